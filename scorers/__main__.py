@@ -1,0 +1,98 @@
+"""`python3 -m scorers`: sheets as JSON on standard input, results on standard output; runs on a bare CPython."""
+
+import argparse
+import sys
+import unicodedata
+from collections.abc import Iterator
+from typing import Any
+
+from scorers import N_, Translate, compare_data, dumps, parse, part, score_data, slugs
+from scorers.catalogue import LANGUAGES, catalogue
+
+USAGE = 2
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Exit status: 0 if every sheet was scored, 1 if any had faults, 2 on wrong usage."""
+    asked = _arguments().parse_args(argv)
+    translate = catalogue(asked.lang)
+    for stream in (sys.stdin, sys.stdout):
+        stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+    if asked.slug is None:
+        for slug in slugs():
+            game = part(slug).GAME
+            print(f"{slug:<16} {translate(game.title)}")
+        return 0
+    if asked.slug not in slugs():
+        print(f"{asked.slug}: no such game; known are {', '.join(slugs())}", file=sys.stderr)
+        return USAGE
+    answer = compare_data if asked.variants else score_data
+    status = 0
+    for data in sheets(sys.stdin.read()):
+        answered = answer(asked.slug, data, translate)
+        status |= "faults" in answered
+        print(_tables(answered, translate) if asked.table else dumps(answered), flush=True)
+    return status
+
+
+def _arguments() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python3 -m scorers", description="Score sheets given as JSON on standard input.")
+    parser.add_argument("slug", nargs="?", help="the game; without it, the games are listed")
+    parser.add_argument("--variants", action="store_true", help="score each sheet under every named variant")
+    parser.add_argument("--table", action="store_true", help="print tables for people in place of JSON")
+    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="the language of labels and messages")
+    return parser
+
+
+def sheets(text: str) -> Iterator[object]:
+    """The sheets of a text: one JSON object over all its lines, or one a line. What is no JSON comes as None."""
+    whole = parse(text)
+    if isinstance(whole, dict):
+        yield whole
+        return
+    for line in text.splitlines():
+        if line.strip():
+            yield parse(line)
+
+
+def _tables(answered: dict[str, Any], translate: Translate) -> str:
+    if "faults" in answered:
+        return "".join(f"{fault['path']}: {fault['message']}\n" for fault in answered["faults"])
+    if "columns" not in answered:
+        return _table(answered, translate)
+    return "\n".join(f"{column['label']}\n{_column(column, translate)}" for column in answered["columns"])
+
+
+def _column(column: dict[str, Any], translate: Translate) -> str:
+    if "needs" in column:
+        return f"  {translate(N_('needs'))}: {', '.join(column['needs'])}\n"
+    return _tables(column.get("result", column), translate)
+
+
+def _table(result: dict[str, Any], translate: Translate) -> str:
+    players = result["players"]
+    rows = [["", *(player["name"] for player in players)]]
+    for i, line in enumerate(players[0]["lines"]):
+        rows.append([line["label"], *(str(player["lines"][i]["points"]) for player in players)])
+    rows.append([translate(N_("Total")), *(str(player["total"]) for player in players)])
+    rows.append([translate(N_("Rank")), *(str(player["rank"]) for player in players)])
+    widths = [max(_width(row[i]) for row in rows) for i in range(len(rows[0]))]
+    return "".join(_row(row, widths) + "\n" for row in rows)
+
+
+def _row(cells: list[str], widths: list[int]) -> str:
+    first, *rest = (cell + " " * (width - _width(cell)) for cell, width in zip(cells, widths, strict=True))
+    numbers = (cell.rstrip().rjust(len(cell)) for cell in rest)
+    return "  ".join([first, *numbers]).rstrip()
+
+
+def _width(text: str) -> int:
+    """Columns on a terminal: Han characters take two."""
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except BrokenPipeError:
+        sys.exit(0)
