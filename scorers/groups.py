@@ -1,6 +1,6 @@
 """The kinds of entries that hold several: lists, counts by type, things given to their owners, seats by place, records."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import Any, TypeVar
@@ -169,13 +169,14 @@ class Marks(Kind):
 class Places(Kind):
     """Seats by place of the map: `keys` (id -> label), each with up to `most` slots from the left; `alias` (folded name -> id).
 
-    Blanks are kept with `gaps`, left out without; a place with nothing but blanks is left out.
+    Blanks are kept with `gaps`, left out without; a place with nothing but blanks is left out. `slots(sheet, id)` is how many are printed.
     """
 
     keys: Mapping[str, str]
     most: int
     gaps: bool = False
     alias: Mapping[str, str] = field(default_factory=dict)
+    slots: Callable[[Any, str], int] | None = None
 
     def read(self, raw: object, path: str, table: Reading) -> Mapping[str, tuple[int | None, ...]] | None:
         found: dict[str, tuple[int | None, ...]] = {}
@@ -197,11 +198,15 @@ class Places(Kind):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Records(Kind):
-    """A list of between `low` and `high` things, each declared by the dataclass `of`: the players, or the regions of a board."""
+    """A list of between `low` and `high` things, each declared by the dataclass `of`: the players, or the regions of a board.
+
+    `shown(seats)` is how many an empty form asks for.
+    """
 
     of: type[Any]
     low: int
     high: int
+    shown: Callable[[int], int] | None = None
 
     def read(self, raw: object, path: str, table: Reading) -> tuple[Any, ...] | None:
         found = []

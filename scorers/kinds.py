@@ -32,7 +32,8 @@ def _always(sheet: Any, player: Any) -> bool:
 class Kind:
     """What an entry is. `line` is the score line it counts for, `rule` the heading that explains it (that line's, if not given).
 
-    `when(sheet, player)` says whether the options in use need the entry (`player` is None for entries of the whole sheet).
+    `when(sheet, player)` says whether the options in use need the entry (`player` is None for entries of the whole sheet);
+    `offered(sheet)`, where a form should ask for more than is needed, whether it shows the entry.
     """
 
     label: N_
@@ -40,6 +41,7 @@ class Kind:
     line: str = ""
     rule: str = ""
     when: Callable[[Any, Any], bool] = _always
+    offered: Callable[[Any], bool] | None = None
 
     @property
     def empty(self) -> Any:
@@ -86,19 +88,28 @@ class Number(Kind):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice(Kind):
-    """One of `options` (value -> label), the first if none is given. `alias` gives other spellings of a value."""
+    """One of `options` (value -> label), the first if none is given. `alias` gives other spellings of a value.
+
+    With `unset`, none may be chosen: the sheet then holds None, and a form calls it by this label.
+    """
 
     options: Mapping[Any, str]
     alias: Mapping[Any, Any] = field(default_factory=dict)
+    unset: N_ = N_("")
 
     @property
     def empty(self) -> Any:
-        return next(iter(self.options))
+        return None if self.unset else next(iter(self.options))
+
+    @property
+    def numeric(self) -> bool:
+        """Whether the options are whole numbers; else they are text."""
+        return type(next(iter(self.options))) is int
 
     def read(self, raw: object, path: str, table: Reading) -> Any:
-        if type(raw) is not type(self.empty):
-            code, message = "type", (N_("%(label)s must be text") if type(self.empty) is str else N_("%(label)s must be a whole number"))
-            table.fault(path, code, message, label=self.label)
+        if type(raw) is not (int if self.numeric else str):
+            message = N_("%(label)s must be a whole number") if self.numeric else N_("%(label)s must be text")
+            table.fault(path, "type", message, label=self.label)
             return self.empty
         value = self.alias.get(raw, raw)
         if value not in self.options:

@@ -109,7 +109,7 @@ def _value(kind: Kind, query: Query, name: str, seats: int = 0) -> Any:
         case Number():
             return whole(typed) if typed else None
         case Choice():
-            return (whole(typed) if isinstance(kind.empty, int) else typed) if typed else None
+            return (whole(typed) if kind.numeric else typed) if typed else None
         case Tick():
             return True if typed and typed != "0" else None
         case Several():

@@ -30,7 +30,10 @@ def say(text: str, values: Mapping[str, object], translate: Translate = str) -> 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What a game is called, where BoardGameGeek lists it, and its score lines (key -> label) in the rulebook's order."""
+    """What a game is called, where BoardGameGeek lists it, and its score lines (key -> label) in the rulebook's order.
+
+    `decisions` says how first place was settled (`decided_by` -> a sentence with places for the winner's name and points).
+    """
 
     slug: str
     title: N_
@@ -38,6 +41,7 @@ class Game:
     designer: str
     year: int
     lines: Mapping[str, N_]
+    decisions: Mapping[str, N_] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

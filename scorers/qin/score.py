@@ -19,6 +19,7 @@ GAME = Game(
     designer="Reiner Knizia",
     year=2012,
     lines={"pagodas": N_("Pagodas built"), "bird": N_("Bird side"), "lion": N_("Lion side")},
+    decisions={"last_pagoda": N_("%(name)s has built the last pagoda and wins at once.")},
 )
 
 
@@ -32,11 +33,18 @@ class Player:
         high=24,
         line="pagodas",
         hint=N_("Those still in front of the player; leave the three entries below blank."),
-        when=lambda sheet, player: not sheet.match and (player is None or player.left is not None or not _counted(player)),
+        when=lambda sheet, player: not sheet.match and (player.left is not None or not _counted(player)),
+        offered=lambda sheet: not sheet.match,
     )
-    provinces: int | None = number(N_("Provinces of 2 to 4 squares"), high=24, line="pagodas", when=lambda s, p: _by_built(s, p))
-    major_provinces: int | None = number(N_("Major provinces, 5 squares or more"), high=12, line="pagodas", when=lambda s, p: _by_built(s, p))
-    villages: int | None = number(N_("Villages held"), high=24, line="pagodas", when=lambda s, p: _by_built(s, p))
+    provinces: int | None = number(
+        N_("Provinces of 2 to 4 squares"), high=24, line="pagodas", when=lambda s, p: _by_built(s, p), offered=lambda s: not s.match
+    )
+    major_provinces: int | None = number(
+        N_("Major provinces, 5 squares or more"), high=12, line="pagodas", when=lambda s, p: _by_built(s, p), offered=lambda s: not s.match
+    )
+    villages: int | None = number(
+        N_("Villages held"), high=24, line="pagodas", when=lambda s, p: _by_built(s, p), offered=lambda s: not s.match
+    )
     left_bird: int | None = number(N_("Pagodas left, bird side"), high=24, line="bird", when=lambda sheet, player: sheet.match)
     left_lion: int | None = number(N_("Pagodas left, lion side"), high=24, line="lion", when=lambda sheet, player: sheet.match)
 
@@ -59,8 +67,8 @@ def _counted(player: Player) -> bool:
     return any(count is not None for count in (player.provinces, player.major_provinces, player.villages))
 
 
-def _by_built(sheet: Sheet, player: Player | None) -> bool:
-    return not sheet.match and (player is None or (player.left is None and _counted(player)))
+def _by_built(sheet: Sheet, player: Player) -> bool:
+    return not sheet.match and player.left is None and _counted(player)
 
 
 def _built(player: Player) -> int:

@@ -1,0 +1,60 @@
+// The sheet with a script: running totals, options that act at once, and entries kept in the address.
+import { score } from "./scorer.js";
+
+const form = document.getElementById("sheet");
+const totals = document.getElementById("totals");
+let asked;
+
+async function reckon() {
+  asked?.abort();
+  asked = new AbortController();
+  const result = await score(form, asked.signal);
+  if (!result?.players) return;
+  totals.hidden = false;
+  totals.querySelectorAll("b").forEach((cell, seat) => {
+    cell.textContent = String(result.players[seat].total).replace("-", "−");
+  });
+}
+
+function entries() {
+  const typed = [...new FormData(form)].filter(([, value]) => value !== "");
+  return new URLSearchParams(typed);
+}
+
+function keep() {
+  const query = entries();
+  query.set("to", "sheet");
+  history.replaceState(null, "", `?${query}`);
+  for (const link of document.querySelectorAll("[data-twin]")) link.search = query;
+}
+
+form.addEventListener("input", () => {
+  keep();
+  reckon();
+});
+
+form.addEventListener("change", (event) => {
+  const option = event.target.closest(".options select, .options input");
+  if (!option) return;
+  sessionStorage.setItem("top", String(scrollY));
+  const query = entries();
+  query.set("to", "sheet");
+  location.replace(`?${query}`);
+});
+
+// Blank entries would only make the link longer.
+form.addEventListener("submit", (event) => {
+  const query = entries();
+  if (event.submitter?.name) query.set(event.submitter.name, event.submitter.value);
+  event.preventDefault();
+  location.assign(`${form.action}?${query}`);
+});
+
+const top = sessionStorage.getItem("top");
+if (top) {
+  sessionStorage.removeItem("top");
+  scrollTo(0, Number(top));
+}
+document.querySelector(".update")?.setAttribute("hidden", "");
+document.getElementById("summary")?.focus();
+if (location.search) reckon();

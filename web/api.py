@@ -1,0 +1,82 @@
+"""The HTTP API: sheets in, results out, in JSON; and its own description (OpenAPI 3.1)."""
+
+from typing import Any
+
+from flask import Blueprint, Response, abort, current_app, request
+from flask_babel import force_locale
+
+from scorers import compare_data, parse, part, score_data, slugs
+from scorers.links import from_query
+from scorers.sheets import json_schema
+from web.locale import LANGUAGES, LOCALES, translate
+from web.openapi import description
+
+blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
+
+
+@blueprint.get("/games")
+def games() -> dict[str, Any]:
+    """The games: slug, title in both languages, numbers of players, BoardGameGeek id."""
+    return {"games": [_game(slug) for slug in slugs()]}
+
+
+@blueprint.get("/games/<slug>")
+def game(slug: str) -> dict[str, Any]:
+    """One game: its sheet's JSON Schema, labels and hints in the language asked for, and its named variants."""
+    room = _room(slug)
+    variants = [{"key": v.key, "label": translate(v.label), "options": dict(v.options)} for v in room.VARIANTS]
+    return _game(slug) | {"schema": json_schema(room.Sheet, translate), "variants": variants}
+
+
+@blueprint.post("/games/<slug>/score")
+def score(slug: str) -> Response:
+    """A sheet's result, or 422 with all its faults."""
+    _room(slug)
+    return _answer(score_data(slug, _data(slug), translate))
+
+
+@blueprint.post("/games/<slug>/compare")
+def compare(slug: str) -> Response:
+    """A sheet under each named variant, or 422 with all its faults."""
+    _room(slug)
+    return _answer(compare_data(slug, _data(slug), translate))
+
+
+@blueprint.get("/openapi.json")
+def openapi() -> dict[str, Any]:
+    """This API, described."""
+    return description(translate)
+
+
+def _room(slug: str) -> Any:
+    try:
+        return part(slug)
+    except KeyError:
+        abort(404)
+
+
+def _game(slug: str) -> dict[str, Any]:
+    room = part(slug)
+    titles = {}
+    for language in LANGUAGES:
+        with force_locale(LOCALES[language]):
+            titles[language] = translate(room.GAME.title)
+    seats = room.Sheet.__dataclass_fields__["players"].metadata["kind"]
+    return {"slug": slug, "title": titles, "players": {"min": seats.low, "max": seats.high}, "bgg": room.GAME.bgg}
+
+
+def _data(slug: str) -> object:
+    """The body's sheet: JSON, or a form as the sheet page fills it."""
+    if request.mimetype == "application/x-www-form-urlencoded":
+        data = from_query(part(slug).Sheet, request.form.to_dict(flat=False))
+        return data | ({"variants": request.form.getlist("variants")} if "variants" in request.form else {})
+    data = parse(request.get_data(cache=False))
+    if not isinstance(data, dict):
+        abort(400)
+    return data
+
+
+def _answer(answer: dict[str, Any]) -> Response:
+    response: Response = current_app.json.response(answer)
+    response.status_code = 422 if "faults" in answer else 200
+    return response

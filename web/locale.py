@@ -1,0 +1,59 @@
+"""Languages: which there are, which one a request is in, and how marked texts are translated."""
+
+from pathlib import Path
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from flask import has_request_context, request
+from flask_babel import gettext
+
+from scorers import say
+
+LANGUAGES = {"zh-Hant": "繁體中文", "en": "English"}
+"""BCP 47 tag -> the language's own name, the default first."""
+LOCALES = {"zh-Hant": "zh_Hant", "en": "en"}
+_SPOKEN = {"zh-Hant": "zh-Hant", "zh-TW": "zh-Hant", "zh-HK": "zh-Hant", "zh": "zh-Hant", "en": "en"}
+
+
+def language() -> str:
+    """The language of this request: the path's, else `?lang=`, else the best that Accept-Language names."""
+    if not has_request_context():
+        return "en"
+    asked = (request.view_args or {}).get("lang") or request.path.split("/")[1] or request.args.get("lang", "")
+    if asked not in LANGUAGES:
+        asked = request.args.get("lang", "")
+    return asked if asked in LANGUAGES else negotiated()
+
+
+def negotiated() -> str:
+    """The best language by Accept-Language, Traditional Chinese where none fits."""
+    return _SPOKEN[request.accept_languages.best_match(list(_SPOKEN)) or "zh-Hant"]
+
+
+def selected() -> str:
+    """Flask-Babel's name for the language of this request."""
+    return LOCALES[language()]
+
+
+def translate(text: str) -> str:
+    """A marked text in the language of this request. Only here and in templates does a text meet its translation."""
+    return str(gettext(text)) if text else ""
+
+
+def told(text: str, **values: object) -> str:
+    """A marked text with its places filled, in the language of this request."""
+    return say(text, values, translate)
+
+
+def compile_catalogues(folder: Path) -> None:
+    """Compile catalogues that are missing or older than their source: a page is never served in the wrong language for want of it."""
+    for source in sorted(folder.glob("*/LC_MESSAGES/messages.po")):
+        compiled = source.with_suffix(".mo")
+        if not compiled.exists() or compiled.stat().st_mtime < source.stat().st_mtime:
+            with source.open("rb") as text:
+                catalogue = read_po(text, locale=source.parts[-3])
+            with compiled.open("wb") as binary:
+                write_mo(binary, catalogue)
+    lacking = [name for name in LOCALES.values() if name != "en" and not (folder / name / "LC_MESSAGES" / "messages.mo").exists()]
+    if lacking:
+        raise FileNotFoundError(f"no catalogue for {', '.join(lacking)} in {folder}")

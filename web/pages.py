@@ -1,0 +1,175 @@
+"""The pages: games, sheet, result, comparison and rules, each under its language."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Flask, Response, abort, current_app, jsonify, make_response, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response as Answer
+
+from scorers import compare_data, part, slugs
+from scorers.links import to_query
+from scorers.sheets import load
+from web import filters
+from web.forms import LETTERS, Filled, entry_label, field_name
+from web.locale import LANGUAGES, language, negotiated, translate
+from web.results import ERRORS, compared, headline, reason
+from web.rules import rules
+
+blueprint = Blueprint("pages", __name__)
+
+
+@blueprint.get("/")
+def root() -> Answer:
+    """To the best language that the reader names."""
+    answer = redirect(url_for("pages.games", lang=negotiated()))
+    answer.vary.add("Accept-Language")
+    return answer
+
+
+@blueprint.get("/healthz")
+def healthz() -> Response:
+    """That the server answers."""
+    return jsonify(status="ok")
+
+
+@blueprint.get("/<any('zh-Hant', 'en'):lang>/")
+def games(lang: str) -> str:
+    """All games."""
+    return render_template("games.html", rooms=[part(slug) for slug in slugs()])
+
+
+@blueprint.get("/<any('zh-Hant', 'en'):lang>/<slug>/score")
+def score(lang: str, slug: str) -> Answer | str:
+    """The sheet to fill; filled, its result; with faults, the sheet again with each beside its entry (422)."""
+    room = _room(slug)
+    query = _seated(request.args)
+    filled = Filled(room, query)
+    at_sheet = request.args.get("to") == "sheet" or "seats" in request.args or not filled.typed
+    if at_sheet or filled.faults:
+        page = render_template("sheet.html", room=room, filled=filled, rules=rules(slug, lang), show=not at_sheet, **_asides(room))
+        return make_response(page, 200 if at_sheet else 422)
+    sheet = filled.sheet
+    result = room.score(sheet)
+    return render_template(
+        "result.html",
+        room=room, sheet=sheet, result=result, headline=headline(result), reason=reason(result), link=_link(sheet), rules=rules(slug, lang),
+        blank=[(field_name(path), entry_label(room, sheet, path)) for path in result.blank if path not in result.asks],
+        asks=[(field_name(path), entry_label(room, sheet, path)) for path in result.asks],
+        again=[(f"{seat}.name", player.name) for seat, player in enumerate(sheet.players) if player.name],
+    )  # fmt: skip
+
+
+@blueprint.get("/<any('zh-Hant', 'en'):lang>/<slug>/compare")
+def compare(lang: str, slug: str) -> Answer | str:
+    """The filled sheet under every named variant, or those chosen."""
+    room = _room(slug)
+    filled = Filled(room, _seated(request.args))
+    if not filled.typed or filled.faults:
+        return redirect(url_for("pages.score", lang=lang, slug=slug, **_args(request.args)))
+    chosen = [key for key in request.args.getlist("variants") if key in {variant.key for variant in room.VARIANTS}]
+    answer = compare_data(slug, filled.data | ({"variants": chosen} if chosen else {}), translate)
+    default = compare_data(slug, filled.data | {"variants": [room.VARIANTS[0].key]}, translate)["columns"][0].get("result")
+    return render_template(
+        "compare.html", room=room, filled=filled, columns=compared(answer["columns"], default), chosen=chosen, link=_link(filled.sheet),
+        names=filled.names, under=_under, lowest=min(0, *_totals(answer)), highest=max(1, *_totals(answer)),
+        needs_label=lambda path: entry_label(room, filled.sheet, path),
+    )  # fmt: skip
+
+
+@blueprint.get("/<any('zh-Hant', 'en'):lang>/<slug>/rules")
+def rules_page(lang: str, slug: str) -> str:
+    """A game's rules; the page is the same for everyone, so it is made once."""
+    _room(slug)
+    made: dict[tuple[str, str], str] = current_app.extensions["rules_pages"]
+    if (lang, slug) not in made:
+        made[lang, slug] = render_template("rules.html", room=part(slug), rules=rules(slug, lang))
+    return made[lang, slug]
+
+
+def _room(slug: str) -> Any:
+    try:
+        return part(slug)
+    except KeyError:
+        abort(404)
+
+
+def _seated(args: MultiDict[str, str]) -> MultiDict[str, str]:
+    """The query with the number of players that was just chosen (`seats`) in force."""
+    query = MultiDict(args)
+    if "seats" in args:
+        query["n"] = args["seats"]
+    return query
+
+
+def _args(args: MultiDict[str, str]) -> dict[str, Any]:
+    return args.to_dict(flat=False)
+
+
+def _link(sheet: Any) -> dict[str, Any]:
+    """A sheet as the arguments of `url_for`, shortest spelling."""
+    return MultiDict(to_query(sheet)).to_dict(flat=False)
+
+
+def _under(link: dict[str, Any], room: Any, key: str) -> dict[str, Any]:
+    """The same entries under a variant's options, for the sheet where its missing entries can be typed."""
+    options = next(variant.options for variant in room.VARIANTS if variant.key == key)
+    return link | {name: "1" if value is True else value for name, value in options.items()}
+
+
+def _asides(room: Any) -> dict[str, Any]:
+    """What the sheet page offers beside the form."""
+    examples = part(room.GAME.slug, "examples").EXAMPLES
+    return {"examples": [(key, example.title) for key, example in examples.items()], "letters": LETTERS}
+
+
+def _totals(answer: Mapping[str, Any]) -> list[int]:
+    shown = [column["result"] for column in answer["columns"] if "result" in column]
+    return [player["total"] for result in shown for player in result["players"]] or [0]
+
+
+@blueprint.get("/<any('zh-Hant', 'en'):lang>/<slug>/example/<key>")
+def example(lang: str, slug: str, key: str) -> Answer:
+    """To a worked example's result."""
+    room = _room(slug)
+    examples = part(slug, "examples").EXAMPLES
+    if key not in examples:
+        abort(404)
+    sheet = load(room.Sheet, dict(examples[key].sheet))
+    return redirect(url_for("pages.score", lang=lang, slug=slug, **_link(sheet)))
+
+
+def register_errors(app: Flask) -> None:
+    """Errors speak the language asked for: pages to people, JSON under /api/."""
+    app.extensions["rules_pages"] = {}
+    filters.register(app)
+    app.register_error_handler(HTTPException, _error)
+    app.context_processor(_everywhere)
+
+
+def _error(error: HTTPException) -> Answer:
+    code = error.code or 500
+    if code < 400:
+        return error.get_response()  # type: ignore[return-value]
+    said = translate(ERRORS.get(code, ERRORS[400]))
+    if request.path.startswith("/api/"):
+        answer = jsonify(faults=[{"path": "", "code": "type" if code == 400 else "request", "message": said}])
+    else:
+        answer = make_response(render_template("error.html", code=code, said=said))
+    answer.status_code = code
+    if code == 405 and error.get_response().headers.get("Allow"):
+        answer.headers["Allow"] = error.get_response().headers["Allow"]
+    return answer
+
+
+def _everywhere() -> dict[str, Any]:
+    """What every template needs: the language, and the way to this page's twins."""
+    return {"language": language(), "languages": LANGUAGES, "twin": _twin, "tr": translate}
+
+
+def _twin(lang: str) -> str:
+    """This page in another language, entries kept."""
+    if request.endpoint is None or not (request.view_args or {}).get("lang"):
+        return url_for("pages.games", lang=lang)
+    return url_for(request.endpoint, **((request.view_args or {}) | {"lang": lang}), **_args(request.args))

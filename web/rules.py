@@ -1,0 +1,164 @@
+"""Rules pages: each room's Markdown, read once at start-up into sections that pages, pop-ups and the search share."""
+
+import html
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+
+from flask import Flask, current_app
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markupsafe import Markup
+from mdit_py_plugins.attrs import attrs_block_plugin
+from mdit_py_plugins.container import container_plugin
+from mdit_py_plugins.front_matter import front_matter_plugin
+
+import scorers
+from scorers import part, slugs
+from web.locale import LANGUAGES
+
+NOTES = ("disputed", "example", "note")
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """What stands under one heading, up to the next: `body` is HTML, `lead` its first paragraph, `text` the same without markup."""
+
+    id: str
+    level: int
+    title: str
+    body: Markup
+    lead: Markup
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """One game's rules in one language; sections in reading order."""
+
+    slug: str
+    language: str
+    title: str
+    edition: str
+    changed: str
+    sections: tuple[Section, ...]
+    by_id: dict[str, Section] = field(repr=False)
+
+    def chapters(self) -> Iterator[tuple[Section, list[Section]]]:
+        """The sections of level 2, each with those below it."""
+        found: list[tuple[Section, list[Section]]] = []
+        for section in self.sections:
+            if section.level == 2:
+                found.append((section, []))
+            else:
+                found[-1][1].append(section)
+        yield from found
+
+
+def read_all(app: Flask) -> None:
+    """Read every room's rules in every language; a missing file stops the start."""
+    md = _markdown()
+    app.extensions["rules"] = {(slug, language): _read(md, slug, language) for slug in slugs() for language in LANGUAGES}
+
+
+def rules(slug: str, language: str) -> Rules:
+    """The rules of a game in a language."""
+    found: Rules = current_app.extensions["rules"][slug, language]
+    return found
+
+
+def folder(slug: str) -> Path:
+    """Where a room lies."""
+    room: ModuleType = part(slug)
+    return Path(room.__file__ or scorers.__file__).parent
+
+
+def _markdown() -> MarkdownIt:
+    md = MarkdownIt("commonmark", {"html": False}).enable("table")
+    md.use(attrs_block_plugin, allowed=("id",)).use(front_matter_plugin)
+    for note in NOTES:
+        md.use(container_plugin, note, render=_note)
+    md.add_render_rule("table_open", _table_open)
+    md.add_render_rule("table_close", _table_close)
+    return md
+
+
+def _note(self: RendererHTML, tokens: Sequence[Token], at: int, options: object, env: object) -> str:
+    token = tokens[at]
+    kind = token.type.split("_")[1]
+    return f'<aside class="note {kind}" data-note="{kind}">\n' if token.nesting == 1 else "</aside>\n"
+
+
+def _table_open(self: RendererHTML, tokens: Sequence[Token], at: int, options: object, env: object) -> str:
+    return '<div class="scroll" tabindex="0"><table>\n'
+
+
+def _table_close(self: RendererHTML, tokens: Sequence[Token], at: int, options: object, env: object) -> str:
+    return "</table></div>\n"
+
+
+def _read(md: MarkdownIt, slug: str, language: str) -> Rules:
+    where = folder(slug)
+    tokens = md.parse((where / f"rules.{language}.md").read_text(encoding="utf-8"))
+    told = dict(line.split(": ", 1) for line in tokens[0].content.splitlines() if ": " in line)
+    sections = tuple(_section(md, where, *cut) for cut in _cut(tokens[1:]))
+    by_id = {section.id: section for section in sections}
+    return Rules(slug, language, told["title"], told["edition"], told["changed"], sections, by_id)
+
+
+def _cut(tokens: Sequence[Token]) -> Iterator[tuple[Token, str, list[Token]]]:
+    """Cut a page at its headings: the heading's token, its text, and what follows."""
+    starts = [i for i, token in enumerate(tokens) if token.type == "heading_open" and token.level == 0]
+    for start, end in zip(starts, [*starts[1:], len(tokens)], strict=True):
+        yield tokens[start], tokens[start + 1].content, list(tokens[start + 3 : end])
+
+
+def _section(md: MarkdownIt, where: Path, heading: Token, title: str, tokens: list[Token]) -> Section:
+    rendered = [_rendered(md, where, block) for block in _blocks(tokens)]
+    paragraphs = [said for said in rendered if said.startswith("<p>")]
+    body = "".join(rendered)
+    return Section(
+        id=str(heading.attrGet("id") or ""),
+        level=int(heading.tag[1]),
+        title=title,
+        body=Markup(body),  # noqa: S704  markdown-it with raw HTML off, and the room's own drawings
+        lead=Markup(paragraphs[0] if paragraphs else ""),  # noqa: S704
+        text=_plain(body),
+    )
+
+
+def _blocks(tokens: list[Token]) -> Iterator[list[Token]]:
+    """The outermost blocks, each with all its tokens."""
+    block: list[Token] = []
+    for token in tokens:
+        block.append(token)
+        if token.level == 0 and token.nesting <= 0:
+            yield block
+            block = []
+
+
+def _rendered(md: MarkdownIt, where: Path, block: list[Token]) -> str:
+    if block[0].type == "paragraph_open":
+        within = block[1].children or []
+        if len(within) == 1 and within[0].type == "image":
+            return _figure(where, str(within[0].attrGet("src")), within[0].content)
+    return str(md.renderer.render(block, md.options, {}))
+
+
+def _figure(where: Path, source: str, told: str) -> str:
+    """A drawing of the room, set into the page so that it takes the page's colours; its text equivalent stands below it."""
+    drawing = re.sub(r"<\?xml.*?\?>|<!--.*?-->", "", (where / source).read_text(encoding="utf-8"), flags=re.DOTALL).strip()
+    drawing = drawing.replace("<svg ", '<svg aria-hidden="true" focusable="false" ', 1)
+    return f"<figure>{drawing}<figcaption>{html.escape(told)}</figcaption></figure>\n"
+
+
+def _plain(body: str) -> str:
+    """A section's words, blocks parted by line ends, for the search."""
+    parted = re.sub(r"<svg.*?</svg>", "", body, flags=re.DOTALL)
+    parted = re.sub(r"</t[dh]>\s*<t[dh][^>]*>", " ", parted)
+    parted = re.sub(r"</(p|li|tr|h\d|figcaption|div|aside)>", "\n", parted)
+    words = html.unescape(re.sub(r"<[^>]+>", "", parted))
+    return "\n".join(line for line in (" ".join(row.split()) for row in words.splitlines()) if line)
