@@ -219,9 +219,13 @@ class Records(Kind):
         return tuple(found) if isinstance(raw, list) else None
 
 
-@cache
 def declared(of: type[Any]) -> Mapping[str, Any]:
     """The kinds of a declaration, by field."""
+    return _declared(of)  # type: ignore[arg-type]  # mypy does not see that classes are hashable
+
+
+@cache
+def _declared(of: type[Any]) -> Mapping[str, Any]:
     return {entry.name: entry.metadata["kind"] for entry in fields(of)}
 
 

@@ -1,0 +1,241 @@
+"""Trajan: what is left over after the last quarter, sets of construction tiles, and the bonus tiles."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+
+from scorers.groups import Counts, declared
+from scorers.kinds import MOST
+from scorers.sheets import blanks, choice, counts, marks, name, names, number, players
+from scorers.trajan.bonus import COMMODITIES, DEMANDS, SIDES, TILES, shares
+from scorers.words import N_, Fault, Game, Line, Result, TieBreak, Variant, settle
+
+POINTS_PER_CARD = 1
+POINTS_PER_WORKER = 1
+POINTS_PER_LEGIONNAIRE = 1
+POINTS_PER_TRAJAN_TILE = 1
+POINTS_BY_TILES_OF_A_TYPE = (0, 0, 0, 10, 20)
+
+TYPES = {"stairs": N_("Stairs"), "door": N_("Door"), "fountain": N_("Fountain"), "roof": N_("Roof"), "window": N_("Window")}
+"""The five types of construction tiles."""
+
+TOKENS = ("workers_camp", "workers_field", "legionnaires_camp", "legionnaires_provinces")
+TOKENS_OF_A_PLAYER = 15
+CARDS, CARDS_OF_A_PAIR = 60, 10
+TILES_OF_A_TYPE, FORUM_TILES_OF_A_DEMAND = 4, 14
+WILD_CONSTRUCTION, WILD_COMMODITY, WILD_DEMAND = 2, 3, 3
+FIRST_BONUS_TILES, QUARTERS = 1, 4
+"""Each player begins with a bonus tile; each quarter the senate hands out two, the first gold side up, the second grey."""
+
+GAME = Game(
+    slug="trajan",
+    title=N_("Trajan"),
+    bgg=102680,
+    designer="Stefan Feld",
+    year=2011,
+    lines={
+        "points": N_("Points on the track"),
+        "hand": N_("Cards in hand"),
+        "workers": N_("Workers in the camp"),
+        "legionnaires": N_("Legionnaires in the camp"),
+        "trajan_tiles": N_("Waiting Trajan tiles"),
+        "construction": N_("Construction tiles"),
+        "bonus": N_("Bonus tiles"),
+    },
+    decisions={"senate": N_("Level on %(points)s points; %(name)s stands higher in the senate.")},
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One player's mat, camps, display and track; the entries from `display` on are what bonus tiles count."""
+
+    name: str | None = name()
+    points: int | None = number(
+        N_("Points on the track"), low=-MOST, line="points", hint=N_("After the last quarter's demands; may be negative.")
+    )
+    hand: int | None = number(N_("Cards in hand"), high=CARDS, line="hand", hint=N_("Cards in the display do not count here."))
+    workers_camp: int | None = number(N_("Workers in the camp"), high=TOKENS_OF_A_PLAYER, line="workers")
+    legionnaires_camp: int | None = number(
+        N_("Legionnaires in the camp"), high=TOKENS_OF_A_PLAYER, line="legionnaires", hint=N_("The leader does not count.")
+    )
+    trajan_tiles: int | None = number(
+        N_("Waiting Trajan tiles"),
+        high=7,
+        line="trajan_tiles",
+        hint=N_("Those on the six slots or in the centre, not those completed."),
+        when=lambda sheet, player: sheet.waiting_tiles == "one_each",
+    )
+    construction: Mapping[str, int | None] = counts(N_("Construction tiles"), keys=TYPES, high=TILES_OF_A_TYPE, line="construction")
+    wild_construction: int | None = number(
+        N_("Wild construction tiles"), high=WILD_CONSTRUCTION, line="construction", hint=N_("Each becomes the type that pays most.")
+    )
+    bonus: Mapping[str, str] = marks(
+        N_("Bonus tiles"),
+        keys={tile: TILES[tile].label for tile in TILES},
+        options=SIDES,
+        line="bonus",
+        hint=N_("Who has it, and which side is up?"),
+    )
+    display: Mapping[str, int | None] = counts(
+        N_("Cards in the display"),
+        keys={pair: COMMODITIES[pair].label for pair in COMMODITIES},
+        high=CARDS_OF_A_PAIR,
+        line="bonus",
+        hint=N_("Cards of both kinds together, as the bonus tile shows them."),
+    )
+    wild_commodity: int | None = number(
+        N_("Wild commodity tiles"), high=WILD_COMMODITY, line="bonus", hint=N_("Each is one more card for one bonus tile.")
+    )
+    legionnaires_provinces: int | None = number(N_("Legionnaires in provinces"), high=10, line="bonus")
+    workers_field: int | None = number(
+        N_("Workers in the district"), high=TOKENS_OF_A_PLAYER, line="bonus", hint=N_("Those on the construction district.")
+    )
+    bread: int | None = number(
+        N_("Bread tiles left"), high=FORUM_TILES_OF_A_DEMAND, line="bonus", hint=N_("Forum tiles left after the last demands.")
+    )
+    games: int | None = number(N_("Games tiles left"), high=FORUM_TILES_OF_A_DEMAND, line="bonus")
+    religion: int | None = number(N_("Religion tiles left"), high=FORUM_TILES_OF_A_DEMAND, line="bonus")
+    wild_demand: int | None = number(
+        N_("Wild demand tiles left"),
+        high=WILD_DEMAND,
+        line="bonus",
+        hint=N_("Each stands for one kind that is missing."),
+        when=lambda sheet, player: sheet.demand_wilds == "counts",
+    )
+    senate: int | None = number(
+        N_("Standing in the senate"), low=1, high=4, tie_break=True, rule="ties", hint=N_("1 for the highest disc; it only breaks ties.")
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The table: two to four players, and the two points on which editions and readings differ."""
+
+    players: tuple[Player, ...] = players(Player, 2, 4)
+    waiting_tiles: str = choice(
+        N_("Waiting Trajan tiles score"),
+        rule="disputed-waiting-tiles",
+        options={"one_each": N_("1 point each (second edition)"), "none": N_("Nothing (first edition)")},
+    )
+    demand_wilds: str = choice(
+        N_("A wild demand tile left over"),
+        rule="disputed-demand-wilds",
+        options={"counts": N_("Stands for a missing kind"), "ignored": N_("Stands for nothing")},
+    )
+
+
+SHARED = ("construction", "wild_construction", "display", "wild_commodity", "bread", "games", "religion", "wild_demand")
+"""Entries whose bound is all that the game holds, so that it also bounds what all players have of it together."""
+
+VARIANTS = (
+    Variant("second_edition", N_("Second edition"), {"waiting_tiles": "one_each"}),
+    Variant("first_edition", N_("First edition"), {"waiting_tiles": "none"}),
+)
+
+
+def faults(sheet: Sheet) -> Iterator[Fault]:
+    """No player has more tokens or bonus tiles than one can come by, and all players together no more than the game holds."""
+    called = names(sheet)
+    for seat, player in enumerate(sheet.players):
+        tokens = sum(getattr(player, entry) or 0 for entry in TOKENS)
+        if tokens > TOKENS_OF_A_PLAYER:
+            message = N_("%(name)s has %(number)s tokens in camps, district and provinces; each player has only %(high)s")
+            yield Fault("players", "impossible", message, {"name": called[seat], "number": tokens, "high": TOKENS_OF_A_PLAYER})
+        for label, held, most in (
+            (N_("Bonus tiles"), len(player.bonus), FIRST_BONUS_TILES + QUARTERS),
+            (N_("Grey bonus tiles"), _sides([player], "grey"), QUARTERS),
+        ):
+            if held > most:
+                yield Fault(f"players.{seat}.bonus", "too_many", N_("%(label)s must be %(high)s or fewer"), {"label": label, "high": most})
+    for tile, kind in TILES.items():
+        holders = [called[seat] for seat, player in enumerate(sheet.players) if tile in player.bonus]
+        if len(holders) > 1:
+            message = N_("%(names)s have the bonus tile %(tile)s, but there is only one")
+            yield Fault("players", "impossible", message, {"tile": kind.label, "names": ", ".join(holders)})
+    for label, typed, most in _over_all_players(sheet):
+        if typed > most:
+            message = N_("%(label)s: %(number)s over all players, but there are only %(high)s")
+            yield Fault("players", "impossible", message, {"label": label, "number": typed, "high": most})
+
+
+def _over_all_players(sheet: Sheet) -> Iterator[tuple[N_, int, int]]:
+    """Of each thing that the players share: its label, how many were typed, and how many there are."""
+    for entry in SHARED:
+        kind = declared(Player)[entry]
+        values = [getattr(player, entry) for player in sheet.players if kind.when(sheet, player)]
+        if isinstance(kind, Counts):
+            yield from ((N_(label), sum(value[key] or 0 for value in values), kind.high) for key, label in kind.keys.items())
+        else:
+            yield kind.label, sum(value or 0 for value in values), kind.high
+    yield N_("Cards in hands and displays"), sum(sum(_typed(player.display)) + (player.hand or 0) for player in sheet.players), CARDS
+    dealt = FIRST_BONUS_TILES * len(sheet.players) + 2 * QUARTERS
+    yield N_("Bonus tiles"), sum(len(player.bonus) for player in sheet.players), dealt
+    if all(_sides([player], "grey") <= QUARTERS for player in sheet.players):
+        yield N_("Grey bonus tiles"), _sides(sheet.players, "grey"), QUARTERS
+
+
+def _sides(players: Sequence[Player], side: str) -> int:
+    return sum(up == side for player in players for up in player.bonus.values())
+
+
+def _typed(numbers: Mapping[str, int | None]) -> list[int]:
+    return [count or 0 for count in numbers.values()]
+
+
+def score(sheet: Sheet) -> Result:
+    """Seven lines a player; level on points, the higher standing in the senate is ahead, and then the place is shared.
+
+    >>> roofs = Player(construction={"stairs": 0, "door": 2, "fountain": 0, "roof": 3, "window": 1}, wild_construction=2)
+    >>> waiting = Player(points=20, trajan_tiles=6)
+    >>> [player.total for player in score(Sheet(players=(roofs, waiting))).players]
+    [30, 26]
+    """
+    lines = [
+        (
+            Line("points", player.points or 0, ""),
+            _each("hand", POINTS_PER_CARD, player.hand),
+            _each("workers", POINTS_PER_WORKER, player.workers_camp),
+            _each("legionnaires", POINTS_PER_LEGIONNAIRE, player.legionnaires_camp),
+            _each("trajan_tiles", POINTS_PER_TRAJAN_TILE, player.trajan_tiles if sheet.waiting_tiles == "one_each" else None),
+            _construction(player),
+            _bonus(player, (player.wild_demand or 0) if sheet.demand_wilds == "counts" else 0),
+        )
+        for player in sheet.players
+    ]
+    return settle(GAME, names(sheet), lines, blanks(sheet), [_senate(sheet)])
+
+
+def _each(key: str, points: int, things: int | None) -> Line:
+    return Line(key, 0, "") if things is None else Line(key, points * things, f"{points} × {things}")
+
+
+def _construction(player: Player) -> Line:
+    """Sets of one type, with the wild tiles where they pay most."""
+    real = _typed(player.construction)
+    sets = max(_placings(real, player.wild_construction or 0), key=sum)
+    return Line("construction", sum(sets), " + ".join(str(points) for points in sets if points))
+
+
+def _placings(real: Sequence[int], wild: int) -> Iterator[list[int]]:
+    """The points of each type for every way to share out the wild tiles; beyond four of a type they add nothing."""
+    for types in combinations_with_replacement(range(len(real)), wild):
+        yield [POINTS_BY_TILES_OF_A_TYPE[min(tiles + types.count(kind), TILES_OF_A_TYPE)] for kind, tiles in enumerate(real)]
+
+
+def _bonus(player: Player, wild_demand: int) -> Line:
+    things = {pair: cards or 0 for pair, cards in player.display.items()}
+    things |= {
+        "military": player.legionnaires_provinces or 0,
+        "building": player.workers_field or 0,
+        "bonus_tiles": _sides([player], "gold"),
+    }
+    things |= {demand: min(getattr(player, demand) or 0, 1) for demand in DEMANDS}
+    paid = shares(player.bonus, things, player.wild_commodity or 0, wild_demand)
+    return Line("bonus", sum(points for points, _ in paid), " + ".join(working for _, working in paid))
+
+
+def _senate(sheet: Sheet) -> TieBreak:
+    standing = [player.senate for player in sheet.players]
+    asked = [[f"players.{seat}.senate"] if place is None else [] for seat, place in enumerate(standing)]
+    return TieBreak("senate", [-(place or 0) for place in standing], asked)

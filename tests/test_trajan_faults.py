@@ -1,0 +1,143 @@
+"""Trajan: what cannot be is refused, all of it at once, and nothing else."""
+
+from typing import Any
+
+import pytest
+
+from scorers import score_data
+from scorers.trajan.bonus import TILES
+from scorers.trajan.score import TYPES
+
+PAIRS = ("scroll_oil", "wine_fish", "jewellery_gems", "columns_furs", "fruit_ceramics", "cattle_wheat")
+
+
+def refused(*players: dict[str, Any], **options: Any) -> list[dict[str, str]]:
+    """The faults of a table; where fewer than two players are given, empty seats make it up."""
+    answer = score_data("trajan", {"players": [*players, {}, {}][: max(2, len(players))], **options})
+    return list(answer.get("faults", ()))
+
+
+def faults(*players: dict[str, Any], **options: Any) -> list[tuple[str, str]]:
+    return [(fault["path"], fault["code"]) for fault in refused(*players, **options)]
+
+
+def messages(*players: dict[str, Any]) -> list[str]:
+    return [fault["message"] for fault in refused(*players)]
+
+
+def bonus(tiles: str, side: str = "gold") -> dict[str, str]:
+    return dict.fromkeys(tiles.split(), side)
+
+
+@pytest.mark.parametrize(
+    ("entry", "most"),
+    [
+        ("hand", 60), ("workers_camp", 15), ("legionnaires_camp", 15), ("legionnaires_provinces", 10), ("workers_field", 15),
+        ("trajan_tiles", 7), ("wild_construction", 2), ("wild_commodity", 3), ("wild_demand", 3),
+        ("bread", 14), ("games", 14), ("religion", 14), ("senate", 4),
+    ],
+)  # fmt: skip
+def test_no_number_goes_over_its_bound(entry: str, most: int) -> None:
+    assert faults({entry: most}) == []
+    assert faults({entry: most + 1}) == [(f"players.0.{entry}", "too_many")]
+    low = 1 if entry == "senate" else 0
+    assert faults({entry: low - 1}) == [(f"players.0.{entry}", "too_few")]
+    assert faults({entry: float(low)}) == [(f"players.0.{entry}", "type")]
+
+
+@pytest.mark.parametrize(("group", "keys", "most"), [("construction", tuple(TYPES), 4), ("display", PAIRS, 10)])
+def test_no_count_of_a_kind_goes_over_its_bound(group: str, keys: tuple[str, ...], most: int) -> None:
+    for key in keys:
+        assert faults({group: {key: most}}) == []
+        assert faults({group: {key: most + 1}}) == [(f"players.0.{group}.{key}", "too_many")]
+        assert faults({group: {key: -1}}) == [(f"players.0.{group}.{key}", "too_few")]
+        # 2 + 3 tiles, or 5 + 6 cards
+        assert faults({group: {key: most // 2}}, {group: {key: most - most // 2}}) == []
+        assert faults({group: {key: most // 2}}, {group: {key: most - most // 2 + 1}}) == [("players", "impossible")]
+
+
+@pytest.mark.parametrize(
+    ("entry", "most"),
+    [("wild_construction", 2), ("wild_commodity", 3), ("wild_demand", 3), ("bread", 14), ("games", 14), ("religion", 14)],
+)
+def test_all_players_together_have_no_more_forum_tiles_than_there_are(entry: str, most: int) -> None:
+    assert faults({entry: most - 1}, {entry: 1}) == []
+    assert faults({entry: most - 1}, {}, {entry: 2}) == [("players", "impossible")]
+
+
+def test_wild_demands_that_are_not_needed_are_left_out_of_account() -> None:
+    assert faults({"wild_demand": 3}, {"wild_demand": 3}, demand_wilds="ignored") == []
+
+
+def test_nobody_has_more_than_fifteen_tokens() -> None:
+    tokens = {"name": "Ann", "workers_camp": 3, "workers_field": 4, "legionnaires_camp": 2, "legionnaires_provinces": 6}  # 15
+    assert faults(tokens, tokens) == []
+    assert faults(tokens | {"workers_camp": 4}) == [("players", "impossible")]
+    assert messages(tokens | {"workers_camp": 4}) == ["Ann has 16 tokens in camps, district and provinces; each player has only 15"]
+    camps, fields = {"workers_camp": 15, "workers_field": 15}, {"legionnaires_camp": 6, "legionnaires_provinces": 10}
+    assert faults(camps, fields) == [("players", "impossible")] * 2
+
+
+def test_there_are_sixty_cards_in_hands_and_displays() -> None:
+    full = {"display": dict.fromkeys(PAIRS, 9)}  # 54
+    assert faults(full | {"hand": 4}, {"hand": 2}) == []
+    assert faults(full | {"hand": 4}, {"hand": 3}) == [("players", "impossible")]
+    assert messages(full, {"hand": 7}) == ["Cards in hands and displays: 61 over all players, but there are only 60"]
+
+
+def test_a_player_has_at_most_five_bonus_tiles() -> None:
+    five = "scroll_oil wine_fish military bread games"
+    assert faults({"bonus": bonus(five)}) == []
+    assert faults({}, {"bonus": bonus(five + " religion")}) == [("players.1.bonus", "too_many")]
+
+
+def test_four_bonus_tiles_lie_grey_side_up_at_most() -> None:
+    four = bonus("scroll_oil wine_fish military bread", "grey")
+    assert faults({"bonus": four | bonus("games")}) == []
+    assert faults({"bonus": four | bonus("games", "grey")}) == [("players.0.bonus", "too_many")]
+    # One grey tile a quarter is handed out, to one player
+    assert faults({"bonus": four}, {"bonus": bonus("games", "grey")}) == [("players", "impossible")]
+    assert messages({"bonus": four}, {"bonus": bonus("games", "grey")}) == ["Grey bonus tiles: 5 over all players, but there are only 4"]
+
+
+def test_a_bonus_tile_lies_with_one_player() -> None:
+    assert faults({"bonus": {"bread": "gold"}}, {"bonus": {"bread": "grey"}}) == [("players", "impossible")]
+    found = messages({"name": "Ann", "bonus": {"bread": "gold"}}, {"bonus": {"bread": "grey"}})
+    assert found == ["Ann, 2 have the bonus tile Bread, but there is only one"]
+
+
+def test_each_player_begins_with_one_bonus_tile_and_eight_more_are_dealt() -> None:
+    ids = list(TILES)
+    twelve = [{"bonus": bonus(" ".join(ids[i : i + 4]))} for i in (0, 4, 8)]
+    eleven = [*twelve[:2], {"bonus": bonus(" ".join(ids[8:11]))}]
+    assert faults(*eleven) == []  # 3 + 8
+    assert faults(*twelve) == [("players", "impossible")]
+    assert faults(*twelve, {}) == []  # 4 + 8
+    assert faults({"bonus": bonus(" ".join(ids[:5]))}, {"bonus": bonus(" ".join(ids[5:10]))}) == []  # 2 + 8
+
+
+def test_bonus_tiles_and_sides_must_be_known() -> None:
+    assert faults({"bonus": {"scrolls": "gold"}}) == [("players.0.bonus.scrolls", "unknown")]
+    assert faults({"bonus": {"bread": "silver"}}) == [("players.0.bonus.bread", "choice")]
+    assert faults({"bonus": ["bread"]}) == [("players.0.bonus", "type")]
+    assert faults({"bonus": {"bread": None}}) == []
+
+
+def test_options_must_be_known() -> None:
+    assert faults({}, {}, waiting_tiles="two_each", demand_wilds=True) == [("waiting_tiles", "choice"), ("demand_wilds", "type")]
+
+
+def test_two_to_four_play() -> None:
+    assert score_data("trajan", {"players": [{}]})["faults"][0]["code"] == "too_few"
+    assert faults({}, {}, {}, {}) == []
+    assert faults({}, {}, {}, {}, {}) == [("players", "too_many")]
+
+
+def test_all_faults_are_told_at_once() -> None:
+    wrong = {"workers_camp": 9, "workers_field": 9, "bread": -1, "construction": {"roof": 4}}
+    assert faults(wrong, {"construction": {"roof": 1}}, {"hand": "x"}) == [
+        ("players.0.bread", "too_few"),
+        ("players.2.hand", "type"),
+        ("players", "impossible"),
+        ("players", "impossible"),
+    ]
