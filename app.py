@@ -8,7 +8,9 @@ from cachelib import SimpleCache
 from flask import Flask, Response, g, request
 from flask_babel import Babel
 from flask_compress import Compress
+from jinja2 import ChoiceLoader, FileSystemLoader
 
+import scorers
 from web import api, locale, pages, rules
 
 HERE = Path(__file__).parent
@@ -50,6 +52,7 @@ def create_app() -> Flask:
         COMPRESS_CACHE_BACKEND=lambda: SimpleCache(threshold=500, default_timeout=0),
         COMPRESS_CACHE_KEY=lambda request: g.content,
     )
+    app.jinja_loader = ChoiceLoader([FileSystemLoader(HERE / "templates"), FileSystemLoader(list(scorers.__path__))])
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     Babel(app, locale_selector=locale.selected)

@@ -20,11 +20,30 @@ from types import ModuleType
 from typing import Any
 
 from scorers.sheets import blanks, check, load, read
-from scorers.words import Example, Fault, Game, Line, N_, Part, Result, Tally, TieBreak, Translate, Variant, say, settle
+from scorers.words import N_, Example, Fault, Game, Line, Part, Result, Tally, TieBreak, Translate, Variant, say, settle
 
 __all__ = [
-    "Example", "Fault", "Game", "Line", "N_", "Part", "Result", "Tally", "TieBreak", "Translate", "Variant",
-    "compare_data", "compare_json", "dumps", "parse", "part", "say", "score_data", "score_json", "settle", "slugs",
+    "N_",
+    "Example",
+    "Fault",
+    "Game",
+    "Line",
+    "Part",
+    "Result",
+    "Tally",
+    "TieBreak",
+    "Translate",
+    "Variant",
+    "compare_data",
+    "compare_json",
+    "dumps",
+    "parse",
+    "part",
+    "say",
+    "score_data",
+    "score_json",
+    "settle",
+    "slugs",
 ]  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorers.words import Fault, N_
+from scorers.words import N_, Fault
 
 MOST = 999_999_999
 """No count on any table comes near this; it keeps sums within what every reader of JSON can hold."""

@@ -43,7 +43,7 @@ def from_query(of: type[Any], query: Query) -> dict[str, Any]:
         if name != "players":
             _keep(data, name, _sheet_value(name, kind, query, seats))
     for name, kind in declared(seated.of).items():
-        if isinstance(kind, Several) and kind.owned or isinstance(kind, Marks):
+        if (isinstance(kind, Several) and kind.owned) or isinstance(kind, Marks):
             _dealt(data["players"], name, kind, query)
             continue
         for seat, player in enumerate(data["players"]):
@@ -124,13 +124,13 @@ def _value(kind: Kind, query: Query, name: str, seats: int = 0) -> Any:
         case Listed():
             return [whole(word) for word in re.split(r"[\s,;/]+", typed.translate(_FOLD)) if word] or None
         case Places():
-            found = {key: _slots(query[f"{name}.{key}"], kind.gaps) for key in kind.keys if f"{name}.{key}" in query}
+            found = {key: _slots(query[f"{name}.{key}"], gaps=kind.gaps) for key in kind.keys if f"{name}.{key}" in query}
             occupied = {key: slots for key, slots in found.items() if slots}
             return occupied if occupied or typed else None
     return typed or None
 
 
-def _slots(values: Iterable[str], gaps: bool) -> list[Any]:
+def _slots(values: Iterable[str], *, gaps: bool) -> list[Any]:
     """Offices of one city: `01-`, or one value an office as separate selects give it. All blank is no entry."""
     letters = "".join(value.strip() or "-" for value in values)
     slots = [int(letter) if letter in "0123456789" else None if letter == "-" else letter for letter in letters]

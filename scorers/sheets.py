@@ -5,14 +5,14 @@ kind (`scorers.kinds`, `scorers.groups`) and a default: empty.
 """
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import field
 from functools import partial
 from typing import Any, TypeVar
 
 from scorers.groups import Counts, Listed, Marks, Places, Records, Seats, Several, declared, read_fields
 from scorers.kinds import Choice, Kind, Number, Reading, Text, Tick
-from scorers.words import Fault, N_, Translate
+from scorers.words import N_, Fault, Translate
 
 S = TypeVar("S")
 

@@ -114,8 +114,7 @@ class Result:
         return {
             "game": self.game.slug,
             "players": [
-                {"name": p.name, "total": p.total, "rank": p.rank, "lines": [_line(line, labels) for line in p.lines]}
-                for p in self.players
+                {"name": p.name, "total": p.total, "rank": p.rank, "lines": [_line(line, labels) for line in p.lines]} for p in self.players
             ],
             "winners": list(self.winners),
             "decided_by": self.decided_by,

@@ -48,7 +48,9 @@ def score(lang: str, slug: str) -> Answer | str:
     filled = Filled(room, query)
     at_sheet = request.args.get("to") == "sheet" or "seats" in request.args or not filled.typed
     if at_sheet or filled.faults:
-        page = render_template("sheet.html", room=room, filled=filled, rules=rules(slug, lang), show=not at_sheet, **_asides(room))
+        page = render_template(
+            [f"{slug}/sheet.html", "sheet.html"], room=room, filled=filled, rules=rules(slug, lang), show=not at_sheet, **_asides(room)
+        )
         return make_response(page, 200 if at_sheet else 422)
     sheet = filled.sheet
     result = room.score(sheet)

@@ -35,7 +35,9 @@ def reason(result: Result) -> str:
         return told(result.game.decisions[result.decided_by], name=first.name, points=first.total)
     if result.decided_by == "shared" and not result.asks:
         names = listed([result.players[seat].name for seat in result.winners])
-        return told(N_("%(names)s are level on %(points)s in everything that counts, so they share the win."), names=names, points=first.total)
+        return told(
+            N_("%(names)s are level on %(points)s in everything that counts, so they share the win."), names=names, points=first.total
+        )
     return ""
 
 
