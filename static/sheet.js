@@ -1,4 +1,5 @@
 // The sheet with a script: running totals, options that act at once, and entries kept in the address.
+// Boards on the page hear every answer as a `scored` event on the form, its detail the result or {faults}.
 import { score } from "./scorer.js";
 
 const form = document.getElementById("sheet");
@@ -9,6 +10,7 @@ async function reckon() {
   asked?.abort();
   asked = new AbortController();
   const result = await score(form, asked.signal);
+  if (result) form.dispatchEvent(new CustomEvent("scored", { detail: result }));
   if (!result?.players) return;
   totals.hidden = false;
   totals.querySelectorAll("b").forEach((cell, seat) => {

@@ -1,0 +1,116 @@
+// What every board shares: history of the form's controls, roving focus, choosing a piece, and words for screen readers.
+// A board has no state of its own: what lies on it is in plain controls of the sheet's form, which the page, the link and the server read.
+
+/** Undo and redo over some controls' values. `changed` redraws the board; the form hears an `input` event after every step. */
+export function history(controls, changed) {
+  const past = [];
+  const future = [];
+  const read = () => controls().map((control) => control.value);
+  let now = read();
+
+  function settle() {
+    now = read();
+    changed();
+    controls()[0]?.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  function step(from, to) {
+    if (!from.length) return false;
+    to.push(now);
+    const values = from.pop();
+    controls().forEach((control, i) => { control.value = values[i] ?? ""; });
+    settle();
+    return true;
+  }
+  return {
+    /** Call after changing controls: what stood before becomes one step of undo. */
+    mark() {
+      if (read().join("\n") === now.join("\n")) return;
+      past.push(now);
+      future.length = 0;
+      settle();
+    },
+    undo: () => step(past, future),
+    redo: () => step(future, past),
+    get canUndo() { return past.length > 0; },
+    get canRedo() { return future.length > 0; },
+  };
+}
+
+/** One of `targets()` is in the tab order; arrow keys go where `next(target, key)` says. Returns a function that moves the focus. */
+export function roving(container, targets, next) {
+  function give(target, focus = true) {
+    for (const other of targets()) other.tabIndex = other === target ? 0 : -1;
+    if (focus) target.focus();
+  }
+  container.addEventListener("keydown", (event) => {
+    if (!event.key.startsWith("Arrow") && event.key !== "Home" && event.key !== "End") return;
+    const target = event.target.closest("[tabindex]");
+    const to = target && next(target, event.key);
+    if (!to) return;
+    event.preventDefault();
+    give(to);
+  });
+  container.addEventListener("focusin", (event) => {
+    if (targets().includes(event.target)) give(event.target, false);
+  });
+  return give;
+}
+
+/** The nearest of `targets` in an arrow key's direction, by where they are on the screen; for boards that are no grid. */
+export function nearest(target, targets, key) {
+  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
+  const middle = (element) => {
+    const box = element.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const [x, y] = middle(target);
+  let best = null;
+  for (const other of targets) {
+    const [ox, oy] = middle(other);
+    const ahead = (ox - x) * dx + (oy - y) * dy;
+    const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
+    if (other !== target && ahead > 1 && (!best || ahead + 2 * aside < best.cost)) best = { other, cost: ahead + 2 * aside };
+  }
+  return best?.other ?? null;
+}
+
+/** A row of buttons of which one is pressed; `picked(value)` is told. Values are the buttons' data-value. */
+export function palette(container, picked) {
+  const buttons = [...container.querySelectorAll("button[data-value]")];
+  function press(value) {
+    for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.value === value));
+    picked(value);
+  }
+  container.addEventListener("click", (event) => {
+    const button = event.target.closest("button[data-value]");
+    if (button) press(button.dataset.value);
+  });
+  return press;
+}
+
+/** Buttons marked data-undo and data-redo inside `container`, and Ctrl+Z, Ctrl+Shift+Z or Ctrl+Y anywhere in it. */
+export function undoButtons(container, steps) {
+  const undo = container.querySelector("[data-undo]");
+  const redo = container.querySelector("[data-redo]");
+  const show = () => {
+    undo.setAttribute("aria-disabled", String(!steps.canUndo));
+    redo.setAttribute("aria-disabled", String(!steps.canRedo));
+  };
+  undo.addEventListener("click", () => { steps.undo(); show(); });
+  redo.addEventListener("click", () => { steps.redo(); show(); });
+  container.addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.target.matches("input, textarea")) return;
+    const key = event.key.toLowerCase();
+    if (key !== "z" && key !== "y") return;
+    event.preventDefault();
+    if (key === "y" || event.shiftKey) steps.redo(); else steps.undo();
+    show();
+  });
+  show();
+  return show;
+}
+
+/** Say something to those who listen: `container` holds one element with role="status". */
+export function say(container, text) {
+  container.querySelector("[role=status]").textContent = text;
+}
