@@ -4,13 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from scorers.sheets import blanks, name, names, number, players, tick
-from scorers.words import Fault, Game, Line, N_, Result, Variant, settle
+from scorers.words import N_, Fault, Game, Line, Result, Variant, settle
 
 START_PAGODAS = {2: 24, 3: 19, 4: 15}
 """Pagodas that each player starts with, by number of players."""
-PAGODAS_PER_PROVINCE = 1
-PAGODAS_PER_MAJOR_PROVINCE = 2
-PAGODAS_PER_VILLAGE = 1
+PAGODAS_PER = {"provinces": 1, "major_provinces": 2, "villages": 1}
+"""What stands on the board, by entry."""
 
 GAME = Game(
     slug="qin",
@@ -23,6 +22,27 @@ GAME = Game(
 )
 
 
+def _counted(player: "Player") -> bool:
+    """Whether the player is told by what was built: something of it was typed, and the pagodas left were not."""
+    return player.left is None and any(getattr(player, entry) is not None for entry in PAGODAS_PER)
+
+
+def _by_left(sheet: "Sheet", player: "Player") -> bool:
+    return not sheet.match and not _counted(player)
+
+
+def _by_built(sheet: "Sheet", player: "Player") -> bool:
+    return not sheet.match and _counted(player)
+
+
+def _in_a_match(sheet: "Sheet", player: "Player") -> bool:
+    return sheet.match
+
+
+def _in_one_game(sheet: "Sheet") -> bool:
+    return not sheet.match
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
     """One game is told by `left`, or by what was built; a match by the pagodas left on either side of the board."""
@@ -33,20 +53,14 @@ class Player:
         high=24,
         line="pagodas",
         hint=N_("Those still in front of the player; leave the three entries below blank."),
-        when=lambda sheet, player: not sheet.match and (player.left is not None or not _counted(player)),
-        offered=lambda sheet: not sheet.match,
+        when=_by_left,
+        offered=_in_one_game,
     )
-    provinces: int | None = number(
-        N_("Provinces of 2 to 4 squares"), high=24, line="pagodas", when=lambda s, p: _by_built(s, p), offered=lambda s: not s.match
-    )
-    major_provinces: int | None = number(
-        N_("Major provinces, 5 squares or more"), high=12, line="pagodas", when=lambda s, p: _by_built(s, p), offered=lambda s: not s.match
-    )
-    villages: int | None = number(
-        N_("Villages held"), high=24, line="pagodas", when=lambda s, p: _by_built(s, p), offered=lambda s: not s.match
-    )
-    left_bird: int | None = number(N_("Pagodas left, bird side"), high=24, line="bird", when=lambda sheet, player: sheet.match)
-    left_lion: int | None = number(N_("Pagodas left, lion side"), high=24, line="lion", when=lambda sheet, player: sheet.match)
+    provinces: int | None = number(N_("Provinces of 2 to 4 squares"), high=24, line="pagodas", when=_by_built, offered=_in_one_game)
+    major_provinces: int | None = number(N_("Major provinces, 5 or more"), high=12, line="pagodas", when=_by_built, offered=_in_one_game)
+    villages: int | None = number(N_("Villages held"), high=24, line="pagodas", when=_by_built, offered=_in_one_game)
+    left_bird: int | None = number(N_("Pagodas left, bird side"), high=24, line="bird", when=_in_a_match)
+    left_lion: int | None = number(N_("Pagodas left, lion side"), high=24, line="lion", when=_in_a_match)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,42 +77,36 @@ VARIANTS = (
 )
 
 
-def _counted(player: Player) -> bool:
-    return any(count is not None for count in (player.provinces, player.major_provinces, player.villages))
-
-
-def _by_built(sheet: Sheet, player: Player) -> bool:
-    return not sheet.match and player.left is None and _counted(player)
+def faults(sheet: Sheet) -> Iterator[Fault]:
+    """Nobody has more pagodas than the number of players gives, and pagodas left and built, where both were typed, must agree."""
+    start = START_PAGODAS[len(sheet.players)]
+    for seat, (player, called) in enumerate(zip(sheet.players, names(sheet), strict=True)):
+        worth = {"left_bird": 1, "left_lion": 1} if sheet.match else {"left": 1, **PAGODAS_PER}
+        beyond = [entry for entry, pagodas in worth.items() if pagodas * (getattr(player, entry) or 0) > start]
+        for entry in beyond:
+            message = N_("With %(players)s players each has only %(high)s pagodas")
+            yield Fault(f"players.{seat}.{entry}", "too_many", message, {"players": len(sheet.players), "high": start})
+        if beyond or sheet.match:
+            continue
+        built, told = _built(player), {"name": called, "start": start}
+        if built > start:
+            message = N_("%(name)s has only %(start)s pagodas, but %(built)s were counted on the board")
+            yield Fault("players", "impossible", message, {**told, "built": built})
+        elif player.left is not None and not _agree(player, start):
+            message = N_("%(name)s has %(start)s pagodas, but %(built)s built and %(left)s left were typed")
+            yield Fault("players", "impossible", message, {**told, "built": built, "left": player.left})
 
 
 def _built(player: Player) -> int:
     """Pagodas on the board, as far as they were counted."""
-    return (
-        PAGODAS_PER_PROVINCE * (player.provinces or 0)
-        + PAGODAS_PER_MAJOR_PROVINCE * (player.major_provinces or 0)
-        + PAGODAS_PER_VILLAGE * (player.villages or 0)
-    )
-
-
-def faults(sheet: Sheet) -> Iterator[Fault]:
-    """Nobody has more pagodas than the number of players gives, and both ways of counting must agree."""
-    start = START_PAGODAS[len(sheet.players)]
-    for seat, (player, called) in enumerate(zip(sheet.players, names(sheet), strict=True)):
-        for entry in ("left", "left_bird", "left_lion"):
-            if (getattr(player, entry) or 0) > start:
-                message = N_("With %(players)s players each has %(high)s pagodas")
-                yield Fault(f"players.{seat}.{entry}", "too_many", message, {"players": len(sheet.players), "high": start})
-        if _built(player) > start:
-            yield Fault("players", "impossible", N_("%(name)s has only %(high)s pagodas to build"), {"name": called, "high": start})
-        elif player.left is not None and _counted(player) and player.left <= start and not _agree(player, start):
-            message = N_("%(built)s built and %(left)s left do not make %(start)s pagodas")
-            yield Fault(f"players.{seat}.left", "impossible", message, {"built": _built(player), "left": player.left, "start": start})
+    return sum(pagodas * (getattr(player, entry) or 0) for entry, pagodas in PAGODAS_PER.items())
 
 
 def _agree(player: Player, start: int) -> bool:
-    if None in (player.provinces, player.major_provinces, player.villages):
-        return _built(player) + (player.left or 0) <= start
-    return _built(player) + (player.left or 0) == start
+    """What was not counted may still stand on the board."""
+    standing = start - (player.left or 0)
+    blank = any(getattr(player, entry) is None for entry in PAGODAS_PER)
+    return _built(player) <= standing if blank else _built(player) == standing
 
 
 def score(sheet: Sheet) -> Result:
@@ -119,9 +127,9 @@ def score(sheet: Sheet) -> Result:
 
 
 def _pagodas(start: int, player: Player) -> Line:
-    if player.left is not None or not _counted(player):
+    if not _counted(player):
         return _left(start, "pagodas", player.left)
-    working = f"{player.provinces or 0} + 2 × {player.major_provinces or 0} + {player.villages or 0}"
+    working = " + ".join(f"{pagodas} × {getattr(player, entry) or 0}" for entry, pagodas in PAGODAS_PER.items())
     return Line("pagodas", _built(player), working)
 
 
