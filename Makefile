@@ -1,0 +1,48 @@
+# `make` alone prints what can be made. All that is installed lies in .venv, which may be deleted at any time.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help serve test check strings bench browser
+
+help: ## print this list
+	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile | expand -t 14
+
+serve: .venv/serve.txt ## serve Tally to the phones at the table (HOST, PORT); the first time installs what it needs
+	@$(BIN)/python app.py
+
+test: check browser ## run every check and every test, in a real browser too
+	$(BIN)/python -m pytest -n 2 --cov --cov-fail-under=98 $(PYTEST)
+
+check: .venv/dev.txt ## lint, format and types
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+strings: .venv/dev.txt ## bring the Chinese catalogue in line with the texts in the code, and say what is untranslated
+	$(BIN)/pybabel -q extract -F pyproject.toml -k N_ --no-location --omit-header --ignore-dirs '.* _* tests bench' -o .venv/messages.pot .
+	$(BIN)/pybabel -q update -i .venv/messages.pot -d translations -l zh_Hant --no-fuzzy-matching --ignore-obsolete
+	$(BIN)/python -m pytest -q tests/test_translations.py
+
+bench: .venv/dev.txt ## print the figures of the README
+	@for bench in bench/*.py; do $(BIN)/python $$bench || exit 1; done
+
+browser:
+	@command -v chromium || command -v chromium-browser || command -v google-chrome || \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get; then \
+		apt-get update && apt-get install -y --no-install-recommends chromium fonts-noto-cjk; \
+	else \
+		echo 'The browser tests need Chromium. As root: apt-get install chromium fonts-noto-cjk' >&2; exit 1; \
+	fi
+
+# What pyproject.toml asks for, in the versions of constraints.txt. The file is written first, and deleted again if pip fails.
+READ := import tomllib; told = tomllib.load(open("pyproject.toml", "rb"));
+.venv/serve.txt: pyproject.toml constraints.txt
+	$(PYTHON) -m venv .venv
+	@$(BIN)/python -c '$(READ) print(*told["project"]["dependencies"], sep="\n")' > $@
+	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -r $@
+
+.venv/dev.txt: .venv/serve.txt
+	@$(BIN)/python -c '$(READ) print(*told["dependency-groups"]["dev"], sep="\n")' > $@
+	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -r $@
