@@ -23,21 +23,18 @@ _LABELLED = N_("%(name)s: %(label)s")
 
 @dataclass(slots=True)
 class Row:
-    """One question of the sheet; its cells are a field for each seat (`per_seat`), or one field for the whole table."""
+    """One question of the sheet; its cells are a field for each seat (`per_seat`), or one field for the whole table.
+
+    Of several questions of one kind, the first carries the `hint` and the `heading` of its rule.
+    """
 
     kind: Kind
     name: str
     label: str
     per_seat: bool
+    heading: str = ""
+    hint: str = ""
     cells: list[Field] = field(default_factory=list)
-
-    @property
-    def hint(self) -> str:
-        return translate(self.kind.hint)
-
-    @property
-    def heading(self) -> str:
-        return self.kind.heading
 
 
 @dataclass(slots=True)
@@ -80,8 +77,12 @@ class Filled:
         self._fields: dict[str, Made] = {}
         rows = [(row, cells) for row, cells in self._rows()]
         self.form = type("RoomForm", (SheetForm,), {name: of(**given) for name, (of, given) in self._fields.items()})(formdata=query)
+        explained: set[int] = set()
         for row, cells in rows:
             row.cells = [self.form[cell] for cell in cells]
+            if id(row.kind) not in explained:
+                row.hint, row.heading = translate(row.kind.hint), row.kind.heading
+                explained.add(id(row.kind))
         for fault in self.faults:
             at = self.form._fields.get(field_name(fault.path))
             if at is not None and not at.errors:
@@ -208,10 +209,15 @@ def field_name(path: str) -> str:
     return path.removeprefix("players.")
 
 
-def entry_label(room: Any, sheet: Any, path: str) -> str:
-    """What an entry is called, with the player's name: "Ann: Lakes"."""
+def entry(room: Any, path: str) -> tuple[str, int]:
+    """What a player's entry is called, and the player's seat."""
     seat, _, rest = field_name(path).partition(".")
     name, _, key = rest.partition(".")
     kind = declared(declared(room.Sheet)["players"].of)[name]
-    label = kind.number(key).label if isinstance(kind, Counts) else kind.label
-    return told(_LABELLED, name=names(sheet)[int(seat)], label=translate(label))
+    return translate(kind.number(key).label if isinstance(kind, Counts) else kind.label), int(seat)
+
+
+def entry_label(room: Any, sheet: Any, path: str) -> str:
+    """An entry with the player's name: "Ann: Lakes"."""
+    label, seat = entry(room, path)
+    return told(_LABELLED, name=names(sheet)[seat], label=label)

@@ -1,6 +1,6 @@
 """The pages: games, sheet, result, comparison and rules, each under its language."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, Flask, Response, abort, current_app, jsonify, make_response, redirect, render_template, request, url_for
@@ -10,9 +10,9 @@ from werkzeug.wrappers import Response as Answer
 
 from scorers import compare_data, part, slugs
 from scorers.links import to_query
-from scorers.sheets import load
+from scorers.sheets import load, names
 from web import filters
-from web.forms import LETTERS, Filled, entry_label, field_name
+from web.forms import LETTERS, Filled, entry, entry_label, field_name
 from web.locale import LANGUAGES, language, negotiated, translate
 from web.results import ERRORS, compared, headline, reason
 from web.rules import rules
@@ -57,7 +57,7 @@ def score(lang: str, slug: str) -> Answer | str:
     return render_template(
         "result.html",
         room=room, sheet=sheet, result=result, headline=headline(result), reason=reason(result), link=_link(sheet), rules=rules(slug, lang),
-        blank=[(field_name(path), entry_label(room, sheet, path)) for path in result.blank if path not in result.asks],
+        blank=_by_entry(room, sheet, [path for path in result.blank if path not in result.asks]),
         asks=[(field_name(path), entry_label(room, sheet, path)) for path in result.asks],
         again=[(f"{seat}.name", player.name) for seat, player in enumerate(sheet.players) if player.name],
     )  # fmt: skip
@@ -112,6 +112,15 @@ def _args(args: MultiDict[str, str]) -> dict[str, Any]:
 def _link(sheet: Any) -> dict[str, Any]:
     """A sheet as the arguments of `url_for`, shortest spelling."""
     return MultiDict(to_query(sheet)).to_dict(flat=False)
+
+
+def _by_entry(room: Any, sheet: Any, paths: Sequence[str]) -> dict[str, list[tuple[str, str]]]:
+    """Blank entries by what they are called: (field's name, player's name) of each."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for path in paths:
+        label, seat = entry(room, path)
+        found.setdefault(label, []).append((field_name(path), names(sheet)[seat]))
+    return found
 
 
 def _under(link: dict[str, Any], room: Any, key: str) -> dict[str, Any]:
