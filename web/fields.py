@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from wtforms import BooleanField, Field, SelectField, SelectMultipleField, StringField, TextAreaField
+from wtforms.fields import SelectChoice
 from wtforms.widgets import CheckboxInput, ListWidget
 
 from scorers.groups import Listed, Several
@@ -40,7 +41,7 @@ class SlotsField(StringField):
 
 def select(options: Options, **given: Any) -> Made:
     """One of a few. What else a link may say is the loader's to refuse, in the sheet's own words."""
-    return SelectField, {"choices": list(options), "validate_choice": False, **given}
+    return SelectField, {"choices": [SelectChoice(*option) for option in options], "validate_choice": False, **given}
 
 
 def typed(**ways: Any) -> Made:
@@ -62,7 +63,7 @@ def made(kind: Kind) -> Made:
         case Tick():
             return BooleanField, {"false_values": ("", "0")}
         case Several():
-            return CheckboxesField, {"choices": list(_labels(kind.options)), "validate_choice": False}
+            return CheckboxesField, {"choices": [SelectChoice(*option) for option in _labels(kind.options)], "validate_choice": False}
         case Text(position=True):
             return TextAreaField, {"render_kw": {"rows": 4, "autocomplete": "off", "spellcheck": "false", "autocapitalize": "off"}}
         case Text():

@@ -1,0 +1,32 @@
+"""What the tests share: the application, and a client that proof-reads every page it fetches."""
+
+import pytest
+from flask import Flask
+from hypothesis import settings
+from proofreader import Page, Proofreader
+
+from app import create_app
+from web.locale import LANGUAGES
+
+settings.register_profile("tally", deadline=None, derandomize=True)
+settings.load_profile("tally")
+
+
+@pytest.fixture(scope="session")
+def app() -> Flask:
+    """The application as it is served. No test changes it: who needs another makes another."""
+    made = create_app()
+    made.config["PROPAGATE_EXCEPTIONS"] = False
+    return made
+
+
+@pytest.fixture
+def client(app: Flask) -> Proofreader:
+    """A reader without cookies."""
+    return Proofreader(app, Page)
+
+
+@pytest.fixture(params=LANGUAGES)
+def lang(request: pytest.FixtureRequest) -> str:
+    """Each of the languages in turn."""
+    return str(request.param)

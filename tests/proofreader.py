@@ -1,0 +1,183 @@
+"""Proof-reads an HTML page: what every page of the house must be, whichever test fetches it."""
+
+import itertools
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from xml.etree.ElementTree import Element
+
+import html5lib
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+LABELLED = {"input", "select", "textarea"}
+REFERENCES = ("for", "aria-describedby", "aria-labelledby", "aria-controls", "list", "form", "popovertarget")
+LOADS = {
+    "img": "src",
+    "script": "src",
+    "link": "href",
+    "source": "src",
+    "iframe": "src",
+    "use": "href",
+    "form": "action",
+    "button": "formaction",
+}
+
+
+@cache
+def tree(page: str) -> Element:
+    """The page as a browser would read it."""
+    root: Element = html5lib.parse(page, treebuilder="etree", namespaceHTMLElements=False)
+    return root
+
+
+def words(element: Element) -> str:
+    """The words within an element, blanks folded."""
+    return " ".join("".join(element.itertext()).split())
+
+
+def local(element: Element) -> str:
+    """An element's name without its namespace; "" for a comment."""
+    return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
+
+
+@cache
+def mistakes(page: str, path: str) -> tuple[str, ...]:
+    """All that is wrong with a page served at `path`, one sentence each."""
+    return tuple(_mistakes(page, path))
+
+
+def _mistakes(page: str, path: str) -> Iterator[str]:
+    parser = html5lib.HTMLParser(namespaceHTMLElements=False)
+    root = parser.parse(page)
+    yield from (f"line {line}: {error} {told}" for (line, _), error, told in parser.errors)
+    elements = [element for element in root.iter() if local(element)]
+    yield from _headed(root)
+    yield from _in_its_language(root, path)
+    yield from _identified(elements)
+    yield from _labelled(root, elements)
+    for element in elements:
+        yield from _strict(element)
+
+
+def _headed(root: Element) -> Iterator[str]:
+    headings = [words(heading) for heading in root.iter("h1")]
+    title = words(next(root.iter("title"), Element("title")))
+    if len(headings) != 1:
+        yield f"{len(headings)} h1: {headings}"
+    elif not headings[0] or not title.startswith(headings[0]):
+        yield f"the title {title!r} does not start with the h1 {headings[0]!r}"
+    levels = [int(local(element)[1]) for element in root.iter() if re.fullmatch("h[1-6]", local(element))]
+    yield from (f"h{after} follows h{before}" for before, after in itertools.pairwise(levels) if after > before + 1)
+
+
+def _in_its_language(root: Element, path: str) -> Iterator[str]:
+    language = path.split("/")[1]
+    said = root.get("lang", "")
+    if said not in ("zh-Hant", "en") or (language in ("zh-Hant", "en") and said != language):
+        yield f"lang is {said!r}"
+    twins = {link.get("hreflang"): link.get("href", "") for link in root.iter("link") if link.get("rel") == "alternate"}
+    for tag in ("zh-Hant", "en"):
+        if not twins.get(tag, "").startswith(f"/{tag}/"):
+            yield f"its twin in {tag} is {twins.get(tag)!r}"
+
+
+def _identified(elements: list[Element]) -> Iterator[str]:
+    ids = Counter(element.get("id") for element in elements if element.get("id") is not None)
+    yield from (f"id {name!r} is there {times} times" for name, times in ids.items() if times > 1 or not name)
+    for element in elements:
+        for attribute in REFERENCES:
+            for target in element.get(attribute, "").split():
+                if target not in ids:
+                    yield f"{attribute}={target!r} points nowhere"
+        link = element.get("href", "")
+        if link.startswith("#") and link[1:] not in ids:
+            yield f"the link {link} points nowhere"
+
+
+def _labelled(root: Element, elements: list[Element]) -> Iterator[str]:
+    labels = {label.get("for"): words(label) for label in root.iter("label")}
+    wrapped = {control for label in root.iter("label") if words(label) for control in label.iter()}
+    for element in elements:
+        name = local(element)
+        if name in LABELLED and element.get("type") not in ("hidden", "submit"):
+            said = labels.get(element.get("id", "-")) or element.get("aria-label") or element.get("aria-labelledby")
+            if not said and element not in wrapped:
+                yield f"{name} {element.get('name')!r} has no label"
+        if name in ("a", "button", "summary") and not (words(element) or element.get("aria-label")):
+            yield f"{name} {element.attrib} says nothing"
+        if name == "img" and element.get("alt") is None:
+            yield f"img {element.get('src')!r} has no alt"
+
+
+def _strict(element: Element) -> Iterator[str]:
+    """Nothing that the Content-Security-Policy would refuse, and nothing from elsewhere."""
+    name = local(element)
+    if name == "style" or "style" in element.attrib:
+        yield f"{name} has a style of its own"
+    if name == "script" and not element.get("src") and element.get("type") != "application/json":
+        yield "script within the page"
+    yield from (f"{name} has {attribute}" for attribute in element.attrib if attribute.startswith("on"))
+    loaded = element.get(LOADS.get(name, ""), "")
+    if re.match(r"(\w+:)?//|data:|javascript:", loaded) or element.get("href", "").startswith("javascript:"):
+        yield f"{name} loads {loaded}"
+
+
+class Page(TestResponse):
+    """An answer, and its HTML to look into."""
+
+    @property
+    def html(self) -> Element:
+        """The page as a browser would read it."""
+        return tree(self.text)
+
+    @property
+    def heading(self) -> str:
+        """What the h1 says."""
+        return words(next(self.html.iter("h1")))
+
+    def all(self, name: str, **attributes: str) -> list[Element]:
+        """Every element of that name whose attributes are those given (`class_` must be among the classes)."""
+        wanted = attributes.pop("class_", None)
+        return [
+            element
+            for element in self.html.iter(name)
+            if all(element.get(key.replace("_", "-")) == value for key, value in attributes.items())
+            and (wanted is None or wanted in element.get("class", "").split())
+        ]
+
+    def one(self, name: str, **attributes: str) -> Element:
+        """The one such element."""
+        (found,) = self.all(name, **attributes)
+        return found
+
+    def said(self, name: str, **attributes: str) -> list[str]:
+        """The words of every such element."""
+        return [words(element) for element in self.all(name, **attributes)]
+
+    def typed(self) -> dict[str, str]:
+        """What the fields that take part in the page's first form hold, by name, blanks left out."""
+        filled = {}
+        for field in next(self.html.iter("form")).iter():
+            name, value = field.get("name"), field.get("value", "")
+            if field.tag == "select":
+                value = next((option.get("value", "") for option in field.iter("option") if "selected" in option.attrib), "")
+            elif field.tag == "textarea":
+                value = field.text or ""
+            elif field.tag != "input" or (field.get("type") in ("checkbox", "radio") and "checked" not in field.attrib):
+                continue
+            if name and value:
+                filled[name] = value
+        return filled
+
+
+class Proofreader(FlaskClient):
+    """A client whose every HTML page is proof-read."""
+
+    def open(self, *args: object, **kwargs: object) -> TestResponse:
+        answer = super().open(*args, **kwargs)
+        if answer.mimetype == "text/html" and not answer.headers.get("Location") and not answer.headers.get("Content-Encoding"):
+            wrong = mistakes(answer.text, answer.request.path) if answer.request.method != "HEAD" and answer.text else ()
+            assert not wrong, f"{answer.request.path}:\n" + "\n".join(wrong)
+        return answer

@@ -1,0 +1,36 @@
+"""The proof-reader finds what it is there to find."""
+
+import pytest
+from proofreader import mistakes
+
+GOOD = """<!doctype html>
+<html lang="en"><head><title>Qin: rules · Tally</title>
+<link rel="alternate" hreflang="zh-Hant" href="/zh-Hant/"><link rel="alternate" hreflang="en" href="/en/"></head>
+<body><h1>Qin: rules</h1><label for="a">A</label><input id="a" name="a" aria-describedby="b"><p id="b">B</p></body></html>"""
+
+
+def test_a_good_page_has_no_mistakes() -> None:
+    assert mistakes(GOOD, "/en/") == ()
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "mistake"),
+    [
+        ("</h1>", "</h1><h1>Again</h1>", "2 h1: ['Qin: rules', 'Again']"),
+        ("<title>Qin", "<title>Tally", "the title 'Tally: rules · Tally' does not start with the h1 'Qin: rules'"),
+        ('lang="en"', 'lang="zh-Hant"', "lang is 'zh-Hant'"),
+        ('href="/zh-Hant/"', 'href="/"', "its twin in zh-Hant is '/'"),
+        ('id="b"', 'id="a"', "id 'a' is there 2 times"),
+        ('describedby="b"', 'describedby="c"', "aria-describedby='c' points nowhere"),
+        ('<label for="a">A</label>', "", "input 'a' has no label"),
+        ("<p id", '<a href="#z">z</a><p id', "the link #z points nowhere"),
+        ("<p id", '<p style="color: red" id', "p has a style of its own"),
+        ("<p id", '<p onclick="x()" id', "p has onclick"),
+        ("<p id", "<script>x()</script><p id", "script within the page"),
+        ("<p id", '<img alt="" src="https://elsewhere.example/a.png"><p id', "img loads https://elsewhere.example/a.png"),
+        ("<p id", '<h3>Too deep</h3><p id', "h3 follows h1"),
+        ("</p>", "</i></p>", "line 4: unexpected-end-tag {'name': 'i'}"),
+    ],
+)  # fmt: skip
+def test_each_mistake_is_found(before: str, after: str, mistake: str) -> None:
+    assert mistake in mistakes(GOOD.replace(before, after), "/en/")
