@@ -1,0 +1,195 @@
+"""What Hansa Teutonica refuses and what it does not, what it calls blank, and its sheets compared, linked and moved from seat to seat."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorers import compare_data, score_data
+from scorers.hansa_teutonica.examples import EXAMPLES
+from scorers.hansa_teutonica.map import CITIES
+from scorers.hansa_teutonica.score import VARIANTS, Sheet
+from scorers.links import from_query, to_query
+from scorers.sheets import json_schema, load
+
+SLUG = "hansa_teutonica"
+KEYS = ["prestige", "abilities", "markers", "coellen", "cities", "network"]
+LEVELS = ("keys", "actions", "privilege", "book", "bag")
+
+
+def answer(*players: dict[str, Any], **options: Any) -> dict[str, Any]:
+    """The answer for a table; where fewer than two are given, empty seats make it up."""
+    return score_data(SLUG, {"players": [*players, {}, {}][: max(2, len(players))], **options})
+
+
+def faults(*players: dict[str, Any], **options: Any) -> set[tuple[str, str]]:
+    """Path and code of all faults."""
+    return {(fault["path"], fault["code"]) for fault in answer(*players, **options).get("faults", [])}
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "found"),
+    [
+        ([{}, {}], {"edition": "big_box"}, {("players", "too_few")}),
+        ([{}], {}, {("players", "too_few")}),
+        ([{}] * 6, {}, {("players", "too_many")}),
+        ([{"markers": 17}, {}], {}, {("players.0.markers", "too_many")}),
+        ([{"markers": 16}, {}, {"markers": 1}], {"edition": "big_box"}, {("players.0.markers", "too_many")}),
+        ([{"markers": 9}, {"markers": 8}], {}, {("players", "impossible")}),
+        ([{"markers": 9}, {"markers": 7}, {}], {"edition": "big_box"}, {("players", "impossible")}),
+        ([{"coellen": [7]}, {"coellen": [7]}], {}, {("players", "impossible")}),
+        ([{"coellen": [7, 7]}, {}], {}, {("players.0.coellen.1", "impossible")}),
+        ([{"coellen": [10]}, {}], {}, {("players.0.coellen.0", "choice")}),
+        ([{"coellen": [7, 8], "book": 0}, {}], {}, {("players.0.coellen", "impossible")}),
+        ([{"coellen": [9], "privilege": 1}, {}], {}, {("players.0.coellen", "impossible")}),
+        ([{"cities": 28}, {}], {}, {("players.0.cities", "too_many")}),
+        ([{"cities": 14}, {"cities": 14}], {}, {("players", "impossible")}),
+        ([{"network": 31}, {}], {}, {("players.0.network", "too_many")}),
+        ([{"keys": 5, "actions": 6}, {}], {}, {("players.0.keys", "too_many"), ("players.0.actions", "too_many")}),
+        ([{"prestige": -1}, {"bag": 1.0}], {}, {("players.0.prestige", "too_few"), ("players.1.bag", "type")}),
+        ([{}, {}], {"side": "3-4"}, {("side", "choice")}),
+        ([{}, {}], {"side": 23}, {("side", "type")}),
+        ([{}, {}], {"offices": {"emden": [0]}}, {("offices.emden", "too_few")}),
+        ([{}, {}], {"offices": {"bremen": [0, None]}}, {("offices.bremen", "too_many")}),
+        ([{}, {}], {"offices": {"emden": [None, 0]}}, {("offices.emden", "impossible")}),
+        ([{}, {}], {"offices": {"emden": [0, 2]}}, {("offices.emden.1", "choice")}),
+        ([{}, {}], {"offices": {"berlin": [0]}}, {("offices.berlin", "unknown")}),
+        ([{}, {}], {"offices": {}, "annexes": {"emden": [0]}}, {("annexes.emden", "impossible")}),
+        ([{}, {}], {"annexes": {"emden": [0, 0, 0], "halle": [1, 1, 1]}}, {("annexes", "too_many")}),
+        ([{}, {}, {}], {"edition": "big_box", "annexes": {"emden": [0] * 5}}, {("annexes", "too_many")}),
+    ],
+)
+def test_what_cannot_be_is_refused(players: list[dict[str, Any]], options: dict[str, Any], found: set[tuple[str, str]]) -> None:
+    answered = score_data(SLUG, {"players": players, **options})
+    assert {(fault["path"], fault["code"]) for fault in answered["faults"]} == found
+
+
+def test_nobody_has_more_offices_than_pieces() -> None:
+    # 4 + 4 + 4 + 3 + 3 + 3 + 2 + 2 + 2 + 2 = 29 offices, with one annex 30, with two 31
+    cities = ["arnheim", "minden", "stendal", "hamburg", "osnabruck", "perleberg", "coellen", "emden", "groningen", "halle"]
+    offices = {city: [0] * len(CITIES[city].offices["2-3"]) for city in cities}
+    assert faults(offices=offices, annexes={"emden": [0]}) == set()
+    assert faults(offices=offices, annexes={"emden": [0, 0]}) == {("players", "impossible")}
+
+
+@pytest.mark.parametrize(
+    "player",
+    [
+        {"coellen": [7, 8, 9, 11]},
+        {"coellen": [11], "privilege": 3, "book": 0},
+        {"coellen": [7, 8], "privilege": 1, "book": 1},
+        {"markers": 16},
+        {"cities": 27, "network": 30},
+    ],
+)
+def test_a_legal_desk_is_not_refused_and_blanks_are_not_held_against_it(player: dict[str, Any]) -> None:
+    assert faults(player) == set()
+
+
+def test_blank_names_the_number_entries_that_are_needed() -> None:
+    typed = dict.fromkeys(("prestige", "markers", *LEVELS), 0)
+    assert answer(typed, {**typed, "cities": 1, "network": 2})["blank"] == ["players.0.cities", "players.0.network"]
+    assert answer(typed, typed, offices={})["blank"] == []
+    assert answer({}, typed, offices={})["blank"] == [f"players.0.{entry}" for entry in ("prestige", *LEVELS, "markers")]
+
+
+def test_the_named_variants_are_the_editions() -> None:
+    columns = compare_data(SLUG, EXAMPLES["tie"].sheet)["columns"]
+    assert [(column["key"], column["options"]) for column in columns] == [(key, {"edition": key}) for key in ("2009", "big_box")]
+    assert [column["result"]["winners"] for column in columns] == [[0, 1], [1]]
+    assert [variant.key for variant in VARIANTS] == ["2009", "big_box"]
+
+
+def test_two_players_cannot_be_compared_under_the_big_box() -> None:
+    first, second = compare_data(SLUG, {"players": [{}, {}]})["columns"]
+    assert "result" in first
+    assert [(fault["path"], fault["code"]) for fault in second["faults"]] == [("players", "too_few")]
+
+
+def test_the_side_may_be_left_open_in_the_schema() -> None:
+    side = json_schema(Sheet)["properties"]["side"]
+    assert [option.get("const") for option in side["oneOf"]] == ["2-3", "4-5", None]
+    assert side["default"] is None
+
+
+# Laws
+
+
+def dealt(chance: Random) -> dict[str, Any]:
+    """A legal table with offices and annexes, or with counts; any entry may be blank."""
+    seats = chance.randint(2, 5)
+    highest = {"prestige": 60, "markers": 3, "cities": 5, "network": 30, "keys": 4, "actions": 5, "privilege": 3, "book": 3, "bag": 3}
+    players: list[dict[str, Any]] = [
+        {entry: chance.choice([None, *range(high + 1)]) for entry, high in highest.items()} for _ in range(seats)
+    ]
+    for space in (7, 8, 9, 11):
+        holder = players[chance.randrange(seats)]
+        holder |= {"coellen": [*holder.get("coellen", []), space], "book": 3, "privilege": 3}
+    data: dict[str, Any] = {"players": players, "side": chance.choice([None, "2-3", "4-5"])}
+    data["edition"] = chance.choice(["2009", "big_box"][: seats - 1])
+    if chance.random() < 0.7:
+        side = data["side"] or ("2-3" if seats < 4 else "4-5")
+        chosen = chance.sample(sorted(CITIES), chance.randint(0, 16))
+        while sum(len(CITIES[city].offices[side]) for city in chosen) > 26:  # with 4 annexes nobody has more than 30 pieces
+            chosen.pop()
+        data["offices"] = {city: [None] * len(CITIES[city].offices[side]) for city in chosen}
+        for row in data["offices"].values():
+            taken = chance.randint(1, len(row))
+            row[:taken] = [chance.randrange(seats) for _ in range(taken)]
+        annexed = [chance.choice(chosen) for _ in range(chance.randint(0, 4)) if chosen]
+        data["annexes"] = {city: [chance.randrange(seats) for _ in range(annexed.count(city))] for city in annexed}
+    return data
+
+
+tables = st.integers(0, 2**32).map(lambda seed: dealt(Random(seed)))
+
+
+@settings(max_examples=150, deadline=None)
+@given(tables)
+def test_totals_are_the_sum_of_lines_and_lines_the_sum_of_parts(data: dict[str, Any]) -> None:
+    result = score_data(SLUG, data)
+    for player in result["players"]:
+        assert player["total"] == sum(entry["points"] for entry in player["lines"])
+        for entry in player["lines"]:
+            assert sum(part["points"] for part in entry.get("parts", [])) == (entry["points"] if "parts" in entry else 0)
+            assert ("parts" in entry) == (data.get("offices") is not None and entry["key"] in ("cities", "network"))
+    if data.get("offices") is not None:
+        held = [part["at"][0] for player in result["players"] for part in player["lines"][4]["parts"]]
+        assert sorted(held) == sorted(data["offices"])
+
+
+@settings(max_examples=60, deadline=None)
+@given(tables, st.permutations(range(5)))
+def test_seat_order_never_matters(data: dict[str, Any], shuffled: list[int]) -> None:
+    order = [seat for seat in shuffled if seat < len(data["players"])]
+    moved = {**data, "players": [data["players"][seat] for seat in order]}
+    for key in ("offices", "annexes"):
+        if key in data:
+            moved[key] = {city: [None if seat is None else order.index(seat) for seat in row] for city, row in data[key].items()}
+    before, after = score_data(SLUG, data), score_data(SLUG, moved)
+    assert [before["players"][seat]["lines"] for seat in order] == [player["lines"] for player in after["players"]]
+    assert sorted(order[seat] for seat in after["winners"]) == before["winners"]
+    assert before["decided_by"] == after["decided_by"]
+
+
+@settings(max_examples=100, deadline=None)
+@given(tables)
+def test_one_more_office_never_lowers_a_network(data: dict[str, Any]) -> None:
+    for city, row in data.get("offices", {}).items():
+        if None in row:
+            more = {**data, "offices": {**data["offices"], city: [*row[: row.index(None)], 0, *row[row.index(None) + 1 :]]}}
+            before, after = (score_data(SLUG, table)["players"][0]["lines"][5]["points"] for table in (data, more))
+            assert after >= before
+
+
+@settings(max_examples=150, deadline=None)
+@given(tables)
+def test_a_sheet_comes_back_from_its_link_exactly(data: dict[str, Any]) -> None:
+    sheet = load(Sheet, data)
+    assert isinstance(sheet, Sheet)
+    query: dict[str, list[str]] = {}
+    for name, value in to_query(sheet):
+        query.setdefault(name, []).append(value)
+    assert load(Sheet, from_query(Sheet, query)) == sheet
