@@ -1,0 +1,35 @@
+"""The Mongol invasion: who loses the threat of each region, in every reading of towers and neutral walls."""
+
+from collections.abc import Sequence
+
+from scorers.chang_cheng.wall import Region
+
+
+def losers(regions: Sequence[Region], tower: str, tower_majority: str, neutral: str) -> list[list[int]]:
+    """The seats that lose each region's threat, from left to right; the readings are named as in the sheet's options.
+
+    In the first region both players are level, but the second player's tower stands there; in the second only that player has walls:
+
+    >>> regions = Region(threat=3, walls=(2, 2), towers=(1,)), Region(threat=4, walls=(0, 3))
+    >>> losers(regions, "region", "nobody", "competes"), losers(regions, "all", "nobody", "competes")
+    ([[0], [1]], [[0], []])
+    """
+    owners = {seat for region in regions for seat in region.towers}
+    return [
+        _losers(
+            [count or 0 for count in region.walls],
+            (region.neutral or 0) if neutral == "competes" else 0,
+            owners if tower == "all" else set(region.towers),
+            passed_on=tower_majority == "pass_on",
+        )
+        for region in regions
+    ]
+
+
+def _losers(walls: Sequence[int], neutral: int, safe: set[int], *, passed_on: bool) -> list[int]:
+    """Those with most walls who are not safe. If all with most are safe, those with next most may lose, but never past neutral walls."""
+    for most in sorted({*walls, neutral} - {0}, reverse=True):
+        hit = [seat for seat, count in enumerate(walls) if count == most and seat not in safe]
+        if hit or most == neutral or not passed_on:
+            return hit
+    return []

@@ -1,0 +1,192 @@
+"""The wall written out space by space, and what the boards cut it into: Mongol regions on one side, Chinese provinces on the other."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from scorers.kinds import Number
+from scorers.sheets import choice, listed, number, seats
+from scorers.words import N_, Fault
+
+BOARDS = {2: 3, 3: 3, 4: 4}
+"""Boards in the end, by number of players."""
+SPACES = {seated: 13 * boards for seated, boards in BOARDS.items()}
+REGIONS = {seated: 3 * boards for seated, boards in BOARDS.items()}
+"""Mongol regions on one side of the wall; there are as many Chinese provinces on the other."""
+
+SINGLES, TOWERS, HALVES = 14, 1, 2
+"""A player's pieces; the one double wall has a half on each of its two spaces."""
+OWN_SPACES = SINGLES + TOWERS + HALVES
+NEUTRAL_WALLS = 12
+
+LETTERS = "ABCD"
+EMPTY, DESTROYED, NEUTRAL = ".", "x", "n"
+TOWER, HALF = "t", "d"
+
+THREATS = {0: N_("0, removed"), 2: N_("−2"), 3: N_("−3"), 4: N_("−4")}
+AS_PRINTED = {-threat: threat for threat in THREATS if threat}
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A Mongol region: its threat, the standing walls of each seat, the seats whose tower stands here, and neutral walls."""
+
+    threat: int = choice(
+        N_("Threat of region"), options=THREATS, alias=AS_PRINTED, line="invasion", hint=N_("0 where the threat tile was removed.")
+    )
+    walls: tuple[int | None, ...] = listed(
+        N_("Walls in region"),
+        item=Number(label=N_("Walls in region"), high=OWN_SPACES),
+        by_seat=True,
+        line="invasion",
+        hint=N_("Standing walls; a tower counts 1, each half of a double wall 1."),
+    )
+    towers: tuple[int, ...] = seats(N_("Tower stands in region"), line="invasion")
+    neutral: int | None = number(
+        N_("Neutral walls in region"),
+        high=NEUTRAL_WALLS,
+        line="invasion",
+        when=lambda sheet, player: len(sheet.players) == 2 and sheet.neutral == "competes",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Neighbouring spaces of one owner: how many, and the ids of the Chinese provinces that they lie in."""
+
+    length: int
+    provinces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """A wall as it scores: its Mongol regions; by seat, the ids of the provinces with an own wall, and the longest row of own walls."""
+
+    regions: tuple[Region, ...]
+    provinces: tuple[tuple[str, ...], ...]
+    rows: tuple[Row, ...]
+
+
+def wall_faults(text: str, china: Sequence[int], mongol: Sequence[int], threats: Sequence[int], players: int) -> Iterator[Fault]:
+    """All that the pieces and boards of so many players cannot make; spaces are counted from 1.
+
+    >>> [fault.message % fault.values for fault in wall_faults("Ad C Ad", [3], [3], [2], players=2)]  # doctest: +NORMALIZE_WHITESPACE
+    ["Space 2: C must be one of . x n A B; a player's letter may have t or d behind it",
+     'Space 1: the other half of this double wall must lie beside it']
+    """
+    spaces = text.split()
+    letters = LETTERS[:players]
+    yield from _unknown(spaces, letters)
+    yield from _pieces(spaces, letters)
+    yield from _board(spaces, china, mongol, threats, players)
+
+
+def read_wall(text: str, china: Sequence[int], mongol: Sequence[int], threats: Sequence[int], players: int) -> Wall:
+    """What a wall without faults comes to; sizes and threats go from left to right.
+
+    >>> wall = read_wall("A Bt x Ad Ad n", china=[3, 3], mongol=[2, 4], threats=[3, 4], players=2)
+    >>> wall.regions[1]
+    Region(threat=4, walls=(2, 0), towers=(), neutral=1)
+    >>> wall.provinces, wall.rows[0]
+    ((('c1', 'c2'), ('c1',)), Row(length=2, provinces=('c2',)))
+    """
+    spaces = text.split()
+    owners = [piece[0] for piece in spaces]
+    letters = LETTERS[:players]
+    province_of = [f"c{i}" for i, size in enumerate(china, 1) for _ in range(size)]
+    return Wall(
+        tuple(_region(part, threat, letters) for part, threat in zip(_cut(spaces, mongol), threats, strict=True)),
+        tuple(_provinces(owners, province_of, letter) for letter in letters),
+        _longest_rows(owners, province_of, letters),
+    )
+
+
+def _unknown(spaces: Sequence[str], letters: str) -> Iterator[Fault]:
+    known = {EMPTY, DESTROYED, NEUTRAL, *(letter + kind for letter in letters for kind in ("", TOWER, HALF))}
+    for i, piece in enumerate(spaces, 1):
+        if piece not in known:
+            message = N_("Space %(space)s: %(piece)s must be one of %(pieces)s; a player's letter may have t or d behind it")
+            pieces = " ".join((EMPTY, DESTROYED, NEUTRAL, *letters))
+            yield Fault("wall", "choice", message, {"space": i, "piece": piece[:20], "pieces": pieces})
+
+
+def _pieces(spaces: Sequence[str], letters: str) -> Iterator[Fault]:
+    """Nobody has more pieces than the box gives, and both halves of a double wall lie side by side."""
+    for letter in letters:
+        for piece, high, message in (
+            (letter, SINGLES, N_("Space %(space)s: %(owner)s has only %(high)s single walls")),
+            (letter + TOWER, TOWERS, N_("Space %(space)s: %(owner)s has only one tower")),
+            (letter + HALF, HALVES, N_("Space %(space)s: %(owner)s has only one double wall, of two halves")),
+        ):
+            yield from _too_many(spaces, piece, high, message)
+        halves = _at(spaces, letter + HALF)
+        if len(halves) == 1 or (len(halves) == HALVES and halves[0] + 1 != halves[1]):
+            message = N_("Space %(space)s: the other half of this double wall must lie beside it")
+            yield Fault("wall", "impossible", message, {"space": halves[0]})
+    if len(letters) == 2:
+        yield from _too_many(spaces, NEUTRAL, NEUTRAL_WALLS, N_("Space %(space)s: there are only %(high)s neutral walls"))
+    else:
+        yield from _too_many(spaces, NEUTRAL, 0, N_("Space %(space)s: neutral walls are for two players only"))
+
+
+def _too_many(spaces: Sequence[str], piece: str, high: int, message: N_) -> Iterator[Fault]:
+    at = _at(spaces, piece)
+    if len(at) > high:
+        yield Fault("wall", "too_many", message, {"space": at[high], "owner": piece[0], "high": high})
+
+
+def _at(spaces: Sequence[str], piece: str) -> list[int]:
+    return [i for i, lies in enumerate(spaces, 1) if lies == piece]
+
+
+def _board(spaces: Sequence[str], china: Sequence[int], mongol: Sequence[int], threats: Sequence[int], players: int) -> Iterator[Fault]:
+    """The wall fits the boards, and both its sides are cut into as many spaces as it has."""
+    if len(spaces) > SPACES[players]:
+        message = N_("Space %(space)s: with %(players)s players the wall has only %(high)s spaces")
+        yield Fault("wall", "too_many", message, {"space": SPACES[players] + 1, "players": players, "high": SPACES[players]})
+    for entry, given, message in (
+        ("china", china, N_("The sizes of the provinces are needed with the whole wall")),
+        ("mongol", mongol, N_("The sizes of the regions are needed with the whole wall")),
+        ("threats", threats, N_("The threat tiles are needed with the whole wall")),
+    ):
+        if not given:
+            yield Fault(entry, "missing", message)
+    for entry, sizes in (("china", china), ("mongol", mongol)):
+        if len(sizes) > REGIONS[players]:
+            message = N_("With %(players)s players there are only %(high)s on this side of the wall")
+            yield Fault(entry, "too_many", message, {"players": players, "high": REGIONS[players]})
+        elif sizes and sum(sizes) != len(spaces):
+            message = N_("These sizes make %(sum)s spaces, but the wall has %(spaces)s")
+            yield Fault(entry, "impossible", message, {"sum": sum(sizes), "spaces": len(spaces)})
+    if threats and mongol and len(threats) != len(mongol):
+        message = N_("There must be one threat tile for each region: %(regions)s, not %(threats)s")
+        yield Fault("threats", "impossible", message, {"regions": len(mongol), "threats": len(threats)})
+
+
+def _cut(spaces: Sequence[str], sizes: Sequence[int]) -> Iterator[Sequence[str]]:
+    left = 0
+    for size in sizes:
+        yield spaces[left : left + size]
+        left += size
+
+
+def _region(part: Sequence[str], threat: int, letters: str) -> Region:
+    owners = [piece[0] for piece in part]
+    towers = tuple(seat for seat, letter in enumerate(letters) if letter + TOWER in part)
+    return Region(threat, tuple(owners.count(letter) for letter in letters), towers, owners.count(NEUTRAL))
+
+
+def _provinces(owners: Sequence[str], province_of: Sequence[str], letter: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(province for owner, province in zip(owners, province_of, strict=True) if owner == letter))
+
+
+def _longest_rows(owners: Sequence[str], province_of: Sequence[str], letters: str) -> tuple[Row, ...]:
+    """By seat; of several rows of the same length, the leftmost."""
+    longest: dict[str, Sequence[str]] = dict.fromkeys(letters, ())
+    left = 0
+    for owner, run in groupby(owners):
+        right = left + len(list(run))
+        if owner in longest and right - left > len(longest[owner]):
+            longest[owner] = province_of[left:right]
+        left = right
+    return tuple(Row(len(row), tuple(dict.fromkeys(row))) for row in longest.values())
