@@ -116,7 +116,7 @@ class Listed(Kind):
 
     def read(self, raw: object, path: str, table: Reading) -> tuple[Any, ...]:
         most = table.seats if self.by_seat else self.most
-        found = [None if item is None else self.item.read(item, at, table) for at, item in _items(self, raw, most, path, table)]
+        found = [self.item.empty if item is None else self.item.read(item, at, table) for at, item in _items(self, raw, most, path, table)]
         if self.by_seat:
             return tuple(found + [None] * (table.seats - len(found))) if any(value is not None for value in found) else ()
         return tuple(value for value in found if value is not None)
@@ -190,9 +190,11 @@ class Places(Kind):
             elif place in found:
                 table.fault(f"{path}.{key}", "impossible", N_("%(place)s is there twice"), place=self.keys[place])
             else:
+                before = len(table.faults)
                 slots = _items(self, item, self.most, f"{path}.{key}", table)
                 seats = [None if seat is None else _seat(seat, at, table, self.label) for at, seat in slots]
-                found[place] = tuple(seat for seat in seats if self.gaps or seat is not None)
+                # A row that could not be read stays empty, so that the room finds no second fault in what is left of it.
+                found[place] = tuple(seat for seat in seats if self.gaps or seat is not None) if len(table.faults) == before else ()
         return {key: found[key] for key in self.keys if any(seat is not None for seat in found.get(key, ()))}
 
 
