@@ -49,7 +49,7 @@ def place(place_id: str, room: Any) -> str:
 def rule_links(body: Markup, slug: str) -> Markup:
     """A piece of a rules page for use on another page: its links lead back there."""
     page = url_for("pages.rules_page", lang=language(), slug=slug)
-    return Markup(body.replace('href="#', f'href="{page}#'))  # noqa: S704  rendered Markdown, raw HTML off
+    return Markup(str(body).replace('href="#', f'href="{page}#'))  # noqa: S704  rendered Markdown, raw HTML off
 
 
 def _emblem(slug: str) -> Markup:
