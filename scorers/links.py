@@ -1,6 +1,7 @@
 """A sheet as a link's query string, and back exactly: names are the entries' paths, `players.0.keys` shortened to `0.keys`.
 
 What lies with one player at a time is spelled by the thing (`coellen.7=0`, `bonus.military=1gold`), as a form asks for it.
+`regions=7` says that there are seven regions, `regions.shown=7` that a form shows seven, which count only if one is filled.
 Spelling is kind: `１２`, ` 12 ` and `10+15-13` are all 12. What is no number stays text, for the loader to refuse.
 """
 
@@ -86,7 +87,8 @@ def _keep(data: dict[str, Any], name: str, value: Any) -> None:
 def _sheet_value(name: str, kind: Kind, query: Query, seats: int) -> Any:
     if not isinstance(kind, Records):
         return _value(kind, query, name)
-    told = whole(_first(query, name))
+    given, shown = whole(_first(query, name)), whole(_first(query, f"{name}.shown"))
+    told = shown if given == "" else given
     if not isinstance(told, int):
         return None
     found: list[dict[str, Any]] = [{} for _ in range(min(max(told, 0), 99))]
@@ -98,8 +100,9 @@ def _sheet_value(name: str, kind: Kind, query: Query, seats: int) -> Any:
                     found[at].setdefault(field, []).append(seat)
             continue
         for i, record in enumerate(found):
-            _keep(record, field, _value(inner, query, f"{name}.{i}.{field}", seats))
-    return found
+            value = _value(inner, query, f"{name}.{i}.{field}", seats)
+            _keep(record, field, None if value == inner.empty else value)
+    return found if isinstance(given, int) or any(found) else None
 
 
 def _value(kind: Kind, query: Query, name: str, seats: int = 0) -> Any:

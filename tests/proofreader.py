@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element
 
 import html5lib
 from flask.testing import FlaskClient
+from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
 LABELLED = {"input", "select", "textarea"}
@@ -137,39 +138,40 @@ class Page(TestResponse):
         """What the h1 says."""
         return words(next(self.html.iter("h1")))
 
-    def all(self, name: str, **attributes: str) -> list[Element]:
+    def all(self, tag: str, /, **attributes: str) -> list[Element]:
         """Every element of that name whose attributes are those given (`class_` must be among the classes)."""
         wanted = attributes.pop("class_", None)
         return [
             element
-            for element in self.html.iter(name)
+            for element in self.html.iter(tag)
             if all(element.get(key.replace("_", "-")) == value for key, value in attributes.items())
             and (wanted is None or wanted in element.get("class", "").split())
         ]
 
-    def one(self, name: str, **attributes: str) -> Element:
+    def one(self, tag: str, /, **attributes: str) -> Element:
         """The one such element."""
-        (found,) = self.all(name, **attributes)
+        (found,) = self.all(tag, **attributes)
         return found
 
-    def said(self, name: str, **attributes: str) -> list[str]:
+    def said(self, tag: str, /, **attributes: str) -> list[str]:
         """The words of every such element."""
-        return [words(element) for element in self.all(name, **attributes)]
+        return [words(element) for element in self.all(tag, **attributes)]
 
-    def typed(self) -> dict[str, str]:
-        """What the fields that take part in the page's first form hold, by name, blanks left out."""
-        filled = {}
+    def typed(self) -> MultiDict[str, str]:
+        """What a browser would send of the page's first form, empty boxes left out."""
+        sent: MultiDict[str, str] = MultiDict()
         for field in next(self.html.iter("form")).iter():
             name, value = field.get("name"), field.get("value", "")
             if field.tag == "select":
-                value = next((option.get("value", "") for option in field.iter("option") if "selected" in option.attrib), "")
+                options = [option for option in field.iter("option") if "selected" in option.attrib] or list(field.iter("option"))[:1]
+                value = options[0].get("value", "")
             elif field.tag == "textarea":
                 value = field.text or ""
             elif field.tag != "input" or (field.get("type") in ("checkbox", "radio") and "checked" not in field.attrib):
                 continue
-            if name and value:
-                filled[name] = value
-        return filled
+            if name and (value or field.tag == "select"):
+                sent.add(name, value)
+        return sent
 
 
 class Proofreader(FlaskClient):

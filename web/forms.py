@@ -6,7 +6,7 @@ from typing import Any
 
 from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
-from wtforms import Field, HiddenField
+from wtforms import Field
 
 from scorers import N_, say
 from scorers.groups import Counts, Listed, Marks, Places, Records, Seats, Several, declared
@@ -75,6 +75,7 @@ class Filled:
         called = zip(self.sheet.players, names(self.sheet), LETTERS, strict=False)
         self.names = [name if player.name else letter for player, name, letter in called]
         self._fields: dict[str, Made] = {}
+        self._shown: dict[str, int] = {}
         rows = [(row, cells) for row, cells in self._rows()]
         self.form = type("RoomForm", (SheetForm,), {name: of(**given) for name, (of, given) in self._fields.items()})(formdata=query)
         explained: set[int] = set()
@@ -88,10 +89,9 @@ class Filled:
             if at is not None and not at.errors:
                 at.errors = [say(fault.message, fault.values, translate)]
         self._sort([row for row, _ in rows])
-        self.kept = [(name, value) for name, value in query.items(multi=True) if self._is_kept(name, value)]
-
-    def _is_kept(self, name: str, value: str) -> bool:
-        return bool(value) and name not in NOT_ENTRIES and name not in self.form._fields
+        self.kept = [(f"{name}.shown", str(count)) for name, count in self._shown.items()]
+        told = {*NOT_ENTRIES, *self.form._fields, *self._shown, *(name for name, _ in self.kept)}
+        self.kept += [(name, value) for name, value in query.items(multi=True) if value and name not in told]
 
     def _sort(self, rows: Sequence[Row]) -> None:
         lines = self.room.GAME.lines.items()
@@ -155,8 +155,8 @@ class Filled:
                 yield Row(kind, name, translate(kind.label), per_seat=False), [self._add(name, made(kind), translate(kind.label))]
 
     def _record_rows(self, name: str, kind: Records) -> Iterator[tuple[Row, list[str]]]:
-        count = kind.shown(len(self.seats)) if kind.shown else kind.high
-        self._add(name, (HiddenField, {"default": str(count)}), "")
+        count = max(kind.shown(len(self.seats)) if kind.shown else kind.high, len(getattr(self.sheet, name) or ()))
+        self._shown[name] = count
         numbered = [NOTHING, *((str(i), str(i + 1)) for i in range(count))]
         for inner_name, inner in declared(kind.of).items():
             if isinstance(inner, Seats):
