@@ -104,7 +104,9 @@ class Counts(Kind):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listed(Kind):
-    """A list of entries of one kind, at most `most`, blanks left out; with `by_seat` one for each seat, blanks kept."""
+    """A list of entries of one kind, at most `most`, blanks left out (a blank choice is its first option); with `by_seat` one for each
+    seat, blanks kept.
+    """
 
     item: Kind
     most: int = 0

@@ -1,0 +1,257 @@
+"""Chang Cheng: what cannot be is refused, all of it at once, and nothing else."""
+
+from typing import Any
+
+import pytest
+
+from scorers import score_data
+
+Data = dict[str, Any]
+
+
+def refused(*players: Data, **table: Any) -> list[dict[str, str]]:
+    """The faults of a table; where fewer than two players are given, empty seats make it up."""
+    answer = score_data("chang_cheng", {"players": [*players, {}, {}][: max(2, len(players))], **table})
+    return list(answer.get("faults", ()))
+
+
+def faults(*players: Data, **table: Any) -> list[tuple[str, str]]:
+    return [(fault["path"], fault["code"]) for fault in refused(*players, **table)]
+
+
+def messages(*players: Data, **table: Any) -> list[str]:
+    return [fault["message"] for fault in refused(*players, **table)]
+
+
+THREE, FOUR = ({}, {}, {}), ({}, {}, {}, {})
+
+
+# Entries by themselves
+
+
+@pytest.mark.parametrize(("entry", "most"), [("provinces", 12), ("chain", 17), ("unplayed", 6)])
+def test_no_number_goes_over_its_bound(entry: str, most: int) -> None:
+    assert faults(*({entry: most}, {}, {}, {})) == []
+    assert faults({entry: most + 1}) == [(f"players.0.{entry}", "too_many")]
+    assert faults({entry: -1}) == [(f"players.0.{entry}", "too_few")]
+    assert faults({entry: 1.0}) == [(f"players.0.{entry}", "type")]
+    assert faults({entry: None}) == []
+
+
+def test_the_track_may_be_below_nothing() -> None:
+    assert faults({"track": -40}, {"track": 200}) == []
+    assert faults({"track": "12"}) == [("players.0.track", "type")]
+
+
+def test_two_to_four_play() -> None:
+    assert [faults(*[{}] * seats) for seats in (2, 3, 4)] == [[], [], []]
+    assert score_data("chang_cheng", {"players": [{}]})["faults"][0]["code"] == "too_few"
+    assert faults(*[{}] * 5) == [("players", "too_many")]
+
+
+def test_two_event_cards_at_most_are_in_use_each_once() -> None:
+    assert faults(events=["scout", "overlord"]) == []
+    assert faults(events=["scout", "overlord", "diplomacy"]) == [("events", "too_many")]
+    assert faults(events=["scout", "scout"]) == [("events.1", "impossible")]
+    assert faults(events=["spy"]) == [("events.0", "choice")]
+
+
+@pytest.mark.parametrize("option", ["tower", "tower_majority", "neutral", "overlord_tie"])
+def test_options_are_those_of_the_sheet(option: str) -> None:
+    assert faults(**{option: "both"}) == [(option, "choice")]
+    assert faults(**{option: 1}) == [(option, "type")]
+
+
+def test_what_is_not_known_is_refused() -> None:
+    assert faults(wal="A") == [("wal", "unknown")]
+    assert faults(regions=[{"wall": 1}]) == [("regions.0.wall", "unknown")]
+
+
+# Regions
+
+
+def test_a_region_holds_what_it_can() -> None:
+    assert faults(regions=[{"threat": 4, "walls": [17, 0], "towers": [0], "neutral": 12}]) == []
+    assert faults(regions=[{"threat": 1}]) == [("regions.0.threat", "choice")]
+    assert faults(regions=[{"walls": [18, -1]}]) == [("regions.0.walls.0", "too_many"), ("regions.0.walls.1", "too_few")]
+    assert faults(regions=[{"walls": [1, 1, 1]}]) == [("regions.0.walls", "too_many")]
+    assert faults(regions=[{"towers": [2]}]) == [("regions.0.towers.0", "choice")]
+    assert faults(regions=[{"towers": [1, 1]}]) == [("regions.0.towers.1", "impossible")]
+    assert faults(regions=[{"neutral": 13}]) == [("regions.0.neutral", "too_many")]
+    assert faults(regions=[4]) == [("regions.0", "type")]
+    assert faults(regions={}) == [("regions", "type")]
+
+
+@pytest.mark.parametrize(("seats", "most"), [(2, 9), (3, 9), (4, 12)])
+def test_there_are_no_more_regions_than_on_the_boards(seats: int, most: int) -> None:
+    assert faults(*[{}] * seats, regions=[{"threat": 2}] * most) == []
+    assert faults(*[{}] * seats, regions=[{"threat": 2}] * (most + 1)) == [("regions", "too_many")]
+
+
+def test_blank_regions_are_not_held_against_anyone() -> None:
+    assert faults(*THREE, regions=[{}] * 12) == []
+    assert messages(*THREE, regions=[*[{}] * 9, {"walls": [1]}]) == ["With 3 players there are only 9 regions"]
+
+
+def test_neutral_walls_are_for_two_players() -> None:
+    assert faults(*THREE, regions=[{"neutral": 0}, {"neutral": 1}]) == [("regions.1.neutral", "too_many")]
+    assert messages(*THREE, regions=[{"neutral": 1}]) == ["Neutral walls are for two players only"]
+    assert faults(regions=[{"neutral": 6}, {"neutral": 6}]) == []
+    assert faults(regions=[{"neutral": 6}, {"neutral": 7}]) == [("players", "impossible")]
+    assert messages(regions=[{"neutral": 6}, {"neutral": 7}]) == ["There are 13 neutral walls in the regions, but only 12 to build"]
+
+
+def test_a_player_has_pieces_for_seventeen_spaces() -> None:
+    assert faults(regions=[{"walls": [9, 0]}, {"walls": [8, 0]}]) == []
+    assert faults(regions=[{"walls": [9, 0]}, {"walls": [9, 0]}]) == [("players", "impossible")]
+    nine = {"walls": [9]}
+    assert messages({"name": "Ann"}, regions=[nine, nine]) == ["Ann has 18 walls in the regions, but pieces for only 17"]
+
+
+@pytest.mark.parametrize(
+    ("seats", "walls", "neutral"), [(2, [17, 17], 5), (3, [13, 13, 13], 0), (4, [13, 13, 13, 13], 0)]
+)  # 39, 39 and 52 spaces
+def test_there_are_no_more_walls_than_spaces(seats: int, walls: list[int], neutral: int) -> None:
+    players = [{} for _ in range(seats)]
+    full = {"walls": walls, "neutral": neutral}
+    assert faults(*players, regions=[full]) == []
+    one_more = {"walls": [walls[0] + 1, *walls[1:]], "neutral": neutral} if seats > 2 else {"walls": walls, "neutral": neutral + 1}
+    assert faults(*players, regions=[one_more]) == [("players", "impossible")]
+
+
+def test_a_tower_stands_in_one_region() -> None:
+    one = {"walls": [1, 1], "towers": [0]}
+    assert faults(regions=[one, {"towers": [1]}]) == []
+    assert faults(regions=[one, one]) == [("players", "impossible")]
+    assert messages({"name": "Ann"}, regions=[one, one]) == ["Ann has only one tower, but it is in two regions"]
+
+
+def test_where_a_tower_stands_there_is_a_wall() -> None:
+    assert faults(regions=[{"walls": [None, 1], "towers": [0]}, {"towers": [1]}]) == []
+    assert faults(regions=[{}, {"walls": [0, 1], "towers": [0]}]) == [("regions.1.walls.0", "impossible")]
+
+
+def test_no_player_reaches_more_provinces_than_there_are() -> None:
+    assert faults({"provinces": 9}, {}, {}, events=["diplomacy"]) == []
+    assert faults({"provinces": 10}, {}, {}, events=["diplomacy"]) == [("players.0.provinces", "too_many")]
+    assert faults({"provinces": 12}, {}, {}, {}, events=["diplomacy"]) == []
+    # what no event card in use asks for is left out of account
+    assert faults({"provinces": 10}, {}, {}, events=["overlord"]) == []
+
+
+# The whole wall
+
+
+def wall(text: str, *players: Data, **table: Any) -> list[tuple[str, str]]:
+    """The faults of a wall in one province and one region."""
+    return faults(*players, **one_region(text), **table)
+
+
+def said(text: str, *players: Data) -> list[str]:
+    return messages(*players, **one_region(text))
+
+
+def one_region(text: str) -> Data:
+    length = len(text.split())
+    return {"wall": text, "china": [length], "mongol": [length], "threats": [2]}
+
+
+@pytest.mark.parametrize("piece", ["C", "E", "a", "X", "N", "AA", "Ax", "tA", "nt", "xd", "..", "2", "A,"])
+def test_a_wall_is_made_of_the_pieces_of_the_table(piece: str) -> None:
+    assert wall(f"A {piece} B") == [("wall", "choice")]
+    assert said(f"A {piece} B") == [f"Space 2: {piece} must be one of . x n A B; a player's letter may have t or d behind it"]
+
+
+def test_every_unknown_piece_is_named() -> None:
+    assert [message[:10] for message in said("Q A Q")] == ["Space 1: Q", "Space 3: Q"]
+    assert wall(" . x  n A At\nAd Ad B Bt Bd Bd ") == []
+    assert wall("C Ct Cd Cd", *THREE) == []
+
+
+@pytest.mark.parametrize("text", ["A Ad", "Ad A Ad", "Ad", "Ad B Ad"])
+def test_a_double_wall_lies_on_two_neighbouring_spaces(text: str) -> None:
+    assert wall(text) == [("wall", "impossible")]
+    at = 2 if text == "A Ad" else 1
+    assert said(text) == [f"Space {at}: the other half of this double wall must lie beside it"]
+
+
+def spread(piece: str, times: int) -> str:
+    return " ".join([piece] * times)
+
+
+@pytest.mark.parametrize(
+    ("piece", "most", "message"),
+    [
+        ("B", 14, "Space 15: B has only 14 single walls"),
+        ("Bt", 1, "Space 2: B has only one tower"),
+        ("Bd", 2, "Space 3: B has only one double wall, of two halves"),
+        ("n", 12, "Space 13: there are only 12 neutral walls"),
+    ],
+)
+def test_no_more_pieces_stand_than_the_box_gives(piece: str, most: int, message: str) -> None:
+    assert wall(spread(piece, most)) == []
+    assert wall(spread(piece, most + 1)) == [("wall", "too_many")]
+    assert said(spread(piece, most + 1)) == [message]
+
+
+def test_neutral_walls_stand_at_a_table_of_two_only() -> None:
+    assert wall("A n", *THREE) == [("wall", "too_many")]
+    assert said("A n n", *FOUR) == ["Space 2: neutral walls are for two players only"]
+
+
+@pytest.mark.parametrize(("seats", "most"), [(2, 39), (3, 39), (4, 52)])
+def test_a_wall_is_no_longer_than_the_boards(seats: int, most: int) -> None:
+    players = [{} for _ in range(seats)]
+    assert wall(spread("x", most), *players) == []
+    longer = refused(*players, wall=spread("x", most + 1), china=[most], mongol=[most], threats=[2])
+    assert [(fault["path"], fault["code"]) for fault in longer] == [("wall", "too_many"), ("china", "impossible"), ("mongol", "impossible")]
+    assert longer[0]["message"] == f"Space {most + 1}: with {seats} players the wall has only {most} spaces"
+
+
+def test_both_sides_are_cut_into_the_spaces_of_the_wall() -> None:
+    assert faults(wall="A B x", china=[1, 2], mongol=[3], threats=[2]) == []
+    assert faults(wall="A B x", china=[1, 1], mongol=[4], threats=[2]) == [("china", "impossible"), ("mongol", "impossible")]
+    assert messages(wall="A B x", china=[1, 1], mongol=[3], threats=[2]) == ["These sizes make 2 spaces, but the wall has 3"]
+    assert faults(wall="A", china=[0], mongol=["1"], threats=[2])[:2] == [("china.0", "too_few"), ("mongol.0", "type")]
+
+
+@pytest.mark.parametrize(("seats", "most"), [(2, 9), (3, 9), (4, 12)])
+def test_neither_side_has_more_regions_than_the_boards(seats: int, most: int) -> None:
+    players = [{} for _ in range(seats)]
+    text, ones = spread("x", most), [1] * most
+    assert faults(*players, wall=text, china=ones, mongol=ones, threats=[2] * most) == []
+    found = faults(*players, wall=f"{text} x", china=[1, *ones], mongol=[2, *ones[1:]], threats=[2] * most)
+    assert found[0] == ("china", "too_many")
+
+
+def test_each_region_has_a_threat_tile() -> None:
+    assert faults(wall="A B", china=[2], mongol=[1, 1], threats=[2]) == [("threats", "impossible")]
+    assert faults(wall="A B", china=[2], mongol=[1, 1], threats=[2, 3, 4]) == [("threats", "impossible")]
+    assert messages(wall="A B", china=[2], mongol=[1, 1], threats=[2]) == ["There must be one threat tile for each region: 2, not 1"]
+    assert faults(wall="A B", china=[2], mongol=[1, 1], threats=[2, 5]) == [("threats.1", "choice")]
+
+
+def test_a_wall_needs_its_companions() -> None:
+    assert faults(wall="A B") == [("china", "missing"), ("mongol", "missing"), ("threats", "missing")]
+    assert faults(wall="A B", china=[], mongol=None, threats=[2]) == [("china", "missing"), ("mongol", "missing")]
+    assert faults(china=[3], mongol=[4, 1], threats=[2]) == []
+    assert faults(wall="  ", china=[3]) == []
+
+
+def test_beside_a_wall_the_regions_are_left_out_of_account() -> None:
+    impossible = [{"walls": [17, 0], "towers": [1]}] * 12
+    assert wall("A B", regions=impossible) == []
+    assert wall("A B", {"provinces": 12}, events=["diplomacy"]) == []
+
+
+def test_all_faults_come_at_once() -> None:
+    assert faults({"unplayed": 7}, {"track": True}, wall="Q Ad At At", china=[3], threats=[2, 2], mongol=[4], tower="no") == [
+        ("players.0.unplayed", "too_many"),
+        ("players.1.track", "type"),
+        ("tower", "choice"),
+        ("wall", "choice"),
+        ("wall", "too_many"),
+        ("wall", "impossible"),
+        ("china", "impossible"),
+        ("threats", "impossible"),
+    ]
