@@ -22,7 +22,7 @@ check: .venv/dev.txt ## lint, format and types
 
 strings: .venv/dev.txt ## bring the Chinese catalogue in line with the texts in the code, and say what is untranslated
 	$(BIN)/pybabel -q extract -F pyproject.toml -k N_ --no-location --omit-header --ignore-dirs '.* _* tests bench' -o .venv/messages.pot .
-	$(BIN)/pybabel -q update -i .venv/messages.pot -d translations -l zh_Hant --no-fuzzy-matching --ignore-obsolete
+	$(BIN)/pybabel -q update -i .venv/messages.pot -d translations -l zh_Hant --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 	$(BIN)/python -m pytest -q tests/test_translations.py
 
 bench: .venv/dev.txt ## print the figures of the README

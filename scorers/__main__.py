@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
-from scorers import N_, Translate, compare_data, dumps, parse, part, score_data, slugs
+from scorers import N_, Translate, compare_data, dumps, parse, part, say, score_data, slugs
 from scorers.catalogue import LANGUAGES, catalogue
 
 USAGE = 2
@@ -65,7 +65,8 @@ def _tables(answered: dict[str, Any], translate: Translate) -> str:
 
 def _column(column: dict[str, Any], translate: Translate) -> str:
     if "needs" in column:
-        return f"  {translate(N_('needs'))}: {', '.join(column['needs'])}\n"
+        needs = say(N_("needs %(entries)s"), {"entries": tuple(column["needs"])}, translate)
+        return f"  {needs}\n"
     return _tables(column.get("result", column), translate)
 
 

@@ -37,7 +37,7 @@ class Kind:
     """
 
     label: N_
-    hint: N_ = N_("")
+    hint: N_ = N_()
     line: str = ""
     rule: str = ""
     when: Callable[[Any, Any], bool] = _always
@@ -95,7 +95,7 @@ class Choice(Kind):
 
     options: Mapping[Any, str]
     alias: Mapping[Any, Any] = field(default_factory=dict)
-    unset: N_ = N_("")
+    unset: N_ = N_()
 
     @property
     def empty(self) -> Any:
@@ -113,8 +113,7 @@ class Choice(Kind):
             return self.empty
         value = self.alias.get(raw, raw)
         if value not in self.options:
-            among = ", ".join(str(option) for option in self.options)
-            table.fault(path, "choice", N_("%(label)s must be one of %(options)s"), label=self.label, options=among)
+            table.fault(path, "choice", N_("%(label)s must be one of %(options)s"), label=self.label, options=tuple(self.options))
             return self.empty
         return value
 

@@ -18,14 +18,22 @@ class N_(str):  # noqa: N801  the name that gettext's tools look for
 
 
 def say(text: str, values: Mapping[str, object], translate: Translate = str) -> str:
-    """Translate a marked text and fill its `%(name)s` places; marked values are translated too.
+    """Translate a marked text and fill its `%(name)s` places; marked values are translated too, several joined as the language does.
 
     >>> say(N_("%(label)s must be %(high)s or fewer"), {"label": N_("Lakes"), "high": 3})
     'Lakes must be 3 or fewer'
+    >>> say(N_("%(names)s share the win"), {"names": ("Ann", "Bo")})
+    'Ann, Bo share the win'
     """
     said = translate(text) if isinstance(text, N_) else text
-    filled = {key: translate(value) if isinstance(value, N_) else value for key, value in values.items()}
+    filled = {key: _said(value, translate) for key, value in values.items()}
     return said % filled if filled else said
+
+
+def _said(value: object, translate: Translate) -> object:
+    if isinstance(value, tuple):
+        return translate(N_(", ")).join(str(_said(each, translate)) for each in value)
+    return translate(value) if isinstance(value, N_) else value
 
 
 @dataclass(frozen=True, slots=True)

@@ -197,7 +197,7 @@ def _coellen_faults(sheet: Sheet) -> Iterator[Fault]:
         holders = [called for called, player in zip(names(sheet), sheet.players, strict=True) if value in player.coellen]
         if len(holders) > 1:
             message = N_("The %(value)s in Coellen cannot be held by all of %(names)s: one player must have it")
-            yield Fault("players", "impossible", message, {"value": value, "names": ", ".join(holders)})
+            yield Fault("players", "impossible", message, {"value": value, "names": tuple(holders)})
     for seat, player in enumerate(sheet.players):
         path = f"players.{seat}.coellen"
         if player.book is not None and len(player.coellen) > 1 + player.book:

@@ -152,7 +152,7 @@ def faults(sheet: Sheet) -> Iterator[Fault]:
         holders = [called[seat] for seat, player in enumerate(sheet.players) if tile in player.bonus]
         if len(holders) > 1:
             message = N_("%(names)s have the bonus tile %(tile)s, but there is only one")
-            yield Fault("players", "impossible", message, {"tile": kind.label, "names": ", ".join(holders)})
+            yield Fault("players", "impossible", message, {"tile": kind.label, "names": tuple(holders)})
     for label, typed, most in _over_all_players(sheet):
         if typed > most:
             message = N_("%(label)s: %(number)s over all players, but there are only %(high)s")
