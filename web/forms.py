@@ -19,6 +19,7 @@ from web.locale import told, translate
 LETTERS = "ABCDE"
 NOT_ENTRIES = {"n", "to", "seats", "lang", "variants"}
 _LABELLED = N_("%(name)s: %(label)s")
+_NUMBERED = N_("%(label)s %(number)s")
 
 
 @dataclass(slots=True)
@@ -164,7 +165,7 @@ class Filled:
                 yield row, [self._add(f"{row.name}.{seat}", select(numbered), row.label, seat) for seat in self.seats]
                 continue
             for i in range(count):
-                row = Row(inner, f"{name}.{i}.{inner_name}", f"{translate(inner.label)} {i + 1}", per_seat=isinstance(inner, Listed))
+                row = Row(inner, f"{name}.{i}.{inner_name}", told(_NUMBERED, label=inner.label, number=i + 1), per_seat=isinstance(inner, Listed))
                 if isinstance(inner, Listed):
                     yield row, [self._add(f"{row.name}.{seat}", made(inner.item), row.label, seat) for seat in self.seats]
                 elif self._asked(inner, [None]):
