@@ -165,7 +165,8 @@ class Filled:
                 yield row, [self._add(f"{row.name}.{seat}", select(numbered), row.label, seat) for seat in self.seats]
                 continue
             for i in range(count):
-                row = Row(inner, f"{name}.{i}.{inner_name}", told(_NUMBERED, label=inner.label, number=i + 1), per_seat=isinstance(inner, Listed))
+                label = told(_NUMBERED, label=inner.label, number=i + 1)
+                row = Row(inner, f"{name}.{i}.{inner_name}", label, per_seat=isinstance(inner, Listed))
                 if isinstance(inner, Listed):
                     yield row, [self._add(f"{row.name}.{seat}", made(inner.item), row.label, seat) for seat in self.seats]
                 elif self._asked(inner, [None]):
