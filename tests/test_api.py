@@ -1,0 +1,181 @@
+"""The HTTP API, as the contract has it."""
+
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from openapi_spec_validator import OpenAPIV31SpecValidator
+from proofreader import Proofreader
+
+from scorers import slugs
+
+QIN = "/api/v1/games/qin"
+TABLE = {"players": [{"name": "Ann", "left": 2}, {"name": "Bo", "left": 5}, {"left": 1}]}
+
+
+@pytest.fixture
+def api(client: Proofreader) -> dict[str, Any]:
+    """The API's own description."""
+    described: dict[str, Any] = client.get("/api/v1/openapi.json?lang=en").json
+    return described
+
+
+def test_the_games_are_listed_with_titles_in_both_languages(client: Proofreader) -> None:
+    games = client.get("/api/v1/games").json["games"]
+    assert [game["slug"] for game in games] == list(slugs())
+    assert [game["players"] for game in games if game["slug"] == "qin"] == [{"min": 2, "max": 4}]
+    for game in games:
+        assert set(game) == {"slug", "title", "players", "bgg"}
+        assert set(game["title"]) == {"zh-Hant", "en"}
+
+
+def test_a_game_tells_its_schema_and_variants_in_the_language_asked_for(client: Proofreader) -> None:
+    game = client.get(f"{QIN}?lang=en").json
+    assert game["slug"] == "qin"
+    assert game["schema"]["properties"]["players"]["items"]["properties"]["left"]["title"] == "Pagodas left"
+    assert game["variants"] == [
+        {"key": "game", "label": "One game", "options": {"match": False}},
+        {"key": "match", "label": "Match", "options": {"match": True}},
+    ]
+    chinese = client.get(f"{QIN}?lang=zh-Hant").json
+    assert chinese["title"] == game["title"]
+    assert chinese["variants"][1]["label"] != "Match"
+
+
+def test_a_sheet_is_answered_with_its_result(client: Proofreader) -> None:
+    """Three players start with 19 pagodas: 19 − 2, 19 − 5 and 19 − 1 are built."""
+    answer = client.post(f"{QIN}/score?lang=en", json=TABLE)
+    assert answer.status_code == 200
+    assert answer.mimetype == "application/json"
+
+    def player(name: str, total: int, rank: int, working: str) -> dict[str, Any]:
+        line = {"key": "pagodas", "label": "Pagodas built", "points": total, "working": working, "rule": "scoring-pagodas"}
+        return {"name": name, "total": total, "rank": rank, "lines": [line]}
+
+    assert answer.json == {
+        "game": "qin",
+        "players": [player("Ann", 17, 2, "19 − 2"), player("Bo", 14, 3, "19 − 5"), player("3", 18, 1, "19 − 1")],
+        "winners": [2],
+        "decided_by": "total",
+        "blank": [],
+        "asks": [],
+    }
+
+
+def test_faults_come_all_at_once(client: Proofreader) -> None:
+    answer = client.post(f"{QIN}/score?lang=en", json={"players": [{"left": -1, "hat": 1}, {"left": 1.0}], "match": 1})
+    assert answer.status_code == 422
+    assert sorted((fault["path"], fault["code"]) for fault in answer.json["faults"]) == [
+        ("match", "type"),
+        ("players.0.hat", "unknown"),
+        ("players.0.left", "too_few"),
+        ("players.1.left", "type"),
+    ]
+    assert {frozenset(fault) for fault in answer.json["faults"]} == {frozenset({"path", "code", "message"})}
+
+
+def test_messages_speak_the_language_of_the_link_or_of_the_reader(client: Proofreader) -> None:
+    def said(query: str, accept: str) -> str:
+        answer = client.post(f"{QIN}/score{query}", json={"players": []}, headers={"Accept-Language": accept})
+        return str(answer.json["faults"][0]["message"])
+
+    english, chinese = said("?lang=en", "zh-TW"), said("?lang=zh-Hant", "en")
+    assert english == "Players must be 2 or more"
+    assert chinese != english
+    assert said("", "en-GB,en;q=0.9") == english
+    assert said("", "zh-TW,zh;q=0.9,en;q=0.5") == chinese
+    assert said("", "fr") == chinese
+    assert said("?lang=fr", "en") == english
+
+
+def test_a_comparison_has_a_column_a_variant(client: Proofreader) -> None:
+    answer = client.post(f"{QIN}/compare?lang=en", json=TABLE)
+    assert answer.status_code == 200
+    first, second = answer.json["columns"]
+    assert (first["key"], first["label"], first["options"]) == ("game", "One game", {"match": False})
+    assert [player["total"] for player in first["result"]["players"]] == [17, 14, 18]
+    assert (second["key"], second["needs"][:2]) == ("match", ["players.0.left_bird", "players.0.left_lion"])
+    assert len(second["needs"]) == 6
+    assert set(second) == {"key", "label", "options", "needs"}
+
+
+def test_a_comparison_is_narrowed_by_key(client: Proofreader) -> None:
+    answer = client.post(f"{QIN}/compare", json=TABLE | {"variants": ["match"]})
+    assert [column["key"] for column in answer.json["columns"]] == ["match"]
+    wrong = client.post(f"{QIN}/compare", json=TABLE | {"variants": ["solo"]})
+    assert (wrong.status_code, [(fault["path"], fault["code"]) for fault in wrong.json["faults"]]) == (422, [("variants.0", "choice")])
+
+
+@pytest.mark.parametrize("body", ["", "nonsense", "[]", '"text"', "1", "null", "{", '{"players": []', "\x00", "[" * 60_000])
+def test_what_is_no_json_object_is_400(client: Proofreader, body: str) -> None:
+    for what in ("score", "compare"):
+        answer = client.post(f"{QIN}/{what}", data=body, content_type="application/json")
+        assert answer.status_code == 400
+        assert [(fault["path"], fault["code"]) for fault in answer.json["faults"]] == [("", "type")]
+
+
+def test_bytes_that_are_no_text_are_400(client: Proofreader) -> None:
+    assert client.post(f"{QIN}/score", data=b"\xff\xfe{", content_type="application/json").status_code == 400
+
+
+def test_a_body_of_64_kib_is_read_and_a_longer_one_is_413(client: Proofreader) -> None:
+    body = '{"players": [{"left": 1}, {"left": 2}]}'
+    assert client.post(f"{QIN}/score", data=body.ljust(64 * 1024), content_type="application/json").status_code == 200
+    answer = client.post(f"{QIN}/score", data=body.ljust(64 * 1024 + 1), content_type="application/json")
+    assert answer.status_code == 413
+    assert answer.json["faults"][0]["message"]
+
+
+def test_the_kind_of_body_need_not_be_named(client: Proofreader) -> None:
+    answer = client.post(f"{QIN}/score", data='{"players": [{"left": 1}, {"left": 2}]}')
+    assert [player["total"] for player in answer.json["players"]] == [23, 22]
+
+
+def test_a_game_that_is_not_here_is_404(client: Proofreader) -> None:
+    for answer in (
+        client.get("/api/v1/games/chess"),
+        client.post("/api/v1/games/chess/score", json={}),
+        client.post("/api/v1/games/chess/compare", json={}),
+        client.get("/api/v1/elsewhere"),
+    ):
+        assert answer.status_code == 404
+        assert answer.mimetype == "application/json"
+
+
+def test_the_wrong_method_is_405_and_names_the_right_one(client: Proofreader) -> None:
+    answer = client.get(f"{QIN}/score")
+    assert answer.status_code == 405
+    assert answer.mimetype == "application/json"
+    assert {"POST", "OPTIONS"} == {method.strip() for method in answer.headers["Allow"].split(",")}
+    assert client.post("/api/v1/games", json={}).status_code == 405
+
+
+def test_the_description_is_valid_openapi(api: dict[str, Any]) -> None:
+    assert api["openapi"].startswith("3.1")
+    assert [error.message for error in OpenAPIV31SpecValidator(api).iter_errors()] == []
+
+
+def test_every_address_of_the_api_is_described(client: Proofreader, api: dict[str, Any]) -> None:
+    served = set()
+    for rule in client.application.url_map.iter_rules():
+        if rule.rule.startswith("/api/"):
+            served |= {rule.rule.replace("<slug>", slug) for slug in slugs()}
+    assert set(api["paths"]) == served
+
+
+@pytest.mark.parametrize("shape", ["Result", "Columns", "Faults"])
+def test_answers_have_the_described_shape(client: Proofreader, api: dict[str, Any], shape: str) -> None:
+    answer = {
+        "Result": client.post(f"{QIN}/score", json=TABLE),
+        "Columns": client.post(f"{QIN}/compare", json=TABLE),
+        "Faults": client.post(f"{QIN}/score", json={}),
+    }[shape]
+    judge = Draft202012Validator({"$ref": f"#/components/schemas/{shape}", "components": api["components"]})
+    assert [error.message for error in judge.iter_errors(answer.json)] == []
+    assert not judge.is_valid({})
+
+
+def test_a_filled_form_is_scored_like_a_sheet(client: Proofreader) -> None:
+    answer = client.post(f"{QIN}/score", data={"n": "2", "0.left": "１＋１", "1.left": "", "0.name": "Ann"})
+    assert [player["total"] for player in answer.json["players"]] == [22, 0]
+    assert answer.json["blank"] == ["players.1.left"]
