@@ -1,0 +1,144 @@
+"""`python3 -m scorers` on a bare interpreter: no site packages, no environment."""
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorers import part, score_data, slugs
+from scorers.__main__ import main
+from scorers.catalogue import catalogue
+
+ROOT = Path(__file__).parents[1]
+TABLE = {"players": [{"name": "Ann", "left": 2}, {"name": "小明", "left": 5}]}
+NOTHING: dict[str, str] = {}
+
+
+def run(*words: str, given: str | bytes = "") -> subprocess.CompletedProcess[bytes]:
+    """The command with nothing installed (-S, -I but for the folder) and nothing in its environment."""
+    command = [sys.executable, "-S", "-E", "-s", "-W", "error", "-m", "scorers", *words]
+    text = given.encode() if isinstance(given, str) else given
+    return subprocess.run(command, input=text, capture_output=True, check=False, cwd=ROOT, env=NOTHING)
+
+
+def lines(done: subprocess.CompletedProcess[bytes]) -> list[Any]:
+    """What was written, one JSON value a line."""
+    return [json.loads(line) for line in done.stdout.decode("utf-8").splitlines()]
+
+
+def test_without_a_game_the_games_are_listed() -> None:
+    done = run()
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert [line.split()[0] for line in done.stdout.decode().splitlines()] == list(slugs())
+    assert b"Qin" in done.stdout
+
+
+def test_one_object_may_span_lines() -> None:
+    done = run("qin", given=json.dumps(TABLE, indent=2, ensure_ascii=False))
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert lines(done) == [score_data("qin", TABLE)]
+    assert "小明" in done.stdout.decode("utf-8")
+
+
+def test_each_line_is_a_sheet_and_a_bad_one_does_not_stop_the_others() -> None:
+    good = json.dumps(TABLE)
+    done = run("qin", given=f'{good}\n\nnonsense\n   \n[1]\n{{"players": 3}}\n{good}')
+    assert done.returncode == 1
+    answers = lines(done)
+    assert [sorted(answer) == ["faults"] for answer in answers] == [False, True, True, True, False]
+    assert [[(fault["path"], fault["code"]) for fault in answer["faults"]] for answer in answers[1:4]] == [
+        [("", "type")],
+        [("", "type")],
+        [("players", "type")],
+    ]
+    assert answers[0] == answers[4] == score_data("qin", TABLE)
+
+
+def test_no_sheet_is_no_fault() -> None:
+    done = run("qin", given="\n \n")
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+def test_bytes_that_are_no_text_are_one_fault() -> None:
+    done = run("qin", given=b"\xff\xfe\n" + json.dumps(TABLE).encode())
+    assert done.returncode == 1
+    assert [answer.get("faults", [{}])[0].get("code") for answer in lines(done)] == ["type", None]
+
+
+def test_half_a_letter_is_no_traceback() -> None:
+    done = run("qin", given='{"players": [{"\\ud800": 1}, {}]}')
+    assert (done.returncode, done.stderr) == (1, b"")
+    assert lines(done)[0]["faults"][0]["code"] == "unknown"
+
+
+def test_variants_are_compared() -> None:
+    done = run("qin", "--variants", given=json.dumps(TABLE))
+    assert done.returncode == 0
+    (answer,) = lines(done)
+    assert [(column["key"], sorted(set(column) - {"key", "label", "options"})) for column in answer["columns"]] == [
+        ("game", ["result"]),
+        ("match", ["needs"]),
+    ]
+
+
+def test_a_table_is_drawn_for_people() -> None:
+    done = run("qin", "--table", given=json.dumps(TABLE))
+    assert done.stdout.decode("utf-8").splitlines() == [
+        "               Ann  小明",
+        "Pagodas built   22    19",
+        "Total           22    19",
+        "Rank             1     2",
+        "",
+    ]
+
+
+def test_faults_are_told_in_the_table() -> None:
+    done = run("qin", "--table", given='{"players": [{"left": 25}, {}]}')
+    assert done.returncode == 1
+    assert done.stdout.decode().startswith("players.0.left: ")
+
+
+def test_the_language_can_be_chosen() -> None:
+    (said,) = lines(run("qin", "--lang", "zh-Hant", given='{"players": []}'))
+    chinese = catalogue("zh-Hant")("%(label)s must be %(low)s or more")
+    assert chinese != "%(label)s must be %(low)s or more"
+    assert said["faults"][0]["message"] == chinese % {"label": catalogue("zh-Hant")("Players"), "low": 2}
+    table = run("qin", "--lang", "zh-Hant", "--table", given=json.dumps(TABLE)).stdout.decode("utf-8")
+    assert "Total" not in table
+
+
+@pytest.mark.parametrize("words", [("chess",), ("qin", "--lang", "fr"), ("qin", "--faster"), ("qin", "trajan")])
+def test_wrong_usage_is_status_2_and_says_so(words: tuple[str, ...]) -> None:
+    done = run(*words, given=json.dumps(TABLE))
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr
+
+
+@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("lang", ["en", "zh-Hant"])
+def test_every_room_answers_with_each_option(
+    slug: str, lang: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    examples = part(slug, "examples").EXAMPLES.values()
+    text = "\n".join(json.dumps(dict(example.sheet)) for example in examples)
+    for options in ((), ("--variants",), ("--table",), ("--variants", "--table")):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+        monkeypatch.setattr(sys.stdout, "reconfigure", lambda **_: None, raising=False)
+        assert main([slug, "--lang", lang, *options]) == 0
+        written = capsys.readouterr().out
+        if "--table" in options:
+            assert catalogue(lang)("Total") in written
+        else:
+            assert len(written.splitlines()) == len(examples)
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_every_room_runs_bare(slug: str) -> None:
+    example = next(iter(part(slug, "examples").EXAMPLES.values()))
+    done = run(slug, given=json.dumps(dict(example.sheet)))
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert [player["total"] for player in lines(done)[0]["players"]] == list(example.totals)

@@ -1,0 +1,161 @@
+"""The rules of the house: what may import what, what runs bare, what the repository's texts may say."""
+
+import ast
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scorers import slugs
+
+ROOT = Path(__file__).parents[1]
+CODE = ("app.py", "scorers", "web", "templates", "static", "tests", "bench")
+LONGEST = 300
+MACHINE = re.compile(r"(?<![\w.:/])/(work|tmp|root|home|mnt|Users|opt)/")
+
+
+def files(*endings: str, within: tuple[str, ...] = CODE) -> list[Path]:
+    """The repository's files with these endings."""
+    found = []
+    for name in within:
+        where = ROOT / name
+        found += [where] if where.is_file() else [file for file in where.rglob("*") if file.suffix in endings]
+    return sorted(file for file in found if "__pycache__" not in file.parts)
+
+
+def imported(file: Path) -> Iterator[str]:
+    """The modules that a file imports, wherever in it."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}: imports are written in full"
+            yield node.module or ""
+
+
+def test_scoring_needs_nothing_but_the_standard_library() -> None:
+    modules = [f"scorers.{slug}.{module}" for slug in slugs() for module in ("score", "examples")]
+    code = f"import sys; sys.path.insert(0, {str(ROOT)!r}); import {', '.join(['scorers.__main__', *modules])}; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=True)
+    found = {module.partition(".")[0] for module in done.stdout.split()}
+    assert found - set(sys.stdlib_module_names) == {"scorers", "__main__"} - set(sys.stdlib_module_names)
+
+
+@pytest.mark.parametrize("file", files(".py", within=("scorers",)), ids=str)
+def test_scorers_import_the_standard_library_themselves_and_no_neighbour(file: Path) -> None:
+    room = file.relative_to(ROOT / "scorers").parts[0]
+    for module in imported(file):
+        top, _, rest = module.partition(".")
+        assert top == "scorers" or top in sys.stdlib_module_names, module
+        assert top not in {"time", "datetime", "random", "threading", "multiprocessing", "asyncio", "socket", "subprocess"}, module
+        neighbour = rest.partition(".")[0]
+        assert neighbour not in slugs() or neighbour == room, module
+
+
+@pytest.mark.parametrize("file", files(".py", within=("web",)), ids=str)
+def test_web_imports_neither_the_application_nor_a_room(file: Path) -> None:
+    for module in imported(file):
+        assert module.partition(".")[0] not in ("app", "tests")
+        assert module.split(".")[1:2] not in [[slug] for slug in slugs()] or not module.startswith("scorers.")
+
+
+@pytest.mark.parametrize("file", files(".py", within=("app.py", "web")) + files(".html", within=("templates",)), ids=str)
+def test_the_application_names_no_game(file: Path) -> None:
+    text = file.read_text(encoding="utf-8").casefold()
+    assert [slug for slug in slugs() if re.search(rf"\b{slug}\b", text)] == []
+
+
+def test_no_file_is_longer_than_can_be_read_at_a_sitting() -> None:
+    lengths = {file.name: len(file.read_text(encoding="utf-8").splitlines()) for file in files(".py", ".js", ".html")}
+    assert {name: lines for name, lines in lengths.items() if lines > LONGEST} == {}
+
+
+def test_every_module_says_what_it_is() -> None:
+    dumb = [str(file) for file in files(".py") if not ast.get_docstring(ast.parse(file.read_text(encoding="utf-8")))]
+    assert dumb == []
+
+
+def test_the_repository_speaks_of_no_machine() -> None:
+    texts = [file for file in ROOT.iterdir() if file.is_file() and file.suffix != "" and not file.name.startswith(".coverage")]
+    texts += [
+        ROOT / "Makefile",
+        ROOT / ".ci" / "run",
+        *files(".py", ".js", ".html", ".css", ".md", ".tsv", ".svg", ".po", within=(*CODE, "translations")),
+    ]
+    told = [
+        f"{file.relative_to(ROOT)}: {found[0]}" for file in texts for found in [MACHINE.search(file.read_text(encoding="utf-8"))] if found
+    ]
+    assert told == []
+
+
+def test_what_the_readme_tells_people_to_make_can_be_made() -> None:
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    told = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert {"serve", "test", "check", "strings", "bench"} <= targets
+    assert set(re.findall(r"`?make ([a-z]+)", told)) - {"and"} <= targets
+
+
+def test_make_alone_lists_its_targets() -> None:
+    listed = subprocess.run(["make"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert [line.split()[1] for line in listed if line.startswith("make ")] == ["help", "serve", "test", "check", "strings", "bench"]
+
+
+def test_the_readmes_command_lines_work() -> None:
+    told = (ROOT / "README.md").read_text(encoding="utf-8")
+    (piped,) = re.findall(r"^echo .*$", told, re.MULTILINE)
+    command = piped.replace("python3", f"{sys.executable} -S")
+    assert '"winners": [0]' in subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+
+def test_the_readme_names_files_and_pictures_that_are_there() -> None:
+    told = (ROOT / "README.md").read_text(encoding="utf-8")
+    named = re.findall(r"\]\(([^):]+)\)", told) + re.findall(r"`((?:scorers|tests|web)/[\w/.]+)`", told)
+    assert [name for name in named if not (ROOT / name).exists()] == []
+
+
+def test_dependencies_are_bounded_and_versions_exact() -> None:
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    for needed in told["project"]["dependencies"]:
+        assert re.fullmatch(r"[\w-]+>=[\d.]+,<[\d.]+", needed), needed
+    for needed in told["dependency-groups"]["dev"]:
+        assert ">=" in needed, needed
+    exact = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    assert [line for line in exact if not re.fullmatch(r"[\w.-]+==[\w.]+", line)] == []
+    known = {re.sub(r"[-_.]+", "-", line.partition("==")[0]).lower() for line in exact}
+    asked = {re.split(r"[^\w-]", needed)[0].lower() for needed in (*told["project"]["dependencies"], *told["dependency-groups"]["dev"])}
+    assert asked <= known
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """A checkout as it comes: nothing compiled."""
+    for name in ("scorers", "web", "templates", "static", "translations"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("*.mo", "__pycache__"))
+    shutil.copy(ROOT / "app.py", tmp_path)
+    return tmp_path
+
+
+def fetched(copy: Path) -> subprocess.CompletedProcess[str]:
+    """The first page in Chinese, as that checkout serves it."""
+    code = "from app import create_app; print(create_app().test_client().get('/zh-Hant/').text)"
+    command = [sys.executable, "-X", "utf8", "-c", code]
+    return subprocess.run(command, cwd=copy, capture_output=True, text=True, encoding="utf-8", check=False)
+
+
+def test_a_checkout_without_compiled_texts_serves_chinese_all_the_same(copy: Path) -> None:
+    done = fetched(copy)
+    assert done.returncode == 0, done.stderr
+    assert "語言" in done.stdout
+    assert "Score a game" not in done.stdout
+
+
+def test_a_checkout_without_chinese_texts_does_not_start(copy: Path) -> None:
+    shutil.rmtree(copy / "translations")
+    done = fetched(copy)
+    assert done.returncode != 0
+    assert "zh_Hant" in done.stderr
