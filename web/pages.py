@@ -1,6 +1,6 @@
 """The pages: games, sheet, result, comparison and rules, each under its language."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, Flask, Response, abort, current_app, jsonify, make_response, redirect, render_template, request, url_for
@@ -15,7 +15,8 @@ from web import filters
 from web.forms import LETTERS, Filled, entry, entry_label, field_name
 from web.locale import LANGUAGES, language, negotiated, translate
 from web.results import ERRORS, compared, headline, reason
-from web.rules import rules
+from web.rules import rules, terms
+from web.uses import uses
 
 blueprint = Blueprint("pages", __name__)
 
@@ -82,12 +83,34 @@ def compare(lang: str, slug: str) -> Answer | str:
 
 @blueprint.get("/<any('zh-Hant', 'en'):lang>/<slug>/rules")
 def rules_page(lang: str, slug: str) -> str:
-    """A game's rules; the page is the same for everyone, so it is made once."""
-    _room(slug)
+    """A game's rules."""
+    room = _room(slug)
+    return _made("rules.html", lambda: {"room": room, "rules": rules(slug, lang), "uses": uses(room)})
+
+
+@blueprint.get("/<any('zh-Hant', 'en'):lang>/<slug>/both")
+def both(lang: str, slug: str) -> str:
+    """A game's rules, section by section in the page's language and in the other."""
+    room = _room(slug)
+    sides = [rules(slug, tag) for tag in sorted(LANGUAGES, key=lambda tag: tag != lang)]
+    return _made("both.html", lambda: {"room": room, "sides": sides, "pairs": zip(*(side.sections for side in sides), strict=True)})
+
+
+@blueprint.get("/<any('zh-Hant', 'en'):lang>/<slug>/terms")
+def terms_page(lang: str, slug: str) -> str:
+    """The words of a game in both languages."""
+    room = _room(slug)
+    return _made("terms.html", lambda: {"room": room, "terms": terms(slug)})
+
+
+def _made(template: str, given: Callable[[], dict[str, Any]]) -> str:
+    """A page that is the same for everyone, so that it is made once; its links carry no query on."""
     made: dict[tuple[str, str], str] = current_app.extensions["rules_pages"]
-    if (lang, slug) not in made:
-        made[lang, slug] = render_template("rules.html", room=part(slug), rules=rules(slug, lang))
-    return made[lang, slug]
+    if request.args:
+        return render_template(template, **given())
+    if (template, request.path) not in made:
+        made[template, request.path] = render_template(template, **given())
+    return made[template, request.path]
 
 
 def _room(slug: str) -> Any:
@@ -132,7 +155,7 @@ def _under(link: dict[str, Any], room: Any, key: str) -> dict[str, Any]:
 def _asides(room: Any) -> dict[str, Any]:
     """What the sheet page offers beside the form."""
     examples = part(room.GAME.slug, "examples").EXAMPLES
-    return {"examples": [(key, example.title) for key, example in examples.items()], "letters": LETTERS}
+    return {"examples": [(key, example.title) for key, example in examples.items()], "letters": LETTERS, "part": part}
 
 
 def _totals(answer: Mapping[str, Any]) -> list[int]:

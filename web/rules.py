@@ -1,8 +1,9 @@
 """Rules pages: each room's Markdown, read once at start-up into sections that pages, pop-ups and the search share."""
 
+import csv
 import html
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
@@ -17,15 +18,27 @@ from mdit_py_plugins.container import container_plugin
 from mdit_py_plugins.front_matter import front_matter_plugin
 
 import scorers
-from scorers import part, slugs
+from scorers import N_, part, slugs
+from scorers.catalogue import catalogue
 from web.locale import LANGUAGES
 
-NOTES = ("disputed", "example", "note")
+NOTES = {"disputed": N_("Sources differ"), "example": N_("Example"), "note": N_("Note")}
+"""The kinds of notes, and what each is headed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word of the game in every language, what is `printed` on the pieces for it, and the heading that explains it."""
+
+    id: str
+    names: Mapping[str, str]
+    printed: str
+    rule: str
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """What stands under one heading, up to the next: `body` is HTML, `lead` its first paragraph, `text` the same without markup."""
+    """What stands under one heading, up to the next: `body` is HTML, `lead` its first paragraph, `text` the body without markup."""
 
     id: str
     level: int
@@ -62,11 +75,18 @@ def read_all(app: Flask) -> None:
     """Read every room's rules in every language; a missing file stops the start."""
     md = _markdown()
     app.extensions["rules"] = {(slug, language): _read(md, slug, language) for slug in slugs() for language in LANGUAGES}
+    app.extensions["terms"] = {slug: _read_terms(folder(slug) / "terms.tsv") for slug in slugs()}
 
 
 def rules(slug: str, language: str) -> Rules:
     """The rules of a game in a language."""
     found: Rules = current_app.extensions["rules"][slug, language]
+    return found
+
+
+def terms(slug: str) -> tuple[Term, ...]:
+    """The words of a game, in the order in which the room lists them."""
+    found: tuple[Term, ...] = current_app.extensions["terms"][slug]
     return found
 
 
@@ -86,14 +106,15 @@ def _markdown() -> MarkdownIt:
     return md
 
 
-def _note(self: RendererHTML, tokens: Sequence[Token], at: int, options: object, env: object) -> str:
-    token = tokens[at]
-    kind = token.type.split("_")[1]
-    return f'<aside class="note {kind}" data-note="{kind}">\n' if token.nesting == 1 else "</aside>\n"
+def _note(self: RendererHTML, tokens: Sequence[Token], at: int, options: object, env: Mapping[str, str]) -> str:
+    if tokens[at].nesting != 1:
+        return "</aside>\n"
+    kind = tokens[at].type.split("_")[1]
+    return f'<aside class="note {kind}"><p class="kind">{catalogue(env["language"])(NOTES[kind])}</p>\n'
 
 
 def _table_open(self: RendererHTML, tokens: Sequence[Token], at: int, options: object, env: object) -> str:
-    return '<div class="scroll" tabindex="0"><table>\n'
+    return '<div class="scroll"><table>\n'
 
 
 def _table_close(self: RendererHTML, tokens: Sequence[Token], at: int, options: object, env: object) -> str:
@@ -104,7 +125,7 @@ def _read(md: MarkdownIt, slug: str, language: str) -> Rules:
     where = folder(slug)
     tokens = md.parse((where / f"rules.{language}.md").read_text(encoding="utf-8"))
     told = dict(line.split(": ", 1) for line in tokens[0].content.splitlines() if ": " in line)
-    sections = tuple(_section(md, where, *cut) for cut in _cut(tokens[1:]))
+    sections = tuple(_section(md, where, language, *cut) for cut in _cut(tokens[1:]))
     by_id = {section.id: section for section in sections}
     return Rules(slug, language, told["title"], told["edition"], told["changed"], sections, by_id)
 
@@ -116,16 +137,15 @@ def _cut(tokens: Sequence[Token]) -> Iterator[tuple[Token, str, list[Token]]]:
         yield tokens[start], tokens[start + 1].content, list(tokens[start + 3 : end])
 
 
-def _section(md: MarkdownIt, where: Path, heading: Token, title: str, tokens: list[Token]) -> Section:
-    rendered = [_rendered(md, where, block) for block in _blocks(tokens)]
-    paragraphs = [said for said in rendered if said.startswith("<p>")]
-    body = "".join(rendered)
+def _section(md: MarkdownIt, where: Path, language: str, heading: Token, title: str, tokens: list[Token]) -> Section:
+    body = "".join(_rendered(md, where, language, block) for block in _blocks(tokens))
+    lead = re.search("<p>.*?</p>", body, re.DOTALL)
     return Section(
         id=str(heading.attrGet("id") or ""),
         level=int(heading.tag[1]),
         title=title,
         body=Markup(body),  # noqa: S704  markdown-it with raw HTML off, and the room's own drawings
-        lead=Markup(paragraphs[0] if paragraphs else ""),  # noqa: S704
+        lead=Markup(lead[0] if lead else ""),  # noqa: S704
         text=_plain(body),
     )
 
@@ -140,12 +160,12 @@ def _blocks(tokens: list[Token]) -> Iterator[list[Token]]:
             block = []
 
 
-def _rendered(md: MarkdownIt, where: Path, block: list[Token]) -> str:
+def _rendered(md: MarkdownIt, where: Path, language: str, block: list[Token]) -> str:
     if block[0].type == "paragraph_open":
         within = block[1].children or []
         if len(within) == 1 and within[0].type == "image":
             return _figure(where, str(within[0].attrGet("src")), within[0].content)
-    return str(md.renderer.render(block, md.options, {}))
+    return str(md.renderer.render(block, md.options, {"language": language}))
 
 
 def _figure(where: Path, source: str, told: str) -> str:
@@ -162,3 +182,9 @@ def _plain(body: str) -> str:
     parted = re.sub(r"</(p|li|tr|h\d|figcaption|div|aside)>", "\n", parted)
     words = html.unescape(re.sub(r"<[^>]+>", "", parted))
     return "\n".join(line for line in (" ".join(row.split()) for row in words.splitlines()) if line)
+
+
+def _read_terms(file: Path) -> tuple[Term, ...]:
+    with file.open(encoding="utf-8", newline="") as table:
+        rows = list(csv.DictReader(table, delimiter="\t", quoting=csv.QUOTE_NONE))
+    return tuple(Term(row["id"], {language: row[language] for language in LANGUAGES}, row["printed"] or "", row["rule"]) for row in rows)

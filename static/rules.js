@@ -1,0 +1,83 @@
+// Rules with a script: the contents follow the reading, the number of players can be chosen, and the card prints alone.
+const wide = matchMedia("(min-width: 60rem)");
+const sections = [...document.querySelectorAll("main section[id]")];
+const contents = document.querySelector(".contents");
+const box = contents.querySelector("details");
+const links = new Map([...contents.querySelectorAll("a")].map((link) => [link.hash.slice(1), link]));
+const elsewhere = [...document.querySelectorAll("[data-twin], [data-place]")];
+const inBand = new Set();
+let current;
+
+function mark(section) {
+  const link = links.get(section.id);
+  if (link === current) return;
+  current?.removeAttribute("aria-current");
+  link.setAttribute("aria-current", "location");
+  current = link;
+  contents.querySelector(".now").textContent = link.textContent;
+  for (const page of elsewhere) page.hash = section === sections[0] ? "" : section.id;
+  if (wide.matches) contents.scrollTop = link.offsetTop - contents.clientHeight / 2;
+}
+
+// The section at the top of the screen is being read, or near the end of the page the one that was asked for.
+const reading = new IntersectionObserver(
+  (changes) => {
+    for (const { target, isIntersecting } of changes) inBand[isIntersecting ? "add" : "delete"](target);
+    const asked = document.querySelector("section:target");
+    const atEnd = scrollY + innerHeight > document.documentElement.scrollHeight - 4;
+    const read = atEnd && asked?.getBoundingClientRect().top > 0 ? asked : sections.find((section) => inBand.has(section));
+    if (read) mark(read);
+  },
+  { rootMargin: "-72px 0px -65% 0px" },
+);
+for (const section of sections) reading.observe(section);
+
+function fold() {
+  box.open = wide.matches;
+}
+fold();
+wide.addEventListener("change", fold);
+contents.addEventListener("click", ({ target }) => {
+  if (target.closest("a") && !wide.matches) box.open = false;
+});
+
+for (const scroll of document.querySelectorAll("main .scroll")) {
+  if (scroll.scrollWidth > scroll.clientWidth) scroll.tabIndex = 0;
+}
+
+const card = document.querySelector(".card");
+if (card) {
+  const [numbers] = card.querySelectorAll("thead tr");
+  const word = numbers.cells[0].textContent;
+  const tables = [...document.querySelectorAll("main table")].filter((table) => table.rows[0].cells[0].textContent === word);
+  const buttons = [...numbers.cells].slice(1).map((cell) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.ariaLabel = `${word}: ${cell.textContent}`;
+    button.append(...cell.childNodes);
+    button.addEventListener("click", () => choose(button.ariaPressed === "true" ? "" : button.textContent));
+    cell.append(button);
+    return button;
+  });
+
+  const choose = (players) => {
+    sessionStorage.setItem("players", players);
+    for (const button of buttons) button.ariaPressed = String(button.textContent === players);
+    for (const table of tables) {
+      const column = [...table.rows[0].cells].findIndex((cell) => cell.textContent === players);
+      for (const row of table.rows) {
+        const whole = row.cells[0].textContent === players;
+        [...row.cells].forEach((cell, at) => cell.classList.toggle("chosen", whole || (column > 0 && at === column)));
+      }
+    }
+  };
+  choose(sessionStorage.getItem("players") ?? "");
+
+  const print = card.querySelector("[data-print]");
+  print.hidden = false;
+  print.addEventListener("click", () => {
+    document.documentElement.dataset.print = "card";
+    window.print();
+    delete document.documentElement.dataset.print;
+  });
+}
