@@ -1,7 +1,7 @@
 """The sheet as an HTML form, built from a room's declaration: one field an entry, one message a field, nothing typed is lost."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from flask_wtf import FlaskForm
@@ -58,8 +58,9 @@ class SheetForm(FlaskForm):
 class Filled:
     """A query read as a room's sheet, and the form laid out for it.
 
-    `sheet` holds what could be read, `faults` all that could not or cannot be; `options`, `position` and `categories` are the rows to
-    show, `kept` the (name, value) pairs typed earlier that the options in use do not ask for.
+    `sheet` holds what could be read, `called` the same with a letter for a name where none was typed, `faults` all that could not or
+    cannot be; `options`, `position` and `categories` are the rows to show, `kept` the (name, value) pairs typed earlier that the options
+    in use do not ask for.
     """
 
     def __init__(self, room: Any, query: MultiDict[str, str]) -> None:
@@ -71,10 +72,11 @@ class Filled:
         del self.data["players"][self.most :]
         self.seats = range(len(self.data["players"]))
         self.sheet, self.faults = read(room.Sheet, self.data)
-        self.faults += check(self.sheet)
+        self.names = [player.name or letter for player, letter in zip(self.sheet.players, LETTERS, strict=False)]
+        players = tuple(replace(player, name=name) for player, name in zip(self.sheet.players, self.names, strict=True))
+        self.called = replace(self.sheet, players=players)
+        self.faults += check(self.called)
         self.typed = any(self.data["players"]) or len(self.data) > 1
-        called = zip(self.sheet.players, names(self.sheet), LETTERS, strict=False)
-        self.names = [name if player.name else letter for player, name, letter in called]
         self._fields: dict[str, Made] = {}
         self._shown: dict[str, int] = {}
         rows = [(row, cells) for row, cells in self._rows()]

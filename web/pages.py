@@ -53,13 +53,13 @@ def score(lang: str, slug: str) -> Answer | str:
             [f"{slug}/sheet.html", "sheet.html"], room=room, filled=filled, rules=rules(slug, lang), show=not at_sheet, **_asides(room)
         )
         return make_response(page, 200 if at_sheet else 422)
-    sheet = filled.sheet
-    result = room.score(sheet)
+    sheet, called = filled.sheet, filled.called
+    result = room.score(called)
     return render_template(
         "result.html",
         room=room, sheet=sheet, result=result, headline=headline(result), reason=reason(result), link=_link(sheet), rules=rules(slug, lang),
-        blank=_by_entry(room, sheet, [path for path in result.blank if path not in result.asks]),
-        asks=[(field_name(path), entry_label(room, sheet, path)) for path in result.asks],
+        blank=_by_entry(room, called, [path for path in result.blank if path not in result.asks]),
+        asks=[(field_name(path), entry_label(room, called, path)) for path in result.asks],
         again=[(f"{seat}.name", player.name) for seat, player in enumerate(sheet.players) if player.name],
     )  # fmt: skip
 
@@ -72,12 +72,14 @@ def compare(lang: str, slug: str) -> Answer | str:
     if not filled.typed or filled.faults:
         return redirect(url_for("pages.score", lang=lang, slug=slug, **_args(request.args)))
     chosen = [key for key in request.args.getlist("variants") if key in {variant.key for variant in room.VARIANTS}]
-    answer = compare_data(slug, filled.data | ({"variants": chosen} if chosen else {}), translate)
-    default = compare_data(slug, filled.data | {"variants": [room.VARIANTS[0].key]}, translate)["columns"][0].get("result")
+    players = [player | {"name": name} for player, name in zip(filled.data["players"], filled.names, strict=True)]
+    data = filled.data | {"players": players}
+    answer = compare_data(slug, data | ({"variants": chosen} if chosen else {}), translate)
+    default = compare_data(slug, data | {"variants": [room.VARIANTS[0].key]}, translate)["columns"][0].get("result")
     return render_template(
         "compare.html", room=room, filled=filled, columns=compared(answer["columns"], default), chosen=chosen, link=_link(filled.sheet),
         names=filled.names, under=_under, lowest=min(0, *_totals(answer)), highest=max(1, *_totals(answer)),
-        needs_label=lambda path: entry_label(room, filled.sheet, path),
+        needs_label=lambda path: entry_label(room, filled.called, path),
     )  # fmt: skip
 
 
