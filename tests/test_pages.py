@@ -1,0 +1,236 @@
+"""The pages: languages, the sheet that loses nothing, results, comparisons and errors."""
+
+import pytest
+from proofreader import Page, Proofreader, words
+from werkzeug.datastructures import MultiDict
+
+from scorers import slugs
+
+SCORE = "/en/qin/score"
+
+
+@pytest.mark.parametrize(
+    ("accept", "language"),
+    [
+        ("", "zh-Hant"),
+        ("fr", "zh-Hant"),
+        ("zh-TW,zh;q=0.9,en;q=0.8", "zh-Hant"),
+        ("zh-HK", "zh-Hant"),
+        ("zh-Hant-TW", "zh-Hant"),
+        ("zh", "zh-Hant"),
+        ("en-GB,en;q=0.9,zh-TW;q=0.8", "en"),
+        ("en", "en"),
+        ("de,en;q=0.5", "en"),
+        ("en;q=0.5,zh-TW", "zh-Hant"),
+    ],
+)
+def test_the_root_leads_to_the_readers_language(client: Proofreader, accept: str, language: str) -> None:
+    answer = client.get("/", headers={"Accept-Language": accept})
+    assert answer.status_code == 302
+    assert answer.headers["Location"] == f"/{language}/"
+    assert "Accept-Language" in answer.headers["Vary"]
+
+
+def test_the_games_are_listed_with_sheet_and_rules(client: Proofreader, lang: str) -> None:
+    links = [link.get("href") for link in client.get(f"/{lang}/").all("a")]
+    for slug in slugs():
+        assert f"/{lang}/{slug}/score" in links
+        assert f"/{lang}/{slug}/rules" in links
+
+
+def test_the_server_says_that_it_is_well(client: Proofreader) -> None:
+    assert client.get("/healthz").json == {"status": "ok"}
+
+
+def test_the_result_page_is_titled_with_the_answer(client: Proofreader) -> None:
+    page = client.get(f"{SCORE}?n=3&0.name=Ann&0.left=2&1.left=5&2.left=9&1.name=Bo")
+    assert page.heading == "Ann wins, 17 to 14"
+    assert page.said("title") == ["Ann wins, 17 to 14 · Tally 算分"]
+    (total,) = page.all("tr", class_="total")
+    assert [words(cell) for cell in total] == ["Total", "17", "14", "10"]
+    assert [words(cell) for cell in page.all("tbody")[0].iter("td")] == ["1719 − 2", "1419 − 5", "1019 − 9"]
+    assert "/en/qin/rules#scoring-pagodas" in [link.get("href") for link in page.all("a")]
+
+
+def test_a_shared_win_names_all_who_share_it(client: Proofreader) -> None:
+    assert client.get(f"{SCORE}?n=2&0.name=Ann&0.left=2&1.left=2&1.name=Bo").heading == "Ann and Bo share the win at 22"
+
+
+def test_what_was_left_blank_is_named_and_linked(client: Proofreader) -> None:
+    page = client.get(f"{SCORE}?n=2&0.left=2")
+    (blank,) = page.all("section", class_="blank")
+    (link,) = blank.iter("a")
+    assert link.get("href", "").endswith("#f-1.left")
+    assert "to=sheet" in link.get("href", "")
+
+
+def test_a_tie_asks_for_just_the_missing_entries(client: Proofreader) -> None:
+    """Ann and Bo are level on 5; Bo's standing in the senate is known, Mei is far behind."""
+    page = client.get("/en/trajan/score?n=3&0.points=5&1.points=5&2.points=1&1.senate=2&0.name=Ann&1.name=Bo")
+    (asked,) = page.all("form", class_="settle")
+    assert [field.get("name") for field in asked.iter("input") if field.get("type") != "hidden"] == ["0.senate"]
+    settled = client.get("/en/trajan/score", query_string=MultiDict([*page.typed().items(multi=True), ("0.senate", "1")]))
+    assert settled.heading == "Ann wins the tie at 5"
+    assert settled.all("form", class_="settle") == []
+    assert settled.all("p", class_="reason")
+
+
+@pytest.mark.parametrize("typed", ["１２", "10+2", " 12 ", "２０−８", "15 - 3"])
+def test_numbers_are_read_as_people_type_them(client: Proofreader, typed: str) -> None:
+    page = client.get(SCORE, query_string={"n": "2", "0.left": typed, "1.left": "24"})
+    assert [words(cell) for cell in page.all("tr", class_="total")[0]] == ["Total", "12", "0"]
+
+
+def test_a_sheet_with_faults_says_so_beside_the_field_and_on_top(client: Proofreader, lang: str) -> None:
+    page = client.get(f"/{lang}/qin/score", query_string={"n": "2", "0.left": "二十", "1.left": "２５", "0.name": "Ann"})
+    assert page.status_code == 422
+    (summary,) = page.all("div", class_="summary")
+    assert summary.get("role") == "alert"
+    assert [link.get("href") for link in summary.iter("a")] == ["#f-0.left", "#f-1.left"]
+    for seat, typed in ((0, "二十"), (1, "２５")):
+        field = page.one("input", id=f"f-{seat}.left")
+        assert field.get("value") == typed
+        assert field.get("aria-invalid") == "true"
+        (message,) = page.all("p", id=field.get("aria-describedby", ""))
+        assert words(message)
+    assert page.typed()["0.name"] == "Ann"
+
+
+def test_a_message_speaks_in_the_labels_words(client: Proofreader) -> None:
+    page = client.get(f"{SCORE}?n=2&0.left=ab&0.name=Ann")
+    assert page.said("p", id="e-0.left") == ["Pagodas left must be a whole number"]
+    assert [words(item) for item in page.all("div", class_="summary")[0].iter("li")] == ["Ann: Pagodas left must be a whole number"]
+
+
+def test_the_sheet_asks_only_for_what_its_options_need(client: Proofreader) -> None:
+    def asked(query: str) -> set[str]:
+        names = [field.get("name", "") for field in client.get(f"{SCORE}?to=sheet&{query}").all("input", class_="in")]
+        return {name.removeprefix("0.") for name in names if name.startswith("0.")}
+
+    assert asked("n=2") == {"name", "left", "provinces", "major_provinces", "villages"}
+    assert asked("n=2&match=1") == {"name", "left_bird", "left_lion"}
+
+
+def test_entries_that_are_not_asked_for_are_kept(client: Proofreader) -> None:
+    page = client.get(f"{SCORE}?to=sheet&n=2&match=1&0.left=3&0.left_bird=4")
+    assert page.one("input", name="0.left").get("type") == "hidden"
+    assert page.typed().to_dict() == {"n": "2", "match": "1", "0.left": "3", "0.left_bird": "4"}
+
+
+def test_seats_taken_away_come_back_with_their_entries(client: Proofreader) -> None:
+    typed = {"n": "4", "0.left": "1", "1.left": "2", "2.left": "x", "3.left": "4", "3.name": "Dee"}
+    fewer = client.get(SCORE, query_string=typed | {"seats": "2"})
+    assert fewer.status_code == 200
+    assert [field.get("name") for field in fewer.all("input", class_="in") if field.get("name", "").endswith(".left")] == [
+        "0.left",
+        "1.left",
+    ]
+    more = client.get(SCORE, query_string=MultiDict([*fewer.typed().items(multi=True), ("seats", "4")]))
+    assert {name: value for name, value in more.typed().items() if name in typed} == typed
+    assert more.status_code == 200
+
+
+def test_the_number_of_players_can_be_chosen_without_a_script(client: Proofreader) -> None:
+    page = client.get(SCORE)
+    buttons = page.all("button", name="seats")
+    assert [(button.get("value"), button.get("aria-pressed")) for button in buttons] == [("2", "true"), ("3", "false"), ("4", "false")]
+
+
+@pytest.mark.parametrize("query", ["n=1", "n=0", "n=-3", "n=99", "n=x", "n=", "seats=x", "seats=99"])
+def test_a_number_of_players_that_cannot_be_is_no_dead_end(client: Proofreader, query: str) -> None:
+    page = client.get(f"{SCORE}?{query}")
+    assert page.status_code in (200, 422)
+    assert page.all("input", name="1.left")
+
+
+def test_switching_the_language_keeps_every_entry(client: Proofreader) -> None:
+    typed = {"n": "3", "0.left": "1", "1.left": "２+x", "2.name": "小明 & <b>", "to": "sheet"}
+    page = client.get(SCORE, query_string=typed)
+    (twin,) = [link for link in page.all("a", hreflang="zh-Hant") if link.get("lang") == "zh-Hant"]
+    other = client.get(twin.get("href", ""))
+    assert other.request.path == "/zh-Hant/qin/score"
+    assert other.typed() == page.typed()
+
+
+@pytest.mark.parametrize("page", ["", "qin/score?n=2&0.left=1&1.left=2", "qin/compare?n=2&0.left=1&1.left=2", "qin/rules"])
+def test_twins_lead_to_each_other(client: Proofreader, page: str) -> None:
+    there = {link.get("hreflang"): link.get("href", "") for link in client.get(f"/en/{page}").all("link", rel="alternate")}
+    back = {link.get("hreflang"): link.get("href", "") for link in client.get(there["zh-Hant"]).all("link", rel="alternate")}
+    assert there == back
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "<script>alert(1)</script>",
+        '"><img src=x onerror=alert(1)>',
+        "&amp;",
+        "O'Neil",
+        "עברית",
+        "\u202eevil",
+        "{{ 7 * 7 }}",
+        "%(name)s",
+        "W" * 40,
+        "字" * 40,
+    ],
+)
+def test_a_name_is_only_a_name(client: Proofreader, name: str) -> None:
+    for page in ("score", "compare"):
+        answer = client.get(f"/en/qin/{page}", query_string={"n": "2", "0.name": name, "0.left": "1", "1.left": "2"})
+        assert answer.status_code == 200
+        assert name in words(answer.html)
+        assert answer.all("img") == []
+    sheet = client.get(SCORE, query_string={"n": "2", "0.name": name, "to": "sheet"})
+    assert sheet.typed()["0.name"] == name
+
+
+def test_a_name_that_is_too_long_is_a_fault_and_stays(client: Proofreader) -> None:
+    page = client.get(SCORE, query_string={"n": "2", "0.name": "W" * 41, "0.left": "1"})
+    assert page.status_code == 422
+    assert page.typed()["0.name"] == "W" * 41
+
+
+def test_a_comparison_marks_where_the_winner_changes(client: Proofreader) -> None:
+    page = client.get("/en/qin/compare?n=2&0.left=1&1.left=2&0.left_bird=9&0.left_lion=9&1.left_bird=1&1.left_lion=1")
+    (game, match) = page.all("section", class_="variant")
+    assert "The winner changes" not in words(game)
+    assert "The winner changes" in words(match)
+    (table,) = page.all("table")
+    assert [words(row.find("th") or row) for row in table.iter("tr") if row.get("class") == "other"] == ["Match"]
+
+
+def test_a_comparison_names_what_a_variant_needs_and_links_the_cell(client: Proofreader) -> None:
+    page = client.get("/en/qin/compare?n=2&0.left=1&1.left=2&0.left_bird=9")
+    (_, match) = page.all("section", class_="variant")
+    assert [words(link) for link in match.iter("a")] == [
+        "1: Pagodas left, lion side",
+        "2: Pagodas left, bird side",
+        "2: Pagodas left, lion side",
+    ]
+    first = next(match.iter("a")).get("href", "")
+    sheet = client.get(first)
+    assert sheet.one("input", id=first.partition("#")[2]).get("name") == "0.left_lion"
+    assert sheet.typed()["0.left_bird"] == "9"
+
+
+def test_the_variants_shown_are_part_of_the_link(client: Proofreader) -> None:
+    page = client.get("/en/qin/compare?n=2&0.left=1&1.left=2&variants=game")
+    assert [section.get("id") for section in page.all("section", class_="variant")] == ["v-game"]
+    ticks = {tick.get("value"): "checked" in tick.attrib for tick in page.all("input", name="variants")}
+    assert ticks == {"game": True, "match": False}
+
+
+def test_an_empty_sheet_cannot_be_compared_yet(client: Proofreader) -> None:
+    assert client.get("/en/qin/compare").headers["Location"].startswith("/en/qin/score")
+
+
+def test_an_example_that_is_not_there_is_404(client: Proofreader) -> None:
+    assert client.get("/en/qin/example/none").status_code == 404
+
+
+def test_again_keeps_the_players_and_nothing_else(client: Proofreader) -> None:
+    page = client.get(f"{SCORE}?n=3&0.name=Ann&2.name=Cy&0.left=2&1.left=5&2.left=9")
+    (again,) = [link.get("href", "") for link in page.all("a") if words(link) == "New game, same players"]
+    sheet = client.get(again)
+    assert isinstance(sheet, Page)
+    assert sheet.typed().to_dict() == {"n": "3", "0.name": "Ann", "2.name": "Cy"}
