@@ -82,7 +82,7 @@ class Player:
         keys={pair: COMMODITIES[pair].label for pair in COMMODITIES},
         high=CARDS_OF_A_PAIR,
         line="bonus",
-        hint=N_("Cards of both kinds together, as the bonus tile shows them."),
+        hint=N_("In the display: cards of both kinds together."),
     )
     wild_commodity: int | None = number(
         N_("Wild commodity tiles"), high=WILD_COMMODITY, line="bonus", hint=N_("Each is one more card for one bonus tile.")
