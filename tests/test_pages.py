@@ -203,9 +203,9 @@ def test_a_comparison_names_what_a_variant_needs_and_links_the_cell(client: Proo
     page = client.get("/en/qin/compare?n=2&0.left=1&1.left=2&0.left_bird=9")
     (_, match) = page.all("section", class_="variant")
     assert [words(link) for link in match.iter("a")] == [
-        "1: Pagodas left, lion side",
-        "2: Pagodas left, bird side",
-        "2: Pagodas left, lion side",
+        "A: Pagodas left, lion side",
+        "B: Pagodas left, bird side",
+        "B: Pagodas left, lion side",
     ]
     first = next(match.iter("a")).get("href", "")
     sheet = client.get(first)
