@@ -58,6 +58,7 @@ class Player:
         line="diplomacy",
         hint=N_("Chinese provinces only; destroyed walls do not count."),
         when=lambda sheet, player: _counted(sheet, "diplomacy"),
+        offered=lambda sheet: "diplomacy" in sheet.events,
     )
     chain: int | None = number(
         N_("Longest own row"),
@@ -65,10 +66,16 @@ class Player:
         line="overlord",
         hint=N_("In spaces; a tower is 1, a double wall 2."),
         when=lambda sheet, player: _counted(sheet, "overlord"),
+        offered=lambda sheet: "overlord" in sheet.events,
     )
     unplayed: int | None = number(
         N_("Unplayed action cards"), high=ACTION_CARDS, line="emperors_reward", when=lambda sheet, player: "emperors_reward" in sheet.events
     )
+
+
+def _both_ways(sheet: Any) -> bool:
+    """Regions and the whole wall are two ways to say the same: a form always offers both."""
+    return True
 
 
 _SIZE = Number(label=N_("Size"), low=1, high=max(SPACES.values()))
@@ -81,7 +88,7 @@ def _beside_the_wall(label: N_, **bounds: Any) -> Any:
         most=MOST_REGIONS,
         rule="board",
         when=lambda sheet, player: _by_wall(sheet),
-        offered=lambda sheet: _by_wall(sheet) or not _typed(sheet.regions),
+        offered=_both_ways,
         **bounds,
     )
 
@@ -133,6 +140,7 @@ class Sheet:
         hint=N_("The Mongol regions from left to right."),
         shown=REGIONS.__getitem__,
         when=lambda sheet, player: not _by_wall(sheet),
+        offered=_both_ways,
     )
     wall: str | None = text(
         N_("The whole wall"),
@@ -140,7 +148,6 @@ class Sheet:
         position=True,
         rule="board",
         hint=N_("Instead of the regions, with blanks between: A wall, At tower, Ad half a double wall, n neutral, x destroyed, . empty."),
-        offered=lambda sheet: _by_wall(sheet) or not _typed(sheet.regions),
     )
     china: tuple[int, ...] = _beside_the_wall(
         N_("Sizes of the provinces"), item=_SIZE, hint=N_("Spaces of each Chinese province from the left.")
