@@ -141,7 +141,7 @@ class Text(Kind):
     position: bool = False
 
     def read(self, raw: object, path: str, table: Reading) -> str | None:
-        if not isinstance(raw, str) or any("\ud800" <= letter <= "\udfff" for letter in raw):
+        if not isinstance(raw, str) or (not raw.isascii() and any("\ud800" <= letter <= "\udfff" for letter in raw)):
             table.fault(path, "type", N_("%(label)s must be text"), label=self.label)
         elif len(text := " ".join(raw.split())) > self.most:
             table.fault(path, "too_many", N_("%(label)s must be %(high)s characters or fewer"), label=self.label, high=self.most)

@@ -1,0 +1,139 @@
+"""A land: the map text read into squares, what cannot be in it, its districts, and the names of its places."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from scorers.words import N_, Fault
+
+CARDS_IN_LAND = 13
+"""The start card and one map card for each of twelve rounds."""
+SQUARES_PER_CARD = 6
+VISIBLE_SQUARES = SQUARES_PER_CARD + (CARDS_IN_LAND - 1) * (SQUARES_PER_CARD - 1)
+"""At most: the start card whole, and of each later card all but the one square that must overlap."""
+COLOURS = "bngy"
+"""Blue, brown (n), grey, yellow."""
+
+STRIDE = 4096
+"""A place is row × STRIDE + column, both from 1, so that its neighbours are ± 1 and ± STRIDE. No map text has as many columns."""
+NEIGHBOURS = (-STRIDE, -1, 1, STRIDE)
+
+_SQUARE = re.compile(r"([FTLA]|P[bngy]|M[bngy][234])(\**)")
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """A visible square: `kind` F, T, L, A, P or M, the colour and points printed on it, and the cubes (`*`) it holds."""
+
+    kind: str
+    colour: str = ""
+    points: int = 0
+    cubes: int = 0
+
+    def holds(self, factory_room: int) -> int:
+        """The most cubes that can lie here, where a factory has room for `factory_room`."""
+        return {"P": 1, "M": factory_room}.get(self.kind, 0)
+
+
+@dataclass(frozen=True)
+class Land:
+    """What is seen of one player's cards: squares by place, in reading order. `unread` holds what is no square, by place."""
+
+    squares: Mapping[int, Square]
+    unread: Mapping[int, str]
+
+    @cached_property
+    def kinds(self) -> Mapping[str, tuple[int, ...]]:
+        """The places of each kind of square."""
+        found: dict[str, list[int]] = {kind: [] for kind in "FTLAPM"}
+        for place, square in self.squares.items():
+            found[square.kind].append(place)
+        return {kind: tuple(places) for kind, places in found.items()}
+
+
+@lru_cache(maxsize=64)
+def read(text: str) -> Land:
+    """The land that a map text shows: rows parted by `/`, squares by blanks, `.` for nothing; short rows end in nothing.
+
+    >>> land = read("F Pb* / . Mb3")
+    >>> [(name_of(place), square.kind, square.points, square.cubes) for place, square in land.squares.items()]
+    [('r1c1', 'F', 0, 0), ('r1c2', 'P', 0, 1), ('r2c2', 'M', 3, 0)]
+    """
+    squares: dict[int, Square] = {}
+    unread: dict[int, str] = {}
+    for row, words in enumerate(text.split("/"), 1):
+        for column, word in enumerate(words.split(), 1):
+            if word == ".":
+                continue
+            square = _square(word)
+            if square is None:
+                unread[row * STRIDE + column] = word
+            else:
+                squares[row * STRIDE + column] = square
+    return Land(squares, unread)
+
+
+@lru_cache(maxsize=128)
+def _square(word: str) -> Square | None:
+    match = _SQUARE.fullmatch(word)
+    if match is None:
+        return None
+    printed, cubes = match.groups()
+    return Square(printed[0], printed[1:2], int(printed[2:3] or 0), len(cubes))
+
+
+def faults_in(land: Land, path: str, factory_room: int) -> Iterator[Fault]:
+    """What cannot be: no such square, too many cubes on one, more squares than 13 cards can show, a land in pieces.
+
+    >>> [fault.code for fault in faults_in(read("F X / T**"), "map", factory_room=1)]
+    ['choice', 'too_many']
+    """
+    for place, word in land.unread.items():
+        message = N_("Row %(row)s, column %(column)s: %(square)s is no square; squares are F, T, L, A, Pb (or n, g, y) and Mb2 to Mb4")
+        yield Fault(path, "choice", message, _where(place) | {"square": word[:20]})
+    for place, square in land.squares.items():
+        if square.cubes and square.cubes > (high := square.holds(factory_room)):
+            message = N_("Row %(row)s, column %(column)s: a square %(square)s can hold %(high)s cubes (*) at most")
+            yield Fault(path, "too_many", message, _where(place) | {"square": square.kind + square.colour, "high": high})
+    places = sorted([*land.squares, *land.unread])
+    if len(places) > VISIBLE_SQUARES:
+        message = N_("There are %(count)s squares, but 13 cards show %(high)s at most; row %(row)s, column %(column)s is one too many")
+        too_many = {"count": len(places), "high": VISIBLE_SQUARES}
+        yield Fault(path, "too_many", message, _where(places[VISIBLE_SQUARES]) | too_many)
+    pieces = districts(places)
+    main = max(pieces, key=len, default=())
+    for piece in pieces:
+        if piece is not main:
+            message = N_("Row %(row)s, column %(column)s is not joined to the rest; a land is one piece, joined edge to edge")
+            yield Fault(path, "impossible", message, _where(piece[0]))
+
+
+def districts(places: Iterable[int]) -> list[tuple[int, ...]]:
+    """Groups of places joined edge to edge, each in reading order, in the order of their first places.
+
+    >>> [[name_of(place) for place in group] for group in districts(read("T T / . . T").kinds["T"])]
+    [['r1c1', 'r1c2'], ['r2c3']]
+    """
+    left = dict.fromkeys(places)
+    found = []
+    while left:
+        first = next(iter(left))
+        del left[first]
+        group = [first]
+        for place in group:
+            for step in NEIGHBOURS:
+                if place + step in left:
+                    del left[place + step]
+                    group.append(place + step)
+        found.append(tuple(sorted(group)))
+    return found
+
+
+def name_of(place: int) -> str:
+    """The id of a place, `r<row>c<column>` from 1."""
+    return f"r{place // STRIDE}c{place % STRIDE}"
+
+
+def _where(place: int) -> dict[str, object]:
+    return {"row": place // STRIDE, "column": place % STRIDE}

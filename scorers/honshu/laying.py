@@ -1,0 +1,124 @@
+"""Laying cards into a land: over or under those already there, never over nothing, never out of sight, never hiding a lake."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from scorers.honshu.cards import MAP_CARDS, START_CARDS, Card
+from scorers.honshu.land import CARDS_IN_LAND
+from scorers.words import N_, Fault
+
+Spot = tuple[int, int]
+"""Row and column; in a laying they may start anywhere and be negative."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card as it was laid: its number, where its top left square came to lie, and how often it was turned clockwise by a quarter.
+
+    It lies under those of the cards laid before it whose places in the order, from 0, are in `under`, and over all others that it meets.
+    """
+
+    card: str
+    row: int
+    column: int
+    turns: int = 0
+    under: tuple[int, ...] = ()
+
+
+class Seen(NamedTuple):
+    """A visible square: what is printed on it, and which of the cards laid, from 0, it belongs to."""
+
+    square: str
+    laid: int
+
+
+def lay(cards: Sequence[Laid]) -> Mapping[Spot, Seen] | Fault:
+    """The squares seen once the cards are laid in this order, the start card first; or what is wrong with the first wrong laying.
+
+    Paths of faults are `<place in the order>` or that and the entry at fault.
+
+    >>> land = lay([Laid("A1", 0, 0), Laid("49", 2, 1)])
+    >>> isinstance(land, Fault) or map_of(land)
+    'A A . / Pb Pn . / T F F / . A T / . A T'
+    >>> wrong = lay([Laid("A1", 0, 0), Laid("49", 3, 0)])
+    >>> isinstance(wrong, Fault) and wrong.message
+    'Card %(card)s must share at least one square with the cards laid before'
+    """
+    land: dict[Spot, Seen] = {}
+    for order, laid in enumerate(cards):
+        fault = _unfit(cards, order)
+        if fault:
+            return fault
+        squares = dict(_squares(laid))
+        shared = [spot for spot in squares if spot in land]
+        hidden = {spot for spot in shared if land[spot].laid in laid.under}
+        fault = _mislaid(laid, order, squares, land, shared, hidden)
+        if fault:
+            return fault
+        land |= {spot: Seen(square, order) for spot, square in squares.items() if spot not in hidden}
+    return land
+
+
+def map_of(land: Mapping[Spot, Seen]) -> str:
+    """The map text of what is seen, without cubes: a sheet's `map`.
+
+    >>> map_of({(-1, 4): Seen("L", 0), (0, 5): Seen("Pb", 0)})
+    'L . / . Pb'
+    """
+    if not land:
+        return ""
+    rows, columns = (range(min(axis), max(axis) + 1) for axis in zip(*land, strict=True))
+    return " / ".join(" ".join(land[row, column].square if (row, column) in land else "." for column in columns) for row in rows)
+
+
+def turned(card: Card, turns: int) -> Card:
+    """A card turned clockwise by so many quarters.
+
+    >>> turned((("L", "Pb"), ("F", "T"), ("Pg", "T")), 1)
+    (('Pg', 'F', 'L'), ('T', 'T', 'Pb'))
+    """
+    for _ in range(turns % 4):
+        card = tuple(zip(*reversed(card), strict=True))
+    return card
+
+
+def _squares(laid: Laid) -> Iterator[tuple[Spot, str]]:
+    card = turned((START_CARDS | MAP_CARDS)[laid.card], laid.turns)
+    for row, squares in enumerate(card, laid.row):
+        for column, square in enumerate(squares, laid.column):
+            yield (row, column), square
+
+
+def _unfit(cards: Sequence[Laid], order: int) -> Fault | None:
+    """Why this card cannot come at this place in the order, wherever it lies."""
+    laid, told = cards[order], {"card": cards[order].card[:20]}
+    if order >= CARDS_IN_LAND:
+        return Fault(f"{order}", "too_many", N_("A land has %(high)s cards at most"), {"high": CARDS_IN_LAND})
+    if laid.card not in (MAP_CARDS if order else START_CARDS):
+        if laid.card not in MAP_CARDS | START_CARDS:
+            return Fault(f"{order}.card", "choice", N_("There is no card %(card)s"), told)
+        return Fault(
+            f"{order}.card", "impossible", N_("A land begins with a start card, and map cards follow: not card %(card)s here"), told
+        )
+    if any(before.card == laid.card for before in cards[:order]):
+        return Fault(f"{order}.card", "impossible", N_("Card %(card)s is there twice"), told)
+    if any(not 0 <= other < order for other in laid.under):
+        return Fault(f"{order}.under", "choice", N_("Card %(card)s can only lie under cards laid before"), told)
+    return None
+
+
+def _mislaid(
+    laid: Laid, order: int, squares: Mapping[Spot, str], land: Mapping[Spot, Seen], shared: Sequence[Spot], hidden: set[Spot]
+) -> Fault | None:
+    """Why a card cannot lie where it does."""
+    told = {"card": laid.card}
+    if order and not shared:
+        return Fault(f"{order}", "impossible", N_("Card %(card)s must share at least one square with the cards laid before"), told)
+    if len(hidden) == len(squares):
+        return Fault(f"{order}", "impossible", N_("At least one square of card %(card)s must stay in sight"), told)
+    for spot in shared:
+        if (squares[spot] if spot in hidden else land[spot].square) == "L":
+            message = N_("Card %(card)s would hide the lake in row %(row)s, column %(column)s; lakes stay in sight")
+            return Fault(f"{order}", "impossible", message, {**told, "row": spot[0], "column": spot[1]})
+    return None

@@ -1,0 +1,112 @@
+"""What each line of the score pad adds up from, place by place, where a player's map is given."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from scorers.honshu.delivery import Delivered, deliver
+from scorers.honshu.land import Land, districts, name_of
+from scorers.honshu.patterns import RUN, blocks, crosses, lines, runs, separate_blocks, separate_runs
+from scorers.words import Part
+
+POINTS_PER_FOREST = 2
+POINTS_PER_TOWN = 1
+POINTS_PER_FURTHER_LAKE = 3
+"""In each lake district, for every square but one."""
+POINTS_PER_LAKE_SQUARE = 2
+"""With the scoring card for lakes, in place of the usual."""
+POINTS_OF_CARD = {"forest_runs": 4, "fallow_blocks": 5, "town_crosses": 3, "empty_production": 2, "blue_yellow": 2, "grey_brown": 2}
+"""For each thing that a scoring card counts."""
+COLOURS_OF_CARD = {"blue_yellow": "by", "grey_brown": "gn"}
+
+
+def factory_room(card: str) -> int:
+    """How many cubes a factory takes with a scoring card in play."""
+    return 2 if card == "double_factories" else 1
+
+
+def lake_worth(size: int, card: str) -> tuple[int, str]:
+    """What a lake district pays with a scoring card in play, and their working.
+
+    >>> lake_worth(5, "none"), lake_worth(5, "lake_squares")
+    ((12, '3 × (5 − 1)'), (10, '2 × 5'))
+    """
+    if card == "lake_squares":
+        return POINTS_PER_LAKE_SQUARE * size, f"{POINTS_PER_LAKE_SQUARE} × {size}"
+    return POINTS_PER_FURTHER_LAKE * (size - 1), f"{POINTS_PER_FURTHER_LAKE} × ({size} − 1)"
+
+
+def parts_of(land: Land, card: str, reading: str) -> Mapping[str, tuple[Part, ...]]:
+    """The parts of each line, by its key, with a scoring card in play and the reading of it (any text for a card that has but one).
+
+    >>> from scorers.honshu.land import read
+    >>> [part.points for part in parts_of(read("L F F / L L T"), "lake_squares", "")["lake"]]
+    [6]
+    """
+    delivered = deliver(land, room=factory_room(card), second_pays=reading != "once")
+    forests, town = land.kinds["F"], _largest(land.kinds["T"])
+    lakes = sorted(districts(land.kinds["L"]), key=len, reverse=True)
+    return {
+        "forest": _counted(POINTS_PER_FOREST, forests),
+        "town": _counted(POINTS_PER_TOWN, town),
+        "lake": tuple(Part(*lake_worth(len(lake), card), _names(lake)) for lake in lakes),
+        "factory": _printed(land, delivered.first),
+        "end_card": tuple(_card_parts(land, delivered, town, card, reading)),
+    }
+
+
+def _largest(towns: Sequence[int]) -> Sequence[int]:
+    """The largest district; of several, the one with most towns in the middle, which the card for them may look at."""
+    found = districts(towns)
+    size = max(map(len, found), default=0)
+    return max((district for district in found if len(district) == size), key=lambda district: len(crosses(district)), default=())
+
+
+def _card_parts(land: Land, delivered: Delivered, town: Sequence[int], card: str, reading: str) -> Iterator[Part]:
+    points = POINTS_OF_CARD.get(card, 0)
+    match card:
+        case "double_factories" if reading == "each":
+            yield from _printed(land, delivered.second)
+        case "forest_runs":
+            forests = land.kinds["F"]
+            if reading == "per_three":
+                yield from (_times(points, len(line) // RUN, line) for line in lines(forests))
+            else:
+                yield from (_once(points, run) for run in (separate_runs if reading == "strict" else runs)(forests))
+        case "fallow_blocks":
+            yield from (_once(points, block) for block in (blocks if reading == "overlapping" else separate_blocks)(land.kinds["A"]))
+        case "town_crosses":
+            yield from (_once(points, (place,)) for place in crosses(town if reading == "largest_only" else land.kinds["T"]))
+        case "empty_production" if reading == "before":
+            yield from _empty_before(land, points)
+        case "empty_production":
+            yield from (_once(points, (place,)) for place in delivered.empty)
+        case "blue_yellow" | "grey_brown":
+            colours = COLOURS_OF_CARD[card]
+            yield from (_once(points, (place,)) for place in delivered.first if land.squares[place].colour in colours)
+
+
+def _empty_before(land: Land, points: int) -> Iterator[Part]:
+    """Each cube that already lies in a factory has left a production square that was not empty before; which one, the map cannot say."""
+    empty = [place for place in land.kinds["P"] if not land.squares[place].cubes]
+    moved = sum(land.squares[place].cubes for place in land.kinds["M"])
+    if len(empty) > moved:
+        yield Part(points * (len(empty) - moved), f"{points} × ({len(empty)} − {moved})", _names(empty))
+
+
+def _printed(land: Land, factories: Sequence[int]) -> tuple[Part, ...]:
+    return tuple(_once(land.squares[place].points, (place,)) for place in factories)
+
+
+def _counted(points: int, places: Sequence[int]) -> tuple[Part, ...]:
+    return (_times(points, len(places), places),) if places else ()
+
+
+def _times(points: int, count: int, places: Sequence[int]) -> Part:
+    return Part(points * count, f"{points} × {count}", _names(places))
+
+
+def _once(points: int, places: Sequence[int]) -> Part:
+    return Part(points, str(points), _names(places))
+
+
+def _names(places: Sequence[int]) -> tuple[str, ...]:
+    return tuple(name_of(place) for place in places)

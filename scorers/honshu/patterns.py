@@ -1,0 +1,209 @@
+"""Patterns that scoring cards pay for: forests in a line, blocks of fallow, towns in the middle; as many as each reading allows."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import TypeAlias
+
+from scorers.honshu.land import NEIGHBOURS, STRIDE, districts
+
+RUN = 3
+"""Forests in a line that make one run."""
+EAST, SOUTH = 1, STRIDE
+BLOCK = (0, EAST, SOUTH, EAST + SOUTH)
+
+Places = tuple[int, ...]
+Spot = tuple[int, int]
+Shape = tuple[Spot, ...]
+_Chosen: TypeAlias = "tuple[()] | tuple[int, _Chosen]"
+
+_RUNS: tuple[Shape, ...] = (((0, 1), (0, 2)), ((1, 0), (2, 0)))
+_BLOCKS: tuple[Shape, ...] = (((0, 1), (1, 0), (1, 1)),)
+_FIRST_WIDTH = 8
+
+
+def lines(forests: Iterable[int]) -> list[Places]:
+    """The longest rows and columns of three or more, in reading order of their first squares.
+
+    >>> [len(line) for line in lines([STRIDE + column for column in (1, 2, 3, 4, 6, 7)])]
+    [4]
+    """
+    held = set(forests)
+    found = []
+    for first in sorted(held):
+        for step in (EAST, SOUTH):
+            if first - step not in held and first + step in held and first + 2 * step in held:
+                line = [first]
+                while line[-1] + step in held:
+                    line.append(line[-1] + step)
+                found.append(tuple(line))
+    return found
+
+
+def runs(forests: Iterable[int]) -> list[Places]:
+    """Every three forests in a line, shared squares and all.
+
+    >>> len(runs([STRIDE + column for column in (1, 2, 3, 4)]))
+    2
+    """
+    return [line[i : i + RUN] for line in lines(forests) for i in range(len(line) - RUN + 1)]
+
+
+def separate_runs(forests: Iterable[int]) -> list[Places]:
+    """The most runs of three that fit with no square used twice.
+
+    >>> len(separate_runs([STRIDE * row + column for row in (1, 2, 3) for column in (1, 2, 3, 4)]))
+    4
+    """
+    return _packed(forests, _RUNS, lambda row, column: ((0, (row + column) % 3), (1, (row - column) % 3)))
+
+
+def blocks(fields: Iterable[int]) -> list[Places]:
+    """Every 2 × 2 of fallow fields, overlapping or not.
+
+    >>> len(blocks([STRIDE * row + column for row in (1, 2) for column in (1, 2, 3)]))
+    2
+    """
+    held = set(fields)
+    return [corners for corner in sorted(held) if held.issuperset(corners := tuple(corner + step for step in BLOCK))]
+
+
+def separate_blocks(fields: Iterable[int]) -> list[Places]:
+    """The most 2 × 2 blocks that fit without sharing a field.
+
+    >>> len(separate_blocks([STRIDE * row + column for row in (1, 2) for column in (1, 2, 3)]))
+    1
+    """
+    return _packed(fields, _BLOCKS, lambda row, column: ((row % 2, column % 2),))
+
+
+def crosses(towns: Iterable[int]) -> list[int]:
+    """Towns with a town on all four sides.
+
+    >>> crosses([2, 3 + STRIDE]), crosses([2 * STRIDE + 2, *(2 * STRIDE + 2 + step for step in NEIGHBOURS)]) == [2 * STRIDE + 2]
+    ([], True)
+    """
+    held = set(towns)
+    return [place for place in sorted(held) if all(place + step in held for step in NEIGHBOURS)]
+
+
+# The greatest number of pieces that do not overlap, exactly. The squares stand in one whole number, a bit each, row after row. A sweep
+# goes through them from the lowest bit: the lowest free square starts one of its pieces or stays unused. Three things keep the
+# states few: squares that no piece fits any more are dropped; a state is dropped where another has so many more pieces that the squares
+# it lacks cannot make up for them (a square more is a piece more at most); and where the pieces and what can still come do not beat
+# the best known. What can still come is bounded by colouring the squares so that every piece takes one of each colour.
+
+
+def _packed(places: Iterable[int], shapes: Sequence[Shape], colours: Callable[[int, int], Iterable[Spot]]) -> list[Places]:
+    """As many pieces as fit; each shape is told by its squares other than the first, as rows down and columns right."""
+    spots = {place: divmod(place, STRIDE) for place in places}
+    able = {
+        place + step
+        for place in spots
+        for steps in ([0, *(row * STRIDE + column for row, column in shape)] for shape in shapes)
+        if all(place + step in spots for step in steps)
+        for step in steps
+    }
+    return sorted(piece for district in districts(sorted(able)) for piece in _packed_district(district, shapes, colours))
+
+
+def _packed_district(district: Places, shapes: Sequence[Shape], colours: Callable[[int, int], Iterable[Spot]]) -> list[Places]:
+    """Sweeps from all four sides, keeping more and more states a square, until one of them had to give none up.
+
+    A district that is hard from one side is easy from another; narrow sweeps find the best, and the first whole one proves it.
+    """
+    sides = [_Side(district, turn, shapes, colours) for turn in _TURNS]
+    best: list[Places] = []
+    width = _FIRST_WIDTH
+    while True:
+        for side in sides:
+            if len(best) == side.most:
+                return best
+            found, whole = side.sweep(len(best), width)
+            best = found or best
+            if whole:
+                return best
+        width *= 4
+
+
+_TURNS: tuple[Callable[[int, int], Spot], ...] = (
+    lambda row, column: (row, column),
+    lambda row, column: (column, row),
+    lambda row, column: (-row, -column),
+    lambda row, column: (-column, -row),
+)
+
+
+class _Side:
+    """A district seen from one side, as bits. The shapes together must look alike from all sides."""
+
+    def __init__(
+        self, district: Places, turn: Callable[[int, int], Spot], shapes: Sequence[Shape], colours: Callable[[int, int], Iterable[Spot]]
+    ) -> None:
+        spots = {turn(*divmod(place, STRIDE)): place for place in district}
+        top, left = (min(axis) for axis in zip(*spots, strict=True))
+        wide = max(column for _, column in spots) - left + 2  # a column of nothing keeps pieces from running over the edge
+        self.places = {(row - top) * wide + column - left: place for (row, column), place in spots.items()}
+        self.shifts = [[row * wide + column for row, column in shape] for shape in shapes]
+        self.pieces = [1 | sum(1 << shift for shift in shifts) for shifts in self.shifts]
+        self.squares = sum(1 << bit for bit in self.places)
+        coloured: dict[Spot, int] = {}
+        for bit in self.places:
+            for colour in colours(*divmod(bit, wide)):
+                coloured[colour] = coloured.get(colour, 0) | 1 << bit
+        self.coloured = sorted(coloured.values(), key=int.bit_count)
+        self.most = self.coloured[0].bit_count()
+
+    def sweep(self, beat: int, width: int) -> tuple[list[Places], bool]:
+        """More pieces than `beat`, the most found, or none; and whether nothing was given up that could have been more."""
+        best: _Chosen = ()
+        whole = True
+        waiting: dict[int, dict[int, tuple[int, _Chosen]]] = {_lowest(self.squares): {self.squares: (0, ())}}
+        for bit in sorted(self.places):
+            states = self._worth_keeping(waiting.pop(bit, {}))
+            for free, count, chosen in islice(states, width):
+                after = [(free & free - 1, count, chosen)]
+                here = (piece << bit for piece in self.pieces)
+                after += [(free ^ piece, count + 1, (piece, chosen)) for piece in here if free & piece == piece]
+                for rest, number, taken in after:
+                    left = self._fitting(rest)
+                    if number > beat:
+                        beat, best = number, taken
+                    if all(number + (left & colour).bit_count() > beat for colour in self.coloured):
+                        layer = waiting.setdefault(_lowest(left), {})
+                        if left not in layer or layer[left][0] < number:
+                            layer[left] = (number, taken)
+            whole = whole and next(states, None) is None
+        return self._places_of(best), whole
+
+    def _worth_keeping(self, layer: dict[int, tuple[int, _Chosen]]) -> Iterator[tuple[int, int, _Chosen]]:
+        """States that waste fewest squares first, without those that another is sure to equal."""
+        size = len(self.shifts[0]) + 1
+        kept: list[tuple[int, int]] = []
+        for free in sorted(layer, key=lambda free: -size * layer[free][0] - free.bit_count()):
+            count, chosen = layer[free]
+            if all(more - count < (free & ~other).bit_count() for other, more in kept):
+                kept.append((free, count))
+                yield free, count, chosen
+
+    def _fitting(self, free: int) -> int:
+        """The free squares that some piece still fits."""
+        fitting = 0
+        for shifts in self.shifts:
+            starts = free
+            for shift in shifts:
+                starts &= free >> shift
+            fitting |= starts
+            for shift in shifts:
+                fitting |= starts << shift
+        return fitting
+
+    def _places_of(self, chosen: _Chosen) -> list[Places]:
+        found = []
+        while chosen:
+            piece, chosen = chosen
+            found.append(tuple(sorted(place for bit, place in self.places.items() if piece >> bit & 1)))
+        return found
+
+
+def _lowest(bits: int) -> int:
+    return (bits & -bits).bit_length() - 1

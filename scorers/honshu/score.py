@@ -1,0 +1,276 @@
+"""Honshu: forest, the largest town, lakes, factories and one scoring card, counted by the players or read off their maps."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from scorers.groups import declared
+from scorers.honshu.land import VISIBLE_SQUARES, faults_in, read
+from scorers.honshu.parts import POINTS_OF_CARD, POINTS_PER_FOREST, POINTS_PER_TOWN, factory_room, lake_worth, parts_of
+from scorers.kinds import Number
+from scorers.sheets import blanks, choice, counts, listed, name, names, number, players, text
+from scorers.words import N_, Fault, Game, Line, Part, Result, TieBreak, Variant, settle
+
+COUNTED_AS = {
+    "forest_runs": "runs",
+    "fallow_blocks": "blocks",
+    "town_crosses": "crosses",
+    "empty_production": "empty",
+    "blue_yellow": "blue_yellow",
+    "grey_brown": "grey_brown",
+}
+"""The entry that each scoring card with a price for each thing counts."""
+
+GAME = Game(
+    slug="honshu",
+    title=N_("Honshu"),
+    bgg=207336,
+    designer="Kalle Malmioja",
+    year=2016,
+    lines={
+        "forest": N_("Forest"),
+        "town": N_("Town"),
+        "lake": N_("Lakes"),
+        "factory": N_("Factories"),
+        "end_card": N_("Scoring card"),
+    },
+    decisions={"fallow": N_("Level on %(points)s points; %(name)s has more fallow fields.")},
+)
+
+END_CARDS = {
+    "none": N_("No scoring card"),
+    "double_factories": N_("1: two cubes to a factory"),
+    "forest_runs": N_("2: three forests in a line"),
+    "fallow_blocks": N_("3: blocks of fallow fields"),
+    "lake_squares": N_("4: lakes by the square"),
+    "town_crosses": N_("5: towns in the middle"),
+    "empty_production": N_("6: empty production squares"),
+    "blue_yellow": N_("7: blue and yellow cubes"),
+    "grey_brown": N_("8: grey and brown cubes"),
+}
+FACTORIES = {"2": N_("2-point factories"), "3": N_("3-point factories"), "4": N_("4-point factories")}
+SECOND_CUBES = {"2": N_("2-point, second cubes"), "3": N_("3-point, second cubes"), "4": N_("4-point, second cubes")}
+
+
+def _counted(sheet: "Sheet", player: "Player") -> bool:
+    return player.map is None
+
+
+def _counted_with(card: str) -> "Callable[[Sheet, Player], bool]":
+    return lambda sheet, player: player.map is None and sheet.end_card == card
+
+
+def _playing(card: str) -> "Callable[[Sheet, Player | None], bool]":
+    return lambda sheet, player: sheet.end_card == card
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One player's land: its map, or the counts that the map would yield."""
+
+    name: str | None = name()
+    map: str | None = text(
+        N_("Map of the land"),
+        most=4000,
+        position=True,
+        rule="squares",
+        hint=N_("Rows parted by /, squares by blanks: F T L A, Pb, Mb3, . for nothing, * for a cube."),
+    )
+    forest: int | None = number(N_("Forest squares"), high=VISIBLE_SQUARES, line="forest", when=_counted)
+    town: int | None = number(
+        N_("Largest town district"), high=VISIBLE_SQUARES, line="town", hint=N_("Squares joined edge to edge."), when=_counted
+    )
+    lakes: tuple[int, ...] = listed(
+        N_("Lake sizes"),
+        item=Number(label=N_("Lake size"), low=1, high=VISIBLE_SQUARES),
+        most=VISIBLE_SQUARES,
+        line="lake",
+        hint=N_("The squares of each lake district, such as 5 1."),
+        when=_counted,
+    )
+    factories: Mapping[str, int | None] = counts(
+        N_("Factories with a cube"), keys=FACTORIES, high=VISIBLE_SQUARES, line="factory", hint=N_("Those that hold a cube."), when=_counted
+    )
+    second_resources: Mapping[str, int | None] = counts(
+        N_("Second cubes"),
+        keys=SECOND_CUBES,
+        high=VISIBLE_SQUARES,
+        line="end_card",
+        rule="card-double-factories",
+        hint=N_("Factories that hold two cubes."),
+        when=_counted_with("double_factories"),
+    )
+    runs: int | None = number(
+        N_("Threes of forest in a line"),
+        high=2 * VISIBLE_SQUARES,
+        line="end_card",
+        rule="card-forest-runs",
+        when=_counted_with("forest_runs"),
+    )
+    blocks: int | None = number(
+        N_("Blocks of fallow"), high=VISIBLE_SQUARES, line="end_card", rule="card-fallow-blocks", when=_counted_with("fallow_blocks")
+    )
+    crosses: int | None = number(
+        N_("Towns in the middle"),
+        high=VISIBLE_SQUARES,
+        line="end_card",
+        rule="card-town-crosses",
+        hint=N_("Towns with a town on all four sides."),
+        when=_counted_with("town_crosses"),
+    )
+    empty: int | None = number(
+        N_("Empty production squares"),
+        high=VISIBLE_SQUARES,
+        line="end_card",
+        rule="card-empty-production",
+        when=_counted_with("empty_production"),
+    )
+    blue_yellow: int | None = number(
+        N_("Blue and yellow cubes"),
+        high=VISIBLE_SQUARES,
+        line="end_card",
+        rule="card-blue-yellow",
+        hint=N_("Those in factories."),
+        when=_counted_with("blue_yellow"),
+    )
+    grey_brown: int | None = number(
+        N_("Grey and brown cubes"),
+        high=VISIBLE_SQUARES,
+        line="end_card",
+        rule="card-grey-brown",
+        hint=N_("Those in factories."),
+        when=_counted_with("grey_brown"),
+    )
+    fallow: int | None = number(
+        N_("Fallow fields"), high=VISIBLE_SQUARES, tie_break=True, rule="ties", hint=N_("They only break ties."), when=_counted
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The table: two to five players, the scoring card in play, and how it is read where it is not clear."""
+
+    players: tuple[Player, ...] = players(Player, 2, 5)
+    end_card: str = choice(N_("Scoring card"), options=END_CARDS, rule="end-cards")
+    double_factories: str = choice(
+        N_("Two cubes in a factory"),
+        options={"each": N_("Each cube scores"), "once": N_("A factory scores once")},
+        rule="disputed-double-factories",
+        when=_playing("double_factories"),
+    )
+    forest_runs: str = choice(
+        N_("Forests in longer lines"),
+        options={"per_three": N_("One for every three"), "sliding": N_("Every three in a line"), "strict": N_("Each forest once")},
+        rule="disputed-forest-runs",
+        when=_playing("forest_runs"),
+    )
+    fallow_blocks: str = choice(
+        N_("Blocks that share a field"),
+        options={"disjoint": N_("No overlap"), "overlapping": N_("Overlapping blocks count")},
+        rule="disputed-fallow-blocks",
+        when=_playing("fallow_blocks"),
+    )
+    town_crosses: str = choice(
+        N_("Towns in the middle of"),
+        options={"any": N_("Any district"), "largest_only": N_("Largest district only")},
+        rule="disputed-town-crosses",
+        when=_playing("town_crosses"),
+    )
+    empty_production: str = choice(
+        N_("Empty squares are counted"),
+        options={"after": N_("After delivering"), "before": N_("Before delivering")},
+        rule="disputed-empty-production",
+        when=_playing("empty_production"),
+    )
+
+
+VARIANTS = tuple(Variant(card, label, {"end_card": card}) for card, label in END_CARDS.items())
+
+
+def faults(sheet: Sheet) -> Iterator[Fault]:
+    """What no land can show: on its map, or in counts that do not fit thirteen cards or each other."""
+    for seat, (player, called) in enumerate(zip(sheet.players, names(sheet), strict=True)):
+        if player.map is None:
+            yield from _miscounted(sheet, player, called, f"players.{seat}.")
+        else:
+            yield from faults_in(read(player.map), f"players.{seat}.map", factory_room(sheet.end_card))
+
+
+def _miscounted(sheet: Sheet, player: Player, called: str, path: str) -> Iterator[Fault]:
+    held = player.factories.values()
+    empty = player.empty if sheet.end_card == "empty_production" else 0
+    squares = sum(player.lakes) + sum(count or 0 for count in (player.forest, player.town, player.fallow, empty, *held))
+    if squares > VISIBLE_SQUARES:
+        message = N_("%(name)s has %(count)s squares counted, but 13 cards show %(high)s at most")
+        yield Fault("players", "impossible", message, {"name": called, "count": squares, "high": VISIBLE_SQUARES})
+    if sheet.end_card == "double_factories":
+        for key, first in player.factories.items():
+            if first is not None and (player.second_resources[key] or 0) > first:
+                message = N_("%(label)s: %(high)s hold a cube, so no more than that hold two")
+                yield Fault(f"{path}second_resources.{key}", "impossible", message, {"label": FACTORIES[key], "high": first})
+    if sheet.end_card in ("blue_yellow", "grey_brown") and None not in held:
+        filled = sum(count or 0 for count in held)
+        if (getattr(player, sheet.end_card) or 0) > filled:
+            message = N_("%(label)s: only %(high)s factories hold a cube")
+            label = declared(Player)[sheet.end_card].label
+            yield Fault(path + sheet.end_card, "impossible", message, {"label": label, "high": filled})
+
+
+def score(sheet: Sheet) -> Result:
+    """Forest, town, lakes, factories and the scoring card; a tie goes to the most fallow fields, and is shared after that.
+
+    >>> ann, bo = Player(forest=10, town=17, lakes=(5, 1), fallow=5), Player(map="T T F / L L F")
+    >>> [[line.points for line in player.lines] for player in score(Sheet(players=(ann, bo))).players]
+    [[20, 17, 12, 0, 0], [4, 2, 3, 0, 0]]
+    """
+    fallow = [player.fallow or 0 if player.map is None else len(read(player.map).kinds["A"]) for player in sheet.players]
+    entries = [
+        [f"players.{seat}.fallow"] if player.map is None and player.fallow is None else [] for seat, player in enumerate(sheet.players)
+    ]
+    columns = [_by_counts(sheet, player) if player.map is None else _by_map(sheet, player.map) for player in sheet.players]
+    return settle(GAME, names(sheet), columns, blanks(sheet), [TieBreak("fallow", fallow, entries)])
+
+
+def _by_map(sheet: Sheet, map_text: str) -> list[Line]:
+    return [_line(key, parts) for key, parts in parts_of(read(map_text), sheet.end_card, _reading(sheet)).items()]
+
+
+def _line(key: str, parts: tuple[Part, ...]) -> Line:
+    working = parts[0].working if len(parts) == 1 else _sum(str(part.points) for part in parts)
+    return Line(key, sum(part.points for part in parts), working, parts)
+
+
+def _by_counts(sheet: Sheet, player: Player) -> list[Line]:
+    lakes = [lake_worth(size, sheet.end_card) for size in player.lakes]
+    return [
+        _times("forest", POINTS_PER_FOREST, player.forest),
+        _times("town", POINTS_PER_TOWN, player.town),
+        Line("lake", sum(points for points, _ in lakes), _sum(working for _, working in lakes)),
+        _cubes("factory", player.factories),
+        _card(sheet, player),
+    ]
+
+
+def _card(sheet: Sheet, player: Player) -> Line:
+    if sheet.end_card in COUNTED_AS:
+        return _times("end_card", POINTS_OF_CARD[sheet.end_card], getattr(player, COUNTED_AS[sheet.end_card]))
+    if sheet.end_card == "double_factories" and _reading(sheet) == "each":
+        return _cubes("end_card", player.second_resources)
+    return Line("end_card", 0, "")
+
+
+def _reading(sheet: Sheet) -> str:
+    """How the scoring card in play is read: the option that has the card's name, if there is one."""
+    return str(getattr(sheet, sheet.end_card, ""))
+
+
+def _times(key: str, points: int, count: int | None) -> Line:
+    return Line(key, 0, "") if count is None else Line(key, points * count, f"{points} × {count}")
+
+
+def _cubes(key: str, held: Mapping[str, int | None]) -> Line:
+    typed = {int(points): count for points, count in held.items() if count is not None}
+    return Line(key, sum(points * count for points, count in typed.items()), _sum(f"{points} × {count}" for points, count in typed.items()))
+
+
+def _sum(terms: Iterable[str]) -> str:
+    return " + ".join(terms)
