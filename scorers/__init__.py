@@ -12,18 +12,21 @@ Nothing here reads files, clocks or chance, and nothing outside the standard lib
 """
 
 import importlib
+import importlib.util
 import json
 import pkgutil
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from types import ModuleType
 from typing import Any
 
 from scorers.sheets import blanks, check, load, read
-from scorers.words import N_, Example, Fault, Game, Line, Part, Result, Tally, TieBreak, Translate, Variant, say, settle
+from scorers.words import N_, Ask, Example, Fault, Game, Line, Part, Result, Tally, TieBreak, Translate, Variant, say, settle
 
 __all__ = [
     "N_",
+    "Ask",
     "Example",
     "Fault",
     "Game",
@@ -34,6 +37,7 @@ __all__ = [
     "TieBreak",
     "Translate",
     "Variant",
+    "asks",
     "compare_data",
     "compare_json",
     "dumps",
@@ -62,6 +66,15 @@ def part(slug: str, name: str = "score") -> ModuleType:
     if slug not in slugs():
         raise KeyError(slug)
     return importlib.import_module(f"{__name__}.{slug}.{name}")
+
+
+def asks(slug: str) -> Mapping[str, Ask]:
+    """What a room answers beside scores, by name: `ASKS` of its module `asks`, which most rooms have no need of."""
+    part(slug)
+    if importlib.util.find_spec(f"{__name__}.{slug}.asks") is None:
+        return {}
+    found: Mapping[str, Ask] = part(slug, "asks").ASKS
+    return found
 
 
 def score_data(slug: str, data: object, translate: Translate = str) -> dict[str, Any]:

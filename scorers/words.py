@@ -158,6 +158,15 @@ class Variant:
 
 
 @dataclass(frozen=True, slots=True)
+class Ask:
+    """A question that a room answers beside scores: `reply` takes and gives JSON data as the two schemas say, or `{"faults": […]}`."""
+
+    reply: Callable[[Mapping[str, Any], Translate], dict[str, Any]]
+    question: Mapping[str, Any]
+    answer: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Example:
     """A worked example: `sheet` in JSON's shape, `totals` by seat, and the `source` that says so."""
 

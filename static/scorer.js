@@ -10,3 +10,13 @@ export async function score(form, signal) {
     return null;
   }
 }
+
+/** What a room answers beside scores: `data` and the answer as its API describes them, or {faults}; null if no answer came. */
+export async function ask(form, name, data, signal) {
+  try {
+    const answer = await fetch(form.dataset.score.replace(/score(?=\?)/, `ask/${name}`), { method: "POST", body: JSON.stringify(data), signal });
+    return await answer.json();
+  } catch {
+    return null;
+  }
+}

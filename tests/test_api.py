@@ -7,7 +7,7 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 from proofreader import Proofreader
 
-from scorers import slugs
+from scorers import asks, slugs
 
 QIN = "/api/v1/games/qin"
 TABLE = {"players": [{"name": "Ann", "left": 2}, {"name": "Bo", "left": 5}, {"left": 1}]}
@@ -159,7 +159,9 @@ def test_every_address_of_the_api_is_described(client: Proofreader, api: dict[st
     served = set()
     for rule in client.application.url_map.iter_rules():
         if rule.rule.startswith("/api/"):
-            served |= {rule.rule.replace("<slug>", slug) for slug in slugs()}
+            for slug in slugs():
+                names = asks(slug) if "<name>" in rule.rule else [""]
+                served |= {rule.rule.replace("<slug>", slug).replace("<name>", name) for name in names}
     assert set(api["paths"]) == served
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, current_app, request
 from flask_babel import force_locale
 
-from scorers import compare_data, parse, part, score_data, slugs
+from scorers import asks, compare_data, parse, part, score_data, slugs
 from scorers.links import from_query
 from scorers.sheets import json_schema
 from web.locale import LANGUAGES, LOCALES, translate
@@ -42,6 +42,15 @@ def compare(slug: str) -> Response:
     return _answer(compare_data(slug, _data(slug), translate))
 
 
+@blueprint.post("/games/<slug>/ask/<name>")
+def ask(slug: str, name: str) -> Response:
+    """What a room answers beside scores, such as where a card may be laid."""
+    _room(slug)
+    if name not in asks(slug):
+        abort(404)
+    return _answer(asks(slug)[name].reply(_json(), translate))
+
+
 @blueprint.get("/openapi.json")
 def openapi() -> dict[str, Any]:
     """This API, described."""
@@ -70,6 +79,10 @@ def _data(slug: str) -> object:
     if request.mimetype == "application/x-www-form-urlencoded":
         data = from_query(part(slug).Sheet, request.form.to_dict(flat=False))
         return data | ({"variants": request.form.getlist("variants")} if "variants" in request.form else {})
+    return _json()
+
+
+def _json() -> dict[str, Any]:
     data = parse(request.get_data(cache=False))
     if not isinstance(data, dict):
         abort(400)

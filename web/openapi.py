@@ -1,8 +1,9 @@
 """The API's description, OpenAPI 3.1, read off the rooms' own declarations."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from scorers import Translate, part, slugs
+from scorers import Translate, asks, part, slugs
 from scorers.sheets import json_schema
 
 _TEXT = {"type": "string"}
@@ -28,6 +29,10 @@ def description(translate: Translate) -> dict[str, Any]:
         paths[path] = {"get": _operation(f"{slug}_game", title, {"200": _answer({"type": "object"})})}
         paths[f"{path}/score"] = {"post": _operation(f"{slug}_score", title, _scored("Result"), body)}
         paths[f"{path}/compare"] = {"post": _operation(f"{slug}_compare", title, _scored("Columns"), compared)}
+        for name, asked in asks(slug).items():
+            question = {"required": True, "content": {"application/json": {"schema": asked.question}}}
+            said = (asked.reply.__doc__ or title).partition("\n")[0]
+            paths[f"{path}/ask/{name}"] = {"post": _operation(f"{slug}_ask_{name}", said, _replied(asked.answer), question)}
     return {
         "openapi": "3.1.0",
         "info": {"title": "Tally 算分", "version": "1"},
@@ -42,16 +47,20 @@ def _operation(name: str, summary: str, responses: dict[str, Any], body: dict[st
     return operation | ({"requestBody": body} if body else {})
 
 
-def _answer(schema: dict[str, Any], said: str = "OK") -> dict[str, Any]:
+def _answer(schema: Mapping[str, Any], said: str = "OK") -> dict[str, Any]:
     return {"description": said, "content": {"application/json": {"schema": schema}}}
 
 
 def _scored(answer: str) -> dict[str, Any]:
+    return _replied(_ref(answer))
+
+
+def _replied(answer: Mapping[str, Any]) -> dict[str, Any]:
     return {
-        "200": _answer(_ref(answer)),
+        "200": _answer(answer),
         "400": _answer(_ref("Faults"), "No JSON object"),
         "413": _answer(_ref("Faults"), "Over 64 KiB"),
-        "422": _answer(_ref("Faults"), "All that cannot be on this sheet"),
+        "422": _answer(_ref("Faults"), "All that cannot be"),
     }
 
 
