@@ -11,7 +11,7 @@ from flask_compress import Compress
 from jinja2 import ChoiceLoader, FileSystemLoader
 
 import scorers
-from web import api, locale, pages, rules
+from web import api, locale, pages, rules, search
 
 HERE = Path(__file__).parent
 YEAR = 365 * 24 * 60 * 60
@@ -60,6 +60,7 @@ def create_app() -> Flask:
     app.after_request(_describe)
     app.before_request(_bound)
     rules.read_all(app)
+    search.index_all(app)
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(api.blueprint)
     pages.register_errors(app)

@@ -1,0 +1,183 @@
+"""Finding a rule: every section of every game, indexed once at start-up (SQLite FTS5, in memory)."""
+
+import re
+import sqlite3
+import weakref
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+from flask import Flask, current_app
+from markupsafe import Markup
+
+from web.locale import LANGUAGES
+from web.queries import Query, Said, indexed, say, sentences
+from web.rules import Rules, Section, Term
+
+LONGEST = 100
+"""Characters of a query that are read."""
+SHOWN = 20
+"""Hits on a page."""
+CONSIDERED = 200
+"""Sections that each step of the ranking looks at: words that stand in more of them tell little, and this bounds the time."""
+SENTENCE = 160
+"""Characters of a sentence that are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A section that was found: its heading and the sentence that tells most, what was asked for marked."""
+
+    rules: Rules
+    section: Section
+    heading: Markup
+    told: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The hits, best first, in `language`: the one asked for unless only another has any; `more` if not all are here."""
+
+    hits: Sequence[Hit]
+    language: str
+    more: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A section as it is searched: `terms` are those that lead to it, `names` its heading and each term's names, one a line."""
+
+    rules: Rules
+    section: Section
+    heading: Said
+    terms: Sequence[Said]
+    names: Said
+    lead: Sequence[Said]
+    text: Sequence[Said]
+
+
+def index_all(app: Flask) -> None:
+    """Index the rules and terms that the application has read."""
+    app.extensions["search"] = Library(app.extensions["rules"], app.extensions["terms"])
+
+
+def find(typed: str, language: str, game: str) -> Found:
+    """What a query finds, the hits of `game` (a slug, or "") first."""
+    library: Library = current_app.extensions["search"]
+    return library.find(typed, language, game)
+
+
+def shortened(typed: str) -> tuple[str, bool]:
+    """A query as it is read, and whether it was cut."""
+    plain = " ".join(typed.split())
+    return plain[:LONGEST].rstrip(), len(plain) > LONGEST
+
+
+class Library:
+    """All sections in all languages. Any thread may ask."""
+
+    def __init__(self, rules: Mapping[tuple[str, str], Rules], terms: Mapping[str, Sequence[Term]]) -> None:
+        self._entries: list[_Entry] = []
+        self._rows: dict[tuple[str, str], tuple[int, int]] = {}
+        self._lock = Lock()
+        self._index = sqlite3.connect(":memory:", check_same_thread=False)
+        weakref.finalize(self, self._index.close)
+        self._index.execute("CREATE VIRTUAL TABLE rules USING fts5(heading, terms, text, game, tokenize=ascii, prefix='1 2 3', content='')")
+        for language in LANGUAGES:
+            start = len(self._entries)
+            for slug in dict.fromkeys(slug for slug, _ in rules):
+                first = len(self._entries)
+                self._add(rules[slug, language], {tag: rules[slug, tag].title for tag in LANGUAGES}, terms[slug])
+                self._rows[language, slug] = first, len(self._entries) - 1
+            self._rows[language, ""] = start, len(self._entries) - 1
+        self._titles = say("\n".join(book.title for book in rules.values()))
+        self._index.execute("INSERT INTO rules(rules) VALUES ('optimize')")
+
+    def _add(self, rules: Rules, titles: Mapping[str, str], terms: Sequence[Term]) -> None:
+        """A game's sections in one language. Terms lead to their rule, the game's own title to the first section."""
+        game = _names(titles, rules.language)
+        leading = {rules.sections[0].id: [game]}
+        for term in terms:
+            leading.setdefault(term.rule, []).append(_names(term.names, rules.language, term.printed))
+        for section in rules.sections:
+            names = leading.get(section.id, [])
+            entry = _Entry(
+                rules,
+                section,
+                heading=say(section.title),
+                terms=[say(" · ".join(term)) for term in names],
+                names=say("\n".join([section.title, *(name for term in names for name in term)])),
+                lead=sentences(section.lead.striptags()),
+                text=sentences(section.text),
+            )
+            columns = ([entry.heading], entry.terms, entry.text, map(say, game))
+            row = (len(self._entries), *map(indexed, columns))
+            self._index.execute("INSERT INTO rules(rowid, heading, terms, text, game) VALUES (?, ?, ?, ?, ?)", row)
+            self._entries.append(entry)
+
+    def find(self, typed: str, language: str, game: str = "") -> Found:
+        """The sections that meet every word.
+
+        Headings and names come before text, `game` before the others. Where the language asked for has none, another is asked; where no
+        language has any, Chinese characters need no longer stand together.
+        """
+        asked = Query.read(typed)
+        for query in (asked, asked.apart()) if asked.words else ():
+            for tag in sorted(LANGUAGES, key=lambda tag: tag != language):
+                if rows := self._ranked(query, tag, game):
+                    return Found([_hit(self._entries[row], query) for row in rows[:SHOWN]], tag, len(rows) > SHOWN)
+        return Found((), language, more=False)
+
+    def _ranked(self, query: Query, language: str, game: str) -> list[int]:
+        """The rows that meet every word, best first; enough to fill a page.
+
+        A word may also be met by the title of the game, except where titles alone meet them all.
+        """
+        title = "" if query.met(self._titles) == len(query.words) else " game"
+        found: dict[int, None] = {}
+        for rows in dict.fromkeys(self._rows[key] for key in ((language, game), (language, "")) if key in self._rows):
+            if len(found) <= SHOWN:
+                named = self._asked("SELECT rowid", query.match("heading terms" + title), rows)
+                found |= dict.fromkeys(sorted((row for (row,) in named), key=lambda row: -query.share(self._entries[row].names)))
+            if len(found) <= SHOWN:
+                told = self._asked("SELECT rowid, bm25(rules, 8, 4, 1, 0)", query.match("heading terms text" + title), rows)
+                found |= dict.fromkeys(row for row, _ in sorted(told, key=lambda ranked: ranked[1]))
+        return list(found)
+
+    def _asked(self, what: str, match: str, rows: tuple[int, int]) -> list[Any]:
+        """Ask the index about rows from a first to a last."""
+        query = f"{what} FROM rules WHERE rules MATCH ? AND rowid BETWEEN ? AND ? LIMIT ?"
+        with self._lock:
+            return self._index.execute(query, (match, *rows, CONSIDERED)).fetchall()
+
+
+def _names(names: Mapping[str, str], language: str, *more: str) -> list[str]:
+    """The names in all languages, the own first, each once."""
+    own_first = [names[tag] for tag in sorted(names, key=lambda tag: tag != language)]
+    return list(dict.fromkeys(filter(None, [*own_first, *more])))
+
+
+def _hit(entry: _Entry, query: Query) -> Hit:
+    """An entry with the sentence or term that has most of the words; of what its heading has already said, how it begins."""
+    told = max([*entry.text, *entry.terms], key=query.met, default=say(""))
+    if query.met(told) <= query.met(entry.heading):
+        told = max(entry.lead or entry.text, key=query.met, default=told)
+    return Hit(entry.rules, entry.section, query.mark(entry.heading), query.mark(_around(told, query)))
+
+
+def _around(said: Said, query: Query) -> Said:
+    """A long sentence cut down to what stands around the first word that is met."""
+    text = said.text
+    if len(text) <= SENTENCE:
+        return said
+    met = next((start for start, _, _ in query.spans(said)), 0)
+    start = 0 if met < SENTENCE // 2 else _break(text, met - SENTENCE // 3, met)
+    end = start + SENTENCE
+    return say(("… " if start else "") + text[start:end].strip() + (" …" if end < len(text) else ""))
+
+
+def _break(text: str, start: int, end: int) -> int:
+    """The first place between the two where a word or a clause begins."""
+    found = re.compile(r"[\s，、；：]").search(text, start, end)
+    return found.end() if found else start
