@@ -73,11 +73,17 @@ if (card) {
   };
   choose(sessionStorage.getItem("players") ?? "");
 
-  const print = card.querySelector("[data-print]");
+  const print = card.querySelector(".print");
+  const paper = new CSSStyleSheet();
+  paper.replaceSync("@page { size: 105mm 148mm; margin: 6mm; }");
   print.hidden = false;
   print.addEventListener("click", () => {
     document.documentElement.dataset.print = "card";
+    document.adoptedStyleSheets = [paper];
     window.print();
+  });
+  addEventListener("afterprint", () => {
     delete document.documentElement.dataset.print;
+    document.adoptedStyleSheets = [];
   });
 }
