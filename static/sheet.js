@@ -19,8 +19,14 @@ async function reckon() {
 }
 
 function entries() {
-  const typed = [...new FormData(form)].filter(([, value]) => value !== "");
-  return new URLSearchParams(typed);
+  const typed = new FormData(form);
+  // A row of selects is one entry, in which a blank keeps its place: 01--.
+  for (const row of form.querySelectorAll(".slots")) {
+    const selects = [...row.querySelectorAll("select")];
+    const seats = selects.map((select) => select.value || "-").join("").replace(/-+$/, "");
+    typed.set(selects[0].name, seats && seats.padEnd(selects.length, "-"));
+  }
+  return new URLSearchParams([...typed].filter(([, value]) => value !== ""));
 }
 
 function keep() {

@@ -35,8 +35,8 @@ class SlotsField(StringField):
 
     def picked(self) -> list[str]:
         """The seat in each slot, "" where it is empty."""
-        letters = (self.data or "").ljust(self.slots, "-")
-        return ["" if letter == "-" else letter for letter in letters[: max(self.slots, len(self.data or ""))]]
+        letters = (self.data or "").rstrip("-").ljust(self.slots, "-")
+        return ["" if letter == "-" else letter for letter in letters]
 
 
 def select(options: Options, **given: Any) -> Made:

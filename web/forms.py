@@ -88,7 +88,7 @@ class Filled:
                 row.hint, row.heading = translate(row.kind.hint), row.kind.heading
                 explained.add(id(row.kind))
         for fault in self.faults:
-            at = self.form._fields.get(field_name(fault.path))
+            at = self.form._fields.get(self._at(fault.path))
             if at is not None and not at.errors:
                 at.errors = [say(fault.message, fault.values, translate)]
         self._sort([row for row, _ in rows])
@@ -151,7 +151,8 @@ class Filled:
                 for key, label in kind.keys.items():
                     row = Row(kind, f"{name}.{key}", translate(label), per_seat=False)
                     slots = kind.slots(self.sheet, key) if kind.slots else kind.most
-                    yield row, [self._add(row.name, (SlotsField, {"slots": slots, "seats": owners}), row.label)]
+                    called = told(_LABELLED, name=translate(kind.label), label=row.label)
+                    yield row, [self._add(row.name, (SlotsField, {"slots": slots, "seats": owners}), called)]
             case Records():
                 yield from self._record_rows(name, kind)
             case _:
@@ -193,12 +194,20 @@ class Filled:
         """Every fault as (id of its field or "", message with the player's name), in the order found."""
         return [self._message(fault.path, say(fault.message, fault.values, translate)) for fault in self.faults]
 
+    def _at(self, path: str) -> str:
+        """The field that a path belongs to: its own, or that of the row it is in; "" if there is none."""
+        name = field_name(path)
+        while name and name not in self.form._fields:
+            name = name.rpartition(".")[0]
+        return name
+
     def _message(self, path: str, said: str) -> tuple[str, str]:
         name = field_name(path)
         seat = name.partition(".")[0]
         if path != name and seat.isdigit():
             said = told(_LABELLED, name=self.names[int(seat)], label=said)
-        return (f"f-{name}" if name in self.form._fields else ""), said
+        at = self._at(path)
+        return (f"f-{at}" if at else ""), said
 
 
 def _on_board(row: Row) -> bool:

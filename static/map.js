@@ -1,0 +1,291 @@
+// The map of Hansa Teutonica: taps become offices in the form's plain selects; who controls what comes back from the score.
+import { history, nearest, palette, roving, say, undoButtons } from "./board.js";
+import { finder } from "./find.js";
+import { zoomable } from "./zoom.js";
+
+const form = document.getElementById("sheet");
+const board = document.getElementById("map");
+const svg = board.querySelector(".field svg");
+const words = JSON.parse(board.dataset.words);
+const tell = (key, places = {}) => words[key].replace(/\{(\w+)\}/g, (_, name) => places[name]);
+const all = (selector, within = svg) => [...within.querySelectorAll(selector)];
+
+const PITCH = 36; // from office to office, in the drawing's units
+const SEATS = ["seat-0", "seat-1", "seat-2", "seat-3", "seat-4"];
+const view = zoomable(board, board.querySelector(".field"), svg, PITCH);
+
+// The plain controls, and the cities with all that is drawn of them
+
+const named = (name) => all("select", form).filter((select) => select.name === name);
+const special = all("[data-special]").map((spot) => ({ spot, select: named(`coellen.${spot.dataset.special}`)[0] }));
+const cities = new Map(all("[data-city]:not(.special)").map((group) => {
+  const id = group.dataset.city;
+  return [id, {
+    id, group, name: group.querySelector(".name").dataset.name, spellings: group.dataset.find.split("|"),
+    x: Number(group.dataset.x), y: Number(group.dataset.y),
+    offices: all(".office", group), annexes: all(".annex", group).reverse(),
+    rows: { office: named(`offices.${id}`), annex: named(`annexes.${id}`) },
+    controller: "", networks: [],
+  }];
+}));
+const rowsOf = (city) => [...city.rows.office, ...city.rows.annex];
+const controls = () => [...[...cities.values()].flatMap(rowsOf), ...special.map((one) => one.select)];
+const cityOf = (target) => cities.get(target.closest("[data-city]").dataset.city);
+const called = (seat) => form.elements[`${seat}.name`]?.value.trim() || letter(seat);
+const letter = (seat) => "ABCDE"[seat] ?? seat;
+const annexesOf = (city) => city.rows.annex.map((select) => select.value).filter((seat) => seat !== "");
+
+// Drawing: what the controls say, then what the score says
+
+function own(target, seat) {
+  target.classList.remove("taken", ...SEATS);
+  if (seat !== "") target.classList.add("taken", `seat-${seat}`);
+}
+
+function paint(target, seat, empty) {
+  own(target, seat);
+  target.querySelector("text").textContent = seat === "" ? empty : letter(seat);
+}
+
+function label(target, name, seat) {
+  const place = name + (target.dataset.kind ?? "");
+  target.setAttribute("aria-label", tell("holds", { place, who: seat === "" ? words.free : called(seat) }));
+}
+
+function draw() {
+  for (const city of cities.values()) {
+    city.offices.forEach((office, i) => {
+      const seat = city.rows.office[i].value;
+      paint(office, seat, office.dataset.ink);
+      label(office, office.dataset.name, seat);
+    });
+    const held = annexesOf(city);
+    const open = held.length > 0 || city.rows.office.some((select) => select.value !== "");
+    city.annexes.forEach((annex, i) => {
+      const seat = held.at(-1 - i) ?? "";
+      annex.toggleAttribute("hidden", !open || i > held.length);
+      paint(annex, seat, "+");
+      if (seat !== "") label(annex, `${city.name}${words.list}${words.annex} ${i + 1}`, seat);
+      else annex.setAttribute("aria-label", tell("add", { city: city.name, who: called(hand) }));
+    });
+    const wide = city.offices.length * PITCH + 4;
+    const plate = city.group.querySelector(".plate");
+    plate.setAttribute("width", wide + held.length * PITCH);
+    plate.setAttribute("x", -wide / 2 - held.length * PITCH);
+    const over = svg.viewBox.baseVal.x - (city.x - wide / 2 - (held.length + 1) * PITCH);
+    city.group.setAttribute("transform", `translate(${city.x + Math.max(0, over)} ${city.y})`);
+  }
+  for (const { spot, select } of special) {
+    paint(spot, select.value, spot.dataset.special);
+    label(spot, spot.dataset.name, select.value);
+  }
+  for (const who of board.querySelectorAll(".who")) {
+    const seat = who.closest("[data-value]").dataset.value;
+    who.textContent = called(seat);
+    who.classList.toggle("unseen", called(seat) === letter(seat));
+  }
+  const onMap = [...cities.values()].some((city) => rowsOf(city).some((select) => select.value !== ""));
+  for (const count of form.querySelectorAll('[name$=".cities"], [name$=".network"]')) {
+    const row = count.closest(".row");
+    (row.parentElement.querySelectorAll(".row").length > 1 ? row : row.parentElement).hidden = onMap;
+  }
+  describe();
+}
+
+function describe() {
+  for (const city of cities.values()) city.group.querySelector(".name").setAttribute("aria-label", summary(city));
+}
+
+function summary(city) {
+  const { controller, networks } = city;
+  const facts = [controller === "" ? words.nobody : tell("controls", { who: called(controller) })];
+  for (const [seat, part] of networks) facts.push(tell("in", { who: called(seat), working: part.working, points: part.points }));
+  return tell("holds", { place: city.name, who: facts.join(words.stop) });
+}
+
+/** What came of the last tap: who controls the city now, and the network of whose piece it was. */
+function came(result) {
+  if (!doneAt) return "";
+  const facts = [doneAt.controller === "" ? words.nobody : tell("controls", { who: called(doneAt.controller) })];
+  if (hand !== "") facts.push(tell("in", { who: called(hand), ...lineOf(result.players[hand], "network") }));
+  return words.stop + facts.join(words.stop);
+}
+
+const lineOf = (player, key) => player.lines.find((line) => line.key === key);
+
+function show(result) {
+  for (const city of cities.values()) Object.assign(city, { controller: "", networks: [] });
+  const nets = result.players.map((player, seat) => {
+    for (const part of lineOf(player, "cities").parts ?? []) cities.get(part.at[0]).controller = String(seat);
+    for (const part of lineOf(player, "network").parts ?? []) cities.get(part.at[0]).networks.push([seat, part]);
+    return new Set((lineOf(player, "network").parts ?? []).map((part) => part.at[0]));
+  });
+  for (const city of cities.values()) {
+    const badge = city.group.querySelector(".badge");
+    badge.toggleAttribute("hidden", city.controller === "");
+    paint(badge, city.controller, "");
+    own(city.group.querySelector(".plate"), city.controller);
+  }
+  nets.forEach((network, seat) => svg.querySelector(`[data-net="${seat}"]`).setAttribute("d", along(network, seat, nets.length)));
+  for (const button of board.querySelectorAll("[data-light]")) {
+    const [seat, key] = button.dataset.light.split(".");
+    const line = lineOf(result.players[seat], key);
+    button.querySelector("b").textContent = line.points;
+    button.querySelector("small").textContent = line.working;
+  }
+  describe();
+}
+
+/** The printed routes between the cities of a network; each player's run beside the others'. */
+function along(network, seat, seats) {
+  return all(".road").filter((road) => road.dataset.ends.split(" ").every((end) => network.has(end))).map((road) => {
+    const [x1, y1, x2, y2] = ["x1", "y1", "x2", "y2"].map((end) => Number(road.getAttribute(end)));
+    const aside = ((seat - (seats - 1) / 2) * 7) / Math.hypot(x2 - x1, y2 - y1);
+    const [dx, dy] = [(y1 - y2) * aside, (x2 - x1) * aside];
+    return `M${x1 + dx} ${y1 + dy}L${x2 + dx} ${y2 + dy}`;
+  }).join("");
+}
+
+function blame(faults) {
+  const bad = new Set(faults.filter((fault) => /^(offices|annexes)\./.test(fault.path)).map((fault) => fault.path.split(".")[1]));
+  for (const city of cities.values()) city.group.classList.toggle("bad", bad.has(city.id));
+  board.querySelector(".said").classList.toggle("error", faults.length > 0);
+}
+
+// Acting
+
+let hand = "0";
+let done = ""; // what was done last, said together with what came of it
+let doneAt = null;
+
+const steps = history(controls, draw);
+const showSteps = undoButtons(board, steps);
+const pick = palette(board.querySelector(".hand"), (seat) => {
+  hand = seat;
+  done = "";
+  draw();
+  say(board, seat === "" ? words.clear : tell("chosen", { who: called(seat) }));
+});
+
+function put(target, seat) {
+  const city = target.dataset.special ? null : cityOf(target);
+  const name = target.dataset.name ?? `${city.name}${words.list}${words.annex}`;
+  let now;
+  if (target.matches(".annex")) {
+    const held = annexesOf(city);
+    const at = held.length - 1 - all(".annex", city.group).reverse().indexOf(target);
+    now = held[at] === seat ? "" : seat;
+    if (at < 0) held.unshift(now);
+    else held[at] = now;
+    const left = held.filter((one) => one !== "");
+    city.rows.annex.forEach((select, i) => { select.value = left[i] ?? ""; });
+  } else {
+    const select = city ? city.rows.office[target.dataset.slot] : special.find((one) => one.spot === target).select;
+    now = select.value === seat ? "" : seat;
+    select.value = now;
+  }
+  done = now === "" ? tell("took", { place: name }) : tell("holds", { place: name, who: called(now) });
+  doneAt = city;
+  light(null);
+  say(board, done);
+  steps.mark();
+  showSteps();
+  if (target.hasAttribute("hidden")) focus(city.offices[0]);
+}
+
+function light(button) {
+  const on = button && button.getAttribute("aria-pressed") === "false" ? button : null;
+  for (const other of board.querySelectorAll("[data-light]")) other.setAttribute("aria-pressed", String(other === on));
+  const [seat, key] = on?.dataset.light.split(".") ?? [];
+  const counts = (city) => (key === "cities" ? city.controller === seat : city.networks.some(([of]) => String(of) === seat));
+  const lit = on ? [...cities.values()].filter(counts) : [];
+  svg.classList.toggle("dim", Boolean(on));
+  for (const city of cities.values()) city.group.classList.toggle("lit", lit.includes(city));
+  for (const path of all("[data-net]")) path.classList.toggle("lit", key === "network" && path.dataset.net === seat);
+  const names = lit.map((city) => city.name).join(words.list) || "–";
+  if (on) say(board, tell("line", { who: called(seat), line: on.querySelector(".what").textContent, cities: names }));
+}
+
+board.querySelector(".tally").addEventListener("click", (event) => {
+  const button = event.target.closest("[data-light]");
+  if (button) light(button);
+});
+
+svg.addEventListener("click", (event) => {
+  const target = event.target.closest("[role=button]");
+  const city = (target ?? event.target).closest("[data-city]") && cityOf(target ?? event.target);
+  // Under a thumb, what is too small to hit is first brought near.
+  if (event.pointerType === "touch" && !view.close) {
+    view.approach(event.clientX, event.clientY);
+    if (city) {
+      view.centre(city.x, city.y);
+      say(board, tell("zoomed", { city: city.name }));
+    }
+  } else if (target) act(target);
+});
+
+function act(target) {
+  focus(target);
+  if (target.matches(".name")) say(board, summary(cityOf(target)));
+  else put(target, hand);
+}
+
+// From the keyboard
+
+const targets = () => all("[role=button]").filter((target) => !target.hasAttribute("hidden"));
+const focus = roving(svg, targets, (target, key) => {
+  if (key === "Home" || key === "End") return targets().at(key === "Home" ? 0 : -1);
+  return nearest(target, targets(), key);
+});
+svg.addEventListener("keydown", (event) => {
+  const target = event.target.closest("[role=button]");
+  if (!target || event.ctrlKey || event.metaKey || event.altKey) return;
+  const key = event.key.toLowerCase();
+  const seat = "abcde".includes(key) ? "abcde".indexOf(key) : Number(key) - 1;
+  if (key === "enter" || key === " ") act(target);
+  else if (board.querySelector(`.hand [data-value="${seat}"]`)) pick(String(seat));
+  else if ((key === "delete" || key === "backspace") && !target.matches(".name")) put(target, "");
+  else return;
+  event.preventDefault();
+});
+
+// Finding a city
+
+finder(document.getElementById("find"), board.querySelector(".matches"), [...cities.values()], {
+  hit(hits) {
+    for (const city of cities.values()) city.group.classList.toggle("found", Boolean(hits?.includes(city)));
+    if (!hits) return;
+    if (hits.length === 1) view.approach();
+    if (hits.length) view.centre(hits[0].x, hits[0].y);
+    say(board, hits.map((city) => city.name).join(words.list) || words.none);
+  },
+  go(city) {
+    view.approach();
+    view.centre(city.x, city.y);
+    focus(city.offices.find((_, i) => city.rows.office[i].value === "") ?? city.offices[0]);
+    say(board, summary(city));
+  },
+});
+
+// What others change: the list, names, the score
+
+form.addEventListener("change", (event) => {
+  if (!controls().includes(event.target)) return;
+  steps.mark();
+  showSteps();
+});
+form.addEventListener("input", (event) => { if (event.target.name?.endsWith(".name")) draw(); });
+form.addEventListener("scored", ({ detail }) => {
+  blame(detail.faults ?? []);
+  if (detail.faults) say(board, detail.faults.map((fault) => fault.message).join(" "));
+  else show(detail);
+  if (!detail.faults && done) say(board, done + came(detail));
+  done = "";
+});
+
+board.hidden = false;
+const list = board.parentElement.querySelector(".as-list");
+list.open = Boolean(list.querySelector(".error"));
+draw();
+focus(cities.values().next().value.offices[0], false);
+addEventListener("pageshow", draw);
