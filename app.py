@@ -76,10 +76,12 @@ def _bound() -> None:
 def _describe(response: Response) -> Response:
     """The headers that every answer has; runs before compression, which then adds its own to the entity's tag."""
     response.headers.update(HEADERS)
+    if request.endpoint == "static" and response.status_code == 200:
+        response.cache_control.immutable = True
+        response.cache_control.public = True
+        response.direct_passthrough = False
+        response.get_data()  # whole, so that it is compressed once and not at every request
     if response.is_streamed:
-        if response.cache_control.max_age == YEAR:
-            response.cache_control.immutable = True
-            response.cache_control.public = True
         return response
     response.add_etag()
     g.content = response.get_etag()[0]
