@@ -26,6 +26,17 @@ def losers(regions: Sequence[Region], tower: str, tower_majority: str, neutral: 
     ]
 
 
+def majority(region: Region, neutral: str) -> list[int]:
+    """The seats with most standing walls of a region; none where neutral walls compete and alone have most.
+
+    >>> majority(Region(walls=(2, 2), neutral=1), "competes"), majority(Region(walls=(1, 0), neutral=2), "competes")
+    ([0, 1], [])
+    """
+    counts = [count or 0 for count in region.walls]
+    most = max(*counts, (region.neutral or 0) if neutral == "competes" else 0, 1)
+    return [seat for seat, count in enumerate(counts) if count == most]
+
+
 def _losers(walls: Sequence[int], neutral: int, safe: set[int], *, passed_on: bool) -> list[int]:
     """Those with most walls who are not safe. If all with most are safe, those with next most may lose, but never past neutral walls."""
     for most in sorted({*walls, neutral} - {0}, reverse=True):

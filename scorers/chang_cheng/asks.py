@@ -1,0 +1,73 @@
+"""What a board shows of a wall while it is laid: majorities and losses by region, provinces, longest rows, and pieces not yet laid."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorers.chang_cheng.invasion import losers, majority
+from scorers.chang_cheng.score import Sheet
+from scorers.chang_cheng.wall import HALF, HALVES, LETTERS, NEUTRAL, NEUTRAL_WALLS, SINGLES, TOWER, TOWERS, read_wall, wall_faults
+from scorers.sheets import json_schema, read
+from scorers.words import Ask, Translate
+
+
+def wall(data: Mapping[str, Any], translate: Translate = str) -> dict[str, Any]:
+    """What a wall comes to: of a sheet, only the wall, what lies beside it and the readings are looked at.
+
+    >>> told = wall({"players": [{}, {}], "wall": "A Bt B x Ad Ad", "china": [2, 4], "mongol": [3, 3], "threats": [3, 4]})
+    >>> told["regions"][0]
+    {'walls': [1, 2], 'neutral': 0, 'most': [1], 'loses': [], 'safe': [1]}
+    >>> told["players"][0]
+    {'invasion': -4, 'provinces': ['c1', 'c2'], 'row': {'first': 5, 'length': 2}, 'left': {'single': 13, 'tower': 1, 'double': 0}}
+    """
+    sheet, faults = read(Sheet, {"players": data.get("players"), **{entry: data.get(entry) for entry in _LOOKED_AT}})
+    if sheet is not None and not faults:
+        faults = list(wall_faults(sheet.wall or "", sheet.china, sheet.mongol, sheet.threats, len(sheet.players)))
+    if sheet is None or faults:
+        return {"faults": [fault.as_json(translate) for fault in faults]}
+    laid = read_wall(sheet.wall or "", sheet.china, sheet.mongol, sheet.threats, len(sheet.players))
+    spaces = (sheet.wall or "").split()
+    owners = "".join(piece[0] for piece in spaces)
+    lost = losers(laid.regions, sheet.tower, sheet.tower_majority, sheet.neutral)
+    regions = []
+    for region, hit in zip(laid.regions, lost, strict=True):
+        most = majority(region, sheet.neutral)
+        safe = [seat for seat in most if seat not in hit]
+        regions.append({"walls": list(region.walls), "neutral": region.neutral, "most": most, "loses": hit, "safe": safe})
+    players = []
+    for seat, (letter, provinces, row) in enumerate(zip(LETTERS, laid.provinces, laid.rows, strict=False)):
+        invasion = -sum(region.threat for region, hit in zip(laid.regions, lost, strict=True) if seat in hit)
+        first = owners.find(letter * row.length) + 1 if row.length else 0
+        left = {
+            "single": SINGLES - spaces.count(letter),
+            "tower": TOWERS - spaces.count(letter + TOWER),
+            "double": (HALVES - spaces.count(letter + HALF)) // HALVES,
+        }
+        longest = {"first": first, "length": row.length}
+        players.append({"invasion": invasion, "provinces": list(provinces), "row": longest, "left": left})
+    return {"regions": regions, "players": players, "neutral_left": NEUTRAL_WALLS - spaces.count(NEUTRAL)}
+
+
+_LOOKED_AT = ("wall", "china", "mongol", "threats", "tower", "tower_majority", "neutral")
+
+
+def _object(**properties: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": properties, "required": list(properties)}
+
+
+_COUNT = {"type": "integer"}
+_COUNTS = {"type": "array", "items": _COUNT}
+_REGION = _object(walls=_COUNTS, neutral=_COUNT, most=_COUNTS, loses=_COUNTS, safe=_COUNTS)
+_PLAYER = _object(
+    invasion=_COUNT,
+    provinces={"type": "array", "items": {"type": "string"}},
+    row=_object(first=_COUNT, length=_COUNT),
+    left=_object(single=_COUNT, tower=_COUNT, double=_COUNT),
+)
+
+ASKS = {
+    "wall": Ask(
+        reply=wall,
+        question=json_schema(Sheet),
+        answer=_object(regions={"type": "array", "items": _REGION}, players={"type": "array", "items": _PLAYER}, neutral_left=_COUNT),
+    )
+}
