@@ -160,7 +160,7 @@ class Page(TestResponse):
     def typed(self) -> MultiDict[str, str]:
         """What a browser would send of the page's first form, empty boxes left out."""
         sent: MultiDict[str, str] = MultiDict()
-        for field in next(self.html.iter("form")).iter():
+        for field in next(next(self.html.iter("main")).iter("form")).iter():
             name, value = field.get("name"), field.get("value", "")
             if field.tag == "select":
                 options = [option for option in field.iter("option") if "selected" in option.attrib] or list(field.iter("option"))[:1]

@@ -16,6 +16,7 @@ from web.forms import LETTERS, Filled, entry, entry_label, field_name
 from web.locale import LANGUAGES, language, negotiated, translate
 from web.results import ERRORS, compared, headline, reason
 from web.rules import rules, terms
+from web.search import LONGEST, find, shortened
 from web.uses import uses
 
 blueprint = Blueprint("pages", __name__)
@@ -103,6 +104,16 @@ def terms_page(lang: str, slug: str) -> str:
     """The words of a game in both languages."""
     room = _room(slug)
     return _made("terms.html", lambda: {"room": room, "terms": terms(slug)})
+
+
+@blueprint.get("/<any('zh-Hant', 'en'):lang>/search")
+def search_page(lang: str) -> str:
+    """What a query finds in the rules of all games, those of the game that one came from first."""
+    query, cut = shortened(request.args.get("q", ""))
+    titles = {slug: rules(slug, lang).title for slug in slugs()}
+    game = request.args.get("game", "")
+    game = game if game in titles else ""
+    return render_template("search.html", query=query, cut=LONGEST if cut else 0, game=game, titles=titles, found=find(query, lang, game))
 
 
 def _made(template: str, given: Callable[[], dict[str, Any]]) -> str:

@@ -71,10 +71,10 @@ class Query:
         return max((typed / sum(map(str.isalnum, names.folded[line:].split("\n", 1)[0])) for line, typed in letters.items()), default=0)
 
     def mark(self, said: Said) -> Markup:
-        """The text with the words marked; those that touch are one mark."""
+        """The text with the words marked; neighbours are one mark."""
         marks: list[tuple[int, int]] = []
         for start, end, _ in self.spans(said):
-            first = marks.pop()[0] if marks and marks[-1][1] == start else start
+            first = marks.pop()[0] if marks and said.text[marks[-1][1] : start] in ("", " ") else start
             marks.append((first, end))
         told, at = "", 0
         for start, end in marks:

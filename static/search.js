@@ -1,0 +1,77 @@
+// Finding with a script: results come as one types. `/` goes to the search, arrows move among its results, Enter opens one, Escape closes.
+const form = document.querySelector("form.find");
+const field = form.elements.q;
+const count = document.getElementById("count");
+const found = document.getElementById("found");
+const panel = form.closest("details");
+let waiting;
+let asked;
+
+function show(page) {
+  found.replaceChildren(...(page?.getElementById("found").childNodes ?? []));
+  count.textContent = page?.getElementById("count").textContent.replace(/\s+/g, " ").trim() ?? "";
+}
+
+async function find() {
+  asked?.abort();
+  if (panel && !field.value.trim()) return show();
+  asked = new AbortController();
+  const query = new URLSearchParams(new FormData(form));
+  try {
+    const answer = await fetch(`${form.action}?${query}`, { signal: asked.signal });
+    if (!answer.ok) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    show(page);
+    if (panel) return;
+    history.replaceState(null, "", `?${query}`);
+    document.title = page.title;
+    for (const link of document.querySelectorAll("[data-twin]")) link.search = query;
+  } catch {
+    // The next letter came first, or there is no network: the form still asks by itself.
+  }
+}
+
+function soon(event) {
+  if (event.isComposing) return;
+  clearTimeout(waiting);
+  waiting = setTimeout(find, 120);
+}
+
+function open() {
+  if (panel) panel.open = true;
+  field.focus();
+  field.select();
+}
+
+function close() {
+  panel.open = false;
+  panel.querySelector("summary").focus();
+}
+
+field.addEventListener("input", soon);
+field.addEventListener("compositionend", soon);
+
+// A keyboard rises on a phone only if the field is focused within the touch itself.
+panel?.querySelector("summary").addEventListener("click", (event) => {
+  if (panel.open) return;
+  event.preventDefault();
+  open();
+});
+document.addEventListener("click", (event) => {
+  if (panel && (!panel.contains(event.target) || event.target.closest("#found a"))) panel.open = false;
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "/" && !event.target.closest("input, textarea, select, [contenteditable]")) {
+    event.preventDefault();
+    open();
+  }
+  if (event.key === "Escape" && panel?.open) close();
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const links = [...found.querySelectorAll("a")];
+  const at = links.indexOf(event.target);
+  if (!step || (at < 0 && (event.target !== field || step < 0))) return;
+  event.preventDefault();
+  (links[at + step] ?? (step < 0 ? field : links[at])).focus();
+});
