@@ -53,11 +53,10 @@ def test_answers_are_compressed_as_the_browser_likes_it(client: Proofreader, pat
         assert len(packed.data) < len(plain.data) / 2
 
 
-# Flask-Compress leaves it to Python to close the file that it has read.
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning", "ignore:unclosed file:ResourceWarning")
 def test_static_files_are_compressed_too(client: Proofreader) -> None:
     packed = client.get(static(client, "style.css"), headers={"Accept-Encoding": "br"}, buffered=True)
     assert packed.headers["Content-Encoding"] == "br"
+    assert packed.cache_control.immutable
     assert b"color-scheme" in brotli.decompress(packed.data)
 
 
@@ -68,6 +67,8 @@ def test_static_files_are_named_by_their_content_and_kept_for_a_year(client: Pro
     assert answer.cache_control.max_age == 31_536_000
     assert answer.cache_control.immutable
     assert answer.cache_control.public
+    again = client.get(static(client, name), headers={"If-None-Match": answer.headers["ETag"]}, buffered=True)
+    assert (again.status_code, again.data) == (304, b"")
     assert client.get(f"/static/{name}").status_code == 404
 
 
