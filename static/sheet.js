@@ -10,11 +10,12 @@ async function reckon() {
   asked?.abort();
   asked = new AbortController();
   const result = await score(form, asked.signal);
-  if (result) form.dispatchEvent(new CustomEvent("scored", { detail: result }));
-  if (!result?.players) return;
-  totals.hidden = false;
-  totals.querySelectorAll("b").forEach((cell, seat) => {
-    cell.textContent = String(result.players[seat].total).replace("-", "−");
+  if (!result) return;
+  form.dispatchEvent(new CustomEvent("scored", { detail: result }));
+  totals.hidden = !result.players;
+  const cells = totals.querySelectorAll("b");
+  result.players?.forEach(({ total }, seat) => {
+    cells[seat].textContent = String(total).replace("-", "−");
   });
 }
 
