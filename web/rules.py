@@ -176,9 +176,9 @@ def _figure(where: Path, source: str, told: str) -> str:
 
 
 def _plain(body: str) -> str:
-    """A section's words, blocks parted by line ends, for the search."""
+    """A section's words, blocks parted by line ends and cells by dots, for the search."""
     parted = re.sub(r"<svg.*?</svg>", "", body.replace("\n", " "))
-    parted = re.sub(r"</t[dh]>\s*<t[dh][^>]*>", " ", parted)
+    parted = re.sub(r"</t[dh]>\s*<t[dh][^>]*>", " · ", parted)
     parted = re.sub(r"</(p|li|tr|h\d|figcaption|div|aside)>|<[ou]l>", "\n", parted)
     words = html.unescape(re.sub(r"<[^>]+>", "", parted))
     return "\n".join(line for line in (" ".join(row.split()) for row in words.splitlines()) if line)
