@@ -15,6 +15,8 @@ VISIBLE_SQUARES = SQUARES_PER_CARD + (CARDS_IN_LAND - 1) * (SQUARES_PER_CARD - 1
 COLOURS = "bngy"
 """Blue, brown (n), grey, yellow."""
 
+CUBE = "*"
+
 STRIDE = 4096
 """A place is row × STRIDE + column, both from 1, so that its neighbours are ± 1 and ± STRIDE. No map text has as many columns."""
 NEIGHBOURS = (-STRIDE, -1, 1, STRIDE)
@@ -34,6 +36,10 @@ class Square:
     def holds(self, factory_room: int) -> int:
         """The most cubes that can lie here, where a factory has room for `factory_room`."""
         return {"P": 1, "M": factory_room}.get(self.kind, 0)
+
+    def __str__(self) -> str:
+        """As in a map text."""
+        return f"{self.kind}{self.colour}{self.points or ''}{CUBE * self.cubes}"
 
 
 @dataclass(frozen=True)

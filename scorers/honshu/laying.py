@@ -47,17 +47,24 @@ def lay(cards: Sequence[Laid]) -> Mapping[Spot, Seen] | Fault:
     """
     land: dict[Spot, Seen] = {}
     for order, laid in enumerate(cards):
-        fault = _unfit(cards, order)
-        if fault:
-            return fault
-        squares = dict(_squares(laid))
-        shared = [spot for spot in squares if spot in land]
-        hidden = {spot for spot in shared if land[spot].laid in laid.under}
-        fault = _mislaid(laid, order, squares, land, shared, hidden)
-        if fault:
-            return fault
-        land |= {spot: Seen(square, order) for spot, square in squares.items() if spot not in hidden}
+        new = _unfit(cards, order) or seen_of(land, laid, order)
+        if isinstance(new, Fault):
+            return new
+        land |= new
     return land
+
+
+def seen_of(land: Mapping[Spot, Seen], laid: Laid, order: int) -> Mapping[Spot, Seen] | Fault:
+    """What is seen of a card once it is laid into a land as the card `order` from 0; or why it cannot lie so.
+
+    >>> seen_of({(1, 1): Seen("T", 0)}, Laid("49", 0, 1, under=(0,)), 1)[1, 2]
+    Seen(square='T', laid=1)
+    """
+    squares = dict(_squares(laid))
+    shared = [spot for spot in squares if spot in land]
+    hidden = {spot for spot in shared if land[spot].laid in laid.under}
+    seen = {spot: Seen(square, order) for spot, square in squares.items() if spot not in hidden}
+    return _mislaid(laid, order, squares, land, shared, hidden) or seen
 
 
 def map_of(land: Mapping[Spot, Seen]) -> str:
@@ -90,17 +97,30 @@ def _squares(laid: Laid) -> Iterator[tuple[Spot, str]]:
             yield (row, column), square
 
 
-def _unfit(cards: Sequence[Laid], order: int) -> Fault | None:
-    """Why this card cannot come at this place in the order, wherever it lies."""
-    laid, told = cards[order], {"card": cards[order].card[:20]}
+def out_of_turn(card: str, order: int) -> Fault | None:
+    """Why a card cannot be the card `order` from 0 of a land, whatever was laid before.
+
+    >>> fault = out_of_turn("17", 0)
+    >>> fault and fault.path
+    '0.card'
+    """
+    told = {"card": card[:20]}
     if order >= CARDS_IN_LAND:
         return Fault(f"{order}", "too_many", N_("A land has %(high)s cards at most"), {"high": CARDS_IN_LAND})
-    if laid.card not in (MAP_CARDS if order else START_CARDS):
-        if laid.card not in MAP_CARDS | START_CARDS:
+    if card not in (MAP_CARDS if order else START_CARDS):
+        if card not in MAP_CARDS | START_CARDS:
             return Fault(f"{order}.card", "choice", N_("There is no card %(card)s"), told)
         return Fault(
             f"{order}.card", "impossible", N_("A land begins with a start card, and map cards follow: not card %(card)s here"), told
         )
+    return None
+
+
+def _unfit(cards: Sequence[Laid], order: int) -> Fault | None:
+    """Why this card cannot come at this place in the order, wherever it lies."""
+    laid, told = cards[order], {"card": cards[order].card[:20]}
+    if fault := out_of_turn(laid.card, order):
+        return fault
     if any(before.card == laid.card for before in cards[:order]):
         return Fault(f"{order}.card", "impossible", N_("Card %(card)s is there twice"), told)
     if any(not 0 <= other < order for other in laid.under):
