@@ -1,0 +1,210 @@
+"""Honshu: the printed cards beside the facts' counts, and how cards may be laid."""
+
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorers import score_data
+from scorers.honshu.cards import MAP_CARDS, START_CARDS, Card
+from scorers.honshu.land import VISIBLE_SQUARES
+from scorers.honshu.laying import Laid, Seen, lay, map_of, turned
+from scorers.words import Fault
+
+
+def printed(card: Card) -> Counter[str]:
+    return Counter(square for row in card for square in row)
+
+
+def seen(*cards: Laid) -> str:
+    land = lay(cards)
+    assert not isinstance(land, Fault), land
+    return map_of(land)
+
+
+def wrong(*cards: Laid) -> tuple[str, str, str]:
+    fault = lay(cards)
+    assert isinstance(fault, Fault), fault
+    said = fault.as_json()
+    return said["path"], said["code"], said["message"]
+
+
+# The cards
+
+
+def test_there_are_sixty_map_cards_and_both_sides_of_six_start_cards() -> None:
+    assert list(MAP_CARDS) == [str(number) for number in range(1, 61)]
+    assert list(START_CARDS) == [f"{side}{number}" for side in "AB" for number in range(1, 7)]
+    assert all([len(row) for row in card] == [2, 2, 2] for card in (MAP_CARDS | START_CARDS).values())
+
+
+def test_the_map_cards_hold_what_the_facts_count() -> None:
+    squares = sum((printed(card) for card in MAP_CARDS.values()), Counter())
+    kinds = Counter(square[0] for square in squares.elements())
+    assert kinds == {"T": 116, "A": 96, "F": 40, "L": 28, "P": 40, "M": 40}
+    for colour in "bngy":
+        assert squares[f"P{colour}"] == 10
+        assert [squares[f"M{colour}{points}"] for points in (2, 3, 4)] == [5, 3, 2]
+
+
+def test_each_factory_stands_on_the_cards_that_the_facts_name() -> None:
+    def numbers(begins: str, ends: str) -> set[int]:
+        return {int(n) for n, card in MAP_CARDS.items() if any(s.startswith(begins) and s.endswith(ends) for s in printed(card))}
+
+    assert numbers("M", "3") == set(range(12, 25)) - {15}
+    assert numbers("M", "4") == set(range(29, 37))
+    assert numbers("M", "2") == {*range(37, 49), *range(53, 61)}
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+def test_a_sides_are_worth_the_same(number: int) -> None:
+    squares = printed(START_CARDS[f"A{number}"])
+    assert (squares["A"], squares["T"]) == (2, 2)
+    assert len([square for square in squares if square[0] == "P"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("side", "squares"),
+    [
+        ("B1", "T T L A Pb Mg3"), ("B2", "F F T A Pn My3"), ("B3", "L L A A F Pg"), ("B4", "T T T L F Mn3"),
+        ("B5", "A A A L Py Mb3"), ("B6", "A A Mb3 Mn3 Mg3 My3"),
+    ],
+)  # fmt: skip
+def test_b_sides_differ(side: str, squares: str) -> None:
+    assert printed(START_CARDS[side]) == Counter(squares.split())
+
+
+@pytest.mark.parametrize("number", [*MAP_CARDS, *START_CARDS])
+def test_every_card_is_a_land_that_can_be_scored(number: str) -> None:
+    card = (MAP_CARDS | START_CARDS)[number]
+    text = " / ".join(" ".join(square + "*" * (square[0] == "P") for square in row) for row in card)
+    answer = score_data("honshu", {"players": [{"map": text}, {}]})
+    forest, town, lake, factory, _ = (line["points"] for line in answer["players"][0]["lines"])
+    squares = printed(card)
+    assert forest == 2 * squares["F"]
+    assert town <= squares["T"] <= 6
+    assert lake == 0
+    assert factory == sum(int(square[2]) for square in squares if square[0] == "M" and f"P{square[1]}" in squares)
+
+
+# Laying
+
+
+def test_the_start_card_lies_as_it_is_printed() -> None:
+    assert lay([]) == {}
+    assert map_of({}) == ""
+    assert seen(Laid("A1", -3, 7)) == "A A / Pb Pn / T T"
+
+
+def test_a_card_is_turned_clockwise_by_quarters() -> None:
+    card = MAP_CARDS["1"]
+    assert turned(card, 0) == turned(card, 4) == card == (("L", "Pb"), ("F", "T"), ("Pg", "T"))
+    assert turned(card, 1) == (("Pg", "F", "L"), ("T", "T", "Pb"))
+    assert turned(card, 2) == (("T", "Pg"), ("T", "F"), ("Pb", "L"))
+    assert turned(card, 3) == (("Pb", "T", "T"), ("L", "F", "Pg"))
+
+
+def test_a_card_lies_over_or_under() -> None:
+    # B2 is T F / Pn F / My3 A; card 51 is T A / F T / F A, its first square meets B2's last
+    assert seen(Laid("B2", 0, 0), Laid("51", 2, 1)) == "T F . / Pn F . / My3 T A / . F T / . F A"
+    assert seen(Laid("B2", 0, 0), Laid("51", 2, 1, under=(0,))) == "T F . / Pn F . / My3 A A / . F T / . F A"
+
+
+def test_a_card_may_lie_over_one_and_under_another() -> None:
+    # card 49 (F F / A T / A T) meets B2's row 3 on its left and card 51's first column below
+    first, second = Laid("B2", 0, 0), Laid("51", 2, 1)
+    third = Laid("49", 2, 0, under=(0,))
+    # row 3: B2's My3 stays over it, 51's T is covered by F; rows 4 and 5: A beside 51's covered F, then T over it
+    assert seen(first, second, third) == "T F . / Pn F . / My3 F A / A T T / A T A"
+
+
+def test_what_is_seen_names_its_card() -> None:
+    land = lay([Laid("B2", 0, 0), Laid("51", 2, 1)])
+    assert not isinstance(land, Fault)
+    assert land[2, 1] == Seen("T", 1)
+    assert land[2, 0] == Seen("My3", 0)
+
+
+def test_a_card_must_share_a_square() -> None:
+    for spot in ((3, 0), (0, 2), (3, 2), (9, 9)):
+        assert wrong(Laid("A1", 0, 0), Laid("49", *spot))[:2] == ("1", "impossible")
+    assert "share at least one square" in wrong(Laid("A1", 0, 0), Laid("49", 0, 2))[2]
+
+
+def test_a_square_of_the_card_must_stay_in_sight() -> None:
+    path, code, message = wrong(Laid("A1", 0, 0), Laid("49", 0, 0, under=(0,)))
+    assert (path, code) == ("1", "impossible")
+    assert message == "At least one square of card 49 must stay in sight"
+    assert seen(Laid("A1", 0, 0), Laid("49", 0, 0)) == "F F / A T / A T"
+    assert seen(Laid("A1", 0, 0), Laid("49", 1, 0, under=(0,))) == "A A / Pb Pn / T T / A T"
+
+
+def test_a_lake_is_never_hidden_over_or_under() -> None:
+    # B3 is L F / Pg A / A L; card 1 is L Pb / F T / Pg T
+    for laid, at in ((Laid("49", -2, -1), (0, 0)), (Laid("49", 2, 1), (2, 1)), (Laid("1", 1, 0, under=(0,)), (1, 0))):
+        path, code, message = wrong(Laid("B3", 0, 0), laid)
+        assert (path, code) == ("1", "impossible")
+        assert f"would hide the lake in row {at[0]}, column {at[1]}" in message
+    assert seen(Laid("B3", 0, 0), Laid("49", 2, 1, under=(0,))) == "L F . / Pg A . / A L F / . A T / . A T"
+
+
+@pytest.mark.parametrize(
+    ("cards", "fault"),
+    [
+        ([Laid("61", 0, 0)], ("0.card", "choice")),
+        ([Laid("7", 0, 0)], ("0.card", "impossible")),
+        ([Laid("A1", 0, 0), Laid("B2", 1, 0)], ("1.card", "impossible")),
+        ([Laid("A1", 0, 0), Laid("49", 2, 0), Laid("49", 4, 0)], ("2.card", "impossible")),
+        ([Laid("A1", 0, 0), Laid("49", 2, 0, under=(1,))], ("1.under", "choice")),
+        ([Laid("A1", 0, 0), Laid("49", 2, 0, under=(-1,))], ("1.under", "choice")),
+    ],
+)
+def test_a_card_that_cannot_come_here_is_refused(cards: list[Laid], fault: tuple[str, str]) -> None:
+    assert wrong(*cards)[:2] == fault
+
+
+def chain(numbers: list[str]) -> list[Laid]:
+    """Cards lying down to the right, each over the last one's bottom right square."""
+    return [Laid(number, 2 * i, i) for i, number in enumerate(numbers)]
+
+
+def test_thirteen_cards_show_sixty_six_squares_and_no_more_may_be_laid() -> None:
+    # map cards whose bottom right square is no lake, so that each may be covered there
+    dry = [number for number, card in MAP_CARDS.items() if card[2][1] != "L"][:13]
+    land = lay(chain(["A1", *dry[:12]]))
+    assert not isinstance(land, Fault)
+    assert len(land) == VISIBLE_SQUARES == 66
+    answer = score_data("honshu", {"players": [{"map": map_of(land)}, {}]})
+    assert "faults" not in answer
+    assert wrong(*chain(["A1", *dry]))[:2] == ("13", "too_many")
+
+
+def dealt(seed: int) -> list[Laid]:
+    """A start card and twelve map cards laid at random, some over and some under, wherever it is allowed."""
+    dice = random.Random(seed)
+    cards = [Laid(dice.choice(list(START_CARDS)), 0, 0)]
+    for number in dice.sample(list(MAP_CARDS), 12):
+        land = lay(cards)
+        assert not isinstance(land, Fault)
+        for _ in range(200):
+            row, column = dice.choice(list(land))
+            under = tuple(other for other in range(len(cards)) if dice.random() < 0.5)
+            laid = Laid(number, row - dice.randrange(3), column - dice.randrange(3), dice.randrange(4), under)
+            if not isinstance(lay([*cards, laid]), Fault):
+                cards.append(laid)
+                break
+    return cards
+
+
+@settings(max_examples=15, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_whatever_is_laid_shows_all_lakes_in_one_piece_that_the_sheet_accepts(seed: int) -> None:
+    cards = dealt(seed)
+    land = lay(cards)
+    assert not isinstance(land, Fault)
+    lakes = sum(printed((START_CARDS | MAP_CARDS)[laid.card])["L"] for laid in cards)
+    assert sum(square.square == "L" for square in land.values()) == lakes
+    assert 6 <= len(land) <= VISIBLE_SQUARES
+    assert "faults" not in score_data("honshu", {"players": [{"map": map_of(land)}, {}]})

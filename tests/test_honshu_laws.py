@@ -1,0 +1,255 @@
+"""Honshu: laws over random lands, and an independent reckoning of the whole score by trying every delivery."""
+
+import random
+from collections.abc import Iterator, Mapping
+from itertools import permutations, product
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorers import score_data
+from scorers.honshu.score import END_CARDS, Sheet
+from scorers.links import from_query, to_query
+from scorers.sheets import load
+
+Spot = tuple[int, int]
+Grid = Mapping[Spot, str]
+
+READINGS = {
+    "double_factories": ("each", "once"),
+    "forest_runs": ("per_three", "sliding", "strict"),
+    "fallow_blocks": ("disjoint", "overlapping"),
+    "town_crosses": ("any", "largest_only"),
+    "empty_production": ("after", "before"),
+}
+CASES = [(card, reading) for card in END_CARDS for reading in READINGS.get(card, ("",))]
+SQUARES = [
+    *"FFTTTLLAA",
+    *(f"P{colour}{cube}" for colour in "by" for cube in ("", "*", "*")),
+    *(f"M{c}{n}" for c in "by" for n in (2, 3, 4)),
+]
+
+
+def around(spot: Spot) -> list[Spot]:
+    row, column = spot
+    return [(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)]
+
+
+def random_land(seed: int, most: int = 22) -> dict[Spot, str]:
+    """A land in one piece, in which like squares often meet."""
+    dice = random.Random(seed)
+    land = {(0, 0): dice.choice(SQUARES)}
+    while len(land) < most:
+        spot = dice.choice(around(dice.choice(list(land))))
+        if spot not in land:
+            land[spot] = dice.choice([*SQUARES, *(land[near] for near in around(spot) if near in land), *"FTA"])
+        if dice.random() < 0.03:
+            break
+    for spot, square in land.items():
+        if square[0] == "M" and dice.random() < 0.25:
+            land[spot] += "*"
+    return land
+
+
+def spelled(land: Grid) -> str:
+    rows, columns = (range(min(axis), max(axis) + 1) for axis in zip(*land, strict=True))
+    return " / ".join(" ".join(land.get((row, column), ".") for column in columns) for row in rows)
+
+
+def scored(land: Grid, card: str, reading: str = "") -> dict[str, int]:
+    options = {"end_card": card} | ({card: reading} if reading else {})
+    answer = score_data("honshu", {"players": [{"map": spelled(land)}, {}], **options})
+    return {line["key"]: line["points"] for line in answer["players"][0]["lines"]}
+
+
+LANDS = st.builds(random_land, st.integers(0, 2**32))
+
+
+# Another reckoning: groups by merging, deliveries by trying them all, patterns by trying all choices
+
+
+def groups(spots: set[Spot]) -> list[set[Spot]]:
+    found: list[set[Spot]] = []
+    for spot in spots:
+        joined = [group for group in found if group & set(around(spot))]
+        found = [group for group in found if group not in joined] + [{spot}.union(*joined)]
+    return found
+
+
+def most_apart(pieces: list[frozenset[Spot]]) -> int:
+    """The greatest number of pieces that share no square: the first piece is either left out or taken."""
+    if not pieces:
+        return 0
+    first, rest = pieces[0], pieces[1:]
+    apart = [piece for piece in rest if not piece & first]
+    return max(1 + most_apart(apart), most_apart(rest) if len(apart) < len(rest) else 0)
+
+
+def threes(spots: set[Spot]) -> list[frozenset[Spot]]:
+    lines = [[(r, c), (r, c + 1), (r, c + 2)] for r, c in sorted(spots)] + [[(r, c), (r + 1, c), (r + 2, c)] for r, c in sorted(spots)]
+    return sorted((frozenset(line) for line in lines if spots.issuperset(line)), key=min)
+
+
+def squares_of_four(spots: set[Spot]) -> list[frozenset[Spot]]:
+    fours = [frozenset({(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)}) for r, c in sorted(spots)]
+    return [four for four in fours if four <= spots]
+
+
+def rows_and_columns(spots: set[Spot]) -> Iterator[int]:
+    """The lengths of all lines, read as words along each row and column."""
+    for flip in (False, True):
+        cells = {(c, r) if flip else (r, c) for r, c in spots}
+        for row in {r for r, _ in cells}:
+            text = "".join("F" if (row, column) in cells else " " for column in range(-40, 40))
+            yield from map(len, text.split())
+
+
+def deliveries(land: Grid, room: int) -> Iterator[dict[Spot, str]]:
+    """The land after every possible delivery, all or some or none of the cubes."""
+    factories = [spot for spot, square in land.items() if square[0] == "M"]
+    for more in product(*(range(room - land[spot].count("*") + 1) for spot in factories)):
+        after = dict(land)
+        for spot, cubes in zip(factories, more, strict=True):
+            after[spot] += "*" * cubes
+            senders = [at for at, square in after.items() if square == f"P{land[spot][1]}*"]
+            if len(senders) < cubes:
+                break
+            for sender in senders[:cubes]:
+                after[sender] = after[sender].rstrip("*")
+        else:
+            yield after
+
+
+def reckoned(land: Grid, card: str, reading: str) -> dict[str, int]:
+    of = {kind: {spot for spot, square in land.items() if square[0] == kind} for kind in "FTLAPM"}
+    towns = groups(of["T"])
+    largest = [town for town in towns if len(town) == max(map(len, towns))]
+    middles = [sum(set(around(spot)) <= town for spot in town) for town in towns]
+    fixed = {
+        ("forest_runs", "per_three"): 4 * sum(length // 3 for length in rows_and_columns(of["F"])),
+        ("forest_runs", "sliding"): 4 * len(threes(of["F"])),
+        ("forest_runs", "strict"): 4 * most_apart(threes(of["F"])),
+        ("fallow_blocks", "disjoint"): 5 * most_apart(squares_of_four(of["A"])),
+        ("fallow_blocks", "overlapping"): 5 * len(squares_of_four(of["A"])),
+        ("town_crosses", "any"): 3 * sum(middles),
+        ("town_crosses", "largest_only"): 3 * max((sum(set(around(s)) <= t for s in t) for t in largest), default=0),
+        ("empty_production", "before"): 2 * max(0, sum(land[s][2:] == "" for s in of["P"]) - sum(land[s].count("*") for s in of["M"])),
+    }.get((card, reading), 0)
+    best = (-1, 0, 0, 0)
+    for after in deliveries(land, 2 if card == "double_factories" else 1):
+        held = {spot: after[spot] for spot in of["M"]}
+        factory = sum(int(square[2]) for square in held.values() if "*" in square)
+        extra = {
+            ("double_factories", "each"): sum(int(square[2]) for square in held.values() if "**" in square),
+            ("empty_production", "after"): 2 * sum("*" not in after[spot] for spot in of["P"]),
+            ("blue_yellow", ""): 2 * sum("*" in square and square[1] in "by" for square in held.values()),
+            ("grey_brown", ""): 2 * sum("*" in square and square[1] in "gn" for square in held.values()),
+        }.get((card, reading), 0)
+        firsts = sum("*" in square for square in held.values())
+        cubes = sum(square.count("*") for square in held.values())
+        if (factory + extra, firsts, cubes) > (best[0], best[1], best[2]):
+            best = (factory + extra, firsts, cubes, factory)
+    lakes = [len(lake) for lake in groups(of["L"])]
+    return {
+        "forest": 2 * len(of["F"]),
+        "town": max(map(len, towns), default=0),
+        "lake": 2 * sum(lakes) if card == "lake_squares" else sum(3 * size - 3 for size in lakes),
+        "factory": best[3],
+        "end_card": best[0] - best[3] + fixed,
+    }
+
+
+@pytest.mark.parametrize(("card", "reading"), CASES)
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_the_score_is_that_of_the_best_delivery(card: str, reading: str, seed: int) -> None:
+    land = random_land(seed, most=18)
+    assert scored(land, card, reading) == reckoned(land, card, reading)
+
+
+# Laws
+
+
+@pytest.mark.parametrize(("card", "reading"), CASES)
+@settings(max_examples=15, deadline=None)
+@given(land=LANDS)
+def test_parts_add_up_to_their_line_and_name_visible_squares(card: str, reading: str, land: Grid) -> None:
+    options = {"end_card": card} | ({card: reading} if reading else {})
+    answer = score_data("honshu", {"players": [{"map": spelled(land)}, {}], **options})
+    top, left = min(row for row, _ in land) - 1, min(column for _, column in land) - 1
+    visible = {f"r{row - top}c{column - left}" for row, column in land}
+    (tally, _) = answer["players"]
+    assert tally["total"] == sum(line["points"] for line in tally["lines"])
+    for line in tally["lines"]:
+        assert line["points"] == sum(part["points"] for part in line["parts"])
+        assert {place for part in line["parts"] for place in part["at"]} <= visible
+        for said in (line, *line["parts"]):
+            assert said["points"] == eval(said["working"].replace("×", "*").replace("−", "-") or "0")
+
+
+@settings(max_examples=25, deadline=None)
+@given(seeds=st.lists(st.integers(0, 999), min_size=2, max_size=4), case=st.sampled_from(CASES))
+def test_the_order_of_seats_changes_nothing(seeds: list[int], case: tuple[str, str]) -> None:
+    options = {"end_card": case[0]} | ({case[0]: case[1]} if case[1] else {})
+    players = [{"name": str(i), "map": spelled(random_land(seed))} for i, seed in enumerate(seeds)]
+    standings = [
+        {
+            player["name"]: (player["total"], player["rank"])
+            for player in score_data("honshu", {"players": list(order), **options})["players"]
+        }
+        for order in permutations(players)
+    ]
+    assert all(standing == standings[0] for standing in standings)
+
+
+@settings(max_examples=20, deadline=None)
+@given(land=LANDS)
+def test_a_generous_reading_never_scores_less(land: Grid) -> None:
+    order = {card: readings[::-1] for card, readings in READINGS.items()} | {
+        "fallow_blocks": ("disjoint", "overlapping"),
+        "forest_runs": ("strict", "per_three", "sliding"),
+    }
+    for card, readings in order.items():
+        totals = [sum(scored(land, card, reading).values()) for reading in readings]
+        assert totals == sorted(totals)
+        assert totals[0] >= sum(scored(land, "none").values())
+
+
+@settings(max_examples=40, deadline=None)
+@given(land=LANDS, case=st.sampled_from(CASES), seed=st.integers(0, 999))
+def test_a_land_that_grows_never_scores_less(land: dict[Spot, str], case: tuple[str, str], seed: int) -> None:
+    before = sum(scored(land, *case).values())
+    edge = sorted({near for spot in land for near in around(spot)} - land.keys())
+    grown = land | {random.Random(seed).choice(edge): random.Random(seed).choice(("F", "A", "L", "Py", "Mb2", "My4"))}
+    assert sum(scored(grown, *case).values()) >= before
+
+
+@settings(max_examples=50, deadline=None)
+@given(sizes=st.lists(st.integers(1, 8), max_size=7), grown=st.integers(0, 6))
+def test_a_bigger_lake_never_scores_less(sizes: list[int], grown: int) -> None:
+    bigger = [size + (i == grown) for i, size in enumerate(sizes)]
+    for card in ("none", "lake_squares"):
+        small, big = (
+            score_data("honshu", {"players": [{"lakes": lakes}, {}], "end_card": card})["players"][0]["total"] for lakes in (sizes, bigger)
+        )
+        assert small <= big
+
+
+@settings(max_examples=20, deadline=None)
+@given(
+    lands=st.lists(st.one_of(LANDS, st.none()), min_size=2, max_size=5),
+    options=st.fixed_dictionaries(
+        {"end_card": st.sampled_from(list(END_CARDS))}, optional={k: st.sampled_from(v) for k, v in READINGS.items()}
+    ),
+    forest=st.integers(0, 66),
+)
+def test_every_table_comes_back_from_its_link(lands: list[Grid | None], options: dict[str, Any], forest: int) -> None:
+    players = [{"forest": forest} if land is None else {"map": spelled(land)} for land in lands]
+    sheet = load(Sheet, {"players": players, **options})
+    assert not isinstance(sheet, list)
+    query: dict[str, list[str]] = {}
+    for name, value in to_query(sheet):
+        query.setdefault(name, []).append(value)
+    assert load(Sheet, from_query(Sheet, query)) == sheet
