@@ -6,6 +6,7 @@ from flask import Blueprint, Response, abort, current_app, request
 from flask_babel import force_locale
 
 from scorers import asks, compare_data, parse, part, score_data, slugs
+from scorers.groups import declared
 from scorers.links import from_query
 from scorers.sheets import json_schema
 from web.locale import LANGUAGES, LOCALES, translate
@@ -70,7 +71,7 @@ def _game(slug: str) -> dict[str, Any]:
     for language in LANGUAGES:
         with force_locale(LOCALES[language]):
             titles[language] = translate(room.GAME.title)
-    seats = room.Sheet.__dataclass_fields__["players"].metadata["kind"]
+    seats = declared(room.Sheet)["players"]
     return {"slug": slug, "title": titles, "players": {"min": seats.low, "max": seats.high}, "bgg": room.GAME.bgg}
 
 

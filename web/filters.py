@@ -22,6 +22,7 @@ def register(app: Flask) -> None:
     """Make these known to the templates."""
     app.jinja_env.filters.update(minus=minus, signed=signed, place=place, rule_links=rule_links)
     emblems: dict[str, Markup] = {}
+    app.jinja_env.globals["declared"] = declared
     app.jinja_env.globals["emblem"] = lambda slug: emblems.setdefault(slug, _emblem(slug))
 
 
