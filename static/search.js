@@ -1,15 +1,14 @@
 // Finding with a script: results come as one types. `/` goes to the search, arrows move among its results, Enter opens one, Escape closes.
-const form = document.querySelector("form.find");
+const form = document.querySelector("form.search");
 const field = form.elements.q;
-const count = document.getElementById("count");
-const found = document.getElementById("found");
+const says = document.getElementById("search-says");
+const found = document.getElementById("search-found");
 const panel = form.closest("details");
 let waiting;
 let asked;
 
 function show(page) {
-  found.replaceChildren(...(page?.getElementById("found").childNodes ?? []));
-  count.textContent = page?.getElementById("count").textContent.replace(/\s+/g, " ").trim() ?? "";
+  for (const part of [says, found]) part.replaceChildren(...(page?.getElementById(part.id).children ?? []));
 }
 
 async function find() {
@@ -39,7 +38,7 @@ function soon(event) {
 
 function open() {
   if (panel) panel.open = true;
-  field.focus();
+  field.focus({ preventScroll: true });
   field.select();
 }
 
@@ -58,7 +57,7 @@ panel?.querySelector("summary").addEventListener("click", (event) => {
   open();
 });
 document.addEventListener("click", (event) => {
-  if (panel && (!panel.contains(event.target) || event.target.closest("#found a"))) panel.open = false;
+  if (panel && (!panel.contains(event.target) || event.target.closest("#search-found a"))) panel.open = false;
 });
 
 document.addEventListener("keydown", (event) => {
