@@ -170,6 +170,9 @@ def test_second_cubes_may_be_counted() -> None:
     assert (found["points"], found["working"]) == (5, "2 × 1 + 3 × 1 + 4 × 0")
     assert points(player, end_card="double_factories", double_factories="once") == 0
     assert points(player) == 0
+    needed = [f"players.0.second_resources.{value}" for value in (2, 3, 4)]
+    assert [path for path in answer({}, {"map": "F"}, end_card="double_factories")["blank"] if "second" in path] == needed
+    assert not any("second" in path for path in answer({}, {}, end_card="double_factories", double_factories="once")["blank"])
 
 
 @pytest.mark.parametrize(

@@ -137,7 +137,7 @@ def test_no_more_second_cubes_than_first_ones() -> None:
     player = {"factories": {"2": 1, "3": 2}, "second_resources": {"2": 2, "3": 2, "4": 5}}
     assert faults(player, end_card="double_factories") == [("players.0.second_resources.2", "impossible")]
     assert message(player, end_card="double_factories") == "2-point factories: 1 hold a cube, so no more than that hold two"
-    assert faults(player) == []
+    assert faults(player) == faults(player, end_card="double_factories", double_factories="once") == []
 
 
 @pytest.mark.parametrize("end_card", ["blue_yellow", "grey_brown"])

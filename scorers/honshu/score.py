@@ -59,6 +59,10 @@ def _counted_with(card: str) -> "Callable[[Sheet, Player], bool]":
     return lambda sheet, player: player.map is None and sheet.end_card == card
 
 
+def _second_cubes_pay(sheet: "Sheet") -> bool:
+    return sheet.end_card == "double_factories" and sheet.double_factories == "each"
+
+
 def _playing(card: str) -> "Callable[[Sheet, Player | None], bool]":
     return lambda sheet, player: sheet.end_card == card
 
@@ -97,7 +101,7 @@ class Player:
         line="end_card",
         rule="card-double-factories",
         hint=N_("Factories that hold two cubes."),
-        when=_counted_with("double_factories"),
+        when=lambda sheet, player: player.map is None and _second_cubes_pay(sheet),
     )
     runs: int | None = number(
         N_("Threes of forest in a line"),
@@ -202,7 +206,7 @@ def _miscounted(sheet: Sheet, player: Player, called: str, path: str) -> Iterato
     if squares > VISIBLE_SQUARES:
         message = N_("%(name)s has %(count)s squares counted, but 13 cards show %(high)s at most")
         yield Fault("players", "impossible", message, {"name": called, "count": squares, "high": VISIBLE_SQUARES})
-    if sheet.end_card == "double_factories":
+    if _second_cubes_pay(sheet):
         for key, first in player.factories.items():
             if first is not None and (player.second_resources[key] or 0) > first:
                 message = N_("%(label)s: %(high)s hold a cube, so no more than that hold two")
@@ -253,7 +257,7 @@ def _by_counts(sheet: Sheet, player: Player) -> list[Line]:
 def _card(sheet: Sheet, player: Player) -> Line:
     if sheet.end_card in COUNTED_AS:
         return _times("end_card", POINTS_OF_CARD[sheet.end_card], getattr(player, COUNTED_AS[sheet.end_card]))
-    if sheet.end_card == "double_factories" and _reading(sheet) == "each":
+    if _second_cubes_pay(sheet):
         return _cubes("end_card", player.second_resources)
     return Line("end_card", 0, "")
 
