@@ -1,0 +1,73 @@
+// The wall of Chang Cheng as the form's four texts say it: spaces, sizes of provinces and regions, threat tiles. It has no other state.
+export const form = document.getElementById("sheet");
+export const board = document.getElementById("wall");
+export const NAMES = ["wall", "china", "mongol", "threats"];
+export const controls = NAMES.map((name) => form.elements[name]);
+export const LETTERS = "ABCD".slice(0, Number(form.elements.n.value));
+export const BOARD = Number(board.dataset.board); // spaces of one board
+const LAST_OF_FIRST = 6; // no first part of a board is longer, so a border further right is the board's second
+
+export const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
+export const written = () => form.elements.wall.value.trim() !== "";
+const whole = (word) => (/^-?\d+$/.test(word) ? Math.abs(Number(word)) : word);
+
+/** One of the texts as a list, numbers where it says numbers. */
+export function list(name) {
+  const text = form.elements[name].value;
+  if (name === "wall") return text.split(/\s+/).filter(Boolean);
+  return text.normalize("NFKC").replace(/[−–]/g, "-").split(/[\s,、;/]+/).filter(Boolean).map(whole);
+}
+
+function usual(spaces) {
+  const sizes = board.dataset.usual.split(" ").map(Number);
+  const found = [];
+  for (let left = spaces; left > 0; left -= found.at(-1)) found.push(Math.min(left, sizes[found.length % sizes.length]));
+  return found;
+}
+
+/** All four as lists; boards, borders and threats that are not written yet are as on an empty table. */
+export function read() {
+  const [wall, china, mongol, threats] = NAMES.map(list);
+  const missing = Number(board.dataset.spaces) - wall.length;
+  if (missing > 0 && missing % BOARD === 0) wall.push(...Array(missing).fill("."));
+  for (const sizes of [china, mongol]) {
+    const short = wall.length - sum(sizes);
+    if (short > 0 && short % BOARD === 0) sizes.push(...usual(short));
+  }
+  while (threats.length < mongol.length) threats.push(0);
+  return { wall, china, mongol, threats };
+}
+
+export function write(lists) {
+  for (const name of NAMES) form.elements[name].value = lists[name].join(" ");
+}
+
+export const isHalf = (piece) => /^[A-D]d$/.test(piece);
+
+/** Where the other half of the double wall lies that has a half at `at`. */
+export function mate(wall, at) {
+  let first = at;
+  while (wall[first - 1] === wall[at]) first -= 1;
+  return (at - first) % 2 ? at - 1 : at + 1;
+}
+
+/** Put a piece on a space; a double wall goes on the next one too, and one that lay there goes off both. */
+export function put(wall, piece, at) {
+  for (const space of isHalf(piece) ? [at, at + 1] : [at]) {
+    if (isHalf(wall[space]) && wall[mate(wall, space)] === wall[space]) wall[mate(wall, space)] = ".";
+    wall[space] = piece;
+  }
+}
+
+/** The sizes after the border that belongs there is moved behind space `at`: on each board one within its first six, and one beyond. */
+export function moved(sizes, at) {
+  const borders = sizes.slice(0, -1).map((_, i) => sum(sizes.slice(0, i + 1)));
+  if (!borders.length || borders.includes(at)) return sizes;
+  const start = at - (at % BOARD);
+  const own = borders.filter((border) => border > start && border < start + BOARD);
+  const passes = (from) => borders.some((border) => border > Math.min(from, at) && border < Math.max(from, at));
+  const meant = own.length === 2 ? own[at - start <= LAST_OF_FIRST ? 0 : 1] : undefined;
+  const near = borders.toSorted((one, other) => Math.abs(one - at) - Math.abs(other - at))[0];
+  borders[borders.indexOf(meant === undefined || passes(meant) ? near : meant)] = at;
+  return [...borders, sum(sizes)].map((border, i) => border - (borders[i - 1] ?? 0));
+}
