@@ -3,7 +3,8 @@ const wide = matchMedia("(min-width: 60rem)");
 const sections = [...document.querySelectorAll("main section[id]")];
 const contents = document.querySelector(".contents");
 const box = contents.querySelector("details");
-const links = new Map([...contents.querySelectorAll("a")].map((link) => [link.hash.slice(1), link]));
+const list = contents.querySelector("ol");
+const links = new Map([...list.querySelectorAll("a")].map((link) => [link.hash.slice(1), link]));
 const elsewhere = [...document.querySelectorAll("[data-twin], [data-place]")];
 const inBand = new Set();
 let current;
@@ -16,7 +17,7 @@ function mark(section) {
   current = link;
   contents.querySelector(".now").textContent = link.textContent;
   for (const page of elsewhere) page.hash = section === sections[0] ? "" : section.id;
-  if (wide.matches) contents.scrollTop = link.offsetTop - contents.clientHeight / 2;
+  if (wide.matches) list.scrollTop += link.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
 }
 
 // The section at the top of the screen is being read, or near the end of the page the one that was asked for.

@@ -161,10 +161,13 @@ def _blocks(tokens: list[Token]) -> Iterator[list[Token]]:
 
 
 def _rendered(md: MarkdownIt, where: Path, language: str, block: list[Token]) -> str:
-    if block[0].type == "paragraph_open":
-        within = block[1].children or []
+    for at, token in enumerate(block):
+        within = token.children or []
         if len(within) == 1 and within[0].type == "image":
-            return _figure(where, str(within[0].attrGet("src")), within[0].content)
+            # The paragraph around a drawing makes way for a figure.
+            drawn = _figure(where, str(within[0].attrGet("src")), within[0].content)
+            block = [*block[: at - 1], Token("html_block", "", 0, content=drawn), *block[at + 2 :]]
+            return _rendered(md, where, language, block)
     return str(md.renderer.render(block, md.options, {"language": language}))
 
 

@@ -1,0 +1,299 @@
+"""The numbers in the rules are those that the scorers reckon with, so that neither can change alone."""
+
+import html
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorers import part
+from scorers.chang_cheng import score as chang_cheng
+from scorers.chang_cheng import wall
+from scorers.groups import declared
+from scorers.hansa_teutonica import map as hansa_map
+from scorers.hansa_teutonica import score as hansa
+from scorers.honshu import cards, land, parts
+from scorers.honshu import score as honshu
+from scorers.honshu.examples import EXAMPLES
+from scorers.qin import score as qin
+from scorers.trajan import bonus
+from scorers.trajan import score as trajan
+from web.rules import rules
+
+Rows = list[list[str]]
+SIDES = {hansa_map.LARGE: 1, hansa_map.SMALL: 2}
+"""Side of Hansa Teutonica's board -> its column among the cities."""
+INKS = {lang: dict(zip(letters, hansa_map.INKS.values(), strict=True)) for lang, letters in (("en", "WOPB"), ("zh-Hant", "白橘粉黑"))}
+
+
+@pytest.fixture(autouse=True)
+def _in_the_application(app: Flask) -> Iterator[None]:
+    with app.app_context():
+        yield
+
+
+def table(slug: str, lang: str, heading: str, nth: int = 0) -> Rows:
+    """The cells of a table under a heading, its head left out."""
+    body = re.findall(r"<tbody>.*?</tbody>", rules(slug, lang).by_id[heading].body, re.DOTALL)[nth]
+    return [[_said(cell) for cell in re.findall(r"<td>(.*?)</td>", row, re.DOTALL)] for row in body.split("</tr>")[:-1]]
+
+
+def _said(cell: str) -> str:
+    return html.unescape(re.sub(r"<[^>]+>", "", cell))
+
+
+def numbers(slug: str, lang: str, heading: str, nth: int = 0) -> list[list[int]]:
+    """The whole numbers in each row of a table."""
+    return [[int(cell) for cell in row if re.fullmatch(r"-?\d+", cell)] for row in table(slug, lang, heading, nth)]
+
+
+def column(slug: str, lang: str, heading: str, at: int, nth: int = 0) -> list[int]:
+    """A column of whole numbers."""
+    return [int(row[at]) for row in table(slug, lang, heading, nth)]
+
+
+def lead(slug: str, lang: str, heading: str) -> list[int]:
+    """The whole numbers that a section opens with."""
+    return [int(number) for number in re.findall(r"\d+", _said(rules(slug, lang).by_id[heading].lead))]
+
+
+# Hansa Teutonica
+
+
+def test_bonus_markers_pay_by_the_table(lang: str) -> None:
+    told = {}
+    for markers, points in table("hansa_teutonica", lang, "scoring-markers"):
+        low, _, high = markers.rstrip("+").partition("–")
+        told |= dict.fromkeys(range(int(low), int(high or low) + 1), int(points))
+    assert told == dict(enumerate(hansa.MARKER_POINTS))
+
+
+def test_the_desk_shows_the_values_that_the_sheet_asks_for(lang: str) -> None:
+    rows = table("hansa_teutonica", lang, "desk")
+    columns = [[cell for cell in told if cell != "–"] for told in zip(*rows, strict=True)][1:]
+    assert columns[0] == [str(value) for value in hansa.KEY_VALUES]
+    for ability, told in zip(hansa.FULL, columns[1:], strict=True):
+        faces = declared(hansa.Player)[ability].faces
+        assert len(told) == len(faces) == hansa.FULL[ability] + 1
+        if ability != "privilege":
+            assert told == [face.split()[0] for face in faces]
+
+
+@pytest.mark.parametrize(("heading", "nth", "pieces", "points"), [("desk", 1, 1, 4), ("scoring-abilities", 0, 1, 2)])
+def test_full_abilities_pay_alike_but_city_keys_nothing(lang: str, heading: str, nth: int, pieces: int, points: int) -> None:
+    assert column("hansa_teutonica", lang, heading, pieces, nth) == [len(hansa.KEY_VALUES) - 1, *hansa.FULL.values()]
+    assert column("hansa_teutonica", lang, heading, points, nth) == [0, *[hansa.POINTS_PER_FULL_ABILITY] * len(hansa.FULL)]
+
+
+def test_cities_and_the_spaces_in_coellen_pay_what_is_printed(lang: str) -> None:
+    assert lead("hansa_teutonica", lang, "scoring-cities")[0] == hansa.POINTS_PER_CITY
+    assert column("hansa_teutonica", lang, "scoring-coellen", 1) == list(hansa.COELLEN_SPACES)
+    assert column("hansa_teutonica", lang, "complete-coellen", 0) == list(hansa.COELLEN_SPACES)
+    assert lead("hansa_teutonica", lang, "scoring-network") == list(hansa.KEY_VALUES)
+
+
+def test_each_edition_has_its_markers_and_annexes(lang: str) -> None:
+    *kinds, total = numbers("hansa_teutonica", lang, "components-markers")
+    assert total == [sum(kind[at] for kind in kinds) for at in (0, 1)] == list(hansa.MARKERS.values())
+    assert kinds[0] == list(hansa.ANNEXES.values())
+    assert numbers("hansa_teutonica", lang, "editions")[1] == list(hansa.MARKERS.values())
+    assert table("hansa_teutonica", lang, "editions")[0][1:] == ["2–5", f"{hansa.BIG_BOX_PLAYERS}–5"]
+
+
+def test_every_office_of_the_map_is_listed(lang: str) -> None:
+    rows = table("hansa_teutonica", lang, "map-cities")
+    assert len(rows) == len(hansa_map.CITIES)
+    for row, city in zip(rows, hansa_map.CITIES.values(), strict=True):
+        assert row[0] == (city.name if lang == "en" else f"{city.name} {city.chinese}")
+        for side, at in SIDES.items():
+            printed = (row[1] if row[at] == "=" else row[at]).split()
+            read = [hansa_map.Office(hansa_map.PIECES[word[0]], INKS[lang][word[1]], word[2:] == "+1") for word in printed]
+            assert tuple(read) == city.offices[side], city.name
+
+
+def test_every_route_of_the_map_is_listed(lang: str) -> None:
+    rows = table("hansa_teutonica", lang, "map-routes")
+    for row, route in zip(rows, hansa_map.ROUTES, strict=True):
+        assert row[0] == f"{hansa_map.CITIES[route.one].name} – {hansa_map.CITIES[route.other].name}"
+        assert int(row[1]) == route.spaces
+        assert (row[2] in ("yes", "有")) == (hansa_map.SMALL in route.sides)
+        assert (row[3] != "–") == route.tavern
+
+
+def test_the_sides_of_the_map_are_summed_up_rightly(lang: str) -> None:
+    for told, side in zip(numbers("hansa_teutonica", lang, "map"), SIDES, strict=True):
+        offices = [office for city in hansa_map.CITIES.values() for office in city.offices[side]]
+        routes = [route for route in hansa_map.ROUTES if side in route.sides]
+        spaces, coins = sum(route.spaces for route in routes), sum(office.coin for office in offices)
+        assert told == [len(hansa_map.CITIES), len(offices), len(routes), spaces, coins]
+
+
+def test_the_cities_are_called_alike_in_rules_and_map() -> None:
+    printed = {line.split("\t")[0]: line.split("\t")[1:4] for line in _terms("hansa_teutonica")}
+    for city_id, city in hansa_map.CITIES.items():
+        assert printed[city_id] == [city.name, city.chinese, city.name]
+
+
+def _terms(slug: str) -> list[str]:
+    file = part(slug).__file__
+    assert file
+    return (Path(file).parent / "terms.tsv").read_text(encoding="utf-8").splitlines()
+
+
+# Honshu
+
+
+def test_lakes_pay_by_the_table(lang: str) -> None:
+    for squares, points in numbers("honshu", lang, "scoring-lake"):
+        assert points == parts.POINTS_PER_FURTHER_LAKE * (squares - 1)
+    for squares, usual, with_card in numbers("honshu", lang, "card-lake-squares"):
+        assert usual == parts.POINTS_PER_FURTHER_LAKE * (squares - 1)
+        assert with_card == parts.POINTS_PER_LAKE_SQUARE * squares
+
+
+def test_forest_and_town_pay_by_the_square(lang: str) -> None:
+    assert lead("honshu", lang, "scoring-forest") == [parts.POINTS_PER_FOREST]
+    assert parts.POINTS_PER_TOWN in lead("honshu", lang, "scoring-town")
+
+
+def test_each_scoring_card_pays_its_points(lang: str) -> None:
+    for card, points in parts.POINTS_OF_CARD.items():
+        assert points in lead("honshu", lang, "card-" + card.replace("_", "-"))
+    assert len(table("honshu", lang, "end-cards")) == len(honshu.END_CARDS) - 1
+
+
+@pytest.mark.parametrize("heading", ["disputed-forest-runs", "disputed-fallow-blocks"])
+def test_the_readings_of_a_card_pay_by_the_table(lang: str, heading: str) -> None:
+    card = heading.removeprefix("disputed-").replace("-", "_")
+    readings = list(declared(honshu.Sheet)[card].options)
+    for row in numbers("honshu", lang, heading):
+        *sizes, width = row[: -len(readings)]
+        square = "F" if card == "forest_runs" else "A"
+        laid = " / ".join([" ".join([square] * width)] * (sizes[0] if sizes else 1))
+        table_of = (honshu.Player(map=laid), honshu.Player())
+        sheets = [honshu.Sheet(players=table_of, end_card=card, **{card: reading}) for reading in readings]
+        scored = [next(line.points for line in honshu.score(sheet).players[0].lines if line.key == "end_card") for sheet in sheets]
+        assert row[-len(readings) :] == scored
+
+
+def test_the_cards_hold_the_squares_that_are_told(lang: str) -> None:
+    squares = Counter(square[0] for card in cards.MAP_CARDS.values() for row in card for square in row)
+    assert column("honshu", lang, "map-cards", 1) == [squares[kind] for kind in "TAFPML"]
+    factories = Counter(square[1:] for card in cards.MAP_CARDS.values() for row in card for square in row if square[0] == "M")
+    for (points,), (number,) in zip(
+        [re.findall(r"\d", row[0]) for row in table("honshu", lang, "map-cards", 1)], numbers("honshu", lang, "map-cards", 1), strict=True
+    ):
+        assert [factories[colour + points] for colour in land.COLOURS] == [number] * len(land.COLOURS)
+
+
+def test_the_start_cards_hold_the_squares_that_are_told(lang: str) -> None:
+    for side, terrain, production, factories in table("honshu", lang, "start-cards"):
+        squares = Counter(square[0] for row in cards.START_CARDS[side] for square in row)
+        assert sum(map(int, re.findall(r"\d", terrain))) == sum(squares[kind] for kind in "TAFL")
+        assert sum(map(int, re.findall(r"\d", production))) == squares["P"]
+        assert len(re.findall(r"\d", factories)) == squares["M"]
+        assert set(re.findall(r"\d", factories)) == {square[2] for row in cards.START_CARDS[side] for square in row if square[0] == "M"}
+
+
+def test_the_cards_used_and_the_land_in_the_end_are_those_of_the_limits(lang: str) -> None:
+    turned, used = numbers("honshu", lang, "quick-reference")
+    for players, (open_cards, in_all) in enumerate(zip(turned, used, strict=True), 2):
+        assert in_all == 12 * (players + open_cards)
+    assert land.CARDS_IN_LAND in lead("honshu", lang, "end")
+
+
+def test_the_worked_example_is_the_one_that_is_scored(lang: str) -> None:
+    totals = column("honshu", lang, "worked-example", 2)
+    assert sum(totals[:-1]) == totals[-1]
+    assert totals[-1] in [total for example in EXAMPLES.values() for total in example.totals]
+
+
+# Trajan
+
+
+def test_bonus_tiles_pay_by_the_table(lang: str) -> None:
+    rows = table("trajan", lang, "scoring-bonus")
+    for row, tile in zip(rows, bonus.TILES.values(), strict=True):
+        assert [float(cell) for cell in row[2:]] == [tile.gold, tile.grey / tile.grey_lot]
+
+
+def test_bonus_tiles_are_called_as_on_the_sheet() -> None:
+    assert [row[0] for row in table("trajan", "en", "scoring-bonus")] == [tile.label.lower() for tile in bonus.TILES.values()]
+
+
+def test_construction_tiles_pay_by_the_table(lang: str) -> None:
+    rows = numbers("trajan", lang, "scoring-construction")
+    assert rows == [[tiles, points] for tiles, points in enumerate(trajan.POINTS_BY_TILES_OF_A_TYPE)]
+    assert len(table("trajan", lang, "construction-tiles")) == len(trajan.TYPES)
+
+
+def test_what_is_left_over_pays_by_the_table(lang: str) -> None:
+    singles = [trajan.POINTS_PER_CARD, trajan.POINTS_PER_WORKER, trajan.POINTS_PER_LEGIONNAIRE, trajan.POINTS_PER_TRAJAN_TILE]
+    sets = [[tiles, points] for tiles, points in enumerate(trajan.POINTS_BY_TILES_OF_A_TYPE) if points]
+    assert numbers("trajan", lang, "scoring") == [*([1, points] for points in singles), *sets]
+
+
+def test_the_tiles_of_the_box_are_those_of_the_limits(lang: str) -> None:
+    told = column("trajan", lang, "forum-tiles", 1)
+    assert told[:3] == [trajan.FORUM_TILES_OF_A_DEMAND] * 3
+    assert told[5:8] == [trajan.WILD_CONSTRUCTION, trajan.WILD_COMMODITY, trajan.WILD_DEMAND]
+    pieces = column("trajan", lang, "components", 1)
+    assert sum(told) == pieces[10]
+    assert pieces[4] == trajan.TOKENS_OF_A_PLAYER * 4
+    assert pieces[8] == trajan.CARDS == trajan.CARDS_OF_A_PAIR * len(bonus.COMMODITIES)
+    assert pieces[12] == trajan.TILES_OF_A_TYPE * len(trajan.TYPES)
+    assert pieces[16] == len(bonus.TILES)
+    assert len(table("trajan", lang, "provinces")) == declared(trajan.Player)["legionnaires_provinces"].high
+
+
+# Qin
+
+
+def test_start_pagodas_stand_in_every_table(lang: str) -> None:
+    start = qin.START_PAGODAS
+    assert numbers("qin", lang, "quick-reference") == [list(start.values())]
+    assert numbers("qin", lang, "setup-pagodas") == [list(pair) for pair in start.items()]
+    assert column("qin", lang, "components", 1)[2:] == [max(start.values()), 4 * max(start.values())]
+    assert set(start.values()) <= set(lead("qin", lang, "scoring-pagodas"))
+
+
+def test_a_province_a_major_province_and_a_village_have_their_pagodas(lang: str) -> None:
+    for heading, nth in (("quick-reference", 1), ("scoring", 0)):
+        assert column("qin", lang, heading, 1, nth) == list(qin.PAGODAS_PER.values())
+
+
+# Chang Cheng
+
+
+def test_boards_provinces_and_spaces_go_by_the_number_of_players(lang: str) -> None:
+    assert numbers("chang_cheng", lang, "setup-board") == [
+        [players, 2, boards, wall.REGIONS[players], wall.SPACES[players]] for players, boards in wall.BOARDS.items()
+    ]
+    _, boards, spaces, neutral = numbers("chang_cheng", lang, "quick-reference")
+    assert (boards, spaces) == (list(wall.BOARDS.values()), list(wall.SPACES.values()))
+    assert neutral == [wall.NEUTRAL_WALLS, 0, 0]
+    assert numbers("chang_cheng", lang, "new-board") == [[players, boards - 2] for players, boards in wall.BOARDS.items()]
+
+
+def test_the_pieces_of_the_box_are_those_of_four_players(lang: str) -> None:
+    pieces = column("chang_cheng", lang, "components", 1)
+    assert pieces[2] == 4 * chang_cheng.ACTION_CARDS
+    assert pieces[5:8] == [4 * wall.SINGLES, 4, 4 * wall.TOWERS]
+    assert len(table("chang_cheng", lang, "action-cards")) == chang_cheng.ACTION_CARDS
+
+
+def test_event_cards_pay_by_the_table(lang: str) -> None:
+    paid = [chang_cheng.POINTS_FOR_DIPLOMACY, chang_cheng.POINTS_PER_SPACE_OF_ROW, chang_cheng.POINTS_PER_UNPLAYED_CARD, 0]
+    assert column("chang_cheng", lang, "event-cards", 2) == paid
+    assert chang_cheng.POINTS_FOR_DIPLOMACY in lead("chang_cheng", lang, "scoring-diplomacy")
+    assert chang_cheng.POINTS_PER_SPACE_OF_ROW in lead("chang_cheng", lang, "scoring-overlord")
+    assert chang_cheng.POINTS_PER_UNPLAYED_CARD in lead("chang_cheng", lang, "scoring-emperors-reward")
+
+
+def test_the_invasion_costs_a_threat_that_there_is(lang: str) -> None:
+    assert lead("chang_cheng", lang, "scoring-invasion") == [threat for threat in wall.THREATS if threat]
+    pieces = column("chang_cheng", lang, "scoring-invasion", 1)
+    assert pieces == [1, wall.HALVES // 2, wall.TOWERS, 0]
