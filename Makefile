@@ -26,7 +26,7 @@ strings: .venv/dev.txt ## bring the Chinese catalogue in line with the texts in 
 	$(BIN)/python -m pytest -q tests/test_translations.py
 
 bench: .venv/dev.txt ## print the figures of the README
-	@for bench in bench/*.py; do $(BIN)/python $$bench || exit 1; done
+	@for bench in bench/[a-z]*.py; do PYTHONPATH=. $(BIN)/python $$bench || exit 1; done
 
 browser:
 	@command -v chromium || command -v chromium-browser || command -v google-chrome || \

@@ -1,0 +1,97 @@
+"""A server of one's own, and as many requests to it as it can answer."""
+
+import os
+import selectors
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+CONNECTIONS = 4
+
+
+@contextmanager
+def served(factory: str, **environment: str) -> Iterator[int]:
+    """The port on which granian serves a factory, with the settings of `make serve`."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--factory", factory, "--no-log"]
+    command += ["--host", "127.0.0.1", "--port", str(port)]
+    paths = f"{ROOT}{os.pathsep}{ROOT / 'bench'}"
+    server = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **environment, "PYTHONPATH": paths})
+    try:
+        _wait(port)
+        yield port
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def _wait(port: int) -> None:
+    for _ in range(300):
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return
+    raise TimeoutError("the server does not answer")
+
+
+def request(method: str, path: str, body: bytes = b"", **headers: str) -> bytes:
+    """A request as it goes over the wire."""
+    told = {"Host": "127.0.0.1", "Accept-Encoding": "br, gzip", "Content-Length": str(len(body)), **headers}
+    lines = [f"{method} {path} HTTP/1.1", *(f"{name.replace('_', '-')}: {value}" for name, value in told.items())]
+    return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
+
+
+def answer(port: int, sent: bytes) -> tuple[Mapping[str, str], bytes]:
+    """One answer: its headers, and its body as it went over the wire."""
+    with socket.create_connection(("127.0.0.1", port)) as connection:
+        connection.sendall(sent)
+        got = b""
+        while not (length := _length(got)) or len(got) < length:
+            got += connection.recv(65536)
+    head, _, body = got.partition(b"\r\n\r\n")
+    lines = head.decode("latin-1").split("\r\n")
+    assert lines[0].split()[1] == "200", lines[0]
+    return {name.lower(): value for name, _, value in (line.partition(": ") for line in lines[1:])}, body
+
+
+def _length(got: bytes) -> int:
+    """How long the whole answer is, once its head is there; 0 before."""
+    end = got.find(b"\r\n\r\n")
+    if end < 0:
+        return 0
+    head = got[:end].lower()
+    at = head.index(b"content-length:") + 15
+    return end + 4 + int(head[at:].split(b"\r\n", 1)[0])
+
+
+def rate(port: int, sent: bytes, requests: int) -> float:
+    """Answers a second, over a few connections that are kept open."""
+    with selectors.DefaultSelector() as ready:
+        for _ in range(CONNECTIONS):
+            connection = socket.create_connection(("127.0.0.1", port))
+            ready.register(connection, selectors.EVENT_READ, bytearray())
+        start = time.perf_counter()
+        for key in list(ready.get_map().values()):
+            key.fileobj.sendall(sent)
+        done = 0
+        while done < requests:
+            for key, _ in ready.select():
+                key.data.extend(key.fileobj.recv(262_144))
+                length = _length(key.data)
+                if length and len(key.data) >= length:
+                    key.data.clear()
+                    done += 1
+                    key.fileobj.sendall(sent)
+        taken = time.perf_counter() - start
+        for key in list(ready.get_map().values()):
+            key.fileobj.close()
+    return done / taken

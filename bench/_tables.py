@@ -1,0 +1,74 @@
+"""Full tables to measure with: as many players as a game takes, and as much on the table as can lie there."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from scorers import part
+from scorers.hansa_teutonica.map import CITIES, LARGE
+from scorers.sheets import load
+from scorers.trajan.examples import EXAMPLES as TRAJAN
+
+VISIBLE_SQUARES = 66
+SPACES, REGIONS = 52, 12
+
+
+def hansa_teutonica(chance: random.Random) -> dict[str, Any]:
+    """Five players, every office of the larger side taken."""
+    offices = {city: [chance.randrange(5) for _ in CITIES[city].offices[LARGE]] for city in CITIES}
+    own = {"prestige": 31, "keys": 3, "actions": 4, "privilege": 3, "book": 2, "bag": 3, "markers": 3}
+    return {"offices": offices, "players": [{"name": f"Player {seat}", **own} for seat in range(5)]}
+
+
+def honshu(chance: random.Random) -> dict[str, Any]:
+    """Five lands of 66 squares each, with the card that takes most reckoning."""
+    return {"end_card": "fallow_blocks", "players": [{"map": _land(chance)} for _ in range(5)]}
+
+
+def _land(chance: random.Random) -> str:
+    squares = {(8, 8): "T"}
+    while len(squares) < VISIBLE_SQUARES:
+        row, column = chance.choice(list(squares))
+        down, right = chance.choice([(0, 1), (1, 0), (0, -1), (-1, 0)])
+        square = chance.choice(["F", "F", "T", "T", "L", "A", "A", "Pb*", "Pg", "Pn*", "Py*", "Mb3", "Mg2", "Mn4", "My2"])
+        squares.setdefault((row + down, column + right), square)
+    top, left = (min(place[axis] for place in squares) for axis in (0, 1))
+    bottom, right = (max(place[axis] for place in squares) for axis in (0, 1))
+    rows = (" ".join(squares.get((row, column), ".") for column in range(left, right + 1)) for row in range(top, bottom + 1))
+    return " / ".join(rows)
+
+
+def trajan(chance: random.Random) -> dict[str, Any]:
+    """Four players with full boards and wild tiles to place."""
+    three = TRAJAN["three_players"].sheet["players"]
+    return {"players": [*({**player, "points": chance.randrange(200), "wild_demand": 1} for player in three), {"points": 90, "hand": 4}]}
+
+
+def qin(chance: random.Random) -> dict[str, Any]:
+    """Four players, counted by what they built."""
+    return {"players": [{"provinces": chance.randrange(4), "major_provinces": 3, "villages": 5} for _ in range(4)]}
+
+
+def chang_cheng(chance: random.Random) -> dict[str, Any]:
+    """Four players and a whole wall of 52 spaces, both event cards that read it."""
+    wall = [*"ABCD" * 12, "At", "Bt", "Ct", "Dt"]
+    chance.shuffle(wall)
+    sizes = [4] * (REGIONS - 1) + [SPACES - 4 * (REGIONS - 1)]
+    threats = [chance.choice([2, 3, 4]) for _ in range(REGIONS)]
+    board = {"wall": " ".join(wall), "china": sizes, "mongol": sizes[::-1], "threats": threats, "events": ["diplomacy", "overlord"]}
+    return board | {"players": [{"track": 30}] * 4}
+
+
+TABLES: dict[str, Callable[[random.Random], dict[str, Any]]] = {
+    made.__name__: made for made in (hansa_teutonica, honshu, trajan, qin, chang_cheng)
+}
+
+
+def tables(slug: str, count: int) -> list[dict[str, Any]]:
+    """So many full tables of a game, each another, all without fault; the same in every run."""
+    chance = random.Random(slug)
+    made = [TABLES[slug](chance) for _ in range(count)]
+    for data in made:
+        sheet = load(part(slug).Sheet, data)
+        assert not isinstance(sheet, list), sheet
+    return made

@@ -1,0 +1,68 @@
+"""How fast pages and scores are answered beside a bare Flask view with the same bytes, and how large a first visit is."""
+
+import json
+import re
+import statistics
+from base64 import b64encode
+
+import brotli
+from _load import answer, rate, request, served
+from _tables import tables
+
+ROUNDS, REQUESTS = 9, 400
+RULES = "/en/hansa_teutonica/rules"
+SCORE = "/api/v1/games/hansa_teutonica/score"
+SHEET = "/zh-Hant/hansa_teutonica/score"
+COUNTS = {
+    "name": "Player", "prestige": 31, "keys": 3, "actions": 4, "privilege": 3, "book": 2, "bag": 3, "markers": 3, "cities": 5, "network": 9,
+}  # fmt: skip
+
+
+def beside_bare() -> None:
+    """Requests a second, ours and the bare view's by turns, so that whatever else the machine does falls on both."""
+    asked = {
+        "rules page": request("GET", RULES),
+        "score, five players, counts": request(
+            "POST", SCORE, json.dumps({"players": [COUNTS] * 5}).encode(), Content_Type="application/json"
+        ),
+        "score, five players, full map": request(
+            "POST", SCORE, json.dumps(tables("hansa_teutonica", 1)[0]).encode(), Content_Type="application/json"
+        ),
+    }
+    print(f"requests a second, one worker, {ROUNDS} rounds by turns     Tally   bare Flask   ratio")
+    with served("app:create_app") as ours:
+        for what, sent in asked.items():
+            path = sent.split(b" ")[1].decode()
+            headers, body = answer(ours, sent.replace(b"br, gzip", b"identity"))
+            bodies = {path: [headers["content-type"].partition(";")[0], b64encode(body).decode()]}
+            with served("_bare:create_app", BODIES=json.dumps(bodies)) as bare:
+                assert brotli.decompress(answer(bare, sent)[1]) == brotli.decompress(answer(ours, sent)[1])
+                both = [(rate(ours, sent, REQUESTS), rate(bare, sent, REQUESTS)) for _ in range(ROUNDS)]
+            here, there = (statistics.median(column) for column in zip(*both, strict=True))
+            ratio = statistics.median(one / other for one, other in both)
+            print(f"  {what:<46} {here:8.0f} {there:12.0f} {ratio:7.2f}")
+
+
+def first_visit() -> None:
+    """Bytes over the wire until a sheet page works, heads of the answers left out."""
+    with served("app:create_app") as port:
+        page = brotli.decompress(answer(port, request("GET", SHEET))[1]).decode()
+        sizes = {SHEET: len(answer(port, request("GET", SHEET))[1])}
+        wanted = re.findall(r'(?:src|href)="(/static/[^"]+)"', page)
+        while wanted:
+            path = wanted.pop()
+            if path not in sizes:
+                headers, body = answer(port, request("GET", path))
+                sizes[path] = len(body)
+                if path.endswith(".js"):
+                    text = brotli.decompress(body) if headers.get("content-encoding") == "br" else body
+                    wanted += [path.rpartition("/")[0] + "/" + name for name in re.findall(r'from "\./([^"]+)"', text.decode())]
+    scripts = sum(size for path, size in sizes.items() if path.endswith(".js"))
+    print(f"first visit of {SHEET}, bytes over the wire: {sum(sizes.values())} in all, {scripts} of them script")
+    for path, size in sizes.items():
+        print(f"  {path:<46} {size:8}")
+
+
+if __name__ == "__main__":
+    beside_bare()
+    first_visit()

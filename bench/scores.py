@@ -1,0 +1,93 @@
+"""Microseconds per score of each game, and of the same graph reckoning written with networkx."""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import networkx as nx
+from _tables import tables
+
+from scorers import part, score_data, slugs
+from scorers.hansa_teutonica.map import LARGE, ROUTES
+from scorers.hansa_teutonica.network import best_network, rows
+from scorers.honshu.land import STRIDE, Land, districts, read
+from scorers.sheets import load
+
+DISTINCT = 40
+ROUNDS = 7
+
+
+def microseconds(work: Callable[[Any], object], on: Iterable[Any]) -> float:
+    """The best round's mean time of `work` on one of the things."""
+    things = list(on)
+    best = float("inf")
+    for _ in range(ROUNDS):
+        start = time.perf_counter()
+        for thing in things:
+            work(thing)
+        best = min(best, (time.perf_counter() - start) / len(things))
+    return best * 1e6
+
+
+BOARD = nx.Graph((route.one, route.other) for route in ROUTES if LARGE in route.sides)
+
+
+def networks_with_networkx(sheet: Any) -> list[int]:
+    """Each player's best network on the larger side."""
+    held = rows(sheet.offices, sheet.annexes or {})
+    best = []
+    for seat in range(len(sheet.players)):
+        own = {city: row.count(seat) for city, row in held.items() if seat in row}
+        parts = nx.connected_components(BOARD.subgraph(own))
+        best.append(max((sum(own[city] for city in part_) for part_ in parts), default=0))
+    return best
+
+
+def networks(sheet: Any) -> list[int]:
+    """The same as the room reckons it."""
+    held = rows(sheet.offices, sheet.annexes or {})
+    return [sum(best_network(held, seat, LARGE).values()) for seat in range(len(sheet.players))]
+
+
+def districts_with_networkx(lands: list[Land]) -> list[Counter[int]]:
+    """How many districts of each size each land has, over all kinds of squares."""
+    found = []
+    for land in lands:
+        graph: nx.Graph[int] = nx.Graph()
+        graph.add_nodes_from(land.squares)
+        for place, square in land.squares.items():
+            for step in (1, STRIDE):
+                if place + step in land.squares and land.squares[place + step].kind == square.kind:
+                    graph.add_edge(place, place + step)
+        found.append(Counter(map(len, nx.connected_components(graph))))
+    return found
+
+
+def districts_here(lands: list[Land]) -> list[Counter[int]]:
+    """The same as the room reckons it."""
+    return [Counter(len(group) for places in land.kinds.values() for group in districts(places)) for land in lands]
+
+
+def main() -> None:
+    print("microseconds per score, most players, full tables    reckon   from JSON data")
+    sheets = {}
+    for slug in slugs():
+        given = tables(slug, DISTINCT)
+        room = part(slug)
+        sheets[slug] = [load(room.Sheet, data) for data in given]
+        whole = microseconds(lambda data, slug=slug: score_data(slug, data), given)
+        print(f"  {slug:<49} {microseconds(room.score, sheets[slug]):8.0f} {whole:12.0f}")
+    print("graph reckoning alone, all players                   here   networkx      ratio")
+    lands = [[read(player.map) for player in sheet.players] for sheet in sheets["honshu"]]
+    for what, things, here, there in (
+        ("networks on the map", sheets["hansa_teutonica"], networks, networks_with_networkx),
+        ("districts of five lands", lands, districts_here, districts_with_networkx),
+    ):
+        assert all(here(thing) == there(thing) for thing in things)
+        ours, theirs = microseconds(here, things), microseconds(there, things)
+        print(f"  {what:<48} {ours:7.0f} {theirs:10.0f} {theirs / ours:9.1f}×")
+
+
+if __name__ == "__main__":
+    main()
