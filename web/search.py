@@ -1,6 +1,5 @@
 """Finding a rule: every section of every game, indexed once at start-up (SQLite FTS5, in memory)."""
 
-import re
 import sqlite3
 import weakref
 from collections.abc import Mapping, Sequence
@@ -21,8 +20,6 @@ SHOWN = 20
 """Hits on a page."""
 CONSIDERED = 200
 """Sections that each step of the ranking looks at: words that stand in more of them tell little, and this bounds the time."""
-SENTENCE = 160
-"""Characters of a sentence that are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +67,7 @@ def find(typed: str, language: str, game: str) -> Found:
 
 def shortened(typed: str) -> tuple[str, bool]:
     """A query as it is read, and whether it was cut."""
-    plain = " ".join(typed.split())
+    plain = " ".join("".join(letter if letter.isprintable() else " " for letter in typed).split())
     return plain[:LONGEST].rstrip(), len(plain) > LONGEST
 
 
@@ -139,7 +136,8 @@ class Library:
         for rows in dict.fromkeys(self._rows[key] for key in ((language, game), (language, "")) if key in self._rows):
             if len(found) <= SHOWN:
                 named = self._asked("SELECT rowid", query.match("heading terms" + title), rows)
-                found |= dict.fromkeys(sorted((row for (row,) in named), key=lambda row: -query.share(self._entries[row].names)))
+                entries = {row: self._entries[row] for (row,) in named}
+                found |= dict.fromkeys(sorted(entries, key=lambda row: _typed(entries[row], query), reverse=True))
             if len(found) <= SHOWN:
                 told = self._asked("SELECT rowid, bm25(rules, 8, 4, 1, 0)", query.match("heading terms text" + title), rows)
                 found |= dict.fromkeys(row for row, _ in sorted(told, key=lambda ranked: ranked[1]))
@@ -158,26 +156,14 @@ def _names(names: Mapping[str, str], language: str, *more: str) -> list[str]:
     return list(dict.fromkeys(filter(None, [*own_first, *more])))
 
 
+def _typed(entry: _Entry, query: Query) -> tuple[float, float]:
+    """How much was typed of the heading or of a name that leads there; of two alike, the heading is the better one."""
+    return query.share(entry.names), query.share(entry.heading)
+
+
 def _hit(entry: _Entry, query: Query) -> Hit:
     """An entry with the sentence or term that has most of the words; of what its heading has already said, how it begins."""
     told = max([*entry.text, *entry.terms], key=query.met, default=say(""))
     if query.met(told) <= query.met(entry.heading):
         told = max(entry.lead or entry.text, key=query.met, default=told)
-    return Hit(entry.rules, entry.section, query.mark(entry.heading), query.mark(_around(told, query)))
-
-
-def _around(said: Said, query: Query) -> Said:
-    """A long sentence cut down to what stands around the first word that is met."""
-    text = said.text
-    if len(text) <= SENTENCE:
-        return said
-    met = next((start for start, _, _ in query.spans(said)), 0)
-    start = 0 if met < SENTENCE // 2 else _break(text, met - SENTENCE // 3, met)
-    end = start + SENTENCE
-    return say(("… " if start else "") + text[start:end].strip() + (" …" if end < len(text) else ""))
-
-
-def _break(text: str, start: int, end: int) -> int:
-    """The first place between the two where a word or a clause begins."""
-    found = re.compile(r"[\s，、；：]").search(text, start, end)
-    return found.end() if found else start
+    return Hit(entry.rules, entry.section, query.mark(entry.heading), query.mark(told))

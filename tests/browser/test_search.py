@@ -1,0 +1,108 @@
+"""The search in a real browser: results as one types, by keyboard and by touch."""
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+Browse = Callable[..., Page]
+
+
+def hits(page: Page) -> list[str]:
+    """The headings that are shown as found."""
+    return page.locator(".hits a b").all_inner_texts()
+
+
+def test_slash_opens_the_search_and_results_come_as_one_types(browse: Browse) -> None:
+    page = browse("/zh-Hant/qin/rules", device="desktop")
+    page.keyboard.press("/")
+    expect(page.locator("#search")).to_be_focused()
+    page.keyboard.type("平手")
+    expect(page.locator(".hits a").first).to_have_text("平手 秦")
+    expect(page.locator("#search-says")).to_contain_text("16")
+    assert page.url.endswith("/zh-Hant/qin/rules")
+
+
+def test_arrows_move_among_the_results_and_enter_opens_one(browse: Browse) -> None:
+    page = browse("/en/qin/score", device="desktop")
+    page.keyboard.press("/")
+    page.keyboard.type("vill")
+    results = page.locator(".hits a")
+    expect(results.first).to_contain_text("Villages")
+    page.keyboard.press("ArrowDown")
+    expect(results.nth(0)).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(results.nth(1)).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#search")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/en/qin/rules#villages")
+    expect(page.locator("#villages")).to_be_in_viewport()
+
+
+def test_escape_closes_the_search_where_one_was_reading(browse: Browse) -> None:
+    page = browse("/en/qin/rules#villages", device="desktop")
+    before = page.evaluate("scrollY")
+    assert before > 0
+    page.keyboard.press("/")
+    expect(page.locator("#search")).to_be_in_viewport()
+    assert page.evaluate("scrollY") == before
+    page.keyboard.press("Escape")
+    expect(page.locator("#search")).to_be_hidden()
+
+
+def test_a_slash_in_a_field_is_a_slash(browse: Browse) -> None:
+    page = browse("/en/qin/score", device="desktop")
+    page.locator('[name="0.name"]').click()
+    page.keyboard.press("/")
+    expect(page.locator('[name="0.name"]')).to_have_value("/")
+    expect(page.locator("#search")).to_be_hidden()
+
+
+def test_a_thumb_opens_a_result_of_the_page_one_is_on(browse: Browse) -> None:
+    page = browse("/en/qin/rules")
+    page.locator(".finder summary").tap()
+    expect(page.locator("#search")).to_be_focused()
+    page.locator("#search").fill("last pagoda")
+    page.locator(".hits a").first.tap()
+    page.wait_for_url("**/en/qin/rules#end-last-pagoda")
+    expect(page.locator("#search")).to_be_hidden()
+    expect(page.locator("#end-last-pagoda")).to_be_in_viewport()
+
+
+def test_the_search_page_keeps_its_address_title_and_twin_in_step(browse: Browse) -> None:
+    page = browse("/en/search")
+    page.locator("#search").fill("lub")
+    expect(page.locator(".hits a").first).to_contain_text("Hansa Teutonica")
+    page.wait_for_url("**/en/search?q=lub")
+    expect(page).to_have_title("Find a rule: lub · Tally 算分")
+    page.locator('[data-twin][lang="zh-Hant"]').click()
+    page.wait_for_url("**/zh-Hant/search?q=lub")
+    assert hits(page)[0] == "城市與商會格一覽"
+
+
+def test_without_a_script_the_form_asks(browse: Browse) -> None:
+    page = browse("/en/qin/rules", scripts=False)
+    page.locator(".finder summary").click()
+    page.locator("#search").fill("ties")
+    page.get_by_role("button", name="Search").click()
+    assert page.url.endswith("/en/search?q=ties&game=qin")
+    assert hits(page)[0] == "Ties"
+
+
+@pytest.mark.parametrize(("device", "scheme", "lang"), [("phone", "light", "zh-Hant"), ("desktop", "dark", "en")])
+def test_the_results_are_for_everyone(browse: Browse, device: str, scheme: str, lang: str) -> None:
+    page = browse(f"/{lang}/trajan/rules", device=device, scheme=scheme)
+    page.keyboard.press("/")
+    for query in ("Trajan", "順時針", "clockwise", "xyzzy"):
+        page.locator("#search").fill("")
+        expect(page.locator("#search-found a")).to_have_count(0)
+        page.locator("#search").fill(query)
+        expect(page.locator("#search-found a").first).to_be_visible()
+        assert [violation["id"] for violation in Axe().run(page).response["violations"]] == []
+    page.goto(f"/{lang}/search?q=clockwise&game=trajan")
+    assert [violation["id"] for violation in Axe().run(page).response["violations"]] == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
