@@ -43,7 +43,6 @@ def create_app() -> Flask:
     # The fingerprint is a folder of the path, so that modules and styles that name each other stay together.
     app = Flask(__name__, static_url_path=f"/static/{fingerprint(HERE / 'static')}")
     app.config.update(
-        SECRET_KEY=os.environ.get("SECRET_KEY") or os.urandom(32),
         MAX_CONTENT_LENGTH=64 * 1024,
         SEND_FILE_MAX_AGE_DEFAULT=YEAR,
         BABEL_DEFAULT_LOCALE="en",
@@ -75,7 +74,7 @@ def _bound() -> None:
 
 def _describe(response: Response) -> Response:
     """The headers that every answer has; runs before compression, which then adds its own to the entity's tag."""
-    response.headers.update(HEADERS)
+    response.headers.extend(HEADERS)
     if request.endpoint == "static" and response.status_code == 200:
         response.cache_control.immutable = True
         response.cache_control.public = True
@@ -88,7 +87,8 @@ def _describe(response: Response) -> Response:
     if request.method in ("GET", "HEAD") and response.status_code == 200:
         if not response.cache_control.max_age:
             response.cache_control.no_cache = True
-        response.make_conditional(request)
+        if "If-None-Match" in request.headers:
+            response.make_conditional(request)
     return response
 
 

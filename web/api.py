@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, request
+from flask import Blueprint, Response, abort, request
 from flask_babel import force_locale
 
-from scorers import asks, compare_data, parse, part, score_data, slugs
+from scorers import asks, compare_data, dumps, parse, part, score_data, slugs
 from scorers.groups import declared
 from scorers.links import from_query
 from scorers.sheets import json_schema
-from web.locale import LANGUAGES, LOCALES, translate
+from web.locale import LANGUAGES, LOCALES, translate, translator
 from web.openapi import description
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
@@ -33,14 +33,14 @@ def game(slug: str) -> dict[str, Any]:
 def score(slug: str) -> Response:
     """A sheet's result, or 422 with all its faults."""
     _room(slug)
-    return _answer(score_data(slug, _data(slug), translate))
+    return _answer(score_data(slug, _data(slug), translator()))
 
 
 @blueprint.post("/games/<slug>/compare")
 def compare(slug: str) -> Response:
     """A sheet under each named variant, or 422 with all its faults."""
     _room(slug)
-    return _answer(compare_data(slug, _data(slug), translate))
+    return _answer(compare_data(slug, _data(slug), translator()))
 
 
 @blueprint.post("/games/<slug>/ask/<name>")
@@ -49,7 +49,7 @@ def ask(slug: str, name: str) -> Response:
     _room(slug)
     if name not in asks(slug):
         abort(404)
-    return _answer(asks(slug)[name].reply(_json(), translate))
+    return _answer(asks(slug)[name].reply(_json(), translator()))
 
 
 @blueprint.get("/openapi.json")
@@ -91,6 +91,4 @@ def _json() -> dict[str, Any]:
 
 
 def _answer(answer: dict[str, Any]) -> Response:
-    response: Response = current_app.json.response(answer)
-    response.status_code = 422 if "faults" in answer else 200
-    return response
+    return Response(dumps(answer), 422 if "faults" in answer else 200, mimetype="application/json")

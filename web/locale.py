@@ -1,13 +1,17 @@
 """Languages: which there are, which one a request is in, and how marked texts are translated."""
 
+from functools import lru_cache
 from pathlib import Path
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from flask import has_request_context, request
 from flask_babel import gettext
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
-from scorers import say
+from scorers import Translate, say
+from scorers.catalogue import catalogue
 
 LANGUAGES = {"zh-Hant": "繁體中文", "en": "English"}
 """BCP 47 tag -> the language's own name, the default first."""
@@ -19,7 +23,7 @@ def language() -> str:
     """The language of this request: the path's, else `?lang=`, else the best that Accept-Language names."""
     if not has_request_context():
         return "en"
-    asked = (request.view_args or {}).get("lang") or request.path.split("/")[1] or request.args.get("lang", "")
+    asked = request.path.split("/", 2)[1]
     if asked not in LANGUAGES:
         asked = request.args.get("lang", "")
     return asked if asked in LANGUAGES else negotiated()
@@ -27,7 +31,12 @@ def language() -> str:
 
 def negotiated() -> str:
     """The best language by Accept-Language, Traditional Chinese where none fits."""
-    return _SPOKEN[request.accept_languages.best_match(list(_SPOKEN)) or "zh-Hant"]
+    return _best(request.headers.get("Accept-Language", ""))
+
+
+@lru_cache(maxsize=256)
+def _best(accepted: str) -> str:
+    return _SPOKEN[parse_accept_header(accepted, LanguageAccept).best_match(list(_SPOKEN)) or "zh-Hant"]
 
 
 def selected() -> str:
@@ -38,6 +47,11 @@ def selected() -> str:
 def translate(text: str) -> str:
     """A marked text in the language of this request. Only here and in templates does a text meet its translation."""
     return str(gettext(text)) if text else ""
+
+
+def translator() -> Translate:
+    """`translate` for many texts at once: this request's language is looked up but once."""
+    return catalogue(language())
 
 
 def told(text: str, **values: object) -> str:
@@ -51,9 +65,9 @@ def compile_catalogues(folder: Path) -> None:
         compiled = source.with_suffix(".mo")
         if not compiled.exists() or compiled.stat().st_mtime < source.stat().st_mtime:
             with source.open("rb") as text:
-                catalogue = read_po(text, locale=source.parts[-3])
+                texts = read_po(text, locale=source.parts[-3])
             with compiled.open("wb") as binary:
-                write_mo(binary, catalogue)
+                write_mo(binary, texts)
     lacking = [name for name in LOCALES.values() if name != "en" and not (folder / name / "LC_MESSAGES" / "messages.mo").exists()]
     if lacking:
         raise FileNotFoundError(f"no catalogue for {', '.join(lacking)} in {folder}")

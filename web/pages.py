@@ -6,6 +6,7 @@ from typing import Any
 from flask import Blueprint, Flask, Response, abort, current_app, jsonify, make_response, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException
+from werkzeug.http import generate_etag
 from werkzeug.wrappers import Response as Answer
 
 from scorers import compare_data, part, slugs
@@ -85,14 +86,14 @@ def compare(lang: str, slug: str) -> Answer | str:
 
 
 @blueprint.get("/<any('zh-Hant', 'en'):lang>/<slug>/rules")
-def rules_page(lang: str, slug: str) -> str:
+def rules_page(lang: str, slug: str) -> Answer | str:
     """A game's rules."""
     room = _room(slug)
     return _made("rules.html", lambda: {"room": room, "rules": rules(slug, lang), "uses": uses(room)})
 
 
 @blueprint.get("/<any('zh-Hant', 'en'):lang>/<slug>/both")
-def both(lang: str, slug: str) -> str:
+def both(lang: str, slug: str) -> Answer | str:
     """A game's rules, section by section in the page's language and in the other."""
     room = _room(slug)
     sides = [rules(slug, tag) for tag in sorted(LANGUAGES, key=lambda tag: tag != lang)]
@@ -100,7 +101,7 @@ def both(lang: str, slug: str) -> str:
 
 
 @blueprint.get("/<any('zh-Hant', 'en'):lang>/<slug>/terms")
-def terms_page(lang: str, slug: str) -> str:
+def terms_page(lang: str, slug: str) -> Answer | str:
     """The words of a game in both languages."""
     room = _room(slug)
     return _made("terms.html", lambda: {"room": room, "terms": terms(slug)})
@@ -116,14 +117,18 @@ def search_page(lang: str) -> str:
     return render_template("search.html", query=query, cut=LONGEST if cut else 0, game=game, titles=titles, found=find(query, lang, game))
 
 
-def _made(template: str, given: Callable[[], dict[str, Any]]) -> str:
-    """A page that is the same for everyone, so that it is made once; its links carry no query on."""
-    made: dict[tuple[str, str], str] = current_app.extensions["rules_pages"]
+def _made(template: str, given: Callable[[], dict[str, Any]]) -> Answer | str:
+    """A page that is the same for everyone, so that it and its tag are made once; its links carry no query on."""
+    made: dict[tuple[str, str], tuple[bytes, str]] = current_app.extensions["rules_pages"]
     if request.args:
         return render_template(template, **given())
     if (template, request.path) not in made:
-        made[template, request.path] = render_template(template, **given())
-    return made[template, request.path]
+        page = render_template(template, **given()).encode()
+        made[template, request.path] = page, generate_etag(page)
+    page, tag = made[template, request.path]
+    answer = make_response(page)
+    answer.set_etag(tag)
+    return answer
 
 
 def _room(slug: str) -> Any:
