@@ -10,6 +10,7 @@ LANGUAGES = ("en", "zh-Hant")
 CATALOGUES = Path(__file__).parents[1] / "translations"
 
 
+@cache
 def catalogue(language: str) -> Translate:
     """The translator of a language. Raises FileNotFoundError where its catalogue is missing: no language is passed off as another."""
     if language == "en":
