@@ -171,7 +171,7 @@ class Marks(Kind):
 class Places(Kind):
     """Seats by place of the map: `keys` (id -> label), each with up to `most` slots from the left; `alias` (folded name -> id).
 
-    Blanks are kept with `gaps`, left out without; a place with nothing but blanks is left out. `slots(sheet, id)` is how many are printed.
+    Blanks are kept with `gaps`, left out without; a place with nothing but blanks is left out. `slots(sheet, id)` is how many a form has.
     """
 
     keys: Mapping[str, str]

@@ -14,12 +14,12 @@ export function history(controls, changed) {
     controls()[0]?.dispatchEvent(new Event("input", { bubbles: true }));
   }
   function step(from, to) {
-    if (!from.length) return false;
+    if (!from.length) return null;
     to.push(now);
-    const values = from.pop();
+    const [before, values] = [now, from.pop()];
     controls().forEach((control, i) => { control.value = values[i] ?? ""; });
     settle();
-    return true;
+    return controls().find((control, i) => control.value !== before[i]);
   }
   return {
     /** Call after changing controls: what stood before becomes one step of undo. */
@@ -88,23 +88,30 @@ export function palette(container, picked) {
   return press;
 }
 
-/** Buttons marked data-undo and data-redo inside `container`, and Ctrl+Z, Ctrl+Shift+Z or Ctrl+Y anywhere in it. */
-export function undoButtons(container, steps) {
+/**
+ * Buttons marked data-undo and data-redo inside `container`, and Ctrl+Z, Ctrl+Shift+Z or Ctrl+Y anywhere in it.
+ * `stepped(way, control)` hears "undo" or "redo", and the first control that it changed.
+ */
+export function undoButtons(container, steps, stepped = () => {}) {
   const undo = container.querySelector("[data-undo]");
   const redo = container.querySelector("[data-redo]");
   const show = () => {
     undo.setAttribute("aria-disabled", String(!steps.canUndo));
     redo.setAttribute("aria-disabled", String(!steps.canRedo));
   };
-  undo.addEventListener("click", () => { steps.undo(); show(); });
-  redo.addEventListener("click", () => { steps.redo(); show(); });
+  const step = (way) => {
+    const changed = steps[way]();
+    show();
+    if (changed) stepped(way, changed);
+  };
+  undo.addEventListener("click", () => step("undo"));
+  redo.addEventListener("click", () => step("redo"));
   container.addEventListener("keydown", (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.target.matches("input, textarea")) return;
     const key = event.key.toLowerCase();
     if (key !== "z" && key !== "y") return;
     event.preventDefault();
-    if (key === "y" || event.shiftKey) steps.redo(); else steps.undo();
-    show();
+    step(key === "y" || event.shiftKey ? "redo" : "undo");
   });
   show();
   return show;

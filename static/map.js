@@ -17,6 +17,13 @@ const view = zoomable(board, board.querySelector(".field"), svg, PITCH);
 // The plain controls, and the cities with all that is drawn of them
 
 const named = (name) => all("select", form).filter((select) => select.name === name);
+/** As many selects as there can be annexes; without a script the form has fewer. */
+function roomFor(count, selects) {
+  const more = Array.from({ length: Math.max(0, count - selects.length) }, () => selects[0].cloneNode(true));
+  for (const select of more) select.value = "";
+  selects.at(-1).after(...more);
+  return [...selects, ...more];
+}
 const special = all("[data-special]").map((spot) => ({ spot, select: named(`coellen.${spot.dataset.special}`)[0] }));
 const cities = new Map(all("[data-city]:not(.special)").map((group) => {
   const id = group.dataset.city;
@@ -24,7 +31,7 @@ const cities = new Map(all("[data-city]:not(.special)").map((group) => {
     id, group, name: group.querySelector(".name").dataset.name, spellings: group.dataset.find.split("|"),
     x: Number(group.dataset.x), y: Number(group.dataset.y),
     offices: all(".office", group), annexes: all(".annex", group).reverse(),
-    rows: { office: named(`offices.${id}`), annex: named(`annexes.${id}`) },
+    rows: { office: named(`offices.${id}`), annex: roomFor(all(".annex", group).length, named(`annexes.${id}`)) },
     controller: "", networks: [],
   }];
 }));
@@ -96,18 +103,19 @@ function describe() {
   for (const city of cities.values()) city.group.querySelector(".name").setAttribute("aria-label", summary(city));
 }
 
+const ruled = ({ controller }) => (controller === "" ? words.nobody : tell("controls", { who: called(controller) }));
+
 function summary(city) {
-  const { controller, networks } = city;
-  const facts = [controller === "" ? words.nobody : tell("controls", { who: called(controller) })];
-  for (const [seat, part] of networks) facts.push(tell("in", { who: called(seat), working: part.working, points: part.points }));
+  const facts = [ruled(city), ...city.networks.map(([seat, part]) => tell("in", { who: called(seat), ...part }))];
   return tell("holds", { place: city.name, who: facts.join(words.stop) });
 }
 
 /** What came of the last tap: who controls the city now, and the network of whose piece it was. */
 function came(result) {
   if (!doneAt) return "";
-  const facts = [doneAt.controller === "" ? words.nobody : tell("controls", { who: called(doneAt.controller) })];
-  if (hand !== "") facts.push(tell("in", { who: called(hand), ...lineOf(result.players[hand], "network") }));
+  const facts = [ruled(doneAt)];
+  const network = hand !== "" && lineOf(result.players[hand], "network");
+  if (network.points) facts.push(tell("in", { who: called(hand), ...network }));
   return words.stop + facts.join(words.stop);
 }
 
@@ -159,7 +167,16 @@ let done = ""; // what was done last, said together with what came of it
 let doneAt = null;
 
 const steps = history(controls, draw);
-const showSteps = undoButtons(board, steps);
+const showSteps = undoButtons(board, steps, (way, control) => {
+  doneAt = cities.get(control.name.split(".")[1]) ?? null;
+  done = tell(way, { place: doneAt?.name ?? special.find((one) => one.select === control).spot.dataset.name });
+  light(null);
+  say(board, done);
+});
+function mark() {
+  steps.mark();
+  showSteps();
+}
 const pick = palette(board.querySelector(".hand"), (seat) => {
   hand = seat;
   done = "";
@@ -188,8 +205,7 @@ function put(target, seat) {
   doneAt = city;
   light(null);
   say(board, done);
-  steps.mark();
-  showSteps();
+  mark();
   if (target.hasAttribute("hidden")) focus(city.offices[0]);
 }
 
@@ -206,10 +222,7 @@ function light(button) {
   if (on) say(board, tell("line", { who: called(seat), line: on.querySelector(".what").textContent, cities: names }));
 }
 
-board.querySelector(".tally").addEventListener("click", (event) => {
-  const button = event.target.closest("[data-light]");
-  if (button) light(button);
-});
+for (const button of board.querySelectorAll("[data-light]")) button.addEventListener("click", () => light(button));
 
 svg.addEventListener("click", (event) => {
   const target = event.target.closest("[role=button]");
@@ -269,11 +282,7 @@ finder(document.getElementById("find"), board.querySelector(".matches"), [...cit
 
 // What others change: the list, names, the score
 
-form.addEventListener("change", (event) => {
-  if (!controls().includes(event.target)) return;
-  steps.mark();
-  showSteps();
-});
+form.addEventListener("change", ({ target }) => { if (controls().includes(target)) mark(); });
 form.addEventListener("input", (event) => { if (event.target.name?.endsWith(".name")) draw(); });
 form.addEventListener("scored", ({ detail }) => {
   blame(detail.faults ?? []);

@@ -66,4 +66,5 @@ if (top) {
 }
 document.querySelector(".update")?.setAttribute("hidden", "");
 document.getElementById("summary")?.focus();
-if (location.search) reckon();
+// Boards are listening by then.
+if (location.search) addEventListener("DOMContentLoaded", reckon);

@@ -137,9 +137,7 @@ ROUTES = (
 NEIGHBOURS = {
     side: {
         city: tuple(
-            route.other if route.one == city else route.one
-            for route in ROUTES
-            if side in route.sides and city in (route.one, route.other)
+            route.other if route.one == city else route.one for route in ROUTES if side in route.sides and city in (route.one, route.other)
         )
         for city in CITIES
     }
@@ -147,7 +145,5 @@ NEIGHBOURS = {
 }
 """Side -> city -> the cities that a printed route joins to it."""
 
-ALIASES = {
-    spelling.casefold(): city_id for city_id, city in CITIES.items() for spelling in (city.name, city.chinese, *city.aliases)
-}
+ALIASES = {spelling.casefold(): city_id for city_id, city in CITIES.items() for spelling in (city.name, city.chinese, *city.aliases)}
 """Other spellings, folded -> city."""

@@ -22,6 +22,8 @@ MARKERS = {"2009": 16, "big_box": 15}
 """Bonus markers in the box."""
 ANNEXES = {"2009": 5, "big_box": 4}
 """Annex markers in the box."""
+SPARE_ANNEXES = 2
+"""How many more annexes a form has room for in each city; more than one is rare."""
 BIG_BOX_PLAYERS = 3
 PIECES = 30
 """What a player can have in offices: 27 traders less the one on the prestige track, and 4 merchants."""
@@ -94,6 +96,7 @@ class Player:
         line="cities",
         hint=N_("Most offices there; if level, the one furthest right."),
         when=lambda sheet, player: sheet.offices is None,
+        offered=lambda sheet: True,
     )
     network: int | None = number(
         N_("Offices in the network"),
@@ -101,6 +104,7 @@ class Player:
         line="network",
         hint=N_("All own offices in connected cities, annexes too."),
         when=lambda sheet, player: sheet.offices is None,
+        offered=lambda sheet: True,
     )
 
 
@@ -140,7 +144,7 @@ class Sheet:
         keys={city_id: city.name for city_id, city in CITIES.items()},
         most=ANNEXES["2009"],
         alias=ALIASES,
-        slots=lambda sheet, city: ANNEXES[sheet.edition],
+        slots=lambda sheet, city: min(len((sheet.annexes or {}).get(city, ())) + SPARE_ANNEXES, ANNEXES[sheet.edition]),
         line="cities",
         rule="marker-annex",
         hint=N_("From left to right, left of the printed offices."),
@@ -291,6 +295,4 @@ def _tie_breaks(sheet: Sheet, network_points: list[int]) -> tuple[TieBreak, ...]
 
 def _untyped(sheet: Sheet, entries: tuple[str, ...]) -> list[list[str]]:
     """By seat, the paths of those entries that are blank."""
-    return [
-        [f"players.{seat}.{entry}" for entry in entries if getattr(player, entry) is None] for seat, player in enumerate(sheet.players)
-    ]
+    return [[f"players.{seat}.{entry}" for entry in entries if getattr(player, entry) is None] for seat, player in enumerate(sheet.players)]

@@ -1,0 +1,66 @@
+"""Random positions on the map of Hansa Teutonica: from the map into the link, from the link into a sheet, and back onto the map."""
+
+import random
+from typing import Any
+
+from scorers.hansa_teutonica.map import CITIES, LARGE
+from scorers.hansa_teutonica.score import ANNEXES, COELLEN_SPACES
+
+SHEET = "hansa_teutonica/score"
+POSITIONS = 340
+
+
+def test_random_positions_come_back_from_the_link_as_they_were(browse: Any) -> None:
+    page = browse(f"/en/{SHEET}?seats=5", device="desktop")
+    chance = random.Random(4)
+    positions = [_position(chance) for _ in range(POSITIONS)]
+    wrong = page.evaluate(
+        """async (positions) => {
+          const get = window.fetch;
+          window.fetch = () => new Promise(() => {});  // no scores: they are not what is looked at here
+          history.replaceState = () => {};  // browsers take a few hundred at once, no more; the link to the other language is kept as well
+          const selects = (root) => [...root.querySelectorAll(".as-list select, [name^='coellen.']")];
+          const read = (root) => {
+            const rows = {};
+            for (const one of selects(root)) rows[one.name] = (rows[one.name] ?? "") + (one.value || "-");
+            return Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, row.replace(/-+$/, "")]).filter(([, row]) => row));
+          };
+          const fill = (rows) => {
+            const at = {};
+            for (const one of selects(document)) {
+              at[one.name] = (at[one.name] ?? -1) + 1;
+              one.value = (rows[one.name]?.[at[one.name]] ?? "").replace("-", "");
+            }
+            selects(document)[0].dispatchEvent(new Event("change", { bubbles: true }));
+          };
+          const drawn = () => [...document.querySelectorAll("#map [role=button].taken > text")].map((one) => one.textContent).join("");
+          const wrong = [];
+          for (const { rows, pieces } of positions) {
+            fill(rows);
+            const seen = drawn();
+            const link = document.querySelector("[data-twin]").search;
+            const sheet = new DOMParser().parseFromString(await (await get(link)).text(), "text/html");
+            fill({});
+            const cleared = drawn();
+            fill(read(sheet));
+            const same = JSON.stringify(read(sheet)) === JSON.stringify(read(document)) && drawn() === seen;
+            const whole = Object.entries(rows).every(([name, row]) => read(document)[name] === row) && seen.length === pieces;
+            if (!same || !whole || cleared) wrong.push(link);
+          }
+          return wrong;
+        }""",
+        positions,
+    )
+    assert wrong == []
+
+
+def _position(chance: random.Random) -> dict[str, Any]:
+    """Offices from the left in some cities, annexes in some of these, and owners of special spaces, as rows of seats; and their number."""
+    rows: dict[str, str] = {}
+    occupied = chance.sample(sorted(CITIES), chance.randint(1, len(CITIES)))
+    for city in occupied:
+        rows[f"offices.{city}"] = "".join(str(chance.randrange(5)) for _ in range(chance.randint(1, len(CITIES[city].offices[LARGE]))))
+    for city in chance.choices(occupied, k=chance.randint(0, ANNEXES["2009"])):
+        rows[f"annexes.{city}"] = rows.get(f"annexes.{city}", "") + str(chance.randrange(5))
+    rows |= {f"coellen.{value}": str(chance.randrange(5)) for value in COELLEN_SPACES if chance.random() < 0.5}
+    return {"rows": rows, "pieces": sum(map(len, rows.values()))}
