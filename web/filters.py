@@ -9,7 +9,7 @@ from markupsafe import Markup
 from scorers import N_
 from scorers.groups import Places, declared
 from web.locale import language, told, translate
-from web.rules import folder
+from web.rules import folder, terms
 
 _PLACES = (
     (re.compile(r"r(\d+)c(\d+)"), N_("row %(first)s, column %(second)s")),
@@ -22,7 +22,7 @@ def register(app: Flask) -> None:
     """Make these known to the templates."""
     app.jinja_env.filters.update(minus=minus, signed=signed, place=place, rule_links=rule_links)
     emblems: dict[str, Markup] = {}
-    app.jinja_env.globals["declared"] = declared
+    app.jinja_env.globals.update(declared=declared, terms_of=terms)
     app.jinja_env.globals["emblem"] = lambda slug: emblems.setdefault(slug, _emblem(slug))
 
 

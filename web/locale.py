@@ -1,5 +1,6 @@
 """Languages: which there are, which one a request is in, and how marked texts are translated."""
 
+import os
 from functools import lru_cache
 from pathlib import Path
 
@@ -66,8 +67,10 @@ def compile_catalogues(folder: Path) -> None:
         if not compiled.exists() or compiled.stat().st_mtime < source.stat().st_mtime:
             with source.open("rb") as text:
                 texts = read_po(text, locale=source.parts[-3])
-            with compiled.open("wb") as binary:
+            fresh = compiled.with_suffix(f".{os.getpid()}")
+            with fresh.open("wb") as binary:
                 write_mo(binary, texts)
+            fresh.replace(compiled)  # whole at once: another worker may be reading it
     lacking = [name for name in LOCALES.values() if name != "en" and not (folder / name / "LC_MESSAGES" / "messages.mo").exists()]
     if lacking:
         raise FileNotFoundError(f"no catalogue for {', '.join(lacking)} in {folder}")

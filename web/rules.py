@@ -188,6 +188,9 @@ def _plain(body: str) -> str:
 
 
 def _read_terms(file: Path) -> tuple[Term, ...]:
+    """A room's words; it need not list any."""
+    if not file.exists():
+        return ()
     with file.open(encoding="utf-8", newline="") as table:
         rows = list(csv.DictReader(table, delimiter="\t", quoting=csv.QUOTE_NONE))
     return tuple(Term(row["id"], {language: row[language] for language in LANGUAGES}, row["printed"] or "", row["rule"]) for row in rows)
