@@ -38,8 +38,8 @@ function keep() {
 }
 
 form.addEventListener("input", () => {
-  keep();
   reckon();
+  keep();
 });
 
 form.addEventListener("change", (event) => {

@@ -1,0 +1,69 @@
+"""Time from a tap on a board to new totals on the screen, the server on the same machine: the median of many taps."""
+
+import shutil
+import statistics
+import sys
+import threading
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from playwright.sync_api import sync_playwright
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+from app import create_app
+
+TAPS = 60
+BOARDS = {
+    "hansa_teutonica": ("?to=sheet&n=5", "#map .office:not(.taken)"),
+}
+"""Game -> the sheet to start from, and what can be tapped to change the score."""
+TAP = """([targets, taps]) => new Promise((told) => {
+  const form = document.getElementById("sheet");
+  const times = [];
+  let begun;
+  const tap = () => {
+    const open = [...document.querySelectorAll(targets)];
+    begun = performance.now();
+    open[0].dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  };
+  form.addEventListener("scored", () => requestAnimationFrame(() => setTimeout(() => {
+    times.push(performance.now() - begun);
+    if (times.length < taps) setTimeout(tap, 20);
+    else told(times);
+  })));
+  tap();
+})"""
+"""Taps one target after another, each once the totals of the last have been painted."""
+
+
+class Silent(WSGIRequestHandler):
+    """Keeps connections open, as a real server does, and says nothing."""
+
+    protocol_version = "HTTP/1.1"
+
+    def log(self, type: str, message: str, *args: object) -> None:  # noqa: A002  the library's name
+        pass
+
+
+def main() -> None:
+    """Print a line for each board."""
+    server = make_server("127.0.0.1", 0, create_app(), threaded=True, request_handler=Silent)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=_chromium(), args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": 360, "height": 740})
+        for slug, (query, targets) in BOARDS.items():
+            page.goto(f"http://127.0.0.1:{server.port}/en/{slug}/score{query}")
+            times = page.evaluate(TAP, [targets, TAPS])
+            print(f"{slug}: {statistics.median(times):.0f} ms from a tap to new totals (median of {len(times)})")
+        browser.close()
+    server.shutdown()
+
+
+def _chromium() -> str | None:
+    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
+if __name__ == "__main__":
+    main()
