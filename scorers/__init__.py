@@ -100,7 +100,7 @@ def compare_data(slug: str, data: object, translate: Translate = str) -> dict[st
         rest = {key: value for key, value in data.items() if key != "variants"}
         wanted = _wanted(data["variants"], wanted, found)
     sheet, faults = read(room.Sheet, rest)
-    found = [*faults, *(check(sheet) if sheet else ()), *found]
+    found = [*faults, *(check(sheet, faults) if sheet else ()), *found]
     if sheet is None or found:
         return {"faults": [fault.as_json(translate) for fault in found]}
     default = set(blanks(replace(sheet, **room.VARIANTS[0].options)))

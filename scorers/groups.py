@@ -118,10 +118,15 @@ class Listed(Kind):
 
     def read(self, raw: object, path: str, table: Reading) -> tuple[Any, ...]:
         most = table.seats if self.by_seat else self.most
-        found = [self.item.empty if item is None else self.item.read(item, at, table) for at, item in _items(self, raw, most, path, table)]
+        found = [self.item.empty if item is None else self._item(item, at, table) for at, item in _items(self, raw, most, path, table)]
         if self.by_seat:
             return tuple(found + [None] * (table.seats - len(found))) if any(value is not None for value in found) else ()
         return tuple(value for value in found if value is not None)
+
+    def _item(self, raw: object, path: str, table: Reading) -> Any:
+        """An entry's value. In a list without blanks, one that could not be read counts as an entry all the same: the least there is."""
+        value = self.item.read(raw, path, table)
+        return self.item.low if value is None and not self.by_seat and isinstance(self.item, Number) else value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -195,9 +200,12 @@ class Places(Kind):
                 before = len(table.faults)
                 slots = _items(self, item, self.most, f"{path}.{key}", table)
                 seats = [None if seat is None else _seat(seat, at, table, self.label) for at, seat in slots]
-                # A row that could not be read stays empty, so that the room finds no second fault in what is left of it.
-                found[place] = tuple(seat for seat in seats if self.gaps or seat is not None) if len(table.faults) == before else ()
-        return {key: found[key] for key in self.keys if any(seat is not None for seat in found.get(key, ()))}
+                # A row that could not be read stays, but empty, so that the room finds no second fault in what is left of it.
+                if len(table.faults) > before:
+                    found[place] = ()
+                elif any(seat is not None for seat in seats):
+                    found[place] = tuple(seat for seat in seats if self.gaps or seat is not None)
+        return {key: found[key] for key in self.keys if key in found}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

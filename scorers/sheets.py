@@ -6,7 +6,7 @@ kind (`scorers.kinds`, `scorers.groups`) and a default: empty.
 
 import sys
 from collections.abc import Callable, Iterable
-from dataclasses import field
+from dataclasses import field, replace
 from functools import partial
 from typing import Any, TypeVar
 
@@ -60,17 +60,32 @@ def read(of: type[S], data: object) -> tuple[S | None, list[Fault]]:
     return None if unseated else sheet, table.faults
 
 
-def check(sheet: Any) -> list[Fault]:
-    """What the room itself finds impossible in a sheet: its `faults`, which stands beside its `Sheet`."""
-    found: Iterable[Fault] = sys.modules[type(sheet).__module__].faults(sheet)
-    return list(found)
+def check(sheet: Any, unread: Iterable[Fault] = ()) -> list[Fault]:
+    """What the room itself finds impossible in a sheet: its `faults`, which stands beside its `Sheet`.
+
+    `unread` are the faults of what could not be read: nothing more is said of such an entry, and where it is an option, only what is
+    impossible whichever was meant.
+    """
+    faults: Callable[[Any], Iterable[Fault]] = sys.modules[type(sheet).__module__].faults
+    found, spoilt = list(faults(sheet)), {fault.path for fault in unread}
+    for name, kind in declared(type(sheet)).items():
+        if name in spoilt and isinstance(kind, Choice | Tick):
+            for meant in kind.options if isinstance(kind, Choice) else (False, True):
+                still = {(fault.path, fault.code) for fault in faults(replace(sheet, **{name: meant}))}
+                found = [fault for fault in found if (fault.path, fault.code) in still]
+    return [fault for fault in found if fault.path == "players" or not any(_within(fault.path, path) for path in spoilt)]
+
+
+def _within(path: str, other: str) -> bool:
+    """Whether one of two paths leads to the other."""
+    return f"{path}.".startswith(f"{other}.") or f"{other}.".startswith(f"{path}.")
 
 
 def load(of: type[S], data: object) -> S | list[Fault]:
     """Read JSON data as a sheet: the sheet, or a list of all its faults at once."""
     sheet, faults = read(of, data)
     if sheet is not None:
-        faults += check(sheet)
+        faults += check(sheet, faults)
     return faults if faults or sheet is None else sheet
 
 

@@ -255,3 +255,18 @@ def test_all_faults_come_at_once() -> None:
         ("china", "impossible"),
         ("threats", "impossible"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("companions", "found"),
+    [
+        ({"china": "x"}, [("china", "type")]),
+        ({"china": ["2", 2]}, [("china.0", "type")]),
+        ({"mongol": [2, 0]}, [("mongol.1", "too_few")]),
+        ({"threats": 2}, [("threats", "type")]),
+        ({"mongol": [2.0, 2], "threats": [2]}, [("mongol.0", "type"), ("threats", "impossible")]),
+    ],
+)
+def test_a_companion_of_the_wall_that_cannot_be_read_is_one_fault(companions: Data, found: list[tuple[str, str]]) -> None:
+    beside = {"china": [1, 3], "mongol": [2, 2], "threats": [3, 4]} | companions
+    assert faults(wall="A B x .", **beside) == found

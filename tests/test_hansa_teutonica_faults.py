@@ -174,6 +174,19 @@ def test_seat_order_never_matters(data: dict[str, Any], shuffled: list[int]) -> 
     assert before["decided_by"] == after["decided_by"]
 
 
+@pytest.mark.parametrize(
+    ("options", "found"),
+    [
+        ({"offices": {"bremen": ["x"]}, "annexes": {"bremen": [0]}}, {("offices.bremen.0", "type")}),
+        ({"side": "6", "offices": {"dortmund": [0, 0, 1]}}, {("side", "choice")}),
+        ({"side": "6", "offices": {"dortmund": [0]}}, {("side", "choice"), ("offices.dortmund", "too_few")}),
+        ({"edition": 2009, "offices": {"dortmund": [0, 0]}, "annexes": {"dortmund": [1] * 5}}, {("edition", "type")}),
+    ],
+)
+def test_what_cannot_be_read_leads_to_no_second_fault(options: dict[str, Any], found: set[tuple[str, str]]) -> None:
+    assert faults({}, {}, {}, **options) == found
+
+
 @settings(max_examples=100, deadline=None)
 @given(tables)
 def test_one_more_office_never_lowers_a_network(data: dict[str, Any]) -> None:

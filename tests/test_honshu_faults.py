@@ -155,3 +155,10 @@ def test_an_option_is_one_of_those_given(option: str) -> None:
     assert faults(**{option: "both"}) == [(option, "choice")]
     assert faults(**{option: 1}) == [(option, "type")]
     assert faults(**{option: None}) == []
+
+
+def test_an_option_that_cannot_be_read_is_no_fault_of_the_entries_that_depend_on_it() -> None:
+    assert faults({"map": "Mb3**"}, end_card="both") == [("end_card", "choice")]
+    assert faults({"map": "Mb3***"}, end_card="both") == [("end_card", "choice"), ("players.0.map", "too_many")]
+    cubes = {"factories": {"2": 1}, "second_resources": {"2": 2}}
+    assert faults(cubes, end_card="double_factories", double_factories=1) == [("double_factories", "type")]

@@ -295,3 +295,9 @@ def test_one_more_pagoda_left_is_one_point_less(table: list[dict[str, Any]], dat
     before, after = totals(*table), totals(*more)
     assert after[seat] == before[seat] - 1
     assert after[:seat] + after[seat + 1 :] == before[:seat] + before[seat + 1 :]
+
+
+def test_what_depends_on_an_unreadable_tick_is_no_second_fault() -> None:
+    player = {"left": 1, "provinces": 1, "major_provinces": 0, "villages": 0}
+    assert faults(player, {}) == [("players", "impossible")]
+    assert faults(player, {}, match="no") == [("match", "type")]

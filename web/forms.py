@@ -75,7 +75,7 @@ class Filled:
         self.names = [player.name or letter for player, letter in zip(self.sheet.players, LETTERS, strict=False)]
         players = tuple(replace(player, name=name) for player, name in zip(self.sheet.players, self.names, strict=True))
         self.called = replace(self.sheet, players=players)
-        self.faults += check(self.called)
+        self.faults += check(self.called, self.faults)
         self.typed = any(self.data["players"]) or len(self.data) > 1
         self._fields: dict[str, Made] = {}
         self._shown: dict[str, int] = {}
