@@ -69,10 +69,55 @@ EXAMPLES = {
     "two": Example(title=N_("Two heaps"), source="counted", sheet={"players": [{"pebbles": 4}, {"pebbles": 5}]}, totals=(4, 5))
 }
 ''',
-    "rules.en.md": "---\ntitle: Pebbles\nedition: First\nchanged: 2026-01-01\n---\n"
-    "\n{#scoring}\n## Scoring\n\n{#scoring-pebbles}\n### Pebbles\n\nA pebble is a point.\n\n{#ties}\n## Ties\n\nThey share.\n",
-    "rules.zh-Hant.md": "---\ntitle: 小石頭\nedition: 初版\nchanged: 2026-01-01\n---\n"
-    "\n{#scoring}\n## 計分\n\n{#scoring-pebbles}\n### 小石頭\n\n一顆一分。\n\n{#ties}\n## 平手\n\n共享勝利。\n",
+    "terms.tsv": "id\ten\tzh-Hant\tprinted\trule\npebble\tpebble\t小石頭\t\tscoring-pebbles\n",
+    "rules.en.md": """---
+title: Pebbles
+edition: First
+changed: 2026-01-01
+---
+
+{#quick-reference}
+## Quick reference
+
+Most pebbles win.
+
+{#scoring}
+## Scoring
+
+{#scoring-pebbles}
+### Pebbles
+
+A pebble is a point.
+
+{#ties}
+## Ties
+
+They share.
+""",
+    "rules.zh-Hant.md": """---
+title: 小石頭
+edition: 初版
+changed: 2026-01-01
+---
+
+{#quick-reference}
+## 速查
+
+石頭最多者勝。
+
+{#scoring}
+## 計分
+
+{#scoring-pebbles}
+### 小石頭
+
+一顆一分。
+
+{#ties}
+## 平手
+
+共享勝利。
+""",
 }
 
 
@@ -104,7 +149,7 @@ def test_it_has_its_pages(visitor: Proofreader, lang: str) -> None:
     compared = visitor.get(f"/{lang}/pebbles/compare?n=2&0.pebbles=3&1.pebbles=4")
     assert [section.get("id") for section in compared.all("section", class_="variant")] == ["v-sun", "v-moon"]
     rules = visitor.get(f"/{lang}/pebbles/rules")
-    assert [section.get("id") for section in rules.all("section")] == ["scoring", "scoring-pebbles", "ties"]
+    assert [section.get("id") for section in rules.all("section")] == ["quick-reference", "scoring", "scoring-pebbles", "ties"]
 
 
 def test_it_refuses_what_cannot_be(visitor: Proofreader) -> None:
