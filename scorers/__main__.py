@@ -45,12 +45,16 @@ def _arguments() -> argparse.ArgumentParser:
 
 
 def sheets(text: str) -> Iterator[object]:
-    """The sheets of a text: one JSON object over all its lines, or one a line. What is no JSON comes as None."""
+    """The sheets of a text: one JSON object over all its lines, or one a line. What is no JSON comes as None.
+
+    Lines end only where a file's lines do: names may hold other separators, such as U+2028. A byte order mark before it all is no text.
+    """
+    text = text.removeprefix("\ufeff")
     whole = parse(text)
     if isinstance(whole, dict):
         yield whole
         return
-    for line in text.splitlines():
+    for line in text.split("\n"):
         if line.strip():
             yield parse(line)
 

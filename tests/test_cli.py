@@ -44,6 +44,15 @@ def test_one_object_may_span_lines() -> None:
     assert "小明" in done.stdout.decode("utf-8")
 
 
+def test_a_byte_order_mark_and_separators_within_a_name_are_no_end_of_a_sheet() -> None:
+    odd = {"players": [{"name": "Ann\u2028\x85Lee"}, {}]}
+    given = "\ufeff" + "\r\n".join([json.dumps(odd, ensure_ascii=False), json.dumps(TABLE)])
+    done = run("qin", given=given)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert [json.loads(line) for line in done.stdout.split(b"\n")[:-1]] == [score_data("qin", odd), score_data("qin", TABLE)]
+    assert run("qin", given="\ufeff" + json.dumps(TABLE, indent=1)).returncode == 0
+
+
 def test_each_line_is_a_sheet_and_a_bad_one_does_not_stop_the_others() -> None:
     good = json.dumps(TABLE)
     done = run("qin", given=f'{good}\n\nnonsense\n   \n[1]\n{{"players": 3}}\n{good}')
