@@ -29,11 +29,11 @@ bench: .venv/dev.txt ## print the figures of the README
 	@for bench in bench/[a-z]*.py; do PYTHONPATH=. $(BIN)/python $$bench || exit 1; done
 
 browser:
-	@command -v chromium || command -v chromium-browser || command -v google-chrome || \
-	if [ "$$(id -u)" = 0 ] && command -v apt-get; then \
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 		apt-get update && apt-get install -y --no-install-recommends chromium fonts-noto-cjk; \
 	else \
-		echo 'The browser tests need Chromium. As root: apt-get install chromium fonts-noto-cjk' >&2; exit 1; \
+		echo 'The browser tests need Chromium. As root: apt-get update && apt-get install chromium fonts-noto-cjk' >&2; exit 1; \
 	fi
 
 # What pyproject.toml asks for, in the versions of constraints.txt. The file is written first, and deleted again if pip fails.

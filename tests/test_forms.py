@@ -1,0 +1,74 @@
+"""The sheet as a form: which control asks for what, and that nothing a link says is lost or passed over."""
+
+import pytest
+from proofreader import Proofreader, words
+
+
+def options(client: Proofreader, path: str, name: str) -> dict[str, str]:
+    """The values and words of a select."""
+    return {option.get("value", ""): words(option) for option in client.get(path).one("select", name=name).iter("option")}
+
+
+def test_a_bonus_tile_is_given_to_its_owner(client: Proofreader) -> None:
+    assert options(client, "/en/trajan/score?n=2&0.name=Ann&to=sheet", "bonus.military") == {
+        "": "–",
+        "0gold": "Ann · Gold side",
+        "0grey": "Ann · Grey side",
+        "1gold": "B · Gold side",
+        "1grey": "B · Grey side",
+    }
+    page = client.get("/en/trajan/score?n=2&bonus.military=1gold&to=sheet")
+    assert page.typed()["bonus.military"] == "1gold"
+
+
+def test_a_space_in_coellen_is_given_to_its_owner(client: Proofreader) -> None:
+    assert options(client, "/en/hansa_teutonica/score?n=3&to=sheet", "coellen.7") == {"": "–", "0": "A", "1": "B", "2": "C"}
+
+
+def test_a_level_is_chosen_by_what_is_printed_on_the_desk(client: Proofreader) -> None:
+    """Keys show 1, 2, 2, 3, 4; Privilege shows the four inks."""
+    keys = options(client, "/en/hansa_teutonica/score?n=2", "0.keys")
+    assert list(keys) == ["", "0", "1", "2", "3", "4"]
+    assert [said[0] for said in keys.values()] == ["–", "1", "2", "2", "3", "4"]
+    assert len(set(keys.values())) == 6
+
+
+def test_lakes_are_typed_in_one_box(client: Proofreader) -> None:
+    page = client.get("/en/honshu/score", query_string={"n": "2", "0.lakes": "5 1", "1.lakes": "４、２"})
+    assert page.status_code == 200
+    line = next(row for row in page.all("tr") if words(row).startswith("Lakes"))
+    assert [words(bold) for bold in line.iter("b")] == ["12", "12"]
+
+
+def test_regions_that_were_only_shown_are_not_counted(client: Proofreader) -> None:
+    page = client.get("/en/chang_cheng/score?n=3&to=sheet")
+    assert page.typed()["regions.shown"] == "9"
+    assert "regions" not in page.typed()
+    empty = client.get("/en/chang_cheng/score", query_string=page.typed() | {"0.track": "3"})
+    assert "regions=" not in empty.one("a", data_share="").get("href", "")
+
+
+@pytest.mark.parametrize("typed", ["x", "５x", "1.5", "1e3", "--1", "9" * 39])
+def test_a_number_that_is_none_stays_in_its_cell(client: Proofreader, typed: str) -> None:
+    page = client.get("/en/honshu/score", query_string={"n": "2", "0.forest": typed})
+    assert page.status_code == 422
+    assert page.one("input", name="0.forest").get("value") == typed
+    assert len(page.all("p", class_="error")) == 1
+
+
+def test_an_option_that_is_not_offered_is_a_fault_and_the_sheet_stays_usable(client: Proofreader) -> None:
+    page = client.get("/en/hansa_teutonica/score?n=2&edition=1999&0.prestige=3")
+    assert page.status_code == 422
+    assert page.typed()["0.prestige"] == "3"
+
+
+def test_an_entry_asks_whom_and_what(client: Proofreader) -> None:
+    page = client.get("/en/qin/score?n=2&0.name=Ann&to=sheet")
+    (label,) = [words(label) for label in page.all("label") if label.get("for") == "f-0.left"]
+    assert label == "Ann: Pagodas left"
+
+
+def test_each_label_opens_its_rule_without_a_script(client: Proofreader) -> None:
+    page = client.get("/en/qin/score")
+    (rule,) = [details for details in page.all("details", class_="why") if words(next(details.iter("summary"))) == "Pagodas left"]
+    assert [link.get("href") for link in rule.iter("a")][-1] == "/en/qin/rules#scoring-pagodas"
