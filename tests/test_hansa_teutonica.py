@@ -207,6 +207,8 @@ def test_a_tie_asks_for_the_actions_that_are_blank() -> None:
 def test_level_in_actions_a_tie_asks_for_what_the_network_lacks() -> None:
     players = {"prestige": 9, "actions": 1}, {"prestige": 8, "network": 1, "keys": 0, "actions": 1}, {}
     assert tie("big_box", *players) == ([0, 1], "shared", ["players.0.keys", "players.0.network"], [1, 1, 3])
+
+
 def test_with_the_offices_on_the_map_a_tie_asks_for_the_keys_alone() -> None:
     # Halle: city 2 + network 1 × 1 = 3, level with 3 on the track
     players = {"prestige": 3, "actions": 1}, {"keys": 0, "actions": 1}, {}
