@@ -99,9 +99,7 @@ function draw() {
   describe();
 }
 
-function describe() {
-  for (const city of cities.values()) city.group.querySelector(".name").setAttribute("aria-label", summary(city));
-}
+const describe = () => cities.forEach((city) => city.group.querySelector(".name").setAttribute("aria-label", summary(city)));
 
 const ruled = ({ controller }) => (controller === "" ? words.nobody : tell("controls", { who: called(controller) }));
 
@@ -148,7 +146,8 @@ function show(result) {
 function along(network, seat, seats) {
   return all(".road").filter((road) => road.dataset.ends.split(" ").every((end) => network.has(end))).map((road) => {
     const [x1, y1, x2, y2] = ["x1", "y1", "x2", "y2"].map((end) => Number(road.getAttribute(end)));
-    const aside = ((seat - (seats - 1) / 2) * 7) / Math.hypot(x2 - x1, y2 - y1);
+    const onward = Math.abs(x2 - x1) > Math.abs(y2 - y1) ? x1 < x2 : y1 < y2;
+    const aside = ((seat - (seats - 1) / 2) * (onward ? 5.5 : -5.5)) / Math.hypot(x2 - x1, y2 - y1);
     const [dx, dy] = [(y1 - y2) * aside, (x2 - x1) * aside];
     return `M${x1 + dx} ${y1 + dy}L${x2 + dx} ${y2 + dy}`;
   }).join("");
@@ -157,7 +156,7 @@ function along(network, seat, seats) {
 function blame(faults) {
   const bad = new Set(faults.filter((fault) => /^(offices|annexes)\./.test(fault.path)).map((fault) => fault.path.split(".")[1]));
   for (const city of cities.values()) city.group.classList.toggle("bad", bad.has(city.id));
-  board.querySelector(".said").classList.toggle("error", faults.length > 0);
+  board.classList.toggle("stale", faults.length > 0);
 }
 
 // Acting

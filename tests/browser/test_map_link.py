@@ -34,12 +34,16 @@ def test_random_positions_come_back_from_the_link_as_they_were(browse: Any) -> N
             selects(document)[0].dispatchEvent(new Event("change", { bubbles: true }));
           };
           const drawn = () => [...document.querySelectorAll("#map [role=button].taken > text")].map((one) => one.textContent).join("");
-          const wrong = [];
-          for (const { rows, pieces } of positions) {
+          const laid = positions.map(({ rows }) => {
             fill(rows);
-            const seen = drawn();
-            const link = document.querySelector("[data-twin]").search;
-            const sheet = new DOMParser().parseFromString(await (await get(link)).text(), "text/html");
+            return { link: document.querySelector("[data-twin]").search, seen: drawn() };
+          });
+          const wrong = [];
+          let page = get(laid[0].link);
+          for (const [i, { rows, pieces }] of positions.entries()) {
+            const { link, seen } = laid[i];
+            const sheet = new DOMParser().parseFromString(await (await page).text(), "text/html");
+            page = laid[i + 1] && get(laid[i + 1].link);
             fill({});
             const cleared = drawn();
             fill(read(sheet));
