@@ -54,7 +54,9 @@ def read(of: type[S], data: object) -> tuple[S | None, list[Fault]]:
     players = data.get("players")
     if players is None:
         table.fault("players", "missing", N_("Players are missing"))
-    table.seats = min(len(players), declared(of)["players"].high) if isinstance(players, list) else 0
+    seated, given = declared(of)["players"], len(players) if isinstance(players, list) else 0
+    # Where the players themselves are at fault, the seats named elsewhere are not.
+    table.seats = given if seated.low <= given <= seated.high else seated.high
     sheet = read_fields(of, data, "", table)
     unseated = any(found.path == "players" for found in table.faults)
     return None if unseated else sheet, table.faults

@@ -187,6 +187,13 @@ def test_what_cannot_be_read_leads_to_no_second_fault(options: dict[str, Any], f
     assert faults({}, {}, {}, **options) == found
 
 
+@pytest.mark.parametrize(("players", "code"), [(None, "missing"), ("x", "type"), ([], "too_few"), ([{}] * 6, "too_many")])
+def test_where_the_players_are_at_fault_the_seats_on_the_map_are_not(players: object, code: str) -> None:
+    sheet = {"players": players, "offices": {"minden": [0, 1, 4, None]}, "annexes": {"minden": [3]}}
+    assert [(fault["path"], fault["code"]) for fault in score_data(SLUG, sheet)["faults"]] == [("players", code)]
+    assert score_data(SLUG, {**sheet, "offices": {"minden": [5]}})["faults"][-1]["path"] == "offices.minden.0"
+
+
 @settings(max_examples=100, deadline=None)
 @given(tables)
 def test_one_more_office_never_lowers_a_network(data: dict[str, Any]) -> None:
