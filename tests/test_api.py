@@ -1,5 +1,6 @@
 """The HTTP API, as the contract has it."""
 
+import json
 from typing import Any
 
 import pytest
@@ -181,3 +182,19 @@ def test_a_filled_form_is_scored_like_a_sheet(client: Proofreader) -> None:
     answer = client.post(f"{QIN}/score", data={"n": "2", "0.left": "１＋１", "1.left": "", "0.name": "Ann"})
     assert [player["total"] for player in answer.json["players"]] == [22, 0]
     assert answer.json["blank"] == ["players.1.left"]
+
+
+FORM = "application/x-www-form-urlencoded"
+
+
+def test_a_sheet_is_json_under_any_type_of_content(client: Proofreader) -> None:
+    """`curl -d` and `urllib` call every body a form unless they are told otherwise."""
+    answer = client.post(f"{QIN}/score", data=json.dumps(TABLE), content_type=FORM)
+    assert answer.json == client.post(f"{QIN}/score", json=TABLE).json
+    for body in ("nonsense", "", "[1]", "n", "n=", "0.left=3"):
+        assert client.post(f"{QIN}/score", data=body, content_type=FORM).status_code == 400, body
+
+
+@pytest.mark.parametrize("path", ["/api/v1/games", QIN, "/api/v1/openapi.json"])
+def test_answers_say_that_they_are_in_the_language_of_the_request(client: Proofreader, path: str) -> None:
+    assert "Accept-Language" in client.get(path).headers["Vary"]

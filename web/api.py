@@ -15,6 +15,13 @@ from web.openapi import description
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 
 
+@blueprint.after_request
+def _varied(answer: Response) -> Response:
+    """Labels and messages are in the language of the request."""
+    answer.vary.add("Accept-Language")
+    return answer
+
+
 @blueprint.get("/games")
 def games() -> dict[str, Any]:
     """The games: slug, title in both languages, numbers of players, BoardGameGeek id."""
@@ -76,15 +83,16 @@ def _game(slug: str) -> dict[str, Any]:
 
 
 def _data(slug: str) -> object:
-    """The body's sheet: JSON, or a form as the sheet page fills it."""
-    if request.mimetype == "application/x-www-form-urlencoded":
+    """The body's sheet: JSON under any type of content, or a form as the sheet page fills it, which tells its number of players."""
+    body = request.get_data()
+    if request.mimetype == "application/x-www-form-urlencoded" and request.form.get("n") and not isinstance(parse(body), dict):
         data = from_query(part(slug).Sheet, request.form.to_dict(flat=False))
         return data | ({"variants": request.form.getlist("variants")} if "variants" in request.form else {})
     return _json()
 
 
 def _json() -> dict[str, Any]:
-    data = parse(request.get_data(cache=False))
+    data = parse(request.get_data())
     if not isinstance(data, dict):
         abort(400)
     return data
