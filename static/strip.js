@@ -75,7 +75,9 @@ export function draw() {
   const provinces = along("province", china, (i, first, last) => tell("province", { province: i + 1, first, last }));
   fit("space", wall.length).forEach((element, i) => {
     const piece = wall[i];
-    element.replaceChildren(drawn(piece, isHalf(piece) && mate(wall, i) < i));
+    const second = isHalf(piece) && mate(wall, i) < i;
+    if (element.dataset.lies !== piece + second) element.replaceChildren(drawn(piece, second));
+    element.dataset.lies = piece + second;
     element.style.gridColumn = `${2 * i + 1} / span 2`;
     element.classList.toggle("ends", (i + 1) % BOARD === 0);
     const where = { space: i + 1, province: provinces[i] ?? "–", region: regions[i] ?? "–", piece: described(piece) };
@@ -143,7 +145,7 @@ export function drawTold(told) {
 export function light(told, key, seat) {
   const mine = told?.players[seat];
   const lit = !mine ? [] : {
-    invasion: () => parts.region.filter((element, i) => told.regions[i].loses.includes(seat) && !element.classList.contains("free")),
+    invasion: () => parts.region.filter((element, i) => told.regions[i]?.loses.includes(seat) && !element.classList.contains("free")),
     provinces: () => parts.province.filter((_, i) => mine.provinces.includes(`c${i + 1}`)),
     row: () => parts.space.slice(mine.row.first - 1).slice(0, mine.row.length),
   }[key]();

@@ -15,9 +15,20 @@ let told = null; // what the wall comes to
 let lit = null; // the button whose places are lit
 let done = null; // what was done, and in which region, to be said with what came of it
 
-const steps = history(() => controls, () => {});
-const showSteps = undoButtons(board, steps);
-const targets = () => all("button", lanes).filter((target) => target.offsetParent);
+let changed = -1; // the first space that the last step changed
+const steps = history(() => controls, () => {
+  const before = parts.space.map((space) => space.dataset.lies);
+  show();
+  changed = parts.space.findIndex((space, i) => space.dataset.lies !== before[i]);
+  consult();
+});
+const showSteps = undoButtons(board, steps, (way, control) => {
+  done = { said: tell(way, { place: control.labels[0].textContent }) };
+  if (changed < 0) return;
+  select(changed);
+  follow(parts.space[changed]);
+});
+const targets = () => [parts.region, ...(lanes.matches(".borders") ? [parts.mongol, parts.china] : []), parts.space].flat();
 const give = roving(lanes, targets, (target, key) => {
   if (key === "Home" || key === "End") return parts.space.at(key === "Home" ? 0 : -1);
   return nearest(target, targets(), key);
@@ -53,16 +64,14 @@ async function consult() {
   drawTold(told);
   relight();
   const region = done?.region;
-  const came = told && region >= 0 ? [tell("region_is", { region: region + 1, what: outcome(told, region) })] : [];
+  const came = told?.regions[region] ? [tell("region_is", { region: region + 1, what: outcome(told, region) })] : [];
   say(board, [done?.said, ...came, ...(answer.faults ?? []).map((fault) => fault.message)].filter(Boolean).join(word("semicolon")));
   done = null;
 }
 
 form.addEventListener("input", (event) => {
-  if (!controls.includes(event.target) && !event.target.name.endsWith(".name")) return;
-  steps.mark();
-  show();
-  consult();
+  if (controls.includes(event.target)) steps.mark();
+  if (event.target.name.endsWith(".name")) show();
 });
 
 // Laying pieces, threats and borders
