@@ -15,6 +15,10 @@ from app import create_app
 
 TAPS = 60
 BOARDS = {
+    "chang_cheng": (
+        f"?to=sheet&n=3&wall={'+'.join('ABC' * 13)}&china={'+'.join('445' * 3)}&mongol={'+'.join('445' * 3)}&threats=0",
+        "#wall .region",
+    ),
     "hansa_teutonica": ("?to=sheet&n=5", "#map .office:not(.taken)"),
 }
 """Game -> the sheet to start from, and what can be tapped to change the score."""

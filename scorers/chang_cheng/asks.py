@@ -19,7 +19,9 @@ def wall(data: Mapping[str, Any], translate: Translate = str) -> dict[str, Any]:
     >>> told["players"][0]
     {'invasion': -4, 'provinces': ['c1', 'c2'], 'row': {'first': 5, 'length': 2}, 'left': {'single': 13, 'tower': 1, 'double': 0}}
     """
-    sheet, faults = read(Sheet, {"players": data.get("players"), **{entry: data.get(entry) for entry in _LOOKED_AT}})
+    players = data.get("players")
+    seated = [{} for _ in players] if isinstance(players, list) else players
+    sheet, faults = read(Sheet, {"players": seated, **{entry: data.get(entry) for entry in _LOOKED_AT}})
     if sheet is not None and not faults:
         faults = list(wall_faults(sheet.wall or "", sheet.china, sheet.mongol, sheet.threats, len(sheet.players)))
     if sheet is None or faults:
@@ -33,7 +35,7 @@ def wall(data: Mapping[str, Any], translate: Translate = str) -> dict[str, Any]:
         most = majority(region, sheet.neutral)
         safe = [seat for seat in most if seat not in hit]
         regions.append({"walls": list(region.walls), "neutral": region.neutral, "most": most, "loses": hit, "safe": safe})
-    players = []
+    columns = []
     for seat, (letter, provinces, row) in enumerate(zip(LETTERS, laid.provinces, laid.rows, strict=False)):
         invasion = -sum(region.threat for region, hit in zip(laid.regions, lost, strict=True) if seat in hit)
         first = owners.find(letter * row.length) + 1 if row.length else 0
@@ -43,8 +45,8 @@ def wall(data: Mapping[str, Any], translate: Translate = str) -> dict[str, Any]:
             "double": (HALVES - spaces.count(letter + HALF)) // HALVES,
         }
         longest = {"first": first, "length": row.length}
-        players.append({"invasion": invasion, "provinces": list(provinces), "row": longest, "left": left})
-    return {"regions": regions, "players": players, "neutral_left": NEUTRAL_WALLS - spaces.count(NEUTRAL)}
+        columns.append({"invasion": invasion, "provinces": list(provinces), "row": longest, "left": left})
+    return {"regions": regions, "players": columns, "neutral_left": NEUTRAL_WALLS - spaces.count(NEUTRAL)}
 
 
 _LOOKED_AT = ("wall", "china", "mongol", "threats", "tower", "tower_majority", "neutral")

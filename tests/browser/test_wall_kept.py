@@ -1,0 +1,180 @@
+"""The wall of Chang Cheng in a browser: its texts, regions counted instead, what cannot be, and the link that carries it without loss."""
+
+import itertools
+import random
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+from wall_page import BOARD, SHEET, expect_told, lay_by_thumb, opened, said, texts
+
+from scorers.chang_cheng.wall import HALVES, LETTERS, NEUTRAL_WALLS, REGIONS, SINGLES, SPACES
+
+THUMB = 44
+POSITIONS = {2: 110, 3: 110, 4: 110}
+
+# The texts, the other way, and what cannot be
+
+
+def test_what_cannot_be_is_said_and_stays(browse: Any) -> None:
+    page = opened(browse, "en", "n=2", device="desktop")
+    for piece in ("At", "B", "At"):
+        page.locator(f'[data-piece="{piece}"]').click()
+    expect(said(page)).to_have_text("Space 3: A, tower; Space 3: A has only one tower")
+    expect(page.locator("[data-light=invasion] b")).to_have_text(["–", "–"])
+    assert texts(page)["wall"].startswith("At B At .")
+    page.locator("[data-undo]").click()
+    expect(page.locator("[data-light=provinces] b")).to_have_text(["1", "1"])
+
+
+def test_the_texts_and_the_strip_are_one(browse: Any) -> None:
+    page = opened(browse, "en", "n=2", device="desktop")
+    page.locator(".as-text > summary").click()
+    page.locator("[name=wall]").fill("A B Q")
+    expect(page.locator(".space")).to_have_text(["A", "B", "Q"])
+    expect(said(page)).to_contain_text("Space 3: Q must be one of . x n A B")
+    for name, text in (("wall", "A B n"), ("china", "３"), ("mongol", "1, 2"), ("threats", "−2 4")):
+        page.locator(f"[name={name}]").fill(text)
+    expect(page.locator(".tile")).to_have_text(["−2", "−4"])
+    expect(page.locator("[data-light=invasion] b")).to_have_text(["−2", "−4"])
+
+
+def test_without_scripts_both_ways_are_plain_controls_and_faults_stand_beside_them(browse: Any, lang: str) -> None:
+    page = browse(f"/{lang}/{SHEET}", scripts=False)
+    expect(page.locator("#wall")).to_be_hidden()
+    expect(page.locator('[name="regions.0.threat"]')).to_be_visible()
+    page.locator(".wall-part > summary").click()
+    page.locator("[name=wall]").fill("A B A")
+    page.locator("button.main").click()
+    for name in ("china", "mongol", "threats"):
+        expect(page.locator(f"[name={name}]:visible + .error")).to_be_visible()
+    for name, text in (("china", "3"), ("mongol", "3"), ("threats", "4")):
+        page.locator(f"[name={name}]").fill(text)
+    page.locator("button.main").click()
+    expect(page.locator(".score-pad .total b")).to_have_text(["−4", "0"])
+
+
+def test_counts_by_region_tell_their_losses_and_are_left_out_when_a_wall_is_given(browse: Any) -> None:
+    page = browse(f"/en/{SHEET}?n=2&events=overlord&to=sheet", device="desktop")
+    page.locator('[name="regions.1.threat"]').select_option("4")
+    for seat, walls in enumerate(("3", "3")):
+        page.locator(f'[name="regions.1.walls.{seat}"]').fill(walls)
+        page.locator(f'[name="{seat}.chain"]').fill("1")
+    page.locator('[name="regions.towers.1"]').select_option(label="2")
+    losses = page.locator("[data-loss=m2]")
+    expect(losses).to_have_text(["−4", ""])
+    expect(page.locator(".left-out").first).to_be_hidden()
+    page.locator(".wall-part > summary").click()
+    expect(page.locator(".counts-part .by-region")).to_be_hidden()  # one way is open at a time
+    page.locator('[data-piece="A"]').click()
+    expect(page.locator("summary .left-out")).to_be_visible()
+    expect(page.locator('[name="0.chain"]')).to_be_hidden()
+    expect(page.locator("#totals b")).to_have_text(["1", "0"])  # the overlord's row of one space
+    page.locator("[data-clear]").click()
+    expect(page.locator('[name="0.chain"]')).to_be_visible()
+    page.locator(".counts-part > summary").click()
+    expect(losses).to_have_text(["−4", ""])
+
+
+# The link and the way back
+
+
+def test_language_players_and_back_keep_the_wall(browse: Any) -> None:
+    page = opened(browse, "en", "n=3")
+    lay_by_thumb(page)
+    expect_told(page)
+    before = texts(page)
+    page.get_by_role("link", name="繁體中文").click()
+    page.wait_for_url("**/zh-Hant/**")
+    expect_told(page)
+    assert texts(page) == before
+    page.locator('button[name=seats][value="4"]').click()
+    page.wait_for_url("**seats=4**")
+    assert texts(page) == before
+    expect(page.locator(".space")).to_have_count(SPACES[4])  # the fourth board is there to be laid
+    page.locator('button[name=seats][value="2"]').click()
+    page.wait_for_url("**seats=2**")
+    assert texts(page) == before
+    expect(said(page)).to_contain_text("C")  # nobody is C now, which is said, but nothing is lost
+
+
+def test_random_walls_come_back_from_the_link_as_they_were(browse: Any) -> None:
+    chance = random.Random(4)
+    for seats, positions in POSITIONS.items():
+        page = opened(browse, "en", f"n={seats}", device="desktop")
+        wrong = page.evaluate(
+            """async (positions) => {
+              const get = window.fetch;
+              window.fetch = () => new Promise(() => {});  // no scores: they are not what is looked at here
+              const names = ["wall", "china", "mongol", "threats"];
+              const read = (root) => names.map((name) => root.querySelector(`[name=${name}]`).value.trim());
+              const drawn = () => [...document.querySelectorAll(".lanes > *")]
+                .map((one) => [one.textContent, one.ariaLabel, one.style.gridColumn]).join();
+              const fill = (values) => {
+                names.forEach((name, i) => { document.querySelector(`[name=${name}]`).value = values[i]; });
+                document.querySelector("[name=wall]").dispatchEvent(new Event("input", { bubbles: true }));
+              };
+              const links = [];
+              const seen = [];
+              for (const position of positions) {
+                fill(position);
+                links.push(location.href);
+                seen.push(drawn());
+              }
+              const wrong = [];
+              for (const [i, link] of links.entries()) {
+                const sheet = new DOMParser().parseFromString(await (await get(link)).text(), "text/html");
+                fill(read(sheet));
+                if (read(sheet).join() !== positions[i].join() || drawn() !== seen[i]) wrong.push(link);
+              }
+              if (new Set(seen).size !== positions.length) wrong.push("some look the same");
+              return wrong;
+            }""",
+            [_position(chance, seats) for _ in range(positions)],
+        )
+        assert wrong == []
+
+
+def _position(chance: random.Random, seats: int) -> list[str]:
+    """The four texts of a wall that the pieces can make, with borders anywhere."""
+    singles = LETTERS[:seats] * SINGLES + "n" * (NEUTRAL_WALLS if seats == 2 else 0) + "x" * 5 + "." * SPACES[seats]
+    wall = chance.sample(singles, SPACES[seats])
+    for start, letter in zip(range(0, SPACES[seats], 13), LETTERS[:seats], strict=False):
+        at = chance.randrange(start, start + 10)
+        wall[at : at + HALVES + 1] = [letter + "d", letter + "d", letter + "t"]
+    china, mongol = (_sizes(chance, SPACES[seats], REGIONS[seats]) for _ in range(2))
+    threats = [chance.choice((0, 2, 3, 4)) for _ in mongol]
+    return [" ".join(map(str, text)) for text in (wall, china, mongol, threats)]
+
+
+def _sizes(chance: random.Random, spaces: int, count: int) -> list[int]:
+    borders = [0, *sorted(chance.sample(range(1, spaces), count - 1)), spaces]
+    return [right - left for left, right in itertools.pairwise(borders)]
+
+
+def test_what_a_thumb_taps_is_large_enough_and_the_page_does_not_grow(browse: Any, lang: str) -> None:
+    for seats in (2, 4):
+        page = opened(browse, lang, f"n={seats}")
+        page.locator("[data-borders]").tap()
+        boxes = (
+            "all => all.map((one) => one.getBoundingClientRect()).filter((box) => box.width).map((box) => Math.min(box.width, box.height))"
+        )
+        assert min(page.locator("#wall button, .way > summary, .way input:visible").evaluate_all(boxes)) >= THUMB
+        assert page.evaluate("document.documentElement.scrollWidth") == 360
+        page.locator(".counts-part > summary").tap()
+        assert min(page.locator(".by-region :is(input, select)").evaluate_all(boxes)) >= THUMB
+        assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(browse: Any, lang: str, scheme: str) -> None:
+    page = opened(browse, lang, f"n=3&wall={BOARD}&china=5 3 5&mongol=4 4 5&threats=3 2 4", scheme=scheme)
+    expect_told(page)
+    page.locator("[data-borders]").tap()
+    page.locator("[data-light=row]").first.tap()
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    page.locator(".counts-part > summary").tap()
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
