@@ -13,7 +13,7 @@ serve: .venv/serve.txt ## serve Tally to the phones at the table (HOST, PORT); t
 	@$(BIN)/python app.py
 
 test: check browser ## run every check and every test, in a real browser too
-	$(BIN)/python -m pytest -n 2 --cov --cov-fail-under=98 $(PYTEST)
+	$(BIN)/python -m pytest -n 2 --dist worksteal --cov --cov-fail-under=98 $(PYTEST)
 
 check: .venv/dev.txt ## lint, format and types
 	$(BIN)/ruff check
