@@ -11,7 +11,8 @@ const words = JSON.parse(board.dataset.words);
 export const word = (key) => words[key];
 export const tell = (key, places) => words[key].replace(/\{(\w+)\}/g, (_, name) => places[name]);
 export const all = (selector, within = board) => [...within.querySelectorAll(selector)];
-export const called = (seat) => form.elements[`${seat}.name`].value.trim() || LETTERS[seat];
+const names = SEATS.map((seat) => form.elements[`${seat}.name`]);
+export const called = (seat) => names[seat].value.trim() || LETTERS[seat];
 export const signed = (points) => (points === 0 ? "0" : `−${Math.abs(points) || "?"}`);
 
 const MARKS = { ".": ["none", "·"], x: ["gone", "×"], n: ["neutral", "N"] };
@@ -83,7 +84,7 @@ export function draw() {
     const where = { space: i + 1, province: provinces[i] ?? "–", region: regions[i] ?? "–", piece: described(piece) };
     element.setAttribute("aria-label", tell("space", where));
   });
-  for (const [side, sizes] of [["mongol", mongol], ["china", china]]) {
+  for (const [side, sizes] of lanes.matches(".borders") ? [["mongol", mongol], ["china", china]] : []) {
     const borders = sizes.map((_, i) => sum(sizes.slice(0, i + 1)));
     fit(side, wall.length - 1).forEach((gap, i) => {
       const here = borders.includes(i + 1);
@@ -96,9 +97,8 @@ export function draw() {
 }
 
 /** What happens in a region, in words. */
-export function outcome(told, i) {
+export function outcome(told, i, threat = read().threats[i]) {
   const { loses, safe } = told.regions[i];
-  const threat = read().threats[i];
   const lost = threat ? loses.map((seat) => tell("loses", { who: called(seat), threat })) : [];
   return [...lost, ...safe.map((seat) => tell("safe", { who: called(seat) }))].join(words.list) || words.nobody;
 }
@@ -121,7 +121,7 @@ export function drawTold(told) {
     const neutral = region?.neutral ? [made("span", "count", made("b", "", "N"), String(region.neutral))] : [];
     element.querySelector(".counts").replaceChildren(...standing.map((seat) => count(region, seat)), ...neutral);
     element.classList.toggle("free", threats[i] === 0);
-    label(element, ...standing.map((seat) => tell("count", { who: called(seat), count: region.walls[seat] })), ...(region ? [outcome(told, i)] : []));
+    label(element, ...standing.map((seat) => tell("count", { who: called(seat), count: region.walls[seat] })), ...(region ? [outcome(told, i, threats[i])] : []));
   });
   parts.province.forEach((element, i) => {
     const there = SEATS.filter((seat) => told?.players[seat].provinces.includes(`c${i + 1}`));

@@ -15,12 +15,13 @@ let told = null; // what the wall comes to
 let lit = null; // the button whose places are lit
 let done = null; // what was done, and in which region, to be said with what came of it
 
+let stale = true; // whether the wall has changed since it was asked about
 let changed = -1; // the first space that the last step changed
 const steps = history(() => controls, () => {
   const before = parts.space.map((space) => space.dataset.lies);
   show();
   changed = parts.space.findIndex((space, i) => space.dataset.lies !== before[i]);
-  consult();
+  stale = true;
 });
 const showSteps = undoButtons(board, steps, (way, control) => {
   done = { said: tell(way, { place: control.labels[0].textContent }) };
@@ -52,6 +53,7 @@ function show() {
 
 let asked;
 async function consult() {
+  stale = false;
   asked?.abort();
   asked = new AbortController();
   const texts = Object.fromEntries(NAMES.map((name) => [name, name === "wall" ? form.elements.wall.value : list(name)]));
@@ -164,6 +166,7 @@ board.querySelector(".pieces").addEventListener("click", (event) => {
 
 board.querySelector("[data-borders]").addEventListener("click", (event) => {
   event.target.setAttribute("aria-pressed", String(lanes.classList.toggle("borders")));
+  show();
 });
 
 board.querySelector("[data-clear]").addEventListener("click", () => {
@@ -195,9 +198,10 @@ board.querySelector(".told").addEventListener("click", (event) => {
   if (first) follow(first);
 });
 
-// Who loses where when regions are counted, as the score says it
+// The score comes first, then what the wall comes to; where regions are counted, the score says who loses where
 
 form.addEventListener("scored", (event) => {
+  if (stale) consult();
   for (const mark of all("[data-loss]", form)) {
     const invasion = event.detail.players?.[mark.dataset.seat].lines.find((line) => line.key === "invasion");
     const loss = written() ? null : invasion?.parts?.find((part) => part.at.includes(mark.dataset.loss));
@@ -209,4 +213,3 @@ const texts = board.parentElement.querySelector(".as-text");
 texts.open = Boolean(texts.querySelector(".error"));
 board.hidden = false;
 show();
-if (written()) consult();

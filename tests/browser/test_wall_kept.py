@@ -12,7 +12,7 @@ from wall_page import BOARD, SHEET, expect_told, lay_by_thumb, opened, said, tex
 from scorers.chang_cheng.wall import HALVES, LETTERS, NEUTRAL_WALLS, REGIONS, SINGLES, SPACES
 
 THUMB = 44
-POSITIONS = {2: 110, 3: 110, 4: 110}
+POSITIONS = {2: 100, 3: 100, 4: 100}
 
 # The texts, the other way, and what cannot be
 
