@@ -7,9 +7,7 @@ import pytest
 
 from scorers import compare_data, score_data
 from scorers.chang_cheng.examples import EXAMPLES
-from scorers.chang_cheng.score import GAME, VARIANTS, Sheet
-from scorers.groups import declared
-from scorers.sheets import load
+from scorers.chang_cheng.score import GAME, VARIANTS
 
 Data = dict[str, Any]
 LINES = ("track", "invasion", "diplomacy", "overlord", "emperors_reward")
@@ -258,29 +256,6 @@ def test_a_wall_needs_no_counts() -> None:
     assert answer({}, {"track": 1}, wall=".", china=[1], mongol=[1], threats=[2], events=["emperors_reward"])["blank"] == [
         "players.0.track", "players.0.unplayed", "players.1.unplayed",
     ]  # fmt: skip
-
-
-def test_a_form_offers_regions_and_the_whole_wall_and_of_the_rest_what_the_table_needs() -> None:
-    kinds = declared(Sheet)
-    region = declared(kinds["regions"].of)
-
-    def asked(data: Data) -> set[str]:
-        sheet = load(Sheet, data)
-        found = {name for name in kinds if name != "players" and (kinds[name].offered or (lambda s, k=kinds[name]: k.when(s, None)))(sheet)}
-        return found | {f"regions.{name}" for name in region if region[name].when(sheet, None)}
-
-    ways = {"regions", "wall", "china", "mongol", "threats"}
-    always = {"events", "tower", "tower_majority", "regions.threat", "regions.walls", "regions.towers"} | ways
-    assert asked({"players": [{}] * 3}) == always
-    assert asked({"players": [{}] * 3, "regions": [{"threat": 2}]}) == always
-    assert asked({"players": [{}] * 3, **WALL}) == always
-    assert asked({"players": [{}] * 2, "events": ["overlord"]}) == always | {"neutral", "regions.neutral", "overlord_tie"}
-    assert "regions.neutral" not in asked({"players": [{}] * 2, "neutral": "ignored"})
-
-
-@pytest.mark.parametrize(("seats", "regions"), [(2, 9), (3, 9), (4, 12)])
-def test_a_form_shows_the_regions_of_all_boards(seats: int, regions: int) -> None:
-    assert declared(Sheet)["regions"].shown(seats) == regions
 
 
 # Named variants

@@ -1,7 +1,11 @@
 """Chang Cheng from the whole wall: what is cut and counted out of it, reckoned by hand beside each wall."""
 
 import pytest
-from test_chang_cheng import WALL, answer, line, parts, totals
+from test_chang_cheng import WALL, Data, answer, line, parts, totals
+
+from scorers.chang_cheng.score import Sheet
+from scorers.groups import declared
+from scorers.sheets import load
 
 
 def test_regions_are_cut_from_the_wall() -> None:
@@ -81,3 +85,26 @@ def test_a_wall_has_parts_on_the_lines_of_places_even_where_nothing_is_paid() ->
     answered = answer({}, {}, wall=". .", china=[2], mongol=[2], threats=[2])
     assert [["parts" in told for told in player["lines"]] for player in answered["players"]] == [[False, True, True, True, False]] * 2
     assert parts(answered, "overlord") == [[], []]
+
+
+def test_a_form_offers_regions_and_the_whole_wall_and_of_the_rest_what_the_table_needs() -> None:
+    kinds = declared(Sheet)
+    region = declared(kinds["regions"].of)
+
+    def asked(data: Data) -> set[str]:
+        sheet = load(Sheet, data)
+        found = {name for name in kinds if name != "players" and (kinds[name].offered or (lambda s, k=kinds[name]: k.when(s, None)))(sheet)}
+        return found | {f"regions.{name}" for name in region if region[name].when(sheet, None)}
+
+    ways = {"regions", "wall", "china", "mongol", "threats"}
+    always = {"events", "tower", "tower_majority", "regions.threat", "regions.walls", "regions.towers"} | ways
+    assert asked({"players": [{}] * 3}) == always
+    assert asked({"players": [{}] * 3, "regions": [{"threat": 2}]}) == always
+    assert asked({"players": [{}] * 3, **WALL}) == always
+    assert asked({"players": [{}] * 2, "events": ["overlord"]}) == always | {"neutral", "regions.neutral", "overlord_tie"}
+    assert "regions.neutral" not in asked({"players": [{}] * 2, "neutral": "ignored"})
+
+
+@pytest.mark.parametrize(("seats", "regions"), [(2, 9), (3, 9), (4, 12)])
+def test_a_form_shows_the_regions_of_all_boards(seats: int, regions: int) -> None:
+    assert declared(Sheet)["regions"].shown(seats) == regions
