@@ -103,8 +103,12 @@ def test_a_comparison_has_a_column_a_variant(client: Proofreader) -> None:
 def test_a_comparison_is_narrowed_by_key(client: Proofreader) -> None:
     answer = client.post(f"{QIN}/compare", json=TABLE | {"variants": ["match"]})
     assert [column["key"] for column in answer.json["columns"]] == ["match"]
-    wrong = client.post(f"{QIN}/compare", json=TABLE | {"variants": ["solo"]})
-    assert (wrong.status_code, [(fault["path"], fault["code"]) for fault in wrong.json["faults"]]) == (422, [("variants.0", "choice")])
+    every = client.post(f"{QIN}/compare", json=TABLE | {"variants": None})
+    assert [column["key"] for column in every.json["columns"]] == ["game", "match"]
+    refused = [(["match", "solo"], ("variants.1", "choice")), ("match", ("variants", "type")), ([["game"]], ("variants.0", "choice"))]
+    for variants, fault in refused:
+        wrong = client.post(f"{QIN}/compare", json=TABLE | {"variants": variants})
+        assert (wrong.status_code, [(found["path"], found["code"]) for found in wrong.json["faults"]]) == (422, [fault])
 
 
 @pytest.mark.parametrize("body", ["", "nonsense", "[]", '"text"', "1", "null", "{", '{"players": []', "\x00", "[" * 60_000])

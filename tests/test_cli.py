@@ -145,6 +145,19 @@ def test_every_room_answers_with_each_option(
             assert len(written.splitlines()) == len(examples)
 
 
+def test_the_command_called_from_python_answers_the_same(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys.stdout, "reconfigure", lambda **_: None, raising=False)
+    for words, given, status in (
+        ((), "", 0),
+        (("chess",), "", 2),
+        (("qin", "--table"), "{}\n[]", 1),
+        (("qin", "--variants", "--table"), "{}", 1),
+    ):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given.encode())))
+        assert main(list(words)) == status
+        assert capsys.readouterr().out == run(*words, given=given).stdout.decode("utf-8")
+
+
 @pytest.mark.parametrize("slug", slugs())
 def test_every_room_runs_bare(slug: str) -> None:
     example = next(iter(part(slug, "examples").EXAMPLES.values()))

