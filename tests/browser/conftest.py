@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
 from werkzeug.serving import make_server
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
@@ -21,6 +21,9 @@ DEVICES: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
     "desktop": {"viewport": {"width": 1100, "height": 800}},
 }
+PATIENCE = 30_000
+"""Milliseconds before a busy machine counts as a broken page."""
+
 Browse = Callable[..., Page]
 
 
@@ -42,6 +45,7 @@ def chromium() -> Iterator[Browser]:
     """The installed Chromium, one for all tests."""
     found = next(filter(None, map(shutil.which, CHROMIUM)), None)
     assert found, "The browser tests need Chromium: `make test` installs it, or says how."
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=list(QUIET))
         yield browser
@@ -69,7 +73,7 @@ def browse(chromium: Browser, address: str) -> Iterator[Browse]:
 
     def open_page(path: str, *, device: str = "phone", scheme: str = "light", scripts: bool = True) -> Page:
         context = chromium.new_context(base_url=address, color_scheme=scheme, java_script_enabled=scripts, locale="en", **DEVICES[device])
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("console", heard)
