@@ -39,7 +39,10 @@ export function history(controls, changed) {
 /** One of `targets()` is in the tab order; arrow keys go where `next(target, key)` says. Returns a function that moves the focus. */
 export function roving(container, targets, next) {
   function give(target, focus = true) {
-    for (const other of targets()) other.tabIndex = other === target ? 0 : -1;
+    for (const other of targets()) {
+      const stop = other === target ? "0" : "-1";
+      if (other.getAttribute("tabindex") !== stop) other.setAttribute("tabindex", stop);
+    }
     if (focus) target.focus();
   }
   container.addEventListener("keydown", (event) => {
@@ -120,4 +123,16 @@ export function undoButtons(container, steps, stepped = () => {}) {
 /** Say something to those who listen: `container` holds one element with role="status". */
 export function say(container, text) {
   container.querySelector("[role=status]").textContent = text;
+}
+
+/** Counts of players are put away where `given(seat)` says that their position is on a board; so are rows that nobody is asked then. */
+export function putAway(form, given) {
+  for (const cell of form.querySelectorAll(".category .cell")) {
+    const seat = cell.querySelector("[name]")?.name.match(/^(\d)\./)?.[1];
+    cell.inert = Boolean(seat && given(Number(seat)));
+  }
+  for (const part of form.querySelectorAll(".category, .category .row")) {
+    const cells = [...part.querySelectorAll(".cell")];
+    part.hidden = cells.length > 0 && cells.every((cell) => cell.inert);
+  }
 }

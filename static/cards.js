@@ -1,0 +1,171 @@
+// Laying printed cards into a land: the card lies on the board as a ghost until the server has said that it fits and it is laid.
+import { say } from "./board.js";
+import { ask } from "./scorer.js";
+import { key, spot } from "./squares.js";
+
+/** The panel for laying, beside the board of `land`; see land.js for what `land` offers. */
+export function laying(land) {
+  const { board, cells, form, grid, tell, words } = land;
+  const panel = board.querySelector(".for-lay");
+  const number = panel.querySelector("input");
+  const under = panel.querySelector("[data-under]");
+  const layIt = panel.querySelector("[data-lay]");
+  const printed = JSON.parse(panel.dataset.cards);
+  let card = "";
+  let turns = 0;
+  let at = "0,0"; // where its top left square lies
+  let beneath = false; // whether it is pushed under what it meets
+  let others = new Set(); // squares where it is the other way round
+  let verdict = null;
+  let asked = null;
+  let pending = null;
+
+  const shown = () => !panel.hidden && card in printed;
+
+  /** The card's words by place, turned. */
+  function face() {
+    if (!shown()) return new Map();
+    let rows = printed[card];
+    for (let i = 0; i < turns; i += 1) rows = rows[0].map((_, column) => rows.map((row) => row[column]).reverse());
+    const [left, top] = spot(at);
+    return new Map(rows.flatMap((row, y) => row.map((word, x) => [key(left + x, top + y), word])));
+  }
+
+  const met = () => [...face().keys()].filter((place) => land.squares().has(place));
+  const above = () => met().filter((place) => beneath !== others.has(place));
+
+  function overlay() {
+    panel.querySelector(".starts").hidden = land.squares().size > 0 || shown();
+    const stays = above();
+    for (const [place, word] of face()) {
+      const cell = cells.get(place);
+      if (!stays.includes(place)) land.dress(cell, word);
+      cell.classList.add("ghost");
+      cell.dataset.card = tell("card", { card }) + words.list;
+    }
+    for (const cell of grid.querySelectorAll("[data-card]")) {
+      if (face().has(cell.dataset.at)) continue;
+      cell.classList.remove("ghost");
+      delete cell.dataset.card;
+    }
+  }
+
+  async function judge() {
+    asked?.abort();
+    verdict = null;
+    layIt.setAttribute("aria-disabled", "true");
+    delete board.dataset.fits;
+    if (!card || panel.hidden) return;
+    asked = new AbortController();
+    const [[x, y], [left, top]] = [spot(at), land.corner()];
+    const id = (place) => `r${spot(place)[1] - top + 1}c${spot(place)[0] - left + 1}`;
+    const place = { row: y - top + 1, column: x - left + 1 };
+    const answer = await ask(form, "lay", { map: land.text(), card, turns, ...place, above: above().map(id) }, asked.signal);
+    if (!answer) return;
+    const wrong = (answer.faults ?? []).map((fault) => fault.message).join(" ");
+    if (!wrong) verdict = answer;
+    layIt.setAttribute("aria-disabled", String(Boolean(wrong)));
+    board.dataset.fits = wrong ? "no" : "yes";
+    board.querySelector(".said").classList.toggle("error", Boolean(wrong));
+    say(board, wrong || tell("fits", { card }));
+  }
+
+  function changed() {
+    land.draw();
+    pending = judge();
+  }
+
+  function choose(value) {
+    if (!card) at = land.middle();
+    card = value.trim().toUpperCase();
+    number.value = card;
+    others = new Set();
+    changed();
+  }
+
+  function move(to) {
+    at = to;
+    others = new Set();
+    changed();
+  }
+
+  function turn() {
+    turns = (turns + 1) % 4;
+    others = new Set();
+    changed();
+  }
+
+  function slip() {
+    beneath = !beneath;
+    under.setAttribute("aria-pressed", String(beneath));
+    others = new Set();
+    changed();
+  }
+
+  async function lay() {
+    await pending;
+    if (!verdict) return;
+    const [[x, y], { map, row, column }, told] = [spot(at), verdict, tell("laid", { card })];
+    [card, turns, number.value] = ["", 0, ""];
+    if (beneath) slip();
+    verdict = null;
+    layIt.setAttribute("aria-disabled", "true");
+    land.put(map, [x - column + 1, y - row + 1], told);
+  }
+
+  number.addEventListener("input", (event) => {
+    event.stopPropagation();
+    choose(number.value);
+  });
+  number.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    cells.get(at)?.focus();
+  });
+  panel.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (button?.dataset.card) choose(button.dataset.card);
+    else if (button === layIt) lay();
+    else if (button === under) slip();
+    else if (button) turn();
+  });
+
+  // Dragged by a finger or a mouse; what it meets is tapped to go under or over.
+
+  let grip = null;
+  grid.addEventListener("pointerdown", (event) => {
+    grip = null;
+    const cell = event.target.closest(".ghost");
+    if (shown() && cell) grip = { from: spot(at), by: spot(cell.dataset.at), held: true, moved: false };
+  });
+  addEventListener("pointermove", (event) => {
+    const over = grip?.held && land.under(event);
+    if (!over) return;
+    const [x, y] = spot(over);
+    const to = key(grip.from[0] + x - grip.by[0], grip.from[1] + y - grip.by[1]);
+    if (to === at) return;
+    grip.moved = true;
+    move(to);
+  });
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { if (grip) grip.held = false; });
+
+  return {
+    /** The places that the card covers or is under. */
+    places: () => [...face().keys()],
+    overlay,
+    /** To be called where laying begins or ends, or goes on in another land. */
+    show: changed,
+    /** A tap on a square: the card goes there, or where it meets the land, over or under it. */
+    touch(place) {
+      if (!shown() || grip?.moved) return;
+      if (!met().includes(place)) return move(place);
+      if (!others.delete(place)) others.add(place);
+      changed();
+    },
+    /** Enter on a square: the card goes there, and is laid where it already lies. */
+    enter(place) {
+      if (place !== at) move(place);
+      else lay();
+    },
+  };
+}

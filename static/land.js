@@ -1,0 +1,298 @@
+// The land of Honshu: squares painted, or laid as cards, become a player's map in the form's plain text; what they score comes back.
+import { history, palette, putAway, roving, say, undoButtons } from "./board.js";
+import { laying } from "./cards.js";
+import { points } from "./points.js";
+import { strokes } from "./strokes.js";
+import { compact, dresser, edges, key, read, spot, square, write } from "./squares.js";
+
+const form = document.getElementById("sheet");
+const board = document.getElementById("land");
+const grid = board.querySelector("[role=grid]");
+const box = board.querySelector(".field");
+const texts = [...form.querySelectorAll("textarea[name$='.map']")];
+const words = JSON.parse(board.dataset.words);
+const tell = (name, places = {}) => words[name].replace(/\{(\w+)\}/g, (_, place) => places[place]);
+const dress = dresser(tell, words);
+const ROOM = { P: 1, M: Number(board.dataset.room) }; // for cubes
+const EMPTY = ["-2,-1", "2,2"]; // how far an empty land reaches at first
+const SIZES = [28, 36, 44, 58, 74];
+
+// Whose land is shown, where its text begins on the plane, and which part of the plane is drawn
+
+let seat = 0;
+let [squares, result] = [new Map(), null];
+let size = 44; // of a square, in CSS px
+let built = [];
+const cells = new Map();
+const corners = texts.map(() => new Map()); // of the texts that came from the board
+const frames = [];
+let drawn = null;
+
+const corner = () => corners[seat].get(texts[seat].value) ?? [0, 0];
+const given = (who) => texts[who].value.trim() !== "";
+const called = (who) => form.elements[`${who}.name`]?.value.trim() || "ABCDE"[who];
+
+function draw() {
+  if (!corners[seat].has(texts[seat].value)) [frames[seat], built] = [undefined, []];
+  drawn = texts[seat].value;
+  corners[seat].set(drawn, corner());
+  squares = read(drawn, corner());
+  reach([...squares.keys(), ...cards.places()]);
+  for (const [at, cell] of cells) dress(cell, squares.get(at) ?? "");
+  cards.overlay();
+  grid.setAttribute("aria-label", tell("of", { name: called(seat), count: squares.size }));
+  putAway(form, given);
+  show();
+}
+
+function show() {
+  marks.show(squares.size ? result?.players?.[seat] : null);
+  for (const [at, cell] of cells) {
+    const name = [label(at), marks.reasons(at)].filter(Boolean).join(words.then);
+    if (cell.ariaLabel !== name) cell.ariaLabel = name;
+  }
+}
+
+/** Draw as much of the plane as holds some places and room on each side: for a square, or for a card that shares one. */
+function reach(places) {
+  const { left, top, right, bottom } = edges(places.length ? places : EMPTY);
+  const frame = (frames[seat] ??= { left, top, right, bottom });
+  const room = mode === "lay" ? 2 : 1;
+  frame.left = Math.min(frame.left, left - room);
+  frame.top = Math.min(frame.top, top - room);
+  frame.right = Math.max(frame.right, right + room);
+  frame.bottom = Math.max(frame.bottom, bottom + room);
+  build();
+}
+
+function build() {
+  const { left, top, right, bottom } = frames[seat];
+  const [whose, wasLeft, wasTop] = built;
+  const shape = [seat, left, top, right, bottom];
+  if (built.join() === shape.join()) return;
+  built = shape;
+  const held = grid.contains(document.activeElement) && document.activeElement.dataset.at;
+  const old = new Map(cells);
+  cells.clear();
+  const rows = [];
+  for (let y = top; y <= bottom; y += 1) {
+    const row = document.createElement("div");
+    row.setAttribute("role", "row");
+    for (let x = left; x <= right; x += 1) cells.set(key(x, y), old.get(key(x, y)) ?? fresh(key(x, y)));
+    for (let x = left; x <= right; x += 1) row.append(cells.get(key(x, y)));
+    rows.push(row);
+  }
+  grid.replaceChildren(...rows);
+  if (whose === seat) box.scrollBy((wasLeft - left) * size, (wasTop - top) * size);
+  else centre();
+  give(cells.get(held) ?? cells.get(key(0, 0)), Boolean(held));
+}
+
+function fresh(at) {
+  const cell = document.createElement("span");
+  cell.setAttribute("role", "gridcell");
+  cell.dataset.at = at;
+  return cell;
+}
+
+/** The square under a finger or the mouse. */
+const under = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("#land [role=gridcell]")?.dataset.at;
+
+function label(at, [left, top] = corner()) {
+  const [x, y] = spot(at);
+  return tell("at", { row: y - top + 1, column: x - left + 1, what: (cells.get(at).dataset.card ?? "") + cells.get(at).dataset.what });
+}
+
+function blame(faults) {
+  const of = (who) => faults.filter((fault) => fault.path === `players.${who}.map`);
+  for (const tab of board.querySelectorAll(".hand button")) tab.classList.toggle("bad", of(tab.dataset.value).length > 0);
+  board.querySelector(".said").classList.toggle("error", of(seat).length > 0);
+  return of(seat).map((fault) => fault.message).join(" ");
+}
+
+// Acting
+
+let mode = "look";
+let [tool, ink] = ["F", "b"];
+let done = ""; // what was done last, said again with what came of it
+const refresh = () => { if (texts[seat].value !== drawn) draw(); };
+const steps = texts.map((text) => history(() => [text], refresh));
+const showSteps = undoButtons(board, {
+  undo: () => steps[seat].undo(),
+  redo: () => steps[seat].redo(),
+  get canUndo() { return steps[seat].canUndo; },
+  get canRedo() { return steps[seat].canRedo; },
+});
+
+/** Write a land, its first row and column at `at` (or anywhere); `told` is what was done. */
+function put(land, at, told) {
+  const text = compact(land);
+  if (at) corners[seat].set(text, at);
+  texts[seat].value = text;
+  done = told;
+  say(board, done);
+  marks.light(null);
+  steps[seat].mark();
+  showSteps();
+}
+
+function painted(word) {
+  if (tool === "X") return "";
+  if (tool === "P") return `P${ink}`;
+  if (tool[0] === "M") return `M${ink}${tool[1]}`;
+  if (tool !== "C") return tool;
+  const { kind, cubes } = square(word) ?? {};
+  return ROOM[kind] ? word.replaceAll("*", "") + "*".repeat(cubes < ROOM[kind] ? cubes + 1 : 0) : word;
+}
+
+function paint(at, word = painted(squares.get(at) ?? "")) {
+  if (word) squares.set(at, word);
+  else squares.delete(at);
+  dress(cells.get(at), word);
+}
+
+/** What was painted becomes the land; the last square is said. */
+function commit(at) {
+  const { text, corner: from } = write(squares);
+  give(cells.get(at));
+  put(text, from, tool === "C" && !ROOM[cells.get(at).dataset.kind] ? words.uncubed : label(at, from));
+}
+
+function look(at) {
+  marks.light(marks.of(at));
+  say(board, [label(at), marks.reasons(at) || words.nothing].join(words.then));
+}
+
+// With a finger or the mouse: strokes paint; when laying or looking, a tap acts
+
+strokes(box, { on: () => mode === "paint", under, begins: (at) => paint(at), goes: (at) => paint(at), ends: commit, stops: () => draw() });
+grid.addEventListener("click", (event) => {
+  const at = event.target.closest("[role=gridcell]")?.dataset.at;
+  if (!at || mode === "paint") return;
+  give(cells.get(at));
+  if (mode === "lay") cards.touch(at);
+  else look(at);
+});
+
+// From the keyboard
+
+const give = roving(grid, () => [...cells.values()], (target, pressed) => {
+  const [x, y] = spot(target.dataset.at);
+  const { left, right } = frames[seat];
+  const to = { ArrowLeft: [x - 1, y], ArrowRight: [x + 1, y], ArrowUp: [x, y - 1], ArrowDown: [x, y + 1], Home: [left, y], End: [right, y] };
+  return cells.get(key(...to[pressed]));
+});
+const onEnter = { lay: (at) => cards.enter(at), look, paint: (at) => { paint(at); commit(at); } };
+grid.addEventListener("keydown", (event) => {
+  const at = event.target.dataset.at;
+  if (!at || event.ctrlKey || event.metaKey || event.altKey) return;
+  const pressed = event.key.toUpperCase();
+  const button = board.querySelector(`.for-${mode} [aria-keyshortcuts="${CSS.escape(pressed)}"]`);
+  if (pressed === "ENTER" || pressed === " ") onEnter[mode](at);
+  else if (mode === "paint" && (pressed === "DELETE" || pressed === "BACKSPACE")) {
+    paint(at, "");
+    commit(at);
+  } else if (button) button.click();
+  else return;
+  event.preventDefault();
+});
+
+// What is chosen
+
+const chooseTool = palette(board.querySelector(".palette"), (value) => {
+  tool = value;
+  say(board, board.querySelector(`.palette [data-value="${value}"]`).getAttribute("aria-label"));
+});
+const chooseInk = palette(board.querySelector(".inks"), (value) => {
+  ink = value;
+  board.querySelector(".palette").className = `palette of-${value}`;
+  if (tool !== "P" && tool[0] !== "M") chooseTool("P");
+  say(board, words[value]);
+});
+const chooseMode = palette(board.querySelector(".modes"), (value) => {
+  mode = value;
+  board.dataset.mode = value;
+  for (const panel of board.querySelectorAll(".panel")) panel.hidden = !panel.classList.contains(`for-${value}`);
+  marks.light(null);
+  say(board, words[mode]);
+  cards.show();
+});
+palette(board.querySelector(".hand"), (value) => {
+  seat = Number(value);
+  cards.show();
+  showSteps();
+  say(board, blame(faults) || grid.getAttribute("aria-label"));
+});
+
+// Near and far, in and out
+
+function centre() {
+  const { left, top } = frames[seat];
+  const middle = edges(squares.size ? squares.keys() : EMPTY);
+  box.scrollLeft = ((middle.left + middle.right + 1) / 2 - left) * size - box.clientWidth / 2;
+  box.scrollTop = ((middle.top + middle.bottom + 1) / 2 - top) * size - box.clientHeight / 2;
+}
+
+const acts = {
+  zoom(button) {
+    const [x, y] = [(box.scrollLeft + box.clientWidth / 2) / size, (box.scrollTop + box.clientHeight / 2) / size];
+    size = SIZES[SIZES.indexOf(size) + Number(button.dataset.zoom)] ?? size;
+    grid.style.setProperty("--square", `${size}px`);
+    box.scrollTo(x * size - box.clientWidth / 2, y * size - box.clientHeight / 2);
+  },
+  copy() {
+    navigator.clipboard.writeText(texts[seat].value).then(() => say(board, words.copied), () => texts[seat].select());
+  },
+  async paste() {
+    const text = (await navigator.clipboard.readText().catch(() => "")).trim();
+    if (text) put(text, null, tell("of", { name: called(seat), count: read(text, [0, 0]).size }));
+    else say(board, words.none);
+  },
+  clear: () => put("", null, words.cleared),
+};
+board.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  for (const name of Object.keys(acts)) if (button?.dataset[name] !== undefined) acts[name](button);
+});
+
+// What others change: the text, names, the score
+
+let faults = [];
+form.addEventListener("input", () => {
+  for (const tab of board.querySelectorAll(".hand button")) tab.querySelector(".who").textContent = called(tab.dataset.value);
+  refresh();
+  putAway(form, given);
+});
+form.addEventListener("change", (event) => {
+  if (!texts.includes(event.target)) return;
+  steps[texts.indexOf(event.target)].mark();
+  showSteps();
+});
+form.addEventListener("scored", ({ detail }) => {
+  [result, faults] = detail.faults ? [null, detail.faults] : [detail, []];
+  show();
+  const wrong = blame(faults);
+  if (wrong) say(board, wrong);
+  else if (done && result) say(board, [done, tell("total", { name: called(seat), points: result.players[seat].total })].join(words.then));
+  done = "";
+});
+
+const view = {
+  board, cells, form, grid, tell, words, corner, draw, dress, label, put, under,
+  text: () => texts[seat].value,
+  squares: () => squares,
+  /** The square in the middle of what is seen. */
+  middle: () => key(...[[box.scrollLeft + box.clientWidth / 2, frames[seat].left], [box.scrollTop + box.clientHeight / 2, frames[seat].top]]
+    .map(([along, first]) => Math.floor(along / size) + first - 1)),
+};
+const marks = points(view);
+const cards = laying(view);
+for (const text of texts) text.value = compact(text.value);
+board.hidden = false;
+const plain = board.parentElement.querySelector(".as-text");
+plain.open = Boolean(plain.querySelector(".error"));
+chooseInk("b");
+chooseTool("F");
+draw();
+chooseMode(texts.some((text) => text.value) ? "look" : "lay");
+addEventListener("pageshow", refresh);

@@ -1,0 +1,59 @@
+// A land's notation: text such as "F Pb* / . Mb3" to squares on a plane without edges, by "x,y", and back; and how a square is drawn.
+
+export const key = (x, y) => `${x},${y}`;
+export const spot = (at) => at.split(",").map(Number);
+
+const SQUARE = /^(?:([FTLA])|([PM])([bngy])([234]?))(\**)$/;
+
+/** What a word of a land says, or null where it is no square: `kind` F, T, L, A, P or M, and what is printed and lies on it. */
+export function square(word) {
+  const [, plain, kind, colour = "", points = "", cubes = ""] = word.match(SQUARE) ?? [];
+  if (!plain && (!kind || (kind === "M") !== Boolean(points))) return null;
+  return { kind: plain ?? kind, colour, points, cubes: cubes.length };
+}
+
+/** The words of a land's text by where they lie, its first row and column at `corner`. */
+export function read(text, [left, top]) {
+  const found = new Map();
+  text.split("/").forEach((row, y) => {
+    row.split(/\s+/).filter(Boolean).forEach((word, x) => { if (word !== ".") found.set(key(left + x, top + y), word); });
+  });
+  return found;
+}
+
+/** The text of squares, trimmed, and the corner where it begins. */
+export function write(squares) {
+  if (!squares.size) return { text: "", corner: [0, 0] };
+  const { left, top, right, bottom } = edges(squares.keys());
+  const rows = [];
+  for (let y = top; y <= bottom; y += 1) {
+    const row = [];
+    for (let x = left; x <= right; x += 1) row.push(squares.get(key(x, y)) ?? ".");
+    rows.push(row.join(" ").replace(/(?: \.)+$/, ""));
+  }
+  return { text: rows.join("/"), corner: [left, top] };
+}
+
+/** A text as the link is to have it: no blanks or line ends around the slashes, nothing after a row's last square. */
+export const compact = (text) => text.trim().replace(/\s*\/\s*/g, "/").replace(/(?: \.)+(?=\/|$)/g, "");
+
+/** The outermost rows and columns of some places. */
+export function edges(places) {
+  const spots = [...places].map(spot);
+  const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)];
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+}
+
+/** A function that draws a word in a cell, and notes in its data what it is. */
+export function dresser(tell, words) {
+  return (cell, word) => {
+    if (cell.dataset.word === word) return;
+    const { kind = word && "?", colour = "", points, cubes = 0 } = square(word) ?? {};
+    const what = tell(kind, { colour: words[colour], points, text: word });
+    Object.assign(cell.dataset, { word, kind, what: cubes ? tell(cubes > 1 ? "two" : "one", { what }) : what });
+    cell.className = colour && `of-${colour}`;
+    const drawn = (name, id) => `<svg class="${name}"><use href="#i-${id}"/></svg>`;
+    cell.innerHTML = (word && kind !== "?" ? drawn("pic", kind) : "") + drawn("cube", "C").repeat(cubes);
+    if (word) cell.append(Object.assign(document.createElement("b"), { textContent: word.replaceAll("*", "").slice(0, 4) }));
+  };
+}
