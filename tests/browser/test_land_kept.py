@@ -1,0 +1,157 @@
+"""Lands of Honshu are undone, copied, and carried by the link without loss."""
+
+import random
+from typing import Any
+
+from land_page import RULEBOOK, SHEET, at, land, mode, random_land, said, tool, with_land
+from playwright.sync_api import expect
+
+from scorers.honshu.land import VISIBLE_SQUARES
+
+POSITIONS = 360
+
+
+# Text, link and the way back
+
+
+def test_a_land_is_copied_and_put_into_another_players_place(browse: Any) -> None:
+    page = browse(with_land(), device="desktop")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator("[data-copy]").click()
+    expect(said(page)).to_have_text("Copied")
+    page.locator(".hand button").nth(1).click()
+    page.locator("[data-paste]").click()
+    expect(page.locator("#totals b")).to_have_text(["63", "63"])
+    assert land(page, 1) == land(page) == "/".join(RULEBOOK)
+    page.locator("[data-clear]").click()
+    assert land(page, 1) == ""
+    page.locator("[data-undo]").click()
+    assert land(page, 1) == "/".join(RULEBOOK)
+
+
+def test_each_players_steps_are_undone_apart(browse: Any) -> None:
+    page = browse(f"/en/{SHEET}", device="desktop")
+    mode(page, "paint")
+    for seat in range(2):
+        page.locator(".hand button").nth(seat).click()
+        at(page, 0, 0).click()
+        at(page, 1, 0).click()
+    page.locator(".hand button").first.click()
+    page.locator("[data-undo]").click()
+    assert [land(page, seat) for seat in range(2)] == ["F", "F F"]
+
+
+def test_language_players_and_back_keep_the_lands(browse: Any) -> None:
+    page = browse(f"/en/{SHEET}?seats=3", device="desktop")
+    page.locator(".hand button").nth(2).click()
+    mode(page, "paint")
+    tool(page, "P", "g")
+    at(page, 0, 0).click()
+    tool(page, "C")
+    at(page, 0, 0).click()
+    page.get_by_role("link", name="繁體中文").click()
+    page.wait_for_url("**/zh-Hant/**")
+    assert land(page, 2) == "Pg*"
+    for seats in (2, 5):
+        page.locator(f'button[name=seats][value="{seats}"]').click()
+        page.wait_for_url(f"**seats={seats}**")
+    assert land(page, 2) == "Pg*"
+    page.locator("button.main").click()
+    expect(page.locator(".score-pad")).to_be_visible()
+    page.go_back()
+    page.locator(".hand button").nth(2).click()
+    expect(at(page, 0, 0)).to_have_attribute("data-word", "Pg*")
+
+
+def test_five_full_lands_fit_into_a_link_of_six_kilobytes(browse: Any) -> None:
+    chance = random.Random(5)
+    lands = [random_land(chance, VISIBLE_SQUARES) for _ in range(5)]
+    page = browse(f"/en/{SHEET}?seats=5", device="desktop")
+    for seat in range(5):
+        text = page.locator(f'[name="{seat}.map"]')
+        text.evaluate(
+            "(text, land) => { text.value = land; text.dispatchEvent(new Event('input', {bubbles: true})); }",
+            lands[seat],
+        )
+    assert len(page.url) < 6 * 1024
+    address = page.url
+    page.goto(address)
+    assert [land(page, seat) for seat in range(5)] == lands
+
+
+def test_random_lands_come_back_from_the_link_as_they_were(browse: Any) -> None:
+    page = browse(f"/en/{SHEET}?seats=2", device="desktop")
+    chance = random.Random(6)
+    lands = [[random_land(chance, chance.randint(1, VISIBLE_SQUARES)) for _ in range(2)] for _ in range(POSITIONS // 2)]
+    wrong = page.evaluate(
+        """async (lands) => {
+          const get = window.fetch;
+          window.fetch = () => new Promise(() => {});  // no scores: they are not what is looked at here
+          history.replaceState = () => {};  // browsers take a few hundred at once, no more; the link to the other language is kept as well
+          const texts = [...document.querySelectorAll("textarea[name$='.map']")];
+          const tabs = [...document.querySelectorAll(".hand button")];
+          const fill = (land) => land.forEach((text, seat) => {
+            texts[seat].value = text;
+            texts[seat].dispatchEvent(new Event("input", { bubbles: true }));
+            texts[seat].dispatchEvent(new Event("change", { bubbles: true }));
+          });
+          const drawn = () => tabs.map((tab) => {
+            tab.click();
+            const words = (row) => [...row.children].map((cell) => cell.dataset.word || ".");
+            const rows = [...document.querySelectorAll("#land [role=row]")].map(words);
+            const full = rows.filter((row) => row.some((word) => word !== "."));
+            const left = Math.min(...full.map((row) => row.findIndex((word) => word !== ".")));
+            return full.map((row) => row.slice(left).join(" ").replace(/( \\\\.)+$/, "")).join("/");
+          });
+          const wrong = [];
+          for (const land of lands) {
+            fill(land);
+            if (drawn().join("|") !== land.join("|")) wrong.push(drawn());
+            const answer = await get(document.querySelector("[data-twin]").search);
+            const sheet = new DOMParser().parseFromString(await answer.text(), "text/html");
+            const back = [...sheet.querySelectorAll("textarea[name$='.map']")].map((text) => text.value);
+            fill(["", ""]);
+            fill(back);
+            if (drawn().join("|") !== land.join("|")) wrong.push(back);
+          }
+          return wrong;
+        }""".replace("\\\\", "\\"),
+        lands,
+    )
+    assert wrong == []
+
+
+def test_a_land_is_the_same_in_whatever_order_it_is_painted(browse: Any) -> None:
+    page = browse(f"/en/{SHEET}", device="desktop")
+    mode(page, "paint")
+    chance = random.Random(7)
+    for _ in range(5):
+        wanted = random_land(chance, 30)
+        left = {(x, y): word for y, row in enumerate(wanted.split("/")) for x, word in enumerate(row.split()) if word != "."}
+        (first, _), squares = chance.choice(list(left.items())), []
+        reached = [first]
+        while reached:  # each square beside one that was painted before
+            x, y = reached.pop(chance.randrange(len(reached)))
+            if (x, y) in left:
+                squares.append((x - first[0], y - first[1], left.pop((x, y))))
+                reached += [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
+        page.evaluate(
+            """async (squares) => {
+              window.fetch = () => new Promise(() => {});
+              document.querySelector("[data-clear]").click();
+              for (const [x, y, word] of squares) {
+                const kind = word.replaceAll("*", "");
+                const tool = "PM".includes(kind[0]) ? kind[0] + kind.slice(2) : kind;
+                document.querySelector(`.palette [data-value="${tool}"]`).click();
+                if ("PM".includes(kind[0])) document.querySelector(`.inks [data-value="${kind[1]}"]`).click();
+                const press = () => document.querySelector(`#land [data-at="${x},${y}"]`)
+                  .dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+                press();
+                if (word === kind) continue;
+                document.querySelector(".palette [data-value=C]").click();
+                press();
+              }
+            }""",
+            squares,
+        )
+        assert land(page) == wanted
