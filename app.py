@@ -85,8 +85,7 @@ def _describe(response: Response) -> Response:
     response.add_etag()
     g.content = response.get_etag()[0]
     if request.method in ("GET", "HEAD") and response.status_code == 200:
-        if not response.cache_control.max_age:
-            response.cache_control.no_cache = True
+        response.headers.setdefault("Cache-Control", "no-cache")
         if "If-None-Match" in request.headers:
             response.make_conditional(request)
     return response
