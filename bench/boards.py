@@ -5,6 +5,7 @@ import statistics
 import sys
 import threading
 from pathlib import Path
+from urllib.parse import urlencode
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -14,22 +15,37 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 from app import create_app
 
 TAPS = 60
+LAND = (
+    ". T Pb A T T Py/. L Pb T Mb3 Mn2 F/. F T F Py T A/. Pg T T L Pg F/Pg F T T L L A Pn T/"
+    "Mg4 T T T T L L T F/A T Mg2 T T T T/Py F F T F F A/. . . T T Pn My3"
+)
+"""The land of the rulebook's worked example, its cubes taken off."""
 BOARDS = {
     "chang_cheng": (
         f"?to=sheet&n=3&wall={'+'.join('ABC' * 13)}&china={'+'.join('445' * 3)}&mongol={'+'.join('445' * 3)}&threats=0",
+        (),
         "#wall .region",
     ),
-    "hansa_teutonica": ("?to=sheet&n=5", "#map .office:not(.taken)"),
+    "hansa_teutonica": ("?to=sheet&n=5", (), "#map .office:not(.taken)"),
+    "honshu": (
+        "?to=sheet&n=5&" + urlencode({f"{seat}.map": LAND for seat in range(5)}),
+        ('.modes [data-value="paint"]', '.palette [data-value="C"]'),
+        '[role=gridcell][data-kind="P"]',
+    ),
 }
-"""Game -> the sheet to start from, and what can be tapped to change the score."""
+"""Game -> the sheet to start from, what to choose first, and what can then be tapped to change the score."""
 TAP = """([targets, taps]) => new Promise((told) => {
   const form = document.getElementById("sheet");
   const times = [];
   let begun;
   const tap = () => {
     const open = [...document.querySelectorAll(targets)];
+    open[0].scrollIntoView({ block: "center" });
+    const box = open[0].getBoundingClientRect();
+    const at = { bubbles: true, clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 };
     begun = performance.now();
-    open[0].dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    for (const kind of ["pointerdown", "pointerup"]) open[0].dispatchEvent(new PointerEvent(kind, at));
+    open[0].dispatchEvent(new MouseEvent("click", at));
   };
   form.addEventListener("scored", () => requestAnimationFrame(() => setTimeout(() => {
     times.push(performance.now() - begun);
@@ -57,8 +73,10 @@ def main() -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=_chromium(), args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": 360, "height": 740})
-        for slug, (query, targets) in BOARDS.items():
+        for slug, (query, choices, targets) in BOARDS.items():
             page.goto(f"http://127.0.0.1:{server.port}/en/{slug}/score{query}")
+            for choice in choices:
+                page.click(choice)
             times = page.evaluate(TAP, [targets, TAPS])
             print(f"{slug}: {statistics.median(times):.0f} ms from a tap to new totals (median of {len(times)})")
         browser.close()
