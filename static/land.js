@@ -19,14 +19,12 @@ const SIZES = [28, 36, 44, 58, 74];
 
 // Whose land is shown, where its text begins on the plane, and which part of the plane is drawn
 
-let seat = 0;
+let [seat, size] = [0, 44]; // the size of a square in CSS px
 let [squares, result] = [new Map(), null];
-let size = 44; // of a square, in CSS px
-let built = [];
+let [drawn, built] = [null, []]; // the text and the frame
 const cells = new Map();
 const corners = texts.map(() => new Map()); // of the texts that came from the board
 const frames = [];
-let drawn = null;
 
 const corner = () => corners[seat].get(texts[seat].value) ?? [0, 0];
 const given = (who) => texts[who].value.trim() !== "";
@@ -85,7 +83,8 @@ function build() {
   grid.replaceChildren(...rows);
   if (whose === seat) box.scrollBy((wasLeft - left) * size, (wasTop - top) * size);
   else centre();
-  give(cells.get(held) ?? cells.get(key(0, 0)), Boolean(held));
+  give(cells.get(held) ?? cells.get(key(0, 0)), false);
+  if (held) cells.get(held)?.focus({ preventScroll: true });
 }
 
 function fresh(at) {
@@ -151,10 +150,13 @@ function paint(at, word = painted(squares.get(at) ?? "")) {
   dress(cells.get(at), word);
 }
 
+/** Focus a square where it is: nothing may move under a finger. */
+const hold = (at) => cells.get(at).focus({ preventScroll: true });
+
 /** What was painted becomes the land; the last square is said. */
 function commit(at) {
   const { text, corner: from } = write(squares);
-  give(cells.get(at));
+  hold(at);
   put(text, from, tool === "C" && !ROOM[cells.get(at).dataset.kind] ? words.uncubed : label(at, from));
 }
 
@@ -169,7 +171,7 @@ strokes(box, { on: () => mode === "paint", under, begins: (at) => paint(at), goe
 grid.addEventListener("click", (event) => {
   const at = event.target.closest("[role=gridcell]")?.dataset.at;
   if (!at || mode === "paint") return;
-  give(cells.get(at));
+  hold(at);
   if (mode === "lay") cards.touch(at);
   else look(at);
 });

@@ -20,6 +20,8 @@ export function strokes(box, { on, under, begins, goes, ends, stops }) {
       stops();
     }
   });
+  // What a finger did is done: no click is to follow, on whatever has come to lie under it.
+  box.addEventListener("touchend", (event) => { if (on() && event.cancelable) event.preventDefault(); });
   addEventListener("pointermove", (event) => {
     const before = fingers.get(event.pointerId);
     if (!before) return;
