@@ -53,22 +53,22 @@ function show() {
 
 let asked;
 async function consult() {
-  stale = false;
+  const [what, mine] = [done, new AbortController()];
+  [done, stale] = [null, false];
   asked?.abort();
-  asked = new AbortController();
+  asked = mine;
   const texts = Object.fromEntries(NAMES.map((name) => [name, name === "wall" ? form.elements.wall.value : list(name)]));
   const readings = Object.fromEntries(READINGS.map((name) => [name, form.elements[name]?.value]));
   const sheet = { players: SEATS.map(() => ({})), ...texts, ...readings };
-  const answer = written() ? await ask(form, "wall", sheet, asked.signal) : { faults: [] };
-  if (!answer) return;
+  const answer = written() ? await ask(form, "wall", sheet, mine.signal) : { faults: [] };
+  if (!answer || mine !== asked) return;
   told = answer.faults ? null : answer;
   board.classList.toggle("wrong", answer.faults?.length > 0);
   drawTold(told);
   relight();
-  const region = done?.region;
+  const region = what?.region;
   const came = told?.regions[region] ? [tell("region_is", { region: region + 1, what: outcome(told, region) })] : [];
-  say(board, [done?.said, ...came, ...(answer.faults ?? []).map((fault) => fault.message)].filter(Boolean).join(word("semicolon")));
-  done = null;
+  say(board, [what?.said, ...came, ...(answer.faults ?? []).map((fault) => fault.message)].filter(Boolean).join(word("semicolon")));
 }
 
 form.addEventListener("input", (event) => {
