@@ -19,6 +19,7 @@ export function laying(land) {
   let verdict = null;
   let asked = null;
   let pending = null;
+  let judged = ""; // the land that the verdict is about
 
   const shown = () => !panel.hidden && card in printed;
 
@@ -36,6 +37,7 @@ export function laying(land) {
 
   function overlay() {
     panel.querySelector(".starts").hidden = land.squares().size > 0 || shown();
+    if (shown() && judged !== land.text()) pending = judge();
     const stays = above();
     for (const [place, word] of face()) {
       const cell = cells.get(place);
@@ -53,6 +55,7 @@ export function laying(land) {
   async function judge() {
     asked?.abort();
     verdict = null;
+    judged = land.text();
     layIt.setAttribute("aria-disabled", "true");
     delete board.dataset.fits;
     if (!card || panel.hidden) return;

@@ -112,6 +112,20 @@ def test_new_production_squares_get_their_cubes_and_covered_ones_lose_theirs(bro
     assert land(page) == "L Pb*/F T/Pg* T/A A/T T"
 
 
+def test_a_card_that_waits_is_judged_again_when_the_land_changes(browse: Any) -> None:
+    page = browse(f"/en/{SHEET}?to=sheet&0.map=A+A", device="desktop")
+    mode(page, "paint")
+    at(page, 1, 1).click()
+    mode(page, "lay")
+    page.locator("#card").fill("49")
+    at(page, 2, 2).click()
+    at(page, 1, 1).click()
+    page.locator("[data-undo]").click()
+    expect(said(page)).to_have_text("Card 49 must share at least one square with the cards laid before")
+    page.locator("[data-lay]").click(force=True)
+    assert land(page) == "A A"
+
+
 @pytest.mark.parametrize("turns", range(4))
 def test_a_turned_card_lies_as_it_is_drawn(browse: Any, turns: int) -> None:
     page = browse(f"/en/{SHEET}", device="desktop")
