@@ -25,7 +25,7 @@ strings: .venv/dev.txt ## bring the Chinese catalogue in line with the texts in 
 	$(BIN)/pybabel -q update -i .venv/messages.pot -d translations -l zh_Hant --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 	$(BIN)/python -m pytest -q tests/test_translations.py
 
-bench: .venv/dev.txt ## print the figures of the README
+bench: .venv/bench.txt browser ## print the figures of the README
 	@for bench in bench/[a-z]*.py; do PYTHONPATH=. $(BIN)/python $$bench || exit 1; done
 
 browser:
@@ -43,6 +43,8 @@ READ := import tomllib; told = tomllib.load(open("pyproject.toml", "rb"));
 	@$(BIN)/python -c '$(READ) print(*told["project"]["dependencies"], sep="\n")' > $@
 	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -r $@
 
-.venv/dev.txt: .venv/serve.txt
-	@$(BIN)/python -c '$(READ) print(*told["dependency-groups"]["dev"], sep="\n")' > $@
+.venv/dev.txt .venv/bench.txt: .venv/%.txt: .venv/serve.txt
+	@$(BIN)/python -c '$(READ) print(*told["dependency-groups"]["$*"], sep="\n")' > $@
 	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -r $@
+
+.venv/bench.txt: .venv/dev.txt

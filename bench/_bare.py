@@ -10,9 +10,8 @@ from flask import Flask, Response, request
 from flask_compress import Compress
 
 
-def create_app() -> Flask:
-    """Serves the bodies in the environment's `BODIES` (JSON: path -> [media type, body in base 64]); a POST's body is read."""
-    bodies: dict[str, Any] = json.loads(os.environ["BODIES"])
+def compressed() -> Flask:
+    """An application without anything in it that compresses as Tally does."""
     app = Flask(__name__, static_folder=None)
     app.config.update(
         COMPRESS_ALGORITHM=["br", "gzip"],
@@ -20,6 +19,13 @@ def create_app() -> Flask:
         COMPRESS_CACHE_KEY=lambda request: request.path,
     )
     Compress(app)
+    return app
+
+
+def create_app() -> Flask:
+    """Serves the bodies in the environment's `BODIES` (JSON: path -> [media type, body in base 64]); a POST's body is read."""
+    bodies: dict[str, Any] = json.loads(os.environ["BODIES"])
+    app = compressed()
     kept = {path: (kind, b64decode(body)) for path, (kind, body) in bodies.items()}
 
     @app.route("/<path:path>", methods=["GET", "POST"])

@@ -1,15 +1,10 @@
 """Time from a tap on a board to new totals on the screen, the server on the same machine: the median of many taps."""
 
-import shutil
 import statistics
-import sys
 import threading
-from pathlib import Path
 from urllib.parse import urlencode
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from playwright.sync_api import sync_playwright
+from _browser import chromium
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from app import create_app
@@ -70,8 +65,7 @@ def main() -> None:
     """Print a line for each board."""
     server = make_server("127.0.0.1", 0, create_app(), threaded=True, request_handler=Silent)
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=_chromium(), args=["--no-sandbox"])
+    with chromium() as browser:
         page = browser.new_page(viewport={"width": 360, "height": 740})
         for slug, (query, choices, targets) in BOARDS.items():
             page.goto(f"http://127.0.0.1:{server.port}/en/{slug}/score{query}")
@@ -79,12 +73,7 @@ def main() -> None:
                 page.click(choice)
             times = page.evaluate(TAP, [targets, TAPS])
             print(f"{slug}: {statistics.median(times):.0f} ms from a tap to new totals (median of {len(times)})")
-        browser.close()
     server.shutdown()
-
-
-def _chromium() -> str | None:
-    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
 
 if __name__ == "__main__":

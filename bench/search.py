@@ -6,13 +6,9 @@ or character in ten is another one of the same language, so that the copies are 
 
 import random
 import re
-import sys
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from app import create_app
 from web.rules import Rules, Section, Term

@@ -1,0 +1,63 @@
+"""What the rules pages are measured against: a mkdocs-material site of the same Markdown, served and compressed in the same way."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from _bare import compressed
+from flask import Flask, Response, send_from_directory
+
+from scorers import slugs
+from web.locale import LANGUAGES
+from web.rules import NOTES, folder
+
+HEADING = re.compile(r"^\{(#[\w-]+)\}\n(#+ .+)$", re.MULTILINE)
+NOTE = re.compile(rf"^::: ({'|'.join(NOTES)})\n(.*?)^:::$", re.MULTILINE | re.DOTALL)
+
+
+def markdown(text: str) -> str:
+    """A rules page in the spelling of Python-Markdown: ids behind the headings, notes as indented admonitions."""
+    headed = HEADING.sub(r"\2 {\1}", text)
+    return NOTE.sub(lambda note: f"!!! {note[1]}\n\n" + re.sub("^(?=.)", "    ", note[2], flags=re.MULTILINE), headed)
+
+
+def build(where: Path) -> Path:
+    """Make the site below a folder, every game in every language; returns the folder to serve."""
+    pages, site = where / "pages", where / "site"
+    for slug in slugs():
+        for language in LANGUAGES:
+            page = pages / language / slug
+            page.mkdir(parents=True)
+            told = (folder(slug) / f"rules.{language}.md").read_text(encoding="utf-8")
+            (page / "index.md").write_text(markdown(told), encoding="utf-8")
+            shutil.copytree(folder(slug) / "diagrams", page / "diagrams")
+    (pages / "index.md").write_text("# Rules\n", encoding="utf-8")
+    settings = {
+        "site_name": "Rules",
+        "docs_dir": str(pages),
+        "site_dir": str(site),
+        "theme": {"name": "material", "font": False},  # the fonts would come from another host
+        "markdown_extensions": ["admonition", "attr_list", "tables", "toc"],
+    }
+    (where / "mkdocs.yml").write_text(json.dumps(settings), encoding="utf-8")  # JSON is YAML
+    quiet = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    subprocess.run([sys.executable, "-m", "mkdocs", "build", "--quiet", "--config-file", where / "mkdocs.yml"], check=True, env=quiet)
+    return site
+
+
+def create_app() -> Flask:
+    """Serves the folder in the environment's `SITE`."""
+    app = compressed()
+
+    @app.route("/<path:path>")
+    def file(path: str) -> Response:
+        answer = send_from_directory(os.environ["SITE"], path + "index.html" if path.endswith("/") else path)
+        answer.direct_passthrough = False
+        answer.get_data()
+        return answer
+
+    return app

@@ -1,0 +1,78 @@
+"""How heavy a rules page is and how soon it can be read, beside a mkdocs-material site made of the same Markdown.
+
+Each visit is a first one, on a phone's screen. The network and the processor are slowed down as Lighthouse does for a phone, since on
+this machine's own network neither site would wait for anything.
+"""
+
+import statistics
+import tempfile
+from itertools import product
+from pathlib import Path
+
+from _browser import chromium
+from _handbook import build
+from _load import served
+from playwright.sync_api import Browser
+
+from scorers import slugs
+from web.locale import LANGUAGES
+
+ROUNDS = 3
+SLOW = {"offline": False, "latency": 150, "downloadThroughput": 1_638_400 / 8, "uploadThroughput": 675_840 / 8}
+"""Lighthouse's slow 4G: milliseconds a round trip, bytes a second."""
+SLOWER_PROCESSOR = 4
+PAINTED = """() => new Promise((told) => {
+  new PerformanceObserver((list) => told(list.getEntries().at(-1).startTime)).observe({ type: "largest-contentful-paint", buffered: true });
+})"""
+"""When the largest piece of content was painted, in milliseconds from the start of the visit."""
+
+
+def visit(browser: Browser, address: str) -> tuple[int, int, float]:
+    """A first visit: bytes over the wire of the page and of everything it asked for, and the largest contentful paint."""
+    with browser.new_context(viewport={"width": 360, "height": 740}, is_mobile=True, has_touch=True) as context:
+        page = context.new_page()
+        wire = context.new_cdp_session(page)
+        kinds: dict[str, str] = {}
+        sizes: dict[str, float] = {}
+        wire.on("Network.responseReceived", lambda got: kinds.update({got["requestId"]: got["type"]}))
+        wire.on("Network.loadingFinished", lambda got: sizes.update({got["requestId"]: got["encodedDataLength"]}))
+        wire.send("Network.enable")
+        wire.send("Network.emulateNetworkConditions", SLOW)
+        wire.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER_PROCESSOR})
+        page.goto(address, wait_until="networkidle")
+        painted = page.evaluate(PAINTED)
+        document = sum(size for request, size in sizes.items() if kinds[request] == "Document")
+        return round(document), round(sum(sizes.values())), painted
+
+
+def middle(browser: Browser, addresses: list[str]) -> list[tuple[float, ...]]:
+    """What a visit of each address takes: the middle of some rounds, by turns, so that whatever else the machine does falls on all."""
+    rounds = [[visit(browser, address) for address in addresses] for _ in range(ROUNDS)]
+    return [tuple(map(statistics.median, zip(*visits, strict=True))) for visits in zip(*rounds, strict=True)]
+
+
+def main() -> None:
+    """Print a line for each page."""
+    with tempfile.TemporaryDirectory() as folder:
+        site = build(Path(folder))
+        with served("app:create_app") as ours, served("_handbook:create_app", SITE=str(site)) as handbook, chromium() as browser:
+            sites = {
+                "Tally": f"http://127.0.0.1:{ours}/{{language}}/{{slug}}/rules",
+                "mkdocs-material": f"http://127.0.0.1:{handbook}/{{language}}/{{slug}}/",
+            }
+            print(f"{'rules pages, first visit on slow 4G':36}" + "".join(f"{name + ': KB page, all, LCP ms':>40}" for name in sites))
+            shares = []
+            for slug, language in product(slugs(), LANGUAGES):
+                addresses = [site.format(slug=slug, language=language) for site in sites.values()]
+                one, other = middle(browser, addresses)
+                told = "".join(f"{page / 1000:20.1f}{every / 1000:10.1f}{painted:10.0f}" for page, every, painted in (one, other))
+                print(f"  {slug + ' ' + language:34}{told}")
+                shares.append([mine / theirs for mine, theirs in zip(one, other, strict=True)])
+            for what, share in zip(
+                ("page's bytes", "bytes of all it loads", "largest contentful paint"), zip(*shares, strict=True), strict=True
+            ):
+                print(f"  {what}: {statistics.median(share):.2f} of mkdocs-material's, {min(share):.2f} to {max(share):.2f}")
+
+
+if __name__ == "__main__":
+    main()
