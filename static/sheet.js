@@ -8,9 +8,9 @@ let asked;
 
 async function reckon() {
   asked?.abort();
-  asked = new AbortController();
-  const result = await score(form, asked.signal);
-  if (!result) return;
+  const mine = (asked = new AbortController());
+  const result = await score(form, mine.signal);
+  if (!result || mine !== asked) return;
   form.dispatchEvent(new CustomEvent("scored", { detail: result }));
   totals.hidden = !result.players;
   const cells = totals.querySelectorAll("b");

@@ -1,29 +1,20 @@
 """Chang Cheng: what cannot be is refused, all of it at once, and nothing else."""
 
+from functools import partial
 from typing import Any
 
 import pytest
+import tables
 
 from scorers import score_data
 
 Data = dict[str, Any]
 
 
-def refused(*players: Data, **table: Any) -> list[dict[str, str]]:
-    """The faults of a table; where fewer than two players are given, empty seats make it up."""
-    answer = score_data("chang_cheng", {"players": [*players, {}, {}][: max(2, len(players))], **table})
-    return list(answer.get("faults", ()))
-
-
-def faults(*players: Data, **table: Any) -> list[tuple[str, str]]:
-    return [(fault["path"], fault["code"]) for fault in refused(*players, **table)]
-
-
-def messages(*players: Data, **table: Any) -> list[str]:
-    return [fault["message"] for fault in refused(*players, **table)]
-
-
 THREE, FOUR = ({}, {}, {}), ({}, {}, {}, {})
+refused = partial(tables.refused, "chang_cheng")
+faults = partial(tables.faults, "chang_cheng")
+messages = partial(tables.messages, "chang_cheng")
 
 
 # Entries by themselves

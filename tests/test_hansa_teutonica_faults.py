@@ -1,9 +1,11 @@
 """What Hansa Teutonica refuses and what it does not, what it calls blank, and its sheets compared, linked and moved from seat to seat."""
 
+from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
+import tables
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,11 +19,7 @@ from scorers.sheets import json_schema, load
 SLUG = "hansa_teutonica"
 KEYS = ["prestige", "abilities", "markers", "coellen", "cities", "network"]
 LEVELS = ("keys", "actions", "privilege", "book", "bag")
-
-
-def answer(*players: dict[str, Any], **options: Any) -> dict[str, Any]:
-    """The answer for a table; where fewer than two are given, empty seats make it up."""
-    return score_data(SLUG, {"players": [*players, {}, {}][: max(2, len(players))], **options})
+answer = partial(tables.answer, SLUG)
 
 
 def faults(*players: dict[str, Any], **options: Any) -> set[tuple[str, str]]:

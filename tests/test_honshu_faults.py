@@ -1,20 +1,15 @@
 """Honshu: what cannot be is refused, all of it at once, and nothing else."""
 
+from functools import partial
 from typing import Any
 
 import pytest
+import tables
 
-from scorers import compare_data, score_data
+from scorers import compare_data
 
-
-def refused(*players: dict[str, Any], **options: Any) -> list[dict[str, str]]:
-    """The faults of a table; where fewer than two players are given, empty seats make it up."""
-    answer = score_data("honshu", {"players": [*players, {}, {}][: max(2, len(players))], **options})
-    return list(answer.get("faults", ()))
-
-
-def faults(*players: dict[str, Any], **options: Any) -> list[tuple[str, str]]:
-    return [(fault["path"], fault["code"]) for fault in refused(*players, **options)]
+refused = partial(tables.refused, "honshu")
+faults = partial(tables.faults, "honshu")
 
 
 def message(player: dict[str, Any], **options: Any) -> str:

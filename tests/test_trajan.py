@@ -1,10 +1,11 @@
 """Trajan: every number here is reckoned by hand in the comment beside it, or stands in the facts' tables."""
 
 from dataclasses import replace
+from functools import partial
 from itertools import product
-from typing import Any
 
 import pytest
+import tables
 
 from scorers import compare_data, score_data
 from scorers.groups import declared
@@ -16,26 +17,11 @@ from scorers.trajan.score import GAME, TYPES, VARIANTS, Player, Sheet, score
 
 PAIRS = ("scroll_oil", "wine_fish", "jewellery_gems", "columns_furs", "fruit_ceramics", "cattle_wheat")
 DEMANDS = ("bread", "games", "religion")
-
-
-def answer(*players: dict[str, Any], **options: Any) -> dict[str, Any]:
-    """The answer for a table; where fewer than two are given, empty seats make it up."""
-    return score_data("trajan", {"players": [*players, {}, {}][: max(2, len(players))], **options})
-
-
-def line(key: str, player: dict[str, Any], **options: Any) -> tuple[int, str]:
-    """Points and working of one line of one player."""
-    found = {entry["key"]: entry for entry in answer(player, **options)["players"][0]["lines"]}[key]
-    return found["points"], found["working"]
+answer = partial(tables.answer, "trajan")
+line = partial(tables.line, "trajan")
 
 
 # Examples and lines
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_the_worked_examples_come_out(name: str) -> None:
-    example = EXAMPLES[name]
-    assert tuple(player["total"] for player in score_data("trajan", example.sheet)["players"]) == example.totals
 
 
 def test_the_lines_stand_in_the_rulebooks_order_even_where_nothing_was_typed() -> None:

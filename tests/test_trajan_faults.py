@@ -1,28 +1,18 @@
 """Trajan: what cannot be is refused, all of it at once, and nothing else."""
 
-from typing import Any
+from functools import partial
 
 import pytest
+import tables
 
 from scorers import score_data
 from scorers.trajan.bonus import TILES
 from scorers.trajan.score import TYPES
 
 PAIRS = ("scroll_oil", "wine_fish", "jewellery_gems", "columns_furs", "fruit_ceramics", "cattle_wheat")
-
-
-def refused(*players: dict[str, Any], **options: Any) -> list[dict[str, str]]:
-    """The faults of a table; where fewer than two players are given, empty seats make it up."""
-    answer = score_data("trajan", {"players": [*players, {}, {}][: max(2, len(players))], **options})
-    return list(answer.get("faults", ()))
-
-
-def faults(*players: dict[str, Any], **options: Any) -> list[tuple[str, str]]:
-    return [(fault["path"], fault["code"]) for fault in refused(*players, **options)]
-
-
-def messages(*players: dict[str, Any]) -> list[str]:
-    return [fault["message"] for fault in refused(*players)]
+refused = partial(tables.refused, "trajan")
+faults = partial(tables.faults, "trajan")
+messages = partial(tables.messages, "trajan")
 
 
 def bonus(tiles: str, side: str = "gold") -> dict[str, str]:

@@ -1,29 +1,21 @@
 """Laws of Trajan: what holds for any player, with the wild tiles tried one by one in every place."""
 
+from functools import partial
 from itertools import permutations, product
 from math import ceil
 from typing import Any
 
+import tables
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorers import score_data
 from scorers.trajan.bonus import TILES
 from scorers.trajan.score import TYPES
 
 PAIRS = ("scroll_oil", "wine_fish", "jewellery_gems", "columns_furs", "fruit_ceramics", "cattle_wheat")
 DEMANDS = ("bread", "games", "religion")
-
-
-def answer(*players: dict[str, Any], **options: Any) -> dict[str, Any]:
-    """The answer for a table; where fewer than two are given, empty seats make it up."""
-    return score_data("trajan", {"players": [*players, {}, {}][: max(2, len(players))], **options})
-
-
-def line(key: str, player: dict[str, Any], **options: Any) -> tuple[int, str]:
-    """Points and working of one line of one player."""
-    found = {entry["key"]: entry for entry in answer(player, **options)["players"][0]["lines"]}[key]
-    return found["points"], found["working"]
+answer = partial(tables.answer, "trajan")
+line = partial(tables.line, "trajan")
 
 
 held = st.dictionaries(st.sampled_from(sorted(TILES)), st.sampled_from(["gold", "grey"]), max_size=5).filter(

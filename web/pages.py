@@ -210,6 +210,8 @@ def _error(error: HTTPException) -> Answer:
     else:
         answer = make_response(render_template("error.html", code=code, said=said))
     answer.status_code = code
+    if (request.view_args or {}).get("lang") is None:
+        answer.vary.add("Accept-Language")
     if code == 405 and error.get_response().headers.get("Allow"):
         answer.headers["Allow"] = error.get_response().headers["Allow"]
     return answer

@@ -8,6 +8,7 @@ from babel.lists import format_list
 from flask_babel import get_locale
 
 from scorers import N_, Result
+from web.filters import minus
 from web.locale import told
 
 
@@ -20,23 +21,26 @@ def headline(result: Result) -> str:
     """The answer, in one line."""
     winners = [result.players[seat] for seat in result.winners]
     top = winners[0].total
+    points = minus(top)
     if len(winners) > 1:
-        return told(N_("%(names)s share the win at %(points)s"), names=listed([p.name for p in winners]), points=top)
+        return told(N_("%(names)s share the win at %(points)s"), names=listed([p.name for p in winners]), points=points)
     others = [player.total for seat, player in enumerate(result.players) if seat not in result.winners]
     if max(others) == top:
-        return told(N_("%(name)s wins the tie at %(points)s"), name=winners[0].name, points=top)
-    return told(N_("%(name)s wins, %(points)s to %(next)s"), name=winners[0].name, points=top, next=max(others))
+        return told(N_("%(name)s wins the tie at %(points)s"), name=winners[0].name, points=points)
+    return told(N_("%(name)s wins, %(points)s to %(next)s"), name=winners[0].name, points=points, next=minus(max(others)))
 
 
 def reason(result: Result) -> str:
     """How first place was settled, where it was not simply the most points."""
     first = result.players[result.winners[0]]
     if result.decided_by in result.game.decisions:
-        return told(result.game.decisions[result.decided_by], name=first.name, points=first.total)
+        return told(result.game.decisions[result.decided_by], name=first.name, points=minus(first.total))
     if result.decided_by == "shared" and not result.asks:
         names = listed([result.players[seat].name for seat in result.winners])
         return told(
-            N_("%(names)s are level on %(points)s in everything that counts, so they share the win."), names=names, points=first.total
+            N_("%(names)s are level on %(points)s in everything that counts, so they share the win."),
+            names=names,
+            points=minus(first.total),
         )
     return ""
 

@@ -7,6 +7,7 @@ from typing import Any
 from flask import url_for
 from werkzeug.datastructures import MultiDict
 
+from scorers.groups import declared
 from scorers.kinds import Choice, Kind
 from scorers.links import to_query
 from web.forms import Filled
@@ -29,7 +30,7 @@ def uses(room: Any) -> dict[str, list[Use]]:
     """
     found: dict[str, dict[str, Use]] = {}
     for variant in room.VARIANTS:
-        low = room.Sheet.__dataclass_fields__["players"].metadata["kind"].low
+        low = declared(room.Sheet)["players"].low
         sheet = replace(room.Sheet(players=(room.Player(),) * low), **variant.options)
         query = MultiDict(to_query(sheet))
         chosen = {name: values for name, values in query.to_dict(flat=False).items() if name != "n"}

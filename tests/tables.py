@@ -1,0 +1,31 @@
+"""A game's answer for a table, as the tests of the rooms ask for it; each room's tests fix the slug with `partial`."""
+
+from typing import Any
+
+from scorers import score_data
+
+
+def answer(slug: str, *players: dict[str, Any], **options: Any) -> dict[str, Any]:
+    """The answer for a table; where fewer than two players are given, empty seats make it up."""
+    return score_data(slug, {"players": [*players, {}, {}][: max(2, len(players))], **options})
+
+
+def line(slug: str, key: str, player: dict[str, Any], **options: Any) -> tuple[int, str]:
+    """Points and working of one line of the first player."""
+    found = {entry["key"]: entry for entry in answer(slug, player, **options)["players"][0]["lines"]}[key]
+    return found["points"], found["working"]
+
+
+def refused(slug: str, *players: dict[str, Any], **options: Any) -> list[dict[str, str]]:
+    """The faults of a table."""
+    return list(answer(slug, *players, **options).get("faults", ()))
+
+
+def faults(slug: str, *players: dict[str, Any], **options: Any) -> list[tuple[str, str]]:
+    """Path and code of each fault of a table."""
+    return [(fault["path"], fault["code"]) for fault in refused(slug, *players, **options)]
+
+
+def messages(slug: str, *players: dict[str, Any], **options: Any) -> list[str]:
+    """What each fault of a table says."""
+    return [fault["message"] for fault in refused(slug, *players, **options)]
