@@ -136,7 +136,7 @@ def score_json(slug: str, text: str, translate: Translate = str) -> str:
     """Score one sheet: JSON text in, JSON text out, errors as data.
 
     >>> score_json("qin", '{"players": []}')
-    '{"faults": [{"path": "players", "code": "too_few", "message": "Players must be 2 or more"}]}'
+    '{"faults": [{"path": "players", "code": "too_few", "message": "Players must number 2 or more"}]}'
     """
     return dumps(score_data(slug, parse(text), translate))
 

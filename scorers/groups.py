@@ -15,7 +15,7 @@ def _seat(raw: object, path: str, table: Reading, label: N_) -> int | None:
     if type(raw) is not int:
         table.fault(path, "type", N_("%(label)s must be a whole number"), label=label)
     elif not 0 <= raw < table.seats:
-        table.fault(path, "choice", N_("%(label)s: there is no such seat; seats count from 0"), label=label)
+        table.fault(path, "choice", N_("%(label)s: there is no such player at this table"), label=label)
     else:
         return raw
     return None
@@ -27,7 +27,7 @@ def _items(kind: Kind, raw: object, most: int, path: str, table: Reading) -> Ite
         table.fault(path, "type", N_("%(label)s must be a list"), label=kind.label)
         return
     if len(raw) > most:
-        table.fault(path, "too_many", N_("%(label)s must be %(high)s or fewer"), label=kind.label, high=most)
+        table.fault(path, "too_many", N_("%(label)s must number %(high)s or fewer"), label=kind.label, high=most)
         raw = raw[:most]
     for i, item in enumerate(raw):
         yield f"{path}.{i}", item
@@ -227,7 +227,7 @@ class Records(Kind):
                 table.fault(at, "type", N_("%(label)s: each must be an object"), label=self.label)
             found.append(read_fields(self.of, item if isinstance(item, dict) else {}, f"{at}.", table))
         if isinstance(raw, list) and len(raw) < self.low:
-            table.fault(path, "too_few", N_("%(label)s must be %(low)s or more"), label=self.label, low=self.low)
+            table.fault(path, "too_few", N_("%(label)s must number %(low)s or more"), label=self.label, low=self.low)
         return tuple(found) if isinstance(raw, list) else None
 
 

@@ -81,7 +81,7 @@ def test_messages_speak_the_language_of_the_link_or_of_the_reader(client: Proofr
         return str(answer.json["faults"][0]["message"])
 
     english, chinese = said("?lang=en", "zh-TW"), said("?lang=zh-Hant", "en")
-    assert english == "Players must be 2 or more"
+    assert english == "Players must number 2 or more"
     assert chinese != english
     assert said("", "en-GB,en;q=0.9") == english
     assert said("", "zh-TW,zh;q=0.9,en;q=0.5") == chinese

@@ -113,8 +113,8 @@ def test_faults_are_told_in_the_table() -> None:
 
 def test_the_language_can_be_chosen() -> None:
     (said,) = lines(run("qin", "--lang", "zh-Hant", given='{"players": []}'))
-    chinese = catalogue("zh-Hant")("%(label)s must be %(low)s or more")
-    assert chinese != "%(label)s must be %(low)s or more"
+    chinese = catalogue("zh-Hant")("%(label)s must number %(low)s or more")
+    assert chinese != "%(label)s must number %(low)s or more"
     assert said["faults"][0]["message"] == chinese % {"label": catalogue("zh-Hant")("Players"), "low": 2}
     table = run("qin", "--lang", "zh-Hant", "--table", given=json.dumps(TABLE)).stdout.decode("utf-8")
     assert "Total" not in table

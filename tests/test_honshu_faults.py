@@ -30,7 +30,7 @@ def test_a_square_that_is_none_is_named_by_row_and_column(square: str) -> None:
     [("F*", 0, 0), ("A**", 0, 0), ("Pb**", 1, 1), ("Mb3**", 1, 2), ("Mb3***", 1, 2), ("L*", 0, 0), ("T***", 0, 0)],
 )
 def test_no_square_holds_more_cubes_than_it_can(square: str, holds: int, with_two: int) -> None:
-    said = f"Row 1, column 2: a square {square.rstrip('*')[:2]} can hold %d cubes (*) at most"
+    said = f"Row 1, column 2: cubes (*) on a square {square.rstrip('*')[:2]}: %d at most"
     assert message({"map": f". {square}"}) == said % holds
     assert faults({"map": square}) == [("players.0.map", "too_many")]
     stays = square.count("*") > with_two
@@ -131,7 +131,7 @@ def test_counts_that_no_thirteen_cards_show_are_refused_together() -> None:
 def test_no_more_second_cubes_than_first_ones() -> None:
     player = {"factories": {"2": 1, "3": 2}, "second_resources": {"2": 2, "3": 2, "4": 5}}
     assert faults(player, end_card="double_factories") == [("players.0.second_resources.2", "impossible")]
-    assert message(player, end_card="double_factories") == "2-point factories: 1 hold a cube, so no more than that hold two"
+    assert message(player, end_card="double_factories") == "2-point factories: 1 with a cube, so no more can have two"
     assert faults(player) == faults(player, end_card="double_factories", double_factories="once") == []
 
 

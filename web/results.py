@@ -100,6 +100,6 @@ ERRORS = {
     405: N_("This address cannot be used in that way."),
     413: N_("That is more than a score sheet can hold. Please send 64 KiB or less."),
     414: N_("That link is longer than a score sheet can be."),
-    422: N_("Something on the sheet cannot be. Please look at the marked entries."),
+    422: N_("Something on the sheet is not possible. Please look at the marked entries."),
     500: N_("Something went wrong on our side. What you typed is still in the link: please try again."),
 }

@@ -4,7 +4,7 @@ from scorers.words import N_, Example
 
 EXAMPLES = {
     "level_in_a_region": Example(
-        title=N_("Level in a region, and below zero"),
+        title=N_("A tie in a region, and below zero"),
         source="Threat 3 with 3 walls of Ann, 3 of Ben and 1 of Cleo: Ann 2 - 3 = -1, Ben 5 - 3 = 2, Cleo 0",
         sheet={
             "regions": [{"threat": 3, "walls": [3, 3, 1]}],

@@ -53,7 +53,7 @@ class Player:
     name: str | None = name()
     track: int | None = number(N_("Prestige track"), low=-MOST, line="track", hint=N_("As it stands before the invasion."))
     provinces: int | None = number(
-        N_("Provinces with an own wall"),
+        N_("Provinces with walls of your own"),
         high=MOST_REGIONS,
         line="diplomacy",
         hint=N_("Chinese provinces only; destroyed walls do not count."),
@@ -61,7 +61,7 @@ class Player:
         offered=lambda sheet: "diplomacy" in sheet.events,
     )
     chain: int | None = number(
-        N_("Longest own row"),
+        N_("Your longest row"),
         high=OWN_SPACES,
         line="overlord",
         hint=N_("In spaces; a tower is 1, a double wall 2."),
@@ -115,7 +115,7 @@ class Sheet:
         options={"region": N_("In the region it stands in"), "all": N_("In every region")},
     )
     tower_majority: str = choice(
-        N_("If all with most are safe"),
+        N_("If all who have most walls are protected"),
         rule="disputed-tower-majority",
         options={"nobody": N_("Nobody loses"), "pass_on": N_("Those with next most lose")},
     )
@@ -126,7 +126,7 @@ class Sheet:
         when=lambda sheet, player: len(sheet.players) == 2,
     )
     overlord_tie: str = choice(
-        N_("Level for overlord"),
+        N_("Tie for overlord"),
         rule="disputed-overlord-tie",
         options={"all": N_("Each of them scores"), "none": N_("Nobody scores")},
         when=lambda sheet, player: "overlord" in sheet.events,

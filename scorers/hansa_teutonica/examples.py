@@ -48,7 +48,7 @@ EXAMPLES = {
         totals=(31, 6),
     ),
     "tie": Example(
-        title=N_("Level in the Big Box"),
+        title=N_("A tie in the Big Box"),
         source=(
             "Ann: 22 + 2 * 4 + 6 + 7 + 6 * 2 + 8 * 3 = 79. Bo: 17 + 1 * 4 + 3 + (8 + 11) + 4 * 2 + 7 * 4 = 79, with fewer Actions."
             " 小明: 9 + 2 * 4 + 1 + 0 + 5 * 2 + 6 * 1 = 34"

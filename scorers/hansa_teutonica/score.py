@@ -102,7 +102,7 @@ class Player:
         N_("Offices in the network"),
         high=PIECES,
         line="network",
-        hint=N_("All own offices in connected cities, annexes too."),
+        hint=N_("All your offices in connected cities, annexes too."),
         when=lambda sheet, player: sheet.offices is None,
         offered=lambda sheet: True,
     )

@@ -100,7 +100,7 @@ def faults_in(land: Land, path: str, factory_room: int) -> Iterator[Fault]:
         yield Fault(path, "choice", message, _where(place) | {"square": word[:20]})
     for place, square in land.squares.items():
         if square.cubes and square.cubes > (high := square.holds(factory_room)):
-            message = N_("Row %(row)s, column %(column)s: a square %(square)s can hold %(high)s cubes (*) at most")
+            message = N_("Row %(row)s, column %(column)s: cubes (*) on a square %(square)s: %(high)s at most")
             yield Fault(path, "too_many", message, _where(place) | {"square": square.kind + square.colour, "high": high})
     places = sorted([*land.squares, *land.unread])
     if len(places) > VISIBLE_SQUARES:

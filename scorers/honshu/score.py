@@ -174,7 +174,7 @@ class Sheet:
         when=_playing("fallow_blocks"),
     )
     town_crosses: str = choice(
-        N_("Towns in the middle of"),
+        N_("Towns in the middle count in"),
         options={"any": N_("Any district"), "largest_only": N_("Largest district only")},
         rule="disputed-town-crosses",
         when=_playing("town_crosses"),
@@ -209,7 +209,7 @@ def _miscounted(sheet: Sheet, player: Player, called: str, path: str) -> Iterato
     if _second_cubes_pay(sheet):
         for key, first in player.factories.items():
             if first is not None and (player.second_resources[key] or 0) > first:
-                message = N_("%(label)s: %(high)s hold a cube, so no more than that hold two")
+                message = N_("%(label)s: %(high)s with a cube, so no more can have two")
                 yield Fault(f"{path}second_resources.{key}", "impossible", message, {"label": FACTORIES[key], "high": first})
     if sheet.end_card in ("blue_yellow", "grey_brown") and None not in held:
         filled = sum(count or 0 for count in held)
