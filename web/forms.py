@@ -19,7 +19,7 @@ from web.locale import told, translate
 LETTERS = "ABCDE"
 NOT_ENTRIES = {"n", "to", "seats", "lang", "variants"}
 _LABELLED = N_("%(name)s: %(label)s")
-_NUMBERED = N_("%(label)s %(number)s")
+_NUMBERED = N_("%(record)s %(number)s: %(label)s")
 
 
 @dataclass(slots=True)
@@ -168,7 +168,7 @@ class Filled:
                 yield row, [self._add(f"{row.name}.{seat}", select(numbered), row.label, seat) for seat in self.seats]
                 continue
             for i in range(count):
-                label = told(_NUMBERED, label=inner.label, number=i + 1)
+                label = told(_NUMBERED, record=kind.label, number=i + 1, label=inner.label)
                 row = Row(inner, f"{name}.{i}.{inner_name}", label, per_seat=isinstance(inner, Listed))
                 if isinstance(inner, Listed):
                     yield row, [self._add(f"{row.name}.{seat}", made(inner.item), row.label, seat) for seat in self.seats]
