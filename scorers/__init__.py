@@ -8,7 +8,7 @@ A room is a folder named by its slug. Its `score` module holds
 * `faults(sheet)`: all that cannot be on one table together, beyond what the declaration already bounds;
 * `score(sheet)`: the one place where the game is scored.
 
-Nothing here reads files, clocks or chance, and nothing outside the standard library is imported.
+No score reads files, clocks or chance, and nothing outside the standard library is imported.
 """
 
 import importlib
@@ -39,7 +39,6 @@ __all__ = [
     "Variant",
     "asks",
     "compare_data",
-    "compare_json",
     "dumps",
     "parse",
     "part",
@@ -78,7 +77,10 @@ def asks(slug: str) -> Mapping[str, Ask]:
 
 
 def score_data(slug: str, data: object, translate: Translate = str) -> dict[str, Any]:
-    """Score one sheet given as JSON data: a result, or `{"faults": […]}`."""
+    """Score one sheet given as JSON data: a result, or `{"faults": […]}`. Raises KeyError where there is no such room.
+
+    `translate` gives labels and messages in the reader's language; without it they are in English.
+    """
     room = part(slug)
     sheet = load(room.Sheet, data)
     if isinstance(sheet, list):
@@ -88,7 +90,7 @@ def score_data(slug: str, data: object, translate: Translate = str) -> dict[str,
 
 
 def compare_data(slug: str, data: object, translate: Translate = str) -> dict[str, Any]:
-    """The same sheet under each named variant: `{"columns": […]}`, or `{"faults": […]}` where the sheet itself cannot be.
+    """The same sheet under each named variant: `{"columns": […]}`, or `{"faults": […]}` where it cannot be read or be under any of them.
 
     `data` is a sheet; its key `variants` may list the keys of the variants wanted. A column has `result`, or `needs` (paths of blank
     entries that this variant asks for and the default does not), or `faults` (the sheet cannot be under this variant).
@@ -100,15 +102,17 @@ def compare_data(slug: str, data: object, translate: Translate = str) -> dict[st
         rest = {key: value for key, value in data.items() if key != "variants"}
         wanted = _wanted(data["variants"], wanted, found)
     sheet, faults = read(room.Sheet, rest)
-    found = [*faults, *(check(sheet, faults) if sheet else ()), *found]
-    if sheet is None or found:
-        return {"faults": [fault.as_json(translate) for fault in found]}
+    impossible = check(sheet, faults) if sheet else []
+    if sheet is None or faults or found:
+        return {"faults": [fault.as_json(translate) for fault in (*faults, *impossible, *found)]}
     default = set(blanks(replace(sheet, **room.VARIANTS[0].options)))
     columns = []
     for variant in room.VARIANTS:
         if variant.key in wanted:
             column = {"key": variant.key, "label": translate(variant.label), "options": dict(variant.options)}
             columns.append(column | _under(room, replace(sheet, **variant.options), default, translate))
+    if impossible and all("faults" in column for column in columns):
+        return {"faults": [fault.as_json(translate) for fault in impossible]}
     return {"columns": columns}
 
 
@@ -141,17 +145,16 @@ def score_json(slug: str, text: str, translate: Translate = str) -> str:
     return dumps(score_data(slug, parse(text), translate))
 
 
-def compare_json(slug: str, text: str, translate: Translate = str) -> str:
-    """`compare_data` with JSON text in and JSON text out."""
-    return dumps(compare_data(slug, parse(text), translate))
-
-
 def parse(text: str | bytes) -> object:
-    """JSON text as data; None where it is no JSON, or nested or numbered beyond reason."""
+    """JSON text as data; None where it is no JSON, or nested beyond reason. Of a number beyond all bounds only the start is read."""
     try:
-        return json.loads(text)
+        return json.loads(text, parse_int=_whole)
     except (ValueError, RecursionError):
         return None
+
+
+def _whole(digits: str) -> int:
+    return int(digits[:99])
 
 
 def dumps(answer: object) -> str:

@@ -16,8 +16,8 @@ def main(argv: list[str] | None = None) -> int:
     """Exit status: 0 if every sheet was scored, 1 if any had faults, 2 on wrong usage."""
     asked = _arguments().parse_args(argv)
     translate = catalogue(asked.lang)
-    for stream in (sys.stdin, sys.stdout):
-        stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+    for stream in filter(None, (sys.stdin, sys.stdout)):
+        stream.reconfigure(encoding="utf-8", errors="replace")
     if asked.slug is None:
         for slug in slugs():
             game = part(slug).GAME
@@ -28,7 +28,7 @@ def main(argv: list[str] | None = None) -> int:
         return USAGE
     answer = compare_data if asked.variants else score_data
     status = 0
-    for data in sheets(sys.stdin.read()):
+    for data in sheets(sys.stdin.read() if sys.stdin else ""):
         answered = answer(asked.slug, data, translate)
         status |= "faults" in answered
         print(_tables(answered, translate) if asked.table else dumps(answered), flush=True)
@@ -76,7 +76,8 @@ def _column(column: dict[str, Any], translate: Translate) -> str:
 
 def _table(result: dict[str, Any], translate: Translate) -> str:
     players = result["players"]
-    rows = [["", *(player["name"] for player in players)]]
+    names = ("".join(filter(str.isprintable, player["name"])) for player in players)  # a name must not steer the terminal
+    rows = [["", *names]]
     for i, line in enumerate(players[0]["lines"]):
         rows.append([line["label"], *(str(player["lines"][i]["points"]) for player in players)])
     rows.append([translate(N_("Total")), *(str(player["total"]) for player in players)])

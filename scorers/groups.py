@@ -26,6 +26,8 @@ def _items(kind: Kind, raw: object, most: int, path: str, table: Reading) -> Ite
     if not isinstance(raw, list):
         table.fault(path, "type", N_("%(label)s must be a list"), label=kind.label)
         return
+    while len(raw) > most and raw[-1] is None:
+        raw = raw[:-1]
     if len(raw) > most:
         table.fault(path, "too_many", N_("%(label)s must number %(high)s or fewer"), label=kind.label, high=most)
         raw = raw[:most]
@@ -187,9 +189,6 @@ class Places(Kind):
 
     def read(self, raw: object, path: str, table: Reading) -> Mapping[str, tuple[int | None, ...]] | None:
         found: dict[str, tuple[int | None, ...]] = {}
-        if not isinstance(raw, dict):
-            table.fault(path, "type", N_("%(label)s must be an object"), label=self.label)
-            return None
         for key, item in _entries(self, raw, path, table):
             place = key if key in self.keys else self.alias.get(key.casefold(), "")
             if not place:
@@ -198,7 +197,7 @@ class Places(Kind):
                 table.fault(f"{path}.{key}", "impossible", N_("%(place)s is there twice"), place=self.keys[place])
             else:
                 before = len(table.faults)
-                slots = _items(self, item, self.most, f"{path}.{key}", table)
+                slots = _items(self, item, self.most, f"{path}.{place}", table)
                 seats = [None if seat is None else _seat(seat, at, table, self.label) for at, seat in slots]
                 # A row that could not be read stays, but empty, so that the room finds no second fault in what is left of it.
                 if len(table.faults) > before:

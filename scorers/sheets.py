@@ -113,6 +113,16 @@ def _blanks(record: Any, sheet: Any, player: Any, prefix: str) -> list[str]:
     ]
 
 
+def untyped(sheet: Any, *entries: str) -> list[list[str]]:
+    """By seat, the paths of those entries that are blank: what a tie-break lacks."""
+    return [[f"players.{seat}.{entry}" for entry in entries if getattr(player, entry) is None] for seat, player in enumerate(sheet.players)]
+
+
+def object_schema(**properties: Any) -> dict[str, Any]:
+    """The JSON Schema of an object that has all of these properties."""
+    return {"type": "object", "properties": properties, "required": list(properties)}
+
+
 def json_schema(of: type[Any], translate: Translate = str) -> dict[str, Any]:
     """The declaration as a JSON Schema (2020-12), with labels and hints in the language of `translate`."""
     kinds = declared(of)
@@ -125,7 +135,7 @@ def _schema(kind: Kind, translate: Translate) -> dict[str, Any]:
     schema = {"title": translate(kind.label)} | _form(kind, translate)
     if kind.hint:
         schema["description"] = translate(kind.hint)
-    if "type" in schema and not isinstance(kind, Records):
+    if "type" in schema and not (isinstance(kind, Records) and kind.low):
         schema["type"] = [schema["type"], "null"]
     return schema
 

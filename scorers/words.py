@@ -38,9 +38,10 @@ def _said(value: object, translate: Translate) -> object:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What a game is called, where BoardGameGeek lists it, and its score lines (key -> label) in the rulebook's order.
+    """What a game is called, its number at BoardGameGeek, and its score lines (key -> label) in the rulebook's order.
 
-    `decisions` says how first place was settled (`decided_by` -> a sentence with places for the winner's name and points).
+    `bgg` is the number in the address of its page there, None where it was not found. `decisions` says how first place was settled
+    (`decided_by` -> a sentence with places for the winner's name and points).
     """
 
     slug: str
@@ -90,6 +91,15 @@ class Line:
     def rule(self) -> str:
         """The heading of the rules page that this line follows."""
         return "scoring-" + self.key.replace("_", "-")
+
+
+def each(key: str, points: int, count: int | None) -> Line:
+    """A line that pays so many points for each thing counted; without working where nothing was typed.
+
+    >>> each("forest", 2, 10).working, each("forest", 2, None).working
+    ('2 × 10', '')
+    """
+    return Line(key, 0, "") if count is None else Line(key, points * count, f"{points} × {count}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,6 +89,7 @@ def test_neutral_walls_are_for_two_players() -> None:
     assert messages(*THREE, regions=[{"neutral": 1}]) == ["Neutral walls are for two players only"]
     assert faults(regions=[{"neutral": 6}, {"neutral": 6}]) == []
     assert faults(regions=[{"neutral": 6}, {"neutral": 7}]) == [("players", "impossible")]
+    assert faults(regions=[{"neutral": 6}, {"neutral": 7}], neutral="ignored") == []
     assert messages(regions=[{"neutral": 6}, {"neutral": 7}]) == ["There are 13 neutral walls in the regions, but only 12 to build"]
 
 

@@ -120,6 +120,24 @@ def test_the_language_can_be_chosen() -> None:
     assert "Total" not in table
 
 
+def test_a_name_does_not_steer_the_terminal() -> None:
+    table = run("qin", "--table", given=json.dumps({"players": [{"name": "\u001b[31mAnn\u0000"}, {}]})).stdout
+    assert b"[31mAnn" in table
+    assert b"\x1b" not in table
+    assert b"\x00" not in table
+
+
+def test_without_an_input_the_games_are_listed_all_the_same() -> None:
+    done = subprocess.run(["sh", "-c", f"exec {sys.executable} -S -m scorers <&-"], cwd=ROOT, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.count(b"\n") == len(slugs())
+
+
+def test_a_number_beyond_all_bounds_is_a_number_all_the_same() -> None:
+    (said,) = lines(run("qin", given='{"players": [{"left": ' + "9" * 5000 + "}, {}]}"))
+    assert [(fault["path"], fault["code"]) for fault in said["faults"]] == [("players.0.left", "too_many")]
+
+
 @pytest.mark.parametrize("words", [("chess",), ("qin", "--lang", "fr"), ("qin", "--faster"), ("qin", "trajan")])
 def test_wrong_usage_is_status_2_and_says_so(words: tuple[str, ...]) -> None:
     done = run(*words, given=json.dumps(TABLE))

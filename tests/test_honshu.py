@@ -8,9 +8,7 @@ import tables
 
 from scorers import compare_data
 from scorers.honshu.examples import EXAMPLES
-from scorers.honshu.score import END_CARDS, GAME, VARIANTS, Sheet
-from scorers.links import from_query, to_query
-from scorers.sheets import load
+from scorers.honshu.score import END_CARDS, GAME, VARIANTS
 
 GOLDEN: dict[str, Any] = EXAMPLES["rulebook"].sheet["players"][0]
 PLUS = ". T . / T T T / . T ."
@@ -278,14 +276,3 @@ def test_counts_beside_a_map_are_left_out_of_account() -> None:
     assert lines({"map": "F F", "forest": 40, "town": 40, "runs": 3}, end_card="forest_runs") == lines(
         {"map": "F F"}, end_card="forest_runs"
     )
-
-
-def test_a_table_comes_back_from_its_link() -> None:
-    players = [GOLDEN, {"lakes": [5, 1], "forest": 3, "second_resources": {"4": 1}}, {"map": " F Pb* / F "}]
-    data = {"players": players, "end_card": "double_factories", "double_factories": "once", "forest_runs": "strict"}
-    sheet = load(Sheet, data)
-    assert not isinstance(sheet, list)
-    query: dict[str, list[str]] = {}
-    for name, value in to_query(sheet):
-        query.setdefault(name, []).append(value)
-    assert load(Sheet, from_query(Sheet, query)) == sheet

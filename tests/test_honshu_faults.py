@@ -18,7 +18,8 @@ def message(player: dict[str, Any], **options: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    "square", ["X", "f", "pb", "P", "M", "Pr", "Mb", "M3", "Mb1", "Mb5", "Mb33", "Pb3", "FF", "*", ".*", "..", "Ｆ", "F-"]
+    "square",
+    ["X", "f", "pb", "P", "M", "Pr", "Mb", "M3", "Mb1", "Mb5", "Mb33", "Pb3", "FF", "*", ".*", "..", "Ｆ", "F-", "F*", "T*", "L**", "A*"],
 )
 def test_a_square_that_is_none_is_named_by_row_and_column(square: str) -> None:
     assert faults({"map": f"F / F {square}"}) == [("players.0.map", "choice")]
@@ -27,7 +28,7 @@ def test_a_square_that_is_none_is_named_by_row_and_column(square: str) -> None:
 
 @pytest.mark.parametrize(
     ("square", "holds", "with_two"),
-    [("F*", 0, 0), ("A**", 0, 0), ("Pb**", 1, 1), ("Mb3**", 1, 2), ("Mb3***", 1, 2), ("L*", 0, 0), ("T***", 0, 0)],
+    [("Pb**", 1, 1), ("Mb3**", 1, 2), ("Mb3***", 1, 2)],
 )
 def test_no_square_holds_more_cubes_than_it_can(square: str, holds: int, with_two: int) -> None:
     said = f"Row 1, column 2: cubes (*) on a square {square.rstrip('*')[:2]}: %d at most"
@@ -76,7 +77,7 @@ def test_a_square_that_cannot_be_read_still_joins() -> None:
 
 
 def test_all_faults_of_all_maps_come_at_once() -> None:
-    assert faults({"map": "F* Q . F"}, {"map": "Mb9"}, end_card="nothing") == [
+    assert faults({"map": "Pb** Q . F"}, {"map": "Mb9"}, end_card="nothing") == [
         ("end_card", "choice"), ("players.0.map", "choice"), ("players.0.map", "too_many"), ("players.0.map", "impossible"),
         ("players.1.map", "choice"),
     ]  # fmt: skip

@@ -3,16 +3,13 @@
 import random
 from collections.abc import Iterator, Mapping
 from itertools import permutations, product
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorers import score_data
-from scorers.honshu.score import END_CARDS, Sheet
-from scorers.links import from_query, to_query
-from scorers.sheets import load
+from scorers.honshu.score import END_CARDS
 
 Spot = tuple[int, int]
 Grid = Mapping[Spot, str]
@@ -235,21 +232,3 @@ def test_a_bigger_lake_never_scores_less(sizes: list[int], grown: int) -> None:
             score_data("honshu", {"players": [{"lakes": lakes}, {}], "end_card": card})["players"][0]["total"] for lakes in (sizes, bigger)
         )
         assert small <= big
-
-
-@settings(max_examples=20, deadline=None)
-@given(
-    lands=st.lists(st.one_of(LANDS, st.none()), min_size=2, max_size=5),
-    options=st.fixed_dictionaries(
-        {"end_card": st.sampled_from(list(END_CARDS))}, optional={k: st.sampled_from(v) for k, v in READINGS.items()}
-    ),
-    forest=st.integers(0, 66),
-)
-def test_every_table_comes_back_from_its_link(lands: list[Grid | None], options: dict[str, Any], forest: int) -> None:
-    players = [{"forest": forest} if land is None else {"map": spelled(land)} for land in lands]
-    sheet = load(Sheet, {"players": players, **options})
-    assert not isinstance(sheet, list)
-    query: dict[str, list[str]] = {}
-    for name, value in to_query(sheet):
-        query.setdefault(name, []).append(value)
-    assert load(Sheet, from_query(Sheet, query)) == sheet

@@ -11,7 +11,7 @@ from proofreader import Page, Proofreader, words
 from werkzeug.datastructures import MultiDict
 
 from scorers import Example, compare_data, part, score_data, slugs
-from scorers.groups import declared
+from scorers.groups import Listed, Seats, Several, declared
 from scorers.links import from_query, to_query
 from scorers.sheets import json_schema, load, names
 from scorers.words import N_
@@ -148,6 +148,7 @@ def test_the_schema_is_a_schema_and_knows_every_example(slug: str) -> None:
         assert [error.message for error in judge.iter_errors(plain(given.sheet))] == [], key
     low, high = bounds(slug)
     assert judge.is_valid(seated(slug, low))
+    assert judge.is_valid(dict.fromkeys(declared(part(slug).Sheet)) | seated(slug, low))
     assert not judge.is_valid(seated(slug, low - 1))
     assert not judge.is_valid(seated(slug, high + 1))
     assert not judge.is_valid(seated(slug, low) | {"colour": "red"})
@@ -159,6 +160,16 @@ def test_a_score_is_a_link_that_comes_back_exactly(slug: str, key: str) -> None:
     sheet = loaded(slug, plain(example(slug, key).sheet))
     query = MultiDict(to_query(sheet)).to_dict(flat=False)
     assert load(room.Sheet, from_query(room.Sheet, query)) == sheet
+
+
+@every_room
+def test_blanks_at_the_end_of_a_list_are_blanks(slug: str) -> None:
+    def blanks(of: type[Any]) -> dict[str, Any]:
+        lists = {name: kind for name, kind in declared(of).items() if isinstance(kind, Listed | Several | Seats)}
+        return {name: [None] * 99 for name, kind in lists.items() if not isinstance(kind, Listed) or kind.item.empty is None}
+
+    room, few = part(slug), bounds(slug)[0]
+    assert loaded(slug, blanks(room.Sheet) | {"players": [blanks(room.Player)] * few}) == loaded(slug, seated(slug, few))
 
 
 @every_room

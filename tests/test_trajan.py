@@ -1,6 +1,5 @@
 """Trajan: every number here is reckoned by hand in the comment beside it, or stands in the facts' tables."""
 
-from dataclasses import replace
 from functools import partial
 from itertools import product
 
@@ -8,9 +7,6 @@ import pytest
 import tables
 
 from scorers import compare_data, score_data
-from scorers.groups import declared
-from scorers.links import from_query, to_query
-from scorers.sheets import load
 from scorers.trajan.bonus import TILES
 from scorers.trajan.examples import EXAMPLES
 from scorers.trajan.score import GAME, TYPES, VARIANTS, Player, Sheet, score
@@ -243,22 +239,3 @@ def test_the_named_variants_differ_in_the_waiting_tiles() -> None:
 def test_no_variant_needs_more_than_the_default() -> None:
     assert all("result" in column for column in compare_data("trajan", {"players": [{}, {}]})["columns"])
     assert VARIANTS[0].options["waiting_tiles"] == Sheet(players=()).waiting_tiles
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_a_sheet_comes_back_from_its_link(name: str) -> None:
-    sheet = load(Sheet, EXAMPLES[name].sheet)
-    assert isinstance(sheet, Sheet)
-    sheet = replace(sheet, demand_wilds="ignored")
-    query: dict[str, list[str]] = {}
-    for key, value in to_query(sheet):
-        query.setdefault(key, []).append(value)
-    assert load(Sheet, from_query(Sheet, query)) == sheet
-
-
-# Declarations
-
-
-def test_labels_fit_a_phone() -> None:
-    for kind in (*declared(Player).values(), *declared(Sheet).values()):
-        assert len(kind.label) <= 28

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorers.chang_cheng.invasion import losers, majority
-from scorers.chang_cheng.score import Sheet
+from scorers.chang_cheng.score import Sheet, written
 from scorers.chang_cheng.wall import HALF, HALVES, LETTERS, NEUTRAL, NEUTRAL_WALLS, SINGLES, TOWER, TOWERS, read_wall, wall_faults
-from scorers.sheets import json_schema, read
+from scorers.sheets import json_schema, object_schema, read
 from scorers.words import Ask, Translate
 
 
@@ -23,10 +23,10 @@ def wall(data: Mapping[str, Any], translate: Translate = str) -> dict[str, Any]:
     seated = [{} for _ in players] if isinstance(players, list) else players
     sheet, faults = read(Sheet, {"players": seated, **{entry: data.get(entry) for entry in _LOOKED_AT}})
     if sheet is not None and not faults:
-        faults = list(wall_faults(sheet.wall or "", sheet.china, sheet.mongol, sheet.threats, len(sheet.players)))
+        faults = list(wall_faults(*written(sheet)))
     if sheet is None or faults:
         return {"faults": [fault.as_json(translate) for fault in faults]}
-    laid = read_wall(sheet.wall or "", sheet.china, sheet.mongol, sheet.threats, len(sheet.players))
+    laid = read_wall(*written(sheet))
     spaces = (sheet.wall or "").split()
     owners = "".join(piece[0] for piece in spaces)
     lost = losers(laid.regions, sheet.tower, sheet.tower_majority, sheet.neutral)
@@ -52,24 +52,20 @@ def wall(data: Mapping[str, Any], translate: Translate = str) -> dict[str, Any]:
 _LOOKED_AT = ("wall", "china", "mongol", "threats", "tower", "tower_majority", "neutral")
 
 
-def _object(**properties: Any) -> dict[str, Any]:
-    return {"type": "object", "properties": properties, "required": list(properties)}
-
-
 _COUNT = {"type": "integer"}
 _COUNTS = {"type": "array", "items": _COUNT}
-_REGION = _object(walls=_COUNTS, neutral=_COUNT, most=_COUNTS, loses=_COUNTS, safe=_COUNTS)
-_PLAYER = _object(
+_REGION = object_schema(walls=_COUNTS, neutral=_COUNT, most=_COUNTS, loses=_COUNTS, safe=_COUNTS)
+_PLAYER = object_schema(
     invasion=_COUNT,
     provinces={"type": "array", "items": {"type": "string"}},
-    row=_object(first=_COUNT, length=_COUNT),
-    left=_object(single=_COUNT, tower=_COUNT, double=_COUNT),
+    row=object_schema(first=_COUNT, length=_COUNT),
+    left=object_schema(single=_COUNT, tower=_COUNT, double=_COUNT),
 )
 
 ASKS = {
     "wall": Ask(
         reply=wall,
         question=json_schema(Sheet),
-        answer=_object(regions={"type": "array", "items": _REGION}, players={"type": "array", "items": _PLAYER}, neutral_left=_COUNT),
+        answer=object_schema(regions={"type": "array", "items": _REGION}, players={"type": "array", "items": _PLAYER}, neutral_left=_COUNT),
     )
 }

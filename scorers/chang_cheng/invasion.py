@@ -16,12 +16,7 @@ def losers(regions: Sequence[Region], tower: str, tower_majority: str, neutral: 
     """
     owners = {seat for region in regions for seat in region.towers}
     return [
-        _losers(
-            [count or 0 for count in region.walls],
-            (region.neutral or 0) if neutral == "competes" else 0,
-            owners if tower == "all" else set(region.towers),
-            passed_on=tower_majority == "pass_on",
-        )
+        _losers(*_counts(region, neutral), owners if tower == "all" else set(region.towers), passed_on=tower_majority == "pass_on")
         for region in regions
     ]
 
@@ -32,9 +27,14 @@ def majority(region: Region, neutral: str) -> list[int]:
     >>> majority(Region(walls=(2, 2), neutral=1), "competes"), majority(Region(walls=(1, 0), neutral=2), "competes")
     ([0, 1], [])
     """
-    counts = [count or 0 for count in region.walls]
-    most = max(*counts, (region.neutral or 0) if neutral == "competes" else 0, 1)
-    return [seat for seat, count in enumerate(counts) if count == most]
+    walls, competing = _counts(region, neutral)
+    most = max(*walls, competing, 1)
+    return [seat for seat, count in enumerate(walls) if count == most]
+
+
+def _counts(region: Region, neutral: str) -> tuple[list[int], int]:
+    """Standing walls by seat, and the neutral walls that compete with them."""
+    return [count or 0 for count in region.walls], (region.neutral or 0) if neutral == "competes" else 0
 
 
 def _losers(walls: Sequence[int], neutral: int, safe: set[int], *, passed_on: bool) -> list[int]:

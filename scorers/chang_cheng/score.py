@@ -20,7 +20,7 @@ from scorers.chang_cheng.wall import (
 )
 from scorers.kinds import MOST, Choice, Number
 from scorers.sheets import blanks, choice, listed, name, names, number, players, records, several, text
-from scorers.words import N_, Fault, Game, Line, Part, Result, Variant, settle
+from scorers.words import N_, Fault, Game, Line, Part, Result, Variant, each, settle
 
 POINTS_FOR_DIPLOMACY = 4
 POINTS_PER_SPACE_OF_ROW = 1
@@ -175,6 +175,11 @@ def _by_wall(sheet: Sheet) -> bool:
     return sheet.wall is not None
 
 
+def written(sheet: Sheet) -> tuple[str, Sequence[int], Sequence[int], Sequence[int], int]:
+    """The wall as it is written out: its text, the sizes of provinces and regions, the threats, and the number of players."""
+    return sheet.wall or "", sheet.china, sheet.mongol, sheet.threats, len(sheet.players)
+
+
 def _counted(sheet: Sheet, event: str) -> bool:
     """Whether an event card is in use and what it pays for must be typed, as no wall shows it."""
     return event in sheet.events and not _by_wall(sheet)
@@ -187,7 +192,7 @@ def _typed(regions: Sequence[Region] | None) -> bool:
 def faults(sheet: Sheet) -> Iterator[Fault]:
     """The wall must be one that the pieces and the boards can make; so must the regions and provinces, where there is no wall."""
     if sheet.wall is not None:
-        yield from wall_faults(sheet.wall, sheet.china, sheet.mongol, sheet.threats, len(sheet.players))
+        yield from wall_faults(*written(sheet))
         return
     yield from _regions_that_cannot_be(sheet)
     most = REGIONS[len(sheet.players)]
@@ -215,7 +220,7 @@ def _regions_that_cannot_be(sheet: Sheet) -> Iterator[Fault]:
             yield Fault("players", "impossible", message, {"name": called, "number": walls[seat], "high": OWN_SPACES})
         if sum(seat in region.towers for region in regions) > TOWERS:
             yield Fault("players", "impossible", N_("%(name)s has only one tower, but it is in two regions"), {"name": called})
-    neutral = sum(region.neutral or 0 for region in regions)
+    neutral = sum(region.neutral or 0 for region in regions) if sheet.neutral == "competes" else 0
     for built, high, message in (
         (neutral, NEUTRAL_WALLS, N_("There are %(number)s neutral walls in the regions, but only %(high)s to build")),
         (neutral + sum(walls), SPACES[seated], N_("There are %(number)s walls in the regions, but only %(high)s spaces")),
@@ -233,9 +238,7 @@ def score(sheet: Sheet) -> Result:
     >>> [player.total for player in score(Sheet((Player(track=20), Player(track=21)), regions=(first, second))).players]
     [17, 17]
     """
-    wall = None
-    if sheet.wall is not None:
-        wall = read_wall(sheet.wall, sheet.china, sheet.mongol, sheet.threats, len(sheet.players))
+    wall = read_wall(*written(sheet)) if _by_wall(sheet) else None
     columns = zip(
         [Line("track", player.track or 0, "") for player in sheet.players],
         _invasion(sheet, wall.regions if wall else sheet.regions),
@@ -287,6 +290,4 @@ def _event(key: str, points: int, working: str, at: tuple[str, ...] | None) -> L
 
 
 def _emperors_reward(sheet: Sheet, player: Player) -> Line:
-    if "emperors_reward" not in sheet.events or player.unplayed is None:
-        return Line("emperors_reward", 0, "")
-    return Line("emperors_reward", POINTS_PER_UNPLAYED_CARD * player.unplayed, f"{POINTS_PER_UNPLAYED_CARD} × {player.unplayed}")
+    return each("emperors_reward", POINTS_PER_UNPLAYED_CARD, player.unplayed if "emperors_reward" in sheet.events else None)

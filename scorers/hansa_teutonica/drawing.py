@@ -12,6 +12,8 @@ _ABOVE, _BELOW, _BESIDE = 42, 26, 6
 _LEFT, _RIGHT, _FOOT = 80, 25, 48
 SPECIAL_DOWN = 62
 """From the offices of Coellen down to its special spaces."""
+_ASIDE = 24
+"""From the middle of a route to the tavern above it."""
 
 FIELD = (-_LEFT, 0, _LEFT + WIDTH + _RIGHT, HEIGHT + _FOOT)
 """Left, top, width and height of the whole drawing."""
@@ -29,7 +31,7 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A route on one side of the board: its ends, and the middle of each space."""
+    """A route on one side of the board: its ends, the middle of each space, and where a tavern stands if it has one."""
 
     route: Route
     ends: tuple[tuple[int, int], tuple[int, int]]
@@ -63,7 +65,9 @@ def _way(route: Route, side: str) -> Way:
         return round(one.x + share * across - aside * down / length, 1), round(one.y + share * down + aside * across / length, 1)
 
     shares = [start + (stop - start) * (2 * i + 1) / (2 * route.spaces) for i in range(route.spaces)]
-    return Way(route, ((one.x, one.y), (other.x, other.y)), tuple(map(at, shares)), at((start + stop) / 2, 24 if across > 0 else -24))
+    return Way(
+        route, ((one.x, one.y), (other.x, other.y)), tuple(map(at, shares)), at((start + stop) / 2, _ASIDE if across > 0 else -_ASIDE)
+    )
 
 
 def _covered(city: City, side: str, across: int, down: int) -> float:

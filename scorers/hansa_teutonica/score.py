@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scorers.hansa_teutonica.map import ALIASES, CITIES, LARGE, SMALL
 from scorers.hansa_teutonica.network import best_network, controller, row_faults, rows
-from scorers.sheets import blanks, choice, name, names, number, places, players, several
+from scorers.sheets import blanks, choice, name, names, number, places, players, several, untyped
 from scorers.words import N_, Fault, Game, Line, Part, Result, TieBreak, Variant, settle
 
 POINTS_PER_FULL_ABILITY = 4
@@ -288,11 +288,6 @@ def _tie_breaks(sheet: Sheet, network_points: list[int]) -> tuple[TieBreak, ...]
         return ()
     needed = ("keys",) if sheet.offices is not None else ("keys", "network")
     return (
-        TieBreak("actions", [-(player.actions or 0) for player in sheet.players], _untyped(sheet, ("actions",))),
-        TieBreak("network", network_points, _untyped(sheet, needed)),
+        TieBreak("actions", [-(player.actions or 0) for player in sheet.players], untyped(sheet, "actions")),
+        TieBreak("network", network_points, untyped(sheet, *needed)),
     )
-
-
-def _untyped(sheet: Sheet, entries: tuple[str, ...]) -> list[list[str]]:
-    """By seat, the paths of those entries that are blank."""
-    return [[f"players.{seat}.{entry}" for entry in entries if getattr(player, entry) is None] for seat, player in enumerate(sheet.players)]

@@ -8,7 +8,7 @@ from scorers.groups import read_fields
 from scorers.honshu.land import CUBE, SQUARES_PER_CARD, STRIDE, faults_in, name_of, read
 from scorers.honshu.laying import Laid, Seen, Spot, map_of, out_of_turn, seen_of
 from scorers.kinds import Reading, Text
-from scorers.sheets import json_schema, listed, number, text
+from scorers.sheets import json_schema, listed, number, object_schema, text
 from scorers.words import N_, Ask, Fault, Translate
 
 BELOW, ABOVE, NEW = range(3)
@@ -64,12 +64,10 @@ def _laid(asked: Laying) -> Mapping[Spot, Seen] | list[Fault]:
     return land | {spot: Seen(square + CUBE if square[0] == "P" else square, NEW) for spot, (square, _) in seen.items()}
 
 
-def _object(**properties: Any) -> dict[str, Any]:
-    return {"type": "object", "properties": properties, "required": list(properties)}
-
-
 ASKS = {
     "lay": Ask(
-        reply=lay, question=json_schema(Laying), answer=_object(map={"type": "string"}, row={"type": "integer"}, column={"type": "integer"})
+        reply=lay,
+        question=json_schema(Laying),
+        answer=object_schema(map={"type": "string"}, row={"type": "integer"}, column={"type": "integer"}),
     )
 }

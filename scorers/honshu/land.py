@@ -21,7 +21,7 @@ STRIDE = 4096
 """A place is row × STRIDE + column, both from 1, so that its neighbours are ± 1 and ± STRIDE. No map text has as many columns."""
 NEIGHBOURS = (-STRIDE, -1, 1, STRIDE)
 
-_SQUARE = re.compile(r"([FTLA]|P[bngy]|M[bngy][234])(\**)")
+_SQUARE = re.compile(r"[FTLA]|(P[bngy]|M[bngy][234])\**")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,8 @@ class Square:
     cubes: int = 0
 
     def holds(self, factory_room: int) -> int:
-        """The most cubes that can lie here, where a factory has room for `factory_room`."""
-        return {"P": 1, "M": factory_room}.get(self.kind, 0)
+        """The most cubes that a production square, or a factory with room for `factory_room`, can hold."""
+        return 1 if self.kind == "P" else factory_room
 
     def __str__(self) -> str:
         """As in a map text."""
@@ -82,17 +82,16 @@ def read(text: str) -> Land:
 
 @lru_cache(maxsize=128)
 def _square(word: str) -> Square | None:
-    match = _SQUARE.fullmatch(word)
-    if match is None:
+    if not _SQUARE.fullmatch(word):
         return None
-    printed, cubes = match.groups()
-    return Square(printed[0], printed[1:2], int(printed[2:3] or 0), len(cubes))
+    printed = word.rstrip(CUBE)
+    return Square(printed[0], printed[1:2], int(printed[2:3] or 0), len(word) - len(printed))
 
 
 def faults_in(land: Land, path: str, factory_room: int) -> Iterator[Fault]:
     """What cannot be: no such square, too many cubes on one, more squares than 13 cards can show, a land in pieces.
 
-    >>> [fault.code for fault in faults_in(read("F X / T**"), "map", factory_room=1)]
+    >>> [fault.code for fault in faults_in(read("F T* / Pb**"), "map", factory_room=1)]
     ['choice', 'too_many']
     """
     for place, word in land.unread.items():

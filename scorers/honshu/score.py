@@ -1,14 +1,15 @@
 """Honshu: forest, the largest town, lakes, factories and one scoring card, counted by the players or read off their maps."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from scorers.groups import declared
 from scorers.honshu.land import VISIBLE_SQUARES, faults_in, read
 from scorers.honshu.parts import POINTS_OF_CARD, POINTS_PER_FOREST, POINTS_PER_TOWN, factory_room, lake_worth, parts_of
 from scorers.kinds import Number
-from scorers.sheets import blanks, choice, counts, listed, name, names, number, players, text
-from scorers.words import N_, Fault, Game, Line, Part, Result, TieBreak, Variant, settle
+from scorers.sheets import blanks, choice, counts, listed, name, names, number, players, text, untyped
+from scorers.words import N_, Fault, Game, Line, Part, Result, TieBreak, Variant, each, settle
 
 COUNTED_AS = {
     "forest_runs": "runs",
@@ -19,6 +20,9 @@ COUNTED_AS = {
     "grey_brown": "grey_brown",
 }
 """The entry that each scoring card with a price for each thing counts."""
+
+ROWS_AND_COLUMNS = 2
+"""Each square can begin three in a row and three in a column."""
 
 GAME = Game(
     slug="honshu",
@@ -55,16 +59,20 @@ def _counted(sheet: "Sheet", player: "Player") -> bool:
     return player.map is None
 
 
-def _counted_with(card: str) -> "Callable[[Sheet, Player], bool]":
-    return lambda sheet, player: player.map is None and sheet.end_card == card
+def _on_card(card: str, label: N_, *, high: int = VISIBLE_SQUARES, hint: N_ = N_()) -> Any:
+    """The entry that counts what a scoring card pays for."""
+    rule = f"card-{card.replace('_', '-')}"
+    return number(label, high=high, line="end_card", rule=rule, hint=hint, when=lambda s, player: player.map is None and s.end_card == card)
 
 
 def _second_cubes_pay(sheet: "Sheet") -> bool:
     return sheet.end_card == "double_factories" and sheet.double_factories == "each"
 
 
-def _playing(card: str) -> "Callable[[Sheet, Player | None], bool]":
-    return lambda sheet, player: sheet.end_card == card
+def _read_as(card: str, label: N_, **readings: N_) -> Any:
+    """The option that says how a scoring card is read where it is not clear."""
+    rule = f"disputed-{card.replace('_', '-')}"
+    return choice(label, options=readings, rule=rule, when=lambda sheet, player: sheet.end_card == card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,47 +111,12 @@ class Player:
         hint=N_("Factories that hold two cubes."),
         when=lambda sheet, player: player.map is None and _second_cubes_pay(sheet),
     )
-    runs: int | None = number(
-        N_("Threes of forest in a line"),
-        high=2 * VISIBLE_SQUARES,
-        line="end_card",
-        rule="card-forest-runs",
-        when=_counted_with("forest_runs"),
-    )
-    blocks: int | None = number(
-        N_("Blocks of fallow"), high=VISIBLE_SQUARES, line="end_card", rule="card-fallow-blocks", when=_counted_with("fallow_blocks")
-    )
-    crosses: int | None = number(
-        N_("Towns in the middle"),
-        high=VISIBLE_SQUARES,
-        line="end_card",
-        rule="card-town-crosses",
-        hint=N_("Towns with a town on all four sides."),
-        when=_counted_with("town_crosses"),
-    )
-    empty: int | None = number(
-        N_("Empty production squares"),
-        high=VISIBLE_SQUARES,
-        line="end_card",
-        rule="card-empty-production",
-        when=_counted_with("empty_production"),
-    )
-    blue_yellow: int | None = number(
-        N_("Blue and yellow cubes"),
-        high=VISIBLE_SQUARES,
-        line="end_card",
-        rule="card-blue-yellow",
-        hint=N_("Those in factories."),
-        when=_counted_with("blue_yellow"),
-    )
-    grey_brown: int | None = number(
-        N_("Grey and brown cubes"),
-        high=VISIBLE_SQUARES,
-        line="end_card",
-        rule="card-grey-brown",
-        hint=N_("Those in factories."),
-        when=_counted_with("grey_brown"),
-    )
+    runs: int | None = _on_card("forest_runs", N_("Threes of forest in a line"), high=ROWS_AND_COLUMNS * VISIBLE_SQUARES)
+    blocks: int | None = _on_card("fallow_blocks", N_("Blocks of fallow"))
+    crosses: int | None = _on_card("town_crosses", N_("Towns in the middle"), hint=N_("Towns with a town on all four sides."))
+    empty: int | None = _on_card("empty_production", N_("Empty production squares"))
+    blue_yellow: int | None = _on_card("blue_yellow", N_("Blue and yellow cubes"), hint=N_("Those in factories."))
+    grey_brown: int | None = _on_card("grey_brown", N_("Grey and brown cubes"), hint=N_("Those in factories."))
     fallow: int | None = number(
         N_("Fallow fields"), high=VISIBLE_SQUARES, tie_break=True, rule="ties", hint=N_("They only break ties."), when=_counted
     )
@@ -155,35 +128,24 @@ class Sheet:
 
     players: tuple[Player, ...] = players(Player, 2, 5)
     end_card: str = choice(N_("Scoring card"), options=END_CARDS, rule="end-cards")
-    double_factories: str = choice(
-        N_("Two cubes in a factory"),
-        options={"each": N_("Each cube scores"), "once": N_("A factory scores once")},
-        rule="disputed-double-factories",
-        when=_playing("double_factories"),
+    double_factories: str = _read_as(
+        "double_factories", N_("Two cubes in a factory"), each=N_("Each cube scores"), once=N_("A factory scores once")
     )
-    forest_runs: str = choice(
+    forest_runs: str = _read_as(
+        "forest_runs",
         N_("Forests in longer lines"),
-        options={"per_three": N_("One for every three"), "sliding": N_("Every three in a line"), "strict": N_("Each forest once")},
-        rule="disputed-forest-runs",
-        when=_playing("forest_runs"),
+        per_three=N_("One for every three"),
+        sliding=N_("Every three in a line"),
+        strict=N_("Each forest once"),
     )
-    fallow_blocks: str = choice(
-        N_("Blocks that share a field"),
-        options={"disjoint": N_("No overlap"), "overlapping": N_("Overlapping blocks count")},
-        rule="disputed-fallow-blocks",
-        when=_playing("fallow_blocks"),
+    fallow_blocks: str = _read_as(
+        "fallow_blocks", N_("Blocks that share a field"), disjoint=N_("No overlap"), overlapping=N_("Overlapping blocks count")
     )
-    town_crosses: str = choice(
-        N_("Towns in the middle count in"),
-        options={"any": N_("Any district"), "largest_only": N_("Largest district only")},
-        rule="disputed-town-crosses",
-        when=_playing("town_crosses"),
+    town_crosses: str = _read_as(
+        "town_crosses", N_("Towns in the middle count in"), any=N_("Any district"), largest_only=N_("Largest district only")
     )
-    empty_production: str = choice(
-        N_("Empty squares are counted"),
-        options={"after": N_("After delivering"), "before": N_("Before delivering")},
-        rule="disputed-empty-production",
-        when=_playing("empty_production"),
+    empty_production: str = _read_as(
+        "empty_production", N_("Empty squares are counted"), after=N_("After delivering"), before=N_("Before delivering")
     )
 
 
@@ -227,11 +189,9 @@ def score(sheet: Sheet) -> Result:
     [[20, 17, 12, 0, 0], [4, 2, 3, 0, 0]]
     """
     fallow = [player.fallow or 0 if player.map is None else len(read(player.map).kinds["A"]) for player in sheet.players]
-    entries = [
-        [f"players.{seat}.fallow"] if player.map is None and player.fallow is None else [] for seat, player in enumerate(sheet.players)
-    ]
+    asked = [paths if player.map is None else [] for player, paths in zip(sheet.players, untyped(sheet, "fallow"), strict=True)]
     columns = [_by_counts(sheet, player) if player.map is None else _by_map(sheet, player.map) for player in sheet.players]
-    return settle(GAME, names(sheet), columns, blanks(sheet), [TieBreak("fallow", fallow, entries)])
+    return settle(GAME, names(sheet), columns, blanks(sheet), [TieBreak("fallow", fallow, asked)])
 
 
 def _by_map(sheet: Sheet, map_text: str) -> list[Line]:
@@ -246,8 +206,8 @@ def _line(key: str, parts: tuple[Part, ...]) -> Line:
 def _by_counts(sheet: Sheet, player: Player) -> list[Line]:
     lakes = [lake_worth(size, sheet.end_card) for size in player.lakes]
     return [
-        _times("forest", POINTS_PER_FOREST, player.forest),
-        _times("town", POINTS_PER_TOWN, player.town),
+        each("forest", POINTS_PER_FOREST, player.forest),
+        each("town", POINTS_PER_TOWN, player.town),
         Line("lake", sum(points for points, _ in lakes), _sum(working for _, working in lakes)),
         _cubes("factory", player.factories),
         _card(sheet, player),
@@ -256,7 +216,7 @@ def _by_counts(sheet: Sheet, player: Player) -> list[Line]:
 
 def _card(sheet: Sheet, player: Player) -> Line:
     if sheet.end_card in COUNTED_AS:
-        return _times("end_card", POINTS_OF_CARD[sheet.end_card], getattr(player, COUNTED_AS[sheet.end_card]))
+        return each("end_card", POINTS_OF_CARD[sheet.end_card], getattr(player, COUNTED_AS[sheet.end_card]))
     if _second_cubes_pay(sheet):
         return _cubes("end_card", player.second_resources)
     return Line("end_card", 0, "")
@@ -265,10 +225,6 @@ def _card(sheet: Sheet, player: Player) -> Line:
 def _reading(sheet: Sheet) -> str:
     """How the scoring card in play is read: the option that has the card's name, if there is one."""
     return str(getattr(sheet, sheet.end_card, ""))
-
-
-def _times(key: str, points: int, count: int | None) -> Line:
-    return Line(key, 0, "") if count is None else Line(key, points * count, f"{points} × {count}")
 
 
 def _cubes(key: str, held: Mapping[str, int | None]) -> Line:

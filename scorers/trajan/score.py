@@ -6,9 +6,9 @@ from itertools import combinations_with_replacement
 
 from scorers.groups import Counts, declared
 from scorers.kinds import MOST
-from scorers.sheets import blanks, choice, counts, marks, name, names, number, players
+from scorers.sheets import blanks, choice, counts, marks, name, names, number, players, untyped
 from scorers.trajan.bonus import COMMODITIES, DEMANDS, SIDES, TILES, shares
-from scorers.words import N_, Fault, Game, Line, Result, TieBreak, Variant, settle
+from scorers.words import N_, Fault, Game, Line, Result, TieBreak, Variant, each, settle
 
 POINTS_PER_CARD = 1
 POINTS_PER_WORKER = 1
@@ -194,20 +194,16 @@ def score(sheet: Sheet) -> Result:
     lines = [
         (
             Line("points", player.points or 0, ""),
-            _each("hand", POINTS_PER_CARD, player.hand),
-            _each("workers", POINTS_PER_WORKER, player.workers_camp),
-            _each("legionnaires", POINTS_PER_LEGIONNAIRE, player.legionnaires_camp),
-            _each("trajan_tiles", POINTS_PER_TRAJAN_TILE, player.trajan_tiles if sheet.waiting_tiles == "one_each" else None),
+            each("hand", POINTS_PER_CARD, player.hand),
+            each("workers", POINTS_PER_WORKER, player.workers_camp),
+            each("legionnaires", POINTS_PER_LEGIONNAIRE, player.legionnaires_camp),
+            each("trajan_tiles", POINTS_PER_TRAJAN_TILE, player.trajan_tiles if sheet.waiting_tiles == "one_each" else None),
             _construction(player),
             _bonus(player, (player.wild_demand or 0) if sheet.demand_wilds == "counts" else 0),
         )
         for player in sheet.players
     ]
     return settle(GAME, names(sheet), lines, blanks(sheet), [_senate(sheet)])
-
-
-def _each(key: str, points: int, things: int | None) -> Line:
-    return Line(key, 0, "") if things is None else Line(key, points * things, f"{points} × {things}")
 
 
 def _construction(player: Player) -> Line:
@@ -237,5 +233,4 @@ def _bonus(player: Player, wild_demand: int) -> Line:
 
 def _senate(sheet: Sheet) -> TieBreak:
     standing = [player.senate for player in sheet.players]
-    asked = [[f"players.{seat}.senate"] if place is None else [] for seat, place in enumerate(standing)]
-    return TieBreak("senate", [-(place or 0) for place in standing], asked)
+    return TieBreak("senate", [-(place or 0) for place in standing], untyped(sheet, "senate"))
