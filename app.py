@@ -5,7 +5,8 @@ import os
 from pathlib import Path
 
 from cachelib import SimpleCache
-from flask import Flask, Response, g, request
+from flask import Flask, Response, abort, g, request
+from flask.json.provider import DefaultJSONProvider
 from flask_babel import Babel
 from flask_compress import Compress
 from jinja2 import ChoiceLoader, FileSystemLoader
@@ -15,7 +16,6 @@ from web import api, locale, pages, rules, search
 
 HERE = Path(__file__).parent
 YEAR = 365 * 24 * 60 * 60
-LONGEST_QUERY = 16 * 1024
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; "
@@ -26,6 +26,13 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+
+
+class Json(DefaultJSONProvider):
+    """Text as it is, and keys in the order in which they are declared."""
+
+    ensure_ascii = False
+    sort_keys = False
 
 
 def fingerprint(folder: Path) -> str:
@@ -53,8 +60,9 @@ def create_app() -> Flask:
     )
     app.jinja_loader = ChoiceLoader([FileSystemLoader(HERE / "templates"), FileSystemLoader(list(scorers.__path__))])
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
-    app.json.ensure_ascii = False  # type: ignore[attr-defined]
+    app.json = Json(app)
     Babel(app, locale_selector=locale.selected)
+    app.after_request(_guard)
     Compress(app)
     app.after_request(_describe)
     app.before_request(_bound)
@@ -62,19 +70,25 @@ def create_app() -> Flask:
     search.index_all(app)
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(api.blueprint)
-    pages.register_errors(app)
+    pages.register(app)
     return app
 
 
 def _bound() -> None:
-    """No filled sheet comes near this length; what does is not read."""
-    if len(request.query_string) > LONGEST_QUERY:
-        pages.abort(414)
+    """A query too long for any sheet is not read; files are small and compressed whole, so that none is given in part."""
+    request.environ.pop("HTTP_RANGE", None)
+    if len(request.query_string) > pages.LONGEST_QUERY:
+        abort(414)
+
+
+def _guard(response: Response) -> Response:
+    """The headers that every answer has; runs last, so that fewer headers stand in the way before."""
+    response.headers.extend(HEADERS)
+    return response
 
 
 def _describe(response: Response) -> Response:
-    """The headers that every answer has; runs before compression, which then adds its own to the entity's tag."""
-    response.headers.extend(HEADERS)
+    """How long an answer keeps, and its tag; runs before compression, which then adds its own to the tag."""
     if request.endpoint == "static" and response.status_code == 200:
         response.cache_control.immutable = True
         response.cache_control.public = True

@@ -1,4 +1,4 @@
-"""Full tables to measure with: as many players as a game takes, and as much on the table as can lie there."""
+"""Full tables to measure with: as many players as a game takes, and as much on the table as can lie there; else its largest example."""
 
 import random
 from collections.abc import Callable
@@ -64,10 +64,15 @@ TABLES: dict[str, Callable[[random.Random], dict[str, Any]]] = {
 }
 
 
+def _example(slug: str) -> dict[str, Any]:
+    """A game's worked example with most players, for want of a fuller table."""
+    return max((dict(example.sheet) for example in part(slug, "examples").EXAMPLES.values()), key=lambda sheet: len(sheet["players"]))
+
+
 def tables(slug: str, count: int) -> list[dict[str, Any]]:
     """So many full tables of a game, each another, all without fault; the same in every run."""
     chance = random.Random(slug)
-    made = [TABLES[slug](chance) for _ in range(count)]
+    made = [TABLES[slug](chance) if slug in TABLES else _example(slug) for _ in range(count)]
     for data in made:
         sheet = load(part(slug).Sheet, data)
         assert not isinstance(sheet, list), sheet

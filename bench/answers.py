@@ -4,15 +4,17 @@ import json
 import re
 import statistics
 from base64 import b64encode
+from collections.abc import Iterator
 
 import brotli
 from _load import answer, rate, request, served
 from _tables import tables
 
+from scorers import slugs
+
 ROUNDS, REQUESTS = 9, 400
 RULES = "/en/hansa_teutonica/rules"
 SCORE = "/api/v1/games/hansa_teutonica/score"
-SHEET = "/zh-Hant/hansa_teutonica/score"
 COUNTS = {
     "name": "Player", "prestige": 31, "keys": 3, "actions": 4, "privilege": 3, "book": 2, "bag": 3, "markers": 3, "cities": 5, "network": 9,
 }  # fmt: skip
@@ -43,26 +45,31 @@ def beside_bare() -> None:
             print(f"  {what:<46} {here:8.0f} {there:12.0f} {ratio:7.2f}")
 
 
-def first_visit() -> None:
-    """Bytes over the wire until a sheet page works, heads of the answers left out."""
+def first_visits() -> None:
+    """Bytes over the wire until a game's sheet works, heads of the answers left out."""
+    print(f"{'first visit of a sheet, bytes over the wire':46}{'all':>10}{'page':>10}{'script':>10}")
     with served("app:create_app") as port:
-        page = brotli.decompress(answer(port, request("GET", SHEET))[1]).decode()
-        sizes = {SHEET: len(answer(port, request("GET", SHEET))[1])}
-        wanted = re.findall(r'(?:src|href)="(/static/[^"]+)"', page)
-        while wanted:
-            path = wanted.pop()
-            if path not in sizes:
-                headers, body = answer(port, request("GET", path))
-                sizes[path] = len(body)
-                if path.endswith(".js"):
-                    text = brotli.decompress(body) if headers.get("content-encoding") == "br" else body
-                    wanted += [path.rpartition("/")[0] + "/" + name for name in re.findall(r'from "\./([^"]+)"', text.decode())]
-    scripts = sum(size for path, size in sizes.items() if path.endswith(".js"))
-    print(f"first visit of {SHEET}, bytes over the wire: {sum(sizes.values())} in all, {scripts} of them script")
-    for path, size in sizes.items():
-        print(f"  {path:<46} {size:8}")
+        for slug in slugs():
+            sheet = f"/zh-Hant/{slug}/score"
+            sizes = dict(_loaded(port, sheet))
+            scripts = sum(size for path, size in sizes.items() if path.endswith(".js"))
+            print(f"  {slug:44}{sum(sizes.values()):10}{sizes[sheet]:10}{scripts:10}")
+
+
+def _loaded(port: int, page: str) -> Iterator[tuple[str, int]]:
+    """A page and all the files that it asks for, and those that they ask for, each with its bytes over the wire."""
+    wanted, known = [page], {page}
+    while wanted:
+        path = wanted.pop()
+        headers, body = answer(port, request("GET", path))
+        yield path, len(body)
+        text = (brotli.decompress(body) if headers.get("content-encoding") == "br" else body).decode()
+        named = re.findall(r'(?:src|href)="(/static/[^"]+)"', text) if path == page else []
+        named += [path.rpartition("/")[0] + "/" + name for name in re.findall(r'from "\./([^"]+)"', text)]
+        wanted += [name for name in dict.fromkeys(named) if name not in known]
+        known.update(named)
 
 
 if __name__ == "__main__":
     beside_bare()
-    first_visit()
+    first_visits()

@@ -148,8 +148,14 @@ def score_json(slug: str, text: str, translate: Translate = str) -> str:
 def parse(text: str | bytes) -> object:
     """JSON text as data; None where it is no JSON, or nested beyond reason. Of a number beyond all bounds only the start is read."""
     try:
+        return json.loads(text)
+    except RecursionError:
+        return None
+    except ValueError:
+        pass
+    try:
         return json.loads(text, parse_int=_whole)
-    except (ValueError, RecursionError):
+    except ValueError:
         return None
 
 

@@ -11,11 +11,12 @@ from scorers.words import N_
 S = TypeVar("S")
 
 
-def _seat(raw: object, path: str, table: Reading, label: N_) -> int | None:
+def _seat(raw: object, path: str, table: Reading, label: str) -> int | None:
     if type(raw) is not int:
-        table.fault(path, "type", N_("%(label)s must be a whole number"), label=label)
+        table.fault(path, "type", N_("%(label)s must be a whole number"), label=N_(label))
     elif not 0 <= raw < table.seats:
-        table.fault(path, "choice", N_("%(label)s: there is no such player at this table"), label=label)
+        letter = chr(ord("A") + raw) if 0 <= raw < 26 else str(raw)
+        table.fault(path, "choice", N_("%(label)s: there is no player %(letter)s at this table"), label=N_(label), letter=letter)
     else:
         return raw
     return None
@@ -198,7 +199,7 @@ class Places(Kind):
             else:
                 before = len(table.faults)
                 slots = _items(self, item, self.most, f"{path}.{place}", table)
-                seats = [None if seat is None else _seat(seat, at, table, self.label) for at, seat in slots]
+                seats = [None if seat is None else _seat(seat, at, table, self.keys[place]) for at, seat in slots]
                 # A row that could not be read stays, but empty, so that the room finds no second fault in what is left of it.
                 if len(table.faults) > before:
                     found[place] = ()

@@ -7,7 +7,7 @@ kind (`scorers.kinds`, `scorers.groups`) and a default: empty.
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import field, replace
-from functools import partial
+from functools import cache, partial
 from typing import Any, TypeVar
 
 from scorers.groups import Counts, Listed, Marks, Places, Records, Seats, Several, declared, read_fields
@@ -70,6 +70,8 @@ def check(sheet: Any, unread: Iterable[Fault] = ()) -> list[Fault]:
     """
     faults: Callable[[Any], Iterable[Fault]] = sys.modules[type(sheet).__module__].faults
     found, spoilt = list(faults(sheet)), {fault.path for fault in unread}
+    if not spoilt:
+        return found
     for name, kind in declared(type(sheet)).items():
         if name in spoilt and isinstance(kind, Choice | Tick):
             for meant in kind.options if isinstance(kind, Choice) else (False, True):
@@ -107,10 +109,15 @@ def blanks(sheet: Any) -> list[str]:
 def _blanks(record: Any, sheet: Any, player: Any, prefix: str) -> list[str]:
     return [
         f"{prefix}{name}{rest}"
-        for name, kind in declared(type(record)).items()
+        for name, kind in _with_leaves(type(record))  # type: ignore[arg-type]  # as in `declared`
         for rest, typed in kind.leaves(getattr(record, name))
         if not typed and kind.when(sheet, player)
     ]
+
+
+@cache
+def _with_leaves(of: type[Any]) -> tuple[tuple[str, Kind], ...]:
+    return tuple((name, kind) for name, kind in declared(of).items() if type(kind).leaves is not Kind.leaves)
 
 
 def untyped(sheet: Any, *entries: str) -> list[list[str]]:

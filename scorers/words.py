@@ -1,7 +1,7 @@
 """The words that every room shares: what a score is made of, and how a table is ranked."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 Translate = Callable[[str], str]
@@ -108,7 +108,7 @@ class Tally:
 
     name: str
     lines: tuple[Line, ...]
-    rank: int = 0
+    rank: int
 
     @property
     def total(self) -> int:
@@ -193,10 +193,9 @@ def settle(
 
     A tie-break is not applied to players of whom one left it blank: they stay tied, and for first place `asks` names the entries.
     """
-    tallies = [Tally(name, tuple(column)) for name, column in zip(names, lines, strict=True)]
     by_total: dict[int, list[int]] = {}
-    for seat, tally in enumerate(tallies):
-        by_total.setdefault(tally.total, []).append(seat)
+    for seat, column in enumerate(lines):
+        by_total.setdefault(sum(line.points for line in column), []).append(seat)
     places: list[list[int]] = []
     asks: list[str] = []
     decided_by = "shared"
@@ -209,7 +208,7 @@ def settle(
     ranks: dict[int, int] = {}
     for level in places:
         ranks |= dict.fromkeys(level, len(ranks) + 1)
-    ranked = tuple(replace(tally, rank=ranks[seat]) for seat, tally in enumerate(tallies))
+    ranked = tuple(Tally(name, tuple(column), ranks[seat]) for seat, (name, column) in enumerate(zip(names, lines, strict=True)))
     still = [path for path in asks if path not in blank]
     return Result(game, ranked, tuple(places[0]), decided_by, (*blank, *still), tuple(asks))
 

@@ -1,11 +1,13 @@
-// The result page with a script: copy the link.
+// The result page with a script: its link is copied, also where the page came over plain http and there is no clipboard to write to.
 const link = document.querySelector("[data-share]");
+const said = link.nextElementSibling;
+link.textContent = link.dataset.share;
 
-if (link && navigator.clipboard) {
-  link.hidden = false;
-  link.addEventListener("click", async (event) => {
-    event.preventDefault();
-    await navigator.clipboard.writeText(link.href);
-    link.append(" ✓");
-  });
-}
+link.addEventListener("click", (event) => {
+  event.preventDefault();
+  addEventListener("copy", (copy) => {
+    copy.preventDefault();
+    copy.clipboardData.setData("text/plain", link.href);
+  }, { once: true });
+  if (document.execCommand("copy")) said.textContent = `✓ ${link.dataset.copied}`;
+});

@@ -17,29 +17,43 @@ function mark(section) {
   current = link;
   contents.querySelector(".now").textContent = link.textContent;
   for (const page of elsewhere) page.hash = section === sections[0] ? "" : section.id;
-  if (wide.matches) list.scrollTop += link.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
+  if (wide.matches) centre();
+}
+
+function centre() {
+  if (current) list.scrollTop += current.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
 }
 
 // The section at the top of the screen is being read, or near the end of the page the one that was asked for.
+function read() {
+  const asked = document.querySelector("section:target");
+  const atEnd = scrollY + innerHeight > document.documentElement.scrollHeight - 4;
+  const found = atEnd && asked?.getBoundingClientRect().top > 0 ? asked : sections.find((section) => inBand.has(section));
+  if (found) mark(found);
+}
 const reading = new IntersectionObserver(
   (changes) => {
     for (const { target, isIntersecting } of changes) inBand[isIntersecting ? "add" : "delete"](target);
-    const asked = document.querySelector("section:target");
-    const atEnd = scrollY + innerHeight > document.documentElement.scrollHeight - 4;
-    const read = atEnd && asked?.getBoundingClientRect().top > 0 ? asked : sections.find((section) => inBand.has(section));
-    if (read) mark(read);
+    read();
   },
   { rootMargin: "-72px 0px -65% 0px" },
 );
 for (const section of sections) reading.observe(section);
+addEventListener("hashchange", read);
 
 function fold() {
   box.open = wide.matches;
 }
 fold();
 wide.addEventListener("change", fold);
-contents.addEventListener("click", ({ target }) => {
-  if (target.closest("a") && !wide.matches) box.open = false;
+box.addEventListener("toggle", centre);
+document.addEventListener("click", ({ target }) => {
+  if (!wide.matches && (target.closest("a") || !contents.contains(target))) box.open = false;
+});
+document.addEventListener("keydown", ({ key }) => {
+  if (key !== "Escape" || wide.matches || !box.open) return;
+  box.open = false;
+  contents.querySelector("summary").focus({ preventScroll: true });
 });
 
 for (const scroll of document.querySelectorAll("main .scroll")) {

@@ -4,8 +4,10 @@ const field = form.elements.q;
 const says = document.getElementById("search-says");
 const found = document.getElementById("search-found");
 const panel = form.closest("details");
+const summary = panel?.querySelector("summary");
 let waiting;
 let asked;
+let opener;
 
 function show(page) {
   for (const part of [says, found]) part.replaceChildren(...(page?.getElementById(part.id).children ?? []));
@@ -36,7 +38,8 @@ function soon(event) {
   waiting = setTimeout(find, 120);
 }
 
-function open() {
+function open(from = summary) {
+  opener = from;
   if (panel) panel.open = true;
   field.focus({ preventScroll: true });
   field.select();
@@ -44,20 +47,24 @@ function open() {
 
 function close() {
   panel.open = false;
-  panel.querySelector("summary").focus();
+  opener.focus({ preventScroll: true });
 }
 
 field.addEventListener("input", soon);
 field.addEventListener("compositionend", soon);
 
 // A keyboard rises on a phone only if the field is focused within the touch itself.
-panel?.querySelector("summary").addEventListener("click", (event) => {
+summary?.addEventListener("click", (event) => {
   if (panel.open) return;
   event.preventDefault();
   open();
 });
 document.addEventListener("click", (event) => {
-  if (panel && (!panel.contains(event.target) || event.target.closest("#search-found a"))) panel.open = false;
+  const from = event.target.closest(".contents .find");
+  if (from && !event.ctrlKey && !event.metaKey) {
+    event.preventDefault();
+    open(from);
+  } else if (panel && (!panel.contains(event.target) || event.target.closest("#search-found a"))) panel.open = false;
 });
 
 document.addEventListener("keydown", (event) => {

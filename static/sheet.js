@@ -1,21 +1,31 @@
 // The sheet with a script: running totals, options that act at once, and entries kept in the address.
 // Boards on the page hear every answer as a `scored` event on the form, its detail the result or {faults}.
+import { remember } from "./back.js";
 import { score } from "./scorer.js";
 
 const form = document.getElementById("sheet");
 const totals = document.getElementById("totals");
+const said = document.getElementById("said");
+const silence = { faults: [{ path: "", message: form.dataset.silence }] };
 let asked;
 
 async function reckon() {
   asked?.abort();
   const mine = (asked = new AbortController());
-  const result = await score(form, mine.signal);
-  if (!result || mine !== asked) return;
+  const result = (await score(form, mine.signal)) ?? silence;
+  if (mine === asked) show(result);
+}
+
+// With a fault there are no totals, and a sentence says what is wrong.
+function show(result) {
   form.dispatchEvent(new CustomEvent("scored", { detail: result }));
-  totals.hidden = !result.players;
-  const cells = totals.querySelectorAll("b");
-  result.players?.forEach(({ total }, seat) => {
-    cells[seat].textContent = String(total).replace("-", "−");
+  const faults = result.faults ?? [];
+  said.textContent = faults[0]?.message ?? "";
+  for (const control of form.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
+  for (const { path } of faults) document.getElementById(`f-${path.replace(/^players\./, "")}`)?.setAttribute("aria-invalid", "true");
+  totals.hidden = false;
+  totals.querySelectorAll("b").forEach((cell, seat) => {
+    cell.textContent = String(result.players?.[seat].total ?? "–").replace("-", "−");
   });
 }
 
@@ -35,17 +45,34 @@ function keep() {
   query.set("to", "sheet");
   history.replaceState(null, "", `?${query}`);
   for (const link of document.querySelectorAll("[data-twin]")) link.search = query;
+  remember(query);
 }
 
-form.addEventListener("input", () => {
+const names = [...form.querySelectorAll(".names .in")];
+const called = () => names.map((field) => field.value || field.placeholder);
+let known = called();
+
+// Who has a thing is chosen by name.
+function rename() {
+  const now = called();
+  for (const option of form.querySelectorAll("option")) {
+    const old = known[option.value[0]];
+    const owned = old && !/^\d/.test(option.parentElement.name) && option.text.startsWith(old);
+    if (owned) option.text = now[option.value[0]] + option.text.slice(old.length);
+  }
+  known = now;
+}
+
+form.addEventListener("input", ({ target }) => {
+  if (names.includes(target)) rename();
   reckon();
   keep();
 });
 
-form.addEventListener("change", (event) => {
-  const option = event.target.closest(".options select, .options input");
-  if (!option) return;
-  sessionStorage.setItem("top", String(scrollY));
+// An option changes what is asked: the page comes again, at the same place and with the same control in hand.
+form.addEventListener("change", ({ target }) => {
+  if (!target.closest(".options select, .options input")) return;
+  sessionStorage.setItem("place", JSON.stringify([scrollY, target.name, target.value]));
   const query = entries();
   query.set("to", "sheet");
   location.replace(`?${query}`);
@@ -59,11 +86,15 @@ form.addEventListener("submit", (event) => {
   location.assign(`${form.action}?${query}`);
 });
 
-const top = sessionStorage.getItem("top");
-if (top) {
-  sessionStorage.removeItem("top");
-  scrollTo(0, Number(top));
+const place = JSON.parse(sessionStorage.getItem("place"));
+if (place) {
+  const [top, name, value] = place;
+  sessionStorage.removeItem("place");
+  const controls = [...form.querySelectorAll(`[name="${name}"]`)];
+  (controls.find((control) => control.value === value) ?? controls[0])?.focus({ preventScroll: true });
+  scrollTo(0, top);
 }
+remember(location.search);
 document.querySelector(".update")?.setAttribute("hidden", "");
 document.getElementById("summary")?.focus();
 // Boards are listening by then.

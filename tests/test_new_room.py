@@ -42,6 +42,7 @@ class Sheet:
     """The heaps, and what shines on them."""
 
     players: tuple[Player, ...] = players(Player, 2, 3)
+    rounds: int | None = number(N_("Rounds"), high=9, line="pebbles")
     light: str = choice(N_("Light"), options={"sun": N_("Sun"), "moon": N_("Moon")}, rule="scoring-pebbles")
 
 
@@ -145,7 +146,7 @@ def test_it_has_its_pages(visitor: Proofreader, lang: str) -> None:
     fields = [field.get("name") for field in sheet.all("input", class_="in")]
     assert [name for name in fields if "." in name] == ["0.name", "1.name", "0.pebbles", "1.pebbles"]
     result = visitor.get(f"/{lang}/pebbles/score?n=2&0.name=Ann&0.pebbles=3&1.pebbles=4&light=moon")
-    assert result.said("td")[:2] == ["62 × 3", "82 × 4"]
+    assert result.said("td")[:2] == ["6 2 × 3", "8 2 × 4"]
     compared = visitor.get(f"/{lang}/pebbles/compare?n=2&0.pebbles=3&1.pebbles=4")
     assert [section.get("id") for section in compared.all("section", class_="variant")] == ["v-sun", "v-moon"]
     rules = visitor.get(f"/{lang}/pebbles/rules")
@@ -164,7 +165,7 @@ def test_it_has_its_api(visitor: Proofreader) -> None:
     scored = visitor.post("/api/v1/games/pebbles/score", json={"players": [{"pebbles": 3}, {"pebbles": 4}]})
     assert [player["total"] for player in scored.json["players"]] == [3, 4]
     assert "/api/v1/games/pebbles/score" in visitor.get("/api/v1/openapi.json").json["paths"]
-    assert set(visitor.get("/api/v1/games/pebbles").json["schema"]["properties"]) == {"players", "light"}
+    assert set(visitor.get("/api/v1/games/pebbles").json["schema"]["properties"]) == {"players", "rounds", "light"}
 
 
 def test_it_has_its_command_line(tmp_path: Path) -> None:
@@ -176,4 +177,4 @@ def test_it_has_its_command_line(tmp_path: Path) -> None:
         return subprocess.run(command, input=given, capture_output=True, text=True, encoding="utf-8", check=True, cwd=tmp_path).stdout
 
     assert "pebbles          Pebbles\n" in run()
-    assert json.loads(run("pebbles", given='{"players": [{"pebbles": 3}, {}]}'))["blank"] == ["players.1.pebbles"]
+    assert json.loads(run("pebbles", given='{"players": [{"pebbles": 3}, {}]}'))["blank"] == ["rounds", "players.1.pebbles"]

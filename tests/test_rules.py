@@ -63,7 +63,7 @@ def test_both_languages_have_the_same_tables_lists_notes_drawings_and_links(both
 
 def test_both_languages_have_the_same_numbers_in_their_tables(both: tuple[Rules, Rules]) -> None:
     for one, other in zip(both[0].sections, both[1].sections, strict=True):
-        cells = [re.findall(r"<td>([−+-]?[\d.–+]+)</td>", section.body) for section in (one, other)]
+        cells = [re.findall(r"<td>([−+-]?[\d.–+\u2060]+)</td>", section.body) for section in (one, other)]
         assert cells[0] == cells[1], one.id
 
 
@@ -143,6 +143,23 @@ def test_a_disputed_reading_names_the_scorers_own_and_links_to_its_switch(client
             (told,) = [found for found in page.one("section", id=kind.heading).iter("p") if found.get("class") == "use"]
             assert kind.options[kind.empty] in words(told)
             assert [urlsplit(link.get("href", "")).fragment for link in told.iter("a")] == [f"f-{name}"]
+
+
+def test_the_readings_of_a_card_are_called_as_on_the_sheet(app: Flask, lang: str) -> None:
+    translate = catalogue(lang)
+    with app.app_context():
+        sections = rules("honshu", lang).by_id
+    for kind in declared(part("honshu").Sheet).values():
+        if isinstance(kind, Choice) and kind.heading.startswith("disputed-"):
+            said = re.findall(r"<li><strong>(.*?)</strong>", sections[kind.heading].body)
+            assert said == [translate(option) for option in kind.options.values()], kind.heading
+
+
+@ROOMS
+def test_the_entries_that_a_rule_explains_are_named_once(client: Proofreader, lang: str, slug: str) -> None:
+    for told in client.get(f"/{lang}/{slug}/rules").all("p", class_="use"):
+        named = [words(link) for link in told.iter("a")]
+        assert len(set(named)) == len(named)
 
 
 def test_the_switch_of_a_reading_that_a_card_asks_for_comes_with_the_card(client: Proofreader) -> None:
@@ -263,6 +280,14 @@ def test_drawings_take_their_colours_from_the_page(slug: str) -> None:
 def _drawn_classes() -> set[str]:
     style = (Path(__file__).parents[1] / "static" / "style.css").read_text(encoding="utf-8")
     return set(re.findall(r"\.(d-[a-z-]+)", style))
+
+
+def test_no_line_ends_within_an_office_or_a_range(app: Flask) -> None:
+    with app.app_context():
+        sections = rules("hansa_teutonica", "zh-Hant").by_id
+    assert "□\u2060白 ○\u2060白 □\u2060橘 □\u2060粉" in sections["map-cities"].body
+    assert "<td>2–\u20603</td>" in sections["quick-reference"].body
+    assert not [section.id for section in sections.values() if "\u2060" in section.text + section.lead]
 
 
 def test_no_section_was_left_in_the_other_language(both: tuple[Rules, Rules]) -> None:

@@ -42,7 +42,7 @@ def table(slug: str, lang: str, heading: str, nth: int = 0) -> Rows:
 
 
 def _said(cell: str) -> str:
-    return html.unescape(re.sub(r"<[^>]+>", "", cell))
+    return html.unescape(re.sub(r"<[^>]+>", "", cell)).replace("−", "-").replace("\u2060", "")
 
 
 def numbers(slug: str, lang: str, heading: str, nth: int = 0) -> list[list[int]]:

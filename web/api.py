@@ -84,15 +84,22 @@ def _game(slug: str) -> dict[str, Any]:
 
 def _data(slug: str) -> object:
     """The body's sheet: JSON under any type of content, or a form as the sheet page fills it, which tells its number of players."""
-    body = request.get_data()
+    body = _body()
     if request.mimetype == "application/x-www-form-urlencoded" and request.form.get("n") and not isinstance(parse(body), dict):
         data = from_query(part(slug).Sheet, request.form.to_dict(flat=False))
         return data | ({"variants": request.form.getlist("variants")} if "variants" in request.form else {})
     return _json()
 
 
+def _body() -> bytes:
+    body = request.get_data()
+    if request.content_length is None and len(body) == request.max_content_length:
+        abort(413)  # a body that did not tell its length was cut here
+    return body
+
+
 def _json() -> dict[str, Any]:
-    data = parse(request.get_data())
+    data = parse(_body())
     if not isinstance(data, dict):
         abort(400)
     return data

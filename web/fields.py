@@ -35,7 +35,7 @@ class SlotsField(StringField):
 
     def picked(self) -> list[str]:
         """The seat in each slot, "" where it is empty."""
-        letters = (self.data or "").rstrip("-").ljust(self.slots, "-")
+        letters = (self.data or "").rstrip("-")[: 2 * self.slots].ljust(self.slots, "-")
         return ["" if letter == "-" else letter for letter in letters]
 
 

@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from scorers import N_
 from scorers.groups import Places, declared
+from web.forms import LETTERS
 from web.locale import language, told, translate
 from web.rules import folder, terms
 
@@ -22,7 +23,7 @@ def register(app: Flask) -> None:
     """Make these known to the templates."""
     app.jinja_env.filters.update(minus=minus, signed=signed, place=place, rule_links=rule_links)
     emblems: dict[str, Markup] = {}
-    app.jinja_env.globals.update(declared=declared, terms_of=terms)
+    app.jinja_env.globals.update(declared=declared, letters=LETTERS, terms_of=terms)
     app.jinja_env.globals["emblem"] = lambda slug: emblems.setdefault(slug, _emblem(slug))
 
 

@@ -8,7 +8,7 @@ from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
 from wtforms import Field
 
-from scorers import N_, say
+from scorers import N_, Fault, say
 from scorers.groups import Counts, Listed, Marks, Places, Records, Seats, Several, declared
 from scorers.kinds import Choice, Kind, Number, Text, Tick
 from scorers.links import from_query
@@ -19,7 +19,10 @@ from web.locale import told, translate
 LETTERS = "ABCDE"
 NOT_ENTRIES = {"n", "to", "seats", "lang", "variants"}
 _LABELLED = N_("%(name)s: %(label)s")
-_NUMBERED = N_("%(record)s %(number)s: %(label)s")
+_NUMBERED = N_("%(record)s %(number)s")
+_SAID_OF_A_FIELD = 4
+_SAID_IN_ALL = 40
+"""The most that is said at once; the rest can wait until these are mended."""
 
 
 @dataclass(slots=True)
@@ -71,12 +74,16 @@ class Filled:
         self.data["players"] = [*self.data["players"], *({} for _ in range(self.least))][: max(len(self.data["players"]), self.least)]
         del self.data["players"][self.most :]
         self.seats = range(len(self.data["players"]))
+        self.sheet: Any
         self.sheet, self.faults = read(room.Sheet, self.data)
         self.names = [player.name or letter for player, letter in zip(self.sheet.players, LETTERS, strict=False)]
         players = tuple(replace(player, name=name) for player, name in zip(self.sheet.players, self.names, strict=True))
         self.called = replace(self.sheet, players=players)
         self.faults += check(self.called, self.faults)
-        self.typed = any(self.data["players"]) or len(self.data) > 1
+        options = {name for name, kind in declared(room.Sheet).items() if isinstance(kind, Choice | Tick | Several)}
+        self.typed = any(player.keys() - {"name"} for player in self.data["players"]) or bool(self.data.keys() - options - {"players"})
+        self._spoilt = {path for fault in self.faults for path in _with_parents(fault.path)}
+        self._query = query
         self._fields: dict[str, Made] = {}
         self._shown: dict[str, int] = {}
         rows = [(row, cells) for row, cells in self._rows()]
@@ -87,14 +94,23 @@ class Filled:
             if id(row.kind) not in explained:
                 row.hint, row.heading = translate(row.kind.hint), row.kind.heading
                 explained.add(id(row.kind))
-        for fault in self.faults:
-            at = self.form._fields.get(self._at(fault.path))
-            if at is not None and not at.errors:
-                at.errors = [say(fault.message, fault.values, translate)]
         self._sort([row for row, _ in rows])
         self.kept = [(f"{name}.shown", str(count)) for name, count in self._shown.items()]
         told = {*NOT_ENTRIES, *self.form._fields, *self._shown, *(name for name, _ in self.kept)}
-        self.kept += [(name, value) for name, value in query.items(multi=True) if value and name not in told]
+        entries = {*declared(room.Sheet), *declared(seated.of)}
+        self.kept += [
+            (name, value)
+            for name, value in query.items(multi=True)
+            if value and name not in told and not entries.isdisjoint(name.split("."))
+        ]
+
+    def mark(self) -> None:
+        """Put what is wrong beside the entries at fault, for people and for what reads the page to them."""
+        for fault in self.faults:
+            field = self.form._fields.get(self._at(fault.path))
+            if field is not None and len(field.errors) < _SAID_OF_A_FIELD and (said := self._said(fault)) not in field.errors:
+                field.errors = [*field.errors, said]
+                field.render_kw = (field.render_kw or {}) | {"aria-invalid": "true", "aria-describedby": f"e-{field.name}"}
 
     def _sort(self, rows: Sequence[Row]) -> None:
         lines = self.room.GAME.lines.items()
@@ -117,26 +133,28 @@ class Filled:
         """Each question that the form asks, with the names of its fields, which are made on the way."""
         kinds = declared(self.room.Sheet)
         for name, kind in kinds.items():
-            if name != "players" and self._asked(kind, [None]):
+            if name != "players" and self._asked(kind, [name]):
                 yield from self._table_rows(name, kind)
         for name, kind in declared(kinds["players"].of).items():
             if name == "name":
                 self._cells(kind, name)
-            elif self._asked(kind, self.seats):
+            elif self._asked(kind, [f"players.{seat}.{name}" for seat in self.seats], self.sheet.players):
                 yield from self._player_rows(name, kind)
 
-    def _asked(self, kind: Kind, seats: Sequence[int | None]) -> bool:
-        """Whether the form shows an entry: one that the options in use need, or that the room offers all the same."""
+    def _asked(self, kind: Kind, paths: Sequence[str], players: Sequence[Any] = (None,)) -> bool:
+        """Whether the form shows entries: those that the options in use need, that the room offers all the same, or that have a fault."""
+        if not self._spoilt.isdisjoint(paths):
+            return True
         if kind.offered is not None:
             return kind.offered(self.sheet)
-        return any(kind.when(self.sheet, None if seat is None else self.sheet.players[seat]) for seat in seats)
+        return any(kind.when(self.sheet, player) for player in players)
 
     def _player_rows(self, name: str, kind: Kind) -> Iterator[tuple[Row, list[str]]]:
         if isinstance(kind, Marks) or (isinstance(kind, Several) and kind.owned):
             things = kind.keys if isinstance(kind, Marks) else kind.options
             for key, label in things.items():
                 row = Row(kind, f"{name}.{key}", translate(label), per_seat=False)
-                yield row, [self._add(row.name, select([NOTHING, *self._owners(kind)]), row.label)]
+                yield row, [self._add(row.name, select([NOTHING, *self._owners(kind), *self._departed(row.name)]), row.label)]
         elif isinstance(kind, Counts):
             for key in kind.keys:
                 number = kind.number(key)
@@ -168,11 +186,11 @@ class Filled:
                 yield row, [self._add(f"{row.name}.{seat}", select(numbered), row.label, seat) for seat in self.seats]
                 continue
             for i in range(count):
-                label = told(_NUMBERED, record=kind.label, number=i + 1, label=inner.label)
+                label = told(_LABELLED, name=told(_NUMBERED, record=kind.label, number=i + 1), label=inner.label)
                 row = Row(inner, f"{name}.{i}.{inner_name}", label, per_seat=isinstance(inner, Listed))
                 if isinstance(inner, Listed):
                     yield row, [self._add(f"{row.name}.{seat}", made(inner.item), row.label, seat) for seat in self.seats]
-                elif self._asked(inner, [None]):
+                elif self._asked(inner, [f"{name}.{j}.{inner_name}" for j in range(count)]):
                     yield row, [self._add(row.name, made(inner), row.label)]
 
     def _owners(self, kind: Several | Marks) -> Iterator[tuple[str, str]]:
@@ -181,6 +199,12 @@ class Filled:
                 yield str(seat), self.names[seat]
             else:
                 yield from ((f"{seat}{mark}", f"{self.names[seat]} · {translate(label)}") for mark, label in kind.options.items())
+
+    def _departed(self, name: str) -> Iterator[tuple[str, str]]:
+        """The owner that the query names, where that player is no longer at the table."""
+        owner = self._query.get(name, "")
+        if owner[:1] in "01234" and len(self.seats) <= int(owner[:1] or 0) and len(owner) < 10:
+            yield owner, LETTERS[int(owner[0])]
 
     def _cells(self, kind: Kind, name: str) -> list[str]:
         return [self._add(f"{seat}.{name}", made(kind), translate(kind.label), seat) for seat in self.seats]
@@ -191,23 +215,43 @@ class Filled:
         return name
 
     def messages(self) -> list[tuple[str, str]]:
-        """Every fault as (id of its field or "", message with the player's name), in the order found."""
-        return [self._message(fault.path, say(fault.message, fault.values, translate)) for fault in self.faults]
+        """The faults as (id of the field or of its category, or "", message with the player's name), in the order found."""
+        told = dict.fromkeys((self._anchor(fault.path), self._whose(fault.path) + self._said(fault)) for fault in self.faults)
+        return list(told)[:_SAID_IN_ALL]
+
+    def _said(self, fault: Fault) -> str:
+        return say(fault.message, fault.values, translate)
 
     def _at(self, path: str) -> str:
-        """The field that a path belongs to: its own, or that of the row it is in; "" if there is none."""
+        """The field that a path belongs to: its own, that of the row it is in, or the first that gives such a thing to that player."""
         name = field_name(path)
         while name and name not in self.form._fields:
             name = name.rpartition(".")[0]
-        return name
+        if name or not path.startswith("players."):
+            return name
+        seat, _, thing = field_name(path).partition(".")
+        held = f"{thing.partition('.')[0]}."
+        return next((at for at, field in self.form._fields.items() if at.startswith(held) and str(field.data or "")[:1] == seat), "")
 
-    def _message(self, path: str, said: str) -> tuple[str, str]:
-        name = field_name(path)
-        seat = name.partition(".")[0]
-        if path != name and seat.isdigit():
-            said = told(_LABELLED, name=self.names[int(seat)], label=said)
-        at = self._at(path)
-        return (f"f-{at}" if at else ""), said
+    def _anchor(self, path: str) -> str:
+        if at := self._at(path):
+            return f"f-{at}"
+        kind = declared(declared(self.room.Sheet)["players"].of).get(path.split(".")[2] if path.count(".") > 1 else "")
+        return f"c-{kind.line}" if kind and kind.line in (category.key for category in self.categories) else ""
+
+    def _whose(self, path: str) -> str:
+        """Whose entry it is, to begin a message with: a player's, or a region's and there perhaps a player's."""
+        first, *rest = path.split(".")
+        if not rest or not rest[0].isdigit():
+            return ""
+        number = int(rest[0])
+        if first == "players":
+            whose = self.names[number]
+        else:
+            whose = told(_NUMBERED, record=declared(self.room.Sheet)[first].label, number=number + 1)
+            if rest[-1].isdigit() and len(rest) > 2:
+                whose = told(_LABELLED, name=whose, label=self.names[int(rest[-1])])
+        return told(_LABELLED, name=whose, label="")
 
 
 def _on_board(row: Row) -> bool:
@@ -217,20 +261,28 @@ def _on_board(row: Row) -> bool:
     return isinstance(row.kind, Places | Seats) or (not row.kind.line and not isinstance(row.kind, Choice | Tick | Several))
 
 
+def _with_parents(path: str) -> Iterator[str]:
+    while path:
+        yield path
+        path = path.rpartition(".")[0]
+
+
 def field_name(path: str) -> str:
     """The form's name of an entry: its path without `players.`."""
     return path.removeprefix("players.")
 
 
-def entry(room: Any, path: str) -> tuple[str, int]:
-    """What a player's entry is called, and the player's seat."""
-    seat, _, rest = field_name(path).partition(".")
-    name, _, key = rest.partition(".")
-    kind = declared(declared(room.Sheet)["players"].of)[name]
-    return translate(kind.number(key).label if isinstance(kind, Counts) else kind.label), int(seat)
+def entry(room: Any, path: str) -> tuple[str, int | None]:
+    """What an entry is called, and the seat of its player, None where it is the whole table's."""
+    kinds, (*where, name) = declared(room.Sheet), field_name(path).split(".")
+    if not path.startswith("players."):
+        return translate(kinds[name].label if not where else kinds[where[0]].number(name).label), None
+    seat, *counted = where
+    kind = declared(kinds["players"].of)[counted[0] if counted else name]
+    return translate(kind.number(name).label if counted else kind.label), int(seat)
 
 
 def entry_label(room: Any, sheet: Any, path: str) -> str:
     """An entry with the player's name: "Ann: Lakes"."""
     label, seat = entry(room, path)
-    return told(_LABELLED, name=names(sheet)[seat], label=label)
+    return label if seat is None else told(_LABELLED, name=names(sheet)[seat], label=label)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import Blueprint, Flask, Response, abort, current_app, jsonify, make_response, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
@@ -13,7 +14,7 @@ from scorers import compare_data, part, slugs
 from scorers.links import to_query
 from scorers.sheets import load, names
 from web import filters
-from web.forms import LETTERS, Filled, entry, entry_label, field_name
+from web.forms import Filled, entry, entry_label, field_name
 from web.locale import LANGUAGES, language, negotiated, translate
 from web.results import ERRORS, compared, headline, reason
 from web.rules import rules, terms
@@ -21,6 +22,8 @@ from web.search import LONGEST, find, shortened
 from web.uses import uses
 
 blueprint = Blueprint("pages", __name__)
+LONGEST_QUERY = 16 * 1024
+"""Bytes; no filled sheet comes near it."""
 
 
 @blueprint.get("/")
@@ -49,10 +52,19 @@ def score(lang: str, slug: str) -> Answer | str:
     room = _room(slug)
     query = _seated(request.args)
     filled = Filled(room, query)
-    at_sheet = request.args.get("to") == "sheet" or "seats" in request.args or not filled.typed
+    asked = "n" in request.args and request.args.get("to") != "sheet" and "seats" not in request.args
+    at_sheet = not asked or not filled.typed
     if at_sheet or filled.faults:
+        if not at_sheet:
+            filled.mark()
         page = render_template(
-            [f"{slug}/sheet.html", "sheet.html"], room=room, filled=filled, rules=rules(slug, lang), show=not at_sheet, **_asides(room)
+            [f"{slug}/sheet.html", "sheet.html"],
+            room=room,
+            filled=filled,
+            rules=rules(slug, lang),
+            show=not at_sheet,
+            empty=asked and at_sheet,
+            **_asides(room),
         )
         return make_response(page, 200 if at_sheet else 422)
     sheet, called = filled.sheet, filled.called
@@ -61,7 +73,7 @@ def score(lang: str, slug: str) -> Answer | str:
         "result.html",
         room=room, sheet=sheet, result=result, headline=headline(result), reason=reason(result), link=_link(sheet), rules=rules(slug, lang),
         blank=_by_entry(room, called, [path for path in result.blank if path not in result.asks]),
-        asks=[(field_name(path), entry_label(room, called, path)) for path in result.asks],
+        asks=[filled.form[field_name(path)] for path in result.asks],
         again=[(f"{seat}.name", player.name) for seat, player in enumerate(sheet.players) if player.name],
     )  # fmt: skip
 
@@ -72,7 +84,7 @@ def compare(lang: str, slug: str) -> Answer | str:
     room = _room(slug)
     filled = Filled(room, _seated(request.args))
     if not filled.typed or filled.faults:
-        return redirect(url_for("pages.score", lang=lang, slug=slug, **_args(request.args)))
+        return redirect(_queried(url_for("pages.score", lang=lang, slug=slug)))
     chosen = [key for key in request.args.getlist("variants") if key in {variant.key for variant in room.VARIANTS}]
     players = [player | {"name": name} for player, name in zip(filled.data["players"], filled.names, strict=True)]
     data = filled.data | {"players": players}
@@ -146,21 +158,17 @@ def _seated(args: MultiDict[str, str]) -> MultiDict[str, str]:
     return query
 
 
-def _args(args: MultiDict[str, str]) -> dict[str, Any]:
-    return args.to_dict(flat=False)
-
-
 def _link(sheet: Any) -> dict[str, Any]:
     """A sheet as the arguments of `url_for`, shortest spelling."""
     return MultiDict(to_query(sheet)).to_dict(flat=False)
 
 
 def _by_entry(room: Any, sheet: Any, paths: Sequence[str]) -> dict[str, list[tuple[str, str]]]:
-    """Blank entries by what they are called: (field's name, player's name) of each."""
+    """Blank entries by what they are called: (field's name, player's name) of each; an entry of the whole table has no player."""
     found: dict[str, list[tuple[str, str]]] = {}
     for path in paths:
         label, seat = entry(room, path)
-        found.setdefault(label, []).append((field_name(path), names(sheet)[seat]))
+        found.setdefault(label, []).append((field_name(path), "" if seat is None else names(sheet)[seat]))
     return found
 
 
@@ -173,7 +181,7 @@ def _under(link: dict[str, Any], room: Any, key: str) -> dict[str, Any]:
 def _asides(room: Any) -> dict[str, Any]:
     """What the sheet page offers beside the form."""
     examples = part(room.GAME.slug, "examples").EXAMPLES
-    return {"examples": [(key, example.title) for key, example in examples.items()], "letters": LETTERS, "part": part}
+    return {"examples": [(key, example.title) for key, example in examples.items()], "part": part}
 
 
 def _totals(answer: Mapping[str, Any]) -> list[int]:
@@ -192,8 +200,8 @@ def example(lang: str, slug: str, key: str) -> Answer:
     return redirect(url_for("pages.score", lang=lang, slug=slug, **_link(sheet)))
 
 
-def register_errors(app: Flask) -> None:
-    """Errors speak the language asked for: pages to people, JSON under /api/."""
+def register(app: Flask) -> None:
+    """What pages and errors need: filters, what every template knows, and pages made once."""
     app.extensions["rules_pages"] = {}
     filters.register(app)
     app.register_error_handler(HTTPException, _error)
@@ -201,14 +209,13 @@ def register_errors(app: Flask) -> None:
 
 
 def _error(error: HTTPException) -> Answer:
+    """Errors speak the language asked for: pages to people, JSON under /api/."""
     code = error.code or 500
-    if code < 400:
-        return error.get_response()  # type: ignore[return-value]
-    said = translate(ERRORS.get(code, ERRORS[400]))
+    title, said = map(translate, ERRORS.get(code, ERRORS[400]))
     if request.path.startswith("/api/"):
         answer = jsonify(faults=[{"path": "", "code": "type" if code == 400 else "request", "message": said}])
     else:
-        answer = make_response(render_template("error.html", code=code, said=said))
+        answer = make_response(render_template("error.html", title=title, said=said))
     answer.status_code = code
     if (request.view_args or {}).get("lang") is None:
         answer.vary.add("Accept-Language")
@@ -226,4 +233,9 @@ def _twin(lang: str) -> str:
     """This page in another language, entries kept."""
     if request.endpoint is None or not (request.view_args or {}).get("lang"):
         return url_for("pages.games", lang=lang)
-    return url_for(request.endpoint, **((request.view_args or {}) | {"lang": lang}), **_args(request.args))
+    return _queried(url_for(request.endpoint, **((request.view_args or {}) | {"lang": lang})))
+
+
+def _queried(path: str) -> str:
+    """A path with this request's query, unless that is too long to be read."""
+    return f"{path}?{urlencode(list(request.args.items(multi=True)))}" if 0 < len(request.query_string) <= LONGEST_QUERY else path

@@ -1,8 +1,8 @@
 """How queries and texts meet: both folded alike, cut into the same words, and what is met marked.
 
 Folding goes letter by letter: no accents, no case, full-width as half-width, Traditional Chinese as Simplified. A Han character is a word
-of its own, so that one is enough to ask for; several that stand together must stand together in the text. Latin words are met by their
-beginning or with another English ending, numbers whole.
+of its own, and so is ×; one is enough to ask for, several that stand together must stand together in the text. Latin words are met by
+their beginning or with another English ending, numbers whole. What the pages spell or call otherwise is asked for as they do.
 """
 
 import re
@@ -14,12 +14,36 @@ from functools import lru_cache
 from markupsafe import Markup, escape
 from opencc import OpenCC
 
-_HAN = "々〇\u3400-\u9fff\U00020000-\U0003ffff"
+_HAN = "×々〇\u3400-\u9fff\U00020000-\U0003ffff"
 _LETTER = rf"[^\W_{_HAN}]"
 _ENDINGS = ("ings", "ing", "ies", "ied", "es", "ed", "s", "y", "e")
 _STEM, _STOP = "°", "¶"
 """What begins a stem in the index, and what stands there for all that is no word, so that nothing is met across it."""
 _simplified = OpenCC("t2s").convert
+_Names = tuple[str, ...]
+
+_MEANT = (
+    (r"(?<=\d) ?x ?(?=\d)", "×"),
+    (r"\b(col|fav|neighb)or", r"\1our"),
+    (r"\bgray", "grey"),
+    (r"\bsetup", "set up"),
+    (r"\btie[- ]?break\w*", "tie"),
+    (r"\b2[- ]?p(?:layers?|eople)?\b", "two player"),
+    (r"(?<=\b[3-9])[- ]?p\b", " player"),
+    (r"\bwho (?:starts?|begins?|(?:goes|is) first)\b|\bfirst player", "starting player"),
+    ("算分", "计分"),
+    ("[平和]局", "平手"),
+    (r"(?<![\d十])[2二双两]个?人", "两人"),
+    ("先手|谁先(?:开始)?|谁开始", "起始玩家"),
+)
+"""What is typed, folded, and what the pages say instead."""
+_ALSO = ((r"([aou])e(?=[a-z]{2})", r"\1"), ("得分", "计分"), ("同分", "平手"), ("皇帝", "帝皇"), ("赢", "胜"))
+"""Words of which pages say the one or the other."""
+_ASKING = (
+    r"\b(?:how|what|when|where|why|which|many|much|happens|do|does|did|is|are|can|could|may|should|i|we|you|my|if|the|of|to|in|on|at|for)\b"
+    r"|\ban?\b(?= *\w)|[怎什]么(?:办|样|时候)?|为何|如何|何时|多少|[吗呢几]"
+)
+"""What makes a question of a few words, and is asked for only where nothing else is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,29 +55,32 @@ class Said:
 
 
 class Query:
-    """The words that are asked for, each once."""
+    """The words that are asked for, each once, with its other names: one of them is enough."""
 
-    def __init__(self, words: Iterable[str]) -> None:
+    def __init__(self, words: Iterable[_Names]) -> None:
         self.words = sorted(dict.fromkeys(words), key=_is_han)
-        latin = "|".join(f"({_pattern(word)})" for word in self.words if not _is_han(word))
-        han = [f"({' *'.join(word)})" for word in self.words if _is_han(word)]
+        latin = "|".join(f"({'|'.join(map(_pattern, word))})" for word in self.words if not _is_han(word))
+        han = [f"({'|'.join(map(' *'.join, word))})" for word in self.words if _is_han(word)]
         self._pattern = re.compile("|".join([rf"(?<!{_LETTER})(?:{latin})(?!{_LETTER})"] * bool(latin) + han))
 
     @classmethod
     def read(cls, typed: str) -> "Query":
         """The words of what was typed. A possessive is its owner."""
-        folded = fold(unicodedata.normalize("NFKC", typed))
-        return cls(re.findall(rf"[{_HAN}]+|{_LETTER}+", re.sub(r"['’]s\b", "", folded)))
+        folded = re.sub(r"['’]s\b", "", fold(unicodedata.normalize("NFKC", typed)))
+        for meant, said in _MEANT:
+            folded = re.sub(meant, said, folded)
+        words = _words(re.sub(_ASKING, " ", folded)) or _words(folded)
+        return cls(tuple(dict.fromkeys([word, *(re.sub(one, other, word) for one, other in _ALSO)])) for word in words)
 
     def apart(self) -> "Query":
         """The same where Chinese characters need not stand together, as in a question typed in one breath."""
-        return Query(part for word in self.words for part in (word if _is_han(word) else [word]))
+        return Query(part for word in self.words for part in (map(tuple, word[0]) if _is_han(word) else [word]))
 
     def match(self, columns: str) -> str:
         """For FTS5: every word stands in one of the columns."""
         return f"{{{columns}}} : ({' AND '.join(map(_asked, self.words))})"
 
-    def spans(self, said: Said) -> Iterator[tuple[int, int, str]]:
+    def spans(self, said: Said) -> Iterator[tuple[int, int, _Names]]:
         """Where the words stand: start, end, and which word it is."""
         for met in self._pattern.finditer(said.folded):
             yield met.start(), met.end(), self.words[(met.lastindex or 1) - 1]
@@ -62,13 +89,16 @@ class Query:
         """How many of the words are met."""
         return len({word for _, _, word in self.spans(said)})
 
-    def share(self, names: Said) -> float:
-        """How much of a name was typed, of several, one a line, the one that was typed most of: 1 is all of it."""
+    def nearest(self, names: Said) -> tuple[int, float]:
+        """Of several names, one a line, the one that is met best: how many of the words stand in it, and how much of it they are."""
+        met: dict[int, set[_Names]] = {}
         letters: dict[int, int] = {}
         for start, end, word in self.spans(names):
             line = names.folded.rfind("\n", 0, start) + 1
-            letters[line] = letters.get(line, 0) + min(end - start, len(word))
-        return max((typed / sum(map(str.isalnum, names.folded[line:].split("\n", 1)[0])) for line, typed in letters.items()), default=0)
+            met.setdefault(line, set()).add(word)
+            letters[line] = letters.get(line, 0) + min(end - start, max(map(len, word)))
+        shares = ((len(met[line]), typed / max(1, _length(names.folded[line:]))) for line, typed in letters.items())
+        return max(shares, default=(0, 0))
 
     def mark(self, said: Said) -> Markup:
         """The text with the words marked; neighbours are one mark."""
@@ -112,8 +142,17 @@ def _letter(letter: str) -> str:
     return _simplified(plain) if _is_han(plain) else plain
 
 
-def _is_han(word: str) -> bool:
-    return re.match(f"[{_HAN}]", word) is not None
+def _length(lines: str) -> int:
+    """The letters and digits of the first of some lines."""
+    return sum(map(str.isalnum, lines.split("\n", 1)[0]))
+
+
+def _words(folded: str) -> list[str]:
+    return re.findall(rf"[{_HAN}]+|{_LETTER}+", folded)
+
+
+def _is_han(word: str | _Names) -> bool:
+    return re.match(f"[{_HAN}]", word[0]) is not None
 
 
 def _stem(word: str) -> str:
@@ -121,8 +160,12 @@ def _stem(word: str) -> str:
     return next((word.removesuffix(ending) for ending in _ENDINGS if word.endswith(ending) and len(word) > len(ending) + 2), word)
 
 
-def _asked(word: str) -> str:
+def _asked(word: _Names) -> str:
     """A word as FTS5 is asked for it."""
+    return f"({' OR '.join(map(_named, word))})"
+
+
+def _named(word: str) -> str:
     if _is_han(word):
         return f'"{" ".join(word)}"'
     if word.isdecimal():

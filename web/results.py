@@ -23,7 +23,8 @@ def headline(result: Result) -> str:
     top = winners[0].total
     points = minus(top)
     if len(winners) > 1:
-        return told(N_("%(names)s share the win at %(points)s"), names=listed([p.name for p in winners]), points=points)
+        level = N_("%(names)s are level at %(points)s") if result.asks else N_("%(names)s share the win at %(points)s")
+        return told(level, names=listed([p.name for p in winners]), points=points)
     others = [player.total for seat, player in enumerate(result.players) if seat not in result.winners]
     if max(others) == top:
         return told(N_("%(name)s wins the tie at %(points)s"), name=winners[0].name, points=points)
@@ -94,12 +95,13 @@ def _short(result: dict[str, Any]) -> str:
     return told(N_("%(name)s wins"), name=names)
 
 
+_WRONG = N_("Something went wrong")
 ERRORS = {
-    400: N_("This is not what we expected. Please send one JSON object."),
-    404: N_("There is no page here. The games are listed on the first page."),
-    405: N_("This address cannot be used in that way."),
-    413: N_("That is more than a score sheet can hold. Please send 64 KiB or less."),
-    414: N_("That link is longer than a score sheet can be."),
-    422: N_("Something on the sheet is not possible. Please look at the marked entries."),
-    500: N_("Something went wrong on our side. What you typed is still in the link: please try again."),
+    400: (_WRONG, N_("This is not what we expected. Please send one JSON object.")),
+    404: (N_("Not found"), N_("There is no page here. The games are listed on the first page.")),
+    405: (N_("Not possible"), N_("This address cannot be used in that way.")),
+    413: (_WRONG, N_("That is more than a score sheet can hold. Please send 64 KiB or less.")),
+    414: (N_("Too long"), N_("That link is longer than a score sheet can be.")),
+    500: (_WRONG, N_("Something went wrong on our side. What you typed is still in the link: please try again.")),
 }
+"""Status -> the page's title, and what is said."""

@@ -24,6 +24,8 @@ from web.locale import LANGUAGES
 
 NOTES = {"disputed": N_("Sources differ"), "example": N_("Example"), "note": N_("Note")}
 """The kinds of notes, and what each is headed."""
+_WHOLE = re.compile(r"(?<=[□○])(?=\w)|(?<=\d–)(?=\d)")
+"""Where no line may end: between an office's shape and its ink, and within a range."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +146,7 @@ def _section(md: MarkdownIt, where: Path, language: str, heading: Token, title: 
         id=str(heading.attrGet("id") or ""),
         level=int(heading.tag[1]),
         title=title,
-        body=Markup(body),  # noqa: S704  markdown-it with raw HTML off, and the room's own drawings
+        body=Markup(_WHOLE.sub("\u2060", body)),  # noqa: S704  markdown-it with raw HTML off, and the room's own drawings
         lead=Markup(lead[0] if lead else ""),  # noqa: S704
         text=_plain(body),
     )

@@ -43,7 +43,10 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """A section as it is searched: `terms` are those that lead to it, `names` its heading and each term's names, one a line."""
+    """A section as it is searched: `terms` are those that lead to it, `names` its heading and each term's names, one a line.
+
+    Below a chapter's heading, a section is also named by both headings.
+    """
 
     rules: Rules
     section: Section
@@ -80,7 +83,9 @@ class Library:
         self._lock = Lock()
         self._index = sqlite3.connect(":memory:", check_same_thread=False)
         weakref.finalize(self, self._index.close)
-        self._index.execute("CREATE VIRTUAL TABLE rules USING fts5(heading, terms, text, game, tokenize=ascii, prefix='1 2 3', content='')")
+        self._index.execute(
+            "CREATE VIRTUAL TABLE rules USING fts5(heading, terms, text, chapter, game, tokenize=ascii, prefix='1 2 3', content='')"
+        )
         for language in LANGUAGES:
             start = len(self._entries)
             for slug in dict.fromkeys(slug for slug, _ in rules):
@@ -97,20 +102,21 @@ class Library:
         leading = {rules.sections[0].id: [game]}
         for term in terms:
             leading.setdefault(term.rule, []).append(_names(term.names, rules.language, term.printed))
+        above = {section.id: [chapter.title] for chapter, below in rules.chapters() for section in below}
         for section in rules.sections:
-            names = leading.get(section.id, [])
+            names, chapter = leading.get(section.id, []), above.get(section.id, [])
             entry = _Entry(
                 rules,
                 section,
                 heading=say(section.title),
                 terms=[say(" · ".join(term)) for term in names],
-                names=say("\n".join([section.title, *(name for term in names for name in term)])),
+                names=say("\n".join([section.title, " ".join([*chapter, section.title]), *(name for term in names for name in term)])),
                 lead=sentences(section.lead.striptags()),
                 text=sentences(section.text),
             )
-            columns = ([entry.heading], entry.terms, entry.text, map(say, game))
+            columns = ([entry.heading], entry.terms, entry.text, map(say, chapter), map(say, game))
             row = (len(self._entries), *map(indexed, columns))
-            self._index.execute("INSERT INTO rules(rowid, heading, terms, text, game) VALUES (?, ?, ?, ?, ?)", row)
+            self._index.execute("INSERT INTO rules(rowid, heading, terms, text, chapter, game) VALUES (?, ?, ?, ?, ?, ?)", row)
             self._entries.append(entry)
 
     def find(self, typed: str, language: str, game: str = "") -> Found:
@@ -135,11 +141,11 @@ class Library:
         found: dict[int, None] = {}
         for rows in dict.fromkeys(self._rows[key] for key in ((language, game), (language, "")) if key in self._rows):
             if len(found) <= SHOWN:
-                named = self._asked("SELECT rowid", query.match("heading terms" + title), rows)
+                named = self._asked("SELECT rowid", query.match("heading terms chapter" + title), rows)
                 entries = {row: self._entries[row] for (row,) in named}
                 found |= dict.fromkeys(sorted(entries, key=lambda row: _typed(entries[row], query), reverse=True))
             if len(found) <= SHOWN:
-                told = self._asked("SELECT rowid, bm25(rules, 8, 4, 1, 0)", query.match("heading terms text" + title), rows)
+                told = self._asked("SELECT rowid, bm25(rules, 8, 4, 1, 0, 0)", query.match("heading terms text chapter" + title), rows)
                 found |= dict.fromkeys(row for row, _ in sorted(told, key=lambda ranked: ranked[1]))
         return list(found)
 
@@ -156,9 +162,13 @@ def _names(names: Mapping[str, str], language: str, *more: str) -> list[str]:
     return list(dict.fromkeys(filter(None, [*own_first, *more])))
 
 
-def _typed(entry: _Entry, query: Query) -> tuple[float, float]:
-    """How much was typed of the heading or of a name that leads there; of two alike, the heading is the better one."""
-    return query.share(entry.names), query.share(entry.heading)
+def _typed(entry: _Entry, query: Query) -> tuple[int, bool, float, float]:
+    """How many of the words stand in one name that leads there, whether it is the rule itself, and how much of the name was typed.
+
+    Of two alike, the one whose heading it is is the better.
+    """
+    words, share = query.nearest(entry.names)
+    return words, not entry.section.id.startswith("disputed-"), share, query.nearest(entry.heading)[1]
 
 
 def _hit(entry: _Entry, query: Query) -> Hit:

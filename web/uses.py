@@ -35,9 +35,9 @@ def uses(room: Any) -> dict[str, list[Use]]:
         query = MultiDict(to_query(sheet))
         chosen = {name: values for name, values in query.to_dict(flat=False).items() if name != "n"}
         for heading, anchor, label, kind in _entries(Filled(room, query)):
-            way = {**chosen, "to": "sheet"} if chosen else {}
+            way: dict[str, Any] = {**chosen, "to": "sheet"} if chosen else {}
             href = url_for("pages.score", lang=language(), slug=room.GAME.slug, _anchor=anchor, **way)
-            found.setdefault(heading, {}).setdefault(anchor, Use(label, href, _default(kind)))
+            found.setdefault(heading, {}).setdefault(label, Use(label, href, _default(kind)))
     return {heading: list(there.values()) for heading, there in found.items()}
 
 

@@ -178,7 +178,7 @@ def faults(sheet: Sheet) -> Iterator[Fault]:
     else:
         yield from _office_faults(sheet)
     if sum(map(len, (sheet.annexes or {}).values())) > ANNEXES[sheet.edition]:
-        yield Fault("annexes", "too_many", N_("There must be %(high)s annexes or fewer in all"), {"high": ANNEXES[sheet.edition]})
+        yield Fault("annexes", "too_many", N_("Annexes must number %(high)s or fewer in all"), {"high": ANNEXES[sheet.edition]})
 
 
 def _more_than(high: int, total: int, message: N_) -> Iterator[Fault]:
@@ -205,7 +205,7 @@ def _coellen_faults(sheet: Sheet) -> Iterator[Fault]:
     for seat, player in enumerate(sheet.players):
         path = f"players.{seat}.coellen"
         if player.book is not None and len(player.coellen) > 1 + player.book:
-            message = N_("There must be %(high)s merchants or fewer in Coellen: no more are freed from the desk")
+            message = N_("Merchants in Coellen must number %(high)s or fewer: no more are freed from the desk")
             yield Fault(path, "impossible", message, {"high": 1 + player.book})
         if player.privilege is not None and any(value not in COELLEN_SPACES[: 1 + player.privilege] for value in player.coellen):
             message = N_("Spaces in Coellen must be worth %(high)s or less: Privilege has not reached more")

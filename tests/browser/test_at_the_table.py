@@ -56,14 +56,51 @@ def test_totals_run_along_while_people_type(browse: Browse, device: str) -> None
 
 
 @devices
-def test_totals_that_no_longer_hold_are_taken_away(browse: Browse, device: str) -> None:
+def test_totals_that_no_longer_hold_are_taken_away_and_it_is_said_why(browse: Browse, device: str) -> None:
     page = browse("/en/qin/score", device=device)
     fill(page, s0_left="4")
     expect(page.locator("#totals")).to_be_visible()
     fill(page, s1_left="x")
-    expect(page.locator("#totals")).to_be_hidden()
+    expect(page.locator("#totals output b")).to_have_text(["–", "–"])
+    expect(page.locator("#said")).to_have_text("Pagodas left must be a whole number")
+    expect(page.locator('[name="1.left"]')).to_have_attribute("aria-invalid", "true")
     page.locator('[name="1.left"]').fill("3")
     expect(page.locator("#totals output b")).to_have_text(["20", "21"])
+    expect(page.locator("#said")).to_be_hidden()
+    page.route("**/score?*", lambda route: route.fulfill(body="no answer of ours"))
+    page.locator('[name="1.left"]').fill("4")
+    expect(page.locator("#totals output b")).to_have_text(["–", "–"])
+    expect(page.locator("#said")).to_contain_text("No answer")
+
+
+def test_from_a_rule_one_comes_back_to_the_sheet_one_was_filling(browse: Browse) -> None:
+    page = browse("/en/qin/score?to=sheet&n=3")
+    fill(page, s0_left="4", s2_name="Mei")
+    page.locator("details.why summary").first.tap()
+    page.locator(".rule > p a").first.tap()
+    page.locator(".use a").first.tap()
+    expect(page.locator('[name="0.left"]')).to_have_value("4")
+    page.locator(".room a").nth(1).tap()
+    page.locator("[data-sheet]").tap()
+    expect(page.locator('[name="2.name"]')).to_have_value("Mei")
+    page.locator("[data-sheet]").tap()
+    expect(page.locator('[name="0.left"]')).to_have_value("4")
+
+
+def test_who_has_a_thing_is_chosen_by_the_name_just_typed(browse: Browse) -> None:
+    page = browse("/en/trajan/score")
+    fill(page, s1_name="Bo")
+    owners = page.locator('[name="bonus.scroll_oil"] option')
+    expect(owners.filter(has_text="Bo")).to_have_text(["Bo · Gold side", "Bo · Grey side"])
+
+
+def test_an_option_chosen_by_key_stays_in_hand(browse: Browse) -> None:
+    page = browse("/en/hansa_teutonica/score", device="desktop")
+    page.locator('[name="edition"]').focus()
+    with page.expect_navigation():
+        page.keyboard.press("ArrowDown")
+    expect(page.locator('[name="edition"]')).to_be_focused()
+    expect(page.locator('[name="edition"]')).to_have_value("big_box")
 
 
 @pairs
@@ -162,7 +199,8 @@ def test_the_link_to_a_score_is_copied(browse: Browse) -> None:
     page = browse("/en/qin/score?n=2&0.left=3&1.left=5&0.name=Ann")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     tap(page, "[data-share]")
-    expect(page.locator("[data-share]")).to_contain_text("✓")
+    tap(page, "[data-share]")
+    expect(page.locator(".share [role=status]")).to_have_text("✓ The link is copied")
     copied = page.evaluate("navigator.clipboard.readText()")
     page.goto(copied)
     expect(page.locator("h1")).to_have_text("Ann wins, 21 to 19")

@@ -11,6 +11,24 @@ from scorers import slugs
 Browse = Callable[..., Page]
 
 CURRENT = ".contents [aria-current=location]"
+CUT = """() => [...document.querySelectorAll("main .scroll")]
+  .filter((table) => table.scrollWidth > table.clientWidth).map((table) => table.closest("section").id)"""
+"""Where a table is wider than its place."""
+A4_INSIDE = {"width": 700, "height": 1000}
+"""A sheet of A4 within margins of about 12 mm."""
+UPRIGHT = """() => [...document.querySelectorAll("main :is(td, th)")].filter((cell) => {
+    const text = document.createRange();
+    text.selectNodeContents(cell);
+    return /^\\p{Script=Han}{2}$/u.test(cell.textContent) && text.getBoundingClientRect().height > 30;
+  }).map((cell) => cell.textContent)"""
+"""Words of two characters that stand one above the other."""
+ALONE = """() => [...document.querySelectorAll("main .anchor")].filter((anchor) => {
+    const title = document.createRange();
+    title.setStart(anchor.parentNode, 0);
+    title.setEndBefore(anchor);
+    return anchor.getBoundingClientRect().top > title.getBoundingClientRect().bottom - 10;
+  }).map((anchor) => anchor.parentNode.textContent)"""
+"""Headings whose link stands on a line of its own."""
 languages = pytest.mark.parametrize("lang", ["zh-Hant", "en"])
 
 
@@ -66,6 +84,16 @@ def test_the_contents_mark_the_section_that_is_read(browse: Browse, lang: str, n
     expect(page.locator(CURRENT)).to_have_attribute("href", "#disputed-centre-tile")
 
 
+@pytest.mark.parametrize("slug", slugs())
+def test_what_is_chosen_in_the_contents_is_marked_to_the_end_of_the_page(browse: Browse, slug: str) -> None:
+    page = browse(f"/en/{slug}/rules", device="desktop")
+    for link in page.locator(".contents ol a").all()[-9:]:
+        chosen = link.get_attribute("href")
+        link.click()
+        expect(page.locator(CURRENT)).to_have_attribute("href", str(chosen))
+        expect(page.locator(".contents .twin")).to_have_attribute("href", re.compile(f"/zh-Hant/{slug}/rules{chosen}$"))
+
+
 def test_on_a_phone_the_contents_stay_at_hand_and_fold_away(browse: Browse) -> None:
     page = browse("/en/trajan/rules#ships")
     expect(page.locator(".contents .now")).to_have_text("Ships")
@@ -75,6 +103,29 @@ def test_on_a_phone_the_contents_stay_at_hand_and_fold_away(browse: Browse) -> N
     expect(page.locator(".contents ol").first).to_be_hidden()
     expect(page.locator("#senate-vote h3")).to_be_in_viewport()
     expect(page.locator(".contents .now")).to_have_text("The senate vote")
+
+
+def test_on_a_phone_the_contents_open_where_one_is_reading_and_close_beside(browse: Browse) -> None:
+    page = browse("/en/trajan/rules#scoring-bonus")
+    expect(page.locator(".contents .now")).to_have_text("Bonus tiles")
+    summary, contents = page.locator(".contents summary"), page.locator(".contents ol").first
+    for close in (lambda: page.keyboard.press("Escape"), lambda: page.touchscreen.tap(180, 720)):
+        before = page.evaluate("scrollY")
+        summary.tap()
+        expect(page.locator(CURRENT)).to_be_in_viewport()
+        close()
+        expect(contents).to_be_hidden()
+        assert page.evaluate("scrollY") == before
+
+
+def test_without_scripts_what_is_chosen_stands_below_the_contents(browse: Browse) -> None:
+    page = browse("/en/trajan/rules#ships", scripts=False)
+    page.locator(".contents summary").tap()
+    page.locator('.contents a[href="#senate-vote"]').tap()
+    heading, contents = page.locator("#senate-vote h3").bounding_box(), page.locator(".contents").bounding_box()
+    assert heading
+    assert contents
+    assert contents["y"] + contents["height"] <= heading["y"] <= 740 - heading["height"]
 
 
 def test_the_place_is_kept_when_the_language_or_the_view_is_changed(browse: Browse) -> None:
@@ -96,3 +147,50 @@ def test_both_languages_stand_beside_each_other_where_there_is_room(browse: Brow
     assert (chinese["y"] == english["y"]) == beside
     assert (chinese["x"] + chinese["width"] <= english["x"]) == beside
     assert (chinese["y"] + chinese["height"] <= english["y"]) != beside
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_no_table_is_cut_off(browse: Browse, slug: str) -> None:
+    page = browse(f"/en/{slug}/both", device="desktop")
+    wide = {}
+    for width in (360, 960, 1024, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        for path in (f"/en/{slug}/both", f"/zh-Hant/{slug}/both", f"/en/{slug}/rules", f"/zh-Hant/{slug}/rules"):
+            page.goto(path)
+            wide[path, width] = page.evaluate(CUT)
+    assert {at: cut for at, cut in wide.items() if cut} == {}
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_on_a_phone_no_short_word_is_torn(browse: Browse, slug: str) -> None:
+    page = browse(f"/zh-Hant/{slug}/rules")
+    assert page.evaluate(UPRIGHT) == []
+    page.goto(f"/en/{slug}/rules")
+    assert page.evaluate(ALONE) == []
+
+
+def test_a_row_of_the_card_can_be_tapped_beside_its_words(browse: Browse) -> None:
+    page = browse("/en/qin/rules")
+    cell = page.locator('td:has(> a[href="#scoring-pagodas"])')
+    box = cell.bounding_box()
+    assert box
+    page.touchscreen.tap(box["x"] + box["width"] - 4, box["y"] + box["height"] - 4)
+    expect(page).to_have_url(re.compile("#scoring-pagodas$"))
+
+
+@languages
+@pytest.mark.parametrize("slug", slugs())
+def test_on_paper_both_languages_stand_level_and_whole(browse: Browse, slug: str, lang: str) -> None:
+    page = browse(f"/{lang}/{slug}/both", device="desktop")
+    page.emulate_media(media="print")
+    page.set_viewport_size(A4_INSIDE)
+    assert page.evaluate(CUT) == []
+    tops = "pairs => pairs.map((pair) => [...pair.children].map((side) => side.getBoundingClientRect().top))"
+    assert [pair for pair in page.locator(".pair").evaluate_all(tops) if pair[0] != pair[1]] == []
+
+
+@languages
+def test_the_longest_rules_take_no_more_than_fifteen_sheets(browse: Browse, lang: str) -> None:
+    page = browse(f"/{lang}/hansa_teutonica/rules", device="desktop")
+    margin = dict.fromkeys(("top", "right", "bottom", "left"), "12mm")
+    assert pages(page.pdf(format="A4", margin=margin)) <= 15

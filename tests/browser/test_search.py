@@ -50,8 +50,10 @@ def test_escape_closes_the_search_where_one_was_reading(browse: Browse) -> None:
     page.keyboard.press("/")
     expect(page.locator("#search")).to_be_in_viewport()
     assert page.evaluate("scrollY") == before
+    page.keyboard.type("tie")
     page.keyboard.press("Escape")
     expect(page.locator("#search")).to_be_hidden()
+    assert page.evaluate("scrollY") == before
 
 
 def test_a_slash_in_a_field_is_a_slash(browse: Browse) -> None:
@@ -71,6 +73,24 @@ def test_a_thumb_opens_a_result_of_the_page_one_is_on(browse: Browse) -> None:
     page.wait_for_url("**/en/qin/rules#end-last-pagoda")
     expect(page.locator("#search")).to_be_hidden()
     expect(page.locator("#end-last-pagoda")).to_be_in_viewport()
+
+
+def test_a_thumb_reaches_the_search_from_where_one_is_reading(browse: Browse) -> None:
+    page = browse("/en/qin/rules#scoring")
+    before = page.evaluate("scrollY")
+    find = page.locator(".contents .find")
+    find.tap()
+    expect(page.locator("#search")).to_be_focused()
+    expect(page.locator("#search")).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    expect(find).to_be_focused()
+    assert page.evaluate("scrollY") == before
+
+
+def test_without_a_script_the_search_is_a_link_from_where_one_is_reading(browse: Browse) -> None:
+    page = browse("/en/qin/rules#scoring", scripts=False)
+    page.locator(".contents .find").tap()
+    page.wait_for_url("**/en/search?game=qin")
 
 
 def test_the_search_page_keeps_its_address_title_and_twin_in_step(browse: Browse) -> None:
