@@ -120,16 +120,19 @@ export function undoButtons(container, steps, stepped = () => {}) {
   return show;
 }
 
-/** Say something to those who listen: `container` holds one element with role="status". */
-export function say(container, text) {
-  container.querySelector("[role=status]").textContent = text;
+/** Say something to those who listen, then each fault once: of the two elements in that with role="status" the second is red. */
+export function say(container, told, faults = [], between = "") {
+  const [says, wrong] = container.querySelectorAll("[role=status] *");
+  says.textContent = told && faults[0] ? told + between : told;
+  wrong.textContent = [...new Set(faults.map((fault) => fault.message))].join(between);
 }
 
-/** Counts of players are put away where `given(seat)` says that their position is on a board; so are rows that nobody is asked then. */
-export function putAway(form, given) {
+/** Counts that a board gives, as `given(seat, key)` says, are put away unless they are at fault; so are rows of which nothing is left. */
+export function putAway(form, given, faults) {
   for (const cell of form.querySelectorAll(".category .cell")) {
-    const seat = cell.querySelector("[name]")?.name.match(/^(\d)\./)?.[1];
-    cell.inert = Boolean(seat && given(Number(seat)));
+    const { name = "" } = cell.querySelector("[name]") ?? {};
+    const wrong = cell.matches(".bad") || faults.some(({ path }) => path.startsWith(`players.${name}`));
+    cell.inert = given(...name.split(".")) && !wrong;
   }
   for (const part of form.querySelectorAll(".category, .category .row")) {
     const cells = [...part.querySelectorAll(".cell")];

@@ -20,15 +20,18 @@ export function laying(land) {
   let asked = null;
   let pending = null;
   let judged = ""; // the land that the verdict is about
+  let led = false; // whether somebody has moved the card
+  let begun = null; // the start card laid last: how often it was turned, where, and the land's text
 
   const shown = () => !panel.hidden && card in printed;
+  const starts = () => shown() && isNaN(card);
 
   /** The card's words by place, turned. */
-  function face() {
+  function face(from = at) {
     if (!shown()) return new Map();
     let rows = printed[card];
     for (let i = 0; i < turns; i += 1) rows = rows[0].map((_, column) => rows.map((row) => row[column]).reverse());
-    const [left, top] = spot(at);
+    const [left, top] = spot(from);
     return new Map(rows.flatMap((row, y) => row.map((word, x) => [key(left + x, top + y), word])));
   }
 
@@ -36,7 +39,7 @@ export function laying(land) {
   const above = () => met().filter((place) => beneath !== others.has(place));
 
   function overlay() {
-    panel.querySelector(".starts").hidden = land.squares().size > 0 || shown();
+    panel.querySelector(".starts").hidden = land.squares().size > 0;
     if (shown() && judged !== land.text()) pending = judge();
     const stays = above();
     for (const [place, word] of face()) {
@@ -58,19 +61,20 @@ export function laying(land) {
     judged = land.text();
     layIt.setAttribute("aria-disabled", "true");
     delete board.dataset.fits;
-    if (!card || panel.hidden) return;
+    if (panel.hidden) return;
+    if (!card || (!shown() && Object.keys(printed).some((one) => one.startsWith(card)))) return say(board, words.lay);
     asked = new AbortController();
     const [[x, y], [left, top]] = [spot(at), land.corner()];
     const id = (place) => `r${spot(place)[1] - top + 1}c${spot(place)[0] - left + 1}`;
     const place = { row: y - top + 1, column: x - left + 1 };
     const answer = await ask(form, "lay", { map: land.text(), card, turns, ...place, above: above().map(id) }, asked.signal);
     if (!answer) return;
-    const wrong = (answer.faults ?? []).map((fault) => fault.message).join(" ");
-    if (!wrong) verdict = answer;
-    layIt.setAttribute("aria-disabled", String(Boolean(wrong)));
-    board.dataset.fits = wrong ? "no" : "yes";
-    board.querySelector(".said").classList.toggle("error", Boolean(wrong));
-    say(board, wrong || tell("fits", { card }));
+    const { faults } = answer;
+    if (!faults) verdict = answer;
+    layIt.setAttribute("aria-disabled", String(Boolean(faults)));
+    board.dataset.fits = faults ? "no" : "yes";
+    if (faults && !led && shown() && !starts() && land.text()) faults.push({ message: words.drag });
+    say(board, faults ? "" : tell("fits", { card }), faults, words.then);
   }
 
   function changed() {
@@ -78,38 +82,72 @@ export function laying(land) {
     pending = judge();
   }
 
-  function choose(value) {
-    if (!card) at = land.middle();
-    card = value.trim().toUpperCase();
-    number.value = card;
+  /** The card is another, or lies otherwise; as long as nobody has moved it, it seeks its place itself. */
+  function afresh() {
     others = new Set();
+    if (!led) at = beginning();
     changed();
+    if (!led && shown()) land.centre(face().keys());
+  }
+
+  function choose(value) {
+    card = value.trim().toUpperCase();
+    if (starts() && !land.text()) return begin({ start: card, by: turns, from: land.middle() });
+    number.value = card;
+    led &&= card !== "";
+    afresh();
+  }
+
+  /** A start card has one place: it is laid at once, and turned there as long as it lies alone. */
+  async function begin(now) {
+    begun = Object.assign(now, { text: land.text() });
+    [card, turns, at, number.value] = ["", 0, now.from, ""];
+    const answer = await ask(form, "lay", { map: "", card: now.start, turns: now.by % 4, row: 1, column: 1 });
+    if (!answer || begun !== now || land.text() !== now.text) return;
+    const held = panel.querySelector(".starts").contains(document.activeElement);
+    land.put(answer.map, spot(at), tell("begun", { card: now.start }));
+    now.text = land.text();
+    if (card) afresh();
+    if (held) cells.get(at).focus({ preventScroll: true });
+  }
+
+  /** Where the card shares but one square with the land, and hides no lake there: as near as can be to what is seen. */
+  function beginning() {
+    const [squares, middle] = [land.squares(), spot(land.middle())];
+    const far = (place) => Math.hypot(...spot(place).map((one, i) => one - middle[i]));
+    const parts = [...face("0,0").keys()].map(spot);
+    const tried = [...squares.keys()].map(spot).flatMap(([x, y]) => parts.map(([right, down]) => key(x - right, y - down)));
+    const fits = (place) => {
+      const words = face(place);
+      const [shared, ...more] = [...words.keys()].filter((one) => squares.has(one));
+      return !more.length && (beneath ? words : squares).get(shared) !== "L";
+    };
+    return tried.filter(fits).toSorted((one, other) => far(one) - far(other))[0] ?? land.middle();
   }
 
   function move(to) {
+    led = true;
     at = to;
-    others = new Set();
-    changed();
+    afresh();
   }
 
   function turn() {
+    if (!card && begun?.text === land.text()) return begin({ ...begun, by: begun.by + 1 });
     turns = (turns + 1) % 4;
-    others = new Set();
-    changed();
+    afresh();
   }
 
   function slip() {
     beneath = !beneath;
     under.setAttribute("aria-pressed", String(beneath));
-    others = new Set();
-    changed();
+    afresh();
   }
 
   async function lay() {
     await pending;
     if (!verdict) return;
     const [[x, y], { map, row, column }, told] = [spot(at), verdict, tell("laid", { card })];
-    [card, turns, number.value] = ["", 0, ""];
+    [card, turns, led, number.value] = ["", 0, false, ""];
     if (beneath) slip();
     verdict = null;
     layIt.setAttribute("aria-disabled", "true");
@@ -156,12 +194,20 @@ export function laying(land) {
     /** The places that the card covers or is under. */
     places: () => [...face().keys()],
     overlay,
-    /** To be called where laying begins or ends, or goes on in another land. */
+    /** To be called where laying begins or ends. */
     show: changed,
+    /** To be called where it goes on in another land. */
+    elsewhere() {
+      [led, at] = [false, "0,0"];
+      land.draw();
+      if (beneath) slip();
+      else afresh();
+    },
     /** A tap on a square: the card goes there, or where it meets the land, over or under it. */
     touch(place) {
       if (!shown() || grip?.moved) return;
       if (!met().includes(place)) return move(place);
+      led = true;
       if (!others.delete(place)) others.add(place);
       changed();
     },

@@ -1,14 +1,16 @@
 // The land of Honshu: squares painted, or laid as cards, become a player's map in the form's plain text; what they score comes back.
 import { history, palette, putAway, roving, say, undoButtons } from "./board.js";
 import { laying } from "./cards.js";
+import { clipboard } from "./clipboard.js";
 import { points } from "./points.js";
 import { strokes } from "./strokes.js";
-import { compact, dresser, edges, key, read, spot, square, write } from "./squares.js";
+import { compact, dresser, edges, key, painted, read, spot, write } from "./squares.js";
 
 const form = document.getElementById("sheet");
 const board = document.getElementById("land");
 const grid = board.querySelector("[role=grid]");
 const box = board.querySelector(".field");
+const tabs = board.querySelectorAll(".hand button");
 const texts = [...form.querySelectorAll("textarea[name$='.map']")];
 const words = JSON.parse(board.dataset.words);
 const tell = (name, places = {}) => words[name].replace(/\{(\w+)\}/g, (_, place) => places[place]);
@@ -20,14 +22,14 @@ const SIZES = [28, 36, 44, 58, 74];
 // Whose land is shown, where its text begins on the plane, and which part of the plane is drawn
 
 let [seat, size] = [0, 44]; // the size of a square in CSS px
-let [squares, result] = [new Map(), null];
+let [squares, result, faults] = [new Map(), null, []];
 let [drawn, built] = [null, []]; // the text and the frame
 const cells = new Map();
 const corners = texts.map(() => new Map()); // of the texts that came from the board
 const frames = [];
 
 const corner = () => corners[seat].get(texts[seat].value) ?? [0, 0];
-const given = (who) => texts[who].value.trim() !== "";
+const given = (who) => Boolean(texts[who]?.value.trim());
 const called = (who) => form.elements[`${who}.name`]?.value.trim() || "ABCDE"[who];
 
 function draw() {
@@ -39,7 +41,7 @@ function draw() {
   for (const [at, cell] of cells) dress(cell, squares.get(at) ?? "");
   cards.overlay();
   grid.setAttribute("aria-label", tell("of", { name: called(seat), count: squares.size }));
-  putAway(form, given);
+  putAway(form, given, faults);
   show();
 }
 
@@ -97,16 +99,22 @@ function fresh(at) {
 /** The square under a finger or the mouse. */
 const under = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("#land [role=gridcell]")?.dataset.at;
 
-function label(at, [left, top] = corner()) {
+/** A square in words; rows and columns are the land's, and beyond its first ones it is said how far. */
+function label(at, [left, top] = squares.size ? corner() : [frames[seat].left, frames[seat].top]) {
   const [x, y] = spot(at);
-  return tell("at", { row: y - top + 1, column: x - left + 1, what: (cells.get(at).dataset.card ?? "") + cells.get(at).dataset.what });
+  const { card = "", what } = cells.get(at).dataset;
+  const beyond = (y < top ? "up" : "") + (x < left ? "side" : "");
+  return tell(beyond || "at", { row: y - top + 1, column: x - left + 1, up: top - y, side: left - x, what: card + what });
 }
 
-function blame(faults) {
-  const of = (who) => faults.filter((fault) => fault.path === `players.${who}.map`);
-  for (const tab of board.querySelectorAll(".hand button")) tab.classList.toggle("bad", of(tab.dataset.value).length > 0);
-  board.querySelector(".said").classList.toggle("error", of(seat).length > 0);
-  return of(seat).map((fault) => fault.message).join(" ");
+/** Say something, and what is wrong with this land, or else elsewhere on the sheet. */
+function speak(told = grid.getAttribute("aria-label")) {
+  const mine = faults.filter(({ path }) => path === `players.${seat}.map`);
+  const others = faults.map(({ path, message }) => {
+    const whose = path.match(/^players\.(\d)/);
+    return { message: whose ? tell("whose", { name: called(whose[1]), what: message }) : message };
+  });
+  say(board, told, mine.length ? mine : others, words.then);
 }
 
 // Acting
@@ -121,30 +129,25 @@ const showSteps = undoButtons(board, {
   redo: () => steps[seat].redo(),
   get canUndo() { return steps[seat].canUndo; },
   get canRedo() { return steps[seat].canRedo; },
-});
+}, (way) => did(tell(way, { place: grid.getAttribute("aria-label") })));
+
+function did(told) {
+  done = told;
+  say(board, done);
+  marks.light(null);
+}
 
 /** Write a land, its first row and column at `at` (or anywhere); `told` is what was done. */
 function put(land, at, told) {
   const text = compact(land);
   if (at) corners[seat].set(text, at);
   texts[seat].value = text;
-  done = told;
-  say(board, done);
-  marks.light(null);
+  did(told);
   steps[seat].mark();
   showSteps();
 }
 
-function painted(word) {
-  if (tool === "X") return "";
-  if (tool === "P") return `P${ink}`;
-  if (tool[0] === "M") return `M${ink}${tool[1]}`;
-  if (tool !== "C") return tool;
-  const { kind, cubes } = square(word) ?? {};
-  return ROOM[kind] ? word.replaceAll("*", "") + "*".repeat(cubes < ROOM[kind] ? cubes + 1 : 0) : word;
-}
-
-function paint(at, word = painted(squares.get(at) ?? "")) {
+function paint(at, word = painted(squares.get(at) ?? "", tool, ink, ROOM)) {
   if (word) squares.set(at, word);
   else squares.delete(at);
   dress(cells.get(at), word);
@@ -162,7 +165,7 @@ function commit(at) {
 
 function look(at) {
   marks.light(marks.of(at));
-  say(board, [label(at), marks.reasons(at) || words.nothing].join(words.then));
+  speak([label(at), marks.reasons(at) || (result ? words.nothing : "")].filter(Boolean).join(words.then));
 }
 
 // With a finger or the mouse: strokes paint; when laying or looking, a tap acts
@@ -221,49 +224,36 @@ const chooseMode = palette(board.querySelector(".modes"), (value) => {
 });
 palette(board.querySelector(".hand"), (value) => {
   seat = Number(value);
-  cards.show();
+  cards.elsewhere();
   showSteps();
-  say(board, blame(faults) || grid.getAttribute("aria-label"));
+  speak();
 });
 
 // Near and far, in and out
 
-function centre() {
+function centre(places = squares.size ? squares.keys() : EMPTY) {
   const { left, top } = frames[seat];
-  const middle = edges(squares.size ? squares.keys() : EMPTY);
+  const middle = edges(places);
   box.scrollLeft = ((middle.left + middle.right + 1) / 2 - left) * size - box.clientWidth / 2;
   box.scrollTop = ((middle.top + middle.bottom + 1) / 2 - top) * size - box.clientHeight / 2;
 }
 
-const acts = {
-  zoom(button) {
+for (const button of board.querySelectorAll("[data-zoom]")) {
+  button.addEventListener("click", () => {
     const [x, y] = [(box.scrollLeft + box.clientWidth / 2) / size, (box.scrollTop + box.clientHeight / 2) / size];
     size = SIZES[SIZES.indexOf(size) + Number(button.dataset.zoom)] ?? size;
     grid.style.setProperty("--square", `${size}px`);
     box.scrollTo(x * size - box.clientWidth / 2, y * size - box.clientHeight / 2);
-  },
-  copy() {
-    navigator.clipboard.writeText(texts[seat].value).then(() => say(board, words.copied), () => texts[seat].select());
-  },
-  async paste() {
-    const text = (await navigator.clipboard.readText().catch(() => "")).trim();
-    if (text) put(text, null, tell("of", { name: called(seat), count: read(text, [0, 0]).size }));
-    else say(board, words.none);
-  },
-  clear: () => put("", null, words.cleared),
-};
-board.addEventListener("click", (event) => {
-  const button = event.target.closest("button");
-  for (const name of Object.keys(acts)) if (button?.dataset[name] !== undefined) acts[name](button);
-});
+  });
+}
+board.querySelector("[data-clear]").addEventListener("click", () => put("", null, words.cleared));
 
 // What others change: the text, names, the score
 
-let faults = [];
 form.addEventListener("input", () => {
-  for (const tab of board.querySelectorAll(".hand button")) tab.querySelector(".who").textContent = called(tab.dataset.value);
+  for (const tab of tabs) tab.querySelector(".who").textContent = called(tab.dataset.value);
   refresh();
-  putAway(form, given);
+  putAway(form, given, faults);
 });
 form.addEventListener("change", (event) => {
   if (!texts.includes(event.target)) return;
@@ -273,14 +263,16 @@ form.addEventListener("change", (event) => {
 form.addEventListener("scored", ({ detail }) => {
   [result, faults] = detail.faults ? [null, detail.faults] : [detail, []];
   show();
-  const wrong = blame(faults);
-  if (wrong) say(board, wrong);
-  else if (done && result) say(board, [done, tell("total", { name: called(seat), points: result.players[seat].total })].join(words.then));
+  putAway(form, given, faults);
+  for (const tab of tabs) tab.classList.toggle("bad", faults.some(({ path }) => path === `players.${tab.dataset.value}.map`));
+  if (done && result) done += words.then + tell("total", { name: called(seat), points: result.players[seat].total });
+  const news = done || faults.length || board.querySelector(".said .error:not(:empty)");
+  if (news && !cards.places().length) speak(done || undefined); // of a card that waits is said whether it fits
   done = "";
 });
 
 const view = {
-  board, cells, form, grid, tell, words, corner, draw, dress, label, put, under,
+  board, cells, form, grid, tell, words, centre, corner, draw, dress, label, put, speak, under,
   text: () => texts[seat].value,
   squares: () => squares,
   /** The square in the middle of what is seen. */
@@ -292,6 +284,7 @@ const cards = laying(view);
 for (const text of texts) text.value = compact(text.value);
 board.hidden = false;
 const plain = board.parentElement.querySelector(".as-text");
+clipboard(board, words, plain, () => texts[seat], (text) => put(text, null, tell("of", { name: called(seat), count: read(text, [0, 0]).size })));
 plain.open = Boolean(plain.querySelector(".error"));
 chooseInk("b");
 chooseTool("F");

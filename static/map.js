@@ -1,5 +1,5 @@
 // The map of Hansa Teutonica: taps become offices in the form's plain selects; who controls what comes back from the score.
-import { history, nearest, palette, roving, say, undoButtons } from "./board.js";
+import { history, nearest, palette, putAway, roving, say, undoButtons } from "./board.js";
 import { finder } from "./find.js";
 import { zoomable } from "./zoom.js";
 
@@ -40,7 +40,7 @@ const controls = () => [...[...cities.values()].flatMap(rowsOf), ...special.map(
 const cityOf = (target) => cities.get(target.closest("[data-city]").dataset.city);
 const called = (seat) => form.elements[`${seat}.name`]?.value.trim() || letter(seat);
 const letter = (seat) => "ABCDE"[seat] ?? seat;
-const annexesOf = (city) => city.rows.annex.map((select) => select.value).filter((seat) => seat !== "");
+const annexesOf = (city) => city.rows.annex.map((select) => select.value).filter(Boolean);
 
 // Drawing: what the controls say, then what the score says
 
@@ -56,7 +56,7 @@ function paint(target, seat, empty) {
 
 function label(target, name, seat) {
   const place = name + (target.dataset.kind ?? "");
-  target.setAttribute("aria-label", tell("holds", { place, who: seat === "" ? words.free : called(seat) }));
+  target.ariaLabel = tell("holds", { place, who: seat === "" ? words.free : called(seat) });
 }
 
 function draw() {
@@ -67,13 +67,13 @@ function draw() {
       label(office, office.dataset.name, seat);
     });
     const held = annexesOf(city);
-    const open = held.length > 0 || city.rows.office.some((select) => select.value !== "");
+    const open = rowsOf(city).some((select) => select.value);
     city.annexes.forEach((annex, i) => {
       const seat = held.at(-1 - i) ?? "";
       annex.toggleAttribute("hidden", !open || i > held.length);
       paint(annex, seat, "+");
       if (seat !== "") label(annex, `${city.name}${words.list}${words.annex} ${i + 1}`, seat);
-      else annex.setAttribute("aria-label", tell("add", { city: city.name, who: called(hand) }));
+      else annex.ariaLabel = tell("add", { city: city.name, who: called(hand) });
     });
     const wide = city.offices.length * PITCH + 4;
     const plate = city.group.querySelector(".plate");
@@ -81,6 +81,7 @@ function draw() {
     plate.setAttribute("x", -wide / 2 - held.length * PITCH);
     const over = svg.viewBox.baseVal.x - (city.x - wide / 2 - (held.length + 1) * PITCH);
     city.group.setAttribute("transform", `translate(${city.x + Math.max(0, over)} ${city.y})`);
+    city.group.querySelector(".name").ariaLabel = summary(city);
   }
   for (const { spot, select } of special) {
     paint(spot, select.value, spot.dataset.special);
@@ -91,26 +92,22 @@ function draw() {
     who.textContent = called(seat);
     who.classList.toggle("unseen", called(seat) === letter(seat));
   }
-  const onMap = [...cities.values()].some((city) => rowsOf(city).some((select) => select.value !== ""));
-  for (const count of form.querySelectorAll('[name$=".cities"], [name$=".network"]')) {
-    const row = count.closest(".row");
-    (row.parentElement.querySelectorAll(".row").length > 1 ? row : row.parentElement).hidden = onMap;
-  }
-  describe();
+  const onMap = [...cities.values()].flatMap(rowsOf).some((select) => select.value);
+  putAway(form, (seat, key) => onMap && /cities|network/.test(key), faults);
 }
-
-const describe = () => cities.forEach((city) => city.group.querySelector(".name").setAttribute("aria-label", summary(city)));
 
 const ruled = ({ controller }) => (controller === "" ? words.nobody : tell("controls", { who: called(controller) }));
 
+/** What is known of a city: while the sheet is at fault, only its name. */
 function summary(city) {
+  if (faults.length) return city.name;
   const facts = [ruled(city), ...city.networks.map(([seat, part]) => tell("in", { who: called(seat), ...part }))];
   return tell("holds", { place: city.name, who: facts.join(words.stop) });
 }
 
 /** What came of the last tap: who controls the city now, and the network of whose piece it was. */
 function came(result) {
-  if (!doneAt) return "";
+  if (!doneAt || faults.length) return "";
   const facts = [ruled(doneAt)];
   const network = hand !== "" && lineOf(result.players[hand], "network");
   if (network.points) facts.push(tell("in", { who: called(hand), ...network }));
@@ -139,7 +136,6 @@ function show(result) {
     button.querySelector("b").textContent = line.points;
     button.querySelector("small").textContent = line.working;
   }
-  describe();
 }
 
 /** The printed routes between the cities of a network; each player's run beside the others'. */
@@ -153,17 +149,19 @@ function along(network, seat, seats) {
   }).join("");
 }
 
-function blame(faults) {
-  const bad = new Set(faults.filter((fault) => /^(offices|annexes)\./.test(fault.path)).map((fault) => fault.path.split(".")[1]));
-  for (const city of cities.values()) city.group.classList.toggle("bad", bad.has(city.id));
+function blame() {
+  for (const city of cities.values()) city.group.classList.toggle("bad", faults.some(({ path }) => path.split(".")[1] === city.id));
   board.classList.toggle("stale", faults.length > 0);
+  if (faults.length) light(null);
+  draw();
 }
 
 // Acting
 
+let faults = [];
+const speak = (told) => say(board, told, faults, words.stop);
 let hand = "0";
-let done = ""; // what was done last, said together with what came of it
-let doneAt = null;
+let [done, doneAt] = ["", null]; // what was done last, and in which city, said together with what came of it
 
 const steps = history(controls, draw);
 const showSteps = undoButtons(board, steps, (way, control) => {
@@ -180,7 +178,7 @@ const pick = palette(board.querySelector(".hand"), (seat) => {
   hand = seat;
   done = "";
   draw();
-  say(board, seat === "" ? words.clear : tell("chosen", { who: called(seat) }));
+  speak(seat === "" ? words.clear : tell("chosen", { who: called(seat) }));
 });
 
 function put(target, seat) {
@@ -193,7 +191,7 @@ function put(target, seat) {
     now = held[at] === seat ? "" : seat;
     if (at < 0) held.unshift(now);
     else held[at] = now;
-    const left = held.filter((one) => one !== "");
+    const left = held.filter(Boolean);
     city.rows.annex.forEach((select, i) => { select.value = left[i] ?? ""; });
   } else {
     const select = city ? city.rows.office[target.dataset.slot] : special.find((one) => one.spot === target).select;
@@ -213,15 +211,17 @@ function light(button) {
   for (const other of board.querySelectorAll("[data-light]")) other.setAttribute("aria-pressed", String(other === on));
   const [seat, key] = on?.dataset.light.split(".") ?? [];
   const counts = (city) => (key === "cities" ? city.controller === seat : city.networks.some(([of]) => String(of) === seat));
-  const lit = on ? [...cities.values()].filter(counts) : [];
+  const lit = [...cities.values()].filter(counts);
   svg.classList.toggle("dim", Boolean(on));
   for (const city of cities.values()) city.group.classList.toggle("lit", lit.includes(city));
   for (const path of all("[data-net]")) path.classList.toggle("lit", key === "network" && path.dataset.net === seat);
   const names = lit.map((city) => city.name).join(words.list) || "–";
-  if (on) say(board, tell("line", { who: called(seat), line: on.querySelector(".what").textContent, cities: names }));
+  if (!on) return;
+  done = "";
+  say(board, tell("line", { who: called(seat), line: on.querySelector(".what").textContent, cities: names }));
 }
 
-for (const button of board.querySelectorAll("[data-light]")) button.addEventListener("click", () => light(button));
+for (const button of board.querySelectorAll("[data-light]")) button.addEventListener("click", () => (faults.length ? speak("") : light(button)));
 
 svg.addEventListener("click", (event) => {
   const target = event.target.closest("[role=button]");
@@ -231,14 +231,14 @@ svg.addEventListener("click", (event) => {
     view.approach(event.clientX, event.clientY);
     if (city) {
       view.centre(city.x, city.y);
-      say(board, tell("zoomed", { city: city.name }));
+      speak(tell("zoomed", { city: city.name }));
     }
   } else if (target) act(target);
 });
 
 function act(target) {
   focus(target);
-  if (target.matches(".name")) say(board, summary(cityOf(target)));
+  if (target.matches(".name")) speak(summary(cityOf(target)));
   else put(target, hand);
 }
 
@@ -269,13 +269,13 @@ finder(document.getElementById("find"), board.querySelector(".matches"), [...cit
     if (!hits) return;
     if (hits.length === 1) view.approach();
     if (hits.length) view.centre(hits[0].x, hits[0].y);
-    say(board, hits.map((city) => city.name).join(words.list) || words.none);
+    speak(hits.map((city) => city.name).join(words.list) || words.none);
   },
   go(city) {
     view.approach();
     view.centre(city.x, city.y);
     focus(city.offices.find((_, i) => city.rows.office[i].value === "") ?? city.offices[0]);
-    say(board, summary(city));
+    speak(summary(city));
   },
 });
 
@@ -284,10 +284,11 @@ finder(document.getElementById("find"), board.querySelector(".matches"), [...cit
 form.addEventListener("change", ({ target }) => { if (controls().includes(target)) mark(); });
 form.addEventListener("input", (event) => { if (event.target.name?.endsWith(".name")) draw(); });
 form.addEventListener("scored", ({ detail }) => {
-  blame(detail.faults ?? []);
-  if (detail.faults) say(board, detail.faults.map((fault) => fault.message).join(" "));
-  else show(detail);
-  if (!detail.faults && done) say(board, done + came(detail));
+  const news = done || detail.faults || faults[0];
+  faults = detail.faults ?? [];
+  if (!detail.faults) show(detail);
+  blame();
+  if (news) speak(done && done + came(detail));
   done = "";
 });
 

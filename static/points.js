@@ -25,9 +25,9 @@ export function points(land) {
     for (const button of lines) {
       const line = player?.lines.find((one) => one.key === button.dataset.line);
       const found = (line?.parts ?? []).map((part) => ({ line, ...part, at: part.at.map(place).filter((at) => cells.has(at)) }));
-      button.querySelector("b").textContent = line?.points ?? 0;
+      button.querySelector("b").textContent = line?.points ?? "–";
       button.querySelector("small").textContent = !line || line.working === String(line.points) ? "" : line.working;
-      parts.set(button.dataset.line, found);
+      if (line) parts.set(button.dataset.line, found);
       for (const part of found) mark(part);
     }
     light(typeof lit === "string" ? lit : null);
@@ -56,7 +56,7 @@ export function points(land) {
   /** Light up the squares of a line or of some parts, or with null none. */
   function light(what) {
     lit = what;
-    const shown = typeof what === "string" ? parts.get(what) : what ?? [];
+    const shown = (typeof what === "string" ? parts.get(what) : what) ?? [];
     const on = new Set(shown.flatMap((part) => part.at));
     board.classList.toggle("dim", on.size > 0);
     for (const [at, cell] of cells) cell.classList.toggle("lit", on.has(at));
@@ -77,9 +77,11 @@ export function points(land) {
 
   for (const button of lines) {
     button.addEventListener("click", () => {
-      const again = lit === button.dataset.line;
+      const found = parts.get(button.dataset.line);
+      const again = lit === button.dataset.line || !found;
       light(again ? null : button.dataset.line);
-      const count = new Set(parts.get(button.dataset.line).flatMap((part) => part.at)).size;
+      if (!found) return land.speak();
+      const count = new Set(found.flatMap((part) => part.at)).size;
       if (!again) say(board, tell("line", { line: button.querySelector(".what").textContent, points: button.querySelector("b").textContent, count }));
     });
   }

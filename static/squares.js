@@ -12,6 +12,16 @@ export function square(word) {
   return { kind: plain ?? kind, colour, points, cubes: cubes.length };
 }
 
+/** What a word becomes under a tool: a kind, `P` or `M2` to `M4` in the colour `ink`, `X` nothing, `C` one cube more if there is room, else none. */
+export function painted(word, tool, ink, room) {
+  if (tool === "X") return "";
+  if (tool === "P") return `P${ink}`;
+  if (tool[0] === "M") return `M${ink}${tool[1]}`;
+  if (tool !== "C") return tool;
+  const { kind, cubes } = square(word) ?? {};
+  return room[kind] ? word.replaceAll("*", "") + "*".repeat(cubes < room[kind] ? cubes + 1 : 0) : word;
+}
+
 /** The words of a land's text by where they lie, its first row and column at `corner`. */
 export function read(text, [left, top]) {
   const found = new Map();

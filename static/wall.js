@@ -63,12 +63,11 @@ async function consult() {
   const answer = written() ? await ask(form, "wall", sheet, mine.signal) : { faults: [] };
   if (!answer || mine !== asked) return;
   told = answer.faults ? null : answer;
-  board.classList.toggle("wrong", answer.faults?.length > 0);
   drawTold(told);
   relight();
   const region = what?.region;
   const came = told?.regions[region] ? [tell("region_is", { region: region + 1, what: outcome(told, region) })] : [];
-  say(board, [what?.said, ...came, ...(answer.faults ?? []).map((fault) => fault.message)].filter(Boolean).join(word("semicolon")));
+  say(board, [what?.said, ...came].filter(Boolean).join(word("semicolon")), answer.faults, word("semicolon"));
 }
 
 form.addEventListener("input", (event) => {

@@ -183,6 +183,35 @@ def test_what_is_no_square_is_kept_shown_and_explained(browse: Any) -> None:
     expect(said(page)).to_have_text("Row 2, column 2: forest; A: 7 in all")
 
 
+def test_a_fault_elsewhere_is_said_and_no_line_is_worth_nothing_for_it(browse: Any) -> None:
+    page = browse(with_land(n="3", **{"2.forest": "x"}), device="desktop")
+    expect(said(page)).to_have_text("Land of A, 60 squares; C: Forest squares must be a whole number")
+    expect(said(page).locator(".error")).to_have_text("C: Forest squares must be a whole number")
+    expect(page.locator("[data-line] b")).to_have_text(["–"] * 5)
+    at(page, 0, 4).click()
+    expect(said(page)).to_have_text("Row 5, column 1: grey production square; C: Forest squares must be a whole number")
+    page.locator('[data-line="town"]').click()
+    expect(page.locator(".lit")).to_have_count(0)
+    page.locator('[name="2.forest"]').fill("3")
+    expect(points(page, "town")).to_have_text("17")
+    expect(said(page)).to_have_text("Land of A, 60 squares")
+
+
+def test_a_count_at_fault_stays_in_reach_beside_a_land(browse: Any) -> None:
+    page = browse(f"/en/{SHEET}", device="desktop")
+    page.locator('[name="0.town"]').fill("1O")
+    expect(said(page)).to_contain_text("A: Largest town district must be a whole number")
+    mode(page, "paint")
+    at(page, 0, 0).click()
+    expect(page.locator('[name="0.town"]')).to_be_visible()
+    expect(page.locator('[name="0.forest"]')).to_be_hidden()
+    page.locator("button.main").click()
+    page.get_by_role("link", name="A: Largest town district must be a whole number").click()
+    expect(page.locator('[name="0.town"]')).to_be_in_viewport()
+    page.locator('[name="0.town"]').fill("10")
+    expect(page.locator("#totals b").first).to_have_text("2")
+
+
 def test_without_scripts_the_text_says_the_same_and_a_fault_stands_by_it(browse: Any, lang: str) -> None:
     page = browse(f"/{lang}/{SHEET}", scripts=False)
     expect(page.locator("#land")).to_be_hidden()
@@ -195,6 +224,17 @@ def test_without_scripts_the_text_says_the_same_and_a_fault_stands_by_it(browse:
     page.locator('[name="0.map"]').fill("F F /\nT T")
     page.locator("button.main").click()
     expect(page.locator(".score-pad tr.total b").first).to_have_text("6")
+
+
+def test_squares_outside_the_land_are_called_by_how_far_they_are(browse: Any) -> None:
+    page = browse(f"/en/{SHEET}?to=sheet&0.map=F+T", device="desktop")
+    expect(at(page, -1, 0)).to_have_accessible_name("Row 1, 1 left of column 1: empty")
+    expect(at(page, 1, -1)).to_have_accessible_name("1 above row 1, column 2: empty")
+    expect(at(page, 2, 1)).to_have_accessible_name("Row 2, column 3: empty")
+    mode(page, "lay")
+    expect(at(page, -2, -1)).to_have_accessible_name("1 above row 1, 2 left of column 1: empty")
+    page.locator("[data-clear]").click()
+    expect(at(page, -1, -1)).to_have_accessible_name("Row 3, column 4: empty")
 
 
 # Hands and eyes

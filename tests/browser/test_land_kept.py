@@ -29,6 +29,34 @@ def test_a_land_is_copied_and_put_into_another_players_place(browse: Any) -> Non
     assert land(page, 1) == "/".join(RULEBOOK)
 
 
+def test_without_a_clipboard_the_text_is_opened_and_selected(browse: Any, lang: str) -> None:
+    page = browse(with_land(lang))
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    page.locator("[data-copy]").tap()
+    expect(said(page)).to_have_text({"en": "Copied", "zh-Hant": "已複製"}[lang])
+    page.locator(".hand button").nth(1).tap()
+    page.locator("[data-paste]").tap()
+    expect(page.locator('[name="1.map"]')).to_be_focused()
+    note = page.locator(".land-text .hint")
+    expect(note).to_be_in_viewport()
+    expect(note).to_contain_text({"en": "that is selected below", "zh-Hant": "在下方選取的文字"}[lang])
+    expect(said(page)).to_have_text(note.inner_text())
+    page.keyboard.press("Control+v")
+    expect(page.locator("#totals b")).to_have_text(["63", "63"])
+    expect(note).to_have_count(0)
+
+
+def test_undo_and_redo_say_what_came_back(browse: Any) -> None:
+    page = browse(with_land(), device="desktop")
+    page.locator("[data-clear]").click()
+    expect(said(page)).to_have_text("Cleared; undo brings it back; A: 0 in all")
+    page.locator("[data-undo]").click()
+    expect(said(page)).to_have_text("Undone: Land of A, 60 squares; A: 63 in all")
+    at(page, 0, 4).focus()
+    page.keyboard.press("Control+y")
+    expect(said(page)).to_have_text("Done again: Land of A, 0 squares; A: 0 in all")
+
+
 def test_each_players_steps_are_undone_apart(browse: Any) -> None:
     page = browse(f"/en/{SHEET}", device="desktop")
     mode(page, "paint")

@@ -1,5 +1,6 @@
 """The land of Honshu laid from cards in a browser: the rulebook's land, what fits and what does not, and all of it from the keyboard."""
 
+import re
 from typing import Any
 
 import pytest
@@ -16,6 +17,11 @@ CARDS = [
 """Thirteen cards that show 45 of its squares: number, quarter turns, and the row and column of the top left square, from 0."""
 
 
+def rows(number: str, turns: int = 0) -> str:
+    """A start card as a land, with its cubes."""
+    return "/".join(" ".join(word + "*" * (word[0] == "P") for word in row) for row in turned(START_CARDS[number], turns))
+
+
 # The run by thumb
 
 
@@ -26,16 +32,18 @@ def test_the_rulebooks_land_laid_from_cards_and_painted_is_worth_63(browse: Any,
     for number, turns, row, column in CARDS:
         if number in START_CARDS:
             page.locator(f'[data-card="{number}"]').tap()
-            left, top = (int(part) for part in page.locator(".ghost").first.get_attribute("data-at").split(","))
-            left, top = left - column, top - row
         else:
             page.locator("#card").fill(number.lower())
         for _ in range(turns):
             page.locator("[data-turn]").tap()
-        if number not in START_CARDS:
-            # A tap on what it meets would push it under, so it first goes where there is nothing
-            page.locator('[role=gridcell][data-kind=""]:not(.ghost)').last.tap()
-            at(page, left + column, top + row).tap()
+        if number in START_CARDS:
+            expect(page.locator('[name="0.map"]')).to_have_value(rows(number, turns))
+            first = page.locator('[role=gridcell]:not([data-kind=""])').first.get_attribute("data-at")
+            left, top = (int(part) - moved for part, moved in zip(first.split(","), (column, row), strict=True))
+            continue
+        # A tap on what it meets would push it under, so it first goes where there is nothing
+        page.locator('[role=gridcell][data-kind=""]:not(.ghost)').last.tap()
+        at(page, left + column, top + row).tap()
         expect(page.locator("[data-lay]")).to_have_attribute("aria-disabled", "false")
         page.locator("[data-lay]").tap()
         expect(page.locator(".ghost")).to_have_count(0)
@@ -128,16 +136,86 @@ def test_a_card_that_waits_is_judged_again_when_the_land_changes(browse: Any) ->
 
 @pytest.mark.parametrize("turns", range(4))
 def test_a_turned_card_lies_as_it_is_drawn(browse: Any, turns: int) -> None:
-    page = browse(f"/en/{SHEET}", device="desktop")
-    page.locator('[data-card="B6"]').click()
+    page = browse(f"/en/{SHEET}?to=sheet&0.map=A", device="desktop")
+    mode(page, "lay")
+    page.locator("#card").fill("53")
     for _ in range(turns):
         page.locator("[data-turn]").click()
+    at(page, 2, 2).click()
+    at(page, 0, 0).click()
     drawn = page.locator(".ghost").evaluate_all("(cells) => cells.map((cell) => cell.dataset.word)")
     page.locator("[data-lay]").click()
     expect(page.locator(".ghost")).to_have_count(0)
-    rows = [" ".join(row) for row in turned(START_CARDS["B6"], turns)]
-    assert land(page) == "/".join(rows)
-    assert " ".join(drawn) == " ".join(rows)
+    lies = [" ".join(row) for row in turned(MAP_CARDS["53"], turns)]
+    assert land(page) == "/".join(lies)
+    assert " ".join(drawn) == " ".join(lies)
+
+
+def test_a_start_card_is_laid_at_once_and_turned_until_another_card_lies(browse: Any) -> None:
+    page = browse(f"/en/{SHEET}", device="desktop")
+    text = page.locator('[name="0.map"]')
+    page.locator('[data-card="B1"]').click()
+    expect(text).to_have_value(rows("B1"))
+    expect(said(page)).to_have_text("Card B1 is laid; turn it, or type the next card; A: 2 in all")
+    expect(page.locator(".starts")).to_be_hidden()
+    page.locator("[data-turn]").dblclick()
+    expect(text).to_have_value(rows("B1", 2))
+    page.locator("[data-undo]").click()
+    expect(text).to_have_value(rows("B1"))
+    page.locator("[data-undo]").click()
+    expect(text).to_have_value("")
+    page.locator("#card").press_sequentially("a449")
+    expect(text).to_have_value(rows("A4"))
+    expect(page.locator(".ghost")).to_have_count(6)
+    expect(said(page)).to_have_text("Card 49 fits here")
+    page.locator("[data-turn]").click()
+    assert land(page) == rows("A4")
+
+
+def test_a_typed_card_begins_at_the_lands_edge_nearest_to_what_is_seen(browse: Any) -> None:
+    page = browse(f"/en/{SHEET}?to=sheet&0.map=L+L+L/L+T+L/L+L+T")
+    mode(page, "lay")
+    page.locator("#card").fill("49")
+    expect(said(page)).to_have_text("Card 49 fits here")
+    expect(at(page, 2, 2)).to_have_class(re.compile("ghost"))
+    expect(page.locator(".ghost:not([data-kind=L])")).to_have_count(6)
+    page.locator("[data-lay]").tap()
+    expect(page.locator(".ghost")).to_have_count(0)
+    assert land(page).startswith("L L L/L T L/L L ")
+
+
+def test_where_no_place_is_found_it_is_said_how_to_move_the_card(browse: Any) -> None:
+    page = browse(f"/en/{SHEET}?to=sheet&0.map=L")
+    mode(page, "lay")
+    page.locator("#card").fill("49")
+    expect(said(page)).to_have_text("Card 49 would hide the lake in row 1, column 1; lakes stay in sight; drag it, or tap a square")
+    at(page, -1, 0).tap()
+    expect(said(page)).to_have_text("Card 49 would hide the lake in row 1, column 1; lakes stay in sight")
+
+
+def test_an_emptied_card_box_forgets_what_was_refused(browse: Any) -> None:
+    page = browse(f"/en/{SHEET}", device="desktop")
+    page.locator("#card").press_sequentially("abc")
+    expect(said(page)).to_have_text("There is no card ABC")
+    expect(said(page).locator(".error")).not_to_be_empty()
+    page.locator("#card").fill("")
+    expect(said(page)).to_have_text("Choose the start card; then type the number of each card, turn it and tap where it lies.")
+    page.locator("#card").press_sequentially("49")
+    expect(said(page).locator(".error")).to_contain_text("A land begins with a start card")
+    mode(page, "paint")
+    expect(said(page).locator(".error")).to_be_empty()
+    expect(said(page)).to_have_text("Choose what to paint, then tap squares or stroke over them.")
+
+
+def test_under_is_not_pressed_for_the_next_players_land(browse: Any) -> None:
+    page = browse(f"/en/{SHEET}?to=sheet&0.map=A+A&1.map=T+T")
+    mode(page, "lay")
+    page.locator("#card").fill("49")
+    page.locator("[data-under]").tap()
+    expect(page.locator("[data-under]")).to_have_attribute("aria-pressed", "true")
+    page.locator(".hand button").nth(1).tap()
+    expect(page.locator("[data-under]")).to_have_attribute("aria-pressed", "false")
+    expect(said(page)).to_have_text("Card 49 fits here")
 
 
 def test_every_printed_card_can_be_called_by_its_number(browse: Any) -> None:
@@ -172,14 +250,10 @@ def test_a_land_is_laid_painted_and_looked_at_from_the_keyboard_alone(browse: An
             page.keyboard.press(key)
 
     page.locator("#card").focus()
-    press("a", "1", "Enter")
-    expect(page.locator(".ghost").first).to_be_focused()
-    press("Enter")
-    expect(page.locator(".ghost")).to_have_count(0)
-    assert land(page) == "A A/Pb* Pn*/T T"
+    press("a", "1")
+    expect(page.locator('[name="0.map"]')).to_have_value("A A/Pb* Pn*/T T")
     left, top = (int(part) for part in page.locator('[data-word="A"]').first.get_attribute("data-at").split(","))
     # Card 49, turned once, is A A F / T T F; its left end goes over the last row's end
-    page.locator("#card").focus()
     press("4", "9", "Enter")
     expect(page.locator("#land [role=gridcell]:focus")).to_have_count(1)
     press("r")

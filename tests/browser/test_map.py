@@ -4,46 +4,11 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page, expect
+from map_page import SHEET, THUMB, add, choose, name, office, points, rows, said
+from playwright.sync_api import expect
 
-SHEET = "hansa_teutonica/score"
 NETWORK = {"lubeck": 1, "hamburg": 2, "bremen": 1, "hannover": 1, "minden": 2, "paderborn": 1, "warburg": 1}
 """Seven connected cities with nine offices, as in the Big Box rulebook's example."""
-THUMB = 44
-
-
-def office(page: Page, city: str, number: int = 1) -> Locator:
-    return page.locator(f"[data-city={city}] .office").nth(number - 1)
-
-
-def name(page: Page, city: str) -> Locator:
-    return page.locator(f"[data-city={city}] .name")
-
-
-def add(page: Page, city: str) -> Locator:
-    """The slot left of a row, where an annex can be added."""
-    return page.locator(f"[data-city={city}] .annex:not([hidden])").first
-
-
-def choose(page: Page, seat: int) -> None:
-    page.locator(f'.hand [data-value="{seat}"]').click()
-
-
-def points(page: Page, seat: int, line: str) -> Locator:
-    return page.locator(f'[data-light="{seat}.{line}"] b')
-
-
-def said(page: Page) -> Locator:
-    return page.locator("#map [role=status]")
-
-
-def rows(page: Page) -> dict[str, str]:
-    """What the plain selects hold: offices and annexes of each city, free ones as a dash."""
-    found: dict[str, str] = page.evaluate(
-        """() => Object.fromEntries([...document.querySelectorAll(".as-list .slots")].map((row) =>
-             [row.querySelector("select").name, [...row.querySelectorAll("select")].map((one) => one.value || "-").join("")]))"""
-    )
-    return {entry: seats for entry, seats in found.items() if seats.strip("-")}
 
 
 # The run by thumb
@@ -145,6 +110,14 @@ def test_what_a_thumb_taps_is_large_enough_and_the_page_does_not_grow(browse: An
     box, shown = page.locator(".field").bounding_box(), office(page, "goslar").bounding_box()
     assert box["x"] <= shown["x"] <= box["x"] + box["width"] - shown["width"]
     assert box["y"] <= shown["y"] <= box["y"] + box["height"] - shown["height"]
+
+
+def test_five_hands_fit_on_the_narrowest_phone(browse: Any) -> None:
+    page = browse(f"/en/{SHEET}?to=sheet&n=5")
+    page.set_viewport_size({"width": 320, "height": 568})
+    boxes = page.locator(".hand button").evaluate_all("all => all.map((one) => one.getBoundingClientRect().toJSON())")
+    assert min(box["width"] for box in boxes) >= THUMB
+    assert boxes[-1]["right"] <= page.locator(".field").bounding_box()["x"] + page.locator(".field").bounding_box()["width"]
 
 
 @pytest.mark.parametrize("typed", ["koln", "Cöllen", "coel", "科"])

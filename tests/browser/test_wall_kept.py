@@ -22,6 +22,7 @@ def test_what_cannot_be_is_said_and_stays(browse: Any) -> None:
     for piece in ("At", "B", "At"):
         page.locator(f'[data-piece="{piece}"]').click()
     expect(said(page)).to_have_text("Space 3: A, tower; Space 3: A has only one tower")
+    expect(said(page).locator(".error")).to_have_text("Space 3: A has only one tower")
     expect(page.locator("[data-light=invasion] b")).to_have_text(["–", "–"])
     assert texts(page)["wall"].startswith("At B At .")
     page.locator("[data-undo]").click()
@@ -75,6 +76,19 @@ def test_counts_by_region_tell_their_losses_and_are_left_out_when_a_wall_is_give
     expect(page.locator('[name="0.chain"]')).to_be_visible()
     page.locator(".counts-part > summary").click()
     expect(losses).to_have_text(["−4", ""])
+
+
+def test_counts_that_a_wall_replaces_are_put_away_but_none_at_fault_and_the_last_box_is_closed(browse: Any) -> None:
+    page = opened(browse, "en", "n=2&events=diplomacy&events=overlord", device="desktop")
+    page.locator('[name="0.chain"]').fill("1O")
+    expect(page.locator('[name="0.chain"][aria-invalid]')).to_have_count(1)
+    page.locator('[data-piece="A"]').click()
+    expect(page.locator("#c-diplomacy")).to_be_hidden()
+    expect(page.locator('[name="0.chain"]')).to_be_visible()
+    page.locator('[name="0.chain"]').fill("1")
+    expect(page.locator("#c-overlord")).to_be_hidden()
+    last = page.locator(".category:visible").last
+    assert last.evaluate("box => getComputedStyle(box).borderBlockEndWidth") == "1px"
 
 
 # The link and the way back

@@ -1,0 +1,43 @@
+"""The map of Hansa Teutonica in a browser while something on the sheet cannot be."""
+
+from typing import Any
+
+from map_page import SHEET, name, office, points, said
+from playwright.sync_api import expect
+
+
+def test_a_map_with_a_fault_says_nothing_that_is_not_known(browse: Any) -> None:
+    page = browse(f"/en/{SHEET}?to=sheet&offices.lubeck=0-&offices.hamburg=0", device="desktop")
+    expect(points(page, 0, "network")).to_have_text("2")
+    office(page, "hamburg").click()
+    office(page, "hamburg", 2).click()
+    expect(said(page)).to_contain_text("without a gap")
+    fault = said(page).locator(".error").inner_text()
+    page.get_by_role("searchbox").fill("hamb")
+    page.get_by_role("searchbox").press("Enter")
+    expect(said(page)).to_have_text(f"Hamburg; {fault}")
+    expect(name(page, "hamburg")).to_have_attribute("aria-label", "Hamburg")
+    page.locator('[data-light="0.network"]').click()
+    expect(page.locator(".lit")).to_have_count(0)
+    expect(said(page)).to_have_text(fault)
+    office(page, "hamburg").click()
+    expect(said(page)).to_have_text("Hamburg, office 1: A; A controls the city; network of A: 3 × 1 = 3")
+    expect(said(page).locator(".error")).to_be_empty()
+
+
+def test_pieces_of_a_player_who_left_are_told_of_apart_and_each_thing_once(browse: Any) -> None:
+    page = browse(f"/en/{SHEET}?to=sheet&n=3&offices.stade=3&offices.hamburg=33", device="desktop")
+    sentences = {"Stade: there is no player D at this table", "Hamburg: there is no player D at this table"}
+    expect(said(page)).to_contain_text("Hamburg")
+    assert set(said(page).inner_text().split("; ")) == sentences
+    assert len(said(page).inner_text().split("; ")) == len(sentences)
+
+
+def test_a_count_at_fault_stays_in_reach_beside_the_map(browse: Any) -> None:
+    page = browse(f"/en/{SHEET}?n=3&1.network=12a&offices.stade=0", device="desktop")
+    count = page.locator('[name="1.network"]')
+    expect(count).to_be_visible()
+    expect(page.locator('[name="0.network"]')).to_be_hidden()
+    expect(page.locator('[name="1.cities"]')).to_be_hidden()
+    page.locator("#summary a").click()
+    expect(count).to_be_in_viewport()
