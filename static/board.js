@@ -1,6 +1,15 @@
 // What every board shares: history of the form's controls, roving focus, choosing a piece, and words for screen readers.
 // A board has no state of its own: what lies on it is in plain controls of the sheet's form, which the page, the link and the server read.
 
+/** A player's letter; what is no seat at any table stays as it is. */
+export const letter = (seat) => "ABCDE"[seat] ?? seat;
+
+/** A sentence with its {places} filled. */
+export const fill = (text, places = {}) => text.replace(/\{(\w+)\}/g, (_, name) => places[name]);
+
+/** What the sheet calls a player: by name, else by letter. */
+export const called = (form, seat) => form.elements[`${seat}.name`]?.value.trim() || letter(seat);
+
 /** Undo and redo over some controls' values. `changed` redraws the board; the form hears an `input` event after every step. */
 export function history(controls, changed) {
   const past = [];
@@ -8,10 +17,10 @@ export function history(controls, changed) {
   const read = () => controls().map((control) => control.value);
   let now = read();
 
-  function settle() {
+  function settle(heard) {
     now = read();
     changed();
-    controls()[0]?.dispatchEvent(new Event("input", { bubbles: true }));
+    if (!heard) controls()[0]?.dispatchEvent(new Event("input", { bubbles: true }));
   }
   function step(from, to) {
     if (!from.length) return null;
@@ -22,12 +31,12 @@ export function history(controls, changed) {
     return controls().find((control, i) => control.value !== before[i]);
   }
   return {
-    /** Call after changing controls: what stood before becomes one step of undo. */
-    mark() {
+    /** Call after changing controls: what stood before becomes one step of undo. The form may have `heard` of it already. */
+    mark(heard = false) {
       if (read().join("\n") === now.join("\n")) return;
       past.push(now);
       future.length = 0;
-      settle();
+      settle(heard);
     },
     undo: () => step(past, future),
     redo: () => step(future, past),

@@ -103,7 +103,8 @@ export function laying(land) {
     begun = Object.assign(now, { text: land.text() });
     [card, turns, at, number.value] = ["", 0, now.from, ""];
     const answer = await ask(form, "lay", { map: "", card: now.start, turns: now.by % 4, row: 1, column: 1 });
-    if (!answer || begun !== now || land.text() !== now.text) return;
+    if (begun !== now || land.text() !== now.text) return;
+    if (answer.faults) return say(board, "", answer.faults, words.then);
     const held = panel.querySelector(".starts").contains(document.activeElement);
     land.put(answer.map, spot(at), tell("begun", { card: now.start }));
     now.text = land.text();

@@ -1,5 +1,5 @@
 // The land of Honshu: squares painted, or laid as cards, become a player's map in the form's plain text; what they score comes back.
-import { history, palette, putAway, roving, say, undoButtons } from "./board.js";
+import { called as playerCalled, fill, history, palette, putAway, roving, say, undoButtons } from "./board.js";
 import { laying } from "./cards.js";
 import { clipboard } from "./clipboard.js";
 import { points } from "./points.js";
@@ -13,7 +13,7 @@ const box = board.querySelector(".field");
 const tabs = board.querySelectorAll(".hand button");
 const texts = [...form.querySelectorAll("textarea[name$='.map']")];
 const words = JSON.parse(board.dataset.words);
-const tell = (name, places = {}) => words[name].replace(/\{(\w+)\}/g, (_, place) => places[place]);
+const tell = (name, places) => fill(words[name], places);
 const dress = dresser(tell, words);
 const ROOM = { P: 1, M: Number(board.dataset.room) }; // for cubes
 const EMPTY = ["-2,-1", "2,2"]; // how far an empty land reaches at first
@@ -30,7 +30,7 @@ const frames = [];
 
 const corner = () => corners[seat].get(texts[seat].value) ?? [0, 0];
 const given = (who) => Boolean(texts[who]?.value.trim());
-const called = (who) => form.elements[`${who}.name`]?.value.trim() || "ABCDE"[who];
+const called = (who) => playerCalled(form, who);
 
 function draw() {
   if (!corners[seat].has(texts[seat].value)) [frames[seat], built] = [undefined, []];
@@ -257,7 +257,7 @@ form.addEventListener("input", () => {
 });
 form.addEventListener("change", (event) => {
   if (!texts.includes(event.target)) return;
-  steps[texts.indexOf(event.target)].mark();
+  steps[texts.indexOf(event.target)].mark(true);
   showSteps();
 });
 form.addEventListener("scored", ({ detail }) => {

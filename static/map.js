@@ -1,5 +1,5 @@
 // The map of Hansa Teutonica: taps become offices in the form's plain selects; who controls what comes back from the score.
-import { history, nearest, palette, putAway, roving, say, undoButtons } from "./board.js";
+import { called as playerCalled, fill, history, letter, nearest, palette, putAway, roving, say, undoButtons } from "./board.js";
 import { finder } from "./find.js";
 import { zoomable } from "./zoom.js";
 
@@ -7,7 +7,7 @@ const form = document.getElementById("sheet");
 const board = document.getElementById("map");
 const svg = board.querySelector(".field svg");
 const words = JSON.parse(board.dataset.words);
-const tell = (key, places = {}) => words[key].replace(/\{(\w+)\}/g, (_, name) => places[name]);
+const tell = (key, places) => fill(words[key], places);
 const all = (selector, within = svg) => [...within.querySelectorAll(selector)];
 
 const PITCH = 36; // from office to office, in the drawing's units
@@ -20,7 +20,10 @@ const named = (name) => all("select", form).filter((select) => select.name === n
 /** As many selects as there can be annexes; without a script the form has fewer. */
 function roomFor(count, selects) {
   const more = Array.from({ length: Math.max(0, count - selects.length) }, () => selects[0].cloneNode(true));
-  for (const select of more) select.value = "";
+  more.forEach((select, i) => {
+    select.value = "";
+    select.ariaLabel = select.ariaLabel.replace(/\d+/, selects.length + i + 1);
+  });
   selects.at(-1).after(...more);
   return [...selects, ...more];
 }
@@ -38,8 +41,7 @@ const cities = new Map(all("[data-city]:not(.special)").map((group) => {
 const rowsOf = (city) => [...city.rows.office, ...city.rows.annex];
 const controls = () => [...[...cities.values()].flatMap(rowsOf), ...special.map((one) => one.select)];
 const cityOf = (target) => cities.get(target.closest("[data-city]").dataset.city);
-const called = (seat) => form.elements[`${seat}.name`]?.value.trim() || letter(seat);
-const letter = (seat) => "ABCDE"[seat] ?? seat;
+const called = (seat) => playerCalled(form, seat);
 const annexesOf = (city) => city.rows.annex.map((select) => select.value).filter(Boolean);
 
 // Drawing: what the controls say, then what the score says
@@ -170,8 +172,8 @@ const showSteps = undoButtons(board, steps, (way, control) => {
   light(null);
   say(board, done);
 });
-function mark() {
-  steps.mark();
+function mark(heard) {
+  steps.mark(heard);
   showSteps();
 }
 const pick = palette(board.querySelector(".hand"), (seat) => {
@@ -281,7 +283,7 @@ finder(document.getElementById("find"), board.querySelector(".matches"), [...cit
 
 // What others change: the list, names, the score
 
-form.addEventListener("change", ({ target }) => { if (controls().includes(target)) mark(); });
+form.addEventListener("change", ({ target }) => { if (controls().includes(target)) mark(true); });
 form.addEventListener("input", (event) => { if (event.target.name?.endsWith(".name")) draw(); });
 form.addEventListener("scored", ({ detail }) => {
   const news = done || detail.faults || faults[0];

@@ -79,5 +79,5 @@ document.addEventListener("keydown", (event) => {
   const at = links.indexOf(event.target);
   if (!step || (at < 0 && (event.target !== field || step < 0))) return;
   event.preventDefault();
-  (links[at + step] ?? (step < 0 ? field : links[at])).focus();
+  (links[at + step] ?? (step < 0 ? field : links[at]))?.focus();
 });

@@ -6,13 +6,12 @@ import { score } from "./scorer.js";
 const form = document.getElementById("sheet");
 const totals = document.getElementById("totals");
 const said = document.getElementById("said");
-const silence = { faults: [{ path: "", message: form.dataset.silence }] };
 let asked;
 
 async function reckon() {
   asked?.abort();
   const mine = (asked = new AbortController());
-  const result = (await score(form, mine.signal)) ?? silence;
+  const result = await score(form, mine.signal);
   if (mine === asked) show(result);
 }
 

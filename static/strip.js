@@ -1,4 +1,5 @@
 // Draws the wall of Chang Cheng: the strip from its texts, and on it what the wall comes to, as it was told.
+import { called as playerCalled, fill } from "./board.js";
 import { BOARD, board, form, isHalf, LETTERS, mate, read, sum } from "./spaces.js";
 
 export const strip = board.querySelector(".strip");
@@ -9,10 +10,9 @@ export const SEATS = [...LETTERS].map((_, seat) => seat);
 
 const words = JSON.parse(board.dataset.words);
 export const word = (key) => words[key];
-export const tell = (key, places) => words[key].replace(/\{(\w+)\}/g, (_, name) => places[name]);
+export const tell = (key, places) => fill(words[key], places);
 export const all = (selector, within = board) => [...within.querySelectorAll(selector)];
-const names = SEATS.map((seat) => form.elements[`${seat}.name`]);
-export const called = (seat) => names[seat].value.trim() || LETTERS[seat];
+export const called = (seat) => playerCalled(form, seat);
 export const signed = (points) => (points === 0 ? "0" : `−${Math.abs(points) || "?"}`);
 
 const MARKS = { ".": ["none", "·"], x: ["gone", "×"], n: ["neutral", "N"] };

@@ -71,7 +71,7 @@ async function consult() {
 }
 
 form.addEventListener("input", (event) => {
-  if (controls.includes(event.target)) steps.mark();
+  if (controls.includes(event.target)) steps.mark(true);
   if (event.target.name.endsWith(".name")) show();
 });
 
@@ -121,9 +121,10 @@ function typed(key, space) {
   const target = fresh >= 0 ? fresh : space;
   const owner = read().wall[target][0];
   if (LETTERS.includes(letter)) return [letter, space];
-  if (key in KINDS) return LETTERS.includes(owner) ? [owner + KINDS[key], target] : null;
+  const small = key.length === 1 ? key.toLowerCase() : key;
+  if (small in KINDS) return LETTERS.includes(owner) ? [owner + KINDS[small], target] : null;
   if (key === "Backspace") return [".", Math.max(space - 1, 0)];
-  const piece = { ".": ".", 0: ".", Delete: ".", x: "x", n: "n", Enter: last, " ": last }[key];
+  const piece = { ".": ".", 0: ".", Delete: ".", x: "x", n: "n", Enter: last, " ": last }[small];
   return piece ? [piece, space] : null;
 }
 

@@ -43,7 +43,7 @@ export function zoomable(board, field, svg, pitch) {
     if (before) zoom((scale * apart) / before, (one.clientX + other.clientX) / 2, (one.clientY + other.clientY) / 2);
     before = apart;
   }, { passive: false });
-  field.addEventListener("touchend", () => { before = 0; });
+  for (const end of ["touchend", "touchcancel"]) field.addEventListener(end, () => { before = 0; });
   new ResizeObserver(() => zoom(scale < near() ? 0 : scale)).observe(field);
 
   return {
