@@ -48,16 +48,15 @@ function keep() {
 }
 
 const names = [...form.querySelectorAll(".names .in")];
-const called = () => names.map((field) => field.value || field.placeholder);
+const called = () => names.map((field) => field.value.trim() || field.placeholder);
 let known = called();
 
 // Who has a thing is chosen by name.
 function rename() {
   const now = called();
-  for (const option of form.querySelectorAll("option")) {
-    const old = known[option.value[0]];
-    const owned = old && !/^\d/.test(option.parentElement.name) && option.text.startsWith(old);
-    if (owned) option.text = now[option.value[0]] + option.text.slice(old.length);
+  for (const option of form.querySelectorAll("[data-owners] option")) {
+    const [old, name] = [known, now].map((names) => names[option.value[0]]);
+    if (name) option.text = name + option.text.slice(old.length);
   }
   known = now;
 }
@@ -96,5 +95,6 @@ if (place) {
 remember(location.search);
 document.querySelector(".update")?.setAttribute("hidden", "");
 document.getElementById("summary")?.focus();
-// Boards are listening by then.
-if (location.search) addEventListener("DOMContentLoaded", reckon);
+// What came with the link, or was typed before this script was here; boards are listening by then.
+const filled = location.search || [...form.querySelectorAll("input.in[type=text]")].some((field) => field.value);
+if (filled) addEventListener("DOMContentLoaded", reckon);

@@ -154,7 +154,8 @@ class Filled:
             things = kind.keys if isinstance(kind, Marks) else kind.options
             for key, label in things.items():
                 row = Row(kind, f"{name}.{key}", translate(label), per_seat=False)
-                yield row, [self._add(row.name, select([NOTHING, *self._owners(kind), *self._departed(row.name)]), row.label)]
+                owners = [NOTHING, *self._owners(kind), *self._departed(row.name)]
+                yield row, [self._add(row.name, select(owners, render_kw={"data-owners": True}), row.label)]
         elif isinstance(kind, Counts):
             for key in kind.keys:
                 number = kind.number(key)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 Browse = Callable[..., Page]
 
@@ -71,6 +71,16 @@ def test_totals_that_no_longer_hold_are_taken_away_and_it_is_said_why(browse: Br
     page.locator('[name="1.left"]').fill("4")
     expect(page.locator("#totals output b")).to_have_text(["–", "–"])
     expect(page.locator("#said")).to_contain_text("No answer")
+
+
+def test_what_is_typed_before_the_scripts_are_there_is_scored_when_they_come(browse: Browse) -> None:
+    page = browse("/en/")
+    held: list[Route] = []
+    page.route("**/sheet.js", lambda route: held.append(route))
+    page.goto("/en/qin/score", wait_until="commit")
+    fill(page, s0_left="2", s1_left="5")
+    held[0].continue_()
+    expect(page.locator("#totals output b")).to_have_text(["22", "19"])
 
 
 def test_from_a_rule_one_comes_back_to_the_sheet_one_was_filling(browse: Browse) -> None:
