@@ -136,15 +136,20 @@ export function say(container, told, faults = [], between = "") {
   wrong.textContent = [...new Set(faults.map((fault) => fault.message))].join(between);
 }
 
+/** Set a property only where it differs: setting it anew would have the page laid out again. */
+function change(element, property, value) {
+  if (element[property] !== value) element[property] = value;
+}
+
 /** Counts that a board gives, as `given(seat, key)` says, are put away unless they are at fault; so are rows of which nothing is left. */
 export function putAway(form, given, faults) {
   for (const cell of form.querySelectorAll(".category .cell")) {
     const { name = "" } = cell.querySelector("[name]") ?? {};
     const wrong = cell.matches(".bad") || faults.some(({ path }) => path.startsWith(`players.${name}`));
-    cell.inert = given(...name.split(".")) && !wrong;
+    change(cell, "inert", given(...name.split(".")) && !wrong);
   }
   for (const part of form.querySelectorAll(".category, .category .row")) {
     const cells = [...part.querySelectorAll(".cell")];
-    part.hidden = cells.length > 0 && cells.every((cell) => cell.inert);
+    change(part, "hidden", cells.length > 0 && cells.every((cell) => cell.inert));
   }
 }

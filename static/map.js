@@ -83,7 +83,6 @@ function draw() {
     plate.setAttribute("x", -wide / 2 - held.length * PITCH);
     const over = svg.viewBox.baseVal.x - (city.x - wide / 2 - (held.length + 1) * PITCH);
     city.group.setAttribute("transform", `translate(${city.x + Math.max(0, over)} ${city.y})`);
-    city.group.querySelector(".name").ariaLabel = summary(city);
   }
   for (const { spot, select } of special) {
     paint(spot, select.value, spot.dataset.special);
@@ -94,6 +93,10 @@ function draw() {
     who.textContent = called(seat);
     who.classList.toggle("unseen", called(seat) === letter(seat));
   }
+}
+
+function describe() {
+  for (const city of cities.values()) city.group.querySelector(".name").ariaLabel = summary(city);
   const onMap = [...cities.values()].flatMap(rowsOf).some((select) => select.value);
   putAway(form, (seat, key) => onMap && /cities|network/.test(key), faults);
 }
@@ -155,7 +158,7 @@ function blame() {
   for (const city of cities.values()) city.group.classList.toggle("bad", faults.some(({ path }) => path.split(".")[1] === city.id));
   board.classList.toggle("stale", faults.length > 0);
   if (faults.length) light(null);
-  draw();
+  describe();
 }
 
 // Acting
@@ -284,7 +287,7 @@ finder(document.getElementById("find"), board.querySelector(".matches"), [...cit
 // What others change: the list, names, the score
 
 form.addEventListener("change", ({ target }) => { if (controls().includes(target)) mark(true); });
-form.addEventListener("input", (event) => { if (event.target.name?.endsWith(".name")) draw(); });
+form.addEventListener("input", (event) => { if (event.target.name?.endsWith(".name")) draw(), describe(); });
 form.addEventListener("scored", ({ detail }) => {
   const news = done || detail.faults || faults[0];
   faults = detail.faults ?? [];
@@ -298,5 +301,6 @@ board.hidden = false;
 const list = board.parentElement.querySelector(".as-list");
 list.open = Boolean(list.querySelector(".error"));
 draw();
+describe();
 focus(cities.values().next().value.offices[0], false);
 addEventListener("pageshow", draw);
