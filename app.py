@@ -12,7 +12,7 @@ from flask_compress import Compress
 from jinja2 import ChoiceLoader, FileSystemLoader
 
 import scorers
-from web import api, locale, pages, rules, search
+from web import api, converters, locale, pages, rules, search
 
 HERE = Path(__file__).parent
 YEAR = 365 * 24 * 60 * 60
@@ -66,6 +66,7 @@ def create_app() -> Flask:
     Compress(app)
     app.after_request(_describe)
     app.before_request(_bound)
+    converters.register(app)
     rules.read_all(app)
     search.index_all(app)
     app.register_blueprint(pages.blueprint)

@@ -11,7 +11,7 @@ from pathlib import Path
 from _bare import compressed
 from flask import Flask, Response, send_from_directory
 
-from scorers import slugs
+from scorers.registry import slugs
 from web.locale import LANGUAGES
 from web.rules import NOTES, folder
 

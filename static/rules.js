@@ -1,4 +1,6 @@
 // Rules with a script: the contents follow the reading, the number of players can be chosen, and the card prints alone.
+import * as storage from "./storage.js";
+
 const wide = matchMedia("(min-width: 60rem)");
 const sections = [...document.querySelectorAll("main section[id]")];
 const contents = document.querySelector(".contents");
@@ -76,7 +78,7 @@ if (card) {
   });
 
   const choose = (players) => {
-    sessionStorage.setItem("players", players);
+    storage.keep("players", players);
     for (const button of buttons) button.ariaPressed = String(button.textContent === players);
     for (const table of tables) {
       const column = [...table.rows[0].cells].findIndex((cell) => cell.textContent === players);
@@ -86,7 +88,7 @@ if (card) {
       }
     }
   };
-  choose(sessionStorage.getItem("players") ?? "");
+  choose(storage.load("players") ?? "");
 
   const print = card.querySelector(".print");
   const paper = new CSSStyleSheet();

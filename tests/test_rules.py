@@ -10,10 +10,9 @@ import pytest
 from flask import Flask
 from proofreader import Page, Proofreader, words
 
-from scorers import part, slugs
-from scorers.catalogue import catalogue
-from scorers.groups import Records, declared
-from scorers.kinds import Choice
+from scorers.entries import Choice, Records, entries_of
+from scorers.po_catalog import load_translator
+from scorers.registry import game, slugs
 from web.locale import LANGUAGES
 from web.rules import NOTES, Rules, Section, folder, rules, terms
 
@@ -43,9 +42,9 @@ def structure(section: Section) -> list[str]:
 
 def headings(slug: str) -> Iterator[str]:
     """The headings that the entries of a sheet name as their rules."""
-    inner = [part(slug).Sheet]
+    inner = [game(slug).sheet]
     while inner:
-        for kind in declared(inner.pop()).values():
+        for kind in entries_of(inner.pop()).values():
             yield kind.heading
             inner += [kind.of] if isinstance(kind, Records) else []
 
@@ -87,7 +86,7 @@ def test_every_page_tells_its_edition_and_when_it_was_changed(client: Proofreade
 
 @ROOMS
 def test_every_line_of_the_score_has_a_rule_and_every_scoring_rule_a_line(app: Flask, slug: str) -> None:
-    lines = [f"scoring-{key.replace('_', '-')}" for key in part(slug).GAME.lines]
+    lines = [f"scoring-{key.replace('_', '-')}" for key in game(slug).lines]
     with app.app_context():
         for lang in LANGUAGES:
             said = [section for section in rules(slug, lang).sections if section.id.startswith("scoring-")]
@@ -129,7 +128,7 @@ def _fetched(client: Proofreader, path: str) -> set[str]:
 @ROOMS
 def test_every_line_of_the_score_is_one_link_from_its_rule(client: Proofreader, slug: str) -> None:
     page = client.get(f"/en/{slug}/rules")
-    for key in part(slug).GAME.lines:
+    for key in game(slug).lines:
         section = page.one("section", id=f"scoring-{key.replace('_', '-')}")
         linked = [urlsplit(link.get("href", "")) for link in section.iter("a")]
         assert [link.path for link in linked if link.fragment == f"c-{key}"] == [f"/en/{slug}/score"], key
@@ -138,7 +137,7 @@ def test_every_line_of_the_score_is_one_link_from_its_rule(client: Proofreader, 
 @ROOMS
 def test_a_disputed_reading_names_the_scorers_own_and_links_to_its_switch(client: Proofreader, slug: str) -> None:
     page = client.get(f"/en/{slug}/rules")
-    for name, kind in declared(part(slug).Sheet).items():
+    for name, kind in entries_of(game(slug).sheet).items():
         if isinstance(kind, Choice) and kind.heading.startswith("disputed-"):
             (told,) = [found for found in page.one("section", id=kind.heading).iter("p") if found.get("class") == "use"]
             assert kind.options[kind.empty] in words(told)
@@ -146,10 +145,10 @@ def test_a_disputed_reading_names_the_scorers_own_and_links_to_its_switch(client
 
 
 def test_the_readings_of_a_card_are_called_as_on_the_sheet(app: Flask, lang: str) -> None:
-    translate = catalogue(lang)
+    translate = load_translator(lang)
     with app.app_context():
         sections = rules("honshu", lang).by_id
-    for kind in declared(part("honshu").Sheet).values():
+    for kind in entries_of(game("honshu").sheet).values():
         if isinstance(kind, Choice) and kind.heading.startswith("disputed-"):
             said = re.findall(r"<li><strong>(.*?)</strong>", sections[kind.heading].body)
             assert said == [translate(option) for option in kind.options.values()], kind.heading
@@ -170,7 +169,7 @@ def test_the_switch_of_a_reading_that_a_card_asks_for_comes_with_the_card(client
 
 
 def test_notes_are_headed_by_their_kind(client: Proofreader, lang: str) -> None:
-    translate = catalogue(lang)
+    translate = load_translator(lang)
     for slug in slugs():
         for note in client.get(f"/{lang}/{slug}/rules").all("aside"):
             (kind,) = {"disputed", "example", "note"} & set(note.get("class", "").replace("note ", "", 1).split())
@@ -197,7 +196,7 @@ def test_contents_and_neighbours_lead_through_the_whole_page(client: Proofreader
 @ROOMS
 def test_the_set_up_numbers_stand_in_a_column_for_each_number_of_players(client: Proofreader, lang: str, slug: str) -> None:
     card = client.get(f"/{lang}/{slug}/rules").one("section", id="quick-reference")
-    seats = declared(part(slug).Sheet)["players"]
+    seats = entries_of(game(slug).sheet)["players"]
     assert isinstance(seats, Records)
     assert [words(cell) for cell in next(card.iter("tr"))][1:] == [str(count) for count in range(seats.low, seats.high + 1)]
 

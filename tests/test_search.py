@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from proofreader import Page, Proofreader, words
 
-from scorers import slugs
+from scorers.registry import slugs
 from web.queries import fold
 from web.rules import rules
 from web.search import LONGEST, SHOWN, Found, Library

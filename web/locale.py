@@ -7,12 +7,11 @@ from pathlib import Path
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from flask import has_request_context, request
-from flask_babel import gettext
+from flask_babel import get_translations, gettext
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from scorers import Translate, say
-from scorers.catalogue import catalogue
+from scorers.model import Translate, format_message
 
 LANGUAGES = {"zh-Hant": "繁體中文", "en": "English"}
 """BCP 47 tag -> the language's own name, the default first."""
@@ -52,12 +51,13 @@ def translate(text: str) -> str:
 
 def translator() -> Translate:
     """`translate` for many texts at once: this request's language is looked up but once."""
-    return catalogue(language())
+    gettext: Translate = get_translations().gettext
+    return lambda text: gettext(text) if text else ""
 
 
-def told(text: str, **values: object) -> str:
+def message(text: str, **values: object) -> str:
     """A marked text with its places filled, in the language of this request."""
-    return say(text, values, translate)
+    return format_message(text, values, translator())
 
 
 def compile_catalogues(folder: Path) -> None:

@@ -7,11 +7,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from playwright.sync_api import Page
-
-from scorers import part, slugs
 from scorers.groups import declared
 from scorers.links import to_query
 from scorers.sheets import load
+
+from scorers import part, slugs
 
 SETTINGS = [("phone", "light", "zh-Hant"), ("desktop", "dark", "en")]
 """Each device, scheme and language once: what depends on two of them together, a person has to look at."""

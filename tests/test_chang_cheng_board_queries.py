@@ -5,11 +5,11 @@ from typing import Any
 from jsonschema import Draft202012Validator
 from proofreader import Proofreader
 
-from scorers import asks
-from scorers.chang_cheng.asks import wall
+from scorers.chang_cheng.board_queries import wall
 from scorers.chang_cheng.examples import EXAMPLES
 from scorers.chang_cheng.invasion import majority
 from scorers.chang_cheng.wall import Region
+from scorers.registry import game
 
 WHOLE = EXAMPLES["whole_wall"].sheet
 
@@ -80,7 +80,7 @@ def test_the_answer_keeps_to_its_schema_and_speaks_the_language_asked_for(client
     address = "/api/v1/games/chang_cheng/ask/wall"
     answer = client.post(address, json=dict(WHOLE))
     assert answer.status_code == 200
-    Draft202012Validator(asks("chang_cheng")["wall"].answer).validate(answer.json)
+    Draft202012Validator(game("chang_cheng").board_queries["wall"].answer_schema).validate(answer.json)
     refused = client.post(f"{address}?lang=zh-Hant", json={"players": [{}, {}], "wall": "A"})
     assert refused.status_code == 422
     assert any("省份" in fault["message"] for fault in refused.json["faults"])

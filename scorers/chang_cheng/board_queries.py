@@ -1,43 +1,44 @@
-"""What a board shows of a wall while it is laid: majorities and losses by region, provinces, longest rows, and pieces not yet laid."""
+"""What a board shows of a wall while it is laid: majorities and losses by region, provinces, longest rows, and pieces not yet whole."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from scorers.chang_cheng.invasion import losers, majority
-from scorers.chang_cheng.score import Sheet, written
+from scorers.chang_cheng.sheet import Sheet, wall_of
 from scorers.chang_cheng.wall import HALF, HALVES, LETTERS, NEUTRAL, NEUTRAL_WALLS, SINGLES, TOWER, TOWERS, read_wall, wall_faults
-from scorers.sheets import json_schema, object_schema, read
-from scorers.words import Ask, Translate
+from scorers.entries import object_schema
+from scorers.model import BoardQuery, Translate
+from scorers.sheet import faults_json, read_sheet, sheet_schema
 
 
 def wall(data: Mapping[str, Any], translate: Translate = str) -> dict[str, Any]:
-    """What a wall comes to: of a sheet, only the wall, what lies beside it and the readings are looked at.
+    """What a wall comes to: of a sheet, only the wall, what lies beside it and the interpretations are looked at.
 
-    >>> told = wall({"players": [{}, {}], "wall": "A Bt B x Ad Ad", "china": [2, 4], "mongol": [3, 3], "threats": [3, 4]})
-    >>> told["regions"][0]
+    >>> found = wall({"players": [{}, {}], "wall": "A Bt B x Ad Ad", "china": [2, 4], "mongol": [3, 3], "threats": [3, 4]})
+    >>> found["regions"][0]
     {'walls': [1, 2], 'neutral': 0, 'most': [1], 'loses': [], 'safe': [1]}
-    >>> told["players"][0]
+    >>> found["players"][0]
     {'invasion': -4, 'provinces': ['c1', 'c2'], 'row': {'first': 5, 'length': 2}, 'left': {'single': 13, 'tower': 1, 'double': 0}}
     """
     players = data.get("players")
-    seated = [{} for _ in players] if isinstance(players, list) else players
-    sheet, faults = read(Sheet, {"players": seated, **{entry: data.get(entry) for entry in _LOOKED_AT}})
+    seats = [{} for _ in players] if isinstance(players, list) else players
+    sheet, faults = read_sheet(Sheet, {"players": seats, **{name: data.get(name) for name in _READ_ENTRIES}})
     if sheet is not None and not faults:
-        faults = list(wall_faults(*written(sheet)))
+        faults = list(wall_faults(*wall_of(sheet)))
     if sheet is None or faults:
-        return {"faults": [fault.as_json(translate) for fault in faults]}
-    laid = read_wall(*written(sheet))
+        return faults_json(faults, translate)
+    whole = read_wall(*wall_of(sheet))
     spaces = (sheet.wall or "").split()
     owners = "".join(piece[0] for piece in spaces)
-    lost = losers(laid.regions, sheet.tower, sheet.tower_majority, sheet.neutral)
+    lost = losers(whole.regions, sheet.tower, sheet.tower_majority, sheet.neutral)
     regions = []
-    for region, hit in zip(laid.regions, lost, strict=True):
+    for region, hit in zip(whole.regions, lost, strict=True):
         most = majority(region, sheet.neutral)
         safe = [seat for seat in most if seat not in hit]
         regions.append({"walls": list(region.walls), "neutral": region.neutral, "most": most, "loses": hit, "safe": safe})
     columns = []
-    for seat, (letter, provinces, row) in enumerate(zip(LETTERS, laid.provinces, laid.rows, strict=False)):
-        invasion = -sum(region.threat for region, hit in zip(laid.regions, lost, strict=True) if seat in hit)
+    for seat, (letter, provinces, row) in enumerate(zip(LETTERS, whole.provinces, whole.rows, strict=False)):
+        invasion = -sum(region.threat for region, hit in zip(whole.regions, lost, strict=True) if seat in hit)
         first = owners.find(letter * row.length) + 1 if row.length else 0
         left = {
             "single": SINGLES - spaces.count(letter),
@@ -49,7 +50,7 @@ def wall(data: Mapping[str, Any], translate: Translate = str) -> dict[str, Any]:
     return {"regions": regions, "players": columns, "neutral_left": NEUTRAL_WALLS - spaces.count(NEUTRAL)}
 
 
-_LOOKED_AT = ("wall", "china", "mongol", "threats", "tower", "tower_majority", "neutral")
+_READ_ENTRIES = ("wall", "china", "mongol", "threats", "tower", "tower_majority", "neutral")
 
 
 _COUNT = {"type": "integer"}
@@ -62,10 +63,12 @@ _PLAYER = object_schema(
     left=object_schema(single=_COUNT, tower=_COUNT, double=_COUNT),
 )
 
-ASKS = {
-    "wall": Ask(
-        reply=wall,
-        question=json_schema(Sheet),
-        answer=object_schema(regions={"type": "array", "items": _REGION}, players={"type": "array", "items": _PLAYER}, neutral_left=_COUNT),
+BOARD_QUERIES = {
+    "wall": BoardQuery(
+        answer=wall,
+        question_schema=sheet_schema(Sheet),
+        answer_schema=object_schema(
+            regions={"type": "array", "items": _REGION}, players={"type": "array", "items": _PLAYER}, neutral_left=_COUNT
+        ),
     )
 }

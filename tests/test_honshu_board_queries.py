@@ -6,7 +6,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from proofreader import Proofreader
 
-from scorers.honshu.asks import ASKS, lay
+from scorers.honshu.board_queries import BOARD_QUERIES, lay
 from scorers.honshu.cards import MAP_CARDS, START_CARDS
 
 LAY = "/api/v1/games/honshu/ask/lay"
@@ -77,7 +77,7 @@ def test_what_cannot_be_read_is_a_fault_at_its_entry() -> None:
 def test_every_card_can_be_asked_for(card: str) -> None:
     land = {} if card in START_CARDS else {"map": "A A", "row": 1, "column": 2}
     answer = lay({"card": card} | land)
-    assert not list(Draft202012Validator(dict(ASKS["lay"].answer)).iter_errors(answer))
+    assert not list(Draft202012Validator(dict(BOARD_QUERIES["lay"].answer_schema)).iter_errors(answer))
 
 
 def test_the_api_answers_in_the_language_asked_for(client: Proofreader) -> None:

@@ -4,14 +4,14 @@ import ast
 from functools import cache
 from pathlib import Path
 
-from scorers.words import Translate
+from scorers.model import Translate
 
 LANGUAGES = ("en", "zh-Hant")
 CATALOGUES = Path(__file__).parents[1] / "translations"
 
 
 @cache
-def catalogue(language: str) -> Translate:
+def load_translator(language: str) -> Translate:
     """The translator of a language. Raises FileNotFoundError where its catalogue is missing: no language is passed off as another."""
     if language == "en":
         return str
@@ -21,9 +21,9 @@ def catalogue(language: str) -> Translate:
 
 @cache
 def _texts(path: Path) -> dict[str, str]:
-    """msgid -> msgstr. Read line by line: a keyword opens an entry, quoted lines continue it."""
+    """msgid -> msgstr, of texts with plurals the first. Read line by line: a keyword opens an entry, quoted lines continue it."""
     texts: dict[str, str] = {}
-    entry = {"msgid": "", "msgstr": ""}
+    entry = {"msgid": "", "msgid_plural": "", "msgstr": "", "msgstr[0]": ""}
     into = ""
     for line in path.read_text(encoding="utf-8").splitlines():
         word, _, quoted = line.partition(" ")
@@ -32,6 +32,6 @@ def _texts(path: Path) -> dict[str, str]:
             entry[into] = ast.literal_eval(quoted)
         elif line.startswith('"'):
             entry[into] += ast.literal_eval(line)
-        if into == "msgstr":
-            texts[entry["msgid"]] = entry["msgstr"]
+        if into.startswith("msgstr"):
+            texts[entry["msgid"]] = entry[into]
     return texts
