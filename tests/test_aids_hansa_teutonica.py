@@ -34,8 +34,8 @@ QUESTIONS = [
     (
         "What does it cost me to displace a merchant, and what may its owner do?",
         "搶佔別人的大商人要付多少？對方可以做什麼？",
-        ["Displace · place 1, pay 1 (trader) or 2 (merchant); its owner may add as many"],
-        ["搶佔 · 放1，另付1（搶小商人）或2（搶大商人）；對方可加放同樣數量"],
+        ["Displace · place 1 and pay 1, for a merchant 2; its owner may add as many"],
+        ["搶佔 · 放1，另付1，對大商人付2；對方可加放同樣數量"],
     ),
     (
         "My trader was displaced. Where may I put it, and where do the added pieces come from?",
