@@ -61,7 +61,7 @@ QUESTIONS = [
     (
         "I take my first window tile. Which action comes with it?",
         "我拿到第一塊窗，可以多做哪個行動？",
-        ["1st tile · stairs · door · fountain · roof · window", "Action · forum · senate · seaport · Trajan · military"],
+        ["First · stairs · door · fountain · roof · window", "gives · forum · senate · seaport · Trajan · military"],
         ["第一塊建築 · 階梯 · 門 · 噴泉 · 屋頂 · 窗", "免費行動 · 論壇 · 元老院 · 海港 · 圖拉真 · 軍事"],
     ),
     (
