@@ -243,6 +243,8 @@ def test_the_tiles_of_the_box_are_those_of_the_limits(lang: str) -> None:
     assert pieces[4] == trajan.TOKENS_OF_A_PLAYER * 4
     assert pieces[8] == trajan.CARDS == trajan.CARDS_OF_A_PAIR * len(bonus.COMMODITIES)
     assert pieces[12] == trajan.TILES_OF_A_TYPE * len(trajan.TYPES)
+    assert column("trajan", lang, "setup-players", 1)[3] == trajan.TOKENS_OF_A_PLAYER
+    assert column("trajan", lang, "setup-players", 1)[6] == trajan.FIRST_BONUS_TILES
     assert pieces[16] == len(bonus.TILES)
     assert len(table("trajan", lang, "provinces")) == entries_of(trajan.Player)["legionnaires_provinces"].high
 
@@ -270,9 +272,7 @@ def test_boards_provinces_and_spaces_go_by_the_number_of_players(lang: str) -> N
     assert numbers("chang_cheng", lang, "setup-board") == [
         [players, 2, boards, wall.REGIONS[players], wall.SPACES[players]] for players, boards in wall.BOARDS.items()
     ]
-    _, boards, spaces, neutral = numbers("chang_cheng", lang, "quick-reference")
-    assert (boards, spaces) == (list(wall.BOARDS.values()), list(wall.SPACES.values()))
-    assert neutral == [wall.NEUTRAL_WALLS, 0, 0]
+    assert numbers("chang_cheng", lang, "quick-reference") == [list(wall.BOARDS.values())]
     assert numbers("chang_cheng", lang, "new-board") == [[players, boards - 2] for players, boards in wall.BOARDS.items()]
 
 
@@ -281,6 +281,8 @@ def test_the_pieces_of_the_box_are_those_of_four_players(lang: str) -> None:
     assert pieces[2] == 4 * chang_cheng_sheet.ACTION_CARDS
     assert pieces[5:8] == [4 * wall.SINGLES, 4, 4 * wall.TOWERS]
     assert len(table("chang_cheng", lang, "action-cards")) == chang_cheng_sheet.ACTION_CARDS
+    each = [wall.SINGLES, 1, wall.TOWERS, chang_cheng_sheet.ACTION_CARDS, 1]
+    assert column("chang_cheng", lang, "setup-players", 1) == each
 
 
 def test_event_cards_pay_by_the_table(lang: str) -> None:

@@ -172,7 +172,7 @@ def test_an_empty_or_hopeless_query_gets_help(client: Proofreader, lang: str, qu
 
 def test_what_was_typed_is_text(client: Proofreader) -> None:
     page = client.get("/en/search?q=<b>xyzzy</b>")
-    assert "Nothing is found for “<b>xyzzy</b>”." in page.said("div", id="search-says")[0]
+    assert "No results for “<b>xyzzy</b>”." in page.said("div", id="search-says")[0]
 
 
 def test_a_long_query_is_cut_and_that_is_said(client: Proofreader) -> None:
