@@ -3,12 +3,13 @@
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
-from scorers import part, slugs
+from scorers import part, score_data, slugs
 from scorers.groups import declared
+from scorers.kinds import Number
 from scorers.links import from_query, to_query
 from scorers.sheets import load, read
 
-__all__ = ["at_most_players", "entries", "examples", "fullest_example", "slugs", "with_faults"]
+__all__ = ["at_most_players", "entries", "examples", "fullest_example", "scored_at_most_players", "slugs", "with_faults"]
 
 LONG_NAME = "W" * 40
 NO_NUMBER = "12345678 x"
@@ -29,6 +30,15 @@ def at_most_players(slug: str) -> str:
     """The query of an empty sheet with as many players as can play, all with the longest name."""
     most = declared(part(slug).Sheet)["players"].high
     return urlencode([("n", str(most)), *((f"{seat}.name", LONG_NAME) for seat in range(most))])
+
+
+def scored_at_most_players(slug: str) -> str:
+    """The query of a sheet that has a result: as many players as can play, and each has 1 of the first thing of which all may have 1."""
+    players = declared(part(slug).Sheet)["players"]
+    for name in (name for name, kind in declared(players.of).items() if isinstance(kind, Number)):
+        if "faults" not in score_data(slug, {"players": [{name: 1}] * players.high}):
+            return at_most_players(slug) + "&" + urlencode([(f"{seat}.{name}", "1") for seat in range(players.high)])
+    raise AssertionError(f"{slug}: there is nothing of which every player may have 1")
 
 
 def with_faults(slug: str) -> str:

@@ -6,7 +6,7 @@ import pytest
 from accessibility import violations
 from flask import Flask
 from playwright.sync_api import Page
-from positions import at_most_players, fullest_example, slugs, with_faults
+from positions import at_most_players, fullest_example, scored_at_most_players, slugs, with_faults
 
 SETTINGS = [("phone", "light", "zh-Hant"), ("desktop", "dark", "en")]
 """Each device, scheme and language once: what depends on two of them together, a person has to look at."""
@@ -33,12 +33,12 @@ def game_pages(app: Flask, lang: str, slug: str) -> Iterator[str]:
     for rule in app.url_map.iter_rules():
         if "GET" in (rule.methods or ()) and rule.arguments == {"lang", "slug"} and rule.endpoint != "pages.compare":
             yield rule.rule.replace("<any('zh-Hant', 'en'):lang>", lang).replace("<slug>", slug)
-    example = fullest_example(slug)
     yield f"/{lang}/{slug}/score?to=sheet&{at_most_players(slug)}"
     yield f"/{lang}/{slug}/score?{with_faults(slug)}"
-    yield f"/{lang}/{slug}/score?{example}"
-    yield f"/{lang}/{slug}/score?to=sheet&{example}"
-    yield f"/{lang}/{slug}/compare?{example}"
+    yield f"/{lang}/{slug}/score?to=sheet&{fullest_example(slug)}"
+    for query in (fullest_example(slug), scored_at_most_players(slug)):
+        yield f"/{lang}/{slug}/score?{query}"
+        yield f"/{lang}/{slug}/compare?{query}"
 
 
 @pytest.mark.parametrize(("device", "scheme", "lang"), SETTINGS)
