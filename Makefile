@@ -4,10 +4,10 @@ BIN := .venv/bin
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve test check strings bench browser
+.PHONY: help serve test test-quick test-long check strings bench browser
 
 help: ## print this list
-	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile | expand -t 14
+	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
 
 serve: .venv/serve.txt ## serve Tally to the phones at the table (HOST, PORT); the first time installs what it needs
 	@$(BIN)/python app.py
@@ -19,6 +19,12 @@ RUN = $(BIN)/python -m pytest -n 2 --dist worksteal $(PYTEST)
 test: check browser ## run every check and every test, in a real browser too
 	$(RUN) --cov --cov-fail-under=98 $(SCORING)
 	$(RUN) tests $(SCORING:%=--ignore=%)
+
+test-quick: .venv/dev.txt ## run the tests that need no browser
+	$(RUN) -m "not browser and not long"
+
+test-long: browser .venv/dev.txt ## run what chance tries for minutes, of which `make test` runs a sample
+	$(RUN) -m long
 
 check: .venv/dev.txt ## lint, format and types
 	$(BIN)/ruff check

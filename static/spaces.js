@@ -54,10 +54,13 @@ export function mate(wall, at) {
 
 /** Put a piece on a space; a double wall goes on the next one too, and one that lay there goes off both. */
 export function put(wall, piece, at) {
-  for (const space of isHalf(piece) ? [at, at + 1] : [at]) {
-    if (isHalf(wall[space]) && wall[mate(wall, space)] === wall[space]) wall[mate(wall, space)] = ".";
-    wall[space] = piece;
+  const spaces = isHalf(piece) ? [at, at + 1] : [at];
+  for (const space of spaces.filter((one) => isHalf(wall[one]))) {
+    const other = mate(wall, space);
+    if (wall[other] === wall[space]) wall[other] = ".";
+    wall[space] = ".";
   }
+  for (const space of spaces) wall[space] = piece;
 }
 
 /** The sizes after the border that belongs there is moved behind space `at`: on each board one within its first spaces, and one beyond. */

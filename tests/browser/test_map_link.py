@@ -1,21 +1,27 @@
-"""Random positions on the map of Hansa Teutonica: from the map into the link, from the link into a sheet, and back onto the map."""
+"""
+Random positions on the map of Hansa Teutonica: from the map into the link, from the link into a sheet, and back onto the map.
+
+All are written by the page and read by the loader; one in six is opened again as a page and drawn.
+"""
 
 import random
 from typing import Any
 
-from links import OPENED_AGAIN, entries
+import pytest
+from positions import entries
 
 from scorers.hansa_teutonica.map import CITIES, LARGE
-from scorers.hansa_teutonica.score import ANNEXES, COELLEN_SPACES, Sheet
+from scorers.hansa_teutonica.score import ANNEXES, COELLEN_SPACES
 
 SHEET = "hansa_teutonica/score"
-POSITIONS = 340
+OPENED_AGAIN = 6
 
 
-def test_random_positions_come_back_from_the_link_as_they_were(browse: Any) -> None:
+@pytest.mark.parametrize("count", [30, pytest.param(340, marks=pytest.mark.long)])
+def test_random_positions_come_back_from_the_link_as_they_were(browse: Any, count: int) -> None:
     page = browse(f"/en/{SHEET}?seats=5", device="desktop")
     chance = random.Random(4)
-    positions = [_position(chance) for _ in range(POSITIONS)]
+    positions = [_position(chance) for _ in range(count)]
     links, wrong = page.evaluate(
         """async ([positions, again]) => {
           const get = window.fetch;
@@ -59,7 +65,7 @@ def test_random_positions_come_back_from_the_link_as_they_were(browse: Any) -> N
     )
     assert wrong == []
     for link, position in zip(links, positions, strict=True):
-        assert position["rows"] == {name: row.rstrip("-") for name, row in entries(Sheet, link).items() if "." in name}
+        assert position["rows"] == {name: row.rstrip("-") for name, row in entries("hansa_teutonica", link).items() if "." in name}
 
 
 def _position(chance: random.Random) -> dict[str, Any]:

@@ -5,8 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
-
-from scorers import slugs
+from positions import slugs
 
 Browse = Callable[..., Page]
 
@@ -157,10 +156,10 @@ def test_both_languages_stand_beside_each_other_where_there_is_room(browse: Brow
 def test_no_table_is_cut_off(browse: Browse, slug: str) -> None:
     page = browse(f"/en/{slug}/both", device="desktop")
     wide = {}
-    for width in (360, 960, 1024, 1280):
-        page.set_viewport_size({"width": width, "height": 800})
-        for path in (f"/en/{slug}/both", f"/zh-Hant/{slug}/both", f"/en/{slug}/rules", f"/zh-Hant/{slug}/rules"):
-            page.goto(path)
+    for path in (f"/en/{slug}/both", f"/zh-Hant/{slug}/both", f"/en/{slug}/rules", f"/zh-Hant/{slug}/rules"):
+        page.goto(path)
+        for width in (360, 960, 1024, 1280):
+            page.set_viewport_size({"width": width, "height": 800})
             wide[path, width] = page.evaluate(CUT)
     assert {at: cut for at, cut in wide.items() if cut} == {}
 
