@@ -5,6 +5,7 @@ import html
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 
@@ -20,7 +21,8 @@ from mdit_py_plugins.front_matter import front_matter_plugin
 import scorers
 from scorers import N_, part, slugs
 from scorers.catalogue import catalogue
-from web.locale import LANGUAGES
+from web.locale import LANGUAGES, language
+from web.search_text import fold
 
 NOTES = {"disputed": N_("Sources differ"), "example": N_("Example"), "note": N_("Note")}
 """The kinds of notes, and what each is headed."""
@@ -78,6 +80,11 @@ def read_all(app: Flask) -> None:
     md = _markdown()
     app.extensions["rules"] = {(slug, language): _read(md, slug, language) for slug in slugs() for language in LANGUAGES}
     app.extensions["terms"] = {slug: _read_terms(folder(slug) / "terms.tsv") for slug in slugs()}
+    app.extensions["terms_in_order"] = {
+        (slug, tag): tuple(sorted(known, key=partial(_alphabetical, language=tag)))
+        for slug, known in app.extensions["terms"].items()
+        for tag in LANGUAGES
+    }
 
 
 def rules(slug: str, language: str) -> Rules:
@@ -87,8 +94,8 @@ def rules(slug: str, language: str) -> Rules:
 
 
 def terms(slug: str) -> tuple[Term, ...]:
-    """The words of a game, in the order in which the room lists them."""
-    found: tuple[Term, ...] = current_app.extensions["terms"][slug]
+    """The words of a game, in alphabetical order in the language of this request."""
+    found: tuple[Term, ...] = current_app.extensions["terms_in_order"][slug, language()]
     return found
 
 
@@ -96,6 +103,12 @@ def folder(slug: str) -> Path:
     """Where a room lies."""
     room: ModuleType = part(slug)
     return Path(room.__file__ or scorers.__file__).parent
+
+
+def _alphabetical(term: Term, language: str) -> bytes | str:
+    """What a term is put in order by. Big5 has the Chinese characters by their strokes, as indexes of books in Taiwan do."""
+    name = term.names[language]
+    return name.encode("big5", "replace") if language == "zh-Hant" else fold(name)
 
 
 def _markdown() -> MarkdownIt:
