@@ -37,7 +37,7 @@ strings: .venv/dev.txt ## bring the Chinese catalogue in line with the texts in 
 	$(BIN)/python -m pytest -q tests/test_translations.py
 
 bench: .venv/bench.txt browser ## print the figures of the README
-	@for bench in bench/[a-z]*.py; do PYTHONPATH=. $(BIN)/python $$bench || exit 1; done
+	@for bench in bench/[a-z]*.py; do PYTHONPATH=.:tests $(BIN)/python $$bench || exit 1; done
 
 browser:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 from flask import Flask, current_app
@@ -20,7 +21,8 @@ from mdit_py_plugins.front_matter import front_matter_plugin
 from scorers.model import N_, DeclarationError
 from scorers.po_catalog import load_translator
 from scorers.registry import folder, games
-from web.locale import LANGUAGES
+from web.locale import LANGUAGES, language
+from web.search_text import fold
 
 NOTES = {"disputed": N_("Sources differ"), "example": N_("Example"), "note": N_("Note")}
 """The kinds of notes, and what each is headed."""
@@ -79,6 +81,11 @@ def read_all(app: Flask) -> None:
     slugs = [game.slug for game in games()]
     app.extensions["rules"] = {(slug, language): _read(md, slug, language) for slug in slugs for language in LANGUAGES}
     app.extensions["terms"] = {slug: _read_terms(folder(slug) / "terms.tsv") for slug in slugs}
+    app.extensions["terms_in_order"] = {
+        (slug, tag): tuple(sorted(known, key=partial(_alphabetical, language=tag)))
+        for slug, known in app.extensions["terms"].items()
+        for tag in LANGUAGES
+    }
 
 
 def rules(slug: str, language: str) -> Rules:
@@ -88,9 +95,15 @@ def rules(slug: str, language: str) -> Rules:
 
 
 def terms(slug: str) -> tuple[Term, ...]:
-    """The words of a game, in the order in which the room lists them."""
-    found: tuple[Term, ...] = current_app.extensions["terms"][slug]
+    """The words of a game, in alphabetical order in the language of this request."""
+    found: tuple[Term, ...] = current_app.extensions["terms_in_order"][slug, language()]
     return found
+
+
+def _alphabetical(term: Term, language: str) -> bytes | str:
+    """What a term is put in order by. Big5 has the Chinese characters by their strokes, as indexes of books in Taiwan do."""
+    name = term.names[language]
+    return name.encode("big5", "replace") if language == "zh-Hant" else fold(name)
 
 
 def _markdown() -> MarkdownIt:
