@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, Flask, Response, abort, current_app, jsonify, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Flask, Response, abort, current_app, g, jsonify, make_response, redirect, render_template, request, url_for
 from jinja2 import Template
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException
@@ -272,4 +272,8 @@ def _twin(lang: str) -> str:
 
 def _with_query(path: str) -> str:
     """A path with this request's query, unless that is too long to be read."""
-    return f"{path}?{urlencode(list(request.args.items(multi=True)))}" if 0 < len(request.query_string) <= LONGEST_QUERY else path
+    if not 0 < len(request.query_string) <= LONGEST_QUERY:
+        return path
+    if "query" not in g:  # a page names itself and its twins several times
+        g.query = urlencode(list(request.args.items(multi=True)))
+    return f"{path}?{g.query}"
