@@ -18,6 +18,7 @@ from scorers.registry import games as all_games
 from scorers.service import compare_data
 from scorers.sheet import load_sheet, locate
 from web import template_helpers
+from web.about import built_in, disputed, figures
 from web.backlinks import backlinks
 from web.forms import SheetForm, cell_name, sheet_form
 from web.locale import LANGUAGES, language, message, negotiated, translate, translator
@@ -150,6 +151,13 @@ def terms_page(lang: str, slug: str) -> Answer:
     """The words of a game in both languages."""
     game = find_game(slug)
     return _keep_page("terms.html", lambda: {"game": game, "terms": terms(slug)})
+
+
+@blueprint.get("/<lang:lang>/about")
+def about_page(lang: str) -> Answer:
+    """How scores are checked, what is disputed, what is built in, and what is kept where."""
+    values = {"figures": figures(), "built_in": built_in()}
+    return _keep_page("about.html", lambda: {**values, "games": all_games(), "disputed": disputed(lang)})
 
 
 @blueprint.get("/<lang:lang>/search")
