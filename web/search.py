@@ -153,13 +153,13 @@ class Library:
         scopes = dict.fromkeys(key for key in ((language, by_name or game), (language, "")) if key in self._rows)
         found: dict[int, _Match] = {}
         for scope in scopes:
-            if len(found) <= SHOWN:
-                words = query.about(self.vocabulary.named[scope[1]]).words
-                for match in self._in_scope(
-                    words, naming if scope[1] else frozenset(), scope, MOST_ELSEWHERE if found else MOST_CONSIDERED
-                ):
-                    if scope[1] or not (by_name and match.partial):
-                        found.setdefault(match.row, match)
+            if len(found) > SHOWN:
+                break
+            words = query.about(self.vocabulary.named[scope[1]]).words
+            most = MOST_ELSEWHERE if found else MOST_CONSIDERED
+            for match in self._in_scope(words, naming if scope[1] else frozenset(), scope, most):
+                if scope[1] or not (by_name and match.partial):
+                    found.setdefault(match.row, match)
         return list(found.values())
 
     def _in_scope(self, words: Sequence[Word], naming: frozenset[tuple[int, int]], scope: _Scope, most: int) -> Iterator[_Match]:
@@ -213,7 +213,7 @@ class Library:
                 missing.append(word)
         if named:
             near = (name for name in entry.names if not meeting.all.isdisjoint(name.field.words))
-            score += max(_fit(name, meeting, weights) for name in near)
+            score += max((_fit(name, meeting, weights) for name in near), default=0)
         partial = (entry.summary and not named) or not wanted.isdisjoint(missing)
         return _Match(round(score * entry.weight, 6), row, tuple(missing), partial)
 
