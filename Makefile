@@ -4,19 +4,19 @@ BIN := .venv/bin
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve test check strings bench browser
+.PHONY: help serve test check compile strings bench browser
 
 help: ## print this list
 	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile | expand -t 14
 
-serve: .venv/serve.txt ## serve Tally to the phones at the table (HOST, PORT); the first time installs what it needs
-	@$(BIN)/python app.py
+serve: compile ## serve Tally to the phones at the table (HOST, PORT); the first time installs what it needs
+	@$(BIN)/python tally.py serve
 
 # Measuring coverage more than doubles the time, so it is done only where scoring is tested.
 SCORING := scorers tests/test_api.py tests/test_cli.py tests/test_links.py $(foreach room,$(wildcard scorers/*/score.py),$(wildcard tests/test_$(notdir $(room:/score.py=))*.py))
 RUN = $(BIN)/python -m pytest -n 2 --dist worksteal $(PYTEST)
 
-test: check browser ## run every check and every test, in a real browser too
+test: check compile browser ## run every check and every test, in a real browser too
 	$(RUN) --cov --cov-fail-under=98 $(SCORING)
 	$(RUN) tests $(SCORING:%=--ignore=%)
 
@@ -25,12 +25,15 @@ check: .venv/dev.txt ## lint, format and types
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 
+compile: .venv/serve.txt ## compile the translations; a start only checks that this was done
+	@$(BIN)/python -m web.catalogs
+
 strings: .venv/dev.txt ## bring the Chinese catalogue in line with the texts in the code, and say what is untranslated
 	$(BIN)/pybabel -q extract -F pyproject.toml -k N_ --no-location --omit-header --ignore-dirs '.* _* tests bench' -o .venv/messages.pot .
 	$(BIN)/pybabel -q update -i .venv/messages.pot -d translations -l zh_Hant --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 	$(BIN)/python -m pytest -q tests/test_translations.py
 
-bench: .venv/bench.txt browser ## print the figures of the README
+bench: .venv/bench.txt compile browser ## print the figures of the README
 	@for bench in bench/[a-z]*.py; do PYTHONPATH=. $(BIN)/python $$bench || exit 1; done
 
 browser:

@@ -1,6 +1,7 @@
 """The rules of the house: what may import what, what runs bare, what the repository's texts may say."""
 
 import ast
+import os
 import re
 import shutil
 import subprocess
@@ -10,11 +11,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from serving import environment, free_port
 
 from scorers import slugs
 
 ROOT = Path(__file__).parents[1]
-CODE = ("app.py", "scorers", "web", "templates", "static", "tests", "bench")
+CODE = ("app.py", "tally.py", "hatch_build.py", "scorers", "web", "templates", "static", "tests", "bench")
 LONGEST = 310
 """About 300 lines."""
 MACHINE = re.compile(r"(?<![\w.:/])/(work|tmp|root|home|mnt|Users|opt)/")
@@ -103,7 +105,15 @@ def test_what_the_readme_tells_people_to_make_can_be_made() -> None:
 
 def test_make_alone_lists_its_targets() -> None:
     listed = subprocess.run(["make"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
-    assert [line.split()[1] for line in listed if line.startswith("make ")] == ["help", "serve", "test", "check", "strings", "bench"]
+    assert [line.split()[1] for line in listed if line.startswith("make ")] == [
+        "help",
+        "serve",
+        "test",
+        "check",
+        "compile",
+        "strings",
+        "bench",
+    ]
 
 
 def test_the_readmes_command_lines_work() -> None:
@@ -134,29 +144,56 @@ def test_dependencies_are_bounded_and_versions_exact() -> None:
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """A checkout as it comes: nothing compiled."""
+    """A checkout as it comes: nothing compiled, and files as old as it pleases."""
     for name in ("scorers", "web", "templates", "static", "translations"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("*.mo", "__pycache__"))
-    shutil.copy(ROOT / "app.py", tmp_path)
+    for name in ("app.py", "tally.py"):
+        shutil.copy(ROOT / name, tmp_path)
     return tmp_path
 
 
 def fetched(copy: Path) -> subprocess.CompletedProcess[str]:
     """The first page in Chinese, as that checkout serves it."""
-    code = "from app import create_app; print(create_app().test_client().get('/zh-Hant/').text)"
+    code = "from app import create_app; print(create_app({}).test_client().get('/zh-Hant/').text)"
     command = [sys.executable, "-X", "utf8", "-c", code]
     return subprocess.run(command, cwd=copy, capture_output=True, text=True, encoding="utf-8", check=False)
 
 
-def test_a_checkout_without_compiled_texts_serves_chinese_all_the_same(copy: Path) -> None:
+def refused(copy: Path) -> str:
+    """The sentence with which that checkout refuses to be served."""
+    command = [sys.executable, "-X", "utf8", "tally.py", "serve"]
+    settings = environment(HOST="127.0.0.1", PORT=str(free_port()))
+    done = subprocess.run(command, cwd=copy, capture_output=True, text=True, encoding="utf-8", check=False, env=settings)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done.stderr
+    return done.stderr
+
+
+def compiled(copy: Path) -> Path:
+    """That checkout's compiled catalogue, as `make compile` writes it."""
+    subprocess.run([sys.executable, "-m", "web.catalogs"], cwd=copy, check=True)
+    return copy / "translations" / "zh_Hant" / "LC_MESSAGES" / "messages.mo"
+
+
+def test_a_checkout_with_compiled_texts_serves_chinese_whatever_the_times_of_its_files(copy: Path) -> None:
+    os.utime(compiled(copy), (0, 0))
     done = fetched(copy)
     assert done.returncode == 0, done.stderr
     assert "語言" in done.stdout
     assert "Score a game" not in done.stdout
 
 
+def test_a_checkout_without_compiled_texts_says_what_makes_them(copy: Path) -> None:
+    assert "zh_Hant/LC_MESSAGES/messages.mo are missing: `make compile` writes them." in refused(copy)
+
+
+def test_a_checkout_whose_texts_have_changed_says_so(copy: Path) -> None:
+    source = compiled(copy).with_suffix(".po")
+    source.write_text(source.read_text(encoding="utf-8") + "\n# another version\n", encoding="utf-8")
+    assert "run `make compile`" in refused(copy)
+    compiled(copy)
+    assert fetched(copy).returncode == 0
+
+
 def test_a_checkout_without_chinese_texts_does_not_start(copy: Path) -> None:
     shutil.rmtree(copy / "translations")
-    done = fetched(copy)
-    assert done.returncode != 0
-    assert "zh_Hant" in done.stderr
+    assert "zh_Hant/LC_MESSAGES/messages.po are missing" in refused(copy)
