@@ -8,12 +8,14 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
-from serving import environment, free_port
+from serving import OWN_SETTINGS, environment, free_port
 
 from scorers import slugs
+from web.settings import Settings
 
 ROOT = Path(__file__).parents[1]
 CODE = ("app.py", "tally.py", "hatch_build.py", "scorers", "web", "templates", "static", "tests", "bench")
@@ -197,3 +199,19 @@ def test_a_checkout_whose_texts_have_changed_says_so(copy: Path) -> None:
 def test_a_checkout_without_chinese_texts_does_not_start(copy: Path) -> None:
     shutil.rmtree(copy / "translations")
     assert "zh_Hant/LC_MESSAGES/messages.po are missing" in refused(copy)
+
+
+def test_the_service_is_one_that_systemd_takes(tmp_path: Path) -> None:
+    if not shutil.which("systemd-analyze"):
+        pytest.skip("systemd is not here")
+    service = (ROOT / "docs" / "tally.service").read_text(encoding="utf-8")
+    unit = tmp_path / "tally.service"
+    unit.write_text(re.sub("(?m)^ExecStart=.*$", f"ExecStart={sys.executable} tally.py serve", service), encoding="utf-8")
+    done = subprocess.run(["systemd-analyze", "verify", "--man=no", unit], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout + done.stderr) == (0, "")
+
+
+def test_every_setting_is_documented() -> None:
+    told = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert [name for name in OWN_SETTINGS if f"`{name}`" not in told] == []
+    assert sorted(OWN_SETTINGS) == sorted(field.name.upper() for field in fields(Settings))

@@ -4,6 +4,7 @@ import os
 import shutil
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import tempfile
@@ -11,9 +12,10 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
-from serving import ROOT, Server, children, serving, wait_until
+from serving import PATIENCE, ROOT, Server, children, environment, free_port, serving, wait_until
 
 POST = b"POST /api/v1/games/qin/score HTTP/1.1\r\nHost: tally\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
 UNFINISHED = POST % 60_000 + b"{"
@@ -39,6 +41,12 @@ def closed(connection: socket.socket) -> bool:
     except OSError:
         pass
     return True
+
+
+def listening(port: int) -> bool:
+    """Whether anybody takes connections on a port."""
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 def received(connection: socket.socket) -> bytes:
@@ -199,6 +207,63 @@ def test_stopping_waits_for_no_one_who_does_not_finish() -> None:
         stop.set()
         dripping.join()
         assert not any(children(worker) or Path(f"/proc/{worker}").exists() for worker in workers)
+
+
+SLOW = (sys.executable, "tests/slow_app.py")
+
+
+def test_stopping_finishes_what_is_under_way() -> None:
+    with serving(*SLOW, PYTHONPATH=".", WORKERS="1") as running:
+        asked = running.send(b"GET /1.5/compare HTTP/1.1\r\nHost: tally\r\n\r\n")
+        time.sleep(0.5)
+        running.process.terminate()
+        assert received(asked).endswith(b"done")
+        assert running.process.wait(timeout=10) == 0
+
+
+def test_stopping_does_not_wait_for_what_never_ends() -> None:
+    with serving(*SLOW, PYTHONPATH=".") as running:
+        for _ in range(8):
+            running.send(b"GET /600.0/compare HTTP/1.1\r\nHost: tally\r\n\r\n")
+        assert running.slowest(path="/healthz") < 1
+        running.process.terminate()
+        assert running.process.wait(timeout=10) == 0
+
+
+def test_it_speaks_tls_where_it_is_given_a_certificate(tmp_path: Path) -> None:
+    if not shutil.which("openssl"):
+        pytest.skip("openssl, which makes the certificate, is not here")
+    cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
+    made = [
+        "openssl",
+        "req",
+        "-x509",
+        "-newkey",
+        "rsa:2048",
+        "-nodes",
+        "-days",
+        "1",
+        "-subj",
+        "/CN=localhost",
+        "-addext",
+        "subjectAltName=IP:127.0.0.1",
+    ]
+    subprocess.run([*made, "-keyout", key, "-out", cert], capture_output=True, check=True)
+    port = free_port()
+    settings = environment(HOST="127.0.0.1", PORT=str(port), WORKERS="1", HSTS="60", TLS_CERT=str(cert), TLS_KEY=str(key))
+    process = subprocess.Popen(
+        [sys.executable, "tally.py", "serve"], cwd=ROOT, env=settings, text=True, encoding="utf-8", stdout=subprocess.PIPE
+    )
+    try:
+        assert process.stdout
+        assert next(line for line in iter(process.stdout.readline, "") if "Tally" in line) == f"Tally 算分: https://127.0.0.1:{port}/\n"
+        wait_until(lambda: listening(port))
+        trusted = ssl.create_default_context(cafile=cert)
+        with urlopen(f"https://127.0.0.1:{port}/en/", context=trusted, timeout=PATIENCE) as answer:
+            assert (answer.status, answer.headers["Strict-Transport-Security"]) == (200, "max-age=60")
+    finally:
+        process.terminate()
+        process.communicate()
 
 
 def test_the_access_log_has_a_line_a_request_without_what_was_typed() -> None:
