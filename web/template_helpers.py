@@ -9,7 +9,6 @@ from flask import Flask, url_for
 from flask_babel import get_locale
 from markupsafe import Markup
 
-from scorers._version import __version__
 from scorers.model import AnyGame, LinePart, Result
 from scorers.registry import folder
 from scorers.sheet import players_entry
@@ -31,7 +30,6 @@ def register(app: Flask) -> None:
         cell=render_cell,
         control=render_control,
         errors=render_errors,
-        version=__version__,
         running_lines=running_lines,
     )
 
