@@ -106,7 +106,10 @@ def test_the_folder_that_make_game_writes_is_a_game(tmp_path: Path, monkeypatch:
     assert visitor.get(f"/{lang}/coin_chest/example/two_players", follow_redirects=True).all("tr", class_="total")
     assert visitor.get(f"/{lang}/coin_chest/rules").status_code == 200
     assert (tmp_path / "coin_chest" / "score.py").read_text(encoding="utf-8").count("REPLACE") >= 3
-    checked = subprocess.run([sys.executable, "-m", "ruff", "check", tmp_path], capture_output=True, text=True, check=False, cwd=ROOT)
+    # Where the folder does not stand in the project, its imports count as somebody else's.
+    checked = subprocess.run(
+        [sys.executable, "-m", "ruff", "check", "--extend-ignore", "I001", tmp_path], capture_output=True, text=True, check=False, cwd=ROOT
+    )
     assert checked.returncode == 0, checked.stdout
     for module in [module for module in sys.modules if module.startswith("scorers.coin_chest")]:
         del sys.modules[module]
