@@ -54,6 +54,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_env.globals["version"] = __version__
     app.json = Json(app)
     Babel(app, locale_selector=locale.selected)
+    locale.load_translations(app)
     app.before_request(_refuse)
     app.after_request(_complete)
     app.extensions["kept_pages"] = {}

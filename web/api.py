@@ -4,7 +4,6 @@ from typing import Any
 
 import orjson
 from flask import Blueprint, Response, abort, request
-from flask_babel import force_locale
 
 from scorers._version import __version__
 from scorers.model import AnyGame
@@ -13,7 +12,7 @@ from scorers.registry import game as find_game
 from scorers.registry import games as all_games
 from scorers.service import compare_data, dumps, parse, score_data
 from scorers.sheet import RepeatedKey, players_entry, sheet_schema
-from web.locale import LANGUAGES, LOCALES, translate, translator
+from web.locale import LANGUAGES, translate, translator
 from web.openapi import description
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
@@ -71,10 +70,7 @@ def openapi() -> Response:
 
 
 def _game_json(found: AnyGame) -> dict[str, Any]:
-    titles = {}
-    for language in LANGUAGES:
-        with force_locale(LOCALES[language]):
-            titles[language] = translate(found.title)
+    titles = {language: translator(language)(found.title) for language in LANGUAGES}
     seats = players_entry(found.sheet)
     return {"slug": found.slug, "title": titles, "players": {"min": seats.low, "max": seats.high}, "bgg": found.bgg}
 

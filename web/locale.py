@@ -1,9 +1,10 @@
 """Languages: which there are, which one a request is in, and how marked texts are translated."""
 
 import re
+from collections.abc import Mapping
 
-from flask import has_request_context, request
-from flask_babel import get_translations, gettext
+from babel.support import NullTranslations, Translations
+from flask import Flask, current_app, has_request_context, request
 
 from scorers.model import Translate, format_message
 from web.compression import LONGEST_HEADER
@@ -51,15 +52,26 @@ def selected() -> str:
     return LOCALES[language()]
 
 
-def translate(text: str) -> str:
-    """A marked text in the language of this request. Only here and in templates does a text meet its translation."""
-    return str(gettext(text)) if text else ""
+def load_translations(app: Flask) -> None:
+    """Load every language's catalogue, once."""
+    folder = app.config["BABEL_TRANSLATION_DIRECTORIES"]
+    app.extensions["translators"] = {tag: _translator(Translations.load(folder, [name])) for tag, name in LOCALES.items()}
 
 
-def translator() -> Translate:
-    """`translate` for many texts at once: this request's language is looked up but once."""
-    gettext: Translate = get_translations().gettext
+def _translator(catalog: NullTranslations) -> Translate:
+    gettext: Translate = catalog.gettext
     return lambda text: gettext(text) if text else ""
+
+
+def translator(tag: str = "") -> Translate:
+    """What translates a marked text into a language, that of this request unless another is named."""
+    translators: Mapping[str, Translate] = current_app.extensions["translators"]
+    return translators[tag or language()]
+
+
+def translate(text: str) -> str:
+    """A marked text in the language of this request."""
+    return translator()(text)
 
 
 def message(text: str, **values: object) -> str:
