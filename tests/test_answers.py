@@ -297,3 +297,23 @@ def test_too_large_a_body_is_a_413_page(broken: Flask, lang: str) -> None:
     page = Proofreader(broken, Page).post(f"/{lang}/swallows", data=b"x" * (64 * 1024 + 1))
     assert page.status_code == 413
     assert page.html.get("lang") == lang
+
+
+@pytest.mark.parametrize(
+    ("accept", "language"),
+    [
+        ("en;q=0, zh;q=0.1", "zh-Hant"),
+        ("en;q=0", "zh-Hant"),
+        ("en;q=2, zh-CN;q=0.3", "zh-Hant"),
+        ("EN-us", "en"),
+        ("en;q=0.2, *;q=0.1", "en"),
+        ("*, en;q=0.2", "zh-Hant"),
+        ("english", "zh-Hant"),
+        ("en;q=nan, en;level=1", "zh-Hant"),
+        (",,;q=1,-,en ; q=0.5", "en"),
+        (", en;q=0.500 ,", "en"),
+        ("en" + " " * 300, "zh-Hant"),
+    ],
+)
+def test_languages_are_chosen_by_weight_and_nonsense_counts_for_nothing(client: Proofreader, accept: str, language: str) -> None:
+    assert client.get("/", headers={"Accept-Language": accept}).headers["Location"] == f"/{language}/"
