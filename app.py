@@ -14,7 +14,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 import scorers
 from scorers._version import __version__
-from web import api, catalogs, locale, pages, rules, search, static_files
+from web import api, catalogs, converters, locale, pages, rules, search, static_files
 from web.compression import SHORTEST, can_shrink, choose_coding, compress
 from web.guard import REFUSED, Guard
 from web.kept_pages import KeptResponse
@@ -58,6 +58,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.after_request(_complete)
     app.extensions["kept_pages"] = {}
     static_files.register(app, HERE / "static")
+    converters.register(app)
     rules.read_all(app)
     search.index_all(app)
     app.register_blueprint(pages.blueprint)

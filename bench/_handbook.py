@@ -12,11 +12,11 @@ from pathlib import Path
 
 from flask import Flask, Response
 
-from scorers import slugs
+from scorers.registry import folder, slugs
 from web.compression import SMALLEST
 from web.kept_pages import GOOD, KeptPage
 from web.locale import LANGUAGES
-from web.rules import NOTES, folder
+from web.rules import NOTES
 
 HEADING = re.compile(r"^\{(#[\w-]+)\}\n(#+ .+)$", re.MULTILINE)
 NOTE = re.compile(rf"^::: ({'|'.join(NOTES)})\n(.*?)^:::$", re.MULTILINE | re.DOTALL)

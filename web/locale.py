@@ -3,10 +3,9 @@
 import re
 
 from flask import has_request_context, request
-from flask_babel import gettext
+from flask_babel import get_translations, gettext
 
-from scorers import Translate, say
-from scorers.catalogue import catalogue
+from scorers.model import Translate, format_message
 from web.compression import LONGEST_HEADER
 
 LANGUAGES = {"zh-Hant": "繁體中文", "en": "English"}
@@ -59,9 +58,10 @@ def translate(text: str) -> str:
 
 def translator() -> Translate:
     """`translate` for many texts at once: this request's language is looked up but once."""
-    return catalogue(language())
+    gettext: Translate = get_translations().gettext
+    return lambda text: gettext(text) if text else ""
 
 
-def told(text: str, **values: object) -> str:
+def message(text: str, **values: object) -> str:
     """A marked text with its places filled, in the language of this request."""
-    return say(text, values, translate)
+    return format_message(text, values, translator())

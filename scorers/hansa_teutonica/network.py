@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from scorers.hansa_teutonica.map import CITIES, NEIGHBOURS
-from scorers.words import N_, Fault
+from scorers.model import N_, Fault
 
 
 def row_faults(offices: Mapping[str, Sequence[int | None]], annexes: Mapping[str, Sequence[int]], side: str) -> Iterator[Fault]:

@@ -4,18 +4,32 @@ import logging
 import shutil
 import threading
 from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
-from werkzeug.serving import make_server
+from werkzeug.serving import WSGIRequestHandler, make_server
 
+HERE = Path(__file__).parent
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
-QUIET = (
+UNUSED = (
+    # Parts of a window that are pages themselves: nobody sees them here, and each window would start them anew.
+    "WebUIOmniboxPopup", "WebUIOmniboxAimPopup",
+    # What Playwright turns off. It is named again, because Chromium takes the last such list.
+    "AimEnabled", "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades", "LensOverlay", "MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding",
+    "PreconnectToSearch", "ThirdPartyStoragePartitioning",
+)  # fmt: skip
+FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    # One process draws all pages, which then need not wait for a process of their own.
+    "--renderer-process-limit=1", "--disable-site-isolation-trials",
+    f"--disable-features={','.join(UNUSED)}",
 )  # fmt: skip
 DEVICES: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
@@ -27,11 +41,24 @@ PATIENCE = 30_000
 Browse = Callable[..., Page]
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Every test of this folder is marked as one that needs a browser."""
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+class KeepAlive(WSGIRequestHandler):
+    """Answers several requests over one connection, as servers do."""
+
+    protocol_version = "HTTP/1.1"
+
+
 @pytest.fixture(scope="session")
 def address(app: Flask) -> Iterator[str]:
     """Where the application is served, on a port that was free."""
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
-    server = make_server("127.0.0.1", 0, app, threaded=True)
+    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=KeepAlive)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{server.port}"
@@ -47,42 +74,80 @@ def chromium() -> Iterator[Browser]:
     assert found, "The browser tests need Chromium: `make test` installs it, or says how."
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=list(QUIET))
+        browser = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
         yield browser
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def new_context(chromium: Browser, address: str) -> Callable[..., BrowserContext]:
+    """Makes a context that nobody has used: its storage and its cache are empty."""
+
+    def make(device: str, scheme: str, scripts: bool) -> BrowserContext:  # noqa: FBT001  used by position here and in `context_for`
+        context = chromium.new_context(base_url=address, color_scheme=scheme, java_script_enabled=scripts, locale="en", **DEVICES[device])
+        context.set_default_timeout(PATIENCE)
+        return context
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def context_for(new_context: Callable[..., BrowserContext]) -> Callable[..., BrowserContext]:
+    """The one context of a device, a colour scheme and scripts or none, which the tests use in turn."""
+    return cache(new_context)
+
+
 @pytest.fixture
-def browse(chromium: Browser, address: str) -> Iterator[Browse]:
-    """Opens a page on a device, in a colour scheme, with scripts or without: `browse("/en/", device="phone", scheme="dark")`."""
-    contexts: list[BrowserContext] = []
+def browse(new_context: Callable[..., BrowserContext], context_for: Callable[..., BrowserContext], address: str) -> Iterator[Browse]:
+    """
+    Opens a page on a device, in a colour scheme, with scripts or without: `browse("/en/", device="phone", scheme="dark")`.
+
+    A test begins with nothing stored and no cookies, but files may be in the cache; who needs a context of their own says `pristine=True`.
+    """
+    used: dict[BrowserContext, bool] = {}
     wrong: list[str] = []
     visited: set[str] = set()
 
-    def heard(message: ConsoleMessage) -> None:
+    def hear_message(message: ConsoleMessage) -> None:
         # That a page or a sheet was refused is noted in the console too, and is what some tests are about.
         refused = message.text.startswith("Failed to load") and (message.location["url"] in visited or "status of 422" in message.text)
         if message.type in ("error", "warning") and not refused:
             wrong.append(f"console: {message.text} ({message.location['url']})")
 
-    def asked(request: Request) -> None:
+    def see_request(request: Request) -> None:
         if request.is_navigation_request():
             visited.add(request.url)
         if urlsplit(request.url).netloc != urlsplit(address).netloc and not request.url.startswith(("data:", "blob:")):
             wrong.append(f"request to {request.url}")
 
-    def open_page(path: str, *, device: str = "phone", scheme: str = "light", scripts: bool = True) -> Page:
-        context = chromium.new_context(base_url=address, color_scheme=scheme, java_script_enabled=scripts, locale="en", **DEVICES[device])
-        context.set_default_timeout(PATIENCE)
-        contexts.append(context)
+    def open_page(path: str, *, device: str = "phone", scheme: str = "light", scripts: bool = True, pristine: bool = False) -> Page:
+        context = (new_context if pristine else context_for)(device, scheme, scripts)
         page = context.new_page()
-        page.on("console", heard)
+        if context not in used:
+            used[context] = pristine
+            if not pristine:
+                forget(context, page, address)
+        page.on("console", hear_message)
         page.on("pageerror", lambda error: wrong.append(f"script: {error}"))
-        page.on("request", asked)
+        page.on("request", see_request)
         page.goto(path)
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
+    for context, pristine in used.items():
+        if pristine:
+            context.close()
+        for page in context.pages:
+            page.close()
     assert wrong == []
+
+
+def forget(context: BrowserContext, page: Page, address: str) -> None:
+    """Leave nothing of the tests before: cookies, permissions, routes, storage, service workers."""
+    context.clear_cookies()
+    context.clear_permissions()
+    context.unroute_all()
+    context.set_offline(False)
+    tools = context.new_cdp_session(page)
+    tools.send("Storage.clearDataForOrigin", {"origin": address, "storageTypes": "all"})
+    tools.detach()

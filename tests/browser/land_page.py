@@ -33,6 +33,12 @@ def at(page: Page, x: int, y: int) -> Locator:
     return page.locator(f'#land [data-at="{x},{y}"]')
 
 
+def words(page: Page) -> dict[tuple[int, int], str]:
+    """What is drawn on the plane, by where it lies."""
+    cells = page.locator("#land [role=gridcell]").evaluate_all("cells => cells.map(({ dataset }) => [dataset.at, dataset.word ?? ''])")
+    return {(int(x), int(y)): word for (x, y), word in ((at.split(","), word) for at, word in cells) if word}
+
+
 def points(page: Page, line: str) -> Locator:
     return page.locator(f'[data-line="{line}"] b')
 

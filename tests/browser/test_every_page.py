@@ -1,17 +1,12 @@
-"""Every page of every room in a real browser: accessible, not wider than the phone, with targets that a thumb can hit."""
+"""Every page of every game in a real browser: accessible, not wider than the phone, with targets that a thumb can hit."""
 
 from collections.abc import Callable, Iterator
-from urllib.parse import urlencode
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from accessibility import violations
 from flask import Flask
 from playwright.sync_api import Page
-
-from scorers import part, slugs
-from scorers.groups import declared
-from scorers.links import to_query
-from scorers.sheets import load
+from positions import at_most_players, fullest_example, scored_at_most_players, slugs, with_faults
 
 SETTINGS = [("phone", "light", "zh-Hant"), ("desktop", "dark", "en")]
 """Each device, scheme and language once: what depends on two of them together, a person has to look at."""
@@ -26,35 +21,24 @@ WIDE = """() => document.documentElement.scrollWidth <= document.documentElement
 
 
 def shared_pages(app: Flask, lang: str) -> Iterator[str]:
-    """The pages that belong to no room."""
+    """The pages that belong to no game."""
     yield from (f"/{lang}/nowhere", f"/{lang}/chess/score")
     for rule in app.url_map.iter_rules():
         if "GET" in (rule.methods or ()) and rule.arguments == {"lang"}:
-            yield rule.rule.replace("<any('zh-Hant', 'en'):lang>", lang)
+            yield rule.rule.replace("<lang:lang>", lang)
 
 
-def room_pages(app: Flask, lang: str, slug: str) -> Iterator[str]:
-    """The pages of a room: each with nothing filled, then its sheets, results and comparisons, and a sheet with faults."""
+def game_pages(app: Flask, lang: str, slug: str) -> Iterator[str]:
+    """The pages of a game: each with nothing filled, then its sheets, results and comparisons, and a sheet with faults."""
     for rule in app.url_map.iter_rules():
         if "GET" in (rule.methods or ()) and rule.arguments == {"lang", "slug"} and rule.endpoint != "pages.compare":
-            yield rule.rule.replace("<any('zh-Hant', 'en'):lang>", lang).replace("<slug>", slug)
-    room = part(slug)
-    players = declared(room.Sheet)["players"]
-    score = f"/{lang}/{slug}/score?"
-    most = [("n", str(players.high)), *((f"{seat}.name", "W" * 40) for seat in range(players.high))]
-    yield score + urlencode([*most, ("to", "sheet")])
-    yield score + urlencode([*most, *((f"{seat}.{name}", "12345678 x") for seat in range(players.high) for name in declared(players.of))])
-    example = next(iter(part(slug, "examples").EXAMPLES.values()))
-    query = urlencode(to_query(load(room.Sheet, dict(example.sheet))))
-    yield from (score + query, f"{score}to=sheet&{query}", f"/{lang}/{slug}/compare?{query}")
-
-
-def mistakes(page: Page, *, touched: bool) -> list[str]:
-    """What is wrong with a page as it stands there."""
-    found: list[str] = [*page.evaluate(WIDE), *(page.evaluate(SMALL) if touched else ())]
-    for violation in Axe().run(page).response["violations"]:
-        found += [f"{violation['id']}: {node['target']} {node['html'][:150]} {node['failureSummary']}" for node in violation["nodes"]]
-    return found
+            yield rule.rule.replace("<lang:lang>", lang).replace("<game:slug>", slug)
+    yield f"/{lang}/{slug}/score?to=sheet&{at_most_players(slug)}"
+    yield f"/{lang}/{slug}/score?{with_faults(slug)}"
+    yield f"/{lang}/{slug}/score?to=sheet&{fullest_example(slug)}"
+    for query in (fullest_example(slug), scored_at_most_players(slug)):
+        yield f"/{lang}/{slug}/score?{query}"
+        yield f"/{lang}/{slug}/compare?{query}"
 
 
 @pytest.mark.parametrize(("device", "scheme", "lang"), SETTINGS)
@@ -62,8 +46,9 @@ def mistakes(page: Page, *, touched: bool) -> list[str]:
 def test_a_page_is_for_everyone(app: Flask, browse: Callable[..., Page], slug: str | None, device: str, scheme: str, lang: str) -> None:
     page = browse(f"/{lang}/", device=device, scheme=scheme)
     wrong = {}
-    for path in shared_pages(app, lang) if slug is None else room_pages(app, lang, slug):
+    for path in shared_pages(app, lang) if slug is None else game_pages(app, lang, slug):
         page.goto(path)
-        if found := mistakes(page, touched=device == "phone"):
+        found = [*page.evaluate(WIDE), *(page.evaluate(SMALL) if device == "phone" else ()), *violations(page)]
+        if found:
             wrong[path] = found
     assert wrong == {}

@@ -4,12 +4,12 @@ import re
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from accessibility import violations
 from land_page import SHEET, at, land, mode, points, said, tool, with_land
 from playwright.sync_api import expect
+from positions import examples
 
 from scorers.honshu.cards import START_CARDS
-from scorers.honshu.examples import EXAMPLES
 
 THUMB = 44
 
@@ -274,20 +274,18 @@ def test_axe_finds_nothing(browse: Any, lang: str, scheme: str, name: str) -> No
         expect(page.locator(".ghost")).to_have_count(6)
     if name == "look":
         page.locator('[data-line="lake"]').tap()
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
+    assert violations(page) == []
 
 
 def test_an_empty_sheet_offers_the_start_cards_to_axe_too(browse: Any) -> None:
     page = browse(f"/en/{SHEET}")
     expect(page.locator(".starts button")).to_have_count(len(START_CARDS))
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
+    assert violations(page) == []
 
 
 def test_the_examples_open_with_their_lands(browse: Any) -> None:
-    for key, example in EXAMPLES.items():
-        maps = [player["map"] for player in example.sheet["players"] if "map" in player]
+    for key, sheet in examples("honshu").items():
+        maps = [player["map"] for player in sheet["players"] if "map" in player]
         page = browse(f"/en/honshu/example/{key}")
         page.goto(page.url + "&to=sheet")
         if maps:

@@ -3,14 +3,15 @@
 import random
 from typing import Any
 
+import pytest
 from land_page import RULEBOOK, SHEET, at, land, mode, random_land, said, tool, with_land
-from links import OPENED_AGAIN, entries
 from playwright.sync_api import expect
+from positions import entries
 
 from scorers.honshu.land import VISIBLE_SQUARES
-from scorers.honshu.score import Sheet
 
-POSITIONS = 360
+OPENED_AGAIN = 6
+"""Of the lands that are written into a link, one in so many is opened again as a page."""
 
 
 # Text, link and the way back
@@ -93,6 +94,10 @@ def test_language_players_and_back_keep_the_lands(browse: Any) -> None:
     expect(at(page, 0, 0)).to_have_attribute("data-word", "Pg*")
 
 
+FOLLOWS = 400
+"""Milliseconds after which the address has followed what was entered."""
+
+
 def test_five_full_lands_fit_into_a_link_of_six_kilobytes(browse: Any) -> None:
     chance = random.Random(5)
     lands = [random_land(chance, VISIBLE_SQUARES) for _ in range(5)]
@@ -103,16 +108,18 @@ def test_five_full_lands_fit_into_a_link_of_six_kilobytes(browse: Any) -> None:
             "(text, land) => { text.value = land; text.dispatchEvent(new Event('input', {bubbles: true})); }",
             lands[seat],
         )
+    page.wait_for_timeout(FOLLOWS)
     assert len(page.url) < 6 * 1024
     address = page.url
     page.goto(address)
     assert [land(page, seat) for seat in range(5)] == lands
 
 
-def test_random_lands_come_back_from_the_link_as_they_were(browse: Any) -> None:
+@pytest.mark.parametrize("count", [15, pytest.param(180, marks=pytest.mark.long)])
+def test_random_lands_come_back_from_the_link_as_they_were(browse: Any, count: int) -> None:
     page = browse(f"/en/{SHEET}?seats=2", device="desktop")
     chance = random.Random(6)
-    lands = [[random_land(chance, chance.randint(1, VISIBLE_SQUARES)) for _ in range(2)] for _ in range(POSITIONS // 2)]
+    lands = [[random_land(chance, chance.randint(1, VISIBLE_SQUARES)) for _ in range(2)] for _ in range(count)]
     links, wrong = page.evaluate(
         """async ([lands, again]) => {
           const get = window.fetch;
@@ -153,14 +160,15 @@ def test_random_lands_come_back_from_the_link_as_they_were(browse: Any) -> None:
     )
     assert wrong == []
     for link, pair in zip(links, lands, strict=True):
-        assert [entries(Sheet, link)[f"{seat}.map"].replace(" / ", "/") for seat in range(2)] == pair
+        assert [entries("honshu", link)[f"{seat}.map"].replace(" / ", "/") for seat in range(2)] == pair
 
 
 def test_a_land_is_the_same_in_whatever_order_it_is_painted(browse: Any) -> None:
+    """Many more lands are painted without the page, where squares alone are tested."""
     page = browse(f"/en/{SHEET}", device="desktop")
     mode(page, "paint")
     chance = random.Random(7)
-    for _ in range(5):
+    for _ in range(2):
         wanted = random_land(chance, 30)
         left = {(x, y): word for y, row in enumerate(wanted.split("/")) for x, word in enumerate(row.split()) if word != "."}
         (first, _), squares = chance.choice(list(left.items())), []

@@ -1,10 +1,12 @@
 """The land of Honshu laid from cards in a browser: the rulebook's land, what fits and what does not, and all of it from the keyboard."""
 
 import re
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 import pytest
-from land_page import RULEBOOK, SHEET, at, land, mode, points, said, tool
+from land_page import RULEBOOK, SHEET, at, land, mode, points, said, tool, words
 from playwright.sync_api import expect
 
 from scorers.honshu.cards import MAP_CARDS, START_CARDS
@@ -48,14 +50,17 @@ def test_the_rulebooks_land_laid_from_cards_and_painted_is_worth_63(browse: Any,
         page.locator("[data-lay]").tap()
         expect(page.locator(".ghost")).to_have_count(0)
     mode(page, "paint")
-    for (row, column), word in wanted.items():
-        square = at(page, left + column, top + row)
-        # Cubes on production squares may stay: they are delivered to the same factories
-        plain = word.rstrip("*")
-        if (square.get_attribute("data-word") or "").rstrip("*") != plain:
-            kind = plain[0] + plain[2:]
-            tool(page, kind, plain[1:2])
-            square.tap()
+    laid = words(page)
+    # Cubes on production squares may stay: they are delivered to the same factories
+    missing = [
+        (word.rstrip("*"), left + column, top + row)
+        for (row, column), word in wanted.items()
+        if laid.get((left + column, top + row), "").rstrip("*") != word.rstrip("*")
+    ]
+    for plain, squares in groupby(sorted(missing), key=itemgetter(0)):
+        tool(page, plain[0] + plain[2:], plain[1:2])
+        for _, x, y in squares:
+            at(page, x, y).tap()
     expect(points(page, "town")).to_have_text("17")
     assert land(page).replace("*", "").split("/") == [row.replace("*", "") for row in RULEBOOK]
     tool(page, "C")
@@ -220,8 +225,8 @@ def test_under_is_not_pressed_for_the_next_players_land(browse: Any) -> None:
 
 def test_every_printed_card_can_be_called_by_its_number(browse: Any) -> None:
     page = browse(f"/en/{SHEET}", device="desktop")
-    printed = page.locator(".for-lay").evaluate("(panel) => JSON.parse(panel.dataset.cards)")
-    assert printed == {number: [list(row) for row in card] for number, card in (START_CARDS | MAP_CARDS).items()}
+    printed = page.locator("#land").evaluate("(board) => JSON.parse(board.dataset.board).cards")
+    assert printed == {number: [" ".join(row) for row in card] for number, card in (START_CARDS | MAP_CARDS).items()}
 
 
 def test_a_card_is_dragged_to_its_place(browse: Any) -> None:

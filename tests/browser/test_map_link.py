@@ -1,39 +1,41 @@
-"""Random positions on the map of Hansa Teutonica: from the map into the link, from the link into a sheet, and back onto the map."""
+"""
+Random positions on the map of Hansa Teutonica: from the map into the link, from the link into a sheet, and back onto the map.
+
+All are written by the page and read by the loader; one in six is opened again as a page and drawn.
+"""
 
 import random
 from typing import Any
 
-from links import OPENED_AGAIN, entries
+import pytest
+from positions import entries
 
 from scorers.hansa_teutonica.map import CITIES, LARGE
-from scorers.hansa_teutonica.score import ANNEXES, COELLEN_SPACES, Sheet
+from scorers.hansa_teutonica.score import ANNEXES, COELLEN_SPACES
 
 SHEET = "hansa_teutonica/score"
-POSITIONS = 340
+OPENED_AGAIN = 6
 
 
-def test_random_positions_come_back_from_the_link_as_they_were(browse: Any) -> None:
+@pytest.mark.parametrize("count", [30, pytest.param(340, marks=pytest.mark.long)])
+def test_random_positions_come_back_from_the_link_as_they_were(browse: Any, count: int) -> None:
     page = browse(f"/en/{SHEET}?seats=5", device="desktop")
     chance = random.Random(4)
-    positions = [_position(chance) for _ in range(POSITIONS)]
+    positions = [_position(chance) for _ in range(count)]
     links, wrong = page.evaluate(
         """async ([positions, again]) => {
           const get = window.fetch;
           window.fetch = () => new Promise(() => {});  // no scores: they are not what is looked at here
           history.replaceState = () => {};  // browsers take a few hundred at once, no more; the link to the other language is kept as well
-          const selects = (root) => [...root.querySelectorAll(".as-list select, [name^='coellen.']")];
-          const read = (root) => {
-            const rows = {};
-            for (const one of selects(root)) rows[one.name] = (rows[one.name] ?? "") + (one.value || "-");
-            return Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, row.replace(/-+$/, "")]).filter(([, row]) => row));
-          };
+          const boxes = (root) => [...root.querySelectorAll(".as-list input.slots, [name^='coellen.']")];
+          const numbers = (row) => row.replace(/[A-E]/g, (letter) => "ABCDE".indexOf(letter)).replace(/-+$/, "");
+          const read = (root) => Object.fromEntries(boxes(root).map((one) => [one.name, numbers(one.value)]).filter(([, row]) => row));
           const fill = (rows) => {
-            const at = {};
-            for (const one of selects(document)) {
-              at[one.name] = (at[one.name] ?? -1) + 1;
-              one.value = (rows[one.name]?.[at[one.name]] ?? "").replace("-", "");
+            for (const one of boxes(document)) {
+              const row = rows[one.name] ?? "";
+              one.value = one.matches(".slots") ? row.replace(/\\d/g, (seat) => "ABCDE"[seat]) : row;
             }
-            for (const kind of ["input", "change"]) selects(document)[0].dispatchEvent(new Event(kind, { bubbles: true }));
+            for (const kind of ["input", "change"]) boxes(document)[0].dispatchEvent(new Event(kind, { bubbles: true }));
           };
           const drawn = () => [...document.querySelectorAll("#map [role=button].taken > text")].map((one) => one.textContent).join("");
           const laid = positions.map(({ rows }) => {
@@ -59,7 +61,7 @@ def test_random_positions_come_back_from_the_link_as_they_were(browse: Any) -> N
     )
     assert wrong == []
     for link, position in zip(links, positions, strict=True):
-        assert position["rows"] == {name: row.rstrip("-") for name, row in entries(Sheet, link).items() if "." in name}
+        assert position["rows"] == {name: row.rstrip("-") for name, row in entries("hansa_teutonica", link).items() if "." in name}
 
 
 def _position(chance: random.Random) -> dict[str, Any]:

@@ -1,0 +1,194 @@
+"""What scripts reckon without a page: a land's notation, a wall's borders and pieces, steps that are undone, and the nearest piece."""
+
+import itertools
+import random
+from typing import Any
+
+import pytest
+from flask import Flask
+from land_page import random_land
+from wall_page import SHEET
+
+BOARD = 13
+USUAL = [4, 4, 5]
+
+
+@pytest.fixture
+def modules(app: Flask, browse: Any) -> Any:
+    """Evaluates a function of `modules` and one argument on the sheet of Chang Cheng, whose wall `spaces` is about."""
+    page = browse(f"/en/{SHEET}?to=sheet&n=4", device="desktop")
+    names = ("squares", "spaces", "board")
+    imports = ", ".join(f"{name}: await import('{app.static_url_path}/{name}.js')" for name in names)
+
+    def run(function: str, argument: Any = None) -> Any:
+        return page.evaluate(f"async (argument) => ({function})({{{imports}}}, argument)", argument)
+
+    return run
+
+
+# A land's notation
+
+
+def test_a_lands_text_is_read_and_written_as_it_was_wherever_it_begins(modules: Any) -> None:
+    chance = random.Random(8)
+    lands = [random_land(chance, chance.randint(1, 66)) for _ in range(400)]
+    for corner in ([0, 0], [-7, 12]):
+        back = modules("({ squares }, [lands, corner]) => lands.map((land) => squares.write(squares.read(land, corner)))", [lands, corner])
+        assert [one["text"] for one in back] == lands
+        assert [one["corner"] for one in back] == [corner] * len(lands)
+
+
+def test_a_typed_land_is_written_without_what_means_nothing(modules: Any) -> None:
+    typed = {" F T /\n L ": "F T/L", "F . .": "F", "F . ./. . T .": "F/. . T", ". F": ". F", "": ""}
+    assert modules("({ squares }, typed) => typed.map(squares.compact)", list(typed)) == list(typed.values())
+
+
+def test_a_land_is_the_same_in_whatever_order_its_squares_are_painted(modules: Any) -> None:
+    chance = random.Random(7)
+    lands = [random_land(chance, 30) for _ in range(100)]
+    steps = []
+    for land in lands:
+        words = [(x, y, word) for y, row in enumerate(land.split("/")) for x, word in enumerate(row.split()) if word != "."]
+        chance.shuffle(words)
+        steps.append([(x, y, *_tool(word)) for x, y, word in words])
+    painted = modules(
+        """({ squares }, lands) => lands.map((steps) => {
+          const found = new Map();
+          for (const [x, y, tool, ink, cube] of steps) {
+            const bare = squares.painted("", tool, ink, {});
+            found.set(squares.key(x, y), cube ? squares.painted(bare, "C", "", { P: 1, M: 1 }) : bare);
+          }
+          return squares.write(found).text;
+        })""",
+        steps,
+    )
+    assert painted == lands
+
+
+def _tool(word: str) -> tuple[str, str, bool]:
+    """The tool and the ink that paint a word, and whether a cube goes on it."""
+    bare = word.rstrip("*")
+    return (bare[0] + bare[2:], bare[1], word != bare) if bare[0] in "PM" else (bare, "", False)
+
+
+def test_cubes_are_put_on_until_there_is_no_room_and_then_taken_off(modules: Any) -> None:
+    cases = [
+        (("Pb", {"P": 1}), ["Pb*", "Pb", "Pb*"]),
+        (("Mg3", {"M": 2}), ["Mg3*", "Mg3**", "Mg3"]),
+        (("Mg3", {"P": 1}), ["Mg3", "Mg3", "Mg3"]),
+        (("F", {"P": 1, "M": 1}), ["F", "F", "F"]),
+        (("", {"P": 1}), ["", "", ""]),
+    ]
+    cubes = "({ squares }, cases) => cases.map(([word, room]) => [1, 2, 3].map(() => word = squares.painted(word, 'C', '', room)))"
+    assert modules(cubes, [case for case, _ in cases]) == [words for _, words in cases]
+
+
+# A wall's borders and pieces
+
+
+def test_the_border_that_belongs_there_is_moved(modules: Any) -> None:
+    """Each taps some gaps of three boards in turn, and says how the first sizes are then; the others stay as they were."""
+    cases = [
+        ([3], [3, 5, 5]), ([6], [6, 2, 5]), ([7], [4, 3, 6]), ([3, 9, 6], [6, 3, 4]), ([4, 8], USUAL), ([13], USUAL),
+        ([18], [*USUAL, 5, 3, 5]),
+    ]  # fmt: skip
+    moved = modules("({ spaces }, [sizes, all]) => all.map((gaps) => gaps.reduce(spaces.moved, sizes))", [USUAL * 3, [g for g, _ in cases]])
+    assert moved == [sizes + (USUAL * 3)[len(sizes) :] for _, sizes in cases]
+
+
+def test_one_border_is_moved_and_no_other_wherever_they_stand(modules: Any) -> None:
+    chance = random.Random(9)
+    cases = []
+    for boards in (3, 4):
+        for _ in range(300):
+            spaces = boards * BOARD
+            borders = [0, *sorted(chance.sample(range(1, spaces), boards * 3 - 1)), spaces]
+            cases.append([[right - left for left, right in itertools.pairwise(borders)], chance.randrange(1, spaces)])
+    found = modules("({ spaces }, cases) => cases.map(([sizes, at]) => spaces.moved(sizes, at))", cases)
+    for (sizes, at), moved in zip(cases, found, strict=True):
+        before, after = (set(itertools.accumulate(one)) for one in (sizes, moved))
+        assert len(moved) == len(sizes)
+        assert min(moved) > 0
+        assert at in after
+        assert len(after - before) == len(before - after) == (at not in before)
+
+
+def test_double_walls_come_and_go_as_a_whole(modules: Any) -> None:
+    chance = random.Random(10)
+    runs = []
+    for _ in range(100):
+        steps = [[chance.choice(["A", "Bt", "n", "x", "Ad", "Bd", "Cd"]), chance.randrange(BOARD - 1)] for _ in range(20)]
+        runs.append(steps)
+    walls = modules(
+        """({ spaces }, [runs, size]) => runs.map((steps) => {
+          const wall = Array(size).fill(".");
+          return steps.map(([piece, at]) => { spaces.put(wall, piece, at); return wall.join(" "); });
+        })""",
+        [runs, BOARD],
+    )
+    for steps, seen in zip(runs, walls, strict=True):
+        for (piece, at), wall in zip(steps, (one.split() for one in seen), strict=True):
+            assert wall[at] == piece
+            assert len(wall) == BOARD
+            for half in ("Ad", "Bd", "Cd"):
+                for is_half, run in itertools.groupby(wall, half.__eq__):
+                    assert not is_half or len(list(run)) % 2 == 0, (wall, piece, at)
+
+
+# Steps
+
+
+def test_steps_are_undone_and_done_again_as_they_were(modules: Any) -> None:
+    """Any walk of changes, undo and redo, beside two stacks that are kept here."""
+    chance = random.Random(11)
+    walk = [chance.choice(["mark", "undo", "redo", "mark 0", "mark 1"]) for _ in range(400)]
+    seen = modules(
+        """({ board }, walk) => {
+          const controls = [0, 1].map(() => document.createElement("input"));
+          let heard = 0;
+          controls[0].addEventListener("input", () => { heard += 1; });
+          const steps = board.undoHistory(() => controls, () => {});
+          return walk.map((step, i) => {
+            const [kind, at] = step.split(" ");
+            if (kind === "mark") {
+              if (at) controls[at].value = i;
+              steps.mark();
+            } else steps[kind]();
+            return [...controls.map((control) => control.value), heard, steps.canUndo, steps.canRedo];
+          });
+        }""",
+        walk,
+    )
+    past: list[list[str]] = []
+    future: list[list[str]] = []
+    now, heard = ["", ""], 0
+    for i, step in enumerate(walk):
+        kind, _, at = step.partition(" ")
+        if kind == "mark" and at:
+            past.append(now)
+            future.clear()
+            now, heard = [str(i) if seat == int(at) else value for seat, value in enumerate(now)], heard + 1
+        elif kind == "undo" and past:
+            future.append(now)
+            now, heard = past.pop(), heard + 1
+        elif kind == "redo" and future:
+            past.append(now)
+            now, heard = future.pop(), heard + 1
+        assert seen[i] == [*now, heard, bool(past), bool(future)], walk[: i + 1]
+
+
+def test_the_nearest_piece_in_an_arrows_direction_is_found_by_where_it_is_seen(modules: Any) -> None:
+    """A cross of five, and one far aside: from the middle each arrow leads to its arm, and from an arm on there is nothing."""
+    found = modules(
+        """({ board }) => {
+          const places = {
+            middle: [100, 100], ArrowLeft: [50, 100], ArrowRight: [150, 100], ArrowUp: [100, 50], ArrowDown: [100, 150], far: [160, 10],
+          };
+          const box = ([x, y]) => ({ x, y, width: 10, height: 10 });
+          const targets = Object.entries(places).map(([id, place]) => ({ id, getBoundingClientRect: () => box(place) }));
+          const to = (from, key) => board.nearest(targets.find(({ id }) => id === from), targets, key)?.id;
+          const keys = Object.keys(places).filter((key) => key.startsWith("Arrow"));
+          return [keys.map((key) => to("middle", key) === key), to("ArrowLeft", "ArrowLeft") ?? null, to("middle", "Home") ?? null];
+        }"""
+    )
+    assert found == [[True] * 4, None, None]
