@@ -13,7 +13,7 @@ QUERIES = 400
 """For each page."""
 PIECES = [
     "n", "seats", "to", "0.name", "1.name", "0.map", "variants", "regions", "rounds.shown", "0.left", "end_card", "q", "game", "players",
-    "", "sheet", "-1", "0", "1", "5", "99999999999", "1e3", "²", "１２", "\x00", "\ud7ff", "\u202e", "<script>", 
+    "", "sheet", "-1", "0", "1", "5", "99999999999", "1e3", "²", "１２", "\x00", "\ud7ff", "\u202e", "<script>",
     "'\"><img src=x onerror=y>",
     "%s%(x)s",
     "{{7*7}}", "../../etc/passwd", "NULL", "a" * 3000, "🀄" * 40, "A B / F T", "F//F", "\u0301" * 60, "العربية", "עברית", "ไทย",
