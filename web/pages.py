@@ -19,9 +19,10 @@ from scorers.service import compare_data
 from scorers.sheet import load_sheet, locate
 from web import template_helpers
 from web.backlinks import backlinks
+from web.bars import deciding_line, ranking_bars, used_lines
 from web.forms import SheetForm, cell_name, sheet_form
 from web.locale import LANGUAGES, language, message, negotiated, translate, translator
-from web.results import ERRORS, compare_columns, headline, reason
+from web.results import ERRORS, compare_columns, headline, margin, reason, short_headline
 from web.rows import LABEL_OF_SEAT, NUMBERED
 from web.rules import rules, terms
 from web.search import LONGEST, find, shortened
@@ -79,11 +80,21 @@ def _result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]
     """What the result's template needs."""
     result = game.score(form.named_sheet)
     blank = [path for path in result.blank if path not in result.tie_inputs]
+    decision = deciding_line(result)
+    shown, silent = used_lines(result, decision)
     return {
         "game": game,
         "result": result,
         "headline": headline(result),
-        "reason": reason(result),
+        "short_headline": short_headline(result),
+        "margin": margin(result),
+        "reason": reason(result, decision),
+        "decision": decision,
+        "bars": ranking_bars(result, decision),
+        "shown_lines": shown,
+        "silent_lines": silent,
+        "sheet": form.sheet,
+        "board": game.board_data(form.sheet),
         "link": sheet_link(form.sheet),
         "rules": rules(game.slug, lang),
         "players": form.sheet.players,
@@ -255,7 +266,16 @@ def _error(error: HTTPException) -> Answer:
 
 def _common_context() -> dict[str, Any]:
     """What every template needs: the language, the way to this page's twins, and texts of the games in this language."""
-    return {"language": language(), "languages": LANGUAGES, "twin": _twin, "tr": translator()}
+    site = str(current_app.config.get("PUBLIC_URL") or "").rstrip("/")
+    found_again = request.endpoint is not None and not (request.endpoint in _WITH_ENTRIES and request.args)
+    return {
+        "language": language(),
+        "languages": LANGUAGES,
+        "twin": _twin,
+        "tr": translator(),
+        "site": site,
+        "canonical": request.path if site and found_again else "",
+    }
 
 
 _WITH_ENTRIES = ("pages.score", "pages.compare", "pages.search_page")
