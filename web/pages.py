@@ -92,7 +92,7 @@ def _result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]
         "decision": decision,
         "bars": ranking_bars(result, decision),
         "shown_lines": shown,
-        "silent_lines": silent,
+        "silent_lines": [translate(game.lines[result.players[0].lines[at].key]) for at in silent],
         "sheet": form.sheet,
         "board": game.board_data(form.sheet),
         "link": sheet_link(form.sheet),
@@ -122,21 +122,18 @@ def compare(lang: str, slug: str) -> Answer | str:
     keys = [variant.key for variant in game.variants]
     chosen = [key for key in request.args.getlist("variants") if key in keys]
     players = [player | {"name": name} for player, name in zip(form.sheet_data["players"], form.names, strict=True)]
-    wanted = {"variants": [keys[0], *chosen]} if chosen else {}
-    columns = compare_data(slug, form.sheet_data | {"players": players} | wanted, translator())["columns"]
-    shown = [column for column in columns if not chosen or column["key"] in chosen]
-    totals = [player["total"] for column in shown if "result" in column for player in column["result"]["players"]]
+    columns = compare_data(slug, form.sheet_data | {"players": players}, translator())["columns"]
+    shown, base = compare_columns(columns, chosen or keys, form.sheet, game)
     return render_template(
         "compare.html",
         game=game,
-        columns=compare_columns(shown, columns[0].get("result"), game),
+        columns=shown,
+        base=base,
         chosen=chosen,
         link=sheet_link(form.sheet),
         names=form.names,
         players=form.sheet.players,
         link_under=_link_under,
-        lowest=min(0, *totals, 0),
-        highest=max(1, *totals, 1),
         entry_label=lambda path: entry_label(game, form.names, path),
     )
 

@@ -1,20 +1,16 @@
 """Results in words: who won, what decided it, and what changes between variants."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask_babel import gettext, ngettext
+from flask_babel import ngettext
 from markupsafe import Markup
 
 from scorers.model import N_, AnyGame, Result
-from web.bars import Decision, next_best
-from web.locale import message, translate
+from web.bars import LENGTH, Decision, next_best
+from web.locale import translate
 from web.template_helpers import join_list, minus
-
-
-def _(text: str) -> str:
-    return str(gettext(text))
 
 
 def _say(text: str, **values: object) -> Markup:
@@ -103,7 +99,11 @@ def reason(result: Result, decision: Decision | None = None) -> Markup:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One variant beside the default: `changes` are (seat, line's label, points by default, points here)."""
+    """One variant of a comparison: `changes` are (seat, line's label, points by the base, points here).
+
+    A variant that counts nothing of what was entered has no `result`: its `needs` are the entries that it would take.
+    `is_own` marks the variant under which the sheet was scored.
+    """
 
     key: str
     label: str
@@ -111,48 +111,86 @@ class Column:
     needs: list[str]
     faults: list[dict[str, str]]
     headline: str
+    is_own: bool
+    is_base: bool
     other_winner: bool
     changes: list[tuple[int, str, int, int]]
+    bars: list[tuple[int, float, float]]
 
 
-def compare_columns(columns: Sequence[dict[str, Any]], default: dict[str, Any] | None, game: AnyGame) -> list[Column]:
-    """Each column of a comparison, with what it changes against the default's result."""
-    return [_column(column, default, game) for column in columns]
+def compare_columns(
+    columns: Sequence[dict[str, Any]], wanted: Sequence[str], sheet: Any, game: AnyGame
+) -> tuple[list[Column], Column | None]:
+    """The wanted columns of a comparison, and the base that changes are told against.
+
+    The base is the game's default, or where that cannot be compared, the variant under which the sheet was scored.
+    """
+    own = {variant.key for variant in game.variants if all(getattr(sheet, name) == value for name, value in variant.options.items())}
+    results = {column["key"]: column["result"] for column in columns if _counts_something(column)}
+    base = next((key for key in results if key == game.variants[0].key), next((key for key in results if key in own), None))
+    totals = [player["total"] for key, result in results.items() if key in wanted for player in result["players"]]
+    lowest, scale = min(0, *totals, 0), LENGTH / ((max(0, *totals, 0) - min(0, *totals, 0)) or 1)
+    found = [_column(column, results, base, column["key"] in own, (lowest, scale), game) for column in columns]
+    return [column for column in found if column.key in wanted], next((column for column in found if column.is_base), None)
 
 
-def _column(column: dict[str, Any], default: dict[str, Any] | None, game: AnyGame) -> Column:
-    result = column.get("result")
-    changes = []
-    if result and default:
-        for seat, (before, after) in enumerate(zip(default["players"], result["players"], strict=True)):
-            lines = {line["key"]: line for line in before["lines"]}
-            for line in after["lines"]:
-                points = lines.pop(line["key"], {"points": 0})["points"]
-                if line["points"] != points:
-                    changes.append((seat, line["label"], points, line["points"]))
-            changes += [(seat, gone["label"], gone["points"], 0) for gone in lines.values() if gone["points"]]
+def _counts_something(column: Mapping[str, Any]) -> bool:
+    """Whether a variant has a result that rests on any entry; a tally of blanks is none."""
+    return "result" in column and any(line["working"] for player in column["result"]["players"] for line in player["lines"])
+
+
+def _column(
+    column: Mapping[str, Any],
+    results: Mapping[str, dict[str, Any]],
+    base: str | None,
+    own: bool,  # noqa: FBT001
+    axis: tuple[int, float],
+    game: AnyGame,
+) -> Column:
+    key = column["key"]
+    result, default = results.get(key), results.get(base or "")
+    lowest, scale = axis
+    bars = [
+        (seat, round((min(0, player["total"]) - lowest) * scale, 2), round(abs(player["total"]) * scale, 2))
+        for seat, player in enumerate(result["players"] if result else ())
+    ]
     return Column(
-        key=column["key"],
+        key=key,
         label=column["label"],
         result=result,
-        needs=column.get("needs", []),
+        needs=column.get("needs") or (column["result"]["blank"] if "result" in column and not result else []),
         faults=column.get("faults", []),
-        headline=_short_headline(result, game) if result else "",
+        headline=_column_headline(result, game) if result else "",
+        is_own=own,
+        is_base=key == base,
         other_winner=bool(result and default and result["winners"] != default["winners"]),
-        changes=changes,
+        changes=_changes(default, result) if result and default else [],
+        bars=bars,
     )
 
 
-def _short_headline(result: dict[str, Any], game: AnyGame) -> str:
+def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[tuple[int, str, int, int]]:
+    changes = []
+    for seat, (old, new) in enumerate(zip(before["players"], after["players"], strict=True)):
+        lines = {line["key"]: line for line in old["lines"]}
+        for line in new["lines"]:
+            points = lines.pop(line["key"], {"points": 0})["points"]
+            if line["points"] != points:
+                changes.append((seat, line["label"], points, line["points"]))
+        changes += [(seat, gone["label"], gone["points"], 0) for gone in lines.values() if gone["points"]]
+    return changes
+
+
+def _column_headline(result: Mapping[str, Any], game: AnyGame) -> Markup:
     leaders = result.get("leaders", result["winners"])
-    names = join_list(result["players"][seat]["name"] for seat in leaders)
+    names = Markup(join_list(named(result["players"][seat]["name"]) for seat in leaders))  # noqa: S704  escaped one by one
     if game.cooperative:
-        return _("All win together") if result["winners"] else _("All lose together")
+        return _say(N_("All win together") if result["winners"] else N_("All lose together"))
     if not result.get("final", True):
-        return message(N_("%(names)s leads so far") if len(leaders) == 1 else N_("%(names)s lead so far"), names=names)
+        return _say(N_("%(names)s leads so far") if len(leaders) == 1 else N_("%(names)s lead so far"), names=names)
     if len(leaders) > 1:
-        return message(N_("%(names)s share the win"), names=names)
-    return message(N_("%(name)s wins"), name=names)
+        return _say(N_("%(names)s are tied, to be settled") if result["asks"] else N_("%(names)s share the win"), names=names)
+    return _say(N_("%(name)s wins"), name=names)
 
 
 _WRONG = N_("Something went wrong")

@@ -15,7 +15,7 @@ from scorers.model import AnyGame, LinePart, Result
 from scorers.registry import folder
 from scorers.sheet import players_entry
 from web.bars import best_at
-from web.locale import language, message, translate
+from web.locale import language, message
 from web.rules import rules, terms
 from web.seats import LETTERS, seat_classes
 from web.widgets import render_cell, render_control, render_errors
@@ -23,7 +23,7 @@ from web.widgets import render_cell, render_control, render_errors
 
 def register(app: Flask) -> None:
     """Make these known to the templates."""
-    app.jinja_env.filters.update(minus=minus, signed=signed, place=place, rule_links=rule_links, listed=join_list, arithmetic=arithmetic, translated=translate)
+    app.jinja_env.filters.update(minus=minus, signed=signed, place=place, rule_links=rule_links, listed=join_list, arithmetic=arithmetic)
     app.jinja_env.globals.update(
         players_of=lambda game: players_entry(game.sheet),
         letters=LETTERS,
