@@ -60,7 +60,12 @@ def in_order(result: Result) -> list[int]:
 
 
 def ranking_bars(result: Result, decision: Decision | None) -> list[Bar]:
-    """A bar for each player, best first; all are drawn to one scale, and totals below zero lie left of it."""
+    """A bar for each player, best first; all are drawn to one scale, and totals below zero lie left of it.
+
+    What takes points away has no part of a bar, so that where the deciding line does, bars are whole.
+    """
+    if decision and any(player.lines[decision.at].points < 0 for player in result.players):
+        decision = None
     totals = [player.total for player in result.players]
     lowest, highest = min(0, *totals), max(0, *totals)
     scale = LENGTH / (highest - lowest or 1)
