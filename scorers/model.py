@@ -10,6 +10,8 @@ S = TypeVar("S")
 
 COLOURS = ("red", "orange", "yellow", "green", "blue", "purple", "pink", "brown", "black", "white", "grey")
 """The colours that a player's pieces can have in any game."""
+GROUNDS = ("slate", "sea", "dusk", "pine", "plum", "clay", "moss")
+"""The inks that a game's cover can be printed in, the one of a game that names none first."""
 MOST_SEATS = 12
 """No sheet has more players; letters and colours are enough for so many."""
 
@@ -225,6 +227,7 @@ class Game(Generic[S]):
     * `variants` are the named sets of options, the game's default first; `examples` are worked examples by key.
     * `decisions` says how first place was decided (`decided_by` -> a sentence with places for the winner's name and points).
     * `colours` are those of the game's own pieces, in the order in which seats take them.
+    * `ground` is the ink of its cover, one of `GROUNDS`.
     * `place_name` gives the words for a place that a line part names; `board_queries` are what a board asks beside scores;
       `board_data` is what the board's template and script have to know of the rules.
     * `fewest_win` turns the ranking round; where a game is `cooperative`, all win or all lose.
@@ -243,6 +246,7 @@ class Game(Generic[S]):
     faults: Callable[[S], Iterable[Fault]] = _no_faults
     decisions: Mapping[str, N_] = field(default_factory=dict)
     colours: tuple[str, ...] = COLOURS
+    ground: str = GROUNDS[0]
     place_name: Callable[[str], Message | None] = _no_place_name
     board_queries: Mapping[str, BoardQuery] = field(default_factory=dict)
     board_data: Callable[[S], Mapping[str, Any]] = _no_board_data

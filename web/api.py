@@ -74,7 +74,7 @@ def _game_json(found: AnyGame) -> dict[str, Any]:
 def _sheet_data(slug: str) -> object:
     """The body's sheet: JSON under any type of content, or a form as the sheet page fills it, which gives its number of players."""
     body = request.get_data()
-    if not request.environ.get("CONTENT_LENGTH") and len(body) == request.max_content_length:
+    if len(body) == request.max_content_length and request.content_length is None:
         abort(413)  # a body that did not say its length was cut here
     if body[:1] != b"{" and request.mimetype == "application/x-www-form-urlencoded" and request.form.get("n"):
         data = sheet_from_query(find_game(slug).sheet, request.form.to_dict(flat=False))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, Flask, Response, abort, jsonify, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Flask, Response, abort, current_app, jsonify, make_response, redirect, render_template, request, url_for
 from jinja2 import Template
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException
@@ -18,10 +18,11 @@ from scorers.service import compare_data
 from scorers.sheet import load_sheet, locate
 from web import template_helpers
 from web.backlinks import backlinks
+from web.bars import deciding_line, ranking_bars, used_lines
 from web.forms import SheetForm, cell_name, sheet_form
 from web.kept_pages import keep_page
 from web.locale import LANGUAGES, language, message, negotiated, translate, translator
-from web.results import ERRORS, compare_columns, headline, reason
+from web.results import ERRORS, compare_columns, headline, margin, reason, short_headline
 from web.rows import LABEL_OF_SEAT, NUMBERED
 from web.rules import rules, terms
 from web.search import LONGEST, find, shortened
@@ -79,11 +80,21 @@ def _result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]
     """What the result's template needs."""
     result = game.score(form.named_sheet)
     blank = [path for path in result.blank if path not in result.tie_inputs]
+    decision = deciding_line(result)
+    shown, silent = used_lines(result, decision)
     return {
         "game": game,
         "result": result,
         "headline": headline(result),
-        "reason": reason(result),
+        "short_headline": short_headline(result),
+        "margin": margin(result),
+        "reason": reason(result, decision),
+        "decision": decision,
+        "bars": ranking_bars(result, decision),
+        "shown_lines": shown,
+        "silent_lines": [translate(game.lines[result.players[0].lines[at].key]) for at in silent],
+        "sheet": form.sheet,
+        "board": game.board_data(form.sheet),
         "link": sheet_link(form.sheet),
         "rules": rules(game.slug, lang),
         "players": form.sheet.players,
@@ -111,21 +122,18 @@ def compare(lang: str, slug: str) -> Answer | str:
     keys = [variant.key for variant in game.variants]
     chosen = [key for key in request.args.getlist("variants") if key in keys]
     players = [player | {"name": name} for player, name in zip(form.sheet_data["players"], form.names, strict=True)]
-    wanted = {"variants": [keys[0], *chosen]} if chosen else {}
-    columns = compare_data(slug, form.sheet_data | {"players": players} | wanted, translator())["columns"]
-    shown = [column for column in columns if not chosen or column["key"] in chosen]
-    totals = [player["total"] for column in shown if "result" in column for player in column["result"]["players"]]
+    columns = compare_data(slug, form.sheet_data | {"players": players}, translator())["columns"]
+    shown, base = compare_columns(columns, chosen or keys, form.sheet, game)
     return render_template(
         "compare.html",
         game=game,
-        columns=compare_columns(shown, columns[0].get("result"), game),
+        columns=shown,
+        base=base,
         chosen=chosen,
         link=sheet_link(form.sheet),
         names=form.names,
         players=form.sheet.players,
         link_under=_link_under,
-        lowest=min(0, *totals, 0),
-        highest=max(1, *totals, 1),
         entry_label=lambda path: entry_label(game, form.names, path),
     )
 
@@ -251,7 +259,16 @@ def _error(error: HTTPException) -> Answer:
 
 def _common_context() -> dict[str, Any]:
     """What every template needs: the language, the way to this page's twins, and texts of the games in this language."""
-    return {"language": language(), "languages": LANGUAGES, "twin": _twin, "tr": translator()}
+    site = str(current_app.config.get("PUBLIC_URL") or "").rstrip("/")
+    found_again = request.endpoint is not None and not (request.endpoint in _WITH_ENTRIES and request.args)
+    return {
+        "language": language(),
+        "languages": LANGUAGES,
+        "twin": _twin,
+        "tr": translator(),
+        "site": site,
+        "canonical": request.path if site and found_again else "",
+    }
 
 
 _WITH_ENTRIES = ("pages.score", "pages.compare", "pages.search_page")

@@ -173,6 +173,7 @@ GAME = Game(
         "overlord": N_("Overlord"),
         "emperors_reward": N_("Emperor's reward"),
     },
+    ground="clay",
     sheet=Sheet,
     faults=faults,
     score=score,

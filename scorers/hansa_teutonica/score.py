@@ -348,6 +348,7 @@ GAME = Game(
         "actions": N_("Tied at %(points)s points: %(name)s wins with the less developed Actions ability."),
         "network": N_("Tied at %(points)s points and in Actions: %(name)s wins with more points for the network."),
     },
+    ground="sea",
     sheet=Sheet,
     faults=faults,
     score=score,

@@ -289,6 +289,7 @@ GAME = Game(
         "end_card": N_("Scoring card"),
     },
     decisions={"fallow": N_("Tied at %(points)s points; %(name)s has more fallow fields.")},
+    ground="dusk",
     sheet=Sheet,
     faults=faults,
     score=score,

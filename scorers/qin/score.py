@@ -143,6 +143,7 @@ GAME = Game(
     year=2012,
     lines={"pagodas": N_("Pagodas built"), "bird": N_("Bird side"), "lion": N_("Lion side")},
     decisions={"last_pagoda": N_("%(name)s has built the last pagoda and wins at once.")},
+    ground="pine",
     sheet=Sheet,
     faults=faults,
     score=score,

@@ -263,6 +263,7 @@ GAME = Game(
         "bonus": N_("Bonus tiles"),
     },
     decisions={"senate": N_("Tied at %(points)s points; %(name)s stands higher in the senate.")},
+    ground="plum",
     sheet=Sheet,
     faults=faults,
     score=score,
