@@ -58,9 +58,9 @@ export function keypad(form, cells) {
     close: () => cell.blur(),
     own: () => {
       const again = cell;
+      again.blur();
       own = true;
       prepare();
-      again.blur();
       again.focus();
     },
   };

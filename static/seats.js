@@ -27,11 +27,13 @@ export function seats(form) {
   });
 
   // Names that were used before
-  const known = (recall("names") ?? "").split("\n").filter(Boolean);
+  let known = (recall("names") ?? "").split("\n").filter(Boolean);
   document.getElementById("people").append(...known.map((name) => new Option(name, name)));
   form.addEventListener("change", ({ target }) => {
     const name = names.includes(target) && target.value.trim();
-    if (name) remember("names", [name, ...known.filter((other) => other !== name)].slice(0, KEPT).join("\n"));
+    if (!name) return;
+    known = [name, ...known.filter((other) => other !== name)].slice(0, KEPT);
+    remember("names", known.join("\n"));
   });
 
   // A colour that another has is swapped with theirs

@@ -86,7 +86,7 @@ form.addEventListener("change", ({ target }) => {
 
 // Whose a thing is changes what is asked beside it: those rows come again.
 form.addEventListener("change", async ({ target }) => {
-  const tile = target.closest(".tile");
+  const tile = target.closest(".holders")?.closest(".tile");
   if (!tile) return;
   const category = tile.closest(".category");
   const answer = await fetch(`?${asSheet()}`);

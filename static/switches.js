@@ -28,7 +28,7 @@ export function switches(form, changed) {
     changed();
   }
   form.addEventListener("click", ({ target }) => {
-    const button = target.closest("[data-view], [data-by]");
+    const button = target.closest("button[data-view], button[data-by]");
     if (button?.dataset.view) turn("view", button.dataset.view);
     else if (button) turn("by", button.dataset.by);
   });
