@@ -22,6 +22,7 @@ from web.bars import deciding_line, ranking_bars, used_lines
 from web.forms import SheetForm, cell_name, sheet_form
 from web.kept_pages import keep_page
 from web.locale import LANGUAGES, language, message, negotiated, translate, translator
+from web.reseat import MOVES, moved_seats
 from web.results import ERRORS, compare_columns, headline, margin, reason, short_headline
 from web.rows import LABEL_OF_SEAT, NUMBERED
 from web.rules import rules, terms
@@ -58,6 +59,9 @@ def score(lang: str, slug: str) -> Answer | str:
     game = find_game(slug)
     if not request.args:
         return _keep_page("sheet", lambda: _sheet_context(game, sheet_form(game)(MultiDict()), lang))
+    if not MOVES.isdisjoint(request.args):
+        query = moved_seats(game, request.args)
+        return redirect(f"{request.path}?{urlencode(list(query.items(multi=True)))}")
     form = sheet_form(game)(_with_chosen_seats(request.args))
     submitted = "n" in request.args and request.args.get("to") != "sheet" and "seats" not in request.args
     if not submitted or not form.is_filled:
@@ -79,7 +83,7 @@ def _sheet_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
 def _result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
     """What the result's template needs."""
     result = game.score(form.named_sheet)
-    blank = [path for path in result.blank if path not in result.tie_inputs]
+    blank = [path for path in result.blank if path not in result.tie_inputs and form.is_expected(path)]
     decision = deciding_line(result)
     shown, silent = used_lines(result, decision)
     return {
@@ -99,7 +103,7 @@ def _result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]
         "rules": rules(game.slug, lang),
         "players": form.sheet.players,
         "blank": _by_entry(game, form.names, blank),
-        "tie_cells": [form.cell(cell_name(path)) for path in result.tie_inputs],
+        "tie_cells": [form.tie_cell(cell_name(path)) for path in result.tie_inputs],
         "again": _same_players(form.sheet),
     }
 

@@ -69,7 +69,8 @@ class Entry(Generic[T]):
 
     `line` is the score line that it counts for, `rule` the heading that explains it (that line's where none is given).
     `required_if(sheet, player)` says whether the options in use need the entry (`player` is None for entries of the whole sheet);
-    `shown_if(sheet)`, where a form asks for more than is needed, whether it shows the entry.
+    `shown_if(sheet)`, where a form asks for more or less than is needed, whether it shows the entry. With `fold`, a form puts it behind a
+    disclosure of these words, which is open where something is entered.
     """
 
     label: N_
@@ -79,6 +80,7 @@ class Entry(Generic[T]):
     rule: str = ""
     required_if: Callable[[Any, Any], bool] = _always
     shown_if: Callable[[Any], bool] | None = None
+    fold: N_ = N_()
 
     @property
     def empty(self) -> T:

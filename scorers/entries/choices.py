@@ -150,10 +150,14 @@ class MultipleChoice(Entry[tuple[Any, ...]]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Holdings(Entry[Mapping[str, str]]):
-    """What a player holds of `keys` (key -> label), each in one of the states `options`; every key lies with one player at a time."""
+    """What a player holds of `keys` (key -> label), each in one of the states `options`; every key lies with one player at a time.
+
+    `counts` says which number of its owner a key needs (key -> path within the player), so that a form can ask for it beside the key.
+    """
 
     keys: Mapping[str, N_]
     options: Mapping[str, N_]
+    counts: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def empty(self) -> Mapping[str, str]:

@@ -60,6 +60,7 @@ class Player(Seat):
             line="abilities",
             rule="desk-actions",
             hint=_READ,
+            only_highest=True,
         )
     )
     privilege: int | None = entry(
@@ -70,13 +71,22 @@ class Player(Seat):
             line="abilities",
             rule="desk-privilege",
             hint=N_("The rightmost uncovered colour."),
+            only_highest=True,
         )
     )
     book: int | None = entry(
-        Number(label=N_("Book of Knowledge"), high=3, faces=("2", "3", "4", "5"), line="abilities", rule="desk-book", hint=_READ)
+        Number(
+            label=N_("Book of Knowledge"),
+            high=3,
+            faces=("2", "3", "4", "5"),
+            line="abilities",
+            rule="desk-book",
+            hint=_READ,
+            only_highest=True,
+        )
     )
     bag: int | None = entry(
-        Number(label=N_("Money Bag"), high=3, faces=("3", "5", "7", "C"), line="abilities", rule="desk-bag", hint=_READ)
+        Number(label=N_("Money Bag"), high=3, faces=("3", "5", "7", "C"), line="abilities", rule="desk-bag", hint=_READ, only_highest=True)
     )
     markers: int | None = entry(Number(label=N_("Bonus markers collected"), high=MARKERS["2009"], line="markers", hint=N_("Used or not.")))
     coellen: tuple[int, ...] = entry(

@@ -13,6 +13,7 @@ START_PAGODAS = {2: 24, 3: 19, 4: 15}
 """Pagodas that each player starts with, by number of players."""
 PAGODAS_PER = {"provinces": 1, "major_provinces": 2, "villages": 1}
 """What stands on the board, by entry."""
+_INSTEAD = N_("Count what was built instead")
 
 
 def _counted(player: "Player") -> bool:
@@ -45,18 +46,34 @@ class Player(Seat):
             label=N_("Pagodas left"),
             high=24,
             line="pagodas",
-            hint=N_("Those still in front of the player; leave the three entries below blank."),
+            hint=N_("Those still in front of the player."),
             required_if=_by_left,
             shown_if=_in_one_game,
         )
     )
     provinces: int | None = entry(
-        Number(label=N_("Provinces of 2 to 4 squares"), high=24, line="pagodas", required_if=_by_built, shown_if=_in_one_game)
+        Number(
+            label=N_("Provinces of 2 to 4 squares"),
+            high=24,
+            line="pagodas",
+            required_if=_by_built,
+            shown_if=_in_one_game,
+            fold=_INSTEAD,
+        )
     )
     major_provinces: int | None = entry(
-        Number(label=N_("Major provinces, 5 or more"), high=12, line="pagodas", required_if=_by_built, shown_if=_in_one_game)
+        Number(
+            label=N_("Major provinces, 5 or more"),
+            high=12,
+            line="pagodas",
+            required_if=_by_built,
+            shown_if=_in_one_game,
+            fold=_INSTEAD,
+        )
     )
-    villages: int | None = entry(Number(label=N_("Villages held"), high=24, line="pagodas", required_if=_by_built, shown_if=_in_one_game))
+    villages: int | None = entry(
+        Number(label=N_("Villages held"), high=24, line="pagodas", required_if=_by_built, shown_if=_in_one_game, fold=_INSTEAD)
+    )
     left_bird: int | None = entry(Number(label=N_("Pagodas left, bird side"), high=24, line="bird", required_if=_in_a_match))
     left_lion: int | None = entry(Number(label=N_("Pagodas left, lion side"), high=24, line="lion", required_if=_in_a_match))
 

@@ -1,6 +1,6 @@
 """Trajan: what is left over after the last quarter, sets of construction tiles, and the bonus tiles."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
@@ -27,6 +27,22 @@ TILES_OF_A_TYPE, FORUM_TILES_OF_A_DEMAND = 4, 14
 WILD_CONSTRUCTION, WILD_COMMODITY, WILD_DEMAND = 2, 3, 3
 FIRST_BONUS_TILES, QUARTERS = 1, 4
 """Each player begins with a bonus tile; each quarter the senate hands out two, the first gold side up, the second grey."""
+COUNTED = {pair: f"display.{pair}" for pair in COMMODITIES} | {
+    "military": "legionnaires_provinces",
+    "building": "workers_field",
+    **{demand: demand for demand in DEMANDS},
+}
+"""The entry that holds what a bonus tile counts; a form asks the owner of the tile for it, and nobody else."""
+
+
+def _beside_its_tile(sheet: "Sheet") -> bool:
+    """What a bonus tile counts is asked for beside the tile, and has no row of its own."""
+    return False
+
+
+def _owned(sheet: "Sheet", tiles: Collection[str]) -> bool:
+    """Whether any player has one of these bonus tiles."""
+    return any(tile in tiles for player in sheet.players for tile in player.bonus)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +82,7 @@ class Player(Seat):
             label=N_("Bonus tiles"),
             keys={tile: TILES[tile].label for tile in TILES},
             options=SIDES,
+            counts=COUNTED,
             line="bonus",
             hint=N_("Who has it, and which side is up?"),
         )
@@ -77,22 +94,43 @@ class Player(Seat):
             high=CARDS_OF_A_PAIR,
             line="bonus",
             hint=N_("In the display: cards of both kinds together."),
+            shown_if=_beside_its_tile,
         )
     )
     wild_commodity: int | None = entry(
-        Number(label=N_("Wild commodity tiles"), high=WILD_COMMODITY, line="bonus", hint=N_("Each is one more card for one bonus tile."))
+        Number(
+            label=N_("Wild commodity tiles"),
+            high=WILD_COMMODITY,
+            line="bonus",
+            hint=N_("Each is one more card for one bonus tile."),
+            shown_if=lambda sheet: _owned(sheet, COMMODITIES),
+        )
     )
-    legionnaires_provinces: int | None = entry(Number(label=N_("Legionnaires in provinces"), high=10, line="bonus"))
+    legionnaires_provinces: int | None = entry(
+        Number(label=N_("Legionnaires in provinces"), high=10, line="bonus", shown_if=_beside_its_tile)
+    )
     workers_field: int | None = entry(
-        Number(label=N_("Workers in the district"), high=TOKENS_OF_A_PLAYER, line="bonus", hint=N_("Those on the construction district."))
+        Number(
+            label=N_("Workers in the district"),
+            high=TOKENS_OF_A_PLAYER,
+            line="bonus",
+            hint=N_("Those on the construction district."),
+            shown_if=_beside_its_tile,
+        )
     )
     bread: int | None = entry(
         Number(
-            label=N_("Bread tiles left"), high=FORUM_TILES_OF_A_DEMAND, line="bonus", hint=N_("Forum tiles left after the last demands.")
+            label=N_("Bread tiles left"),
+            high=FORUM_TILES_OF_A_DEMAND,
+            line="bonus",
+            hint=N_("Forum tiles left after the last demands."),
+            shown_if=_beside_its_tile,
         )
     )
-    games: int | None = entry(Number(label=N_("Games tiles left"), high=FORUM_TILES_OF_A_DEMAND, line="bonus"))
-    religion: int | None = entry(Number(label=N_("Religion tiles left"), high=FORUM_TILES_OF_A_DEMAND, line="bonus"))
+    games: int | None = entry(Number(label=N_("Games tiles left"), high=FORUM_TILES_OF_A_DEMAND, line="bonus", shown_if=_beside_its_tile))
+    religion: int | None = entry(
+        Number(label=N_("Religion tiles left"), high=FORUM_TILES_OF_A_DEMAND, line="bonus", shown_if=_beside_its_tile)
+    )
     wild_demand: int | None = entry(
         Number(
             label=N_("Wild demand tiles left"),
@@ -100,6 +138,7 @@ class Player(Seat):
             line="bonus",
             hint=N_("Each stands for one kind that is missing."),
             required_if=lambda sheet, player: sheet.demand_wilds == "counts",
+            shown_if=lambda sheet: sheet.demand_wilds == "counts" and _owned(sheet, DEMANDS),
         )
     )
     senate: int | None = entry(

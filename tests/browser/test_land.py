@@ -11,6 +11,8 @@ from positions import examples
 
 from scorers.honshu.cards import START_CARDS
 
+ON_BOARD = True
+
 THUMB = 44
 
 
