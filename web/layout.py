@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from scorers.entries import Boolean, Choice, MultipleChoice, Number, Records, Seats, SeatsByPlace, Text, entries_of
+from scorers.entries import Boolean, Choice, Holdings, MultipleChoice, Number, Records, Seats, SeatsByPlace, Text, entries_of
 from scorers.model import N_, AnyGame, Translate, scoring_heading
 from scorers.sheet import players_entry
 from web.rows import Cell, Row
@@ -43,7 +43,7 @@ class Layout:
 
 
 def lay_out(game: AnyGame, rows: Sequence[Row], translate: Translate) -> Layout:
-    """Sort rows into options, position and categories; the first row of each entry is given the entry's hint and rule."""
+    """Sort rows into options, position and categories; the first row of each entry is given the entry's hint, help and rule."""
     by_line = {key: Category(key, translate(label), scoring_heading(key)) for key, label in game.lines.items()}
     ties = Category("ties", translate(N_("If there is a tie")), "ties")
     layout = Layout({}, [], [], [], {cell.name: cell for row in rows for cell in row.cells}, _record_counts(game, rows))
@@ -51,7 +51,10 @@ def lay_out(game: AnyGame, rows: Sequence[Row], translate: Translate) -> Layout:
     for row in rows:
         if id(row.entry) not in explained:
             row.hint, row.heading = translate(row.entry.hint) if row.entry.hint else "", row.entry.heading
+            row.help = translate(row.entry.help) if row.entry.help else ""
             explained.add(id(row.entry))
+        if isinstance(row.entry, Holdings) and (own := row.entry.helps.get(row.name.rpartition(".")[2])):
+            row.help, row.heading = f"{row.help}\n{translate(own)}".strip(), row.entry.heading
         if row.name in SEAT_ENTRIES and row.per_seat:
             layout.seats[row.name] = row
         elif isinstance(row.entry, Number) and row.entry.tie_input:

@@ -39,7 +39,8 @@ class Cell:
 class Row:
     """One question of the sheet: its cells are one for each seat (`per_seat`), or one for the whole table.
 
-    Of several rows of one entry, the first carries the `hint` and the `heading` of its rule.
+    Of several rows of one entry, the first carries the `hint` and the entry's `help`; any of them may have a help of its own. A row with
+    help has the `heading` of its rule.
     """
 
     entry: Entry[Any]
@@ -49,6 +50,7 @@ class Row:
     cells: list[Cell]
     heading: str = ""
     hint: str = ""
+    help: str = ""
 
 
 @dataclass(slots=True)
