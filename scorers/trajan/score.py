@@ -155,4 +155,5 @@ GAME = Game(
     score=score,
     variants=VARIANTS,
     examples=EXAMPLES,
+    chance_start="setup-start",
 )
