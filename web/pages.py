@@ -18,7 +18,7 @@ from scorers.registry import game as find_game
 from scorers.registry import games as all_games
 from scorers.service import compare_data
 from scorers.sheet import load_sheet, locate, players_entry
-from web import setup, template_helpers
+from web import helpers, setup, template_helpers
 from web.backlinks import backlinks
 from web.forms import SheetForm, cell_name, sheet_form
 from web.locale import LANGUAGES, language, message, negotiated, translate, translator
@@ -248,6 +248,7 @@ def register(app: Flask) -> None:
     """What pages and errors need: helpers, what every template knows, and pages made once."""
     app.extensions["kept_pages"] = {}
     setup.read_all(app)
+    app.register_blueprint(helpers.blueprint)
     template_helpers.register(app)
     app.register_error_handler(HTTPException, _error)
     app.context_processor(_common_context)
@@ -274,7 +275,7 @@ def _common_context() -> dict[str, Any]:
     return {"language": language(), "languages": LANGUAGES, "twin": _twin, "tr": translator()}
 
 
-_WITH_ENTRIES = ("pages.score", "pages.compare", "pages.search_page", "pages.setup_page")
+_WITH_ENTRIES = ("pages.score", "pages.compare", "pages.search_page", "pages.setup_page", "helpers.helper_page")
 """The pages whose query says something; the others are the same whatever the query."""
 
 

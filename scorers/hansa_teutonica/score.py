@@ -5,9 +5,10 @@ from typing import Any
 
 from scorers.hansa_teutonica import drawing
 from scorers.hansa_teutonica.examples import EXAMPLES
+from scorers.hansa_teutonica.helpers import HELPERS
 from scorers.hansa_teutonica.map import CITIES
 from scorers.hansa_teutonica.network import best_network, controller, row_faults, rows
-from scorers.hansa_teutonica.sheet import ANNEXES, COELLEN_SPACES, MARKERS, PIECES, Player, Sheet, side_in_use
+from scorers.hansa_teutonica.sheet import ANNEXES, COELLEN_SPACES, MARKER_POINTS, MARKERS, PIECES, Player, Sheet, side_in_use
 from scorers.model import N_, Fault, Game, Line, LinePart, Message, Result, Variant
 from scorers.ranking import TieBreak, rank_players
 from scorers.sheet import blank_entries, missing_tie_inputs, player_names
@@ -18,8 +19,6 @@ KEY_VALUES = (1, 2, 2, 3, 4)
 """What an office in the network pays, by pieces cleared from City Keys."""
 FULL = {"actions": 5, "privilege": 3, "book": 3, "bag": 3}
 """Pieces to clear from each ability that pays when full; City Keys do not."""
-MARKER_POINTS = (0, 1, 3, 3, 6, 6, 10, 10, 15, 15, 21)
-"""Points by number of bonus markers; more than the last pay as the last."""
 BIG_BOX_PLAYERS = 3
 COLOURS = ("red", "blue", "yellow", "green", "purple")
 """The colours of the players' pieces in the box."""
@@ -203,4 +202,5 @@ GAME = Game(
     colours=COLOURS,
     place_name=_place_name,
     board_data=_board_data,
+    helpers=HELPERS,
 )

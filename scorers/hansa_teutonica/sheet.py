@@ -12,6 +12,8 @@ COELLEN_SPACES = (7, 8, 9, 11)
 """The special spaces in Coellen, in the order in which Privilege opens them: white, orange, pink, black."""
 MARKERS = {"2009": 16, "big_box": 15}
 """Bonus markers in the box."""
+MARKER_POINTS = (0, 1, 3, 3, 6, 6, 10, 10, 15, 15, 21)
+"""Points by number of bonus markers; more than the last pay as the last."""
 ANNEXES = {"2009": 5, "big_box": 4}
 """Annex markers in the box."""
 SPARE_ANNEXES = 2

@@ -7,6 +7,7 @@ from scorers.entries import entries_of
 from scorers.honshu.board_queries import BOARD_QUERIES
 from scorers.honshu.cards import MAP_CARDS, START_CARDS
 from scorers.honshu.examples import EXAMPLES
+from scorers.honshu.helpers import HELPERS
 from scorers.honshu.land import VISIBLE_SQUARES, faults_in, read
 from scorers.honshu.laying import STAYS_IN_SIGHT, TURNS
 from scorers.honshu.parts import POINTS_OF_CARD, POINTS_PER_FOREST, POINTS_PER_TOWN, factory_room, lake_worth, parts_of
@@ -151,4 +152,5 @@ GAME = Game(
     place_name=_place_name,
     board_queries=BOARD_QUERIES,
     board_data=_board_data,
+    helpers=HELPERS,
 )

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from scorers.entries import Boolean, Number, entry
 from scorers.model import N_, Fault, Game, Line, Result, Variant
 from scorers.qin.examples import EXAMPLES
+from scorers.qin.helpers import HELPERS
 from scorers.ranking import rank_players
 from scorers.sheet import Seat, blank_entries, player_names, players
 
@@ -206,4 +207,5 @@ GAME = Game(
     score=score,
     variants=VARIANTS,
     examples=EXAMPLES,
+    helpers=HELPERS,
 )

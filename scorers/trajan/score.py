@@ -9,6 +9,7 @@ from scorers.ranking import TieBreak, rank_players
 from scorers.sheet import blank_entries, missing_tie_inputs, player_names
 from scorers.trajan.bonus import DEMANDS, TILES, shares
 from scorers.trajan.examples import EXAMPLES
+from scorers.trajan.helpers import HELPERS
 from scorers.trajan.sheet import CARDS, TILES_OF_A_TYPE, TOKENS_OF_A_PLAYER, Player, Sheet
 
 POINTS_PER_CARD = 1
@@ -155,5 +156,6 @@ GAME = Game(
     score=score,
     variants=VARIANTS,
     examples=EXAMPLES,
+    helpers=HELPERS,
     chance_start="setup-start",
 )
