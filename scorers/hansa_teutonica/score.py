@@ -1,13 +1,14 @@
 """Hansa Teutonica: six lines at the end of the game, from counts or from the offices on the map."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from scorers.hansa_teutonica import drawing
 from scorers.hansa_teutonica.examples import EXAMPLES
 from scorers.hansa_teutonica.helpers import HELPERS
 from scorers.hansa_teutonica.map import CITIES
-from scorers.hansa_teutonica.network import best_network, controller, row_faults, rows
+from scorers.hansa_teutonica.network import best_networks, controller, row_faults, rows
 from scorers.hansa_teutonica.sheet import ANNEXES, COELLEN_SPACES, MARKER_POINTS, MARKERS, PIECES, Player, Sheet, side_in_use
 from scorers.model import N_, Fault, Game, Line, LinePart, Message, Result, Variant
 from scorers.ranking import TieBreak, rank_players
@@ -128,10 +129,10 @@ def _on_the_map(sheet: Sheet) -> Iterator[tuple[Line, Line]]:
         return
     held, side = rows(sheet.offices, sheet.annexes or {}), side_in_use(sheet)
     controllers = {city: controller(row) for city, row in held.items()}
+    networks = best_networks(held, len(sheet.players), side)
     for seat, player in enumerate(sheet.players):
         controlled = {city: 1 for city, holder in controllers.items() if holder == seat}
-        network = best_network(held, seat, side)
-        yield _from_places("cities", controlled, POINTS_PER_CITY), _from_places("network", network, KEY_VALUES[player.keys or 0])
+        yield _from_places("cities", controlled, POINTS_PER_CITY), _from_places("network", networks[seat], KEY_VALUES[player.keys or 0])
 
 
 def _each(key: str, count: int | None, points: int) -> Line:
@@ -141,8 +142,14 @@ def _each(key: str, count: int | None, points: int) -> Line:
 def _from_places(key: str, counts: Mapping[str, int], points: int) -> Line:
     """A line with a part for each city."""
     total = sum(counts.values())
-    parts = tuple(LinePart(count * points, f"{count} × {points}", (city,)) for city, count in counts.items())
+    parts = tuple([_part(city, count, points) for city, count in counts.items()])
     return Line(key, total * points, f"{total} × {points}", parts)
+
+
+@cache
+def _part(city: str, count: int, points: int) -> LinePart:
+    """What so many offices of one city pay. There are few such parts, and many sheets have the same."""
+    return LinePart(count * points, f"{count} × {points}", (city,))
 
 
 def _tie_breaks(sheet: Sheet, network_points: list[int]) -> tuple[TieBreak, ...]:
