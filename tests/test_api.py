@@ -185,7 +185,7 @@ def test_every_address_of_the_api_is_described(client: Proofreader, api: dict[st
     for rule in client.application.url_map.iter_rules():
         if rule.rule.startswith("/api/"):
             for slug in slugs():
-                names = game(slug).board_queries if "<name>" in rule.rule else [""]
+                names = [*game(slug).board_queries, *game(slug).helpers] if "<name>" in rule.rule else [""]
                 served |= {rule.rule.replace("<game:slug>", slug).replace("<name>", name) for name in names}
     assert set(api["paths"]) == served
 
