@@ -85,7 +85,8 @@ def _bar(seat: int, player: PlayerResult, decision: Decision | None, zero: float
 
 def used_lines(result: Result, decision: Decision | None) -> tuple[list[int], list[int]]:
     """Where the lines stand that say something, the deciding one first, and those that gave nobody a point and have nothing to explain."""
-    said, silent = [], []
+    said: list[int] = []
+    silent: list[int] = []
     for at in range(len(result.players[0].lines)):
         lines = [player.lines[at] for player in result.players]
         quiet = all(line.points == 0 and line.working in ("", "0") and not line.parts for line in lines)
