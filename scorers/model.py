@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 Translate = Callable[[str], str]
@@ -139,7 +140,7 @@ class Result:
 
     def as_json(self, translate: Translate = str) -> dict[str, Any]:
         """The result in the shape that every entrance answers with. `leaders` and `final` stand in it only if it is not final."""
-        labels = {key: (translate(label), scoring_heading(key)) for key, label in self.game.lines.items()}
+        labels = _labels(self.game, translate)
         players = [
             {"name": player.name, "total": player.total, "rank": player.rank, "lines": [_line_json(line, labels) for line in player.lines]}
             for player in self.players
@@ -153,6 +154,12 @@ class Result:
             "asks": list(self.tie_inputs),
         }
         return answer if self.final else answer | {"leaders": list(self.leaders), "final": False}
+
+
+@lru_cache(maxsize=256)
+def _labels(game: "AnyGame", translate: Translate) -> Mapping[str, tuple[str, str]]:
+    """Label and rule of each line. Languages are few, and each has one translator, so that this is found again."""
+    return {key: (translate(label), scoring_heading(key)) for key, label in game.lines.items()}
 
 
 def _line_json(line: Line, labels: Mapping[str, tuple[str, str]]) -> dict[str, Any]:

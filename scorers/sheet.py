@@ -13,6 +13,7 @@ from scorers.entries import (
     Choice,
     Entry,
     LoadContext,
+    Number,
     Records,
     Text,
     Where,
@@ -153,7 +154,10 @@ def _blanks(
 ) -> list[Blank]:
     found: list[Blank] = []
     for name, declaration in reports:
-        blank = [*declaration.blanks(getattr(record, name), prefix + name, seat, seats)]
+        value = getattr(record, name)
+        if type(value) is int:
+            continue
+        blank = [*declaration.blanks(value, prefix + name, seat, seats)]
         if blank and declaration.required_if(sheet, player):
             found += blank
     return found
@@ -166,7 +170,13 @@ def _reports(of: type[Any]) -> tuple[tuple[str, Entry[Any]], ...]:
 
 @cache
 def _cached_reports(of: type[Any]) -> tuple[tuple[str, Entry[Any]], ...]:
-    return tuple((name, declaration) for name, declaration in entries_of(of).items() if type(declaration).blanks is not Entry.blanks)
+    return tuple((name, declaration) for name, declaration in entries_of(of).items() if _can_be_blank(declaration))
+
+
+def _can_be_blank(declaration: Entry[Any]) -> bool:
+    if isinstance(declaration, Number):
+        return not (declaration.tie_input or declaration.optional)
+    return type(declaration).blanks is not Entry.blanks
 
 
 def missing_tie_inputs(sheet: Any, *names: str) -> list[list[str]]:

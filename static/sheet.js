@@ -34,18 +34,18 @@ function entries() {
   return new URLSearchParams([...typed].filter(([, value]) => value !== ""));
 }
 
-// Some browsers refuse an address that changes with every key: it follows once somebody has paused.
+// Some browsers refuse an address that changes with every key: it follows a few times a second.
 let pause;
 function keep() {
   const query = entries();
   query.set("to", "sheet");
   for (const link of document.querySelectorAll("[data-twin]")) link.search = query;
   remember(query);
-  clearTimeout(pause);
-  pause = setTimeout(follow, 250);
+  if (!pause) pause = setTimeout(follow, 250);
 }
 function follow() {
   clearTimeout(pause);
+  pause = 0;
   const query = entries();
   query.set("to", "sheet");
   history.replaceState(null, "", `?${query}`);

@@ -4,11 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, Flask, Response, abort, current_app, jsonify, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Flask, Response, abort, jsonify, make_response, redirect, render_template, request, url_for
 from jinja2 import Template
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException
-from werkzeug.http import generate_etag
 from werkzeug.wrappers import Response as Answer
 
 from scorers.model import AnyGame
@@ -21,6 +20,7 @@ from web import template_helpers
 from web.backlinks import backlinks
 from web.bars import deciding_line, ranking_bars, used_lines
 from web.forms import SheetForm, cell_name, sheet_form
+from web.kept_pages import keep_page
 from web.locale import LANGUAGES, language, message, negotiated, translate, translator
 from web.results import ERRORS, compare_columns, headline, margin, reason, short_headline
 from web.rows import LABEL_OF_SEAT, NUMBERED
@@ -183,17 +183,14 @@ def example(lang: str, slug: str, key: str) -> Answer:
 
 
 def _keep_page(template: str, context: Callable[[], dict[str, Any]]) -> Answer:
-    """A page that is the same for everyone whatever the query, so that it and its tag are made once."""
-    pages: dict[str, tuple[bytes, str]] = current_app.extensions["kept_pages"]
-    if request.path not in pages:
+    """A page that is the same for everyone whatever the query, so that it is made once."""
+
+    def render() -> str:
         values = context()
         names: list[str | Template] = _sheet_templates(values["game"].slug) if template == "sheet" else [template]
-        page = render_template(names, **values).encode()
-        pages[request.path] = page, generate_etag(page)
-    page, tag = pages[request.path]
-    answer = make_response(page)
-    answer.set_etag(tag)
-    return answer
+        return render_template(names, **values)
+
+    return keep_page(render)
 
 
 def _with_chosen_seats(args: MultiDict[str, str]) -> MultiDict[str, str]:
@@ -238,8 +235,7 @@ def _link_under(link: Mapping[str, Any], game: AnyGame, key: str) -> dict[str, A
 
 
 def register(app: Flask) -> None:
-    """What pages and errors need: helpers, what every template knows, and pages made once."""
-    app.extensions["kept_pages"] = {}
+    """What pages and errors need: helpers, and what every template knows."""
     template_helpers.register(app)
     app.register_error_handler(HTTPException, _error)
     app.context_processor(_common_context)

@@ -4,13 +4,15 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from babel.lists import format_list
 from flask import Flask, url_for
 from flask_babel import get_locale
+from jinja2 import pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup
 
-from scorers._version import __version__
 from scorers.model import AnyGame, LinePart, Result
 from scorers.registry import folder
 from scorers.sheet import players_entry
@@ -23,6 +25,18 @@ from web.widgets import render_cell, render_control, render_errors
 
 def register(app: Flask) -> None:
     """Make these known to the templates."""
+    addresses: dict[tuple[object, ...], str] = {}
+
+    def quick_url_for(endpoint: str, *, _anchor: str | None = None, **values: Any) -> str:
+        """As `url_for`; the addresses of pages and files that have no query, of which there are not many, are built once."""
+        if not values.keys() <= _PLACES:
+            return url_for(endpoint, _anchor=_anchor, **values)
+        key = (endpoint, *values.values())
+        if key not in addresses:
+            addresses[key] = url_for(endpoint, **values)
+        return f"{addresses[key]}#{_anchor}" if _anchor else addresses[key]
+
+    app.jinja_env.globals.update(url_for=quick_url_for, _=quick_gettext, gettext=quick_gettext)
     app.jinja_env.filters.update(minus=minus, signed=signed, place=place, rule_links=rule_links, listed=join_list, arithmetic=arithmetic)
     app.jinja_env.globals.update(
         players_of=lambda game: players_entry(game.sheet),
@@ -33,11 +47,21 @@ def register(app: Flask) -> None:
         cell=render_cell,
         control=render_control,
         errors=render_errors,
-        version=__version__,
         running_lines=running_lines,
         first_chapter=first_chapter,
         best_at=best_at,
     )
+
+
+_PLACES = {"lang", "slug", "filename"}
+"""What an address without a query is built of."""
+
+
+@pass_context
+def quick_gettext(context: Context, text: str, /, **variables: Any) -> Markup:
+    """As Flask-Babel's gettext in templates, with the translator that `tr` holds, so that the language is looked up once a page."""
+    translated = Markup(context.parent["tr"](text))  # noqa: S704  the project's own texts
+    return translated % variables if variables or "%" in translated else translated
 
 
 def minus(number: int) -> str:

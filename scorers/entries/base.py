@@ -31,6 +31,11 @@ class LoadContext:
     seats: int = 0
     faults: list[Fault] = field(default_factory=list)
 
+    @property
+    def known_seats(self) -> frozenset[int | None]:
+        """The seats at the table, and None for nobody."""
+        return _known_seats(self.seats)
+
     def add(self, path: str, code: str, message: N_, **values: object) -> None:
         """Note a fault. Beyond the most that are answered, further ones are passed over."""
         if len(self.faults) <= FAULTS_AT_MOST:
@@ -39,6 +44,11 @@ class LoadContext:
     def add_unknown(self, prefix: str, key: str) -> None:
         """Note a key that the sheet does not have; of an overlong key only the beginning is repeated."""
         self.add(prefix + key[:60], "unknown", N_("%(key)s is not known here"), key=key[:60])
+
+
+@cache
+def _known_seats(count: int) -> frozenset[int | None]:
+    return frozenset([None, *range(count)])
 
 
 class Where(NamedTuple):

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from scorers.entries import Choice, MultipleChoice, Number, SeatsByPlace, entry
 from scorers.hansa_teutonica import drawing
 from scorers.hansa_teutonica.examples import EXAMPLES
 from scorers.hansa_teutonica.map import ALIASES, CITIES, LARGE, SMALL
-from scorers.hansa_teutonica.network import best_network, controller, row_faults, rows
+from scorers.hansa_teutonica.network import best_networks, controller, row_faults, rows
 from scorers.model import N_, Fault, Game, Line, LinePart, Message, Result, Variant
 from scorers.ranking import TieBreak, rank_players
 from scorers.sheet import Seat, blank_entries, missing_tie_inputs, player_names, players
@@ -275,10 +276,10 @@ def _on_the_map(sheet: Sheet) -> Iterator[tuple[Line, Line]]:
         return
     held, side = rows(sheet.offices, sheet.annexes or {}), side_in_use(sheet)
     controllers = {city: controller(row) for city, row in held.items()}
+    networks = best_networks(held, len(sheet.players), side)
     for seat, player in enumerate(sheet.players):
         controlled = {city: 1 for city, holder in controllers.items() if holder == seat}
-        network = best_network(held, seat, side)
-        yield _from_places("cities", controlled, POINTS_PER_CITY), _from_places("network", network, KEY_VALUES[player.keys or 0])
+        yield _from_places("cities", controlled, POINTS_PER_CITY), _from_places("network", networks[seat], KEY_VALUES[player.keys or 0])
 
 
 def _each(key: str, count: int | None, points: int) -> Line:
@@ -288,8 +289,14 @@ def _each(key: str, count: int | None, points: int) -> Line:
 def _from_places(key: str, counts: Mapping[str, int], points: int) -> Line:
     """A line with a part for each city."""
     total = sum(counts.values())
-    parts = tuple(LinePart(count * points, f"{count} × {points}", (city,)) for city, count in counts.items())
+    parts = tuple([_part(city, count, points) for city, count in counts.items()])
     return Line(key, total * points, f"{total} × {points}", parts)
+
+
+@cache
+def _part(city: str, count: int, points: int) -> LinePart:
+    """What so many offices of one city pay. There are few such parts, and many sheets have the same."""
+    return LinePart(count * points, f"{count} × {points}", (city,))
 
 
 def _tie_breaks(sheet: Sheet, network_points: list[int]) -> tuple[TieBreak, ...]:

@@ -107,7 +107,7 @@ def test_the_finished_map_is_drawn_and_a_tapped_number_lights_its_cities(browse:
 
 def test_the_finished_map_is_drawn_without_scripts(browse: Browse) -> None:
     page = browse(NETWORK, scripts=False)
-    expect(page.locator(".finished .held")).to_have_count(11)
+    expect(page.locator(".finished .held")).to_have_count(13)
     expect(page.locator(".finished .net.lit line").first).to_be_attached()
 
 
