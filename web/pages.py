@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, Flask, Response, abort, jsonify, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Flask, Response, abort, current_app, jsonify, make_response, redirect, render_template, request, url_for
 from jinja2 import Template
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException
