@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, Flask, Response, abort, current_app, jsonify, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Flask, Response, abort, current_app, g, jsonify, make_response, redirect, render_template, request, url_for
 from jinja2 import Template
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException
@@ -18,6 +18,7 @@ from scorers.registry import games as all_games
 from scorers.service import compare_data
 from scorers.sheet import load_sheet, locate, players_entry
 from web import helpers, setup, template_helpers
+from web.about import built_in, disputed, figures
 from web.backlinks import backlinks
 from web.bars import deciding_line, ranking_bars, used_lines
 from web.forms import SheetForm, cell_name, sheet_form
@@ -179,6 +180,13 @@ def terms_page(lang: str, slug: str) -> Answer:
     return _keep_page("terms.html", lambda: {"game": game, "terms": terms(slug)})
 
 
+@blueprint.get("/<lang:lang>/about")
+def about_page(lang: str) -> Answer:
+    """How scores are checked, what is disputed, what is built in, and what is kept where."""
+    values = {"figures": figures(), "built_in": built_in()}
+    return _keep_page("about.html", lambda: {**values, "games": all_games(), "disputed": disputed(lang)})
+
+
 @blueprint.get("/<lang:lang>/search")
 def search_page(lang: str) -> str:
     """What a query finds in the rules of all games, those of the game that one came from first."""
@@ -306,4 +314,8 @@ def _twin(lang: str) -> str:
 
 def _with_query(path: str) -> str:
     """A path with this request's query, unless that is too long to be read."""
-    return f"{path}?{urlencode(list(request.args.items(multi=True)))}" if 0 < len(request.query_string) <= LONGEST_QUERY else path
+    if not 0 < len(request.query_string) <= LONGEST_QUERY:
+        return path
+    if "query" not in g:  # a page names itself and its twins several times
+        g.query = urlencode(list(request.args.items(multi=True)))
+    return f"{path}?{g.query}"
