@@ -21,7 +21,7 @@ from web.search_index import Alias, read_aliases
 from web.search_query import LONGEST
 
 COPIES = 50
-ROUNDS = 5
+ROUNDS = 9
 SHORT = ["a", "the", "p", "scor", "player points", "nowhere", "勝", "的", "分數 玩家", "分"]
 WORST = [
     "\ufdfa" * LONGEST,

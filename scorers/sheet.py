@@ -13,6 +13,7 @@ from scorers.entries import (
     Choice,
     Entry,
     LoadContext,
+    Number,
     Records,
     Text,
     Where,
@@ -42,13 +43,32 @@ class RepeatedKey(str):
 class Seat:
     """What every player has, whatever the game: a name and the colour of the pieces. A game's `Player` adds its entries."""
 
-    name: str | None = entry(Text(label=N_("Name"), most=LONGEST_NAME))
-    colour: str | None = entry(Choice(label=N_("Colour"), options=COLOUR_NAMES, unset=N_("By seat")))
+    name: str | None = entry(
+        Text(
+            label=N_("Name"),
+            help=N_("What the player is called in the result. Without a name, the letter of the seat stands there."),
+            most=LONGEST_NAME,
+        )
+    )
+    colour: str | None = entry(
+        Choice(
+            label=N_("Colour"),
+            help=N_("The colour of the player's pieces. No two players have the same one; where none is chosen, the seat decides."),
+            options=COLOUR_NAMES,
+            unset=N_("By seat"),
+        )
+    )
 
 
 def players(of: type[Any], low: int, high: int) -> Any:
     """The field that every sheet has, first: its players in seat order."""
-    return field(metadata={"entry": Records(label=N_("Players"), of=of, low=low, high=high)})
+    return field(
+        metadata={
+            "entry": Records(
+                label=N_("Players"), help=N_("The players, in the order in which they sit at the table."), of=of, low=low, high=high
+            )
+        }
+    )
 
 
 def players_entry(sheet_type: type[Any]) -> Records:
@@ -153,7 +173,10 @@ def _blanks(
 ) -> list[Blank]:
     found: list[Blank] = []
     for name, declaration in reports:
-        blank = [*declaration.blanks(getattr(record, name), prefix + name, seat, seats)]
+        value = getattr(record, name)
+        if type(value) is int:
+            continue
+        blank = [*declaration.blanks(value, prefix + name, seat, seats)]
         if blank and declaration.required_if(sheet, player):
             found += blank
     return found
@@ -166,7 +189,13 @@ def _reports(of: type[Any]) -> tuple[tuple[str, Entry[Any]], ...]:
 
 @cache
 def _cached_reports(of: type[Any]) -> tuple[tuple[str, Entry[Any]], ...]:
-    return tuple((name, declaration) for name, declaration in entries_of(of).items() if type(declaration).blanks is not Entry.blanks)
+    return tuple((name, declaration) for name, declaration in entries_of(of).items() if _can_be_blank(declaration))
+
+
+def _can_be_blank(declaration: Entry[Any]) -> bool:
+    if isinstance(declaration, Number):
+        return not (declaration.tie_input or declaration.optional)
+    return type(declaration).blanks is not Entry.blanks
 
 
 def missing_tie_inputs(sheet: Any, *names: str) -> list[list[str]]:

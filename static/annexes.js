@@ -17,7 +17,7 @@ export function annexPlaces(group, count, pitch) {
     const at = { class: "annex", role: "button", tabindex: -1, "data-slot": i, transform: `translate(${first - (i + 1) * pitch})`, hidden: "" };
     const hit = drawn("rect", { class: "hit", x: -18, y: -18, width: 36, height: 36 });
     const place = drawn("g", at, hit, drawn("rect", { class: "shape", x: -15, y: -15, width: 30, height: 30, rx: 8 }), drawn("text", { y: 6 }));
-    group.querySelector(".office").before(place);
+    group.querySelector(".annex, .office").before(place); // further left than those before it
     return place;
   });
 }

@@ -63,8 +63,8 @@ for (const scroll of document.querySelectorAll("main .scroll")) {
 }
 
 const card = document.querySelector(".card");
-if (card) {
-  const [numbers] = card.querySelectorAll("thead tr");
+const numbers = card?.querySelector("thead tr");
+if (numbers) {
   const word = numbers.cells[0].textContent;
   const tables = [...document.querySelectorAll("main table")].filter((table) => table.rows[0].cells[0].textContent === word);
   const buttons = [...numbers.cells].slice(1).map((cell) => {
@@ -89,7 +89,9 @@ if (card) {
     }
   };
   choose(storage.load("players") ?? "");
+}
 
+if (card) {
   const print = card.querySelector(".print");
   const paper = new CSSStyleSheet();
   paper.replaceSync("@page { size: 105mm 148mm; margin: 6mm; }");

@@ -57,17 +57,17 @@ function asSheet() {
   return query;
 }
 
-// Some browsers refuse an address that changes with every key: it follows once somebody has paused.
+// Some browsers refuse an address that changes with every key: it follows a few times a second.
 let pause;
 function keep() {
   const query = asSheet();
   for (const link of document.querySelectorAll("[data-twin]")) link.search = query;
   remember(query);
-  clearTimeout(pause);
-  pause = setTimeout(follow, 250);
+  if (!pause) pause = setTimeout(follow, 250);
 }
 function follow() {
   clearTimeout(pause);
+  pause = 0;
   history.replaceState(null, "", `?${asSheet()}${location.hash}`);
 }
 addEventListener("pagehide", () => { if (pause) follow(); });

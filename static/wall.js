@@ -23,7 +23,7 @@ const steps = undoHistory(() => controls, () => {
   stale = true;
 });
 const showSteps = undoButtons(board, steps, (way, control) => {
-  done = { said: tell(way, { place: control.labels[0].textContent }) };
+  done = { said: tell(way, { place: control.ariaLabel }) };
   if (changed < 0) return;
   select(changed);
   follow(parts.space[changed]);

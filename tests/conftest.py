@@ -24,7 +24,7 @@ settings.load_profile("tally")
 @pytest.fixture(scope="session")
 def app() -> Flask:
     """The application as it is served. No test changes it: who needs another makes another."""
-    made = create_app()
+    made = create_app({})
     made.config["PROPAGATE_EXCEPTIONS"] = False
     return made
 

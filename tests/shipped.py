@@ -1,8 +1,3 @@
-"""The games that belong to the product, without those that the tests invented."""
+"""The five games that Tally began with. What a later game may leave out, such as a list of terms, these have, and tests say so."""
 
-from pathlib import Path
-
-from scorers.registry import folder, slugs
-
-INVENTED = Path(__file__).parent / "games"
-SHIPPED = tuple(slug for slug in slugs() if folder(slug).parent != INVENTED)
+SHIPPED = ("chang_cheng", "hansa_teutonica", "honshu", "qin", "trajan")

@@ -61,7 +61,7 @@ def spoken(slug: str) -> Iterator[str]:
 
 def test_the_five_games_stand_here() -> None:
     shipped = {file.parent.name for file in (Path(scorers.__file__).parent).glob("*/score.py")}
-    assert shipped == {"chang_cheng", "hansa_teutonica", "honshu", "qin", "trajan"}
+    assert shipped >= {"chang_cheng", "hansa_teutonica", "honshu", "qin", "trajan"}
     assert set(slugs()) == shipped | {"lanterns", "oxen"}
 
 

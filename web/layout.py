@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from scorers.entries import Boolean, Choice, MultipleChoice, Number, Records, Seats, SeatsByPlace, Text, entries_of
+from scorers.entries import Boolean, Choice, Holdings, MultipleChoice, Number, Records, Seats, SeatsByPlace, Text, entries_of
 from scorers.model import N_, AnyGame, Translate, scoring_heading
 from scorers.sheet import players_entry
 from web.rows import Cell, Row
@@ -69,7 +69,7 @@ class Layout:
 
 
 def lay_out(game: AnyGame, rows: Sequence[Row], translate: Translate) -> Layout:
-    """Sort rows into options, position and categories; the first row of each entry is given the entry's hint and rule."""
+    """Sort rows into options, position and categories; the first row of each entry is given the entry's hint, help and rule."""
     by_line = {key: Category(key, translate(label), scoring_heading(key)) for key, label in game.lines.items()}
     ties = Category("ties", translate(N_("If there is a tie")), "ties")
     layout = Layout({}, [], [], [], {cell.name: cell for row in rows for cell in row.cells}, _record_counts(game, rows))
@@ -79,16 +79,8 @@ def lay_out(game: AnyGame, rows: Sequence[Row], translate: Translate) -> Layout:
             row.beside = None
         elif row.beside:
             layout.cells[row.beside.name] = row.beside
-    explained: set[int] = set()
-    hints: set[tuple[str, str]] = set()
+    _explain(rows, translate)
     for row in rows:
-        if id(row.entry) not in explained:
-            row.hint, row.heading = translate(_hint(row)), row.entry.heading
-            explained.add(id(row.entry))
-        # A hint is said once in a category.
-        if (row.entry.line, row.hint) in hints:
-            row.hint = ""
-        hints.add((row.entry.line, row.hint))
         if row.name in SEAT_ENTRIES and row.per_seat:
             layout.seats[row.name] = row
             if row.name == "colour":
@@ -103,6 +95,23 @@ def lay_out(game: AnyGame, rows: Sequence[Row], translate: Translate) -> Layout:
             layout.options.append(row)
     layout.categories = [category for category in (*by_line.values(), ties) if category.rows]
     return layout
+
+
+def _explain(rows: Sequence[Row], translate: Translate) -> None:
+    """Give each row its hint, help and rule: an entry's are said with its first row, a hint once in a category."""
+    explained: set[int] = set()
+    hints: set[tuple[str, str]] = set()
+    for row in rows:
+        if id(row.entry) not in explained:
+            row.hint, row.heading = translate(_hint(row)), row.entry.heading
+            row.help = translate(row.entry.help) if row.entry.help else ""
+            explained.add(id(row.entry))
+        if isinstance(row.entry, Holdings) and (own := row.entry.helps.get(row.name.rpartition(".")[2])):
+            row.help, row.heading = f"{row.help}\n{translate(own)}".strip(), row.entry.heading
+        # A hint is said once in a category.
+        if (row.entry.line, row.hint) in hints:
+            row.hint = ""
+        hints.add((row.entry.line, row.hint))
 
 
 def _own_pieces_first(game: AnyGame, row: Row) -> None:

@@ -42,8 +42,9 @@ class Cell:
 class Row:
     """One question of the sheet: its cells are one for each seat (`per_seat`), or one for the whole table.
 
-    Of several rows of one entry, the first carries the `hint` and the `heading` of its rule. `beside` is a cell that stands in the row too,
-    as it is needed only because of what the row's own cell says.
+    Of several rows of one entry, the first carries the `hint` and the entry's `help`; any of them may have a help of its own. A row with
+    help has the `heading` of its rule. `beside` is a cell that stands in the row too, as it is needed only because of what the row's own
+    cell says.
     """
 
     entry: Entry[Any]
@@ -54,6 +55,7 @@ class Row:
     heading: str = ""
     hint: str = ""
     beside: Cell | None = None
+    help: str = ""
 
 
 @dataclass(slots=True)

@@ -27,10 +27,10 @@ SHOWN = 20
 """Hits on a page."""
 ENOUGH = 8
 """Where fewer sections have all the words, sections that have most of them follow."""
-CONSIDERED = 100
+CONSIDERED = 60
 """Sections that one question to the index yields at most; what stands in more of them tells little."""
-MOST_CONSIDERED = 150
-"""Sections that are put in order, which bounds the time."""
+MOST_CONSIDERED, MOST_ELSEWHERE = 100, 50
+"""Sections that are put in order, which bounds the time; fewer of all games after those of one."""
 ASKED_APART = 8
 """Words, the rarest first, that are looked for one by one where few sections have them all."""
 MOST = 0.25
@@ -119,6 +119,7 @@ class Library:
                 names = [Text.of(name) for name in (*titles, *(alias.alias for alias in other if alias.rule == own.sections[0].id))]
                 self._games[slug] = Field.of(*names), [Field.of(name) for name in names]
             self._rows[language, ""] = start, len(self._entries) - 1
+        self._called = Field.union(every for every, _ in self._games.values())
         self.vocabulary = vocabulary_of(self._entries)
         self._lock = Lock()
         self._index = index_of(self._entries)
@@ -152,14 +153,16 @@ class Library:
         scopes = dict.fromkeys(key for key in ((language, by_name or game), (language, "")) if key in self._rows)
         found: dict[int, _Match] = {}
         for scope in scopes:
-            if len(found) <= SHOWN:
-                words = query.about(self.vocabulary.named[scope[1]]).words
-                for match in self._in_scope(words, naming if scope[1] else frozenset(), scope):
-                    if scope[1] or not (by_name and match.partial):
-                        found.setdefault(match.row, match)
+            if len(found) > SHOWN:
+                break
+            words = query.about(self.vocabulary.named[scope[1]]).words
+            most = MOST_ELSEWHERE if found else MOST_CONSIDERED
+            for match in self._in_scope(words, naming if scope[1] else frozenset(), scope, most):
+                if scope[1] or not (by_name and match.partial):
+                    found.setdefault(match.row, match)
         return list(found.values())
 
-    def _in_scope(self, words: Sequence[Word], naming: frozenset[tuple[int, int]], scope: _Scope) -> Iterator[_Match]:
+    def _in_scope(self, words: Sequence[Word], naming: frozenset[tuple[int, int]], scope: _Scope, most: int) -> Iterator[_Match]:
         """The same among the sections of a scope.
 
         Words that name its game are met by all of it; where there are no others, its first section comes first.
@@ -170,7 +173,7 @@ class Library:
         weights = {word: self._weight(word, scope[0]) * (1 if word in rest else HINTS) for word in words}
         rarest = sorted(wanted, key=lambda word: (-weights[word], word.start))
         everywhere, elsewhere = Meeting(rest), Meeting(words)  # the first section's names are the game's own
-        rows = self._considered(rarest, scope, [first] if only else [])
+        rows = self._considered(rarest, scope, most, [first] if only else [])
         matches = [self._match(row, everywhere if row == first else elsewhere, weights, wanted) for row in rows]
         if only:
             matches[0] = matches[0]._replace(score=math.inf)
@@ -184,7 +187,7 @@ class Library:
         """The game that the query calls by a whole name, and where; `game` if it may be that one. The beginning of a name is enough."""
         best: tuple[int, bool, str, frozenset[tuple[int, int]]] = (0, False, "", frozenset())
         meeting = Meeting(query.words)
-        for slug, (every, names) in self._games.items():
+        for slug, (every, names) in self._games.items() if meeting.met(self._called) else ():
             for name in names if meeting.met(every) else ():
                 met = meeting.met(name).items()
                 calling = [word for word, quality in met if quality >= (SAME_WORD if word.end - word.start < NAMING else BEGINNING)]
@@ -209,11 +212,12 @@ class Library:
             if not place:
                 missing.append(word)
         if named:
-            score += max(_fit(name, meeting, weights) for name in entry.names)
+            near = (name for name in entry.names if not meeting.all.isdisjoint(name.field.words))
+            score += max((_fit(name, meeting, weights) for name in near), default=0)
         partial = (entry.summary and not named) or not wanted.isdisjoint(missing)
         return _Match(round(score * entry.weight, 6), row, tuple(missing), partial)
 
-    def _considered(self, words: Sequence[Word], scope: _Scope, first: Sequence[int]) -> list[int]:
+    def _considered(self, words: Sequence[Word], scope: _Scope, most: int, first: Sequence[int]) -> list[int]:
         """The rows to put in order: those that have every word, names before texts; if these are few, those that have a rare one."""
         found = dict.fromkeys(first)
         if words and all(word.ways for word in words):
@@ -223,9 +227,9 @@ class Library:
         if len(found) < ENOUGH and len(words) > 1:
             rarest = [word.match for word in words if word.ways][:ASKED_APART]
             for match in [*(f"{{names}} : {match}" for match in rarest), *rarest[:3]]:
-                if len(found) < MOST_CONSIDERED:
+                if len(found) < most:
                     found |= dict.fromkeys(self._asked(match, scope))
-        return list(found)[:MOST_CONSIDERED]
+        return list(found)[:most]
 
     def _asked(self, match: str, scope: _Scope) -> list[int]:
         query = "SELECT rowid FROM sections WHERE sections MATCH ? AND rowid BETWEEN ? AND ? LIMIT ?"
@@ -236,15 +240,14 @@ class Library:
 def _fit(name: Name, meeting: Meeting, weights: Mapping[Word, float]) -> float:
     """The weight of the words that a name has, the more the less else there is to it."""
     met = meeting.met(name.field)
-    if not met:
-        return 0
     share = min(1, sum(word.size for word in met) / name.field.size)
     return name.weight * sum(weights[word] * quality for word, quality in met.items()) * (0.4 + 0.6 * share)
 
 
 def _hit(entry: Entry, query: Query, missing: Sequence[Word]) -> Hit:
     """An entry with the sentence or term that has most of the words; of what its heading has already said, how it begins."""
-    best = max([*entry.sentences, *entry.terms], key=query.score, default=Text("", ""))
-    if query.score(best) <= query.score(entry.heading):
-        best = max(entry.lead or entry.sentences, key=query.score, default=best)
+    said = query.score(entry.heading)
+    best = max([*entry.sentences, *entry.terms], key=query.score, default=Text("", "")) if said < query.most else entry.heading
+    if query.score(best) <= said:
+        best = max(entry.lead or entry.sentences, key=query.score, default=Text("", ""))
     return Hit(entry.rules, entry.section, query.mark(entry.heading), query.mark(best), query.without(missing))

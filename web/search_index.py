@@ -13,6 +13,8 @@ from web.search_vocabulary import Vocabulary
 
 EXCEPTIONS = {"disputed": 0.8, "two-": 0.9, "card-": 0.9, "editions": 0.9}
 """How the ids of other readings, exceptions and optional cards begin, and what they count beside the main rule, which comes first."""
+SUMMARY = 0.8
+"""What a section of the first chapter counts, which has something of all the others."""
 WITH_CHAPTER, IN_TERM = 0.9, 0.95
 """What a heading behind its chapter's counts beside the heading alone, and what a term or another name counts."""
 
@@ -52,7 +54,7 @@ class Entry:
     text: Field
     weight: float
     summary: bool
-    """Whether it is the first section, which has something of all the others."""
+    """Whether it is in the first chapter, which has something of all the others."""
 
 
 def read_aliases(slug: str) -> tuple[Alias, ...]:
@@ -69,7 +71,8 @@ def entries(rules: Rules, others: Sequence[Rules], terms: Sequence[Term], aliase
 
     Terms and aliases lead to their rule, the game's titles to the first section.
     """
-    first = rules.sections[0].id
+    (card, more), *_ = rules.chapters()
+    first, summaries = card.id, {section.id for section in (card, *more)}
     titles = [book.title for book in (rules, *others)]
     leading = {section.id: [book.by_id[section.id].title for book in others] for section in rules.sections}
     names = {section: list(several) for section, several in leading.items()}
@@ -100,9 +103,13 @@ def entries(rules: Rules, others: Sequence[Rules], terms: Sequence[Term], aliase
             named=Field.of(heading, *called),
             chapter=Field.of(chapter),
             text=Field.of(*text),
-            weight=next((weight for beginning, weight in EXCEPTIONS.items() if section.id.startswith(beginning)), 1),
-            summary=section is rules.sections[0],
+            weight=SUMMARY if section.id in summaries else _weight(section.id),
+            summary=section.id in summaries,
         )
+
+
+def _weight(section: str) -> float:
+    return next((weight for beginning, weight in EXCEPTIONS.items() if section.startswith(beginning)), 1)
 
 
 def vocabulary_of(every: Iterable[Entry]) -> Vocabulary:

@@ -33,11 +33,10 @@ _Piece = tuple[int, int, str]
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way in which a word is met: every slot by one of its words. `match` says the same for FTS5, `phrase` is a Chinese one."""
+    """One way in which a word is met: every slot by one of its words; `phrase` is a Chinese one."""
 
     quality: float
     slots: _Slots
-    match: str
     phrase: str = ""
 
 
@@ -52,6 +51,8 @@ class Word:
     end: int
     size: int
     ways: tuple[Way, ...]
+    match: str = ""
+    """Any of its ways, for FTS5."""
     needed: bool = True
     hint: bool = False
     mistyped: str = ""
@@ -61,11 +62,6 @@ class Word:
     def place(self) -> tuple[int, int]:
         """Where it stands in the query."""
         return self.start, self.end
-
-    @property
-    def match(self) -> str:
-        """Any of its ways, for FTS5."""
-        return f"({' OR '.join(way.match for way in self.ways)})"
 
     def is_named(self, names: Container[str]) -> bool:
         """Whether it is a word of names; a single Chinese character and a number are in too many to tell."""
@@ -89,12 +85,12 @@ class Meeting:
                 else:
                     for one in way.slots[0]:
                         self._alone.setdefault(one, []).append((word, way.quality))
-        self._all = frozenset(self._alone).union(*(slot for _, way in self._together for slot in way.slots))
+        self.all = frozenset(self._alone).union(*(slot for _, way in self._together for slot in way.slots))
 
     def met(self, field: Field) -> dict[Word, float]:
         """The words that a field has, each with how well it is met."""
         met: dict[Word, float] = {}
-        if there := self._all & field.words:
+        if there := self.all & field.words:
             for one in there:
                 for word, quality in self._alone.get(one, ()):
                     if quality > met.get(word, 0):
@@ -171,6 +167,11 @@ class Query:
         met |= {number for number, phrase in self._phrases if phrase in text.folded}
         return sum(MOST_WORDS if self.words[number].needed else 1 for number in met)
 
+    @cached_property
+    def most(self) -> int:
+        """The score of a text that has all the words."""
+        return sum(MOST_WORDS if word.needed else 1 for word in self.words)
+
     def mark(self, text: Text) -> Markup:
         """The text with the words marked; neighbours are one mark."""
         marks: list[tuple[int, int]] = []
@@ -242,20 +243,27 @@ def _word(piece: _Piece, vocabulary: Vocabulary, *, last: bool = False) -> Word:
     hint = said in HINTS
     if is_han(said[0]):
         phrases = [said, *sorted(vocabulary.same([said]) - {said})]
-        ways = tuple(_chinese_way(EXACT if phrase == said else SAME_WORD, phrase) for phrase in phrases)
-        return Word(start, end, len(said), ways, not hint, hint)
+        ways = [Way(EXACT if phrase == said else SAME_WORD, tuple(frozenset([one]) for one in pairs(phrase)), phrase) for phrase in phrases]
+        return Word(start, end, len(said), tuple(ways), _any(_all(map(_quoted, pairs(phrase))) for phrase in phrases), not hint, hint)
     latin = said.split()
     near = [vocabulary.near(word) for word in latin]
     same = [vocabulary.same({word, *found}) for word, found in zip(latin, near, strict=True)]
     begun = [set(vocabulary.beginning(word)) if _may_begin(word, last=last) else set() for word in latin]
     mistyped = set() if any(near) or any(begun) or any(same) else set().union(*map(vocabulary.mistyped, latin))
-    choices = [(EXACT, [{word} & vocabulary.all for word in latin]), (OTHER_ENDING, near)]
-    choices += [(SAME_WORD, [one | more for one, more in zip(near, same, strict=True)])] if any(same) else []
-    choices += [(MISTYPED, [mistyped])] if mistyped else []
-    found = [_latin_way(quality, slots) for quality, slots in choices if all(slots)]
-    if any(begun) and all(near := [one | more for one, more in zip(near, begun, strict=True)]):
-        found.append(replace(_latin_way(BEGINNING, near), match=f"({' AND '.join(_quoted(word) + '*' for word in latin)})"))
-    return Word(start, end, 2 * len(latin), tuple(found), not hint, hint, min(mistyped, default=""))
+    choices = [
+        (EXACT, [{word} & vocabulary.all for word in latin]),
+        (OTHER_ENDING, near),
+        (SAME_WORD, [one | more for one, more in zip(near, same, strict=True)] if any(same) else []),
+        (MISTYPED, [mistyped]),
+        (BEGINNING, [one | more for one, more in zip(near, begun, strict=True)] if any(begun) else []),
+    ]
+    found = [Way(quality, tuple(map(frozenset, slots))) for quality, slots in choices if slots and all(slots)]
+    others = [one | more | mistyped for one, more in zip(near, same, strict=True)]
+    slots = [
+        _any([*map(_quoted, sorted(one - two)), *([_quoted(word) + "*"] if two else [])])
+        for word, one, two in zip(latin, others, begun, strict=True)
+    ]
+    return Word(start, end, 2 * len(latin), tuple(found), _all(slots) if found else "", not hint, hint, min(mistyped, default=""))
 
 
 def _may_begin(word: str, *, last: bool) -> bool:
@@ -263,14 +271,12 @@ def _may_begin(word: str, *, last: bool) -> bool:
     return not word.isdecimal() and (last or len(word) >= _SHORTEST_BEGINNING)
 
 
-def _chinese_way(quality: float, phrase: str) -> Way:
-    both = pairs(phrase)
-    return Way(quality, tuple(frozenset([one]) for one in both), f"({' AND '.join(map(_quoted, both))})", phrase)
+def _all(matches: Iterable[str]) -> str:
+    return f"({' AND '.join(matches)})"
 
 
-def _latin_way(quality: float, slots: Sequence[set[str]]) -> Way:
-    choices = (f"({' OR '.join(map(_quoted, sorted(slot)))})" for slot in slots)
-    return Way(quality, tuple(map(frozenset, slots)), f"({' AND '.join(choices)})")
+def _any(matches: Iterable[str]) -> str:
+    return f"({' OR '.join(matches)})"
 
 
 def _quoted(word: str) -> str:

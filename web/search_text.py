@@ -54,6 +54,12 @@ class Field:
         han = sum(is_han(letter) and letter not in SKIPPED for letter in folded)
         return cls(frozenset(words(folded)), 2 * latin + han or 1)
 
+    @classmethod
+    def union(cls, fields: Iterable["Field"]) -> "Field":
+        """All words of several fields."""
+        several = list(fields)
+        return cls(frozenset().union(*(one.words for one in several)), sum(one.size for one in several))
+
 
 def sentences(text: str) -> list[Text]:
     """A plain text, sentence by sentence; a row of a table is one."""

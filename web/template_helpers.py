@@ -1,44 +1,83 @@
 """What templates ask for beside gettext: signs, lists, places of the board by name, links into rules."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from babel.lists import format_list
 from flask import Flask, url_for
 from flask_babel import get_locale
+from jinja2 import pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup
 
-from scorers._version import __version__
 from scorers.model import AnyGame, LinePart, Result
 from scorers.registry import folder
 from scorers.sheet import players_entry
+from web.bars import best_at
 from web.locale import language, message
-from web.rules import terms
+from web.rules import rules, terms
 from web.seats import LETTERS, seat_classes
+from web.setup import stages
 from web.widgets import render_cell, render_control, render_errors
 
 
 def register(app: Flask) -> None:
     """Make these known to the templates."""
-    app.jinja_env.filters.update(minus=minus, signed=signed, place=place, rule_links=rule_links, listed=join_list)
+    addresses: dict[tuple[object, ...], str] = {}
+
+    def quick_url_for(endpoint: str, *, _anchor: str | None = None, **values: Any) -> str:
+        """As `url_for`; the addresses of pages and files that have no query, of which there are not many, are built once."""
+        if not values.keys() <= _PLACES:
+            return url_for(endpoint, _anchor=_anchor, **values)
+        key = (endpoint, *values.values())
+        if key not in addresses:
+            addresses[key] = url_for(endpoint, **values)
+        return f"{addresses[key]}#{_anchor}" if _anchor else addresses[key]
+
+    app.jinja_env.globals.update(url_for=quick_url_for, _=quick_gettext, gettext=quick_gettext)
+    app.jinja_env.filters.update(minus=minus, signed=signed, place=place, rule_links=rule_links, listed=join_list, arithmetic=arithmetic)
     app.jinja_env.globals.update(
         players_of=lambda game: players_entry(game.sheet),
         letters=LETTERS,
         terms_of=terms,
+        setup_of=stages,
         emblem=emblem,
         seat_classes=seat_classes,
         cell=render_cell,
         control=render_control,
         errors=render_errors,
-        version=__version__,
         running_lines=running_lines,
+        first_chapter=first_chapter,
+        best_at=best_at,
     )
+
+
+_PLACES = {"lang", "slug", "filename"}
+"""What an address without a query is built of."""
+
+
+@pass_context
+def quick_gettext(context: Context, text: str, /, **variables: Any) -> Markup:
+    """As Flask-Babel's gettext in templates, with the translator that `tr` holds, so that the language is looked up once a page."""
+    translated = Markup(context.parent["tr"](text))  # noqa: S704  the project's own texts
+    return translated % variables if variables or "%" in translated else translated
 
 
 def minus(number: int) -> str:
     """A number with a true minus sign."""
     return str(number).replace("-", "\N{MINUS SIGN}")
+
+
+def arithmetic(working: str, points: int) -> str:
+    """A working that explains something, in pieces that a line does not break within; "" for a bare number or once something."""
+    if not re.search(r"[^\d\s.,()\N{MINUS SIGN}-]", working) and not re.search(r"\d\s*[\N{MINUS SIGN}-]", working):
+        return ""
+    if re.fullmatch(rf"1 × {points}|{points} × 1|0 × \d+|\d+ × 0", working):
+        return ""
+    return working.replace(" × ", "\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}")
 
 
 def signed(number: int) -> str:
@@ -61,6 +100,11 @@ def rule_links(body: Markup, slug: str) -> Markup:
     """A piece of a rules page for use on another page: its links lead back there."""
     page = url_for("pages.rules_page", lang=language(), slug=slug)
     return Markup(str(body).replace('href="#', f'href="{page}#'))  # noqa: S704  rendered Markdown, raw HTML off
+
+
+def first_chapter(slug: str) -> str:
+    """The heading at which a game's rules begin, after the quick reference."""
+    return str(next(chapter.id for chapter, _ in list(rules(slug, language()).chapters())[1:]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,9 @@
 """How a cell is drawn: HTML of one control. A sheet has hundreds, so that this is plain string work."""
 
 from collections.abc import Callable
+from html import escape
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from scorers.model import N_
 from web.locale import translate

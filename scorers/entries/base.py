@@ -31,6 +31,11 @@ class LoadContext:
     seats: int = 0
     faults: list[Fault] = field(default_factory=list)
 
+    @property
+    def known_seats(self) -> frozenset[int | None]:
+        """The seats at the table, and None for nobody."""
+        return _known_seats(self.seats)
+
     def add(self, path: str, code: str, message: N_, **values: object) -> None:
         """Note a fault. Beyond the most that are answered, further ones are passed over."""
         if len(self.faults) <= FAULTS_AT_MOST:
@@ -39,6 +44,11 @@ class LoadContext:
     def add_unknown(self, prefix: str, key: str) -> None:
         """Note a key that the sheet does not have; of an overlong key only the beginning is repeated."""
         self.add(prefix + key[:60], "unknown", N_("%(key)s is not known here"), key=key[:60])
+
+
+@cache
+def _known_seats(count: int) -> frozenset[int | None]:
+    return frozenset([None, *range(count)])
 
 
 class Where(NamedTuple):
@@ -55,7 +65,9 @@ def _always(sheet: Any, player: Any) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry(Generic[T]):
-    """One thing that the sheet asks for. `label` names it, `hint` says in a few words what to count, `help` in whole sentences.
+    """One thing that the sheet asks for. `label` names it, `hint` says in a few words what to count.
+
+    `help` says in whole sentences what to count, where to look and what it pays; a game's tests hold its numbers against the constants.
 
     `line` is the score line that it counts for, `rule` the heading that explains it (that line's where none is given).
     `required_if(sheet, player)` says whether the options in use need the entry (`player` is None for entries of the whole sheet);
@@ -96,10 +108,10 @@ class Entry(Generic[T]):
         raise NotImplementedError
 
     def described_schema(self, translate: Translate) -> dict[str, Any]:
-        """The JSON Schema with the entry's label and hint, and `null` for a blank."""
+        """The JSON Schema with the entry's label, its hint and help as its description, and `null` for a blank."""
         schema = {"title": translate(self.label)} | self.schema(translate)
-        if self.hint:
-            schema["description"] = translate(self.hint)
+        if self.hint or self.help:
+            schema["description"] = "\n".join(translate(text) for text in (self.hint, self.help) if text)
         if self.nullable and isinstance(schema.get("type"), str):
             schema["type"] = [schema["type"], "null"]
         return schema
