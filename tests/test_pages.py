@@ -1,11 +1,13 @@
 """The pages: languages, the sheet that loses nothing, results, comparisons and errors."""
 
+import re
 from urllib.parse import urlsplit
 
 import pytest
 from proofreader import Page, Proofreader, words
 from werkzeug.datastructures import MultiDict
 
+from app import create_app
 from scorers.registry import slugs
 
 SCORE = "/en/qin/score"
@@ -50,8 +52,31 @@ def test_the_result_page_is_titled_with_the_answer(client: Proofreader) -> None:
     assert page.said("title") == ["Ann wins, 17 to 14 · Tally 算分"]
     (total,) = page.all("tr", class_="total")
     assert [words(cell) for cell in total] == ["Total", "17", "14", "10"]
-    assert [words(cell) for cell in page.all("tbody")[0].iter("td")] == ["17 19 − 2", "14 19 − 5", "10 19 − 9"]
+    points, workings = page.all("tbody")[0].iter("tr")
+    assert [words(cell) for cell in points.iter("td")] == ["17", "14", "10"]
+    assert [words(span) for span in workings.iter("span") if span.get("class") == "sum"] == ["19 − 2", "19 − 5", "19 − 9"]
     assert "/en/qin/rules#scoring-pagodas" in [link.get("href") for link in page.all("a")]
+
+
+def test_a_result_says_by_how_much_and_what_made_the_difference(client: Proofreader) -> None:
+    page = client.get("/en/trajan/score?n=3&0.points=60&1.points=48&2.points=31&1.hand=3&0.name=Ann&1.name=Bo&2.name=Mei")
+    assert page.said("p", class_="margin") == ["9 points ahead of Bo"]
+    assert page.said("p", class_="reason") == ["Points on the track made the difference: 60 to 48."]
+    first = page.all("tbody")[0]
+    assert first.get("class") == "deciding"
+    assert words(next(first.iter("th"))) == "Points on the track"
+    assert [words(item) for item in page.all("ol")[0]] == ["Place 1 A Ann 60", "Place 2 B Bo 51", "Place 3 C Mei 31"]
+
+
+def test_one_point_ahead_is_said_as_one(client: Proofreader) -> None:
+    assert client.get(f"{SCORE}?n=2&0.name=Ann&0.left=2&1.left=3").said("p", class_="margin") == ["1 point ahead of B"]
+
+
+def test_lines_that_gave_nobody_a_point_are_no_rows(client: Proofreader) -> None:
+    page = client.get("/en/trajan/score?n=2&0.points=60&1.points=48")
+    assert [words(next(body.iter("th"))) for body in page.all("tbody")] == ["Points on the track"]
+    (silent,) = page.said("p", class_="silent")
+    assert silent.startswith("No points for anyone: ")
 
 
 def test_a_shared_win_names_all_who_share_it(client: Proofreader) -> None:
@@ -95,7 +120,8 @@ def test_the_sheet_asks_only_for_what_its_options_need(client: Proofreader) -> N
 def test_entries_that_are_not_asked_for_are_kept(client: Proofreader) -> None:
     page = client.get(f"{SCORE}?to=sheet&n=2&match=1&0.left=3&0.left_bird=4")
     assert page.one("input", name="0.left").get("type") == "hidden"
-    assert page.typed().to_dict() == {"n": "2", "match": "1", "0.left": "3", "0.left_bird": "4"}
+    filled = {name: value for name, value in page.typed().items() if value}
+    assert filled == {"n": "2", "match": "1", "0.left": "3", "0.left_bird": "4"}
 
 
 def test_seats_taken_away_come_back_with_their_entries(client: Proofreader) -> None:
@@ -137,12 +163,41 @@ def test_a_query_that_names_a_part_of_the_address_is_a_query_all_the_same(client
 def test_a_tie_that_can_still_be_settled_is_no_win_yet(client: Proofreader) -> None:
     page = client.get("/en/trajan/score?n=2&0.points=5&1.points=5&0.name=Ann&1.name=Bo")
     assert page.heading == "Ann and Bo are tied at 5"
+    assert page.said("p", class_="who") == ["AB Ann and Bo are tied, to be settled"]
+    assert page.all("span", class_="star") == []
+    assert page.all("td", class_="won") == []
+
+
+def test_a_win_that_is_shared_has_its_stars(client: Proofreader) -> None:
+    page = client.get(f"{SCORE}?n=3&0.left=2&1.left=2&2.left=5")
+    assert [words(cell) for cell in page.all("tr", class_="places")[0].iter("td")] == ["1 ★ winner", "1 ★ winner", "3"]
 
 
 def test_a_tie_is_asked_about_with_the_sheets_own_controls(client: Proofreader) -> None:
     page = client.get("/en/hansa_teutonica/score?n=3&edition=big_box&0.prestige=20&1.prestige=20")
     (asked,) = page.all("form", class_="settle")
     assert [field.get("name") for field in asked.iter("select")] == ["0.actions", "1.actions"]
+
+
+def test_addresses_for_search_engines_are_absolute_only_where_the_site_is_known() -> None:
+    known = create_app({"PUBLIC_URL": "https://tally.example"}).test_client()
+    rules = known.get("/en/qin/rules").text
+    assert re.findall('rel="canonical" href="(.*?)"', rules) == ["https://tally.example/en/qin/rules"]
+    alternates = re.findall('rel="alternate" hreflang="(.*?)" href="(.*?)"', rules)
+    assert alternates == [(tag, f"https://tally.example/{tag}/qin/rules") for tag in ("zh-Hant", "en")]
+    assert "canonical" not in known.get(f"{SCORE}?n=2&0.left=1").text
+    nowhere = create_app({"PUBLIC_URL": ""}).test_client().get("/en/qin/rules").text
+    assert "canonical" not in nowhere
+    assert [href for _, href in re.findall('rel="alternate" hreflang="(.*?)" href="(.*?)"', nowhere)] == [
+        "/zh-Hant/qin/rules",
+        "/en/qin/rules",
+    ]
+
+
+@pytest.mark.parametrize("path", ["/en/", "/en/qin/rules", "/en/qin/terms", "/en/qin/score", f"{SCORE}?n=2&0.left=1"])
+def test_every_page_describes_itself(client: Proofreader, path: str) -> None:
+    (description,) = client.get(path).all("meta", name="description")
+    assert len(description.get("content", "")) > 20
 
 
 def test_switching_the_language_keeps_every_entry(client: Proofreader) -> None:
@@ -214,6 +269,22 @@ def test_a_comparison_names_what_a_variant_needs_and_links_the_cell(client: Proo
     assert sheet.typed()["0.left_bird"] == "9"
 
 
+def test_a_variant_that_counts_nothing_of_what_was_entered_is_not_compared(client: Proofreader) -> None:
+    page = client.get("/en/qin/compare?n=2&match=1&0.left_bird=9&0.left_lion=9&1.left_bird=1&1.left_lion=1")
+    assert page.all("table") == []
+    (match, game) = page.all("section", class_="variant")
+    assert "B wins" in words(match)
+    assert "as you scored it" in words(match)
+    assert [words(link) for link in game.iter("a")] == ["A: Pagodas left", "B: Pagodas left"]
+    assert "share" not in words(page.html)
+
+
+def test_the_variant_that_was_scored_is_marked(client: Proofreader) -> None:
+    page = client.get("/en/hansa_teutonica/compare?n=3&edition=big_box&0.prestige=20&1.prestige=12")
+    marked = [words(row.find("th")) for row in page.all("table")[0].iter("tr") if row.find("th") is not None]
+    assert marked[1:] == ["2009 edition", "Big Box as you scored it"]
+
+
 def test_the_variants_shown_are_part_of_the_link(client: Proofreader) -> None:
     page = client.get("/en/qin/compare?n=2&0.left=1&1.left=2&variants=game")
     assert [section.get("id") for section in page.all("section", class_="variant")] == ["v-game"]
@@ -230,4 +301,4 @@ def test_again_keeps_the_players_and_nothing_else(client: Proofreader) -> None:
     (again,) = [link.get("href", "") for link in page.all("a") if words(link) == "New game, same players"]
     sheet = client.get(again)
     assert isinstance(sheet, Page)
-    assert sheet.typed().to_dict() == {"n": "3", "0.name": "Ann", "2.name": "Cy"}
+    assert {name: value for name, value in sheet.typed().items() if value} == {"n": "3", "0.name": "Ann", "2.name": "Cy"}

@@ -12,6 +12,8 @@ from positions import examples
 from scorers.honshu.cards import START_CARDS
 from scorers.honshu.land import VISIBLE_SQUARES
 
+ON_BOARD = True
+
 THUMB = 44
 
 
