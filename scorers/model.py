@@ -195,6 +195,31 @@ class BoardQuery:
     answer_schema: Mapping[str, Any]
 
 
+class Answer(NamedTuple):
+    """What a helper answers: one sentence, how it comes about, and the same as JSON data."""
+
+    sentence: Message
+    reasons: tuple[Message, ...]
+    data: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Helper:
+    """A small question of the middle of a game, such as what a full province pays, which is answered with its reasons.
+
+    The dataclass `asks` declares its entries, of `seats` players; `answer` takes one of it and gives an Answer or what is wrong with it.
+    `rule` is the heading of the rule that the helper applies; `lede` says when it is of use. `data_schema` describes the answer's data.
+    """
+
+    title: N_
+    lede: N_
+    rule: str
+    asks: type[Any]
+    answer: Callable[[Any], "Answer | list[Fault]"]
+    data_schema: Mapping[str, Any]
+    seats: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Example:
     """A worked example: `sheet` in JSON's shape, `totals` by seat, and the `source` that says so."""
@@ -230,6 +255,8 @@ class Game(Generic[S]):
     * `ground` is the ink of its cover, one of `GROUNDS`.
     * `place_name` gives the words for a place that a line part names; `board_queries` are what a board asks beside scores;
       `board_data` is what the board's template and script have to know of the rules.
+    * `helpers` answer small questions of the middle of a game; none is called like a board query.
+    * `chance_start` is the heading of the set-up under which the rules let chance pick the starting player, "" where they do not.
     * `fewest_win` turns the ranking round; where a game is `cooperative`, all win or all lose.
     """
 
@@ -250,6 +277,8 @@ class Game(Generic[S]):
     place_name: Callable[[str], Message | None] = _no_place_name
     board_queries: Mapping[str, BoardQuery] = field(default_factory=dict)
     board_data: Callable[[S], Mapping[str, Any]] = _no_board_data
+    helpers: Mapping[str, Helper] = field(default_factory=dict)
+    chance_start: str = ""
     fewest_win: bool = False
     cooperative: bool = False
 

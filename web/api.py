@@ -11,7 +11,7 @@ from scorers.model import AnyGame
 from scorers.querystring import sheet_from_query
 from scorers.registry import game as find_game
 from scorers.registry import games as all_games
-from scorers.service import compare_data, dumps, parse, score_data
+from scorers.service import ask_helper, compare_data, dumps, parse, score_data
 from scorers.sheet import RepeatedKey, players_entry, sheet_schema
 from web.compression import SHORTEST, choose_coding, compress
 from web.kept_pages import KeptResponse
@@ -49,13 +49,16 @@ def compare(slug: str) -> Response:
 
 @blueprint.post("/games/<game:slug>/ask/<name>")
 def board_query(slug: str, name: str) -> Response:
-    """What a board asks the game beside scores, such as where a card may be laid."""
-    query = find_game(slug).board_queries.get(name)
-    if query is None:
+    """What a board asks the game beside scores, such as where a card may be laid, and what the game's helpers answer."""
+    query, helper = find_game(slug).board_queries.get(name), find_game(slug).helpers.get(name)
+    if query is None and helper is None:
         abort(404)
     data = _json(request.get_data())
     if isinstance(data, RepeatedKey):
         return _answer(score_data(slug, data, translator()))
+    if helper is not None:
+        return _answer(ask_helper(helper, data, translator()))
+    assert query is not None  # noqa: S101  one of the two is there
     return _answer(query.answer(data, translator()))
 
 
@@ -74,7 +77,7 @@ def _game_json(found: AnyGame) -> dict[str, Any]:
 def _sheet_data(slug: str) -> object:
     """The body's sheet: JSON under any type of content, or a form as the sheet page fills it, which gives its number of players."""
     body = request.get_data()
-    if not request.environ.get("CONTENT_LENGTH") and len(body) == request.max_content_length:
+    if len(body) == request.max_content_length and request.content_length is None:
         abort(413)  # a body that did not say its length was cut here
     if body[:1] != b"{" and request.mimetype == "application/x-www-form-urlencoded" and request.form.get("n"):
         data = sheet_from_query(find_game(slug).sheet, request.form.to_dict(flat=False))

@@ -20,6 +20,7 @@ from web.bars import best_at
 from web.locale import language, message
 from web.rules import rules, terms
 from web.seats import LETTERS, seat_classes
+from web.setup import stages
 from web.widgets import render_cell, render_control, render_errors
 
 
@@ -42,6 +43,7 @@ def register(app: Flask) -> None:
         players_of=lambda game: players_entry(game.sheet),
         letters=LETTERS,
         terms_of=terms,
+        setup_of=stages,
         emblem=emblem,
         seat_classes=seat_classes,
         cell=render_cell,

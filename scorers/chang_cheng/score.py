@@ -5,6 +5,7 @@ from typing import Any
 
 from scorers.chang_cheng.board_queries import BOARD_QUERIES
 from scorers.chang_cheng.examples import EXAMPLES
+from scorers.chang_cheng.helpers import HELPERS
 from scorers.chang_cheng.invasion import losers
 from scorers.chang_cheng.sheet import Player, Sheet, by_wall, counts_for_event, wall_of
 from scorers.chang_cheng.wall import (
@@ -182,4 +183,5 @@ GAME = Game(
     place_name=_place_name,
     board_queries=BOARD_QUERIES,
     board_data=_board_data,
+    helpers=HELPERS,
 )
