@@ -10,13 +10,12 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as Answer
 
-from scorers.entries import parse_number
 from scorers.model import AnyGame
 from scorers.querystring import sheet_to_query
 from scorers.registry import game as find_game
 from scorers.registry import games as all_games
 from scorers.service import compare_data
-from scorers.sheet import load_sheet, locate, players_entry
+from scorers.sheet import load_sheet, locate
 from web import helpers, setup, template_helpers
 from web.about import built_in, disputed, figures
 from web.backlinks import backlinks
@@ -151,20 +150,6 @@ def rules_page(lang: str, slug: str) -> Answer:
     return _keep_page("rules.html", lambda: {"game": game, "rules": rules(slug, lang), "backlinks": backlinks(game)})
 
 
-@blueprint.get("/<lang:lang>/<game:slug>/setup")
-def setup_page(lang: str, slug: str) -> Answer | str:
-    """The set-up step by step, for the number of players `n` where one was chosen."""
-    game, found = find_game(slug), setup.stages(slug, lang)
-    if not found:
-        abort(404)
-    bounds = players_entry(game.sheet)
-    counts = range(bounds.low, bounds.high + 1)
-    chosen = parse_number(request.args.get("n", ""))
-    if chosen not in counts:
-        return _keep_page("setup.html", lambda: {"game": game, "stages": found, "counts": counts, "seats": None})
-    return render_template("setup.html", game=game, stages=found, counts=counts, seats=chosen)
-
-
 @blueprint.get("/<lang:lang>/<game:slug>/both")
 def both(lang: str, slug: str) -> Answer:
     """A game's rules, section by section in the page's language and in the other."""
@@ -264,6 +249,7 @@ def _link_under(link: Mapping[str, Any], game: AnyGame, key: str) -> dict[str, A
 def register(app: Flask) -> None:
     """What pages and errors need: helpers, and what every template knows."""
     setup.read_all(app)
+    app.register_blueprint(setup.blueprint)
     app.register_blueprint(helpers.blueprint)
     template_helpers.register(app)
     app.register_error_handler(HTTPException, _error)
@@ -300,7 +286,7 @@ def _common_context() -> dict[str, Any]:
     }
 
 
-_WITH_ENTRIES = ("pages.score", "pages.compare", "pages.search_page", "pages.setup_page", "helpers.helper_page")
+_WITH_ENTRIES = ("pages.score", "pages.compare", "pages.search_page", "setup.setup_page", "helpers.helper_page")
 """The pages whose query says something; the others are the same whatever the query."""
 
 
