@@ -16,8 +16,8 @@ def main() -> int:
     if not code:
         import test_fuzz_api
         import test_random
-
         from mutants import record
+
         from scorers.registry import games
 
         operations = 2 + sum(3 + len(game.board_queries) for game in games())

@@ -50,7 +50,7 @@ def _common_context() -> dict[str, Any]:
     }
 
 
-_WITH_ENTRIES = ("pages.score", "pages.compare", "pages.search_page", "pages.setup_page", "helpers.helper_page")
+_WITH_ENTRIES = ("pages.score", "pages.compare", "pages.search_page", "setup.setup_page", "helpers.helper_page")
 """The pages whose query says something; the others are the same whatever the query."""
 
 

@@ -9,13 +9,12 @@ from jinja2 import Template
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Answer
 
-from scorers.entries import parse_number
 from scorers.model import AnyGame
 from scorers.querystring import sheet_to_query
 from scorers.registry import game as find_game
 from scorers.registry import games as all_games
 from scorers.service import compare_data
-from scorers.sheet import load_sheet, locate, players_entry
+from scorers.sheet import load_sheet, locate
 from web import helpers, page_context, setup, template_helpers
 from web.about import built_in, disputed, figures
 from web.backlinks import backlinks
@@ -149,20 +148,6 @@ def rules_page(lang: str, slug: str) -> Answer:
     return _keep_page("rules.html", lambda: {"game": game, "rules": rules(slug, lang), "backlinks": backlinks(game)})
 
 
-@blueprint.get("/<lang:lang>/<game:slug>/setup")
-def setup_page(lang: str, slug: str) -> Answer | str:
-    """The set-up step by step, for the number of players `n` where one was chosen."""
-    game, found = find_game(slug), setup.stages(slug, lang)
-    if not found:
-        abort(404)
-    bounds = players_entry(game.sheet)
-    counts = range(bounds.low, bounds.high + 1)
-    chosen = parse_number(request.args.get("n", ""))
-    if chosen not in counts:
-        return _keep_page("setup.html", lambda: {"game": game, "stages": found, "counts": counts, "seats": None})
-    return render_template("setup.html", game=game, stages=found, counts=counts, seats=chosen)
-
-
 @blueprint.get("/<lang:lang>/<game:slug>/both")
 def both(lang: str, slug: str) -> Answer:
     """A game's rules, section by section in the page's language and in the other."""
@@ -262,6 +247,7 @@ def _link_under(link: Mapping[str, Any], game: AnyGame, key: str) -> dict[str, A
 def register(app: Flask) -> None:
     """What pages and errors need: helpers, and what every template knows."""
     setup.read_all(app)
+    app.register_blueprint(setup.blueprint)
     app.register_blueprint(helpers.blueprint)
     template_helpers.register(app)
     page_context.register(app)
