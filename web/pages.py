@@ -17,7 +17,7 @@ from scorers.registry import game as find_game
 from scorers.registry import games as all_games
 from scorers.service import compare_data
 from scorers.sheet import load_sheet, locate, players_entry
-from web import helpers, setup, template_helpers
+from web import helpers, scorebook, setup, template_helpers
 from web.about import built_in, disputed, figures
 from web.backlinks import backlinks
 from web.bars import deciding_line, ranking_bars, used_lines
@@ -265,6 +265,7 @@ def register(app: Flask) -> None:
     """What pages and errors need: helpers, and what every template knows."""
     setup.read_all(app)
     app.register_blueprint(helpers.blueprint)
+    scorebook.register(app)
     template_helpers.register(app)
     app.register_error_handler(HTTPException, _error)
     app.context_processor(_common_context)
