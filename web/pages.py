@@ -15,7 +15,7 @@ from scorers.registry import game as find_game
 from scorers.registry import games as all_games
 from scorers.service import compare_data
 from scorers.sheet import load_sheet, locate
-from web import helpers, page_context, setup, template_helpers
+from web import helpers, page_context, scorebook, setup, template_helpers
 from web.about import built_in, disputed, figures
 from web.backlinks import backlinks
 from web.bars import deciding_line, ranking_bars, used_lines
@@ -249,5 +249,6 @@ def register(app: Flask) -> None:
     setup.read_all(app)
     app.register_blueprint(setup.blueprint)
     app.register_blueprint(helpers.blueprint)
+    scorebook.register(app)
     template_helpers.register(app)
     page_context.register(app)
