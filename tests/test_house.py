@@ -102,8 +102,9 @@ def test_what_the_readme_tells_people_to_make_can_be_made() -> None:
 
 
 def test_make_alone_lists_its_targets() -> None:
+    targets = ["help", "serve", "test", "test-quick", "test-long", "check", "strings", "bench"]
     listed = subprocess.run(["make"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
-    assert [line.split()[1] for line in listed if line.startswith("make ")] == ["help", "serve", "test", "check", "strings", "bench"]
+    assert [line.split()[1] for line in listed if line.startswith("make ")] == targets
 
 
 def test_the_readmes_command_lines_work() -> None:
