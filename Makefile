@@ -4,40 +4,57 @@ BIN := .venv/bin
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve test test-quick test-long check strings bench browser
+.PHONY: help serve test test-quick test-long check-game check compile game strings messages bench browser
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
 
-serve: .venv/serve.txt ## serve Tally to the phones at the table (HOST, PORT); the first time installs what it needs
-	@$(BIN)/python app.py
+serve: compile ## serve Tally to the phones at the table (HOST, PORT); the first time installs what it needs
+	@$(BIN)/python tally.py serve
 
 # Measuring coverage more than doubles the time, so it is done only where scoring is tested.
-SCORING := scorers tests/test_api.py tests/test_cli.py tests/test_links.py $(foreach room,$(wildcard scorers/*/score.py),$(wildcard tests/test_$(notdir $(room:/score.py=))*.py))
+SCORING := scorers tests/test_api.py tests/test_cli.py tests/test_links.py $(foreach game,$(wildcard scorers/*/score.py),$(wildcard tests/test_$(notdir $(game:/score.py=))*.py))
 RUN = $(BIN)/python -m pytest -n 2 --dist worksteal $(PYTEST)
 
-test: check browser ## run every check and every test, in a real browser too
-	$(RUN) --cov --cov-fail-under=98 $(SCORING)
-	$(RUN) tests $(SCORING:%=--ignore=%)
+test: check compile browser ## run every check and every test, in a real browser too
+	$(RUN) -m "not long" --cov --cov-fail-under=98 $(SCORING)
+	$(RUN) -m "not long" tests $(SCORING:%=--ignore=%)
 
-test-quick: .venv/dev.txt ## run the tests that need no browser
+test-quick: .venv/dev.txt compile ## run the tests that need no browser
 	$(RUN) -m "not browser and not long"
 
-test-long: browser .venv/dev.txt ## run what chance tries for minutes, of which `make test` runs a sample
+test-long: browser .venv/dev.txt compile ## run what chance tries for minutes, of which `make test` runs a sample
 	$(RUN) -m long
+
+check-game: .venv/dev.txt compile ## run only what concerns one game: make check-game SLUG=name
+	$(BIN)/ruff check scorers/$(SLUG)
+	$(BIN)/ruff format --check scorers/$(SLUG)
+	$(BIN)/mypy scorers/$(SLUG)
+	$(RUN) -m "not browser and not long" -k $(SLUG) scorers/$(SLUG) tests
 
 check: .venv/dev.txt ## lint, format and types
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 
-strings: .venv/dev.txt ## bring the Chinese catalogue in line with the texts in the code, and say what is untranslated
+compile: .venv/serve.txt ## compile the translations; a start only checks that this was done
+	@$(BIN)/python -m web.catalogs
+
+game: .venv/dev.txt ## write the folder of a new game, which passes every test: make game SLUG=name
+	@$(BIN)/python tools/new_game.py $(SLUG)
+	@$(MAKE) --no-print-directory messages
+	@$(BIN)/python tools/new_game.py --translate $(SLUG)
+	@$(MAKE) --no-print-directory compile
+
+strings: messages ## bring the Chinese catalogue in line with the texts in the code, and say what is untranslated
+	@$(BIN)/python tools/untranslated.py
+
+messages: .venv/dev.txt
 	$(BIN)/pybabel -q extract -F pyproject.toml -k N_ --no-location --omit-header --ignore-dirs '.* _* tests bench' -o .venv/messages.pot .
 	$(BIN)/pybabel -q update -i .venv/messages.pot -d translations -l zh_Hant --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
-	$(BIN)/python -m pytest -q tests/test_translations.py
 
-bench: .venv/bench.txt browser ## print the figures of the README
-	@for bench in bench/[a-z]*.py; do PYTHONPATH=. $(BIN)/python $$bench || exit 1; done
+bench: .venv/bench.txt compile browser ## print the figures of the README
+	@for bench in bench/[a-z]*.py; do PYTHONPATH=.:tests $(BIN)/python $$bench || exit 1; done
 
 browser:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \

@@ -1,31 +1,28 @@
-"""The application: configuration, languages, blueprints, headers. It names no game."""
+"""The application: configuration, languages, blueprints, what every answer carries. It names no game."""
 
-import hashlib
 import os
+import re
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
-from cachelib import SimpleCache
-from flask import Flask, Response, abort, g, request
+from flask import Flask, Response, abort, request
 from flask.json.provider import DefaultJSONProvider
 from flask_babel import Babel
-from flask_compress import Compress
 from jinja2 import ChoiceLoader, FileSystemLoader
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 import scorers
-from web import api, locale, pages, rules, search
+from scorers._version import __version__
+from web import api, catalogs, converters, locale, pages, rules, search, static_files
+from web.compression import SHORTEST, can_shrink, choose_coding, compress
+from web.guard import REFUSED, Guard
+from web.kept_pages import KeptResponse
+from web.settings import read_settings
 
 HERE = Path(__file__).parent
-YEAR = 365 * 24 * 60 * 60
-HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; "
-        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-    ),
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
+LONGEST_BODY = 64 * 1024
+_ORIGIN = re.compile(r"https?://[^/]*")
 
 
 class Json(DefaultJSONProvider):
@@ -35,99 +32,76 @@ class Json(DefaultJSONProvider):
     sort_keys = False
 
 
-def fingerprint(folder: Path) -> str:
-    """A name for the state of a folder's files, so that they can be kept for a year under it."""
-    digest = hashlib.sha256()
-    for file in sorted(folder.rglob("*")):
-        if file.is_file():
-            digest.update(file.name.encode() + file.read_bytes())
-    return digest.hexdigest()[:12]
+def create_app(config: Mapping[str, Any] | None = None) -> Flask:
+    """Build the application; everything that does not change while it runs is read here, once.
 
-
-def create_app() -> Flask:
-    """Build the application; everything that does not change while it runs is read here, once."""
-    locale.compile_catalogues(HERE / "translations")
-    # The fingerprint is a folder of the path, so that modules and styles that name each other stay together.
-    app = Flask(__name__, static_url_path=f"/static/{fingerprint(HERE / 'static')}")
+    `config` may hold TRUSTED_PROXIES, PUBLIC_URL, HSTS and Flask's own keys; without it, the environment's settings are read.
+    Raises StartError, with a sentence, where Tally cannot start.
+    """
+    catalogs.check_catalogs(HERE / "translations", [name for name in locale.LOCALES.values() if name != "en"])
+    app = Flask(__name__, static_folder=None)
     app.config.update(
-        MAX_CONTENT_LENGTH=64 * 1024,
-        SEND_FILE_MAX_AGE_DEFAULT=YEAR,
+        TRUSTED_PROXIES=0,
+        PUBLIC_URL="",
+        HSTS=0,
+        MAX_CONTENT_LENGTH=LONGEST_BODY,
         BABEL_DEFAULT_LOCALE="en",
         BABEL_TRANSLATION_DIRECTORIES=str(HERE / "translations"),
-        COMPRESS_ALGORITHM=["br", "gzip"],
-        COMPRESS_CACHE_BACKEND=lambda: SimpleCache(threshold=500, default_timeout=0),
-        COMPRESS_CACHE_KEY=lambda request: g.content,
     )
+    app.config.update(read_settings(os.environ).app_config if config is None else config)
     app.jinja_loader = ChoiceLoader([FileSystemLoader(HERE / "templates"), FileSystemLoader(list(scorers.__path__))])
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    app.jinja_env.globals["version"] = __version__
     app.json = Json(app)
     Babel(app, locale_selector=locale.selected)
-    app.after_request(_guard)
-    Compress(app)
-    app.after_request(_describe)
-    app.before_request(_bound)
+    locale.load_translations(app)
+    app.before_request(_refuse)
+    app.after_request(_complete)
+    app.extensions["kept_pages"] = {}
+    static_files.register(app, HERE / "static")
+    converters.register(app)
     rules.read_all(app)
     search.index_all(app)
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(api.blueprint)
     pages.register(app)
+    app.wsgi_app = Guard(app.wsgi_app, app.extensions["kept_pages"], pages.LONGEST_QUERY, app.config["HSTS"])  # type: ignore[method-assign]  # this is how Flask is wrapped
+    if proxies := app.config["TRUSTED_PROXIES"]:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)  # type: ignore[method-assign]
     return app
 
 
-def _bound() -> None:
-    """A query too long for any sheet is not read; files are small and compressed whole, so that none is given in part."""
-    request.environ.pop("HTTP_RANGE", None)
-    if len(request.query_string) > pages.LONGEST_QUERY:
-        abort(414)
+def _refuse() -> None:
+    """Refuse what the guard marked: a malformed request, or an address that is too long for any sheet, before anything reads it."""
+    if status := request.environ.get(REFUSED):
+        abort(status)
 
 
-def _guard(response: Response) -> Response:
-    """The headers that every answer has; runs last, so that fewer headers stand in the way before."""
-    response.headers.extend(HEADERS)
-    return response
-
-
-def _describe(response: Response) -> Response:
-    """How long an answer keeps, and its tag; runs before compression, which then adds its own to the tag."""
-    if request.endpoint == "static" and response.status_code == 200:
-        response.cache_control.immutable = True
-        response.cache_control.public = True
-        response.direct_passthrough = False
-        response.get_data()  # whole, so that it is compressed once and not at every request
-    if response.is_streamed:
+def _complete(response: Response) -> Response:
+    """Give an answer what it lacks: how long it keeps, its tag, compression; an unchanged page is not sent again."""
+    if isinstance(response, KeptResponse):
         return response
-    response.add_etag()
-    g.content = response.get_etag()[0]
-    if request.method in ("GET", "HEAD") and response.status_code == 200:
-        response.headers.setdefault("Cache-Control", "no-cache")
-        if "If-None-Match" in request.headers:
-            response.make_conditional(request)
+    headers = response.headers
+    headers.setdefault("Cache-Control", "no-cache")
+    if "Location" in headers:
+        # Behind a proxy, the scheme and host that Werkzeug's router writes need not be the reader's.
+        headers["Location"] = "/" + _ORIGIN.sub("", headers["Location"], count=1).lstrip("/")
+        response.set_data(b"")
+    if response.is_streamed or "Content-Encoding" in headers:
+        return response
+    environ, body, coding = request.environ, response.get_data(), ""
+    if len(body) >= SHORTEST and can_shrink(response.mimetype or ""):
+        headers["Vary"] = f"{headers['Vary']}, Accept-Encoding" if "Vary" in headers else "Accept-Encoding"
+        coding = choose_coding(environ.get("HTTP_ACCEPT_ENCODING", ""))
+    if response.status_code == 200 and environ["REQUEST_METHOD"] in ("GET", "HEAD"):
+        response.add_etag()
+        if coding:
+            response.set_etag(f"{response.get_etag()[0]}-{coding}")
+        if headers["ETag"] in environ.get("HTTP_IF_NONE_MATCH", ""):
+            response.status_code = 304
+            response.set_data(b"")
+            return response
+    if coding:
+        response.set_data(compress(body, coding))
+        headers["Content-Encoding"] = coding
     return response
-
-
-def serve() -> None:
-    """Serve on all interfaces (`HOST`, `PORT`), and show the phones at the table where."""
-    import socket
-
-    import segno
-    from granian import Granian
-    from granian.constants import Interfaces
-
-    host, port = os.environ.get("HOST", "0.0.0.0"), int(os.environ.get("PORT", "8000"))  # noqa: S104  the table's phones are elsewhere
-    seen = host
-    if host in ("0.0.0.0", "::"):  # noqa: S104
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            try:
-                probe.connect(("192.0.2.1", 9))  # a documentation address: nothing is sent, the route tells our own address
-                seen = probe.getsockname()[0]
-            except OSError:
-                seen = "127.0.0.1"
-    address = f"http://{seen}:{port}/"
-    create_app()  # a fault in the set-up stops here, before any worker starts
-    segno.make(address, error="l").terminal(compact=True)
-    print(f"Tally 算分: {address}", flush=True)
-    Granian("app:create_app", factory=True, interface=Interfaces.WSGI, address=host, port=port).serve()
-
-
-if __name__ == "__main__":
-    serve()

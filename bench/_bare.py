@@ -3,35 +3,35 @@
 import json
 import os
 from base64 import b64decode
+from collections.abc import Mapping
 from typing import Any
 
-from cachelib import SimpleCache
 from flask import Flask, Response, request
-from flask_compress import Compress
+
+from web.compression import choose_coding, compress
+from web.kept_pages import KeptPage
 
 
-def compressed() -> Flask:
-    """An application without anything in it that compresses as Tally does."""
-    app = Flask(__name__, static_folder=None)
-    app.config.update(
-        COMPRESS_ALGORITHM=["br", "gzip"],
-        COMPRESS_CACHE_BACKEND=lambda: SimpleCache(threshold=500, default_timeout=0),
-        COMPRESS_CACHE_KEY=lambda request: request.path,
-    )
-    Compress(app)
-    return app
+def create_app(config: Mapping[str, object] | None = None) -> Flask:
+    """Serves the bodies in the environment's `BODIES` (JSON: path -> [media type, body in base 64]); a POST's body is read.
 
-
-def create_app() -> Flask:
-    """Serves the bodies in the environment's `BODIES` (JSON: path -> [media type, body in base 64]); a POST's body is read."""
+    A page that never changes is compressed once, as Tally's are; an answer to a POST is compressed each time.
+    """
     bodies: dict[str, Any] = json.loads(os.environ["BODIES"])
-    app = compressed()
-    kept = {path: (kind, b64decode(body)) for path, (kind, body) in bodies.items()}
+    app = Flask(__name__, static_folder=None)
+    app.config.from_mapping(config)
+    kept = {path: KeptPage(b64decode(body), kind) for path, (kind, body) in bodies.items()}
 
-    @app.route("/<path:path>", methods=["GET", "POST"])
-    def bare(path: str) -> Response:
+    @app.get("/<path:path>")
+    def page(path: str) -> Response:
+        coding = choose_coding(request.headers.get("Accept-Encoding", ""))
+        return Response(kept[f"/{path}"].encoded(coding), content_type=kept[f"/{path}"].content_type, headers={"Content-Encoding": coding})
+
+    @app.post("/<path:path>")
+    def reply(path: str) -> Response:
         request.get_data()
-        kind, body = kept[f"/{path}"]
-        return Response(body, mimetype=kind)
+        coding = choose_coding(request.headers.get("Accept-Encoding", ""))
+        body = compress(kept[f"/{path}"].body, coding)
+        return Response(body, content_type=kept[f"/{path}"].content_type, headers={"Content-Encoding": coding})
 
     return app

@@ -1,19 +1,22 @@
 """What the rules pages are measured against: a mkdocs-material site of the same Markdown, served and compressed in the same way."""
 
 import json
+import mimetypes
 import os
 import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
-from _bare import compressed
-from flask import Flask, Response, send_from_directory
+from flask import Flask, Response
 
-from scorers import slugs
+from scorers.registry import folder, slugs
+from web.compression import SMALLEST
+from web.kept_pages import GOOD, KeptPage
 from web.locale import LANGUAGES
-from web.rules import NOTES, folder
+from web.rules import NOTES
 
 HEADING = re.compile(r"^\{(#[\w-]+)\}\n(#+ .+)$", re.MULTILINE)
 NOTE = re.compile(rf"^::: ({'|'.join(NOTES)})\n(.*?)^:::$", re.MULTILINE | re.DOTALL)
@@ -49,15 +52,21 @@ def build(where: Path) -> Path:
     return site
 
 
-def create_app() -> Flask:
-    """Serves the folder in the environment's `SITE`."""
-    app = compressed()
+def create_app(config: Mapping[str, object] | None = None) -> Flask:
+    """Serves the folder in the environment's `SITE`, pages and other files compressed as Tally compresses its own."""
+    app = Flask(__name__, static_folder=None)
+    app.config.from_mapping(config)
+    site = Path(os.environ["SITE"])
+    kept = {file.relative_to(site).as_posix(): _kept(file) for file in site.rglob("*") if file.is_file()}
 
     @app.route("/<path:path>")
     def file(path: str) -> Response:
-        answer = send_from_directory(os.environ["SITE"], path + "index.html" if path.endswith("/") else path)
-        answer.direct_passthrough = False
-        answer.get_data()
-        return answer
+        name = path + "index.html" if path.endswith("/") else path
+        return kept[name].response() if name in kept else Response(status=404)
 
     return app
+
+
+def _kept(file: Path) -> KeptPage:
+    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    return KeptPage(file.read_bytes(), kind, quality=GOOD if file.suffix == ".html" else SMALLEST)

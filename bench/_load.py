@@ -16,14 +16,15 @@ CONNECTIONS = 4
 
 @contextmanager
 def served(factory: str, **environment: str) -> Iterator[int]:
-    """The port on which granian serves a factory, with the settings of `make serve`."""
+    """The port on which one worker serves a factory ("module:function"), in all else as `make serve` does."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--factory", factory, "--no-log"]
-    command += ["--host", "127.0.0.1", "--port", str(port)]
+    module, _, function = factory.partition(":")
+    command = [sys.executable, "-c", f"from web.server import serve; from {module} import {function} as create; serve(create)"]
     paths = f"{ROOT}{os.pathsep}{ROOT / 'bench'}"
-    server = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **environment, "PYTHONPATH": paths})
+    settings = {"HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "1", "PYTHONPATH": paths}
+    server = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **environment, **settings}, stdout=subprocess.DEVNULL)
     try:
         _wait(port)
         yield port

@@ -4,9 +4,9 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from scorers import part
 from scorers.hansa_teutonica.map import CITIES, LARGE
-from scorers.sheets import load
+from scorers.registry import game
+from scorers.sheet import load_sheet
 from scorers.trajan.examples import EXAMPLES as TRAJAN
 
 VISIBLE_SQUARES = 66
@@ -66,7 +66,7 @@ TABLES: dict[str, Callable[[random.Random], dict[str, Any]]] = {
 
 def _example(slug: str) -> dict[str, Any]:
     """A game's worked example with most players, for want of a fuller table."""
-    return max((dict(example.sheet) for example in part(slug, "examples").EXAMPLES.values()), key=lambda sheet: len(sheet["players"]))
+    return max((dict(example.sheet) for example in game(slug).examples.values()), key=lambda sheet: len(sheet["players"]))
 
 
 def tables(slug: str, count: int) -> list[dict[str, Any]]:
@@ -74,6 +74,6 @@ def tables(slug: str, count: int) -> list[dict[str, Any]]:
     chance = random.Random(slug)
     made = [TABLES[slug](chance) if slug in TABLES else _example(slug) for _ in range(count)]
     for data in made:
-        sheet = load(part(slug).Sheet, data)
+        sheet = load_sheet(game(slug), data)
         assert not isinstance(sheet, list), sheet
     return made

@@ -10,7 +10,7 @@ import brotli
 from _load import answer, rate, request, served
 from _tables import tables
 
-from scorers import slugs
+from scorers.registry import slugs
 
 ROUNDS, REQUESTS = 9, 400
 RULES = "/en/hansa_teutonica/rules"

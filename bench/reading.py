@@ -14,7 +14,7 @@ from _handbook import build
 from _load import served
 from playwright.sync_api import Browser
 
-from scorers import slugs
+from scorers.registry import slugs
 from web.locale import LANGUAGES
 
 ROUNDS = 3

@@ -8,11 +8,12 @@ from typing import Any
 import networkx as nx
 from _tables import tables
 
-from scorers import part, score_data, slugs
 from scorers.hansa_teutonica.map import LARGE, ROUTES
 from scorers.hansa_teutonica.network import best_network, rows
 from scorers.honshu.land import STRIDE, Land, districts, read
-from scorers.sheets import load
+from scorers.registry import game, slugs
+from scorers.service import score_data
+from scorers.sheet import load_sheet
 
 DISTINCT = 40
 ROUNDS = 7
@@ -74,8 +75,8 @@ def main() -> None:
     sheets = {}
     for slug in slugs():
         given = tables(slug, DISTINCT)
-        room = part(slug)
-        sheets[slug] = [load(room.Sheet, data) for data in given]
+        room = game(slug)
+        sheets[slug] = [load_sheet(room, data) for data in given]
         whole = microseconds(lambda data, slug=slug: score_data(slug, data), given)
         print(f"  {slug:<49} {microseconds(room.score, sheets[slug]):8.0f} {whole:12.0f}")
     print("graph reckoning alone, all players                   here   networkx      ratio")

@@ -1,7 +1,8 @@
 """How long a query takes the processor, in the library as it is and in one fifty times its size.
 
 The larger library holds fifty varied copies of every game: sentences change places between the sections of a game, and one word
-or character in ten is another one of the same language, so that the copies are not found by the very same words.
+or character in ten is another one of the same language, so that the copies are not found by the very same words. Queries are those of
+the table in the tests, and the worst that were found: as many words as are read, each in as many sections as there are.
 """
 
 import random
@@ -10,16 +11,29 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from search_table import QUESTIONS, WORDS
+
 from app import create_app
+from web.locale import LANGUAGES
 from web.rules import Rules, Section, Term
 from web.search import Library
+from web.search_index import Alias, read_aliases
+from web.search_query import LONGEST
 
 COPIES = 50
 ROUNDS = 9
-QUERIES = {
-    "zh-Hant": ["勝", "的", "平手", "獎勵標記", "奖励标记", "分數 玩家", "呂貝克", "lub", "城牆 塔樓 區域", "遊戲什麼時候結束"],
-    "en": ["a", "the", "tie", "bonus marker", "lub", "scor", "player points", "end of the game", "pagodas left", "nowhere"],
-}
+SHORT = ["a", "the", "p", "scor", "player points", "nowhere", "勝", "的", "分數 玩家", "分"]
+WORST = [
+    "\ufdfa" * LONGEST,
+    " ".join("abcdefghijklmnopqrstuvwxyz1234567890"),
+    "× " * LONGEST,
+    "score points player game card tile the of a end turn two place take number most board",
+    "scor poin play gam car til boar plac tak mos numb turn roun prov mark",
+    "qwertyuiopasd zxcvbnmasdfghj poiuytrewqlkjh mnbvcxzlkjhgfd asdfghjklzxcvb qazwsxedcrfvtg yhnujmikolpqaz",
+    "的一是在不了有和人這中大為上個國" * 7,
+    "城牆塔樓省份玩家計分遊戲結束平手寶塔村莊商會網絡獎勵標記" * 4,
+    "玩家每人可以放一個板塊在圖板上然後計分卡牌行動標記城市",
+]
 WORD = re.compile(r"[\u3400-\u9fff]|[^\W\d_\u3400-\u9fff]+")
 
 
@@ -40,15 +54,16 @@ def varied(rules: Rules, copy: int, words: Sequence[str]) -> Rules:
 
 
 def larger(
-    rules: Mapping[tuple[str, str], Rules], terms: Mapping[str, Sequence[Term]]
-) -> tuple[dict[tuple[str, str], Rules], dict[str, Sequence[Term]]]:
+    rules: Mapping[tuple[str, str], Rules], terms: Mapping[str, Sequence[Term]], aliases: Mapping[str, Sequence[Alias]]
+) -> tuple[dict[tuple[str, str], Rules], dict[str, Sequence[Term]], dict[str, Sequence[Alias]]]:
     """The library with all its varied copies."""
     words: dict[str, list[str]] = {}
     for book in rules.values():
         words.setdefault(book.language, []).extend(word for section in book.sections for word in WORD.findall(section.text))
     copies = range(1, COPIES)
     more = {(f"{slug}-{copy}", tag): varied(book, copy, words[tag]) for copy in copies for (slug, tag), book in rules.items()}
-    return {**rules, **more}, {**terms, **{f"{slug}-{copy}": told for copy in copies for slug, told in terms.items()}}
+    same = [(f"{slug}-{copy}", slug) for copy in copies for slug in terms]
+    return {**rules, **more}, {**terms, **{new: terms[old] for new, old in same}}, {**aliases, **{new: aliases[old] for new, old in same}}
 
 
 def seconds(library: Library, query: str, language: str, game: str) -> list[float]:
@@ -62,28 +77,25 @@ def seconds(library: Library, query: str, language: str, game: str) -> list[floa
 
 
 def main() -> None:
-    """Print, for both libraries, how many sections they have and what each query takes: the middle of the rounds and the slowest."""
+    """Print, for both libraries, how many sections they have and what the queries take: the middle of the rounds of each."""
     app = create_app()
     rules, terms = app.extensions["rules"], app.extensions["terms"]
-    libraries = {}
-    for name, given in (("1×", (rules, terms)), (f"{COPIES}×", larger(rules, terms))):
+    aliases = {slug: read_aliases(slug) for slug in terms}
+    kinds = {
+        "the table of look-ups": [(query, language, game) for language, game, query, _ in WORDS + QUESTIONS],
+        "short": [(query, language, "") for query in SHORT for language in LANGUAGES],
+        "worst": [(query, language, game) for query in WORST for language in LANGUAGES for game in ("", next(iter(terms)))],
+    }
+    for name, given in (("1×", (rules, terms, aliases)), (f"{COPIES}×", larger(rules, terms, aliases))):
         start = time.process_time()
-        libraries[name] = Library(*given)
+        library = Library(*given)
         built = time.process_time() - start
         sections = sum(len(book.sections) for book in given[0].values())
         print(f"search {name}: {sections} sections, indexed in {built:.2f} s")
-    print(f"{'ms a query, middle (slowest)':32}" + "".join(f"{name:>16}" for name in libraries))
-    game = next(iter(terms))
-    worst = dict.fromkeys(libraries, 0.0)
-    for language, queries in QUERIES.items():
-        for query in queries:
-            told = ""
-            for name, library in libraries.items():
-                times = seconds(library, query, language, game)
-                worst[name] = max(worst[name], times[ROUNDS // 2])
-                told += f"{times[ROUNDS // 2] * 1000:8.2f} ({times[-1] * 1000:5.2f})"
-            print(f"{query:{32 - sum(len(letter.encode()) > 2 for letter in query)}}{told}")
-    print(f"{'slowest middle':32}" + "".join(f"{value * 1000:8.2f}        " for value in worst.values()))
+        for kind, queries in kinds.items():
+            times = sorted((seconds(library, *query)[ROUNDS // 2] * 1000, query[0]) for query in queries)
+            slowest, query = times[-1]
+            print(f"  {kind}: {len(times)} queries, middle {times[len(times) // 2][0]:.2f} ms, slowest {slowest:.2f} ms ({query[:40]})")
 
 
 if __name__ == "__main__":

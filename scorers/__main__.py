@@ -6,36 +6,43 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
-from scorers import N_, Translate, compare_data, dumps, parse, part, say, score_data, slugs
-from scorers.catalogue import LANGUAGES, catalogue
+from scorers.model import N_, DeclarationError, Translate, format_message
+from scorers.po_catalog import LANGUAGES, load_translator
+from scorers.registry import games
+from scorers.service import compare_data, dumps, parse, score_data
+from scorers.sheet import RepeatedKey
 
 USAGE = 2
 
 
 def main(argv: list[str] | None = None) -> int:
     """Exit status: 0 if every sheet was scored, 1 if any had faults, 2 on wrong usage."""
-    asked = _arguments().parse_args(argv)
-    translate = catalogue(asked.lang)
+    arguments = _parser().parse_args(argv)
+    translate = load_translator(arguments.lang)
     for stream in filter(None, (sys.stdin, sys.stdout)):
         stream.reconfigure(encoding="utf-8", errors="replace")
-    if asked.slug is None:
-        for slug in slugs():
-            game = part(slug).GAME
-            print(f"{slug:<16} {translate(game.title)}")
-        return 0
-    if asked.slug not in slugs():
-        print(f"{asked.slug}: no such game; known are {', '.join(slugs())}", file=sys.stderr)
+    try:
+        known = {game.slug: game for game in games()}
+    except DeclarationError as error:
+        print(error, file=sys.stderr)
         return USAGE
-    answer = compare_data if asked.variants else score_data
+    if arguments.slug is None:
+        for game in known.values():
+            print(f"{game.slug:<16} {translate(game.title)}")
+        return 0
+    if arguments.slug not in known:
+        print(f"{arguments.slug}: no such game; known are {', '.join(known)}", file=sys.stderr)
+        return USAGE
+    service = compare_data if arguments.variants else score_data
     status = 0
-    for data in sheets(sys.stdin.read() if sys.stdin else ""):
-        answered = answer(asked.slug, data, translate)
-        status |= "faults" in answered
-        print(_tables(answered, translate) if asked.table else dumps(answered), flush=True)
+    for data in read_sheets(sys.stdin.read() if sys.stdin else ""):
+        answer = service(arguments.slug, data, translate)
+        status |= "faults" in answer
+        print(_tables(answer, translate) if arguments.table else dumps(answer), flush=True)
     return status
 
 
-def _arguments() -> argparse.ArgumentParser:
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python3 -m scorers", description="Score sheets given as JSON on standard input.")
     parser.add_argument("slug", nargs="?", help="the game; without it, the games are listed")
     parser.add_argument("--variants", action="store_true", help="score each sheet under every named variant")
@@ -44,14 +51,14 @@ def _arguments() -> argparse.ArgumentParser:
     return parser
 
 
-def sheets(text: str) -> Iterator[object]:
+def read_sheets(text: str) -> Iterator[object]:
     """The sheets of a text: one JSON object over all its lines, or one a line. What is no JSON comes as None.
 
     Lines end only where a file's lines do: names may hold other separators, such as U+2028. A byte order mark before it all is no text.
     """
     text = text.removeprefix("\ufeff")
     whole = parse(text)
-    if isinstance(whole, dict):
+    if isinstance(whole, dict | RepeatedKey):
         yield whole
         return
     for line in text.split("\n"):
@@ -59,17 +66,17 @@ def sheets(text: str) -> Iterator[object]:
             yield parse(line)
 
 
-def _tables(answered: dict[str, Any], translate: Translate) -> str:
-    if "faults" in answered:
-        return "".join(f"{fault['path']}: {fault['message']}\n" for fault in answered["faults"])
-    if "columns" not in answered:
-        return _table(answered, translate)
-    return "\n".join(f"{column['label']}\n{_column(column, translate)}" for column in answered["columns"])
+def _tables(answer: dict[str, Any], translate: Translate) -> str:
+    if "faults" in answer:
+        return "".join(f"{fault['path']}: {fault['message']}\n" for fault in answer["faults"])
+    if "columns" not in answer:
+        return _table(answer, translate)
+    return "\n".join(f"{column['label']}\n{_column(column, translate)}" for column in answer["columns"])
 
 
 def _column(column: dict[str, Any], translate: Translate) -> str:
     if "needs" in column:
-        needs = say(N_("needs %(entries)s"), {"entries": tuple(column["needs"])}, translate)
+        needs = format_message(N_("needs %(entries)s"), {"entries": tuple(column["needs"])}, translate)
         return f"  {needs}\n"
     return _tables(column.get("result", column), translate)
 

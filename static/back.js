@@ -1,14 +1,16 @@
 // The way back to the sheet that is being filled: links to it carry its entries, which the sheet keeps here.
+import * as storage from "./storage.js";
+
 const tab = document.querySelector("[data-sheet]");
 const name = `sheet ${tab.dataset.sheet}`;
 
 /** Keep a sheet's entries for the pages that lead back to it. */
 export function remember(query) {
-  sessionStorage.setItem(name, query);
+  storage.keep(name, String(query));
   tab.search = query;
 }
 
-const kept = sessionStorage.getItem(name);
+const kept = storage.load(name);
 if (kept && !tab.search) {
   for (const link of [tab, ...document.querySelectorAll(".use a")]) {
     const query = new URLSearchParams(kept);

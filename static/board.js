@@ -2,7 +2,7 @@
 // A board has no state of its own: what lies on it is in plain controls of the sheet's form, which the page, the link and the server read.
 
 /** A player's letter; what is no seat at any table stays as it is. */
-export const letter = (seat) => "ABCDE"[seat] ?? seat;
+export const letter = (seat) => "ABCDEFGHIJKL"[seat] ?? seat;
 
 /** A sentence with its {places} filled. */
 export const fill = (text, places = {}) => text.replace(/\{(\w+)\}/g, (_, name) => places[name]);
@@ -11,7 +11,7 @@ export const fill = (text, places = {}) => text.replace(/\{(\w+)\}/g, (_, name) 
 export const called = (form, seat) => form.elements[`${seat}.name`]?.value.trim() || letter(seat);
 
 /** Undo and redo over some controls' values. `changed` redraws the board; the form hears an `input` event after every step. */
-export function history(controls, changed) {
+export function undoHistory(controls, changed) {
   const past = [];
   const future = [];
   const read = () => controls().map((control) => control.value);

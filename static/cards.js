@@ -5,12 +5,12 @@ import { key, spot } from "./squares.js";
 
 /** The panel for laying, beside the board of `land`; see land.js for what `land` offers. */
 export function laying(land) {
-  const { board, cells, form, grid, tell, words } = land;
+  const { board, cells, form, grid, rules, tell, words } = land;
   const panel = board.querySelector(".for-lay");
   const number = panel.querySelector("input");
   const under = panel.querySelector("[data-under]");
   const layIt = panel.querySelector("[data-lay]");
-  const printed = JSON.parse(panel.dataset.cards);
+  const printed = rules.cards;
   let card = "";
   let turns = 0;
   let at = "0,0"; // where its top left square lies
@@ -24,13 +24,13 @@ export function laying(land) {
   let begun = null; // the start card laid last: how often it was turned, where, and the land's text
 
   const shown = () => !panel.hidden && card in printed;
-  const starts = () => shown() && isNaN(card);
+  const starts = () => shown() && rules.start_cards.includes(card);
 
   /** The card's words by place, turned. */
   function face(from = at) {
     if (!shown()) return new Map();
-    let rows = printed[card];
-    for (let i = 0; i < turns; i += 1) rows = rows[0].map((_, column) => rows.map((row) => row[column]).reverse());
+    const squares = printed[card].flatMap((row) => row.split(" "));
+    const rows = rules.turns[turns].map((row) => row.map((number) => squares[number]));
     const [left, top] = spot(from);
     return new Map(rows.flatMap((row, y) => row.map((word, x) => [key(left + x, top + y), word])));
   }
@@ -101,7 +101,10 @@ export function laying(land) {
   /** A start card has one place: it is laid at once, and turned there as long as it lies alone. */
   async function begin(now) {
     begun = Object.assign(now, { text: land.text() });
-    [card, turns, at, number.value] = ["", 0, now.from, ""];
+    card = "";
+    turns = 0;
+    at = now.from;
+    number.value = "";
     const answer = await ask(form, "lay", { map: "", card: now.start, turns: now.by % 4, row: 1, column: 1 });
     if (begun !== now || land.text() !== now.text) return;
     if (answer.faults) return say(board, "", answer.faults, words.then);
@@ -121,7 +124,7 @@ export function laying(land) {
     const fits = (place) => {
       const words = face(place);
       const [shared, ...more] = [...words.keys()].filter((one) => squares.has(one));
-      return !more.length && (beneath ? words : squares).get(shared) !== "L";
+      return !more.length && (beneath ? words : squares).get(shared) !== rules.stays_in_sight;
     };
     return tried.filter(fits).toSorted((one, other) => far(one) - far(other))[0] ?? land.middle();
   }
@@ -148,7 +151,10 @@ export function laying(land) {
     await pending;
     if (!verdict) return;
     const [[x, y], { map, row, column }, told] = [spot(at), verdict, tell("laid", { card })];
-    [card, turns, led, number.value] = ["", 0, false, ""];
+    card = "";
+    turns = 0;
+    led = false;
+    number.value = "";
     if (beneath) slip();
     verdict = null;
     layIt.setAttribute("aria-disabled", "true");

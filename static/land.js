@@ -1,5 +1,5 @@
 // The land of Honshu: squares painted, or laid as cards, become a player's map in the form's plain text; what they score comes back.
-import { called as playerCalled, fill, history, palette, putAway, roving, say, undoButtons } from "./board.js";
+import { called as playerCalled, fill, undoHistory, palette, putAway, roving, say, undoButtons } from "./board.js";
 import { laying } from "./cards.js";
 import { clipboard } from "./clipboard.js";
 import { points } from "./points.js";
@@ -15,7 +15,8 @@ const texts = [...form.querySelectorAll("textarea[name$='.map']")];
 const words = JSON.parse(board.dataset.words);
 const tell = (name, places) => fill(words[name], places);
 const dress = dresser(tell, words);
-const ROOM = { P: 1, M: Number(board.dataset.room) }; // for cubes
+const rules = JSON.parse(board.dataset.board); // of the game, as its Python knows them
+const ROOM = rules.cubes;
 const EMPTY = ["-2,-1", "2,2"]; // how far an empty land reaches at first
 const SIZES = [28, 36, 44, 58, 74];
 
@@ -123,7 +124,7 @@ let mode = "look";
 let [tool, ink] = ["F", "b"];
 let done = ""; // what was done last, said again with what came of it
 const refresh = () => { if (texts[seat].value !== drawn) draw(); };
-const steps = texts.map((text) => history(() => [text], refresh));
+const steps = texts.map((text) => undoHistory(() => [text], refresh));
 const showSteps = undoButtons(board, {
   undo: () => steps[seat].undo(),
   redo: () => steps[seat].redo(),
@@ -272,7 +273,7 @@ form.addEventListener("scored", ({ detail }) => {
 });
 
 const view = {
-  board, cells, form, grid, tell, words, centre, corner, draw, dress, label, put, speak, under,
+  board, cells, form, grid, rules, tell, words, centre, corner, draw, dress, label, put, speak, under,
   text: () => texts[seat].value,
   squares: () => squares,
   /** The square in the middle of what is seen. */

@@ -1,6 +1,8 @@
-// The map of Hansa Teutonica: taps become offices in the form's plain selects; who controls what comes back from the score.
-import { called as playerCalled, fill, history, letter, nearest, palette, putAway, roving, say, undoButtons } from "./board.js";
+// The map of Hansa Teutonica: taps become offices in the form's plain text boxes; who controls what comes back from the score.
+import { called as playerCalled, fill, undoHistory, letter, nearest, palette, putAway, roving, say, undoButtons } from "./board.js";
 import { finder } from "./find.js";
+import { annexPlaces } from "./annexes.js";
+import { slots } from "./slots.js";
 import { zoomable } from "./zoom.js";
 
 const form = document.getElementById("sheet");
@@ -10,31 +12,21 @@ const words = JSON.parse(board.dataset.words);
 const tell = (key, places) => fill(words[key], places);
 const all = (selector, within = svg) => [...within.querySelectorAll(selector)];
 
-const PITCH = 36; // from office to office, in the drawing's units
-const SEATS = ["seat-0", "seat-1", "seat-2", "seat-3", "seat-4"];
+const PITCH = Number(board.dataset.pitch); // from office to office, in the drawing's units
+const ANNEXES = Number(board.dataset.annexes);
+const SEATS = [...form.dataset.letters].map((_, seat) => `seat-${seat}`);
 const view = zoomable(board, board.querySelector(".field"), svg, PITCH);
 
 // The plain controls, and the cities with all that is drawn of them
 
-const named = (name) => all("select", form).filter((select) => select.name === name);
-/** As many selects as there can be annexes; without a script the form has fewer. */
-function roomFor(count, selects) {
-  const more = Array.from({ length: Math.max(0, count - selects.length) }, () => selects[0].cloneNode(true));
-  more.forEach((select, i) => {
-    select.value = "";
-    select.ariaLabel = select.ariaLabel.replace(/\d+/, selects.length + i + 1);
-  });
-  selects.at(-1).after(...more);
-  return [...selects, ...more];
-}
-const special = all("[data-special]").map((spot) => ({ spot, select: named(`coellen.${spot.dataset.special}`)[0] }));
+const special = all("[data-special]").map((spot) => ({ spot, select: form.elements[`coellen.${spot.dataset.special}`] }));
 const cities = new Map(all("[data-city]:not(.special)").map((group) => {
   const id = group.dataset.city;
   return [id, {
     id, group, name: group.querySelector(".name").dataset.name, spellings: group.dataset.find.split("|"),
     x: Number(group.dataset.x), y: Number(group.dataset.y),
-    offices: all(".office", group), annexes: all(".annex", group).reverse(),
-    rows: { office: named(`offices.${id}`), annex: roomFor(all(".annex", group).length, named(`annexes.${id}`)) },
+    offices: all(".office", group), annexes: annexPlaces(group, ANNEXES, PITCH),
+    rows: { office: slots(form.elements[`offices.${id}`], all(".office", group).length), annex: slots(form.elements[`annexes.${id}`], ANNEXES) },
     controller: "", networks: [],
   }];
 }));
@@ -57,16 +49,20 @@ function paint(target, seat, empty) {
 }
 
 function label(target, name, seat) {
-  const place = name + (target.dataset.kind ?? "");
+  const { piece } = target.dataset;
+  const ink = ["white", "orange", "pink", "black"].find((one) => piece && target.classList.contains(one));
+  const place = ink ? [name, words[piece], words[ink]].join(words.list) : name;
   target.ariaLabel = tell("holds", { place, who: seat === "" ? words.free : called(seat) });
 }
+
+const nameOf = (office, city) => tell("office", { city: city.name, number: Number(office.dataset.slot) + 1 });
 
 function draw() {
   for (const city of cities.values()) {
     city.offices.forEach((office, i) => {
       const seat = city.rows.office[i].value;
       paint(office, seat, office.dataset.ink);
-      label(office, office.dataset.name, seat);
+      label(office, nameOf(office, city), seat);
     });
     const held = annexesOf(city);
     const open = rowsOf(city).some((select) => select.value);
@@ -168,7 +164,7 @@ const speak = (told) => say(board, told, faults, words.stop);
 let hand = "0";
 let [done, doneAt] = ["", null]; // what was done last, and in which city, said together with what came of it
 
-const steps = history(controls, draw);
+const steps = undoHistory(controls, draw);
 const showSteps = undoButtons(board, steps, (way, control) => {
   doneAt = cities.get(control.name.split(".")[1]) ?? null;
   done = tell(way, { place: doneAt?.name ?? special.find((one) => one.select === control).spot.dataset.name });
@@ -188,11 +184,12 @@ const pick = palette(board.querySelector(".hand"), (seat) => {
 
 function put(target, seat) {
   const city = target.dataset.special ? null : cityOf(target);
-  const name = target.dataset.name ?? `${city.name}${words.list}${words.annex}`;
+  const isOffice = target.matches(".office") && city;
+  const name = isOffice ? nameOf(target, city) : target.dataset.name ?? `${city.name}${words.list}${words.annex}`;
   let now;
   if (target.matches(".annex")) {
     const held = annexesOf(city);
-    const at = held.length - 1 - all(".annex", city.group).reverse().indexOf(target);
+    const at = held.length - 1 - city.annexes.indexOf(target);
     now = held[at] === seat ? "" : seat;
     if (at < 0) held.unshift(now);
     else held[at] = now;
@@ -258,7 +255,8 @@ svg.addEventListener("keydown", (event) => {
   const target = event.target.closest("[role=button]");
   if (!target || event.ctrlKey || event.metaKey || event.altKey) return;
   const key = event.key.toLowerCase();
-  const seat = "abcde".includes(key) ? "abcde".indexOf(key) : Number(key) - 1;
+  const letters = form.dataset.letters.toLowerCase();
+  const seat = letters.includes(key) ? letters.indexOf(key) : Number(key) - 1;
   if (key === "enter" || key === " ") act(target);
   else if (board.querySelector(`.hand [data-value="${seat}"]`)) pick(String(seat));
   else if ((key === "delete" || key === "backspace") && !target.matches(".name")) put(target, "");
@@ -286,7 +284,7 @@ finder(document.getElementById("find"), board.querySelector(".matches"), [...cit
 
 // What others change: the list, names, the score
 
-form.addEventListener("change", ({ target }) => { if (controls().includes(target)) mark(true); });
+form.addEventListener("change", ({ target }) => { if (controls().some((one) => (one.input ?? one) === target)) mark(true); });
 form.addEventListener("input", (event) => { if (event.target.name?.endsWith(".name")) draw(), describe(); });
 form.addEventListener("scored", ({ detail }) => {
   const news = done || detail.faults || faults[0];

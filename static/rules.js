@@ -1,4 +1,6 @@
 // Rules with a script: the contents follow the reading, the number of players can be chosen, and the card prints alone.
+import * as storage from "./storage.js";
+
 const wide = matchMedia("(min-width: 60rem)");
 const sections = [...document.querySelectorAll("main section[id]")];
 const contents = document.querySelector(".contents");
@@ -61,8 +63,8 @@ for (const scroll of document.querySelectorAll("main .scroll")) {
 }
 
 const card = document.querySelector(".card");
-if (card) {
-  const [numbers] = card.querySelectorAll("thead tr");
+const numbers = card?.querySelector("thead tr");
+if (numbers) {
   const word = numbers.cells[0].textContent;
   const tables = [...document.querySelectorAll("main table")].filter((table) => table.rows[0].cells[0].textContent === word);
   const buttons = [...numbers.cells].slice(1).map((cell) => {
@@ -76,7 +78,7 @@ if (card) {
   });
 
   const choose = (players) => {
-    sessionStorage.setItem("players", players);
+    storage.keep("players", players);
     for (const button of buttons) button.ariaPressed = String(button.textContent === players);
     for (const table of tables) {
       const column = [...table.rows[0].cells].findIndex((cell) => cell.textContent === players);
@@ -86,8 +88,10 @@ if (card) {
       }
     }
   };
-  choose(sessionStorage.getItem("players") ?? "");
+  choose(storage.load("players") ?? "");
+}
 
+if (card) {
   const print = card.querySelector(".print");
   const paper = new CSSStyleSheet();
   paper.replaceSync("@page { size: 105mm 148mm; margin: 6mm; }");

@@ -2,24 +2,24 @@
 const form = document.querySelector("form.search");
 const field = form.elements.q;
 const says = document.getElementById("search-says");
-const found = document.getElementById("search-found");
+const results = document.getElementById("search-found");
 const panel = form.closest("details");
 const summary = panel?.querySelector("summary");
 let waiting;
-let asked;
+let request;
 let opener;
 
 function show(page) {
-  for (const part of [says, found]) part.replaceChildren(...(page?.getElementById(part.id).children ?? []));
+  for (const part of [says, results]) part.replaceChildren(...(page?.getElementById(part.id).children ?? []));
 }
 
 async function find() {
-  asked?.abort();
+  request?.abort();
   if (panel && !field.value.trim()) return show();
-  asked = new AbortController();
+  request = new AbortController();
   const query = new URLSearchParams(new FormData(form));
   try {
-    const answer = await fetch(`${form.action}?${query}`, { signal: asked.signal });
+    const answer = await fetch(`${form.action}?${query}`, { signal: request.signal });
     if (!answer.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     show(page);
@@ -75,7 +75,7 @@ document.addEventListener("keydown", (event) => {
   }
   if (event.key === "Escape" && panel?.open) close();
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  const links = [...found.querySelectorAll("a")];
+  const links = [...results.querySelectorAll("a")];
   const at = links.indexOf(event.target);
   if (!step || (at < 0 && (event.target !== field || step < 0))) return;
   event.preventDefault();

@@ -2,6 +2,7 @@
 // Boards on the page hear every answer as a `scored` event on the form, its detail the result or {faults}.
 import { remember } from "./back.js";
 import { score } from "./scorer.js";
+import * as storage from "./storage.js";
 
 const form = document.getElementById("sheet");
 const totals = document.getElementById("totals");
@@ -30,22 +31,26 @@ function show(result) {
 
 function entries() {
   const typed = new FormData(form);
-  // A row of selects is one entry, in which a blank keeps its place: 01--.
-  for (const row of form.querySelectorAll(".slots")) {
-    const selects = [...row.querySelectorAll("select")];
-    const seats = selects.map((select) => select.value || "-").join("").replace(/-+$/, "");
-    typed.set(selects[0].name, seats && seats.padEnd(selects.length, "-"));
-  }
   return new URLSearchParams([...typed].filter(([, value]) => value !== ""));
 }
 
+// Some browsers refuse an address that changes with every key: it follows a few times a second.
+let pause;
 function keep() {
   const query = entries();
   query.set("to", "sheet");
-  history.replaceState(null, "", `?${query}`);
   for (const link of document.querySelectorAll("[data-twin]")) link.search = query;
   remember(query);
+  if (!pause) pause = setTimeout(follow, 250);
 }
+function follow() {
+  clearTimeout(pause);
+  pause = 0;
+  const query = entries();
+  query.set("to", "sheet");
+  history.replaceState(null, "", `?${query}`);
+}
+addEventListener("pagehide", () => { if (pause) follow(); });
 
 const names = [...form.querySelectorAll(".names .in")];
 const called = () => names.map((field) => field.value.trim() || field.placeholder);
@@ -55,7 +60,7 @@ let known = called();
 function rename() {
   const now = called();
   for (const option of form.querySelectorAll("[data-owners] option")) {
-    const [old, name] = [known, now].map((names) => names[option.value[0]]);
+    const [old, name] = [known, now].map((names) => names[parseInt(option.value, 10)]);
     if (name) option.text = name + option.text.slice(old.length);
   }
   known = now;
@@ -70,7 +75,7 @@ form.addEventListener("input", ({ target }) => {
 // An option changes what is asked: the page comes again, at the same place and with the same control in hand.
 form.addEventListener("change", ({ target }) => {
   if (!target.closest(".options select, .options input")) return;
-  sessionStorage.setItem("place", JSON.stringify([scrollY, target.name, target.value]));
+  storage.keep("place", JSON.stringify([scrollY, target.name, target.value]));
   const query = entries();
   query.set("to", "sheet");
   location.replace(`?${query}`);
@@ -84,10 +89,10 @@ form.addEventListener("submit", (event) => {
   location.assign(`${form.action}?${query}`);
 });
 
-const place = JSON.parse(sessionStorage.getItem("place"));
+const place = JSON.parse(storage.load("place"));
 if (place) {
   const [top, name, value] = place;
-  sessionStorage.removeItem("place");
+  storage.keep("place", null);
   const controls = [...form.querySelectorAll(`[name="${name}"]`)];
   (controls.find((control) => control.value === value) ?? controls[0])?.focus({ preventScroll: true });
   scrollTo(0, top);
@@ -96,5 +101,5 @@ remember(location.search);
 document.querySelector(".update")?.setAttribute("hidden", "");
 document.getElementById("summary")?.focus();
 // What came with the link, or was typed before this script was here; boards are listening by then.
-const filled = location.search || [...form.querySelectorAll("input.in[type=text]")].some((field) => field.value);
+const filled = location.search || [...form.querySelectorAll("input.in")].some((field) => field.value);
 if (filled) addEventListener("DOMContentLoaded", reckon);

@@ -3,9 +3,10 @@ export const form = document.getElementById("sheet");
 export const board = document.getElementById("wall");
 export const NAMES = ["wall", "china", "mongol", "threats"];
 export const controls = NAMES.map((name) => form.elements[name]);
-export const LETTERS = "ABCD".slice(0, Number(form.elements.n.value));
-export const BOARD = Number(board.dataset.board); // spaces of one board
-const LAST_OF_FIRST = 6; // no first part of a board is longer, so a border further right is the board's second
+const rules = JSON.parse(board.dataset.board); // of the game, as its Python knows them
+export const LETTERS = form.dataset.letters;
+export const THREATS = rules.threats;
+export const BOARD = rules.spaces_of_board;
 
 export const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
 export const written = () => form.elements.wall.value.trim() !== "";
@@ -19,7 +20,7 @@ export function list(name) {
 }
 
 function usual(spaces) {
-  const sizes = board.dataset.usual.split(" ").map(Number);
+  const sizes = rules.usual_sizes;
   const found = [];
   for (let left = spaces; left > 0; left -= found.at(-1)) found.push(Math.min(left, sizes[found.length % sizes.length]));
   return found;
@@ -28,7 +29,7 @@ function usual(spaces) {
 /** All four as lists; boards, borders and threats that are not written yet are as on an empty table. */
 export function read() {
   const [wall, china, mongol, threats] = NAMES.map(list);
-  const missing = Number(board.dataset.spaces) - wall.length;
+  const missing = rules.spaces - wall.length;
   if (missing > 0 && missing % BOARD === 0) wall.push(...Array(missing).fill("."));
   for (const sizes of [china, mongol]) {
     const short = wall.length - sum(sizes);
@@ -62,14 +63,14 @@ export function put(wall, piece, at) {
   for (const space of spaces) wall[space] = piece;
 }
 
-/** The sizes after the border that belongs there is moved behind space `at`: on each board one within its first six, and one beyond. */
+/** The sizes after the border that belongs there is moved behind space `at`: on each board one within its first spaces, and one beyond. */
 export function moved(sizes, at) {
   const borders = sizes.slice(0, -1).map((_, i) => sum(sizes.slice(0, i + 1)));
   if (!borders.length || borders.includes(at)) return sizes;
   const start = at - (at % BOARD);
   const own = borders.filter((border) => border > start && border < start + BOARD);
   const passes = (from) => borders.some((border) => border > Math.min(from, at) && border < Math.max(from, at));
-  const meant = own.length === 2 ? own[at - start <= LAST_OF_FIRST ? 0 : 1] : undefined;
+  const meant = own.length === 2 ? own[at - start <= rules.last_space_of_first ? 0 : 1] : undefined;
   const near = borders.toSorted((one, other) => Math.abs(one - at) - Math.abs(other - at))[0];
   borders[borders.indexOf(meant === undefined || passes(meant) ? near : meant)] = at;
   return [...borders, sum(sizes)].map((border, i) => border - (borders[i - 1] ?? 0));

@@ -1,10 +1,9 @@
 // The wall of Chang Cheng: taps and keys lay pieces, threats and borders into the form's texts; what the wall comes to is asked.
-import { history, nearest, roving, say, undoButtons } from "./board.js";
+import { undoHistory, nearest, roving, say, undoButtons } from "./board.js";
 import { ask } from "./scorer.js";
-import { board, controls, form, isHalf, LETTERS, list, moved, NAMES, put, read, write, written } from "./spaces.js";
+import { board, controls, form, isHalf, LETTERS, list, moved, NAMES, put, read, THREATS, write, written } from "./spaces.js";
 import { all, called, described, draw, drawTold, follow, lanes, light, mini, outcome, parts, SEATS, signed, tell, word } from "./strip.js";
 
-const THREATS = [0, 2, 3, 4];
 const KINDS = { t: "t", 2: "d" }; // keys that make a tower or a double wall of the wall laid before
 const READINGS = ["tower", "tower_majority", "neutral"];
 
@@ -17,14 +16,14 @@ let done = null; // what was done, and in which region, to be said with what cam
 
 let stale = true; // whether the wall has changed since it was asked about
 let changed = -1; // the first space that the last step changed
-const steps = history(() => controls, () => {
+const steps = undoHistory(() => controls, () => {
   const before = parts.space.map((space) => space.dataset.lies);
   show();
   changed = parts.space.findIndex((space, i) => space.dataset.lies !== before[i]);
   stale = true;
 });
 const showSteps = undoButtons(board, steps, (way, control) => {
-  done = { said: tell(way, { place: control.labels[0].textContent }) };
+  done = { said: tell(way, { place: control.ariaLabel }) };
   if (changed < 0) return;
   select(changed);
   follow(parts.space[changed]);
@@ -190,7 +189,7 @@ function relight() {
   return light(told, lit?.dataset.light, Number(lit?.dataset.seat));
 }
 
-board.querySelector(".told").addEventListener("click", (event) => {
+board.querySelector(".outcome").addEventListener("click", (event) => {
   const button = event.target.closest("[data-light]");
   if (!button) return;
   lit = button === lit ? null : button;

@@ -1,12 +1,21 @@
-"""What the tests share: the application, and a client that proof-reads every page it fetches."""
+"""What the tests share: the application, two invented games beside the real ones, and a client that proof-reads every page it fetches."""
+
+from pathlib import Path
 
 import pytest
 from flask import Flask
 from hypothesis import settings
 from proofreader import Page, Proofreader
 
-from app import create_app
-from web.locale import LANGUAGES
+import scorers
+
+collect_ignore_glob = ["games/*"]
+GAMES = Path(__file__).parent / "games"
+if str(GAMES) not in scorers.__path__:
+    scorers.__path__.append(str(GAMES))  # before any test asks which games there are
+
+from app import create_app  # noqa: E402
+from web.locale import LANGUAGES  # noqa: E402
 
 settings.register_profile("tally", deadline=None, derandomize=True)
 settings.load_profile("tally")
@@ -15,7 +24,7 @@ settings.load_profile("tally")
 @pytest.fixture(scope="session")
 def app() -> Flask:
     """The application as it is served. No test changes it: who needs another makes another."""
-    made = create_app()
+    made = create_app({})
     made.config["PROPAGATE_EXCEPTIONS"] = False
     return made
 

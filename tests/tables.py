@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scorers import score_data
+from scorers.service import score_data
 
 
 def answer(slug: str, *players: dict[str, Any], **options: Any) -> dict[str, Any]:

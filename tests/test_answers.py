@@ -4,14 +4,15 @@ import gzip
 
 import brotli
 import pytest
-from flask import Flask
+from flask import Flask, Response, request
 from proofreader import Page, Proofreader
 
 from app import create_app
+from web.kept_pages import keep_page
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-    "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
@@ -53,11 +54,52 @@ def test_answers_are_compressed_as_the_browser_likes_it(client: Proofreader, pat
         assert len(packed.data) < len(plain.data) / 2
 
 
-def test_static_files_are_compressed_too(client: Proofreader) -> None:
-    packed = client.get(static(client, "style.css"), headers={"Accept-Encoding": "br"}, buffered=True)
+@pytest.mark.parametrize(
+    ("accepted", "coding"),
+    [
+        ("gzip, deflate, br, zstd", "br"),
+        ("GZIP", "gzip"),
+        ("br;q=0, gzip", "gzip"),
+        ("br;q=0.5, gzip;q=0.8", "gzip"),
+        ("*", "br"),
+        ("", None),
+        ("identity", None),
+        ("deflate, zstd", None),
+        ("brotli, gzipped", None),
+        ("gzip;q=0, br;q=0", None),
+        ("gzip, " + "x," * 200, None),
+    ],
+)
+@pytest.mark.parametrize("path", ["/en/qin/score", "static"])
+def test_the_reader_chooses_the_coding(client: Proofreader, path: str, accepted: str, coding: str | None) -> None:
+    path = static(client, "style.css") if path == "static" else path
+    answer = client.get(path, headers={"Accept-Encoding": accepted})
+    assert answer.headers.get("Content-Encoding") == coding
+    assert answer.headers["Vary"] == "Accept-Encoding"
+    assert int(answer.headers["Content-Length"]) == len(answer.data)
+
+
+def test_a_faulty_sheet_is_compressed_like_any_other(client: Proofreader) -> None:
+    for path in ("/en/qin/score?n=4&0.left=x", "/en/nowhere"):
+        plain = client.get(path)
+        packed = client.get(path, headers={"Accept-Encoding": "gzip"})
+        assert packed.status_code == plain.status_code > 400
+        assert gzip.decompress(packed.data) == plain.data
+    faults = client.post(
+        "/api/v1/games/qin/score", json={"players": [{"left": -1, "hat": 1, "shoe": 2}] * 4}, headers={"Accept-Encoding": "br"}
+    )
+    assert (faults.status_code, faults.headers["Content-Encoding"]) == (422, "br")
+
+
+def test_static_files_are_compressed_once_and_as_small_as_can_be(client: Proofreader, app: Flask) -> None:
+    packed = client.get(static(client, "style.css"), headers={"Accept-Encoding": "br"})
     assert packed.headers["Content-Encoding"] == "br"
     assert packed.cache_control.immutable
-    assert b"color-scheme" in brotli.decompress(packed.data)
+    plain = brotli.decompress(packed.data)
+    assert b"color-scheme" in plain
+    assert len(packed.data) <= len(brotli.compress(plain, quality=11)) + 9
+    kept = app.extensions["static_files"].pages["style.css"]
+    assert kept.encoded("br") is kept.encoded("br")
 
 
 @pytest.mark.parametrize("name", ["style.css", "sheet.js", "icon.svg"])
@@ -70,6 +112,75 @@ def test_static_files_are_named_by_their_content_and_kept_for_a_year(client: Pro
     again = client.get(static(client, name), headers={"If-None-Match": answer.headers["ETag"]}, buffered=True)
     assert (again.status_code, again.data) == (304, b"")
     assert client.get(f"/static/{name}").status_code == 404
+
+
+def test_a_page_from_before_an_update_still_finds_its_files(client: Proofreader) -> None:
+    now = static(client, "sheet.js")
+    before = now.replace(now.split("/")[2], "0123456789ab")
+    answer = client.get(before)
+    assert answer.data == client.get(now).data
+    assert answer.headers["Cache-Control"] == "no-cache"
+    assert client.get(before, headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304
+    assert client.get(now).cache_control.immutable
+
+
+@pytest.mark.parametrize(
+    "path", ["0123456789ab/nothing.js", "0123456789ab/", "0123456789a/sheet.js", "0123456789aG/sheet.js", "0123456789ab/../app.py"]
+)
+def test_there_are_no_other_static_files(client: Proofreader, path: str) -> None:
+    assert client.get(f"/static/{path}").status_code == 404
+
+
+def test_static_files_claim_no_ranges_and_answer_none(client: Proofreader) -> None:
+    answer = client.get(static(client, "style.css"), headers={"Range": "bytes=0-9"})
+    assert answer.status_code == 200
+    assert "Accept-Ranges" not in answer.headers
+
+
+def test_static_files_have_their_types(client: Proofreader) -> None:
+    types = {name: client.get(static(client, name)).headers["Content-Type"] for name in ("style.css", "sheet.js", "icon.svg")}
+    assert types == {
+        "style.css": "text/css; charset=utf-8",
+        "sheet.js": "text/javascript; charset=utf-8",
+        "icon.svg": "image/svg+xml; charset=utf-8",
+    }
+
+
+def test_head_has_the_headers_of_get(client: Proofreader) -> None:
+    for path in ("/en/qin/score", static(client, "style.css")):
+        with_body, without = client.get(path), client.head(path)
+        assert without.data == b""
+        assert without.headers == with_body.headers
+
+
+def test_a_kept_page_holds_nothing_of_the_visitor_who_came_first(kept: Flask) -> None:
+    client = kept.test_client()
+    first = client.get("/en/kept?name=Ann", headers={"Accept-Language": "en", "Host": "evil.example", "Accept-Encoding": "br"})
+    assert brotli.decompress(first.data) == b"en  localhost" + b"." * 1000
+    again = client.get("/en/kept", headers={"Accept-Encoding": "gzip"})
+    assert gzip.decompress(again.data) == b"en  localhost" + b"." * 1000
+    assert client.get("/zh-Hant/kept").data.startswith(b"zh-Hant")
+    assert client.get("/en/kept?name=Bo", headers={"If-None-Match": client.get("/en/kept").headers["ETag"]}).status_code == 304
+    assert client.head("/en/kept").headers["Content-Length"] == "1013"
+    assert client.post("/en/kept").status_code == 405
+    assert kept.extensions["rendered"] == 2
+
+
+@pytest.fixture
+def kept() -> Flask:
+    """An application with a page that is kept, and a count of how often it was rendered."""
+    app = create_app({})
+    app.extensions["rendered"] = 0
+
+    @app.get("/<lang>/kept")
+    def page(lang: str) -> Response:
+        def render() -> str:
+            app.extensions["rendered"] += 1
+            return f"{lang} {request.args.get('name', '')} {request.host}" + "." * 1000
+
+        return keep_page(render)
+
+    return app
 
 
 def test_the_names_of_static_files_change_with_their_content(client: Proofreader) -> None:
@@ -108,7 +219,7 @@ def test_a_link_that_is_too_long_is_414(client: Proofreader, lang: str) -> None:
 @pytest.fixture
 def broken() -> Flask:
     """An application with pages that fail, each in its way."""
-    app = create_app()
+    app = create_app({})
 
     @app.get("/<lang>/fails")
     def fails(lang: str) -> str:

@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 from proofreader import Proofreader
 
-from scorers import asks, slugs
+from scorers.registry import game, slugs
 
 QIN = "/api/v1/games/qin"
 TABLE = {"players": [{"name": "Ann", "left": 2}, {"name": "Bo", "left": 5}, {"left": 1}]}
@@ -26,9 +26,9 @@ def test_the_games_are_listed_with_titles_in_both_languages(client: Proofreader)
     games = client.get("/api/v1/games").json["games"]
     assert [game["slug"] for game in games] == list(slugs())
     assert [game["players"] for game in games if game["slug"] == "qin"] == [{"min": 2, "max": 4}]
-    for game in games:
-        assert set(game) == {"slug", "title", "players", "bgg"}
-        assert set(game["title"]) == {"zh-Hant", "en"}
+    for listed in games:
+        assert set(listed) == {"slug", "title", "players", "bgg"}
+        assert set(listed["title"]) == {"zh-Hant", "en"}
 
 
 def test_a_game_tells_its_schema_and_variants_in_the_language_asked_for(client: Proofreader) -> None:
@@ -82,7 +82,7 @@ def test_messages_speak_the_language_of_the_link_or_of_the_reader(client: Proofr
         return str(answer.json["faults"][0]["message"])
 
     english, chinese = said("?lang=en", "zh-TW"), said("?lang=zh-Hant", "en")
-    assert english == "Players must number 2 or more"
+    assert english == "2 or more are needed: Players"
     assert chinese != english
     assert said("", "en-GB,en;q=0.9") == english
     assert said("", "zh-TW,zh;q=0.9,en;q=0.5") == chinese
@@ -185,8 +185,8 @@ def test_every_address_of_the_api_is_described(client: Proofreader, api: dict[st
     for rule in client.application.url_map.iter_rules():
         if rule.rule.startswith("/api/"):
             for slug in slugs():
-                names = asks(slug) if "<name>" in rule.rule else [""]
-                served |= {rule.rule.replace("<slug>", slug).replace("<name>", name) for name in names}
+                names = game(slug).board_queries if "<name>" in rule.rule else [""]
+                served |= {rule.rule.replace("<game:slug>", slug).replace("<name>", name) for name in names}
     assert set(api["paths"]) == served
 
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from scorers import compare_data, score_data
 from scorers.chang_cheng.examples import EXAMPLES
 from scorers.chang_cheng.score import GAME, VARIANTS
+from scorers.service import compare_data, score_data
 
 Data = dict[str, Any]
 LINES = ("track", "invasion", "diplomacy", "overlord", "emperors_reward")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import tables
 
-from scorers import score_data
+from scorers.service import score_data
 
 Data = dict[str, Any]
 

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_chang_cheng import Data, line, totals
 
-from scorers import score_data
-from scorers.chang_cheng.score import Sheet
-from scorers.links import from_query, to_query
-from scorers.sheets import load
+from scorers.chang_cheng.score import GAME, Sheet
+from scorers.querystring import sheet_from_query, sheet_to_query
+from scorers.service import score_data
+from scorers.sheet import load_sheet
 
 
 def random_wall(seats: int, seed: int) -> Data:
@@ -181,10 +181,10 @@ def test_a_wall_read_backwards_scores_the_same(told: Data) -> None:
 @given(TABLES)
 def test_a_link_brings_the_same_table_back(told: Data) -> None:
     for table in (told, as_counts(told), told | {"regions": as_counts(told)["regions"]}):
-        sheet = load(Sheet, table)
+        sheet = load_sheet(GAME, table)
         assert isinstance(sheet, Sheet)
-        query = {name: [value for _, value in held] for name, held in groupby(to_query(sheet), key=lambda pair: pair[0])}
-        assert load(Sheet, from_query(Sheet, query)) == sheet
+        query = {name: [value for _, value in held] for name, held in groupby(sheet_to_query(sheet), key=lambda pair: pair[0])}
+        assert load_sheet(GAME, sheet_from_query(Sheet, query)) == sheet
 
 
 @pytest.mark.parametrize("seats", [2, 3])

@@ -3,9 +3,9 @@
 import pytest
 from test_chang_cheng import WALL, Data, answer, line, parts, totals
 
-from scorers.chang_cheng.score import Sheet
-from scorers.groups import declared
-from scorers.sheets import load
+from scorers.chang_cheng.score import GAME, Sheet
+from scorers.entries import entries_of
+from scorers.sheet import load_sheet
 
 
 def test_regions_are_cut_from_the_wall() -> None:
@@ -88,13 +88,17 @@ def test_a_wall_has_parts_on_the_lines_of_places_even_where_nothing_is_paid() ->
 
 
 def test_a_form_offers_regions_and_the_whole_wall_and_of_the_rest_what_the_table_needs() -> None:
-    kinds = declared(Sheet)
-    region = declared(kinds["regions"].of)
+    kinds = entries_of(Sheet)
+    region = entries_of(kinds["regions"].of)
 
     def asked(data: Data) -> set[str]:
-        sheet = load(Sheet, data)
-        found = {name for name in kinds if name != "players" and (kinds[name].offered or (lambda s, k=kinds[name]: k.when(s, None)))(sheet)}
-        return found | {f"regions.{name}" for name in region if region[name].when(sheet, None)}
+        sheet = load_sheet(GAME, data)
+        found = {
+            name
+            for name in kinds
+            if name != "players" and (kinds[name].shown_if or (lambda s, k=kinds[name]: k.required_if(s, None)))(sheet)
+        }
+        return found | {f"regions.{name}" for name in region if region[name].required_if(sheet, None)}
 
     ways = {"regions", "wall", "china", "mongol", "threats"}
     always = {"events", "tower", "tower_majority", "regions.threat", "regions.walls", "regions.towers"} | ways
@@ -107,4 +111,4 @@ def test_a_form_offers_regions_and_the_whole_wall_and_of_the_rest_what_the_table
 
 @pytest.mark.parametrize(("seats", "regions"), [(2, 9), (3, 9), (4, 12)])
 def test_a_form_shows_the_regions_of_all_boards(seats: int, regions: int) -> None:
-    assert declared(Sheet)["regions"].shown(seats) == regions
+    assert entries_of(Sheet)["regions"].shown(seats) == regions

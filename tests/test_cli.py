@@ -8,21 +8,29 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from checkout import copy_scorers
 
-from scorers import part, score_data, slugs
 from scorers.__main__ import main
-from scorers.catalogue import catalogue
+from scorers.po_catalog import load_translator
+from scorers.registry import game, slugs
+from scorers.service import score_data
 
-ROOT = Path(__file__).parents[1]
 TABLE = {"players": [{"name": "Ann", "left": 2}, {"name": "小明", "left": 5}]}
 NOTHING: dict[str, str] = {}
+HERE: list[Path] = []
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _checkout(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """The commands run where the invented games stand among the others."""
+    HERE.append(copy_scorers(tmp_path_factory.mktemp("checkout")))
 
 
 def run(*words: str, given: str | bytes = "") -> subprocess.CompletedProcess[bytes]:
     """The command with nothing installed (-S, -I but for the folder) and nothing in its environment."""
     command = [sys.executable, "-S", "-E", "-s", "-W", "error", "-m", "scorers", *words]
     text = given.encode() if isinstance(given, str) else given
-    return subprocess.run(command, input=text, capture_output=True, check=False, cwd=ROOT, env=NOTHING)
+    return subprocess.run(command, input=text, capture_output=True, check=False, cwd=HERE[-1], env=NOTHING)
 
 
 def lines(done: subprocess.CompletedProcess[bytes]) -> list[Any]:
@@ -113,9 +121,9 @@ def test_faults_are_told_in_the_table() -> None:
 
 def test_the_language_can_be_chosen() -> None:
     (said,) = lines(run("qin", "--lang", "zh-Hant", given='{"players": []}'))
-    chinese = catalogue("zh-Hant")("%(label)s must number %(low)s or more")
-    assert chinese != "%(label)s must number %(low)s or more"
-    assert said["faults"][0]["message"] == chinese % {"label": catalogue("zh-Hant")("Players"), "low": 2}
+    chinese = load_translator("zh-Hant")("%(low)s or more are needed: %(label)s")
+    assert chinese != "%(low)s or more are needed: %(label)s"
+    assert said["faults"][0]["message"] == chinese % {"label": load_translator("zh-Hant")("Players"), "low": 2}
     table = run("qin", "--lang", "zh-Hant", "--table", given=json.dumps(TABLE)).stdout.decode("utf-8")
     assert "Total" not in table
 
@@ -128,7 +136,7 @@ def test_a_name_does_not_steer_the_terminal() -> None:
 
 
 def test_without_an_input_the_games_are_listed_all_the_same() -> None:
-    done = subprocess.run(["sh", "-c", f"exec {sys.executable} -S -m scorers <&-"], cwd=ROOT, capture_output=True, check=False)
+    done = subprocess.run(["sh", "-c", f"exec {sys.executable} -S -m scorers <&-"], cwd=HERE[-1], capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.count(b"\n") == len(slugs())
 
@@ -150,7 +158,7 @@ def test_wrong_usage_is_status_2_and_says_so(words: tuple[str, ...]) -> None:
 def test_every_room_answers_with_each_option(
     slug: str, lang: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    examples = part(slug, "examples").EXAMPLES.values()
+    examples = game(slug).examples.values()
     text = "\n".join(json.dumps(dict(example.sheet)) for example in examples)
     for options in ((), ("--variants",), ("--table",), ("--variants", "--table")):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
@@ -158,7 +166,7 @@ def test_every_room_answers_with_each_option(
         assert main([slug, "--lang", lang, *options]) == 0
         written = capsys.readouterr().out
         if "--table" in options:
-            assert catalogue(lang)("Total") in written
+            assert load_translator(lang)("Total") in written
         else:
             assert len(written.splitlines()) == len(examples)
 
@@ -178,7 +186,7 @@ def test_the_command_called_from_python_answers_the_same(monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("slug", slugs())
 def test_every_room_runs_bare(slug: str) -> None:
-    example = next(iter(part(slug, "examples").EXAMPLES.values()))
+    example = next(iter(game(slug).examples.values()))
     done = run(slug, given=json.dumps(dict(example.sheet)))
     assert (done.returncode, done.stderr) == (0, b"")
     assert [player["total"] for player in lines(done)[0]["players"]] == list(example.totals)

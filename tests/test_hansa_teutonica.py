@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 import tables
 
-from scorers import score_data
+from scorers.entries import entries_of
 from scorers.hansa_teutonica.examples import EXAMPLES
 from scorers.hansa_teutonica.map import CITIES
 from scorers.hansa_teutonica.score import GAME, Sheet, side_in_use
-from scorers.sheets import declared, load
+from scorers.service import score_data
+from scorers.sheet import load_sheet
 
 SLUG = "hansa_teutonica"
 KEYS = ["prestige", "abilities", "markers", "coellen", "cities", "network"]
@@ -83,7 +84,7 @@ def test_an_office_in_the_network_pays_the_key_value(keys: int, value: int) -> N
     [("keys", "12234"), ("actions", "233445"), ("privilege", "WOPB"), ("book", "2345"), ("bag", "357C")],
 )
 def test_levels_are_chosen_by_what_the_desk_shows(level: str, faces: str) -> None:
-    kind = declared(declared(Sheet)["players"].of)[level]
+    kind = entries_of(entries_of(Sheet)["players"].of)[level]
     assert "".join(face[0] for face in kind.faces) == faces
     assert len(set(kind.faces)) == len(faces) == kind.high + 1
 
@@ -121,9 +122,9 @@ def test_the_side_in_use_decides_which_routes_there_are() -> None:
 
 @pytest.mark.parametrize(("seats", "side"), [(2, "2-3"), (3, "2-3"), (4, "4-5"), (5, "4-5")])
 def test_the_side_follows_the_number_of_players(seats: int, side: str) -> None:
-    assert side_in_use(load(Sheet, {"players": [{}] * seats})) == side
-    assert side_in_use(load(Sheet, {"players": [{}] * seats, "side": None})) == side
-    assert side_in_use(load(Sheet, {"players": [{}] * seats, "side": "4-5"})) == "4-5"
+    assert side_in_use(load_sheet(GAME, {"players": [{}] * seats})) == side
+    assert side_in_use(load_sheet(GAME, {"players": [{}] * seats, "side": None})) == side
+    assert side_in_use(load_sheet(GAME, {"players": [{}] * seats, "side": "4-5"})) == "4-5"
     bremen = {"2-3": [0], "4-5": [0, None]}[side]
     assert "faults" not in answer(*[{}] * seats, offices={"bremen": bremen})
 

@@ -9,11 +9,11 @@ import tables
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorers import compare_data, score_data
 from scorers.hansa_teutonica.examples import EXAMPLES
 from scorers.hansa_teutonica.map import CITIES
 from scorers.hansa_teutonica.score import VARIANTS, Sheet
-from scorers.sheets import json_schema
+from scorers.service import compare_data, score_data
+from scorers.sheet import sheet_schema
 
 SLUG = "hansa_teutonica"
 KEYS = ["prestige", "abilities", "markers", "coellen", "cities", "network"]
@@ -125,7 +125,7 @@ def test_two_players_cannot_be_compared_under_the_big_box() -> None:
 
 
 def test_the_side_may_be_left_open_in_the_schema() -> None:
-    side = json_schema(Sheet)["properties"]["side"]
+    side = sheet_schema(Sheet)["properties"]["side"]
     assert [option.get("const") for option in side["oneOf"]] == ["2-3", "4-5", None]
     assert side["default"] is None
 

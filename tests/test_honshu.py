@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 import tables
 
-from scorers import compare_data
 from scorers.honshu.examples import EXAMPLES
 from scorers.honshu.score import END_CARDS, GAME, VARIANTS
+from scorers.service import compare_data
 
 GOLDEN: dict[str, Any] = EXAMPLES["rulebook"].sheet["players"][0]
 PLUS = ". T . / T T T / . T ."

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorers import score_data
 from scorers.honshu.cards import MAP_CARDS, START_CARDS, Card
 from scorers.honshu.land import VISIBLE_SQUARES
 from scorers.honshu.laying import Laid, Seen, lay, map_of, turned
-from scorers.words import Fault
+from scorers.model import Fault
+from scorers.service import score_data
 
 
 def printed(card: Card) -> Counter[str]:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import tables
 
-from scorers import compare_data
+from scorers.service import compare_data
 
 refused = partial(tables.refused, "honshu")
 faults = partial(tables.faults, "honshu")

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorers import score_data
 from scorers.honshu.score import END_CARDS
+from scorers.service import score_data
 
 Spot = tuple[int, int]
 Grid = Mapping[Spot, str]

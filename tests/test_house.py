@@ -1,20 +1,24 @@
 """The rules of the house: what may import what, what runs bare, what the repository's texts may say."""
 
 import ast
+import os
 import re
 import shutil
 import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from serving import OWN_SETTINGS, environment, free_port
+from shipped import SHIPPED
 
-from scorers import slugs
+from web.settings import Settings
 
 ROOT = Path(__file__).parents[1]
-CODE = ("app.py", "scorers", "web", "templates", "static", "tests", "bench")
+CODE = ("app.py", "tally.py", "hatch_build.py", "scorers", "web", "templates", "static", "tests", "bench", "tools")
 LONGEST = 310
 """About 300 lines."""
 MACHINE = re.compile(r"(?<![\w.:/])/(work|tmp|root|home|mnt|Users|opt)/")
@@ -40,7 +44,7 @@ def imported(file: Path) -> Iterator[str]:
 
 
 def test_scoring_needs_nothing_but_the_standard_library() -> None:
-    modules = [f"scorers.{slug}.{module}" for slug in slugs() for module in ("score", "examples")]
+    modules = [f"scorers.{slug}.{module}" for slug in SHIPPED for module in ("score", "examples")]
     code = f"import sys; sys.path.insert(0, {str(ROOT)!r}); import {', '.join(['scorers.__main__', *modules])}; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=True)
     found = {module.partition(".")[0] for module in done.stdout.split()}
@@ -55,20 +59,20 @@ def test_scorers_import_the_standard_library_themselves_and_no_neighbour(file: P
         assert top == "scorers" or top in sys.stdlib_module_names, module
         assert top not in {"time", "datetime", "random", "threading", "multiprocessing", "asyncio", "socket", "subprocess"}, module
         neighbour = rest.partition(".")[0]
-        assert neighbour not in slugs() or neighbour == room, module
+        assert neighbour not in SHIPPED or neighbour == room, module
 
 
 @pytest.mark.parametrize("file", files(".py", within=("web",)), ids=str)
 def test_web_imports_neither_the_application_nor_a_room(file: Path) -> None:
     for module in imported(file):
         assert module.partition(".")[0] not in ("app", "tests")
-        assert module.split(".")[1:2] not in [[slug] for slug in slugs()] or not module.startswith("scorers.")
+        assert module.split(".")[1:2] not in [[slug] for slug in SHIPPED] or not module.startswith("scorers.")
 
 
 @pytest.mark.parametrize("file", files(".py", within=("app.py", "web")) + files(".html", within=("templates",)), ids=str)
 def test_the_application_names_no_game(file: Path) -> None:
     text = file.read_text(encoding="utf-8").casefold()
-    assert [slug for slug in slugs() if re.search(rf"\b{slug}\b", text)] == []
+    assert [slug for slug in SHIPPED if re.search(rf"\b{slug}\b", text)] == []
 
 
 def test_no_file_is_longer_than_can_be_read_at_a_sitting() -> None:
@@ -95,23 +99,34 @@ def test_the_repository_speaks_of_no_machine() -> None:
 
 
 def test_what_the_readme_tells_people_to_make_can_be_made() -> None:
-    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     told = (ROOT / "README.md").read_text(encoding="utf-8")
     assert {"serve", "test", "check", "strings", "bench"} <= targets
-    assert set(re.findall(r"`?make ([a-z]+)", told)) - {"and"} <= targets
+    assert set(re.findall(r"make ([a-z-]+)", told)) - {"and"} <= targets
 
 
 def test_make_alone_lists_its_targets() -> None:
-    targets = ["help", "serve", "test", "test-quick", "test-long", "check", "strings", "bench"]
     listed = subprocess.run(["make"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
-    assert [line.split()[1] for line in listed if line.startswith("make ")] == targets
+    assert [line.split()[1] for line in listed if line.startswith("make ")] == [
+        "help",
+        "serve",
+        "test",
+        "test-quick",
+        "test-long",
+        "check-game",
+        "check",
+        "compile",
+        "game",
+        "strings",
+        "bench",
+    ]
 
 
 def test_the_readmes_command_lines_work() -> None:
     told = (ROOT / "README.md").read_text(encoding="utf-8")
     (piped,) = re.findall(r"^echo .*$", told, re.MULTILINE)
     command = piped.replace("python3", f"{sys.executable} -S")
-    assert '"winners": [0]' in subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert '"winners":[0]' in subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True, text=True, check=True).stdout
 
 
 def test_the_readme_names_files_and_pictures_that_are_there() -> None:
@@ -135,29 +150,72 @@ def test_dependencies_are_bounded_and_versions_exact() -> None:
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """A checkout as it comes: nothing compiled."""
+    """A checkout as it comes: nothing compiled, and files as old as it pleases."""
     for name in ("scorers", "web", "templates", "static", "translations"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("*.mo", "__pycache__"))
-    shutil.copy(ROOT / "app.py", tmp_path)
+    for name in ("app.py", "tally.py"):
+        shutil.copy(ROOT / name, tmp_path)
     return tmp_path
 
 
 def fetched(copy: Path) -> subprocess.CompletedProcess[str]:
     """The first page in Chinese, as that checkout serves it."""
-    code = "from app import create_app; print(create_app().test_client().get('/zh-Hant/').text)"
+    code = "from app import create_app; print(create_app({}).test_client().get('/zh-Hant/').text)"
     command = [sys.executable, "-X", "utf8", "-c", code]
     return subprocess.run(command, cwd=copy, capture_output=True, text=True, encoding="utf-8", check=False)
 
 
-def test_a_checkout_without_compiled_texts_serves_chinese_all_the_same(copy: Path) -> None:
+def refused(copy: Path) -> str:
+    """The sentence with which that checkout refuses to be served."""
+    command = [sys.executable, "-X", "utf8", "tally.py", "serve"]
+    settings = environment(HOST="127.0.0.1", PORT=str(free_port()))
+    done = subprocess.run(command, cwd=copy, capture_output=True, text=True, encoding="utf-8", check=False, env=settings)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done.stderr
+    return done.stderr
+
+
+def compiled(copy: Path) -> Path:
+    """That checkout's compiled catalogue, as `make compile` writes it."""
+    subprocess.run([sys.executable, "-m", "web.catalogs"], cwd=copy, check=True)
+    return copy / "translations" / "zh_Hant" / "LC_MESSAGES" / "messages.mo"
+
+
+def test_a_checkout_with_compiled_texts_serves_chinese_whatever_the_times_of_its_files(copy: Path) -> None:
+    os.utime(compiled(copy), (0, 0))
     done = fetched(copy)
     assert done.returncode == 0, done.stderr
     assert "語言" in done.stdout
     assert "Score a game" not in done.stdout
 
 
+def test_a_checkout_without_compiled_texts_says_what_makes_them(copy: Path) -> None:
+    assert "zh_Hant/LC_MESSAGES/messages.mo are missing: `make compile` writes them." in refused(copy)
+
+
+def test_a_checkout_whose_texts_have_changed_says_so(copy: Path) -> None:
+    source = compiled(copy).with_suffix(".po")
+    source.write_text(source.read_text(encoding="utf-8") + "\n# another version\n", encoding="utf-8")
+    assert "run `make compile`" in refused(copy)
+    compiled(copy)
+    assert fetched(copy).returncode == 0
+
+
 def test_a_checkout_without_chinese_texts_does_not_start(copy: Path) -> None:
     shutil.rmtree(copy / "translations")
-    done = fetched(copy)
-    assert done.returncode != 0
-    assert "zh_Hant" in done.stderr
+    assert "zh_Hant/LC_MESSAGES/messages.po are missing" in refused(copy)
+
+
+def test_the_service_is_one_that_systemd_takes(tmp_path: Path) -> None:
+    if not shutil.which("systemd-analyze"):
+        pytest.skip("systemd is not here")
+    service = (ROOT / "docs" / "tally.service").read_text(encoding="utf-8")
+    unit = tmp_path / "tally.service"
+    unit.write_text(re.sub("(?m)^ExecStart=.*$", f"ExecStart={sys.executable} tally.py serve", service), encoding="utf-8")
+    done = subprocess.run(["systemd-analyze", "verify", "--man=no", unit], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout + done.stderr) == (0, "")
+
+
+def test_every_setting_is_documented() -> None:
+    told = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert [name for name in OWN_SETTINGS if f"`{name}`" not in told] == []
+    assert sorted(OWN_SETTINGS) == sorted(field.name.upper() for field in fields(Settings))

@@ -1,5 +1,6 @@
 """A sheet as a link: what people type is understood, and every sheet comes back exactly."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -7,11 +8,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from scorers import part, slugs
-from scorers.groups import Counts, Listed, Marks, Places, Records, Seats, Several, declared
-from scorers.kinds import Choice, Kind, Number, Text, Tick
-from scorers.links import from_query, to_query, whole
-from scorers.sheets import read
+from scorers.entries import (
+    Boolean,
+    Choice,
+    Counts,
+    Entry,
+    EntryList,
+    Holdings,
+    MultipleChoice,
+    Number,
+    PerSeat,
+    Records,
+    Seats,
+    SeatsByPlace,
+    Text,
+    entries_of,
+    parse_number,
+)
+from scorers.querystring import sheet_from_query, sheet_to_query
+from scorers.registry import game, slugs
+from scorers.sheet import read_sheet
 
 
 @pytest.mark.parametrize(
@@ -22,55 +38,52 @@ from scorers.sheets import read
     ],
 )  # fmt: skip
 def test_numbers_and_sums_are_read(typed: str, number: int) -> None:
-    assert whole(typed) == number
+    assert parse_number(typed) == number
 
 
 @pytest.mark.parametrize(
     "typed", ["", "x", "1x", "1 2", "²", "٣", "1.0", "1e3", "1+", "--1", "0x10", "1,000", "１２３４５６７８９０", "9" * 61]
 )
 def test_what_is_no_number_stays_as_it_was_typed(typed: str) -> None:
-    assert whole(typed) == typed
+    assert parse_number(typed) == typed
 
 
-def value(kind: Kind, seats: int) -> st.SearchStrategy[Any]:
-    """Any JSON data that an entry of the kind takes, blank or not."""
+def value(entry: Entry[Any], seats: int) -> st.SearchStrategy[Any]:
+    """Any JSON data that an entry takes, blank or not."""
+    return st.none() | STRATEGIES[type(entry)](entry, seats)
+
+
+def slots(entry: SeatsByPlace, seats: int) -> st.SearchStrategy[Any]:
+    """Seats of a place, with gaps where there can be any."""
     seat = st.integers(0, seats - 1)
-    match kind:
-        case Number():
-            found: st.SearchStrategy[Any] = st.integers(kind.low, kind.high)
-        case Choice():
-            found = st.sampled_from(list(kind.options))
-        case Tick():
-            found = st.booleans()
-        case Text():
-            found = st.text(max_size=kind.most)
-        case Several():
-            found = st.lists(st.sampled_from(list(kind.options)), unique=True, max_size=kind.most)
-        case Counts():
-            found = st.fixed_dictionaries({}, optional={key: value(kind.number(key), seats) for key in kind.keys})
-        case Listed():
-            size = seats if kind.by_seat else min(kind.most, 6)
-            found = st.lists(value(kind.item, seats), max_size=size)
-        case Seats():
-            found = st.lists(seat, unique=True, max_size=seats)
-        case Marks():
-            found = st.dictionaries(st.sampled_from(list(kind.keys)), st.sampled_from(list(kind.options)))
-        case Places():
-            slots = st.lists(st.none() | seat if kind.gaps else seat, max_size=kind.most)
-            found = st.dictionaries(st.sampled_from(list(kind.keys)), slots, max_size=4)
-        case Records():
-            found = st.lists(record(kind.of, seats), min_size=kind.low, max_size=min(kind.high, 3))
-    return st.none() | found
+    return st.lists(st.none() | seat if entry.gaps else seat, max_size=entry.most)
+
+
+STRATEGIES: dict[type[Entry[Any]], Callable[[Any, int], st.SearchStrategy[Any]]] = {
+    Boolean: lambda entry, seats: st.booleans(),
+    Choice: lambda entry, seats: st.sampled_from(list(entry.options)),
+    Counts: lambda entry, seats: st.fixed_dictionaries({}, optional={key: value(entry.number(key), seats) for key in entry.keys}),
+    EntryList: lambda entry, seats: st.lists(value(entry.item, seats), max_size=min(entry.most, 6)),
+    Holdings: lambda entry, seats: st.dictionaries(st.sampled_from(list(entry.keys)), st.sampled_from(list(entry.options))),
+    MultipleChoice: lambda entry, seats: st.lists(st.sampled_from(list(entry.options)), unique=True, max_size=entry.most),
+    Number: lambda entry, seats: st.integers(entry.low, entry.high),
+    PerSeat: lambda entry, seats: st.lists(value(entry.item, seats), max_size=seats),
+    Records: lambda entry, seats: st.lists(record(entry.of, seats), min_size=entry.low, max_size=min(entry.high, 3)),
+    Seats: lambda entry, seats: st.lists(st.integers(0, seats - 1), unique=True, max_size=seats),
+    SeatsByPlace: lambda entry, seats: st.dictionaries(st.sampled_from(list(entry.keys)), slots(entry, seats), max_size=4),
+    Text: lambda entry, seats: st.text(max_size=entry.most),
+}
+"""Entry type -> JSON data that it takes."""
 
 
 def record(of: type[Any], seats: int) -> st.SearchStrategy[dict[str, Any]]:
-    return st.fixed_dictionaries({}, optional={name: value(kind, seats) for name, kind in declared(of).items() if name != "players"})
+    return st.fixed_dictionaries({}, optional={name: value(kind, seats) for name, kind in entries_of(of).items() if name != "players"})
 
 
 def owned_once(data: dict[str, Any], sheet: type[Any]) -> dict[str, Any]:
     """What lies with one player or in one place at a time is left with the first: a link spells it by the thing."""
-    for name, kind in declared(declared(sheet)["players"].of).items():
-        if isinstance(kind, Marks) or (isinstance(kind, Several) and kind.owned):
+    for name, kind in entries_of(entries_of(sheet)["players"].of).items():
+        if isinstance(kind, Holdings) or (isinstance(kind, MultipleChoice) and kind.one_owner):
             seen: set[Any] = set()
             for one in data["players"]:
                 held = one.get(name) or []
@@ -78,10 +91,10 @@ def owned_once(data: dict[str, Any], sheet: type[Any]) -> dict[str, Any]:
                     [key for key in held if key not in seen] if isinstance(held, list) else {k: held[k] for k in held if k not in seen}
                 )
                 seen |= set(held)
-    for name, kind in declared(sheet).items():
+    for name, kind in entries_of(sheet).items():
         standing: set[int] = set()
         for one in (data.get(name) or []) if isinstance(kind, Records) and name != "players" else ():
-            for key in [key for key, inner in declared(kind.of).items() if isinstance(inner, Seats)]:
+            for key in [key for key, inner in entries_of(kind.of).items() if isinstance(inner, Seats)]:
                 one[key] = [seat for seat in one.get(key) or [] if seat not in standing]
                 standing |= set(one[key])
     return data
@@ -89,29 +102,29 @@ def owned_once(data: dict[str, Any], sheet: type[Any]) -> dict[str, Any]:
 
 @st.composite
 def sheets(draw: st.DrawFn, slug: str) -> dict[str, Any]:
-    kinds = declared(part(slug).Sheet)
+    kinds = entries_of(game(slug).sheet)
     seats = draw(st.integers(kinds["players"].low, kinds["players"].high))
-    table = draw(record(part(slug).Sheet, seats))
+    table = draw(record(game(slug).sheet, seats))
     table["players"] = [draw(record(kinds["players"].of, seats)) for _ in range(seats)]
-    return owned_once(table, part(slug).Sheet)
+    return owned_once(table, game(slug).sheet)
 
 
 @pytest.mark.parametrize("slug", slugs())
 @given(data=st.data())
 def test_every_sheet_comes_back_from_its_link(slug: str, data: st.DataObject) -> None:
     """Also one that is impossible as a whole: it must be shown again as it was."""
-    of = part(slug).Sheet
-    sheet, faults = read(of, data.draw(sheets(slug)))
+    of = game(slug).sheet
+    sheet, faults = read_sheet(of, data.draw(sheets(slug)))
     assert sheet is not None
-    query = MultiDict(to_query(sheet)).to_dict(flat=False)
-    again, _ = read(of, from_query(of, query))
+    query = MultiDict(sheet_to_query(sheet)).to_dict(flat=False)
+    again, _ = read_sheet(of, sheet_from_query(of, query))
     assert again == sheet, faults
 
 
 @pytest.mark.parametrize("slug", slugs())
 @given(query=st.dictionaries(st.text(max_size=12), st.lists(st.text(max_size=12), max_size=2), max_size=6))
 def test_any_query_is_read(slug: str, query: dict[str, list[str]]) -> None:
-    of = part(slug).Sheet
-    names = [*declared(of), *(f"0.{name}" for name in declared(declared(of)["players"].of))]
+    of = game(slug).sheet
+    names = [*entries_of(of), *(f"0.{name}" for name in entries_of(entries_of(of)["players"].of))]
     renamed = {(names[len(name) % len(names)] if index % 2 else name): values for index, (name, values) in enumerate(query.items())}
-    read(of, from_query(of, renamed))
+    read_sheet(of, sheet_from_query(of, renamed))

@@ -6,7 +6,7 @@ import pytest
 from proofreader import Page, Proofreader, words
 from werkzeug.datastructures import MultiDict
 
-from scorers import slugs
+from scorers.registry import slugs
 
 SCORE = "/en/qin/score"
 
@@ -136,7 +136,7 @@ def test_a_query_that_names_a_part_of_the_address_is_a_query_all_the_same(client
 
 def test_a_tie_that_can_still_be_settled_is_no_win_yet(client: Proofreader) -> None:
     page = client.get("/en/trajan/score?n=2&0.points=5&1.points=5&0.name=Ann&1.name=Bo")
-    assert page.heading == "Ann and Bo are level at 5"
+    assert page.heading == "Ann and Bo are tied at 5"
 
 
 def test_a_tie_is_asked_about_with_the_sheets_own_controls(client: Proofreader) -> None:
@@ -169,7 +169,6 @@ def test_twins_lead_to_each_other(client: Proofreader, page: str) -> None:
         "&amp;",
         "O'Neil",
         "עברית",
-        "\u202eevil",
         "{{ 7 * 7 }}",
         "%(name)s",
         "W" * 40,
@@ -184,6 +183,12 @@ def test_a_name_is_only_a_name(client: Proofreader, name: str) -> None:
         assert answer.all("img") == []
     sheet = client.get(SCORE, query_string={"n": "2", "0.name": name, "to": "sheet"})
     assert sheet.typed()["0.name"] == name
+
+
+def test_a_name_can_neither_turn_the_text_around_it_nor_steer_a_terminal(client: Proofreader) -> None:
+    for name in ("\u202eevil", "ev\x00il", "e\x1bvil", "evil\u2066"):
+        page = client.get("/en/qin/score", query_string={"n": "2", "0.name": name, "0.left": "1", "1.left": "2"})
+        assert page.heading == "evil wins, 23 to 22"
 
 
 def test_a_comparison_marks_where_the_winner_changes(client: Proofreader) -> None:

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from scorers import compare_data, score_data
-from scorers.groups import declared
+from scorers.entries import entries_of
 from scorers.qin.score import GAME, VARIANTS, Player, Sheet
+from scorers.service import compare_data, score_data
 
 START = {2: 24, 3: 19, 4: 15}
 PAGODAS = {"provinces": 1, "major_provinces": 2, "villages": 1}
@@ -115,7 +115,7 @@ def test_one_game_asks_for_the_pagodas_left_or_for_what_is_missing_of_those_buil
 
 @pytest.mark.parametrize("entry", ["left", *PAGODAS])
 def test_a_form_offers_both_ways_to_count_one_game(entry: str) -> None:
-    offered = declared(Player)[entry].offered
+    offered = entries_of(Player)[entry].shown_if
     assert [offered(Sheet(players=(), match=match)) for match in (False, True)] == [True, False]
 
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from scorers import dumps, parse, part, score_data, slugs
-from scorers.groups import declared
+from scorers.entries import entries_of
+from scorers.registry import game, slugs
+from scorers.service import dumps, parse, score_data
 
 INPUTS = 200_000
 RUNS = 8
@@ -46,15 +47,15 @@ ODD = [
 @cache
 def texts(slug: str) -> list[str]:
     """The room's examples as JSON text."""
-    return [json.dumps(dict(example.sheet)) for example in part(slug, "examples").EXAMPLES.values()]
+    return [json.dumps(dict(example.sheet)) for example in game(slug).examples.values()]
 
 
 @cache
 def words(slug: str) -> list[str]:
     """All the texts and keys that mean something to the room."""
-    sheet = declared(part(slug).Sheet)
-    found = {"players", "threat", "walls", *sheet, *declared(sheet["players"].of)}
-    for kind in (*sheet.values(), *declared(sheet["players"].of).values()):
+    sheet = entries_of(game(slug).sheet)
+    found = {"players", "threat", "walls", *sheet, *entries_of(sheet["players"].of)}
+    for kind in (*sheet.values(), *entries_of(sheet["players"].of).values()):
         for known in ("options", "keys"):
             found |= {str(key) for key in getattr(kind, known, ())}
     return sorted(found)

@@ -4,21 +4,21 @@ import html
 import re
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from flask import Flask
 
-from scorers import part
 from scorers.chang_cheng import score as chang_cheng
+from scorers.chang_cheng import sheet as chang_cheng_sheet
 from scorers.chang_cheng import wall
-from scorers.groups import declared
+from scorers.entries import entries_of
 from scorers.hansa_teutonica import map as hansa_map
 from scorers.hansa_teutonica import score as hansa
 from scorers.honshu import cards, land, parts
 from scorers.honshu import score as honshu
 from scorers.honshu.examples import EXAMPLES
 from scorers.qin import score as qin
+from scorers.registry import folder
 from scorers.trajan import bonus
 from scorers.trajan import score as trajan
 from web.rules import rules
@@ -76,7 +76,7 @@ def test_the_desk_shows_the_values_that_the_sheet_asks_for(lang: str) -> None:
     columns = [[cell for cell in told if cell != "–"] for told in zip(*rows, strict=True)][1:]
     assert columns[0] == [str(value) for value in hansa.KEY_VALUES]
     for ability, told in zip(hansa.FULL, columns[1:], strict=True):
-        faces = declared(hansa.Player)[ability].faces
+        faces = entries_of(hansa.Player)[ability].faces
         assert len(told) == len(faces) == hansa.FULL[ability] + 1
         if ability != "privilege":
             assert told == [face.split()[0] for face in faces]
@@ -138,9 +138,7 @@ def test_the_cities_are_called_alike_in_rules_and_map() -> None:
 
 
 def _terms(slug: str) -> list[str]:
-    file = part(slug).__file__
-    assert file
-    return (Path(file).parent / "terms.tsv").read_text(encoding="utf-8").splitlines()
+    return (folder(slug) / "terms.tsv").read_text(encoding="utf-8").splitlines()
 
 
 # Honshu
@@ -168,7 +166,7 @@ def test_each_scoring_card_pays_its_points(lang: str) -> None:
 @pytest.mark.parametrize("heading", ["disputed-forest-runs", "disputed-fallow-blocks"])
 def test_the_readings_of_a_card_pay_by_the_table(lang: str, heading: str) -> None:
     card = heading.removeprefix("disputed-").replace("-", "_")
-    readings = list(declared(honshu.Sheet)[card].options)
+    readings = list(entries_of(honshu.Sheet)[card].options)
     for row in numbers("honshu", lang, heading):
         *sizes, width = row[: -len(readings)]
         square = "F" if card == "forest_runs" else "A"
@@ -245,8 +243,10 @@ def test_the_tiles_of_the_box_are_those_of_the_limits(lang: str) -> None:
     assert pieces[4] == trajan.TOKENS_OF_A_PLAYER * 4
     assert pieces[8] == trajan.CARDS == trajan.CARDS_OF_A_PAIR * len(bonus.COMMODITIES)
     assert pieces[12] == trajan.TILES_OF_A_TYPE * len(trajan.TYPES)
+    assert column("trajan", lang, "setup-players", 1)[3] == trajan.TOKENS_OF_A_PLAYER
+    assert column("trajan", lang, "setup-players", 1)[6] == trajan.FIRST_BONUS_TILES
     assert pieces[16] == len(bonus.TILES)
-    assert len(table("trajan", lang, "provinces")) == declared(trajan.Player)["legionnaires_provinces"].high
+    assert len(table("trajan", lang, "provinces")) == entries_of(trajan.Player)["legionnaires_provinces"].high
 
 
 # Qin
@@ -272,17 +272,17 @@ def test_boards_provinces_and_spaces_go_by_the_number_of_players(lang: str) -> N
     assert numbers("chang_cheng", lang, "setup-board") == [
         [players, 2, boards, wall.REGIONS[players], wall.SPACES[players]] for players, boards in wall.BOARDS.items()
     ]
-    _, boards, spaces, neutral = numbers("chang_cheng", lang, "quick-reference")
-    assert (boards, spaces) == (list(wall.BOARDS.values()), list(wall.SPACES.values()))
-    assert neutral == [wall.NEUTRAL_WALLS, 0, 0]
+    assert numbers("chang_cheng", lang, "quick-reference") == [list(wall.BOARDS.values())]
     assert numbers("chang_cheng", lang, "new-board") == [[players, boards - 2] for players, boards in wall.BOARDS.items()]
 
 
 def test_the_pieces_of_the_box_are_those_of_four_players(lang: str) -> None:
     pieces = column("chang_cheng", lang, "components", 1)
-    assert pieces[2] == 4 * chang_cheng.ACTION_CARDS
+    assert pieces[2] == 4 * chang_cheng_sheet.ACTION_CARDS
     assert pieces[5:8] == [4 * wall.SINGLES, 4, 4 * wall.TOWERS]
-    assert len(table("chang_cheng", lang, "action-cards")) == chang_cheng.ACTION_CARDS
+    assert len(table("chang_cheng", lang, "action-cards")) == chang_cheng_sheet.ACTION_CARDS
+    each = [wall.SINGLES, 1, wall.TOWERS, chang_cheng_sheet.ACTION_CARDS, 1]
+    assert column("chang_cheng", lang, "setup-players", 1) == each
 
 
 def test_event_cards_pay_by_the_table(lang: str) -> None:

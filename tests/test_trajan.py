@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 import tables
 
-from scorers import compare_data, score_data
+from scorers.service import compare_data, score_data
 from scorers.trajan.bonus import TILES
 from scorers.trajan.examples import EXAMPLES
 from scorers.trajan.score import GAME, TYPES, VARIANTS, Player, Sheet, score

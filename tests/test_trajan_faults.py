@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 import tables
 
-from scorers import score_data
+from scorers.service import score_data
 from scorers.trajan.bonus import TILES
 from scorers.trajan.score import TYPES
 

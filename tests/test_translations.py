@@ -10,9 +10,10 @@ from babel.messages.frontend import CommandLineInterface
 from babel.messages.pofile import read_po
 from flask import Flask
 from flask_babel import force_locale, gettext
+from proofreader import Page, Proofreader
 
-from scorers import slugs
-from scorers.catalogue import catalogue
+from scorers.po_catalog import load_translator
+from scorers.registry import slugs
 
 ROOT = Path(__file__).parents[1]
 TEXTS = ROOT / "translations" / "zh_Hant" / "LC_MESSAGES" / "messages.po"
@@ -26,6 +27,11 @@ def chinese() -> Catalog:
     """The catalogue as it is in the repository."""
     with TEXTS.open("rb") as text:
         return read_po(text, locale="zh_Hant")
+
+
+def forms(text: str | tuple[str, ...]) -> tuple[str, ...]:
+    """A text's forms: one, or one for each plural."""
+    return (text,) if isinstance(text, str) else tuple(text)
 
 
 def messages(chinese: Catalog) -> list[Message]:
@@ -58,9 +64,8 @@ def test_no_translation_is_a_guess_or_left_over(chinese: Catalog) -> None:
 
 def test_places_to_fill_are_the_same(chinese: Catalog) -> None:
     for message in messages(chinese):
-        assert isinstance(message.id, str), f"{message.id}: Chinese has no plurals, so texts are written without"
-        if message.string:
-            assert sorted(PLACE.findall(message.string)) == sorted(PLACE.findall(message.id)), message.id
+        for source, text in zip(forms(message.id)[-1:], forms(message.string), strict=True):
+            assert sorted(PLACE.findall(text)) == sorted(PLACE.findall(source)), message.id
 
 
 def test_chinese_is_written_in_chinese(chinese: Catalog) -> None:
@@ -68,18 +73,25 @@ def test_chinese_is_written_in_chinese(chinese: Catalog) -> None:
         message.id
         for message in messages(chinese)
         if message.string and message.id not in SAME_IN_CHINESE
-        if not re.search("[\N{CJK UNIFIED IDEOGRAPH-4E00}-\N{CJK UNIFIED IDEOGRAPH-9FFF}]", message.string)
-        if re.search("[A-Za-z]{2}", PLACE.sub("", message.string))
+        for text in forms(message.string)
+        if not re.search("[\N{CJK UNIFIED IDEOGRAPH-4E00}-\N{CJK UNIFIED IDEOGRAPH-9FFF}]", text)
+        if re.search("[A-Za-z]{2}", PLACE.sub("", text))
     ]
     assert wrong == []
 
 
 def test_pages_and_the_command_line_say_the_same(chinese: Catalog, app: Flask) -> None:
-    said = catalogue("zh-Hant")
+    translate = load_translator("zh-Hant")
+    texts = [message.id for message in messages(chinese) if isinstance(message.id, str)]
     with app.test_request_context("/zh-Hant/"), force_locale("zh_Hant"):
-        assert {message.id: gettext(message.id) for message in messages(chinese)} == {
-            message.id: said(message.id) for message in messages(chinese)
-        }
+        assert {text: gettext(text) for text in texts} == {text: translate(text) for text in texts}
+
+
+def test_a_count_is_said_in_the_plural_of_the_language(app: Flask) -> None:
+    for lang, page in (("en", ["1 player", "2 players", "12 players"]), ("zh-Hant", ["1人", "2人", "12人"])):
+        buttons = Proofreader(app, Page).get(f"/{lang}/lanterns/score").all("button", name="seats")
+        labels = [button.get("aria-label") for button in buttons]
+        assert [labels[0], labels[1], labels[-1]] == page
 
 
 def test_a_translated_word_is_served(app: Flask, chinese: Catalog) -> None:
@@ -91,5 +103,6 @@ def test_a_translated_word_is_served(app: Flask, chinese: Catalog) -> None:
 @pytest.mark.parametrize("page", ["", *(f"{slug}/{page}" for slug in slugs() for page in ("score", "rules"))])
 def test_no_english_sentence_is_left_on_a_chinese_page(app: Flask, chinese: Catalog, page: str) -> None:
     served = app.test_client().get(f"/zh-Hant/{page}").text
-    sentences = [message.id for message in messages(chinese) if len(message.id.split()) > 2 and "%" not in message.id]
+    texts = [message.id for message in messages(chinese) if isinstance(message.id, str)]
+    sentences = [text for text in texts if len(text.split()) > 2 and "%" not in text]
     assert [text for text in sentences if f">{text}<" in served] == []

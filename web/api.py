@@ -2,108 +2,100 @@
 
 from typing import Any
 
+import orjson
 from flask import Blueprint, Response, abort, request
-from flask_babel import force_locale
 
-from scorers import asks, compare_data, dumps, parse, part, score_data, slugs
-from scorers.groups import declared
-from scorers.links import from_query
-from scorers.sheets import json_schema
-from web.locale import LANGUAGES, LOCALES, translate, translator
+from scorers._version import __version__
+from scorers.model import AnyGame
+from scorers.querystring import sheet_from_query
+from scorers.registry import game as find_game
+from scorers.registry import games as all_games
+from scorers.service import compare_data, dumps, parse, score_data
+from scorers.sheet import RepeatedKey, players_entry, sheet_schema
+from web.locale import LANGUAGES, translate, translator
 from web.openapi import description
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 
 
 @blueprint.after_request
-def _varied(answer: Response) -> Response:
+def _vary(answer: Response) -> Response:
     """Labels and messages are in the language of the request."""
-    answer.vary.add("Accept-Language")
+    answer.headers.add("Vary", "Accept-Language")
     return answer
 
 
 @blueprint.get("/games")
-def games() -> dict[str, Any]:
-    """The games: slug, title in both languages, numbers of players, BoardGameGeek id."""
-    return {"games": [_game(slug) for slug in slugs()]}
+def games() -> Response:
+    """The games: slug, title in both languages, numbers of players, BoardGameGeek id; and the version of Tally."""
+    return _answer({"games": [_game_json(game) for game in all_games()], "version": __version__})
 
 
-@blueprint.get("/games/<slug>")
-def game(slug: str) -> dict[str, Any]:
+@blueprint.get("/games/<game:slug>")
+def game(slug: str) -> Response:
     """One game: its sheet's JSON Schema, labels and hints in the language asked for, and its named variants."""
-    room = _room(slug)
-    variants = [{"key": v.key, "label": translate(v.label), "options": dict(v.options)} for v in room.VARIANTS]
-    return _game(slug) | {"schema": json_schema(room.Sheet, translate), "variants": variants}
+    found = find_game(slug)
+    variants = [{"key": variant.key, "label": translate(variant.label), "options": dict(variant.options)} for variant in found.variants]
+    return _answer(_game_json(found) | {"schema": sheet_schema(found.sheet, translator()), "variants": variants})
 
 
-@blueprint.post("/games/<slug>/score")
+@blueprint.post("/games/<game:slug>/score")
 def score(slug: str) -> Response:
     """A sheet's result, or 422 with all its faults."""
-    _room(slug)
-    return _answer(score_data(slug, _data(slug), translator()))
+    return _answer(score_data(slug, _sheet_data(slug), translator()))
 
 
-@blueprint.post("/games/<slug>/compare")
+@blueprint.post("/games/<game:slug>/compare")
 def compare(slug: str) -> Response:
     """A sheet under each named variant, or 422 with all its faults."""
-    _room(slug)
-    return _answer(compare_data(slug, _data(slug), translator()))
+    return _answer(compare_data(slug, _sheet_data(slug), translator()))
 
 
-@blueprint.post("/games/<slug>/ask/<name>")
-def ask(slug: str, name: str) -> Response:
-    """What a room answers beside scores, such as where a card may be laid."""
-    _room(slug)
-    if name not in asks(slug):
+@blueprint.post("/games/<game:slug>/ask/<name>")
+def board_query(slug: str, name: str) -> Response:
+    """What a board asks the game beside scores, such as where a card may be laid."""
+    query = find_game(slug).board_queries.get(name)
+    if query is None:
         abort(404)
-    return _answer(asks(slug)[name].reply(_json(), translator()))
+    data = _json(request.get_data())
+    if isinstance(data, RepeatedKey):
+        return _answer(score_data(slug, data, translator()))
+    return _answer(query.answer(data, translator()))
 
 
 @blueprint.get("/openapi.json")
-def openapi() -> dict[str, Any]:
+def openapi() -> Response:
     """This API, described."""
-    return description(translate)
+    return _answer(description(translator()))
 
 
-def _room(slug: str) -> Any:
-    try:
-        return part(slug)
-    except KeyError:
-        abort(404)
+def _game_json(found: AnyGame) -> dict[str, Any]:
+    titles = {language: translator(language)(found.title) for language in LANGUAGES}
+    seats = players_entry(found.sheet)
+    return {"slug": found.slug, "title": titles, "players": {"min": seats.low, "max": seats.high}, "bgg": found.bgg}
 
 
-def _game(slug: str) -> dict[str, Any]:
-    room = part(slug)
-    titles = {}
-    for language in LANGUAGES:
-        with force_locale(LOCALES[language]):
-            titles[language] = translate(room.GAME.title)
-    seats = declared(room.Sheet)["players"]
-    return {"slug": slug, "title": titles, "players": {"min": seats.low, "max": seats.high}, "bgg": room.GAME.bgg}
-
-
-def _data(slug: str) -> object:
-    """The body's sheet: JSON under any type of content, or a form as the sheet page fills it, which tells its number of players."""
-    body = _body()
-    if request.mimetype == "application/x-www-form-urlencoded" and request.form.get("n") and not isinstance(parse(body), dict):
-        data = from_query(part(slug).Sheet, request.form.to_dict(flat=False))
-        return data | ({"variants": request.form.getlist("variants")} if "variants" in request.form else {})
-    return _json()
-
-
-def _body() -> bytes:
+def _sheet_data(slug: str) -> object:
+    """The body's sheet: JSON under any type of content, or a form as the sheet page fills it, which gives its number of players."""
     body = request.get_data()
     if request.content_length is None and len(body) == request.max_content_length:
-        abort(413)  # a body that did not tell its length was cut here
-    return body
+        abort(413)  # a body that did not say its length was cut here
+    if request.mimetype == "application/x-www-form-urlencoded" and body[:1] != b"{" and request.form.get("n"):
+        data = sheet_from_query(find_game(slug).sheet, request.form.to_dict(flat=False))
+        return data | ({"variants": request.form.getlist("variants")} if "variants" in request.form else {})
+    return _json(body)
 
 
-def _json() -> dict[str, Any]:
-    data = parse(_body())
-    if not isinstance(data, dict):
+def _json(body: bytes) -> Any:
+    data = parse(body)
+    if not isinstance(data, dict | RepeatedKey):
         abort(400)
     return data
 
 
 def _answer(answer: dict[str, Any]) -> Response:
-    return Response(dumps(answer), 422 if "faults" in answer else 200, mimetype="application/json")
+    try:
+        body: bytes | str = orjson.dumps(answer)
+    except TypeError:  # half a surrogate pair is no text: it becomes a question mark
+        body = dumps(answer)
+    return Response(body, 422 if "faults" in answer else 200, mimetype="application/json")

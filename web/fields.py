@@ -1,77 +1,310 @@
-"""WTForms fields for the kinds of entries: which control asks for what."""
+"""The WTForms field of each entry type: which controls ask for it, and how they are laid out in rows."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, ClassVar
 
-from wtforms import BooleanField, Field, SelectField, SelectMultipleField, StringField, TextAreaField
-from wtforms.fields import SelectChoice
-from wtforms.widgets import CheckboxInput, ListWidget
+from wtforms import Field
 
-from scorers.groups import Listed, Several
-from scorers.kinds import Choice, Kind, Number, Text, Tick
-from web.locale import translate
-
-Made = tuple[type[Field], dict[str, Any]]
-Options = Iterable[tuple[str, str]]
-NOTHING = ("", "–")
-
-
-class CheckboxesField(SelectMultipleField):
-    """Several of a few, as check boxes."""
-
-    widget = ListWidget(prefix_label=False)
-    option_widget = CheckboxInput()
-
-
-class SlotsField(StringField):
-    """A row of seats, such as a city's offices: one select each, all under one name, or one text such as `01-`."""
-
-    def __init__(self, *args: Any, slots: int, seats: Sequence[tuple[str, str]], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.slots, self.seats = slots, seats
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        self.data = "".join(value.strip() or "-" for value in valuelist)
-
-    def picked(self) -> list[str]:
-        """The seat in each slot, "" where it is empty."""
-        letters = (self.data or "").rstrip("-")[: 2 * self.slots].ljust(self.slots, "-")
-        return ["" if letter == "-" else letter for letter in letters]
+from scorers.entries import (
+    Boolean,
+    Choice,
+    Counts,
+    Entry,
+    EntryList,
+    Holdings,
+    MultipleChoice,
+    Number,
+    PerSeat,
+    Records,
+    Seats,
+    SeatsByPlace,
+    Text,
+    entries_of,
+)
+from scorers.entries.seats import DIGITS, LETTERS
+from web.rows import FULL_LENGTH, LABEL_OF_SEAT, NOTHING, NUMBERED, Cell, Options, Row, View
 
 
-def select(options: Options, **given: Any) -> Made:
+class EntryField(Field):
+    """The field of one entry. Most entry types are asked for by one control, for each player or for the whole table."""
+
+    kind: ClassVar[str] = "text"
+
+    def __init__(self, declaration: Entry[Any], entry_name: str, *, per_player: bool, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.declaration, self.entry_name, self.per_player = declaration, entry_name, per_player
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+        """What was entered stays in the query, from which rows are made; `errors` are filled when the form is validated."""
+        self.errors: list[str] = []
+
+    def rows(self, view: View) -> Iterator[Row]:
+        """The rows that ask for the entry."""
+        return type(self).rows_for(self.declaration, self.entry_name, view, per_player=self.per_player)
+
+    @classmethod
+    def rows_for(cls, declaration: Entry[Any], name: str, view: View, *, per_player: bool) -> Iterator[Row]:
+        """One row: a cell for each player, or one."""
+        label = view.translate(declaration.label)
+        yield Row(declaration, name, label, per_player, cls.cells(declaration, name, label, view, per_player=per_player))
+
+    @classmethod
+    def cells(cls, declaration: Entry[Any], name: str, label: str, view: View, *, per_player: bool) -> list[Cell]:
+        """The cells of one row."""
+        if not per_player:
+            return [cls.cell(declaration, name, label, view)]
+        text = view.translate(LABEL_OF_SEAT)
+        return [
+            cls.cell(declaration, f"{seat}.{name}", text % {"name": player, "label": label}, view, seat)
+            for seat, player in enumerate(view.names)
+        ]
+
+    @classmethod
+    def cell(cls, declaration: Entry[Any], name: str, label: str, view: View, seat: int | None = None) -> Cell:
+        """One control."""
+        return Cell(name, label, cls.kind, view.typed(name), seat, cls.options(declaration, view), cls.settings(declaration))
+
+    @classmethod
+    def options(cls, declaration: Entry[Any], view: View) -> Options:
+        """What can be chosen, as value and label; nothing where it is typed."""
+        return ()
+
+    @classmethod
+    def settings(cls, declaration: Entry[Any]) -> str:
+        """HTML attributes of the control."""
+        return ""
+
+
+class NumberField(EntryField):
+    """A whole number: typed, or chosen by what the pieces show."""
+
+    kind = "number"
+
+    @classmethod
+    def cell(cls, declaration: Entry[Any], name: str, label: str, view: View, seat: int | None = None) -> Cell:
+        """A box to type in, or a select."""
+        assert isinstance(declaration, Number)  # noqa: S101  the table says so
+        if declaration.faces:
+            options = [NOTHING, *((str(level), view.translate(face)) for level, face in enumerate(declaration.faces))]
+            return Cell(name, label, "select", view.typed(name), seat, options)
+        # A number pad on a phone has no minus sign, so where there can be one the keyboard has letters too.
+        kind = "number" if declaration.low >= 0 else "signed"
+        return Cell(name, label, kind, view.typed(name), seat)
+
+
+class TextField(EntryField):
+    """Text in one line, or a position written out."""
+
+    @classmethod
+    def cell(cls, declaration: Entry[Any], name: str, label: str, view: View, seat: int | None = None) -> Cell:
+        """A box of one line or of several."""
+        assert isinstance(declaration, Text)  # noqa: S101  the table says so
+        settings = "" if declaration.position else f' maxlength="{declaration.most}"'
+        typed = view.query.get(name, "")[: declaration.most + FULL_LENGTH]
+        return Cell(name, label, "position" if declaration.position else "text", typed, seat, settings=settings)
+
+
+class EntryListField(EntryField):
+    """Several numbers in one box."""
+
+    kind = "list"
+
+
+class ChoiceField(EntryField):
     """One of a few. What else a link may say is the loader's to refuse, in the sheet's own words."""
-    return SelectField, {"choices": [SelectChoice(*option) for option in options], "validate_choice": False, **given}
+
+    kind = "select"
+
+    @classmethod
+    def options(cls, declaration: Entry[Any], view: View) -> Options:
+        """The options, and before them none where none need be chosen."""
+        assert isinstance(declaration, Choice)  # noqa: S101  the table says so
+        unset = [("", view.translate(declaration.unset))] if declaration.unset else []
+        return [*unset, *_labelled(declaration.options, view)]
+
+    @classmethod
+    def cell(cls, declaration: Entry[Any], name: str, label: str, view: View, seat: int | None = None) -> Cell:
+        """A select in which the default is chosen where nothing was."""
+        value = view.typed(name) or str(declaration.empty or "")
+        return Cell(name, label, "select", value, seat, cls.options(declaration, view))
 
 
-def typed(**ways: Any) -> Made:
-    """A box to type in; `ways` are its HTML attributes."""
-    return StringField, {"render_kw": {"autocomplete": "off", **ways}}
+class BooleanField(EntryField):
+    """A check box."""
+
+    kind = "checkbox"
 
 
-def made(kind: Kind) -> Made:
-    """The field of an entry of a kind."""
-    match kind:
-        case Number() if kind.faces:
-            return select([NOTHING, *((str(level), translate(face)) for level, face in enumerate(kind.faces))])
-        case Number():
-            # A number pad on a phone has no minus sign, so where there can be one the keyboard has letters too.
-            return typed(inputmode="numeric" if kind.low >= 0 else "text", maxlength=40)
-        case Choice():
-            unset = [("", translate(kind.unset))] if kind.unset else []
-            return select([*unset, *_labels(kind.options)], default=str(kind.empty or ""))
-        case Tick():
-            return BooleanField, {"false_values": ("", "0")}
-        case Several():
-            return CheckboxesField, {"choices": [SelectChoice(*option) for option in _labels(kind.options)], "validate_choice": False}
-        case Text(position=True):
-            return TextAreaField, {"render_kw": {"rows": 4, "autocomplete": "off", "spellcheck": "false", "autocapitalize": "off"}}
-        case Text():
-            return typed(maxlength=kind.most)
-        case Listed():
-            return typed(inputmode="text", maxlength=200)
-    raise NotImplementedError(kind)
+class MultipleChoiceField(EntryField):
+    """Check boxes; or where a thing lies with one player at a time, a row for each thing that asks for its owner."""
+
+    @classmethod
+    def rows_for(cls, declaration: Entry[Any], name: str, view: View, *, per_player: bool) -> Iterator[Row]:
+        """One row of check boxes, or a row for each thing."""
+        assert isinstance(declaration, MultipleChoice)  # noqa: S101  the table says so
+        if declaration.one_owner and per_player:
+            yield from _owner_rows(declaration, name, _labelled(declaration.options, view), view, view.owners())
+        else:
+            yield from super().rows_for(declaration, name, view, per_player=per_player)
+
+    @classmethod
+    def cell(cls, declaration: Entry[Any], name: str, label: str, view: View, seat: int | None = None) -> Cell:
+        """A group of check boxes."""
+        assert isinstance(declaration, MultipleChoice)  # noqa: S101  the table says so
+        return Cell(name, label, "checkboxes", view.query.getlist(name), seat, _labelled(declaration.options, view))
 
 
-def _labels(options: Any) -> Options:
-    return ((str(value), translate(label)) for value, label in options.items())
+class HoldingsField(EntryField):
+    """A row for each thing: who has it, and in which state."""
+
+    @classmethod
+    def rows_for(cls, declaration: Entry[Any], name: str, view: View, *, per_player: bool) -> Iterator[Row]:
+        """A row for each thing."""
+        assert isinstance(declaration, Holdings)  # noqa: S101  the table says so
+        owners = view.owners(_labelled(declaration.options, view))
+        yield from _owner_rows(declaration, name, _labelled(declaration.keys, view), view, owners)
+
+
+class CountsField(EntryField):
+    """A row of numbers for each key."""
+
+    @classmethod
+    def rows_for(cls, declaration: Entry[Any], name: str, view: View, *, per_player: bool) -> Iterator[Row]:
+        """A row for each key."""
+        assert isinstance(declaration, Counts)  # noqa: S101  the table says so
+        for key, label in _labelled(declaration.keys, view):
+            cells = NumberField.cells(declaration.number(key), f"{name}.{key}", label, view, per_player=per_player)
+            yield Row(declaration, f"{name}.{key}", label, per_player, cells)
+
+
+class PerSeatField(EntryField):
+    """One row with a cell for each seat."""
+
+    @classmethod
+    def rows_for(cls, declaration: Entry[Any], name: str, view: View, *, per_player: bool) -> Iterator[Row]:
+        """A row whose cells are named `<name>.<seat>`."""
+        label = view.translate(declaration.label)
+        yield Row(declaration, name, label, per_seat=True, cells=cls.seat_cells(declaration, name, label, view))
+
+    @classmethod
+    def seat_cells(cls, declaration: Entry[Any], name: str, label: str, view: View) -> list[Cell]:
+        """A cell for each seat, like the item of the entry."""
+        assert isinstance(declaration, PerSeat)  # noqa: S101  the table says so
+        of, text = FIELDS[type(declaration.item)], view.translate(LABEL_OF_SEAT)
+        return [
+            of.cell(declaration.item, f"{name}.{seat}", text % {"name": player, "label": label}, view, seat)
+            for seat, player in enumerate(view.names)
+        ]
+
+
+class SeatsField(EntryField):
+    """Check boxes, one for each player."""
+
+    @classmethod
+    def cell(cls, declaration: Entry[Any], name: str, label: str, view: View, seat: int | None = None) -> Cell:
+        """A group of check boxes."""
+        return Cell(name, label, "checkboxes", view.query.getlist(name), seat, view.owners())
+
+
+class SeatsByPlaceField(EntryField):
+    """A row for each place: the letters of those who stand there, from the left."""
+
+    @classmethod
+    def rows_for(cls, declaration: Entry[Any], name: str, view: View, *, per_player: bool) -> Iterator[Row]:
+        """A row with one box for each place."""
+        assert isinstance(declaration, SeatsByPlace)  # noqa: S101  the table says so
+        title = view.translate(declaration.label)
+        for key, label in declaration.keys.items():
+            place = view.translate(label)
+            at = f"{name}.{key}"
+            slots = declaration.slots(view.sheet, key) if declaration.slots else declaration.most
+            typed = "".join(value.strip() or "-" for value in view.query.getlist(at))[:200].rstrip("-")
+            letters = "".join(LETTERS[DIGITS.index(sign)] if sign in DIGITS else sign for sign in typed)
+            spoken = view.message(LABEL_OF_SEAT, name=title, label=place)
+            cell = Cell(at, spoken, "slots", letters.ljust(slots, "-") if letters else "", settings=f' data-slots="{slots}"')
+            yield Row(declaration, at, place, per_seat=False, cells=[cell])
+
+
+class RecordsField(EntryField):
+    """Rows for each record: its own, or with a cell for each seat."""
+
+    @classmethod
+    def rows_for(cls, declaration: Entry[Any], name: str, view: View, *, per_player: bool) -> Iterator[Row]:
+        """Rows by entry of the record, and within by record; where records grow, record by record."""
+        assert isinstance(declaration, Records)  # noqa: S101  the table says so
+        count = record_count(declaration, name, view, per_player=per_player)
+        rows = [
+            [row for i in range(count) for row in _record_rows(declaration, name, i, inner_name, inner, view, per_player=per_player)]
+            if not isinstance(inner, Seats)
+            else [_standing_row(name, inner_name, inner, count, view)]
+            for inner_name, inner in entries_of(declaration.of).items()
+            if view.is_shown(inner, [f"{name}.{i}.{inner_name}" for i in range(count)])
+        ]
+        if declaration.grow and all(len(found) == count for found in rows):
+            rows = [list(by_record) for by_record in zip(*rows, strict=True)]
+        for found in rows:
+            yield from found
+
+
+def record_count(declaration: Records, name: str, view: View, *, per_player: bool) -> int:
+    """How many records a form asks for: those that are filled and, where they grow, one more."""
+    holders = view.sheet.players if per_player else (view.sheet,)
+    filled = max(len(getattr(holder, name) or ()) for holder in holders)
+    if declaration.grow:
+        return min(max(filled + 1, declaration.low), declaration.high)
+    return max(declaration.shown(len(view.names)) if declaration.shown else declaration.high, filled)
+
+
+def _record_rows(
+    declaration: Records, name: str, i: int, inner_name: str, inner: Entry[Any], view: View, *, per_player: bool
+) -> Iterator[Row]:
+    numbered = view.message(NUMBERED, record=declaration.label, number=i + 1)
+    alone = len(entries_of(declaration.of)) == 1
+    for row in FIELDS[type(inner)].rows_for(inner, f"{name}.{i}.{inner_name}", view, per_player=per_player):
+        row.label = numbered if alone else view.message(LABEL_OF_SEAT, name=numbered, label=row.label)
+        for cell in row.cells:
+            cell.label = view.message(LABEL_OF_SEAT, name=numbered, label=cell.label)
+        yield row
+
+
+def _standing_row(name: str, inner_name: str, inner: Seats, count: int, view: View) -> Row:
+    """Seats of which each stands in one record at a time: a select of the record's number for each seat."""
+    label, options = view.translate(inner.label), [NOTHING, *((str(i), str(i + 1)) for i in range(count))]
+    text, row = view.translate(LABEL_OF_SEAT), f"{name}.{inner_name}"
+    cells = [
+        Cell(f"{row}.{seat}", text % {"name": player, "label": label}, "select", view.typed(f"{row}.{seat}"), seat, options)
+        for seat, player in enumerate(view.names)
+    ]
+    return Row(inner, row, label, per_seat=True, cells=cells)
+
+
+def _owner_rows(declaration: Entry[Any], name: str, things: Options, view: View, owners: Options) -> Iterator[Row]:
+    for key, label in things:
+        at = f"{name}.{key}"
+        options = [NOTHING, *owners]
+        if (owner := view.typed(at)) and owner not in dict(options) and owner[:2].rstrip("abcdefghijklmnopqrstuvwxyz").isdecimal():
+            # The link names a player who is no longer at the table: what was held comes back with the player.
+            seat = int(owner[:2].rstrip("abcdefghijklmnopqrstuvwxyz"))
+            options.append((owner[:20], LETTERS[seat] if seat < len(LETTERS) else str(seat)))
+        yield Row(declaration, at, label, per_seat=False, cells=[Cell(at, label, "owner", owner, options=options)])
+
+
+def _labelled(options: Any, view: View) -> Options:
+    return [(str(value), view.translate(label)) for value, label in options.items()]
+
+
+FIELDS: dict[type[Entry[Any]], type[EntryField]] = {
+    Boolean: BooleanField,
+    Choice: ChoiceField,
+    Counts: CountsField,
+    EntryList: EntryListField,
+    Holdings: HoldingsField,
+    MultipleChoice: MultipleChoiceField,
+    Number: NumberField,
+    PerSeat: PerSeatField,
+    Records: RecordsField,
+    Seats: SeatsField,
+    SeatsByPlace: SeatsByPlaceField,
+    Text: TextField,
+}
+"""Entry type -> the field that asks for it."""

@@ -1,23 +1,19 @@
 """Languages: which there are, which one a request is in, and how marked texts are translated."""
 
-import os
-from functools import lru_cache
-from pathlib import Path
+import re
+from collections.abc import Mapping
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
-from flask import has_request_context, request
-from flask_babel import gettext
-from werkzeug.datastructures import LanguageAccept
-from werkzeug.http import parse_accept_header
+from babel.support import NullTranslations, Translations
+from flask import Flask, current_app, has_request_context, request
 
-from scorers import Translate, say
-from scorers.catalogue import catalogue
+from scorers.model import Translate, format_message
+from web.compression import LONGEST_HEADER
 
 LANGUAGES = {"zh-Hant": "繁體中文", "en": "English"}
 """BCP 47 tag -> the language's own name, the default first."""
 LOCALES = {"zh-Hant": "zh_Hant", "en": "en"}
-_SPOKEN = {"zh-Hant": "zh-Hant", "zh-TW": "zh-Hant", "zh-HK": "zh-Hant", "zh": "zh-Hant", "en": "en"}
+_QUALITY = re.compile(r"0(\.[0-9]{0,3})?|1(\.0{0,3})?")
+_BY_PRIMARY_TAG = {"zh": "zh-Hant", "en": "en", "*": "zh-Hant"}
 
 
 def language() -> str:
@@ -31,13 +27,24 @@ def language() -> str:
 
 
 def negotiated() -> str:
-    """The best language by Accept-Language, Traditional Chinese where none fits."""
-    return _best(request.headers.get("Accept-Language", ""))
+    """The best language by Accept-Language, Traditional Chinese where none fits or where the header is longer than any browser's."""
+    accepted = request.headers.get("Accept-Language", "")
+    best, language = 0.0, "zh-Hant"
+    for choice in accepted.split(",") if len(accepted) <= LONGEST_HEADER else ():
+        tag, _, weight = choice.partition(";")
+        quality = _quality(weight)
+        spoken = _BY_PRIMARY_TAG.get(tag.strip().partition("-")[0].lower())
+        if spoken and quality > best:
+            best, language = quality, spoken
+    return language
 
 
-@lru_cache(maxsize=256)
-def _best(accepted: str) -> str:
-    return _SPOKEN[parse_accept_header(accepted, LanguageAccept).best_match(list(_SPOKEN)) or "zh-Hant"]
+def _quality(weight: str) -> float:
+    """The number of "q=0.8", 1 where there is none, and 0 where it cannot be read."""
+    name, _, number = weight.strip().partition("=")
+    if not name:
+        return 1.0
+    return float(number) if name in ("q", "Q") and _QUALITY.fullmatch(number) else 0.0
 
 
 def selected() -> str:
@@ -45,32 +52,28 @@ def selected() -> str:
     return LOCALES[language()]
 
 
+def load_translations(app: Flask) -> None:
+    """Load every language's catalogue, once."""
+    folder = app.config["BABEL_TRANSLATION_DIRECTORIES"]
+    app.extensions["translators"] = {tag: _translator(Translations.load(folder, [name])) for tag, name in LOCALES.items()}
+
+
+def _translator(catalog: NullTranslations) -> Translate:
+    gettext: Translate = catalog.gettext
+    return lambda text: gettext(text) if text else ""
+
+
+def translator(tag: str = "") -> Translate:
+    """What translates a marked text into a language, that of this request unless another is named."""
+    translators: Mapping[str, Translate] = current_app.extensions["translators"]
+    return translators[tag or language()]
+
+
 def translate(text: str) -> str:
-    """A marked text in the language of this request. Only here and in templates does a text meet its translation."""
-    return str(gettext(text)) if text else ""
+    """A marked text in the language of this request."""
+    return translator()(text)
 
 
-def translator() -> Translate:
-    """`translate` for many texts at once: this request's language is looked up but once."""
-    return catalogue(language())
-
-
-def told(text: str, **values: object) -> str:
+def message(text: str, **values: object) -> str:
     """A marked text with its places filled, in the language of this request."""
-    return say(text, values, translate)
-
-
-def compile_catalogues(folder: Path) -> None:
-    """Compile catalogues that are missing or older than their source: a page is never served in the wrong language for want of it."""
-    for source in sorted(folder.glob("*/LC_MESSAGES/messages.po")):
-        compiled = source.with_suffix(".mo")
-        if not compiled.exists() or compiled.stat().st_mtime < source.stat().st_mtime:
-            with source.open("rb") as text:
-                texts = read_po(text, locale=source.parts[-3])
-            fresh = compiled.with_suffix(f".{os.getpid()}")
-            with fresh.open("wb") as binary:
-                write_mo(binary, texts)
-            fresh.replace(compiled)  # whole at once: another worker may be reading it
-    lacking = [name for name in LOCALES.values() if name != "en" and not (folder / name / "LC_MESSAGES" / "messages.mo").exists()]
-    if lacking:
-        raise FileNotFoundError(f"no catalogue for {', '.join(lacking)} in {folder}")
+    return format_message(text, values, translator())

@@ -1,66 +1,81 @@
-"""The API's description, OpenAPI 3.1, read off the rooms' own declarations."""
+"""The API's description, OpenAPI 3.1, read off the games' own declarations."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from scorers import Translate, asks, part, slugs
-from scorers.sheets import json_schema
+from scorers._version import __version__
+from scorers.entries import object_schema
+from scorers.model import AnyGame, Translate
+from scorers.registry import games
+from scorers.sheet import sheet_schema
 
 _TEXT = {"type": "string"}
 _COUNT = {"type": "integer"}
+_TEXTS = {"type": "array", "items": _TEXT}
 
 
 def description(translate: Translate) -> dict[str, Any]:
     """The whole API as one OpenAPI document, labels in the language of `translate`."""
     paths: dict[str, Any] = {
-        "/api/v1/games": {"get": _operation("games", "The games", {"200": _answer({"type": "object"})})},
+        "/api/v1/games": {"get": _operation("games", "The games", {"200": _answer(_ref("Games"))})},
         "/api/v1/openapi.json": {"get": _operation("openapi", "This document", {"200": _answer({"type": "object"})})},
     }
-    sheets = {}
-    for slug in slugs():
-        room = part(slug)
-        title = translate(room.GAME.title)
-        sheets[slug] = json_schema(room.Sheet, translate)
-        body = {"required": True, "content": {"application/json": {"schema": _ref(slug)}}}
-        keys = {"type": "array", "items": {"enum": [variant.key for variant in room.VARIANTS]}}
-        properties = sheets[slug]["properties"] | {"variants": keys}
-        compared = {"required": True, "content": {"application/json": {"schema": sheets[slug] | {"properties": properties}}}}
-        path = f"/api/v1/games/{slug}"
-        paths[path] = {"get": _operation(f"{slug}_game", title, {"200": _answer({"type": "object"})})}
-        paths[f"{path}/score"] = {"post": _operation(f"{slug}_score", title, _scored("Result"), body)}
-        paths[f"{path}/compare"] = {"post": _operation(f"{slug}_compare", title, _scored("Columns"), compared)}
-        for name, asked in asks(slug).items():
-            question = {"required": True, "content": {"application/json": {"schema": asked.question}}}
-            said = (asked.reply.__doc__ or title).partition("\n")[0]
-            paths[f"{path}/ask/{name}"] = {"post": _operation(f"{slug}_ask_{name}", said, _replied(asked.answer), question)}
-    return {
-        "openapi": "3.1.0",
-        "info": {"title": "Tally 算分", "version": "1"},
-        "paths": paths,
-        "components": {"schemas": _shared() | sheets},
+    schemas = _shared_schemas()
+    for game in games():
+        schemas[game.slug] = sheet_schema(game.sheet, translate)
+        schemas[f"{game.slug}_compare"] = _with_variants(schemas[game.slug], game)
+        paths |= _paths_of(game, translate(game.title))
+    return {"openapi": "3.1.0", "info": {"title": "Tally 算分", "version": __version__}, "paths": paths, "components": {"schemas": schemas}}
+
+
+def _paths_of(game: AnyGame, title: str) -> dict[str, Any]:
+    path, slug = f"/api/v1/games/{game.slug}", game.slug
+    paths = {
+        path: {"get": _operation(f"{slug}_game", title, {"200": _answer(_ref("GameDescription"))})},
+        f"{path}/score": {"post": _operation(f"{slug}_score", title, _answers(_ref("Result")), _body(_ref(slug), form=True))},
+        f"{path}/compare": {
+            "post": _operation(f"{slug}_compare", title, _answers(_ref("Columns")), _body(_ref(f"{slug}_compare"), form=True))
+        },
     }
+    for name, query in game.board_queries.items():
+        summary = (query.answer.__doc__ or title).partition("\n")[0]
+        answers = _answers(query.answer_schema)
+        paths[f"{path}/ask/{name}"] = {"post": _operation(f"{slug}_ask_{name}", summary, answers, _body(query.question_schema))}
+    return paths
+
+
+def _with_variants(schema: Mapping[str, Any], game: AnyGame) -> dict[str, Any]:
+    keys = {"type": ["array", "null"], "items": {"enum": [variant.key for variant in game.variants]}}
+    return {**schema, "properties": {**schema["properties"], "variants": keys}}
 
 
 def _operation(name: str, summary: str, responses: dict[str, Any], body: dict[str, Any] | None = None) -> dict[str, Any]:
-    language = {"name": "lang", "in": "query", "schema": {"enum": ["zh-Hant", "en"]}}
+    language = {
+        "name": "lang", "in": "query", "description": "zh-Hant or en; for anything else Accept-Language decides", "schema": _TEXT,
+    }  # fmt: skip
     operation = {"operationId": name, "summary": summary, "parameters": [language], "responses": responses}
     return operation | ({"requestBody": body} if body else {})
 
 
-def _answer(schema: Mapping[str, Any], said: str = "OK") -> dict[str, Any]:
-    return {"description": said, "content": {"application/json": {"schema": schema}}}
+def _body(schema: Mapping[str, Any], *, form: bool = False) -> dict[str, Any]:
+    """A body in JSON; where a page's form may be sent too, its number of players and any of its entries by name."""
+    content: dict[str, Any] = {"application/json": {"schema": schema}}
+    if form:
+        fields = {"type": "object", "properties": {"n": _COUNT}, "required": ["n"], "additionalProperties": True}
+        content["application/x-www-form-urlencoded"] = {"schema": fields}
+    return {"required": True, "content": content}
 
 
-def _scored(answer: str) -> dict[str, Any]:
-    return _replied(_ref(answer))
+def _answer(schema: Mapping[str, Any], text: str = "OK") -> dict[str, Any]:
+    return {"description": text, "content": {"application/json": {"schema": schema}}}
 
 
-def _replied(answer: Mapping[str, Any]) -> dict[str, Any]:
+def _answers(schema: Mapping[str, Any]) -> dict[str, Any]:
     return {
-        "200": _answer(answer),
+        "200": _answer(schema),
         "400": _answer(_ref("Faults"), "No JSON object"),
         "413": _answer(_ref("Faults"), "Over 64 KiB"),
-        "422": _answer(_ref("Faults"), "All that cannot be"),
+        "422": _answer(_ref("Faults"), "All that is wrong with the sheet"),
     }
 
 
@@ -68,28 +83,32 @@ def _ref(name: str) -> dict[str, str]:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-def _object(optional: tuple[str, ...] = (), **properties: Any) -> dict[str, Any]:
-    return {"type": "object", "properties": properties, "required": [name for name in properties if name not in optional]}
-
-
-def _list(items: dict[str, Any]) -> dict[str, Any]:
+def _list(items: Mapping[str, Any]) -> dict[str, Any]:
     return {"type": "array", "items": items}
 
 
-def _shared() -> dict[str, Any]:
-    part_ = _object(points=_COUNT, working=_TEXT, at=_list(_TEXT))
-    line = _object(("parts",), key=_TEXT, label=_TEXT, points=_COUNT, working=_TEXT, rule=_TEXT, parts=_list(part_))
-    player = _object(name=_TEXT, total=_COUNT, rank=_COUNT, lines=_list(line))
-    paths = _list(_TEXT)
-    column = _object(
-        ("result", "needs", "faults"),
-        key=_TEXT, label=_TEXT, options={"type": "object"}, result=_ref("Result"), needs=paths, faults=_list(_ref("Fault")),
+def _with_optional(schema: dict[str, Any], **optional: Any) -> dict[str, Any]:
+    return schema | {"properties": schema["properties"] | optional}
+
+
+def _shared_schemas() -> dict[str, Any]:
+    part = _with_optional(object_schema(points=_COUNT, working=_TEXT, at=_TEXTS), running=_COUNT)
+    line = _with_optional(object_schema(key=_TEXT, label=_TEXT, points=_COUNT, working=_TEXT, rule=_TEXT), parts=_list(part))
+    player = object_schema(name=_TEXT, total=_COUNT, rank=_COUNT, lines=_list(line))
+    result = object_schema(
+        game=_TEXT, players=_list(player), winners=_list(_COUNT), decided_by=_TEXT, blank=_TEXTS, asks=_TEXTS,
     )  # fmt: skip
+    seats = object_schema(min=_COUNT, max=_COUNT)
+    listed = object_schema(
+        slug=_TEXT, title=object_schema(**{"zh-Hant": _TEXT, "en": _TEXT}), players=seats, bgg={"type": ["integer", "null"]}
+    )
+    variant = object_schema(key=_TEXT, label=_TEXT, options={"type": "object"})
+    column = _with_optional(variant, result=_ref("Result"), needs=_TEXTS, faults=_list(_ref("Fault")))
     return {
-        "Fault": _object(path=_TEXT, code=_TEXT, message=_TEXT),
-        "Faults": _object(faults=_list(_ref("Fault"))),
-        "Result": _object(
-            game=_TEXT, players=_list(player), winners=_list(_COUNT), decided_by=_TEXT, blank=paths, asks=paths,
-        ),
-        "Columns": _object(columns=_list(column)),
-    }  # fmt: skip
+        "Fault": object_schema(path=_TEXT, code=_TEXT, message=_TEXT),
+        "Faults": object_schema(faults=_list(_ref("Fault"))),
+        "Games": object_schema(games=_list(listed), version=_TEXT),
+        "GameDescription": object_schema(**listed["properties"], schema={"type": "object"}, variants=_list(variant)),
+        "Result": _with_optional(result, leaders=_list(_COUNT), final={"type": "boolean"}),
+        "Columns": object_schema(columns=_list(column)),
+    }

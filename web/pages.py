@@ -4,22 +4,27 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, Flask, Response, abort, current_app, jsonify, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Flask, Response, abort, jsonify, make_response, redirect, render_template, request, url_for
+from jinja2 import Template
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException
-from werkzeug.http import generate_etag
 from werkzeug.wrappers import Response as Answer
 
-from scorers import compare_data, part, slugs
-from scorers.links import to_query
-from scorers.sheets import load, names
-from web import filters
-from web.forms import Filled, entry, entry_label, field_name
-from web.locale import LANGUAGES, language, negotiated, translate
-from web.results import ERRORS, compared, headline, reason
+from scorers.model import AnyGame
+from scorers.querystring import sheet_to_query
+from scorers.registry import game as find_game
+from scorers.registry import games as all_games
+from scorers.service import compare_data
+from scorers.sheet import load_sheet, locate
+from web import template_helpers
+from web.backlinks import backlinks
+from web.forms import SheetForm, cell_name, sheet_form
+from web.kept_pages import keep_page
+from web.locale import LANGUAGES, language, message, negotiated, translate, translator
+from web.results import ERRORS, compare_columns, headline, reason
+from web.rows import LABEL_OF_SEAT, NUMBERED
 from web.rules import rules, terms
 from web.search import LONGEST, find, shortened
-from web.uses import uses
 
 blueprint = Blueprint("pages", __name__)
 LONGEST_QUERY = 16 * 1024
@@ -40,117 +45,147 @@ def healthz() -> Response:
     return jsonify(status="ok")
 
 
-@blueprint.get("/<any('zh-Hant', 'en'):lang>/")
-def games(lang: str) -> str:
+@blueprint.get("/<lang:lang>/")
+def games(lang: str) -> Answer:
     """All games."""
-    return render_template("games.html", rooms=[part(slug) for slug in slugs()])
+    return _keep_page("games.html", lambda: {"games": all_games()})
 
 
-@blueprint.get("/<any('zh-Hant', 'en'):lang>/<slug>/score")
+@blueprint.get("/<lang:lang>/<game:slug>/score")
 def score(lang: str, slug: str) -> Answer | str:
     """The sheet to fill; filled, its result; with faults, the sheet again with each beside its entry (422)."""
-    room = _room(slug)
-    query = _seated(request.args)
-    filled = Filled(room, query)
-    asked = "n" in request.args and request.args.get("to") != "sheet" and "seats" not in request.args
-    at_sheet = not asked or not filled.typed
-    if at_sheet or filled.faults:
-        if not at_sheet:
-            filled.mark()
-        page = render_template(
-            [f"{slug}/sheet.html", "sheet.html"],
-            room=room,
-            filled=filled,
-            rules=rules(slug, lang),
-            show=not at_sheet,
-            empty=asked and at_sheet,
-            **_asides(room),
-        )
-        return make_response(page, 200 if at_sheet else 422)
-    sheet, called = filled.sheet, filled.called
-    result = room.score(called)
-    return render_template(
-        "result.html",
-        room=room, sheet=sheet, result=result, headline=headline(result), reason=reason(result), link=_link(sheet), rules=rules(slug, lang),
-        blank=_by_entry(room, called, [path for path in result.blank if path not in result.asks]),
-        asks=[filled.form[field_name(path)] for path in result.asks],
-        again=[(f"{seat}.name", player.name) for seat, player in enumerate(sheet.players) if player.name],
-    )  # fmt: skip
+    game = find_game(slug)
+    if not request.args:
+        return _keep_page("sheet", lambda: _sheet_context(game, sheet_form(game)(MultiDict()), lang))
+    form = sheet_form(game)(_with_chosen_seats(request.args))
+    submitted = "n" in request.args and request.args.get("to") != "sheet" and "seats" not in request.args
+    if not submitted or not form.is_filled:
+        return render_template(_sheet_templates(slug), **_sheet_context(game, form, lang), empty=submitted)
+    if not form.validate():
+        return make_response(render_template(_sheet_templates(slug), **_sheet_context(game, form, lang)), 422)
+    return render_template("result.html", **_result_context(game, form, lang))
 
 
-@blueprint.get("/<any('zh-Hant', 'en'):lang>/<slug>/compare")
+def _sheet_templates(slug: str) -> list[str | Template]:
+    return [f"{slug}/board.html", "sheet.html"]
+
+
+def _sheet_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
+    """What the sheet's template needs."""
+    return {"game": game, "form": form, "layout": form.layout, "rules": rules(game.slug, lang), "board": game.board_data(form.sheet)}
+
+
+def _result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
+    """What the result's template needs."""
+    result = game.score(form.named_sheet)
+    blank = [path for path in result.blank if path not in result.tie_inputs]
+    return {
+        "game": game,
+        "result": result,
+        "headline": headline(result),
+        "reason": reason(result),
+        "link": sheet_link(form.sheet),
+        "rules": rules(game.slug, lang),
+        "players": form.sheet.players,
+        "blank": _by_entry(game, form.names, blank),
+        "tie_cells": [form.cell(cell_name(path)) for path in result.tie_inputs],
+        "again": _same_players(form.sheet),
+    }
+
+
+def _same_players(sheet: Any) -> dict[str, Any]:
+    """The link to an empty sheet with the same players."""
+    link: dict[str, Any] = {"n": len(sheet.players)}
+    for seat, player in enumerate(sheet.players):
+        link |= {f"{seat}.{name}": value for name, value in (("name", player.name), ("colour", player.colour)) if value}
+    return link
+
+
+@blueprint.get("/<lang:lang>/<game:slug>/compare")
 def compare(lang: str, slug: str) -> Answer | str:
     """The filled sheet under every named variant, or those chosen."""
-    room = _room(slug)
-    filled = Filled(room, _seated(request.args))
-    if not filled.typed or filled.faults:
-        return redirect(_queried(url_for("pages.score", lang=lang, slug=slug)))
-    chosen = [key for key in request.args.getlist("variants") if key in {variant.key for variant in room.VARIANTS}]
-    players = [player | {"name": name} for player, name in zip(filled.data["players"], filled.names, strict=True)]
-    data = filled.data | {"players": players}
-    answer = compare_data(slug, data | ({"variants": chosen} if chosen else {}), translate)
-    default = compare_data(slug, data | {"variants": [room.VARIANTS[0].key]}, translate)["columns"][0].get("result")
+    game = find_game(slug)
+    form = sheet_form(game)(_with_chosen_seats(request.args))
+    if not form.is_filled or not form.validate():
+        return redirect(_with_query(url_for("pages.score", lang=lang, slug=slug)))
+    keys = [variant.key for variant in game.variants]
+    chosen = [key for key in request.args.getlist("variants") if key in keys]
+    players = [player | {"name": name} for player, name in zip(form.sheet_data["players"], form.names, strict=True)]
+    wanted = {"variants": [keys[0], *chosen]} if chosen else {}
+    columns = compare_data(slug, form.sheet_data | {"players": players} | wanted, translator())["columns"]
+    shown = [column for column in columns if not chosen or column["key"] in chosen]
+    totals = [player["total"] for column in shown if "result" in column for player in column["result"]["players"]]
     return render_template(
-        "compare.html", room=room, filled=filled, columns=compared(answer["columns"], default), chosen=chosen, link=_link(filled.sheet),
-        names=filled.names, under=_under, lowest=min(0, *_totals(answer)), highest=max(1, *_totals(answer)),
-        needs_label=lambda path: entry_label(room, filled.called, path),
-    )  # fmt: skip
+        "compare.html",
+        game=game,
+        columns=compare_columns(shown, columns[0].get("result"), game),
+        chosen=chosen,
+        link=sheet_link(form.sheet),
+        names=form.names,
+        players=form.sheet.players,
+        link_under=_link_under,
+        lowest=min(0, *totals, 0),
+        highest=max(1, *totals, 1),
+        entry_label=lambda path: entry_label(game, form.names, path),
+    )
 
 
-@blueprint.get("/<any('zh-Hant', 'en'):lang>/<slug>/rules")
-def rules_page(lang: str, slug: str) -> Answer | str:
+@blueprint.get("/<lang:lang>/<game:slug>/rules")
+def rules_page(lang: str, slug: str) -> Answer:
     """A game's rules."""
-    room = _room(slug)
-    return _made("rules.html", lambda: {"room": room, "rules": rules(slug, lang), "uses": uses(room)})
+    game = find_game(slug)
+    return _keep_page("rules.html", lambda: {"game": game, "rules": rules(slug, lang), "backlinks": backlinks(game)})
 
 
-@blueprint.get("/<any('zh-Hant', 'en'):lang>/<slug>/both")
-def both(lang: str, slug: str) -> Answer | str:
+@blueprint.get("/<lang:lang>/<game:slug>/both")
+def both(lang: str, slug: str) -> Answer:
     """A game's rules, section by section in the page's language and in the other."""
-    room = _room(slug)
+    game = find_game(slug)
     sides = [rules(slug, tag) for tag in sorted(LANGUAGES, key=lambda tag: tag != lang)]
-    return _made("both.html", lambda: {"room": room, "sides": sides, "pairs": zip(*(side.sections for side in sides), strict=True)})
+    return _keep_page("both.html", lambda: {"game": game, "sides": sides, "pairs": zip(*(side.sections for side in sides), strict=True)})
 
 
-@blueprint.get("/<any('zh-Hant', 'en'):lang>/<slug>/terms")
-def terms_page(lang: str, slug: str) -> Answer | str:
+@blueprint.get("/<lang:lang>/<game:slug>/terms")
+def terms_page(lang: str, slug: str) -> Answer:
     """The words of a game in both languages."""
-    room = _room(slug)
-    return _made("terms.html", lambda: {"room": room, "terms": terms(slug)})
+    game = find_game(slug)
+    return _keep_page("terms.html", lambda: {"game": game, "terms": terms(slug)})
 
 
-@blueprint.get("/<any('zh-Hant', 'en'):lang>/search")
+@blueprint.get("/<lang:lang>/search")
 def search_page(lang: str) -> str:
     """What a query finds in the rules of all games, those of the game that one came from first."""
     query, cut = shortened(request.args.get("q", ""))
-    titles = {slug: rules(slug, lang).title for slug in slugs()}
-    game = request.args.get("game", "")
-    game = game if game in titles else ""
-    return render_template("search.html", query=query, cut=LONGEST if cut else 0, game=game, titles=titles, found=find(query, lang, game))
+    titles = {game.slug: rules(game.slug, lang).title for game in all_games()}
+    slug = request.args.get("game", "")
+    slug = slug if slug in titles else ""
+    return render_template(
+        "search.html", query=query, cut=LONGEST if cut else 0, game_slug=slug, titles=titles, found=find(query, lang, slug)
+    )
 
 
-def _made(template: str, given: Callable[[], dict[str, Any]]) -> Answer | str:
-    """A page that is the same for everyone, so that it and its tag are made once; its links carry no query on."""
-    made: dict[tuple[str, str], tuple[bytes, str]] = current_app.extensions["rules_pages"]
-    if request.args:
-        return render_template(template, **given())
-    if (template, request.path) not in made:
-        page = render_template(template, **given()).encode()
-        made[template, request.path] = page, generate_etag(page)
-    page, tag = made[template, request.path]
-    answer = make_response(page)
-    answer.set_etag(tag)
-    return answer
-
-
-def _room(slug: str) -> Any:
-    try:
-        return part(slug)
-    except KeyError:
+@blueprint.get("/<lang:lang>/<game:slug>/example/<key>")
+def example(lang: str, slug: str, key: str) -> Answer:
+    """To a worked example's result."""
+    game = find_game(slug)
+    if key not in game.examples:
         abort(404)
+    sheet = load_sheet(game, dict(game.examples[key].sheet))
+    return redirect(url_for("pages.score", lang=lang, slug=slug, **sheet_link(sheet)))
 
 
-def _seated(args: MultiDict[str, str]) -> MultiDict[str, str]:
+def _keep_page(template: str, context: Callable[[], dict[str, Any]]) -> Answer:
+    """A page that is the same for everyone whatever the query, so that it is made once."""
+
+    def render() -> str:
+        values = context()
+        names: list[str | Template] = _sheet_templates(values["game"].slug) if template == "sheet" else [template]
+        return render_template(names, **values)
+
+    return keep_page(render)
+
+
+def _with_chosen_seats(args: MultiDict[str, str]) -> MultiDict[str, str]:
     """The query with the number of players that was just chosen (`seats`) in force."""
     query = MultiDict(args)
     if "seats" in args:
@@ -158,64 +193,54 @@ def _seated(args: MultiDict[str, str]) -> MultiDict[str, str]:
     return query
 
 
-def _link(sheet: Any) -> dict[str, Any]:
+def sheet_link(sheet: Any) -> dict[str, Any]:
     """A sheet as the arguments of `url_for`, shortest spelling."""
-    return MultiDict(to_query(sheet)).to_dict(flat=False)
+    return MultiDict(sheet_to_query(sheet)).to_dict(flat=False)
 
 
-def _by_entry(room: Any, sheet: Any, paths: Sequence[str]) -> dict[str, list[tuple[str, str]]]:
-    """Blank entries by what they are called: (field's name, player's name) of each; an entry of the whole table has no player."""
+def entry_label(game: AnyGame, names: Sequence[str], path: str) -> str:
+    """An entry with its round or region and the player's name: "Ann: Lakes"."""
+    where = locate(game.sheet, path)
+    label = translate(where.label)
+    if where.record:
+        numbered = message(NUMBERED, record=where.record[0], number=where.record[1])
+        label = message(LABEL_OF_SEAT, name=numbered, label=label)
+    return label if where.seat is None else message(LABEL_OF_SEAT, name=names[where.seat], label=label)
+
+
+def _by_entry(game: AnyGame, names: Sequence[str], paths: Sequence[str]) -> dict[str, list[tuple[str, str]]]:
+    """Blank entries by what they are called: (cell's name, player's name) of each; an entry of the whole table has no player."""
     found: dict[str, list[tuple[str, str]]] = {}
     for path in paths:
-        label, seat = entry(room, path)
-        found.setdefault(label, []).append((field_name(path), "" if seat is None else names(sheet)[seat]))
+        where = locate(game.sheet, path)
+        label = translate(where.label)
+        if where.record:
+            label = message(NUMBERED, record=where.record[0], number=where.record[1])
+        found.setdefault(label, []).append((cell_name(path), "" if where.seat is None else names[where.seat]))
     return found
 
 
-def _under(link: dict[str, Any], room: Any, key: str) -> dict[str, Any]:
-    """The same entries under a variant's options, for the sheet where its missing entries can be typed."""
-    options = next(variant.options for variant in room.VARIANTS if variant.key == key)
-    return link | {name: "1" if value is True else value for name, value in options.items()}
-
-
-def _asides(room: Any) -> dict[str, Any]:
-    """What the sheet page offers beside the form."""
-    examples = part(room.GAME.slug, "examples").EXAMPLES
-    return {"examples": [(key, example.title) for key, example in examples.items()], "part": part}
-
-
-def _totals(answer: Mapping[str, Any]) -> list[int]:
-    shown = [column["result"] for column in answer["columns"] if "result" in column]
-    return [player["total"] for result in shown for player in result["players"]] or [0]
-
-
-@blueprint.get("/<any('zh-Hant', 'en'):lang>/<slug>/example/<key>")
-def example(lang: str, slug: str, key: str) -> Answer:
-    """To a worked example's result."""
-    room = _room(slug)
-    examples = part(slug, "examples").EXAMPLES
-    if key not in examples:
-        abort(404)
-    sheet = load(room.Sheet, dict(examples[key].sheet))
-    return redirect(url_for("pages.score", lang=lang, slug=slug, **_link(sheet)))
+def _link_under(link: Mapping[str, Any], game: AnyGame, key: str) -> dict[str, Any]:
+    """The same entries under a variant's options, for the sheet where its missing entries can be filled in."""
+    options = next(variant.options for variant in game.variants if variant.key == key)
+    return {**link, **{name: "1" if value is True else value for name, value in options.items()}}
 
 
 def register(app: Flask) -> None:
-    """What pages and errors need: filters, what every template knows, and pages made once."""
-    app.extensions["rules_pages"] = {}
-    filters.register(app)
+    """What pages and errors need: helpers, and what every template knows."""
+    template_helpers.register(app)
     app.register_error_handler(HTTPException, _error)
-    app.context_processor(_everywhere)
+    app.context_processor(_common_context)
 
 
 def _error(error: HTTPException) -> Answer:
     """Errors speak the language asked for: pages to people, JSON under /api/."""
     code = error.code or 500
-    title, said = map(translate, ERRORS.get(code, ERRORS[400]))
+    title, sentence = map(translate, ERRORS.get(code, ERRORS[400]))
     if request.path.startswith("/api/"):
-        answer = jsonify(faults=[{"path": "", "code": "type" if code == 400 else "request", "message": said}])
+        answer = jsonify(faults=[{"path": "", "code": "type" if code == 400 else "request", "message": sentence}])
     else:
-        answer = make_response(render_template("error.html", title=title, said=said))
+        answer = make_response(render_template("error.html", title=title, sentence=sentence))
     answer.status_code = code
     if (request.view_args or {}).get("lang") is None:
         answer.vary.add("Accept-Language")
@@ -224,18 +249,23 @@ def _error(error: HTTPException) -> Answer:
     return answer
 
 
-def _everywhere() -> dict[str, Any]:
-    """What every template needs: the language, and the way to this page's twins."""
-    return {"language": language(), "languages": LANGUAGES, "twin": _twin, "tr": translate}
+def _common_context() -> dict[str, Any]:
+    """What every template needs: the language, the way to this page's twins, and texts of the games in this language."""
+    return {"language": language(), "languages": LANGUAGES, "twin": _twin, "tr": translator()}
+
+
+_WITH_ENTRIES = ("pages.score", "pages.compare", "pages.search_page")
+"""The pages whose query says something; the others are the same whatever the query."""
 
 
 def _twin(lang: str) -> str:
     """This page in another language, entries kept."""
     if request.endpoint is None or not (request.view_args or {}).get("lang"):
         return url_for("pages.games", lang=lang)
-    return _queried(url_for(request.endpoint, **((request.view_args or {}) | {"lang": lang})))
+    address = url_for(request.endpoint, **((request.view_args or {}) | {"lang": lang}))
+    return _with_query(address) if request.endpoint in _WITH_ENTRIES else address
 
 
-def _queried(path: str) -> str:
+def _with_query(path: str) -> str:
     """A path with this request's query, unless that is too long to be read."""
     return f"{path}?{urlencode(list(request.args.items(multi=True)))}" if 0 < len(request.query_string) <= LONGEST_QUERY else path

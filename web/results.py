@@ -1,48 +1,62 @@
-"""Results in words: who won, what settled it, and what changes between variants."""
+"""Results in words: who won, what decided it, and what changes between variants."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from babel.lists import format_list
-from flask_babel import get_locale
+from flask_babel import gettext
 
-from scorers import N_, Result
-from web.filters import minus
-from web.locale import told
+from scorers.model import N_, AnyGame, Result
+from web.locale import message
+from web.template_helpers import join_list, minus
 
 
-def listed(names: Sequence[str]) -> str:
-    """Names joined as the language joins them."""
-    return str(format_list(list(names), locale=get_locale()))
+def _(text: str) -> str:
+    return str(gettext(text))
 
 
 def headline(result: Result) -> str:
     """The answer, in one line."""
-    winners = [result.players[seat] for seat in result.winners]
-    top = winners[0].total
-    points = minus(top)
-    if len(winners) > 1:
-        level = N_("%(names)s are level at %(points)s") if result.asks else N_("%(names)s share the win at %(points)s")
-        return told(level, names=listed([p.name for p in winners]), points=points)
-    others = [player.total for seat, player in enumerate(result.players) if seat not in result.winners]
-    if max(others) == top:
-        return told(N_("%(name)s wins the tie at %(points)s"), name=winners[0].name, points=points)
-    return told(N_("%(name)s wins, %(points)s to %(next)s"), name=winners[0].name, points=points, next=minus(max(others)))
+    if result.game.cooperative:
+        return _together(result)
+    leaders = [result.players[seat] for seat in result.leaders]
+    names, points = join_list(player.name for player in leaders), minus(leaders[0].total)
+    if not result.final:
+        return message(N_("%(names)s leads so far, with %(points)s") if len(leaders) == 1 else N_("%(names)s lead so far, with %(points)s"),
+                       names=names, points=points)  # fmt: skip
+    if len(leaders) > 1:
+        tied = N_("%(names)s are tied at %(points)s") if result.tie_inputs else N_("%(names)s share the win at %(points)s")
+        return message(tied, names=names, points=points)
+    others = [player.total for seat, player in enumerate(result.players) if seat not in result.leaders]
+    if not others:
+        return message(N_("%(name)s scores %(points)s"), name=names, points=points)
+    nearest = min(others) if result.game.fewest_win else max(others)
+    if nearest == leaders[0].total:
+        return message(N_("%(name)s wins the tie at %(points)s"), name=names, points=points)
+    return message(N_("%(name)s wins, %(points)s to %(next)s"), name=names, points=points, next=minus(nearest))
+
+
+def _together(result: Result) -> str:
+    solo = len(result.players) == 1
+    name = result.players[0].name
+    if result.winners:
+        return message(N_("%(name)s wins"), name=name) if solo else _("All win together")
+    if not result.final:
+        return _("Not over yet")
+    return message(N_("%(name)s loses"), name=name) if solo else _("All lose together")
 
 
 def reason(result: Result) -> str:
-    """How first place was settled, where it was not simply the most points."""
-    first = result.players[result.winners[0]]
+    """How first place was decided, where it was not simply the most points."""
+    first = result.players[result.leaders[0] if result.leaders else 0]
     if result.decided_by in result.game.decisions:
-        return told(result.game.decisions[result.decided_by], name=first.name, points=minus(first.total))
-    if result.decided_by == "shared" and not result.asks:
-        names = listed([result.players[seat].name for seat in result.winners])
-        return told(
-            N_("%(names)s are level on %(points)s in everything that counts, so they share the win."),
-            names=names,
-            points=minus(first.total),
-        )
+        return message(result.game.decisions[result.decided_by], name=first.name, points=minus(first.total))
+    if not result.final:
+        return _("Something is still blank, so nobody has won yet.") if result.blank else _("The game is not over yet.")
+    if result.decided_by == "shared" and not result.tie_inputs:
+        names = join_list(result.players[seat].name for seat in result.leaders)
+        text = N_("%(names)s are tied on %(points)s in everything that counts, so they share the win.")
+        return message(text, names=names, points=minus(first.total))
     return ""
 
 
@@ -60,21 +74,21 @@ class Column:
     changes: list[tuple[int, str, int, int]]
 
 
-def compared(columns: Sequence[dict[str, Any]], default: dict[str, Any] | None) -> list[Column]:
+def compare_columns(columns: Sequence[dict[str, Any]], default: dict[str, Any] | None, game: AnyGame) -> list[Column]:
     """Each column of a comparison, with what it changes against the default's result."""
-    return [_column(column, default) for column in columns]
+    return [_column(column, default, game) for column in columns]
 
 
-def _column(column: dict[str, Any], default: dict[str, Any] | None) -> Column:
+def _column(column: dict[str, Any], default: dict[str, Any] | None, game: AnyGame) -> Column:
     result = column.get("result")
     changes = []
     if result and default:
         for seat, (before, after) in enumerate(zip(default["players"], result["players"], strict=True)):
             lines = {line["key"]: line for line in before["lines"]}
             for line in after["lines"]:
-                was = lines.pop(line["key"], {"points": 0})["points"]
-                if line["points"] != was:
-                    changes.append((seat, line["label"], was, line["points"]))
+                points = lines.pop(line["key"], {"points": 0})["points"]
+                if line["points"] != points:
+                    changes.append((seat, line["label"], points, line["points"]))
             changes += [(seat, gone["label"], gone["points"], 0) for gone in lines.values() if gone["points"]]
     return Column(
         key=column["key"],
@@ -82,17 +96,22 @@ def _column(column: dict[str, Any], default: dict[str, Any] | None) -> Column:
         result=result,
         needs=column.get("needs", []),
         faults=column.get("faults", []),
-        headline=_short(result) if result else "",
+        headline=_short_headline(result, game) if result else "",
         other_winner=bool(result and default and result["winners"] != default["winners"]),
         changes=changes,
     )
 
 
-def _short(result: dict[str, Any]) -> str:
-    names = listed([result["players"][seat]["name"] for seat in result["winners"]])
-    if len(result["winners"]) > 1:
-        return told(N_("%(names)s share the win"), names=names)
-    return told(N_("%(name)s wins"), name=names)
+def _short_headline(result: dict[str, Any], game: AnyGame) -> str:
+    leaders = result.get("leaders", result["winners"])
+    names = join_list(result["players"][seat]["name"] for seat in leaders)
+    if game.cooperative:
+        return _("All win together") if result["winners"] else _("All lose together")
+    if not result.get("final", True):
+        return message(N_("%(names)s leads so far") if len(leaders) == 1 else N_("%(names)s lead so far"), names=names)
+    if len(leaders) > 1:
+        return message(N_("%(names)s share the win"), names=names)
+    return message(N_("%(name)s wins"), name=names)
 
 
 _WRONG = N_("Something went wrong")

@@ -5,8 +5,9 @@ import html
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
+from functools import partial
 from pathlib import Path
-from types import ModuleType
 
 from flask import Flask, current_app
 from markdown_it import MarkdownIt
@@ -17,10 +18,11 @@ from mdit_py_plugins.attrs import attrs_block_plugin
 from mdit_py_plugins.container import container_plugin
 from mdit_py_plugins.front_matter import front_matter_plugin
 
-import scorers
-from scorers import N_, part, slugs
-from scorers.catalogue import catalogue
-from web.locale import LANGUAGES
+from scorers.model import N_, DeclarationError
+from scorers.po_catalog import load_translator
+from scorers.registry import folder, games
+from web.locale import LANGUAGES, language
+from web.search_text import fold
 
 NOTES = {"disputed": N_("Sources differ"), "example": N_("Example"), "note": N_("Note")}
 """The kinds of notes, and what each is headed."""
@@ -58,7 +60,7 @@ class Rules:
     language: str
     title: str
     edition: str
-    changed: str
+    changed: date
     sections: tuple[Section, ...]
     by_id: dict[str, Section] = field(repr=False)
 
@@ -76,8 +78,14 @@ class Rules:
 def read_all(app: Flask) -> None:
     """Read every room's rules in every language; a missing file stops the start."""
     md = _markdown()
-    app.extensions["rules"] = {(slug, language): _read(md, slug, language) for slug in slugs() for language in LANGUAGES}
-    app.extensions["terms"] = {slug: _read_terms(folder(slug) / "terms.tsv") for slug in slugs()}
+    slugs = [game.slug for game in games()]
+    app.extensions["rules"] = {(slug, language): _read(md, slug, language) for slug in slugs for language in LANGUAGES}
+    app.extensions["terms"] = {slug: _read_terms(folder(slug) / "terms.tsv") for slug in slugs}
+    app.extensions["terms_in_order"] = {
+        (slug, tag): tuple(sorted(known, key=partial(_alphabetical, language=tag)))
+        for slug, known in app.extensions["terms"].items()
+        for tag in LANGUAGES
+    }
 
 
 def rules(slug: str, language: str) -> Rules:
@@ -87,15 +95,15 @@ def rules(slug: str, language: str) -> Rules:
 
 
 def terms(slug: str) -> tuple[Term, ...]:
-    """The words of a game, in the order in which the room lists them."""
-    found: tuple[Term, ...] = current_app.extensions["terms"][slug]
+    """The words of a game, in alphabetical order in the language of this request."""
+    found: tuple[Term, ...] = current_app.extensions["terms_in_order"][slug, language()]
     return found
 
 
-def folder(slug: str) -> Path:
-    """Where a room lies."""
-    room: ModuleType = part(slug)
-    return Path(room.__file__ or scorers.__file__).parent
+def _alphabetical(term: Term, language: str) -> bytes | str:
+    """What a term is put in order by. Big5 has the Chinese characters by their strokes, as indexes of books in Taiwan do."""
+    name = term.names[language]
+    return name.encode("big5", "replace") if language == "zh-Hant" else fold(name)
 
 
 def _markdown() -> MarkdownIt:
@@ -112,7 +120,7 @@ def _note(self: RendererHTML, tokens: Sequence[Token], at: int, options: object,
     if tokens[at].nesting != 1:
         return "</aside>\n"
     kind = tokens[at].type.split("_")[1]
-    return f'<aside class="note {kind}"><p class="kind">{catalogue(env["language"])(NOTES[kind])}</p>\n'
+    return f'<aside class="note {kind}"><p class="kind">{load_translator(env["language"])(NOTES[kind])}</p>\n'
 
 
 def _table_open(self: RendererHTML, tokens: Sequence[Token], at: int, options: object, env: object) -> str:
@@ -125,11 +133,23 @@ def _table_close(self: RendererHTML, tokens: Sequence[Token], at: int, options: 
 
 def _read(md: MarkdownIt, slug: str, language: str) -> Rules:
     where = folder(slug)
-    tokens = md.parse((where / f"rules.{language}.md").read_text(encoding="utf-8"))
-    told = dict(line.split(": ", 1) for line in tokens[0].content.splitlines() if ": " in line)
+    file = where / f"rules.{language}.md"
+    if not file.exists():
+        raise DeclarationError(f"{file}: this file is missing; every game has its rules in every language.")
+    tokens = md.parse(file.read_text(encoding="utf-8"))
+    header = dict(line.split(": ", 1) for line in tokens[0].content.splitlines() if ": " in line) if tokens else {}
+    if lacking := [key for key in ("title", "edition", "changed") if key not in header]:
+        raise DeclarationError(f"{file}: the front matter between the lines --- lacks {', '.join(lacking)}.")
     sections = tuple(_section(md, where, language, *cut) for cut in _cut(tokens[1:]))
     by_id = {section.id: section for section in sections}
-    return Rules(slug, language, told["title"], told["edition"], told["changed"], sections, by_id)
+    return Rules(slug, language, header["title"], header["edition"], _date(file, header["changed"]), sections, by_id)
+
+
+def _date(file: Path, text: str) -> date:
+    try:
+        return date.fromisoformat(text.strip())
+    except ValueError:
+        raise DeclarationError(f"{file}: changed must be a date such as 2026-01-31, not {text!r}.") from None
 
 
 def _cut(tokens: Sequence[Token]) -> Iterator[tuple[Token, str, list[Token]]]:

@@ -1,68 +1,92 @@
-"""Finding a rule: every section of every game, indexed once at start-up (SQLite FTS5, in memory)."""
+"""Finding a rule: every section of every game, indexed once at start-up.
 
-import sqlite3
+The index yields a bounded number of sections that have the words. They are put in order by where the words stand: in one of the names that
+lead to a section, in its chapter's heading, or only in its text.
+"""
+
+import math
+import unicodedata
 import weakref
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from threading import Lock
-from typing import Any
+from typing import NamedTuple
 
 from flask import Flask, current_app
 from markupsafe import Markup
 
+from scorers.registry import slugs
 from web.locale import LANGUAGES
-from web.queries import Query, Said, indexed, say, sentences
 from web.rules import Rules, Section, Term
+from web.search_index import Alias, Entry, Name, entries, index_of, read_aliases, vocabulary_of
+from web.search_query import BEGINNING, SAME_WORD, Meeting, Query, Word
+from web.search_query import LONGEST as LONGEST
+from web.search_text import Field, Text
 
-LONGEST = 100
-"""Characters of a query that are read."""
 SHOWN = 20
 """Hits on a page."""
-CONSIDERED = 200
-"""Sections that each step of the ranking looks at: words that stand in more of them tell little, and this bounds the time."""
+ENOUGH = 8
+"""Where fewer sections have all the words, sections that have most of them follow."""
+CONSIDERED = 60
+"""Sections that one question to the index yields at most; what stands in more of them tells little."""
+MOST_CONSIDERED, MOST_ELSEWHERE = 100, 50
+"""Sections that are put in order, which bounds the time; fewer of all games after those of one."""
+ASKED_APART = 8
+"""Words, the rarest first, that are looked for one by one where few sections have them all."""
+MOST = 0.25
+"""How much of the words that any page has, by weight, a section must have that has not all of them."""
+IN_CHAPTER, IN_TEXT = 0.5, 0.3
+"""What it is worth that a word stands there, and not in a name."""
+HELPS, HINTS = 0.6, 0.4
+"""What a word weighs that need not be met, and one that many questions have, beside one that must be met."""
+NAMING = 4
+"""Letters at the beginning of a game's name that are enough to name it."""
+_Scope = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A section that was found: its heading and the sentence that tells most, what was asked for marked."""
+    """A section that answers: its heading and the sentence that has most of the words, both marked, and what it is without."""
 
     rules: Rules
     section: Section
     heading: Markup
-    told: Markup
+    sentence: Markup
+    without: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """The hits, best first, in `language`: the one asked for unless only another has any; `more` if not all are here."""
+class Results:
+    """The hits, best first, in `language`: the reader's unless only another has all the words; `more` if not all are here.
+
+    `mistyped` are words that no page has, each with the one that was looked for in its place.
+    """
 
     hits: Sequence[Hit]
     language: str
-    more: bool
+    more: bool = False
+    mistyped: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class _Entry:
-    """A section as it is searched: `terms` are those that lead to it, `names` its heading and each term's names, one a line.
+class _Match(NamedTuple):
+    """How well a section answers, the words that it has not, and whether one of them must be met.
 
-    Below a chapter's heading, a section is also named by both headings.
+    A summary of all others is never more than a partial match, unless a name leads to it: it has something of everything.
     """
 
-    rules: Rules
-    section: Section
-    heading: Said
-    terms: Sequence[Said]
-    names: Said
-    lead: Sequence[Said]
-    text: Sequence[Said]
+    score: float
+    row: int
+    missing: tuple[Word, ...]
+    partial: bool
 
 
 def index_all(app: Flask) -> None:
-    """Index the rules and terms that the application has read."""
-    app.extensions["search"] = Library(app.extensions["rules"], app.extensions["terms"])
+    """Index the rules, terms and other names that the application has read."""
+    aliases = {slug: read_aliases(slug) for slug in slugs()}
+    app.extensions["search"] = Library(app.extensions["rules"], app.extensions["terms"], aliases)
 
 
-def find(typed: str, language: str, game: str) -> Found:
+def find(typed: str, language: str, game: str) -> Results:
     """What a query finds, the hits of `game` (a slug, or "") first."""
     library: Library = current_app.extensions["search"]
     return library.find(typed, language, game)
@@ -71,109 +95,159 @@ def find(typed: str, language: str, game: str) -> Found:
 def shortened(typed: str) -> tuple[str, bool]:
     """A query as it is read, and whether it was cut."""
     plain = " ".join("".join(letter if letter.isprintable() else " " for letter in typed).split())
-    return plain[:LONGEST].rstrip(), len(plain) > LONGEST
+    first = plain[:LONGEST].rstrip()
+    return first, len(plain) > LONGEST or len(unicodedata.normalize("NFKC", first)) > LONGEST
 
 
 class Library:
-    """All sections in all languages. Any thread may ask."""
+    """All sections in all languages. It is built once, and no query changes it; any thread may ask."""
 
-    def __init__(self, rules: Mapping[tuple[str, str], Rules], terms: Mapping[str, Sequence[Term]]) -> None:
-        self._entries: list[_Entry] = []
-        self._rows: dict[tuple[str, str], tuple[int, int]] = {}
-        self._lock = Lock()
-        self._index = sqlite3.connect(":memory:", check_same_thread=False)
-        weakref.finalize(self, self._index.close)
-        self._index.execute(
-            "CREATE VIRTUAL TABLE rules USING fts5(heading, terms, text, chapter, game, tokenize=ascii, prefix='1 2 3', content='')"
-        )
+    def __init__(
+        self, rules: Mapping[tuple[str, str], Rules], terms: Mapping[str, Sequence[Term]], aliases: Mapping[str, Sequence[Alias]]
+    ) -> None:
+        self._entries: list[Entry] = []
+        self._rows: dict[_Scope, tuple[int, int]] = {}
+        self._games: dict[str, tuple[Field, list[Field]]] = {}
         for language in LANGUAGES:
             start = len(self._entries)
             for slug in dict.fromkeys(slug for slug, _ in rules):
-                first = len(self._entries)
-                self._add(rules[slug, language], {tag: rules[slug, tag].title for tag in LANGUAGES}, terms[slug])
+                first, other = len(self._entries), aliases.get(slug, ())
+                own, *more = (rules[slug, tag] for tag in sorted(LANGUAGES, key=lambda tag: tag != language))
+                self._entries += entries(own, more, terms[slug], other)
                 self._rows[language, slug] = first, len(self._entries) - 1
+                titles = [own.title, *(book.title for book in more)]
+                names = [Text.of(name) for name in (*titles, *(alias.alias for alias in other if alias.rule == own.sections[0].id))]
+                self._games[slug] = Field.of(*names), [Field.of(name) for name in names]
             self._rows[language, ""] = start, len(self._entries) - 1
-        self._titles = say("\n".join(book.title for book in rules.values()))
-        self._index.execute("INSERT INTO rules(rules) VALUES ('optimize')")
+        self._called = Field.union(every for every, _ in self._games.values())
+        self.vocabulary = vocabulary_of(self._entries)
+        self._lock = Lock()
+        self._index = index_of(self._entries)
+        weakref.finalize(self, self._index.close)
 
-    def _add(self, rules: Rules, titles: Mapping[str, str], terms: Sequence[Term]) -> None:
-        """A game's sections in one language. Terms lead to their rule, the game's own title to the first section."""
-        game = _names(titles, rules.language)
-        leading = {rules.sections[0].id: [game]}
-        for term in terms:
-            leading.setdefault(term.rule, []).append(_names(term.names, rules.language, term.printed))
-        above = {section.id: [chapter.title] for chapter, below in rules.chapters() for section in below}
-        for section in rules.sections:
-            names, chapter = leading.get(section.id, []), above.get(section.id, [])
-            entry = _Entry(
-                rules,
-                section,
-                heading=say(section.title),
-                terms=[say(" · ".join(term)) for term in names],
-                names=say("\n".join([section.title, " ".join([*chapter, section.title]), *(name for term in names for name in term)])),
-                lead=sentences(section.lead.striptags()),
-                text=sentences(section.text),
-            )
-            columns = ([entry.heading], entry.terms, entry.text, map(say, chapter), map(say, game))
-            row = (len(self._entries), *map(indexed, columns))
-            self._index.execute("INSERT INTO rules(rowid, heading, terms, text, chapter, game) VALUES (?, ?, ?, ?, ?, ?)", row)
-            self._entries.append(entry)
+    def find(self, typed: str, language: str, game: str = "") -> Results:
+        """The sections that have every word, then those that have most of the words.
 
-    def find(self, typed: str, language: str, game: str = "") -> Found:
-        """The sections that meet every word.
-
-        Headings and names come before text, `game` before the others. Where the language asked for has none, another is asked; where no
-        language has any, Chinese characters need no longer stand together.
+        `game`, or the game that the query names, comes before the others. Where no section of the language has every word, another is
+        asked; where no language has any, Chinese characters need no longer stand together.
         """
-        asked = Query.read(typed)
-        for query in (asked, asked.apart()) if asked.words else ():
-            for tag in sorted(LANGUAGES, key=lambda tag: tag != language):
-                if rows := self._ranked(query, tag, game):
-                    return Found([_hit(self._entries[row], query) for row in rows[:SHOWN]], tag, len(rows) > SHOWN)
-        return Found((), language, more=False)
+        query = Query.read(typed, self.vocabulary)
+        return self._best(query, language, game) or self._best(query.apart(self.vocabulary), language, game) or Results((), language)
 
-    def _ranked(self, query: Query, language: str, game: str) -> list[int]:
-        """The rows that meet every word, best first; enough to fill a page.
+    def _best(self, query: Query, language: str, game: str) -> Results | None:
+        found: dict[str, list[_Match]] = {}
+        for tag in sorted(LANGUAGES, key=lambda tag: tag != language):
+            found[tag] = self._ranked(query, tag, game)
+            if any(not match.partial for match in found[tag]):
+                return self._results(query, tag, found[tag])
+        return next((self._results(query, tag, matches) for tag, matches in found.items() if matches), None)
 
-        A word may also be met by the title of the game, except where titles alone meet them all.
+    def _results(self, query: Query, language: str, matches: Sequence[_Match]) -> Results:
+        hits = [_hit(self._entries[match.row], query, match.missing) for match in matches[:SHOWN]]
+        mistyped = {query.text[word.start : word.end]: word.mistyped for word in query.words if word.mistyped}
+        return Results(hits, language, len(matches) > SHOWN, mistyped)
+
+    def _ranked(self, query: Query, language: str, game: str) -> list[_Match]:
+        """The sections that answer, best first: of the game in question, then of all; each time those that have all the words first."""
+        by_name, naming = self._named(query, game)
+        scopes = dict.fromkeys(key for key in ((language, by_name or game), (language, "")) if key in self._rows)
+        found: dict[int, _Match] = {}
+        for scope in scopes:
+            if len(found) > SHOWN:
+                break
+            words = query.about(self.vocabulary.named[scope[1]]).words
+            most = MOST_ELSEWHERE if found else MOST_CONSIDERED
+            for match in self._in_scope(words, naming if scope[1] else frozenset(), scope, most):
+                if scope[1] or not (by_name and match.partial):
+                    found.setdefault(match.row, match)
+        return list(found.values())
+
+    def _in_scope(self, words: Sequence[Word], naming: frozenset[tuple[int, int]], scope: _Scope, most: int) -> Iterator[_Match]:
+        """The same among the sections of a scope.
+
+        Words that name its game are met by all of it; where there are no others, its first section comes first.
         """
-        title = "" if query.met(self._titles) == len(query.words) else " game"
-        found: dict[int, None] = {}
-        for rows in dict.fromkeys(self._rows[key] for key in ((language, game), (language, "")) if key in self._rows):
-            if len(found) <= SHOWN:
-                named = self._asked("SELECT rowid", query.match("heading terms chapter" + title), rows)
-                entries = {row: self._entries[row] for (row,) in named}
-                found |= dict.fromkeys(sorted(entries, key=lambda row: _typed(entries[row], query), reverse=True))
-            if len(found) <= SHOWN:
-                told = self._asked("SELECT rowid, bm25(rules, 8, 4, 1, 0, 0)", query.match("heading terms text chapter" + title), rows)
-                found |= dict.fromkeys(row for row, _ in sorted(told, key=lambda ranked: ranked[1]))
-        return list(found)
+        first, only = self._rows[scope][0], bool(naming) and all(word.place in naming for word in words)
+        rest = [word for word in words if only or word.place not in naming]
+        wanted = frozenset(word for word in rest if word.needed)
+        weights = {word: self._weight(word, scope[0]) * (1 if word in rest else HINTS) for word in words}
+        rarest = sorted(wanted, key=lambda word: (-weights[word], word.start))
+        everywhere, elsewhere = Meeting(rest), Meeting(words)  # the first section's names are the game's own
+        rows = self._considered(rarest, scope, most, [first] if only else [])
+        matches = [self._match(row, everywhere if row == first else elsewhere, weights, wanted) for row in rows]
+        if only:
+            matches[0] = matches[0]._replace(score=math.inf)
+        least = MOST * sum(weights[word] for word in wanted if word.ways)
+        for number, match in enumerate(sorted(matches, key=lambda match: (match.partial, -match.score, match.row))):
+            had = sum(weights[word] for word in wanted.difference(match.missing))
+            if not match.partial or (had >= least and number < ENOUGH):
+                yield match._replace(missing=tuple(word for word in match.missing if word in rest))
 
-    def _asked(self, what: str, match: str, rows: tuple[int, int]) -> list[Any]:
-        """Ask the index about rows from a first to a last."""
-        query = f"{what} FROM rules WHERE rules MATCH ? AND rowid BETWEEN ? AND ? LIMIT ?"
+    def _named(self, query: Query, game: str) -> tuple[str, frozenset[tuple[int, int]]]:
+        """The game that the query calls by a whole name, and where; `game` if it may be that one. The beginning of a name is enough."""
+        best: tuple[int, bool, str, frozenset[tuple[int, int]]] = (0, False, "", frozenset())
+        meeting = Meeting(query.words)
+        for slug, (every, names) in self._games.items() if meeting.met(self._called) else ():
+            for name in names if meeting.met(every) else ():
+                met = meeting.met(name).items()
+                calling = [word for word, quality in met if quality >= (SAME_WORD if word.end - word.start < NAMING else BEGINNING)]
+                if calling and sum(word.size for word in calling) >= name.size:
+                    best = max(best, (name.size, slug == game, slug, frozenset(word.place for word in calling)), key=lambda one: one[:2])
+        return best[2], best[3]
+
+    def _weight(self, word: Word, language: str) -> float:
+        """Words that stand in few sections tell most."""
+        share = max((self.vocabulary.share(way.slots, language) for way in word.ways), default=1)
+        return math.log(2 + 1 / share) * (HINTS if word.hint else 1 if word.needed else HELPS)
+
+    def _match(self, row: int, meeting: Meeting, weights: Mapping[Word, float], wanted: frozenset[Word]) -> _Match:
+        """How well a section answers: the share of the words that it has, by place, and how well its best name fits."""
+        entry = self._entries[row]
+        named, text = meeting.met(entry.named), meeting.met(entry.text)
+        chapter = meeting.met(entry.chapter)
+        score, missing = 0.0, []
+        for word in meeting.words:
+            place = max(named.get(word, 0), IN_CHAPTER * chapter.get(word, 0), IN_TEXT * text.get(word, 0))
+            score += weights[word] * place
+            if not place:
+                missing.append(word)
+        if named:
+            near = (name for name in entry.names if not meeting.all.isdisjoint(name.field.words))
+            score += max((_fit(name, meeting, weights) for name in near), default=0)
+        partial = (entry.summary and not named) or not wanted.isdisjoint(missing)
+        return _Match(round(score * entry.weight, 6), row, tuple(missing), partial)
+
+    def _considered(self, words: Sequence[Word], scope: _Scope, most: int, first: Sequence[int]) -> list[int]:
+        """The rows to put in order: those that have every word, names before texts; if these are few, those that have a rare one."""
+        found = dict.fromkeys(first)
+        if words and all(word.ways for word in words):
+            every = " AND ".join(word.match for word in words)
+            found |= dict.fromkeys(self._asked(f"{{names chapter}} : ({every})", scope))
+            found |= dict.fromkeys(self._asked(every, scope))
+        if len(found) < ENOUGH and len(words) > 1:
+            rarest = [word.match for word in words if word.ways][:ASKED_APART]
+            for match in [*(f"{{names}} : {match}" for match in rarest), *rarest[:3]]:
+                if len(found) < most:
+                    found |= dict.fromkeys(self._asked(match, scope))
+        return list(found)[:most]
+
+    def _asked(self, match: str, scope: _Scope) -> list[int]:
+        query = "SELECT rowid FROM sections WHERE sections MATCH ? AND rowid BETWEEN ? AND ? LIMIT ?"
         with self._lock:
-            return self._index.execute(query, (match, *rows, CONSIDERED)).fetchall()
+            return [row for (row,) in self._index.execute(query, (match, *self._rows[scope], CONSIDERED))]
 
 
-def _names(names: Mapping[str, str], language: str, *more: str) -> list[str]:
-    """The names in all languages, the own first, each once."""
-    own_first = [names[tag] for tag in sorted(names, key=lambda tag: tag != language)]
-    return list(dict.fromkeys(filter(None, [*own_first, *more])))
+def _fit(name: Name, meeting: Meeting, weights: Mapping[Word, float]) -> float:
+    """The weight of the words that a name has, the more the less else there is to it."""
+    met = meeting.met(name.field)
+    share = min(1, sum(word.size for word in met) / name.field.size)
+    return name.weight * sum(weights[word] * quality for word, quality in met.items()) * (0.4 + 0.6 * share)
 
 
-def _typed(entry: _Entry, query: Query) -> tuple[int, bool, float, float]:
-    """How many of the words stand in one name that leads there, whether it is the rule itself, and how much of the name was typed.
-
-    Of two alike, the one whose heading it is is the better.
-    """
-    words, share = query.nearest(entry.names)
-    return words, not entry.section.id.startswith("disputed-"), share, query.nearest(entry.heading)[1]
-
-
-def _hit(entry: _Entry, query: Query) -> Hit:
+def _hit(entry: Entry, query: Query, missing: Sequence[Word]) -> Hit:
     """An entry with the sentence or term that has most of the words; of what its heading has already said, how it begins."""
-    told = max([*entry.text, *entry.terms], key=query.met, default=say(""))
-    if query.met(told) <= query.met(entry.heading):
-        told = max(entry.lead or entry.text, key=query.met, default=told)
-    return Hit(entry.rules, entry.section, query.mark(entry.heading), query.mark(told))
+    said = query.score(entry.heading)
+    best = max([*entry.sentences, *entry.terms], key=query.score, default=Text("", "")) if said < query.most else entry.heading
+    if query.score(best) <= said:
+        best = max(entry.lead or entry.sentences, key=query.score, default=Text("", ""))
+    return Hit(entry.rules, entry.section, query.mark(entry.heading), query.mark(best), query.without(missing))

@@ -4,13 +4,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from scorers.kinds import Number
-from scorers.sheets import choice, listed, number, seats
-from scorers.words import N_, Fault
+from scorers.entries import Choice, Number, PerSeat, Seats, entry
+from scorers.model import N_, Fault
 
 BOARDS = {2: 3, 3: 3, 4: 4}
-"""Boards in the end, by number of players."""
-SPACES = {seated: 13 * boards for seated, boards in BOARDS.items()}
+"""Boards by the end, by number of players."""
+SPACES_OF_BOARD = 13
+USUAL_SIZES = (4, 4, 5)
+"""How a board is usually divided, from the left."""
+LAST_SPACE_OF_FIRST = 6
+"""No first part of a board is longer, so that a border further right is the board's second."""
+SPACES = {seated: SPACES_OF_BOARD * boards for seated, boards in BOARDS.items()}
 REGIONS = {seated: 3 * boards for seated, boards in BOARDS.items()}
 """Mongol regions on one side of the wall; there are as many Chinese provinces on the other."""
 
@@ -31,22 +35,31 @@ AS_PRINTED = {-threat: threat for threat in THREATS if threat}
 class Region:
     """A Mongol region: its threat, the standing walls of each seat, the seats whose tower stands here, and neutral walls."""
 
-    threat: int = choice(
-        N_("Threat of region"), options=THREATS, alias=AS_PRINTED, line="invasion", hint=N_("0 where the threat tile was removed.")
+    threat: int = entry(
+        Choice(
+            label=N_("threat"),
+            options=THREATS,
+            alias=AS_PRINTED,
+            line="invasion",
+            hint=N_("0 where the threat tile was removed."),
+        )
     )
-    walls: tuple[int | None, ...] = listed(
-        N_("Walls in region"),
-        item=Number(label=N_("Walls in region"), high=OWN_SPACES),
-        by_seat=True,
-        line="invasion",
-        hint=N_("Standing walls; a tower counts 1, each half of a double wall 1."),
+    walls: tuple[int | None, ...] = entry(
+        PerSeat(
+            label=N_("Walls in region"),
+            item=Number(label=N_("Walls in region"), high=OWN_SPACES),
+            line="invasion",
+            hint=N_("Standing walls; a tower counts 1, each half of a double wall 1."),
+        )
     )
-    towers: tuple[int, ...] = seats(N_("Tower stands in region"), line="invasion")
-    neutral: int | None = number(
-        N_("Neutral walls in region"),
-        high=NEUTRAL_WALLS,
-        line="invasion",
-        when=lambda sheet, player: len(sheet.players) == 2 and sheet.neutral == "competes",
+    towers: tuple[int, ...] = entry(Seats(label=N_("Tower stands in region"), line="invasion"))
+    neutral: int | None = entry(
+        Number(
+            label=N_("Neutral walls in region"),
+            high=NEUTRAL_WALLS,
+            line="invasion",
+            required_if=lambda sheet, player: len(sheet.players) == 2 and sheet.neutral == "competes",
+        )
     )
 
 
@@ -144,20 +157,20 @@ def _board(spaces: Sequence[str], china: Sequence[int], mongol: Sequence[int], t
     if len(spaces) > SPACES[players]:
         message = N_("Space %(space)s: with %(players)s players the wall has only %(high)s spaces")
         yield Fault("wall", "too_many", message, {"space": SPACES[players] + 1, "players": players, "high": SPACES[players]})
-    for entry, given, message in (
+    for name, given, message in (
         ("china", china, N_("The sizes of the provinces are needed with the whole wall")),
         ("mongol", mongol, N_("The sizes of the regions are needed with the whole wall")),
         ("threats", threats, N_("The threat tiles are needed with the whole wall")),
     ):
         if not given:
-            yield Fault(entry, "missing", message)
-    for entry, sizes in (("china", china), ("mongol", mongol)):
+            yield Fault(name, "missing", message)
+    for name, sizes in (("china", china), ("mongol", mongol)):
         if len(sizes) > REGIONS[players]:
             message = N_("With %(players)s players there are only %(high)s on this side of the wall")
-            yield Fault(entry, "too_many", message, {"players": players, "high": REGIONS[players]})
+            yield Fault(name, "too_many", message, {"players": players, "high": REGIONS[players]})
         elif sizes and sum(sizes) != len(spaces):
             message = N_("These sizes make %(sum)s spaces, but the wall has %(spaces)s")
-            yield Fault(entry, "impossible", message, {"sum": sum(sizes), "spaces": len(spaces)})
+            yield Fault(name, "impossible", message, {"sum": sum(sizes), "spaces": len(spaces)})
     if threats and mongol and len(threats) != len(mongol):
         message = N_("There must be one threat tile for each region: %(regions)s, not %(threats)s")
         yield Fault("threats", "impossible", message, {"regions": len(mongol), "threats": len(threats)})

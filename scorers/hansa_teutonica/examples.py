@@ -1,6 +1,6 @@
 """Worked examples of Hansa Teutonica: the rulebook's network, and two tables reckoned by hand."""
 
-from scorers.words import N_, Example
+from scorers.model import N_, Example
 
 EXAMPLES = {
     "network": Example(

@@ -7,7 +7,7 @@ implementations of the game. The sides have the same cities; the smaller one has
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorers.words import N_
+from scorers.model import N_
 
 SMALL, LARGE = "2-3", "4-5"
 """The sides of the board, called by the number of players they are meant for."""

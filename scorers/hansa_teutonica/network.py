@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from scorers.hansa_teutonica.map import CITIES, NEIGHBOURS
-from scorers.words import N_, Fault
+from scorers.model import N_, Fault
 
 
 def row_faults(offices: Mapping[str, Sequence[int | None]], annexes: Mapping[str, Sequence[int]], side: str) -> Iterator[Fault]:
@@ -59,10 +59,12 @@ def best_network(held: Mapping[str, Sequence[int]], seat: int, side: str) -> dic
 
 
 def _networks(own: Mapping[str, int], side: str) -> Iterator[dict[str, int]]:
-    left = dict(own)
-    while left:
-        reached = [next(iter(left))]
-        for city in reached:
-            left.pop(city)
-            reached += [near for near in NEIGHBOURS[side][city] if near in left and near not in reached]
-        yield {city: offices for city, offices in own.items() if city in reached}
+    left, near = set(own), NEIGHBOURS[side]
+    for first in own:
+        if first in left:
+            network = edge = {first}
+            while edge:
+                edge = {city for reached in edge for city in near[reached] if city in left} - network
+                network = network | edge
+            left -= network
+            yield {city: offices for city, offices in own.items() if city in network}

@@ -2,11 +2,16 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
+from scorers.entries import Choice, MultipleChoice, Number, SeatsByPlace, entry
+from scorers.hansa_teutonica import drawing
+from scorers.hansa_teutonica.examples import EXAMPLES
 from scorers.hansa_teutonica.map import ALIASES, CITIES, LARGE, SMALL
 from scorers.hansa_teutonica.network import best_network, controller, row_faults, rows
-from scorers.sheets import blanks, choice, name, names, number, places, players, several, untyped
-from scorers.words import N_, Fault, Game, Line, Part, Result, TieBreak, Variant, settle
+from scorers.model import N_, Fault, Game, Line, LinePart, Message, Result, Variant
+from scorers.ranking import TieBreak, rank_players
+from scorers.sheet import Seat, blank_entries, missing_tie_inputs, player_names, players
 
 POINTS_PER_FULL_ABILITY = 4
 POINTS_PER_CITY = 2
@@ -25,86 +30,83 @@ ANNEXES = {"2009": 5, "big_box": 4}
 SPARE_ANNEXES = 2
 """How many more annexes a form has room for in each city; more than one is rare."""
 BIG_BOX_PLAYERS = 3
+COLOURS = ("red", "blue", "yellow", "green", "purple")
+"""The colours of the players' pieces in the box."""
 PIECES = 30
 """What a player can have in offices: 27 traders less the one on the prestige track, and 4 merchants."""
 
-GAME = Game(
-    slug="hansa_teutonica",
-    title=N_("Hansa Teutonica"),
-    bgg=43015,
-    designer="Andreas Steding",
-    year=2009,
-    lines={
-        "prestige": N_("Prestige track"),
-        "abilities": N_("Full abilities"),
-        "markers": N_("Bonus markers"),
-        "coellen": N_("Coellen"),
-        "cities": N_("Cities"),
-        "network": N_("Network"),
-    },
-    decisions={
-        "actions": N_("Level on %(points)s points: %(name)s wins with fewer pieces cleared from Actions."),
-        "network": N_("Level on %(points)s points and in Actions: %(name)s wins with more points for the network."),
-    },
-)
-
-_READ = N_("The value furthest right that can be seen.")
+_READ = N_("The rightmost uncovered value.")
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class Player(Seat):
     """One player's track, desk and pieces. A level counts the pieces cleared from its row of the desk.
 
     `cities` and `network` are not needed where the sheet gives `offices`.
     """
 
-    name: str | None = name()
-    prestige: int | None = number(N_("Prestige points"), line="prestige", hint=N_("Where the trader stands on the track."))
-    keys: int | None = number(
-        N_("City Keys"), high=4, faces=("1", N_("2 (1st)"), N_("2 (2nd)"), "3", "4"), line="network", rule="desk-keys", hint=_READ
+    prestige: int | None = entry(Number(label=N_("Prestige points"), line="prestige", hint=N_("Where the trader stands on the track.")))
+    keys: int | None = entry(
+        Number(
+            label=N_("City Keys"), high=4, faces=("1", N_("2 (1st)"), N_("2 (2nd)"), "3", "4"), line="network", rule="desk-keys", hint=_READ
+        )
     )
-    actions: int | None = number(
-        N_("Actions"),
-        high=5,
-        faces=("2", N_("3 (1st)"), N_("3 (2nd)"), N_("4 (1st)"), N_("4 (2nd)"), "5"),
-        line="abilities",
-        rule="desk-actions",
-        hint=_READ,
+    actions: int | None = entry(
+        Number(
+            label=N_("Actions"),
+            high=5,
+            faces=("2", N_("3 (1st)"), N_("3 (2nd)"), N_("4 (1st)"), N_("4 (2nd)"), "5"),
+            line="abilities",
+            rule="desk-actions",
+            hint=_READ,
+        )
     )
-    privilege: int | None = number(
-        N_("Privilege"),
-        high=3,
-        faces=(N_("White"), N_("Orange"), N_("Pink"), N_("Black")),
-        line="abilities",
-        rule="desk-privilege",
-        hint=N_("The colour furthest right that can be seen."),
+    privilege: int | None = entry(
+        Number(
+            label=N_("Privilege"),
+            high=3,
+            faces=(N_("White"), N_("Orange"), N_("Pink"), N_("Black")),
+            line="abilities",
+            rule="desk-privilege",
+            hint=N_("The rightmost uncovered colour."),
+        )
     )
-    book: int | None = number(N_("Book of Knowledge"), high=3, faces=("2", "3", "4", "5"), line="abilities", rule="desk-book", hint=_READ)
-    bag: int | None = number(N_("Money Bag"), high=3, faces=("3", "5", "7", "C"), line="abilities", rule="desk-bag", hint=_READ)
-    markers: int | None = number(N_("Bonus markers collected"), high=MARKERS["2009"], line="markers", hint=N_("Used or not."))
-    coellen: tuple[int, ...] = several(
-        N_("Special spaces in Coellen"),
-        options={7: N_("7, white"), 8: N_("8, orange"), 9: N_("9, pink"), 11: N_("11, black")},
-        most=4,
-        owned=True,
-        line="coellen",
-        hint=N_("Whose merchant stands there?"),
+    book: int | None = entry(
+        Number(label=N_("Book of Knowledge"), high=3, faces=("2", "3", "4", "5"), line="abilities", rule="desk-book", hint=_READ)
     )
-    cities: int | None = number(
-        N_("Cities controlled"),
-        high=len(CITIES),
-        line="cities",
-        hint=N_("Most offices there; if level, the one furthest right."),
-        when=lambda sheet, player: sheet.offices is None,
-        offered=lambda sheet: True,
+    bag: int | None = entry(
+        Number(label=N_("Money Bag"), high=3, faces=("3", "5", "7", "C"), line="abilities", rule="desk-bag", hint=_READ)
     )
-    network: int | None = number(
-        N_("Offices in the network"),
-        high=PIECES,
-        line="network",
-        hint=N_("All your offices in connected cities, annexes too."),
-        when=lambda sheet, player: sheet.offices is None,
-        offered=lambda sheet: True,
+    markers: int | None = entry(Number(label=N_("Bonus markers collected"), high=MARKERS["2009"], line="markers", hint=N_("Used or not.")))
+    coellen: tuple[int, ...] = entry(
+        MultipleChoice(
+            label=N_("Special spaces in Coellen"),
+            options={7: N_("7, white"), 8: N_("8, orange"), 9: N_("9, pink"), 11: N_("11, black")},
+            most=4,
+            one_owner=True,
+            line="coellen",
+            hint=N_("Whose merchant stands there?"),
+        )
+    )
+    cities: int | None = entry(
+        Number(
+            label=N_("Cities controlled"),
+            high=len(CITIES),
+            line="cities",
+            hint=N_("Most offices there; if tied, the one furthest right."),
+            required_if=lambda sheet, player: sheet.offices is None,
+            shown_if=lambda sheet: True,
+        )
+    )
+    network: int | None = entry(
+        Number(
+            label=N_("Offices in the network"),
+            high=PIECES,
+            line="network",
+            hint=N_("All your offices in connected cities, annexes too."),
+            required_if=lambda sheet, player: sheet.offices is None,
+            shown_if=lambda sheet: True,
+        )
     )
 
 
@@ -117,37 +119,45 @@ class Sheet:
     """
 
     players: tuple[Player, ...] = players(Player, 2, 5)
-    edition: str = choice(
-        N_("Edition"),
-        options={"2009": N_("2009: a tie is shared"), "big_box": N_("Big Box: fewer Actions win a tie")},
-        rule="editions",
+    edition: str = entry(
+        Choice(
+            label=N_("Edition"),
+            options={"2009": N_("2009: a tie is shared"), "big_box": N_("Big Box: fewer Actions win a tie")},
+            rule="editions",
+        )
     )
-    side: str | None = choice(
-        N_("Side of the board"),
-        options={SMALL: N_("2–3 players"), LARGE: N_("4–5 players")},
-        unset=N_("By number of players"),
-        rule="map",
+    side: str | None = entry(
+        Choice(
+            label=N_("Side of the board"),
+            options={SMALL: N_("2–3 players"), LARGE: N_("4–5 players")},
+            unset=N_("By number of players"),
+            rule="map",
+        )
     )
-    offices: Mapping[str, tuple[int | None, ...]] | None = places(
-        N_("Offices on the map"),
-        keys={city_id: city.name for city_id, city in CITIES.items()},
-        most=4,
-        gaps=True,
-        alias=ALIASES,
-        slots=lambda sheet, city: len(CITIES[city].offices[side_in_use(sheet)]),
-        line="cities",
-        rule="map-cities",
-        hint=N_("Instead of the counts: whose piece is in each office?"),
+    offices: Mapping[str, tuple[int | None, ...]] | None = entry(
+        SeatsByPlace(
+            label=N_("Offices on the map"),
+            keys={city_id: city.name for city_id, city in CITIES.items()},
+            most=4,
+            gaps=True,
+            alias=ALIASES,
+            slots=lambda sheet, city: len(CITIES[city].offices[side_in_use(sheet)]),
+            line="cities",
+            rule="map-cities",
+            hint=N_("Instead of the counts: whose piece is in each office?"),
+        )
     )
-    annexes: Mapping[str, tuple[int, ...]] | None = places(
-        N_("Annexes"),
-        keys={city_id: city.name for city_id, city in CITIES.items()},
-        most=ANNEXES["2009"],
-        alias=ALIASES,
-        slots=lambda sheet, city: min(len((sheet.annexes or {}).get(city, ())) + SPARE_ANNEXES, ANNEXES[sheet.edition]),
-        line="cities",
-        rule="marker-annex",
-        hint=N_("From left to right, left of the printed offices."),
+    annexes: Mapping[str, tuple[int, ...]] | None = entry(
+        SeatsByPlace(
+            label=N_("Annexes"),
+            keys={city_id: city.name for city_id, city in CITIES.items()},
+            most=ANNEXES["2009"],
+            alias=ALIASES,
+            slots=lambda sheet, city: min(len((sheet.annexes or {}).get(city, ())) + SPARE_ANNEXES, ANNEXES[sheet.edition]),
+            line="cities",
+            rule="marker-annex",
+            hint=N_("From left to right, left of the printed offices."),
+        )
     )
 
 
@@ -198,17 +208,17 @@ def _marker_faults(sheet: Sheet) -> Iterator[Fault]:
 
 def _coellen_faults(sheet: Sheet) -> Iterator[Fault]:
     for value in COELLEN_SPACES:
-        holders = [called for called, player in zip(names(sheet), sheet.players, strict=True) if value in player.coellen]
+        holders = [called for called, player in zip(player_names(sheet), sheet.players, strict=True) if value in player.coellen]
         if len(holders) > 1:
             message = N_("The %(value)s in Coellen cannot be held by all of %(names)s: one player must have it")
             yield Fault("players", "impossible", message, {"value": value, "names": tuple(holders)})
     for seat, player in enumerate(sheet.players):
         path = f"players.{seat}.coellen"
         if player.book is not None and len(player.coellen) > 1 + player.book:
-            message = N_("Merchants in Coellen must number %(high)s or fewer: no more are freed from the desk")
+            message = N_("No more than %(high)s merchants in Coellen: you have not freed more")
             yield Fault(path, "impossible", message, {"high": 1 + player.book})
         if player.privilege is not None and any(value not in COELLEN_SPACES[: 1 + player.privilege] for value in player.coellen):
-            message = N_("Spaces in Coellen must be worth %(high)s or less: Privilege has not reached more")
+            message = N_("Your Privilege allows Coellen spaces up to %(high)s")
             yield Fault(path, "impossible", message, {"high": COELLEN_SPACES[player.privilege]})
 
 
@@ -216,7 +226,7 @@ def _office_faults(sheet: Sheet) -> Iterator[Fault]:
     offices, annexes = sheet.offices or {}, sheet.annexes or {}
     yield from row_faults(offices, annexes, side_in_use(sheet))
     everywhere = [seat for row in (*offices.values(), *annexes.values()) for seat in row]
-    for seat, called in enumerate(names(sheet)):
+    for seat, called in enumerate(player_names(sheet)):
         if (count := everywhere.count(seat)) > PIECES:
             message = N_("%(name)s cannot have %(count)s offices: there are %(high)s pieces")
             yield Fault("players", "impossible", message, {"name": called, "count": count, "high": PIECES})
@@ -234,7 +244,7 @@ def score(sheet: Sheet) -> Result:
         [_plain("prestige", player.prestige), _abilities(player), _markers(player), _coellen(player), cities, network]
         for player, (cities, network) in zip(sheet.players, _on_the_map(sheet), strict=True)
     ]
-    return settle(GAME, names(sheet), lines, blanks(sheet), _tie_breaks(sheet, [column[-1].points for column in lines]))
+    return rank_players(GAME, player_names(sheet), lines, blank_entries(sheet), _tie_breaks(sheet, [column[-1].points for column in lines]))
 
 
 def _plain(key: str, points: int | None) -> Line:
@@ -278,7 +288,7 @@ def _each(key: str, count: int | None, points: int) -> Line:
 def _from_places(key: str, counts: Mapping[str, int], points: int) -> Line:
     """A line with a part for each city."""
     total = sum(counts.values())
-    parts = tuple(Part(count * points, f"{count} × {points}", (city,)) for city, count in counts.items())
+    parts = tuple(LinePart(count * points, f"{count} × {points}", (city,)) for city, count in counts.items())
     return Line(key, total * points, f"{total} × {points}", parts)
 
 
@@ -288,6 +298,55 @@ def _tie_breaks(sheet: Sheet, network_points: list[int]) -> tuple[TieBreak, ...]
         return ()
     needed = ("keys",) if sheet.offices is not None else ("keys", "network")
     return (
-        TieBreak("actions", [-(player.actions or 0) for player in sheet.players], untyped(sheet, "actions")),
-        TieBreak("network", network_points, untyped(sheet, *needed)),
+        TieBreak("actions", [-(player.actions or 0) for player in sheet.players], missing_tie_inputs(sheet, "actions")),
+        TieBreak("network", network_points, missing_tie_inputs(sheet, *needed)),
     )
+
+
+def _place_name(place: str) -> Message | None:
+    """Places are cities, by their id."""
+    return Message(CITIES[place].name, {})
+
+
+def _board_data(sheet: Sheet) -> Mapping[str, Any]:
+    """What is drawn of the board's side in use, and how many annexes there are."""
+    side = side_in_use(sheet)
+    return {
+        "side": side,
+        "field": drawing.FIELD,
+        "pitch": drawing.PITCH,
+        "towns": drawing.cities(side),
+        "ways": drawing.ways(side),
+        "special": (CITIES["coellen"].x, CITIES["coellen"].y + drawing.SPECIAL_DOWN),
+        "special_spaces": COELLEN_SPACES,
+        "annexes": ANNEXES[sheet.edition],
+    }
+
+
+GAME = Game(
+    slug="hansa_teutonica",
+    title=N_("Hansa Teutonica"),
+    bgg=43015,
+    designer="Andreas Steding",
+    year=2009,
+    lines={
+        "prestige": N_("Prestige track"),
+        "abilities": N_("Full abilities"),
+        "markers": N_("Bonus markers"),
+        "coellen": N_("Coellen"),
+        "cities": N_("Cities"),
+        "network": N_("Network"),
+    },
+    decisions={
+        "actions": N_("Tied at %(points)s points: %(name)s wins with the less developed Actions ability."),
+        "network": N_("Tied at %(points)s points and in Actions: %(name)s wins with more points for the network."),
+    },
+    sheet=Sheet,
+    faults=faults,
+    score=score,
+    variants=VARIANTS,
+    examples=EXAMPLES,
+    colours=COLOURS,
+    place_name=_place_name,
+    board_data=_board_data,
+)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from scorers.words import N_, Fault
+from scorers.model import N_, Fault
 
 CARDS_IN_LAND = 13
 """The start card and one map card for each of twelve rounds."""

@@ -6,7 +6,10 @@ from typing import NamedTuple
 
 from scorers.honshu.cards import MAP_CARDS, START_CARDS, Card
 from scorers.honshu.land import CARDS_IN_LAND
-from scorers.words import N_, Fault
+from scorers.model import N_, Fault
+
+STAYS_IN_SIGHT = "L"
+"""Lakes are never covered."""
 
 Spot = tuple[int, int]
 """Row and column; in a laying they may start anywhere and be negative."""
@@ -90,6 +93,16 @@ def turned(card: Card, turns: int) -> Card:
     return card
 
 
+def _turns(rows: int, columns: int) -> list[list[list[int]]]:
+    """For each number of quarter turns, which of a card's squares (counted row by row) comes to lie where."""
+    numbers = tuple(tuple(str(row * columns + column) for column in range(columns)) for row in range(rows))
+    return [[[int(number) for number in row] for row in turned(numbers, turns)] for turns in range(4)]
+
+
+TURNS = _turns(3, 2)
+"""How each card turns: a card has three rows of two squares."""
+
+
 def _squares(laid: Laid) -> Iterator[tuple[Spot, str]]:
     card = turned((START_CARDS | MAP_CARDS)[laid.card], laid.turns)
     for row, squares in enumerate(card, laid.row):
@@ -138,7 +151,7 @@ def _mislaid(
     if len(hidden) == len(squares):
         return Fault(f"{order}", "impossible", N_("At least one square of card %(card)s must stay in sight"), told)
     for spot in shared:
-        if (squares[spot] if spot in hidden else land[spot].square) == "L":
+        if (squares[spot] if spot in hidden else land[spot].square) == STAYS_IN_SIGHT:
             message = N_("Card %(card)s would hide the lake in row %(row)s, column %(column)s; lakes stay in sight")
             return Fault(f"{order}", "impossible", message, {**told, "row": spot[0], "column": spot[1]})
     return None

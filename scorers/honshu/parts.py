@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from scorers.honshu.delivery import Delivered, deliver
 from scorers.honshu.land import Land, districts, name_of
 from scorers.honshu.patterns import RUN, blocks, crosses, lines, runs, separate_blocks, separate_runs
-from scorers.words import Part
+from scorers.model import LinePart
 
 POINTS_PER_FOREST = 2
 POINTS_PER_TOWN = 1
@@ -34,7 +34,7 @@ def lake_worth(size: int, card: str) -> tuple[int, str]:
     return POINTS_PER_FURTHER_LAKE * (size - 1), f"{POINTS_PER_FURTHER_LAKE} × ({size} − 1)"
 
 
-def parts_of(land: Land, card: str, reading: str) -> Mapping[str, tuple[Part, ...]]:
+def parts_of(land: Land, card: str, reading: str) -> Mapping[str, tuple[LinePart, ...]]:
     """The parts of each line, by its key, with a scoring card in play and the reading of it (any text for a card that has but one).
 
     >>> from scorers.honshu.land import read
@@ -47,7 +47,7 @@ def parts_of(land: Land, card: str, reading: str) -> Mapping[str, tuple[Part, ..
     return {
         "forest": _counted(POINTS_PER_FOREST, forests),
         "town": _counted(POINTS_PER_TOWN, town),
-        "lake": tuple(Part(*lake_worth(len(lake), card), _names(lake)) for lake in lakes),
+        "lake": tuple(LinePart(*lake_worth(len(lake), card), _names(lake)) for lake in lakes),
         "factory": _printed(land, delivered.first),
         "end_card": tuple(_card_parts(land, delivered, town, card, reading)),
     }
@@ -60,7 +60,7 @@ def _largest(towns: Sequence[int]) -> Sequence[int]:
     return max((district for district in found if len(district) == size), key=lambda district: len(crosses(district)), default=())
 
 
-def _card_parts(land: Land, delivered: Delivered, town: Sequence[int], card: str, reading: str) -> Iterator[Part]:
+def _card_parts(land: Land, delivered: Delivered, town: Sequence[int], card: str, reading: str) -> Iterator[LinePart]:
     points = POINTS_OF_CARD.get(card, 0)
     match card:
         case "double_factories" if reading == "each":
@@ -84,28 +84,28 @@ def _card_parts(land: Land, delivered: Delivered, town: Sequence[int], card: str
             yield from (_once(points, (place,)) for place in delivered.first if land.squares[place].colour in colours)
 
 
-def _empty_before(land: Land, points: int) -> Iterator[Part]:
+def _empty_before(land: Land, points: int) -> Iterator[LinePart]:
     """Each cube that already lies in a factory has left a production square that was not empty before; which one, the map cannot say."""
     empty = [place for place in land.kinds["P"] if not land.squares[place].cubes]
     moved = sum(land.squares[place].cubes for place in land.kinds["M"])
     if len(empty) > moved:
-        yield Part(points * (len(empty) - moved), f"{points} × ({len(empty)} − {moved})", _names(empty))
+        yield LinePart(points * (len(empty) - moved), f"{points} × ({len(empty)} − {moved})", _names(empty))
 
 
-def _printed(land: Land, factories: Sequence[int]) -> tuple[Part, ...]:
+def _printed(land: Land, factories: Sequence[int]) -> tuple[LinePart, ...]:
     return tuple(_once(land.squares[place].points, (place,)) for place in factories)
 
 
-def _counted(points: int, places: Sequence[int]) -> tuple[Part, ...]:
+def _counted(points: int, places: Sequence[int]) -> tuple[LinePart, ...]:
     return (_times(points, len(places), places),) if places else ()
 
 
-def _times(points: int, count: int, places: Sequence[int]) -> Part:
-    return Part(points * count, f"{points} × {count}", _names(places))
+def _times(points: int, count: int, places: Sequence[int]) -> LinePart:
+    return LinePart(points * count, f"{points} × {count}", _names(places))
 
 
-def _once(points: int, places: Sequence[int]) -> Part:
-    return Part(points, str(points), _names(places))
+def _once(points: int, places: Sequence[int]) -> LinePart:
+    return LinePart(points, str(points), _names(places))
 
 
 def _names(places: Sequence[int]) -> tuple[str, ...]:

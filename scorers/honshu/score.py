@@ -4,12 +4,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scorers.groups import declared
+from scorers.entries import Choice, Counts, EntryList, Number, Text, entries_of, entry
+from scorers.honshu.board_queries import BOARD_QUERIES
+from scorers.honshu.cards import MAP_CARDS, START_CARDS
+from scorers.honshu.examples import EXAMPLES
 from scorers.honshu.land import VISIBLE_SQUARES, faults_in, read
+from scorers.honshu.laying import STAYS_IN_SIGHT, TURNS
 from scorers.honshu.parts import POINTS_OF_CARD, POINTS_PER_FOREST, POINTS_PER_TOWN, factory_room, lake_worth, parts_of
-from scorers.kinds import Number
-from scorers.sheets import blanks, choice, counts, listed, name, names, number, players, text, untyped
-from scorers.words import N_, Fault, Game, Line, Part, Result, TieBreak, Variant, each, settle
+from scorers.model import N_, Fault, Game, Line, LinePart, Message, Result, Variant, points_each
+from scorers.ranking import TieBreak, rank_players
+from scorers.sheet import Seat, blank_entries, missing_tie_inputs, player_names, players
 
 COUNTED_AS = {
     "forest_runs": "runs",
@@ -23,22 +27,6 @@ COUNTED_AS = {
 
 ROWS_AND_COLUMNS = 2
 """Each square can begin three in a row and three in a column."""
-
-GAME = Game(
-    slug="honshu",
-    title=N_("Honshu"),
-    bgg=207336,
-    designer="Kalle Malmioja",
-    year=2016,
-    lines={
-        "forest": N_("Forest"),
-        "town": N_("Town"),
-        "lake": N_("Lakes"),
-        "factory": N_("Factories"),
-        "end_card": N_("Scoring card"),
-    },
-    decisions={"fallow": N_("Level on %(points)s points; %(name)s has more fallow fields.")},
-)
 
 END_CARDS = {
     "none": N_("No scoring card"),
@@ -62,7 +50,16 @@ def _counted(sheet: "Sheet", player: "Player") -> bool:
 def _on_card(card: str, label: N_, *, high: int = VISIBLE_SQUARES, hint: N_ = N_()) -> Any:
     """The entry that counts what a scoring card pays for."""
     rule = f"card-{card.replace('_', '-')}"
-    return number(label, high=high, line="end_card", rule=rule, hint=hint, when=lambda s, player: player.map is None and s.end_card == card)
+    return entry(
+        Number(
+            label=label,
+            high=high,
+            line="end_card",
+            rule=rule,
+            hint=hint,
+            required_if=lambda s, player: player.map is None and s.end_card == card,
+        )
+    )
 
 
 def _second_cubes_pay(sheet: "Sheet") -> bool:
@@ -72,44 +69,62 @@ def _second_cubes_pay(sheet: "Sheet") -> bool:
 def _read_as(card: str, label: N_, **readings: N_) -> Any:
     """The option that says how a scoring card is read where it is not clear."""
     rule = f"disputed-{card.replace('_', '-')}"
-    return choice(label, options=readings, rule=rule, when=lambda sheet, player: sheet.end_card == card)
+    return entry(Choice(label=label, options=readings, rule=rule, required_if=lambda sheet, player: sheet.end_card == card))
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class Player(Seat):
     """One player's land: its map, or the counts that the map would yield."""
 
-    name: str | None = name()
-    map: str | None = text(
-        N_("Map of the land"),
-        most=4000,
-        position=True,
-        rule="squares",
-        hint=N_("Rows parted by /, squares by blanks: F T L A, Pb, Mb3, . for nothing, * for a cube."),
+    map: str | None = entry(
+        Text(
+            label=N_("Map of the land"),
+            most=4000,
+            position=True,
+            rule="squares",
+            hint=N_("Put / between rows, a space between squares: F T L A, Pb, Mb3, . for nothing, * for a cube."),
+        )
     )
-    forest: int | None = number(N_("Forest squares"), high=VISIBLE_SQUARES, line="forest", when=_counted)
-    town: int | None = number(
-        N_("Largest town district"), high=VISIBLE_SQUARES, line="town", hint=N_("Squares joined edge to edge."), when=_counted
+    forest: int | None = entry(Number(label=N_("Forest squares"), high=VISIBLE_SQUARES, line="forest", required_if=_counted))
+    town: int | None = entry(
+        Number(
+            label=N_("Largest town district"),
+            high=VISIBLE_SQUARES,
+            line="town",
+            hint=N_("Squares joined edge to edge."),
+            required_if=_counted,
+        )
     )
-    lakes: tuple[int, ...] = listed(
-        N_("Lake sizes"),
-        item=Number(label=N_("Lake size"), low=1, high=VISIBLE_SQUARES),
-        most=VISIBLE_SQUARES,
-        line="lake",
-        hint=N_("The squares of each lake district, such as 5 1."),
-        when=_counted,
+    lakes: tuple[int, ...] = entry(
+        EntryList(
+            label=N_("Lake sizes"),
+            item=Number(label=N_("Lake size"), low=1, high=VISIBLE_SQUARES),
+            most=VISIBLE_SQUARES,
+            line="lake",
+            hint=N_("The squares of each lake district, such as 5 1."),
+            required_if=_counted,
+        )
     )
-    factories: Mapping[str, int | None] = counts(
-        N_("Factories with a cube"), keys=FACTORIES, high=VISIBLE_SQUARES, line="factory", hint=N_("Those that hold a cube."), when=_counted
+    factories: Mapping[str, int | None] = entry(
+        Counts(
+            label=N_("Factories with a cube"),
+            keys=FACTORIES,
+            high=VISIBLE_SQUARES,
+            line="factory",
+            hint=N_("Those that hold a cube."),
+            required_if=_counted,
+        )
     )
-    second_resources: Mapping[str, int | None] = counts(
-        N_("Second cubes"),
-        keys=SECOND_CUBES,
-        high=VISIBLE_SQUARES,
-        line="end_card",
-        rule="card-double-factories",
-        hint=N_("Factories that hold two cubes."),
-        when=lambda sheet, player: player.map is None and _second_cubes_pay(sheet),
+    second_resources: Mapping[str, int | None] = entry(
+        Counts(
+            label=N_("Second cubes"),
+            keys=SECOND_CUBES,
+            high=VISIBLE_SQUARES,
+            line="end_card",
+            rule="card-double-factories",
+            hint=N_("Factories that hold two cubes."),
+            required_if=lambda sheet, player: player.map is None and _second_cubes_pay(sheet),
+        )
     )
     runs: int | None = _on_card("forest_runs", N_("Threes of forest in a line"), high=ROWS_AND_COLUMNS * VISIBLE_SQUARES)
     blocks: int | None = _on_card("fallow_blocks", N_("Blocks of fallow"))
@@ -117,8 +132,15 @@ class Player:
     empty: int | None = _on_card("empty_production", N_("Empty production squares"))
     blue_yellow: int | None = _on_card("blue_yellow", N_("Blue and yellow cubes"), hint=N_("Those in factories."))
     grey_brown: int | None = _on_card("grey_brown", N_("Grey and brown cubes"), hint=N_("Those in factories."))
-    fallow: int | None = number(
-        N_("Fallow fields"), high=VISIBLE_SQUARES, tie_break=True, rule="ties", hint=N_("They only break ties."), when=_counted
+    fallow: int | None = entry(
+        Number(
+            label=N_("Fallow fields"),
+            high=VISIBLE_SQUARES,
+            tie_input=True,
+            rule="ties",
+            hint=N_("They only break ties."),
+            required_if=_counted,
+        )
     )
 
 
@@ -127,7 +149,7 @@ class Sheet:
     """The table: two to five players, the scoring card in play, and how it is read where it is not clear."""
 
     players: tuple[Player, ...] = players(Player, 2, 5)
-    end_card: str = choice(N_("Scoring card"), options=END_CARDS, rule="end-cards")
+    end_card: str = entry(Choice(label=N_("Scoring card"), options=END_CARDS, rule="end-cards"))
     double_factories: str = _read_as(
         "double_factories", N_("Two cubes in a factory"), each=N_("Each cube scores"), once=N_("A factory scores once")
     )
@@ -154,7 +176,7 @@ VARIANTS = tuple(Variant(card, label, {"end_card": card}) for card, label in END
 
 def faults(sheet: Sheet) -> Iterator[Fault]:
     """What no land can show: on its map, or in counts that do not fit thirteen cards or each other."""
-    for seat, (player, called) in enumerate(zip(sheet.players, names(sheet), strict=True)):
+    for seat, (player, called) in enumerate(zip(sheet.players, player_names(sheet), strict=True)):
         if player.map is None:
             yield from _miscounted(sheet, player, called, f"players.{seat}.")
         else:
@@ -177,7 +199,7 @@ def _miscounted(sheet: Sheet, player: Player, called: str, path: str) -> Iterato
         filled = sum(count or 0 for count in held)
         if (getattr(player, sheet.end_card) or 0) > filled:
             message = N_("%(label)s: only %(high)s factories hold a cube")
-            label = declared(Player)[sheet.end_card].label
+            label = entries_of(Player)[sheet.end_card].label
             yield Fault(path + sheet.end_card, "impossible", message, {"label": label, "high": filled})
 
 
@@ -189,16 +211,16 @@ def score(sheet: Sheet) -> Result:
     [[20, 17, 12, 0, 0], [4, 2, 3, 0, 0]]
     """
     fallow = [player.fallow or 0 if player.map is None else len(read(player.map).kinds["A"]) for player in sheet.players]
-    asked = [paths if player.map is None else [] for player, paths in zip(sheet.players, untyped(sheet, "fallow"), strict=True)]
+    asked = [paths if player.map is None else [] for player, paths in zip(sheet.players, missing_tie_inputs(sheet, "fallow"), strict=True)]
     columns = [_by_counts(sheet, player) if player.map is None else _by_map(sheet, player.map) for player in sheet.players]
-    return settle(GAME, names(sheet), columns, blanks(sheet), [TieBreak("fallow", fallow, asked)])
+    return rank_players(GAME, player_names(sheet), columns, blank_entries(sheet), [TieBreak("fallow", fallow, asked)])
 
 
 def _by_map(sheet: Sheet, map_text: str) -> list[Line]:
     return [_line(key, parts) for key, parts in parts_of(read(map_text), sheet.end_card, _reading(sheet)).items()]
 
 
-def _line(key: str, parts: tuple[Part, ...]) -> Line:
+def _line(key: str, parts: tuple[LinePart, ...]) -> Line:
     working = parts[0].working if len(parts) == 1 else _sum(str(part.points) for part in parts)
     return Line(key, sum(part.points for part in parts), working, parts)
 
@@ -206,8 +228,8 @@ def _line(key: str, parts: tuple[Part, ...]) -> Line:
 def _by_counts(sheet: Sheet, player: Player) -> list[Line]:
     lakes = [lake_worth(size, sheet.end_card) for size in player.lakes]
     return [
-        each("forest", POINTS_PER_FOREST, player.forest),
-        each("town", POINTS_PER_TOWN, player.town),
+        points_each("forest", POINTS_PER_FOREST, player.forest),
+        points_each("town", POINTS_PER_TOWN, player.town),
         Line("lake", sum(points for points, _ in lakes), _sum(working for _, working in lakes)),
         _cubes("factory", player.factories),
         _card(sheet, player),
@@ -216,7 +238,7 @@ def _by_counts(sheet: Sheet, player: Player) -> list[Line]:
 
 def _card(sheet: Sheet, player: Player) -> Line:
     if sheet.end_card in COUNTED_AS:
-        return each("end_card", POINTS_OF_CARD[sheet.end_card], getattr(player, COUNTED_AS[sheet.end_card]))
+        return points_each("end_card", POINTS_OF_CARD[sheet.end_card], getattr(player, COUNTED_AS[sheet.end_card]))
     if _second_cubes_pay(sheet):
         return _cubes("end_card", player.second_resources)
     return Line("end_card", 0, "")
@@ -234,3 +256,45 @@ def _cubes(key: str, held: Mapping[str, int | None]) -> Line:
 
 def _sum(terms: Iterable[str]) -> str:
     return " + ".join(terms)
+
+
+def _place_name(place: str) -> Message | None:
+    """Squares are r1c1, r1c2 …, row and column from the top left."""
+    row, column = place[1:].split("c")
+    return Message(N_("row %(row)s, column %(column)s"), {"row": row, "column": column})
+
+
+def _board_data(sheet: Sheet) -> Mapping[str, Any]:
+    """What the board's script has to know: the cards, how they turn, what must stay in sight, and how many cubes a factory takes."""
+    return {
+        "start_cards": list(START_CARDS),
+        "cards": {number: [" ".join(row) for row in card] for number, card in (START_CARDS | MAP_CARDS).items()},
+        "turns": TURNS,
+        "stays_in_sight": STAYS_IN_SIGHT,
+        "cubes": {"P": 1, "M": factory_room(sheet.end_card)},
+    }
+
+
+GAME = Game(
+    slug="honshu",
+    title=N_("Honshu"),
+    bgg=207336,
+    designer="Kalle Malmioja",
+    year=2016,
+    lines={
+        "forest": N_("Forest"),
+        "town": N_("Town"),
+        "lake": N_("Lakes"),
+        "factory": N_("Factories"),
+        "end_card": N_("Scoring card"),
+    },
+    decisions={"fallow": N_("Tied at %(points)s points; %(name)s has more fallow fields.")},
+    sheet=Sheet,
+    faults=faults,
+    score=score,
+    variants=VARIANTS,
+    examples=EXAMPLES,
+    place_name=_place_name,
+    board_queries=BOARD_QUERIES,
+    board_data=_board_data,
+)

@@ -3,28 +3,21 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from scorers.sheets import blanks, name, names, number, players, tick
-from scorers.words import N_, Fault, Game, Line, Result, Variant, settle
+from scorers.entries import Boolean, Number, entry
+from scorers.model import N_, Fault, Game, Line, Result, Variant
+from scorers.qin.examples import EXAMPLES
+from scorers.ranking import rank_players
+from scorers.sheet import Seat, blank_entries, player_names, players
 
 START_PAGODAS = {2: 24, 3: 19, 4: 15}
 """Pagodas that each player starts with, by number of players."""
 PAGODAS_PER = {"provinces": 1, "major_provinces": 2, "villages": 1}
 """What stands on the board, by entry."""
 
-GAME = Game(
-    slug="qin",
-    title=N_("Qin"),
-    bgg=None,
-    designer="Reiner Knizia",
-    year=2012,
-    lines={"pagodas": N_("Pagodas built"), "bird": N_("Bird side"), "lion": N_("Lion side")},
-    decisions={"last_pagoda": N_("%(name)s has built the last pagoda and wins at once.")},
-)
-
 
 def _counted(player: "Player") -> bool:
     """Whether the player is told by what was built: something of it was typed, and the pagodas left were not."""
-    return player.left is None and any(getattr(player, entry) is not None for entry in PAGODAS_PER)
+    return player.left is None and any(getattr(player, name) is not None for name in PAGODAS_PER)
 
 
 def _by_left(sheet: "Sheet", player: "Player") -> bool:
@@ -44,23 +37,28 @@ def _in_one_game(sheet: "Sheet") -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class Player(Seat):
     """One game is told by `left`, or by what was built; a match by the pagodas left on either side of the board."""
 
-    name: str | None = name()
-    left: int | None = number(
-        N_("Pagodas left"),
-        high=24,
-        line="pagodas",
-        hint=N_("Those still in front of the player; leave the three entries below blank."),
-        when=_by_left,
-        offered=_in_one_game,
+    left: int | None = entry(
+        Number(
+            label=N_("Pagodas left"),
+            high=24,
+            line="pagodas",
+            hint=N_("Those still in front of the player; leave the three entries below blank."),
+            required_if=_by_left,
+            shown_if=_in_one_game,
+        )
     )
-    provinces: int | None = number(N_("Provinces of 2 to 4 squares"), high=24, line="pagodas", when=_by_built, offered=_in_one_game)
-    major_provinces: int | None = number(N_("Major provinces, 5 or more"), high=12, line="pagodas", when=_by_built, offered=_in_one_game)
-    villages: int | None = number(N_("Villages held"), high=24, line="pagodas", when=_by_built, offered=_in_one_game)
-    left_bird: int | None = number(N_("Pagodas left, bird side"), high=24, line="bird", when=_in_a_match)
-    left_lion: int | None = number(N_("Pagodas left, lion side"), high=24, line="lion", when=_in_a_match)
+    provinces: int | None = entry(
+        Number(label=N_("Provinces of 2 to 4 squares"), high=24, line="pagodas", required_if=_by_built, shown_if=_in_one_game)
+    )
+    major_provinces: int | None = entry(
+        Number(label=N_("Major provinces, 5 or more"), high=12, line="pagodas", required_if=_by_built, shown_if=_in_one_game)
+    )
+    villages: int | None = entry(Number(label=N_("Villages held"), high=24, line="pagodas", required_if=_by_built, shown_if=_in_one_game))
+    left_bird: int | None = entry(Number(label=N_("Pagodas left, bird side"), high=24, line="bird", required_if=_in_a_match))
+    left_lion: int | None = entry(Number(label=N_("Pagodas left, lion side"), high=24, line="lion", required_if=_in_a_match))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +66,7 @@ class Sheet:
     """The table: two to four players, and whether they played a match, bird side then lion side."""
 
     players: tuple[Player, ...] = players(Player, 2, 4)
-    match: bool = tick(N_("Match over both boards"), rule="match")
+    match: bool = entry(Boolean(label=N_("Match over both boards"), rule="match"))
 
 
 VARIANTS = (
@@ -80,12 +78,12 @@ VARIANTS = (
 def faults(sheet: Sheet) -> Iterator[Fault]:
     """Nobody has more pagodas than the number of players gives, and pagodas left and built, where both were typed, must agree."""
     start = START_PAGODAS[len(sheet.players)]
-    for seat, (player, called) in enumerate(zip(sheet.players, names(sheet), strict=True)):
+    for seat, (player, called) in enumerate(zip(sheet.players, player_names(sheet), strict=True)):
         worth = {"left_bird": 1, "left_lion": 1} if sheet.match else {"left": 1, **PAGODAS_PER}
-        beyond = [entry for entry, pagodas in worth.items() if pagodas * (getattr(player, entry) or 0) > start]
-        for entry in beyond:
+        beyond = [name for name, pagodas in worth.items() if pagodas * (getattr(player, name) or 0) > start]
+        for name in beyond:
             message = N_("With %(players)s players each has only %(high)s pagodas")
-            yield Fault(f"players.{seat}.{entry}", "too_many", message, {"players": len(sheet.players), "high": start})
+            yield Fault(f"players.{seat}.{name}", "too_many", message, {"players": len(sheet.players), "high": start})
         if beyond or sheet.match:
             continue
         built, told = _built(player), {"name": called, "start": start}
@@ -99,13 +97,13 @@ def faults(sheet: Sheet) -> Iterator[Fault]:
 
 def _built(player: Player) -> int:
     """Pagodas on the board, as far as they were counted."""
-    return sum(pagodas * (getattr(player, entry) or 0) for entry, pagodas in PAGODAS_PER.items())
+    return sum(pagodas * (getattr(player, name) or 0) for name, pagodas in PAGODAS_PER.items())
 
 
 def _agree(player: Player, start: int) -> bool:
     """What was not counted may still stand on the board."""
     standing = start - (player.left or 0)
-    blank = any(getattr(player, entry) is None for entry in PAGODAS_PER)
+    blank = any(getattr(player, name) is None for name in PAGODAS_PER)
     return _built(player) <= standing if blank else _built(player) == standing
 
 
@@ -119,8 +117,8 @@ def score(sheet: Sheet) -> Result:
     start = START_PAGODAS[len(sheet.players)]
     if sheet.match:
         lines = [[_left(start, "bird", p.left_bird), _left(start, "lion", p.left_lion)] for p in sheet.players]
-        return settle(GAME, names(sheet), lines, blanks(sheet))
-    result = settle(GAME, names(sheet), [[_pagodas(start, player)] for player in sheet.players], blanks(sheet))
+        return rank_players(GAME, player_names(sheet), lines, blank_entries(sheet))
+    result = rank_players(GAME, player_names(sheet), [[_pagodas(start, player)] for player in sheet.players], blank_entries(sheet))
     if len(result.winners) == 1 and result.players[result.winners[0]].total == start:
         return replace(result, decided_by="last_pagoda")
     return result
@@ -129,9 +127,25 @@ def score(sheet: Sheet) -> Result:
 def _pagodas(start: int, player: Player) -> Line:
     if not _counted(player):
         return _left(start, "pagodas", player.left)
-    working = " + ".join(f"{pagodas} × {getattr(player, entry) or 0}" for entry, pagodas in PAGODAS_PER.items())
+    working = " + ".join(f"{pagodas} × {getattr(player, name) or 0}" for name, pagodas in PAGODAS_PER.items())
     return Line("pagodas", _built(player), working)
 
 
 def _left(start: int, key: str, left: int | None) -> Line:
     return Line(key, 0, "") if left is None else Line(key, start - left, f"{start} − {left}")
+
+
+GAME = Game(
+    slug="qin",
+    title=N_("Qin"),
+    bgg=127997,
+    designer="Reiner Knizia",
+    year=2012,
+    lines={"pagodas": N_("Pagodas built"), "bird": N_("Bird side"), "lion": N_("Lion side")},
+    decisions={"last_pagoda": N_("%(name)s has built the last pagoda and wins at once.")},
+    sheet=Sheet,
+    faults=faults,
+    score=score,
+    variants=VARIANTS,
+    examples=EXAMPLES,
+)

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
-from scorers.groups import Counts, declared
-from scorers.kinds import MOST
-from scorers.sheets import blanks, choice, counts, marks, name, names, number, players, untyped
+from scorers.entries import HIGHEST, Choice, Counts, Holdings, Number, entries_of, entry
+from scorers.model import N_, Fault, Game, Line, Result, Variant, points_each
+from scorers.ranking import TieBreak, rank_players
+from scorers.sheet import Seat, blank_entries, missing_tie_inputs, player_names, players
 from scorers.trajan.bonus import COMMODITIES, DEMANDS, SIDES, TILES, shares
-from scorers.words import N_, Fault, Game, Line, Result, TieBreak, Variant, each, settle
+from scorers.trajan.examples import EXAMPLES
 
 POINTS_PER_CARD = 1
 POINTS_PER_WORKER = 1
@@ -27,84 +28,89 @@ WILD_CONSTRUCTION, WILD_COMMODITY, WILD_DEMAND = 2, 3, 3
 FIRST_BONUS_TILES, QUARTERS = 1, 4
 """Each player begins with a bonus tile; each quarter the senate hands out two, the first gold side up, the second grey."""
 
-GAME = Game(
-    slug="trajan",
-    title=N_("Trajan"),
-    bgg=102680,
-    designer="Stefan Feld",
-    year=2011,
-    lines={
-        "points": N_("Points on the track"),
-        "hand": N_("Cards in hand"),
-        "workers": N_("Workers in the camp"),
-        "legionnaires": N_("Legionnaires in the camp"),
-        "trajan_tiles": N_("Waiting Trajan tiles"),
-        "construction": N_("Construction tiles"),
-        "bonus": N_("Bonus tiles"),
-    },
-    decisions={"senate": N_("Level on %(points)s points; %(name)s stands higher in the senate.")},
-)
-
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class Player(Seat):
     """One player's mat, camps, display and track; the entries from `display` on are what bonus tiles count."""
 
-    name: str | None = name()
-    points: int | None = number(
-        N_("Points on the track"), low=-MOST, line="points", hint=N_("After the last quarter's demands; may be negative.")
+    points: int | None = entry(
+        Number(label=N_("Points on the track"), low=-HIGHEST, line="points", hint=N_("After the last quarter's demands; may be negative."))
     )
-    hand: int | None = number(N_("Cards in hand"), high=CARDS, line="hand", hint=N_("Cards in the display do not count here."))
-    workers_camp: int | None = number(N_("Workers in the camp"), high=TOKENS_OF_A_PLAYER, line="workers")
-    legionnaires_camp: int | None = number(
-        N_("Legionnaires in the camp"), high=TOKENS_OF_A_PLAYER, line="legionnaires", hint=N_("The leader does not count.")
+    hand: int | None = entry(Number(label=N_("Cards in hand"), high=CARDS, line="hand", hint=N_("Cards in the display do not count here.")))
+    workers_camp: int | None = entry(Number(label=N_("Workers in the camp"), high=TOKENS_OF_A_PLAYER, line="workers"))
+    legionnaires_camp: int | None = entry(
+        Number(label=N_("Legionnaires in the camp"), high=TOKENS_OF_A_PLAYER, line="legionnaires", hint=N_("The leader does not count."))
     )
-    trajan_tiles: int | None = number(
-        N_("Waiting Trajan tiles"),
-        high=7,
-        line="trajan_tiles",
-        hint=N_("Those on the six slots or in the centre, not those completed."),
-        when=lambda sheet, player: sheet.waiting_tiles == "one_each",
+    trajan_tiles: int | None = entry(
+        Number(
+            label=N_("Waiting Trajan tiles"),
+            high=7,
+            line="trajan_tiles",
+            hint=N_("Those on the six slots or in the centre, not those completed."),
+            required_if=lambda sheet, player: sheet.waiting_tiles == "one_each",
+        )
     )
-    construction: Mapping[str, int | None] = counts(N_("Construction tiles"), keys=TYPES, high=TILES_OF_A_TYPE, line="construction")
-    wild_construction: int | None = number(
-        N_("Wild construction tiles"), high=WILD_CONSTRUCTION, line="construction", hint=N_("Each becomes the type that pays most.")
+    construction: Mapping[str, int | None] = entry(
+        Counts(label=N_("Construction tiles"), keys=TYPES, high=TILES_OF_A_TYPE, line="construction")
     )
-    bonus: Mapping[str, str] = marks(
-        N_("Bonus tiles"),
-        keys={tile: TILES[tile].label for tile in TILES},
-        options=SIDES,
-        line="bonus",
-        hint=N_("Who has it, and which side is up?"),
+    wild_construction: int | None = entry(
+        Number(
+            label=N_("Wild construction tiles"),
+            high=WILD_CONSTRUCTION,
+            line="construction",
+            hint=N_("Each becomes the type that pays most."),
+        )
     )
-    display: Mapping[str, int | None] = counts(
-        N_("Cards in the display"),
-        keys={pair: COMMODITIES[pair].label for pair in COMMODITIES},
-        high=CARDS_OF_A_PAIR,
-        line="bonus",
-        hint=N_("In the display: cards of both kinds together."),
+    bonus: Mapping[str, str] = entry(
+        Holdings(
+            label=N_("Bonus tiles"),
+            keys={tile: TILES[tile].label for tile in TILES},
+            options=SIDES,
+            line="bonus",
+            hint=N_("Who has it, and which side is up?"),
+        )
     )
-    wild_commodity: int | None = number(
-        N_("Wild commodity tiles"), high=WILD_COMMODITY, line="bonus", hint=N_("Each is one more card for one bonus tile.")
+    display: Mapping[str, int | None] = entry(
+        Counts(
+            label=N_("Cards in the display"),
+            keys={pair: COMMODITIES[pair].label for pair in COMMODITIES},
+            high=CARDS_OF_A_PAIR,
+            line="bonus",
+            hint=N_("In the display: cards of both kinds together."),
+        )
     )
-    legionnaires_provinces: int | None = number(N_("Legionnaires in provinces"), high=10, line="bonus")
-    workers_field: int | None = number(
-        N_("Workers in the district"), high=TOKENS_OF_A_PLAYER, line="bonus", hint=N_("Those on the construction district.")
+    wild_commodity: int | None = entry(
+        Number(label=N_("Wild commodity tiles"), high=WILD_COMMODITY, line="bonus", hint=N_("Each is one more card for one bonus tile."))
     )
-    bread: int | None = number(
-        N_("Bread tiles left"), high=FORUM_TILES_OF_A_DEMAND, line="bonus", hint=N_("Forum tiles left after the last demands.")
+    legionnaires_provinces: int | None = entry(Number(label=N_("Legionnaires in provinces"), high=10, line="bonus"))
+    workers_field: int | None = entry(
+        Number(label=N_("Workers in the district"), high=TOKENS_OF_A_PLAYER, line="bonus", hint=N_("Those on the construction district."))
     )
-    games: int | None = number(N_("Games tiles left"), high=FORUM_TILES_OF_A_DEMAND, line="bonus")
-    religion: int | None = number(N_("Religion tiles left"), high=FORUM_TILES_OF_A_DEMAND, line="bonus")
-    wild_demand: int | None = number(
-        N_("Wild demand tiles left"),
-        high=WILD_DEMAND,
-        line="bonus",
-        hint=N_("Each stands for one kind that is missing."),
-        when=lambda sheet, player: sheet.demand_wilds == "counts",
+    bread: int | None = entry(
+        Number(
+            label=N_("Bread tiles left"), high=FORUM_TILES_OF_A_DEMAND, line="bonus", hint=N_("Forum tiles left after the last demands.")
+        )
     )
-    senate: int | None = number(
-        N_("Standing in the senate"), low=1, high=4, tie_break=True, rule="ties", hint=N_("1 for the highest disc; it only breaks ties.")
+    games: int | None = entry(Number(label=N_("Games tiles left"), high=FORUM_TILES_OF_A_DEMAND, line="bonus"))
+    religion: int | None = entry(Number(label=N_("Religion tiles left"), high=FORUM_TILES_OF_A_DEMAND, line="bonus"))
+    wild_demand: int | None = entry(
+        Number(
+            label=N_("Wild demand tiles left"),
+            high=WILD_DEMAND,
+            line="bonus",
+            hint=N_("Each stands for one kind that is missing."),
+            required_if=lambda sheet, player: sheet.demand_wilds == "counts",
+        )
+    )
+    senate: int | None = entry(
+        Number(
+            label=N_("Standing in the senate"),
+            low=1,
+            high=4,
+            tie_input=True,
+            rule="ties",
+            hint=N_("1 for the highest disc; it only breaks ties."),
+        )
     )
 
 
@@ -113,15 +119,19 @@ class Sheet:
     """The table: two to four players, and the two points on which editions and readings differ."""
 
     players: tuple[Player, ...] = players(Player, 2, 4)
-    waiting_tiles: str = choice(
-        N_("Waiting Trajan tiles score"),
-        rule="disputed-waiting-tiles",
-        options={"one_each": N_("1 point each (second edition)"), "none": N_("Nothing (first edition)")},
+    waiting_tiles: str = entry(
+        Choice(
+            label=N_("Waiting Trajan tiles score"),
+            rule="disputed-waiting-tiles",
+            options={"one_each": N_("1 point each (second edition)"), "none": N_("Nothing (first edition)")},
+        )
     )
-    demand_wilds: str = choice(
-        N_("A wild demand tile left over"),
-        rule="disputed-demand-wilds",
-        options={"counts": N_("Stands for a missing kind"), "ignored": N_("Stands for nothing")},
+    demand_wilds: str = entry(
+        Choice(
+            label=N_("A wild demand tile left over"),
+            rule="disputed-demand-wilds",
+            options={"counts": N_("Stands for a missing kind"), "ignored": N_("Stands for nothing")},
+        )
     )
 
 
@@ -136,9 +146,9 @@ VARIANTS = (
 
 def faults(sheet: Sheet) -> Iterator[Fault]:
     """No player has more tokens or bonus tiles than one can come by, and all players together no more than the game holds."""
-    called = names(sheet)
+    called = player_names(sheet)
     for seat, player in enumerate(sheet.players):
-        tokens = sum(getattr(player, entry) or 0 for entry in TOKENS)
+        tokens = sum(getattr(player, name) or 0 for name in TOKENS)
         if tokens > TOKENS_OF_A_PLAYER:
             message = N_("%(name)s has %(number)s tokens in camps, district and provinces; each player has only %(high)s")
             yield Fault("players", "impossible", message, {"name": called[seat], "number": tokens, "high": TOKENS_OF_A_PLAYER})
@@ -161,13 +171,14 @@ def faults(sheet: Sheet) -> Iterator[Fault]:
 
 def _over_all_players(sheet: Sheet) -> Iterator[tuple[N_, int, int]]:
     """Of each thing that the players share: its label, how many were typed, and how many there are."""
-    for entry in SHARED:
-        kind = declared(Player)[entry]
-        values = [getattr(player, entry) for player in sheet.players if kind.when(sheet, player)]
-        if isinstance(kind, Counts):
-            yield from ((N_(label), sum(value[key] or 0 for value in values), kind.high) for key, label in kind.keys.items())
+    for name in SHARED:
+        declaration = entries_of(Player)[name]
+        values = [getattr(player, name) for player in sheet.players if declaration.required_if(sheet, player)]
+        if isinstance(declaration, Counts):
+            yield from ((N_(label), sum(value[key] or 0 for value in values), declaration.high) for key, label in declaration.keys.items())
         else:
-            yield kind.label, sum(value or 0 for value in values), kind.high
+            assert isinstance(declaration, Number)  # noqa: S101  what is shared is counted
+            yield declaration.label, sum(value or 0 for value in values), declaration.high
     yield N_("Cards in hands and displays"), sum(sum(_typed(player.display)) + (player.hand or 0) for player in sheet.players), CARDS
     dealt = FIRST_BONUS_TILES * len(sheet.players) + 2 * QUARTERS
     yield N_("Bonus tiles"), sum(len(player.bonus) for player in sheet.players), dealt
@@ -194,16 +205,16 @@ def score(sheet: Sheet) -> Result:
     lines = [
         (
             Line("points", player.points or 0, ""),
-            each("hand", POINTS_PER_CARD, player.hand),
-            each("workers", POINTS_PER_WORKER, player.workers_camp),
-            each("legionnaires", POINTS_PER_LEGIONNAIRE, player.legionnaires_camp),
-            each("trajan_tiles", POINTS_PER_TRAJAN_TILE, player.trajan_tiles if sheet.waiting_tiles == "one_each" else None),
+            points_each("hand", POINTS_PER_CARD, player.hand),
+            points_each("workers", POINTS_PER_WORKER, player.workers_camp),
+            points_each("legionnaires", POINTS_PER_LEGIONNAIRE, player.legionnaires_camp),
+            points_each("trajan_tiles", POINTS_PER_TRAJAN_TILE, player.trajan_tiles if sheet.waiting_tiles == "one_each" else None),
             _construction(player),
             _bonus(player, (player.wild_demand or 0) if sheet.demand_wilds == "counts" else 0),
         )
         for player in sheet.players
     ]
-    return settle(GAME, names(sheet), lines, blanks(sheet), [_senate(sheet)])
+    return rank_players(GAME, player_names(sheet), lines, blank_entries(sheet), [_senate(sheet)])
 
 
 def _construction(player: Player) -> Line:
@@ -233,4 +244,28 @@ def _bonus(player: Player, wild_demand: int) -> Line:
 
 def _senate(sheet: Sheet) -> TieBreak:
     standing = [player.senate for player in sheet.players]
-    return TieBreak("senate", [-(place or 0) for place in standing], untyped(sheet, "senate"))
+    return TieBreak("senate", [-(place or 0) for place in standing], missing_tie_inputs(sheet, "senate"))
+
+
+GAME = Game(
+    slug="trajan",
+    title=N_("Trajan"),
+    bgg=102680,
+    designer="Stefan Feld",
+    year=2011,
+    lines={
+        "points": N_("Points on the track"),
+        "hand": N_("Cards in hand"),
+        "workers": N_("Workers in the camp"),
+        "legionnaires": N_("Legionnaires in the camp"),
+        "trajan_tiles": N_("Waiting Trajan tiles"),
+        "construction": N_("Construction tiles"),
+        "bonus": N_("Bonus tiles"),
+    },
+    decisions={"senate": N_("Tied at %(points)s points; %(name)s stands higher in the senate.")},
+    sheet=Sheet,
+    faults=faults,
+    score=score,
+    variants=VARIANTS,
+    examples=EXAMPLES,
+)

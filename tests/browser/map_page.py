@@ -32,9 +32,8 @@ def said(page: Page) -> Locator:
 
 
 def rows(page: Page) -> dict[str, str]:
-    """What the plain selects hold: offices and annexes of each city, free ones as a dash."""
+    """What the plain text boxes hold: offices and annexes of each city, each seat as its number and free ones as a dash."""
     found: dict[str, str] = page.evaluate(
-        """() => Object.fromEntries([...document.querySelectorAll(".as-list .slots")].map((row) =>
-             [row.querySelector("select").name, [...row.querySelectorAll("select")].map((one) => one.value || "-").join("")]))"""
+        """() => Object.fromEntries([...document.querySelectorAll(".as-list input.slots")].map((box) => [box.name, box.value]))"""
     )
-    return {entry: seats for entry, seats in found.items() if seats.strip("-")}
+    return {entry: seats.translate(str.maketrans("ABCDE", "01234")) for entry, seats in found.items() if seats.strip("-")}

@@ -90,7 +90,7 @@ def test_from_a_rule_one_comes_back_to_the_sheet_one_was_filling(browse: Browse)
     page.locator(".rule > p a").first.tap()
     page.locator(".use a").first.tap()
     expect(page.locator('[name="0.left"]')).to_have_value("4")
-    page.locator(".room a").nth(1).tap()
+    page.locator(".game-nav a").nth(1).tap()
     page.locator("[data-sheet]").tap()
     expect(page.locator('[name="2.name"]')).to_have_value("Mei")
     page.locator("[data-sheet]").tap()
@@ -222,7 +222,7 @@ def test_paper_shows_the_score_pad_and_no_controls(browse: Browse, lang: str) ->
     page.emulate_media(media="print")
     expect(page.locator("h1")).to_be_visible()
     expect(page.locator("table.score-pad")).to_be_visible()
-    for hidden in (".top", ".room", ".after", ".share", "footer"):
+    for hidden in (".top", ".game-nav", ".after", ".share", "footer"):
         expect(page.locator(hidden).first).to_be_hidden()
     dark = page.evaluate("matchMedia('print').matches && getComputedStyle(document.documentElement).colorScheme")
     assert dark == "light"

@@ -25,14 +25,14 @@ def shared_pages(app: Flask, lang: str) -> Iterator[str]:
     yield from (f"/{lang}/nowhere", f"/{lang}/chess/score")
     for rule in app.url_map.iter_rules():
         if "GET" in (rule.methods or ()) and rule.arguments == {"lang"}:
-            yield rule.rule.replace("<any('zh-Hant', 'en'):lang>", lang)
+            yield rule.rule.replace("<lang:lang>", lang)
 
 
 def game_pages(app: Flask, lang: str, slug: str) -> Iterator[str]:
     """The pages of a game: each with nothing filled, then its sheets, results and comparisons, and a sheet with faults."""
     for rule in app.url_map.iter_rules():
         if "GET" in (rule.methods or ()) and rule.arguments == {"lang", "slug"} and rule.endpoint != "pages.compare":
-            yield rule.rule.replace("<any('zh-Hant', 'en'):lang>", lang).replace("<slug>", slug)
+            yield rule.rule.replace("<lang:lang>", lang).replace("<game:slug>", slug)
     yield f"/{lang}/{slug}/score?to=sheet&{at_most_players(slug)}"
     yield f"/{lang}/{slug}/score?{with_faults(slug)}"
     yield f"/{lang}/{slug}/score?to=sheet&{fullest_example(slug)}"

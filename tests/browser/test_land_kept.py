@@ -94,6 +94,10 @@ def test_language_players_and_back_keep_the_lands(browse: Any) -> None:
     expect(at(page, 0, 0)).to_have_attribute("data-word", "Pg*")
 
 
+FOLLOWS = 400
+"""Milliseconds after which the address has followed what was entered."""
+
+
 def test_five_full_lands_fit_into_a_link_of_six_kilobytes(browse: Any) -> None:
     chance = random.Random(5)
     lands = [random_land(chance, VISIBLE_SQUARES) for _ in range(5)]
@@ -104,6 +108,7 @@ def test_five_full_lands_fit_into_a_link_of_six_kilobytes(browse: Any) -> None:
             "(text, land) => { text.value = land; text.dispatchEvent(new Event('input', {bubbles: true})); }",
             lands[seat],
         )
+    page.wait_for_timeout(FOLLOWS)
     assert len(page.url) < 6 * 1024
     address = page.url
     page.goto(address)

@@ -225,8 +225,8 @@ def test_under_is_not_pressed_for_the_next_players_land(browse: Any) -> None:
 
 def test_every_printed_card_can_be_called_by_its_number(browse: Any) -> None:
     page = browse(f"/en/{SHEET}", device="desktop")
-    printed = page.locator(".for-lay").evaluate("(panel) => JSON.parse(panel.dataset.cards)")
-    assert printed == {number: [list(row) for row in card] for number, card in (START_CARDS | MAP_CARDS).items()}
+    printed = page.locator("#land").evaluate("(board) => JSON.parse(board.dataset.board).cards")
+    assert printed == {number: [" ".join(row) for row in card] for number, card in (START_CARDS | MAP_CARDS).items()}
 
 
 def test_a_card_is_dragged_to_its_place(browse: Any) -> None:

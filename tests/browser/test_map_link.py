@@ -27,19 +27,15 @@ def test_random_positions_come_back_from_the_link_as_they_were(browse: Any, coun
           const get = window.fetch;
           window.fetch = () => new Promise(() => {});  // no scores: they are not what is looked at here
           history.replaceState = () => {};  // browsers take a few hundred at once, no more; the link to the other language is kept as well
-          const selects = (root) => [...root.querySelectorAll(".as-list select, [name^='coellen.']")];
-          const read = (root) => {
-            const rows = {};
-            for (const one of selects(root)) rows[one.name] = (rows[one.name] ?? "") + (one.value || "-");
-            return Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, row.replace(/-+$/, "")]).filter(([, row]) => row));
-          };
+          const boxes = (root) => [...root.querySelectorAll(".as-list input.slots, [name^='coellen.']")];
+          const numbers = (row) => row.replace(/[A-E]/g, (letter) => "ABCDE".indexOf(letter)).replace(/-+$/, "");
+          const read = (root) => Object.fromEntries(boxes(root).map((one) => [one.name, numbers(one.value)]).filter(([, row]) => row));
           const fill = (rows) => {
-            const at = {};
-            for (const one of selects(document)) {
-              at[one.name] = (at[one.name] ?? -1) + 1;
-              one.value = (rows[one.name]?.[at[one.name]] ?? "").replace("-", "");
+            for (const one of boxes(document)) {
+              const row = rows[one.name] ?? "";
+              one.value = one.matches(".slots") ? row.replace(/\\d/g, (seat) => "ABCDE"[seat]) : row;
             }
-            for (const kind of ["input", "change"]) selects(document)[0].dispatchEvent(new Event(kind, { bubbles: true }));
+            for (const kind of ["input", "change"]) boxes(document)[0].dispatchEvent(new Event(kind, { bubbles: true }));
           };
           const drawn = () => [...document.querySelectorAll("#map [role=button].taken > text")].map((one) => one.textContent).join("");
           const laid = positions.map(({ rows }) => {

@@ -147,7 +147,7 @@ def test_steps_are_undone_and_done_again_as_they_were(modules: Any) -> None:
           const controls = [0, 1].map(() => document.createElement("input"));
           let heard = 0;
           controls[0].addEventListener("input", () => { heard += 1; });
-          const steps = board.history(() => controls, () => {});
+          const steps = board.undoHistory(() => controls, () => {});
           return walk.map((step, i) => {
             const [kind, at] = step.split(" ");
             if (kind === "mark") {

@@ -1,0 +1,29 @@
+"""What a built Tally holds beside its sources: the compiled translations, and tally.py as the package's __init__."""
+
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class CustomBuildHook(BuildHookInterface):
+    """Runs when hatchling builds a wheel, or installs this folder to be edited."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile the translations; a folder to be edited gets them in place. Paths are those within the package."""
+        sys.path.insert(0, self.root)
+        from web import catalogs
+
+        if version == "editable":
+            catalogs.main()
+            return
+        self._compiled = tempfile.TemporaryDirectory()
+        build_data["force_include"][str(Path(self.root, "tally.py"))] = "__init__.py"
+        build_data["force_include"][str(Path(self.root, "scorers", "py.typed"))] = "py.typed"
+        for source in catalogs.TRANSLATIONS.glob(catalogs.SOURCES):
+            locale = source.parts[-3]
+            compiled = Path(self._compiled.name, f"{locale}.mo")
+            compiled.write_bytes(catalogs.compile_catalog(source))
+            build_data["force_include"][str(compiled)] = f"translations/{locale}/LC_MESSAGES/messages.mo"

@@ -1,0 +1,3 @@
+"""The version of Tally, written in this one place."""
+
+__version__ = "1.0.0"

@@ -1,0 +1,74 @@
+"""What a board shows of a wall while it is laid: majorities and losses by region, provinces, longest rows, and pieces not yet whole."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorers.chang_cheng.invasion import losers, majority
+from scorers.chang_cheng.sheet import Sheet, wall_of
+from scorers.chang_cheng.wall import HALF, HALVES, LETTERS, NEUTRAL, NEUTRAL_WALLS, SINGLES, TOWER, TOWERS, read_wall, wall_faults
+from scorers.entries import object_schema
+from scorers.model import BoardQuery, Translate
+from scorers.sheet import faults_json, read_sheet, sheet_schema
+
+
+def wall(data: Mapping[str, Any], translate: Translate = str) -> dict[str, Any]:
+    """What a wall comes to: of a sheet, only the wall, what lies beside it and the interpretations are looked at.
+
+    >>> found = wall({"players": [{}, {}], "wall": "A Bt B x Ad Ad", "china": [2, 4], "mongol": [3, 3], "threats": [3, 4]})
+    >>> found["regions"][0]
+    {'walls': [1, 2], 'neutral': 0, 'most': [1], 'loses': [], 'safe': [1]}
+    >>> found["players"][0]
+    {'invasion': -4, 'provinces': ['c1', 'c2'], 'row': {'first': 5, 'length': 2}, 'left': {'single': 13, 'tower': 1, 'double': 0}}
+    """
+    players = data.get("players")
+    seats = [{} for _ in players] if isinstance(players, list) else players
+    sheet, faults = read_sheet(Sheet, {"players": seats, **{name: data.get(name) for name in _READ_ENTRIES}})
+    if sheet is not None and not faults:
+        faults = list(wall_faults(*wall_of(sheet)))
+    if sheet is None or faults:
+        return faults_json(faults, translate)
+    whole = read_wall(*wall_of(sheet))
+    spaces = (sheet.wall or "").split()
+    owners = "".join(piece[0] for piece in spaces)
+    lost = losers(whole.regions, sheet.tower, sheet.tower_majority, sheet.neutral)
+    regions = []
+    for region, hit in zip(whole.regions, lost, strict=True):
+        most = majority(region, sheet.neutral)
+        safe = [seat for seat in most if seat not in hit]
+        regions.append({"walls": list(region.walls), "neutral": region.neutral, "most": most, "loses": hit, "safe": safe})
+    columns = []
+    for seat, (letter, provinces, row) in enumerate(zip(LETTERS, whole.provinces, whole.rows, strict=False)):
+        invasion = -sum(region.threat for region, hit in zip(whole.regions, lost, strict=True) if seat in hit)
+        first = owners.find(letter * row.length) + 1 if row.length else 0
+        left = {
+            "single": SINGLES - spaces.count(letter),
+            "tower": TOWERS - spaces.count(letter + TOWER),
+            "double": (HALVES - spaces.count(letter + HALF)) // HALVES,
+        }
+        longest = {"first": first, "length": row.length}
+        columns.append({"invasion": invasion, "provinces": list(provinces), "row": longest, "left": left})
+    return {"regions": regions, "players": columns, "neutral_left": NEUTRAL_WALLS - spaces.count(NEUTRAL)}
+
+
+_READ_ENTRIES = ("wall", "china", "mongol", "threats", "tower", "tower_majority", "neutral")
+
+
+_COUNT = {"type": "integer"}
+_COUNTS = {"type": "array", "items": _COUNT}
+_REGION = object_schema(walls=_COUNTS, neutral=_COUNT, most=_COUNTS, loses=_COUNTS, safe=_COUNTS)
+_PLAYER = object_schema(
+    invasion=_COUNT,
+    provinces={"type": "array", "items": {"type": "string"}},
+    row=object_schema(first=_COUNT, length=_COUNT),
+    left=object_schema(single=_COUNT, tower=_COUNT, double=_COUNT),
+)
+
+BOARD_QUERIES = {
+    "wall": BoardQuery(
+        answer=wall,
+        question_schema=sheet_schema(Sheet),
+        answer_schema=object_schema(
+            regions={"type": "array", "items": _REGION}, players={"type": "array", "items": _PLAYER}, neutral_left=_COUNT
+        ),
+    )
+}

@@ -1,0 +1,171 @@
+"""What lies on the table of Chang Cheng: the players' tracks and cards, and the wall by regions or whole."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scorers.chang_cheng.wall import AS_PRINTED, OWN_SPACES, REGIONS, SPACES, THREATS, Region
+from scorers.entries import HIGHEST, Choice, EntryList, MultipleChoice, Number, Records, Text, entry
+from scorers.model import N_
+from scorers.sheet import Seat, players
+
+ACTION_CARDS = 6
+EVENT_CARDS_IN_USE = 2
+MOST_REGIONS = max(REGIONS.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Player(Seat):
+    """A player's track and cards; the entries for diplomacy and overlord are not needed where the whole wall is given."""
+
+    track: int | None = entry(Number(label=N_("Prestige track"), low=-HIGHEST, line="track", hint=N_("As it stands before the invasion.")))
+    provinces: int | None = entry(
+        Number(
+            label=N_("Provinces with walls of your own"),
+            high=MOST_REGIONS,
+            line="diplomacy",
+            hint=N_("Chinese provinces only; destroyed walls do not count."),
+            required_if=lambda sheet, player: counts_for_event(sheet, "diplomacy"),
+            shown_if=lambda sheet: "diplomacy" in sheet.events,
+        )
+    )
+    chain: int | None = entry(
+        Number(
+            label=N_("Your longest row"),
+            high=OWN_SPACES,
+            line="overlord",
+            hint=N_("In spaces; a tower is 1, a double wall 2."),
+            required_if=lambda sheet, player: counts_for_event(sheet, "overlord"),
+            shown_if=lambda sheet: "overlord" in sheet.events,
+        )
+    )
+    unplayed: int | None = entry(
+        Number(
+            label=N_("Unplayed action cards"),
+            high=ACTION_CARDS,
+            line="emperors_reward",
+            required_if=lambda sheet, player: "emperors_reward" in sheet.events,
+        )
+    )
+
+
+def _both_ways(sheet: Any) -> bool:
+    """Regions and the whole wall are two ways to say the same: a form always offers both."""
+    return True
+
+
+_SIZE = Number(label=N_("Size"), low=1, high=max(SPACES.values()))
+
+
+def _beside_the_wall(label: N_, **bounds: Any) -> Any:
+    """A list with an entry for each region or province, which goes with the whole wall."""
+    return entry(
+        EntryList(
+            label=label,
+            most=MOST_REGIONS,
+            rule="board",
+            required_if=lambda sheet, player: by_wall(sheet),
+            shown_if=_both_ways,
+            **bounds,
+        )
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The table: what is played with, and the Mongol regions by counts or the whole wall; where both are given, the wall is scored."""
+
+    players: tuple[Player, ...] = players(Player, 2, 4)
+    events: tuple[str, ...] = entry(
+        MultipleChoice(
+            label=N_("Event cards in use"),
+            rule="event-cards",
+            most=EVENT_CARDS_IN_USE,
+            options={
+                "diplomacy": N_("Diplomacy"),
+                "overlord": N_("Overlord"),
+                "emperors_reward": N_("Emperor's reward"),
+                "scout": N_("Scout"),
+            },
+        )
+    )
+    tower: str = entry(
+        Choice(
+            label=N_("A tower protects its owner…"),
+            rule="disputed-tower",
+            options={"region": N_("In the region it stands in"), "all": N_("In every region")},
+        )
+    )
+    tower_majority: str = entry(
+        Choice(
+            label=N_("If every leading player has a tower there"),
+            rule="disputed-tower-majority",
+            options={"nobody": N_("Nobody loses"), "pass_on": N_("The next-largest player loses instead")},
+        )
+    )
+    neutral: str = entry(
+        Choice(
+            label=N_("Neutral walls"),
+            rule="disputed-neutral",
+            options={"competes": N_("Count for the majority"), "ignored": N_("Don't count")},
+            required_if=lambda sheet, player: len(sheet.players) == 2,
+        )
+    )
+    overlord_tie: str = entry(
+        Choice(
+            label=N_("Tie for overlord"),
+            rule="disputed-overlord-tie",
+            options={"all": N_("Each of them scores"), "none": N_("Nobody scores")},
+            required_if=lambda sheet, player: "overlord" in sheet.events,
+        )
+    )
+    regions: tuple[Region, ...] | None = entry(
+        Records(
+            label=N_("Region"),
+            of=Region,
+            low=0,
+            high=MOST_REGIONS,
+            line="invasion",
+            hint=N_("The Mongol regions from left to right."),
+            shown=REGIONS.__getitem__,
+            required_if=lambda sheet, player: not by_wall(sheet),
+            shown_if=_both_ways,
+        )
+    )
+    wall: str | None = entry(
+        Text(
+            label=N_("The whole wall"),
+            most=400,
+            position=True,
+            rule="board",
+            hint=N_(
+                "Instead of the regions, with blanks between: A wall, At tower, Ad half a double wall, n neutral, x destroyed, . empty."
+            ),
+        )
+    )
+    china: tuple[int, ...] = _beside_the_wall(
+        N_("Sizes of the provinces"), item=_SIZE, hint=N_("Spaces of each Chinese province from the left.")
+    )
+    mongol: tuple[int, ...] = _beside_the_wall(
+        N_("Sizes of the regions"), item=_SIZE, hint=N_("Spaces of each Mongol region from the left.")
+    )
+    threats: tuple[int, ...] = _beside_the_wall(
+        N_("Threat tiles"),
+        item=Choice(label=N_("Threat tiles"), options=THREATS, alias=AS_PRINTED),
+        hint=N_("One for each Mongol region from the left; 0 where it was removed."),
+    )
+
+
+def by_wall(sheet: Sheet) -> bool:
+    """Whether the whole wall is given, so that nothing need be counted."""
+    return sheet.wall is not None
+
+
+def wall_of(sheet: Sheet) -> tuple[str, Sequence[int], Sequence[int], Sequence[int], int]:
+    """The wall of a sheet: its text, the sizes of provinces and regions, the threats, and the number of players."""
+    return sheet.wall or "", sheet.china, sheet.mongol, sheet.threats, len(sheet.players)
+
+
+def counts_for_event(sheet: Sheet, event: str) -> bool:
+    """Whether an event card is in use and players have to count what it pays for, as no wall shows it."""
+    return event in sheet.events and not by_wall(sheet)

@@ -1,0 +1,216 @@
+"""Choices: yes or no, one of several options, several of them, and things that lie with one player at a time."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from scorers.entries.base import Entry, LoadContext, Query, Where, first_value
+from scorers.entries.lists import list_items
+from scorers.entries.numbers import object_items, parse_number
+from scorers.model import N_, Translate
+
+_OWNER = re.compile(r"(\d{1,2})(.*)", re.ASCII | re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Boolean(Entry[bool]):
+    """Yes or no; no if nothing is entered."""
+
+    @property
+    def empty(self) -> bool:
+        """No."""
+        return False
+
+    def load(self, raw: object, path: str, context: LoadContext) -> bool:
+        """True or false, and no number."""
+        if isinstance(raw, bool):
+            return raw
+        context.add(path, "type", N_("%(label)s must be true or false"), label=self.label)
+        return False
+
+    def schema(self, translate: Translate) -> dict[str, Any]:
+        """A boolean."""
+        return {"type": "boolean", "default": False}
+
+    def read_query(self, query: Query, name: str, seats: int) -> Any:
+        """Anything but 0 and a blank is a yes."""
+        return True if first_value(query, name) not in ("", "0") else None
+
+    def write_query(self, value: bool, name: str) -> Iterator[tuple[str, str]]:  # noqa: FBT001  the value of the entry
+        """A yes is 1."""
+        yield name, "1"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice(Entry[Any]):
+    """One of `options` (value -> label), the first if none is given. `alias` gives other spellings of a value.
+
+    With `unset`, none may be chosen: the sheet then holds None, and a form calls it by this label.
+    """
+
+    options: Mapping[Any, N_]
+    alias: Mapping[Any, Any] = field(default_factory=dict)
+    unset: N_ = N_()
+
+    @property
+    def empty(self) -> Any:
+        """The first option, or None where none need be chosen."""
+        return None if self.unset else next(iter(self.options))
+
+    @property
+    def numeric(self) -> bool:
+        """Whether the options are whole numbers; else they are text."""
+        return type(next(iter(self.options))) is int
+
+    def load(self, raw: object, path: str, context: LoadContext) -> Any:
+        """One of the options."""
+        if type(raw) is not (int if self.numeric else str):
+            message = N_("%(label)s must be a whole number") if self.numeric else N_("%(label)s must be text")
+            context.add(path, "type", message, label=self.label)
+            return self.empty
+        value = self.alias.get(raw, raw)
+        if value not in self.options:
+            labels = tuple(self.options.values())
+            context.add(path, "choice", N_("%(label)s must be one of these: %(options)s"), label=self.label, options=labels)
+            return self.empty
+        return value
+
+    def schema(self, translate: Translate) -> dict[str, Any]:
+        """One of the values, each with its label."""
+        options = [*_labelled(self.options, translate), *({"const": value} for value in self.alias), {"type": "null"}]
+        return {"default": self.empty, "oneOf": options}
+
+    def read_query(self, query: Query, name: str, seats: int) -> Any:
+        """One of the values."""
+        typed = first_value(query, name)
+        return (parse_number(typed) if self.numeric else typed) if typed else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MultipleChoice(Entry[tuple[Any, ...]]):
+    """Distinct values out of `options` (value -> label), at most `most`. With `one_owner`, a value lies with one player at a time."""
+
+    options: Mapping[Any, N_]
+    most: int
+    one_owner: bool = False
+
+    @property
+    def empty(self) -> tuple[Any, ...]:
+        """None of them."""
+        return ()
+
+    def load(self, raw: object, path: str, context: LoadContext) -> tuple[Any, ...]:
+        """A list of distinct options."""
+        one = Choice(label=self.label, options=self.options)
+        found: list[Any] = []
+        for at, item in list_items(self, raw, self.most, path, context):
+            if item is None:
+                continue
+            before = len(context.faults)
+            value = one.load(item, at, context)
+            if len(context.faults) > before:
+                continue
+            if value in found:
+                context.add(at, "impossible", N_("%(label)s: %(value)s is there twice"), label=self.label, value=self.options[value])
+            else:
+                found.append(value)
+        return tuple(value for value in self.options if value in found)
+
+    def schema(self, translate: Translate) -> dict[str, Any]:
+        """A list of values."""
+        return {"type": "array", "maxItems": self.most, "items": {"oneOf": [*_labelled(self.options, translate), {"type": "null"}]}}
+
+    def read_query(self, query: Query, name: str, seats: int) -> Any:
+        """A value of the name for each."""
+        return [value for value in query.get(name, ()) if value] or None
+
+    def write_query(self, value: tuple[Any, ...], name: str) -> Iterator[tuple[str, str]]:
+        """Each value under the same name."""
+        return ((name, str(key)) for key in value)
+
+    def read_seats_query(self, query: Query, name: str, seats: int) -> list[Any]:
+        """What lies with one player is spelled by the thing: `coellen.7=0`."""
+        if not self.one_owner:
+            return Entry.read_seats_query(self, query, name, seats)
+        found: list[Any] = [None] * seats
+        for key in self.options:
+            if owner := read_owner(query, f"{name}.{key}", seats):
+                found[owner[0]] = [*(found[owner[0]] or ()), key]
+        return found
+
+    def write_seats_query(self, values: Sequence[tuple[Any, ...]], name: str) -> Iterator[tuple[str, str]]:
+        """The seat of each thing's owner."""
+        if not self.one_owner:
+            yield from Entry.write_seats_query(self, values, name)
+            return
+        for seat, value in enumerate(values):
+            yield from ((f"{name}.{key}", str(seat)) for key in value)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Holdings(Entry[Mapping[str, str]]):
+    """What a player holds of `keys` (key -> label), each in one of the states `options`; every key lies with one player at a time."""
+
+    keys: Mapping[str, N_]
+    options: Mapping[str, N_]
+
+    @property
+    def empty(self) -> Mapping[str, str]:
+        """Nothing."""
+        return {}
+
+    def load(self, raw: object, path: str, context: LoadContext) -> Mapping[str, str]:
+        """An object: key -> state."""
+        found = {}
+        for key, item in object_items(self, raw, path, context):
+            if key not in self.keys:
+                context.add_unknown(f"{path}.", key)
+                continue
+            before = len(context.faults)
+            value = Choice(label=self.keys[key], options=self.options).load(item, f"{path}.{key}", context)
+            if len(context.faults) == before:
+                found[key] = value
+        return {key: found[key] for key in self.keys if key in found}
+
+    def schema(self, translate: Translate) -> dict[str, Any]:
+        """An object with a state for each key."""
+        states = {"enum": [*self.options, None]}
+        properties = {key: {"title": translate(label), **states} for key, label in self.keys.items()}
+        return {"type": "object", "properties": properties, "additionalProperties": False}
+
+    def locate(self, steps: Sequence[str], seat: int | None) -> Where:
+        """The thing's own label."""
+        return Where(self.keys.get(steps[0], self.label) if steps else self.label, seat)
+
+    def read_query(self, query: Query, name: str, seats: int) -> Any:
+        """A state under `<name>.<key>` for each key."""
+        found = {key: first_value(query, f"{name}.{key}") for key in self.keys}
+        return {key: state for key, state in found.items() if state} or None
+
+    def write_query(self, value: Mapping[str, str], name: str) -> Iterator[tuple[str, str]]:
+        """The state of each thing."""
+        return ((f"{name}.{key}", state) for key, state in value.items())
+
+    def read_seats_query(self, query: Query, name: str, seats: int) -> list[Any]:
+        """Seat and state by the thing: `bonus.military=1gold`."""
+        found: list[Any] = [None] * seats
+        for key in self.keys:
+            if owner := read_owner(query, f"{name}.{key}", seats):
+                found[owner[0]] = {**(found[owner[0]] or {}), key: owner[1]}
+        return found
+
+    def write_seats_query(self, values: Sequence[Mapping[str, str]], name: str) -> Iterator[tuple[str, str]]:
+        """The owner of each thing, and its state."""
+        for seat, value in enumerate(values):
+            yield from ((f"{name}.{key}", f"{seat}{state}") for key, state in value.items())
+
+
+def read_owner(query: Query, name: str, seats: int) -> tuple[int, str] | None:
+    """The seat that a thing lies with and what follows the seat; None where it lies with nobody at the table."""
+    spelled = _OWNER.fullmatch(first_value(query, name))
+    return (int(spelled[1]), spelled[2]) if spelled and int(spelled[1]) < seats else None
+
+
+def _labelled(options: Mapping[Any, N_], translate: Translate) -> list[dict[str, Any]]:
+    return [{"const": value, "title": translate(label)} for value, label in options.items()]

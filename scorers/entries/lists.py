@@ -1,0 +1,105 @@
+"""Lists: of entries of one type, and with one entry for each seat."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scorers.entries.base import Blank, Entry, LoadContext, Query, Where, first_value
+from scorers.entries.numbers import FOLD, Number, parse_number
+from scorers.model import N_, Translate
+
+_GAP = re.compile(r"[\s,;/]+")
+
+
+def list_items(declaration: Entry[Any], raw: object, most: int, path: str, context: LoadContext) -> Iterator[tuple[str, object]]:
+    """The items of a JSON list, at most so many, with their paths; blanks at its end do not count."""
+    if not isinstance(raw, list):
+        context.add(path, "type", N_("%(label)s must be a list"), label=declaration.label)
+        return
+    length = len(raw)
+    while length > most and raw[length - 1] is None:
+        length -= 1
+    if length > most:
+        context.add(path, "too_many", N_("No more than %(high)s: %(label)s"), label=declaration.label, high=most)
+    for i, item in enumerate(raw[: min(length, most)]):
+        yield f"{path}.{i}", item
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryList(Entry[tuple[Any, ...]]):
+    """A list of at most `most` entries like `item`. Blanks are left out; a blank choice is its first option."""
+
+    item: Entry[Any]
+    most: int
+
+    @property
+    def empty(self) -> tuple[Any, ...]:
+        """No items."""
+        return ()
+
+    def load(self, raw: object, path: str, context: LoadContext) -> tuple[Any, ...]:
+        """The items in order."""
+        items = list_items(self, raw, self.most, path, context)
+        found = [self.item.empty if item is None else self._load_item(item, at, context) for at, item in items]
+        return tuple(value for value in found if value is not None)
+
+    def _load_item(self, raw: object, path: str, context: LoadContext) -> Any:
+        """An item's value. One that could not be read counts as the least there is, so that the length is not wrong too."""
+        value = self.item.load(raw, path, context)
+        return self.item.low if value is None and isinstance(self.item, Number) else value
+
+    def schema(self, translate: Translate) -> dict[str, Any]:
+        """A list of items."""
+        return {"type": "array", "items": self.item.described_schema(translate), "maxItems": self.most}
+
+    def read_query(self, query: Query, name: str, seats: int) -> Any:
+        """Numbers in one text, with blanks, commas or the like between."""
+        typed = first_value(query, name).translate(FOLD)
+        return [parse_number(word) for word in _GAP.split(typed) if word] or None
+
+    def write_query(self, value: tuple[Any, ...], name: str) -> Iterator[tuple[str, str]]:
+        """The items with blanks between."""
+        yield name, " ".join(str(item) for item in value)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PerSeat(Entry[tuple[Any, ...]]):
+    """One entry like `item` for each seat, blanks kept; empty where all are blank."""
+
+    item: Entry[Any]
+
+    @property
+    def empty(self) -> tuple[Any, ...]:
+        """Nothing was entered for any seat."""
+        return ()
+
+    def load(self, raw: object, path: str, context: LoadContext) -> tuple[Any, ...]:
+        """A list by seat; seats at its end may be left out."""
+        items = list_items(self, raw, context.seats, path, context)
+        found = [None if item is None else self.item.load(item, at, context) for at, item in items]
+        return tuple(found + [None] * (context.seats - len(found))) if any(value is not None for value in found) else ()
+
+    def schema(self, translate: Translate) -> dict[str, Any]:
+        """A list by seat."""
+        return {"type": "array", "items": self.item.described_schema(translate)}
+
+    def blanks(self, value: Any, path: str, seat: int | None, seats: int) -> Iterator[Blank]:
+        """The blanks of each seat."""
+        for number, item in enumerate(value or (None,) * seats):
+            yield from self.item.blanks(item, f"{path}.{number}", number, seats)
+
+    def locate(self, steps: Sequence[str], seat: int | None) -> Where:
+        """The seat that the path names."""
+        return Where(self.label, int(steps[0]) if steps and steps[0].isdigit() else seat)
+
+    def read_query(self, query: Query, name: str, seats: int) -> Any:
+        """An entry under `<name>.<seat>` for each seat."""
+        cells = [self.item.read_query(query, f"{name}.{seat}", seats) for seat in range(seats)]
+        return cells if any(cell is not None for cell in cells) else None
+
+    def write_query(self, value: tuple[Any, ...], name: str) -> Iterator[tuple[str, str]]:
+        """The entries that are there."""
+        for seat, item in enumerate(value):
+            if item is not None:
+                yield from self.item.write_query(item, f"{name}.{seat}")

@@ -1,0 +1,137 @@
+"""Whole numbers: one, or one for each of several keys; and how people type them."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scorers.entries.base import HIGHEST, Blank, Entry, LoadContext, Query, Where, first_value
+from scorers.model import N_, Translate
+
+_LONGEST_SUM = 60
+_WIDE_DIGITS = {0xFF10 + digit: str(digit) for digit in range(10)}
+FOLD = str.maketrans(
+    _WIDE_DIGITS | {0xFF0B: "+", 0xFF0D: "-", 0x2212: "-", 0x2013: "-", 0x3000: " ", 0x3001: " ", 0xFF0C: " ", 0xFF0F: "/"}
+)
+"""Signs that people type in place of digits, + - / and blanks, and what they stand for."""
+_SUM = re.compile(r"\s*[+-]?\s*[0-9]{1,9}(\s*[+-]\s*[0-9]{1,9})*\s*")
+_TERM = re.compile(r"[+-]?[0-9]+")
+
+
+def parse_number(text: str) -> int | str:
+    """A whole number, or a sum of them, as people type it; anything else comes back as it was, for the loader to refuse.
+
+    >>> parse_number("１２"), parse_number(" 10 + 15-5 "), parse_number("²"), parse_number("1 2")
+    (12, 20, '²', '1 2')
+    """
+    if len(text) > _LONGEST_SUM:
+        return text
+    plain = text.translate(FOLD)
+    if not _SUM.fullmatch(plain):
+        return text
+    return sum(int(term) for term in _TERM.findall("".join(plain.split())))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Number(Entry[int | None]):
+    """A whole number. `faces` are what the pieces show for 0, 1, 2 …; a `tie_input` is asked for only when it would settle a tie.
+
+    An `optional` number is not reported as blank.
+    """
+
+    low: int = 0
+    high: int = HIGHEST
+    faces: tuple[str, ...] = ()
+    tie_input: bool = False
+    optional: bool = False
+
+    @property
+    def empty(self) -> int | None:
+        """A blank."""
+        return None
+
+    def load(self, raw: object, path: str, context: LoadContext) -> int | None:
+        """A number within the bounds."""
+        if type(raw) is not int:
+            context.add(path, "type", N_("%(label)s must be a whole number"), label=self.label)
+        elif raw < self.low:
+            context.add(path, "too_few", N_("%(label)s must be %(low)s or more"), label=self.label, low=self.low)
+        elif raw > self.high:
+            context.add(path, "too_many", N_("%(label)s must be %(high)s or fewer"), label=self.label, high=self.high)
+        else:
+            return raw
+        return None
+
+    def schema(self, translate: Translate) -> dict[str, Any]:
+        """An integer with its bounds."""
+        return {"type": "integer", "minimum": self.low, "maximum": self.high}
+
+    def blanks(self, value: Any, path: str, seat: int | None, seats: int) -> Iterator[Blank]:
+        """The number itself if nobody entered it."""
+        if value is None and not self.tie_input and not self.optional:
+            yield Blank(path, seat)
+
+    def read_query(self, query: Query, name: str, seats: int) -> Any:
+        """A number or a sum."""
+        typed = first_value(query, name)
+        return parse_number(typed) if typed else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counts(Entry[Mapping[str, int | None]]):
+    """A number for each of `keys` (key -> label)."""
+
+    keys: Mapping[str, N_]
+    low: int = 0
+    high: int = HIGHEST
+
+    @property
+    def empty(self) -> Mapping[str, int | None]:
+        """A blank for each key."""
+        return dict.fromkeys(self.keys)
+
+    def number(self, key: str) -> Number:
+        """The entry for one of the numbers."""
+        return Number(label=self.keys[key], low=self.low, high=self.high)
+
+    def load(self, raw: object, path: str, context: LoadContext) -> Mapping[str, int | None]:
+        """An object of numbers."""
+        found = dict(self.empty)
+        for key, item in object_items(self, raw, path, context):
+            if key in self.keys:
+                found[key] = self.number(key).load(item, f"{path}.{key}", context)
+            else:
+                context.add_unknown(f"{path}.", key)
+        return found
+
+    def schema(self, translate: Translate) -> dict[str, Any]:
+        """An object with a number for each key."""
+        properties = {key: self.number(key).described_schema(translate) for key in self.keys}
+        return {"type": "object", "properties": properties, "additionalProperties": False}
+
+    def blanks(self, value: Any, path: str, seat: int | None, seats: int) -> Iterator[Blank]:
+        """Each number that nobody entered."""
+        for key in self.keys:
+            if value[key] is None:
+                yield Blank(f"{path}.{key}", seat)
+
+    def locate(self, steps: Sequence[str], seat: int | None) -> Where:
+        """The number's own label."""
+        return Where(self.keys.get(steps[0], self.label) if steps else self.label, seat)
+
+    def read_query(self, query: Query, name: str, seats: int) -> Any:
+        """A number under `<name>.<key>` for each key."""
+        numbers = {key: self.number(key).read_query(query, f"{name}.{key}", seats) for key in self.keys}
+        return {key: value for key, value in numbers.items() if value is not None} or None
+
+    def write_query(self, value: Mapping[str, int | None], name: str) -> Iterator[tuple[str, str]]:
+        """The numbers that are there."""
+        return ((f"{name}.{key}", str(number)) for key, number in value.items() if number is not None)
+
+
+def object_items(declaration: Entry[Any], raw: object, path: str, context: LoadContext) -> Iterator[tuple[str, object]]:
+    """The items of a JSON object that are not blank; anything else is a fault."""
+    if isinstance(raw, dict):
+        yield from ((key, value) for key, value in raw.items() if value is not None)
+    else:
+        context.add(path, "type", N_("%(label)s must be an object"), label=declaration.label)

@@ -1,0 +1,132 @@
+"""Records: a list of things that are each declared by a dataclass, such as the players, the regions of a board, or rounds."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from scorers.entries.base import Blank, Entry, LoadContext, Query, Where, entries_of, first_value
+from scorers.entries.lists import PerSeat, list_items
+from scorers.entries.numbers import parse_number
+from scorers.model import N_, Translate
+
+R = TypeVar("R")
+_MOST_IN_A_LINK = 99
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Records(Entry[Any]):
+    """A list of between `low` and `high` things, each declared by the dataclass `of`. The value is None where nothing was entered.
+
+    `shown(seats)` is how many an empty form asks for. Where records `grow`, a form asks for one more than are filled, wholly blank
+    records at the end are left out, and a blank number in the others is reported as blank.
+    """
+
+    of: type[Any]
+    low: int
+    high: int
+    shown: Callable[[int], int] | None = None
+    grow: bool = False
+
+    @property
+    def empty(self) -> Any:
+        """Nothing was entered."""
+        return None
+
+    def load(self, raw: object, path: str, context: LoadContext) -> Any:
+        """The records in order."""
+        found = []
+        for at, item in list_items(self, raw, self.high, path, context):
+            if not isinstance(item, dict):
+                context.add(at, "type", N_("%(label)s: each must be an object"), label=self.label)
+            found.append(load_record(self.of, item if isinstance(item, dict) else {}, f"{at}.", context))
+        if not isinstance(raw, list):
+            return None
+        if len(raw) < self.low:
+            context.add(path, "too_few", N_("%(low)s or more are needed: %(label)s"), label=self.label, low=self.low)
+        return tuple(self._without_blank_end(found))
+
+    def _without_blank_end(self, found: list[Any]) -> list[Any]:
+        blank = self.of() if self.grow else None
+        while self.grow and found and found[-1] == blank:
+            found.pop()
+        return found
+
+    def schema(self, translate: Translate) -> dict[str, Any]:
+        """A list of objects."""
+        return {"type": "array", "minItems": self.low, "maxItems": self.high, "items": record_schema(self.of, translate)}
+
+    def blanks(self, value: Any, path: str, seat: int | None, seats: int) -> Iterator[Blank]:
+        """Of records that grow, what is blank in each; elsewhere a blank record is as good as none."""
+        for i, record in enumerate(value or ()) if self.grow else ():
+            for name, declaration in entries_of(self.of).items():
+                yield from declaration.blanks(getattr(record, name), f"{path}.{i}.{name}", seat, seats)
+
+    def locate(self, steps: Sequence[str], seat: int | None) -> Where:
+        """The record's number, and what the path leads to within it."""
+        number, *rest = steps
+        inner = entries_of(self.of).get(rest[0]) if rest else None
+        where = inner.locate(rest[1:], seat) if inner else Where(self.label, seat)
+        return where._replace(record=(self.label, int(number) + 1)) if number.isdigit() else where
+
+    def read_query(self, query: Query, name: str, seats: int) -> Any:
+        """`regions=7` says that there are seven; `regions.shown=7` that a form shows seven, which count only if one is filled."""
+        count, shown = parse_number(first_value(query, name)), parse_number(first_value(query, f"{name}.shown"))
+        size = shown if count == "" else count
+        if not isinstance(size, int):
+            return None
+        found: list[dict[str, Any]] = [{} for _ in range(min(max(size, 0), _MOST_IN_A_LINK))]
+        for inner_name, inner in entries_of(self.of).items():
+            values = inner.read_records_query(query, name, inner_name, len(found), seats)
+            for record, value in zip(found, values, strict=True):
+                if value is not None and value != inner.empty:
+                    record[inner_name] = value
+        return found if isinstance(count, int) or any(found) else None
+
+    def write_query(self, value: Any, name: str) -> Iterator[tuple[str, str]]:
+        """How many there are, and what each holds."""
+        yield name, str(len(value))
+        for inner_name, inner in entries_of(self.of).items():
+            yield from inner.write_records_query([getattr(record, inner_name) for record in value], name, inner_name)
+
+    @property
+    def nullable(self) -> bool:
+        """Whether there may be none of them."""
+        return not self.low
+
+    def by_seat(self) -> bool:
+        """Whether each record holds something for each seat."""
+        return any(isinstance(inner, PerSeat) for inner in entries_of(self.of).values())
+
+
+def load_record(of: type[R], data: Mapping[str, object], prefix: str, context: LoadContext) -> R:
+    """One record: unknown keys are faults, blanks and faulty entries stay empty."""
+    declarations = entries_of(of)
+    for key in data:
+        if key not in declarations:
+            context.add_unknown(prefix, key)
+    values = {}
+    for name, declaration in declarations.items():
+        raw = data.get(name)
+        if raw is not None:
+            values[name] = declaration.load(raw, prefix + name, context)
+    return of(**values)
+
+
+def record_schema(of: type[Any], translate: Translate = str) -> dict[str, Any]:
+    """The JSON Schema (2020-12) of one record, with labels and hints in the language of `translate`."""
+    properties = {name: declaration.described_schema(translate) for name, declaration in entries_of(of).items()}
+    return {"type": "object", "properties": properties, "additionalProperties": False}
+
+
+def read_record_query(of: type[Any], query: Query, prefix: str, seats: int) -> dict[str, Any]:
+    """The JSON data of one record out of a link, without its players."""
+    found = {name: declaration.read_query(query, prefix + name, seats) for name, declaration in entries_of(of).items() if name != "players"}
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def write_record_query(record: Any, prefix: str) -> Iterator[tuple[str, str]]:
+    """The names and values of one record, without its players."""
+    for name, declaration in entries_of(type(record)).items():
+        value = getattr(record, name)
+        if name != "players" and value is not None and value != declaration.empty:
+            yield from declaration.write_query(value, prefix + name)

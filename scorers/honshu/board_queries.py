@@ -1,0 +1,74 @@
+"""What the board of a land asks while cards are laid: whether a card fits, and how the land looks with it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from scorers.entries import EntryList, LoadContext, Number, Text, entry, load_record, object_schema, record_schema
+from scorers.honshu.land import CUBE, SQUARES_PER_CARD, STRIDE, faults_in, name_of, read
+from scorers.honshu.laying import Laid, Seen, Spot, map_of, out_of_turn, seen_of
+from scorers.model import N_, BoardQuery, Fault, Translate
+from scorers.sheet import faults_json
+
+BELOW, ABOVE, NEW = range(3)
+"""In place of the card that a square of the land belongs to, which its map does not tell: where it lies against the new card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laying:
+    """A card to lay into a land: where its top left square comes to lie, counted as on the map, and what of the land stays above it."""
+
+    map: str | None = entry(Text(label=N_("Map of the land"), most=4000))
+    card: str | None = entry(Text(label=N_("Card"), most=20))
+    turns: int | None = entry(Number(label=N_("Quarter turns clockwise"), high=3))
+    row: int | None = entry(Number(label=N_("Row"), low=-STRIDE, high=STRIDE))
+    column: int | None = entry(Number(label=N_("Column"), low=-STRIDE, high=STRIDE))
+    above: tuple[str, ...] = entry(
+        EntryList(label=N_("Squares that stay above"), item=Text(label=N_("Square"), most=20), most=SQUARES_PER_CARD)
+    )
+
+
+def lay(data: Mapping[str, Any], translate: Translate = str) -> dict[str, Any]:
+    """A land's map with one more card, cubes on its production squares; `row` and `column` are then the card's place on that map.
+
+    A map does not tell which squares belong to one card, so of what the card meets any squares may stay above it.
+
+    >>> lay({"map": "A A / Pb* Pn* / T T", "card": "1", "row": 0, "column": 2})
+    {'map': '. L Pb* / A F T / Pb* Pg* T / T T .', 'row': 1, 'column': 2}
+    >>> lay({"map": "L T", "card": "49", "row": 1, "column": 1})["faults"][0]["message"]
+    'Card 49 would hide the lake in row 1, column 1; lakes stay in sight'
+    """
+    context = LoadContext()
+    laying = load_record(Laying, data, "", context)
+    found = context.faults or _land_with(laying)
+    if isinstance(found, list):
+        return faults_json(found, translate)
+    top, left = (min(axis) for axis in zip(*found, strict=True))
+    row, column = _place(laying)
+    return {"map": map_of(found), "row": row - top + 1, "column": column - left + 1}
+
+
+def _place(laying: Laying) -> Spot:
+    return 1 if laying.row is None else laying.row, 1 if laying.column is None else laying.column
+
+
+def _land_with(laying: Laying) -> Mapping[Spot, Seen] | list[Fault]:
+    before = read(laying.map or "")
+    if unread := list(faults_in(before, "map", factory_room=2)):
+        return unread
+    side = dict.fromkeys(laying.above, ABOVE)
+    land = {divmod(place, STRIDE): Seen(str(square), side.get(name_of(place), BELOW)) for place, square in before.squares.items()}
+    card, order = laying.card or "", NEW if land else 0
+    seen = out_of_turn(card, order) or seen_of(land, Laid(card, *_place(laying), laying.turns or 0, under=(ABOVE,)), order)
+    if isinstance(seen, Fault):
+        return [replace(seen, path="card")]
+    return land | {spot: Seen(square + CUBE if square[0] == "P" else square, NEW) for spot, (square, _) in seen.items()}
+
+
+BOARD_QUERIES = {
+    "lay": BoardQuery(
+        answer=lay,
+        question_schema=record_schema(Laying),
+        answer_schema=object_schema(map={"type": "string"}, row={"type": "integer"}, column={"type": "integer"}),
+    )
+}

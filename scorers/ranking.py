@@ -1,0 +1,95 @@
+"""Putting totals and tie-breaks in order: who is ahead, by what, and what would still settle a tie."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from scorers.entries import Blank
+from scorers.model import AnyGame, Line, PlayerResult, Result
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreak:
+    """A step that separates players tied on points: the larger of `values` (one a seat) is ahead.
+
+    `missing` are, by seat, the paths still blank that the value would need; a seat with any cannot be compared.
+    """
+
+    key: str
+    values: Sequence[int]
+    missing: Sequence[Sequence[str]]
+
+
+def rank_players(
+    game: AnyGame,
+    names: Sequence[str],
+    columns: Sequence[Sequence[Line]],
+    blanks: Sequence[Blank],
+    tie_breaks: Sequence[TieBreak] = (),
+    *,
+    over: bool = True,
+) -> Result:
+    """Rank the players by total, then tie-break by tie-break; players still tied share the place.
+
+    A tie-break is not applied to players of whom one left it blank: they stay tied, and for first place `tie_inputs` names the entries.
+    Where the fewest points win, a blank never puts a player ahead: who has fewer blanks is ahead, and with any the result is not final.
+    A game that is not `over` has leaders in place of winners.
+    """
+    totals = [sum(line.points for line in column) for column in columns]
+    ahead = _fewest_first(totals, blanks) if game.fewest_win else totals
+    by_place: dict[int, list[int]] = {}
+    for seat, value in enumerate(ahead):
+        by_place.setdefault(value, []).append(seat)
+    places: list[list[int]] = []
+    tie_inputs: list[str] = []
+    decided_by = "shared"
+    for value in sorted(by_place, reverse=True):
+        for tied, key in _separate(by_place[value], tie_breaks):
+            if not places:
+                decided_by = (key or "total") if len(tied) == 1 else "shared"
+                tie_inputs = _missing_for(tied, tie_breaks)
+            places.append(tied)
+    ranks: dict[int, int] = {}
+    for tied in places:
+        ranks |= dict.fromkeys(tied, len(ranks) + 1)
+    final = over and not (game.fewest_win and blanks)
+    players = [PlayerResult(name, tuple(columns[seat]), ranks[seat], totals[seat]) for seat, name in enumerate(names)]
+    blank = dict.fromkeys([*(entry.path for entry in blanks), *tie_inputs])
+    return Result(game, tuple(players), tuple(places[0]), decided_by if final else "open", tuple(blank), tuple(tie_inputs), final)
+
+
+def rank_together(game: AnyGame, names: Sequence[str], columns: Sequence[Sequence[Line]], blanks: Sequence[Blank], *, won: bool) -> Result:
+    """The result of a cooperative game: all players win or all lose, and all have rank 1. `decided_by` is `won` or `lost`."""
+    players = [
+        PlayerResult(name, tuple(column), 1, sum(line.points for line in column)) for name, column in zip(names, columns, strict=True)
+    ]
+    leaders = tuple(range(len(players))) if won else ()
+    return Result(game, tuple(players), leaders, "won" if won else "lost", tuple(entry.path for entry in blanks))
+
+
+def _fewest_first(totals: Sequence[int], blanks: Sequence[Blank]) -> list[int]:
+    """A number for each seat that is larger the fewer blanks and then the fewer points it has."""
+    missing = [sum(entry.seat == seat for entry in blanks) for seat in range(len(totals))]
+    order = sorted({(count, total) for count, total in zip(missing, totals, strict=True)}, reverse=True)
+    return [order.index((missing[seat], total)) for seat, total in enumerate(totals)]
+
+
+def _separate(seats: list[int], steps: Sequence[TieBreak], key: str | None = None) -> Iterator[tuple[list[int], str | None]]:
+    """Split tied players, best first; with each group goes the key of the step that separated it from the others."""
+    if len(seats) == 1 or not steps or any(steps[0].missing[seat] for seat in seats):
+        yield sorted(seats), key
+        return
+    step, groups = steps[0], dict[int, list[int]]()
+    for seat in seats:
+        groups.setdefault(step.values[seat], []).append(seat)
+    for value in sorted(groups, reverse=True):
+        yield from _separate(groups[value], steps[1:], step.key if len(groups) > 1 else key)
+
+
+def _missing_for(tied: list[int], steps: Sequence[TieBreak]) -> list[str]:
+    """What the first step that could not be applied to these players would need."""
+    if len(tied) == 1:
+        return []
+    for step in steps:
+        if missing := [path for seat in tied for path in step.missing[seat]]:
+            return missing
+    return []

@@ -1,0 +1,93 @@
+"""The games that stand in folders beside this file: each is found by its folder, checked once, and known by its slug."""
+
+import importlib
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import scorers
+from scorers.entries import Entry, Records, entries_of
+from scorers.model import MOST_SEATS, AnyGame, DeclarationError, Game
+
+_SLUG = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+
+
+def games() -> tuple[AnyGame, ...]:
+    """All games, by slug. Raises DeclarationError, which names the file, where one is declared wrongly."""
+    return tuple(_games(tuple(scorers.__path__)).values())
+
+
+def slugs() -> tuple[str, ...]:
+    """The slugs of all games, in alphabetical order."""
+    return tuple(_games(tuple(scorers.__path__)))
+
+
+def game(slug: str) -> AnyGame:
+    """The game with that slug. Raises KeyError where there is none."""
+    return _games(tuple(scorers.__path__))[slug]
+
+
+def folder(slug: str) -> Path:
+    """The folder of a game."""
+    return next(found for found in _folders(tuple(scorers.__path__)) if found.name == slug)
+
+
+@cache
+def _games(paths: tuple[str, ...]) -> dict[str, AnyGame]:
+    return {found.name: _load(found) for found in _folders(paths)}
+
+
+@cache
+def _folders(paths: tuple[str, ...]) -> tuple[Path, ...]:
+    """The folders that hold a game: those with a score.py, in the order of their names."""
+    found = (file.parent for path in paths for file in Path(path).glob("*/score.py"))
+    return tuple(sorted(found, key=lambda path: path.name))
+
+
+def _load(path: Path) -> AnyGame:
+    file = path / "score.py"
+    if not _SLUG.fullmatch(path.name):
+        raise DeclarationError(f"{path}: a game's folder is named in small letters, digits and single underscores, as in chang_cheng.")
+    if not (path / "__init__.py").exists():
+        raise DeclarationError(f"{path}: the file __init__.py is missing; it needs a line that says which game this is.")
+    try:
+        loaded = importlib.import_module(f"scorers.{path.name}.score").GAME
+    except AttributeError:
+        raise DeclarationError(f"{file}: there is no GAME = Game(…) here.") from None
+    if not isinstance(loaded, Game):
+        raise DeclarationError(f"{file}: GAME must be a Game(…).")
+    for mistake in _mistakes(loaded, path.name):
+        raise DeclarationError(f"{file}: {mistake}")
+    return loaded
+
+
+def _mistakes(game: AnyGame, name: str) -> Iterator[str]:
+    """What is wrong with a declaration, one sentence each."""
+    if game.slug != name:
+        yield f"the slug is {game.slug!r}, but the folder is called {name!r}."
+    declared = entries_of(game.sheet)
+    seats = declared.get("players")
+    if not isinstance(seats, Records):
+        yield f"{game.sheet.__name__} needs players = players(Player, low, high) as its first field."
+        return
+    if not 1 <= seats.low <= seats.high <= MOST_SEATS:
+        yield f"players takes from 1 to {MOST_SEATS}, not from {seats.low} to {seats.high}."
+    if not {"name", "colour"} <= entries_of(seats.of).keys():
+        yield f"{seats.of.__name__} must be a subclass of Seat, which gives every player a name and a colour."
+    for label, entry in (*_all_entries("Sheet", declared), *_all_entries("Player", entries_of(seats.of))):
+        if entry.line and entry.line not in game.lines:
+            yield f"{label} counts for line={entry.line!r}, but GAME.lines has only {', '.join(game.lines)}."
+    if not game.variants:
+        yield "variants must hold at least one Variant, the game as it is usually played."
+    for variant in game.variants:
+        for option in variant.options.keys() - declared.keys():
+            yield f"the variant {variant.key!r} sets {option!r}, but the sheet has no such entry."
+
+
+def _all_entries(prefix: str, declared: Mapping[str, Entry[Any]]) -> Iterator[tuple[str, Entry[Any]]]:
+    for name, entry in declared.items():
+        yield f"{prefix}.{name}", entry
+        if isinstance(entry, Records) and name != "players":
+            yield from _all_entries(f"{prefix}.{name}", entries_of(entry.of))

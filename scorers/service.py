@@ -1,0 +1,124 @@
+"""The one boundary of scoring: JSON text in, JSON text out, errors as data. Every entrance answers what these functions answer."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from scorers.model import N_, AnyGame, Fault, Translate, Variant
+from scorers.registry import game as find_game
+from scorers.sheet import RepeatedKey, blank_entries, check_sheet, faults_json, load_sheet, read_sheet
+
+
+def score_data(slug: str, data: object, translate: Translate = str) -> dict[str, Any]:
+    """Score one sheet given as JSON data: a result, or `{"faults": […]}`. Raises KeyError where there is no such game.
+
+    `translate` gives labels and messages in the reader's language; without it they are in English.
+    """
+    game = find_game(slug)
+    sheet = load_sheet(game, data)
+    if isinstance(sheet, list):
+        return faults_json(sheet, translate)
+    return game.score(sheet).as_json(translate)
+
+
+def compare_data(slug: str, data: object, translate: Translate = str) -> dict[str, Any]:
+    """The same sheet under each named variant: `{"columns": […]}`, or `{"faults": […]}` where it can be under none of them.
+
+    `data` is a sheet; its key `variants` may list the keys of the variants to show. A column has `result`, or `needs` (paths of blank
+    entries that this variant asks for and the default does not), or `faults` (the sheet cannot be under this variant).
+    """
+    game = find_game(slug)
+    keys, rest = [variant.key for variant in game.variants], data
+    found: list[Fault] = []
+    if isinstance(data, dict) and "variants" in data:
+        rest = {key: value for key, value in data.items() if key != "variants"}
+        keys = _variant_keys(data["variants"], keys, found)
+    sheet, faults = read_sheet(game.sheet, rest)
+    impossible = check_sheet(game, sheet, faults) if sheet else []
+    if sheet is None or faults or found:
+        return faults_json([*faults, *impossible, *found], translate)
+    default = {entry.path for entry in blank_entries(replace(sheet, **game.variants[0].options))}
+    columns = []
+    for variant in game.variants:
+        if variant.key in keys:
+            column = {"key": variant.key, "label": translate(variant.label), "options": dict(variant.options)}
+            columns.append(column | _score_under(game, sheet, variant, default, translate))
+    if impossible and all("faults" in column for column in columns):
+        return faults_json(impossible, translate)
+    return {"columns": columns}
+
+
+def _variant_keys(listed: object, keys: Sequence[str], found: list[Fault]) -> list[str]:
+    if listed is None:
+        return list(keys)
+    if not isinstance(listed, list):
+        found.append(Fault("variants", "type", N_("Variants must be a list")))
+        return []
+    wrong = [i for i, key in enumerate(listed) if key not in keys]
+    found += [Fault(f"variants.{i}", "choice", N_("There is no such variant")) for i in wrong[: len(keys)]]
+    return [key for key in keys if key in listed]
+
+
+def _score_under(game: AnyGame, sheet: Any, variant: Variant, default: set[str], translate: Translate) -> dict[str, Any]:
+    """The answer under one variant's options; `default` are the paths that are blank under the game's default."""
+    under = replace(sheet, **variant.options)
+    if impossible := check_sheet(game, under):
+        return faults_json(impossible, translate)
+    if needs := [entry.path for entry in blank_entries(under) if entry.path not in default]:
+        return {"needs": needs}
+    return {"result": game.score(under).as_json(translate)}
+
+
+def score_json(slug: str, text: str, translate: Translate = str) -> str:
+    """Score one sheet: JSON text in, JSON text out, errors as data.
+
+    >>> score_json("qin", '{"players": []}')
+    '{"faults":[{"path":"players","code":"too_few","message":"2 or more are needed: Players"}]}'
+    """
+    return dumps(score_data(slug, parse(text), translate))
+
+
+def compare_json(slug: str, text: str, translate: Translate = str) -> str:
+    """Score one sheet under each named variant: JSON text in, JSON text out, errors as data."""
+    return dumps(compare_data(slug, parse(text), translate))
+
+
+def parse(text: str | bytes) -> object:
+    """JSON text as data; None where it is no JSON, or nested beyond reason; `RepeatedKey` where a key stands twice in an object.
+
+    Of a number beyond all bounds only the start is read.
+    """
+    try:
+        return json.loads(text, object_pairs_hook=_object)
+    except _Repeated as repeated:
+        return RepeatedKey(repeated.args[0])
+    except RecursionError:
+        return None
+    except ValueError:
+        pass
+    try:
+        return json.loads(text, parse_int=_whole)
+    except ValueError:
+        return None
+
+
+class _Repeated(Exception):  # noqa: N818  it never leaves this module
+    """A key stands twice in an object."""
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        seen: set[str] = set()
+        raise _Repeated(next(key for key, _ in pairs if key in seen or seen.add(key)))  # type: ignore[func-returns-value]
+    return found
+
+
+def _whole(digits: str) -> int:
+    return int(digits[:99])
+
+
+def dumps(answer: object) -> str:
+    """One line of JSON that people can read; half a surrogate pair, which is no text, becomes a question mark."""
+    return json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace").decode("utf-8")

@@ -1,0 +1,205 @@
+"""A sheet: how a game declares what lies on its table, and how JSON data becomes a sheet or a list of all its faults."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from itertools import islice
+from typing import Any
+
+from scorers.entries import (
+    FAULTS_AT_MOST,
+    Blank,
+    Boolean,
+    Choice,
+    Entry,
+    LoadContext,
+    Number,
+    Records,
+    Text,
+    Where,
+    entries_of,
+    entry,
+    load_record,
+    record_schema,
+)
+from scorers.model import COLOURS, N_, AnyGame, Fault, Translate
+
+LONGEST_NAME = 40
+_COLOUR_NAMES = (
+    N_("red"), N_("orange"), N_("yellow"), N_("green"), N_("blue"), N_("purple"),
+    N_("pink"), N_("brown"), N_("black"), N_("white"), N_("grey"),
+)  # fmt: skip
+COLOUR_NAMES = dict(zip(COLOURS, _COLOUR_NAMES, strict=True))
+"""What each colour is called."""
+
+
+class RepeatedKey(str):
+    """In place of JSON data: a key that stands twice in one of its objects, so that nobody can say which was meant."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What every player has, whatever the game: a name and the colour of the pieces. A game's `Player` adds its entries."""
+
+    name: str | None = entry(Text(label=N_("Name"), most=LONGEST_NAME))
+    colour: str | None = entry(Choice(label=N_("Colour"), options=COLOUR_NAMES, unset=N_("By seat")))
+
+
+def players(of: type[Any], low: int, high: int) -> Any:
+    """The field that every sheet has, first: its players in seat order."""
+    return field(metadata={"entry": Records(label=N_("Players"), of=of, low=low, high=high)})
+
+
+def players_entry(sheet_type: type[Any]) -> Records:
+    """The entry that says how many players a sheet takes, and what each has."""
+    declaration = entries_of(sheet_type)["players"]
+    assert isinstance(declaration, Records)  # noqa: S101  the registry has checked it
+    return declaration
+
+
+def load_sheet(game: AnyGame, data: object) -> Any | list[Fault]:
+    """JSON data as a sheet of the game: the sheet, or a list of all its faults at once."""
+    sheet, faults = read_sheet(game.sheet, data)
+    if sheet is not None:
+        faults += check_sheet(game, sheet, faults)
+    return limit_faults(faults) if faults or sheet is None else sheet
+
+
+def read_sheet(sheet_type: type[Any], data: object) -> tuple[Any | None, list[Fault]]:
+    """A sheet of what could be read of `data`, and the faults of what could not; None where there are no players to score."""
+    context = LoadContext()
+    if isinstance(data, RepeatedKey):
+        context.add("", "type", N_("%(key)s stands twice in one object"), key=data[:60])
+        return None, context.faults
+    if not isinstance(data, dict):
+        context.add("", "type", N_("A sheet must be a JSON object"))
+        return None, context.faults
+    given = data.get("players")
+    if given is None:
+        context.add("players", "missing", N_("Players are missing"))
+    bounds, count = players_entry(sheet_type), len(given) if isinstance(given, list) else 0
+    # Where the players themselves are at fault, the seats named elsewhere are not.
+    context.seats = count if bounds.low <= count <= bounds.high else bounds.high
+    sheet = load_record(sheet_type, data if given is not None else {**data, "players": [{}] * bounds.low}, "", context)
+    unseated = any(fault.path == "players" for fault in context.faults)
+    return None if unseated else sheet, context.faults
+
+
+def check_sheet(game: AnyGame, sheet: Any, load_faults: Sequence[Fault] = ()) -> list[Fault]:
+    """What cannot lie on one table together: colours that are alike, and what the game itself finds.
+
+    `load_faults` are the faults of what could not be read: nothing more is said of such an entry, and where it is an option, only what
+    cannot be whichever of its values was meant.
+    """
+    found = [*_alike_colours(sheet), *islice(game.faults(sheet), FAULTS_AT_MOST + 1)]
+    if not load_faults or not found:
+        return found
+    unread = {fault.path for fault in load_faults}
+    for name, declaration in entries_of(game.sheet).items():
+        if name in unread and isinstance(declaration, Choice | Boolean):
+            for value in declaration.options if isinstance(declaration, Choice) else (False, True):
+                still = {(fault.path, fault.code) for fault in islice(game.faults(replace(sheet, **{name: value})), FAULTS_AT_MOST + 1)}
+                found = [fault for fault in found if (fault.path, fault.code) in still]
+    around = {above for path in unread for above in _above(path)}
+    return [fault for fault in found if fault.path == "players" or not (fault.path in around or unread.intersection(_above(fault.path)))]
+
+
+def _above(path: str) -> Iterator[str]:
+    """A path and all that it stands within."""
+    while path:
+        yield path
+        path = path.rpartition(".")[0]
+
+
+def _alike_colours(sheet: Any) -> Iterator[Fault]:
+    chosen = [player.colour for player in sheet.players if player.colour]
+    for colour in sorted({colour for colour in chosen if chosen.count(colour) > 1}):
+        names = tuple(name for name, player in zip(player_names(sheet), sheet.players, strict=True) if player.colour == colour)
+        message = N_("%(names)s cannot all have the colour %(colour)s")
+        yield Fault("players", "impossible", message, {"names": names, "colour": COLOUR_NAMES[colour]})
+
+
+def faults_json(faults: Sequence[Fault], translate: Translate = str) -> dict[str, Any]:
+    """Faults as every entrance answers them: at most so many."""
+    return {"faults": [fault.as_json(translate) for fault in limit_faults(faults)]}
+
+
+def limit_faults(faults: Sequence[Fault]) -> list[Fault]:
+    """At most so many faults as are answered; a last one says that there are more."""
+    if len(faults) <= FAULTS_AT_MOST:
+        return list(faults)
+    more = Fault("", "too_many", N_("There are more faults than these %(shown)s"), {"shown": FAULTS_AT_MOST})
+    return [*faults[:FAULTS_AT_MOST], more]
+
+
+def player_names(sheet: Any) -> list[str]:
+    """The players' names; who gave none is called by the seat, counted from 1."""
+    return [player.name or str(seat) for seat, player in enumerate(sheet.players, 1)]
+
+
+def blank_entries(sheet: Any) -> list[Blank]:
+    """The number entries that the options in use need and nobody entered."""
+    seats = len(sheet.players)
+    found = _blanks(_reports(type(sheet)), sheet, sheet, None, "", None, seats)
+    reports = _reports(type(sheet.players[0]))
+    for seat, player in enumerate(sheet.players):
+        found += _blanks(reports, player, sheet, player, f"players.{seat}.", seat, seats)
+    return found
+
+
+def _blanks(
+    reports: Sequence[tuple[str, Entry[Any]]], record: Any, sheet: Any, player: Any, prefix: str, seat: int | None, seats: int
+) -> list[Blank]:
+    found: list[Blank] = []
+    for name, declaration in reports:
+        value = getattr(record, name)
+        if type(value) is int:
+            continue
+        blank = [*declaration.blanks(value, prefix + name, seat, seats)]
+        if blank and declaration.required_if(sheet, player):
+            found += blank
+    return found
+
+
+def _reports(of: type[Any]) -> tuple[tuple[str, Entry[Any]], ...]:
+    """The entries of a type that can report blanks."""
+    return _cached_reports(of)  # type: ignore[arg-type]  # mypy does not see that classes are hashable
+
+
+@cache
+def _cached_reports(of: type[Any]) -> tuple[tuple[str, Entry[Any]], ...]:
+    return tuple((name, declaration) for name, declaration in entries_of(of).items() if _can_be_blank(declaration))
+
+
+def _can_be_blank(declaration: Entry[Any]) -> bool:
+    if isinstance(declaration, Number):
+        return not (declaration.tie_input or declaration.optional)
+    return type(declaration).blanks is not Entry.blanks
+
+
+def missing_tie_inputs(sheet: Any, *names: str) -> list[list[str]]:
+    """By seat, the paths of those entries that are blank: what a tie-break lacks."""
+    return [[f"players.{seat}.{name}" for name in names if getattr(player, name) is None] for seat, player in enumerate(sheet.players)]
+
+
+def locate(sheet_type: type[Any], path: str) -> Where:
+    """What a path of a sheet leads to. Raises KeyError where it leads to no entry.
+
+    >>> from scorers.registry import game
+    >>> locate(game("qin").sheet, "players.1.left")
+    Where(label='Pagodas left', seat=1, record=None)
+    """
+    first, *steps = path.split(".")
+    declaration = entries_of(sheet_type)[first]
+    if first != "players":
+        return declaration.locate(steps, None)
+    seat, *inner = steps
+    player = players_entry(sheet_type).of
+    return entries_of(player)[inner[0]].locate(inner[1:], int(seat)) if inner else Where(declaration.label, int(seat))
+
+
+def sheet_schema(sheet_type: type[Any], translate: Translate = str) -> dict[str, Any]:
+    """A sheet as a JSON Schema (2020-12), with labels and hints in the language of `translate`."""
+    return record_schema(sheet_type, translate) | {"required": ["players"]}

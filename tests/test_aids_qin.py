@@ -1,0 +1,112 @@
+"""Twelve questions that players of Qin ask in the middle of a game: the player aid alone answers each."""
+
+from collections.abc import Iterator
+
+import pytest
+from aids import card
+from flask import Flask
+
+from scorers.qin import score as qin
+
+SLUG = "qin"
+START = " · ".join(str(start) for start in qin.START_PAGODAS.values())
+PROVINCE, MAJOR, VILLAGE = qin.PAGODAS_PER.values()
+
+QUESTIONS = [
+    (
+        "Three of us play. How many pagodas does each take?",
+        "三個人玩，每人拿幾座寶塔？",
+        ["Players · 2 · 3 · 4", f"Pagodas each · {START}"],
+        ["人數 · 2 · 3 · 4", f"每人寶塔 · {START}"],
+    ),
+    (
+        "From how many squares on does my province get a second pagoda?",
+        "省區幾格以上放第二座寶塔？",
+        [f"Province, 2–4 squares of one colour · {PROVINCE}", f"Major province, 5 or more squares · {MAJOR}"],
+        [f"省區，同色2–4格 · {PROVINCE}", f"大型省區，5格以上 · {MAJOR}"],
+    ),
+    (
+        "Where may I put my tile?",
+        "板塊可以放在哪裡？",
+        ["place a tile on two free grass squares, edge to edge with any province or start square"],
+        ["把板塊放在兩格空草地上，一邊緊鄰任一省區格或起始格"],
+    ),
+    (
+        "The piles are empty. What do I do after my turn?",
+        "板塊堆抽完了，接下來怎麼辦？",
+        ["draw to 3 tiles. No tile left: play on."],
+        ["補回3個板塊；沒得補就繼續玩。"],
+    ),
+    (
+        "My tile makes another player's province larger. Whose is it?",
+        "我的板塊讓別人的省區變大，省區歸誰？",
+        ["one province · it grows, same owner"],
+        ["一個省區 · 省區變大，擁有者不變"],
+    ),
+    (
+        "My tile joins Ann's four squares to Bo's two. Who gets them, and with how many pagodas?",
+        "我的板塊把Ann的四格和小明的兩格連起來，歸誰？放幾座寶塔？",
+        [f"two, one larger · larger takes all: {MAJOR} pagodas"],
+        [f"兩個，一個較大 · 較大的取得全部：{MAJOR}座寶塔"],
+    ),
+    (
+        "Does the square of the tile itself count when two provinces are compared?",
+        "比較大小時，新放的板塊算不算？",
+        ["the new tile's squares do not count"],
+        ["新板塊的格子不算。"],
+    ),
+    (
+        "Both provinces have three squares and different owners. May I join them?",
+        "兩個省區都是三格，擁有者不同，可以連起來嗎？",
+        ["two of equal size · forbidden, unless one owner"],
+        ["兩個一樣大 · 不能放，除非擁有者相同"],
+    ),
+    (
+        "Can somebody absorb my province of five, or join it to another of five?",
+        "我的五格省區會被吸收嗎？可以和另一個五格省區相連嗎？",
+        ["two major · forbidden", "A major province is never absorbed."],
+        ["兩個大型省區 · 不能放", "大型省區不會被吸收。"],
+    ),
+    (
+        "I have a major province beside the village, Bo has one small province. Whose is the village, and what if we are tied?",
+        "村莊旁我有一個大型省區，小明有一個小省區，村莊歸誰？一樣多呢？",
+        [
+            f"Village: most pagodas in provinces beside it (major: {MAJOR}, lone square: 0).",
+            "Tie: nobody holds it, its pagoda goes back (some leave it).",
+        ],
+        [f"相鄰省區裡寶塔最多的玩家控制，大型省區算{MAJOR}座，單獨一格不算。", "平手：沒有人控制，寶塔拿回（也有人留著不動）。"],
+    ),
+    (
+        "When does the game end?",
+        "遊戲什麼時候結束？",
+        ["End: the last pagoda wins at once; or no tile fits any more.", "One game · most built; tie: shared"],
+        ["結束：建出自己的最後一座寶塔，立刻獲勝；或再也放不下板塊。", "單場 · 建最多的玩家；平手則共享勝利"],
+    ),
+    (
+        "We play both sides of the board. Who wins in the end?",
+        "兩面各玩一場，最後誰贏？",
+        ["Match · fewest left on both sides in all"],
+        ["兩面對戰 · 兩面合計剩最少的玩家"],
+    ),
+]
+
+
+@pytest.fixture(autouse=True)
+def _in_the_application(app: Flask) -> Iterator[None]:
+    with app.app_context():
+        yield
+
+
+@pytest.mark.parametrize(("english", "chinese", "answer", "answer_in_chinese"), QUESTIONS)
+def test_the_player_aid_answers(english: str, chinese: str, answer: list[str], answer_in_chinese: list[str]) -> None:
+    for lang, question, phrases in (("en", english, answer), ("zh-Hant", chinese, answer_in_chinese)):
+        text = card(SLUG, lang)
+        assert [phrase for phrase in phrases if phrase not in text] == [], question
+
+
+def test_twelve_questions_are_asked() -> None:
+    assert len(QUESTIONS) == 12
+
+
+def test_a_village_is_worth_what_the_card_says(lang: str) -> None:
+    assert {"en": f"\nVillage · {VILLAGE}\n", "zh-Hant": f"\n村莊 · {VILLAGE}\n"}[lang] in card(SLUG, lang)

@@ -1,0 +1,153 @@
+"""Twelve questions that players of Trajan ask in the middle of a game: the player aid alone answers each."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from aids import card
+from flask import Flask
+
+from scorers.trajan import bonus
+from scorers.trajan import score as trajan
+from web.rules import rules
+
+SLUG = "trajan"
+SETS = trajan.POINTS_BY_TILES_OF_A_TYPE
+GOODS, MILITARY, DISTRICT, GOLDEN, SYMBOL = (bonus.TILES[tile] for tile in ("wine_fish", "military", "building", "bonus_tiles", "bread"))
+SHIPS = [(2, 6, 12, 20), (0, 1, 7, 15), (2, 4, 6, 8), (0, 1, 3, 5), (5, 10, 15, "–"), (1, 6, 11, "–")]
+"""What is printed on the ships for 1 to 4 cards or pairs: equal cards, different cards, different pairs, each coloured, then grey."""
+
+QUESTIONS = [
+    (
+        "We could not meet two of the demands. What does it cost us?",
+        "有兩個需求沒滿足，要扣幾分？",
+        ["Demands not met in a quarter · 1 · 2 · 3", "−4 · −9 · −15"],
+        ["每季未滿足的需求 · 1 · 2 · 3", "−4 · −9 · −15"],
+    ),
+    (
+        "I have a completed Trajan tile, a forum tile and a wild tile with bread. Which do I use for the demand?",
+        "麵包需求，我有完成的圖拉真板塊、論壇板塊和萬用板塊，先用哪一塊？",
+        ["Use Trajan tiles first (kept), then forum tiles, then wild tiles"],
+        ["先用圖拉真板塊（保留），再用論壇板塊，最後用萬用板塊"],
+    ),
+    (
+        "What do three equal cards score on the coloured ship, and what on the grey one?",
+        "三張相同的牌裝上彩色的船得幾分？灰色的船呢？",
+        ["Ship: coloured/grey · 1 · 2 · 3 · 4", "= equal cards · 2/0 · 6/1 · 12/7 · 20/15"],
+        ["船：彩色/灰色 · 1 · 2 · 3 · 4", "= 相同的牌 · 2/0 · 6/1 · 12/7 · 20/15"],
+    ),
+    (
+        "I put a legionnaire in Belgica, where one of another player stands. What do I score?",
+        "我在比利時高盧放軍團兵，那裡已有別人的一個，得幾分？",
+        [
+            "legionnaire to leader: province, −3 for each other one",
+            "6 Germania Superior, Belgica, Lugdunensis, Narbonensis",
+            "Never below 0.",
+        ],
+        ["軍團兵到將領處：得行省分數，那裡每有1個別人的軍團兵−3", "6上日耳曼尼亞、比利時高盧、盧格杜高盧、納博訥高盧", "最少0分。"],
+    ),
+    (
+        "What does the next step in the senate score, and where does it end?",
+        "元老院下一格得幾分？最多到幾分？",
+        ["Senate · 1 step: 2, 3, 4, 5, 6, 7, 8 points"],
+        ["元老院 · 走1格，依序得2、3、4、5、6、7、8分"],
+    ),
+    (
+        "We have the same number of votes. Who wins the vote, and what do the first two take?",
+        "票數相同，誰贏得表決？前兩名拿什麼？",
+        ["Senate vote: first takes a bonus tile gold, second grey. Tie: further right, then higher."],
+        ["票數第一拿1塊獎勵板塊（金面），第二拿另1塊（灰面）。平手時圓片較右者勝，同格時較高者勝。"],
+    ),
+    (
+        "I take my first window tile. Which action comes with it?",
+        "我拿到第一塊窗，可以多做哪個行動？",
+        ["First · stairs · door · fountain · roof · window", "gives · forum · senate · seaport · Trajan · military"],
+        ["第一塊建築 · 階梯 · 門 · 噴泉 · 屋頂 · 窗", "免費行動 · 論壇 · 元老院 · 海港 · 圖拉真 · 軍事"],
+    ),
+    (
+        "What is a Trajan tile with two workers worth, and one that brings nothing else?",
+        "帶兩個工人的圖拉真板塊幾分？沒有別的效果的呢？",
+        ["Trajan tiles: 9 points; 4 and a +2 marker; 3 and 2 cards; 5 and 1 worker or legionnaire; 2 and 2 of them;"],
+        ["圖拉真板塊：9分；4分與+2標記；3分與2張牌；5分與1個工人或軍團兵；2分與2個工人或軍團兵；"],
+    ),
+    (
+        "What is my +2 marker good for?",
+        "+2標記怎麼用？",
+        ["Extra action tile: after that action, do it again once, or twice with your +2 marker there. One tile a turn."],
+        ["額外行動板塊：做過那種行動後再做1次，那裡有你的+2標記就再做2次。每回合限1塊。"],
+    ),
+    (
+        "I have wine and fish in my display and the bonus tile grey side up. What does each card pay?",
+        "展示區有酒和魚，獎勵板塊是灰面，每張牌得幾分？",
+        ["Bonus tile: for each · Gold · Grey", f"card of its 2 goods on display · {GOODS.gold} · {GOODS.grey}"],
+        ["獎勵板塊計分對象 · 金面 · 灰面", f"展示區裡這兩種商品的每張牌 · {GOODS.gold} · {GOODS.grey}"],
+    ),
+    (
+        "I have all four roofs at the end. Is that 20 or 30?",
+        "終局時四塊屋頂都有，是20分還是30分？",
+        [f"3 construction tiles of a type · {SETS[3]}", f"4 construction tiles of a type · {SETS[4]}"],
+        [f"同類建築板塊3塊 · {SETS[3]}", f"同類建築板塊4塊 · {SETS[4]}"],
+    ),
+    (
+        "What do the cards in my hand and the workers in my camp score at the end, and who wins a tie?",
+        "終局時手牌和工作區的工人得幾分？同分算誰贏？",
+        [
+            f"Card in hand · {trajan.POINTS_PER_CARD}",
+            f"Worker or legionnaire in camp · {trajan.POINTS_PER_WORKER}",
+            "Most points win; tie: higher in the senate.",
+        ],
+        [f"手牌每張 · {trajan.POINTS_PER_CARD}", f"兵營的軍團兵每個 · {trajan.POINTS_PER_LEGIONNAIRE}", "同分時元老院名次高者勝。"],
+    ),
+]
+
+
+@pytest.fixture(autouse=True)
+def _in_the_application(app: Flask) -> Iterator[None]:
+    with app.app_context():
+        yield
+
+
+@pytest.mark.parametrize(("english", "chinese", "answer", "answer_in_chinese"), QUESTIONS)
+def test_the_player_aid_answers(english: str, chinese: str, answer: list[str], answer_in_chinese: list[str]) -> None:
+    for lang, question, phrases in (("en", english, answer), ("zh-Hant", chinese, answer_in_chinese)):
+        text = card(SLUG, lang)
+        assert [phrase for phrase in phrases if phrase not in text] == [], question
+
+
+def test_twelve_questions_are_asked() -> None:
+    assert len(QUESTIONS) == 12
+
+
+def test_every_bonus_tile_pays_what_the_card_says(lang: str) -> None:
+    paid = [line.split(" · ")[1:] for line in card(SLUG, lang).split({"en": "Grey\n", "zh-Hant": "灰面\n"}[lang])[1].splitlines()]
+    named = (GOODS, MILITARY, DISTRICT, GOLDEN, SYMBOL)
+    assert paid == [[str(tile.gold), "½" if tile.grey_lot == 2 else str(tile.grey)] for tile in named]
+    sides = {(tile.gold, tile.grey, tile.grey_lot) for tile in named}
+    assert sides == {(tile.gold, tile.grey, tile.grey_lot) for tile in bonus.TILES.values()}
+
+
+def test_ships_pay_what_is_printed_on_them(lang: str) -> None:
+    lines = rules(SLUG, lang).by_id["ships"].text.splitlines()
+    rows = [line.split(" · ")[1:] for line in lines if len(line.split(" · ")) == 5][1:]
+    assert rows == [[str(points) for points in ship] for ship in SHIPS]
+    for coloured, grey in zip(SHIPS[::2], SHIPS[1::2], strict=True):
+        both = [one if one == "–" else f"{one}/{other}" for one, other in zip(coloured, grey, strict=True)]
+        assert " · ".join(both) in card(SLUG, lang)
+
+
+def test_provinces_pay_what_their_rule_says(lang: str) -> None:
+    start, apart = {"en": ("Provinces: ", ", "), "zh-Hant": ("行省：", "、")}[lang]
+    (line,) = [line for line in card(SLUG, lang).splitlines() if line.startswith(start)]
+    groups = re.findall(r"(\d+) ?([^;；]+)", re.split(r"[.。]", line)[0])
+    listed = {name: points for points, names in groups for name in names.split(apart)}
+    rows = re.findall(r"^(.+?)(?:（.*）)? · (\d+)$", rules(SLUG, lang).by_id["provinces"].text, re.MULTILINE)
+    assert listed == dict(rows)
+    assert len(listed) == 10
+
+
+def test_demands_and_the_senate_cost_and_pay_what_their_rules_say(lang: str) -> None:
+    by_id = rules(SLUG, lang).by_id
+    losses = re.findall(r"^[1-3] · (−\d+)$", by_id["demands"].text, re.MULTILINE)
+    assert " · ".join(losses) in card(SLUG, lang)
+    (steps,) = re.findall(r"(?: · \d){8}$", by_id["action-senate"].text, re.MULTILINE)[1:]
+    assert {"en": ", ", "zh-Hant": "、"}[lang].join(steps.split(" · ")[2:]) in card(SLUG, lang)

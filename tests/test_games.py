@@ -1,0 +1,276 @@
+"""One contract over every game: whatever stands in `scorers/` keeps it, whoever wrote it."""
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from jsonschema import Draft202012Validator
+from proofreader import Page, Proofreader, words
+from werkzeug.datastructures import MultiDict
+
+import scorers
+from scorers.entries import Counts, EntryList, MultipleChoice, Number, Seats, entries_of
+from scorers.model import N_, Example
+from scorers.querystring import sheet_from_query, sheet_to_query
+from scorers.registry import game, slugs
+from scorers.service import compare_data, score_data
+from scorers.sheet import load_sheet, player_names, players_entry, sheet_schema
+from web.rules import rules
+
+EXAMPLES = [(slug, key) for slug in slugs() for key in game(slug).examples]
+
+every_game = pytest.mark.parametrize("slug", slugs())
+every_example = pytest.mark.parametrize(("slug", "key"), EXAMPLES)
+
+
+def example(slug: str, key: str) -> Example:
+    found: Example = game(slug).examples[key]
+    return found
+
+
+def plain(data: object) -> Any:
+    """The data as JSON gives it back."""
+    return json.loads(json.dumps(dict(data) if isinstance(data, Mapping) else data))
+
+
+def loaded(slug: str, data: object) -> Any:
+    """The sheet that the data is; the test ends here if it is none."""
+    sheet = load_sheet(game(slug), data)
+    assert not isinstance(sheet, list), sheet
+    return sheet
+
+
+def seated(slug: str, seats: int) -> dict[str, Any]:
+    return {"players": [{} for _ in range(seats)]}
+
+
+def bounds(slug: str) -> tuple[int, int]:
+    seats = entries_of(game(slug).sheet)["players"]
+    return seats.low, seats.high
+
+
+def spoken(slug: str) -> Iterator[str]:
+    """Every text by which a game calls its entries."""
+    sheet = entries_of(game(slug).sheet)
+    for kind in (*sheet.values(), *entries_of(sheet["players"].of).values()):
+        yield kind.label
+
+
+def test_the_five_games_stand_here() -> None:
+    shipped = {file.parent.name for file in (Path(scorers.__file__).parent).glob("*/score.py")}
+    assert shipped >= {"chang_cheng", "hansa_teutonica", "honshu", "qin", "trajan"}
+    assert set(slugs()) == shipped | {"lanterns", "oxen"}
+
+
+@every_game
+def test_a_game_is_called_by_its_folder(slug: str) -> None:
+    found = game(slug)
+    assert found.slug == slug
+    assert found.designer
+    assert 1950 < found.year < 2030
+    assert found.score.__module__ == f"scorers.{slug}.score"
+
+
+@every_game
+def test_all_that_is_shown_is_marked_for_translation(slug: str) -> None:
+    the_game = game(slug)
+    labels = [the_game.title, *the_game.lines.values(), *the_game.decisions.values(), *(v.label for v in the_game.variants), *spoken(slug)]
+    assert [label for label in labels if not (isinstance(label, N_) and label)] == []
+
+
+@every_game
+def test_each_entry_names_a_line_and_a_heading_that_exist(slug: str, app: Flask, lang: str) -> None:
+    the_game = game(slug)
+    with app.app_context():
+        headings = set(rules(slug, lang).by_id)
+    sheet = entries_of(the_game.sheet)
+    kinds = (*sheet.values(), *entries_of(sheet["players"].of).values())
+    assert {kind.line for kind in kinds} - {""} <= set(the_game.lines)
+    assert {kind.heading for kind in kinds} - {""} <= headings
+    assert {f"scoring-{key.replace('_', '-')}" for key in the_game.lines} <= headings
+    assert "ties" in headings
+
+
+@every_example
+def test_an_example_scores_to_its_totals(slug: str, key: str) -> None:
+    given = example(slug, key)
+    result = game(slug).score(loaded(slug, plain(given.sheet)))
+    assert tuple(player.total for player in result.players) == given.totals
+    assert given.source
+
+
+@every_example
+def test_a_total_is_the_sum_of_its_lines_and_a_line_of_its_parts(slug: str, key: str) -> None:
+    answer = score_data(slug, plain(example(slug, key).sheet))
+    for player in answer["players"]:
+        assert player["total"] == sum(line["points"] for line in player["lines"])
+        for line in player["lines"]:
+            assert line["rule"] == "scoring-" + line["key"].replace("_", "-")
+            if "parts" in line:
+                assert line["points"] == sum(share["points"] for share in line["parts"])
+
+
+@every_example
+def test_every_line_stands_in_the_rulebooks_order_for_everyone(slug: str, key: str) -> None:
+    the_game = game(slug)
+    sheet = loaded(slug, plain(example(slug, key).sheet))
+    blank = loaded(
+        slug, {name: value for name, value in example(slug, key).sheet.items() if name != "players"} | seated(slug, len(sheet.players))
+    )
+    columns = [[line.key for line in player.lines] for player in (*the_game.score(sheet).players, *the_game.score(blank).players)]
+    assert columns == [columns[0]] * len(columns)
+    assert columns[0] == [line for line in the_game.lines if line in columns[0]]
+
+
+@every_example
+def test_ranks_follow_the_totals_and_winners_are_first(slug: str, key: str) -> None:
+    answer = score_data(slug, plain(example(slug, key).sheet))
+    players = answer["players"]
+    leaders = answer.get("leaders", answer["winners"])
+    if game(slug).cooperative:
+        assert leaders in ([], list(range(len(players))))
+        return
+    assert leaders == [seat for seat, player in enumerate(players) if player["rank"] == 1]
+    ahead = -1 if game(slug).fewest_win else 1
+    for one in players:
+        assert one["rank"] > sum(ahead * other["total"] > ahead * one["total"] for other in players)
+        assert one["rank"] <= sum(ahead * other["total"] >= ahead * one["total"] for other in players)
+
+
+@every_game
+def test_the_first_variant_is_the_game_as_it_comes(slug: str) -> None:
+    the_game = game(slug)
+    keys = [variant.key for variant in the_game.variants]
+    assert len(keys) == len(set(keys)) >= 2
+    for seats in range(bounds(slug)[0], bounds(slug)[1] + 1):
+        assert loaded(slug, seated(slug, seats) | plain(the_game.variants[0].options)) == loaded(slug, seated(slug, seats))
+
+
+@every_game
+def test_the_schema_is_a_schema_and_knows_every_example(slug: str) -> None:
+    schema = sheet_schema(game(slug).sheet)
+    Draft202012Validator.check_schema(schema)
+    judge = Draft202012Validator(schema)
+    for key, given in game(slug).examples.items():
+        assert [error.message for error in judge.iter_errors(plain(given.sheet))] == [], key
+    low, high = bounds(slug)
+    assert judge.is_valid(seated(slug, low))
+    assert judge.is_valid(dict.fromkeys(entries_of(game(slug).sheet)) | seated(slug, low))
+    assert not judge.is_valid(seated(slug, low - 1))
+    assert not judge.is_valid(seated(slug, high + 1))
+    assert not judge.is_valid(seated(slug, low) | {"weather": "red"})
+
+
+@every_example
+def test_a_score_is_a_link_that_comes_back_exactly(slug: str, key: str) -> None:
+    the_game = game(slug)
+    sheet = loaded(slug, plain(example(slug, key).sheet))
+    query = MultiDict(sheet_to_query(sheet)).to_dict(flat=False)
+    assert load_sheet(the_game, sheet_from_query(the_game.sheet, query)) == sheet
+
+
+@every_game
+def test_blanks_at_the_end_of_a_list_are_blanks(slug: str) -> None:
+    def blanks(of: type[Any]) -> dict[str, Any]:
+        lists = {name: kind for name, kind in entries_of(of).items() if isinstance(kind, EntryList | MultipleChoice | Seats)}
+        return {name: [None] * 99 for name, kind in lists.items() if not isinstance(kind, EntryList) or kind.item.empty is None}
+
+    the_game, few = game(slug), bounds(slug)[0]
+    assert loaded(slug, blanks(the_game.sheet) | {"players": [blanks(players_entry(the_game.sheet).of)] * few}) == loaded(
+        slug, seated(slug, few)
+    )
+
+
+@every_game
+def test_what_is_not_known_is_a_fault(slug: str) -> None:
+    data = seated(slug, bounds(slug)[0]) | {"weather": "red"}
+    data["players"][-1]["hat"] = 1
+    faults = load_sheet(game(slug), data)
+    assert [(fault.path, fault.code) for fault in faults] == [
+        ("weather", "unknown"),
+        (f"players.{len(data['players']) - 1}.hat", "unknown"),
+    ]
+
+
+@every_game
+def test_too_few_and_too_many_players_are_faults(slug: str) -> None:
+    low, high = bounds(slug)
+    for seats, code in ((low - 1, "too_few"), (high + 1, "too_many"), (0, "too_few")):
+        faults = load_sheet(game(slug), seated(slug, seats))
+        assert [(fault.path, fault.code) for fault in faults] == [("players", code)]
+    assert [(fault.path, fault.code) for fault in load_sheet(game(slug), {})] == [("players", "missing")]
+    assert [(fault.path, fault.code) for fault in load_sheet(game(slug), [])] == [("", "type")]
+
+
+@every_game
+def test_a_blank_sheet_is_scored_and_names_its_blanks(slug: str) -> None:
+    for seats in range(bounds(slug)[0], bounds(slug)[1] + 1):
+        sheet = loaded(slug, seated(slug, seats))
+        result = game(slug).score(sheet)
+        assert player_names(sheet) == [str(seat + 1) for seat in range(seats)]
+        counted = [entry for entry in entries_of(players_entry(game(slug).sheet).of).values() if isinstance(entry, Number | Counts)]
+        if not all(getattr(entry, "optional", False) for entry in counted):
+            named = {path.split(".")[1] for path in result.blank if path.startswith("players.")}
+            assert named == {str(seat) for seat in range(seats)}
+        assert set(result.tie_inputs) <= set(result.blank)
+        assert len(set(result.blank)) == len(result.blank)
+
+
+@every_example
+def test_each_variant_has_its_column(slug: str, key: str) -> None:
+    the_game, sheet = game(slug), plain(example(slug, key).sheet)
+    columns = plain(compare_data(slug, sheet))["columns"]
+    assert [column["key"] for column in columns] == [variant.key for variant in the_game.variants]
+    for column, variant in zip(columns, the_game.variants, strict=True):
+        assert column["options"] == plain(variant.options)
+        if "result" in column:
+            assert column["result"] == plain(score_data(slug, sheet | plain(variant.options)))
+        elif "faults" in column:
+            assert column["faults"] == score_data(slug, sheet | plain(variant.options))["faults"]
+        else:
+            assert column["needs"]
+
+
+@every_game
+def test_pages_answer_in_both_languages(slug: str, lang: str, client: Proofreader) -> None:
+    assert client.get(f"/{lang}/{slug}/score").status_code == 200
+    assert client.get(f"/{lang}/{slug}/rules").status_code == 200
+    low, high = bounds(slug)
+    for seats in range(low, high + 1):
+        assert client.get(f"/{lang}/{slug}/score?n={seats}").all("input", name=f"{seats - 1}.name")
+
+
+@every_example
+def test_an_example_can_be_seen_changed_and_compared(slug: str, key: str, lang: str, client: Proofreader) -> None:
+    given = example(slug, key)
+    result = client.get(f"/{lang}/{slug}/example/{key}", follow_redirects=True)
+    assert isinstance(result, Page)
+    assert result.status_code == 200
+    (total,) = result.all("tr", class_="total")
+    assert [int(words(cell).replace("\N{MINUS SIGN}", "-")) for cell in total.iter("td")] == list(given.totals)
+    query = result.request.query_string.decode()
+    assert client.get(f"/{lang}/{slug}/score?to=sheet&{query}").status_code == 200
+    assert client.get(f"/{lang}/{slug}/compare?{query}").status_code == 200
+
+
+@every_example
+def test_the_sheet_page_gives_back_every_entry(slug: str, key: str, client: Proofreader) -> None:
+    """What the form holds, sent as it stands, is the same score."""
+    the_game = game(slug)
+    sheet = loaded(slug, plain(example(slug, key).sheet))
+    page = client.get(f"/en/{slug}/score", query_string=MultiDict([*sheet_to_query(sheet), ("to", "sheet")]))
+    sent = loaded(slug, sheet_from_query(the_game.sheet, page.typed().to_dict(flat=False)))
+    assert sent.players == sheet.players
+    assert the_game.score(sent).players == the_game.score(sheet).players
+
+
+@every_example
+def test_the_api_answers_as_the_scorer_does(slug: str, key: str, client: Proofreader) -> None:
+    given = plain(example(slug, key).sheet)
+    scored = client.post(f"/api/v1/games/{slug}/score?lang=en", json=given)
+    compared = client.post(f"/api/v1/games/{slug}/compare?lang=en", json=given)
+    assert (scored.status_code, scored.json) == (200, plain(score_data(slug, given)))
+    assert (compared.status_code, compared.json) == (200, plain(compare_data(slug, given)))

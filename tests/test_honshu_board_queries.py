@@ -1,0 +1,96 @@
+"""Honshu: a card laid into a land that is known only by its map, as the board asks while cards are laid."""
+
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from proofreader import Proofreader
+
+from scorers.honshu.board_queries import BOARD_QUERIES, lay
+from scorers.honshu.cards import MAP_CARDS, START_CARDS
+
+LAY = "/api/v1/games/honshu/ask/lay"
+
+
+def faults(**asked: Any) -> list[tuple[str, str]]:
+    return [(fault["path"], fault["code"]) for fault in lay(asked).get("faults", [])]
+
+
+def test_the_start_card_lies_alone_and_its_production_squares_have_cubes() -> None:
+    """A4 is Py Pb / A T / A T."""
+    assert lay({"card": "A4"}) == {"map": "Py* Pb* / A T / A T", "row": 1, "column": 1}
+
+
+def test_a_card_laid_over_a_land_hides_what_it_covers_with_its_cube() -> None:
+    """Card 49 is F F / A T / A T; its first square covers the blue production square."""
+    assert lay({"map": "T Pb*", "card": "49", "row": 1, "column": 2}) == {"map": "T F F / . A T / . A T", "row": 1, "column": 2}
+
+
+def test_a_card_pushed_under_a_land_keeps_what_lies_above_it() -> None:
+    asked = {"map": "T Pb*", "card": "49", "row": 1, "column": 2, "above": ["r1c2"]}
+    assert lay(asked) == {"map": "T Pb* F / . A T / . A T", "row": 1, "column": 2}
+
+
+def test_a_card_may_lie_over_one_square_and_under_another() -> None:
+    asked = {"map": "T T", "card": "49", "row": 1, "column": 1, "above": ["r1c2"]}
+    assert lay(asked)["map"] == "F T / A T / A T"
+
+
+@pytest.mark.parametrize(("turns", "land"), [(0, "F F / A T / A L"), (1, "A A F / L T F"), (2, "L A / T A / F F"), (3, "F T L / F A A")])
+def test_a_card_is_turned_clockwise(turns: int, land: str) -> None:
+    """Card 49 is F F / A T / A T; a lake already lies above where one of its T corners comes to lie."""
+    corner = {0: (3, 2), 1: (2, 1), 2: (1, 1), 3: (1, 3)}[turns]
+    row, column = 2 - corner[0], 2 - corner[1]
+    asked = {"map": ". / . L", "card": "49", "turns": turns, "row": row + 1, "column": column + 1, "above": ["r2c2"]}
+    assert lay(asked)["map"] == land
+
+
+def test_the_place_is_counted_on_the_map_that_comes_back() -> None:
+    """Laid two rows above and one column left of the land's corner, the card is then at the map's first row and column."""
+    assert lay({"map": "T T", "card": "49", "row": -1, "column": 0}) == {"map": "F F . / A T . / A T T", "row": 1, "column": 1}
+
+
+def test_wrong_layings_are_refused() -> None:
+    assert faults(map="T T", card="49", row=2, column=1) == [("card", "impossible")]
+    assert faults(map="L T", card="49", row=1, column=1) == [("card", "impossible")]
+    assert faults(map="T T", card="1", row=1, column=1, above=["r1c1"]) == [("card", "impossible")]
+    assert faults(map="T T / T T / T T", card="49", row=1, column=1, above=["r1c1", "r1c2", "r2c1", "r2c2", "r3c1", "r3c2"]) == [
+        ("card", "impossible")
+    ]
+
+
+def test_cards_that_cannot_come_are_refused() -> None:
+    assert faults(map="T T", card="61") == [("card", "choice")]
+    assert faults(map="T T") == [("card", "choice")]
+    assert faults(map="T T", card="A1") == [("card", "impossible")]
+    assert faults(card="17") == [("card", "impossible")]
+
+
+def test_what_cannot_be_read_is_a_fault_at_its_entry() -> None:
+    assert faults(map="T Q", card="17") == [("map", "choice")]
+    assert faults(map=1, card=17, turns=4, row="1", hat=True) == [
+        ("hat", "unknown"), ("map", "type"), ("card", "type"), ("turns", "too_many"), ("row", "type"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("card", [*START_CARDS, *MAP_CARDS])
+def test_every_card_can_be_asked_for(card: str) -> None:
+    land = {} if card in START_CARDS else {"map": "A A", "row": 1, "column": 2}
+    answer = lay({"card": card} | land)
+    assert not list(Draft202012Validator(dict(BOARD_QUERIES["lay"].answer_schema)).iter_errors(answer))
+
+
+def test_the_api_answers_in_the_language_asked_for(client: Proofreader) -> None:
+    answer = client.post(f"{LAY}?lang=en", json={"map": "T T", "card": "49", "row": 1, "column": 2})
+    assert (answer.status_code, answer.json) == (200, {"map": "T F F / . A T / . A T", "row": 1, "column": 2})
+    english, chinese = (client.post(f"{LAY}?lang={lang}", json={"card": "61"}) for lang in ("en", "zh-Hant"))
+    assert english.status_code == chinese.status_code == 422
+    assert english.json["faults"][0]["message"] == "There is no card 61"
+    assert chinese.json["faults"][0]["message"] != english.json["faults"][0]["message"]
+
+
+def test_what_is_not_asked_anywhere_is_404_and_what_is_no_object_400(client: Proofreader) -> None:
+    assert client.post("/api/v1/games/honshu/ask/nothing", json={}).status_code == 404
+    assert client.post("/api/v1/games/qin/ask/lay", json={}).status_code == 404
+    assert client.post("/api/v1/games/chess/ask/lay", json={}).status_code == 404
+    assert client.post(LAY, json=[]).status_code == 400

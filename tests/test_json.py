@@ -1,0 +1,38 @@
+"""The JSON of the API, made by orjson, and that of the scorers, made by the standard library, are the same bytes."""
+
+import orjson
+import pytest
+from proofreader import Proofreader
+
+from scorers.registry import game, slugs
+from scorers.service import compare_json, dumps, parse, score_json
+
+EXAMPLES = [(slug, key) for slug in slugs() for key in game(slug).examples]
+ODD_NAMES = ["Ann", "小明", 'a "quote" \\ and / slash', "tab\tand\x7f", "😀 \u2028 é", "<b>&amp;"]
+
+
+@pytest.mark.parametrize(("slug", "key"), EXAMPLES)
+def test_every_entrance_answers_the_same_bytes(client: Proofreader, slug: str, key: str) -> None:
+    body = dumps(dict(game(slug).examples[key].sheet))
+    score, compare = (client.post(f"/api/v1/games/{slug}/{what}?lang=en", data=body) for what in ("score", "compare"))
+    assert score.data == score_json(slug, body).encode()
+    assert compare.data == compare_json(slug, body).encode()
+
+
+@pytest.mark.parametrize("name", ODD_NAMES)
+def test_odd_names_are_the_same_bytes_too(name: str) -> None:
+    answer = {"players": [{"name": name, "total": -3, "none": None, "yes": True}], "nested": [[], {}]}
+    assert orjson.dumps(answer) == dumps(answer).encode()
+
+
+def test_faults_are_the_same_bytes(client: Proofreader) -> None:
+    body = '{"players": [{"left": 99}, {"hat": "\\ud83d\\ude00"}]}'
+    assert client.post("/api/v1/games/qin/score?lang=en", data=body).data == score_json("qin", body).encode()
+
+
+def test_a_key_that_stands_twice_is_one_fault(client: Proofreader) -> None:
+    for body in ('{"players": [{"left": 1, "left": 2}, {}]}', '{"match": true, "match": false, "players": [{}, {}]}'):
+        answer = client.post("/api/v1/games/qin/score", data=body)
+        assert answer.status_code == 422
+        assert [(fault["path"], fault["code"]) for fault in answer.json["faults"]] == [("", "type")]
+        assert answer.json == parse(score_json("qin", body)) or answer.json["faults"][0]["code"] == "type"

@@ -1,0 +1,134 @@
+"""Adding a game is adding a folder: what a declaration gets wrong is said at the start, in a sentence that names the file."""
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from new_game import TRANSLATIONS, write_folder
+from proofreader import Page, Proofreader
+
+import scorers
+from app import create_app
+from scorers.model import DeclarationError
+from scorers.registry import game, games
+from scorers.sheet import load_sheet
+
+GAMES = Path(__file__).parent / "games"
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A copy of an invented game, under another name, in a folder of games of its own."""
+    game = tmp_path / "pebbles"
+    shutil.copytree(GAMES / "lanterns", game, ignore=shutil.ignore_patterns("__pycache__"))
+    for file in game.glob("*.py"):
+        file.write_text(file.read_text(encoding="utf-8").replace("lanterns.examples", "pebbles.examples"), encoding="utf-8")
+    change(game / "score.py", 'slug="lanterns"', 'slug="pebbles"')
+    monkeypatch.setattr(scorers, "__path__", [*scorers.__path__, str(tmp_path)])
+    yield game
+    for module in [module for module in sys.modules if module.startswith("scorers.pebbles")]:
+        del sys.modules[module]
+    if hasattr(scorers, "pebbles"):
+        del scorers.pebbles
+
+
+def change(file: Path, old: str, new: str) -> None:
+    """Replace a text in a file, which must have it."""
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def complaint() -> str:
+    """What the start says of the games."""
+    with pytest.raises(DeclarationError) as raised:
+        create_app()
+    return str(raised.value)
+
+
+def test_a_folder_is_all_that_a_game_needs(folder: Path, lang: str) -> None:
+    assert folder.name in [game.slug for game in games()]
+    visitor = Proofreader(create_app(), Page)
+    assert visitor.get(f"/{lang}/pebbles/score").status_code == 200
+    assert visitor.get(f"/{lang}/pebbles/score?n=1&0.lanterns=9&storm=1").heading
+    assert visitor.get(f"/{lang}/pebbles/rules").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "sentence"),
+    [
+        ("score.py", 'line="red"', 'line="rde"', "line='rde'"),
+        ("score.py", 'slug="pebbles"', 'slug="peebles"', "the slug is 'peebles'"),
+        ("score.py", "players(Player, 1, 12)", "players(Player, 1, 13)", "from 1 to 12"),
+        ("score.py", "class Player(Seat)", "class Player", "subclass of Seat"),
+        ("score.py", '{"calm": True}', '{"clam": True}', "sets 'clam'"),
+        ("score.py", "GAME = Game(", "PEBBLES = GAMES = Game(", "there is no GAME"),
+        ("rules.en.md", "edition: First edition\n", "", "lacks edition"),
+        ("rules.en.md", "changed: 2026-01-01", "changed: soon", "must be a date"),
+    ],
+)
+def test_a_mistake_is_said_at_the_start_and_names_the_file(folder: Path, file: str, old: str, new: str, sentence: str) -> None:
+    change(folder / file, old, new)
+    assert complaint().startswith(str(folder / file))
+    assert sentence in complaint()
+
+
+def test_a_missing_page_of_rules_is_named(folder: Path) -> None:
+    (folder / "rules.zh-Hant.md").unlink()
+    assert complaint().startswith(f"{folder / 'rules.zh-Hant.md'}: this file is missing")
+
+
+def test_a_folder_without_init_is_named(folder: Path) -> None:
+    (folder / "__init__.py").unlink()
+    assert complaint().startswith(f"{folder}: the file __init__.py is missing")
+
+
+def test_a_folder_that_is_no_slug_is_named(folder: Path) -> None:
+    folder.rename(folder.parent / "Pebbles-2")
+    assert complaint().startswith(f"{folder.parent / 'Pebbles-2'}: a game's folder is named in small letters")
+
+
+def test_the_folder_that_make_game_writes_is_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str) -> None:
+    monkeypatch.setattr("new_game.SCORERS", tmp_path)
+    assert write_folder("coin_chest") == 0
+    monkeypatch.setattr(scorers, "__path__", [*scorers.__path__, str(tmp_path)])
+    made = game("coin_chest")
+    for example in made.examples.values():
+        sheet = load_sheet(made, dict(example.sheet))
+        assert not isinstance(sheet, list)
+        assert tuple(player.total for player in made.score(sheet).players) == example.totals
+    visitor = Proofreader(create_app(), Page)
+    assert visitor.get(f"/{lang}/coin_chest/example/two_players", follow_redirects=True).all("tr", class_="total")
+    assert visitor.get(f"/{lang}/coin_chest/rules").status_code == 200
+    assert (tmp_path / "coin_chest" / "score.py").read_text(encoding="utf-8").count("REPLACE") >= 3
+    # Where the folder does not stand in the project, its imports count as somebody else's.
+    checked = subprocess.run(
+        [sys.executable, "-m", "ruff", "check", "--extend-ignore", "I001", tmp_path], capture_output=True, text=True, check=False, cwd=ROOT
+    )
+    assert checked.returncode == 0, checked.stdout
+    for module in [module for module in sys.modules if module.startswith("scorers.coin_chest")]:
+        del sys.modules[module]
+    del scorers.coin_chest
+
+
+def test_every_text_of_that_folder_has_its_chinese(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("new_game.SCORERS", tmp_path)
+    write_folder("coin_chest")
+    marked = {
+        text for file in (tmp_path / "coin_chest").glob("*.py") for text in re.findall(r'N_\("([^"]+)"\)', file.read_text(encoding="utf-8"))
+    }
+    assert marked - {"Coin Chest"} == set(TRANSLATIONS)
+
+
+def test_a_folder_that_is_there_is_not_touched_and_a_bad_slug_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("new_game.SCORERS", tmp_path)
+    assert write_folder("coin_chest") == 0
+    (tmp_path / "coin_chest" / "score.py").write_text("mine", encoding="utf-8")
+    assert write_folder("coin_chest") == 1
+    assert (tmp_path / "coin_chest" / "score.py").read_text(encoding="utf-8") == "mine"
+    assert [write_folder(slug) for slug in ("", "Coin", "coin-chest", "../coin", "coin__chest")] == [2] * 5

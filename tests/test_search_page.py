@@ -1,0 +1,114 @@
+"""The page of the search: what it says of a query, and where its hits lead."""
+
+from urllib.parse import quote, urlsplit
+
+import pytest
+from proofreader import Page, Proofreader, words
+from search_table import QIN, TRAJAN
+
+from scorers.registry import slugs
+from web.search import SHOWN
+from web.search_query import LONGEST
+
+
+def links(page: Page) -> list[str]:
+    """Where the hits on a page lead."""
+    return [str(link.get("href")) for hits in page.all("ol", class_="hits") for link in hits.iter("a")]
+
+
+def test_a_game_without_a_hit_is_named(client: Proofreader, lang: str) -> None:
+    said = {"en": "Nothing in Qin; in other games:", "zh-Hant": "「秦」裡找不到，其他遊戲有："}[lang]
+    found, none = {"en": ("tie", "senate"), "zh-Hant": ("平手", "商會")}[lang]
+    for query, told in [(found, False), (none, True), ("xyzzy", False)]:
+        assert (said in client.get(f"/{lang}/search?q={query}&game=qin").said("div", id="search-says")[0]) == told
+
+
+def test_the_sentence_that_tells_is_shown_with_what_was_asked_for_marked(client: Proofreader) -> None:
+    page = client.get("/en/search?q=ties&game=qin")
+    first = next(page.one("ol", class_="hits").iter("li"))
+    assert words(first) == "Ties Qin If several players have built the most pagodas, they share the win."
+    assert [words(mark) for mark in first.iter("mark")] == ["Ties"]
+    city = next(client.get("/zh-Hant/search?q=lub").one("ol", class_="hits").iter("li"))
+    assert [words(mark) for mark in city.iter("mark")] == ["Lübeck"]
+
+
+def test_every_hit_leads_to_its_section(client: Proofreader, lang: str) -> None:
+    for link in links(client.get(f"/{lang}/search?q={'分' if lang == 'zh-Hant' else 'p'}")):
+        there = urlsplit(link)
+        assert there.fragment in [section.get("id") for section in client.get(there.path).all("section")]
+
+
+def test_the_page_is_titled_with_the_query(client: Proofreader, lang: str) -> None:
+    page = client.get(f"/{lang}/search?q=lub&game=qin")
+    assert page.heading in page.said("title")[0]
+    assert "lub" in page.said("title")[0]
+    assert dict(page.typed()) == {"q": "lub", "game": "qin"}
+    twins = {link.get("href") for link in page.all("link", rel="alternate")}
+    assert twins == {"/zh-Hant/search?q=lub&game=qin", "/en/search?q=lub&game=qin"}
+
+
+@pytest.mark.parametrize("query", ["", "  ", "？！…", "xyzzy", "\x00", '"', "*", "AND", "NEAR(tie", "text:tie", "<script>", "%"])
+def test_an_empty_or_hopeless_query_gets_help(client: Proofreader, lang: str, query: str) -> None:
+    page = client.get(f"/{lang}/search?q={quote(query)}")
+    assert page.status_code == 200
+    if not links(page):
+        offered = [str(link.get("href")) for hint in page.all("ul", class_="tries") for link in hint.iter("a")]
+        examples = [link for link in offered if "/search?" in link]
+        assert len(examples) >= 3
+        assert all(links(client.get(example)) for example in examples)
+        assert [link for link in offered if link not in examples] == [f"/{lang}/{slug}/rules" for slug in slugs()]
+
+
+def test_what_was_typed_is_text(client: Proofreader) -> None:
+    page = client.get("/en/search?q=<i>xyzzy</i>")
+    assert "No results for “<i>xyzzy</i>”." in page.said("div", id="search-says")[0]
+
+
+def test_a_long_query_is_cut_and_that_is_said(client: Proofreader) -> None:
+    assert "Only the first" not in client.get(f"/en/search?q={'x' * LONGEST}").text
+    page = client.get(f"/en/search?q=pagoda+{' ' * 50}{'x' * LONGEST}")
+    assert page.said("div", id="search-says")[0].startswith("Only the first 100 characters are read.")
+    assert page.typed()["q"] == "pagoda " + "x" * 93
+
+
+def test_no_more_than_a_page_is_shown_and_that_is_said(client: Proofreader) -> None:
+    page = client.get("/zh-Hant/search?q=的")
+    assert len(links(page)) == SHOWN
+    page = client.get("/en/search?q=the")
+    assert page.said("div", id="search-says") == [f"The first {SHOWN} are shown; add a word to find fewer."]
+
+
+def test_a_game_that_is_not_here_changes_nothing(client: Proofreader) -> None:
+    assert links(client.get("/en/search?q=tie&game=chess")) == links(client.get("/en/search?q=tie"))
+
+
+def test_every_page_has_the_search(client: Proofreader, lang: str) -> None:
+    for path, game in [("/", None), ("/qin/score", QIN), ("/qin/rules", QIN), ("/trajan/terms", TRAJAN), ("/nowhere", None)]:
+        page = client.get(f"/{lang}{path}")
+        form = page.one("form", role="search")
+        assert form.get("action") == f"/{lang}/search"
+        assert [field.get("value") for field in form.iter("input") if field.get("type") == "hidden"] == ([game] if game else [])
+
+
+def test_an_expanding_character_does_not_make_the_query_longer(client: Proofreader) -> None:
+    page = client.get(f"/en/search?q={quote(chr(0xFDFA) * LONGEST)}")
+    assert page.said("div", id="search-says")[0].startswith("Only the first 100 characters are read.")
+
+
+def test_where_a_language_has_none_the_other_answers(client: Proofreader) -> None:
+    page = client.get("/en/search?q=順時針")
+    assert page.said("div", id="search-says")[0].startswith("Nothing is found in this language. In 繁體中文:")
+    assert page.one("ol", class_="hits").get("lang") == "zh-Hant"
+    assert all(link.startswith("/zh-Hant/") for link in links(page))
+    assert all(link.startswith("/en/") for link in links(client.get("/zh-Hant/search?q=clockwise")))
+
+
+def test_the_page_says_which_words_are_left_out(client: Proofreader) -> None:
+    page = client.get("/en/search?q=pagoda+dice+spaceship")
+    assert page.said("div", id="search-says")[0].startswith("Left out: “dice”, “spaceship”.")
+    assert page.said("p", class_="without")[0] == "Without “dice”, “spaceship”"
+    assert client.get("/en/search?q=pagoda").all("p", class_="without") == []
+
+
+def test_the_page_says_how_a_mistyped_word_is_read(client: Proofreader) -> None:
+    assert client.get("/en/search?q=vilage").said("div", id="search-says")[0].startswith("“vilage” is read as “village”.")

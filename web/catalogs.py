@@ -1,0 +1,63 @@
+"""Compiled translations: `make compile` writes them from their sources, and a start only checks that they are there and current."""
+
+import gettext
+import hashlib
+import io
+from pathlib import Path
+
+from web.settings import StartError
+
+TRANSLATIONS = Path(__file__).parents[1] / "translations"
+SOURCES = "*/LC_MESSAGES/messages.po"
+DIGEST = ("source", "digest")
+"""Context and id of the entry of a compiled catalogue that holds the digest of its source. Times of files would not do: a checkout sets
+them as it likes."""
+
+
+def compile_catalog(source: Path) -> bytes:
+    """A catalogue's source (.po) as the compiled file (.mo) that gettext reads."""
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    text = source.read_bytes()
+    catalog = read_po(io.BytesIO(text), locale=source.parts[-3])
+    context, entry = DIGEST
+    catalog.add(entry, _digest(text), context=context)
+    compiled = io.BytesIO()
+    write_mo(compiled, catalog)
+    return compiled.getvalue()
+
+
+def is_current(compiled: Path) -> bool:
+    """Whether a compiled catalogue was made from its source as it is now."""
+    with compiled.open("rb") as binary:
+        return gettext.GNUTranslations(binary).pgettext(*DIGEST) == _digest(compiled.with_suffix(".po").read_bytes())
+
+
+def check_catalogs(folder: Path, locales: list[str]) -> None:
+    """Raise StartError unless each of these locales has a compiled catalogue made from the source as it is now."""
+    for locale in locales:
+        source = folder / locale / "LC_MESSAGES" / "messages.po"
+        compiled = source.with_suffix(".mo")
+        if not source.exists():
+            raise StartError(f"The translations {source} are missing.")
+        if not compiled.exists():
+            raise StartError(f"The compiled translations {compiled} are missing: `make compile` writes them.")
+        if not is_current(compiled):
+            raise StartError(f"The compiled translations {compiled} were made from another version of their source: run `make compile`.")
+
+
+def _digest(text: bytes) -> str:
+    return hashlib.sha256(text).hexdigest()[:16]
+
+
+def main() -> None:
+    """Compile the catalogues of this folder of Tally, those that are not current."""
+    for source in sorted(TRANSLATIONS.glob(SOURCES)):
+        compiled = source.with_suffix(".mo")
+        if not compiled.exists() or not is_current(compiled):
+            compiled.write_bytes(compile_catalog(source))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,91 @@
+"""What stands where on a sheet: options first, then the position on the board, then the rows of each line of the score pad."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from scorers.entries import Boolean, Choice, MultipleChoice, Number, Records, Seats, SeatsByPlace, Text, entries_of
+from scorers.model import N_, AnyGame, Translate, scoring_heading
+from scorers.sheet import players_entry
+from web.rows import Cell, Row
+
+SEAT_ENTRIES = ("name", "colour")
+"""What a sheet asks for beside each seat, and not in a row of the score pad."""
+
+
+@dataclass(slots=True)
+class Category:
+    """A line of the score pad, with the rows that make it up."""
+
+    key: str
+    label: str
+    heading: str
+    rows: list[Row] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordCount:
+    """How many records a form shows under a name."""
+
+    name: str
+    count: int
+
+
+@dataclass(slots=True)
+class Layout:
+    """The rows of a sheet by where they stand, and all cells by name."""
+
+    seats: dict[str, Row]
+    options: list[Row]
+    position: list[Row]
+    categories: list[Category]
+    cells: dict[str, Cell]
+    record_counts: list[RecordCount]
+
+
+def lay_out(game: AnyGame, rows: Sequence[Row], translate: Translate) -> Layout:
+    """Sort rows into options, position and categories; the first row of each entry is given the entry's hint and rule."""
+    by_line = {key: Category(key, translate(label), scoring_heading(key)) for key, label in game.lines.items()}
+    ties = Category("ties", translate(N_("If there is a tie")), "ties")
+    layout = Layout({}, [], [], [], {cell.name: cell for row in rows for cell in row.cells}, _record_counts(game, rows))
+    explained: set[int] = set()
+    for row in rows:
+        if id(row.entry) not in explained:
+            row.hint, row.heading = translate(row.entry.hint) if row.entry.hint else "", row.entry.heading
+            explained.add(id(row.entry))
+        if row.name in SEAT_ENTRIES and row.per_seat:
+            layout.seats[row.name] = row
+        elif isinstance(row.entry, Number) and row.entry.tie_input:
+            ties.rows.append(row)
+        elif _is_position(row):
+            layout.position.append(row)
+        elif row.entry.line:
+            by_line[row.entry.line].rows.append(row)
+        else:
+            layout.options.append(row)
+    layout.categories = [category for category in (*by_line.values(), ties) if category.rows]
+    return layout
+
+
+def _is_position(row: Row) -> bool:
+    """Whether a row is about a position that lies on the table, rather than a count or an option."""
+    if isinstance(row.entry, Text):
+        return row.entry.position
+    return isinstance(row.entry, SeatsByPlace | Seats) or (
+        not row.entry.line and not isinstance(row.entry, Choice | Boolean | MultipleChoice)
+    )
+
+
+def _record_counts(game: AnyGame, rows: Sequence[Row]) -> list[RecordCount]:
+    found: dict[str, int] = {}
+    records = {
+        name: of is not game.sheet
+        for of in (game.sheet, players_entry(game.sheet).of)
+        for name, entry in entries_of(of).items()
+        if isinstance(entry, Records) and name != "players"
+    }
+    for row in rows if records else ():
+        name, number, *_ = [*row.name.split("."), ""]
+        if name in records and number.isdigit():
+            for prefix in [f"{cell.seat}." for cell in row.cells] if records[name] else [""]:
+                found[prefix + name] = max(found.get(prefix + name, 0), int(number) + 1)
+    return [RecordCount(name, count) for name, count in found.items()]

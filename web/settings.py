@@ -1,0 +1,114 @@
+"""The settings that are read from the environment, and the fault that stops a start with one sentence."""
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+LOG_LEVELS = ("critical", "error", "warning", "info", "debug")
+MOST_WORKERS = 256
+YEARS = 10 * 365 * 24 * 60 * 60
+"""The longest time, in seconds, for which HSTS may bind a browser."""
+
+
+class StartError(Exception):
+    """Why Tally cannot start: one whole sentence for the person who starts it."""
+
+
+def count_cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How Tally is served. `public_url` ends without a slash; `hsts` is a number of seconds, 0 for none."""
+
+    host: str = "0.0.0.0"  # noqa: S104  the phones at the table are other machines
+    port: int = 8000
+    workers: int = field(default_factory=count_cores)
+    trusted_proxies: int = 0
+    public_url: str = ""
+    log_level: str = "warning"
+    access_log: bool = False
+    hsts: int = 0
+    tls_cert: Path | None = None
+    tls_key: Path | None = None
+
+    @property
+    def app_config(self) -> dict[str, Any]:
+        """The part that the Flask application reads, as `create_app` takes it."""
+        return {"TRUSTED_PROXIES": self.trusted_proxies, "PUBLIC_URL": self.public_url, "HSTS": self.hsts}
+
+
+def read_settings(environ: Mapping[str, str]) -> Settings:
+    """The settings of these environment variables. Raises StartError at the first value that cannot be used."""
+    values = {name.lower(): read(name, environ[name].strip()) for name, read in _READERS.items() if name in environ}
+    if ("tls_cert" in values) != ("tls_key" in values):
+        raise StartError("TLS_CERT and TLS_KEY are needed together: a certificate works only with its key.")
+    return Settings(**values)
+
+
+def _read_number(low: int, high: int) -> Callable[[str, str], int]:
+    def read(name: str, text: str) -> int:
+        if text.isascii() and text.isdigit() and len(text) < 12 and low <= int(text) <= high:
+            return int(text)
+        raise StartError(f"{name} must be a whole number from {low} to {high}, and it is {text!r}.")
+
+    return read
+
+
+def _read_text(name: str, text: str) -> str:
+    if not text:
+        raise StartError(f"{name} is empty: give it a value, or leave it out.")
+    return text
+
+
+def _read_origin(name: str, text: str) -> str:
+    """A scheme and a host, such as https://tally.example: pages stand at the root of their host."""
+    try:
+        parts = urlsplit(text)
+        valid = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:
+        valid = False
+    if not valid or parts.path not in ("", "/") or parts.query or parts.fragment or parts.username is not None or not text.isprintable():
+        raise StartError(f"{name} must be an address such as https://tally.example, and it is {text!r}.")
+    return text.rstrip("/")
+
+
+def _read_level(name: str, text: str) -> str:
+    if text.lower() not in LOG_LEVELS:
+        raise StartError(f"{name} must be one of {', '.join(LOG_LEVELS)}, and it is {text!r}.")
+    return text.lower()
+
+
+def _read_switch(name: str, text: str) -> bool:
+    if text not in ("0", "1"):
+        raise StartError(f"{name} must be 1 (on) or 0 (off), and it is {text!r}.")
+    return text == "1"
+
+
+def _read_file(name: str, text: str) -> Path:
+    path = Path(_read_text(name, text))
+    try:
+        path.open("rb").close()
+    except OSError as error:
+        raise StartError(f"{name} names the file {text!r}, which cannot be read: {error.strerror}.") from None
+    return path
+
+
+_READERS: dict[str, Callable[[str, str], Any]] = {
+    "HOST": _read_text,
+    "PORT": _read_number(1, 65_535),
+    "WORKERS": _read_number(1, MOST_WORKERS),
+    "TRUSTED_PROXIES": _read_number(0, 10),
+    "PUBLIC_URL": _read_origin,
+    "LOG_LEVEL": _read_level,
+    "ACCESS_LOG": _read_switch,
+    "HSTS": _read_number(0, YEARS),
+    "TLS_CERT": _read_file,
+    "TLS_KEY": _read_file,
+}
+"""Environment variable -> its reader, which takes the variable's name and text."""

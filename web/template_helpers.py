@@ -1,0 +1,114 @@
+"""What templates ask for beside gettext: signs, lists, places of the board by name, links into rules."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from babel.lists import format_list
+from flask import Flask, url_for
+from flask_babel import get_locale
+from jinja2 import pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup
+
+from scorers.model import AnyGame, LinePart, Result
+from scorers.registry import folder
+from scorers.sheet import players_entry
+from web.locale import language, message
+from web.rules import terms
+from web.seats import LETTERS, seat_classes
+from web.widgets import render_cell, render_control, render_errors
+
+
+def register(app: Flask) -> None:
+    """Make these known to the templates."""
+    addresses: dict[tuple[object, ...], str] = {}
+
+    def quick_url_for(endpoint: str, *, _anchor: str | None = None, **values: Any) -> str:
+        """As `url_for`; the addresses of pages and files that have no query, of which there are not many, are built once."""
+        if not values.keys() <= _PLACES:
+            return url_for(endpoint, _anchor=_anchor, **values)
+        key = (endpoint, *values.values())
+        if key not in addresses:
+            addresses[key] = url_for(endpoint, **values)
+        return f"{addresses[key]}#{_anchor}" if _anchor else addresses[key]
+
+    app.jinja_env.globals.update(url_for=quick_url_for, _=quick_gettext, gettext=quick_gettext)
+    app.jinja_env.filters.update(minus=minus, signed=signed, place=place, rule_links=rule_links, listed=join_list)
+    app.jinja_env.globals.update(
+        players_of=lambda game: players_entry(game.sheet),
+        letters=LETTERS,
+        terms_of=terms,
+        emblem=emblem,
+        seat_classes=seat_classes,
+        cell=render_cell,
+        control=render_control,
+        errors=render_errors,
+        running_lines=running_lines,
+    )
+
+
+_PLACES = {"lang", "slug", "filename"}
+"""What an address without a query is built of."""
+
+
+@pass_context
+def quick_gettext(context: Context, text: str, /, **variables: Any) -> Markup:
+    """As Flask-Babel's gettext in templates, with the translator that `tr` holds, so that the language is looked up once a page."""
+    translated = Markup(context.parent["tr"](text))  # noqa: S704  the project's own texts
+    return translated % variables if variables or "%" in translated else translated
+
+
+def minus(number: int) -> str:
+    """A number with a true minus sign."""
+    return str(number).replace("-", "\N{MINUS SIGN}")
+
+
+def signed(number: int) -> str:
+    """A change: always with its sign."""
+    return f"+{number}" if number > 0 else minus(number)
+
+
+def join_list(items: Iterable[str]) -> str:
+    """Words joined as the language joins them: "Ann, Bo and 小明"."""
+    return str(format_list([str(item) for item in items], locale=get_locale()))
+
+
+def place(place_id: str, game: AnyGame) -> str:
+    """A place of the board by its name: a city, a square, a province."""
+    name = game.place_name(place_id)
+    return message(name.text, **name.values) if name else place_id
+
+
+def rule_links(body: Markup, slug: str) -> Markup:
+    """A piece of a rules page for use on another page: its links lead back there."""
+    page = url_for("pages.rules_page", lang=language(), slug=slug)
+    return Markup(str(body).replace('href="#', f'href="{page}#'))  # noqa: S704  rendered Markdown, raw HTML off
+
+
+@dataclass(frozen=True, slots=True)
+class RunningLine:
+    """A line that grows round by round: for each round its place id and, by seat, the part of the line; None where a player has none."""
+
+    key: str
+    rounds: list[tuple[str, list[LinePart | None]]]
+
+
+def running_lines(result: Result) -> list[RunningLine]:
+    """The lines of a result that have running totals."""
+    found = []
+    for at, line in enumerate(result.players[0].lines):
+        by_seat = [{part.at[0]: part for part in player.lines[at].parts or () if part.running is not None} for player in result.players]
+        places = list(dict.fromkeys(place for parts in by_seat for place in parts))
+        if places:
+            found.append(RunningLine(line.key, [(place, [parts.get(place) for parts in by_seat]) for place in places]))
+    return found
+
+
+@cache
+def emblem(slug: str) -> Markup:
+    """A game's emblem, set into the page so that it takes the page's colours."""
+    drawing = folder(slug) / "emblem.svg"
+    svg = drawing.read_text(encoding="utf-8") if drawing.exists() else '<svg viewBox="0 0 24 24"></svg>'
+    return Markup(svg.strip().replace("<svg ", '<svg class="emblem" aria-hidden="true" focusable="false" ', 1))  # noqa: S704

@@ -1,0 +1,104 @@
+"""How a cell is drawn: HTML of one control. A sheet has hundreds, so that this is plain string work."""
+
+from collections.abc import Callable
+from html import escape
+
+from markupsafe import Markup
+
+from web.rows import Cell
+
+TYPED = {
+    "number": ' inputmode="numeric" maxlength="40"',
+    "signed": ' maxlength="40"',
+    "list": ' maxlength="200"',
+    "text": "",
+    "slots": ' class="in slots" maxlength="40" spellcheck="false" autocapitalize="characters"',
+}
+"""Attributes of each kind of cell that is typed into."""
+
+
+def render_cell(cell: Cell) -> Markup:
+    """One control with its box, and with what is wrong with it."""
+    place = f" seat-{cell.seat}" if cell.seat is not None else ""
+    bad = " bad" if cell.errors else ""
+    return Markup(f'<div class="cell{place}{bad}">{_DRAWN.get(cell.kind, _typed)(cell)}{render_errors(cell)}</div>')  # noqa: S704  escaped below
+
+
+def render_control(cell: Cell, placeholder: str = "") -> Markup:
+    """The control alone."""
+    drawn = _DRAWN.get(cell.kind, _typed)(cell)
+    if placeholder:
+        drawn = drawn.replace("<input ", f'<input placeholder="{escape(placeholder)}" ', 1)
+        drawn = drawn.replace("<textarea ", f'<textarea placeholder="{escape(placeholder)}" ', 1)
+    return Markup(drawn)  # noqa: S704  escaped below
+
+
+def render_errors(cell: Cell) -> Markup:
+    """What is wrong with the entry, "" where nothing is."""
+    if not cell.errors:
+        return Markup()
+    return Markup('<p class="error" id="e-{}">{}</p>').format(cell.name, " ".join(cell.errors))
+
+
+def _described(cell: Cell) -> str:
+    return f' aria-invalid="true" aria-describedby="e-{escape(cell.name)}"' if cell.errors else ""
+
+
+def _typed(cell: Cell) -> str:
+    name, looks = escape(cell.name), TYPED[cell.kind]
+    shown = looks if "class=" in looks else f' class="in"{looks}'
+    value = f' value="{escape(cell.value)}"' if cell.value else ""
+    return f'<input id="f-{name}" name="{name}"{shown}{cell.settings}{value} aria-label="{escape(cell.label)}"{_described(cell)}>'
+
+
+def _position(cell: Cell) -> str:
+    name, rows = escape(cell.name), cell.value.count("/") + 2
+    return (
+        f'<textarea class="in" id="f-{name}" name="{name}" rows="{min(rows, 40)}" spellcheck="false" autocapitalize="off"'
+        f' aria-label="{escape(cell.label)}"{_described(cell)}>{escape(cell.value)}</textarea>'
+    )
+
+
+def _select(cell: Cell, looks: str = "") -> str:
+    name = escape(cell.name)
+    options = "".join(
+        f'<option value="{escape(value)}"{" selected" if value == cell.value else ""}>{escape(label)}</option>'
+        for value, label in cell.options
+    )
+    return f'<select class="in" id="f-{name}" name="{name}"{looks} aria-label="{escape(cell.label)}"{_described(cell)}>{options}</select>'
+
+
+def _owner(cell: Cell) -> str:
+    return _select(cell, " data-owners")
+
+
+def _checkbox(cell: Cell) -> str:
+    name = escape(cell.name)
+    checked = " checked" if cell.value not in ("", "0") else ""
+    return (
+        f'<label class="tick"><input type="checkbox" id="f-{name}" name="{name}" value="1"{checked}{_described(cell)}>'
+        f" <span>{escape(cell.label)}</span></label>"
+    )
+
+
+def _checkboxes(cell: Cell) -> str:
+    name = escape(cell.name)
+    boxes = "".join(
+        f'<label class="tick"><input type="checkbox" name="{name}" value="{escape(value)}"{" checked" if value in cell.value else ""}>'
+        f" <span>{escape(label)}</span></label>"
+        for value, label in cell.options
+    )
+    return (
+        f'<fieldset class="ticks" id="f-{name}" tabindex="-1"{_described(cell)}><legend class="unseen">{escape(cell.label)}</legend>'
+        f"{boxes}</fieldset>"
+    )
+
+
+_DRAWN: dict[str, Callable[[Cell], str]] = {
+    "position": _position,
+    "select": _select,
+    "owner": _owner,
+    "checkbox": _checkbox,
+    "checkboxes": _checkboxes,
+}
+"""The drawing of each kind of cell that is not typed into."""
