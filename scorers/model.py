@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 Translate = Callable[[str], str]
@@ -9,6 +10,8 @@ S = TypeVar("S")
 
 COLOURS = ("red", "orange", "yellow", "green", "blue", "purple", "pink", "brown", "black", "white", "grey")
 """The colours that a player's pieces can have in any game."""
+GROUNDS = ("slate", "sea", "dusk", "pine", "plum", "clay", "moss")
+"""The inks that a game's cover can be printed in, the one of a game that names none first."""
 MOST_SEATS = 12
 """No sheet has more players; letters and colours are enough for so many."""
 
@@ -137,7 +140,7 @@ class Result:
 
     def as_json(self, translate: Translate = str) -> dict[str, Any]:
         """The result in the shape that every entrance answers with. `leaders` and `final` stand in it only if it is not final."""
-        labels = {key: (translate(label), scoring_heading(key)) for key, label in self.game.lines.items()}
+        labels = _labels(self.game, translate)
         players = [
             {"name": player.name, "total": player.total, "rank": player.rank, "lines": [_line_json(line, labels) for line in player.lines]}
             for player in self.players
@@ -151,6 +154,12 @@ class Result:
             "asks": list(self.tie_inputs),
         }
         return answer if self.final else answer | {"leaders": list(self.leaders), "final": False}
+
+
+@lru_cache(maxsize=256)
+def _labels(game: "AnyGame", translate: Translate) -> Mapping[str, tuple[str, str]]:
+    """Label and rule of each line. Languages are few, and each has one translator, so that this is found again."""
+    return {key: (translate(label), scoring_heading(key)) for key, label in game.lines.items()}
 
 
 def _line_json(line: Line, labels: Mapping[str, tuple[str, str]]) -> dict[str, Any]:
@@ -186,6 +195,31 @@ class BoardQuery:
     answer_schema: Mapping[str, Any]
 
 
+class Answer(NamedTuple):
+    """What a helper answers: one sentence, how it comes about, and the same as JSON data."""
+
+    sentence: Message
+    reasons: tuple[Message, ...]
+    data: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Helper:
+    """A small question of the middle of a game, such as what a full province pays, which is answered with its reasons.
+
+    The dataclass `asks` declares its entries, of `seats` players; `answer` takes one of it and gives an Answer or what is wrong with it.
+    `rule` is the heading of the rule that the helper applies; `lede` says when it is of use. `data_schema` describes the answer's data.
+    """
+
+    title: N_
+    lede: N_
+    rule: str
+    asks: type[Any]
+    answer: Callable[[Any], "Answer | list[Fault]"]
+    data_schema: Mapping[str, Any]
+    seats: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Example:
     """A worked example: `sheet` in JSON's shape, `totals` by seat, and the `source` that says so."""
@@ -218,8 +252,11 @@ class Game(Generic[S]):
     * `variants` are the named sets of options, the game's default first; `examples` are worked examples by key.
     * `decisions` says how first place was decided (`decided_by` -> a sentence with places for the winner's name and points).
     * `colours` are those of the game's own pieces, in the order in which seats take them.
+    * `ground` is the ink of its cover, one of `GROUNDS`.
     * `place_name` gives the words for a place that a line part names; `board_queries` are what a board asks beside scores;
       `board_data` is what the board's template and script have to know of the rules.
+    * `helpers` answer small questions of the middle of a game; none is called like a board query.
+    * `chance_start` is the heading of the set-up under which the rules let chance pick the starting player, "" where they do not.
     * `fewest_win` turns the ranking round; where a game is `cooperative`, all win or all lose.
     """
 
@@ -236,9 +273,12 @@ class Game(Generic[S]):
     faults: Callable[[S], Iterable[Fault]] = _no_faults
     decisions: Mapping[str, N_] = field(default_factory=dict)
     colours: tuple[str, ...] = COLOURS
+    ground: str = GROUNDS[0]
     place_name: Callable[[str], Message | None] = _no_place_name
     board_queries: Mapping[str, BoardQuery] = field(default_factory=dict)
     board_data: Callable[[S], Mapping[str, Any]] = _no_board_data
+    helpers: Mapping[str, Helper] = field(default_factory=dict)
+    chance_start: str = ""
     fewest_win: bool = False
     cooperative: bool = False
 

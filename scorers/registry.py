@@ -9,7 +9,7 @@ from typing import Any
 
 import scorers
 from scorers.entries import Entry, Records, entries_of
-from scorers.model import MOST_SEATS, AnyGame, DeclarationError, Game
+from scorers.model import GROUNDS, MOST_SEATS, AnyGame, DeclarationError, Game
 
 _SLUG = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
@@ -79,6 +79,8 @@ def _mistakes(game: AnyGame, name: str) -> Iterator[str]:
     for label, entry in (*_all_entries("Sheet", declared), *_all_entries("Player", entries_of(seats.of))):
         if entry.line and entry.line not in game.lines:
             yield f"{label} counts for line={entry.line!r}, but GAME.lines has only {', '.join(game.lines)}."
+    if game.ground not in GROUNDS:
+        yield f"the ground is {game.ground!r}, but it must be one of {', '.join(GROUNDS)}."
     if not game.variants:
         yield "variants must hold at least one Variant, the game as it is usually played."
     for variant in game.variants:

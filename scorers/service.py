@@ -1,11 +1,12 @@
 """The one boundary of scoring: JSON text in, JSON text out, errors as data. Every entrance answers what these functions answer."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from scorers.model import N_, AnyGame, Fault, Translate, Variant
+from scorers.entries import LoadContext, load_record
+from scorers.model import N_, AnyGame, Fault, Helper, Translate, Variant, format_message
 from scorers.registry import game as find_game
 from scorers.sheet import RepeatedKey, blank_entries, check_sheet, faults_json, load_sheet, read_sheet
 
@@ -68,6 +69,17 @@ def _score_under(game: AnyGame, sheet: Any, variant: Variant, default: set[str],
     if needs := [entry.path for entry in blank_entries(under) if entry.path not in default]:
         return {"needs": needs}
     return {"result": game.score(under).as_json(translate)}
+
+
+def ask_helper(helper: Helper, data: Mapping[str, object], translate: Translate = str) -> dict[str, Any]:
+    """A helper's answer to JSON data: its sentence as `answer`, the `reasons`, and its own data; or `{"faults": […]}`."""
+    context = LoadContext(helper.seats)
+    asked = load_record(helper.asks, data, "", context)
+    found = context.faults or helper.answer(asked)
+    if isinstance(found, list):
+        return faults_json(found, translate)
+    sentence, *reasons = (format_message(said.text, said.values, translate) for said in (found.sentence, *found.reasons))
+    return {"answer": sentence, "reasons": reasons, **found.data}
 
 
 def score_json(slug: str, text: str, translate: Translate = str) -> str:

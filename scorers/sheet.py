@@ -43,13 +43,32 @@ class RepeatedKey(str):
 class Seat:
     """What every player has, whatever the game: a name and the colour of the pieces. A game's `Player` adds its entries."""
 
-    name: str | None = entry(Text(label=N_("Name"), most=LONGEST_NAME))
-    colour: str | None = entry(Choice(label=N_("Colour"), options=COLOUR_NAMES, unset=N_("By seat")))
+    name: str | None = entry(
+        Text(
+            label=N_("Name"),
+            help=N_("What the player is called in the result. Without a name, the letter of the seat stands there."),
+            most=LONGEST_NAME,
+        )
+    )
+    colour: str | None = entry(
+        Choice(
+            label=N_("Colour"),
+            help=N_("The colour of the player's pieces. No two players have the same one; where none is chosen, the seat decides."),
+            options=COLOUR_NAMES,
+            unset=N_("By seat"),
+        )
+    )
 
 
 def players(of: type[Any], low: int, high: int) -> Any:
     """The field that every sheet has, first: its players in seat order."""
-    return field(metadata={"entry": Records(label=N_("Players"), of=of, low=low, high=high)})
+    return field(
+        metadata={
+            "entry": Records(
+                label=N_("Players"), help=N_("The players, in the order in which they sit at the table."), of=of, low=low, high=high
+            )
+        }
+    )
 
 
 def players_entry(sheet_type: type[Any]) -> Records:

@@ -2,7 +2,7 @@
 import { called as playerCalled, fill, undoHistory, letter, nearest, palette, putAway, roving, say, undoButtons } from "./board.js";
 import { finder } from "./find.js";
 import { annexPlaces } from "./annexes.js";
-import { slots } from "./slots.js";
+import { picked, slots } from "./slots.js";
 import { zoomable } from "./zoom.js";
 
 const form = document.getElementById("sheet");
@@ -19,7 +19,7 @@ const view = zoomable(board, board.querySelector(".field"), svg, PITCH);
 
 // The plain controls, and the cities with all that is drawn of them
 
-const special = all("[data-special]").map((spot) => ({ spot, select: form.elements[`coellen.${spot.dataset.special}`] }));
+const special = all("[data-special]").map((spot) => ({ spot, select: picked(form, `coellen.${spot.dataset.special}`) }));
 const cities = new Map(all("[data-city]:not(.special)").map((group) => {
   const id = group.dataset.city;
   return [id, {
@@ -284,7 +284,7 @@ finder(document.getElementById("find"), board.querySelector(".matches"), [...cit
 
 // What others change: the list, names, the score
 
-form.addEventListener("change", ({ target }) => { if (controls().some((one) => (one.input ?? one) === target)) mark(true); });
+form.addEventListener("change", ({ target }) => { if (controls().some((one) => one.input === target || one.includes?.(target))) mark(true); });
 form.addEventListener("input", (event) => { if (event.target.name?.endsWith(".name")) draw(), describe(); });
 form.addEventListener("scored", ({ detail }) => {
   const news = done || detail.faults || faults[0];

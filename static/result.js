@@ -1,4 +1,5 @@
-// The result page with a script: its link is copied, also where the page came over plain http and there is no clipboard to write to.
+// The result page with a script: its link is copied, also over plain http where there is no clipboard to write to, and a number of the
+// table that comes from places of the board lights them.
 const link = document.querySelector("[data-share]");
 const said = link.nextElementSibling;
 link.textContent = link.dataset.share;
@@ -11,3 +12,38 @@ link.addEventListener("click", (event) => {
   }, { once: true });
   if (document.execCommand("copy")) said.textContent = `✓ ${link.dataset.copied}`;
 });
+
+const finished = document.querySelector(".finished");
+const shown = finished?.querySelector(".shown");
+
+function light(button) {
+  const on = button.getAttribute("aria-pressed") !== "true";
+  for (const other of document.querySelectorAll(".score-pad td > button")) other.setAttribute("aria-pressed", String(on && other === button));
+  const { places, of } = button.dataset;
+  const lit = new Set(on ? places.split(" ") : []);
+  for (const place of finished.querySelectorAll("[data-place]")) place.classList.toggle("lit", place.dataset.place.split(" ").some((id) => lit.has(id)));
+  for (const net of finished.querySelectorAll("[data-light]")) net.classList.toggle("lit", on && net.dataset.light === of);
+  for (const drawing of finished.querySelectorAll(".drawing")) drawing.classList.toggle("dim", on);
+  for (const own of finished.querySelectorAll("[data-of]")) own.hidden = on && own.dataset.of !== of.split(".")[0];
+  shown.textContent = on ? button.title : "";
+  if (on) finished.scrollIntoView({ block: "nearest" });
+}
+
+for (const cell of finished ? document.querySelectorAll("td[data-places]") : []) {
+  const seat = cell.cellIndex - 1;
+  const table = cell.closest("table");
+  const name = table.tHead.rows[0].cells[seat + 1].querySelector(".name").textContent;
+  const line = cell.parentNode.cells[0].textContent.trim();
+  const button = Object.assign(document.createElement("button"), { type: "button", title: `${name} · ${line} · ${cell.textContent.trim()}` });
+  button.setAttribute("aria-pressed", "false");
+  button.dataset.places = cell.dataset.places;
+  button.dataset.of = `${seat}.${cell.closest("tbody").dataset.line}`;
+  button.append(...cell.childNodes);
+  cell.append(button);
+  button.addEventListener("click", () => light(button));
+}
+
+// A drawing wider than the phone begins where something is lit.
+const lit = finished?.querySelector(".lit");
+const frame = lit?.closest(".scroll");
+if (frame) frame.scrollLeft += lit.getBoundingClientRect().left - frame.getBoundingClientRect().left - frame.clientWidth / 4;

@@ -4,6 +4,7 @@ const field = form.elements.q;
 const says = document.getElementById("search-says");
 const results = document.getElementById("search-found");
 const panel = form.closest("details");
+const inPlace = panel ?? form.closest(".look-up"); // on pages that are about something else
 const summary = panel?.querySelector("summary");
 let waiting;
 let request;
@@ -15,7 +16,7 @@ function show(page) {
 
 async function find() {
   request?.abort();
-  if (panel && !field.value.trim()) return show();
+  if (inPlace && !field.value.trim()) return show();
   request = new AbortController();
   const query = new URLSearchParams(new FormData(form));
   try {
@@ -23,7 +24,7 @@ async function find() {
     if (!answer.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     show(page);
-    if (panel) return;
+    if (inPlace) return;
     history.replaceState(null, "", `?${query}`);
     document.title = page.title;
     for (const link of document.querySelectorAll("[data-twin]")) link.search = query;

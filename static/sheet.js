@@ -1,12 +1,17 @@
 // The sheet with a script: running totals, options that act at once, and entries kept in the address.
 // Boards on the page hear every answer as a `scored` event on the form, its detail the result or {faults}.
 import { remember } from "./back.js";
+import { keypad } from "./keypad.js";
 import { score } from "./scorer.js";
+import { seatOf, seats } from "./seats.js";
 import * as storage from "./storage.js";
+import { switches } from "./switches.js";
 
 const form = document.getElementById("sheet");
 const totals = document.getElementById("totals");
 const said = document.getElementById("said");
+const left = document.getElementById("left");
+const root = document.documentElement;
 let asked;
 
 async function reckon() {
@@ -23,10 +28,22 @@ function show(result) {
   said.textContent = faults[0]?.message ?? "";
   for (const control of form.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
   for (const { path } of faults) document.getElementById(`f-${path.replace(/^players\./, "")}`)?.setAttribute("aria-invalid", "true");
-  totals.hidden = false;
   totals.querySelectorAll("b").forEach((cell, seat) => {
     cell.textContent = String(result.players?.[seat].total ?? "–").replace("-", "−");
   });
+  countBlanks();
+}
+
+/** The cells that take a number, in the order in which people fill them. */
+function cells() {
+  const all = [...form.querySelectorAll(".category .in, .counts-part .in")].filter((cell) => cell.matches("input[placeholder]"));
+  if (root.dataset.by !== "player") return all;
+  return all.sort((one, other) => (seatOf(one) ?? 99) - (seatOf(other) ?? 99));
+}
+
+function countBlanks() {
+  const blank = cells().filter((cell) => !cell.value && !cell.closest("[inert], [hidden], details:not([open])")).length;
+  left.textContent = blank ? left.dataset.left.replace("{count}", blank) : "";
 }
 
 function entries() {
@@ -34,11 +51,16 @@ function entries() {
   return new URLSearchParams([...typed].filter(([, value]) => value !== ""));
 }
 
+function asSheet() {
+  const query = entries();
+  query.set("to", "sheet");
+  return query;
+}
+
 // Some browsers refuse an address that changes with every key: it follows a few times a second.
 let pause;
 function keep() {
-  const query = entries();
-  query.set("to", "sheet");
+  const query = asSheet();
   for (const link of document.querySelectorAll("[data-twin]")) link.search = query;
   remember(query);
   if (!pause) pause = setTimeout(follow, 250);
@@ -46,28 +68,11 @@ function keep() {
 function follow() {
   clearTimeout(pause);
   pause = 0;
-  const query = entries();
-  query.set("to", "sheet");
-  history.replaceState(null, "", `?${query}`);
+  history.replaceState(null, "", `?${asSheet()}${location.hash}`);
 }
 addEventListener("pagehide", () => { if (pause) follow(); });
 
-const names = [...form.querySelectorAll(".names .in")];
-const called = () => names.map((field) => field.value.trim() || field.placeholder);
-let known = called();
-
-// Who has a thing is chosen by name.
-function rename() {
-  const now = called();
-  for (const option of form.querySelectorAll("[data-owners] option")) {
-    const [old, name] = [known, now].map((names) => names[parseInt(option.value, 10)]);
-    if (name) option.text = name + option.text.slice(old.length);
-  }
-  known = now;
-}
-
-form.addEventListener("input", ({ target }) => {
-  if (names.includes(target)) rename();
+form.addEventListener("input", () => {
   reckon();
   keep();
 });
@@ -76,9 +81,42 @@ form.addEventListener("input", ({ target }) => {
 form.addEventListener("change", ({ target }) => {
   if (!target.closest(".options select, .options input")) return;
   storage.keep("place", JSON.stringify([scrollY, target.name, target.value]));
-  const query = entries();
-  query.set("to", "sheet");
-  location.replace(`?${query}`);
+  location.replace(`?${asSheet()}`);
+});
+
+// Whose a thing is changes what is asked beside it: those rows come again.
+form.addEventListener("change", async ({ target }) => {
+  const tile = target.closest(".holders")?.closest(".tile");
+  if (!tile) return;
+  const category = tile.closest(".category");
+  const answer = await fetch(`?${asSheet()}`);
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  for (const id of ["carried", category.id]) document.getElementById(id).replaceWith(page.getElementById(id));
+  const held = document.getElementById(`t-${target.name}`);
+  const count = held.closest(".tile").querySelector("input.in");
+  (count ?? held).focus();
+});
+
+// A second tap on a choice takes it back.
+let chosen = null;
+form.addEventListener("pointerdown", ({ target }) => {
+  chosen = target.closest(".pick")?.querySelector("input[type=radio]:checked") ?? null;
+});
+form.addEventListener("click", ({ target }) => {
+  if (!chosen || target !== chosen) return;
+  form.querySelector(`[name="${chosen.name}"][value=""]`).checked = true;
+  chosen.dispatchEvent(new Event("input", { bubbles: true }));
+  chosen.dispatchEvent(new Event("change", { bubbles: true }));
+  chosen = null;
+});
+
+// Labels open their rules, and are no stop between numbers: there "?" opens the rule, and Escape closes it.
+for (const label of form.querySelectorAll(".row .why > summary, .tiles-head summary")) label.tabIndex = -1;
+form.addEventListener("keydown", (event) => {
+  const rule = event.target.closest(".row")?.querySelector("details.why");
+  if (!rule || (event.key !== "?" && event.key !== "Escape")) return;
+  rule.open = event.key === "?";
+  event.preventDefault();
 });
 
 // Blank entries would only make the link longer.
@@ -89,12 +127,20 @@ form.addEventListener("submit", (event) => {
   location.assign(`${form.action}?${query}`);
 });
 
+const hold = seats(form);
+switches(form, () => { hold(0); countBlanks(); });
+keypad(form, cells);
+if (root.dataset.by === "player") hold(0);
+
 const place = JSON.parse(storage.load("place"));
 if (place) {
   const [top, name, value] = place;
   storage.keep("place", null);
   const controls = [...form.querySelectorAll(`[name="${name}"]`)];
-  (controls.find((control) => control.value === value) ?? controls[0])?.focus({ preventScroll: true });
+  const control = controls.find((one) => one.value === value) ?? controls[0];
+  const folded = control?.closest(".table");
+  if (folded) folded.open = true;
+  control?.focus({ preventScroll: true });
   scrollTo(0, top);
 }
 remember(location.search);
@@ -103,3 +149,4 @@ document.getElementById("summary")?.focus();
 // What came with the link, or was typed before this script was here; boards are listening by then.
 const filled = location.search || [...form.querySelectorAll("input.in")].some((field) => field.value);
 if (filled) addEventListener("DOMContentLoaded", reckon);
+countBlanks();

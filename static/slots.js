@@ -23,3 +23,14 @@ export function slots(input, count) {
     dispatchEvent: (event) => input.dispatchEvent(event),
   }));
 }
+
+/** A group of radio buttons as one control. */
+export function picked(form, name) {
+  const group = form.elements[name];
+  return {
+    name,
+    includes: (one) => [...group].includes(one),
+    get value() { return group.value; },
+    set value(seat) { group.value = seat; },
+  };
+}

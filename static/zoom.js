@@ -20,6 +20,7 @@ export function zoomable(board, field, svg, pitch) {
     svg.style.width = `${width * scale}px`;
     svg.style.height = `${height * scale}px`;
     svg.classList.toggle("far", scale < 0.6);
+    field.classList.toggle("zoomed", scale > fit() + 0.01); // only then are swipes and the wheel the drawing's own
     field.scrollLeft = share[0] * width * scale - (at[0] - box.x);
     field.scrollTop = share[1] * height * scale - (at[1] - box.y);
   }

@@ -9,28 +9,79 @@ def options(client: Proofreader, path: str, name: str) -> dict[str, str]:
     return {option.get("value", ""): words(option) for option in client.get(path).one("select", name=name).iter("option")}
 
 
+def choices(client: Proofreader, path: str, name: str) -> dict[str, str]:
+    """The values and words of a group of radio buttons."""
+    page = client.get(path)
+    labels = {child: label for label in page.all("label") for child in label.iter("input")}
+    return {button.get("value", ""): button.get("aria-label") or words(labels[button]) for button in page.all("input", name=name)}
+
+
 def test_a_bonus_tile_is_given_to_its_owner(client: Proofreader) -> None:
-    assert options(client, "/en/trajan/score?n=2&0.name=Ann&to=sheet", "bonus.military") == {
-        "": "–",
-        "0gold": "Ann · Gold side",
-        "0grey": "Ann · Grey side",
-        "1gold": "B · Gold side",
-        "1grey": "B · Grey side",
+    assert choices(client, "/en/trajan/score?n=2&0.name=Ann&to=sheet", "bonus.military") == {
+        "": "none",
+        "0gold": "Ann Gold side",
+        "0grey": "Ann Grey side",
+        "1gold": "B Gold side",
+        "1grey": "B Grey side",
     }
     page = client.get("/en/trajan/score?n=2&bonus.military=1gold&to=sheet")
     assert page.typed()["bonus.military"] == "1gold"
 
 
 def test_a_space_in_coellen_is_given_to_its_owner(client: Proofreader) -> None:
-    assert options(client, "/en/hansa_teutonica/score?n=3&to=sheet", "coellen.7") == {"": "–", "0": "A", "1": "B", "2": "C"}
+    found = choices(client, "/en/hansa_teutonica/score?n=3&to=sheet", "coellen.7")
+    assert found == {"": "none", "0": "7, white: A", "1": "7, white: B", "2": "7, white: C"}
 
 
 def test_a_level_is_chosen_by_what_is_printed_on_the_desk(client: Proofreader) -> None:
-    """Keys show 1, 2, 2, 3, 4; Privilege shows the four inks."""
-    keys = options(client, "/en/hansa_teutonica/score?n=2", "0.keys")
+    """Keys show 1, 2, 2, 3, 4; Privilege shows the four inks, which matter where a link knows a level below the highest."""
+    keys = choices(client, "/en/hansa_teutonica/score?n=2", "0.keys")
     assert list(keys) == ["", "0", "1", "2", "3", "4"]
-    assert [said[0] for said in keys.values()] == ["–", "1", "2", "2", "3", "4"]
+    assert [said[0] for said in keys.values()] == ["n", "1", "2", "2", "3", "4"]
     assert len(set(keys.values())) == 6
+    inks = choices(client, "/en/hansa_teutonica/score?n=2&0.privilege=2&to=sheet", "0.privilege")
+    assert list(inks.values()) == ["none", "White", "Orange", "Pink", "Black"]
+
+
+def test_an_ability_of_which_only_the_highest_level_counts_is_ticked(client: Proofreader) -> None:
+    page = client.get("/en/hansa_teutonica/score?n=2&1.actions=5&to=sheet")
+    ticks = {seat: page.one("input", name=f"{seat}.actions") for seat in (0, 1)}
+    assert [(tick.get("type"), tick.get("value"), "checked" in tick.attrib) for tick in ticks.values()] == [
+        ("checkbox", "5", False),
+        ("checkbox", "5", True),
+    ]
+    assert page.typed()["1.actions"] == "5"
+    assert "0.actions" not in page.typed()
+
+
+def test_a_tile_asks_its_owner_alone_for_what_it_counts(client: Proofreader) -> None:
+    asked = {"display.scroll_oil", "legionnaires_provinces", "workers_field", "bread", "wild_commodity", "wild_demand"}
+
+    def cells(query: str) -> set[str]:
+        names = {field.get("name", "") for field in client.get(f"/en/trajan/score?n=3&to=sheet&{query}").all("input", class_="in")}
+        return {name for name in names if name.partition(".")[2] in asked}
+
+    assert cells("") == set()
+    assert cells("bonus.scroll_oil=1gold") == {"1.display.scroll_oil", *(f"{seat}.wild_commodity" for seat in range(3))}
+    assert cells("bonus.bonus_tiles=1gold&bonus.military=2grey") == {"2.legionnaires_provinces"}
+
+
+def test_what_no_tile_counts_is_kept_all_the_same(client: Proofreader) -> None:
+    link = "n=2&bonus.bread=0gold&0.bread=1&1.bread=2&1.workers_field=3&to=sheet"
+    page = client.get(f"/en/trajan/score?{link}")
+    typed = {name: value for name, value in page.typed().items() if value}
+    assert {name: typed[name] for name in ("0.bread", "1.bread", "1.workers_field")} == {
+        "0.bread": "1",
+        "1.bread": "2",
+        "1.workers_field": "3",
+    }
+
+
+def test_the_longer_way_is_folded_away_until_a_link_takes_it(client: Proofreader) -> None:
+    (fold,) = client.get("/en/qin/score").all("details", class_="fold")
+    assert "open" not in fold.attrib
+    (fold,) = client.get("/en/qin/score?n=2&0.villages=2&to=sheet").all("details", class_="fold")
+    assert "open" in fold.attrib
 
 
 def test_lakes_are_typed_in_one_box(client: Proofreader) -> None:

@@ -1,6 +1,7 @@
 """The printed board of Hansa Teutonica: against the rules pages' tables, against an independent reckoning, and as it will be drawn."""
 
 import re
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorers.hansa_teutonica import drawing
 from scorers.hansa_teutonica.map import ALIASES, CITIES, HEIGHT, LARGE, NEIGHBOURS, ROUTES, SMALL, WIDTH, City
 from scorers.hansa_teutonica.network import best_network, controller, rows
 
@@ -177,3 +179,14 @@ def test_the_map_is_true_to_the_compass() -> None:
 
 def test_texts_hold_no_stray_signs() -> None:
     assert all(re.fullmatch(r"[A-Z][a-zöü]+", city.name) and re.fullmatch(r"[\u4e00-\u9fff]+", city.chinese) for city in CITIES.values())
+
+
+@pytest.mark.parametrize(
+    ("across", "down", "share"),
+    [(84, 0, 42 / 84), (-84, 0, 42 / 84), (0, 100, 26 / 100), (0, -100, 42 / 100), (84, 52, 0.5), (420, 52, 42 / 420),
+     (84, -420, 42 / 420), (10, 0, 1), (0, 0, 1)],
+)  # fmt: skip
+def test_a_city_covers_its_route_as_far_as_its_row_reaches(across: int, down: int, share: float) -> None:
+    """Two offices and their ends reach 36 + 6 = 42 to each side, 42 up and 26 down; the edge that is met first counts."""
+    city = replace(CITIES["goslar"], offices={SMALL: CITIES["lubeck"].offices[LARGE][:1] * 2})
+    assert drawing._covered(city, SMALL, across, down) == pytest.approx(share)

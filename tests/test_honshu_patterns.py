@@ -22,7 +22,7 @@ Search = Callable[[Iterable[int]], list[tuple[int, ...]]]
 
 SEARCHES = (separate_runs, separate_blocks)
 EVERY = {separate_runs: runs, separate_blocks: blocks}
-STATES = 20_000
+STATES = 6_000
 """Squares' states that no search should look at more of; each takes a few microseconds."""
 
 

@@ -65,6 +65,7 @@ def test_a_folder_is_all_that_a_game_needs(folder: Path, lang: str) -> None:
         ("score.py", 'line="red"', 'line="rde"', "line='rde'"),
         ("score.py", 'slug="pebbles"', 'slug="peebles"', "the slug is 'peebles'"),
         ("score.py", "players(Player, 1, 12)", "players(Player, 1, 13)", "from 1 to 12"),
+        ("score.py", "cooperative=True", 'cooperative=True, ground="puce"', "the ground is 'puce'"),
         ("score.py", "class Player(Seat)", "class Player", "subclass of Seat"),
         ("score.py", '{"calm": True}', '{"clam": True}', "sets 'clam'"),
         ("score.py", "GAME = Game(", "PEBBLES = GAMES = Game(", "there is no GAME"),

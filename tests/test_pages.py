@@ -50,8 +50,31 @@ def test_the_result_page_is_titled_with_the_answer(client: Proofreader) -> None:
     assert page.said("title") == ["Ann wins, 17 to 14 · Tally 算分"]
     (total,) = page.all("tr", class_="total")
     assert [words(cell) for cell in total] == ["Total", "17", "14", "10"]
-    assert [words(cell) for cell in page.all("tbody")[0].iter("td")] == ["17 19 − 2", "14 19 − 5", "10 19 − 9"]
+    points, workings = page.all("tbody")[0].iter("tr")
+    assert [words(cell) for cell in points.iter("td")] == ["17", "14", "10"]
+    assert [words(span) for span in workings.iter("span") if span.get("class") == "sum"] == ["19 − 2", "19 − 5", "19 − 9"]
     assert "/en/qin/rules#scoring-pagodas" in [link.get("href") for link in page.all("a")]
+
+
+def test_a_result_says_by_how_much_and_what_made_the_difference(client: Proofreader) -> None:
+    page = client.get("/en/trajan/score?n=3&0.points=60&1.points=48&2.points=31&1.hand=3&0.name=Ann&1.name=Bo&2.name=Mei")
+    assert page.said("p", class_="margin") == ["9 points ahead of Bo"]
+    assert page.said("p", class_="reason") == ["Points on the track made the difference: 60 to 48."]
+    first = page.all("tbody")[0]
+    assert first.get("class") == "deciding"
+    assert words(next(first.iter("th"))) == "Points on the track"
+    assert [words(item) for item in page.all("ol")[0]] == ["Place 1 A Ann 60", "Place 2 B Bo 51", "Place 3 C Mei 31"]
+
+
+def test_one_point_ahead_is_said_as_one(client: Proofreader) -> None:
+    assert client.get(f"{SCORE}?n=2&0.name=Ann&0.left=2&1.left=3").said("p", class_="margin") == ["1 point ahead of B"]
+
+
+def test_lines_that_gave_nobody_a_point_are_no_rows(client: Proofreader) -> None:
+    page = client.get("/en/trajan/score?n=2&0.points=60&1.points=48")
+    assert [words(next(body.iter("th"))) for body in page.all("tbody")] == ["Points on the track"]
+    (silent,) = page.said("p", class_="silent")
+    assert silent.startswith("No points for anyone: ")
 
 
 def test_a_shared_win_names_all_who_share_it(client: Proofreader) -> None:
@@ -95,7 +118,8 @@ def test_the_sheet_asks_only_for_what_its_options_need(client: Proofreader) -> N
 def test_entries_that_are_not_asked_for_are_kept(client: Proofreader) -> None:
     page = client.get(f"{SCORE}?to=sheet&n=2&match=1&0.left=3&0.left_bird=4")
     assert page.one("input", name="0.left").get("type") == "hidden"
-    assert page.typed().to_dict() == {"n": "2", "match": "1", "0.left": "3", "0.left_bird": "4"}
+    filled = {name: value for name, value in page.typed().items() if value}
+    assert filled == {"n": "2", "match": "1", "0.left": "3", "0.left_bird": "4"}
 
 
 def test_seats_taken_away_come_back_with_their_entries(client: Proofreader) -> None:
@@ -137,6 +161,14 @@ def test_a_query_that_names_a_part_of_the_address_is_a_query_all_the_same(client
 def test_a_tie_that_can_still_be_settled_is_no_win_yet(client: Proofreader) -> None:
     page = client.get("/en/trajan/score?n=2&0.points=5&1.points=5&0.name=Ann&1.name=Bo")
     assert page.heading == "Ann and Bo are tied at 5"
+    assert page.said("p", class_="who") == ["AB Ann and Bo are tied, to be settled"]
+    assert page.all("span", class_="star") == []
+    assert page.all("td", class_="won") == []
+
+
+def test_a_win_that_is_shared_has_its_stars(client: Proofreader) -> None:
+    page = client.get(f"{SCORE}?n=3&0.left=2&1.left=2&2.left=5")
+    assert [words(cell) for cell in page.all("tr", class_="places")[0].iter("td")] == ["1 ★ winner", "1 ★ winner", "3"]
 
 
 def test_a_tie_is_asked_about_with_the_sheets_own_controls(client: Proofreader) -> None:
@@ -214,6 +246,22 @@ def test_a_comparison_names_what_a_variant_needs_and_links_the_cell(client: Proo
     assert sheet.typed()["0.left_bird"] == "9"
 
 
+def test_a_variant_that_counts_nothing_of_what_was_entered_is_not_compared(client: Proofreader) -> None:
+    page = client.get("/en/qin/compare?n=2&match=1&0.left_bird=9&0.left_lion=9&1.left_bird=1&1.left_lion=1")
+    assert page.all("table") == []
+    (match, game) = page.all("section", class_="variant")
+    assert "B wins" in words(match)
+    assert "as you scored it" in words(match)
+    assert [words(link) for link in game.iter("a")] == ["A: Pagodas left", "B: Pagodas left"]
+    assert "share" not in words(page.html)
+
+
+def test_the_variant_that_was_scored_is_marked(client: Proofreader) -> None:
+    page = client.get("/en/hansa_teutonica/compare?n=3&edition=big_box&0.prestige=20&1.prestige=12")
+    marked = [words(row.find("th")) for row in page.all("table")[0].iter("tr") if row.find("th") is not None]
+    assert marked[1:] == ["2009 edition", "Big Box as you scored it"]
+
+
 def test_the_variants_shown_are_part_of_the_link(client: Proofreader) -> None:
     page = client.get("/en/qin/compare?n=2&0.left=1&1.left=2&variants=game")
     assert [section.get("id") for section in page.all("section", class_="variant")] == ["v-game"]
@@ -230,4 +278,4 @@ def test_again_keeps_the_players_and_nothing_else(client: Proofreader) -> None:
     (again,) = [link.get("href", "") for link in page.all("a") if words(link) == "New game, same players"]
     sheet = client.get(again)
     assert isinstance(sheet, Page)
-    assert sheet.typed().to_dict() == {"n": "3", "0.name": "Ann", "2.name": "Cy"}
+    assert {name: value for name, value in sheet.typed().items() if value} == {"n": "3", "0.name": "Ann", "2.name": "Cy"}

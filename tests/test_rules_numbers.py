@@ -21,6 +21,7 @@ from scorers.qin import score as qin
 from scorers.registry import folder
 from scorers.trajan import bonus
 from scorers.trajan import score as trajan
+from scorers.trajan import sheet as trajan_sheet
 from web.rules import rules
 
 Rows = list[list[str]]
@@ -225,7 +226,7 @@ def test_bonus_tiles_are_called_as_on_the_sheet() -> None:
 def test_construction_tiles_pay_by_the_table(lang: str) -> None:
     rows = numbers("trajan", lang, "scoring-construction")
     assert rows == [[tiles, points] for tiles, points in enumerate(trajan.POINTS_BY_TILES_OF_A_TYPE)]
-    assert len(table("trajan", lang, "construction-tiles")) == len(trajan.TYPES)
+    assert len(table("trajan", lang, "construction-tiles")) == len(trajan_sheet.TYPES)
 
 
 def test_what_is_left_over_pays_by_the_table(lang: str) -> None:
@@ -236,14 +237,14 @@ def test_what_is_left_over_pays_by_the_table(lang: str) -> None:
 
 def test_the_tiles_of_the_box_are_those_of_the_limits(lang: str) -> None:
     told = column("trajan", lang, "forum-tiles", 1)
-    assert told[:3] == [trajan.FORUM_TILES_OF_A_DEMAND] * 3
-    assert told[5:8] == [trajan.WILD_CONSTRUCTION, trajan.WILD_COMMODITY, trajan.WILD_DEMAND]
+    assert told[:3] == [trajan_sheet.FORUM_TILES_OF_A_DEMAND] * 3
+    assert told[5:8] == [trajan_sheet.WILD_CONSTRUCTION, trajan_sheet.WILD_COMMODITY, trajan_sheet.WILD_DEMAND]
     pieces = column("trajan", lang, "components", 1)
     assert sum(told) == pieces[10]
-    assert pieces[4] == trajan.TOKENS_OF_A_PLAYER * 4
-    assert pieces[8] == trajan.CARDS == trajan.CARDS_OF_A_PAIR * len(bonus.COMMODITIES)
-    assert pieces[12] == trajan.TILES_OF_A_TYPE * len(trajan.TYPES)
-    assert column("trajan", lang, "setup-players", 1)[3] == trajan.TOKENS_OF_A_PLAYER
+    assert pieces[4] == trajan_sheet.TOKENS_OF_A_PLAYER * 4
+    assert pieces[8] == trajan_sheet.CARDS == trajan_sheet.CARDS_OF_A_PAIR * len(bonus.COMMODITIES)
+    assert pieces[12] == trajan_sheet.TILES_OF_A_TYPE * len(trajan_sheet.TYPES)
+    assert column("trajan", lang, "setup-players", 1)[3] == trajan_sheet.TOKENS_OF_A_PLAYER
     assert column("trajan", lang, "setup-players", 1)[6] == trajan.FIRST_BONUS_TILES
     assert pieces[16] == len(bonus.TILES)
     assert len(table("trajan", lang, "provinces")) == entries_of(trajan.Player)["legionnaires_provinces"].high

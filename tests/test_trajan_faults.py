@@ -7,7 +7,7 @@ import tables
 
 from scorers.service import score_data
 from scorers.trajan.bonus import TILES
-from scorers.trajan.score import TYPES
+from scorers.trajan.sheet import TYPES
 
 PAIRS = ("scroll_oil", "wine_fish", "jewellery_gems", "columns_furs", "fruit_ceramics", "cattle_wheat")
 refused = partial(tables.refused, "trajan")

@@ -4,25 +4,21 @@ from typing import Any
 
 import orjson
 from flask import Blueprint, Response, abort, request
+from werkzeug.datastructures import Headers
 
 from scorers._version import __version__
 from scorers.model import AnyGame
 from scorers.querystring import sheet_from_query
 from scorers.registry import game as find_game
 from scorers.registry import games as all_games
-from scorers.service import compare_data, dumps, parse, score_data
+from scorers.service import ask_helper, compare_data, dumps, parse, score_data
 from scorers.sheet import RepeatedKey, players_entry, sheet_schema
+from web.compression import SHORTEST, choose_coding, compress
+from web.kept_pages import KeptResponse
 from web.locale import LANGUAGES, translate, translator
 from web.openapi import description
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
-
-
-@blueprint.after_request
-def _vary(answer: Response) -> Response:
-    """Labels and messages are in the language of the request."""
-    answer.headers.add("Vary", "Accept-Language")
-    return answer
 
 
 @blueprint.get("/games")
@@ -53,13 +49,16 @@ def compare(slug: str) -> Response:
 
 @blueprint.post("/games/<game:slug>/ask/<name>")
 def board_query(slug: str, name: str) -> Response:
-    """What a board asks the game beside scores, such as where a card may be laid."""
-    query = find_game(slug).board_queries.get(name)
-    if query is None:
+    """What a board asks the game beside scores, such as where a card may be laid, and what the game's helpers answer."""
+    query, helper = find_game(slug).board_queries.get(name), find_game(slug).helpers.get(name)
+    if query is None and helper is None:
         abort(404)
     data = _json(request.get_data())
     if isinstance(data, RepeatedKey):
         return _answer(score_data(slug, data, translator()))
+    if helper is not None:
+        return _answer(ask_helper(helper, data, translator()))
+    assert query is not None  # noqa: S101  one of the two is there
     return _answer(query.answer(data, translator()))
 
 
@@ -78,9 +77,9 @@ def _game_json(found: AnyGame) -> dict[str, Any]:
 def _sheet_data(slug: str) -> object:
     """The body's sheet: JSON under any type of content, or a form as the sheet page fills it, which gives its number of players."""
     body = request.get_data()
-    if request.content_length is None and len(body) == request.max_content_length:
+    if len(body) == request.max_content_length and request.content_length is None:
         abort(413)  # a body that did not say its length was cut here
-    if request.mimetype == "application/x-www-form-urlencoded" and body[:1] != b"{" and request.form.get("n"):
+    if body[:1] != b"{" and request.mimetype == "application/x-www-form-urlencoded" and request.form.get("n"):
         data = sheet_from_query(find_game(slug).sheet, request.form.to_dict(flat=False))
         return data | ({"variants": request.form.getlist("variants")} if "variants" in request.form else {})
     return _json(body)
@@ -94,8 +93,16 @@ def _json(body: bytes) -> Any:
 
 
 def _answer(answer: dict[str, Any]) -> Response:
+    """The answer in the language of the request. One to a POST is complete as it is, and nothing more is looked at."""
     try:
-        body: bytes | str = orjson.dumps(answer)
+        body = orjson.dumps(answer)
     except TypeError:  # half a surrogate pair is no text: it becomes a question mark
-        body = dumps(answer)
-    return Response(body, 422 if "faults" in answer else 200, mimetype="application/json")
+        body = dumps(answer).encode()
+    environ = request.environ
+    if environ["REQUEST_METHOD"] != "POST":
+        return Response(body, headers={"Vary": "Accept-Language"}, mimetype="application/json")
+    headers = [("Content-Type", "application/json"), ("Cache-Control", "no-cache"), ("Vary", "Accept-Language, Accept-Encoding")]
+    if coding := choose_coding(environ.get("HTTP_ACCEPT_ENCODING", "")) if len(body) >= SHORTEST else "":
+        body = compress(body, coding)
+        headers.append(("Content-Encoding", coding))
+    return KeptResponse(body, 422 if "faults" in answer else 200, Headers(headers))

@@ -22,7 +22,7 @@ from scorers.entries import (
     entries_of,
 )
 from scorers.entries.seats import DIGITS, LETTERS
-from web.rows import FULL_LENGTH, LABEL_OF_SEAT, NOTHING, NUMBERED, Cell, Options, Row, View
+from web.rows import FULL_LENGTH, LABEL_OF_SEAT, NOTHING, NUMBERED, Cell, Options, Row, View, owner_rows, record_count
 
 
 class EntryField(Field):
@@ -86,7 +86,10 @@ class NumberField(EntryField):
         assert isinstance(declaration, Number)  # noqa: S101  the table says so
         if declaration.faces:
             options = [NOTHING, *((str(level), view.translate(face)) for level, face in enumerate(declaration.faces))]
-            return Cell(name, label, "select", view.typed(name), seat, options)
+            typed = view.typed(name)
+            # A link may know the exact level, or hold what is no level: then all levels are offered.
+            only_highest = declaration.only_highest and typed in ("", str(declaration.high))
+            return Cell(name, label, "highest" if only_highest else "steps", typed, seat, options)
         # A number pad on a phone has no minus sign, so where there can be one the keyboard has letters too.
         kind = "number" if declaration.low >= 0 else "signed"
         return Cell(name, label, kind, view.typed(name), seat)
@@ -136,14 +139,14 @@ class BooleanField(EntryField):
 
 
 class MultipleChoiceField(EntryField):
-    """Check boxes; or where a thing lies with one player at a time, a row for each thing that asks for its owner."""
+    """Check boxes; or where a thing lies with one player at a time, a row for each thing in which its owner is marked."""
 
     @classmethod
     def rows_for(cls, declaration: Entry[Any], name: str, view: View, *, per_player: bool) -> Iterator[Row]:
         """One row of check boxes, or a row for each thing."""
         assert isinstance(declaration, MultipleChoice)  # noqa: S101  the table says so
         if declaration.one_owner and per_player:
-            yield from _owner_rows(declaration, name, _labelled(declaration.options, view), view, view.owners())
+            yield from owner_rows(declaration, name, _labelled(declaration.options, view), view)
         else:
             yield from super().rows_for(declaration, name, view, per_player=per_player)
 
@@ -155,14 +158,18 @@ class MultipleChoiceField(EntryField):
 
 
 class HoldingsField(EntryField):
-    """A row for each thing: who has it, and in which state."""
+    """A row for each thing: who has it, in which state, and beside it the number of its owner that it counts."""
 
     @classmethod
     def rows_for(cls, declaration: Entry[Any], name: str, view: View, *, per_player: bool) -> Iterator[Row]:
         """A row for each thing."""
         assert isinstance(declaration, Holdings)  # noqa: S101  the table says so
-        owners = view.owners(_labelled(declaration.options, view))
-        yield from _owner_rows(declaration, name, _labelled(declaration.keys, view), view, owners)
+        states = _labelled(declaration.options, view)
+        for row, key in zip(owner_rows(declaration, name, _labelled(declaration.keys, view), view, states), declaration.keys, strict=True):
+            owner = row.cells[0].seat
+            if key in declaration.counts and owner is not None:
+                row.beside = _number_cell(view, owner, declaration.counts[key])
+            yield row
 
 
 class CountsField(EntryField):
@@ -246,15 +253,6 @@ class RecordsField(EntryField):
             yield from found
 
 
-def record_count(declaration: Records, name: str, view: View, *, per_player: bool) -> int:
-    """How many records a form asks for: those that are filled and, where they grow, one more."""
-    holders = view.sheet.players if per_player else (view.sheet,)
-    filled = max(len(getattr(holder, name) or ()) for holder in holders)
-    if declaration.grow:
-        return min(max(filled + 1, declaration.low), declaration.high)
-    return max(declaration.shown(len(view.names)) if declaration.shown else declaration.high, filled)
-
-
 def _record_rows(
     declaration: Records, name: str, i: int, inner_name: str, inner: Entry[Any], view: View, *, per_player: bool
 ) -> Iterator[Row]:
@@ -278,15 +276,13 @@ def _standing_row(name: str, inner_name: str, inner: Seats, count: int, view: Vi
     return Row(inner, row, label, per_seat=True, cells=cells)
 
 
-def _owner_rows(declaration: Entry[Any], name: str, things: Options, view: View, owners: Options) -> Iterator[Row]:
-    for key, label in things:
-        at = f"{name}.{key}"
-        options = [NOTHING, *owners]
-        if (owner := view.typed(at)) and owner not in dict(options) and owner[:2].rstrip("abcdefghijklmnopqrstuvwxyz").isdecimal():
-            # The link names a player who is no longer at the table: what was held comes back with the player.
-            seat = int(owner[:2].rstrip("abcdefghijklmnopqrstuvwxyz"))
-            options.append((owner[:20], LETTERS[seat] if seat < len(LETTERS) else str(seat)))
-        yield Row(declaration, at, label, per_seat=False, cells=[Cell(at, label, "owner", owner, options=options)])
+def _number_cell(view: View, seat: int, path: str) -> Cell:
+    """The cell of one number of a player, which lies at `path` within the player's entries."""
+    name, _, key = path.partition(".")
+    declaration = entries_of(type(view.sheet.players[seat]))[name]
+    number = declaration.number(key) if isinstance(declaration, Counts) else declaration
+    label = view.message(LABEL_OF_SEAT, name=view.names[seat], label=view.translate(number.label))
+    return NumberField.cell(number, f"{seat}.{path}", label, view, seat)
 
 
 def _labelled(options: Any, view: View) -> Options:

@@ -19,7 +19,7 @@ from web.layout import Layout, lay_out
 from web.locale import translator
 from web.rows import LABEL_OF_SEAT, NUMBERED, Cell, Row, View
 
-NOT_ENTRIES = {"n", "to", "seats", "lang", "variants"}
+NOT_ENTRIES = {"n", "to", "seats", "move", "remove", "more", "lang", "variants"}
 _ERRORS_OF_A_CELL = 4
 _MESSAGES = 40
 """The most that is said at once; the rest can wait until these are mended."""
@@ -99,7 +99,7 @@ class SheetForm(FlaskForm):
             if is_shown(field.declaration, paths, self.sheet.players if field.per_player else (None,)):
                 found = list(field.rows(view))
                 rows += found
-                self._field_of |= {cell.name: field for row in found for cell in row.cells}
+                self._field_of |= {cell.name: field for row in found for cell in (*row.cells, *([row.beside] if row.beside else ()))}
         return lay_out(self.game, rows, self.translate)
 
     @cached_property
@@ -120,6 +120,16 @@ class SheetForm(FlaskForm):
     def cell(self, name: str) -> Cell:
         """The cell of that name. Raises KeyError where the form shows none."""
         return self.layout.cells[name]
+
+    def tie_cell(self, name: str) -> Cell:
+        """The cell of that name as it is asked for to settle a tie: with all levels to choose from."""
+        cell = self.cell(name)
+        return replace(cell, kind="select") if cell.kind in ("highest", "steps") else cell
+
+    def is_expected(self, path: str) -> bool:
+        """Whether the form asks for a number in such a way that a blank may have been forgotten; a box that is not ticked is none."""
+        cell = self.layout.cells.get(cell_name(path))
+        return cell is not None and cell.kind != "highest"
 
     def cell_of(self, path: str) -> Cell | None:
         """The cell that a path belongs to: its own, that of the row it is in, or the first that gives such a thing to that player."""

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from scorers.entries import Boolean, Choice, MultipleChoice, Number, Records, Seats, SeatsByPlace, Text, entries_of
+from scorers.entries import Boolean, Choice, Holdings, MultipleChoice, Number, Records, Seats, SeatsByPlace, Text, entries_of
 from scorers.model import N_, AnyGame, Translate, scoring_heading
 from scorers.sheet import players_entry
 from web.rows import Cell, Row
 
 SEAT_ENTRIES = ("name", "colour")
 """What a sheet asks for beside each seat, and not in a row of the score pad."""
+ONLY_HIGHEST = N_("Tick what is fully developed; leave the rest.")
 
 
 @dataclass(slots=True)
@@ -20,6 +21,31 @@ class Category:
     label: str
     heading: str
     rows: list[Row] = field(default_factory=list)
+
+    @property
+    def blocks(self) -> list["Block"]:
+        """The rows in order, those that are drawn together in one block."""
+        found: list[Block] = []
+        for row in self.rows:
+            kind = "fold" if row.entry.fold else "tiles" if row.cells[0].kind == "held" else "rows"
+            if not found or (found[-1].kind, found[-1].label) != (kind, row.entry.fold):
+                found.append(Block(kind, row.entry.fold))
+            found[-1].rows.append(row)
+        return found
+
+
+@dataclass(slots=True)
+class Block:
+    """Rows that are drawn together: plain `rows`, those behind a `fold` with its label, or `tiles` that players hold."""
+
+    kind: str
+    label: N_
+    rows: list[Row] = field(default_factory=list)
+
+    @property
+    def is_filled(self) -> bool:
+        """Whether anything is entered in it, or at fault."""
+        return any(cell.value or cell.errors for row in self.rows for cell in row.cells)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +69,22 @@ class Layout:
 
 
 def lay_out(game: AnyGame, rows: Sequence[Row], translate: Translate) -> Layout:
-    """Sort rows into options, position and categories; the first row of each entry is given the entry's hint and rule."""
+    """Sort rows into options, position and categories; the first row of each entry is given the entry's hint, help and rule."""
     by_line = {key: Category(key, translate(label), scoring_heading(key)) for key, label in game.lines.items()}
     ties = Category("ties", translate(N_("If there is a tie")), "ties")
     layout = Layout({}, [], [], [], {cell.name: cell for row in rows for cell in row.cells}, _record_counts(game, rows))
-    explained: set[int] = set()
     for row in rows:
-        if id(row.entry) not in explained:
-            row.hint, row.heading = translate(row.entry.hint) if row.entry.hint else "", row.entry.heading
-            explained.add(id(row.entry))
+        # An entry at fault has a row of its own; then it is not asked for beside another as well.
+        if row.beside and row.beside.name in layout.cells:
+            row.beside = None
+        elif row.beside:
+            layout.cells[row.beside.name] = row.beside
+    _explain(rows, translate)
+    for row in rows:
         if row.name in SEAT_ENTRIES and row.per_seat:
             layout.seats[row.name] = row
+            if row.name == "colour":
+                _own_pieces_first(game, row)
         elif isinstance(row.entry, Number) and row.entry.tie_input:
             ties.rows.append(row)
         elif _is_position(row):
@@ -64,6 +95,35 @@ def lay_out(game: AnyGame, rows: Sequence[Row], translate: Translate) -> Layout:
             layout.options.append(row)
     layout.categories = [category for category in (*by_line.values(), ties) if category.rows]
     return layout
+
+
+def _explain(rows: Sequence[Row], translate: Translate) -> None:
+    """Give each row its hint, help and rule: an entry's are said with its first row, a hint once in a category."""
+    explained: set[int] = set()
+    hints: set[tuple[str, str]] = set()
+    for row in rows:
+        if id(row.entry) not in explained:
+            row.hint, row.heading = translate(_hint(row)), row.entry.heading
+            row.help = translate(row.entry.help) if row.entry.help else ""
+            explained.add(id(row.entry))
+        if isinstance(row.entry, Holdings) and (own := row.entry.helps.get(row.name.rpartition(".")[2])):
+            row.help, row.heading = f"{row.help}\n{translate(own)}".strip(), row.entry.heading
+        # A hint is said once in a category.
+        if (row.entry.line, row.hint) in hints:
+            row.hint = ""
+        hints.add((row.entry.line, row.hint))
+
+
+def _own_pieces_first(game: AnyGame, row: Row) -> None:
+    order = {"": -1} | {colour: at for at, colour in enumerate(game.colours)}
+    for cell in row.cells:
+        cell.options = sorted(cell.options, key=lambda option: order.get(option[0], len(order)))
+
+
+def _hint(row: Row) -> str:
+    if any(cell.kind == "highest" for cell in row.cells):
+        return ONLY_HIGHEST
+    return row.entry.hint
 
 
 def _is_position(row: Row) -> bool:

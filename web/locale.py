@@ -22,7 +22,7 @@ def language() -> str:
         return "en"
     asked = request.path.split("/", 2)[1]
     if asked not in LANGUAGES:
-        asked = request.args.get("lang", "")
+        asked = request.args.get("lang", "") if request.query_string else ""
     return asked if asked in LANGUAGES else negotiated()
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorers._version import __version__
-from scorers.entries import object_schema
+from scorers.entries import object_schema, record_schema
 from scorers.model import AnyGame, Translate
 from scorers.registry import games
 from scorers.sheet import sheet_schema
@@ -24,7 +24,7 @@ def description(translate: Translate) -> dict[str, Any]:
     for game in games():
         schemas[game.slug] = sheet_schema(game.sheet, translate)
         schemas[f"{game.slug}_compare"] = _with_variants(schemas[game.slug], game)
-        paths |= _paths_of(game, translate(game.title))
+        paths |= _paths_of(game, translate(game.title)) | _helper_paths(game, translate)
     return {"openapi": "3.1.0", "info": {"title": "Tally 算分", "version": __version__}, "paths": paths, "components": {"schemas": schemas}}
 
 
@@ -42,6 +42,16 @@ def _paths_of(game: AnyGame, title: str) -> dict[str, Any]:
         answers = _answers(query.answer_schema)
         paths[f"{path}/ask/{name}"] = {"post": _operation(f"{slug}_ask_{name}", summary, answers, _body(query.question_schema))}
     return paths
+
+
+def _helper_paths(game: AnyGame, translate: Translate) -> dict[str, Any]:
+    found = {}
+    for name, helper in game.helpers.items():
+        answers = _answers(object_schema(answer=_TEXT, reasons=_TEXTS, **helper.data_schema))
+        body = _body(record_schema(helper.asks, translate))
+        operation = _operation(f"{game.slug}_ask_{name}", translate(helper.title), answers, body)
+        found[f"/api/v1/games/{game.slug}/ask/{name}"] = {"post": operation}
+    return found
 
 
 def _with_variants(schema: Mapping[str, Any], game: AnyGame) -> dict[str, Any]:

@@ -4,24 +4,28 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, Flask, Response, abort, jsonify, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Flask, Response, abort, current_app, g, jsonify, make_response, redirect, render_template, request, url_for
 from jinja2 import Template
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as Answer
 
+from scorers.entries import parse_number
 from scorers.model import AnyGame
 from scorers.querystring import sheet_to_query
 from scorers.registry import game as find_game
 from scorers.registry import games as all_games
 from scorers.service import compare_data
-from scorers.sheet import load_sheet, locate
-from web import template_helpers
+from scorers.sheet import load_sheet, locate, players_entry
+from web import helpers, setup, template_helpers
+from web.about import built_in, disputed, figures
 from web.backlinks import backlinks
+from web.bars import deciding_line, ranking_bars, used_lines
 from web.forms import SheetForm, cell_name, sheet_form
 from web.kept_pages import keep_page
 from web.locale import LANGUAGES, language, message, negotiated, translate, translator
-from web.results import ERRORS, compare_columns, headline, reason
+from web.reseat import MOVES, moved_seats
+from web.results import ERRORS, compare_columns, headline, margin, reason, short_headline
 from web.rows import LABEL_OF_SEAT, NUMBERED
 from web.rules import rules, terms
 from web.search import LONGEST, find, shortened
@@ -57,6 +61,9 @@ def score(lang: str, slug: str) -> Answer | str:
     game = find_game(slug)
     if not request.args:
         return _keep_page("sheet", lambda: _sheet_context(game, sheet_form(game)(MultiDict()), lang))
+    if not MOVES.isdisjoint(request.args):
+        query = moved_seats(game, request.args)
+        return redirect(f"{request.path}?{urlencode(list(query.items(multi=True)))}")
     form = sheet_form(game)(_with_chosen_seats(request.args))
     submitted = "n" in request.args and request.args.get("to") != "sheet" and "seats" not in request.args
     if not submitted or not form.is_filled:
@@ -78,17 +85,27 @@ def _sheet_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
 def _result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
     """What the result's template needs."""
     result = game.score(form.named_sheet)
-    blank = [path for path in result.blank if path not in result.tie_inputs]
+    blank = [path for path in result.blank if path not in result.tie_inputs and form.is_expected(path)]
+    decision = deciding_line(result)
+    shown, silent = used_lines(result, decision)
     return {
         "game": game,
         "result": result,
         "headline": headline(result),
-        "reason": reason(result),
+        "short_headline": short_headline(result),
+        "margin": margin(result),
+        "reason": reason(result, decision),
+        "decision": decision,
+        "bars": ranking_bars(result, decision),
+        "shown_lines": shown,
+        "silent_lines": [translate(game.lines[result.players[0].lines[at].key]) for at in silent],
+        "sheet": form.sheet,
+        "board": game.board_data(form.sheet),
         "link": sheet_link(form.sheet),
         "rules": rules(game.slug, lang),
         "players": form.sheet.players,
         "blank": _by_entry(game, form.names, blank),
-        "tie_cells": [form.cell(cell_name(path)) for path in result.tie_inputs],
+        "tie_cells": [form.tie_cell(cell_name(path)) for path in result.tie_inputs],
         "again": _same_players(form.sheet),
     }
 
@@ -111,21 +128,18 @@ def compare(lang: str, slug: str) -> Answer | str:
     keys = [variant.key for variant in game.variants]
     chosen = [key for key in request.args.getlist("variants") if key in keys]
     players = [player | {"name": name} for player, name in zip(form.sheet_data["players"], form.names, strict=True)]
-    wanted = {"variants": [keys[0], *chosen]} if chosen else {}
-    columns = compare_data(slug, form.sheet_data | {"players": players} | wanted, translator())["columns"]
-    shown = [column for column in columns if not chosen or column["key"] in chosen]
-    totals = [player["total"] for column in shown if "result" in column for player in column["result"]["players"]]
+    columns = compare_data(slug, form.sheet_data | {"players": players}, translator())["columns"]
+    shown, base = compare_columns(columns, chosen or keys, form.sheet, game)
     return render_template(
         "compare.html",
         game=game,
-        columns=compare_columns(shown, columns[0].get("result"), game),
+        columns=shown,
+        base=base,
         chosen=chosen,
         link=sheet_link(form.sheet),
         names=form.names,
         players=form.sheet.players,
         link_under=_link_under,
-        lowest=min(0, *totals, 0),
-        highest=max(1, *totals, 1),
         entry_label=lambda path: entry_label(game, form.names, path),
     )
 
@@ -135,6 +149,20 @@ def rules_page(lang: str, slug: str) -> Answer:
     """A game's rules."""
     game = find_game(slug)
     return _keep_page("rules.html", lambda: {"game": game, "rules": rules(slug, lang), "backlinks": backlinks(game)})
+
+
+@blueprint.get("/<lang:lang>/<game:slug>/setup")
+def setup_page(lang: str, slug: str) -> Answer | str:
+    """The set-up step by step, for the number of players `n` where one was chosen."""
+    game, found = find_game(slug), setup.stages(slug, lang)
+    if not found:
+        abort(404)
+    bounds = players_entry(game.sheet)
+    counts = range(bounds.low, bounds.high + 1)
+    chosen = parse_number(request.args.get("n", ""))
+    if chosen not in counts:
+        return _keep_page("setup.html", lambda: {"game": game, "stages": found, "counts": counts, "seats": None})
+    return render_template("setup.html", game=game, stages=found, counts=counts, seats=chosen)
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/both")
@@ -150,6 +178,13 @@ def terms_page(lang: str, slug: str) -> Answer:
     """The words of a game in both languages."""
     game = find_game(slug)
     return _keep_page("terms.html", lambda: {"game": game, "terms": terms(slug)})
+
+
+@blueprint.get("/<lang:lang>/about")
+def about_page(lang: str) -> Answer:
+    """How scores are checked, what is disputed, what is built in, and what is kept where."""
+    values = {"figures": figures(), "built_in": built_in()}
+    return _keep_page("about.html", lambda: {**values, "games": all_games(), "disputed": disputed(lang)})
 
 
 @blueprint.get("/<lang:lang>/search")
@@ -228,6 +263,8 @@ def _link_under(link: Mapping[str, Any], game: AnyGame, key: str) -> dict[str, A
 
 def register(app: Flask) -> None:
     """What pages and errors need: helpers, and what every template knows."""
+    setup.read_all(app)
+    app.register_blueprint(helpers.blueprint)
     template_helpers.register(app)
     app.register_error_handler(HTTPException, _error)
     app.context_processor(_common_context)
@@ -251,10 +288,19 @@ def _error(error: HTTPException) -> Answer:
 
 def _common_context() -> dict[str, Any]:
     """What every template needs: the language, the way to this page's twins, and texts of the games in this language."""
-    return {"language": language(), "languages": LANGUAGES, "twin": _twin, "tr": translator()}
+    site = str(current_app.config.get("PUBLIC_URL") or "").rstrip("/")
+    found_again = request.endpoint is not None and not (request.endpoint in _WITH_ENTRIES and request.args)
+    return {
+        "language": language(),
+        "languages": LANGUAGES,
+        "twin": _twin,
+        "tr": translator(),
+        "site": site,
+        "canonical": request.path if site and found_again else "",
+    }
 
 
-_WITH_ENTRIES = ("pages.score", "pages.compare", "pages.search_page")
+_WITH_ENTRIES = ("pages.score", "pages.compare", "pages.search_page", "pages.setup_page", "helpers.helper_page")
 """The pages whose query says something; the others are the same whatever the query."""
 
 
@@ -268,4 +314,8 @@ def _twin(lang: str) -> str:
 
 def _with_query(path: str) -> str:
     """A path with this request's query, unless that is too long to be read."""
-    return f"{path}?{urlencode(list(request.args.items(multi=True)))}" if 0 < len(request.query_string) <= LONGEST_QUERY else path
+    if not 0 < len(request.query_string) <= LONGEST_QUERY:
+        return path
+    if "query" not in g:  # a page names itself and its twins several times
+        g.query = urlencode(list(request.args.items(multi=True)))
+    return f"{path}?{g.query}"

@@ -1,12 +1,14 @@
 """The rows and cells of a form: what is asked, under which name, and what was entered there."""
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from scorers.entries import Entry
+from scorers.entries import Entry, Records
+from scorers.entries.seats import LETTERS
 from scorers.model import N_, Translate, format_message
 
 NOTHING = ("", "–")
@@ -14,6 +16,7 @@ LABEL_OF_SEAT = N_("%(name)s: %(label)s")
 NUMBERED = N_("%(record)s %(number)s")
 FULL_LENGTH = 2000
 """Characters of a faulty text that a page gives back; more was never a sheet."""
+_OWNER = re.compile(r"\d{1,2}", re.ASCII)
 
 Options = Sequence[tuple[str, str]]
 
@@ -39,7 +42,9 @@ class Cell:
 class Row:
     """One question of the sheet: its cells are one for each seat (`per_seat`), or one for the whole table.
 
-    Of several rows of one entry, the first carries the `hint` and the `heading` of its rule.
+    Of several rows of one entry, the first carries the `hint` and the entry's `help`; any of them may have a help of its own. A row with
+    help has the `heading` of its rule. `beside` is a cell that stands in the row too, as it is needed only because of what the row's own
+    cell says.
     """
 
     entry: Entry[Any]
@@ -49,6 +54,8 @@ class Row:
     cells: list[Cell]
     heading: str = ""
     hint: str = ""
+    beside: Cell | None = None
+    help: str = ""
 
 
 @dataclass(slots=True)
@@ -77,3 +84,27 @@ class View:
         return [
             (f"{seat}{state}", f"{name} · {label}" if label else name) for seat, name in enumerate(self.names) for state, label in states
         ]
+
+
+def owner_rows(declaration: Entry[Any], name: str, things: Options, view: View, states: Options = ()) -> Iterator[Row]:
+    """A row for each thing, whose one cell asks who has it and, where there are any, in which of the states."""
+    owners = view.owners(states or (("", ""),))
+    for key, label in things:
+        at = f"{name}.{key}"
+        options, seat = [NOTHING, *owners], None
+        if found := _OWNER.match(typed := view.typed(at)):
+            seat = int(found[0])
+            if typed not in dict(options):
+                # The link names a player who is no longer at the table: what was held comes back with the player.
+                options.append((typed[:20], LETTERS[seat] if seat < len(LETTERS) else str(seat)))
+        cell = Cell(at, label, "held" if states else "owner", typed, seat if seat in range(len(view.names)) else None, options)
+        yield Row(declaration, at, label, per_seat=False, cells=[cell])
+
+
+def record_count(declaration: Records, name: str, view: View, *, per_player: bool) -> int:
+    """How many records a form asks for: those that are filled and, where they grow, one more."""
+    holders = view.sheet.players if per_player else (view.sheet,)
+    filled = max(len(getattr(holder, name) or ()) for holder in holders)
+    if declaration.grow:
+        return min(max(filled + 1, declaration.low), declaration.high)
+    return max(declaration.shown(len(view.names)) if declaration.shown else declaration.high, filled)

@@ -1,5 +1,6 @@
 """What templates ask for beside gettext: signs, lists, places of the board by name, links into rules."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -15,9 +16,11 @@ from markupsafe import Markup
 from scorers.model import AnyGame, LinePart, Result
 from scorers.registry import folder
 from scorers.sheet import players_entry
+from web.bars import best_at
 from web.locale import language, message
-from web.rules import terms
+from web.rules import rules, terms
 from web.seats import LETTERS, seat_classes
+from web.setup import stages
 from web.widgets import render_cell, render_control, render_errors
 
 
@@ -35,17 +38,20 @@ def register(app: Flask) -> None:
         return f"{addresses[key]}#{_anchor}" if _anchor else addresses[key]
 
     app.jinja_env.globals.update(url_for=quick_url_for, _=quick_gettext, gettext=quick_gettext)
-    app.jinja_env.filters.update(minus=minus, signed=signed, place=place, rule_links=rule_links, listed=join_list)
+    app.jinja_env.filters.update(minus=minus, signed=signed, place=place, rule_links=rule_links, listed=join_list, arithmetic=arithmetic)
     app.jinja_env.globals.update(
         players_of=lambda game: players_entry(game.sheet),
         letters=LETTERS,
         terms_of=terms,
+        setup_of=stages,
         emblem=emblem,
         seat_classes=seat_classes,
         cell=render_cell,
         control=render_control,
         errors=render_errors,
         running_lines=running_lines,
+        first_chapter=first_chapter,
+        best_at=best_at,
     )
 
 
@@ -63,6 +69,15 @@ def quick_gettext(context: Context, text: str, /, **variables: Any) -> Markup:
 def minus(number: int) -> str:
     """A number with a true minus sign."""
     return str(number).replace("-", "\N{MINUS SIGN}")
+
+
+def arithmetic(working: str, points: int) -> str:
+    """A working that explains something, in pieces that a line does not break within; "" for a bare number or once something."""
+    if not re.search(r"[^\d\s.,()\N{MINUS SIGN}-]", working) and not re.search(r"\d\s*[\N{MINUS SIGN}-]", working):
+        return ""
+    if re.fullmatch(rf"1 × {points}|{points} × 1|0 × \d+|\d+ × 0", working):
+        return ""
+    return working.replace(" × ", "\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}")
 
 
 def signed(number: int) -> str:
@@ -85,6 +100,11 @@ def rule_links(body: Markup, slug: str) -> Markup:
     """A piece of a rules page for use on another page: its links lead back there."""
     page = url_for("pages.rules_page", lang=language(), slug=slug)
     return Markup(str(body).replace('href="#', f'href="{page}#'))  # noqa: S704  rendered Markdown, raw HTML off
+
+
+def first_chapter(slug: str) -> str:
+    """The heading at which a game's rules begin, after the quick reference."""
+    return str(next(chapter.id for chapter, _ in list(rules(slug, language()).chapters())[1:]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,15 @@ from html import escape
 
 from markupsafe import Markup
 
+from scorers.model import N_
+from web.locale import translate
 from web.rows import Cell
 
+_NOBODY = N_("none")
 TYPED = {
-    "number": ' inputmode="numeric" maxlength="40"',
-    "signed": ' maxlength="40"',
-    "list": ' maxlength="200"',
+    "number": ' inputmode="numeric" maxlength="40" placeholder=" "',
+    "signed": ' maxlength="40" placeholder=" "',
+    "list": ' maxlength="200" placeholder=" "',
     "text": "",
     "slots": ' class="in slots" maxlength="40" spellcheck="false" autocapitalize="characters"',
 }
@@ -28,7 +31,7 @@ def render_control(cell: Cell, placeholder: str = "") -> Markup:
     """The control alone."""
     drawn = _DRAWN.get(cell.kind, _typed)(cell)
     if placeholder:
-        drawn = drawn.replace("<input ", f'<input placeholder="{escape(placeholder)}" ', 1)
+        drawn = drawn.replace(' placeholder=" "', "", 1).replace("<input ", f'<input placeholder="{escape(placeholder)}" ', 1)
         drawn = drawn.replace("<textarea ", f'<textarea placeholder="{escape(placeholder)}" ', 1)
     return Markup(drawn)  # noqa: S704  escaped below
 
@@ -68,8 +71,56 @@ def _select(cell: Cell, looks: str = "") -> str:
     return f'<select class="in" id="f-{name}" name="{name}"{looks} aria-label="{escape(cell.label)}"{_described(cell)}>{options}</select>'
 
 
+def _radio(cell: Cell, value: str, inside: str, looks: str = "", label: str = "") -> str:
+    spoken = f' aria-label="{escape(label)}"' if label else ""
+    checked = " checked" if value == cell.value else ""
+    settings = f'name="{escape(cell.name)}" value="{escape(value)}"{checked}{spoken}'
+    return f'<label class="pick{looks}"><input type="radio" {settings}>{inside}</label>'
+
+
+def _group(cell: Cell, looks: str, inside: str) -> str:
+    # A radio button cannot be taken back: "none" is one of them. With a script a second tap does it, and "none" is out of sight.
+    none = _radio(cell, "", '<span aria-hidden="true">–</span>', " none", translate(_NOBODY))
+    settings = f'id="f-{escape(cell.name)}" tabindex="-1" aria-label="{escape(cell.label)}"{_described(cell)}'
+    return f'<div class="{looks}" role="radiogroup" {settings}>{none}{inside}</div>'
+
+
+def _steps(cell: Cell) -> str:
+    """Few values to choose from: a button for each."""
+    faces = "".join(_radio(cell, value, f"<span>{escape(face)}</span>") for value, face in cell.options[1:])
+    return _group(cell, "steps", faces)
+
+
+def _highest(cell: Cell) -> str:
+    name, value = escape(cell.name), escape(cell.options[-1][0])
+    checked = " checked" if cell.value else ""
+    return (
+        f'<label class="pick"><input type="checkbox" id="f-{name}" name="{name}" value="{value}"{checked} aria-label="{escape(cell.label)}"'
+        f"{_described(cell)}></label>"
+    )
+
+
 def _owner(cell: Cell) -> str:
-    return _select(cell, " data-owners")
+    """A mark in one of the columns of the players."""
+    places = "".join(_owner_radio(cell, value, who) for value, who in cell.options[1:])
+    return _group(cell, "cells", places)
+
+
+def _owner_radio(cell: Cell, value: str, who: str) -> str:
+    seat = int(value) if value.isdecimal() else 0
+    return f'<div class="cell seat-{seat}">{_radio(cell, value, "", label=f"{cell.label}: {who}")}</div>'
+
+
+def _held(cell: Cell) -> str:
+    """A button for each player and state."""
+    places = []
+    for value, who in cell.options[1:]:
+        seat = "".join(sign for sign in value if sign.isdecimal()) or "0"
+        state = value.removeprefix(seat)
+        name, _, side = who.rpartition(" · ") if " · " in who else (who, "", "")
+        words = f'<b data-who="{seat}">{escape(name)}</b> <small>{escape(side)}</small>'
+        places.append(_radio(cell, value, words, f" seat-{seat} state-{escape(state)}"))
+    return _group(cell, "holders", "".join(places))
 
 
 def _checkbox(cell: Cell) -> str:
@@ -98,6 +149,9 @@ _DRAWN: dict[str, Callable[[Cell], str]] = {
     "position": _position,
     "select": _select,
     "owner": _owner,
+    "held": _held,
+    "steps": _steps,
+    "highest": _highest,
     "checkbox": _checkbox,
     "checkboxes": _checkboxes,
 }

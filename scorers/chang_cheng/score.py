@@ -5,6 +5,7 @@ from typing import Any
 
 from scorers.chang_cheng.board_queries import BOARD_QUERIES
 from scorers.chang_cheng.examples import EXAMPLES
+from scorers.chang_cheng.helpers import HELPERS
 from scorers.chang_cheng.invasion import losers
 from scorers.chang_cheng.sheet import Player, Sheet, by_wall, counts_for_event, wall_of
 from scorers.chang_cheng.wall import (
@@ -173,6 +174,7 @@ GAME = Game(
         "overlord": N_("Overlord"),
         "emperors_reward": N_("Emperor's reward"),
     },
+    ground="clay",
     sheet=Sheet,
     faults=faults,
     score=score,
@@ -181,4 +183,5 @@ GAME = Game(
     place_name=_place_name,
     board_queries=BOARD_QUERIES,
     board_data=_board_data,
+    helpers=HELPERS,
 )

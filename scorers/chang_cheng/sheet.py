@@ -18,10 +18,25 @@ MOST_REGIONS = max(REGIONS.values())
 class Player(Seat):
     """A player's track and cards; the entries for diplomacy and overlord are not needed where the whole wall is given."""
 
-    track: int | None = entry(Number(label=N_("Prestige track"), low=-HIGHEST, line="track", hint=N_("As it stands before the invasion.")))
+    track: int | None = entry(
+        Number(
+            label=N_("Prestige track"),
+            help=N_(
+                "Read the number where the player's marker stands on the scoring board before the Mongols invade. Provinces "
+                "and the double wall are already in it."
+            ),
+            low=-HIGHEST,
+            line="track",
+            hint=N_("As it stands before the invasion."),
+        )
+    )
     provinces: int | None = entry(
         Number(
             label=N_("Provinces with walls of your own"),
+            help=N_(
+                "Count the Chinese provinces in which the player has at least one wall, tower or half of the double wall. "
+                "The player with most provinces gets 4 points; so does everybody who is tied."
+            ),
             high=MOST_REGIONS,
             line="diplomacy",
             hint=N_("Chinese provinces only; destroyed walls do not count."),
@@ -32,6 +47,10 @@ class Player(Seat):
     chain: int | None = entry(
         Number(
             label=N_("Your longest row"),
+            help=N_(
+                "Count the spaces of the player's longest row of walls that nothing breaks; the joins of the boards do not "
+                "break it. The player with the longest row gets 1 point for each of its spaces."
+            ),
             high=OWN_SPACES,
             line="overlord",
             hint=N_("In spaces; a tower is 1, a double wall 2."),
@@ -42,6 +61,10 @@ class Player(Seat):
     unplayed: int | None = entry(
         Number(
             label=N_("Unplayed action cards"),
+            help=N_(
+                "Count the action cards that the player still holds at the end: each pays 2 points with the emperor's "
+                "reward. A card that was laid into a province is played."
+            ),
             high=ACTION_CARDS,
             line="emperors_reward",
             required_if=lambda sheet, player: "emperors_reward" in sheet.events,
@@ -79,6 +102,10 @@ class Sheet:
     events: tuple[str, ...] = entry(
         MultipleChoice(
             label=N_("Event cards in use"),
+            help=N_(
+                "Tick the event cards that lie beside the boards, at most 2; none in the basic game. The sheet then asks for "
+                "what they pay for."
+            ),
             rule="event-cards",
             most=EVENT_CARDS_IN_USE,
             options={
@@ -92,6 +119,10 @@ class Sheet:
     tower: str = entry(
         Choice(
             label=N_("A tower protects its owner…"),
+            help=N_(
+                "Sources leave open how far a tower reaches: its owner loses nothing in the region where it stands, or in no "
+                "region at all. Say how you play it."
+            ),
             rule="disputed-tower",
             options={"region": N_("In the region it stands in"), "all": N_("In every region")},
         )
@@ -99,6 +130,10 @@ class Sheet:
     tower_majority: str = entry(
         Choice(
             label=N_("If every leading player has a tower there"),
+            help=N_(
+                "This matters where all who have most walls in a region are safe behind a tower: then nobody loses there, or "
+                "those with next most walls do. Say how you play it."
+            ),
             rule="disputed-tower-majority",
             options={"nobody": N_("Nobody loses"), "pass_on": N_("The next-largest player loses instead")},
         )
@@ -106,6 +141,10 @@ class Sheet:
     neutral: str = entry(
         Choice(
             label=N_("Neutral walls"),
+            help=N_(
+                "With two players, say whether neutral walls count when you look for the player with most walls in a region. "
+                "Where they count and alone are most, nobody loses."
+            ),
             rule="disputed-neutral",
             options={"competes": N_("Count for the majority"), "ignored": N_("Don't count")},
             required_if=lambda sheet, player: len(sheet.players) == 2,
@@ -114,6 +153,7 @@ class Sheet:
     overlord_tie: str = entry(
         Choice(
             label=N_("Tie for overlord"),
+            help=N_("Say what happens if several players have the longest row: each of them scores its length, or nobody does."),
             rule="disputed-overlord-tie",
             options={"all": N_("Each of them scores"), "none": N_("Nobody scores")},
             required_if=lambda sheet, player: "overlord" in sheet.events,
@@ -122,6 +162,10 @@ class Sheet:
     regions: tuple[Region, ...] | None = entry(
         Records(
             label=N_("Region"),
+            help=N_(
+                "Go through the Mongol regions from left to right. In each, the player with most standing walls loses the "
+                "threat of the region, 2, 3 or 4 points; all who are tied lose it."
+            ),
             of=Region,
             low=0,
             high=MOST_REGIONS,
@@ -135,6 +179,10 @@ class Sheet:
     wall: str | None = entry(
         Text(
             label=N_("The whole wall"),
+            help=N_(
+                "Write the wall space by space from left to right. Tally then counts regions, provinces and rows by itself, "
+                "so that none of them need be entered."
+            ),
             most=400,
             position=True,
             rule="board",
@@ -144,13 +192,23 @@ class Sheet:
         )
     )
     china: tuple[int, ...] = _beside_the_wall(
-        N_("Sizes of the provinces"), item=_SIZE, hint=N_("Spaces of each Chinese province from the left.")
+        N_("Sizes of the provinces"),
+        help=N_(
+            "Count the wall spaces of each Chinese province from left to right; the number is printed in it. Together "
+            "they are as many as the wall has spaces."
+        ),
+        item=_SIZE,
+        hint=N_("Spaces of each Chinese province from the left."),
     )
     mongol: tuple[int, ...] = _beside_the_wall(
-        N_("Sizes of the regions"), item=_SIZE, hint=N_("Spaces of each Mongol region from the left.")
+        N_("Sizes of the regions"),
+        help=N_("Count the wall spaces of each Mongol region from left to right. Together they are as many as the wall has spaces."),
+        item=_SIZE,
+        hint=N_("Spaces of each Mongol region from the left."),
     )
     threats: tuple[int, ...] = _beside_the_wall(
         N_("Threat tiles"),
+        help=N_("Turn up the threat tiles and enter them from left to right: 2, 3 or 4 each, and 0 where a traitor took the tile away."),
         item=Choice(label=N_("Threat tiles"), options=THREATS, alias=AS_PRINTED),
         hint=N_("One for each Mongol region from the left; 0 where it was removed."),
     )

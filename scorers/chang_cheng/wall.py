@@ -38,6 +38,10 @@ class Region:
     threat: int = entry(
         Choice(
             label=N_("threat"),
+            help=N_(
+                "Enter the number of the threat tile of this Mongol region: 2, 3 or 4. The player with most walls there "
+                "loses it. It is 0 where the tile was taken away."
+            ),
             options=THREATS,
             alias=AS_PRINTED,
             line="invasion",
@@ -47,15 +51,29 @@ class Region:
     walls: tuple[int | None, ...] = entry(
         PerSeat(
             label=N_("Walls in region"),
+            help=N_(
+                "Count each player's walls that stand in this Mongol region: a single wall is 1, a tower 1, and the double "
+                "wall 1 for each of its spaces there. Destroyed walls are left out."
+            ),
             item=Number(label=N_("Walls in region"), high=OWN_SPACES),
             line="invasion",
             hint=N_("Standing walls; a tower counts 1, each half of a double wall 1."),
         )
     )
-    towers: tuple[int, ...] = entry(Seats(label=N_("Tower stands in region"), line="invasion"))
+    towers: tuple[int, ...] = entry(
+        Seats(
+            label=N_("Tower stands in region"),
+            help=N_("Say in which Mongol region each player's tower stands. A player loses nothing in that region."),
+            line="invasion",
+        )
+    )
     neutral: int | None = entry(
         Number(
             label=N_("Neutral walls in region"),
+            help=N_(
+                "Count the neutral walls that stand in this Mongol region. Where they alone are most, nobody loses; a player "
+                "who is tied with them loses in full."
+            ),
             high=NEUTRAL_WALLS,
             line="invasion",
             required_if=lambda sheet, player: len(sheet.players) == 2 and sheet.neutral == "competes",

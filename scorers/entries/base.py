@@ -65,11 +65,14 @@ def _always(sheet: Any, player: Any) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry(Generic[T]):
-    """One thing that the sheet asks for. `label` names it, `hint` says in a few words what to count, `help` in whole sentences.
+    """One thing that the sheet asks for. `label` names it, `hint` says in a few words what to count.
+
+    `help` says in whole sentences what to count, where to look and what it pays; a game's tests hold its numbers against the constants.
 
     `line` is the score line that it counts for, `rule` the heading that explains it (that line's where none is given).
     `required_if(sheet, player)` says whether the options in use need the entry (`player` is None for entries of the whole sheet);
-    `shown_if(sheet)`, where a form asks for more than is needed, whether it shows the entry.
+    `shown_if(sheet)`, where a form asks for more or less than is needed, whether it shows the entry. With `fold`, a form puts it behind a
+    disclosure of these words, which is open where something is entered.
     """
 
     label: N_
@@ -79,6 +82,7 @@ class Entry(Generic[T]):
     rule: str = ""
     required_if: Callable[[Any, Any], bool] = _always
     shown_if: Callable[[Any], bool] | None = None
+    fold: N_ = N_()
 
     @property
     def empty(self) -> T:
@@ -104,10 +108,10 @@ class Entry(Generic[T]):
         raise NotImplementedError
 
     def described_schema(self, translate: Translate) -> dict[str, Any]:
-        """The JSON Schema with the entry's label and hint, and `null` for a blank."""
+        """The JSON Schema with the entry's label, its hint and help as its description, and `null` for a blank."""
         schema = {"title": translate(self.label)} | self.schema(translate)
-        if self.hint:
-            schema["description"] = translate(self.hint)
+        if self.hint or self.help:
+            schema["description"] = "\n".join(translate(text) for text in (self.hint, self.help) if text)
         if self.nullable and isinstance(schema.get("type"), str):
             schema["type"] = [schema["type"], "null"]
         return schema

@@ -150,10 +150,16 @@ class MultipleChoice(Entry[tuple[Any, ...]]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Holdings(Entry[Mapping[str, str]]):
-    """What a player holds of `keys` (key -> label), each in one of the states `options`; every key lies with one player at a time."""
+    """What a player holds of `keys` (key -> label), each in one of the states `options`; every key lies with one player at a time.
+
+    `counts` says which number of its owner a key needs (key -> path within the player), so that a form can ask for it beside the key.
+    `helps` are the helps of keys that need one of their own.
+    """
 
     keys: Mapping[str, N_]
     options: Mapping[str, N_]
+    counts: Mapping[str, str] = field(default_factory=dict)
+    helps: Mapping[str, N_] = field(default_factory=dict)
 
     @property
     def empty(self) -> Mapping[str, str]:
@@ -177,6 +183,8 @@ class Holdings(Entry[Mapping[str, str]]):
         """An object with a state for each key."""
         states = {"enum": [*self.options, None]}
         properties = {key: {"title": translate(label), **states} for key, label in self.keys.items()}
+        for key, text in self.helps.items():
+            properties[key]["description"] = translate(text)
         return {"type": "object", "properties": properties, "additionalProperties": False}
 
     def locate(self, steps: Sequence[str], seat: int | None) -> Where:

@@ -36,7 +36,7 @@ def parse_number(text: str) -> int | str:
 class Number(Entry[int | None]):
     """A whole number. `faces` are what the pieces show for 0, 1, 2 …; a `tie_input` is asked for only when it would settle a tie.
 
-    An `optional` number is not reported as blank.
+    An `optional` number is not reported as blank. Where `only_highest` counts, a form asks just whether it is reached.
     """
 
     low: int = 0
@@ -44,6 +44,7 @@ class Number(Entry[int | None]):
     faces: tuple[str, ...] = ()
     tie_input: bool = False
     optional: bool = False
+    only_highest: bool = False
 
     @property
     def empty(self) -> int | None:

@@ -42,8 +42,12 @@ def controller(row: Sequence[int]) -> int:
     >>> controller((2, 0, 1)), controller((0, 0, 1))
     (1, 0)
     """
-    most = max(map(row.count, row))
-    return next(seat for seat in reversed(row) if row.count(seat) == most)
+    most, ahead = 0, row[-1]
+    for seat in reversed(row):
+        offices = row.count(seat)
+        if offices > most:
+            most, ahead = offices, seat
+    return ahead
 
 
 def best_network(held: Mapping[str, Sequence[int]], seat: int, side: str) -> dict[str, int]:
@@ -54,17 +58,50 @@ def best_network(held: Mapping[str, Sequence[int]], seat: int, side: str) -> dic
     >>> best_network({"kampen": (0,), "osnabruck": (1, 0, 0), "bremen": (1,), "hamburg": (0,)}, seat=0, side="4-5")
     {'kampen': 1, 'osnabruck': 2}
     """
-    own = {city: row.count(seat) for city, row in held.items() if seat in row}
-    return max(_networks(own, side), key=lambda network: sum(network.values()), default={})
+    return best_networks(held, seat + 1, side)[seat]
 
 
-def _networks(own: Mapping[str, int], side: str) -> Iterator[dict[str, int]]:
-    left, near = set(own), NEIGHBOURS[side]
-    for first in own:
-        if first in left:
-            network = edge = {first}
-            while edge:
-                edge = {city for reached in edge for city in near[reached] if city in left} - network
-                network = network | edge
-            left -= network
-            yield {city: offices for city, offices in own.items() if city in network}
+def best_networks(held: Mapping[str, Sequence[int]], seats: int, side: str) -> list[dict[str, int]]:
+    """The best network of each seat, as `best_network` finds it."""
+    own: list[dict[str, int]] = [{} for _ in range(seats)]
+    for city, row in held.items():
+        for seat in row:
+            if seat < seats:
+                own[seat][city] = own[seat].get(city, 0) + 1
+    return [_largest(offices, _NEIGHBOUR_BITS[side]) for offices in own]
+
+
+def _largest(own: dict[str, int], neighbours: Mapping[int, int]) -> dict[str, int]:
+    """The connected cities with most offices among those where a seat has some; of several alike, the first."""
+    cities = [(_BITS[city], offices) for city, offices in own.items()]
+    left = sum([bit for bit, _ in cities])
+    best = most = 0
+    for bit, _ in cities:
+        if left & bit:
+            network = _reach(bit, left, neighbours)
+            if network == left and not best:
+                return own
+            left ^= network
+            offices = sum([count for other, count in cities if network & other])
+            if offices > most:
+                best, most = network, offices
+    return {city: offices for city, offices in own.items() if best & _BITS[city]}
+
+
+def _reach(start: int, among: int, neighbours: Mapping[int, int]) -> int:
+    """All cities among some that can be reached from one of them; a set of cities is a whole number, a bit for each."""
+    reached = edge = start
+    while edge:
+        city = edge & -edge
+        edge ^= city
+        new = neighbours[city] & among & ~reached
+        reached |= new
+        edge |= new
+    return reached
+
+
+_BITS = {city: 1 << i for i, city in enumerate(CITIES)}
+_NEIGHBOUR_BITS = {
+    side: {_BITS[city]: sum(_BITS[other] for other in others) for city, others in neighbours.items()}
+    for side, neighbours in NEIGHBOURS.items()
+}

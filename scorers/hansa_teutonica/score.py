@@ -1,17 +1,18 @@
 """Hansa Teutonica: six lines at the end of the game, from counts or from the offices on the map."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
-from scorers.entries import Choice, MultipleChoice, Number, SeatsByPlace, entry
 from scorers.hansa_teutonica import drawing
 from scorers.hansa_teutonica.examples import EXAMPLES
-from scorers.hansa_teutonica.map import ALIASES, CITIES, LARGE, SMALL
-from scorers.hansa_teutonica.network import best_network, controller, row_faults, rows
+from scorers.hansa_teutonica.helpers import HELPERS
+from scorers.hansa_teutonica.map import CITIES
+from scorers.hansa_teutonica.network import best_networks, controller, row_faults, rows
+from scorers.hansa_teutonica.sheet import ANNEXES, COELLEN_SPACES, MARKER_POINTS, MARKERS, PIECES, Player, Sheet, side_in_use
 from scorers.model import N_, Fault, Game, Line, LinePart, Message, Result, Variant
 from scorers.ranking import TieBreak, rank_players
-from scorers.sheet import Seat, blank_entries, missing_tie_inputs, player_names, players
+from scorers.sheet import blank_entries, missing_tie_inputs, player_names
 
 POINTS_PER_FULL_ABILITY = 4
 POINTS_PER_CITY = 2
@@ -19,161 +20,14 @@ KEY_VALUES = (1, 2, 2, 3, 4)
 """What an office in the network pays, by pieces cleared from City Keys."""
 FULL = {"actions": 5, "privilege": 3, "book": 3, "bag": 3}
 """Pieces to clear from each ability that pays when full; City Keys do not."""
-MARKER_POINTS = (0, 1, 3, 3, 6, 6, 10, 10, 15, 15, 21)
-"""Points by number of bonus markers; more than the last pay as the last."""
-COELLEN_SPACES = (7, 8, 9, 11)
-"""The special spaces in Coellen, in the order in which Privilege opens them: white, orange, pink, black."""
-MARKERS = {"2009": 16, "big_box": 15}
-"""Bonus markers in the box."""
-ANNEXES = {"2009": 5, "big_box": 4}
-"""Annex markers in the box."""
-SPARE_ANNEXES = 2
-"""How many more annexes a form has room for in each city; more than one is rare."""
 BIG_BOX_PLAYERS = 3
 COLOURS = ("red", "blue", "yellow", "green", "purple")
 """The colours of the players' pieces in the box."""
-PIECES = 30
-"""What a player can have in offices: 27 traders less the one on the prestige track, and 4 merchants."""
-
-_READ = N_("The rightmost uncovered value.")
-
-
-@dataclass(frozen=True, slots=True)
-class Player(Seat):
-    """One player's track, desk and pieces. A level counts the pieces cleared from its row of the desk.
-
-    `cities` and `network` are not needed where the sheet gives `offices`.
-    """
-
-    prestige: int | None = entry(Number(label=N_("Prestige points"), line="prestige", hint=N_("Where the trader stands on the track.")))
-    keys: int | None = entry(
-        Number(
-            label=N_("City Keys"), high=4, faces=("1", N_("2 (1st)"), N_("2 (2nd)"), "3", "4"), line="network", rule="desk-keys", hint=_READ
-        )
-    )
-    actions: int | None = entry(
-        Number(
-            label=N_("Actions"),
-            high=5,
-            faces=("2", N_("3 (1st)"), N_("3 (2nd)"), N_("4 (1st)"), N_("4 (2nd)"), "5"),
-            line="abilities",
-            rule="desk-actions",
-            hint=_READ,
-        )
-    )
-    privilege: int | None = entry(
-        Number(
-            label=N_("Privilege"),
-            high=3,
-            faces=(N_("White"), N_("Orange"), N_("Pink"), N_("Black")),
-            line="abilities",
-            rule="desk-privilege",
-            hint=N_("The rightmost uncovered colour."),
-        )
-    )
-    book: int | None = entry(
-        Number(label=N_("Book of Knowledge"), high=3, faces=("2", "3", "4", "5"), line="abilities", rule="desk-book", hint=_READ)
-    )
-    bag: int | None = entry(
-        Number(label=N_("Money Bag"), high=3, faces=("3", "5", "7", "C"), line="abilities", rule="desk-bag", hint=_READ)
-    )
-    markers: int | None = entry(Number(label=N_("Bonus markers collected"), high=MARKERS["2009"], line="markers", hint=N_("Used or not.")))
-    coellen: tuple[int, ...] = entry(
-        MultipleChoice(
-            label=N_("Special spaces in Coellen"),
-            options={7: N_("7, white"), 8: N_("8, orange"), 9: N_("9, pink"), 11: N_("11, black")},
-            most=4,
-            one_owner=True,
-            line="coellen",
-            hint=N_("Whose merchant stands there?"),
-        )
-    )
-    cities: int | None = entry(
-        Number(
-            label=N_("Cities controlled"),
-            high=len(CITIES),
-            line="cities",
-            hint=N_("Most offices there; if tied, the one furthest right."),
-            required_if=lambda sheet, player: sheet.offices is None,
-            shown_if=lambda sheet: True,
-        )
-    )
-    network: int | None = entry(
-        Number(
-            label=N_("Offices in the network"),
-            high=PIECES,
-            line="network",
-            hint=N_("All your offices in connected cities, annexes too."),
-            required_if=lambda sheet, player: sheet.offices is None,
-            shown_if=lambda sheet: True,
-        )
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """The table: two to five players (Big Box three to five), the edition, the side of the board, and what stands on it.
-
-    `side` is None for the one meant for the number of players. `offices` are the occupied cities (id -> seats from left to right, as many
-    as the city has, None where free), None if the players' counts are to be taken; `annexes` lie left of them.
-    """
-
-    players: tuple[Player, ...] = players(Player, 2, 5)
-    edition: str = entry(
-        Choice(
-            label=N_("Edition"),
-            options={"2009": N_("2009: a tie is shared"), "big_box": N_("Big Box: fewer Actions win a tie")},
-            rule="editions",
-        )
-    )
-    side: str | None = entry(
-        Choice(
-            label=N_("Side of the board"),
-            options={SMALL: N_("2–3 players"), LARGE: N_("4–5 players")},
-            unset=N_("By number of players"),
-            rule="map",
-        )
-    )
-    offices: Mapping[str, tuple[int | None, ...]] | None = entry(
-        SeatsByPlace(
-            label=N_("Offices on the map"),
-            keys={city_id: city.name for city_id, city in CITIES.items()},
-            most=4,
-            gaps=True,
-            alias=ALIASES,
-            slots=lambda sheet, city: len(CITIES[city].offices[side_in_use(sheet)]),
-            line="cities",
-            rule="map-cities",
-            hint=N_("Instead of the counts: whose piece is in each office?"),
-        )
-    )
-    annexes: Mapping[str, tuple[int, ...]] | None = entry(
-        SeatsByPlace(
-            label=N_("Annexes"),
-            keys={city_id: city.name for city_id, city in CITIES.items()},
-            most=ANNEXES["2009"],
-            alias=ALIASES,
-            slots=lambda sheet, city: min(len((sheet.annexes or {}).get(city, ())) + SPARE_ANNEXES, ANNEXES[sheet.edition]),
-            line="cities",
-            rule="marker-annex",
-            hint=N_("From left to right, left of the printed offices."),
-        )
-    )
-
 
 VARIANTS = (
     Variant("2009", N_("2009 edition"), {"edition": "2009"}),
     Variant("big_box", N_("Big Box"), {"edition": "big_box"}),
 )
-
-
-def side_in_use(sheet: Sheet) -> str:
-    """The side of the board: the one chosen, else the one meant for the number of players.
-
-    >>> side_in_use(Sheet(players=(Player(), Player(), Player())))
-    '2-3'
-    """
-    return sheet.side or (SMALL if len(sheet.players) <= 3 else LARGE)
 
 
 def faults(sheet: Sheet) -> Iterator[Fault]:
@@ -275,10 +129,10 @@ def _on_the_map(sheet: Sheet) -> Iterator[tuple[Line, Line]]:
         return
     held, side = rows(sheet.offices, sheet.annexes or {}), side_in_use(sheet)
     controllers = {city: controller(row) for city, row in held.items()}
+    networks = best_networks(held, len(sheet.players), side)
     for seat, player in enumerate(sheet.players):
         controlled = {city: 1 for city, holder in controllers.items() if holder == seat}
-        network = best_network(held, seat, side)
-        yield _from_places("cities", controlled, POINTS_PER_CITY), _from_places("network", network, KEY_VALUES[player.keys or 0])
+        yield _from_places("cities", controlled, POINTS_PER_CITY), _from_places("network", networks[seat], KEY_VALUES[player.keys or 0])
 
 
 def _each(key: str, count: int | None, points: int) -> Line:
@@ -288,8 +142,14 @@ def _each(key: str, count: int | None, points: int) -> Line:
 def _from_places(key: str, counts: Mapping[str, int], points: int) -> Line:
     """A line with a part for each city."""
     total = sum(counts.values())
-    parts = tuple(LinePart(count * points, f"{count} × {points}", (city,)) for city, count in counts.items())
+    parts = tuple([_part(city, count, points) for city, count in counts.items()])
     return Line(key, total * points, f"{total} × {points}", parts)
+
+
+@cache
+def _part(city: str, count: int, points: int) -> LinePart:
+    """What so many offices of one city pay. There are few such parts, and many sheets have the same."""
+    return LinePart(count * points, f"{count} × {points}", (city,))
 
 
 def _tie_breaks(sheet: Sheet, network_points: list[int]) -> tuple[TieBreak, ...]:
@@ -341,6 +201,7 @@ GAME = Game(
         "actions": N_("Tied at %(points)s points: %(name)s wins with the less developed Actions ability."),
         "network": N_("Tied at %(points)s points and in Actions: %(name)s wins with more points for the network."),
     },
+    ground="sea",
     sheet=Sheet,
     faults=faults,
     score=score,
@@ -349,4 +210,5 @@ GAME = Game(
     colours=COLOURS,
     place_name=_place_name,
     board_data=_board_data,
+    helpers=HELPERS,
 )

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from scorers.entries import Boolean, Number, entry
 from scorers.model import N_, Fault, Game, Line, Result, Variant
 from scorers.qin.examples import EXAMPLES
+from scorers.qin.helpers import HELPERS
 from scorers.ranking import rank_players
 from scorers.sheet import Seat, blank_entries, player_names, players
 
@@ -13,6 +14,7 @@ START_PAGODAS = {2: 24, 3: 19, 4: 15}
 """Pagodas that each player starts with, by number of players."""
 PAGODAS_PER = {"provinces": 1, "major_provinces": 2, "villages": 1}
 """What stands on the board, by entry."""
+_INSTEAD = N_("Count what was built instead")
 
 
 def _counted(player: "Player") -> bool:
@@ -43,22 +45,74 @@ class Player(Seat):
     left: int | None = entry(
         Number(
             label=N_("Pagodas left"),
+            help=N_(
+                "Count the pagodas in front of the player that were never built or came back. The score is the number that "
+                "everybody began with, less these."
+            ),
             high=24,
             line="pagodas",
-            hint=N_("Those still in front of the player; leave the three entries below blank."),
+            hint=N_("Those still in front of the player."),
             required_if=_by_left,
             shown_if=_in_one_game,
         )
     )
     provinces: int | None = entry(
-        Number(label=N_("Provinces of 2 to 4 squares"), high=24, line="pagodas", required_if=_by_built, shown_if=_in_one_game)
+        Number(
+            label=N_("Provinces of 2 to 4 squares"),
+            help=N_("Count the player's provinces of 2, 3 or 4 squares of one colour: each has 1 pagoda, which scores 1."),
+            high=24,
+            line="pagodas",
+            required_if=_by_built,
+            shown_if=_in_one_game,
+            fold=_INSTEAD,
+        )
     )
     major_provinces: int | None = entry(
-        Number(label=N_("Major provinces, 5 or more"), high=12, line="pagodas", required_if=_by_built, shown_if=_in_one_game)
+        Number(
+            label=N_("Major provinces, 5 or more"),
+            help=N_("Count the player's provinces of 5 squares or more, not the pagodas on them: each has 2 pagodas, which score 2."),
+            high=12,
+            line="pagodas",
+            required_if=_by_built,
+            shown_if=_in_one_game,
+            fold=_INSTEAD,
+        )
     )
-    villages: int | None = entry(Number(label=N_("Villages held"), high=24, line="pagodas", required_if=_by_built, shown_if=_in_one_game))
-    left_bird: int | None = entry(Number(label=N_("Pagodas left, bird side"), high=24, line="bird", required_if=_in_a_match))
-    left_lion: int | None = entry(Number(label=N_("Pagodas left, lion side"), high=24, line="lion", required_if=_in_a_match))
+    villages: int | None = entry(
+        Number(
+            label=N_("Villages held"),
+            help=N_("Count the villages that the player's pagodas stand on: each has 1 pagoda, which scores 1."),
+            high=24,
+            line="pagodas",
+            required_if=_by_built,
+            shown_if=_in_one_game,
+            fold=_INSTEAD,
+        )
+    )
+    left_bird: int | None = entry(
+        Number(
+            label=N_("Pagodas left, bird side"),
+            help=N_(
+                "Enter how many pagodas the player had left when the game on the bird side ended. The match counts what was "
+                "built in both games together."
+            ),
+            high=24,
+            line="bird",
+            required_if=_in_a_match,
+        )
+    )
+    left_lion: int | None = entry(
+        Number(
+            label=N_("Pagodas left, lion side"),
+            help=N_(
+                "Enter how many pagodas the player had left when the game on the lion side ended. The match counts what was "
+                "built in both games together."
+            ),
+            high=24,
+            line="lion",
+            required_if=_in_a_match,
+        )
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +120,16 @@ class Sheet:
     """The table: two to four players, and whether they played a match, bird side then lion side."""
 
     players: tuple[Player, ...] = players(Player, 2, 4)
-    match: bool = entry(Boolean(label=N_("Match over both boards"), rule="match"))
+    match: bool = entry(
+        Boolean(
+            label=N_("Match over both boards"),
+            help=N_(
+                "Tick this if the same players played one game on each side of the board: the sheet then asks for the "
+                "pagodas left in either game."
+            ),
+            rule="match",
+        )
+    )
 
 
 VARIANTS = (
@@ -143,9 +206,11 @@ GAME = Game(
     year=2012,
     lines={"pagodas": N_("Pagodas built"), "bird": N_("Bird side"), "lion": N_("Lion side")},
     decisions={"last_pagoda": N_("%(name)s has built the last pagoda and wins at once.")},
+    ground="pine",
     sheet=Sheet,
     faults=faults,
     score=score,
     variants=VARIANTS,
     examples=EXAMPLES,
+    helpers=HELPERS,
 )

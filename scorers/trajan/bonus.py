@@ -13,6 +13,7 @@ class Tile:
     """Points on either side for each thing that the tile counts; on the grey side `grey_lot` things, or a begun lot, count as one."""
 
     label: N_
+    help: N_
     gold: int
     grey: int
     grey_lot: int = 1
@@ -24,27 +25,54 @@ class Tile:
         return things if side == "gold" else -(-things // self.grey_lot)
 
 
+_GOODS = N_("Each card of either of its two goods in its owner's display pays 3 points if the gold side is up, 2 if the grey side is.")
 COMMODITIES = {
-    "scroll_oil": Tile(N_("Scrolls and oil"), gold=3, grey=2),
-    "wine_fish": Tile(N_("Wine and fish"), gold=3, grey=2),
-    "jewellery_gems": Tile(N_("Jewellery and gems"), gold=3, grey=2),
-    "columns_furs": Tile(N_("Columns and furs"), gold=3, grey=2),
-    "fruit_ceramics": Tile(N_("Fruit and ceramics"), gold=3, grey=2),
-    "cattle_wheat": Tile(N_("Cattle and wheat"), gold=3, grey=2),
+    "scroll_oil": Tile(N_("Scrolls and oil"), _GOODS, gold=3, grey=2),
+    "wine_fish": Tile(N_("Wine and fish"), _GOODS, gold=3, grey=2),
+    "jewellery_gems": Tile(N_("Jewellery and gems"), _GOODS, gold=3, grey=2),
+    "columns_furs": Tile(N_("Columns and furs"), _GOODS, gold=3, grey=2),
+    "fruit_ceramics": Tile(N_("Fruit and ceramics"), _GOODS, gold=3, grey=2),
+    "cattle_wheat": Tile(N_("Cattle and wheat"), _GOODS, gold=3, grey=2),
 }
 """For each card of either kind in the display."""
 
 PIECES = {
-    "military": Tile(N_("Military"), gold=2, grey=1),
-    "building": Tile(N_("Construction"), gold=1, grey=1, grey_lot=2),
-    "bonus_tiles": Tile(N_("Bonus tiles"), gold=3, grey=2),
+    "military": Tile(
+        N_("Military"),
+        N_("Each of its owner's legionnaires in the provinces pays 2 points if the gold side is up, 1 if the grey side is."),
+        gold=2,
+        grey=1,
+    ),
+    "building": Tile(
+        N_("Construction"),
+        N_(
+            "Each of its owner's workers on the construction district pays 1 point if the gold side is up. With the grey "
+            "side up, every 2 workers pay 1 point, and one left over pays 1 as well."
+        ),
+        gold=1,
+        grey=1,
+        grey_lot=2,
+    ),
+    "bonus_tiles": Tile(
+        N_("Bonus tiles"),
+        N_(
+            "Each of its owner's bonus tiles that lies gold side up pays 3 points if the gold side of this tile is up, "
+            "and then it counts itself; 2 if its grey side is."
+        ),
+        gold=3,
+        grey=2,
+    ),
 }
 """For each legionnaire in a province, each worker in the construction district, each own bonus tile with its gold side up."""
 
+_SYMBOL = N_(
+    "It pays once if its owner has a forum tile of this symbol left after the last demands: 9 points if the gold "
+    "side is up, 6 if the grey side is."
+)
 DEMANDS = {
-    "bread": Tile(N_("Bread"), gold=9, grey=6),
-    "games": Tile(N_("Games"), gold=9, grey=6),
-    "religion": Tile(N_("Religion"), gold=9, grey=6),
+    "bread": Tile(N_("Bread"), _SYMBOL, gold=9, grey=6),
+    "games": Tile(N_("Games"), _SYMBOL, gold=9, grey=6),
+    "religion": Tile(N_("Religion"), _SYMBOL, gold=9, grey=6),
 }
 """Once, for one forum tile of the kind or more."""
 

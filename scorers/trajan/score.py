@@ -1,15 +1,16 @@
 """Trajan: what is left over after the last quarter, sets of construction tiles, and the bonus tiles."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
-from scorers.entries import HIGHEST, Choice, Counts, Holdings, Number, entries_of, entry
+from scorers.entries import Counts, Number, entries_of
 from scorers.model import N_, Fault, Game, Line, Result, Variant, points_each
 from scorers.ranking import TieBreak, rank_players
-from scorers.sheet import Seat, blank_entries, missing_tie_inputs, player_names, players
-from scorers.trajan.bonus import COMMODITIES, DEMANDS, SIDES, TILES, shares
+from scorers.sheet import blank_entries, missing_tie_inputs, player_names
+from scorers.trajan.bonus import DEMANDS, TILES, shares
 from scorers.trajan.examples import EXAMPLES
+from scorers.trajan.helpers import HELPERS
+from scorers.trajan.sheet import CARDS, TILES_OF_A_TYPE, TOKENS_OF_A_PLAYER, Player, Sheet
 
 POINTS_PER_CARD = 1
 POINTS_PER_WORKER = 1
@@ -17,122 +18,9 @@ POINTS_PER_LEGIONNAIRE = 1
 POINTS_PER_TRAJAN_TILE = 1
 POINTS_BY_TILES_OF_A_TYPE = (0, 0, 0, 10, 20)
 
-TYPES = {"stairs": N_("Stairs"), "door": N_("Door"), "fountain": N_("Fountain"), "roof": N_("Roof"), "window": N_("Window")}
-"""The five types of construction tiles."""
-
 TOKENS = ("workers_camp", "workers_field", "legionnaires_camp", "legionnaires_provinces")
-TOKENS_OF_A_PLAYER = 15
-CARDS, CARDS_OF_A_PAIR = 60, 10
-TILES_OF_A_TYPE, FORUM_TILES_OF_A_DEMAND = 4, 14
-WILD_CONSTRUCTION, WILD_COMMODITY, WILD_DEMAND = 2, 3, 3
 FIRST_BONUS_TILES, QUARTERS = 1, 4
 """Each player begins with a bonus tile; each quarter the senate hands out two, the first gold side up, the second grey."""
-
-
-@dataclass(frozen=True, slots=True)
-class Player(Seat):
-    """One player's mat, camps, display and track; the entries from `display` on are what bonus tiles count."""
-
-    points: int | None = entry(
-        Number(label=N_("Points on the track"), low=-HIGHEST, line="points", hint=N_("After the last quarter's demands; may be negative."))
-    )
-    hand: int | None = entry(Number(label=N_("Cards in hand"), high=CARDS, line="hand", hint=N_("Cards in the display do not count here.")))
-    workers_camp: int | None = entry(Number(label=N_("Workers in the camp"), high=TOKENS_OF_A_PLAYER, line="workers"))
-    legionnaires_camp: int | None = entry(
-        Number(label=N_("Legionnaires in the camp"), high=TOKENS_OF_A_PLAYER, line="legionnaires", hint=N_("The leader does not count."))
-    )
-    trajan_tiles: int | None = entry(
-        Number(
-            label=N_("Waiting Trajan tiles"),
-            high=7,
-            line="trajan_tiles",
-            hint=N_("Those on the six slots or in the centre, not those completed."),
-            required_if=lambda sheet, player: sheet.waiting_tiles == "one_each",
-        )
-    )
-    construction: Mapping[str, int | None] = entry(
-        Counts(label=N_("Construction tiles"), keys=TYPES, high=TILES_OF_A_TYPE, line="construction")
-    )
-    wild_construction: int | None = entry(
-        Number(
-            label=N_("Wild construction tiles"),
-            high=WILD_CONSTRUCTION,
-            line="construction",
-            hint=N_("Each becomes the type that pays most."),
-        )
-    )
-    bonus: Mapping[str, str] = entry(
-        Holdings(
-            label=N_("Bonus tiles"),
-            keys={tile: TILES[tile].label for tile in TILES},
-            options=SIDES,
-            line="bonus",
-            hint=N_("Who has it, and which side is up?"),
-        )
-    )
-    display: Mapping[str, int | None] = entry(
-        Counts(
-            label=N_("Cards in the display"),
-            keys={pair: COMMODITIES[pair].label for pair in COMMODITIES},
-            high=CARDS_OF_A_PAIR,
-            line="bonus",
-            hint=N_("In the display: cards of both kinds together."),
-        )
-    )
-    wild_commodity: int | None = entry(
-        Number(label=N_("Wild commodity tiles"), high=WILD_COMMODITY, line="bonus", hint=N_("Each is one more card for one bonus tile."))
-    )
-    legionnaires_provinces: int | None = entry(Number(label=N_("Legionnaires in provinces"), high=10, line="bonus"))
-    workers_field: int | None = entry(
-        Number(label=N_("Workers in the district"), high=TOKENS_OF_A_PLAYER, line="bonus", hint=N_("Those on the construction district."))
-    )
-    bread: int | None = entry(
-        Number(
-            label=N_("Bread tiles left"), high=FORUM_TILES_OF_A_DEMAND, line="bonus", hint=N_("Forum tiles left after the last demands.")
-        )
-    )
-    games: int | None = entry(Number(label=N_("Games tiles left"), high=FORUM_TILES_OF_A_DEMAND, line="bonus"))
-    religion: int | None = entry(Number(label=N_("Religion tiles left"), high=FORUM_TILES_OF_A_DEMAND, line="bonus"))
-    wild_demand: int | None = entry(
-        Number(
-            label=N_("Wild demand tiles left"),
-            high=WILD_DEMAND,
-            line="bonus",
-            hint=N_("Each stands for one kind that is missing."),
-            required_if=lambda sheet, player: sheet.demand_wilds == "counts",
-        )
-    )
-    senate: int | None = entry(
-        Number(
-            label=N_("Standing in the senate"),
-            low=1,
-            high=4,
-            tie_input=True,
-            rule="ties",
-            hint=N_("1 for the highest disc; it only breaks ties."),
-        )
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """The table: two to four players, and the two points on which editions and readings differ."""
-
-    players: tuple[Player, ...] = players(Player, 2, 4)
-    waiting_tiles: str = entry(
-        Choice(
-            label=N_("Waiting Trajan tiles score"),
-            rule="disputed-waiting-tiles",
-            options={"one_each": N_("1 point each (second edition)"), "none": N_("Nothing (first edition)")},
-        )
-    )
-    demand_wilds: str = entry(
-        Choice(
-            label=N_("A wild demand tile left over"),
-            rule="disputed-demand-wilds",
-            options={"counts": N_("Stands for a missing kind"), "ignored": N_("Stands for nothing")},
-        )
-    )
 
 
 SHARED = ("construction", "wild_construction", "display", "wild_commodity", "bread", "games", "religion", "wild_demand")
@@ -263,9 +151,12 @@ GAME = Game(
         "bonus": N_("Bonus tiles"),
     },
     decisions={"senate": N_("Tied at %(points)s points; %(name)s stands higher in the senate.")},
+    ground="plum",
     sheet=Sheet,
     faults=faults,
     score=score,
     variants=VARIANTS,
     examples=EXAMPLES,
+    helpers=HELPERS,
+    chance_start="setup-start",
 )

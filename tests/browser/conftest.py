@@ -38,6 +38,9 @@ DEVICES: dict[str, dict[str, Any]] = {
 PATIENCE = 30_000
 """Milliseconds before a busy machine counts as a broken page."""
 
+ON_BOARD = "localStorage.setItem(`view ${location.pathname.split('/')[2]}`, 'board');"
+"""What a device remembers on which the board of a sheet was in view."""
+
 Browse = Callable[..., Page]
 
 
@@ -98,11 +101,14 @@ def context_for(new_context: Callable[..., BrowserContext]) -> Callable[..., Bro
 
 
 @pytest.fixture
-def browse(new_context: Callable[..., BrowserContext], context_for: Callable[..., BrowserContext], address: str) -> Iterator[Browse]:
+def browse(
+    request: pytest.FixtureRequest, new_context: Callable[..., BrowserContext], context_for: Callable[..., BrowserContext], address: str
+) -> Iterator[Browse]:
     """
     Opens a page on a device, in a colour scheme, with scripts or without: `browse("/en/", device="phone", scheme="dark")`.
 
     A test begins with nothing stored and no cookies, but files may be in the cache; who needs a context of their own says `pristine=True`.
+    In a module that says `ON_BOARD = True`, the device remembers of every sheet that its board was in view.
     """
     used: dict[BrowserContext, bool] = {}
     wrong: list[str] = []
@@ -130,6 +136,7 @@ def browse(new_context: Callable[..., BrowserContext], context_for: Callable[...
         page.on("console", hear_message)
         page.on("pageerror", lambda error: wrong.append(f"script: {error}"))
         page.on("request", see_request)
+        page.add_init_script(ON_BOARD if getattr(request.module, "ON_BOARD", False) else ";")
         page.goto(path)
         return page
 

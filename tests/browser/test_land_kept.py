@@ -10,6 +10,8 @@ from positions import entries
 
 from scorers.honshu.land import VISIBLE_SQUARES
 
+ON_BOARD = True
+
 OPENED_AGAIN = 6
 """Of the lands that are written into a link, one in so many is opened again as a page."""
 

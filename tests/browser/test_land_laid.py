@@ -12,6 +12,8 @@ from playwright.sync_api import expect
 from scorers.honshu.cards import MAP_CARDS, START_CARDS
 from scorers.honshu.laying import turned
 
+ON_BOARD = True
+
 CARDS = [
     ("A2", 1, 0, 2), ("46", 0, 0, 2), ("47", 3, 0, 4), ("16", 0, 1, 3), ("1", 0, 1, 1), ("56", 0, 2, 2), ("31", 0, 4, 3),
     ("12", 0, 6, 3), ("52", 1, 6, 4), ("4", 0, 5, 3), ("55", 0, 5, 2), ("48", 1, 4, 0), ("32", 2, 5, 0),

@@ -7,6 +7,8 @@ from accessibility import violations
 from map_page import SHEET, THUMB, add, choose, name, office, points, rows, said
 from playwright.sync_api import expect
 
+ON_BOARD = True
+
 NETWORK = {"lubeck": 1, "hamburg": 2, "bremen": 1, "hannover": 1, "minden": 2, "paderborn": 1, "warburg": 1}
 """Seven connected cities with nine offices, as in the Big Box rulebook's example."""
 

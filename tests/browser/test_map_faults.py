@@ -5,6 +5,8 @@ from typing import Any
 from map_page import SHEET, name, office, points, said
 from playwright.sync_api import expect
 
+ON_BOARD = True
+
 
 def test_a_map_with_a_fault_says_nothing_that_is_not_known(browse: Any) -> None:
     page = browse(f"/en/{SHEET}?to=sheet&offices.lubeck=0-&offices.hamburg=0", device="desktop")

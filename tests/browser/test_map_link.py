@@ -13,6 +13,8 @@ from positions import entries
 from scorers.hansa_teutonica.map import CITIES, LARGE
 from scorers.hansa_teutonica.score import ANNEXES, COELLEN_SPACES
 
+ON_BOARD = True
+
 SHEET = "hansa_teutonica/score"
 OPENED_AGAIN = 6
 

@@ -6,6 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 from wall_page import BOARD, LAID, REST, SHEET, TEXTS, expect_told, lay_by_thumb, opened, region, said, space, texts
 
+ON_BOARD = True
+
 KEY = {"t": "t", "d": "2"}
 
 # The run by thumb

@@ -12,6 +12,8 @@ from wall_page import BOARD, SHEET, expect_told, lay_by_thumb, opened, said, tex
 
 from scorers.chang_cheng.wall import HALVES, LETTERS, NEUTRAL_WALLS, REGIONS, SINGLES, SPACES
 
+ON_BOARD = True
+
 THUMB = 44
 OPENED_AGAIN = 6
 """Of the walls that are written into a link, one in so many is opened again as a page."""

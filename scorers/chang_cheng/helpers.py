@@ -1,0 +1,134 @@
+"""A question of the middle of a game of Chang Cheng: what a full province pays, and whom."""
+
+from dataclasses import dataclass
+
+from scorers.chang_cheng.invasion import majority
+from scorers.chang_cheng.wall import LETTERS, Region
+from scorers.entries import Choice, Number, PerSeat, entry
+from scorers.model import N_, Answer, Fault, Helper, Message
+
+SMALLEST, LARGEST = 3, 6
+"""Wall spaces of a Chinese province."""
+HIGHEST_PRESTIGE = 4
+FLOOD = {"none": 0, "raise": 2, "lower": -2}
+"""What the flood adds to the value, by what its owner chose."""
+ARCHITECT_POINTS, ARCHITECT_WALLS, GREAT_ARCHITECT_WALLS = 2, 1, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Province:
+    """A full province as it stands when all its cards have taken effect."""
+
+    walls: tuple[int | None, ...] = entry(
+        PerSeat(
+            label=N_("Standing walls"),
+            item=Number(label=N_("Standing walls"), high=LARGEST),
+            help=N_(
+                "Count the walls of each player that stand in the province when traitor and mandarin are done: a tower is 1, the "
+                "double wall 1 for each of its spaces here."
+            ),
+        )
+    )
+    neutral: int | None = entry(
+        Number(
+            label=N_("Neutral walls"),
+            high=LARGEST,
+            help=N_("Count the neutral walls in a game of two. Where they alone are most, nobody scores."),
+        )
+    )
+    destroyed: int | None = entry(
+        Number(
+            label=N_("Destroyed walls"),
+            high=LARGEST,
+            help=N_("Count the spaces whose wall the traitor destroyed. Each takes 1 off the value and counts for nobody."),
+        )
+    )
+    prestige: int | None = entry(
+        Number(label=N_("Prestige tile"), high=HIGHEST_PRESTIGE, help=N_("Enter the number of the prestige tile: 0 to 4."))
+    )
+    flood: str = entry(
+        Choice(
+            label=N_("Flood"),
+            options={"none": N_("No flood, or cancelled"), "raise": N_("2 more"), "lower": N_("2 less")},
+            help=N_("The owner of the flood chooses: the province is worth 2 more or 2 less. Two floods cancel each other."),
+        )
+    )
+    architect: str = entry(
+        Choice(
+            label=N_("Architect"),
+            options={"none": N_("No architect, or used for a wall"), "points": N_("2 more")},
+            help=N_("The architect makes the province worth 2 more, or counts as 1 wall of its owner: then enter it below."),
+        )
+    )
+    added: tuple[int | None, ...] = entry(
+        PerSeat(
+            label=N_("Walls added by architects"),
+            item=Number(label=N_("Walls added by architects"), high=ARCHITECT_WALLS + GREAT_ARCHITECT_WALLS),
+            help=N_("Enter 1 for the owner of an architect used for a wall, and 2 for the owner of the great architect."),
+        )
+    )
+
+
+def _settle_province(asked: Province) -> Answer | list[Fault]:
+    """All who have most walls, architects included, score the full value."""
+    walls, added = _by_seat(asked.walls), _by_seat(asked.added)
+    neutral, destroyed, prestige = asked.neutral or 0, asked.destroyed or 0, asked.prestige or 0
+    spaces = sum(walls) + neutral + destroyed
+    if faults := _faults(asked, spaces, added):
+        return faults
+    parts = [spaces, -destroyed, prestige, FLOOD[asked.flood], ARCHITECT_POINTS if asked.architect == "points" else 0]
+    value = max(sum(parts), 0)
+    counts = tuple(stands + more for stands, more in zip(walls, added, strict=True))
+    scoring = majority(Region(walls=counts, neutral=neutral), "competes")
+    working = str(spaces) + "".join(f" {'+' if part > 0 else '−'} {abs(part)}" for part in parts[1:] if part)
+    shown = tuple(f"{letter} {count}" for letter, count in zip(LETTERS, counts, strict=True) if count)
+    reasons = [Message(N_("Value: %(working)s = %(value)s."), {"working": working, "value": sum(parts)})]
+    if sum(parts) < 0:
+        reasons.append(Message(N_("A province is never worth less than 0."), {}))
+    if shown:
+        reasons.append(Message(N_("Walls, with architects: %(counts)s."), {"counts": shown}))
+    if neutral:
+        reasons.append(Message(N_("Neutral walls: %(count)s."), {"count": neutral}))
+    points = [value if seat in scoring else 0 for seat in range(len(LETTERS))]
+    return Answer(_sentence(scoring, value), tuple(reasons), {"value": value, "points": points})
+
+
+def _sentence(scoring: list[int], value: int) -> Message:
+    names = tuple(LETTERS[seat] for seat in scoring)
+    if not names:
+        return Message(N_("Nobody scores: no player has most walls."), {})
+    if len(names) == 1:
+        return Message(N_("%(names)s scores %(points)s."), {"names": names, "points": value})
+    return Message(N_("%(names)s are tied and score %(points)s each."), {"names": names, "points": value})
+
+
+def _faults(asked: Province, spaces: int, added: list[int]) -> list[Fault]:
+    if not SMALLEST <= spaces <= LARGEST:
+        message = N_("This makes %(spaces)s spaces, but a full province has from %(low)s to %(high)s")
+        return [Fault("walls", "impossible", message, {"spaces": spaces, "low": SMALLEST, "high": LARGEST})]
+    cards = sorted(more for more in added if more)
+    great, small = [GREAT_ARCHITECT_WALLS], [ARCHITECT_WALLS]
+    possible = [[], great] if asked.architect == "points" else [[], small, great, [*small, *great], [small[0] + great[0]]]
+    if cards not in possible:
+        message = N_("Cards of one number cancel each other, so there is at most one architect (1 wall) and one great architect (2 walls)")
+        return [Fault("added", "impossible", message)]
+    return []
+
+
+def _by_seat(counts: tuple[int | None, ...]) -> list[int]:
+    return [count or 0 for count in counts] or [0] * len(LETTERS)
+
+
+_COUNT = {"type": "integer"}
+
+HELPERS = {
+    "province": Helper(
+        title=N_("Settle a full province"),
+        lede=N_("Turn up the cards, carry them out in the order of their numbers, then enter what stands there."),
+        rule="province-full",
+        asks=Province,
+        answer=_settle_province,
+        data_schema={"value": _COUNT, "points": {"type": "array", "items": _COUNT}},
+        seats=len(LETTERS),
+    )
+}

@@ -1,0 +1,107 @@
+"""A question of the middle of a game of Hansa Teutonica: what completing a route pays, and whom."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scorers.entries import Boolean, Choice, Number, SeatsByPlace, entry
+from scorers.hansa_teutonica.network import controller
+from scorers.hansa_teutonica.sheet import MARKER_POINTS, MARKERS
+from scorers.model import N_, Answer, Helper, Message
+
+LETTERS = "ABCDE"
+POINTS_FOR_CONTROL, POINTS_FOR_COIN = 1, 1
+EAST_WEST = (7, 4, 2)
+"""What the first, second and third player to connect Arnheim with Stendal get."""
+MOST_OFFICES = 9
+"""Four printed offices and all annexes."""
+_ENDS = {"one": N_("One city"), "other": N_("The other city")}
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """A route that is completed: the offices of its two cities as they stand before, and what the player does there."""
+
+    player: str = entry(
+        Choice(
+            label=N_("Who completes the route"),
+            options={letter: N_(letter) for letter in LETTERS},
+            help=N_("The player whose pieces stand on all spaces of the route, and whose action it is."),
+        )
+    )
+    offices: Mapping[str, tuple[int, ...]] | None = entry(
+        SeatsByPlace(
+            label=N_("Offices"),
+            keys=_ENDS,
+            most=MOST_OFFICES,
+            hint=N_("The players' letters from left to right, annexes first, such as AB."),
+            help=N_(
+                "Whoever has most offices in a city controls it; if tied, the one with the office furthest right. Each controller gets 1 "
+                "point, before a new office is set up."
+            ),
+        )
+    )
+    coin: bool = entry(
+        Boolean(label=N_("An office with a coin is set up"), help=N_("The player who sets up an office on a coin gets 1 point at once."))
+    )
+    east_west: int = entry(
+        Choice(
+            label=N_("East–West connection"),
+            options={0: N_("Not now"), 1: N_("First to connect: 7"), 2: N_("Second to connect: 4"), 3: N_("Third to connect: 2")},
+            help=N_("The office may be the last one missing in a chain from Arnheim to Stendal. The first player to connect them gets 7 "
+                    "points, the second 4, the third 2."),
+        )
+    )  # fmt: skip
+    markers: int | None = entry(
+        Number(
+            label=N_("Bonus markers that the player had"),
+            high=MARKERS["2009"] - 1,
+            hint=N_("Leave it blank if no marker lies on the route."),
+            help=N_("The marker on the route goes to the player. It pays nothing now, but it raises what all the markers pay at the end."),
+        )
+    )
+
+
+def _complete_route(asked: Completion) -> Answer:
+    """Prestige that is paid at once, by seat, and what the marker adds at the end of the game."""
+    player, points = LETTERS.index(asked.player), [0] * len(LETTERS)
+    reasons = []
+    for end, label in _ENDS.items():
+        row = (asked.offices or {}).get(end, ())
+        if not row:
+            reasons.append(Message(N_("%(city)s: no office, so nobody gets a point."), {"city": label}))
+            continue
+        holder = controller(row)
+        points[holder] += POINTS_FOR_CONTROL
+        reasons.append(Message(N_("%(city)s: controlled by %(name)s, %(points)s."), _paid(holder, POINTS_FOR_CONTROL) | {"city": label}))
+    if asked.coin:
+        points[player] += POINTS_FOR_COIN
+        reasons.append(Message(N_("Coin: %(name)s, %(points)s."), _paid(player, POINTS_FOR_COIN)))
+    if asked.east_west:
+        points[player] += EAST_WEST[asked.east_west - 1]
+        reasons.append(Message(N_("East–West connection: %(name)s, %(points)s."), _paid(player, EAST_WEST[asked.east_west - 1])))
+    later = 0
+    if asked.markers is not None:
+        before, after = (MARKER_POINTS[min(held, len(MARKER_POINTS) - 1)] for held in (asked.markers, asked.markers + 1))
+        later = after - before
+        text = N_("At the end of the game, the bonus marker is worth %(after)s − %(before)s = %(later)s more.")
+        reasons.append(Message(text, {"after": after, "before": before, "later": later}))
+    shown = tuple(f"{letter} {paid}" for letter, paid in zip(LETTERS, points, strict=True) if paid)
+    sentence = Message(N_("Prestige at once: %(points)s."), {"points": shown}) if shown else Message(N_("Nobody gets prestige."), {})
+    return Answer(sentence, tuple(reasons), {"points": points, "marker": later})
+
+
+def _paid(seat: int, points: int) -> dict[str, object]:
+    return {"name": LETTERS[seat], "points": points}
+
+
+HELPERS = {
+    "route": Helper(
+        title=N_("What a completed route pays"),
+        lede=N_("Enter the offices at both ends to see who gets prestige."),
+        rule="action-complete",
+        asks=Completion,
+        answer=_complete_route,
+        data_schema={"points": {"type": "array", "items": {"type": "integer"}}, "marker": {"type": "integer"}},
+        seats=len(LETTERS),
+    )
+}

@@ -1,0 +1,244 @@
+"""What lies on the table of Hansa Teutonica: each player's track, desk and markers, the edition, and the offices on the map."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scorers.entries import Choice, MultipleChoice, Number, SeatsByPlace, entry
+from scorers.hansa_teutonica.map import ALIASES, CITIES, LARGE, SMALL
+from scorers.model import N_
+from scorers.sheet import Seat, players
+
+COELLEN_SPACES = (7, 8, 9, 11)
+"""The special spaces in Coellen, in the order in which Privilege opens them: white, orange, pink, black."""
+MARKERS = {"2009": 16, "big_box": 15}
+"""Bonus markers in the box."""
+MARKER_POINTS = (0, 1, 3, 3, 6, 6, 10, 10, 15, 15, 21)
+"""Points by number of bonus markers; more than the last pay as the last."""
+ANNEXES = {"2009": 5, "big_box": 4}
+"""Annex markers in the box."""
+SPARE_ANNEXES = 2
+"""How many more annexes a form has room for in each city; more than one is rare."""
+PIECES = 30
+"""What a player can have in offices: 27 traders less the one on the prestige track, and 4 merchants."""
+_READ = N_("The rightmost uncovered value.")
+
+
+@dataclass(frozen=True, slots=True)
+class Player(Seat):
+    """One player's track, desk and pieces. A level counts the pieces cleared from its row of the desk.
+
+    `cities` and `network` are not needed where the sheet gives `offices`.
+    """
+
+    prestige: int | None = entry(
+        Number(
+            label=N_("Prestige points"),
+            help=N_(
+                "Read the number where the player's trader stands on the prestige track before the final scoring. All points "
+                "from routes, coins and the East–West connection are in it."
+            ),
+            line="prestige",
+            hint=N_("Where the trader stands on the track."),
+        )
+    )
+    keys: int | None = entry(
+        Number(
+            label=N_("City Keys"),
+            help=N_(
+                "Choose the rightmost value of the City Keys row that no trader covers. Every office in the network pays "
+                "this value: 1, 2, 2, 3 or 4 points."
+            ),
+            high=4,
+            faces=("1", N_("2 (1st)"), N_("2 (2nd)"), "3", "4"),
+            line="network",
+            rule="desk-keys",
+            hint=_READ,
+        )
+    )
+    actions: int | None = entry(
+        Number(
+            label=N_("Actions"),
+            help=N_(
+                "Choose the rightmost value of the Actions row that no trader covers. The row pays 4 points when it is empty and shows 5."
+            ),
+            high=5,
+            faces=("2", N_("3 (1st)"), N_("3 (2nd)"), N_("4 (1st)"), N_("4 (2nd)"), "5"),
+            line="abilities",
+            rule="desk-actions",
+            hint=_READ,
+            only_highest=True,
+        )
+    )
+    privilege: int | None = entry(
+        Number(
+            label=N_("Privilege"),
+            help=N_(
+                "Choose the rightmost colour of the Privilege row that no trader covers. The row pays 4 points when it is "
+                "empty and shows black."
+            ),
+            high=3,
+            faces=(N_("White"), N_("Orange"), N_("Pink"), N_("Black")),
+            line="abilities",
+            rule="desk-privilege",
+            hint=N_("The rightmost uncovered colour."),
+            only_highest=True,
+        )
+    )
+    book: int | None = entry(
+        Number(
+            label=N_("Book of Knowledge"),
+            help=N_(
+                "Choose the rightmost value of the book's row that no merchant covers. The row pays 4 points when it is empty and shows 5."
+            ),
+            high=3,
+            faces=("2", "3", "4", "5"),
+            line="abilities",
+            rule="desk-book",
+            hint=_READ,
+            only_highest=True,
+        )
+    )
+    bag: int | None = entry(
+        Number(
+            label=N_("Money Bag"),
+            help=N_(
+                "Choose the rightmost value of the bag's row that no trader covers. The row pays 4 points when it is empty and shows C."
+            ),
+            high=3,
+            faces=("3", "5", "7", "C"),
+            line="abilities",
+            rule="desk-bag",
+            hint=_READ,
+            only_highest=True,
+        )
+    )
+    markers: int | None = entry(
+        Number(
+            label=N_("Bonus markers collected"),
+            help=N_(
+                "Count all bonus markers that the player took, face up or face down, but none drawn to be placed. 1 pays 1 "
+                "point, 2 or 3 pay 3, 4 or 5 pay 6, 6 or 7 pay 10, 8 or 9 pay 15, and 10 or more pay 21."
+            ),
+            high=MARKERS["2009"],
+            line="markers",
+            hint=N_("Used or not."),
+        )
+    )
+    coellen: tuple[int, ...] = entry(
+        MultipleChoice(
+            label=N_("Special spaces in Coellen"),
+            help=N_(
+                "Look at the row of special spaces beside Coellen and say whose merchant stands on each. It pays the number "
+                "of its space: 7, 8, 9 or 11 points."
+            ),
+            options={7: N_("7, white"), 8: N_("8, orange"), 9: N_("9, pink"), 11: N_("11, black")},
+            most=4,
+            one_owner=True,
+            line="coellen",
+            hint=N_("Whose merchant stands there?"),
+        )
+    )
+    cities: int | None = entry(
+        Number(
+            label=N_("Cities controlled"),
+            help=N_(
+                "Count the cities in which the player has most offices, annexes included; of players who are tied, the one "
+                "with the office furthest right controls the city. Each city pays 2 points."
+            ),
+            high=len(CITIES),
+            line="cities",
+            hint=N_("Most offices there; if tied, the one furthest right."),
+            required_if=lambda sheet, player: sheet.offices is None,
+            shown_if=lambda sheet: True,
+        )
+    )
+    network: int | None = entry(
+        Number(
+            label=N_("Offices in the network"),
+            help=N_(
+                "Choose the connected cities that hold most offices of the player, with an office of the player in every "
+                "one, and count those offices. Each pays the value of City Keys."
+            ),
+            high=PIECES,
+            line="network",
+            hint=N_("All your offices in connected cities, annexes too."),
+            required_if=lambda sheet, player: sheet.offices is None,
+            shown_if=lambda sheet: True,
+        )
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The table: two to five players (Big Box three to five), the edition, the side of the board, and what stands on it.
+
+    `side` is None for the one meant for the number of players. `offices` are the occupied cities (id -> seats from left to right, as many
+    as the city has, None where free), None if the players' counts are to be taken; `annexes` lie left of them.
+    """
+
+    players: tuple[Player, ...] = players(Player, 2, 5)
+    edition: str = entry(
+        Choice(
+            label=N_("Edition"),
+            help=N_(
+                "Choose the box that you play with. It decides who wins a tie, and how many bonus markers there are: 16 in "
+                "the 2009 edition, 15 in the Big Box."
+            ),
+            options={"2009": N_("2009: a tie is shared"), "big_box": N_("Big Box: fewer Actions win a tie")},
+            rule="editions",
+        )
+    )
+    side: str | None = entry(
+        Choice(
+            label=N_("Side of the board"),
+            help=N_(
+                "Choose the side that you play on. It decides which offices and routes there are, and so what the map can "
+                "hold and which cities are connected."
+            ),
+            options={SMALL: N_("2–3 players"), LARGE: N_("4–5 players")},
+            unset=N_("By number of players"),
+            rule="map",
+        )
+    )
+    offices: Mapping[str, tuple[int | None, ...]] | None = entry(
+        SeatsByPlace(
+            label=N_("Offices on the map"),
+            help=N_(
+                "Enter the offices of every city from left to right. Tally then finds who controls each city and what the "
+                "best network of each player is, so that neither need be counted."
+            ),
+            keys={city_id: city.name for city_id, city in CITIES.items()},
+            most=4,
+            gaps=True,
+            alias=ALIASES,
+            slots=lambda sheet, city: len(CITIES[city].offices[side_in_use(sheet)]),
+            line="cities",
+            rule="map-cities",
+            hint=N_("Instead of the counts: whose piece is in each office?"),
+        )
+    )
+    annexes: Mapping[str, tuple[int, ...]] | None = entry(
+        SeatsByPlace(
+            label=N_("Annexes"),
+            help=N_(
+                "Enter the pieces that lie left of the printed offices of a city, from left to right. They count as offices "
+                "for control and for the network."
+            ),
+            keys={city_id: city.name for city_id, city in CITIES.items()},
+            most=ANNEXES["2009"],
+            alias=ALIASES,
+            slots=lambda sheet, city: min(len((sheet.annexes or {}).get(city, ())) + SPARE_ANNEXES, ANNEXES[sheet.edition]),
+            line="cities",
+            rule="marker-annex",
+            hint=N_("From left to right, left of the printed offices."),
+        )
+    )
+
+
+def side_in_use(sheet: Sheet) -> str:
+    """The side of the board: the one chosen, else the one meant for the number of players.
+
+    >>> side_in_use(Sheet(players=(Player(), Player(), Player())))
+    '2-3'
+    """
+    return sheet.side or (SMALL if len(sheet.players) <= 3 else LARGE)

@@ -1,0 +1,84 @@
+"""A question of the middle of a game of Honshu: who takes which order card after a trick."""
+
+from dataclasses import dataclass
+
+from scorers.entries import Boolean, Number, PerSeat, entry
+from scorers.model import N_, Answer, Fault, Helper, Message
+
+LETTERS = "ABCDE"
+HIGHEST_CARD = 60
+CUBE = 60
+"""What a cube adds to the value of a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """The map card that each player played, and whether a cube lies on it."""
+
+    cards: tuple[int | None, ...] = entry(
+        PerSeat(
+            label=N_("Map card"),
+            item=Number(label=N_("Map card"), low=1, high=HIGHEST_CARD),
+            help=N_("Enter the number of the map card that each player played; leave the others blank."),
+        )
+    )
+    cubes: tuple[bool | None, ...] = entry(
+        PerSeat(
+            label=N_("Cube on it"),
+            item=Boolean(label=N_("Cube on it")),
+            help=N_("Tick who put a cube on the card: it adds 60. All cubes of a trick must match the colour of the first."),
+        )
+    )
+
+
+def _decide_trick(trick: Trick) -> Answer | list[Fault]:
+    """The highest value takes order card 1, the next one 2, and so on."""
+    played = {seat: card for seat, card in enumerate(trick.cards) if card is not None}
+    cubes = trick.cubes or (None,) * len(LETTERS)
+    if faults := _faults(played, cubes):
+        return faults
+    values = {seat: card + (CUBE if cubes[seat] else 0) for seat, card in played.items()}
+    order = sorted(values, key=lambda seat: values[seat], reverse=True)
+    reasons = tuple(
+        Message(
+            N_("Order card %(place)s: %(name)s, %(working)s."),
+            {
+                "place": place,
+                "name": LETTERS[seat],
+                "working": f"{played[seat]} + {CUBE} = {values[seat]}" if cubes[seat] else values[seat],
+            },
+        )
+        for place, seat in enumerate(order, 1)
+    )
+    sentence = Message(N_("%(name)s takes order card 1 and picks first."), {"name": LETTERS[order[0]]})
+    return Answer(sentence, reasons, {"order": order, "values": [values.get(seat) for seat in range(len(LETTERS))]})
+
+
+def _faults(played: dict[int, int], cubes: tuple[bool | None, ...]) -> list[Fault]:
+    if len(played) < 3:
+        return [Fault("cards", "too_few", N_("Enter the cards of three players or more; two players have a trick of their own"))]
+    found = []
+    for seat, card in played.items():
+        first = next(other for other, number in played.items() if number == card)
+        if first != seat:
+            found.append(Fault(f"cards.{seat}", "impossible", N_("Card %(card)s is there twice"), {"card": card}))
+    for seat, cube in enumerate(cubes):
+        if cube and seat not in played:
+            found.append(Fault(f"cubes.{seat}", "impossible", N_("There is a cube, but no card")))
+    return found
+
+
+HELPERS = {
+    "trick": Helper(
+        title=N_("Decide a trick"),
+        lede=N_("Enter the cards that were played to see the new order."),
+        rule="new-order",
+        asks=Trick,
+        answer=_decide_trick,
+        data_schema={
+            "order": {"type": "array", "items": {"type": "integer"}},
+            "values": {"type": "array", "items": {"type": ["integer", "null"]}},
+        },
+        seats=len(LETTERS),
+    )
+}

@@ -1,0 +1,241 @@
+"""What lies on the table of Honshu: each player's land by its map or by counts, the scoring card, and how it is read."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scorers.entries import Choice, Counts, EntryList, Number, Text, entry
+from scorers.honshu.land import VISIBLE_SQUARES
+from scorers.model import N_
+from scorers.sheet import Seat, players
+
+ROWS_AND_COLUMNS = 2
+"""Each square can begin three in a row and three in a column."""
+
+END_CARDS = {
+    "none": N_("No scoring card"),
+    "double_factories": N_("1: two cubes to a factory"),
+    "forest_runs": N_("2: three forests in a line"),
+    "fallow_blocks": N_("3: blocks of fallow fields"),
+    "lake_squares": N_("4: lakes by the square"),
+    "town_crosses": N_("5: towns in the middle"),
+    "empty_production": N_("6: empty production squares"),
+    "blue_yellow": N_("7: blue and yellow cubes"),
+    "grey_brown": N_("8: grey and brown cubes"),
+}
+FACTORIES = {"2": N_("2-point factories"), "3": N_("3-point factories"), "4": N_("4-point factories")}
+SECOND_CUBES = {"2": N_("2-point, second cubes"), "3": N_("3-point, second cubes"), "4": N_("4-point, second cubes")}
+
+
+def _counted(sheet: "Sheet", player: "Player") -> bool:
+    return player.map is None
+
+
+def _on_card(card: str, label: N_, help_text: N_, *, high: int = VISIBLE_SQUARES, hint: N_ = N_()) -> Any:
+    """The entry that counts what a scoring card pays for."""
+    rule = f"card-{card.replace('_', '-')}"
+    return entry(
+        Number(
+            label=label,
+            high=high,
+            line="end_card",
+            rule=rule,
+            hint=hint,
+            help=help_text,
+            required_if=lambda s, player: player.map is None and s.end_card == card,
+        )
+    )
+
+
+def second_cubes_pay(sheet: "Sheet") -> bool:
+    return sheet.end_card == "double_factories" and sheet.double_factories == "each"
+
+
+def _read_as(card: str, label: N_, help_text: N_, **readings: N_) -> Any:
+    """The option that says how a scoring card is read where it is not clear."""
+    rule = f"disputed-{card.replace('_', '-')}"
+    return entry(Choice(label=label, help=help_text, options=readings, rule=rule, required_if=lambda sheet, player: sheet.end_card == card))
+
+
+@dataclass(frozen=True, slots=True)
+class Player(Seat):
+    """One player's land: its map, or the counts that the map would yield."""
+
+    map: str | None = entry(
+        Text(
+            label=N_("Map of the land"),
+            help=N_(
+                "Write the land row by row, only what can be seen. The map then gives every count of this player, so that "
+                "nothing else need be entered."
+            ),
+            most=4000,
+            position=True,
+            rule="squares",
+            hint=N_("Put / between rows, a space between squares: F T L A, Pb, Mb3, . for nothing, * for a cube."),
+        )
+    )
+    forest: int | None = entry(
+        Number(
+            label=N_("Forest squares"),
+            help=N_("Count all forest squares of the land that can be seen: each pays 2 points, wherever it lies."),
+            high=VISIBLE_SQUARES,
+            line="forest",
+            required_if=_counted,
+        )
+    )
+    town: int | None = entry(
+        Number(
+            label=N_("Largest town district"),
+            help=N_(
+                "Count the squares of the player's largest group of towns joined edge to edge: each pays 1 point. Smaller "
+                "groups pay nothing."
+            ),
+            high=VISIBLE_SQUARES,
+            line="town",
+            hint=N_("Squares joined edge to edge."),
+            required_if=_counted,
+        )
+    )
+    lakes: tuple[int, ...] = entry(
+        EntryList(
+            label=N_("Lake sizes"),
+            help=N_(
+                "Enter the number of squares of each group of lakes joined edge to edge. The first square of a lake pays "
+                "nothing, each further square 3 points; with scoring card 4 every square pays 2."
+            ),
+            item=Number(label=N_("Lake size"), low=1, high=VISIBLE_SQUARES),
+            most=VISIBLE_SQUARES,
+            line="lake",
+            hint=N_("The squares of each lake district, such as 5 1."),
+            required_if=_counted,
+        )
+    )
+    factories: Mapping[str, int | None] = entry(
+        Counts(
+            label=N_("Factories with a cube"),
+            help=N_(
+                "Deliver the cubes that are left first, then count the factories that hold one, by the number printed on "
+                "them. Each pays that number: 2, 3 or 4 points."
+            ),
+            keys=FACTORIES,
+            high=VISIBLE_SQUARES,
+            line="factory",
+            hint=N_("Those that hold a cube."),
+            required_if=_counted,
+        )
+    )
+    second_resources: Mapping[str, int | None] = entry(
+        Counts(
+            label=N_("Second cubes"),
+            help=N_(
+                "Count the factories that hold two cubes, by the number printed on them. With scoring card 1 the second cube "
+                "pays that number again: 2, 3 or 4 points."
+            ),
+            keys=SECOND_CUBES,
+            high=VISIBLE_SQUARES,
+            line="end_card",
+            rule="card-double-factories",
+            hint=N_("Factories that hold two cubes."),
+            required_if=lambda sheet, player: player.map is None and second_cubes_pay(sheet),
+        )
+    )
+    runs: int | None = _on_card(
+        "forest_runs",
+        N_("Threes of forest in a line"),
+        N_("Count the sets of three forests next to each other in one row or one column: each pays 4 points, beside the 2 of each forest."),
+        high=ROWS_AND_COLUMNS * VISIBLE_SQUARES,
+    )
+    blocks: int | None = _on_card(
+        "fallow_blocks", N_("Blocks of fallow"), N_("Count the blocks of fallow fields, 2 rows by 2 columns: each pays 5 points.")
+    )
+    crosses: int | None = _on_card(
+        "town_crosses",
+        N_("Towns in the middle"),
+        N_("Count the towns that have a town on all four sides: each pays 3 points, beside the points of its district."),
+        hint=N_("Towns with a town on all four sides."),
+    )
+    empty: int | None = _on_card(
+        "empty_production",
+        N_("Empty production squares"),
+        N_("Count the production squares that can be seen and hold no cube: each pays 2 points."),
+    )
+    blue_yellow: int | None = _on_card(
+        "blue_yellow",
+        N_("Blue and yellow cubes"),
+        N_("Count the blue and the yellow cubes that were delivered to factories: each pays 2 points, beside the points of its factory."),
+        hint=N_("Those in factories."),
+    )
+    grey_brown: int | None = _on_card(
+        "grey_brown",
+        N_("Grey and brown cubes"),
+        N_("Count the grey and the brown cubes that were delivered to factories: each pays 2 points, beside the points of its factory."),
+        hint=N_("Those in factories."),
+    )
+    fallow: int | None = entry(
+        Number(
+            label=N_("Fallow fields"),
+            help=N_("Count the fallow fields of the land that can be seen. They pay nothing, but the player with most of them wins a tie."),
+            high=VISIBLE_SQUARES,
+            tie_input=True,
+            rule="ties",
+            hint=N_("They only break ties."),
+            required_if=_counted,
+        )
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The table: two to five players, the scoring card in play, and how it is read where it is not clear."""
+
+    players: tuple[Player, ...] = players(Player, 2, 5)
+    end_card: str = entry(
+        Choice(
+            label=N_("Scoring card"),
+            help=N_(
+                "Choose the scoring card that was turned up before the game. It counts for all players, and the sheet asks "
+                "for what it pays for."
+            ),
+            options=END_CARDS,
+            rule="end-cards",
+        )
+    )
+    double_factories: str = _read_as(
+        "double_factories",
+        N_("Two cubes in a factory"),
+        N_("Card 1 lets a factory take two cubes. Say whether both pay its points, or the factory pays once, however many cubes it holds."),
+        each=N_("Each cube scores"),
+        once=N_("A factory scores once"),
+    )
+    forest_runs: str = _read_as(
+        "forest_runs",
+        N_("Forests in longer lines"),
+        N_(
+            "Say how a line of more than three forests scores: one set for every three, every three neighbours even if "
+            "they overlap, or as many sets as use no forest twice."
+        ),
+        per_three=N_("One for every three"),
+        sliding=N_("Every three in a line"),
+        strict=N_("Each forest once"),
+    )
+    fallow_blocks: str = _read_as(
+        "fallow_blocks",
+        N_("Blocks that share a field"),
+        N_("Say whether two blocks of fallow fields may share a field, or every field belongs to one block only."),
+        disjoint=N_("No overlap"),
+        overlapping=N_("Overlapping blocks count"),
+    )
+    town_crosses: str = _read_as(
+        "town_crosses",
+        N_("Towns in the middle count in"),
+        N_("Say whether towns in the middle score in any town district, or only in the one that scores in the town line."),
+        any=N_("Any district"),
+        largest_only=N_("Largest district only"),
+    )
+    empty_production: str = _read_as(
+        "empty_production",
+        N_("Empty squares are counted"),
+        N_("Say when empty production squares are counted: after the cubes were delivered, which leaves more of them empty, or before."),
+        after=N_("After delivering"),
+        before=N_("Before delivering"),
+    )

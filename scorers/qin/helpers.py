@@ -1,0 +1,187 @@
+"""Two questions of the middle of a game of Qin: what becomes of provinces that a tile touches, and who holds a village."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scorers.entries import Choice, EntryList, Number, PerSeat, entry
+from scorers.model import N_, Answer, Fault, Helper, Message
+
+LETTERS = "ABCD"
+SMALLEST, MAJOR = 2, 5
+"""Squares from which on a group is a province, and a major province."""
+MOST_TOUCHED = 6
+"""Two squares of one tile have six neighbours."""
+LARGEST = 40
+PAGODAS = {False: 1, True: 2}
+"""On a province, by whether it is a major one."""
+NOBODY = "nobody"
+_PLAYERS = {letter: N_(letter) for letter in LETTERS}
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """What a tile adds in one colour, and the provinces of that colour that it touches."""
+
+    squares: int | None = entry(
+        Number(
+            label=N_("Squares that it adds"),
+            low=1,
+            high=LARGEST,
+            help=N_("Count the squares of this colour on the tile, and single squares of the colour that it touches: they join in."),
+        )
+    )
+    touched: tuple[tuple[int, ...] | None, ...] = entry(
+        PerSeat(
+            label=N_("Sizes of the provinces it touches"),
+            item=EntryList(
+                label=N_("Sizes of the provinces it touches"),
+                item=Number(label=N_("Size"), low=SMALLEST, high=LARGEST),
+                most=MOST_TOUCHED,
+            ),
+            hint=N_("By owner; a space between several, such as 4 2."),
+            help=N_("Count the squares of each province of this colour that the tile touches, as it was before the tile."),
+        )
+    )
+    player: str = entry(
+        Choice(
+            label=N_("Who places the tile"),
+            options=_PLAYERS,
+            help=N_("A new province belongs to the player who places the tile; a province that grows keeps its owner."),
+        )
+    )
+
+
+def _judge_province(asked: Tile) -> Answer | list[Fault]:
+    """Whether the tile may lie there, who owns the province then, and how many pagodas each player builds or takes back."""
+    touched = [(size, seat) for seat, sizes in enumerate(asked.touched) for size in sizes or ()]
+    if len(touched) > MOST_TOUCHED:
+        message = N_("No more than %(high)s: %(label)s")
+        return [Fault("touched", "too_many", message, {"label": N_("Sizes of the provinces it touches"), "high": MOST_TOUCHED})]
+    added = asked.squares or 1
+    size = added + sum(squares for squares, _ in touched)
+    if reason := _forbidden(touched):
+        return Answer(Message(N_("The tile may not be placed there."), {}), (reason,), _data(None, 0, touched))
+    if not touched:
+        return _found(added, LETTERS.index(asked.player))
+    owner = max(touched)[1]
+    data, names = _data(owner, size, touched), {"name": LETTERS[owner], "size": size}
+    reasons = [_change(seat, change) for seat, change in enumerate(data["pagodas"]) if change]
+    if len(touched) == 1:
+        return Answer(Message(N_("The province grows to %(size)s squares and stays with %(name)s."), names), tuple(reasons), data)
+    reasons.insert(0, Message(N_("The largest has %(size)s squares, the squares of the tile left out."), {"size": max(touched)[0]}))
+    return Answer(Message(N_("%(name)s owns the whole province of %(size)s squares."), names), tuple(reasons), data)
+
+
+def _forbidden(touched: Sequence[tuple[int, int]]) -> Message | None:
+    if sum(size >= MAJOR for size, _ in touched) > 1:
+        return Message(N_("Two major provinces may not be joined."), {})
+    largest = max((size for size, _ in touched), default=0)
+    owners = {seat for size, seat in touched if size == largest}
+    if len(owners) > 1:
+        values = {"names": tuple(LETTERS[seat] for seat in sorted(owners)), "size": largest}
+        return Message(N_("%(names)s are tied for the largest with %(size)s squares each."), values)
+    return None
+
+
+def _found(squares: int, seat: int) -> Answer:
+    if squares < SMALLEST:
+        return Answer(Message(N_("A single square is no province, and nothing is built."), {}), (), _data(None, squares, ()))
+    data = _data(seat, squares, ())
+    sentence = Message(N_("%(name)s founds a province of %(size)s squares."), {"name": LETTERS[seat], "size": squares})
+    return Answer(sentence, (_change(seat, data["pagodas"][seat]),), data)
+
+
+def _data(owner: int | None, size: int, touched: Sequence[tuple[int, int]]) -> dict[str, Any]:
+    """The change in each player's pagodas: what stood on the touched provinces goes back, and the new one has its own."""
+    if owner is None:
+        return {"allowed": not touched, "owner": None, "size": size, "pagodas": [0] * len(LETTERS)}
+    pagodas = [-sum(PAGODAS[squares >= MAJOR] for squares, holder in touched if holder == seat) for seat in range(len(LETTERS))]
+    pagodas[owner] += PAGODAS[size >= MAJOR]
+    return {"allowed": True, "owner": owner, "size": size, "pagodas": pagodas}
+
+
+def _change(seat: int, pagodas: int) -> Message:
+    text = N_("%(name)s builds pagodas: %(count)s.") if pagodas > 0 else N_("%(name)s takes pagodas back: %(count)s.")
+    return Message(text, {"name": LETTERS[seat], "count": abs(pagodas)})
+
+
+@dataclass(frozen=True, slots=True)
+class Village:
+    """The pagodas beside a village, and who held it before."""
+
+    pagodas: tuple[int | None, ...] = entry(
+        PerSeat(
+            label=N_("Pagodas beside the village"),
+            item=Number(label=N_("Pagodas beside the village"), high=24),
+            help=N_(
+                "Add up each player's pagodas on the provinces that touch the village: a major province has 2. A single square has none."
+            ),
+        )
+    )
+    holder: str = entry(
+        Choice(
+            label=N_("Whose pagoda stands on it"),
+            options={NOBODY: N_("Nobody's"), **_PLAYERS},
+            help=N_("Say who held the village until now."),
+        )
+    )
+    tie: str = entry(
+        Choice(
+            label=N_("If players are tied for most"),
+            options={"nobody": N_("Nobody holds the village"), "stays": N_("The holder stays")},
+            help=N_("Sources differ. Either the pagoda on the village goes back, or its owner stays until another player has more."),
+        )
+    )
+
+
+def _judge_village(asked: Village) -> Answer:
+    """Who has most pagodas beside a village holds it; who is tied does not, unless the holder stays."""
+    counts = [count or 0 for count in asked.pagodas] or [0] * len(LETTERS)
+    most = [seat for seat, count in enumerate(counts) if count == max(counts) > 0]
+    before = None if asked.holder == NOBODY else LETTERS.index(asked.holder)
+    if len(most) == 1:
+        after: int | None = most[0]
+    else:
+        after = before if asked.tie == "stays" and before in most else None
+    reasons = []
+    shown = tuple(f"{letter} {count}" for letter, count in zip(LETTERS, counts, strict=True) if count)
+    if shown:
+        reasons.append(Message(N_("Pagodas beside it: %(counts)s."), {"counts": shown}))
+    if before is not None and after != before:
+        reasons.append(Message(N_("%(name)s takes the pagoda on the village back."), {"name": LETTERS[before]}))
+    if after is not None and after != before:
+        reasons.append(Message(N_("%(name)s puts a pagoda on the village."), {"name": LETTERS[after]}))
+    if after is None:
+        return Answer(Message(N_("Nobody holds the village."), {}), tuple(reasons), {"holder": None})
+    return Answer(Message(N_("%(name)s holds the village."), {"name": LETTERS[after]}), tuple(reasons), {"holder": after})
+
+
+_COUNT = {"type": "integer"}
+_SEAT = {"type": ["integer", "null"]}
+
+HELPERS = {
+    "province": Helper(
+        title=N_("Judge what a tile joins"),
+        lede=N_("Take one colour of the tile at a time: who owns the province then, or may the tile not be placed?"),
+        rule="absorbing",
+        asks=Tile,
+        answer=_judge_province,
+        data_schema={
+            "allowed": {"type": "boolean"},
+            "owner": _SEAT,
+            "size": _COUNT,
+            "pagodas": {"type": "array", "items": _COUNT},
+        },
+        seats=len(LETTERS),
+    ),
+    "village": Helper(
+        title=N_("Judge a village"),
+        lede=N_("Enter the pagodas on the provinces beside a village to see who holds it."),
+        rule="conquering",
+        asks=Village,
+        answer=_judge_village,
+        data_schema={"holder": _SEAT},
+        seats=len(LETTERS),
+    ),
+}

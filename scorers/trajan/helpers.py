@@ -1,0 +1,188 @@
+"""Two questions of the middle of a game of Trajan: what a hand pays at each ship, and what demands that are not met cost."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from scorers.entries import Counts, Number, entry, object_schema
+from scorers.model import N_, Answer, Fault, Helper, Message
+from scorers.trajan.bonus import DEMANDS
+from scorers.trajan.sheet import FORUM_TILES_OF_A_DEMAND, WILD_COMMODITY, WILD_DEMAND
+
+COMMODITIES = {
+    "scrolls": N_("Scrolls"), "oil": N_("Oil"), "wine": N_("Wine"), "fish": N_("Fish"), "jewellery": N_("Jewellery"), "gems": N_("Gems"),
+    "columns": N_("Columns"), "furs": N_("Furs"), "fruit": N_("Fruit"), "ceramics": N_("Ceramics"), "cattle": N_("Cattle"),
+    "wheat": N_("Wheat"),
+}  # fmt: skip
+CARDS_OF_A_KIND = 5
+
+
+class Ship(NamedTuple):
+    """A ship's label, and what 1, 2, 3 … cards or pairs pay on its coloured and on its grey side."""
+
+    label: N_
+    coloured: tuple[int, ...]
+    grey: tuple[int, ...]
+
+
+SHIPS = {
+    "equal": Ship(N_("Equal cards"), (2, 6, 12, 20), (0, 1, 7, 15)),
+    "different": Ship(N_("Different cards"), (2, 4, 6, 8), (0, 1, 3, 5)),
+    "pairs": Ship(N_("Different pairs"), (5, 10, 15), (1, 6, 11)),
+}
+OPEN_DEMANDS = 3
+KEPT_TILES = 3
+"""Trajan tiles with the symbol of one demand."""
+LOSSES = (0, 4, 9, 15)
+"""What a player loses, by the number of demands that are not met."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The cards of a hand, and the wild commodity tiles that may join them."""
+
+    cards: Mapping[str, int | None] = entry(
+        Counts(
+            label=N_("Cards in hand"),
+            keys=COMMODITIES,
+            high=CARDS_OF_A_KIND,
+            help=N_("Count the cards of each kind in your hand. Cards in the display cannot be loaded."),
+        )
+    )
+    wild: int | None = entry(
+        Number(
+            label=N_("Wild commodity tiles"),
+            high=WILD_COMMODITY,
+            help=N_("Each may stand for one card of any kind. A tile that is used leaves the game."),
+        )
+    )
+
+
+def loads(counts: Mapping[str, int], wild: int) -> dict[str, int]:
+    """The most that fits each ship: equal cards, different cards, different pairs.
+
+    >>> loads({"oil": 2, "wine": 1}, wild=1)
+    {'equal': 3, 'different': 3, 'pairs': 2}
+    """
+    held = [count for count in counts.values() if count]
+    singles = held.count(1)
+    joined = min(wild, singles)
+    found = {
+        "equal": max(held, default=0) + wild,
+        "different": len(held) + wild,
+        "pairs": len(held) - singles + joined + (wild - joined) // 2,
+    }
+    return {ship: min(things, len(SHIPS[ship].coloured)) for ship, things in found.items()}
+
+
+def _value_ships(hand: Hand) -> Answer:
+    """What the hand pays at each ship, on either side."""
+    best = loads({kind: count or 0 for kind, count in hand.cards.items()}, hand.wild or 0)
+    data = {
+        ship: {"things": things, "coloured": _pay(SHIPS[ship].coloured, things), "grey": _pay(SHIPS[ship].grey, things)}
+        for ship, things in best.items()
+    }
+    reasons = tuple(
+        Message(N_("%(ship)s: %(things)s fit; coloured side %(coloured)s, grey side %(grey)s."), {"ship": SHIPS[ship].label, **found})
+        for ship, found in data.items()
+    )
+    highest = max(found["coloured"] for found in data.values())
+    dearest = tuple(SHIPS[ship].label for ship, found in data.items() if found["coloured"] == highest)
+    if not highest:
+        return Answer(Message(N_("No ship can be loaded."), {}), (), {"ships": data})
+    sentence = Message(N_("With all ships coloured side up, the most is %(points)s: %(ships)s."), {"points": highest, "ships": dearest})
+    return Answer(sentence, reasons, {"ships": data})
+
+
+def _pay(points: Sequence[int], things: int) -> int:
+    return points[things - 1] if things else 0
+
+
+_SYMBOLS = {kind: tile.label for kind, tile in DEMANDS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Demands:
+    """The open demand tiles, and what a player has to meet them with."""
+
+    demands: Mapping[str, int | None] = entry(
+        Counts(
+            label=N_("Demand tiles"),
+            keys=_SYMBOLS,
+            high=OPEN_DEMANDS,
+            help=N_("Count the open demand tiles of each symbol. There are three at the end of a quarter."),
+        )
+    )
+    kept: Mapping[str, int | None] = entry(
+        Counts(
+            label=N_("Completed Trajan tiles"),
+            keys=_SYMBOLS,
+            high=KEPT_TILES,
+            help=N_("Count the completed Trajan tiles with each symbol. Each meets one demand in every quarter, and you keep it."),
+        )
+    )
+    forum: Mapping[str, int | None] = entry(
+        Counts(
+            label=N_("Forum tiles"),
+            keys=_SYMBOLS,
+            high=FORUM_TILES_OF_A_DEMAND,
+            help=N_("Count your forum tiles with each symbol. Each meets one demand and leaves the game."),
+        )
+    )
+    wild: int | None = entry(
+        Number(
+            label=N_("Wild demand tiles"),
+            high=WILD_DEMAND,
+            help=N_("Each meets one demand with any symbol and leaves the game; they are used last."),
+        )
+    )
+
+
+def _meet_demands(asked: Demands) -> Answer | list[Fault]:
+    """Trajan tiles are used first and kept, then forum tiles, then wild tiles; what is left over costs points."""
+    open_tiles = sum(count or 0 for count in asked.demands.values())
+    if open_tiles > OPEN_DEMANDS:
+        message = N_("%(label)s must be %(high)s or fewer")
+        return [Fault("demands", "too_many", message, {"label": N_("Demand tiles"), "high": OPEN_DEMANDS})]
+    wild, reasons, used = asked.wild or 0, [], {}
+    left = 0
+    for kind, label in _SYMBOLS.items():
+        needed = asked.demands[kind] or 0
+        by_kept = min(needed, asked.kept[kind] or 0)
+        by_forum = min(needed - by_kept, asked.forum[kind] or 0)
+        by_wild = min(needed - by_kept - by_forum, wild)
+        wild -= by_wild
+        left += needed - by_kept - by_forum - by_wild
+        used[kind] = {"kept": by_kept, "forum": by_forum, "wild": by_wild}
+        if needed:
+            text = N_("%(symbol)s, %(demands)s: met by Trajan tiles %(kept)s, by forum tiles %(forum)s, by wild tiles %(wild)s.")
+            reasons.append(Message(text, {"symbol": label, "demands": needed, **used[kind]}))
+    data = {"unmet": left, "points": -LOSSES[left], "used": used}
+    if not left:
+        return Answer(Message(N_("All demands are met, so nothing is lost."), {}), tuple(reasons), data)
+    sentence = Message(N_("Demands not met: %(unmet)s. The player loses %(points)s."), {"unmet": left, "points": LOSSES[left]})
+    return Answer(sentence, tuple(reasons), data)
+
+
+_COUNT = {"type": "integer"}
+_SHIP = object_schema(things=_COUNT, coloured=_COUNT, grey=_COUNT)
+_USED = object_schema(kept=_COUNT, forum=_COUNT, wild=_COUNT)
+
+HELPERS = {
+    "ships": Helper(
+        title=N_("What a hand pays at the ships"),
+        lede=N_("Enter your hand to see the best load for each ship."),
+        rule="ships",
+        asks=Hand,
+        answer=_value_ships,
+        data_schema={"ships": object_schema(**dict.fromkeys(SHIPS, _SHIP))},
+    ),
+    "demands": Helper(
+        title=N_("What the demands cost"),
+        lede=N_("At the end of a quarter, see which tiles are used and what is lost."),
+        rule="demands",
+        asks=Demands,
+        answer=_meet_demands,
+        data_schema={"unmet": _COUNT, "points": _COUNT, "used": object_schema(**dict.fromkeys(DEMANDS, _USED))},
+    ),
+}

@@ -1,0 +1,277 @@
+"""What lies on the table of Trajan at the end: track, hand, camps, tiles and display of each player, and how the sources are read."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from scorers.entries import HIGHEST, Choice, Counts, Holdings, Number, entry
+from scorers.model import N_
+from scorers.sheet import Seat, players
+from scorers.trajan.bonus import COMMODITIES, DEMANDS, SIDES, TILES
+
+TYPES = {"stairs": N_("Stairs"), "door": N_("Door"), "fountain": N_("Fountain"), "roof": N_("Roof"), "window": N_("Window")}
+"""The five types of construction tiles."""
+
+TOKENS_OF_A_PLAYER = 15
+CARDS, CARDS_OF_A_PAIR = 60, 10
+TILES_OF_A_TYPE, FORUM_TILES_OF_A_DEMAND = 4, 14
+WILD_CONSTRUCTION, WILD_COMMODITY, WILD_DEMAND = 2, 3, 3
+COUNTED = {pair: f"display.{pair}" for pair in COMMODITIES} | {
+    "military": "legionnaires_provinces",
+    "building": "workers_field",
+    **{demand: demand for demand in DEMANDS},
+}
+"""The entry that holds what a bonus tile counts; a form asks the owner of the tile for it, and nobody else."""
+
+
+def _beside_its_tile(sheet: "Sheet") -> bool:
+    """What a bonus tile counts is asked for beside the tile, and has no row of its own."""
+    return False
+
+
+def _owned(sheet: "Sheet", tiles: Collection[str]) -> bool:
+    """Whether any player has one of these bonus tiles."""
+    return any(tile in tiles for player in sheet.players for tile in player.bonus)
+
+
+@dataclass(frozen=True, slots=True)
+class Player(Seat):
+    """One player's mat, camps, display and track; the entries from `display` on are what bonus tiles count."""
+
+    points: int | None = entry(
+        Number(
+            label=N_("Points on the track"),
+            help=N_(
+                "Look where the player's disc stands on the points track when the losses for the last demands have been "
+                "taken off. The number counts as it stands, and it may be below 0."
+            ),
+            low=-HIGHEST,
+            line="points",
+            hint=N_("After the last quarter's demands; may be negative."),
+        )
+    )
+    hand: int | None = entry(
+        Number(
+            label=N_("Cards in hand"),
+            help=N_("Count the commodity cards in the player's hand: each pays 1 point. Cards that lie in the display pay nothing here."),
+            high=CARDS,
+            line="hand",
+            hint=N_("Cards in the display do not count here."),
+        )
+    )
+    workers_camp: int | None = entry(
+        Number(
+            label=N_("Workers in the camp"),
+            help=N_(
+                "Count the player's workers in the worker camp: each pays 1 point. Workers on the construction district and "
+                "tokens in the supply pay nothing here."
+            ),
+            high=TOKENS_OF_A_PLAYER,
+            line="workers",
+        )
+    )
+    legionnaires_camp: int | None = entry(
+        Number(
+            label=N_("Legionnaires in the camp"),
+            help=N_(
+                "Count the player's legionnaires in the military camp: each pays 1 point. Leave out the leader and the "
+                "legionnaires in provinces."
+            ),
+            high=TOKENS_OF_A_PLAYER,
+            line="legionnaires",
+            hint=N_("The leader does not count."),
+        )
+    )
+    trajan_tiles: int | None = entry(
+        Number(
+            label=N_("Waiting Trajan tiles"),
+            help=N_(
+                "Count the Trajan tiles that still wait round the circle of the player's mat: each pays 1 point. Completed "
+                "tiles that the player kept do not count."
+            ),
+            high=7,
+            line="trajan_tiles",
+            hint=N_("Those on the six slots or in the centre, not those completed."),
+            required_if=lambda sheet, player: sheet.waiting_tiles == "one_each",
+        )
+    )
+    construction: Mapping[str, int | None] = entry(
+        Counts(
+            label=N_("Construction tiles"),
+            help=N_(
+                "Count the construction tiles of each type on the player's mat. Of each type, exactly 3 tiles pay 10 points "
+                "and 4 tiles pay 20; fewer pay nothing."
+            ),
+            keys=TYPES,
+            high=TILES_OF_A_TYPE,
+            line="construction",
+        )
+    )
+    wild_construction: int | None = entry(
+        Number(
+            label=N_("Wild construction tiles"),
+            help=N_(
+                "Count the player's forum tiles that stand for any construction tile. Each counts as 1 tile of a type, and "
+                "Tally puts it where it pays most."
+            ),
+            high=WILD_CONSTRUCTION,
+            line="construction",
+            hint=N_("Each becomes the type that pays most."),
+        )
+    )
+    bonus: Mapping[str, str] = entry(
+        Holdings(
+            label=N_("Bonus tiles"),
+            help=N_(
+                "Say for each bonus tile who holds it and which side is up. The player who was first in the senate vote has "
+                "it gold side up, the second grey; everybody began with 1 gold one."
+            ),
+            keys={tile: TILES[tile].label for tile in TILES},
+            helps={tile: TILES[tile].help for tile in TILES},
+            options=SIDES,
+            line="bonus",
+            hint=N_("Who has it, and which side is up?"),
+            counts=COUNTED,
+        )
+    )
+    display: Mapping[str, int | None] = entry(
+        Counts(
+            label=N_("Cards in the display"),
+            help=N_(
+                "Count the cards that lie face up in front of the player, by the two goods that share a bonus tile. They pay "
+                "only the player who holds that bonus tile."
+            ),
+            keys={pair: COMMODITIES[pair].label for pair in COMMODITIES},
+            high=CARDS_OF_A_PAIR,
+            line="bonus",
+            hint=N_("In the display: cards of both kinds together."),
+            shown_if=_beside_its_tile,
+        )
+    )
+    wild_commodity: int | None = entry(
+        Number(
+            label=N_("Wild commodity tiles"),
+            help=N_(
+                "Count the player's wild commodity tiles that no ship has used up. Each counts as 1 more card for the bonus "
+                "tile that pays most for it."
+            ),
+            high=WILD_COMMODITY,
+            line="bonus",
+            hint=N_("Each is one more card for one bonus tile."),
+            shown_if=lambda sheet: _owned(sheet, COMMODITIES),
+        )
+    )
+    legionnaires_provinces: int | None = entry(
+        Number(
+            label=N_("Legionnaires in provinces"),
+            help=N_("Count the player's legionnaires on the map, not those in the camp. They pay only with the military bonus tile."),
+            high=10,
+            line="bonus",
+            shown_if=_beside_its_tile,
+        )
+    )
+    workers_field: int | None = entry(
+        Number(
+            label=N_("Workers in the district"),
+            help=N_(
+                "Count the player's workers on the spaces of the construction district. They pay only with the construction bonus tile."
+            ),
+            high=TOKENS_OF_A_PLAYER,
+            line="bonus",
+            hint=N_("Those on the construction district."),
+            shown_if=_beside_its_tile,
+        )
+    )
+    bread: int | None = entry(
+        Number(
+            label=N_("Bread tiles left"),
+            help=N_(
+                "Count the forum tiles with bread that the player still has after the last demands. One is enough for the "
+                "bread bonus tile; Trajan tiles do not count."
+            ),
+            high=FORUM_TILES_OF_A_DEMAND,
+            line="bonus",
+            hint=N_("Forum tiles left after the last demands."),
+            shown_if=_beside_its_tile,
+        )
+    )
+    games: int | None = entry(
+        Number(
+            label=N_("Games tiles left"),
+            help=N_(
+                "Count the forum tiles with games that the player still has after the last demands. One is enough for the "
+                "games bonus tile; Trajan tiles do not count."
+            ),
+            high=FORUM_TILES_OF_A_DEMAND,
+            line="bonus",
+            shown_if=_beside_its_tile,
+        )
+    )
+    religion: int | None = entry(
+        Number(
+            label=N_("Religion tiles left"),
+            help=N_(
+                "Count the forum tiles with religion that the player still has after the last demands. One is enough for the "
+                "religion bonus tile; Trajan tiles do not count."
+            ),
+            high=FORUM_TILES_OF_A_DEMAND,
+            line="bonus",
+            shown_if=_beside_its_tile,
+        )
+    )
+    wild_demand: int | None = entry(
+        Number(
+            label=N_("Wild demand tiles left"),
+            help=N_(
+                "Count the wild demand tiles that the player still has after the last demands. Each stands for one symbol "
+                "that the player lacks for a bonus tile, the dearest first."
+            ),
+            high=WILD_DEMAND,
+            line="bonus",
+            hint=N_("Each stands for one kind that is missing."),
+            required_if=lambda sheet, player: sheet.demand_wilds == "counts",
+            shown_if=lambda sheet: sheet.demand_wilds == "counts" and _owned(sheet, DEMANDS),
+        )
+    )
+    senate: int | None = entry(
+        Number(
+            label=N_("Standing in the senate"),
+            help=N_(
+                "Look at the discs after the last senate vote: the highest disc is 1, the next 2. It is asked for only "
+                "because players are tied, and it pays nothing."
+            ),
+            low=1,
+            high=4,
+            tie_input=True,
+            rule="ties",
+            hint=N_("1 for the highest disc; it only breaks ties."),
+        )
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The table: two to four players, and the two points on which editions and readings differ."""
+
+    players: tuple[Player, ...] = players(Player, 2, 4)
+    waiting_tiles: str = entry(
+        Choice(
+            label=N_("Waiting Trajan tiles score"),
+            help=N_(
+                "The second edition of the rules gives 1 point for each Trajan tile that still waits, the first edition "
+                "nothing. Choose the rules that you play by."
+            ),
+            rule="disputed-waiting-tiles",
+            options={"one_each": N_("1 point each (second edition)"), "none": N_("Nothing (first edition)")},
+        )
+    )
+    demand_wilds: str = entry(
+        Choice(
+            label=N_("A wild demand tile left over"),
+            help=N_(
+                "Sources do not agree whether a wild demand tile may stand for the symbol that a bonus tile asks for. Say "
+                "how you play it: it is worth 9 or 6 points."
+            ),
+            rule="disputed-demand-wilds",
+            options={"counts": N_("Stands for a missing kind"), "ignored": N_("Stands for nothing")},
+        )
+    )

@@ -1,0 +1,91 @@
+// A keypad for fingers: digits, sums, back and on. Keyboards and their readers meet nothing new, and the device's own keyboard is one key away.
+
+const DIGITS = "input.in[inputmode], .category input.in, .counts-part input.in";
+
+/** Sets up the keypad for the number cells of `form`; `cells()` are those cells in the order in which they are filled. */
+export function keypad(form, cells) {
+  if (!matchMedia("(pointer: coarse)").matches) return;
+  const pad = document.getElementById("keypad").content.firstElementChild;
+  form.after(pad);
+  const [whose, sum] = [pad.querySelector("b"), pad.querySelector(".sum")];
+  let own = false; // whether the device's own keyboard was asked for
+  let cell = null;
+  let points = [];
+
+  const numeric = (target) => target.matches?.(DIGITS) && cells().includes(target);
+  function prepare() {
+    for (const one of cells()) {
+      one.dataset.mode ??= one.inputMode || "text";
+      one.inputMode = own ? one.dataset.mode : "none";
+    }
+  }
+  function show(target) {
+    cell = target;
+    pad.hidden = !cell || own;
+    form.classList.toggle("typing", !pad.hidden);
+    if (pad.hidden) return;
+    whose.textContent = cell.getAttribute("aria-label");
+    pad.querySelector('[data-key="-"]').textContent = cell.maxLength === 200 ? "␣" : "−";
+    told();
+    const [at, cover] = [cell.getBoundingClientRect(), pad.getBoundingClientRect().top];
+    if (at.bottom > cover - 8) scrollBy(0, at.bottom - cover + 8 + at.height);
+  }
+  // A sum is added up as it grows; beside it stands what the line pays.
+  function told() {
+    const text = cell.value.replaceAll("−", "-").replace(/\s/g, "");
+    const isSum = /^[+-]?\d{1,9}([+-]\d{1,9})+$/.test(text);
+    const line = cell.closest(".category")?.id.slice(2);
+    const seat = cell.closest(".cell")?.className.match(/seat-(\d+)/)?.[1];
+    const paid = points[seat]?.find(({ key }) => key === line)?.points;
+    const added = isSum ? `= ${text.match(/[+-]?\d+/g).reduce((all, one) => all + Number(one), 0)}` : "";
+    sum.textContent = [added, paid === undefined ? "" : `→ ${paid}`].filter(Boolean).join(" ").replaceAll("-", "−");
+  }
+  function type(text) {
+    const [from, to] = [cell.selectionStart ?? cell.value.length, cell.selectionEnd ?? cell.value.length];
+    cell.setRangeText(text, from, to, "end");
+    cell.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  function go(step) {
+    const all = cells().filter((one) => one.checkVisibility() && !one.closest("[inert]"));
+    const to = all[all.indexOf(cell) + step];
+    if (to) to.focus({ preventScroll: true });
+    else cell.blur();
+  }
+  const acts = {
+    clear: () => { cell.value = ""; type(""); },
+    next: () => go(1),
+    previous: () => go(-1),
+    close: () => cell.blur(),
+    own: () => {
+      const again = cell;
+      again.blur();
+      own = true;
+      prepare();
+      again.focus();
+    },
+  };
+  pad.addEventListener("pointerdown", (event) => event.preventDefault());
+  pad.addEventListener("click", ({ target }) => {
+    const { key } = target.closest("button")?.dataset ?? {};
+    if (!key || !cell) return;
+    if (acts[key]) acts[key]();
+    else type(key === "-" && cell.maxLength === 200 ? " " : key);
+  });
+  form.addEventListener("pointerdown", prepare, true);
+  form.addEventListener("focusin", ({ target }) => {
+    if (!numeric(target)) return;
+    prepare();
+    target.select();
+    show(target);
+  });
+  form.addEventListener("focusout", ({ relatedTarget }) => {
+    if (!relatedTarget || !numeric(relatedTarget)) show(null);
+    if (!relatedTarget) own = false;
+  });
+  form.addEventListener("input", () => cell && told());
+  form.addEventListener("scored", ({ detail }) => {
+    points = (detail.players ?? []).map((player) => player.lines);
+    if (cell) told();
+  });
+  prepare();
+}

@@ -1,0 +1,56 @@
+// Seats of a sheet: the column in hand, names that were used before, colours that no two share.
+import { recall, remember } from "./device.js";
+
+const KEPT = 40;
+
+/** The seat that an element belongs to, as text; undefined where it belongs to none. */
+export const seatOf = (element) => element.closest('[class*="seat-"]')?.className.match(/(?:^| )seat-(\d+)/)?.[1];
+
+/** Sets up the seats of `form`. Returns a function that takes a column in hand. */
+export function seats(form) {
+  const names = [...form.querySelectorAll(".names .in")];
+  const called = (seat) => names[seat].value.trim() || names[seat].placeholder;
+
+  function hold(seat) {
+    for (const cell of form.querySelectorAll(".cell.here")) cell.classList.remove("here");
+    for (const cell of form.querySelectorAll(`.cell.seat-${seat}`)) cell.classList.add("here");
+  }
+  form.addEventListener("focusin", ({ target }) => {
+    const seat = target.closest(".cell") && seatOf(target.closest(".cell"));
+    if (seat) hold(seat);
+  });
+
+  // Who has a thing is said by name
+  form.addEventListener("input", ({ target }) => {
+    if (!names.includes(target)) return;
+    for (const who of form.querySelectorAll(`[data-who="${names.indexOf(target)}"]`)) who.textContent = called(names.indexOf(target));
+  });
+
+  // Names that were used before
+  let known = (recall("names") ?? "").split("\n").filter(Boolean);
+  document.getElementById("people").append(...known.map((name) => new Option(name, name)));
+  form.addEventListener("change", ({ target }) => {
+    const name = names.includes(target) && target.value.trim();
+    if (!name) return;
+    known = [name, ...known.filter((other) => other !== name)].slice(0, KEPT);
+    remember("names", known.join("\n"));
+  });
+
+  // A colour that another has is swapped with theirs
+  const colours = [...form.querySelectorAll('.place select')];
+  const worn = (seat) => [...form.classList].find((one) => one.startsWith(`c${seat}-`)).split("-")[1];
+  function wear(seat, colour) {
+    form.classList.replace(`c${seat}-${worn(seat)}`, `c${seat}-${colour}`);
+    colours[seat].value = colour;
+  }
+  form.addEventListener("change", ({ target }) => {
+    const seat = colours.indexOf(target);
+    if (seat < 0 || !target.value) return;
+    const [before, colour] = [worn(seat), target.value];
+    const other = colours.findIndex((_, at) => at !== seat && worn(at) === colour);
+    if (other >= 0) wear(other, before);
+    wear(seat, colour);
+    form.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  return hold;
+}

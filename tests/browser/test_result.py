@@ -1,0 +1,171 @@
+"""The result in a real browser: the winner first, nothing wider than the screen, a board that lights, and one side of paper."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+from positions import LONG_NAME, fullest_example, scored_at_most_players, slugs
+from shipped import SHIPPED
+
+Browse = Callable[..., Page]
+
+NAMES = (LONG_NAME, "字" * 40, "מרים", "🦊", "محمد")
+QIN = "/{lang}/qin/score?n=3&0.left=2&1.left=5&2.left=9&0.name={0}&1.name={1}&2.name={2}"
+NETWORK = "/en/hansa_teutonica/example/network"
+WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+SHIFTED = """() => new Promise((done) => {
+  let sum = 0;
+  new PerformanceObserver((list) => { for (const entry of list.getEntries()) sum += entry.value; })
+    .observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => done(sum), 400);
+})"""
+languages = pytest.mark.parametrize("lang", ["zh-Hant", "en"])
+
+
+def size(page: Page, selector: str) -> float:
+    """The size of an element's type in pixels."""
+    return float(page.locator(selector).first.evaluate("(element) => parseFloat(getComputedStyle(element).fontSize)"))
+
+
+@languages
+@pytest.mark.parametrize("slug", slugs())
+def test_the_winner_and_the_whole_ranking_are_on_the_first_screen_of_a_phone(browse: Browse, slug: str, lang: str) -> None:
+    page = browse(f"/{lang}/{slug}/score?{fullest_example(slug)}")
+    for part in (".who", ".ranking li >> nth=-1"):
+        box = page.locator(part).bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= 740
+    if page.locator(".hero .points").count():
+        assert size(page, ".hero .points") >= 100
+
+
+def test_the_winner_stands_on_the_colour_of_the_pieces(browse: Browse) -> None:
+    page = browse("/en/qin/score?n=2&0.left=2&1.left=5&0.colour=blue&1.colour=yellow")
+    colours = page.evaluate("""() => [".hero", ".hero .chip", ".ranking .first rect"].map((part) => {
+      const { backgroundColor, fill } = getComputedStyle(document.querySelector(part));
+      return part.endsWith("rect") ? fill : backgroundColor;
+    })""")
+    assert len(set(colours)) == 1
+
+
+@pytest.mark.parametrize("width", [320, 360, 768, 1280])
+def test_long_and_foreign_names_never_widen_a_page(browse: Browse, width: int) -> None:
+    page = browse("/en/")
+    page.set_viewport_size({"width": width, "height": 740})
+    for lang in ("zh-Hant", "en"):
+        for names in (NAMES[:3], NAMES[2:]):
+            for kind in ("score", "compare"):
+                page.goto(QIN.format(*names, lang=lang).replace("/score", f"/{kind}"))
+                assert page.evaluate(WIDE) == 0, (lang, names, kind)
+                heads = page.locator("thead .name").evaluate_all("(names) => names.map((name) => name.getBoundingClientRect().height)")
+                assert all(height <= 42 for height in heads), heads
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_a_table_of_most_players_scrolls_within_the_page(browse: Browse, slug: str) -> None:
+    page = browse(f"/en/{slug}/score?{scored_at_most_players(slug)}")
+    assert page.evaluate(WIDE) == 0
+    for line in page.locator(".ranking .name").all():
+        box = line.bounding_box()
+        assert box
+        assert box["height"] <= 48
+
+
+def test_an_unsettled_tie_asks_on_the_first_screen_and_has_no_winner(browse: Browse) -> None:
+    page = browse("/en/trajan/score?n=3&0.points=50&1.points=50&2.points=31&0.name=Ann&1.name=Bo")
+    expect(page.locator(".who")).to_contain_text("tied, to be settled")
+    expect(page.locator(".star, .won, .first")).to_have_count(0)
+    box = page.locator(".settle button").bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= 740
+
+
+def test_a_line_opens_its_working_and_its_rule(browse: Browse) -> None:
+    page = browse("/en/qin/score?n=3&0.left=2&1.left=5&2.left=9")
+    workings = page.locator("tr.workings")
+    expect(workings).to_be_hidden()
+    page.locator("details.why summary").tap()
+    expect(workings).to_contain_text("19 − 2")
+    workings.locator("a").tap()
+    expect(page).to_have_url(re.compile("/en/qin/rules#scoring-pagodas$"))
+
+
+def test_the_finished_map_is_drawn_and_a_tapped_number_lights_its_cities(browse: Browse) -> None:
+    """The rulebook's network: seven connected cities, Kampen and Osnabrück are not among them."""
+    page = browse(NETWORK)
+    lit = page.locator(".finished .place.lit")
+    expect(lit).to_have_count(7)
+    expect(page.locator(".finished .shown")).to_have_text("Ann, Network: 9 × 3 = 27")
+    page.get_by_role("button", name="2", exact=True).tap()
+    expect(lit).to_have_count(1)
+    expect(lit).to_have_attribute("data-place", "osnabruck")
+    expect(page.locator(".finished .shown")).to_have_text("Bo · Cities · 2")
+    expect(lit).to_be_in_viewport()
+    page.get_by_role("button", name="2", exact=True).tap()
+    expect(lit).to_have_count(0)
+
+
+def test_the_finished_map_is_drawn_without_scripts(browse: Browse) -> None:
+    page = browse(NETWORK, scripts=False)
+    expect(page.locator(".finished .held")).to_have_count(13)
+    expect(page.locator(".finished .net.lit line").first).to_be_attached()
+
+
+def test_the_finished_wall_shows_who_loses_where(browse: Browse) -> None:
+    page = browse("/en/chang_cheng/example/whole_wall")
+    expect(page.locator('.finished [data-place="m1"] .held')).to_have_text(["A", "B"])
+    page.locator('tbody[data-line="invasion"] td.seat-0 button').tap()
+    assert page.locator(".finished .lit").evaluate_all("(places) => places.map((place) => place.dataset.place)") == ["m1", "m3", "m7"]
+
+
+def test_the_finished_land_outlines_its_districts(browse: Browse) -> None:
+    page = browse("/en/honshu/example/rulebook")
+    page.locator('tbody[data-line="forest"] td.seat-0 button').tap()
+    expect(page.locator(".finished .lit")).to_have_count(10)
+    expect(page.locator(".finished .borders .town").first).to_be_attached()
+
+
+def test_a_comparison_can_be_read_on_a_phone(browse: Browse) -> None:
+    page = browse("/en/hansa_teutonica/compare?n=3&edition=big_box&0.prestige=20&1.prestige=20&0.actions=1&1.actions=2")
+    for part in (".chart .num", ".chart .chip", ".totals-by b", ".totals-by .mine"):
+        assert size(page, part) >= 13
+    for cell in page.locator(".totals-by td.won").all():
+        box = cell.locator("b").bounding_box()
+        star = cell.locator(".star").bounding_box()
+        assert box
+        assert star
+        assert abs(star["y"] + star["height"] / 2 - box["y"] - box["height"] / 2) < 8
+
+
+@pytest.mark.parametrize(("slug", "paper"), [*((slug, "A5") for slug in SHIPPED), *((slug, "A4") for slug in slugs())])
+def test_a_result_is_one_side_of_paper(browse: Browse, slug: str, paper: str) -> None:
+    page = browse(f"/zh-Hant/{slug}/score?{fullest_example(slug)}", device="desktop")
+    margin = dict.fromkeys(("top", "right", "bottom", "left"), "10mm")
+    printed = page.pdf(format=paper, margin=margin, print_background=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
+
+
+@pytest.mark.parametrize("path", ["/en/", "/zh-Hant/", NETWORK, "/zh-Hant/qin/rules", "/en/qin/terms", "/en/search?q=ties"])
+def test_nothing_moves_while_a_page_comes_in(browse: Browse, path: str) -> None:
+    page = browse(path, pristine=True)
+    assert page.evaluate(SHIFTED) <= 0.02
+
+
+def test_the_first_page_searches_the_rules_as_one_types(browse: Browse) -> None:
+    page = browse("/en/")
+    page.locator("#search").press_sequentially("village")
+    expect(page.locator("#search-found .hits li").first).to_be_visible()
+    expect(page).to_have_url(re.compile("/en/$"))
+    page.locator("#search").fill("")
+    expect(page.locator("#search-found")).to_be_hidden()
+
+
+def test_brand_and_content_stand_on_one_axis(browse: Browse) -> None:
+    page = browse("/en/", device="desktop")
+    for width in (1100, 1280, 1920):
+        page.set_viewport_size({"width": width, "height": 800})
+        left = [page.locator(part).first.bounding_box() for part in (".brand", ".look-up", ".cover")]
+        assert len({round(box["x"]) for box in left if box}) == 1
+        covers = [box for box in (cover.bounding_box() for cover in page.locator(".cover").all()) if box]
+        assert covers[0]["y"] == covers[1]["y"]

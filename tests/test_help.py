@@ -1,0 +1,170 @@
+"""Every entry explains itself, in both languages, and every number in its help is one that the scorers reckon with."""
+
+import re
+from collections.abc import Iterator
+from itertools import groupby
+
+import pytest
+from proofreader import Proofreader, words
+from shipped import SHIPPED
+
+from scorers.chang_cheng import score as chang_cheng
+from scorers.chang_cheng import sheet as chang_cheng_sheet
+from scorers.chang_cheng.wall import THREATS
+from scorers.entries import Entry, Holdings, Records, entries_of
+from scorers.hansa_teutonica import score as hansa
+from scorers.hansa_teutonica import sheet as hansa_sheet
+from scorers.honshu import parts
+from scorers.honshu import sheet as honshu
+from scorers.model import N_
+from scorers.po_catalog import load_translator
+from scorers.qin.score import PAGODAS_PER
+from scorers.registry import game
+from scorers.sheet import sheet_schema
+from scorers.trajan import score as trajan
+from scorers.trajan.bonus import TILES
+
+
+def entries(prefix: str, sheet_type: type) -> Iterator[tuple[str, Entry]]:
+    """All entries of a sheet with their paths, without indexes."""
+    for name, declaration in entries_of(sheet_type).items():
+        yield f"{prefix}{name}", declaration
+        if isinstance(declaration, Records):
+            yield from entries(f"{prefix}{name}.", declaration.of)
+
+
+def helps(slug: str) -> Iterator[tuple[str, N_]]:
+    """All helps of a game: of its entries, and of things that one entry asks for."""
+    for path, declaration in entries("", game(slug).sheet):
+        yield path, declaration.help
+        if isinstance(declaration, Holdings):
+            yield from ((f"{path}.{key}", declaration.helps.get(key, N_())) for key in declaration.keys)
+
+
+def numbers(text: str) -> list[int]:
+    """The whole numbers in a text."""
+    return [int(number) for number in re.findall(r"\d+", text)]
+
+
+FACTORIES = [int(points) for points in honshu.FACTORIES]
+THREAT_TILES = [threat for threat in THREATS if threat]
+
+
+def steps(points: tuple[int, ...]) -> list[int]:
+    """The first and last number of markers that pay alike, each with what they pay."""
+    told = []
+    for paid, grouped in groupby(enumerate(points), key=lambda pair: pair[1]):
+        held = [number for number, _ in grouped]
+        told += ([held[0]] if held[0] == held[-1] else [held[0], held[-1]]) + [paid]
+    return told[2:]
+
+
+EXPECTED = {
+    "trajan": {
+        "players.points": [0],
+        "players.hand": [trajan.POINTS_PER_CARD],
+        "players.workers_camp": [trajan.POINTS_PER_WORKER],
+        "players.legionnaires_camp": [trajan.POINTS_PER_LEGIONNAIRE],
+        "players.trajan_tiles": [trajan.POINTS_PER_TRAJAN_TILE],
+        "players.construction": [
+            number for tiles, points in enumerate(trajan.POINTS_BY_TILES_OF_A_TYPE) if points for number in (tiles, points)
+        ],
+        "players.wild_construction": [1],
+        "players.bonus": [trajan.FIRST_BONUS_TILES],
+        "players.wild_commodity": [1],
+        "players.senate": [1, 2],
+        "waiting_tiles": [trajan.POINTS_PER_TRAJAN_TILE],
+        "demand_wilds": [TILES["bread"].gold, TILES["bread"].grey],
+        **{f"players.bonus.{key}": [tile.gold, tile.grey] for key, tile in TILES.items()},
+        "players.bonus.building": [TILES["building"].gold, TILES["building"].grey_lot, TILES["building"].grey, TILES["building"].grey],
+    },
+    "qin": {
+        "players.provinces": [2, 3, 4, PAGODAS_PER["provinces"], PAGODAS_PER["provinces"]],
+        "players.major_provinces": [5, PAGODAS_PER["major_provinces"], PAGODAS_PER["major_provinces"]],
+        "players.villages": [PAGODAS_PER["villages"], PAGODAS_PER["villages"]],
+    },
+    "honshu": {
+        "players.forest": [parts.POINTS_PER_FOREST],
+        "players.town": [parts.POINTS_PER_TOWN],
+        "players.lakes": [parts.POINTS_PER_FURTHER_LAKE, 4, parts.POINTS_PER_LAKE_SQUARE],
+        "players.factories": FACTORIES,
+        "players.second_resources": [1, *FACTORIES],
+        "players.runs": [parts.POINTS_OF_CARD["forest_runs"], parts.POINTS_PER_FOREST],
+        "players.blocks": [2, 2, parts.POINTS_OF_CARD["fallow_blocks"]],
+        "players.crosses": [parts.POINTS_OF_CARD["town_crosses"]],
+        "players.empty": [parts.POINTS_OF_CARD["empty_production"]],
+        "players.blue_yellow": [parts.POINTS_OF_CARD["blue_yellow"]],
+        "players.grey_brown": [parts.POINTS_OF_CARD["grey_brown"]],
+        "double_factories": [1],
+    },
+    "hansa_teutonica": {
+        "players.keys": list(hansa.KEY_VALUES),
+        "players.actions": [hansa.POINTS_PER_FULL_ABILITY, int(entries_of(hansa_sheet.Player)["actions"].faces[-1])],
+        "players.privilege": [hansa.POINTS_PER_FULL_ABILITY],
+        "players.book": [hansa.POINTS_PER_FULL_ABILITY, int(entries_of(hansa_sheet.Player)["book"].faces[-1])],
+        "players.bag": [hansa.POINTS_PER_FULL_ABILITY],
+        "players.markers": steps(hansa.MARKER_POINTS),
+        "players.coellen": list(hansa_sheet.COELLEN_SPACES),
+        "players.cities": [hansa.POINTS_PER_CITY],
+        "edition": [hansa_sheet.MARKERS["2009"], 2009, hansa_sheet.MARKERS["big_box"]],
+    },
+    "chang_cheng": {
+        "players.provinces": [chang_cheng.POINTS_FOR_DIPLOMACY],
+        "players.chain": [chang_cheng.POINTS_PER_SPACE_OF_ROW],
+        "players.unplayed": [chang_cheng.POINTS_PER_UNPLAYED_CARD],
+        "events": [chang_cheng_sheet.EVENT_CARDS_IN_USE],
+        "regions": THREAT_TILES,
+        "regions.threat": [*THREAT_TILES, 0],
+        "regions.walls": [1, 1, 1],
+        "threats": [*THREAT_TILES, 0],
+    },
+}
+"""Game -> help -> the numbers in it, in their order; every help that is not here has none."""
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_every_entry_has_a_help_in_both_languages(slug: str) -> None:
+    chinese = load_translator("zh-Hant")
+    assert [path for path, text in helps(slug) if not text or chinese(text) == text] == []
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_a_help_is_made_of_whole_sentences(slug: str) -> None:
+    chinese = load_translator("zh-Hant")
+    for path, text in helps(slug):
+        assert text.endswith("."), path
+        assert text[0].isupper() or text[0].isdigit(), path
+        assert chinese(text).endswith("。"), path
+        assert not re.search(r"[,.;:?()]", re.sub(r"\b[A-Z]\b", "", chinese(text))), path
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_the_numbers_of_a_help_are_those_of_the_scorer(slug: str) -> None:
+    found = {path: numbers(text) for path, text in helps(slug) if numbers(text)}
+    assert found == EXPECTED[slug]
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_both_languages_give_the_same_numbers(slug: str) -> None:
+    chinese = load_translator("zh-Hant")
+    for path, text in helps(slug):
+        assert sorted(numbers(chinese(text))) == sorted(numbers(text)), path
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_the_schema_describes_an_entry_by_its_hint_and_help(slug: str, lang: str) -> None:
+    translate = load_translator(lang)
+    described = sheet_schema(game(slug).sheet, translate)["properties"]
+    player = described["players"]["items"]["properties"]
+    for name, declaration in entries_of(entries_of(game(slug).sheet)["players"].of).items():
+        hint = [translate(declaration.hint)] if declaration.hint else []
+        assert player[name]["description"].splitlines() == [*hint, translate(declaration.help)]
+
+
+def test_the_question_mark_shows_the_help_and_the_way_to_the_rule(client: Proofreader) -> None:
+    page = client.get("/en/trajan/score")
+    opened = {words(next(details.iter("summary"))): details for details in page.all("details", class_="why")}
+    military = [words(paragraph) for paragraph in opened["Military"].iter("p")]
+    assert military[0].endswith("pays 2 points if the gold side is up, 1 if the grey side is.")
+    assert military[-1].startswith("In the rules:")
+    assert [link.get("href") for link in opened["Military"].iter("a")] == ["/en/trajan/rules#scoring-bonus"]

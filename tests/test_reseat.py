@@ -1,0 +1,72 @@
+"""Seats that change places: all that a player has moves along, and what is not understood stays as it is."""
+
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+from proofreader import Proofreader
+from werkzeug.datastructures import MultiDict
+
+from scorers.querystring import sheet_from_query, sheet_to_query
+from scorers.registry import game
+from scorers.sheet import load_sheet
+from web.reseat import moved_seats
+
+
+def after(slug: str, **entries: str) -> dict[str, str]:
+    """The query after a move, without the names that only say how to show it."""
+    moved = moved_seats(game(slug), MultiDict(entries))
+    return {name: value for name, value in moved.items() if name not in ("to", "seats")}
+
+
+def test_everything_of_two_players_is_exchanged() -> None:
+    entries = {"n": "3", "0.name": "Ann", "0.prestige": "1x", "1.colour": "blue", "coellen.7": "0", "coellen.8": "2", "edition": "big_box"}
+    places = {"offices.stade": "0", "offices.hamburg": "12-", "annexes.hamburg": "AB"}
+    assert after("hansa_teutonica", move="0.1", **entries, **places) == {
+        "n": "3", "1.name": "Ann", "1.prestige": "1x", "0.colour": "blue", "coellen.7": "1", "coellen.8": "2", "edition": "big_box",
+        "offices.stade": "1", "offices.hamburg": "02-", "annexes.hamburg": "BA",
+    }  # fmt: skip
+
+
+def test_tiles_walls_towers_and_rounds_follow_their_player() -> None:
+    assert after("trajan", n="3", move="2.1", **{"bonus.bread": "1grey", "bonus.games": "2gold", "bonus.military": "x"}) == {
+        "n": "3", "bonus.bread": "2grey", "bonus.games": "1gold", "bonus.military": "x",
+    }  # fmt: skip
+    regions = {"regions": "1", "regions.0.threat": "3", "regions.0.walls.0": "2", "regions.0.walls.1": "5", "regions.towers.1": "0"}
+    assert after("chang_cheng", n="2", move="0.1", **regions) == {
+        "n": "2", "regions": "1", "regions.0.threat": "3", "regions.0.walls.1": "2", "regions.0.walls.0": "5", "regions.towers.0": "0",
+    }  # fmt: skip
+    assert after("chang_cheng", n="2", move="0.1", wall="A At Bd Bd n x .")["wall"] == "B Bt Ad Ad n x ."
+
+
+def test_a_player_who_leaves_is_kept_behind_the_last() -> None:
+    left = {"0.left": "1", "1.left": "2", "2.left": "3"}
+    assert after("qin", n="3", remove="0", **left) == {"n": "2", "0.left": "2", "1.left": "3", "2.left": "1"}
+    assert after("qin", n="2", remove="0", **{"0.left": "1"})["n"] == "2"
+    assert after("qin", n="3", more="1", **left) == {"n": "4", **left}
+    assert after("qin", n="4", more="1", **left) == {"n": "4", **left}
+
+
+@pytest.mark.parametrize("move", ["", "x", "0", "0.9", "9.0", "0.1.2", "-1.0", "²"])
+def test_a_move_that_cannot_be_changes_nothing(move: str) -> None:
+    assert after("qin", n="3", move=move, **{"0.left": "1"}) == {"n": "3", "0.left": "1"}
+
+
+@pytest.mark.parametrize("slug", ["hansa_teutonica", "honshu", "trajan", "qin", "chang_cheng"])
+def test_a_move_changes_no_total(slug: str) -> None:
+    """Each worked example with its first two players exchanged has their totals exchanged too."""
+    of = game(slug)
+    for example in of.examples.values():
+        before = load_sheet(of, dict(example.sheet))
+        query = MultiDict(sheet_to_query(before))
+        moved = moved_seats(of, MultiDict([*query.items(multi=True), ("move", "0.1")]))
+        after = load_sheet(of, sheet_from_query(of.sheet, moved.to_dict(flat=False)))
+        totals = [player.total for player in of.score(before).players]
+        totals[:2] = reversed(totals[:2])
+        assert [player.total for player in of.score(after).players] == totals
+
+
+def test_the_form_moves_its_seats_without_a_script(client: Proofreader) -> None:
+    answer = client.get(f"/en/qin/score?{urlencode({'n': '2', '0.name': 'Ann', '1.left': '3', 'move': '1.0'})}")
+    assert answer.status_code == 302
+    query = parse_qs(urlsplit(answer.headers["Location"]).query)
+    assert (query["1.name"], query["0.left"], query["to"], "move" in query) == (["Ann"], ["3"], ["sheet"], False)

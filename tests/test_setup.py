@@ -1,0 +1,112 @@
+"""The set-up step by step: every step of the rules once, in their order, with what holds for the number of players."""
+
+import re
+
+import pytest
+from flask import Flask
+from proofreader import Proofreader, words
+from shipped import SHIPPED
+
+from scorers.qin.score import START_PAGODAS
+from scorers.registry import game
+from scorers.sheet import players_entry
+from web.rules import rules
+from web.setup import stages
+
+
+def chapter(app: Flask, slug: str, lang: str) -> str:
+    """The whole chapter as the rules page shows it."""
+    with app.app_context():
+        (found,) = [(top, *below) for top, below in rules(slug, lang).chapters() if top.id == "setup"]
+    return "".join(section.body for section in found)
+
+
+def shown_tables(client: Proofreader, path: str) -> list[list[list[str]]]:
+    """The tables of a page, cell by cell."""
+    return [
+        [[words(cell) for cell in row if cell.tag in ("td", "th")] for row in table.iter("tr")] for table in client.get(path).all("table")
+    ]
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_every_step_of_the_rules_can_be_ticked_off(app: Flask, client: Proofreader, slug: str, lang: str) -> None:
+    listed = re.findall(r"<li>(.*?)</li>", chapter(app, slug, lang), re.DOTALL)
+    page = client.get(f"/{lang}/{slug}/setup")
+    steps = [words(label) for label in page.all("label", class_="tick")]
+    assert steps == [" ".join(re.sub(r"<[^>]+>", "", step).split()) for step in listed]
+    assert len(page.all("input", type="checkbox")) == len(steps) >= 5
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_both_languages_have_as_many_steps(app: Flask, slug: str) -> None:
+    with app.app_context():
+        counted = [[[len(part.steps) for part in stage.parts] for stage in stages(slug, lang)] for lang in ("en", "zh-Hant")]
+    assert counted[0] == counted[1]
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_each_number_of_players_can_be_chosen_and_is_marked(client: Proofreader, slug: str, lang: str) -> None:
+    bounds = players_entry(game(slug).sheet)
+    for count in range(bounds.low, bounds.high + 1):
+        page = client.get(f"/{lang}/{slug}/setup?n={count}")
+        assert [words(link) for link in page.all("a", class_="button") if link.get("aria-current")] == [str(count)]
+        other = "en" if lang == "zh-Hant" else "zh-Hant"
+        assert f"/{other}/{slug}/setup?n={count}" in [link.get("href") for link in page.all("a")]
+
+
+@pytest.mark.parametrize("wrong", ["", "1", "6", "x", "99999999999"])
+def test_a_number_that_the_game_does_not_take_shows_the_tables_whole(client: Proofreader, lang: str, wrong: str) -> None:
+    (table,) = shown_tables(client, f"/{lang}/qin/setup?n={wrong}")
+    assert [row[0] for row in table[1:]] == ["2", "3", "4"]
+
+
+def test_a_table_with_a_row_for_each_number_shows_that_row(client: Proofreader, lang: str) -> None:
+    for count, pagodas in START_PAGODAS.items():
+        (table,) = shown_tables(client, f"/{lang}/qin/setup?n={count}")
+        assert table[1:] == [[str(count), str(pagodas)]]
+
+
+def test_a_table_with_a_column_for_each_number_shows_that_column(client: Proofreader) -> None:
+    """Four players: four start cards, order cards 1 to 4, six cards each of the sixty."""
+    (table,) = shown_tables(client, "/en/honshu/setup?n=4")
+    assert table == [
+        ["Players", "4"],
+        ["Start cards dealt", "4"],
+        ["Order cards dealt", "4"],
+        ["Map cards dealt", "24"],
+        ["Map cards in the deck", "36"],
+    ]
+
+
+def test_a_table_by_places_shows_as_many_places_as_players(client: Proofreader) -> None:
+    """The first of three players begins with 5 traders in the supply, the third with 7."""
+    table = shown_tables(client, "/en/hansa_teutonica/setup?n=3")[-1]
+    assert [row[:2] for row in table[1:]] == [["1", "5"], ["2", "6"], ["3", "7"]]
+
+
+def test_what_each_player_gets_stands_there_whole(client: Proofreader) -> None:
+    table = shown_tables(client, "/en/trajan/setup?n=2")[1]
+    assert ["small tokens", "15"] in table
+    assert len(table) == 10
+
+
+def test_chance_picks_the_starting_player_only_where_the_rules_say_so(app: Flask, client: Proofreader, lang: str) -> None:
+    by_chance = [slug for slug in SHIPPED if client.get(f"/{lang}/{slug}/setup?n=2").all("button", type="button")[0].get("data-pick")]
+    assert by_chance == ["trajan"]
+    with app.app_context():
+        text = rules("trajan", "en").by_id[game("trajan").chance_start].text
+    assert "starting player at random" in text
+    (button,) = [button for button in client.get(f"/{lang}/trajan/setup?n=3").all("button") if button.get("data-pick")]
+    assert button.get("data-pick") == "ABC"
+
+
+def test_a_game_whose_rules_have_no_such_chapter_has_no_such_page(client: Proofreader, lang: str) -> None:
+    assert client.get(f"/{lang}/lanterns/setup").status_code == 404
+    assert f"/{lang}/lanterns/setup" not in client.get(f"/{lang}/lanterns/rules").text
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_the_rules_lead_there_and_it_leads_back(client: Proofreader, slug: str, lang: str) -> None:
+    assert client.get(f"/{lang}/{slug}/rules").text.count(f'href="/{lang}/{slug}/setup"') == 2
+    page = client.get(f"/{lang}/{slug}/setup")
+    assert f"/{lang}/{slug}/rules#turn" in [link.get("href") for link in page.all("a")]

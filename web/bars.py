@@ -1,0 +1,103 @@
+"""The ranking drawn: what decided the game, and how long each player's bar is."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorers.model import PlayerResult, Result
+
+LENGTH = 100
+"""Of the whole drawing, in its own units."""
+GAP = 0.8
+"""Between a bar's two parts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The line that decided first place: its key, where it stands in the score pad, the winner's points and those of the next best."""
+
+    key: str
+    at: int
+    points: int
+    next: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A player's bar: the left ends and the lengths of the part that the deciding line gave, drawn solid, and of the rest."""
+
+    seat: int
+    start: float
+    solid: float
+    rest_start: float
+    rest: float
+
+
+def next_best(result: Result) -> list[int]:
+    """The seats that come right after the leaders; none where all lead."""
+    others = [seat for seat in range(len(result.players)) if seat not in result.leaders]
+    best = min((result.players[seat].rank for seat in others), default=0)
+    return [seat for seat in others if result.players[seat].rank == best]
+
+
+def deciding_line(result: Result) -> Decision | None:
+    """The line with the largest lead of a sole winner over the next best; None where the totals do not decide or there is one line only."""
+    second = next_best(result)
+    winner = result.players[result.leaders[0]] if len(result.leaders) == 1 else None
+    if winner is None or not second or not result.final or result.decided_by != "total" or len(winner.lines) < 2:
+        return None
+    turn = -1 if result.game.fewest_win else 1
+    other = result.players[second[0]]
+    leads = [turn * (mine.points - theirs.points) for mine, theirs in zip(winner.lines, other.lines, strict=True)]
+    at = leads.index(max(leads))
+    if leads[at] <= 0:
+        return None
+    return Decision(winner.lines[at].key, at, winner.lines[at].points, other.lines[at].points)
+
+
+def in_order(result: Result) -> list[int]:
+    """The seats from the first place to the last."""
+    return sorted(range(len(result.players)), key=lambda seat: result.players[seat].rank)
+
+
+def ranking_bars(result: Result, decision: Decision | None) -> list[Bar]:
+    """A bar for each player, best first; all are drawn to one scale, and totals below zero lie left of it.
+
+    What takes points away has no part of a bar, so that where the deciding line does, bars are whole.
+    """
+    if decision and any(player.lines[decision.at].points < 0 for player in result.players):
+        decision = None
+    totals = [player.total for player in result.players]
+    lowest, highest = min(0, *totals), max(0, *totals)
+    scale = LENGTH / (highest - lowest or 1)
+    return [_bar(seat, result.players[seat], decision, -lowest * scale, scale) for seat in in_order(result)]
+
+
+def _bar(seat: int, player: PlayerResult, decision: Decision | None, zero: float, scale: float) -> Bar:
+    start = round(zero + min(0, player.total) * scale, 2)
+    length = round(abs(player.total) * scale, 2)
+    if decision is None:
+        return Bar(seat, start, length, start, 0)
+    of_it = player.lines[decision.at].points
+    solid = 0.0 if player.total <= 0 else round(length * min(1, max(0, of_it) / player.total), 2)
+    gap = GAP if 0 < solid < length - GAP else 0
+    return Bar(seat, start, solid, round(start + solid + gap, 2), round(max(0, length - solid - gap), 2))
+
+
+def used_lines(result: Result, decision: Decision | None) -> tuple[list[int], list[int]]:
+    """Where the lines stand that say something, the deciding one first, and those that gave nobody a point and have nothing to explain."""
+    said: list[int] = []
+    silent: list[int] = []
+    for at in range(len(result.players[0].lines)):
+        lines = [player.lines[at] for player in result.players]
+        quiet = all(line.points == 0 and line.working in ("", "0") and not line.parts for line in lines)
+        (silent if quiet else said).append(at)
+    if decision:
+        said.sort(key=lambda at: at != decision.at)
+    return said or silent, silent if said else []
+
+
+def best_at(players: Sequence[PlayerResult], at: int, *, fewest: bool) -> int | None:
+    """The seat that alone has the best of a line; None where several have it, or nobody has anything."""
+    points = [player.lines[at].points for player in players]
+    best = min(points) if fewest else max(points)
+    return points.index(best) if points.count(best) == 1 and (fewest or best > 0) and len(points) > 1 else None

@@ -1,0 +1,105 @@
+"""The set-up of a game, step by step: read at the start from the rules' own chapter, with what holds for a number of players."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from flask import Flask, current_app
+from markupsafe import Markup
+
+from scorers.registry import games
+from web.locale import LANGUAGES
+from web.rules import Section, rules
+
+CHAPTER = "setup"
+"""The heading of the chapter in every game's rules."""
+_BLOCK = re.compile(r'<ol>.*?</ol>|<div class="scroll"><table>.*?</table></div>', re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of the chapter, cell by cell."""
+
+    head: tuple[Markup, ...]
+    rows: tuple[tuple[Markup, ...], ...]
+
+    def narrowed(self, seats: int, counts: Sequence[int]) -> "Table":
+        """What the table says for so many of the `counts` of players that the game takes.
+
+        That is the column or the row of this number; of a table that goes by places in the turn order, the first rows; else all of it.
+        """
+        if _numbers(self.head[1:]) == [*counts]:
+            at = 1 + counts.index(seats)
+            return Table((self.head[0], self.head[at]), tuple((row[0], row[at]) for row in self.rows))
+        first = _numbers([row[0] for row in self.rows])
+        if first == [*counts]:
+            return Table(self.head, (self.rows[counts.index(seats)],))
+        if first == [*range(1, counts[-1] + 1)]:
+            return Table(self.head, self.rows[:seats])
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What stands between two headings is made of parts: steps to tick off, a table, or text."""
+
+    steps: tuple[Markup, ...] = ()
+    table: Table | None = None
+    text: Markup | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """The parts under one heading of the chapter."""
+
+    id: str
+    title: str
+    parts: tuple[Part, ...]
+
+
+def read_all(app: Flask) -> None:
+    """Read every game's chapter in every language, where its rules have one; the rules must have been read before."""
+    with app.app_context():
+        app.extensions[CHAPTER] = {(game.slug, tag): tuple(_stages(game.slug, tag)) for game in games() for tag in LANGUAGES}
+
+
+def stages(slug: str, language: str) -> tuple[Stage, ...]:
+    """The stages of a game's set-up; none where its rules say nothing of it."""
+    found: tuple[Stage, ...] = current_app.extensions[CHAPTER][slug, language]
+    return found
+
+
+def _stages(slug: str, language: str) -> Iterator[Stage]:
+    for chapter, below in rules(slug, language).chapters():
+        if chapter.id == CHAPTER:
+            yield from (Stage(section.id, section.title, tuple(_parts(section))) for section in (chapter, *below))
+
+
+def _parts(section: Section) -> Iterator[Part]:
+    """A section's body cut at its lists and tables; a list of steps is its own part, and so is what stands between."""
+    body, end = str(section.body), 0
+    for found in _BLOCK.finditer(body):
+        yield from _text(body[end : found.start()])
+        if found[0].startswith("<ol>"):
+            yield Part(steps=tuple(Markup(step.strip()) for step in re.findall(r"<li>(.*?)</li>", found[0], re.DOTALL)))  # noqa: S704
+        else:
+            yield Part(table=_table(found[0]))
+        end = found.end()
+    yield from _text(body[end:])
+
+
+def _text(body: str) -> Iterator[Part]:
+    if body.strip():
+        yield Part(text=Markup(body.strip()))  # noqa: S704  the rules' own rendered Markdown
+
+
+def _table(body: str) -> Table:
+    head, *rows = (
+        tuple(Markup(cell) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL))  # noqa: S704
+        for row in re.findall(r"<tr>.*?</tr>", body, re.DOTALL)
+    )
+    return Table(head, tuple(rows))
+
+
+def _numbers(cells: Sequence[Markup]) -> list[int | None]:
+    return [int(cell) if cell.isdecimal() else None for cell in cells]
