@@ -13,7 +13,7 @@ serve: compile ## serve Tally to the phones at the table (HOST, PORT); the first
 	@$(BIN)/python tally.py serve
 
 # Measuring coverage more than doubles the time, so it is done only where scoring is tested.
-SCORING := scorers tests/test_api.py tests/test_cli.py tests/test_links.py $(foreach game,$(wildcard scorers/*/score.py),$(wildcard tests/test_$(notdir $(game:/score.py=))*.py))
+SCORING := scorers $(addprefix tests/test_,$(addsuffix .py,api boundary cli entries games helpers invented_games json links ranking)) $(foreach game,$(wildcard scorers/*/score.py),$(wildcard tests/test_$(notdir $(game:/score.py=))*.py))
 RUN = $(BIN)/python -m pytest -n 2 --dist worksteal $(PYTEST)
 
 test: check compile browser ## run every check and every test, in a real browser too
