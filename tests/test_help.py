@@ -175,7 +175,7 @@ def test_a_bonus_tile_says_its_values_where_its_owner_is_chosen(client: Proofrea
     (shown,) = [
         details
         for details in client.get(f"/{lang}/trajan/score").all("details")
-        if [select.get("name") for select in details.iter("select")] == [f"bonus.{tile}"]
+        if {control.get("name") for control in details.iter("input")} == {f"bonus.{tile}"}
     ]
     said = load_translator(lang)(TILES[tile].help)
     assert said in [words(paragraph) for paragraph in shown.iter("p")]
