@@ -44,6 +44,7 @@ export function laying(land) {
     const stays = above();
     for (const [place, word] of face()) {
       const cell = cells.get(place);
+      if (!cell) continue; // beyond what is drawn
       if (!stays.includes(place)) land.dress(cell, word);
       cell.classList.add("ghost");
       cell.dataset.card = tell("card", { card }) + words.list;

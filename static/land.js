@@ -17,6 +17,7 @@ const tell = (name, places) => fill(words[name], places);
 const dress = dresser(tell, words);
 const rules = JSON.parse(board.dataset.board); // of the game, as its Python knows them
 const ROOM = rules.cubes;
+const REACH = rules.reach; // no land has more rows or columns, so that no more are drawn whatever a link says
 const EMPTY = ["-2,-1", "2,2"]; // how far an empty land reaches at first
 const SIZES = [28, 36, 44, 58, 74];
 
@@ -57,12 +58,12 @@ function show() {
 /** Draw as much of the plane as holds some places and room on each side: for a square, or for a card that shares one. */
 function reach(places) {
   const { left, top, right, bottom } = edges(places.length ? places : EMPTY);
-  const frame = (frames[seat] ??= { left, top, right, bottom });
+  const frame = (frames[seat] ??= { left, top, right: left, bottom: top });
   const room = mode === "lay" ? 2 : 1;
   frame.left = Math.min(frame.left, left - room);
   frame.top = Math.min(frame.top, top - room);
-  frame.right = Math.max(frame.right, right + room);
-  frame.bottom = Math.max(frame.bottom, bottom + room);
+  frame.right = Math.max(Math.min(frame.right, left + REACH), Math.min(right, left + REACH) + room);
+  frame.bottom = Math.max(Math.min(frame.bottom, top + REACH), Math.min(bottom, top + REACH) + room);
   build();
 }
 

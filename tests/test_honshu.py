@@ -276,3 +276,33 @@ def test_counts_beside_a_map_are_left_out_of_account() -> None:
     assert lines({"map": "F F", "forest": 40, "town": 40, "runs": 3}, end_card="forest_runs") == lines(
         {"map": "F F"}, end_card="forest_runs"
     )
+
+
+def test_fallow_fields_and_not_forests_break_a_tie_between_maps() -> None:
+    """Both have two forests and a town, 2 × 2 + 1 = 5; Bo has two fallow fields, Ann one."""
+    found = answer({"map": "F F T A"}, {"map": "F F T A A"})
+    assert [player["total"] for player in found["players"]] == [5, 5]
+    assert (found["winners"], found["decided_by"]) == ([1], "fallow")
+
+
+def test_the_largest_lake_is_named_first() -> None:
+    parts = lines({"map": "L T L L T"})["lake"]["parts"]
+    assert [(part["points"], part["at"]) for part in parts] == [(3 * (2 - 1), ["r1c3", "r1c4"]), (0, ["r1c1"])]
+
+
+@pytest.mark.parametrize("rows", [[". T .", "T T T", ". T .", ". F .", "T T T T T"], ["T T T T T", ". F .", ". T .", "T T T", ". T ."]])
+def test_of_two_largest_towns_the_one_with_more_in_the_middle_counts(rows: list[str]) -> None:
+    """A cross of five has one town in the middle, a line of five none."""
+    assert card("town_crosses", " / ".join(rows), "largest_only") == 3 * 1
+    assert points({"map": " / ".join(rows)}, "town") == 5
+
+
+def test_a_land_without_towns_has_none_in_the_middle() -> None:
+    assert card("town_crosses", "F A", "largest_only") == card("town_crosses", "F A") == 0
+
+
+def test_a_card_that_pays_for_nothing_has_no_parts() -> None:
+    held = {"end_card": "empty_production", "empty_production": "before"}
+    assert lines({"map": "Pb Mb2*"}, **held)["end_card"]["parts"] == []
+    (part,) = lines({"map": "Pb Pn Py Mb2*"}, **held)["end_card"]["parts"]
+    assert part == {"points": 2 * (3 - 1), "working": "2 × (3 − 1)", "at": ["r1c1", "r1c2", "r1c3"]}

@@ -158,3 +158,10 @@ def test_an_option_that_cannot_be_read_is_no_fault_of_the_entries_that_depend_on
     assert faults({"map": "Mb3***"}, end_card="both") == [("end_card", "choice"), ("players.0.map", "too_many")]
     cubes = {"factories": {"2": 1}, "second_resources": {"2": 2}}
     assert faults(cubes, end_card="double_factories", double_factories=1) == [("double_factories", "type")]
+
+
+def test_of_several_squares_too_many_the_first_is_named() -> None:
+    """Eight rows of eight and four more are 68: the 67th stands third in the ninth row."""
+    land = " / ".join([*["F " * 8] * 8, "F F F F"])
+    (message,) = tables.messages("honshu", {"map": land}, {"map": "F"})
+    assert message == "There are 68 squares, but 13 cards show 66 at most; row 9, column 3 is one too many"

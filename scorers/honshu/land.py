@@ -57,6 +57,11 @@ class Land:
             found[square.kind].append(place)
         return {kind: tuple(places) for kind, places in found.items()}
 
+    @cached_property
+    def pieces(self) -> list[tuple[int, ...]]:
+        """What is joined edge to edge, whether it could be read or not; a land is one piece."""
+        return districts(sorted([*self.squares, *self.unread]))
+
 
 @lru_cache(maxsize=64)
 def read(text: str) -> Land:
@@ -106,9 +111,8 @@ def faults_in(land: Land, path: str, factory_room: int) -> Iterator[Fault]:
         message = N_("There are %(count)s squares, but 13 cards show %(high)s at most; row %(row)s, column %(column)s is one too many")
         too_many = {"count": len(places), "high": VISIBLE_SQUARES}
         yield Fault(path, "too_many", message, _where(places[VISIBLE_SQUARES]) | too_many)
-    pieces = districts(places)
-    main = max(pieces, key=len, default=())
-    for piece in pieces:
+    main = max(land.pieces, key=len, default=())
+    for piece in land.pieces:
         if piece is not main:
             message = N_("Row %(row)s, column %(column)s is not joined to the rest; a land is one piece, joined edge to edge")
             yield Fault(path, "impossible", message, _where(piece[0]))

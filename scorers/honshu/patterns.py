@@ -18,7 +18,7 @@ _Chosen: TypeAlias = "tuple[()] | tuple[int, _Chosen]"
 
 _RUNS: tuple[Shape, ...] = (((0, 1), (0, 2)), ((1, 0), (2, 0)))
 _BLOCKS: tuple[Shape, ...] = (((0, 1), (1, 0), (1, 1)),)
-_FIRST_WIDTH = 8
+_FIRST_WIDTH, _WIDER = 4, 32  # of the pairs tried, these look at fewest states of the hardest lands known
 
 
 def lines(forests: Iterable[int]) -> list[Places]:
@@ -122,7 +122,7 @@ def _packed_district(district: Places, shapes: Sequence[Shape], colours: Callabl
             best = found or best
             if whole:
                 return best
-        width *= 4
+        width *= _WIDER
 
 
 _TURNS: tuple[Callable[[int, int], Spot], ...] = (
@@ -165,10 +165,12 @@ class _Side:
                 here = (piece << bit for piece in self.pieces)
                 after += [(free ^ piece, count + 1, (piece, chosen)) for piece in here if free & piece == piece]
                 for rest, number, taken in after:
-                    left = self._fitting(rest)
                     if number > beat:
                         beat, best = number, taken
-                    if all(number + (left & colour).bit_count() > beat for colour in self.coloured):
+                    if not self._may_beat(beat - number, rest):
+                        continue
+                    left = self._fitting(rest)
+                    if self._may_beat(beat - number, left):
                         layer = waiting.setdefault(_lowest(left), {})
                         if left not in layer or layer[left][0] < number:
                             layer[left] = (number, taken)
@@ -184,6 +186,13 @@ class _Side:
             if all(more - count < (free & ~other).bit_count() for other, more in kept):
                 kept.append((free, count))
                 yield free, count, chosen
+
+    def _may_beat(self, more: int, free: int) -> bool:
+        """Whether more than so many further pieces may fit: each takes a square of every colour."""
+        for colour in self.coloured:  # noqa: SIM110  a generator takes twice the time
+            if (free & colour).bit_count() <= more:
+                return False
+        return True
 
     def _fitting(self, free: int) -> int:
         """The free squares that some piece still fits."""

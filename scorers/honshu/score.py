@@ -120,12 +120,13 @@ def _place_name(place: str) -> Message | None:
 
 
 def _board_data(sheet: Sheet) -> Mapping[str, Any]:
-    """What the board's script has to know: the cards, how they turn, what must stay in sight, and how many cubes a factory takes."""
+    """What the board's script has to know: the cards, how they turn, what must stay in sight, the reach of a land, cubes in a factory."""
     return {
         "start_cards": list(START_CARDS),
         "cards": {number: [" ".join(row) for row in card] for number, card in (START_CARDS | MAP_CARDS).items()},
         "turns": TURNS,
         "stays_in_sight": STAYS_IN_SIGHT,
+        "reach": VISIBLE_SQUARES,
         "cubes": {"P": 1, "M": factory_room(sheet.end_card)},
     }
 

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from positions import examples
 
 from scorers.honshu.cards import START_CARDS
+from scorers.honshu.land import VISIBLE_SQUARES
 
 ON_BOARD = True
 
@@ -293,3 +294,11 @@ def test_the_examples_open_with_their_lands(browse: Any) -> None:
         page.goto(page.url + "&to=sheet")
         if maps:
             expect(page.locator("#land .largest").first).to_be_attached()
+
+
+def test_a_land_that_no_cards_can_make_is_drawn_only_as_far_as_cards_reach(browse: Any) -> None:
+    """A short link names squares a thousand rows down and a thousand columns to the right: drawn whole, that is a million cells."""
+    page = browse(f"/en/{SHEET}?to=sheet&0.map=F+T" + "+." * 1000 + "+L" + "%2F" * 1000 + "A")
+    assert page.locator("#land [role=gridcell]").count() < (VISIBLE_SQUARES + 6) ** 2
+    assert at(page, 1, 0).get_attribute("data-kind") == "T"
+    assert land(page).endswith("/A")

@@ -32,7 +32,7 @@ def test_seven_cities_with_nine_offices_and_key_three_give_27(browse: Any, lang:
     expect(points(page, 0, "cities")).to_have_text("16")
     expect(points(page, 0, "network")).to_have_text("27")
     page.get_by_role("button", name={"en": "Score", "zh-Hant": "計分"}[lang], exact=True).last.click()
-    expect(page.locator(".score-pad [data-line=network] tr:first-child b").first).to_have_text("27")
+    expect(page.locator('.score-pad [data-line="network"] td b').first).to_have_text("27")
 
 
 def test_the_routes_of_a_network_are_drawn_and_no_others(browse: Any) -> None:
@@ -210,7 +210,7 @@ def test_without_scripts_the_list_says_the_same_and_a_fault_stands_by_its_city(b
     expect(page.locator('[name="offices.emden"]')).to_have_value("-A")
     page.locator('[name="offices.emden"]').fill("BA")
     page.locator("button.main").click()
-    expect(page.locator(".score-pad [data-line=cities] tr:first-child b")).to_have_text(["2", "0"])
+    expect(page.locator('.score-pad [data-line="cities"] tr:first-child b')).to_have_text(["2", "0"])
 
 
 def test_language_players_and_back_keep_the_position(browse: Any) -> None:

@@ -1,0 +1,88 @@
+"""How start, memory, search and pages grow with the number of games: beside those shipped, copies of an invented one under other slugs."""
+
+import json
+import resource
+import shutil
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+INVENTED = ROOT / "tests" / "games" / "lanterns"
+SHIPPED = len(list((ROOT / "scorers").glob("*/score.py")))
+NUMBERS = (SHIPPED, 50, 500)
+ROUNDS = 15
+
+
+def make_games(folder: Path, number: int) -> None:
+    """So many copies of the invented game in a folder."""
+    for slug in (f"lanterns_{copy}" for copy in range(number)):
+        shutil.copytree(INVENTED, folder / slug, ignore=shutil.ignore_patterns("__pycache__"))
+        for file in (folder / slug).glob("*.py"):
+            text = file.read_text(encoding="utf-8")
+            text = text.replace("scorers.lanterns", f"scorers.{slug}").replace('slug="lanterns"', f'slug="{slug}"')
+            file.write_text(text, encoding="utf-8")
+
+
+def measure(folder: str) -> dict[str, float]:
+    """What the application needs with the games of a folder beside the shipped ones; to be run in a process of its own."""
+    begin = time.process_time()
+    import scorers
+
+    scorers.__path__.append(folder)
+    from app import create_app
+
+    app = create_app()
+    started = time.process_time() - begin
+    client = app.test_client()
+    sheet = json.dumps({"players": [{"left": 0}, {"left": 3}]})
+    figures = {
+        "start, s": started,
+        "first page, ms": _time(lambda: client.get("/en/")),
+        "search, ms": _time(lambda: client.get("/en/search?q=lanterns+red")),
+        "search in Chinese, ms": _time(lambda: client.get("/zh-Hant/search?q=%E7%87%88%E7%B1%A0")),
+        "a filled sheet, ms": _time(lambda: client.get("/en/qin/score?n=2&to=sheet&0.name=Ann")),
+        "a score, ms": _time(lambda: client.post("/api/v1/games/qin/score", data=sheet)),
+        "list of games, ms": _time(lambda: client.get("/api/v1/games")),
+    }
+    return figures | {"memory, MB": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024}
+
+
+def _time(action: Callable[[], Any]) -> float:
+    """The processor's time of an action that has been done once before, in ms."""
+    action()
+    times = []
+    for _ in range(ROUNDS):
+        begin = time.process_time()
+        action()
+        times.append(time.process_time() - begin)
+    return 1000 * statistics.median(times)
+
+
+def grown(number: int) -> dict[str, float]:
+    """The figures with so many games in all."""
+    with TemporaryDirectory() as folder:
+        make_games(Path(folder), number - SHIPPED)
+        command = [sys.executable, __file__, folder]
+        run = subprocess.run(command, cwd=ROOT, env={"PYTHONPATH": str(ROOT), "PATH": ""}, capture_output=True, text=True, check=True)
+    return dict(json.loads(run.stdout))
+
+
+def print_table() -> None:
+    """A column for each number of games."""
+    columns = [grown(number) for number in NUMBERS]
+    print(f"{'games':24}" + "".join(f"{number:10}" for number in NUMBERS))
+    for what in columns[0]:
+        print(f"  {what:22}" + "".join(f"{column[what]:10.1f}" for column in columns))
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        sys.stdout.write(json.dumps(measure(sys.argv[1])))
+    else:
+        print_table()

@@ -1,0 +1,63 @@
+"""The page about Tally: worked examples with their source, what is disputed, figures from the files, licences, and what is kept."""
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+from proofreader import Proofreader, words
+
+from scorers.registry import game, slugs
+from web import about
+
+ROOT = Path(__file__).parents[1]
+
+
+def test_every_page_leads_to_it(client: Proofreader, lang: str) -> None:
+    for page in (f"/{lang}/", f"/{lang}/qin/score", f"/{lang}/search"):
+        assert f"/{lang}/about" in [link.get("href") for link in client.get(page).all("a")]
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_every_worked_example_stands_there_with_its_source(client: Proofreader, lang: str, slug: str) -> None:
+    page = client.get(f"/{lang}/about")
+    links = [link.get("href") for link in page.all("a")]
+    sources = page.said("small")
+    for key, example in game(slug).examples.items():
+        assert f"/{lang}/{slug}/example/{key}" in links
+        assert " ".join(example.source.split()) in sources
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_every_dispute_stands_there_and_leads_to_the_rules(client: Proofreader, lang: str, slug: str) -> None:
+    links = [link.get("href") for link in client.get(f"/{lang}/about").all("a")]
+    rules = (next(path for path in (ROOT / "scorers", ROOT / "tests" / "games") if (path / slug).exists())) / slug / f"rules.{lang}.md"
+    for line in rules.read_text(encoding="utf-8").splitlines():
+        if line.startswith("{#disputed-"):
+            assert f"/{lang}/{slug}/rules{line.strip('{}')}" in links
+
+
+def test_all_that_runs_with_tally_is_listed_with_a_licence(client: Proofreader) -> None:
+    asked = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
+    rows = [[words(cell) for cell in row] for row in client.get("/en/about").all("table")[-1].iter("tr")][1:]
+    listed = {name.lower().replace("_", "-") for name, _, _ in rows}
+    assert {text.partition(">")[0] for text in asked} <= listed
+    assert {"werkzeug", "jinja2", "markupsafe", "babel"} <= listed
+    assert all(version[0].isdigit() and licence for _, version, licence in rows)
+
+
+def test_figures_are_those_of_the_file(client: Proofreader) -> None:
+    page = client.get("/en/about")
+    said = " ".join(page.said("li"))
+    for figure in (about.figures().get("mutants", {}).get("killed"), about.figures().get("fuzz", {}).get("cases")):
+        assert figure is None or str(figure) in said
+
+
+def test_without_figures_nothing_is_claimed(app: object, client: Proofreader, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(about, "FIGURES", tmp_path / "none.json")
+    about.figures.cache_clear()
+    assert about.figures() == {}
+    (tmp_path / "none.json").write_text(json.dumps({"mutants": {"tried": 3}}), encoding="utf-8")
+    about.figures.cache_clear()
+    assert about.figures() == {"mutants": {"tried": 3}}
+    about.figures.cache_clear()

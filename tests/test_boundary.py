@@ -1,0 +1,118 @@
+"""The boundary of scoring: what JSON is read as, which bounds hold for it, and how a comparison is narrowed."""
+
+import json
+
+import pytest
+
+from scorers.model import N_, Fault
+from scorers.registry import game
+from scorers.service import compare_data, compare_json, dumps, parse, score_json
+from scorers.sheet import RepeatedKey, limit_faults, load_sheet, locate
+
+
+@pytest.mark.parametrize(
+    ("text", "data"),
+    [('{"a": [1, null, "x"]}', {"a": [1, None, "x"]}), ("[", None), ("", None), ("[" * 100_000, None), ("1" * 98, int("1" * 98))],
+)
+def test_text_is_read_as_json_or_as_nothing(text: str, data: object) -> None:
+    assert parse(text) == data
+    assert parse(text.encode()) == data
+
+
+def test_of_a_number_beyond_all_bounds_the_first_99_digits_are_read() -> None:
+    assert parse("[" + "7" * 5000 + ", 12]") == [int("7" * 99), 12]
+
+
+def test_a_key_that_stands_twice_is_named() -> None:
+    found = parse('{"left": 1, "right": 2, "right": 3, "left": 4}')
+    assert isinstance(found, RepeatedKey)
+    assert found == "right"
+    assert parse('{"players": [{"left": 1, "left": 1}]}') == "left"
+    (fault,) = json.loads(score_json("qin", '{"x": 1, "x": 1}'))["faults"]
+    assert fault == {"path": "", "code": "type", "message": "x stands twice in one object"}
+
+
+def test_of_a_long_key_sixty_characters_are_repeated() -> None:
+    key = "k" * 61
+    (unknown,) = json.loads(score_json("qin", json.dumps({"players": [{}, {}], key: 0})))["faults"]
+    assert unknown == {"path": "k" * 60, "code": "unknown", "message": "k" * 60 + " is not known here"}
+    (twice,) = json.loads(score_json("qin", f'{{"{key}": 0, "{key}": 0}}'))["faults"]
+    assert twice["message"] == "k" * 60 + " stands twice in one object"
+
+
+def test_half_a_surrogate_pair_is_answered_as_a_question_mark() -> None:
+    assert dumps({"名": "\ud800", "b": [1, 2]}) == '{"名":"?","b":[1,2]}'
+
+
+def test_a_comparison_in_text_answers_what_it_answers_in_data() -> None:
+    sheet = {"players": [{"left": 3}, {"left": 5}]}
+    assert json.loads(compare_json("qin", json.dumps(sheet))) == compare_data("qin", sheet)
+    shouted = json.loads(compare_json("qin", json.dumps(sheet), str.upper))
+    assert [column["label"] for column in shouted["columns"]] == [variant.label.upper() for variant in game("qin").variants]
+
+
+def test_variants_are_narrowed_in_the_games_own_order() -> None:
+    keys = [variant.key for variant in game("honshu").variants]
+    sheet = {"players": [{"map": "F T"}, {"map": "F T"}], "variants": [keys[3], keys[0]]}
+    assert [column["key"] for column in compare_data("honshu", sheet)["columns"]] == [keys[0], keys[3]]
+    assert len(compare_data("honshu", sheet | {"variants": None})["columns"]) == len(keys)
+    assert compare_data("honshu", sheet | {"variants": []}) == {"columns": []}
+    assert [(fault["path"], fault["code"]) for fault in compare_data("honshu", sheet | {"variants": "none"})["faults"]] == [
+        ("variants", "type")
+    ]
+    wrong = compare_data("honshu", sheet | {"variants": [keys[0], "nothing", keys[1], 5]})["faults"]
+    assert [(fault["path"], fault["code"]) for fault in wrong] == [("variants.1", "choice"), ("variants.3", "choice")]
+
+
+def test_what_a_variant_asks_for_beyond_the_default_is_needed() -> None:
+    """The scoring card for runs of forest needs their number from a player who gives counts."""
+    sheet = {"players": [{"map": "F F F"}, {"forest": 3}], "variants": ["none", "forest_runs"]}
+    none, runs = compare_data("honshu", sheet)["columns"]
+    assert "result" in none
+    assert runs["needs"] == ["players.1.runs"]
+    assert runs["options"] == {"end_card": "forest_runs"}
+
+
+def test_a_sheet_that_one_variant_alone_allows_is_compared() -> None:
+    """Two cubes on a factory can lie there with the first scoring card only."""
+    sheet = {"players": [{"map": "Mb2**"}, {"map": "F"}], "variants": ["none", "double_factories"]}
+    none, double = compare_data("honshu", sheet)["columns"]
+    assert [fault["path"] for fault in none["faults"]] == ["players.0.map"]
+    assert [player["total"] for player in double["result"]["players"]] == [2 + 2, 2]
+    found = compare_data("honshu", sheet | {"variants": ["none"]})
+    assert [fault["path"] for fault in found["faults"]] == ["players.0.map"]
+
+
+def test_what_is_no_object_is_no_sheet() -> None:
+    for data in (None, [], "x", 5):
+        (fault,) = load_sheet(game("qin"), data)
+        assert (fault.path, fault.code) == ("", "type")
+
+
+def test_at_most_a_hundred_faults_and_one_that_says_so() -> None:
+    faults = [Fault(str(number), "type", N_("wrong")) for number in range(102)]
+    assert limit_faults(faults[:100]) == faults[:100]
+    assert [fault.path for fault in limit_faults(faults[:101])] == [*map(str, range(100)), ""]
+    assert limit_faults(faults)[-1].values == {"shown": 100}
+
+
+@pytest.mark.parametrize(
+    ("slug", "path", "label", "seat", "record"),
+    [
+        ("qin", "players.2.left", "Pagodas left", 2, None),
+        ("qin", "players.1", "Players", 1, None),
+        ("honshu", "players.0.factories.3", "3-point factories", 0, None),
+        ("honshu", "players.4.lakes.2", "Lake sizes", 4, None),
+        ("oxen", "rounds.3.points.1", "Points", 1, ("Round", 4)),
+        ("oxen", "rounds.0", "Round", None, ("Round", 1)),
+        ("hansa_teutonica", "offices.goslar", "Goslar", None, None),
+    ],
+)
+def test_a_path_leads_to_its_entry(slug: str, path: str, label: str, seat: int | None, record: tuple[str, int] | None) -> None:
+    assert locate(game(slug).sheet, path) == (label, seat, record)
+
+
+def test_a_path_that_leads_nowhere_is_a_key_error() -> None:
+    for path in ("nothing", "players.0.nothing"):
+        with pytest.raises(KeyError):
+            locate(game("qin").sheet, path)
