@@ -30,7 +30,8 @@ def result(number: int, **changes: Any) -> dict[str, Any]:
     found = {"players": players, "winners": [0], "decided_by": "points"}
     day = f"2026-0{number % 9 + 1}-1{number % 10}"
     query = f"0.left=1&1.left={number}&n=2"
-    return {"id": f"r{number}", "slug": "qin", "date": day, "place": "", "note": "", "query": query, "result": found, "changed": 1, **changes}
+    own = {"id": f"r{number}", "slug": "qin", "date": day, "place": "", "note": "", "query": query}
+    return {**own, "result": found, "changed": 1, **changes}
 
 
 def scorebook(*results: dict[str, Any], **changes: Any) -> str:
@@ -160,8 +161,8 @@ def test_a_spreadsheet_takes_no_cell_for_a_formula(browse: Browse, tmp_path: Pat
     rows = list(csv.reader(io.StringIO(data.decode("utf-8-sig"))))
     assert rows[0] == ["Date", "Game", "Where", "Notes", "Player", "Points", "Place", "winner"]
     assert rows[1:] == [
-        ["2026-02-11", "Qin", "'=HYPERLINK(\"x\")", "'-1, then @ home", "'+Ann", "-3", "1", "1"],
-        ["2026-02-11", "Qin", "'=HYPERLINK(\"x\")", "'-1, then @ home", "'@Bo", "4", "2", "0"],
+        ["2026-02-11", "Qin", '\'=HYPERLINK("x")', "'-1, then @ home", "'+Ann", "-3", "1", "1"],
+        ["2026-02-11", "Qin", '\'=HYPERLINK("x")', "'-1, then @ home", "'@Bo", "4", "2", "0"],
     ]
 
 
