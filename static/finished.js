@@ -5,7 +5,7 @@ import { finish, idOf } from "./unfinished.js";
 const place = document.querySelector("[data-result]");
 const slug = document.querySelector("[data-sheet]").dataset.sheet;
 const query = entriesOf(location.search);
-const id = idOf(slug, location.search);
+const id = idOf(slug);
 if (id) finish(id).catch(() => {});
 
 if (place) {

@@ -75,7 +75,12 @@ function keep() {
 function follow() {
   clearTimeout(pause);
   pause = 0;
-  history.replaceState(null, "", `?${asSheet()}${location.hash}`);
+  history.replaceState(history.state, "", `?${asSheet()}${location.hash}`);
+}
+// The next page is the same sheet.
+function goOn() {
+  follow();
+  storage.keep("same", slug);
 }
 addEventListener("pagehide", () => { if (pause) follow(); });
 
@@ -87,7 +92,7 @@ form.addEventListener("input", () => {
 // An option changes what is asked: the page comes again, at the same place and with the same control in hand.
 form.addEventListener("change", ({ target }) => {
   if (!target.closest(".options select, .options input")) return;
-  follow();
+  goOn();
   storage.keep("place", JSON.stringify([scrollY, target.name, target.value]));
   location.replace(`?${asSheet()}`);
 });
@@ -132,7 +137,7 @@ form.addEventListener("submit", (event) => {
   const query = entries();
   if (event.submitter?.name) query.set(event.submitter.name, event.submitter.value);
   event.preventDefault();
-  follow();
+  goOn();
   location.assign(`${form.action}?${query}`);
 });
 

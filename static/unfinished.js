@@ -2,10 +2,12 @@
 import { entriesOf, get, list, newId, put } from "./keeping.js";
 import * as storage from "./storage.js";
 
-/** The id of this tab's sheet of a game if one of these addresses is where it stood, else null. */
-export function idOf(slug, ...addresses) {
+/** The id of this tab's sheet of a game where this page shows it: that sheet led here, or stood at this address. Else null. */
+export function idOf(slug) {
+  const same = storage.load("same") === slug;
+  storage.keep("same", null);
   const [id, entries] = JSON.parse(storage.load(`kept ${slug}`)) ?? [];
-  return id && addresses.some((address) => entriesOf(address) === entries) ? id : null;
+  return id && (same || entriesOf(location.search) === entries) ? id : null;
 }
 
 /** Mark the sheet that has this id as finished: there is nothing to continue. */
@@ -19,9 +21,10 @@ export function unfinished(form, slug, now) {
   const come = location.hash.match(/^#sheet-(\w+)$/)?.[1];
   if (come) {
     storage.keep(`kept ${slug}`, JSON.stringify([come, entriesOf(location.search)]));
-    history.replaceState(history.state, "", location.pathname + location.search);
+    history.replaceState(null, "", location.pathname + location.search);
   }
-  let id = idOf(slug, location.search, document.referrer.split(/[?#]/)[1] ?? "");
+  const moved = storage.load("same") === slug;
+  let id = idOf(slug) ?? history.state?.sheet ?? null;
   const names = [...form.querySelectorAll(".names .in")];
   const filled = () => [...new FormData(form)].filter(([name, value]) => {
     const control = value !== "" && name !== "n" && form.elements[name];
@@ -32,6 +35,7 @@ export function unfinished(form, slug, now) {
     id = null; // who begins anew does not write over what was filled before
     offer(slug);
   }
+  if (!id) storage.keep(`kept ${slug}`, null);
   function keep() {
     const count = filled();
     if (!count) return;
@@ -39,12 +43,16 @@ export function unfinished(form, slug, now) {
     const [query, blank] = now();
     const entries = entriesOf(query);
     storage.keep(`kept ${slug}`, JSON.stringify([id, entries]));
+    if (history.state?.sheet !== id) history.replaceState({ sheet: id }, "");
     const colours = names.map((_, seat) => [...form.classList].find((one) => one.startsWith(`c${seat}-`)).split("-")[1]);
     const sheet = { id, slug, query: entries, colours, filled: count, blank, time: Date.now(), finished: false };
     put("sheets", { ...sheet, names: names.map((name) => name.value.trim() || name.placeholder) }).catch(refused);
   }
   // Seats that moved, or an option that was chosen, brought a new page.
-  if (id && !idOf(slug, now()[0])) keep();
+  if (id && moved) {
+    keep();
+    storage.keep(`kept ${slug}`, JSON.stringify([id, entriesOf(location.search)]));
+  }
   return keep;
 }
 

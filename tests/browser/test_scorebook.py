@@ -30,17 +30,8 @@ def result(number: int, **changes: Any) -> dict[str, Any]:
     found = {"players": players, "winners": [0], "decided_by": "points"}
     day = f"2026-0{number % 9 + 1}-1{number % 10}"
     query = f"0.left=1&1.left={number}&n=2"
-    return {
-        "id": f"r{number}",
-        "slug": "qin",
-        "date": day,
-        "place": "",
-        "note": "",
-        "query": query,
-        "result": found,
-        "changed": 1,
-        **changes,
-    }
+    own = {"id": f"r{number}", "slug": "qin", "date": day, "place": "", "note": "", "query": query}
+    return {**own, "result": found, "changed": 1, **changes}
 
 
 def scorebook(*results: dict[str, Any], **changes: Any) -> str:
