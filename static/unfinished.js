@@ -59,7 +59,8 @@ export function unfinished(form, slug, now) {
 // An empty sheet offers what was begun before, and only then loads how.
 async function offer(slug) {
   const sheets = await list("sheets").catch(() => []);
-  if (sheets.some((sheet) => sheet.slug === slug && !sheet.finished)) import("./continue.js");
+  const place = document.getElementById("continue"); // a sheet with anything in its link has none
+  if (place && sheets.some((sheet) => sheet.slug === slug && !sheet.finished)) import("./continue.js");
 }
 
 function refused() {

@@ -196,7 +196,7 @@ def test_back_leads_to_the_sheet_as_it_was(browse: Browse) -> None:
 
 def test_entries_are_changed_after_the_result(browse: Browse) -> None:
     page = browse("/en/qin/score?n=2&0.left=3&1.left=5")
-    tap(page, "a.button >> nth=0")
+    tap(page, ".after a.button >> nth=0")
     expect(page.locator('[name="1.left"]')).to_have_value("5")
     page.locator('[name="1.left"]').fill("1")
     tap(page, "button.main")
