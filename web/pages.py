@@ -12,7 +12,6 @@ from werkzeug.wrappers import Response as Answer
 
 from scorers.entries import parse_number
 from scorers.model import AnyGame
-from scorers.querystring import sheet_to_query
 from scorers.registry import game as find_game
 from scorers.registry import games as all_games
 from scorers.service import compare_data
@@ -23,16 +22,15 @@ from web.backlinks import backlinks
 from web.bars import deciding_line, ranking_bars, used_lines
 from web.forms import SheetForm, cell_name, sheet_form
 from web.kept_pages import keep_page
+from web.links import LONGEST_QUERY, is_broken_link, read_query, sheet_link
 from web.locale import LANGUAGES, language, message, negotiated, translate, translator
 from web.reseat import MOVES, moved_seats
-from web.results import ERRORS, compare_columns, headline, margin, reason, short_headline
+from web.results import BROKEN_LINK, ERRORS, compare_columns, headline, margin, reason, short_headline
 from web.rows import LABEL_OF_SEAT, NUMBERED
 from web.rules import rules, terms
 from web.search import LONGEST, find, shortened
 
 blueprint = Blueprint("pages", __name__)
-LONGEST_QUERY = 16 * 1024
-"""Bytes; no filled sheet comes near it."""
 
 
 @blueprint.get("/")
@@ -61,11 +59,12 @@ def score(lang: str, slug: str) -> Answer | str:
     game = find_game(slug)
     if not request.args:
         return _keep_page("sheet", lambda: _sheet_context(game, sheet_form(game)(MultiDict()), lang))
-    if not MOVES.isdisjoint(request.args):
-        query = moved_seats(game, request.args)
+    query = read_query(game)
+    if not MOVES.isdisjoint(query):
+        query = moved_seats(game, query)
         return redirect(f"{request.path}?{urlencode(list(query.items(multi=True)))}")
-    form = sheet_form(game)(_with_chosen_seats(request.args))
-    submitted = "n" in request.args and request.args.get("to") != "sheet" and "seats" not in request.args
+    form = sheet_form(game)(_with_chosen_seats(query))
+    submitted = "n" in query and query.get("to") != "sheet" and "seats" not in query
     if not submitted or not form.is_filled:
         return render_template(_sheet_templates(slug), **_sheet_context(game, form, lang), empty=submitted)
     if not form.validate():
@@ -122,11 +121,12 @@ def _same_players(sheet: Any) -> dict[str, Any]:
 def compare(lang: str, slug: str) -> Answer | str:
     """The filled sheet under every named variant, or those chosen."""
     game = find_game(slug)
-    form = sheet_form(game)(_with_chosen_seats(request.args))
+    query = read_query(game)
+    form = sheet_form(game)(_with_chosen_seats(query))
     if not form.is_filled or not form.validate():
         return redirect(_with_query(url_for("pages.score", lang=lang, slug=slug)))
     keys = [variant.key for variant in game.variants]
-    chosen = [key for key in request.args.getlist("variants") if key in keys]
+    chosen = [key for key in query.getlist("variants") if key in keys]
     players = [player | {"name": name} for player, name in zip(form.sheet_data["players"], form.names, strict=True)]
     columns = compare_data(slug, form.sheet_data | {"players": players}, translator())["columns"]
     shown, base = compare_columns(columns, chosen or keys, form.sheet, game)
@@ -228,11 +228,6 @@ def _with_chosen_seats(args: MultiDict[str, str]) -> MultiDict[str, str]:
     return query
 
 
-def sheet_link(sheet: Any) -> dict[str, Any]:
-    """A sheet as the arguments of `url_for`, shortest spelling."""
-    return MultiDict(sheet_to_query(sheet)).to_dict(flat=False)
-
-
 def entry_label(game: AnyGame, names: Sequence[str], path: str) -> str:
     """An entry with its round or region and the player's name: "Ann: Lakes"."""
     where = locate(game.sheet, path)
@@ -273,7 +268,7 @@ def register(app: Flask) -> None:
 def _error(error: HTTPException) -> Answer:
     """Errors speak the language asked for: pages to people, JSON under /api/."""
     code = error.code or 500
-    title, sentence = map(translate, ERRORS.get(code, ERRORS[400]))
+    title, sentence = map(translate, BROKEN_LINK if is_broken_link(error.description) else ERRORS.get(code, ERRORS[400]))
     if request.path.startswith("/api/"):
         answer = jsonify(faults=[{"path": "", "code": "type" if code == 400 else "request", "message": sentence}])
     else:
