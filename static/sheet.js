@@ -124,7 +124,7 @@ form.addEventListener("submit", (event) => {
   const query = entries();
   if (event.submitter?.name) query.set(event.submitter.name, event.submitter.value);
   event.preventDefault();
-  location.assign(`${form.action}?${query}`);
+  location.assign(`${event.submitter?.getAttribute("formaction") ?? form.action}?${query}`);
 });
 
 const hold = seats(form);

@@ -1,7 +1,7 @@
 """Short links: a sheet's query compressed into one value, `z`, and read back.
 
-`z` is `0` or `1` and then, in base64url, two bytes of a checksum and the compressed query. With `1`, both ends know the text that the game's
-folder holds as `link_words.txt`, so that it need not be sent. Links live for years: such a file is never changed once it is in use.
+`z` is `0` or `1` and then, in base64url, two bytes of a checksum and the compressed query. With `1`, both ends know the text that the
+game's folder holds as `link_words.txt`, so that it need not be sent. Links live for years: such a file is never changed once it is in use.
 """
 
 import base64

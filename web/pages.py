@@ -16,7 +16,7 @@ from scorers.registry import game as find_game
 from scorers.registry import games as all_games
 from scorers.service import compare_data
 from scorers.sheet import load_sheet, locate, players_entry
-from web import helpers, setup, template_helpers
+from web import handover, helpers, setup, template_helpers
 from web.about import built_in, disputed, figures
 from web.backlinks import backlinks
 from web.bars import deciding_line, ranking_bars, used_lines
@@ -101,6 +101,7 @@ def _result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]
         "sheet": form.sheet,
         "board": game.board_data(form.sheet),
         "link": sheet_link(form.sheet),
+        **handover.handed_on(game, result, form.sheet, lang),
         "rules": rules(game.slug, lang),
         "players": form.sheet.players,
         "blank": _by_entry(game, form.names, blank),
@@ -260,6 +261,7 @@ def register(app: Flask) -> None:
     """What pages and errors need: helpers, and what every template knows."""
     setup.read_all(app)
     app.register_blueprint(helpers.blueprint)
+    app.register_blueprint(handover.blueprint)
     template_helpers.register(app)
     app.register_error_handler(HTTPException, _error)
     app.context_processor(_common_context)
@@ -295,7 +297,7 @@ def _common_context() -> dict[str, Any]:
     }
 
 
-_WITH_ENTRIES = ("pages.score", "pages.compare", "pages.search_page", "pages.setup_page", "helpers.helper_page")
+_WITH_ENTRIES = ("pages.score", "pages.compare", "pages.search_page", "pages.setup_page", "helpers.helper_page", "handover.qr")
 """The pages whose query says something; the others are the same whatever the query."""
 
 
