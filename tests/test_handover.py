@@ -27,6 +27,7 @@ __all__ = ["visitor"]
 
 TRAJAN = "n=2&0.name=Ann&1.name=%E5%B0%8F%E6%98%8E&0.points=80&1.points=120"
 """Two players with nothing but points on the track: 小明 wins, 120 to 80."""
+SVG = "{http://www.w3.org/2000/svg}"
 LINES_OF_CODES = 1_200_000
 """For a page of two codes as large as they come; such a page is answered in the lane of the slow ones."""
 
@@ -38,14 +39,14 @@ def example_query(slug: str) -> str:
 
 def codes(page: Page) -> Iterator[str]:
     """What a phone reads from each code of a page."""
-    for drawing in page.all("svg", class_="code"):
+    for drawing in page.all(f"{SVG}svg", class_="code"):
         yield read_code(drawing)
 
 
 def read_code(drawing: Any) -> str:
     """What a decoder reads from a code drawn as SVG: dark runs "m" and "h" on light, four pixels to a module."""
     side = int(drawing.get("viewBox").split()[2])
-    light, dark = drawing.iter("path")
+    light, dark = drawing.iter(f"{SVG}path")
     assert (light.get("fill"), dark.get("stroke")) == ("#fff", "#000")
     rows = [[255] * side for _ in range(side)]
     x, y = 0.0, 0.0

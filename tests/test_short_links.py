@@ -19,7 +19,7 @@ from test_links import sheets
 from scorers.entries import Number, entries_of
 from scorers.querystring import sheet_to_query
 from scorers.registry import folder, game, slugs
-from scorers.sheet import load_sheet, players_entry
+from scorers.sheet import load_sheet, players_entry, read_sheet
 from web.links import LONGEST_QUERY, Pairs, pack, unpack
 
 __all__ = ["visitor"]
@@ -62,7 +62,7 @@ def raw(text: bytes) -> str:
 @given(data=st.data())
 @settings(max_examples=10)
 def test_every_sheet_comes_back_from_its_short_link(slug: str, data: st.DataObject) -> None:
-    sheet = load_sheet(game(slug), data.draw(sheets(slug)))
+    sheet, _ = read_sheet(game(slug).sheet, data.draw(sheets(slug)))
     pairs = sheet_to_query(sheet)
     if packed := pack(pairs, slug):
         assert unpack(packed, slug) == pairs

@@ -7,6 +7,7 @@ game's folder holds as `link_words.txt`, so that it need not be sent. Links live
 import base64
 import binascii
 import zlib
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 from urllib.parse import urlencode
@@ -26,6 +27,20 @@ Pairs = list[tuple[str, str]]
 def sheet_link(sheet: Any) -> dict[str, Any]:
     """A sheet as the arguments of `url_for`, name by name."""
     return MultiDict(sheet_to_query(sheet)).to_dict(flat=False)
+
+
+def same_players_link(sheet: Any) -> dict[str, Any]:
+    """The link to an empty sheet with the same players."""
+    link: dict[str, Any] = {"n": len(sheet.players)}
+    for seat, player in enumerate(sheet.players):
+        link |= {f"{seat}.{name}": value for name, value in (("name", player.name), ("colour", player.colour)) if value}
+    return link
+
+
+def link_under(link: Mapping[str, Any], game: AnyGame, key: str) -> dict[str, Any]:
+    """The same entries under a variant's options, for the sheet where its missing entries can be filled in."""
+    options = next(variant.options for variant in game.variants if variant.key == key)
+    return {**link, **{name: "1" if value is True else value for name, value in options.items()}}
 
 
 def short_link(game: AnyGame, pairs: Pairs) -> dict[str, Any]:

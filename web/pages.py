@@ -1,6 +1,6 @@
 """The pages: games, sheet, result, comparison and rules, each under its language."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -22,7 +22,7 @@ from web.backlinks import backlinks
 from web.bars import deciding_line, ranking_bars, used_lines
 from web.forms import SheetForm, cell_name, sheet_form
 from web.kept_pages import keep_page
-from web.links import LONGEST_QUERY, is_broken_link, read_query, sheet_link
+from web.links import LONGEST_QUERY, is_broken_link, link_under, read_query, same_players_link, sheet_link
 from web.locale import LANGUAGES, language, message, negotiated, translate, translator
 from web.reseat import MOVES, moved_seats
 from web.results import BROKEN_LINK, ERRORS, compare_columns, headline, margin, reason, short_headline
@@ -106,16 +106,8 @@ def _result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]
         "players": form.sheet.players,
         "blank": _by_entry(game, form.names, blank),
         "tie_cells": [form.tie_cell(cell_name(path)) for path in result.tie_inputs],
-        "again": _same_players(form.sheet),
+        "again": same_players_link(form.sheet),
     }
-
-
-def _same_players(sheet: Any) -> dict[str, Any]:
-    """The link to an empty sheet with the same players."""
-    link: dict[str, Any] = {"n": len(sheet.players)}
-    for seat, player in enumerate(sheet.players):
-        link |= {f"{seat}.{name}": value for name, value in (("name", player.name), ("colour", player.colour)) if value}
-    return link
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/compare")
@@ -140,7 +132,7 @@ def compare(lang: str, slug: str) -> Answer | str:
         link=sheet_link(form.sheet),
         names=form.names,
         players=form.sheet.players,
-        link_under=_link_under,
+        link_under=link_under,
         entry_label=lambda path: entry_label(game, form.names, path),
     )
 
@@ -249,12 +241,6 @@ def _by_entry(game: AnyGame, names: Sequence[str], paths: Sequence[str]) -> dict
             label = message(NUMBERED, record=where.record[0], number=where.record[1])
         found.setdefault(label, []).append((cell_name(path), "" if where.seat is None else names[where.seat]))
     return found
-
-
-def _link_under(link: Mapping[str, Any], game: AnyGame, key: str) -> dict[str, Any]:
-    """The same entries under a variant's options, for the sheet where its missing entries can be filled in."""
-    options = next(variant.options for variant in game.variants if variant.key == key)
-    return {**link, **{name: "1" if value is True else value for name, value in options.items()}}
 
 
 def register(app: Flask) -> None:
