@@ -4,7 +4,7 @@ BIN := .venv/bin
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve test test-quick test-long check-game check compile game strings messages bench browser
+.PHONY: help serve test test-quick test-long check-game check audit compile game strings messages bench load mutants fuzz browser
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
@@ -13,7 +13,7 @@ serve: compile ## serve Tally to the phones at the table (HOST, PORT); the first
 	@$(BIN)/python tally.py serve
 
 # Measuring coverage more than doubles the time, so it is done only where scoring is tested.
-SCORING := scorers tests/test_api.py tests/test_cli.py tests/test_links.py $(foreach game,$(wildcard scorers/*/score.py),$(wildcard tests/test_$(notdir $(game:/score.py=))*.py))
+SCORING := scorers $(addprefix tests/test_,$(addsuffix .py,api boundary cli entries games helpers invented_games json links ranking)) $(foreach game,$(wildcard scorers/*/score.py),$(wildcard tests/test_$(notdir $(game:/score.py=))*.py))
 RUN = $(BIN)/python -m pytest -n 2 --dist worksteal $(PYTEST)
 
 test: check compile browser ## run every check and every test, in a real browser too
@@ -32,10 +32,13 @@ check-game: .venv/dev.txt compile ## run only what concerns one game: make check
 	$(BIN)/mypy scorers/$(SLUG)
 	$(RUN) -m "not browser and not long" -k $(SLUG) scorers/$(SLUG) tests
 
-check: .venv/dev.txt ## lint, format and types
+check: .venv/dev.txt audit ## lint, format, types and advisories
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+
+audit: .venv/dev.txt
+	@$(BIN)/python tools/audit.py
 
 compile: .venv/serve.txt ## compile the translations; a start only checks that this was done
 	@$(BIN)/python -m web.catalogs
@@ -50,11 +53,20 @@ strings: messages ## bring the Chinese catalogue in line with the texts in the c
 	@$(BIN)/python tools/untranslated.py
 
 messages: .venv/dev.txt
-	$(BIN)/pybabel -q extract -F pyproject.toml -k N_ --no-location --omit-header --ignore-dirs '.* _* tests bench' -o .venv/messages.pot .
+	$(BIN)/pybabel -q extract -F pyproject.toml -k N_ --no-location --omit-header --ignore-dirs '.* _* tests bench mutants' -o .venv/messages.pot .
 	$(BIN)/pybabel -q update -i .venv/messages.pot -d translations -l zh_Hant --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 
 bench: .venv/bench.txt compile browser ## print the figures of the README
 	@for bench in bench/[a-z]*.py; do PYTHONPATH=.:tests $(BIN)/python $$bench || exit 1; done
+
+load: .venv/dev.txt compile ## print what mixed work from 64 connections does to `make serve` (SECONDS; needs wrk)
+	@PYTHONPATH=.:tests $(BIN)/python bench/load.py
+
+mutants: .venv/dev.txt compile ## write small mistakes into the scoring, and see whether tests notice (MUTANTS, by default all; hours)
+	@$(BIN)/python tools/mutants.py $(MUTANTS)
+
+fuzz: .venv/dev.txt compile ## send nonsense to every game, address and page
+	@$(BIN)/python tools/fuzz.py
 
 browser:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \

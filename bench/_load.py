@@ -24,7 +24,7 @@ def served(factory: str, **environment: str) -> Iterator[int]:
     command = [sys.executable, "-c", f"from web.server import serve; from {module} import {function} as create; serve(create)"]
     paths = f"{ROOT}{os.pathsep}{ROOT / 'bench'}"
     settings = {"HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "1", "PYTHONPATH": paths}
-    server = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **environment, **settings}, stdout=subprocess.DEVNULL)
+    server = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **settings, **environment}, stdout=subprocess.DEVNULL)
     try:
         _wait(port)
         yield port

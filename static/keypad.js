@@ -79,7 +79,8 @@ export function keypad(form, cells) {
     show(target);
   });
   form.addEventListener("focusout", ({ relatedTarget }) => {
-    if (!relatedTarget || !numeric(relatedTarget)) show(null);
+    // What is being tapped must not move away under the finger, so the keypad goes a moment later.
+    if (!relatedTarget || !numeric(relatedTarget)) setTimeout(() => numeric(document.activeElement) || show(null), 150);
     if (!relatedTarget) own = false;
   });
   form.addEventListener("input", () => cell && told());

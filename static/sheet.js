@@ -13,6 +13,10 @@ const said = document.getElementById("said");
 const left = document.getElementById("left");
 const root = document.documentElement;
 let asked;
+// Keeping is loaded after the first paint; an entry made before then is kept as soon as it is there.
+const slug = document.querySelector("[data-sheet]").dataset.sheet;
+const keeping = new Promise(requestAnimationFrame).then(() => import("./unfinished.js"))
+  .then(({ unfinished }) => unfinished(form, slug, () => [entries(), blank()])).catch(() => () => {});
 
 async function reckon() {
   asked?.abort();
@@ -41,9 +45,11 @@ function cells() {
   return all.sort((one, other) => (seatOf(one) ?? 99) - (seatOf(other) ?? 99));
 }
 
+const blank = () => cells().filter((cell) => !cell.value && !cell.closest("[inert], [hidden], details:not([open])")).length;
+
 function countBlanks() {
-  const blank = cells().filter((cell) => !cell.value && !cell.closest("[inert], [hidden], details:not([open])")).length;
-  left.textContent = blank ? left.dataset.left.replace("{count}", blank) : "";
+  const count = blank();
+  left.textContent = count ? left.dataset.left.replace("{count}", count) : "";
 }
 
 function entries() {
@@ -63,6 +69,7 @@ function keep() {
   const query = asSheet();
   for (const link of document.querySelectorAll("[data-twin]")) link.search = query;
   remember(query);
+  keeping.then((keepSheet) => keepSheet());
   if (!pause) pause = setTimeout(follow, 250);
 }
 function follow() {
@@ -80,6 +87,7 @@ form.addEventListener("input", () => {
 // An option changes what is asked: the page comes again, at the same place and with the same control in hand.
 form.addEventListener("change", ({ target }) => {
   if (!target.closest(".options select, .options input")) return;
+  follow();
   storage.keep("place", JSON.stringify([scrollY, target.name, target.value]));
   location.replace(`?${asSheet()}`);
 });
@@ -124,6 +132,7 @@ form.addEventListener("submit", (event) => {
   const query = entries();
   if (event.submitter?.name) query.set(event.submitter.name, event.submitter.value);
   event.preventDefault();
+  follow();
   location.assign(`${event.submitter?.getAttribute("formaction") ?? form.action}?${query}`);
 });
 

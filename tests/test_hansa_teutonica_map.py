@@ -184,9 +184,28 @@ def test_texts_hold_no_stray_signs() -> None:
 @pytest.mark.parametrize(
     ("across", "down", "share"),
     [(84, 0, 42 / 84), (-84, 0, 42 / 84), (0, 100, 26 / 100), (0, -100, 42 / 100), (84, 52, 0.5), (420, 52, 42 / 420),
-     (84, -420, 42 / 420), (10, 0, 1), (0, 0, 1)],
+     (84, -420, 42 / 420), (10, 0, 1), (0, 10, 1), (1, 1, 26), (0, 0, 1)],
 )  # fmt: skip
 def test_a_city_covers_its_route_as_far_as_its_row_reaches(across: int, down: int, share: float) -> None:
     """Two offices and their ends reach 36 + 6 = 42 to each side, 42 up and 26 down; the edge that is met first counts."""
     city = replace(CITIES["goslar"], offices={SMALL: CITIES["lubeck"].offices[LARGE][:1] * 2})
     assert drawing._covered(city, SMALL, across, down) == pytest.approx(share)
+
+
+@pytest.mark.parametrize("side", [SMALL, LARGE])
+def test_spaces_stand_evenly_on_the_line_between_what_their_cities_cover(side: str) -> None:
+    for way in drawing.ways(side):
+        one, other = CITIES[way.route.one], CITIES[way.route.other]
+        assert way.ends == ((one.x, one.y), (other.x, other.y))
+        assert len(way.spaces) == way.route.spaces
+        across, down = other.x - one.x, other.y - one.y
+        free = (drawing._covered(one, side, across, down), 1 - drawing._covered(other, side, -across, -down))
+        shares = [((x - one.x) * across + (y - one.y) * down) / (across**2 + down**2) for x, y in way.spaces]
+        step = (free[1] - free[0]) / len(shares)
+        assert shares == pytest.approx([free[0] + step * (i + 0.5) for i in range(len(shares))], abs=0.002)
+        for (x, y), share in zip(way.spaces, shares, strict=True):
+            assert (x, y) == pytest.approx((one.x + share * across, one.y + share * down), abs=0.2)
+        middle = (one.x + sum(free) / 2 * across, one.y + sum(free) / 2 * down)
+        aside = (way.tavern[0] - middle[0], way.tavern[1] - middle[1])
+        assert (aside[0] ** 2 + aside[1] ** 2) ** 0.5 == pytest.approx(24, abs=0.2)
+        assert aside[0] * across + aside[1] * down == pytest.approx(0, abs=0.2 * (abs(across) + abs(down)))

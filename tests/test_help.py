@@ -164,7 +164,18 @@ def test_the_schema_describes_an_entry_by_its_hint_and_help(slug: str, lang: str
 def test_the_question_mark_shows_the_help_and_the_way_to_the_rule(client: Proofreader) -> None:
     page = client.get("/en/trajan/score")
     opened = {words(next(details.iter("summary"))): details for details in page.all("details", class_="why")}
-    military = [words(paragraph) for paragraph in opened["Military"].iter("p")]
-    assert military[0].endswith("pays 2 points if the gold side is up, 1 if the grey side is.")
-    assert military[-1].startswith("In the rules:")
-    assert [link.get("href") for link in opened["Military"].iter("a")] == ["/en/trajan/rules#scoring-bonus"]
+    construction = [words(paragraph) for paragraph in opened["Wild construction tiles"].iter("p")]
+    assert construction[0].endswith("Each counts as 1 tile of a type, and Tally puts it where it pays most.")
+    assert construction[-1].startswith("In the rules:")
+    assert [link.get("href") for link in opened["Wild construction tiles"].iter("a")] == ["/en/trajan/rules#scoring-construction"]
+
+
+@pytest.mark.parametrize("tile", TILES)
+def test_a_bonus_tile_says_its_values_where_its_owner_is_chosen(client: Proofreader, lang: str, tile: str) -> None:
+    (shown,) = [
+        details
+        for details in client.get(f"/{lang}/trajan/score").all("details")
+        if {control.get("name") for control in details.iter("input")} == {f"bonus.{tile}"}
+    ]
+    said = load_translator(lang)(TILES[tile].help)
+    assert said in [words(paragraph) for paragraph in shown.iter("p")]

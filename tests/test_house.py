@@ -119,6 +119,9 @@ def test_make_alone_lists_its_targets() -> None:
         "game",
         "strings",
         "bench",
+        "load",
+        "mutants",
+        "fuzz",
     ]
 
 

@@ -1,11 +1,13 @@
 """The pages: languages, the sheet that loses nothing, results, comparisons and errors."""
 
+import re
 from urllib.parse import urlsplit
 
 import pytest
 from proofreader import Page, Proofreader, words
 from werkzeug.datastructures import MultiDict
 
+from app import create_app
 from scorers.registry import slugs
 
 SCORE = "/en/qin/score"
@@ -175,6 +177,27 @@ def test_a_tie_is_asked_about_with_the_sheets_own_controls(client: Proofreader) 
     page = client.get("/en/hansa_teutonica/score?n=3&edition=big_box&0.prestige=20&1.prestige=20")
     (asked,) = page.all("form", class_="settle")
     assert [field.get("name") for field in asked.iter("select")] == ["0.actions", "1.actions"]
+
+
+def test_addresses_for_search_engines_are_absolute_only_where_the_site_is_known() -> None:
+    known = create_app({"PUBLIC_URL": "https://tally.example"}).test_client()
+    rules = known.get("/en/qin/rules").text
+    assert re.findall('rel="canonical" href="(.*?)"', rules) == ["https://tally.example/en/qin/rules"]
+    alternates = re.findall('rel="alternate" hreflang="(.*?)" href="(.*?)"', rules)
+    assert alternates == [(tag, f"https://tally.example/{tag}/qin/rules") for tag in ("zh-Hant", "en")]
+    assert "canonical" not in known.get(f"{SCORE}?n=2&0.left=1").text
+    nowhere = create_app({"PUBLIC_URL": ""}).test_client().get("/en/qin/rules").text
+    assert "canonical" not in nowhere
+    assert [href for _, href in re.findall('rel="alternate" hreflang="(.*?)" href="(.*?)"', nowhere)] == [
+        "/zh-Hant/qin/rules",
+        "/en/qin/rules",
+    ]
+
+
+@pytest.mark.parametrize("path", ["/en/", "/en/qin/rules", "/en/qin/terms", "/en/qin/score", f"{SCORE}?n=2&0.left=1"])
+def test_every_page_describes_itself(client: Proofreader, path: str) -> None:
+    (description,) = client.get(path).all("meta", name="description")
+    assert len(description.get("content", "")) > 20
 
 
 def test_switching_the_language_keeps_every_entry(client: Proofreader) -> None:

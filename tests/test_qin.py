@@ -272,3 +272,19 @@ def test_one_more_pagoda_left_is_one_point_less(table: list[dict[str, Any]], dat
     before, after = totals(*table), totals(*more)
     assert after[seat] == before[seat] - 1
     assert after[:seat] + after[seat + 1 :] == before[:seat] + before[seat + 1 :]
+
+
+def test_none_left_and_all_counted_agree() -> None:
+    """Four players have 15 pagodas each: 1 × 5 + 2 × 5 + 1 × 0 = 15 stand, and none is left."""
+    counted = {"left": 0, "provinces": 5, "major_provinces": 5, "villages": 0}
+    found = score_data("qin", {"players": [counted, {}, {}, {}]})
+    assert found["players"][0]["total"] == 15
+    assert score_data("qin", {"players": [counted | {"left": 1}, {}, {}, {}]})["faults"][0]["path"] == "players"
+
+
+def test_what_was_not_counted_is_worth_nothing_and_blanks_have_no_working() -> None:
+    found = score_data("qin", {"players": [{"provinces": 2}, {}]})["players"]
+    assert (found[0]["total"], found[0]["lines"][0]["working"]) == (2, "1 × 2 + 2 × 0 + 1 × 0")
+    match = score_data("qin", {"match": True, "players": [{"left_bird": 4}, {}]})["players"]
+    assert [line["working"] for line in match[0]["lines"]] == ["24 − 4", ""]
+    assert [line["working"] for line in match[1]["lines"]] == ["", ""]

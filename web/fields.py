@@ -19,6 +19,7 @@ from scorers.entries import (
     Seats,
     SeatsByPlace,
     Text,
+    drop_steering,
     entries_of,
 )
 from scorers.entries.seats import DIGITS, LETTERS
@@ -104,6 +105,7 @@ class TextField(EntryField):
         assert isinstance(declaration, Text)  # noqa: S101  the table says so
         settings = "" if declaration.position else f' maxlength="{declaration.most}"'
         typed = view.query.get(name, "")[: declaration.most + FULL_LENGTH]
+        typed = typed if declaration.position else drop_steering(typed)
         return Cell(name, label, "position" if declaration.position else "text", typed, seat, settings=settings)
 
 

@@ -4,28 +4,27 @@ from collections.abc import Callable, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, Flask, Response, abort, current_app, g, jsonify, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Flask, Response, abort, jsonify, make_response, redirect, render_template, request, url_for
 from jinja2 import Template
 from werkzeug.datastructures import MultiDict
-from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as Answer
 
-from scorers.entries import parse_number
 from scorers.model import AnyGame
 from scorers.registry import game as find_game
 from scorers.registry import games as all_games
 from scorers.service import compare_data
-from scorers.sheet import load_sheet, locate, players_entry
-from web import handover, helpers, setup, template_helpers
+from scorers.sheet import load_sheet, locate
+from web import handover, helpers, page_context, scorebook, setup, template_helpers
 from web.about import built_in, disputed, figures
 from web.backlinks import backlinks
 from web.bars import deciding_line, ranking_bars, used_lines
 from web.forms import SheetForm, cell_name, sheet_form
 from web.kept_pages import keep_page
-from web.links import LONGEST_QUERY, is_broken_link, link_under, read_query, same_players_link, sheet_link
-from web.locale import LANGUAGES, language, message, negotiated, translate, translator
+from web.links import link_under, read_query, same_players_link, sheet_link
+from web.locale import LANGUAGES, message, negotiated, translate, translator
+from web.page_context import with_query
 from web.reseat import MOVES, moved_seats
-from web.results import BROKEN_LINK, ERRORS, compare_columns, headline, margin, reason, short_headline
+from web.results import compare_columns, headline, margin, reason, short_headline
 from web.rows import LABEL_OF_SEAT, NUMBERED
 from web.rules import rules, terms
 from web.search import LONGEST, find, shortened
@@ -117,7 +116,7 @@ def compare(lang: str, slug: str) -> Answer | str:
     query = read_query(game)
     form = sheet_form(game)(_with_chosen_seats(query))
     if not form.is_filled or not form.validate():
-        return redirect(_with_query(url_for("pages.score", lang=lang, slug=slug)))
+        return redirect(with_query(url_for("pages.score", lang=lang, slug=slug)))
     keys = [variant.key for variant in game.variants]
     chosen = [key for key in query.getlist("variants") if key in keys]
     players = [player | {"name": name} for player, name in zip(form.sheet_data["players"], form.names, strict=True)]
@@ -142,20 +141,6 @@ def rules_page(lang: str, slug: str) -> Answer:
     """A game's rules."""
     game = find_game(slug)
     return _keep_page("rules.html", lambda: {"game": game, "rules": rules(slug, lang), "backlinks": backlinks(game)})
-
-
-@blueprint.get("/<lang:lang>/<game:slug>/setup")
-def setup_page(lang: str, slug: str) -> Answer | str:
-    """The set-up step by step, for the number of players `n` where one was chosen."""
-    game, found = find_game(slug), setup.stages(slug, lang)
-    if not found:
-        abort(404)
-    bounds = players_entry(game.sheet)
-    counts = range(bounds.low, bounds.high + 1)
-    chosen = parse_number(request.args.get("n", ""))
-    if chosen not in counts:
-        return _keep_page("setup.html", lambda: {"game": game, "stages": found, "counts": counts, "seats": None})
-    return render_template("setup.html", game=game, stages=found, counts=counts, seats=chosen)
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/both")
@@ -246,59 +231,9 @@ def _by_entry(game: AnyGame, names: Sequence[str], paths: Sequence[str]) -> dict
 def register(app: Flask) -> None:
     """What pages and errors need: helpers, and what every template knows."""
     setup.read_all(app)
+    app.register_blueprint(setup.blueprint)
     app.register_blueprint(helpers.blueprint)
     app.register_blueprint(handover.blueprint)
+    scorebook.register(app)
     template_helpers.register(app)
-    app.register_error_handler(HTTPException, _error)
-    app.context_processor(_common_context)
-
-
-def _error(error: HTTPException) -> Answer:
-    """Errors speak the language asked for: pages to people, JSON under /api/."""
-    code = error.code or 500
-    title, sentence = map(translate, BROKEN_LINK if is_broken_link(error.description) else ERRORS.get(code, ERRORS[400]))
-    if request.path.startswith("/api/"):
-        answer = jsonify(faults=[{"path": "", "code": "type" if code == 400 else "request", "message": sentence}])
-    else:
-        answer = make_response(render_template("error.html", title=title, sentence=sentence))
-    answer.status_code = code
-    if (request.view_args or {}).get("lang") is None:
-        answer.vary.add("Accept-Language")
-    if code == 405 and error.get_response().headers.get("Allow"):
-        answer.headers["Allow"] = error.get_response().headers["Allow"]
-    return answer
-
-
-def _common_context() -> dict[str, Any]:
-    """What every template needs: the language, the way to this page's twins, and texts of the games in this language."""
-    site = str(current_app.config.get("PUBLIC_URL") or "").rstrip("/")
-    found_again = request.endpoint is not None and not (request.endpoint in _WITH_ENTRIES and request.args)
-    return {
-        "language": language(),
-        "languages": LANGUAGES,
-        "twin": _twin,
-        "tr": translator(),
-        "site": site,
-        "canonical": request.path if site and found_again else "",
-    }
-
-
-_WITH_ENTRIES = ("pages.score", "pages.compare", "pages.search_page", "pages.setup_page", "helpers.helper_page", "handover.qr")
-"""The pages whose query says something; the others are the same whatever the query."""
-
-
-def _twin(lang: str) -> str:
-    """This page in another language, entries kept."""
-    if request.endpoint is None or not (request.view_args or {}).get("lang"):
-        return url_for("pages.games", lang=lang)
-    address = url_for(request.endpoint, **((request.view_args or {}) | {"lang": lang}))
-    return _with_query(address) if request.endpoint in _WITH_ENTRIES else address
-
-
-def _with_query(path: str) -> str:
-    """A path with this request's query, unless that is too long to be read."""
-    if not 0 < len(request.query_string) <= LONGEST_QUERY:
-        return path
-    if "query" not in g:  # a page names itself and its twins several times
-        g.query = urlencode(list(request.args.items(multi=True)))
-    return f"{path}?{g.query}"
+    page_context.register(app)

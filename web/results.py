@@ -191,16 +191,3 @@ def _column_headline(result: Mapping[str, Any], game: AnyGame) -> Markup:
     if len(leaders) > 1:
         return _say(N_("%(names)s are tied, to be settled") if result["asks"] else N_("%(names)s share the win"), names=names)
     return _say(N_("%(name)s wins"), name=names)
-
-
-_WRONG = N_("Something went wrong")
-ERRORS = {
-    400: (_WRONG, N_("This is not what we expected. Please send one JSON object.")),
-    404: (N_("Not found"), N_("There is no page here. The games are listed on the first page.")),
-    405: (N_("Not possible"), N_("This address cannot be used in that way.")),
-    413: (_WRONG, N_("That is more than a score sheet can hold. Please send 64 KiB or less.")),
-    414: (N_("Too long"), N_("That link is longer than a score sheet can be.")),
-    500: (_WRONG, N_("Something went wrong on our side. What you typed is still in the link: please try again.")),
-}
-"""Status -> the page's title, and what is said."""
-BROKEN_LINK = (_WRONG, N_("This link is cut or mistyped. Please ask for it again, or scan the code again."))

@@ -4,13 +4,18 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from flask import Flask, current_app
+from flask import Blueprint, Flask, Response, abort, current_app, render_template, request
 from markupsafe import Markup
 
+from scorers.entries import parse_number
+from scorers.registry import game as find_game
 from scorers.registry import games
+from scorers.sheet import players_entry
+from web.kept_pages import keep_page
 from web.locale import LANGUAGES
 from web.rules import Section, rules
 
+blueprint = Blueprint("setup", __name__)
 CHAPTER = "setup"
 """The heading of the chapter in every game's rules."""
 _BLOCK = re.compile(r'<ol>.*?</ol>|<div class="scroll"><table>.*?</table></div>', re.DOTALL)
@@ -55,6 +60,22 @@ class Stage:
     id: str
     title: str
     parts: tuple[Part, ...]
+
+
+@blueprint.get("/<lang:lang>/<game:slug>/setup")
+def setup_page(lang: str, slug: str) -> Response | str:
+    """The set-up step by step, for the number of players `n` where one was chosen."""
+    game, found = find_game(slug), stages(slug, lang)
+    if not found:
+        abort(404)
+    bounds = players_entry(game.sheet)
+    counts = range(bounds.low, bounds.high + 1)
+    chosen = parse_number(request.args.get("n", ""))
+
+    def page(seats: int | None) -> str:
+        return render_template("setup.html", game=game, stages=found, counts=counts, seats=seats)
+
+    return page(chosen) if isinstance(chosen, int) and chosen in counts else keep_page(lambda: page(None))
 
 
 def read_all(app: Flask) -> None:

@@ -6,7 +6,7 @@ from scorers.entries.lists import EntryList, PerSeat
 from scorers.entries.numbers import Counts, Number, parse_number
 from scorers.entries.records import Records, load_record, read_record_query, record_schema, write_record_query
 from scorers.entries.seats import Seats, SeatsByPlace
-from scorers.entries.text import Text
+from scorers.entries.text import Text, drop_steering
 
 __all__ = [
     "FAULTS_AT_MOST",
@@ -28,6 +28,7 @@ __all__ = [
     "SeatsByPlace",
     "Text",
     "Where",
+    "drop_steering",
     "entries_of",
     "entry",
     "load_record",

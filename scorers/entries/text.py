@@ -10,6 +10,11 @@ _STEERING = dict.fromkeys([*range(0x20), 0x7F, *range(0x80, 0xA0), 0x200E, 0x200
 """Characters that show nothing but steer a terminal or turn the direction of what stands around them: they are left out."""
 
 
+def drop_steering(text: str) -> str:
+    """A text without characters that only steer, as it may stand on a page beside others."""
+    return text.translate(_STEERING)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Text(Entry[str | None]):
     """Text of up to `most` characters; a `position` is what lies on the table written out, and is read by the game."""
@@ -34,7 +39,7 @@ class Text(Entry[str | None]):
 
     def _fold(self, raw: str) -> str:
         text = " ".join(raw.split())
-        return text if self.position else " ".join(text.translate(_STEERING).split())
+        return text if self.position else " ".join(drop_steering(text).split())
 
     def schema(self, translate: Translate) -> dict[str, Any]:
         """A string; blanks at its ends do not count towards its length."""

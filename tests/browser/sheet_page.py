@@ -1,5 +1,7 @@
 """What the tests of the sheet share: where its first entry is, what stands in view, and how taps and keys are counted."""
 
+import re
+
 from playwright.sync_api import Page
 
 FIRST = """() => [...document.querySelectorAll(".category :is(.in, .pick input), .counts-part .in")]
@@ -13,6 +15,11 @@ STUCK = """() => [...document.querySelectorAll("body *")]
 def open_table(page: Page) -> None:
     """Unfold the number of players, the options and the seats."""
     page.locator(".table > summary").click()
+
+
+def numbers(page: Page) -> None:
+    """From the board, which fills a phone's screen, back to the numbers."""
+    page.get_by_role("button", name=re.compile("Back to the numbers|回到數字")).tap()
 
 
 class Hand:

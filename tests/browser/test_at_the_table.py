@@ -87,9 +87,9 @@ def test_what_is_typed_before_the_scripts_are_there_is_scored_when_they_come(bro
 def test_from_a_rule_one_comes_back_to_the_sheet_one_was_filling(browse: Browse) -> None:
     page = browse("/en/qin/score?to=sheet&n=3")
     fill(page, s0_left="4", s2_name="Mei")
-    page.locator("details.why summary").first.tap()
-    page.locator(".rule > p a").first.tap()
-    page.locator(".use a").first.tap()
+    page.locator(".row details.why summary").first.tap()
+    page.locator(".row .rule > p a").first.tap()
+    page.locator('.use a[href*="/score"]').first.tap()
     expect(page.locator('[name="0.left"]')).to_have_value("4")
     page.locator(".game-nav a").nth(1).tap()
     page.locator("[data-sheet]").tap()
@@ -157,8 +157,8 @@ def test_the_number_of_players_is_switched_and_switched_back(browse: Browse, scr
 def test_everything_works_without_scripts(browse: Browse, device: str, scheme: str, lang: str) -> None:
     page = browse(f"/{lang}/", device=device, scheme=scheme, scripts=False)
     page.locator(f'h2 a[href="/{lang}/qin/score"]').click()
-    page.locator("details.why > summary").first.click()
-    expect(page.locator("details.why .rule").first).to_be_visible()
+    page.locator(".row details.why > summary").first.click()
+    expect(page.locator(".row details.why .rule").first).to_be_visible()
     open_table(page)
     page.locator('[name="match"]').check()
     page.locator(".update button").click()

@@ -218,6 +218,7 @@ def test_a_count_at_fault_stays_in_reach_beside_a_land(browse: Any) -> None:
 def test_without_scripts_the_text_says_the_same_and_a_fault_stands_by_it(browse: Any, lang: str) -> None:
     page = browse(f"/{lang}/{SHEET}", scripts=False)
     expect(page.locator("#land")).to_be_hidden()
+    page.locator(".land-part > summary").click()
     expect(page.locator(".legend")).to_be_visible()
     page.locator('[name="0.map"]').fill("F F /\nT Q")
     page.locator("button.main").click()

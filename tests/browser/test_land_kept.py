@@ -7,6 +7,7 @@ import pytest
 from land_page import RULEBOOK, SHEET, at, land, mode, random_land, said, tool, with_land
 from playwright.sync_api import expect
 from positions import entries
+from sheet_page import open_table
 
 from scorers.honshu.land import VISIBLE_SQUARES
 
@@ -85,6 +86,7 @@ def test_language_players_and_back_keep_the_lands(browse: Any) -> None:
     page.get_by_role("link", name="繁體中文").click()
     page.wait_for_url("**/zh-Hant/**")
     assert land(page, 2) == "Pg*"
+    open_table(page)
     for seats in (2, 5):
         page.locator(f'button[name=seats][value="{seats}"]').click()
         page.wait_for_url(f"**seats={seats}**")

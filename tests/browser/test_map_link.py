@@ -29,7 +29,12 @@ def test_random_positions_come_back_from_the_link_as_they_were(browse: Any, coun
           const get = window.fetch;
           window.fetch = () => new Promise(() => {});  // no scores: they are not what is looked at here
           history.replaceState = () => {};  // browsers take a few hundred at once, no more; the link to the other language is kept as well
-          const boxes = (root) => [...root.querySelectorAll(".as-list input.slots, [name^='coellen.']")];
+          const picks = (root) => [7, 8, 9, 11].map((space) => root.getElementById(`f-coellen.${space}`)).map((group) => ({
+            name: group.id.slice(2), matches: () => false,
+            get value() { return group.querySelector(":checked").value; },
+            set value(seat) { group.querySelector(`[value="${seat}"]`).checked = true; },
+          }));
+          const boxes = (root) => [...root.querySelectorAll(".as-list input.slots"), ...picks(root)];
           const numbers = (row) => row.replace(/[A-E]/g, (letter) => "ABCDE".indexOf(letter)).replace(/-+$/, "");
           const read = (root) => Object.fromEntries(boxes(root).map((one) => [one.name, numbers(one.value)]).filter(([, row]) => row));
           const fill = (rows) => {

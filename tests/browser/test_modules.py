@@ -5,7 +5,6 @@ import random
 from typing import Any
 
 import pytest
-from flask import Flask
 from land_page import random_land
 from wall_page import SHEET
 
@@ -14,11 +13,11 @@ USUAL = [4, 4, 5]
 
 
 @pytest.fixture
-def modules(app: Flask, browse: Any) -> Any:
+def modules(browse: Any) -> Any:
     """Evaluates a function of `modules` and one argument on the sheet of Chang Cheng, whose wall `spaces` is about."""
     page = browse(f"/en/{SHEET}?to=sheet&n=4", device="desktop")
-    names = ("squares", "spaces", "board")
-    imports = ", ".join(f"{name}: await import('{app.static_url_path}/{name}.js')" for name in names)
+    folder = str(page.locator("script[src$='/sheet.js']").evaluate("script => new URL('.', script.src).href"))
+    imports = ", ".join(f"{name}: await import('{folder}{name}.js')" for name in ("squares", "spaces", "board"))
 
     def run(function: str, argument: Any = None) -> Any:
         return page.evaluate(f"async (argument) => ({function})({{{imports}}}, argument)", argument)

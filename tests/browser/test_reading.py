@@ -90,7 +90,8 @@ def test_the_contents_mark_the_section_that_is_read(browse: Browse, lang: str, n
 @pytest.mark.parametrize("slug", slugs())
 def test_what_is_chosen_in_the_contents_is_marked_to_the_end_of_the_page(browse: Browse, slug: str) -> None:
     page = browse(f"/en/{slug}/rules", device="desktop")
-    for link in page.locator(".contents ol a").all()[-9:]:
+    # The first section is the beginning of the page, which the other language needs no mark for.
+    for link in page.locator(".contents ol a").all()[1:][-9:]:
         chosen = link.get_attribute("href")
         link.click()
         expect(page.locator(CURRENT)).to_have_attribute("href", str(chosen))

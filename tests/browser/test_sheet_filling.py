@@ -58,6 +58,7 @@ def test_trajan_takes_thirty_two_taps_fifty_keys_and_three_screens(browse: Brows
         hand.type(name, text)
     assert (hand.taps <= 32, hand.keys <= 50) == (True, True)
     page.locator('.keypad [data-key="close"]').tap()
+    expect(page.locator(".keypad")).to_be_hidden()
     assert page.evaluate("document.documentElement.scrollHeight") <= 3 * SCREEN
     # By hand, the construction and bonus tiles last: 78+2+3+1+0+10+(6+10), 91+1+1+2+1+20+(12+4), 85+3+4+0+2+10+9, 66+0+2+3+1+20+(6+6).
     expect(page.locator("#totals b")).to_have_text(["110", "132", "113", "104"])

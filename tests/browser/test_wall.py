@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
+from sheet_page import numbers
 from wall_page import BOARD, LAID, REST, SHEET, TEXTS, expect_told, lay_by_thumb, opened, region, said, space, texts
 
 ON_BOARD = True
@@ -16,6 +17,7 @@ KEY = {"t": "t", "d": "2"}
 def test_a_double_wall_across_a_border_and_a_tower_in_a_lost_region(browse: Any, lang: str) -> None:
     page = opened(browse, lang, "n=3&events=diplomacy&events=overlord")
     lay_by_thumb(page)
+    numbers(page)
     for seat in range(3):
         page.locator(f'[name="{seat}.track"]').fill("20")
     assert texts(page) == {

@@ -8,6 +8,7 @@ import pytest
 from accessibility import violations
 from playwright.sync_api import expect
 from positions import entries
+from sheet_page import numbers, open_table
 from wall_page import BOARD, SHEET, expect_told, lay_by_thumb, opened, said, texts
 
 from scorers.chang_cheng.wall import HALVES, LETTERS, NEUTRAL_WALLS, REGIONS, SINGLES, SPACES
@@ -70,15 +71,12 @@ def test_counts_by_region_tell_their_losses_and_are_left_out_when_a_wall_is_give
     losses = page.locator("[data-loss=m2]")
     expect(losses).to_have_text(["−4", ""])
     expect(page.locator(".left-out").first).to_be_hidden()
-    page.locator(".wall-part > summary").click()
-    expect(page.locator(".counts-part .by-region")).to_be_hidden()  # one way is open at a time
     page.locator('[data-piece="A"]').click()
     expect(page.locator("summary .left-out")).to_be_visible()
     expect(page.locator('[name="0.chain"]')).to_be_hidden()
     expect(page.locator("#totals b")).to_have_text(["1", "0"])  # the overlord's row of one space
     page.locator("[data-clear]").click()
     expect(page.locator('[name="0.chain"]')).to_be_visible()
-    page.locator(".counts-part > summary").click()
     expect(losses).to_have_text(["−4", ""])
 
 
@@ -103,14 +101,18 @@ def test_language_players_and_back_keep_the_wall(browse: Any) -> None:
     lay_by_thumb(page)
     expect_told(page)
     before = texts(page)
+    numbers(page)
     page.get_by_role("link", name="繁體中文").click()
     page.wait_for_url("**/zh-Hant/**")
     expect_told(page)
     assert texts(page) == before
+    numbers(page)
+    open_table(page)
     page.locator('button[name=seats][value="4"]').click()
     page.wait_for_url("**seats=4**")
     assert texts(page) == before
     expect(page.locator(".space")).to_have_count(SPACES[4])  # the fourth board is there to be laid
+    numbers(page)
     page.locator('button[name=seats][value="2"]').click()
     page.wait_for_url("**seats=2**")
     assert texts(page) == before
@@ -185,7 +187,7 @@ def test_what_a_thumb_taps_is_large_enough_and_the_page_does_not_grow(browse: An
         )
         assert min(page.locator("#wall button, .way > summary, .way input:visible").evaluate_all(boxes)) >= THUMB
         assert page.evaluate("document.documentElement.scrollWidth") == 360
-        page.locator(".counts-part > summary").tap()
+        numbers(page)
         assert min(page.locator(".by-region :is(input, select)").evaluate_all(boxes)) >= THUMB
         assert page.evaluate("document.documentElement.scrollWidth") == 360
 
@@ -197,5 +199,5 @@ def test_axe_finds_nothing(browse: Any, lang: str, scheme: str) -> None:
     page.locator("[data-borders]").tap()
     page.locator("[data-light=row]").first.tap()
     assert violations(page) == []
-    page.locator(".counts-part > summary").tap()
+    numbers(page)
     assert violations(page) == []

@@ -38,8 +38,7 @@ def texts(page: Page) -> dict[str, str]:
 def opened(browse: Any, lang: str, query: str, **ways: Any) -> Page:
     """A sheet with the wall to lay in sight."""
     page: Page = browse(f"/{lang}/{SHEET}?to=sheet&{query}", **ways)
-    if not page.locator("#wall").is_visible():
-        page.locator(".wall-part > summary").click()
+    expect(page.locator("#wall")).to_be_visible()
     return page
 
 

@@ -1,0 +1,89 @@
+"""Mixed work from 64 connections: sheets, results, scores, comparisons of five full lands, rules and searches, against `make serve`."""
+
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from urllib.parse import urlencode
+
+from _load import served
+from _tables import tables
+
+from scorers.registry import game, slugs
+from web.settings import count_cores
+
+CONNECTIONS = 64
+SECONDS = int(os.environ.get("SECONDS", "60"))
+WARM = 5
+SCRIPT = """
+local requests = {%s}
+local at = 0
+request = function() at = at %% #requests + 1; return requests[at] end
+done = function(summary, latency)
+  local e = summary.errors
+  io.write(string.format("FIGURES %%d %%d %%d %%d %%d %%d\\n", summary.requests, e.connect + e.read + e.write + e.timeout, e.status,
+    latency:percentile(50), latency:percentile(99), latency.max))
+end
+"""
+
+
+def mixed() -> list[tuple[str, str, str]]:
+    """Method, path and body of each request, in an order that chance has settled once: for each comparison some twenty others."""
+    found: list[tuple[str, str, str]] = []
+    for slug in slugs():
+        filled = tables(slug, 4)
+        pages = [f"/en/{slug}/score", f"/zh-Hant/{slug}/rules", f"/en/{slug}/both", f"/zh-Hant/{slug}/score"]
+        found += [("GET", page, "") for page in pages]
+        found += [("POST", f"/api/v1/games/{slug}/score", json.dumps(sheet)) for sheet in filled]
+        first = next(iter(game(slug).examples))
+        found.append(("GET", f"/en/{slug}/example/{first}", ""))
+    for query in ("tie", "tower", "how many points for a lake", "平手", "城牆"):
+        found.append(("GET", f"/{'en' if query.isascii() else 'zh-Hant'}/search?{urlencode({'q': query})}", ""))
+    found += [("POST", "/api/v1/games/honshu/compare", json.dumps(sheet)) for sheet in tables("honshu", 6)[4:]]
+    random.Random(1).shuffle(found)
+    return found
+
+
+def lua(requests: list[tuple[str, str, str]]) -> str:
+    """wrk's script for the requests."""
+    spelled = []
+    for method, path, body in requests:
+        headers = '{["Content-Type"]="application/json", ["Accept-Encoding"]="br, gzip"}'
+        spelled.append(f"wrk.format({json.dumps(method)}, {json.dumps(path)}, {headers}, [==[{body}]==])")
+    # wrk.format can be called only once the script has begun, so that the list is made by `init`.
+    return SCRIPT.replace("local requests = {%s}", "local requests\ninit = function() requests = {%s} end") % ",\n".join(spelled)
+
+
+def run(port: int, script: str, seconds: int) -> list[int]:
+    """wrk's own figures: requests, failures, answers that are no 2xx or 3xx, and microseconds at 50 % and 99 % and at most."""
+    command = ["wrk", "-t2", f"-c{CONNECTIONS}", f"-d{seconds}s", "--timeout", "10s", "-s", script, f"http://127.0.0.1:{port}"]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    (figures,) = re.findall(r"^FIGURES (.*)$", told, re.MULTILINE)
+    return [int(number) for number in figures.split()]
+
+
+def main() -> None:
+    """The table, or one line where wrk is not installed."""
+    if shutil.which("wrk") is None:
+        print("wrk is not installed: no load was measured")
+        return
+    with tempfile.TemporaryDirectory() as folder, served("app:create_app", WORKERS=str(count_cores())) as port:
+        script = Path(folder) / "mixed.lua"
+        script.write_text(lua(mixed()), encoding="utf-8")
+        run(port, str(script), WARM)
+        requests, failed, refused, half, most, worst = run(port, str(script), SECONDS)
+    print(f"mixed work, {CONNECTIONS} connections, {SECONDS} s, {count_cores()} workers")
+    print(f"  {'requests a second':24}{requests / SECONDS:10.0f}")
+    print(f"  {'failed or refused':24}{failed + refused:10}")
+    for what, time in (("half within, ms", half), ("99 % within, ms", most), ("slowest, ms", worst)):
+        print(f"  {what:24}{time / 1000:10.1f}")
+    sys.exit(int(failed + refused > 0))
+
+
+if __name__ == "__main__":
+    main()

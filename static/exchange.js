@@ -1,0 +1,53 @@
+// The scorebook out and in: one file of JSON that docs/scorebook.md describes, merged without doubles, and a table for spreadsheets.
+
+const FORMAT = "tally-scorebook";
+const VERSION = 1;
+
+/** The file that holds these results. */
+export const written = (results) => JSON.stringify({ format: FORMAT, version: VERSION, results });
+
+const isText = (value, longest = 1000) => typeof value === "string" && value.length <= longest;
+const isPlayer = (player) => isText(player?.name) && isText(player.colour, 20) && Number.isInteger(player.total) && Number.isInteger(player.rank)
+  && Object.values(player.lines ?? {}).every(Number.isInteger);
+const isResult = (one) => isText(one?.id, 64) && one.id !== "" && isText(one.slug, 64) && isText(one.query, 16_384)
+  && /^\d{4}-\d\d-\d\d$/.test(one.date) && isText(one.place) && isText(one.note, 10_000) && Number.isFinite(one.changed)
+  && Array.isArray(one.result?.players) && one.result.players.length > 0 && one.result.players.length <= 12
+  && one.result.players.every(isPlayer) && Array.isArray(one.result.winners) && one.result.winners.every(Number.isInteger);
+
+/** The results in the text of a file, or {fault}: "newer" where a later version wrote it, "broken" where it is no such file. */
+export function read(text) {
+  try {
+    const file = JSON.parse(text);
+    if (file.format !== FORMAT || !Number.isInteger(file.version)) return { fault: "broken" };
+    if (file.version > VERSION) return { fault: "newer" };
+    return file.results.every(isResult) ? { results: file.results } : { fault: "broken" };
+  } catch {
+    return { fault: "broken" };
+  }
+}
+
+/** Those of the results that `come` which are to be kept beside these that are `here`: new ones, and later changes of the same. */
+export function fresh(here, come) {
+  const same = ({ slug, date, query }) => JSON.stringify([slug, date, query]);
+  const [byId, bySheet] = [new Map(here.map((one) => [one.id, one])), new Set(here.map(same))];
+  const found = [];
+  for (const one of come) {
+    const mine = byId.get(one.id);
+    if (mine ? one.changed <= mine.changed : bySheet.has(same(one))) continue;
+    byId.set(one.id, one);
+    bySheet.add(same(one));
+    found.push(one);
+  }
+  return [...new Map(found.map((one) => [one.id, one])).values()];
+}
+
+// A spreadsheet takes a text that begins like this for a formula, and would reckon it; an apostrophe before it keeps it a text.
+const guarded = (text) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+const cell = (value) => (typeof value === "number" ? String(value) : `"${guarded(value).replaceAll('"', '""')}"`);
+
+/** A table for spreadsheets, a row for each player of each result, under these headings; `title` gives a game's name. */
+export function table(results, columns, title) {
+  const rows = results.flatMap(({ date, slug, place, note, result }) =>
+    result.players.map(({ name, total, rank }, seat) => [date, title(slug), place, note, name, total, rank, result.winners.includes(seat) ? 1 : 0]));
+  return `\uFEFF${[columns, ...rows].map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
+}

@@ -1,0 +1,33 @@
+// Lists of what is kept: elements made of words, people in their colours, and a way back after something was deleted.
+
+/** An element with properties and children. */
+export function make(name, properties = {}, ...children) {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
+}
+
+/** People as letters in their colours, with their names; `after` gives a text that follows a name. */
+export function people(names, colours, after = () => "") {
+  const seats = colours.map((colour, seat) => `c${seat}-${/^[a-z]+$/.test(colour) ? colour : "grey"}`);
+  const group = make("span", { className: `people ${seats.join(" ")}` });
+  names.forEach((name, seat) => {
+    const chip = make("span", { className: `chip seat-${seat}`, ariaHidden: "true" }, "ABCDEFGHIJKL"[seat] ?? "");
+    group.append(make("span", { className: "person" }, chip, " ", make("bdi", {}, name), after(seat)), " ");
+  });
+  return group;
+}
+
+/** Deletes what `item` shows, and puts a button in its place that brings it back. */
+export async function withdraw(item, words, remove, restore) {
+  await remove();
+  const back = make("button", { type: "button", className: "undo" }, words.undo);
+  const gone = make("li", { className: "gone" }, make("span", {}, words.deleted), " ", back);
+  item.replaceWith(gone);
+  back.focus();
+  back.addEventListener("click", async () => {
+    await restore();
+    gone.replaceWith(item);
+    item.querySelector("a, button").focus();
+  });
+}

@@ -1,0 +1,209 @@
+"""The scorebook: a result is kept with one tap, found, edited, deleted, and saved to a file that can be read again without doubles."""
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from accessibility import violations
+from playwright.sync_api import Page, expect
+
+Browse = Callable[..., Page]
+QIN = "/en/qin/score?n=2&0.name=Ann&1.name=Bo&0.left=4&1.left=2"
+TRAJAN = "/en/trajan/score?n=2&0.name=Ann&1.name=%E5%B0%8F%E6%98%8E&0.points=70&1.points=81"
+
+
+def keep(page: Page, path: str) -> None:
+    """Keep the result at a path with one tap."""
+    page.goto(path)
+    page.get_by_role("button", name="Keep in the scorebook").click()
+    expect(page.get_by_role("link", name="Open the scorebook")).to_be_focused()
+
+
+def result(number: int, **changes: Any) -> dict[str, Any]:
+    """A result as a file holds it."""
+    players = [{"name": name, "colour": colour, "total": total, "rank": rank, "lines": {"provinces": total}}
+               for name, colour, total, rank in (("Ann", "red", 9, 1), (f"P{number % 7}", "blue", 4, 2))]  # fmt: skip
+    found = {"players": players, "winners": [0], "decided_by": "points"}
+    day = f"2026-0{number % 9 + 1}-1{number % 10}"
+    query = f"0.left=1&1.left={number}&n=2"
+    return {
+        "id": f"r{number}",
+        "slug": "qin",
+        "date": day,
+        "place": "",
+        "note": "",
+        "query": query,
+        "result": found,
+        "changed": 1,
+        **changes,
+    }
+
+
+def scorebook(*results: dict[str, Any], **changes: Any) -> str:
+    """The text of a file with these results."""
+    return json.dumps({"format": "tally-scorebook", "version": 1, "results": list(results), **changes})
+
+
+def add(page: Page, text: str) -> None:
+    """Add a file with this text."""
+    page.locator("#file").set_input_files({"name": "book.json", "mimeType": "application/json", "buffer": text.encode()})
+
+
+def test_a_result_is_kept_once_and_opened_as_result_and_as_sheet(browse: Browse) -> None:
+    page = browse("/en/", pristine=True)
+    keep(page, QIN)
+    page.reload()
+    expect(page.get_by_role("button", name="Keep in the scorebook")).to_be_hidden()
+    keep(page, TRAJAN)
+    page.get_by_role("link", name="Open the scorebook").click()
+    expect(page.locator(".kept")).to_have_count(2)
+    expect(page.locator(".kept", has_text="Trajan").locator(".person")).to_have_text(["B 小明 81 ★ winner", "A Ann 70"])
+    page.locator(".kept", has_text="Trajan").get_by_role("link", name="Sheet").click()
+    expect(page.locator('[name="1.points"]')).to_have_value("81")
+    page.go_back()
+    page.locator(".kept", has_text="Qin").get_by_role("link", name="Result").click()
+    expect(page.locator(".score-pad thead .name")).to_have_text(["Ann", "Bo"])
+
+
+def test_results_are_found_by_game_and_by_person(browse: Browse) -> None:
+    page = browse("/en/", pristine=True)
+    keep(page, QIN)
+    keep(page, TRAJAN)
+    page.goto("/zh-Hant/scorebook")
+    page.locator("#person").select_option("Ann")
+    expect(page.locator(".kept")).to_have_count(2)
+    page.locator("#person").select_option("小明")
+    expect(page.locator(".kept")).to_have_count(1)
+    page.locator("#game").select_option("qin")
+    expect(page.locator("#count")).to_have_text("沒有符合的結果。")
+
+
+def test_date_place_and_note_are_edited_and_last(browse: Browse) -> None:
+    page = browse("/en/", pristine=True)
+    keep(page, QIN)
+    page.goto("/en/scorebook")
+    page.get_by_role("button", name="Edit").click()
+    page.get_by_label("Date").fill("2026-03-01")
+    page.get_by_label("Where").fill("Café <b>")
+    page.get_by_label("Notes").fill("Rematch soon")
+    page.get_by_role("button", name="Save", exact=True).click()
+    for _ in range(2):
+        expect(page.locator(".kept small")).to_have_text("Sunday, March 1, 2026 · Café <b> · Rematch soon")
+        page.reload()
+
+
+def test_a_deleted_result_comes_back(browse: Browse) -> None:
+    page = browse("/en/", pristine=True)
+    keep(page, QIN)
+    page.goto("/en/scorebook")
+    page.get_by_role("button", name="Delete").click()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".kept")).to_have_count(1)
+    page.reload()
+    page.get_by_role("button", name="Delete").click()
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
+    page.reload()
+    expect(page.locator("#count")).to_contain_text("No result is kept here yet")
+
+
+def test_what_was_saved_to_a_file_is_read_without_doubles(browse: Browse, tmp_path: Path) -> None:
+    page = browse("/en/", pristine=True)
+    keep(page, QIN)
+    page.goto("/en/scorebook")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save to a file").click()
+    saved = tmp_path / "book.json"
+    download.value.save_as(saved)
+    file = json.loads(saved.read_text(encoding="utf-8"))
+    assert (file["format"], file["version"]) == ("tally-scorebook", 1)
+    (kept,) = file["results"]
+    assert set(kept) == {"id", "slug", "date", "place", "note", "query", "result", "changed"}
+    assert kept["slug"] == "qin"
+    assert [player["name"] for player in kept["result"]["players"]] == ["Ann", "Bo"]
+    add(page, saved.read_text(encoding="utf-8"))
+    expect(page.locator("#heard")).to_have_text("New or changed: 0. Here already: 1.")
+    add(page, scorebook(kept | {"id": "another"}, result(1), result(1), result(2)))
+    expect(page.locator("#heard")).to_have_text("New or changed: 2. Here already: 2.")
+    add(page, scorebook(result(1, note="The last round", changed=2), result(2, note="Too old", changed=0)))
+    expect(page.locator("#heard")).to_have_text("New or changed: 1. Here already: 1.")
+    expect(page.locator(".kept small", has_text="The last round")).to_have_count(1)
+    expect(page.locator(".kept")).to_have_count(3)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{", "not a scorebook"),
+        ("null", "not a scorebook"),
+        (scorebook(result(1), result(2, date="yesterday")), "not a scorebook"),
+        (scorebook(result(1, result={"players": []})), "not a scorebook"),
+        (scorebook(format="another"), "not a scorebook"),
+        (scorebook(result(1), version=2), "newer version"),
+    ],
+)
+def test_a_broken_or_newer_file_changes_nothing(browse: Browse, text: str, said: str) -> None:
+    page = browse("/en/scorebook", pristine=True)
+    expect(page.locator("#scorebook")).to_be_visible()
+    add(page, text)
+    expect(page.locator("#heard")).to_contain_text(said)
+    page.reload()
+    expect(page.locator("#count")).to_contain_text("No result is kept here yet")
+
+
+def test_a_spreadsheet_takes_no_cell_for_a_formula(browse: Browse, tmp_path: Path) -> None:
+    page = browse("/en/scorebook", pristine=True)
+    wild = result(1, place='=HYPERLINK("x")', note="-1, then @ home")
+    wild["result"]["players"][0] |= {"name": "+Ann", "total": -3}
+    wild["result"]["players"][1]["name"] = "@Bo"
+    add(page, scorebook(wild))
+    expect(page.locator(".kept")).to_have_count(1)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="For a spreadsheet (CSV)").click()
+    saved = tmp_path / "book.csv"
+    download.value.save_as(saved)
+    data = saved.read_bytes()
+    assert data.startswith(b"\xef\xbb\xbf")
+    rows = list(csv.reader(io.StringIO(data.decode("utf-8-sig"))))
+    assert rows[0] == ["Date", "Game", "Where", "Notes", "Player", "Points", "Place", "winner"]
+    assert rows[1:] == [
+        ["2026-02-11", "Qin", '\'=HYPERLINK("x")', "'-1, then @ home", "'+Ann", "-3", "1", "1"],
+        ["2026-02-11", "Qin", '\'=HYPERLINK("x")', "'-1, then @ home", "'@Bo", "4", "2", "0"],
+    ]
+
+
+def test_a_thousand_results_are_merged_and_shown_page_by_page(browse: Browse) -> None:
+    page = browse("/en/scorebook", pristine=True)
+    add(page, scorebook(*(result(number) for number in range(1000))))
+    expect(page.locator("#count")).to_have_text("Results: 1000")
+    expect(page.locator(".kept")).to_have_count(50)
+    page.get_by_role("button", name="Show more").click()
+    expect(page.locator(".kept")).to_have_count(100)
+
+
+def test_a_filled_scorebook_is_for_everyone(browse: Browse) -> None:
+    page = browse("/zh-Hant/scorebook", pristine=True)
+    add(page, scorebook(*(result(number, place="A very long place, " * 5) for number in range(3))))
+    expect(page.locator(".kept")).to_have_count(3)
+    page.locator(".kept button").first.click()
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_without_scripts_the_scorebook_says_what_it_needs(browse: Browse) -> None:
+    page = browse("/en/scorebook", scripts=False)
+    expect(page.get_by_text("lives in this browser, which needs scripts")).to_be_visible()
+    expect(page.locator("#scorebook")).to_be_hidden()
+
+
+def test_where_storage_is_refused_the_result_says_so(browse: Browse) -> None:
+    page = browse("/en/", pristine=True)
+    page.add_init_script("Object.defineProperty(indexedDB, 'open', { value() { throw new DOMException('no', 'SecurityError'); } });")
+    page.goto(QIN)
+    page.get_by_role("button", name="Keep in the scorebook").click()
+    expect(page.get_by_text("does not let Tally keep the result")).to_be_visible()
+    page.goto("/en/scorebook")
+    expect(page.locator("#heard")).to_have_text("This browser does not let Tally keep anything here.")

@@ -1,0 +1,30 @@
+"""What chance and schemathesis send, at full length; where all of it is answered, its numbers go to docs/figures.json."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+
+
+def main() -> int:
+    """The exit code of the tests."""
+    files = ["tests/test_random.py", "tests/test_fuzz_api.py", "tests/test_fuzz_pages.py"]
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "2", "-m", "long or not long", *files]
+    code = subprocess.run(command, cwd=ROOT, check=False).returncode  # noqa: S603
+    if not code:
+        import test_fuzz_api
+        import test_random
+        from mutants import record
+
+        from scorers.registry import games
+
+        operations = 2 + sum(3 + len(game.board_queries) for game in games())
+        cases = operations * test_fuzz_api.EXAMPLES * len(test_fuzz_api.LANGUAGES)
+        record("fuzz", {"inputs": test_random.INPUTS, "cases": cases})
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,49 @@
+"""What the device keeps and the server only prepares: the page of the scorebook, and results and games in the shape that is kept."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Blueprint, Flask, render_template, url_for
+from werkzeug.wrappers import Response
+
+from scorers.model import AnyGame, Result
+from scorers.registry import games as all_games
+from web.kept_pages import keep_page
+from web.locale import language, translate
+from web.seats import seat_colours
+
+blueprint = Blueprint("scorebook", __name__)
+
+
+@blueprint.get("/<lang:lang>/scorebook")
+def scorebook_page(lang: str) -> Response:
+    """The page on which a script lists what this device has kept."""
+    return keep_page(lambda: render_template("scorebook.html", games=all_games()))
+
+
+def kept_result(result: Result, players: Sequence[Any]) -> dict[str, Any]:
+    """A result as the scorebook keeps it: in no language, and without workings, which its entries give again."""
+    colours = seat_colours(result.game, players)
+    seats = [
+        {
+            "name": player.name,
+            "colour": colour,
+            "total": player.total,
+            "rank": player.rank,
+            "lines": {line.key: line.points for line in player.lines},
+        }
+        for player, colour in zip(result.players, colours, strict=True)
+    ]
+    return {"players": seats, "winners": list(result.winners), "decided_by": result.decided_by}
+
+
+def card_games(games: Sequence[AnyGame]) -> dict[str, dict[str, str]]:
+    """What a script needs to list sheets of these games: the title, and the address of the sheet."""
+    address = {game.slug: url_for("pages.score", lang=language(), slug=game.slug) for game in games}
+    return {game.slug: {"title": translate(game.title), "address": address[game.slug]} for game in games}
+
+
+def register(app: Flask) -> None:
+    """Add the page, and make these known to the templates."""
+    app.register_blueprint(blueprint)
+    app.jinja_env.globals.update(kept_result=kept_result, card_games=card_games)
