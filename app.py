@@ -14,7 +14,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 import scorers
 from scorers._version import __version__
-from web import api, catalogs, converters, locale, page_context, pages, rules, search, static_files
+from web import api, catalogs, converters, links, locale, pages, rules, search, static_files
 from web.compression import SHORTEST, can_shrink, choose_coding, compress
 from web.guard import REFUSED, Guard
 from web.kept_pages import KeptResponse
@@ -65,7 +65,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(api.blueprint)
     pages.register(app)
-    app.wsgi_app = Guard(app.wsgi_app, app.extensions["kept_pages"], page_context.LONGEST_QUERY, app.config["HSTS"])  # type: ignore[method-assign]  # this is how Flask is wrapped
+    app.wsgi_app = Guard(app.wsgi_app, app.extensions["kept_pages"], links.LONGEST_QUERY, app.config["HSTS"])  # type: ignore[method-assign]  # this is how Flask is wrapped
     if proxies := app.config["TRUSTED_PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)  # type: ignore[method-assign]
     return app

@@ -1,5 +1,7 @@
 // The result page with a script: its link is copied, also over plain http where there is no clipboard to write to, and a number of the
 // table that comes from places of the board lights them.
+import "./share.js";
+
 const link = document.querySelector("[data-share]");
 const said = link.nextElementSibling;
 link.textContent = link.dataset.share;

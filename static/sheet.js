@@ -138,7 +138,7 @@ form.addEventListener("submit", (event) => {
   if (event.submitter?.name) query.set(event.submitter.name, event.submitter.value);
   event.preventDefault();
   goOn();
-  location.assign(`${form.action}?${query}`);
+  location.assign(`${event.submitter?.getAttribute("formaction") ?? form.action}?${query}`);
 });
 
 const hold = seats(form);

@@ -22,8 +22,8 @@ from granian.rsgi import Scope
 
 SHORT_BYTES = 4 * 1024
 """Query and body together; a request with more, which few sheets need, may take long."""
-SLOW_PATH = "/compare"
-"""The end of the paths where even a usual sheet may take long."""
+SLOW_PATHS = ("/compare", "/qr")
+"""The ends of the paths where even a usual sheet may take long."""
 SWITCH_SECONDS = 0.001
 """How long the thread of the slow requests computes while a quick one waits."""
 BODY_SECONDS = 10
@@ -66,7 +66,7 @@ class Gateway:
         try:
             body = await self._body(scope, protocol)
             environ = _environ(scope, body)
-            if len(scope.query_string) + len(body) > SHORT_BYTES or scope.path.endswith(SLOW_PATH):
+            if len(scope.query_string) + len(body) > SHORT_BYTES or scope.path.endswith(SLOW_PATHS):
                 answer = await self._loop.run_in_executor(self._slow_lane, self._answer, environ)
             else:
                 answer = self._answer(environ)

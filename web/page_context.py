@@ -8,10 +8,8 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as Answer
 
 from scorers.model import N_
+from web.links import LONGEST_QUERY, is_broken_link
 from web.locale import LANGUAGES, language, translate, translator
-
-LONGEST_QUERY = 16 * 1024
-"""Bytes; no filled sheet comes near it."""
 
 
 def register(app: Flask) -> None:
@@ -23,7 +21,7 @@ def register(app: Flask) -> None:
 def _error(error: HTTPException) -> Answer:
     """Errors speak the language asked for: pages to people, JSON under /api/."""
     code = error.code or 500
-    title, sentence = map(translate, ERRORS.get(code, ERRORS[400]))
+    title, sentence = map(translate, BROKEN_LINK if is_broken_link(error.description) else ERRORS.get(code, ERRORS[400]))
     if request.path.startswith("/api/"):
         answer = jsonify(faults=[{"path": "", "code": "type" if code == 400 else "request", "message": sentence}])
     else:
@@ -50,7 +48,7 @@ def _common_context() -> dict[str, Any]:
     }
 
 
-_WITH_ENTRIES = ("pages.score", "pages.compare", "pages.search_page", "setup.setup_page", "helpers.helper_page")
+_WITH_ENTRIES = ("pages.score", "pages.compare", "pages.search_page", "setup.setup_page", "helpers.helper_page", "handover.qr")
 """The pages whose query says something; the others are the same whatever the query."""
 
 
@@ -81,3 +79,4 @@ ERRORS = {
     500: (_WRONG, N_("Something went wrong on our side. What you typed is still in the link: please try again.")),
 }
 """Status -> the page's title, and what is said."""
+BROKEN_LINK = (_WRONG, N_("This link is cut or mistyped. Please ask for it again, or scan the code again."))

@@ -1,6 +1,6 @@
 """The pages: games, sheet, result, comparison and rules, each under its language."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -10,17 +10,17 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Answer
 
 from scorers.model import AnyGame
-from scorers.querystring import sheet_to_query
 from scorers.registry import game as find_game
 from scorers.registry import games as all_games
 from scorers.service import compare_data
 from scorers.sheet import load_sheet, locate
-from web import helpers, page_context, scorebook, setup, template_helpers
+from web import handover, helpers, page_context, scorebook, setup, template_helpers
 from web.about import built_in, disputed, figures
 from web.backlinks import backlinks
 from web.bars import deciding_line, ranking_bars, used_lines
 from web.forms import SheetForm, cell_name, sheet_form
 from web.kept_pages import keep_page
+from web.links import link_under, read_query, same_players_link, sheet_link
 from web.locale import LANGUAGES, message, negotiated, translate, translator
 from web.page_context import with_query
 from web.reseat import MOVES, moved_seats
@@ -58,11 +58,12 @@ def score(lang: str, slug: str) -> Answer | str:
     game = find_game(slug)
     if not request.args:
         return _keep_page("sheet", lambda: _sheet_context(game, sheet_form(game)(MultiDict()), lang))
-    if not MOVES.isdisjoint(request.args):
-        query = moved_seats(game, request.args)
+    query = read_query(game)
+    if not MOVES.isdisjoint(query):
+        query = moved_seats(game, query)
         return redirect(f"{request.path}?{urlencode(list(query.items(multi=True)))}")
-    form = sheet_form(game)(_with_chosen_seats(request.args))
-    submitted = "n" in request.args and request.args.get("to") != "sheet" and "seats" not in request.args
+    form = sheet_form(game)(_with_chosen_seats(query))
+    submitted = "n" in query and query.get("to") != "sheet" and "seats" not in query
     if not submitted or not form.is_filled:
         return render_template(_sheet_templates(slug), **_sheet_context(game, form, lang), empty=submitted)
     if not form.validate():
@@ -99,31 +100,25 @@ def _result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]
         "sheet": form.sheet,
         "board": game.board_data(form.sheet),
         "link": sheet_link(form.sheet),
+        **handover.handed_on(game, result, form.sheet, lang),
         "rules": rules(game.slug, lang),
         "players": form.sheet.players,
         "blank": _by_entry(game, form.names, blank),
         "tie_cells": [form.tie_cell(cell_name(path)) for path in result.tie_inputs],
-        "again": _same_players(form.sheet),
+        "again": same_players_link(form.sheet),
     }
-
-
-def _same_players(sheet: Any) -> dict[str, Any]:
-    """The link to an empty sheet with the same players."""
-    link: dict[str, Any] = {"n": len(sheet.players)}
-    for seat, player in enumerate(sheet.players):
-        link |= {f"{seat}.{name}": value for name, value in (("name", player.name), ("colour", player.colour)) if value}
-    return link
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/compare")
 def compare(lang: str, slug: str) -> Answer | str:
     """The filled sheet under every named variant, or those chosen."""
     game = find_game(slug)
-    form = sheet_form(game)(_with_chosen_seats(request.args))
+    query = read_query(game)
+    form = sheet_form(game)(_with_chosen_seats(query))
     if not form.is_filled or not form.validate():
         return redirect(with_query(url_for("pages.score", lang=lang, slug=slug)))
     keys = [variant.key for variant in game.variants]
-    chosen = [key for key in request.args.getlist("variants") if key in keys]
+    chosen = [key for key in query.getlist("variants") if key in keys]
     players = [player | {"name": name} for player, name in zip(form.sheet_data["players"], form.names, strict=True)]
     columns = compare_data(slug, form.sheet_data | {"players": players}, translator())["columns"]
     shown, base = compare_columns(columns, chosen or keys, form.sheet, game)
@@ -136,7 +131,7 @@ def compare(lang: str, slug: str) -> Answer | str:
         link=sheet_link(form.sheet),
         names=form.names,
         players=form.sheet.players,
-        link_under=_link_under,
+        link_under=link_under,
         entry_label=lambda path: entry_label(game, form.names, path),
     )
 
@@ -211,11 +206,6 @@ def _with_chosen_seats(args: MultiDict[str, str]) -> MultiDict[str, str]:
     return query
 
 
-def sheet_link(sheet: Any) -> dict[str, Any]:
-    """A sheet as the arguments of `url_for`, shortest spelling."""
-    return MultiDict(sheet_to_query(sheet)).to_dict(flat=False)
-
-
 def entry_label(game: AnyGame, names: Sequence[str], path: str) -> str:
     """An entry with its round or region and the player's name: "Ann: Lakes"."""
     where = locate(game.sheet, path)
@@ -238,17 +228,12 @@ def _by_entry(game: AnyGame, names: Sequence[str], paths: Sequence[str]) -> dict
     return found
 
 
-def _link_under(link: Mapping[str, Any], game: AnyGame, key: str) -> dict[str, Any]:
-    """The same entries under a variant's options, for the sheet where its missing entries can be filled in."""
-    options = next(variant.options for variant in game.variants if variant.key == key)
-    return {**link, **{name: "1" if value is True else value for name, value in options.items()}}
-
-
 def register(app: Flask) -> None:
     """What pages and errors need: helpers, and what every template knows."""
     setup.read_all(app)
     app.register_blueprint(setup.blueprint)
     app.register_blueprint(helpers.blueprint)
+    app.register_blueprint(handover.blueprint)
     scorebook.register(app)
     template_helpers.register(app)
     page_context.register(app)

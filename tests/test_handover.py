@@ -1,0 +1,196 @@
+"""Handing a result on: codes that a decoder reads back, a play for BG Stats, CSV and JSON files, text for a chat, previews of links."""
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+import segno
+import zxingcpp
+from flask.testing import FlaskClient
+from proofreader import Page, Proofreader, words
+from shipped import SHIPPED
+from test_limits import lines_run, visitor
+
+from scorers.querystring import sheet_to_query
+from scorers.registry import game
+from scorers.service import score_data
+from scorers.sheet import load_sheet
+from web.handover import LONGEST_CODED, draw_code
+from web.links import unpack
+
+__all__ = ["visitor"]
+
+TRAJAN = "n=2&0.name=Ann&1.name=%E5%B0%8F%E6%98%8E&0.points=80&1.points=120"
+"""Two players with nothing but points on the track: 小明 wins, 120 to 80."""
+SVG = "{http://www.w3.org/2000/svg}"
+LINES_OF_CODES = 1_200_000
+"""For a page of two codes as large as they come; such a page is answered in the lane of the slow ones."""
+
+
+def example_query(slug: str) -> str:
+    """The worked example with the longest link."""
+    return max((urlencode(sheet_to_query(load_sheet(game(slug), dict(one.sheet)))) for one in game(slug).examples.values()), key=len)
+
+
+def codes(page: Page) -> Iterator[str]:
+    """What a phone reads from each code of a page."""
+    for drawing in page.all(f"{SVG}svg", class_="code"):
+        yield read_code(drawing)
+
+
+def read_code(drawing: Any) -> str:
+    """What a decoder reads from a code drawn as SVG: dark runs "m" and "h" on light, four pixels to a module."""
+    side = int(drawing.get("viewBox").split()[2])
+    light, dark = drawing.iter(f"{SVG}path")
+    assert (light.get("fill"), dark.get("stroke")) == ("#fff", "#000")
+    rows = [[255] * side for _ in range(side)]
+    x, y = 0.0, 0.0
+    for step in dark.get("d").replace("M", " M").replace("m", " m").replace("h", " h").split(" m"):
+        move, *runs = step.split(" h")
+        dx, dy = (float(number) for number in move.strip(" M").replace("-", " -").split())
+        x, y = x + dx, y + dy
+        for run in runs:
+            for at in range(int(x), int(x) + int(run)):
+                rows[int(y)][at] = 0
+            x += int(run)
+    pixels = b"".join(bytes(value for value in row for _ in range(4)) * 4 for row in rows)
+    (found,) = zxingcpp.read_barcodes(memoryview(pixels).cast("B", (side * 4, side * 4)))
+    return str(found.text)
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_a_phone_reads_the_result_and_the_sheet_from_their_codes(client: Proofreader, lang: str, slug: str) -> None:
+    query = example_query(slug)
+    page = client.get(f"/{lang}/{slug}/qr?{query}")
+    result, sheet = codes(page)
+    for link, then in ((result, None), (sheet, ["sheet"])):
+        parts = urlsplit(link)
+        assert (parts.scheme, parts.netloc, parts.path) == ("http", "localhost", f"/{lang}/{slug}/score")
+        args = parse_qs(parts.query)
+        assert args.get("to") == then
+        assert urlencode(unpack(args["z"][0], slug) or []) == query
+    assert words(client.get(result.removeprefix("http://localhost")).one("h1"))
+
+
+def test_a_sheet_with_faults_has_a_code_to_go_on_with_and_none_of_a_result(client: Proofreader) -> None:
+    (sheet,) = codes(client.get("/en/qin/qr?n=2&0.name=Ann&0.left=x&to=sheet"))
+    page = client.get(sheet.removeprefix("http://localhost"))
+    assert {"Ann", "x"} <= {field.get("value") for field in page.all("input")}
+
+
+def test_a_link_too_long_for_a_code_is_said_to_be_so(client: Proofreader) -> None:
+    pairs = [("n", "5"), *((f"{seat}.name", chr(0x4E00 + 37 * seat + step * 811 % 9000)) for seat in range(5) for step in range(400))]
+    page = client.get(f"/en/honshu/qr?0.map=~&{urlencode(pairs)[:14_000].rpartition('&')[0]}")
+    assert list(codes(page)) == []
+    assert "too long for a QR code" in page.text
+
+
+def test_a_code_is_never_larger_than_phones_read_with_ease() -> None:
+    assert draw_code("a" * (LONGEST_CODED + 1)) is None
+    assert segno.make_qr("a" * LONGEST_CODED, error="l", boost_error=False).version == 25
+    assert draw_code("a" * LONGEST_CODED)
+
+
+def test_the_largest_codes_make_no_more_work_than_a_page_may(visitor: FlaskClient) -> None:
+    lines, _ = lines_run(lambda: [draw_code("aB" * (LONGEST_CODED // 2)) for _ in "rs"])
+    assert lines <= LINES_OF_CODES
+
+
+def test_an_empty_sheet_has_nothing_to_hand_on(client: Proofreader) -> None:
+    for page in ("qr", "result.csv", "result.json"):
+        answer = client.get(f"/en/qin/{page}")
+        assert (answer.status_code, answer.headers["Location"]) == (302, "/en/qin/score")
+    faulty = client.get("/en/qin/result.csv?n=2&0.left=x")
+    assert (faulty.status_code, faulty.headers["Location"]) == (302, "/en/qin/score?n=2&0.left=x")
+
+
+def play(page: Page) -> dict[str, Any]:
+    """The play in a result page's link into BG Stats."""
+    (link,) = (link.get("href") for link in page.all("a") if link.get("href", "").startswith("https://app.bgstatsapp.com/"))
+    parts = urlsplit(link)
+    assert (parts.netloc, parts.path) == ("app.bgstatsapp.com", "/createPlay.html")
+    found: dict[str, Any] = json.loads(parse_qs(parts.query)["data"][0])
+    return found
+
+
+def test_a_play_for_bg_stats_has_every_field(client: Proofreader) -> None:
+    found = play(client.get(f"/en/trajan/score?{TRAJAN}"))
+    when = datetime.strptime(found.pop("playDate"), "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)
+    assert abs((datetime.now(UTC) - when).total_seconds()) < 60
+    assert len(found.pop("sourcePlayId")) == 16
+    assert isinstance(found.pop("board"), str)
+    assert found == {
+        "sourceName": "Tally",
+        "game": {"name": "Trajan", "sourceGameId": "trajan", "highestWins": True, "noPoints": False, "bggId": 102680},
+        "players": [
+            {"name": "Ann", "score": 80, "rank": 2, "winner": False, "startPlayer": False},
+            {"name": "小明", "score": 120, "rank": 1, "winner": True, "startPlayer": False},
+        ],
+    }
+
+
+@pytest.mark.parametrize(
+    ("slug", "bgg"), [("hansa_teutonica", 43015), ("honshu", 207336), ("trajan", 102680), ("qin", 127997), ("chang_cheng", 29903)]
+)
+def test_a_play_names_the_game_as_boardgamegeek_numbers_it(client: Proofreader, slug: str, bgg: int) -> None:
+    assert play(client.get(f"/en/{slug}/score?{example_query(slug)}"))["game"]["bggId"] == bgg
+
+
+def test_a_play_is_the_same_play_each_time_and_another_result_is_another(client: Proofreader) -> None:
+    one, again, other = (
+        play(client.get(f"/{tag}/trajan/score?{TRAJAN}{more}")) for tag, more in (("en", ""), ("zh-Hant", ""), ("en", "1"))
+    )
+    assert one["sourcePlayId"] == again["sourcePlayId"] != other["sourcePlayId"]
+
+
+def test_in_a_game_of_fewest_points_the_highest_does_not_win(client: Proofreader) -> None:
+    page = client.get(
+        "/en/oxen/score?" + urlencode(sheet_to_query(load_sheet(game("oxen"), dict(next(iter(game("oxen").examples.values())).sheet))))
+    )
+    assert play(page)["game"]["highestWins"] is False
+
+
+def test_a_result_as_csv_opens_in_a_spreadsheet(client: Proofreader) -> None:
+    answer = client.get(f"/zh-Hant/trajan/result.csv?{TRAJAN}")
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="tally-trajan.csv"'
+    assert answer.content_type == "text/csv; charset=utf-8"
+    assert answer.data.startswith(b"\xef\xbb\xbf")
+    rows = list(csv.reader(io.StringIO(answer.data.decode("utf-8-sig"))))
+    assert rows[0] == ["", "Ann", "小明"]
+    assert rows[-2:] == [["總分", "80", "120"], ["名次", "2", "1"]]
+    assert len(rows) == len(game("trajan").lines) + 3
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)"])
+def test_no_name_becomes_a_formula(client: Proofreader, name: str) -> None:
+    answer = client.get("/en/qin/result.csv", query_string={"n": 2, "0.name": name, "0.left": 1, "1.left": 2})
+    assert next(csv.reader(io.StringIO(answer.data.decode("utf-8-sig"))))[1] == f"'{name}"
+
+
+def test_a_result_as_json_is_what_the_api_answers_and_scores_again(client: Proofreader) -> None:
+    answer = client.get(f"/en/trajan/result.json?{TRAJAN}")
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="tally-trajan.json"'
+    found = json.loads(answer.data)
+    assert found["result"] == score_data("trajan", found["sheet"])
+    assert [player["total"] for player in found["result"]["players"]] == [80, 120]
+
+
+def test_a_result_as_text_names_game_winner_points_and_link(client: Proofreader) -> None:
+    (text,) = client.get(f"/en/trajan/score?{TRAJAN}").all("textarea")
+    *lines, link = (text.text or "").strip().split("\n")
+    assert lines == ["Trajan", "小明 wins, 120 to 80", "1. 小明 120", "2. Ann 80"]
+    assert link.startswith("http://localhost/en/trajan/score?")
+    assert words(client.get(link.removeprefix("http://localhost")).one("h1")) == "小明 wins, 120 to 80"
+    (chinese,) = client.get(f"/zh-Hant/trajan/score?{TRAJAN}").all("textarea")
+    assert (chinese.text or "").strip().split("\n")[2:4] == ["1. 小明 120", "2. Ann 80"]
+
+
+def test_a_result_link_is_previewed_with_who_won(client: Proofreader) -> None:
+    page = client.get(f"/en/trajan/score?{TRAJAN}")
+    preview = {meta.get("property"): meta.get("content") for meta in page.all("meta") if meta.get("property")}
+    assert preview == {"og:title": "小明 wins, 120 to 80", "og:description": "小明 wins, 120 to 80 · Trajan"}

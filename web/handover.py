@@ -1,0 +1,166 @@
+"""Handing a result on: a QR code for another phone, files for spreadsheets and programs, text for a chat, and a link into BG Stats."""
+
+import csv
+import hashlib
+import io
+import json
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import quote, urlencode
+
+import segno
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response as Answer
+
+from scorers.model import AnyGame, Result
+from scorers.querystring import sheet_to_query
+from scorers.registry import game as find_game
+from scorers.service import dumps
+from web.forms import NOT_ENTRIES, SheetForm, sheet_form
+from web.links import Pairs, address, read_query, short_link
+from web.locale import translate, translator
+from web.results import headline
+
+blueprint = Blueprint("handover", __name__)
+
+LONGEST_CODED = 1273
+"""Bytes in a QR code of version 25-L, the largest that phones read with ease from another phone's screen."""
+MASK = 4
+"""Any mask can be read; trying all eight for the handsomest takes eight times the work."""
+BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A link as a QR code, drawn as SVG; None where the link is too long for one."""
+
+    link: str
+    svg: Markup | None
+
+
+@blueprint.get("/<lang:lang>/<game:slug>/qr")
+def qr(lang: str, slug: str) -> Answer | str:
+    """QR codes with which another phone opens the result and goes on with the sheet; faulty sheets have the second only."""
+    game = find_game(slug)
+    form = sheet_form(game)(read_query(game))
+    if not form.is_filled:
+        return _to_sheet(lang, slug)
+    link = short_link(game, _pairs(form))
+    codes = [Code(to_result, draw_code(to_result)) for to_result in [address("score", link, lang=lang, slug=slug)] if not form.faults]
+    to_sheet = address("score", link | {"to": "sheet"}, lang=lang, slug=slug)
+    return render_template("qr.html", game=game, result=codes, sheet=Code(to_sheet, draw_code(to_sheet)), link=link)
+
+
+@blueprint.get("/<lang:lang>/<game:slug>/result.csv")
+def result_csv(lang: str, slug: str) -> Answer:
+    """The score pad as a table for spreadsheets."""
+    game = find_game(slug)
+    form = sheet_form(game)(read_query(game))
+    if not form.is_filled or not form.validate():
+        return _to_sheet(lang, slug)
+    return _file(score_pad_csv(game.score(form.named_sheet)), "text/csv", f"tally-{slug}.csv")
+
+
+@blueprint.get("/<lang:lang>/<game:slug>/result.json")
+def result_json(lang: str, slug: str) -> Answer:
+    """The result as the API answers it, with the sheet that it was reckoned from."""
+    game = find_game(slug)
+    form = sheet_form(game)(read_query(game))
+    if not form.is_filled or not form.validate():
+        return _to_sheet(lang, slug)
+    result = game.score(form.named_sheet).as_json(translator())
+    return _file(dumps({"sheet": form.sheet_data, "result": result}), "application/json", f"tally-{slug}.json")
+
+
+def _to_sheet(lang: str, slug: str) -> Answer:
+    """Back to the sheet, which says what is wrong with its entries."""
+    query = urlencode(list(request.args.items(multi=True)))
+    return redirect(url_for("pages.score", lang=lang, slug=slug) + (f"?{query}" if query else ""))
+
+
+def _file(text: str, mimetype: str, name: str) -> Response:
+    return Response(text, mimetype=mimetype, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+def _pairs(form: SheetForm) -> Pairs:
+    """The sheet as a query; one with faults as it was sent, so that they can be mended on the other phone."""
+    if form.validate():
+        return sheet_to_query(form.sheet)
+    return [(name, value) for name, value in form.query.items(multi=True) if value and (name == "n" or name not in NOT_ENTRIES)]
+
+
+def draw_code(link: str) -> Markup | None:
+    """A link as a QR code: dark on light with a margin whatever the page's colours, as readers need; None where it is too long."""
+    if len(link) > LONGEST_CODED:
+        return None
+    code = segno.make_qr(link, error="l", boost_error=False, mask=MASK)
+    return Markup(code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="code", lineclass=None))  # noqa: S704  segno's
+
+
+def handed_on(game: AnyGame, result: Result, sheet: Any, lang: str) -> dict[str, Any]:
+    """What the result page needs to hand a result on: its short link, text for a chat, and the link into BG Stats."""
+    pairs = sheet_to_query(sheet)
+    link = short_link(game, pairs)
+    whole = address("score", link, lang=lang, slug=game.slug)
+    play = bg_stats_play(game, result, sheet, datetime.now(UTC))
+    return {
+        "short_link": link,
+        "chat_text": chat_text(game, result, whole),
+        "bg_stats": BG_STATS + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe=""),
+    }
+
+
+def chat_text(game: AnyGame, result: Result, link: str) -> str:
+    """A result in a few lines of plain text: the game, who won, everyone's points by rank, the link."""
+    players = sorted(result.players, key=lambda player: player.rank)
+    places = [f"{player.name} {player.total}" if game.cooperative else f"{player.rank}. {player.name} {player.total}" for player in players]
+    return "\n".join([translate(game.title), headline(result).striptags(), *places, link])
+
+
+def bg_stats_play(game: AnyGame, result: Result, sheet: Any, now: datetime) -> dict[str, Any]:
+    """A play as BG Stats takes it. A tie that can still be settled has no winner yet."""
+    winners = () if result.tie_inputs else result.winners
+    board = next((variant.label for variant in game.variants if _is_under(sheet, variant.options)), "")
+    return {
+        "sourceName": "Tally",
+        "sourcePlayId": hashlib.sha256(repr((game.slug, sheet_to_query(sheet))).encode()).hexdigest()[:16],
+        "playDate": f"{now:%Y-%m-%d %H:%M:%S}",
+        "board": translate(board) if board and len(game.variants) > 1 else "",
+        "game": {
+            "name": str(game.title),
+            "sourceGameId": game.slug,
+            "highestWins": not game.fewest_win,
+            "noPoints": False,
+            **({"bggId": game.bgg} if game.bgg else {}),
+        },
+        "players": [
+            {"name": player.name, "score": player.total, "rank": player.rank, "winner": seat in winners, "startPlayer": False}
+            for seat, player in enumerate(result.players)
+        ],
+    }
+
+
+def _is_under(sheet: Any, options: Any) -> bool:
+    return all(getattr(sheet, name) == value for name, value in options.items())
+
+
+def score_pad_csv(result: Result) -> str:
+    """The score pad as CSV: a row for each line, a column for each player, with the mark by which spreadsheets know UTF-8."""
+    players = result.players
+    rows: list[list[object]] = [["", *(player.name for player in players)]]
+    for at, line in enumerate(players[0].lines):
+        rows.append([translate(result.game.lines[line.key]), *(player.lines[at].points for player in players)])
+    rows.append([translate("Total"), *(player.total for player in players)])
+    if not result.game.cooperative:
+        rows.append([translate("Place"), *(player.rank for player in players)])
+    table = io.StringIO()
+    csv.writer(table).writerows([[_guarded(cell) for cell in row] for row in rows])
+    return "\N{ZERO WIDTH NO-BREAK SPACE}" + table.getvalue()
+
+
+def _guarded(cell: object) -> object:
+    """A text that a spreadsheet would take for a formula, with an apostrophe before it; numbers stay numbers."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell

@@ -1,0 +1,118 @@
+"""Short links: a sheet's query compressed into one value, `z`, and read back.
+
+`z` is `0` or `1` and then, in base64url, two bytes of a checksum and the compressed query. With `1`, both ends know the text that the
+game's folder holds as `link_words.txt`, so that it need not be sent. Links live for years: such a file is never changed once it is in use.
+"""
+
+import base64
+import binascii
+import zlib
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import abort, current_app, request, url_for
+from werkzeug.datastructures import MultiDict
+
+from scorers.model import AnyGame
+from scorers.querystring import sheet_to_query
+from scorers.registry import folder
+
+LONGEST_QUERY = 16 * 1024
+"""Bytes of a query, also of one that was compressed; no filled sheet comes near it."""
+Pairs = list[tuple[str, str]]
+
+
+def sheet_link(sheet: Any) -> dict[str, Any]:
+    """A sheet as the arguments of `url_for`, name by name."""
+    return MultiDict(sheet_to_query(sheet)).to_dict(flat=False)
+
+
+def same_players_link(sheet: Any) -> dict[str, Any]:
+    """The link to an empty sheet with the same players."""
+    link: dict[str, Any] = {"n": len(sheet.players)}
+    for seat, player in enumerate(sheet.players):
+        link |= {f"{seat}.{name}": value for name, value in (("name", player.name), ("colour", player.colour)) if value}
+    return link
+
+
+def link_under(link: Mapping[str, Any], game: AnyGame, key: str) -> dict[str, Any]:
+    """The same entries under a variant's options, for the sheet where its missing entries can be filled in."""
+    options = next(variant.options for variant in game.variants if variant.key == key)
+    return {**link, **{name: "1" if value is True else value for name, value in options.items()}}
+
+
+def short_link(game: AnyGame, pairs: Pairs) -> dict[str, Any]:
+    """A query as the arguments of `url_for`: compressed where that is shorter."""
+    packed = pack(pairs, game.slug)
+    if packed and len(packed) + len("z=") < len(urlencode(pairs)):
+        return {"z": packed}
+    return MultiDict(pairs).to_dict(flat=False)
+
+
+def read_query(game: AnyGame) -> MultiDict[str, str]:
+    """The query of the current request with what is compressed in it. Names that stand beside `z` replace those within."""
+    query = request.args
+    if "z" not in query:
+        return query
+    pairs = unpack(query["z"], game.slug)
+    if pairs is None:
+        abort(400, _BROKEN)
+    beside = [(name, value) for name, value in query.items(multi=True) if name != "z"]
+    names = {name for name, _ in beside}
+    return MultiDict([*((name, value) for name, value in pairs if name not in names), *beside])
+
+
+_BROKEN = "broken link"
+
+
+def is_broken_link(description: str | None) -> bool:
+    """Whether a request was refused because its `z` says nothing."""
+    return description == _BROKEN
+
+
+def pack(pairs: Pairs, slug: str) -> str:
+    """Names and values as the value of `z`; "" where one of them has a line break, which separates them here."""
+    texts = [text for pair in pairs for text in pair]
+    if any("\n" in text for text in texts):
+        return ""
+    body = "\n".join(texts).encode("utf-8", "replace")
+    words = _words(slug)
+    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zdict=words)
+    data = _checksum(body) + packer.compress(body) + packer.flush()
+    return ("1" if words else "0") + base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+def unpack(packed: str, slug: str) -> Pairs | None:
+    """The names and values that a `z` holds; None where it is cut, mistyped, or too long when expanded."""
+    words = _words(slug) if packed[:1] == "1" else b""
+    if packed[:1] not in ("0", "1") or (packed[:1] == "1" and not words):
+        return None
+    try:
+        data = base64.b64decode((packed[1:] + "=" * (-len(packed[1:]) % 4)).encode("ascii"), altchars=b"-_", validate=True)
+        reader = zlib.decompressobj(-zlib.MAX_WBITS, zdict=words)
+        body = reader.decompress(data[2:], LONGEST_QUERY)
+        texts = body.decode().split("\n")
+    except (binascii.Error, zlib.error, UnicodeError):
+        return None
+    if not reader.eof or reader.unused_data or data[:2] != _checksum(body) or len(texts) % 2:
+        return None
+    return list(zip(texts[::2], texts[1::2], strict=True))
+
+
+def _checksum(body: bytes) -> bytes:
+    return (zlib.crc32(body) & 0xFFFF).to_bytes(2)
+
+
+@cache
+def _words(slug: str) -> bytes:
+    """What a game's links need not spell out; nothing where its folder has no such file."""
+    file = folder(slug) / "link_words.txt"
+    return file.read_bytes() if file.exists() else b""
+
+
+def address(endpoint: str, link: dict[str, Any], **values: Any) -> str:
+    """A page's whole address, for use outside this site."""
+    site = str(current_app.config.get("PUBLIC_URL") or request.host_url).rstrip("/")
+    return site + url_for(f"pages.{endpoint}", **values, **link)
