@@ -4,26 +4,26 @@ BIN := .venv/bin
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve test test-quick test-long check-game check audit compile game strings messages bench load mutants fuzz browser
+.PHONY: help serve test test-quick test-long check-game check audit compile offline site game strings messages bench load mutants fuzz browser
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
 
 serve: compile ## serve Tally to the phones at the table (HOST, PORT); the first time installs what it needs
-	@$(BIN)/python tally.py serve
+	@{ nice $(MAKE) --no-print-directory offline || echo 'Tally serves without work offline.'; } >&2 & exec $(BIN)/python tally.py serve
 
 # Measuring coverage more than doubles the time, so it is done only where scoring is tested.
 SCORING := scorers $(addprefix tests/test_,$(addsuffix .py,api boundary cli entries games helpers invented_games json links ranking)) $(foreach game,$(wildcard scorers/*/score.py),$(wildcard tests/test_$(notdir $(game:/score.py=))*.py))
 RUN = $(BIN)/python -m pytest -n 2 --dist worksteal $(PYTEST)
 
-test: check compile browser ## run every check and every test, in a real browser too
+test: check compile browser offline ## run every check and every test, in a real browser too
 	$(RUN) -m "not long" --cov --cov-fail-under=98 $(SCORING)
 	$(RUN) -m "not long" tests $(SCORING:%=--ignore=%)
 
 test-quick: .venv/dev.txt compile ## run the tests that need no browser
 	$(RUN) -m "not browser and not long"
 
-test-long: browser .venv/dev.txt compile ## run what chance tries for minutes, of which `make test` runs a sample
+test-long: browser .venv/dev.txt compile offline ## run what chance tries for minutes, of which `make test` runs a sample
 	$(RUN) -m long
 
 check-game: .venv/dev.txt compile ## run only what concerns one game: make check-game SLUG=name
@@ -40,8 +40,15 @@ check: .venv/dev.txt audit ## lint, format, types and advisories
 audit: .venv/dev.txt
 	@$(BIN)/python tools/audit.py
 
-compile: .venv/serve.txt ## compile the translations; a start only checks that this was done
+compile: .venv/serve.txt ## compile the translations, and make what a start need not make again
 	@$(BIN)/python -m web.catalogs
+	@$(BIN)/python tools/make_stock.py
+
+offline: .venv/offline.txt compile ## build what lets browsers go on without the network; from then on `make serve` offers it
+	@$(BIN)/python offline/build.py
+
+site: offline ## write Tally as plain files for any host to build/site (BASE_PATH, PUBLIC_URL)
+	@$(BIN)/python tools/make_site.py
 
 game: .venv/dev.txt ## write the folder of a new game, which passes every test: make game SLUG=name
 	@$(BIN)/python tools/new_game.py $(SLUG)
@@ -56,7 +63,7 @@ messages: .venv/dev.txt
 	$(BIN)/pybabel -q extract -F pyproject.toml -k N_ --no-location --omit-header --ignore-dirs '.* _* tests bench mutants' -o .venv/messages.pot .
 	$(BIN)/pybabel -q update -i .venv/messages.pot -d translations -l zh_Hant --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 
-bench: .venv/bench.txt compile browser ## print the figures of the README
+bench: .venv/bench.txt compile browser offline ## print the figures of the README
 	@for bench in bench/[a-z]*.py; do PYTHONPATH=.:tests $(BIN)/python $$bench || exit 1; done
 
 load: .venv/dev.txt compile ## print what mixed work from 64 connections does to `make serve` (SECONDS; needs wrk)
@@ -83,7 +90,7 @@ READ := import tomllib; told = tomllib.load(open("pyproject.toml", "rb"));
 	@$(BIN)/python -c '$(READ) print(*told["project"]["dependencies"], sep="\n")' > $@
 	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -r $@
 
-.venv/dev.txt .venv/bench.txt: .venv/%.txt: .venv/serve.txt
+.venv/dev.txt .venv/bench.txt .venv/offline.txt: .venv/%.txt: .venv/serve.txt
 	@$(BIN)/python -c '$(READ) print(*told["dependency-groups"]["$*"], sep="\n")' > $@
 	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -r $@
 

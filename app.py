@@ -9,12 +9,12 @@ from typing import Any
 from flask import Flask, Response, abort, request
 from flask.json.provider import DefaultJSONProvider
 from flask_babel import Babel
-from jinja2 import ChoiceLoader, FileSystemLoader
+from jinja2 import ChoiceLoader, FileSystemLoader, ModuleLoader
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 import scorers
 from scorers._version import __version__
-from web import api, catalogs, converters, links, locale, pages, rules, search, static_files
+from web import api, catalogs, converters, links, locale, offline, pages, static_files, stock
 from web.compression import SHORTEST, can_shrink, choose_coding, compress
 from web.guard import REFUSED, Guard
 from web.kept_pages import KeptResponse
@@ -38,7 +38,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     `config` may hold TRUSTED_PROXIES, PUBLIC_URL, HSTS and Flask's own keys; without it, the environment's settings are read.
     Raises StartError, with a sentence, where Tally cannot start.
     """
-    catalogs.check_catalogs(HERE / "translations", [name for name in locale.LOCALES.values() if name != "en"])
     app = Flask(__name__, static_folder=None)
     app.config.update(
         TRUSTED_PROXIES=0,
@@ -49,8 +48,11 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         BABEL_TRANSLATION_DIRECTORIES=str(HERE / "translations"),
     )
     app.config.update(read_settings(os.environ).app_config if config is None else config)
-    app.jinja_loader = ChoiceLoader([FileSystemLoader(HERE / "templates"), FileSystemLoader(list(scorers.__path__))])
+    if "STOCK" not in app.config:
+        catalogs.check_catalogs(HERE / "translations", [name for name in locale.LOCALES.values() if name != "en"])
+    found = stock.register(app, _make_stock)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    app.jinja_env.loader = ModuleLoader(found.folder / stock.TEMPLATES) if found.folder else _templates()
     app.jinja_env.globals["version"] = __version__
     app.json = Json(app)
     Babel(app, locale_selector=locale.selected)
@@ -58,10 +60,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.before_request(_refuse)
     app.after_request(_complete)
     app.extensions["kept_pages"] = {}
-    static_files.register(app, HERE / "static")
+    static_files.register(app)
+    offline.register(app, offline.read_bundle(offline.BUNDLE, found.sources))
     converters.register(app)
-    rules.read_all(app)
-    search.index_all(app)
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(api.blueprint)
     pages.register(app)
@@ -69,6 +70,17 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     if proxies := app.config["TRUSTED_PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)  # type: ignore[method-assign]
     return app
+
+
+def _templates() -> ChoiceLoader:
+    """The templates as they are written: those of every page, and those of the games' boards."""
+    return ChoiceLoader([FileSystemLoader(HERE / "templates"), FileSystemLoader(list(scorers.__path__))])
+
+
+def _make_stock() -> dict[str, object]:
+    from web.stock_maker import make_things  # it loads much that a start with a stock does without
+
+    return make_things()
 
 
 def _refuse() -> None:

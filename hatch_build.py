@@ -1,4 +1,4 @@
-"""What a built Tally holds beside its sources: the compiled translations, and tally.py as the package's __init__."""
+"""What a built Tally holds beside its sources: the compiled translations, what `make` made, and tally.py as the package's __init__."""
 
 import sys
 import tempfile
@@ -19,6 +19,12 @@ class CustomBuildHook(BuildHookInterface):
         if version == "editable":
             catalogs.main()
             return
+        for made in ("stock", "offline"):
+            if self._is_current(made):
+                build_data["force_include"][str(Path(self.root, "build", made))] = f"build/{made}"
+        for listed in ("pyproject.toml", "docs/figures.json", "offline/package.json"):
+            if Path(self.root, listed).exists():
+                build_data["force_include"][str(Path(self.root, listed))] = listed
         self._compiled = tempfile.TemporaryDirectory()
         build_data["force_include"][str(Path(self.root, "tally.py"))] = "__init__.py"
         build_data["force_include"][str(Path(self.root, "scorers", "py.typed"))] = "py.typed"
@@ -27,3 +33,9 @@ class CustomBuildHook(BuildHookInterface):
             compiled = Path(self._compiled.name, f"{locale}.mo")
             compiled.write_bytes(catalogs.compile_catalog(source))
             build_data["force_include"][str(compiled)] = f"translations/{locale}/LC_MESSAGES/messages.mo"
+
+    def _is_current(self, made: str) -> bool:
+        """Whether the stock, or the bundle for work offline, is there and was made of these sources: an installed Tally has it too."""
+        from web.sources import digest_sources, is_current
+
+        return is_current(Path(self.root, "build", made), digest_sources())

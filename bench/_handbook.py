@@ -16,7 +16,7 @@ from scorers.registry import folder, slugs
 from web.compression import SMALLEST
 from web.kept_pages import GOOD, KeptPage
 from web.locale import LANGUAGES
-from web.rules import NOTES
+from web.rules_reader import NOTES
 
 HEADING = re.compile(r"^\{(#[\w-]+)\}\n(#+ .+)$", re.MULTILINE)
 NOTE = re.compile(rf"^::: ({'|'.join(NOTES)})\n(.*?)^:::$", re.MULTILINE | re.DOTALL)

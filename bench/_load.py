@@ -1,17 +1,18 @@
 """A server of one's own, and as many requests to it as it can answer."""
 
 import os
-import selectors
+import re
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-CONNECTIONS = 4
+CONNECTIONS = 16
 
 
 @contextmanager
@@ -74,25 +75,13 @@ def _length(got: bytes) -> int:
     return end + 4 + int(head[at:].split(b"\r\n", 1)[0])
 
 
-def rate(port: int, sent: bytes, requests: int) -> float:
-    """Answers a second, over a few connections that are kept open."""
-    with selectors.DefaultSelector() as ready:
-        for _ in range(CONNECTIONS):
-            connection = socket.create_connection(("127.0.0.1", port))
-            ready.register(connection, selectors.EVENT_READ, bytearray())
-        start = time.perf_counter()
-        for key in list(ready.get_map().values()):
-            key.fileobj.sendall(sent)
-        done = 0
-        while done < requests:
-            for key, _ in ready.select():
-                key.data.extend(key.fileobj.recv(262_144))
-                length = _length(key.data)
-                if length and len(key.data) >= length:
-                    key.data.clear()
-                    done += 1
-                    key.fileobj.sendall(sent)
-        taken = time.perf_counter() - start
-        for key in list(ready.get_map().values()):
-            key.fileobj.close()
-    return done / taken
+def rate(port: int, sent: bytes, seconds: float) -> float:
+    """Answers a second, asked for by wrk over connections that are kept open."""
+    with tempfile.TemporaryDirectory() as folder:
+        script = Path(folder) / "request.lua"
+        script.write_bytes(b"local sent = [==[\n" + sent + b"]==]\nrequest = function() return sent end\n")
+        command = ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{seconds:.0f}s", "-s", str(script), f"http://127.0.0.1:{port}"]
+        told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert "Non-2xx" not in told, told
+    assert "Socket errors" not in told, told
+    return float(re.findall(r"Requests/sec:\s*([\d.]+)", told)[0])

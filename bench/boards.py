@@ -1,5 +1,6 @@
 """Time from a tap on a board to new totals on the screen, the server on the same machine: the median of many taps."""
 
+import os
 import statistics
 import threading
 from urllib.parse import urlencode
@@ -9,7 +10,7 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 
 from app import create_app
 
-TAPS = 60
+TAPS = int(os.environ.get("TAPS", "60"))
 LAND = (
     ". T Pb A T T Py/. L Pb T Mb3 Mn2 F/. F T F Py T A/. Pg T T L Pg F/Pg F T T L L A Pn T/"
     "Mg4 T T T T L L T F/A T Mg2 T T T T/Py F F T F F A/. . . T T Pn My3"
@@ -68,9 +69,10 @@ def main() -> None:
     with chromium() as browser:
         page = browser.new_page(viewport={"width": 360, "height": 740})
         for slug, (query, choices, targets) in BOARDS.items():
-            page.goto(f"http://127.0.0.1:{server.port}/en/{slug}/score{query}")
+            page.goto(f"http://127.0.0.1:{server.port}/en/{slug}/score{query}#board")
             for choice in choices:
                 page.click(choice)
+            page.wait_for_selector(targets)
             times = page.evaluate(TAP, [targets, TAPS])
             print(f"{slug}: {statistics.median(times):.0f} ms from a tap to new totals (median of {len(times)})")
     server.shutdown()

@@ -46,7 +46,7 @@ def networks_with_networkx(sheet: Any) -> list[int]:
 
 
 def networks(sheet: Any) -> list[int]:
-    """The same as the room reckons it."""
+    """The same as the game reckons it."""
     held = rows(sheet.offices, sheet.annexes or {})
     return [sum(best_network(held, seat, LARGE).values()) for seat in range(len(sheet.players))]
 
@@ -66,7 +66,7 @@ def districts_with_networkx(lands: list[Land]) -> list[Counter[int]]:
 
 
 def districts_here(lands: list[Land]) -> list[Counter[int]]:
-    """The same as the room reckons it."""
+    """The same as the game reckons it."""
     return [Counter(len(group) for places in land.kinds.values() for group in districts(places)) for land in lands]
 
 
@@ -75,10 +75,10 @@ def main() -> None:
     sheets = {}
     for slug in slugs():
         given = tables(slug, DISTINCT)
-        room = game(slug)
-        sheets[slug] = [load_sheet(room, data) for data in given]
+        found = game(slug)
+        sheets[slug] = [load_sheet(found, data) for data in given]
         whole = microseconds(lambda data, slug=slug: score_data(slug, data), given)
-        print(f"  {slug:<49} {microseconds(room.score, sheets[slug]):8.0f} {whole:12.0f}")
+        print(f"  {slug:<49} {microseconds(found.score, sheets[slug]):8.0f} {whole:12.0f}")
     print("graph reckoning alone, all players                   here   networkx      ratio")
     lands = [[read(player.map) for player in sheet.players] for sheet in sheets["honshu"]]
     for what, things, here, there in (

@@ -13,9 +13,10 @@ from dataclasses import replace
 
 from search_table import QUESTIONS, WORDS
 
-from app import create_app
+from scorers.registry import slugs
 from web.locale import LANGUAGES
 from web.rules import Rules, Section, Term
+from web.rules_reader import read_rules, read_terms
 from web.search import Library
 from web.search_index import Alias, read_aliases
 from web.search_query import LONGEST
@@ -78,9 +79,8 @@ def seconds(library: Library, query: str, language: str, game: str) -> list[floa
 
 def main() -> None:
     """Print, for both libraries, how many sections they have and what the queries take: the middle of the rounds of each."""
-    app = create_app()
-    rules, terms = app.extensions["rules"], app.extensions["terms"]
-    aliases = {slug: read_aliases(slug) for slug in terms}
+    rules = {(slug, language): read_rules(slug, language) for slug in slugs() for language in LANGUAGES}
+    terms, aliases = {slug: read_terms(slug) for slug in slugs()}, {slug: read_aliases(slug) for slug in slugs()}
     kinds = {
         "the table of look-ups": [(query, language, game) for language, game, query, _ in WORDS + QUESTIONS],
         "short": [(query, language, "") for query in SHORT for language in LANGUAGES],

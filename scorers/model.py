@@ -254,7 +254,8 @@ class Game(Generic[S]):
     * `colours` are those of the game's own pieces, in the order in which seats take them.
     * `ground` is the ink of its cover, one of `GROUNDS`.
     * `place_name` gives the words for a place that a line part names; `board_queries` are what a board asks beside scores;
-      `board_data` is what the board's template and script have to know of the rules.
+      `board_data` is what the board's template and script have to know of the rules; `drawings` are what `drawing.html` draws of a board
+      that is the same for every sheet, by name.
     * `helpers` answer small questions of the middle of a game; none is called like a board query.
     * `chance_start` is the heading of the set-up under which the rules let chance pick the starting player, "" where they do not.
     * `fewest_win` turns the ranking round; where a game is `cooperative`, all win or all lose.
@@ -277,6 +278,7 @@ class Game(Generic[S]):
     place_name: Callable[[str], Message | None] = _no_place_name
     board_queries: Mapping[str, BoardQuery] = field(default_factory=dict)
     board_data: Callable[[S], Mapping[str, Any]] = _no_board_data
+    drawings: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     helpers: Mapping[str, Helper] = field(default_factory=dict)
     chance_start: str = ""
     fewest_win: bool = False

@@ -39,22 +39,17 @@ def rank_players(
     by_place: dict[int, list[int]] = {}
     for seat, value in enumerate(ahead):
         by_place.setdefault(value, []).append(seat)
-    places: list[list[int]] = []
-    tie_inputs: list[str] = []
-    decided_by = "shared"
-    for value in sorted(by_place, reverse=True):
-        for tied, key in _separate(by_place[value], tie_breaks):
-            if not places:
-                decided_by = (key or "total") if len(tied) == 1 else "shared"
-                tie_inputs = _missing_for(tied, tie_breaks)
-            places.append(tied)
+    separated = [group for value in sorted(by_place, reverse=True) for group in _separate(by_place[value], tie_breaks)]
+    leaders, key = separated[0]
+    decided_by = (key or "total") if len(leaders) == 1 else "shared"
+    tie_inputs = _missing_for(leaders, tie_breaks)
     ranks: dict[int, int] = {}
-    for tied in places:
+    for tied, _ in separated:
         ranks |= dict.fromkeys(tied, len(ranks) + 1)
     final = over and not (game.fewest_win and blanks)
     players = [PlayerResult(name, tuple(columns[seat]), ranks[seat], totals[seat]) for seat, name in enumerate(names)]
     blank = dict.fromkeys([*(entry.path for entry in blanks), *tie_inputs])
-    return Result(game, tuple(players), tuple(places[0]), decided_by if final else "open", tuple(blank), tuple(tie_inputs), final)
+    return Result(game, tuple(players), tuple(leaders), decided_by if final else "open", tuple(blank), tuple(tie_inputs), final)
 
 
 def rank_together(game: AnyGame, names: Sequence[str], columns: Sequence[Sequence[Line]], blanks: Sequence[Blank], *, won: bool) -> Result:
@@ -74,7 +69,7 @@ def _fewest_first(totals: Sequence[int], blanks: Sequence[Blank]) -> list[int]:
 
 
 def _separate(seats: list[int], steps: Sequence[TieBreak], key: str | None = None) -> Iterator[tuple[list[int], str | None]]:
-    """Split tied players, best first; with each group goes the key of the step that separated it from the others."""
+    """Split tied players, best first; with who is alone goes the key of the step that separated them from the others."""
     if len(seats) == 1 or not steps or any(steps[0].missing[seat] for seat in seats):
         yield sorted(seats), key
         return
@@ -82,7 +77,7 @@ def _separate(seats: list[int], steps: Sequence[TieBreak], key: str | None = Non
     for seat in seats:
         groups.setdefault(step.values[seat], []).append(seat)
     for value in sorted(groups, reverse=True):
-        yield from _separate(groups[value], steps[1:], step.key if len(groups) > 1 else key)
+        yield from _separate(groups[value], steps[1:], step.key)
 
 
 def _missing_for(tied: list[int], steps: Sequence[TieBreak]) -> list[str]:

@@ -41,8 +41,8 @@ def _games(paths: tuple[str, ...]) -> dict[str, AnyGame]:
 
 @cache
 def _folders(paths: tuple[str, ...]) -> tuple[Path, ...]:
-    """The folders that hold a game: those with a score.py, in the order of their names."""
-    found = (file.parent for path in paths for file in Path(path).glob("*/score.py"))
+    """The folders that hold a game: those with a score.py (or in its place its compiled form), in the order of their names."""
+    found = (file.parent for path in paths for file in Path(path).glob("*/score.py*"))
     return tuple(sorted(found, key=lambda path: path.name))
 
 
@@ -50,7 +50,7 @@ def _load(path: Path) -> AnyGame:
     file = path / "score.py"
     if not _SLUG.fullmatch(path.name):
         raise DeclarationError(f"{path}: a game's folder is named in small letters, digits and single underscores, as in chang_cheng.")
-    if not (path / "__init__.py").exists():
+    if not any(path.glob("__init__.py*")):
         raise DeclarationError(f"{path}: the file __init__.py is missing; it needs a line that says which game this is.")
     try:
         loaded = importlib.import_module(f"scorers.{path.name}.score").GAME

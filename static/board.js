@@ -1,4 +1,4 @@
-// What every board shares: history of the form's controls, roving focus, choosing a piece, and words for screen readers.
+// What every board shares: steps of the sheet, roving focus, choosing a piece, and words for screen readers.
 // A board has no state of its own: what lies on it is in plain controls of the sheet's form, which the page, the link and the server read.
 
 /** A player's letter; what is no seat at any table stays as it is. */
@@ -10,39 +10,15 @@ export const fill = (text, places = {}) => text.replace(/\{(\w+)\}/g, (_, name) 
 /** What the sheet calls a player: by name, else by letter. */
 export const called = (form, seat) => form.elements[`${seat}.name`]?.value.trim() || letter(seat);
 
-/** Undo and redo over some controls' values. `changed` redraws the board; the form hears an `input` event after every step. */
-export function undoHistory(controls, changed) {
-  const past = [];
-  const future = [];
-  const read = () => controls().map((control) => control.value);
-  let now = read();
+/** Tell the form that a board changed this control, and maybe others: the sheet takes it as one step. */
+export const changed = (control) => control.dispatchEvent(new Event("input", { bubbles: true }));
 
-  function settle(heard) {
-    now = read();
-    changed();
-    if (!heard) controls()[0]?.dispatchEvent(new Event("input", { bubbles: true }));
-  }
-  function step(from, to) {
-    if (!from.length) return null;
-    to.push(now);
-    const [before, values] = [now, from.pop()];
-    controls().forEach((control, i) => { control.value = values[i] ?? ""; });
-    settle();
-    return controls().find((control, i) => control.value !== before[i]);
-  }
-  return {
-    /** Call after changing controls: what stood before becomes one step of undo. The form may have `heard` of it already. */
-    mark(heard = false) {
-      if (read().join("\n") === now.join("\n")) return;
-      past.push(now);
-      future.length = 0;
-      settle(heard);
-    },
-    undo: () => step(past, future),
-    redo: () => step(future, past),
-    get canUndo() { return past.length > 0; },
-    get canRedo() { return future.length > 0; },
-  };
+/** `heard(way, control)` is told of the sheet's steps ("undo", "redo" or else) that change any of `controls()`, and the first of those. */
+export function hearSteps(form, controls, heard) {
+  form.addEventListener("stepped", ({ detail: { way, names } }) => {
+    const control = controls().find(({ name }) => names.includes(name));
+    if (control) heard(way, control);
+  });
 }
 
 /** One of `targets()` is in the tab order; arrow keys go where `next(target, key)` says. Returns a function that moves the focus. */
@@ -98,35 +74,6 @@ export function palette(container, picked) {
     if (button) press(button.dataset.value);
   });
   return press;
-}
-
-/**
- * Buttons marked data-undo and data-redo inside `container`, and Ctrl+Z, Ctrl+Shift+Z or Ctrl+Y anywhere in it.
- * `stepped(way, control)` hears "undo" or "redo", and the first control that it changed.
- */
-export function undoButtons(container, steps, stepped = () => {}) {
-  const undo = container.querySelector("[data-undo]");
-  const redo = container.querySelector("[data-redo]");
-  const show = () => {
-    undo.setAttribute("aria-disabled", String(!steps.canUndo));
-    redo.setAttribute("aria-disabled", String(!steps.canRedo));
-  };
-  const step = (way) => {
-    const changed = steps[way]();
-    show();
-    if (changed) stepped(way, changed);
-  };
-  undo.addEventListener("click", () => step("undo"));
-  redo.addEventListener("click", () => step("redo"));
-  container.addEventListener("keydown", (event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.target.matches("input, textarea")) return;
-    const key = event.key.toLowerCase();
-    if (key !== "z" && key !== "y") return;
-    event.preventDefault();
-    step(key === "y" || event.shiftKey ? "redo" : "undo");
-  });
-  show();
-  return show;
 }
 
 /** Say something to those who listen, then each fault once: of the two elements in that with role="status" the second is red. */

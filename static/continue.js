@@ -1,6 +1,7 @@
 // Sheets that were begun on this device and not finished, the last first: each can be opened again, or deleted.
-import { forget, list, put } from "./keeping.js";
-import { make, people, withdraw } from "./lists.js";
+import { recall } from "./device.js";
+import { forget, list, put, settle, showThereAre } from "./keeping.js";
+import { LETTERS, make, people, withdraw } from "./lists.js";
 
 const section = document.getElementById("continue");
 const words = JSON.parse(section.dataset.words);
@@ -18,8 +19,30 @@ function card(sheet) {
   return item;
 }
 
-const sheets = (await list("sheets").catch(() => [])).filter((sheet) => !sheet.finished && Object.hasOwn(games, sheet.slug));
+// There is room for a card before they are listed: nothing on the page moves.
+const all = await settle().then(() => list("sheets")).catch(() => []);
+const sheets = all.filter((sheet) => !sheet.finished && Object.hasOwn(games, sheet.slug));
+showThereAre(all);
 if (sheets.length) {
   section.querySelector("ul").replaceChildren(...sheets.sort((one, other) => other.time - one.time).map(card));
-  section.hidden = false;
+  document.documentElement.dataset.kept = "";
+} else delete document.documentElement.dataset.kept;
+
+// The last tables: one tap seats the same people in their colours.
+const tables = document.getElementById("tables");
+if (tables) {
+  const { least, most } = tables.dataset;
+  const form = document.getElementById("sheet");
+  const fitting = JSON.parse(recall("tables") ?? "[]").filter(({ names }) => names.length >= least && names.length <= most);
+  tables.append(...fitting.map(({ names, colours }) => {
+    const query = new URLSearchParams([...new FormData(form)].filter(([name, value]) => value && name !== "n" && !/^\d+\.(name|colour)$/.test(name)));
+    query.set("n", names.length);
+    names.forEach((name, seat) => {
+      if (name !== LETTERS[seat]) query.set(`${seat}.name`, name);
+      query.set(`${seat}.colour`, colours[seat]);
+    });
+    query.set("to", "sheet");
+    return make("a", { className: "button", href: `?${query}` }, people(names, colours));
+  }));
+  if (!fitting.length) delete document.documentElement.dataset.tables;
 }

@@ -10,7 +10,7 @@ const isText = (value, longest = 1000) => typeof value === "string" && value.len
 const isPlayer = (player) => isText(player?.name) && isText(player.colour, 20) && Number.isInteger(player.total) && Number.isInteger(player.rank)
   && Object.values(player.lines ?? {}).every(Number.isInteger);
 const isResult = (one) => isText(one?.id, 64) && one.id !== "" && isText(one.slug, 64) && isText(one.query, 16_384)
-  && /^\d{4}-\d\d-\d\d$/.test(one.date) && isText(one.place) && isText(one.note, 10_000) && Number.isFinite(one.changed)
+  && /^\d{4}-\d\d-\d\d$/.test(one.date) && !Number.isNaN(Date.parse(one.date)) && isText(one.place) && isText(one.note, 10_000) && Number.isFinite(one.changed)
   && Array.isArray(one.result?.players) && one.result.players.length > 0 && one.result.players.length <= 12
   && one.result.players.every(isPlayer) && Array.isArray(one.result.winners) && one.result.winners.every(Number.isInteger);
 

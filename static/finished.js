@@ -1,35 +1,51 @@
-// A result: its sheet is no longer one to continue, and one tap keeps it in the scorebook of this device.
-import { entriesOf, list, newId, put } from "./keeping.js";
-import { finish, idOf } from "./unfinished.js";
+// A result: its sheet is no longer one to continue, and one tap keeps it in the scorebook of this device, where each sheet stands once.
+import { entriesOf, finish, idOf, list, newId, put } from "./keeping.js";
+import * as storage from "./storage.js";
 
 const place = document.querySelector("[data-result]");
 const slug = document.querySelector("[data-sheet]").dataset.sheet;
-const query = entriesOf(location.search);
 const id = idOf(slug);
 if (id) finish(id).catch(() => {});
 
-if (place) {
+async function offer() {
+  const { query: entries, result } = JSON.parse(place.dataset.result);
+  const query = entriesOf(entries); // however this page was come to: by a sheet, by a short link
   const [button, open, said] = place.children;
   const kept = await list("results").catch(() => []);
   const same = kept.find((one) => one.id === id) ?? kept.find((one) => one.slug === slug && one.query === query);
+  const own = same?.id ?? id ?? newId();
   const show = () => {
     button.hidden = true;
     open.hidden = false;
+    open.hash = `r-${own}`;
   };
-  if (same?.query === query) show();
-  button.disabled = false;
-  button.addEventListener("click", async () => {
+  async function keep() {
     const day = new Date();
     const date = new Date(day - day.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-    const fresh = { id: same?.id ?? id ?? newId(), date, place: "", note: "" };
-    const result = { ...fresh, ...same, slug, query, result: JSON.parse(place.dataset.result), changed: Date.now() };
+    const fresh = { id: own, date, place: "", note: "" };
     try {
-      await put("results", result);
+      await put("results", { ...fresh, ...same, slug, query, result, changed: Date.now() });
       show();
-      open.focus();
       said.textContent = said.dataset.kept;
     } catch {
       said.textContent = said.dataset.refused;
     }
+  }
+  // Settling a tie leads to another address of the same sheet; a result that was kept before is kept as it is now.
+  document.querySelector(".settle")?.addEventListener("submit", () => {
+    storage.keep(`kept ${slug}`, JSON.stringify([own, entriesOf(location.search)]));
+    storage.keep("same", slug);
+    if (same || button.hidden) storage.keep("settled", own);
+  });
+  const settled = storage.load("settled");
+  storage.keep("settled", null);
+  if (same?.query === query) show();
+  else if (same && settled === same.id) await keep();
+  button.disabled = false;
+  button.addEventListener("click", async () => {
+    await keep();
+    if (!open.hidden) open.focus();
   });
 }
+
+if (place) offer();

@@ -1,7 +1,10 @@
 // What is kept on this device, in IndexedDB: the sheets that are being filled, and the results of the scorebook.
 // A browser may refuse, or be full: then these fail, and whoever calls them goes on without.
+import { recall, remember } from "./device.js";
+import * as storage from "./storage.js";
 
 const STORES = ["sheets", "results"];
+const FINISHED = 50; // finished sheets that can still be gone on with
 let opening;
 
 function open() {
@@ -14,8 +17,11 @@ function open() {
     request.onsuccess = () => {
       const database = request.result;
       // A later version of the application, in another tab, or the reader, who clears the storage, is not held up.
-      database.onversionchange = () => database.close();
       database.onclose = () => { opening = null; };
+      database.onversionchange = () => {
+        database.close();
+        opening = null;
+      };
       resolve(database);
     };
   });
@@ -42,6 +48,52 @@ export const get = (store, id) => run(store, "readonly", (all) => all.get(id));
 export const list = (store) => run(store, "readonly", (all) => all.getAll());
 /** Forget the value that has an id. */
 export const forget = (store, id) => run(store, "readwrite", (all) => all.delete(id));
+/** Put what `change` makes of the value that has an id, or undefined, in its place, before another tab can; null leaves all as it is. */
+export const update = (store, id, change) => run(store, "readwrite", (all) => {
+  const asked = all.get(id);
+  asked.onsuccess = () => {
+    try {
+      const value = change(asked.result);
+      if (value) all.put(value);
+    } catch {
+      all.transaction.abort();
+    }
+  };
+});
+
+/** Keep what a page that was left in the middle of an entry had no time to keep. */
+export async function settle() {
+  const left = recall("unwritten");
+  if (!left) return;
+  const { changes } = await import("./steps.js");
+  const sheet = JSON.parse(left);
+  await update("sheets", sheet.id, (record) => {
+    if (record?.time >= sheet.time) return null;
+    return { ...record, ...sheet, past: record?.at ? [...record.past, changes(record.at, sheet.at)] : [], future: [] };
+  });
+  remember("unwritten", "");
+}
+
+/** Mark the sheet that has this id as finished: there is nothing to continue. The oldest finished ones go, unless the scorebook has them. */
+export async function finish(id) {
+  await update("sheets", id, (sheet) => (sheet ? { ...sheet, finished: true } : null));
+  const booked = new Set((await list("results")).map((result) => result.id));
+  const sheets = await list("sheets");
+  showThereAre(sheets);
+  const finished = sheets.filter((sheet) => sheet.finished && !booked.has(sheet.id));
+  for (const sheet of finished.sort((one, other) => other.time - one.time).slice(FINISHED)) await forget("sheets", sheet.id);
+}
+
+/** Remember of which games there are unfinished sheets among these: pages leave room for them before they are listed. */
+export const showThereAre = (sheets) => remember("kept", [...new Set(sheets.filter((one) => !one.finished).map((one) => one.slug))].join(" "));
+
+/** The id of this tab's sheet of a game where this page shows it: that sheet led here, or stood at this address. Else null. */
+export function idOf(slug) {
+  const same = storage.load("same") === slug;
+  storage.keep("same", null);
+  const [id, entries] = JSON.parse(storage.load(`kept ${slug}`)) ?? [];
+  return id && (same || entriesOf(location.search) === entries) ? id : null;
+}
 
 /** A new id. */
 export const newId = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

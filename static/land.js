@@ -1,5 +1,5 @@
 // The land of Honshu: squares painted, or laid as cards, become a player's map in the form's plain text; what they score comes back.
-import { called as playerCalled, fill, undoHistory, palette, putAway, roving, say, undoButtons } from "./board.js";
+import { called as playerCalled, changed, fill, hearSteps, palette, putAway, roving, say } from "./board.js";
 import { laying } from "./cards.js";
 import { clipboard } from "./clipboard.js";
 import { points } from "./points.js";
@@ -125,13 +125,11 @@ let mode = "look";
 let [tool, ink] = ["F", "b"];
 let done = ""; // what was done last, said again with what came of it
 const refresh = () => { if (texts[seat].value !== drawn) draw(); };
-const steps = texts.map((text) => undoHistory(() => [text], refresh));
-const showSteps = undoButtons(board, {
-  undo: () => steps[seat].undo(),
-  redo: () => steps[seat].redo(),
-  get canUndo() { return steps[seat].canUndo; },
-  get canRedo() { return steps[seat].canRedo; },
-}, (way) => did(tell(way, { place: grid.getAttribute("aria-label") })));
+hearSteps(form, () => texts, (way, text) => {
+  if (text !== texts[seat]) chooseLand(String(texts.indexOf(text))); // nothing comes or goes unseen
+  refresh();
+  if (words[way]) did(tell(way, { place: grid.getAttribute("aria-label") }));
+});
 
 function did(told) {
   done = told;
@@ -145,8 +143,8 @@ function put(land, at, told) {
   if (at) corners[seat].set(text, at);
   texts[seat].value = text;
   did(told);
-  steps[seat].mark();
-  showSteps();
+  refresh();
+  changed(texts[seat]);
 }
 
 function paint(at, word = painted(squares.get(at) ?? "", tool, ink, ROOM)) {
@@ -224,10 +222,9 @@ const chooseMode = palette(board.querySelector(".modes"), (value) => {
   say(board, words[mode]);
   cards.show();
 });
-palette(board.querySelector(".hand"), (value) => {
+const chooseLand = palette(board.querySelector(".hand"), (value) => {
   seat = Number(value);
   cards.elsewhere();
-  showSteps();
   speak();
 });
 
@@ -256,11 +253,6 @@ form.addEventListener("input", () => {
   for (const tab of tabs) tab.querySelector(".who").textContent = called(tab.dataset.value);
   refresh();
   putAway(form, given, faults);
-});
-form.addEventListener("change", (event) => {
-  if (!texts.includes(event.target)) return;
-  steps[texts.indexOf(event.target)].mark(true);
-  showSteps();
 });
 form.addEventListener("scored", ({ detail }) => {
   [result, faults] = detail.faults ? [null, detail.faults] : [detail, []];

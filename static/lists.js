@@ -1,5 +1,7 @@
 // Lists of what is kept: elements made of words, people in their colours, and a way back after something was deleted.
 
+export const LETTERS = "ABCDEFGHIJKL";
+
 /** An element with properties and children. */
 export function make(name, properties = {}, ...children) {
   const element = Object.assign(document.createElement(name), properties);
@@ -12,7 +14,7 @@ export function people(names, colours, after = () => "") {
   const seats = colours.map((colour, seat) => `c${seat}-${/^[a-z]+$/.test(colour) ? colour : "grey"}`);
   const group = make("span", { className: `people ${seats.join(" ")}` });
   names.forEach((name, seat) => {
-    const chip = make("span", { className: `chip seat-${seat}`, ariaHidden: "true" }, "ABCDEFGHIJKL"[seat] ?? "");
+    const chip = make("span", { className: `chip seat-${seat}`, ariaHidden: "true" }, LETTERS[seat] ?? "");
     group.append(make("span", { className: "person" }, chip, " ", make("bdi", {}, name), after(seat)), " ");
   });
   return group;

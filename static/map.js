@@ -1,13 +1,18 @@
 // The map of Hansa Teutonica: taps become offices in the form's plain text boxes; who controls what comes back from the score.
-import { called as playerCalled, fill, undoHistory, letter, nearest, palette, putAway, roving, say, undoButtons } from "./board.js";
+import { called as playerCalled, fill, changed, hearSteps, letter, nearest, palette, putAway, roving, say } from "./board.js";
 import { finder } from "./find.js";
+import { request } from "./scorer.js";
 import { annexPlaces } from "./annexes.js";
 import { picked, slots } from "./slots.js";
 import { zoomable } from "./zoom.js";
 
 const form = document.getElementById("sheet");
 const board = document.getElementById("map");
-const svg = board.querySelector(".field svg");
+const field = board.querySelector(".field");
+const drawn = await request(field.dataset.drawing);
+if (!drawn.ok) throw new Error(drawn.statusText);
+field.innerHTML = await drawn.text();
+const svg = field.querySelector("svg");
 const words = JSON.parse(board.dataset.words);
 const tell = (key, places) => fill(words[key], places);
 const all = (selector, within = svg) => [...within.querySelectorAll(selector)];
@@ -15,7 +20,7 @@ const all = (selector, within = svg) => [...within.querySelectorAll(selector)];
 const PITCH = Number(board.dataset.pitch); // from office to office, in the drawing's units
 const ANNEXES = Number(board.dataset.annexes);
 const SEATS = [...form.dataset.letters].map((_, seat) => `seat-${seat}`);
-const view = zoomable(board, board.querySelector(".field"), svg, PITCH);
+const view = zoomable(board, field, svg, PITCH);
 
 // The plain controls, and the cities with all that is drawn of them
 
@@ -164,17 +169,14 @@ const speak = (told) => say(board, told, faults, words.stop);
 let hand = "0";
 let [done, doneAt] = ["", null]; // what was done last, and in which city, said together with what came of it
 
-const steps = undoHistory(controls, draw);
-const showSteps = undoButtons(board, steps, (way, control) => {
+hearSteps(form, controls, (way, control) => {
+  draw();
+  if (!words[way]) return;
   doneAt = cities.get(control.name.split(".")[1]) ?? null;
   done = tell(way, { place: doneAt?.name ?? special.find((one) => one.select === control).spot.dataset.name });
   light(null);
   say(board, done);
 });
-function mark(heard) {
-  steps.mark(heard);
-  showSteps();
-}
 const pick = palette(board.querySelector(".hand"), (seat) => {
   hand = seat;
   done = "";
@@ -204,7 +206,8 @@ function put(target, seat) {
   doneAt = city;
   light(null);
   say(board, done);
-  mark();
+  draw();
+  changed((city ? city.rows.office[0].input : form.elements[`coellen.${target.dataset.special}`][0]));
   if (target.hasAttribute("hidden")) focus(city.offices[0]);
 }
 
@@ -284,7 +287,7 @@ finder(document.getElementById("find"), board.querySelector(".matches"), [...cit
 
 // What others change: the list, names, the score
 
-form.addEventListener("change", ({ target }) => { if (controls().some((one) => one.input === target || one.includes?.(target))) mark(true); });
+form.addEventListener("change", ({ target }) => { if (controls().some((one) => one.input === target || one.includes?.(target))) draw(); });
 form.addEventListener("input", (event) => { if (event.target.name?.endsWith(".name")) draw(), describe(); });
 form.addEventListener("scored", ({ detail }) => {
   const news = done || detail.faults || faults[0];

@@ -1,18 +1,21 @@
-// The scorebook: the results that this device keeps, the last first, by game and person; edited, deleted, saved to a file and read from one.
+// The scorebook: the results that this device keeps, the last first, by game, person and month; edited, deleted, counted, saved to a file
+// and read from one.
 import { fresh, read, table, written } from "./exchange.js";
 import { forget, list, put, putAll } from "./keeping.js";
 import { make, people, withdraw } from "./lists.js";
 
-const PAGE = 50;
+const FIRST = 12; // more than two screens of a phone
 const book = document.getElementById("scorebook");
 const words = JSON.parse(book.dataset.words);
 const games = JSON.parse(book.dataset.games);
-const [game, person, count, shown, more, file, heard] = ["game", "person", "count", "results", "more", "file", "heard"]
+const [game, person, month, count, shown, more, statistics, file, heard] = ["game", "person", "month", "count", "results", "more", "statistics", "file", "heard"]
   .map((id) => document.getElementById(id));
+const views = [...book.querySelectorAll("[data-show]")];
 const day = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "full", timeZone: "UTC" });
+const monthly = new Intl.DateTimeFormat(document.documentElement.lang, { year: "numeric", month: "long", timeZone: "UTC" });
 const title = (slug) => (Object.hasOwn(games, slug) ? games[slug].title : slug);
 let results = [];
-let room = PAGE;
+let room = FIRST;
 
 function edit(one, item) {
   const field = (name, type) => {
@@ -49,7 +52,7 @@ function card(one) {
   if (Object.hasOwn(games, one.slug)) {
     const { address } = games[one.slug];
     const { query } = one;
-    ways.append(make("a", { href: `${address}?${query}` }, words.result), make("a", { href: `${address}?${query}&to=sheet` }, words.sheet));
+    ways.append(make("a", { href: `${address}?${query}` }, words.result), make("a", { href: `${address}?${query}&to=sheet#sheet-${one.id}` }, words.sheet));
   }
   const change = make("button", { type: "button", ariaLabel: `${words.edit}: ${title(one.slug)}, ${one.date}` }, words.edit);
   const drop = make("button", { type: "button", ariaLabel: `${words.delete}: ${title(one.slug)}, ${one.date}` }, "✕");
@@ -72,11 +75,22 @@ function card(one) {
 
 function show() {
   const found = results
-    .filter(({ slug, result }) => (!game.value || slug === game.value) && (!person.value || result.players.some(({ name }) => name === person.value)))
-    .sort((one, other) => other.date.localeCompare(one.date) || other.changed - one.changed);
+    .filter(({ slug, date, result }) => (!game.value || slug === game.value) && date.startsWith(month.value)
+      && (!person.value || result.players.some(({ name }) => name === person.value)))
+    .sort((one, other) => (one.date === other.date ? other.changed - one.changed : one.date < other.date ? 1 : -1));
   count.textContent = results.length ? (found.length ? words.count.replace("{count}", found.length) : words.none) : words.empty;
-  shown.replaceChildren(...found.slice(0, room).map(card));
-  more.hidden = found.length <= room;
+  const counted = statistics.hidden === false;
+  shown.hidden = counted;
+  more.hidden = counted || found.length <= room;
+  if (counted) drawStatistics(found);
+  else shown.replaceChildren(...found.slice(0, room).map(card));
+}
+
+// How statistics are reckoned and drawn is loaded when they are first asked for.
+async function drawStatistics(found) {
+  const { draw } = await import("./charts.js");
+  statistics.replaceChildren();
+  if (found.length) draw(statistics, found, games, { name: person.value, slug: game.value }, title, JSON.parse(statistics.dataset.words));
 }
 
 function offer() {
@@ -87,6 +101,8 @@ function offer() {
   fill(game, [...new Set(results.map(({ slug }) => slug))].map((slug) => [slug, title(slug)]));
   const names = new Set(results.flatMap(({ result }) => result.players.map(({ name }) => name)));
   fill(person, [...names].sort((one, other) => one.localeCompare(other)).map((name) => [name, name]));
+  const months = [...new Set(results.map(({ date }) => date.slice(0, 7)))].sort().reverse();
+  fill(month, months.map((one) => [one, monthly.format(new Date(one))]));
 }
 
 function save(text, type, name) {
@@ -95,10 +111,17 @@ function save(text, type, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-for (const select of [game, person]) select.addEventListener("change", () => { room = PAGE; show(); });
+for (const view of views) {
+  view.addEventListener("click", () => {
+    for (const other of views) other.setAttribute("aria-pressed", String(other === view));
+    statistics.hidden = view.dataset.show !== "statistics";
+    show();
+  });
+}
+for (const select of [game, person, month]) select.addEventListener("change", () => { room = FIRST; show(); });
 more.addEventListener("click", () => {
   const at = room;
-  room += PAGE;
+  room *= 2;
   show();
   shown.children[at]?.querySelector("a, button").focus();
 });
@@ -132,3 +155,4 @@ try {
 book.hidden = false;
 offer();
 show();
+if (location.hash.startsWith("#r-")) document.getElementById(location.hash.slice(1))?.querySelector("a, button").focus();

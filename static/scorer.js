@@ -1,19 +1,33 @@
-// Scores a sheet form. Today the server answers; another engine can take this place with the same promise.
+// All asking: the engine in this page answers once it is ready, the server before; where no server answers, the engine is waited for.
+
+/** As `fetch`. */
+export async function request(address, options) {
+  const { engine, offlineBase, site } = document.documentElement.dataset;
+  const fromEngine = async () => (await import("./engine.js")).answer(new Request(address, options));
+  try {
+    if (engine === "ready" || site !== undefined) return await fromEngine();
+  } catch {
+    // It broke down, or was aborted: fetch says which.
+  }
+  return fetch(address, options).catch((reason) => {
+    if (options?.signal?.aborted || !offlineBase) throw reason;
+    return fromEngine();
+  });
+}
 
 /** The result of the entries in `form`, or {faults}, also where no answer came; null if `signal` put an end to it. */
 export function score(form, signal) {
   return asked(form, form.dataset.score, new URLSearchParams(new FormData(form)), signal);
 }
 
-/** What a room answers beside scores: `data` and the answer as its API describes them, or {faults} or null as above. */
+/** What a game answers beside scores: `data` and the answer as its API describes them, or {faults} or null as above. */
 export function ask(form, name, data, signal) {
   return asked(form, form.dataset.score.replace(/score(?=\?)/, `ask/${name}`), JSON.stringify(data), signal);
 }
 
 async function asked(form, address, body, signal) {
   try {
-    const answer = await fetch(address, { method: "POST", body, signal });
-    return await answer.json();
+    return await (await request(address, { method: "POST", body, signal })).json();
   } catch {
     return signal?.aborted ? null : { faults: [{ path: "", message: form.dataset.silence }] };
   }

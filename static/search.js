@@ -1,4 +1,6 @@
 // Finding with a script: results come as one types. `/` goes to the search, arrows move among its results, Enter opens one, Escape closes.
+import { request as ask } from "./scorer.js";
+
 const form = document.querySelector("form.search");
 const field = form.elements.q;
 const says = document.getElementById("search-says");
@@ -20,7 +22,7 @@ async function find() {
   request = new AbortController();
   const query = new URLSearchParams(new FormData(form));
   try {
-    const answer = await fetch(`${form.action}?${query}`, { signal: request.signal });
+    const answer = await ask(`${form.action}?${query}`, { signal: request.signal });
     if (!answer.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     show(page);
@@ -61,7 +63,7 @@ summary?.addEventListener("click", (event) => {
   open();
 });
 document.addEventListener("click", (event) => {
-  const from = event.target.closest(".contents .find");
+  const from = event.target.closest("a.find");
   if (from && !event.ctrlKey && !event.metaKey) {
     event.preventDefault();
     open(from);

@@ -21,10 +21,11 @@ export function seats(form) {
   });
 
   // Who has a thing is said by name
-  form.addEventListener("input", ({ target }) => {
-    if (!names.includes(target)) return;
-    for (const who of form.querySelectorAll(`[data-who="${names.indexOf(target)}"]`)) who.textContent = called(names.indexOf(target));
-  });
+  const call = (seat) => {
+    for (const who of document.querySelectorAll(`[data-who="${seat}"]`)) who.textContent = called(seat);
+  };
+  form.addEventListener("input", ({ target }) => { if (names.includes(target)) call(names.indexOf(target)); });
+  form.addEventListener("stepped", () => names.forEach((_, seat) => call(seat)));
 
   // Names that were used before
   let known = (recall("names") ?? "").split("\n").filter(Boolean);
@@ -36,18 +37,23 @@ export function seats(form) {
     remember("names", known.join("\n"));
   });
 
+  // Dragging is loaded when the seats are first looked at
+  const table = form.querySelector(".table");
+  const drag = () => import("./drag.js").then(({ draggable }) => draggable(form)).catch(() => {});
+  if (table.open) drag();
+  else table.addEventListener("toggle", drag, { once: true });
+
   // A colour that another has is swapped with theirs
-  const colours = [...form.querySelectorAll('.place select')];
   const worn = (seat) => [...form.classList].find((one) => one.startsWith(`c${seat}-`)).split("-")[1];
   function wear(seat, colour) {
     form.classList.replace(`c${seat}-${worn(seat)}`, `c${seat}-${colour}`);
-    colours[seat].value = colour;
+    form.elements[`${seat}.colour`].value = colour;
   }
   form.addEventListener("change", ({ target }) => {
-    const seat = colours.indexOf(target);
-    if (seat < 0 || !target.value) return;
+    if (!target.matches(".swatches input")) return;
+    const seat = parseInt(target.name, 10);
     const [before, colour] = [worn(seat), target.value];
-    const other = colours.findIndex((_, at) => at !== seat && worn(at) === colour);
+    const other = names.findIndex((_, at) => at !== seat && worn(at) === colour);
     if (other >= 0) wear(other, before);
     wear(seat, colour);
     form.dispatchEvent(new Event("input", { bubbles: true }));

@@ -1,6 +1,8 @@
-// Handing a result on with a script: its text goes to the phone's share sheet, or else to the clipboard; a play takes the time of the click.
+// Handing a result on with a script: its text goes to the phone's share sheet, or else to the clipboard, its picture there or else to a
+// file; a play takes the time of the click. How the picture is drawn is loaded when this part of the page is opened.
 const text = document.getElementById("chat-text");
 const send = document.querySelector("[data-send]");
+const picture = document.querySelector("[data-picture]");
 const print = document.querySelector("[data-print-page]");
 const said = document.querySelector("[data-sent]");
 
@@ -9,7 +11,24 @@ function copy() {
   if (document.execCommand("copy")) said.textContent = `✓ ${send.dataset.copied}`;
 }
 
-send.hidden = print.hidden = false;
+send.hidden = print.hidden = picture.hidden = false;
+picture.closest("details").addEventListener("toggle", () => import("./picture.js"), { once: true });
+picture.addEventListener("click", async () => {
+  const { drawPicture } = await import("./picture.js");
+  const file = await drawPicture(picture.dataset.picture);
+  if (navigator.canShare?.({ files: [file] })) {
+    try {
+      await navigator.share({ files: [file], text: text.value });
+      return;
+    } catch (reason) {
+      if (reason.name === "AbortError") return;
+    }
+  }
+  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: file.name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  said.textContent = `✓ ${picture.dataset.saved}`;
+});
 print.addEventListener("click", () => window.print());
 send.addEventListener("click", async () => {
   if (!navigator.share) return copy();

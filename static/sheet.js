@@ -2,7 +2,7 @@
 // Boards on the page hear every answer as a `scored` event on the form, its detail the result or {faults}.
 import { remember } from "./back.js";
 import { keypad } from "./keypad.js";
-import { score } from "./scorer.js";
+import { request, score } from "./scorer.js";
 import { seatOf, seats } from "./seats.js";
 import * as storage from "./storage.js";
 import { switches } from "./switches.js";
@@ -13,10 +13,18 @@ const said = document.getElementById("said");
 const left = document.getElementById("left");
 const root = document.documentElement;
 let asked;
-// Keeping is loaded after the first paint; an entry made before then is kept as soon as it is there.
+// What keeps the sheet is loaded at the first touch, or after the first paint where this tab has filled it before.
 const slug = document.querySelector("[data-sheet]").dataset.sheet;
-const keeping = new Promise(requestAnimationFrame).then(() => import("./unfinished.js"))
-  .then(({ unfinished }) => unfinished(form, slug, () => [entries(), blank()])).catch(() => () => {});
+const begun = String(entries()); // what the page came with
+let keeping;
+let writing; // settles when the last entry is kept
+function kept() {
+  keeping ??= import("./unfinished.js").then(({ unfinished }) => unfinished(form, slug, { entries, blank, begun, go })).catch(() => {
+    keeping = null;
+    return () => {};
+  });
+  return keeping;
+}
 
 async function reckon() {
   asked?.abort();
@@ -69,7 +77,8 @@ function keep() {
   const query = asSheet();
   for (const link of document.querySelectorAll("[data-twin]")) link.search = query;
   remember(query);
-  keeping.then((keepSheet) => keepSheet());
+  const cell = document.activeElement?.matches("input.in, textarea") ? document.activeElement.name : "";
+  writing = kept().then((keepSheet) => keepSheet(query, cell));
   if (!pause) pause = setTimeout(follow, 250);
 }
 function follow() {
@@ -77,10 +86,15 @@ function follow() {
   pause = 0;
   history.replaceState(history.state, "", `?${asSheet()}${location.hash}`);
 }
-// The next page is the same sheet.
-function goOn() {
+// The next page is the same sheet. Where the engine is ready, it is rendered here, and the service worker finds it.
+async function go(address, way) {
   follow();
+  await Promise.race([writing, new Promise((late) => setTimeout(late, 500))]);
   storage.keep("same", slug);
+  if (root.dataset.engine === "ready" && navigator.serviceWorker?.controller) {
+    address = await import("./local.js").then(({ prepare }) => prepare(address)).catch(() => address);
+  }
+  location[way](address);
 }
 addEventListener("pagehide", () => { if (pause) follow(); });
 
@@ -88,13 +102,13 @@ form.addEventListener("input", () => {
   reckon();
   keep();
 });
+addEventListener("online", reckon);
 
 // An option changes what is asked: the page comes again, at the same place and with the same control in hand.
 form.addEventListener("change", ({ target }) => {
   if (!target.closest(".options select, .options input")) return;
-  goOn();
   storage.keep("place", JSON.stringify([scrollY, target.name, target.value]));
-  location.replace(`?${asSheet()}`);
+  go(`?${asSheet()}`, "replace");
 });
 
 // Whose a thing is changes what is asked beside it: those rows come again.
@@ -102,7 +116,7 @@ form.addEventListener("change", async ({ target }) => {
   const tile = target.closest(".holders")?.closest(".tile");
   if (!tile) return;
   const category = tile.closest(".category");
-  const answer = await fetch(`?${asSheet()}`);
+  const answer = await request(`?${asSheet()}`);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const id of ["carried", category.id]) document.getElementById(id).replaceWith(page.getElementById(id));
   const held = document.getElementById(`t-${target.name}`);
@@ -137,9 +151,17 @@ form.addEventListener("submit", (event) => {
   const query = entries();
   if (event.submitter?.name) query.set(event.submitter.name, event.submitter.value);
   event.preventDefault();
-  goOn();
-  location.assign(`${event.submitter?.getAttribute("formaction") ?? form.action}?${query}`);
+  go(`${event.submitter?.getAttribute("formaction") ?? form.action}?${query}`, "assign");
 });
+
+// A board's script is fetched when the board is opened, and hears the score then.
+const board = form.querySelector("[data-script]");
+function openBoard() {
+  if (!board?.open) return;
+  board.removeEventListener("toggle", openBoard);
+  import(board.dataset.script).then(() => isFilled() && reckon(), () => board.addEventListener("toggle", openBoard));
+}
+const isFilled = () => location.search || [...form.querySelectorAll("input.in")].some((field) => field.value);
 
 const hold = seats(form);
 switches(form, () => { hold(0); countBlanks(); });
@@ -147,6 +169,7 @@ keypad(form, cells);
 if (root.dataset.by === "player") hold(0);
 
 const place = JSON.parse(storage.load("place"));
+const [awaited, known] = ["same", `kept ${slug}`].map(storage.load);
 if (place) {
   const [top, name, value] = place;
   storage.keep("place", null);
@@ -160,7 +183,15 @@ if (place) {
 remember(location.search);
 document.querySelector(".update")?.setAttribute("hidden", "");
 document.getElementById("summary")?.focus();
-// What came with the link, or was typed before this script was here; boards are listening by then.
-const filled = location.search || [...form.querySelectorAll("input.in")].some((field) => field.value);
-if (filled) addEventListener("DOMContentLoaded", reckon);
+// What came with the link, or was typed before this script was here.
+if (isFilled()) reckon();
+board?.addEventListener("toggle", openBoard);
+openBoard();
+if ([...form.querySelectorAll("input.in")].some((field) => field.value !== field.defaultValue)) keep();
+requestAnimationFrame(() => {
+  if (awaited || known || history.state?.sheet || location.hash.startsWith("#sheet-")) kept();
+  if (document.getElementById("continue") && ("kept" in root.dataset || "tables" in root.dataset)) import("./continue.js");
+  import("./awake.js").then(({ awake }) => awake(document.querySelector("[data-awake]"))).catch(() => {});
+});
 countBlanks();
+for (const touch of ["pointerdown", "focusin"]) document.querySelector("main").addEventListener(touch, kept, { once: true });

@@ -2,8 +2,8 @@
 import { recall, remember } from "./device.js";
 
 const root = document.documentElement;
-const name = { view: `view ${location.pathname.split("/")[2]}`, by: "by" };
-const small = matchMedia("(max-width: 49.9rem)");
+const name = { view: `view ${root.dataset.game}`, by: "by" };
+const small = matchMedia("(max-width: 49.9rem) and (min-height: 20rem)");
 
 /** Sets up the switches of `form`; `changed` hears when one is turned. */
 export function switches(form, changed) {

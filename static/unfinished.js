@@ -1,69 +1,125 @@
-// A sheet that is being filled is kept on this device at every entry, so that it can be continued. Each has an id, which its tab knows.
-import { entriesOf, get, list, newId, put } from "./keeping.js";
+// A sheet that is being filled is kept on this device at every entry, with its steps, so that it can be continued and undone. Each has an
+// id, which its tab knows. Where two tabs fill one sheet each takes over what the other enters, and the later entry wins.
+import { recall, remember } from "./device.js";
+import { entriesOf, get, idOf, newId, settle, update } from "./keeping.js";
+import { changes, patched, stepsOf } from "./steps.js";
 import * as storage from "./storage.js";
+import { show, undoing } from "./undo.js";
 
-/** The id of this tab's sheet of a game where this page shows it: that sheet led here, or stood at this address. Else null. */
-export function idOf(slug) {
-  const same = storage.load("same") === slug;
-  storage.keep("same", null);
-  const [id, entries] = JSON.parse(storage.load(`kept ${slug}`)) ?? [];
-  return id && (same || entriesOf(location.search) === entries) ? id : null;
-}
+const TABLES = 3;
 
-/** Mark the sheet that has this id as finished: there is nothing to continue. */
-export async function finish(id) {
-  const sheet = await get("sheets", id);
-  if (sheet) await put("sheets", { ...sheet, finished: true });
-}
-
-/** Sets up the keeping of `form`; `now` gives its entries, and how many cells are blank. Returns a function that keeps it as it is now. */
-export function unfinished(form, slug, now) {
-  const come = location.hash.match(/^#sheet-(\w+)$/)?.[1];
-  if (come) {
-    storage.keep(`kept ${slug}`, JSON.stringify([come, entriesOf(location.search)]));
-    history.replaceState(null, "", location.pathname + location.search);
-  }
-  const moved = storage.load("same") === slug;
-  let id = idOf(slug) ?? history.state?.sheet ?? null;
+/**
+ * Sets up the keeping of `form`. `page` has its `entries()`, how many cells are `blank()`, what the page began with (`begun`), and
+ * `go(address, way)`, which leads to the next page of the same sheet. Returns a function that keeps some entries and the cell that was
+ * typed into.
+ */
+export async function unfinished(form, slug, { entries, blank, begun: came, go }) {
+  const now = () => entriesOf(entries());
+  const begun = entriesOf(came);
   const names = [...form.querySelectorAll(".names .in")];
+  const note = document.getElementById("unkept");
   const filled = () => [...new FormData(form)].filter(([name, value]) => {
     const control = value !== "" && name !== "n" && form.elements[name];
     return control && !(control[0] ?? control).closest(".names, .table, #carried");
   }).length;
 
-  if (!filled()) {
-    id = null; // who begins anew does not write over what was filled before
-    offer(slug);
+  const come = location.hash.match(/^#sheet-(\w+)$/)?.[1];
+  if (come) {
+    const link = entriesOf(location.search);
+    storage.keep(`kept ${slug}`, JSON.stringify([come, link, link]));
+    history.replaceState(null, "", location.pathname + location.search);
   }
+  const stepped = storage.load("stepped") === slug; // undo, redo, or the other tab brought this page
+  storage.keep("stepped", null);
+  let id = idOf(slug) ?? history.state?.sheet ?? null;
+  const before = id ? await settle().then(() => get("sheets", id)).catch(() => null) : null;
+  const stood = before?.at ?? before?.query;
+  // Who begins anew does not write over what was filled before.
+  if (!filled() && !form.querySelector("#carried input") && stood !== begun) id = null;
+  const last = id && JSON.parse(storage.load(`kept ${slug}`))?.[2]; // as this tab has seen it last
+  let seen = id && (!last || last === before?.query ? stood : last);
+  const steps = stepsOf(id && before ? { ...before, at: stepped ? begun : stood } : { at: begun });
   if (!id) storage.keep(`kept ${slug}`, null);
-  function keep() {
-    const count = filled();
-    if (!count) return;
-    id ??= newId();
-    const [query, blank] = now();
-    const entries = entriesOf(query);
-    storage.keep(`kept ${slug}`, JSON.stringify([id, entries]));
-    if (history.state?.sheet !== id) history.replaceState({ sheet: id }, "");
+  let address = entriesOf(location.search); // by which this tab knows the sheet again, until an entry changes it
+  const offer = undoing(form, steps, now, turn);
+
+  function sheet() {
     const colours = names.map((_, seat) => [...form.classList].find((one) => one.startsWith(`c${seat}-`)).split("-")[1]);
-    const sheet = { id, slug, query: entries, colours, filled: count, blank, time: Date.now(), finished: false };
-    put("sheets", { ...sheet, names: names.map((name) => name.value.trim() || name.placeholder) }).catch(refused);
+    const called = names.map((name) => name.value.trim() || name.placeholder);
+    if (names.some((name) => name.value.trim())) {
+      const tables = JSON.parse(recall("tables") ?? "[]").filter((table) => table.id !== id && String(table.names) !== String(called));
+      remember("tables", JSON.stringify([{ id, names: called, colours }, ...tables].slice(0, TABLES)));
+    }
+    const unfinishedGames = new Set((recall("kept") ?? "").split(" ").filter(Boolean)).add(slug);
+    remember("kept", [...unfinishedGames].join(" "));
+    return { query: steps.at, colours, names: called, filled: filled(), blank: blank(), time: Date.now(), finished: false };
   }
-  // Seats that moved, or an option that was chosen, brought a new page.
-  if (id && moved) {
-    keep();
-    storage.keep(`kept ${slug}`, JSON.stringify([id, entriesOf(location.search)]));
+
+  // Both tabs' changes since this one has seen the sheet last are put together, in one transaction.
+  async function write() {
+    if (filled()) {
+      id ??= newId();
+      remember("unwritten", JSON.stringify({ id, slug, at: steps.at, ...sheet() })); // until it is written: the page may be left at any moment
+    } else if (!id) return;
+    let theirs = {};
+    let ours = true;
+    let { at } = steps;
+    try {
+      await update("sheets", id, (record) => {
+        const mine = seen ? changes(seen, steps.at) : null;
+        theirs = record && seen ? changes(seen, record.at ?? record.query) : {};
+        for (const name of Object.keys(mine ?? {})) delete theirs[name];
+        ours = !mine || Object.keys(mine).length > 0;
+        if (Object.keys(theirs).length) {
+          const merged = patched(steps.at, theirs, 1);
+          const step = changes(record.at, merged);
+          steps.adopt({ past: ours ? [...record.past, step] : record.past, future: ours ? [] : record.future, at: merged });
+        }
+        ({ at } = steps);
+        if (!ours) return null;
+        // What was filled stays what can be continued when all of it is cleared.
+        return { ...(filled() ? sheet() : record), id, slug, ...steps.state };
+      });
+    } catch {
+      if (note.textContent !== note.dataset.refused) note.textContent = note.dataset.refused;
+      return;
+    }
+    seen = at;
+    storage.keep(`kept ${slug}`, JSON.stringify([id, address ?? at, at]));
+    if (history.state?.sheet !== id) history.replaceState({ sheet: id }, "");
+    if (steps.at === at) remember("unwritten", "");
+    if (note.textContent === note.dataset.refused) note.textContent = "";
+    if (ours) remember("changed", `${id} ${Date.now()}`);
+    if (!Object.keys(theirs).length) return;
+    note.textContent = note.dataset.elsewhere;
+    offer();
+    turn(theirs, 1, "elsewhere");
   }
+
+  async function turn(step, side, way) {
+    if (show(form, step, side, way)) return;
+    if (way !== "elsewhere") await write();
+    storage.keep("stepped", slug);
+    storage.keep("place", JSON.stringify([scrollY]));
+    go(`?${steps.at}&to=sheet`, "replace");
+  }
+
+  function keep(query, cell) {
+    if (query) address = null;
+    if (steps.mark(query ? entriesOf(query) : now(), cell) && note.textContent === note.dataset.elsewhere) note.textContent = "";
+    offer();
+    return write();
+  }
+  // What another tab has entered meanwhile.
+  const look = () => { if (id && seen && !document.hidden) keep(); };
+  addEventListener("storage", ({ key, newValue }) => { if (key === "changed" && id && newValue?.startsWith(id)) keep(); });
+  document.addEventListener("visibilitychange", look);
+  addEventListener("pageshow", ({ persisted }) => { if (persisted) look(); });
+  // An address may be older than the last entry where a page is loaded again; else seats that moved, or an option, brought a new page.
+  const late = performance.getEntriesByType("navigation")[0]?.type === "reload" && stood && changes(begun, stood);
+  if (id && late && Object.keys(late).length) {
+    seen = stood;
+    turn(late, 1, "elsewhere");
+  } else if (id) keep();
   return keep;
-}
-
-// An empty sheet offers what was begun before, and only then loads how.
-async function offer(slug) {
-  const sheets = await list("sheets").catch(() => []);
-  const place = document.getElementById("continue"); // a sheet with anything in its link has none
-  if (place && sheets.some((sheet) => sheet.slug === slug && !sheet.finished)) import("./continue.js");
-}
-
-function refused() {
-  const note = document.getElementById("unkept");
-  note.textContent = note.dataset.refused;
 }

@@ -1,4 +1,10 @@
-// Which half of a sheet is seen, the numbers or the board: as this device remembers it, before anything is drawn.
+// What this device remembers and a page must know before anything is drawn: which half of a sheet is seen, the numbers or the board; and
+// whether sheets to continue, or tables of before, will be offered, so that there is room for them.
 import { recall } from "./device.js";
 
-document.documentElement.dataset.view = recall(`view ${location.pathname.split("/")[2]}`) === "board" ? "board" : "numbers";
+const { dataset } = document.documentElement;
+const slug = dataset.game;
+dataset.view = recall(`view ${slug}`) === "board" ? "board" : "numbers";
+const kept = (recall("kept") ?? "").split(" ").filter(Boolean);
+if (slug ? kept.includes(slug) : kept.length) dataset.kept = "";
+if (recall("tables")) dataset.tables = "";

@@ -1,5 +1,5 @@
 // The wall of Chang Cheng: taps and keys lay pieces, threats and borders into the form's texts; what the wall comes to is asked.
-import { undoHistory, nearest, roving, say, undoButtons } from "./board.js";
+import { changed, hearSteps, nearest, roving, say } from "./board.js";
 import { ask } from "./scorer.js";
 import { board, controls, form, isHalf, LETTERS, list, moved, NAMES, put, read, THREATS, write, written } from "./spaces.js";
 import { all, called, described, draw, drawTold, follow, lanes, light, mini, outcome, parts, SEATS, signed, tell, word } from "./strip.js";
@@ -15,18 +15,15 @@ let lit = null; // the button whose places are lit
 let done = null; // what was done, and in which region, to be said with what came of it
 
 let stale = true; // whether the wall has changed since it was asked about
-let changed = -1; // the first space that the last step changed
-const steps = undoHistory(() => controls, () => {
+hearSteps(form, () => controls, (way, control) => {
   const before = parts.space.map((space) => space.dataset.lies);
   show();
-  changed = parts.space.findIndex((space, i) => space.dataset.lies !== before[i]);
   stale = true;
-});
-const showSteps = undoButtons(board, steps, (way, control) => {
-  done = { said: tell(way, { place: control.ariaLabel }) };
-  if (changed < 0) return;
-  select(changed);
-  follow(parts.space[changed]);
+  if (word(way)) done = { said: tell(way, { place: control.ariaLabel }) };
+  const space = parts.space.findIndex((one, i) => one.dataset.lies !== before[i]);
+  if (space < 0) return;
+  select(space);
+  follow(parts.space[space]);
 });
 const targets = () => [parts.region, ...(lanes.matches(".borders") ? [parts.mongol, parts.china] : []), parts.space].flat();
 const give = roving(lanes, targets, (target, key) => {
@@ -47,7 +44,6 @@ function show() {
   draw();
   drawTold(told);
   select(cursor);
-  showSteps();
 }
 
 let asked;
@@ -70,7 +66,10 @@ async function consult() {
 }
 
 form.addEventListener("input", (event) => {
-  if (controls.includes(event.target)) steps.mark(true);
+  if (controls.includes(event.target)) {
+    show();
+    stale = true;
+  }
   if (event.target.name.endsWith(".name")) show();
 });
 
@@ -83,7 +82,7 @@ function change(edit) {
   done = edit(lists);
   write(lists);
   if (controls.map((control) => control.value).join() === before) consult();
-  else steps.mark();
+  else changed(controls[0]);
 }
 
 function lay(piece, space) {
@@ -172,7 +171,7 @@ board.querySelector("[data-clear]").addEventListener("click", () => {
   done = { said: word("cleared") };
   cursor = 0;
   for (const control of controls) control.value = "";
-  steps.mark();
+  changed(controls[0]);
   follow(parts.space[0]);
 });
 

@@ -45,7 +45,15 @@ export function zoomable(board, field, svg, pitch) {
     before = apart;
   }, { passive: false });
   for (const end of ["touchend", "touchcancel"]) field.addEventListener(end, () => { before = 0; });
-  new ResizeObserver(() => zoom(scale < near() ? 0 : scale)).observe(field);
+  // At first the whole is shown; where the screen is small, so much of it that its names can be read.
+  const small = matchMedia("(max-width: 49.9rem)");
+  const first = () => (small.matches ? Math.min(near(), Math.max(field.clientWidth / width, field.clientHeight / height)) : 0);
+  let opened = false;
+  new ResizeObserver(() => {
+    if (!field.clientWidth) return;
+    zoom(opened && scale >= near() ? scale : first());
+    opened = true;
+  }).observe(field);
 
   return {
     /** Whether a thumb can hit what is `pitch` wide. */

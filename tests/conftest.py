@@ -1,5 +1,6 @@
 """What the tests share: the application, two invented games beside the real ones, and a client that proof-reads every page it fetches."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,13 @@ def app() -> Flask:
     made = create_app({})
     made.config["PROPAGATE_EXCEPTIONS"] = False
     return made
+
+
+@pytest.fixture
+def application_context(app: Flask) -> Iterator[None]:
+    """For what asks the application without a request, such as its rules."""
+    with app.app_context():
+        yield
 
 
 @pytest.fixture

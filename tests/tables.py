@@ -1,4 +1,4 @@
-"""A game's answer for a table, as the tests of the rooms ask for it; each room's tests fix the slug with `partial`."""
+"""A game's answer for a table, as the tests of the games ask for it; each game's tests fix the slug with `partial`."""
 
 from typing import Any
 

@@ -1,14 +1,12 @@
 """Twelve questions that players of Honshu ask in the middle of a game: the player aid alone answers each."""
 
-from collections.abc import Iterator
-
 import pytest
-from aids import card
-from flask import Flask
+from aids import card, unanswered
 
 from scorers.honshu import parts
 from scorers.honshu import score as honshu
 
+pytestmark = pytest.mark.usefixtures("application_context")
 SLUG = "honshu"
 FOREST, TOWN, LAKE = parts.POINTS_PER_FOREST, parts.POINTS_PER_TOWN, parts.POINTS_PER_FURTHER_LAKE
 CARD = parts.POINTS_OF_CARD
@@ -97,21 +95,9 @@ QUESTIONS = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def _in_the_application(app: Flask) -> Iterator[None]:
-    with app.app_context():
-        yield
-
-
-@pytest.mark.parametrize(("english", "chinese", "answer", "answer_in_chinese"), QUESTIONS)
-def test_the_player_aid_answers(english: str, chinese: str, answer: list[str], answer_in_chinese: list[str]) -> None:
-    for lang, question, phrases in (("en", english, answer), ("zh-Hant", chinese, answer_in_chinese)):
-        text = card(SLUG, lang)
-        assert [phrase for phrase in phrases if phrase not in text] == [], question
-
-
-def test_twelve_questions_are_asked() -> None:
+def test_the_player_aid_answers_twelve_questions() -> None:
     assert len(QUESTIONS) == 12
+    assert unanswered(SLUG, QUESTIONS) == {}
 
 
 def test_the_eight_scoring_cards_stand_in_order_and_pay_their_points(lang: str) -> None:

@@ -1,16 +1,15 @@
 """Twelve questions that players of Trajan ask in the middle of a game: the player aid alone answers each."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from aids import card
-from flask import Flask
+from aids import card, unanswered
 
 from scorers.trajan import bonus
 from scorers.trajan import score as trajan
 from web.rules import rules
 
+pytestmark = pytest.mark.usefixtures("application_context")
 SLUG = "trajan"
 SETS = trajan.POINTS_BY_TILES_OF_A_TYPE
 GOODS, MILITARY, DISTRICT, GOLDEN, SYMBOL = (bonus.TILES[tile] for tile in ("wine_fish", "military", "building", "bonus_tiles", "bread"))
@@ -101,21 +100,9 @@ QUESTIONS = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def _in_the_application(app: Flask) -> Iterator[None]:
-    with app.app_context():
-        yield
-
-
-@pytest.mark.parametrize(("english", "chinese", "answer", "answer_in_chinese"), QUESTIONS)
-def test_the_player_aid_answers(english: str, chinese: str, answer: list[str], answer_in_chinese: list[str]) -> None:
-    for lang, question, phrases in (("en", english, answer), ("zh-Hant", chinese, answer_in_chinese)):
-        text = card(SLUG, lang)
-        assert [phrase for phrase in phrases if phrase not in text] == [], question
-
-
-def test_twelve_questions_are_asked() -> None:
+def test_the_player_aid_answers_twelve_questions() -> None:
     assert len(QUESTIONS) == 12
+    assert unanswered(SLUG, QUESTIONS) == {}
 
 
 def test_every_bonus_tile_pays_what_the_card_says(lang: str) -> None:

@@ -12,7 +12,7 @@ from web.kept_pages import keep_page
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
-    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
@@ -98,7 +98,7 @@ def test_static_files_are_compressed_once_and_as_small_as_can_be(client: Proofre
     plain = brotli.decompress(packed.data)
     assert b"color-scheme" in plain
     assert len(packed.data) <= len(brotli.compress(plain, quality=11)) + 9
-    kept = app.extensions["static_files"].pages["style.css"]
+    kept = app.extensions["stock"]["static"].pages["style.css"]
     assert kept.encoded("br") is kept.encoded("br")
 
 

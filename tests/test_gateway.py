@@ -159,10 +159,11 @@ def test_a_long_request_does_not_keep_the_others_waiting() -> None:
     async def run() -> None:
         passage = Gateway(app, 100_000)
         passage.__rsgi_init__(asyncio.get_running_loop())
-        long = [Scope(path="/long", query_string="x" * 5000), Scope(path="/en/qin/compare"), Scope("POST", path="/body")]
+        short_links = [Scope(path="/packed", query_string=f"lang=en&{name}=1abc") for name in ("z", "%7A")]
+        long = [Scope(path="/long", query_string="x" * 5000), Scope(path="/en/qin/compare"), Scope("POST", path="/body"), *short_links]
         asked = [passage.__rsgi__(scope, Protocol([b"x" * 5000])) for scope in (*long, Scope(path="/quick"))]  # type: ignore[arg-type]
         await asyncio.gather(*asked)
 
     asyncio.run(run())
     assert order[0] == "/quick"
-    assert len(order) == 4
+    assert len(order) == 6

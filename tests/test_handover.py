@@ -1,12 +1,15 @@
-"""Handing a result on: codes that a decoder reads back, a play for BG Stats, CSV and JSON files, text for a chat, previews of links."""
+"""Handing a result on: codes that a decoder reads back, a play for BG Stats, CSV and JSON files, text for a chat."""
 
 import csv
 import io
 import json
+import random
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import parse_qs, parse_qsl, urlencode, urlsplit
+from xml.etree import ElementTree
 
 import pytest
 import segno
@@ -20,7 +23,8 @@ from scorers.querystring import sheet_to_query
 from scorers.registry import game
 from scorers.service import score_data
 from scorers.sheet import load_sheet
-from web.handover import LONGEST_CODED, draw_code
+from web import handover
+from web.handover import LONGEST_CHAIN, LONGEST_CODED, chain_links, draw_code
 from web.links import unpack
 
 __all__ = ["visitor"]
@@ -32,15 +36,42 @@ LINES_OF_CODES = 1_200_000
 """For a page of two codes as large as they come; such a page is answered in the lane of the slow ones."""
 
 
+LINES_OF_CHAIN = 2_000_000
+"""For as many of them as there can be, in the same lane."""
+
+
+def example_queries(slug: str) -> list[str]:
+    """Every worked example as a query."""
+    return [urlencode(sheet_to_query(load_sheet(game(slug), dict(one.sheet)))) for one in game(slug).examples.values()]
+
+
 def example_query(slug: str) -> str:
     """The worked example with the longest link."""
-    return max((urlencode(sheet_to_query(load_sheet(game(slug), dict(one.sheet)))) for one in game(slug).examples.values()), key=len)
+    return max(example_queries(slug), key=len)
+
+
+def long_query(players: int, letters: int) -> str:
+    """A sheet of Honshu with lands of so many squares for each, by chance, so that hardly anything can be compressed."""
+    chance = random.Random(players)
+    square = [*"FTLA", *(f"P{ink}" for ink in "bngy"), *(f"M{ink}{points}" for ink in "bngy" for points in "234")]
+    lands = ["/".join(" ".join(chance.choice(square) for _ in range(6)) for _ in range(11)) for _ in range(players)]
+    names = ["".join(chr(chance.randrange(0x4E00, 0x9000)) for _ in range(letters)) for _ in range(players)]
+    pairs = [("n", str(players)), *((f"{seat}.map", land) for seat, land in enumerate(lands))]
+    return urlencode(pairs + [(f"{seat}.name", name) for seat, name in enumerate(names)])
 
 
 def codes(page: Page) -> Iterator[str]:
     """What a phone reads from each code of a page."""
     for drawing in page.all(f"{SVG}svg", class_="code"):
         yield read_code(drawing)
+
+
+def read_drawing(text: str) -> str:
+    """What a decoder reads from the text of a drawing as a browser has it."""
+    drawing = ElementTree.fromstring(text)
+    for element in drawing.iter():
+        element.tag = element.tag if element.tag.startswith("{") else SVG + element.tag
+    return read_code(drawing)
 
 
 def read_code(drawing: Any) -> str:
@@ -64,17 +95,39 @@ def read_code(drawing: Any) -> str:
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
-def test_a_phone_reads_the_result_and_the_sheet_from_their_codes(client: Proofreader, lang: str, slug: str) -> None:
-    query = example_query(slug)
-    page = client.get(f"/{lang}/{slug}/qr?{query}")
-    result, sheet = codes(page)
-    for link, then in ((result, None), (sheet, ["sheet"])):
-        parts = urlsplit(link)
-        assert (parts.scheme, parts.netloc, parts.path) == ("http", "localhost", f"/{lang}/{slug}/score")
-        args = parse_qs(parts.query)
-        assert args.get("to") == then
-        assert urlencode(unpack(args["z"][0], slug) or []) == query
-    assert words(client.get(result.removeprefix("http://localhost")).one("h1"))
+def test_a_phone_reads_the_result_and_the_sheet_of_every_example_from_their_codes(client: Proofreader, lang: str, slug: str) -> None:
+    for query in example_queries(slug):
+        page = client.get(f"/{lang}/{slug}/qr?{query}")
+        result, sheet = codes(page)
+        for link, then in ((result, None), (sheet, ["sheet"])):
+            parts = urlsplit(link)
+            assert (parts.scheme, parts.netloc, parts.path) == ("http", "localhost", f"/{lang}/{slug}/score")
+            args = parse_qs(parts.query)
+            assert args.pop("to", None) == then
+            pairs = unpack(args["z"][0], slug) if "z" in args else [(name, value) for name, values in args.items() for value in values]
+            assert sorted(pairs or []) == sorted(parse_qsl(query))
+        assert words(client.get(result.removeprefix("http://localhost")).one("h1"))
+
+
+@pytest.mark.parametrize(("players", "letters", "count"), [(5, 40, 2), (5, 120, 3)])
+def test_a_sheet_too_long_for_one_code_is_spread_over_several(client: Proofreader, players: int, letters: int, count: int) -> None:
+    query = long_query(players, letters)
+    links = [urlsplit(link) for link in codes(client.get(f"/en/honshu/qr?{query}"))]
+    assert {link.path for link in links} == {"/en/honshu/part"}
+    args = [{name: value for name, (value,) in parse_qs(link.query).items()} for link in links]
+    assert [(one["part"], one["parts"]) for one in args] == [(str(at), str(count)) for at in range(1, count + 1)]
+    assert len({one["sum"] for one in args}) == 1
+    assert sorted(unpack("".join(one["z"] for one in args), "honshu") or []) == sorted(parse_qsl(query))
+    page = client.get(f"{links[0].path}?{links[0].query}")
+    assert words(page.one("h1")) == f"Code 1 of {count}"
+
+
+@pytest.mark.parametrize(
+    "query", ["part=0&parts=2", "part=3&parts=2", "part=1&parts=9", "part=x&parts=2", "part=1&parts=2&z=%3Cb%3E", "z=a"]
+)
+def test_a_piece_that_no_code_holds_is_refused(client: Proofreader, query: str) -> None:
+    assert client.get(f"/en/honshu/part?sum=01234567&{query}").status_code == 400
+    assert client.get(f"/en/honshu/part?sum=%22&part=1&parts=2&{query}").status_code == 400
 
 
 def test_a_sheet_with_faults_has_a_code_to_go_on_with_and_none_of_a_result(client: Proofreader) -> None:
@@ -83,9 +136,9 @@ def test_a_sheet_with_faults_has_a_code_to_go_on_with_and_none_of_a_result(clien
     assert {"Ann", "x"} <= {field.get("value") for field in page.all("input")}
 
 
-def test_a_link_too_long_for_a_code_is_said_to_be_so(client: Proofreader) -> None:
-    pairs = [("n", "5"), *((f"{seat}.name", chr(0x4E00 + 37 * seat + step * 811 % 9000)) for seat in range(5) for step in range(400))]
-    page = client.get(f"/en/honshu/qr?0.map=~&{urlencode(pairs)[:14_000].rpartition('&')[0]}")
+def test_a_link_too_long_for_all_codes_is_said_to_be_so(client: Proofreader, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(handover, "LONGEST_CHAIN", 1)
+    page = client.get(f"/en/honshu/qr?{long_query(5, 40)}")
     assert list(codes(page)) == []
     assert "too long for a QR code" in page.text
 
@@ -99,6 +152,20 @@ def test_a_code_is_never_larger_than_phones_read_with_ease() -> None:
 def test_the_largest_codes_make_no_more_work_than_a_page_may(visitor: FlaskClient) -> None:
     lines, _ = lines_run(lambda: [draw_code("aB" * (LONGEST_CODED // 2)) for _ in "rs"])
     assert lines <= LINES_OF_CODES
+
+
+def test_the_longest_chain_makes_no_more_work_than_its_lane_may(visitor: FlaskClient) -> None:
+    longest = chain_of(LONGEST_CHAIN)
+    with visitor.application.test_request_context("/"):
+        assert len(chain_links(longest, "en", "honshu")) == LONGEST_CHAIN
+        assert chain_links(longest + "a" * LONGEST_CODED, "en", "honshu") == chain_links("", "en", "honshu") == []
+        lines, _ = lines_run(lambda: [draw_code(link) for link in chain_links(longest, "en", "honshu")])
+    assert lines <= LINES_OF_CHAIN
+
+
+def chain_of(count: int) -> str:
+    """A packed sheet that fills so many codes."""
+    return "aB" * ((LONGEST_CODED - 100) * count // 2)
 
 
 def test_an_empty_sheet_has_nothing_to_hand_on(client: Proofreader) -> None:
@@ -139,6 +206,40 @@ def test_a_play_for_bg_stats_has_every_field(client: Proofreader) -> None:
 )
 def test_a_play_names_the_game_as_boardgamegeek_numbers_it(client: Proofreader, slug: str, bgg: int) -> None:
     assert play(client.get(f"/en/{slug}/score?{example_query(slug)}"))["game"]["bggId"] == bgg
+
+
+BG_STATS_PLAY = {
+    "sourceName": str, "sourcePlayId": str, "playDate": str, "board": str,
+    "game": {"name": str, "sourceGameId": str, "highestWins": bool, "noPoints": bool, "bggId": int},
+    "players": {"name": str, "score": int, "rank": int, "winner": bool, "startPlayer": bool},
+}  # fmt: skip
+"""The fields that BG Stats lists for a play, and what each holds; those of `players` for every one of them."""
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_every_field_of_every_play_is_there_and_of_its_kind(client: Proofreader, lang: str, slug: str) -> None:
+    for query in example_queries(slug):
+        found = play(client.get(f"/{lang}/{slug}/score?{query}"))
+        assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", found["playDate"])
+        assert {key: type(value) for key, value in found["game"].items()} == BG_STATS_PLAY["game"]
+        for player in found["players"]:
+            assert {key: type(value) for key, value in player.items()} == BG_STATS_PLAY["players"]
+        assert {key: type(value) for key, value in found.items()} == BG_STATS_PLAY | {"game": dict, "players": list}
+        assert found["game"]["sourceGameId"] == slug
+        assert found["game"]["highestWins"] is True
+
+
+def test_a_play_says_under_which_variant_it_was_played(client: Proofreader) -> None:
+    edition = play(client.get("/en/hansa_teutonica/score?n=3&edition=big_box&0.prestige=20&1.prestige=10&2.prestige=5"))["board"]
+    assert edition == str(next(one.label for one in game("hansa_teutonica").variants if one.key == "big_box"))
+    assert play(client.get("/en/hansa_teutonica/score?n=3&0.prestige=20&1.prestige=10&2.prestige=5"))["board"] != edition
+
+
+def test_a_tie_that_can_still_be_settled_has_no_winner_yet(client: Proofreader) -> None:
+    found = play(client.get("/en/trajan/score?n=2&0.points=50&1.points=50"))
+    assert [player["winner"] for player in found["players"]] == [False, False]
+    settled = play(client.get("/en/trajan/score?n=2&0.points=50&1.points=50&0.senate=2&1.senate=1"))
+    assert [(player["winner"], player["rank"]) for player in settled["players"]] == [(False, 2), (True, 1)]
 
 
 def test_a_play_is_the_same_play_each_time_and_another_result_is_another(client: Proofreader) -> None:
@@ -188,9 +289,3 @@ def test_a_result_as_text_names_game_winner_points_and_link(client: Proofreader)
     assert words(client.get(link.removeprefix("http://localhost")).one("h1")) == "小明 wins, 120 to 80"
     (chinese,) = client.get(f"/zh-Hant/trajan/score?{TRAJAN}").all("textarea")
     assert (chinese.text or "").strip().split("\n")[2:4] == ["1. 小明 120", "2. Ann 80"]
-
-
-def test_a_result_link_is_previewed_with_who_won(client: Proofreader) -> None:
-    page = client.get(f"/en/trajan/score?{TRAJAN}")
-    preview = {meta.get("property"): meta.get("content") for meta in page.all("meta") if meta.get("property")}
-    assert preview == {"og:title": "小明 wins, 120 to 80", "og:description": "小明 wins, 120 to 80 · Trajan"}

@@ -118,6 +118,12 @@ def test_the_best_network_is_that_of_joining_cities_route_by_route(own: dict[str
     assert len({group[city] for city in network}) <= 1
 
 
+def test_of_networks_that_are_level_the_first_city_decides() -> None:
+    """No route joins Kampen and Hamburg, and the seat has one office in each."""
+    assert best_network({"kampen": (0,), "hamburg": (0,)}, 0, LARGE) == {"kampen": 1}
+    assert best_network({"hamburg": (0,), "kampen": (0,)}, 0, LARGE) == {"hamburg": 1}
+
+
 def test_rows_leave_free_offices_out_and_put_annexes_first() -> None:
     assert rows({"emden": (0, None)}, {"emden": (1, 2)}) == {"emden": (1, 2, 0)}
 

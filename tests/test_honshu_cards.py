@@ -101,7 +101,7 @@ def test_the_start_card_lies_as_it_is_printed() -> None:
 def test_a_card_is_turned_clockwise_by_quarters() -> None:
     card = MAP_CARDS["1"]
     assert turned(card, 0) == turned(card, 4) == card == (("L", "Pb"), ("F", "T"), ("Pg", "T"))
-    assert turned(card, 1) == (("Pg", "F", "L"), ("T", "T", "Pb"))
+    assert turned(card, 1) == turned(card, 5) == (("Pg", "F", "L"), ("T", "T", "Pb"))
     assert turned(card, 2) == (("T", "Pg"), ("T", "F"), ("Pb", "L"))
     assert turned(card, 3) == (("Pb", "T", "T"), ("L", "F", "Pg"))
 
@@ -125,6 +125,10 @@ def test_what_is_seen_names_its_card() -> None:
     assert not isinstance(land, Fault)
     assert land[2, 1] == Seen("T", 1)
     assert land[2, 0] == Seen("My3", 0)
+
+
+def test_of_a_card_that_there_is_not_twenty_characters_are_repeated() -> None:
+    assert wrong(Laid("12345678901234567890123", 0, 0)) == ("0.card", "choice", "There is no card 12345678901234567890")
 
 
 def test_a_card_must_share_a_square() -> None:

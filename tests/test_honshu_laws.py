@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorers.honshu.delivery import deliver
+from scorers.honshu.land import name_of, read
 from scorers.honshu.score import END_CARDS
 from scorers.service import score_data
 
@@ -232,3 +234,9 @@ def test_a_bigger_lake_never_scores_less(sizes: list[int], grown: int) -> None:
             score_data("honshu", {"players": [{"lakes": lakes}, {}], "end_card": card})["players"][0]["total"] for lakes in (sizes, bigger)
         )
         assert small <= big
+
+
+def test_unless_told_otherwise_a_second_cube_pays_as_the_first() -> None:
+    """With room for two in each, both cubes go to the factory of 4 points, which pay 8; one in each would pay 6."""
+    delivered = deliver(read("Pb* Pb* Mb2 Mb4"), room=2)
+    assert [name_of(place) for place in delivered.first] == [name_of(place) for place in delivered.second] == ["r1c4"]

@@ -181,6 +181,48 @@ def test_districts_apart_are_searched_apart() -> None:
     assert len(separate_blocks(apart)) == 4 * 4
 
 
+def test_a_corner_may_be_left_unused() -> None:
+    """Two rows of three fit. The forest on top of them would take one of each row, and no other three would be left."""
+    assert len(separate_runs(places("#.. ### ###"))) == 2
+
+
+@pytest.mark.parametrize(
+    "drawing",
+    [
+        """
+        .AAABBB..
+        .CCCDDD..
+        EEE.FFF..
+        GGGHHHIII
+        J.KKKLMMM
+        JNOOOLPPP
+        JNQQQLR..
+        .N.SSSR..
+        ...TTTR..
+        """,
+        """
+        A.BBBCCC
+        ADEEEFFF
+        ADGHHH..
+        IDG..JJJ
+        I.G.KKK.
+        ILLLMNNN
+        ....M...
+        ....M...
+        """,
+    ],
+)
+def test_a_land_drawn_of_runs_holds_them_all(drawing: str) -> None:
+    """A letter stands for the three squares of one run, so that as many runs fit as there are letters; no square is left for more."""
+    held: dict[str, Places] = {}
+    for row, text in enumerate(drawing.split(), 1):
+        for column, letter in enumerate(text, 1):
+            if letter != ".":
+                held.setdefault(letter, []).append(row * STRIDE + column)
+    assert all(runs(run) == [tuple(run)] for run in held.values())
+    assert len(separate_runs(place for run in held.values() for place in run)) == len(held)
+
+
 def test_lines_are_as_long_as_can_be() -> None:
     land = places("####. #.#.. ###.#")
     assert [len(line) for line in lines(land)] == [4, 3, 3, 3]

@@ -1,8 +1,10 @@
 """Nothing that a visitor sends makes much work or a large answer: work is counted in lines of Python that are run, not in seconds."""
 
+import gc
 import json
 import sys
 from collections.abc import Callable
+from functools import _lru_cache_wrapper
 from types import FrameType
 from typing import Any
 from urllib.parse import urlencode
@@ -14,9 +16,11 @@ from test_honshu_patterns import HARD
 from werkzeug.test import TestResponse
 
 from scorers.entries import FAULTS_AT_MOST
-from scorers.honshu.land import STRIDE, districts, read
-from scorers.registry import slugs
+from scorers.honshu.land import STRIDE, districts
+from scorers.querystring import sheet_to_query
+from scorers.registry import game, slugs
 from scorers.service import compare_data, parse, score_data
+from scorers.sheet import load_sheet
 
 LINES = 300_000
 """For any one request; a line takes a tenth of a microsecond or so."""
@@ -149,7 +153,6 @@ HARDEST = [land for land in HARD if whole(HARD[land])]
 @pytest.mark.parametrize("land", HARDEST)
 def test_a_comparison_of_five_full_lands_is_bounded(visitor: FlaskClient, land: str, square: str) -> None:
     """Each land lies another way round, so that none is known from another."""
-    read.cache_clear()
     maps = [drawn(HARD[land], square, turns) for turns in range(4)]
     sheet = {"players": [{"map": text} for text in [*maps, maps[0] + "/."]], "forest_runs": "strict", "fallow_blocks": "disjoint"}
     lines, answer = lines_run(lambda: visitor.post(f"{API}/honshu/compare", json=sheet))
@@ -164,7 +167,6 @@ def test_a_comparison_of_five_full_lands_is_bounded(visitor: FlaskClient, land: 
 @pytest.mark.parametrize(("square", "card"), [("F", "forest_runs"), ("A", "fallow_blocks")])
 @pytest.mark.parametrize("land", HARDEST)
 def test_a_score_of_five_full_lands_is_bounded(visitor: FlaskClient, land: str, square: str, card: str) -> None:
-    read.cache_clear()
     options = {"end_card": card, "forest_runs": "strict", "fallow_blocks": "disjoint"}
     sheet = {"players": [{"map": drawn(HARD[land], square, turns % 4)} for turns in range(5)], **options}
     lines, answer = lines_run(lambda: visitor.post(f"{API}/honshu/score", json=sheet))
@@ -193,3 +195,36 @@ def test_of_variants_that_are_not_there_as_many_are_named_as_there_are_variants(
     assert 0 < len(found) <= FAULTS_AT_MOST
     assert {fault["code"] for fault in found} == {"choice"}
     assert found[0]["path"] == "variants.0"
+
+
+# What is kept between requests
+
+BOUNDED = "scorers.hansa_teutonica.score._part"
+"""Kept by city, offices there and what one pays: as many as the map has, and no visitor makes more."""
+
+
+def kept_things() -> dict[str, int]:
+    """How many values each cache of the project holds."""
+    caches = [thing for thing in gc.get_objects() if isinstance(thing, _lru_cache_wrapper) and hasattr(thing, "__qualname__")]
+    named = {f"{one.__module__}.{one.__qualname__}": one.cache_info().currsize for one in caches}
+    return {name: size for name, size in named.items() if name.startswith(("app.", "scorers.", "web.")) and name != BOUNDED}
+
+
+def test_nothing_that_a_visitor_sends_is_kept(visitor: FlaskClient) -> None:
+    def send(seed: int) -> None:
+        land = " / ".join(["F T Pb* Mb3 A L", *(["T"] * seed)])
+        found = [(slug, dict(example.sheet)) for slug in slugs() for example in game(slug).examples.values()]
+        for slug, sheet in [*found, ("honshu", {"players": [{"map": land}, {"map": land + " / T"}]})]:
+            assert visitor.post(f"{API}/{slug}/score", json=sheet).status_code == 200
+            assert visitor.post(f"{API}/{slug}/compare", json=sheet).status_code == 200
+            query = [*sheet_to_query(load_sheet(game(slug), sheet)), ("1.name", f"Ann {seed}")]
+            for more in ([], [("to", "sheet")], [("z", f"0{seed}")]):
+                visitor.get(f"/en/{slug}/score?{urlencode(query + more)}")
+        visitor.get(f"/en/search?q=tower+{seed}")
+
+    send(1)
+    before = kept_things()
+    assert "scorers.entries.base._entries_of" in before
+    for seed in range(2, 12):
+        send(seed)
+    assert kept_things() == before

@@ -46,13 +46,13 @@ ODD = [
 
 @cache
 def texts(slug: str) -> list[str]:
-    """The room's examples as JSON text."""
+    """The game's examples as JSON text."""
     return [json.dumps(dict(example.sheet)) for example in game(slug).examples.values()]
 
 
 @cache
 def words(slug: str) -> list[str]:
-    """All the texts and keys that mean something to the room."""
+    """All the texts and keys that mean something to the game."""
     sheet = entries_of(game(slug).sheet)
     found = {"players", "threat", "walls", *sheet, *entries_of(sheet["players"].of)}
     for kind in (*sheet.values(), *entries_of(sheet["players"].of).values()):
@@ -62,7 +62,7 @@ def words(slug: str) -> list[str]:
 
 
 def value(chance: random.Random, slug: str, depth: int = 3) -> Any:
-    """Any JSON data, more often than not of the shape that the room knows."""
+    """Any JSON data, more often than not of the shape that the game knows."""
     if depth == 0 or chance.random() < 0.5:
         return chance.choice(ODD) if chance.random() < 0.7 else chance.choice(words(slug))
     if chance.random() < 0.5:

@@ -15,9 +15,10 @@ from shipped import SHIPPED
 
 from scorers.entries import Choice, Records, entries_of
 from scorers.po_catalog import load_translator
-from scorers.registry import game, slugs
+from scorers.registry import folder, game, slugs
 from web.locale import LANGUAGES, LOCALES
-from web.rules import NOTES, Rules, Section, folder, rules, terms
+from web.rules import Rules, Section, rules, terms
+from web.rules_reader import NOTES
 
 EVERY_GAME = pytest.mark.parametrize("slug", slugs())
 OUR_GAMES = pytest.mark.parametrize("slug", SHIPPED)
@@ -274,12 +275,12 @@ def test_every_drawing_of_a_game_stands_in_its_page_with_its_words(client: Proof
 
 @EVERY_GAME
 def test_drawings_take_their_colours_from_the_page(slug: str) -> None:
-    for file in [*folder(slug).glob("emblem.svg"), *sorted((folder(slug) / "diagrams").glob("*.svg"))]:
+    for file in sorted(file for kind in ("emblem", "diagrams/*", "pieces/*") for file in folder(slug).glob(f"{kind}.svg")):
         drawing = file.read_text(encoding="utf-8")
         assert not re.findall(r'\b(style|id|fill|stroke|href|on\w+)="|<(style|script|image|use|a)\b|#[0-9a-f]{3}', drawing), file
         assert set(re.findall(r'class="([^"]*)"', drawing)) <= _drawn_classes(), file
         assert not re.findall(r">[^<]*[A-Za-z]{2,}[^<]*</text>", re.sub(r'x="[^"]* [^"]*">[^<]*<', "><", drawing)), file
-        assert len(drawing) <= (1500 if file.name == "emblem.svg" else 4096), file
+        assert len(drawing) <= {"pieces": 800, "diagrams": 4096}.get(file.parent.name, 1500), file
 
 
 @cache

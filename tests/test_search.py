@@ -22,7 +22,7 @@ from web.search_text import fold
 @pytest.fixture(scope="module")
 def library(app: Flask) -> Library:
     """All rules, as they are searched."""
-    made: Library = app.extensions["search"]
+    made: Library = app.extensions["stock"]["search"]
     return made
 
 

@@ -97,7 +97,7 @@ def test_an_expanding_character_does_not_make_the_query_longer(client: Proofread
 
 def test_where_a_language_has_none_the_other_answers(client: Proofreader) -> None:
     page = client.get("/en/search?q=順時針")
-    assert page.said("div", id="search-says")[0].startswith("Nothing is found in this language. In 繁體中文:")
+    assert page.said("div", id="search-says")[0].startswith("No results in this language. In 繁體中文:")
     assert page.one("ol", class_="hits").get("lang") == "zh-Hant"
     assert all(link.startswith("/zh-Hant/") for link in links(page))
     assert all(link.startswith("/en/") for link in links(client.get("/zh-Hant/search?q=clockwise")))

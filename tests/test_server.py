@@ -4,7 +4,6 @@ import os
 import shutil
 import signal
 import socket
-import ssl
 import subprocess
 import sys
 import tempfile
@@ -12,10 +11,9 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.request import urlopen
 
 import pytest
-from serving import PATIENCE, ROOT, Server, children, environment, free_port, serving, wait_until
+from serving import ROOT, Server, children, serving, wait_until
 
 POST = b"POST /api/v1/games/qin/score HTTP/1.1\r\nHost: tally\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
 UNFINISHED = POST % 60_000 + b"{"
@@ -41,12 +39,6 @@ def closed(connection: socket.socket) -> bool:
     except OSError:
         pass
     return True
-
-
-def listening(port: int) -> bool:
-    """Whether anybody takes connections on a port."""
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 def received(connection: socket.socket) -> bytes:
@@ -230,42 +222,6 @@ def test_stopping_does_not_wait_for_what_never_ends() -> None:
         assert running.process.wait(timeout=10) == 0
 
 
-def test_it_speaks_tls_where_it_is_given_a_certificate(tmp_path: Path) -> None:
-    if not shutil.which("openssl"):
-        pytest.skip("openssl, which makes the certificate, is not here")
-    cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
-    made = [
-        "openssl",
-        "req",
-        "-x509",
-        "-newkey",
-        "rsa:2048",
-        "-nodes",
-        "-days",
-        "1",
-        "-subj",
-        "/CN=localhost",
-        "-addext",
-        "subjectAltName=IP:127.0.0.1",
-    ]
-    subprocess.run([*made, "-keyout", key, "-out", cert], capture_output=True, check=True)
-    port = free_port()
-    settings = environment(HOST="127.0.0.1", PORT=str(port), WORKERS="1", HSTS="60", TLS_CERT=str(cert), TLS_KEY=str(key))
-    process = subprocess.Popen(
-        [sys.executable, "tally.py", "serve"], cwd=ROOT, env=settings, text=True, encoding="utf-8", stdout=subprocess.PIPE
-    )
-    try:
-        assert process.stdout
-        assert next(line for line in iter(process.stdout.readline, "") if "Tally" in line) == f"Tally 算分: https://127.0.0.1:{port}/\n"
-        wait_until(lambda: listening(port))
-        trusted = ssl.create_default_context(cafile=cert)
-        with urlopen(f"https://127.0.0.1:{port}/en/", context=trusted, timeout=PATIENCE) as answer:
-            assert (answer.status, answer.headers["Strict-Transport-Security"]) == (200, "max-age=60")
-    finally:
-        process.terminate()
-        process.communicate()
-
-
 def test_the_access_log_has_a_line_a_request_without_what_was_typed() -> None:
     with serving(ACCESS_LOG="1", TRUSTED_PROXIES="1", WORKERS="1") as running:
         running.get("/en/qin/score?n=2&0.name=Ann%0aBo", X_Forwarded_For="203.0.113.7")
@@ -287,7 +243,7 @@ def fixed_tree() -> Iterator[Path]:
         tree = Path(made)
         for name in ("scorers", "web", "templates", "static", "translations"):
             shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("__pycache__"))
-        for name in ("app.py", "tally.py"):
+        for name in ("app.py", "tally.py", "pyproject.toml"):
             shutil.copy(ROOT / name, tree)
         subprocess.run(["chmod", "-R", "a=rX", made], check=True)
         yield tree

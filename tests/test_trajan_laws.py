@@ -46,7 +46,7 @@ def players(draw: st.DrawFn, tiles: st.SearchStrategy[dict[str, str]] = held) ->
 
 
 def tried(player: dict[str, Any], wild_demand: int) -> int:
-    """The bonus line by trying every tile for every wild; written without the room's own table."""
+    """The bonus line by trying every tile for every wild; written without the game's own table."""
     best = 0
     bonus = player["bonus"]
     for cards in product(PAIRS, repeat=player["wild_commodity"] or 0):

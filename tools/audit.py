@@ -4,25 +4,38 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[1]
 SECONDS = 120
 
 
+UNREACHED = "The advisories cannot be reached from here: the packages are not audited."
+
+
+def judge(packages: list[dict[str, Any]]) -> tuple[list[str], int]:
+    """What to say of pip-audit's answer, and 1 where an advisory names a pinned version.
+
+    A package that the advisories do not know counts as not audited: where they cannot be reached, pip-audit may say so of every one.
+    """
+    skipped = [package["name"] for package in packages if "skip_reason" in package]
+    if len(skipped) == len(packages):
+        return [UNREACHED], 0
+    found = [f"{package['name']} {package['version']}: {flaw['id']}" for package in packages for flaw in package.get("vulns", ())]
+    unknown = [f"not audited: {', '.join(skipped)}"] if skipped else []
+    return [*found, *unknown, f"Packages audited: {len(packages) - len(skipped)}, advisories: {len(found)}"], int(bool(found))
+
+
 def main() -> int:
-    """1 where an advisory names a pinned version."""
+    """The exit code of `judge`, which is 0 where nothing could be asked."""
     command = [sys.executable, "-m", "pip_audit", "--requirement", "constraints.txt", "--no-deps", "--disable-pip", "--format", "json"]
     try:
         run = subprocess.run([*command, "--timeout", "5"], cwd=ROOT, capture_output=True, text=True, timeout=SECONDS, check=False)  # noqa: S603
-        packages = json.loads(run.stdout)["dependencies"]
+        lines, code = judge(json.loads(run.stdout)["dependencies"])
     except (subprocess.TimeoutExpired, ValueError):
-        print("The advisories cannot be reached from here: the packages are not audited.")
-        return 0
-    found = [(package["name"], package["version"], advisory["id"]) for package in packages for advisory in package.get("vulns", ())]
-    for name, version, advisory in found:
-        print(f"{name} {version}: {advisory}")
-    print(f"{len(packages)} packages audited, {len(found)} advisories")
-    return int(bool(found))
+        lines, code = [UNREACHED], 0
+    print(*lines, sep="\n")
+    return code
 
 
 if __name__ == "__main__":

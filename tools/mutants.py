@@ -1,53 +1,71 @@
-"""Small mistakes in the scoring, one at a time, and whether a test notices: mutmut's run, then its survivors in a process of their own.
+"""Small mistakes in the scoring, one at a time, and whether a test notices.
 
-    python tools/mutants.py [scorers.qin.* …]
+    python tools/mutants.py [scorers.qin …]      try the mutants whose names begin so (by default all), and write the figures
+    python tools/mutants.py --again [scorers.…]  try only those that no test noticed before, or that were not tried yet
+    python tools/mutants.py --report scorers.…   try none; write the figures of those modules from what is known
 
-A mutant of what runs while a module is imported is not met by mutmut, which forks after the imports; so each survivor, and each that no
-test is known for, is tried again from the start. What still survives and is not listed in docs/mutants.md is printed. The figures go to
-docs/figures.json, which README and the page about Tally read.
+mutmut writes the mutants: each module of `scorers` is written to the folder `mutants` with a copy of every function for each mistake, and
+the environment says which copy is in force. The tests are collected once (tools/mutation_trial.py); each mutant is then tried in a fork of
+that process, which costs no import and no collection. First run the quickest of the tests that call the mutated function.
+What survives and is not listed in docs/mutants.md is printed. The figures go to docs/figures.json, which README and the page about Tally
+read; a figure is kept for each module, so that a run of some modules leaves those of the others as they are.
 """
 
+import ast
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
 
+from mutmut.configuration import config
+from mutmut.mutation.file_mutation import mutate_file_contents
+
 ROOT = Path(__file__).parents[1]
 MUTANTS = ROOT / "mutants"
+NAMES, RESULTS = MUTANTS / "names.json", MUTANTS / "results.json"
 FIGURES, LISTED = ROOT / "docs" / "figures.json", ROOT / "docs" / "mutants.md"
-SURVIVED, WITHOUT_TESTS = 0, 33
-"""mutmut's codes: the tests passed; there was no test to run."""
-LONGEST = 300
-"""Seconds after which a mutant that does not end counts as noticed."""
+COPIED = ("app.py", "web", "templates", "static", "translations", "tests", "tools", "docs", "README.md", "pyproject.toml")
 
 
-def codes() -> dict[str, int]:
-    """mutmut's code of each mutant that has been tried."""
-    found: dict[str, int] = {}
-    for file in sorted((MUTANTS / "scorers").rglob("*.meta")):
-        found |= json.loads(file.read_text(encoding="utf-8"))["exit_code_by_key"]
-    return {name: code for name, code in found.items() if code is not None}
+def without_decorators(source: str) -> str:
+    """The module with `f = cache(f)` after a function in place of `@cache` before it, since mutmut passes decorated functions by."""
+    lines = source.splitlines()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef) and node.decorator_list:
+            value = node.name
+            for decorator in reversed(node.decorator_list):
+                value = f"{ast.unparse(decorator)}({value})"
+                lines[decorator.lineno - 1 : decorator.end_lineno] = ["" for _ in range(decorator.lineno, (decorator.end_lineno or 0) + 1)]
+            lines[(node.end_lineno or 0) - 1] += f"\n{' ' * node.col_offset}{node.name} = {value}"
+    return "\n".join(lines) + "\n"
 
 
-def tests_of(name: str) -> list[str]:
-    """The test files that concern a mutant: its game's own, or those of the code that all games share."""
-    game = name.split(".")[1]
-    files = sorted((MUTANTS / "tests").glob(f"test_{game}*.py")) if (MUTANTS / "scorers" / game / "score.py").exists() else []
-    shared = [MUTANTS / "tests" / f"test_{what}.py" for what in ("ranking", "entries", "boundary", "links")]
-    return [str(file.relative_to(MUTANTS)) for file in files or shared]
-
-
-def is_noticed(name: str) -> bool:
-    """Whether a test fails when the mutant is in force from the first import on."""
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-m", "not long", *tests_of(name)]
-    environment = {**os.environ, "MUTANT_UNDER_TEST": name, "PYTHONPATH": "."}
-    try:
-        return subprocess.run(command, cwd=MUTANTS, env=environment, capture_output=True, timeout=LONGEST, check=False).returncode != 0  # noqa: S603
-    except subprocess.TimeoutExpired:
-        return True
+def write_mutants() -> list[str]:
+    """Write the package with its mutants, and what the tests need, to the folder; the names of all mutants."""
+    for path in COPIED:
+        if (ROOT / path).is_dir():
+            shutil.copytree(ROOT / path, MUTANTS / path, dirs_exist_ok=True)
+        else:
+            shutil.copy2(ROOT / path, MUTANTS / path)
+    shutil.copytree(ROOT / "scorers", MUTANTS / "scorers", dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+    known: dict[str, tuple[str, list[str]]] = json.loads(NAMES.read_text(encoding="utf-8")) if NAMES.exists() else {}
+    for file in sorted((ROOT / "scorers").rglob("*.py")):
+        path = file.relative_to(ROOT)
+        source = file.read_text(encoding="utf-8")
+        if str(path) not in known or known[str(path)][0] != source:
+            names, code = [], source
+            if config().should_mutate(path):
+                mutated = mutate_file_contents(str(path), without_decorators(source))
+                module = ".".join(path.with_suffix("").parts).removesuffix(".__init__")
+                names, code = [f"{module}.{name}" for name in mutated.mutant_names], mutated.code
+            (MUTANTS / path).write_text(code, encoding="utf-8")
+            known[str(path)] = source, names
+    NAMES.write_text(json.dumps(known), encoding="utf-8")
+    return [name for _, names in known.values() for name in names]
 
 
 def listed() -> set[str]:
@@ -61,24 +79,41 @@ def record(name: str, values: dict[str, object]) -> None:
     FIGURES.write_text(json.dumps(known | {name: values}, indent=2) + "\n", encoding="utf-8")
 
 
-def main(patterns: list[str]) -> int:
-    """Run, try the survivors again, print a table by module, write the figures; 1 where a mutant survives that is not listed."""
-    if patterns != ["--again"]:
-        subprocess.run([str(Path(sys.executable).with_name("mutmut")), "run", "--max-children", "2", *patterns], cwd=ROOT, check=False)  # noqa: S603
-    tried = codes()
-    alive = {name for name, code in tried.items() if code in (SURVIVED, WITHOUT_TESTS)}
-    alive = {name for name in sorted(alive) if not is_noticed(name)}
+def module_of(name: str) -> str:
+    """The module in which a mutant stands."""
+    return name.rpartition(".")[0]
+
+
+def main(arguments: list[str]) -> int:
+    """Write, try, print a table by module, write the figures; 1 where a mutant survives that is not listed."""
+    again, report = "--again" in arguments, "--report" in arguments
+    beginnings = tuple(argument for argument in arguments if argument[0] != "-") or ("scorers.",)
+    MUTANTS.mkdir(exist_ok=True)
+    names = [name for name in write_mutants() if name.startswith(beginnings)]
+    noticed: dict[str, bool] = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
+    wanted = [name for beginning in beginnings for name in names if name.startswith(beginning) and not (again and noticed.get(name))]
+    wanted = list(dict.fromkeys(wanted))
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(["scorers/..", "tests", "tools"]), "PYTHONHASHSEED": "0"}
+    trial = [sys.executable, str(MUTANTS / "tools" / "mutation_trial.py")]
+    if not report:
+        subprocess.run(trial, cwd=MUTANTS, env=environment, input="\n".join(wanted), text=True, check=True)  # noqa: S603
+    noticed = json.loads(RESULTS.read_text(encoding="utf-8"))
+
+    tried = [name for name in names if name in noticed]
+    alive = {name for name in tried if not noticed[name]}
     equivalent = alive & listed()
-    modules = Counter(name.rpartition(".")[0] for name in tried)
-    survivors = Counter(name.rpartition(".")[0] for name in alive - equivalent)
-    for module, number in sorted(modules.items()):
-        print(f"{module:36}{number:6} tried{survivors[module]:5} survive")
+    count, killed, same = (Counter(map(module_of, some)) for some in (tried, set(tried) - alive, equivalent))
     for name in sorted(alive - equivalent):
         print(f"survives: {name}")
-    killed, count = len(tried) - len(alive), len(tried) - len(equivalent)
-    share = round(100 * killed / count, 1) if count else 0.0
-    print(f"{killed} of {count} noticed, {share} %; {len(equivalent)} more change nothing")
-    record("mutants", {"tried": count, "killed": killed, "share": share, "equivalent": len(equivalent), "modules": sorted(modules)})
+    known = json.loads(FIGURES.read_text(encoding="utf-8")).get("mutants", {}).get("modules", {}) if FIGURES.exists() else {}
+    modules = known | {name: {"tried": count[name], "killed": killed[name], "listed": same[name]} for name in sorted(count)}
+    total = Counter()
+    for module, figures in sorted(modules.items()):
+        print(f"{module:36}{figures['tried']:6} tried{figures['killed']:6} noticed{figures['listed']:4} listed")
+        total.update(figures)
+    share = round(100 * total["killed"] / max(1, total["tried"] - total["listed"]), 1)
+    print(f"{total['killed']} of {total['tried'] - total['listed']} noticed, {share} %; {total['listed']} more change nothing")
+    record("mutants", {**total, "share": share, "modules": dict(sorted(modules.items()))})
     return int(bool(alive - equivalent))
 
 

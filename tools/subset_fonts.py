@@ -1,12 +1,18 @@
 """Cuts the two faces in `static/fonts` down to the signs that titles and numbers need; run by hand, see the README there."""
 
+import json
 import sys
 from pathlib import Path
 
+from fontTools.pens.svgPathPen import SVGPathPen
+from fontTools.pens.transformPen import TransformPen
 from fontTools.subset import Options, Subsetter, load_font, save_font
-from fontTools.ttLib import TTCollection
+from fontTools.ttLib import TTCollection, TTFont
 
 FOLDER = Path(__file__).parents[1] / "static" / "fonts"
+OUTLINES = Path(__file__).parents[1] / "web" / "glyphs.json"
+EM = 1000
+"""The size at which the outlines are written."""
 LATIN = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz \N{MINUS SIGN}+\N{EN DASH}"
 CHINESE = "漢薩同盟長城本州秦圖拉真算分"
 TITLE_FACE = "Noto Serif CJK TC"
@@ -20,6 +26,7 @@ def main(latin: str, chinese: str) -> None:
     families = [font["name"].getDebugName(1) for font in TTCollection(chinese, lazy=True).fonts]
     _cut(latin, LATIN, "numerals.woff2", Options(layout_features=["kern"]))
     _cut(chinese, CHINESE, "titles.woff2", Options(layout_features=[], font_number=families.index(TITLE_FACE)))
+    write_outlines()
     sys.stdout.writelines(f"{file.name}: {file.stat().st_size} bytes\n" for file in sorted(FOLDER.glob("*.woff2")))
 
 
@@ -30,6 +37,20 @@ def _cut(source: str, signs: str, name: str, options: Options) -> None:
     subsetter.populate(text=signs)
     subsetter.subset(font)
     save_font(font, str(FOLDER / name), options)
+
+
+def write_outlines() -> None:
+    """Write each sign's width and outline, for drawings that are made where no font can be read."""
+    found: dict[str, tuple[int, str]] = {}
+    for name in ("numerals.woff2", "titles.woff2"):
+        font = TTFont(FOLDER / name)
+        scale, glyphs = EM / font["head"].unitsPerEm, font.getGlyphSet()
+        for code, glyph in sorted(font.getBestCmap().items()):
+            pen = SVGPathPen(glyphs, ntos=lambda value: str(round(value)))
+            glyphs[glyph].draw(TransformPen(pen, (scale, 0, 0, -scale, 0, 0)))
+            found[chr(code)] = round(glyphs[glyph].width * scale), pen.getCommands()
+    lines = [f"{json.dumps(sign, ensure_ascii=False)}: {json.dumps(outline)}" for sign, outline in found.items()]
+    OUTLINES.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

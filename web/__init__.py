@@ -1,1 +1,1 @@
-"""What turns rooms into pages: forms, pages, the API, rules and languages."""
+"""What turns games into pages: forms, pages, the API, rules and languages."""

@@ -1,22 +1,24 @@
 """What the page about Tally tells: how scores are checked, what is disputed, what is built in, and what is kept where."""
 
 import json
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 from re import match
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scorers.model import AnyGame
 from scorers.registry import games
 from web.rules import Section, rules
 
+if TYPE_CHECKING:
+    from importlib.metadata import Distribution
+
 ROOT = Path(__file__).parents[1]
 FIGURES = ROOT / "docs" / "figures.json"
 """What the commands that measure have written: see `make mutants`, `make fuzz` and `make load`."""
+
+_MIT = "Permission is hereby granted, free of charge, to any person obtaining a\ncopy of this software"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +30,16 @@ class BuiltIn:
     licence: str
 
 
-@cache
-def figures() -> Mapping[str, Any]:
+def read_figures() -> Mapping[str, Any]:
     """The figures by the command that wrote them; without the file there are none."""
     return dict(json.loads(FIGURES.read_text(encoding="utf-8"))) if FIGURES.exists() else {}
 
 
-@cache
-def built_in() -> tuple[BuiltIn, ...]:
+def list_packages() -> Iterator[BuiltIn]:
     """The packages that pyproject.toml asks for to run, and those that they need, in alphabetical order."""
+    import tomllib
+    from importlib.metadata import PackageNotFoundError, distribution
+
     wanted = list(tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"])
     found: dict[str, BuiltIn] = {}
     while wanted:
@@ -48,7 +51,15 @@ def built_in() -> tuple[BuiltIn, ...]:
         if name not in found:
             found[name] = BuiltIn(package.metadata["Name"], package.version, _licence(package))
             wanted += [needed for needed in package.requires or () if "extra ==" not in needed]
-    return tuple(found[name] for name in sorted(found))
+    yield from (found[name] for name in sorted(found))
+
+
+def read_pyodide() -> BuiltIn | None:
+    """The Python that runs in browsers, where this folder can build it: see `make offline`."""
+    file = ROOT / "offline" / "package.json"
+    if not file.exists():
+        return None
+    return BuiltIn("Pyodide", json.loads(file.read_text(encoding="utf-8"))["dependencies"]["pyodide"], "MPL-2.0")
 
 
 def _name(requirement: str) -> str:
@@ -56,11 +67,13 @@ def _name(requirement: str) -> str:
     return named[0].lower().replace("_", "-") if named else requirement
 
 
-def _licence(package: Distribution) -> str:
-    """As the package says it: the short expression, else its class, else the first line of its text."""
+def _licence(package: "Distribution") -> str:
+    """As the package says it: the short expression, else its class, else the first line of its text; some only enclose the text."""
     lines = package.metadata.get_all("Classifier") or []
     classes = [line.rpartition(" :: ")[2] for line in lines if line.startswith("License ::")]
     texts = package.metadata.get_all("License-Expression") or classes or package.metadata.get_all("License") or []
+    if not texts and any(file.name == "LICENSE" and _MIT in file.read_text(encoding="utf-8") for file in package.files or ()):
+        return "MIT"
     return ", ".join(texts).partition("\n")[0][:80]
 
 

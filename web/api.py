@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import orjson
 from flask import Blueprint, Response, abort, request
 from werkzeug.datastructures import Headers
 
@@ -17,6 +16,15 @@ from web.compression import SHORTEST, choose_coding, compress
 from web.kept_pages import KeptResponse
 from web.locale import LANGUAGES, translate, translator
 from web.openapi import description
+
+try:
+    from orjson import dumps as dump_bytes
+except ImportError:  # in the browser, where the standard library writes the same bytes
+
+    def dump_bytes(answer: object) -> bytes:  # type: ignore[misc]  # it takes fewer options, and none is used
+        """The answer as JSON."""
+        return dumps(answer).encode()
+
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -95,7 +103,7 @@ def _json(body: bytes) -> Any:
 def _answer(answer: dict[str, Any]) -> Response:
     """The answer in the language of the request. One to a POST is complete as it is, and nothing more is looked at."""
     try:
-        body = orjson.dumps(answer)
+        body = dump_bytes(answer)
     except TypeError:  # half a surrogate pair is no text: it becomes a question mark
         body = dumps(answer).encode()
     environ = request.environ

@@ -2,7 +2,6 @@
 
 import gzip
 
-import brotli
 from werkzeug.http import parse_accept_header
 
 LONGEST_HEADER = 200
@@ -28,6 +27,8 @@ def choose_coding(accepted: str) -> str:
 def compress(body: bytes, coding: str, quality: int = FAST) -> bytes:
     """A body in a coding; `quality` is Brotli's."""
     if coding == "br":
+        import brotli  # there is none in the browser, where nothing is compressed
+
         return bytes(brotli.compress(body, mode=brotli.MODE_TEXT, quality=quality))
     return gzip.compress(body, 9 if quality == SMALLEST else FAST, mtime=0) if coding == "gzip" else body
 

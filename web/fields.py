@@ -222,14 +222,14 @@ class SeatsByPlaceField(EntryField):
     def rows_for(cls, declaration: Entry[Any], name: str, view: View, *, per_player: bool) -> Iterator[Row]:
         """A row with one box for each place."""
         assert isinstance(declaration, SeatsByPlace)  # noqa: S101  the table says so
-        title = view.translate(declaration.label)
+        title, text, as_letters = view.translate(declaration.label), view.translate(LABEL_OF_SEAT), str.maketrans(DIGITS, LETTERS)
         for key, label in declaration.keys.items():
             place = view.translate(label)
             at = f"{name}.{key}"
             slots = declaration.slots(view.sheet, key) if declaration.slots else declaration.most
-            typed = "".join(value.strip() or "-" for value in view.query.getlist(at))[:200].rstrip("-")
-            letters = "".join(LETTERS[DIGITS.index(sign)] if sign in DIGITS else sign for sign in typed)
-            spoken = view.message(LABEL_OF_SEAT, name=title, label=place)
+            typed = "".join([value.strip() or "-" for value in view.query.getlist(at)])[:200].rstrip("-")
+            letters = typed.translate(as_letters)
+            spoken = text % {"name": title, "label": place}
             cell = Cell(at, spoken, "slots", letters.ljust(slots, "-") if letters else "", settings=f' data-slots="{slots}"')
             yield Row(declaration, at, place, per_seat=False, cells=[cell])
 

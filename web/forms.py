@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
 from wtforms.fields.core import UnboundField
+from wtforms.i18n import DummyTranslations
 
 from scorers.entries import Boolean, Choice, MultipleChoice, entries_of
 from scorers.entries.seats import LETTERS
@@ -20,6 +21,7 @@ from web.locale import translator
 from web.rows import LABEL_OF_SEAT, NUMBERED, Cell, Row, View
 
 NOT_ENTRIES = {"n", "to", "seats", "move", "remove", "more", "lang", "variants"}
+_NO_TRANSLATIONS = DummyTranslations()
 _ERRORS_OF_A_CELL = 4
 _MESSAGES = 40
 """The most that is said at once; the rest can wait until these are mended."""
@@ -37,9 +39,13 @@ class SheetForm(FlaskForm):
     game: ClassVar[AnyGame]
 
     class Meta(FlaskForm.Meta):
-        """No token: nothing is changed."""
+        """No token: nothing is changed. No texts of WTForms either: what is wrong, the loader says."""
 
         csrf = False
+
+        def get_translations(self, form: object) -> DummyTranslations:
+            """None, where each field of each form would look for them on the disk."""
+            return _NO_TRANSLATIONS
 
     def __init__(self, query: MultiDict[str, str]) -> None:
         """Read a query's values as the game's sheet; seats beyond what the game takes are left out, missing ones are empty."""
@@ -74,7 +80,7 @@ class SheetForm(FlaskForm):
             message = format_message(fault.message, fault.values, self.translate)
             if cell is not None and len(cell.errors) < _ERRORS_OF_A_CELL and message not in cell.errors:
                 cell.errors.append(message)
-                self._field_of[cell.name].errors.append(message)
+                self._field_of(cell).errors.append(message)
         return not self.faults
 
     @cached_property
@@ -92,15 +98,19 @@ class SheetForm(FlaskForm):
 
         view = View(self.query, self.sheet, self.names, self.translate, is_shown)
         rows: list[Row] = []
-        self._field_of: dict[str, EntryField] = {}
+        self._rows_of: list[tuple[EntryField, list[Row]]] = []
         for field in self:
             name = field.entry_name
             paths = [f"players.{seat}.{name}" for seat in range(len(self.names))] if field.per_player else [name]
             if is_shown(field.declaration, paths, self.sheet.players if field.per_player else (None,)):
                 found = list(field.rows(view))
                 rows += found
-                self._field_of |= {cell.name: field for row in found for cell in (*row.cells, *([row.beside] if row.beside else ()))}
+                self._rows_of.append((field, found))
         return lay_out(self.game, rows, self.translate)
+
+    def _field_of(self, cell: Cell) -> EntryField:
+        """The field that a cell of the layout belongs to."""
+        return next(field for field, rows in self._rows_of for row in rows if any(one is cell for one in (*row.cells, row.beside)))
 
     @cached_property
     def carried(self) -> list[tuple[str, str]]:

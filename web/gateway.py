@@ -22,7 +22,7 @@ from granian.rsgi import Scope
 
 SHORT_BYTES = 4 * 1024
 """Query and body together; a request with more, which few sheets need, may take long."""
-SLOW_PATHS = ("/compare", "/qr")
+SLOW_PATHS = ("/compare", "/qr", "/preview.png")
 """The ends of the paths where even a usual sheet may take long."""
 SWITCH_SECONDS = 0.001
 """How long the thread of the slow requests computes while a quick one waits."""
@@ -66,7 +66,7 @@ class Gateway:
         try:
             body = await self._body(scope, protocol)
             environ = _environ(scope, body)
-            if len(scope.query_string) + len(body) > SHORT_BYTES or scope.path.endswith(SLOW_PATHS):
+            if _may_take_long(scope, body):
                 answer = await self._loop.run_in_executor(self._slow_lane, self._answer, environ)
             else:
                 answer = self._answer(environ)
@@ -105,6 +105,13 @@ class Gateway:
             _log.exception("No answer to %s %s", environ["REQUEST_METHOD"], quote(environ["PATH_INFO"], encoding="latin-1"))
             return 500, [], b""
         return started[0], started[1], body
+
+
+def _may_take_long(scope: Scope, body: bytes) -> bool:
+    """Whether a request goes to the slow ones: a long one, one of a slow page, or a short link, whose `z` may hold four times as much."""
+    query = scope.query_string
+    packed = "z=" in query or "%7a" in query.lower()
+    return packed or len(query) + len(body) > SHORT_BYTES or scope.path.endswith(SLOW_PATHS)
 
 
 def _environ(scope: Scope, body: bytes) -> WSGIEnvironment:

@@ -7,11 +7,12 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from web.kept_pages import KeptPage
 
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
+    "manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
 HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
-        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-    ),
+    "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
@@ -48,6 +49,7 @@ class Guard:
             return [body if environ["REQUEST_METHOD"] == "GET" else b""]
 
         def start(status: str, given: list[tuple[str, str]], exc_info: Any = None) -> Any:
-            return start_response(status, given + headers, exc_info)
+            own_policy = any(name == "Content-Security-Policy" for name, _ in given)
+            return start_response(status, given + (headers[1:] if own_policy else headers), exc_info)
 
         return self._app(environ, start)

@@ -4,13 +4,14 @@ import csv
 import hashlib
 import io
 import json
+import re
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote, urlencode
 
 import segno
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as Answer
 
@@ -19,7 +20,7 @@ from scorers.querystring import sheet_to_query
 from scorers.registry import game as find_game
 from scorers.service import dumps
 from web.forms import NOT_ENTRIES, SheetForm, sheet_form
-from web.links import Pairs, address, read_query, short_link
+from web.links import BROKEN, Pairs, address, read_query, short_link
 from web.locale import translate, translator
 from web.results import headline
 
@@ -27,6 +28,8 @@ blueprint = Blueprint("handover", __name__)
 
 LONGEST_CODED = 1273
 """Bytes in a QR code of version 25-L, the largest that phones read with ease from another phone's screen."""
+LONGEST_CHAIN = 4
+"""Codes over which a longer link is spread, at most."""
 MASK = 4
 """Any mask can be read; trying all eight for the handsomest takes eight times the work."""
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -47,11 +50,48 @@ def qr(lang: str, slug: str) -> Answer | str:
     game = find_game(slug)
     form = sheet_form(game)(read_query(game))
     if not form.is_filled:
-        return _to_sheet(lang, slug)
+        return back_to_sheet(lang, slug)
     link = short_link(game, _pairs(form))
-    codes = [Code(to_result, draw_code(to_result)) for to_result in [address("score", link, lang=lang, slug=slug)] if not form.faults]
-    to_sheet = address("score", link | {"to": "sheet"}, lang=lang, slug=slug)
-    return render_template("qr.html", game=game, result=codes, sheet=Code(to_sheet, draw_code(to_sheet)), link=link)
+    sheet = address("pages.score", link | {"to": "sheet"}, lang=lang, slug=slug)
+    chain = [] if len(sheet) <= LONGEST_CODED else chain_links(link.get("z", ""), lang, slug)
+    if chain:
+        return render_template("qr.html", game=game, chain=[Code(one, draw_code(one)) for one in chain], sheet=Code(sheet, None))
+    result = address("pages.score", link, lang=lang, slug=slug)
+    codes = [] if form.faults else [Code(result, draw_code(result))]
+    return render_template("qr.html", game=game, result=codes, sheet=Code(sheet, draw_code(sheet)))
+
+
+def chain_links(packed: str, lang: str, slug: str) -> list[str]:
+    """Links that carry a packed sheet piece by piece, each short enough for a code; none where more than `LONGEST_CHAIN` would be needed.
+
+    The phone that opens them gathers the pieces: `sum` tells it which belong together.
+    """
+    of = {"sum": hashlib.sha256(packed.encode()).hexdigest()[:8]}
+    room = LONGEST_CODED - len(address("handover.chain_part", {"part": 1, "parts": 1, **of, "z": ""}, lang=lang, slug=slug))
+    count = -(-len(packed) // room)
+    if not 0 < count <= LONGEST_CHAIN:
+        return []
+    step = -(-len(packed) // count)
+    pieces = [packed[at * step : (at + 1) * step] for at in range(count)]
+    return [
+        address("handover.chain_part", {"part": at, "parts": count, **of, "z": piece}, lang=lang, slug=slug)
+        for at, piece in enumerate(pieces, 1)
+    ]
+
+
+@blueprint.get("/<lang:lang>/<game:slug>/part")
+def chain_part(lang: str, slug: str) -> Answer | str:
+    """What one code of a chain opens: a script keeps the piece until all have come, and then goes on to the sheet."""
+    if not request.args:
+        return back_to_sheet(lang, slug)
+    part, parts, name, piece = (request.args.get(key, "") for key in ("part", "parts", "sum", "z"))
+    if (
+        not re.fullmatch(f"[1-{LONGEST_CHAIN}]{{2}}", part + parts)
+        or part > parts
+        or not re.fullmatch(r"[0-9a-f]{8}[A-Za-z0-9_-]+", name + piece)
+    ):
+        abort(400, BROKEN)
+    return render_template("part.html", game=find_game(slug), part=int(part), parts=int(parts), sum=name, piece=piece)
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/result.csv")
@@ -60,7 +100,7 @@ def result_csv(lang: str, slug: str) -> Answer:
     game = find_game(slug)
     form = sheet_form(game)(read_query(game))
     if not form.is_filled or not form.validate():
-        return _to_sheet(lang, slug)
+        return back_to_sheet(lang, slug)
     return _file(score_pad_csv(game.score(form.named_sheet)), "text/csv", f"tally-{slug}.csv")
 
 
@@ -70,12 +110,12 @@ def result_json(lang: str, slug: str) -> Answer:
     game = find_game(slug)
     form = sheet_form(game)(read_query(game))
     if not form.is_filled or not form.validate():
-        return _to_sheet(lang, slug)
+        return back_to_sheet(lang, slug)
     result = game.score(form.named_sheet).as_json(translator())
     return _file(dumps({"sheet": form.sheet_data, "result": result}), "application/json", f"tally-{slug}.json")
 
 
-def _to_sheet(lang: str, slug: str) -> Answer:
+def back_to_sheet(lang: str, slug: str) -> Answer:
     """Back to the sheet, which says what is wrong with its entries."""
     query = urlencode(list(request.args.items(multi=True)))
     return redirect(url_for("pages.score", lang=lang, slug=slug) + (f"?{query}" if query else ""))
@@ -104,10 +144,11 @@ def handed_on(game: AnyGame, result: Result, sheet: Any, lang: str) -> dict[str,
     """What the result page needs to hand a result on: its short link, text for a chat, and the link into BG Stats."""
     pairs = sheet_to_query(sheet)
     link = short_link(game, pairs)
-    whole = address("score", link, lang=lang, slug=game.slug)
+    whole = address("pages.score", link, lang=lang, slug=game.slug)
     play = bg_stats_play(game, result, sheet, datetime.now(UTC))
     return {
         "short_link": link,
+        "whole_link": whole,
         "chat_text": chat_text(game, result, whole),
         "bg_stats": BG_STATS + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe=""),
     }

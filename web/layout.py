@@ -45,7 +45,7 @@ class Block:
     @property
     def is_filled(self) -> bool:
         """Whether anything is entered in it, or at fault."""
-        return any(cell.value or cell.errors for row in self.rows for cell in row.cells)
+        return any(row.is_filled or row.is_faulty for row in self.rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +67,21 @@ class Layout:
     cells: dict[str, Cell]
     record_counts: list[RecordCount]
 
+    def records(self, name: str) -> list[dict[str, Cell]]:
+        """The cells of each record of an entry, by their names within the record."""
+        found: dict[str, dict[str, Cell]] = {}
+        for path, cell in self.cells.items():
+            entry, _, rest = path.partition(".")
+            number, _, within = rest.partition(".")
+            if entry == name and number.isdigit():
+                found.setdefault(number, {})[within] = cell
+        return list(found.values())
+
+    @property
+    def has_lists(self) -> bool:
+        """Whether several numbers are asked for in one box."""
+        return any(cell.kind == "list" for cell in self.cells.values())
+
 
 def lay_out(game: AnyGame, rows: Sequence[Row], translate: Translate) -> Layout:
     """Sort rows into options, position and categories; the first row of each entry is given the entry's hint, help and rule."""
@@ -84,7 +99,7 @@ def lay_out(game: AnyGame, rows: Sequence[Row], translate: Translate) -> Layout:
         if row.name in SEAT_ENTRIES and row.per_seat:
             layout.seats[row.name] = row
             if row.name == "colour":
-                _own_pieces_first(game, row)
+                _as_swatches(game, row)
         elif isinstance(row.entry, Number) and row.entry.tie_input:
             ties.rows.append(row)
         elif _is_position(row):
@@ -114,9 +129,11 @@ def _explain(rows: Sequence[Row], translate: Translate) -> None:
         hints.add((row.entry.line, row.hint))
 
 
-def _own_pieces_first(game: AnyGame, row: Row) -> None:
+def _as_swatches(game: AnyGame, row: Row) -> None:
+    """Colours are chosen by what they look like, those of the game's own pieces first."""
     order = {"": -1} | {colour: at for at, colour in enumerate(game.colours)}
     for cell in row.cells:
+        cell.kind = "swatches"
         cell.options = sorted(cell.options, key=lambda option: order.get(option[0], len(order)))
 
 

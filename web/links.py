@@ -58,18 +58,18 @@ def read_query(game: AnyGame) -> MultiDict[str, str]:
         return query
     pairs = unpack(query["z"], game.slug)
     if pairs is None:
-        abort(400, _BROKEN)
+        abort(400, BROKEN)
     beside = [(name, value) for name, value in query.items(multi=True) if name != "z"]
     names = {name for name, _ in beside}
     return MultiDict([*((name, value) for name, value in pairs if name not in names), *beside])
 
 
-_BROKEN = "broken link"
+BROKEN = "broken link"
 
 
 def is_broken_link(description: str | None) -> bool:
     """Whether a request was refused because its `z` says nothing."""
-    return description == _BROKEN
+    return description == BROKEN
 
 
 def pack(pairs: Pairs, slug: str) -> str:
@@ -115,4 +115,4 @@ def _words(slug: str) -> bytes:
 def address(endpoint: str, link: dict[str, Any], **values: Any) -> str:
     """A page's whole address, for use outside this site."""
     site = str(current_app.config.get("PUBLIC_URL") or request.host_url).rstrip("/")
-    return site + url_for(f"pages.{endpoint}", **values, **link)
+    return site + url_for(endpoint, **values, **link)

@@ -1,5 +1,6 @@
 """What every page has: the language, the way to its twins, and errors in the reader's language."""
 
+import re
 from typing import Any
 from urllib.parse import urlencode
 
@@ -10,6 +11,7 @@ from werkzeug.wrappers import Response as Answer
 from scorers.model import N_
 from web.links import LONGEST_QUERY, is_broken_link
 from web.locale import LANGUAGES, language, translate, translator
+from web.template_helpers import quick_gettext
 
 
 def register(app: Flask) -> None:
@@ -36,19 +38,32 @@ def _error(error: HTTPException) -> Answer:
 
 def _common_context() -> dict[str, Any]:
     """What every template needs: the language, the way to this page's twins, and texts of the games in this language."""
-    site = str(current_app.config.get("PUBLIC_URL") or "").rstrip("/")
+    site, translate = str(current_app.config.get("PUBLIC_URL") or "").rstrip("/"), translator()
     found_again = request.endpoint is not None and not (request.endpoint in _WITH_ENTRIES and request.args)
     return {
         "language": language(),
         "languages": LANGUAGES,
         "twin": _twin,
-        "tr": translator(),
+        "tr": translate,
+        "_": quick_gettext(translate),
         "site": site,
-        "canonical": request.path if site and found_again else "",
+        "paper": PAPER,
+        "changes_with_query": request.endpoint in _WITH_ENTRIES,
+        "canonical": request.root_path + request.path if site and found_again else "",
     }
 
 
-_WITH_ENTRIES = ("pages.score", "pages.compare", "pages.search_page", "setup.setup_page", "helpers.helper_page", "handover.qr")
+PAPER = {"light": "#f7f2e9", "dark": "#17120d"}
+"""The ground of the pages by day and by night, as style.css has it, for the frame around them."""
+_WITH_ENTRIES = (
+    "pages.score",
+    "pages.compare",
+    "pages.search_page",
+    "setup.setup_page",
+    "helpers.helper_page",
+    "handover.qr",
+    "handover.chain_part",
+)
 """The pages whose query says something; the others are the same whatever the query."""
 
 
@@ -56,17 +71,23 @@ def _twin(lang: str) -> str:
     """This page in another language, entries kept."""
     if request.endpoint is None or not (request.view_args or {}).get("lang"):
         return url_for("pages.games", lang=lang)
-    address = url_for(request.endpoint, **((request.view_args or {}) | {"lang": lang}))
-    return with_query(address) if request.endpoint in _WITH_ENTRIES else address
+    twins: dict[str, str] = g.setdefault("twins", {})
+    if lang not in twins:
+        address = url_for(request.endpoint, **((request.view_args or {}) | {"lang": lang}))
+        twins[lang] = with_query(address) if request.endpoint in _WITH_ENTRIES else address
+    return twins[lang]
 
 
 def with_query(path: str) -> str:
     """A path with this request's query, unless that is too long to be read."""
     if not 0 < len(request.query_string) <= LONGEST_QUERY:
         return path
-    if "query" not in g:  # a page names itself and its twins several times
-        g.query = urlencode(list(request.args.items(multi=True)))
-    return f"{path}?{g.query}"
+    sent = request.query_string
+    return f"{path}?{sent.decode() if _SPELLED.fullmatch(sent) else urlencode(list(request.args.items(multi=True)))}"
+
+
+_SPELLED = re.compile(rb"[\w.~+*%=&-]+")
+"""A query in whose spelling nothing need be changed."""
 
 
 _WRONG = N_("Something went wrong")

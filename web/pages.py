@@ -6,16 +6,18 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, Flask, Response, abort, jsonify, make_response, redirect, render_template, request, url_for
 from jinja2 import Template
+from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Answer
 
 from scorers.model import AnyGame
+from scorers.querystring import sheet_to_query
 from scorers.registry import game as find_game
 from scorers.registry import games as all_games
 from scorers.service import compare_data
 from scorers.sheet import load_sheet, locate
-from web import handover, helpers, page_context, scorebook, setup, template_helpers
-from web.about import built_in, disputed, figures
+from web import drawings, handover, helpers, page_context, preview, scorebook, setup, shell, template_helpers
+from web.about import disputed
 from web.backlinks import backlinks
 from web.bars import deciding_line, ranking_bars, used_lines
 from web.forms import SheetForm, cell_name, sheet_form
@@ -24,10 +26,11 @@ from web.links import link_under, read_query, same_players_link, sheet_link
 from web.locale import LANGUAGES, message, negotiated, translate, translator
 from web.page_context import with_query
 from web.reseat import MOVES, moved_seats
-from web.results import compare_columns, headline, margin, reason, short_headline
+from web.results import compare_columns, headline, margin, named, reason, short_headline
 from web.rows import LABEL_OF_SEAT, NUMBERED
 from web.rules import rules, terms
 from web.search import LONGEST, find, shortened
+from web.stock import stock_of_app
 
 blueprint = Blueprint("pages", __name__)
 
@@ -61,7 +64,7 @@ def score(lang: str, slug: str) -> Answer | str:
     query = read_query(game)
     if not MOVES.isdisjoint(query):
         query = moved_seats(game, query)
-        return redirect(f"{request.path}?{urlencode(list(query.items(multi=True)))}")
+        return redirect(f"{request.root_path}{request.path}?{urlencode(list(query.items(multi=True)))}")
     form = sheet_form(game)(_with_chosen_seats(query))
     submitted = "n" in query and query.get("to") != "sheet" and "seats" not in query
     if not submitted or not form.is_filled:
@@ -101,6 +104,8 @@ def _result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]
         "board": game.board_data(form.sheet),
         "link": sheet_link(form.sheet),
         **handover.handed_on(game, result, form.sheet, lang),
+        "preview": preview.preview_address(game, sheet_to_query(form.sheet), lang),
+        "preview_size": preview.SIZE,
         "rules": rules(game.slug, lang),
         "players": form.sheet.players,
         "blank": _by_entry(game, form.names, blank),
@@ -161,7 +166,7 @@ def terms_page(lang: str, slug: str) -> Answer:
 @blueprint.get("/<lang:lang>/about")
 def about_page(lang: str) -> Answer:
     """How scores are checked, what is disputed, what is built in, and what is kept where."""
-    values = {"figures": figures(), "built_in": built_in()}
+    values = {"figures": stock_of_app()["figures"], "built_in": stock_of_app()["packages"], "pyodide": stock_of_app()["pyodide"]}
     return _keep_page("about.html", lambda: {**values, "games": all_games(), "disputed": disputed(lang)})
 
 
@@ -213,7 +218,7 @@ def entry_label(game: AnyGame, names: Sequence[str], path: str) -> str:
     if where.record:
         numbered = message(NUMBERED, record=where.record[0], number=where.record[1])
         label = message(LABEL_OF_SEAT, name=numbered, label=label)
-    return label if where.seat is None else message(LABEL_OF_SEAT, name=names[where.seat], label=label)
+    return label if where.seat is None else Markup(translate(LABEL_OF_SEAT)) % {"name": named(names[where.seat]), "label": label}  # noqa: S704
 
 
 def _by_entry(game: AnyGame, names: Sequence[str], paths: Sequence[str]) -> dict[str, list[tuple[str, str]]]:
@@ -230,10 +235,12 @@ def _by_entry(game: AnyGame, names: Sequence[str], paths: Sequence[str]) -> dict
 
 def register(app: Flask) -> None:
     """What pages and errors need: helpers, and what every template knows."""
-    setup.read_all(app)
     app.register_blueprint(setup.blueprint)
     app.register_blueprint(helpers.blueprint)
     app.register_blueprint(handover.blueprint)
+    app.register_blueprint(preview.blueprint)
     scorebook.register(app)
+    app.register_blueprint(shell.blueprint)
+    drawings.register(app)
     template_helpers.register(app)
     page_context.register(app)

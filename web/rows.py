@@ -57,6 +57,21 @@ class Row:
     beside: Cell | None = None
     help: str = ""
 
+    @property
+    def is_filled(self) -> bool:
+        """Whether anything was entered in it."""
+        return any(cell.value for cell in self.cells)
+
+    @property
+    def is_stepped(self) -> bool:
+        """Whether its cells, one for each seat, are buttons for a few values, which need a line of their own."""
+        return self.per_seat and any(cell.kind == "steps" for cell in self.cells)
+
+    @property
+    def is_faulty(self) -> bool:
+        """Whether any of it is at fault."""
+        return any(cell.errors for cell in self.cells)
+
 
 @dataclass(slots=True)
 class View:

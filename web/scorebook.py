@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import Blueprint, Flask, render_template, url_for
 from werkzeug.wrappers import Response
 
 from scorers.model import AnyGame, Result
+from scorers.querystring import sheet_to_query
 from scorers.registry import games as all_games
 from web.kept_pages import keep_page
 from web.locale import language, translate
@@ -21,9 +23,9 @@ def scorebook_page(lang: str) -> Response:
     return keep_page(lambda: render_template("scorebook.html", games=all_games()))
 
 
-def kept_result(result: Result, players: Sequence[Any]) -> dict[str, Any]:
+def kept_result(result: Result, sheet: Any) -> dict[str, Any]:
     """A result as the scorebook keeps it: in no language, and without workings, which its entries give again."""
-    colours = seat_colours(result.game, players)
+    colours = seat_colours(result.game, sheet.players)
     seats = [
         {
             "name": player.name,
@@ -34,7 +36,8 @@ def kept_result(result: Result, players: Sequence[Any]) -> dict[str, Any]:
         }
         for player, colour in zip(result.players, colours, strict=True)
     ]
-    return {"players": seats, "winners": list(result.winners), "decided_by": result.decided_by}
+    kept = {"players": seats, "winners": list(result.winners), "decided_by": result.decided_by}
+    return {"query": urlencode(sheet_to_query(sheet)), "result": kept}
 
 
 def card_games(games: Sequence[AnyGame]) -> dict[str, dict[str, str]]:
@@ -43,7 +46,22 @@ def card_games(games: Sequence[AnyGame]) -> dict[str, dict[str, str]]:
     return {game.slug: {"title": translate(game.title), "address": address[game.slug]} for game in games}
 
 
+def book_games(games: Sequence[AnyGame]) -> dict[str, dict[str, Any]]:
+    """What the scorebook needs beside that: how points are read (`fewest`, `cooperative`), the lines by name, and the game's ink."""
+    cards = card_games(games)
+    return {
+        game.slug: {
+            **cards[game.slug],
+            "ground": game.ground,
+            "fewest": game.fewest_win,
+            "cooperative": game.cooperative,
+            "lines": {key: translate(label) for key, label in game.lines.items()},
+        }
+        for game in games
+    }
+
+
 def register(app: Flask) -> None:
     """Add the page, and make these known to the templates."""
     app.register_blueprint(blueprint)
-    app.jinja_env.globals.update(kept_result=kept_result, card_games=card_games)
+    app.jinja_env.globals.update(kept_result=kept_result, card_games=card_games, book_games=book_games)

@@ -1,4 +1,4 @@
-"""Finding a rule: every section of every game, indexed once at start-up.
+"""Finding a rule: every section of every game, indexed once.
 
 The index yields a bounded number of sections that have the words. They are put in order by where the words stand: in one of the names that
 lead to a section, in its chapter's heading, or only in its text.
@@ -9,19 +9,19 @@ import unicodedata
 import weakref
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from sqlite3 import Connection
 from threading import Lock
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from flask import Flask, current_app
 from markupsafe import Markup
 
-from scorers.registry import slugs
 from web.locale import LANGUAGES
 from web.rules import Rules, Section, Term
-from web.search_index import Alias, Entry, Name, entries, index_of, read_aliases, vocabulary_of
+from web.search_index import Alias, Entry, Name, entries, index_of, open_index, vocabulary_of
 from web.search_query import BEGINNING, SAME_WORD, Meeting, Query, Word
 from web.search_query import LONGEST as LONGEST
-from web.search_text import Field, Text
+from web.search_text import Field, Text, simplified_characters, use_simplified_characters
+from web.stock import stock_of_app
 
 SHOWN = 20
 """Hits on a page."""
@@ -80,15 +80,9 @@ class _Match(NamedTuple):
     partial: bool
 
 
-def index_all(app: Flask) -> None:
-    """Index the rules, terms and other names that the application has read."""
-    aliases = {slug: read_aliases(slug) for slug in slugs()}
-    app.extensions["search"] = Library(app.extensions["rules"], app.extensions["terms"], aliases)
-
-
 def find(typed: str, language: str, game: str) -> Results:
     """What a query finds, the hits of `game` (a slug, or "") first."""
-    library: Library = current_app.extensions["search"]
+    library: Library = stock_of_app()["search"]
     return library.find(typed, language, game)
 
 
@@ -121,9 +115,22 @@ class Library:
             self._rows[language, ""] = start, len(self._entries) - 1
         self._called = Field.union(every for every, _ in self._games.values())
         self.vocabulary = vocabulary_of(self._entries)
+        self._open(index_of(self._entries))
+
+    def _open(self, index: Connection) -> None:
         self._lock = Lock()
-        self._index = index_of(self._entries)
-        weakref.finalize(self, self._index.close)
+        self._index = index
+        weakref.finalize(self, index.close)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All of it but the lock; with the index go the characters by which it was folded, since queries must be folded alike."""
+        state = {name: value for name, value in self.__dict__.items() if name not in ("_lock", "_index")}
+        return state | {"index": self._index.serialize(), "simplified": simplified_characters()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        use_simplified_characters(state.pop("simplified"))
+        self._open(open_index(state.pop("index")))
+        self.__dict__.update(state)
 
     def find(self, typed: str, language: str, game: str = "") -> Results:
         """The sections that have every word, then those that have most of the words.

@@ -92,12 +92,13 @@ def entries(rules: Rules, others: Sequence[Rules], terms: Sequence[Term], aliase
         whole = Text.of(f"{chapter.shown} {section.title}")
         called = list(map(Text.of, names[section.id]))
         text = sentences(section.text)
+        said = {sentence.shown: sentence for sentence in text}
         yield Entry(
             rules,
             section,
             heading,
             terms=list(map(Text.of, leading[section.id])),
-            lead=sentences(section.lead.striptags()),
+            lead=[said.get(sentence.shown, sentence) for sentence in sentences(section.lead.striptags())],
             sentences=text,
             names=[Name(Field.of(heading)), Name(Field.of(whole), WITH_CHAPTER), *(Name(Field.of(name), IN_TERM) for name in called)],
             named=Field.of(heading, *called),
@@ -134,4 +135,12 @@ def index_of(every: Iterable[Entry]) -> sqlite3.Connection:
         "INSERT INTO sections(rowid, names, chapter, text) VALUES (?, ?, ?, ?)", ((row, *three) for row, three in enumerate(columns))
     )
     index.execute("INSERT INTO sections(sections) VALUES ('optimize')")
+    index.commit()
+    return index
+
+
+def open_index(serialized: bytes) -> sqlite3.Connection:
+    """An index that was serialized."""
+    index = sqlite3.connect(":memory:", check_same_thread=False)
+    index.deserialize(serialized)
     return index

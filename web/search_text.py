@@ -9,8 +9,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-
-from opencc import OpenCC
+from typing import Any
 
 from web.search_words import SKIPPED
 
@@ -21,7 +20,8 @@ RUN = re.compile(rf"(?P<han>[{HAN}]+)|{LATIN.pattern}")
 """Chinese characters that stand together, or a Latin word."""
 _SENTENCE = re.compile(r"\n|(?<=[。！？])|(?<=[.!?]) ")
 _CJK = range(0x3400, 0xA000)
-_SIMPLIFIED: dict[int, str] = dict(zip(_CJK, OpenCC("t2s").convert("\n".join(map(chr, _CJK))).split("\n"), strict=True))
+_SIMPLIFIED: dict[int, str] = {}
+"""Traditional Chinese characters and the simplified ones; looked up in OpenCC, or come with an index, before the first is needed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,10 @@ class Text:
 
     shown: str
     folded: str
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """In the stock, what folding only makes small is not written twice."""
+        return _text, (self.shown, "" if self.shown.lower() == self.folded else self.folded)
 
     @classmethod
     def of(cls, text: str) -> "Text":
@@ -46,6 +50,10 @@ class Field:
     size: int
     """How much there is to be met: two for a Latin word, one for a Chinese character, nothing for what makes a question."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """In the stock, words in their order stand for the set: it is smaller, sooner read, and the same each time."""
+        return _field, (" ".join(sorted(self.words)), self.size)
+
     @classmethod
     def of(cls, *texts: Text) -> "Field":
         """Texts as one field; no word reaches from one into the next."""
@@ -59,6 +67,14 @@ class Field:
         """All words of several fields."""
         several = list(fields)
         return cls(frozenset().union(*(one.words for one in several)), sum(one.size for one in several))
+
+
+def _text(shown: str, folded: str) -> Text:
+    return Text(shown, folded or shown.lower())
+
+
+def _field(words: str, size: int) -> Field:
+    return Field(frozenset(words.split()), size)
 
 
 def sentences(text: str) -> list[Text]:
@@ -99,4 +115,19 @@ def all_han(texts: Iterable[str]) -> bool:
 def _folded(letter: str) -> str:
     plain = "".join(part for part in unicodedata.normalize("NFKD", letter).casefold() if not unicodedata.combining(part))
     plain = plain if len(plain) == 1 else letter
-    return _SIMPLIFIED.get(ord(plain), plain)
+    return simplified_characters().get(ord(plain), plain)
+
+
+def simplified_characters() -> dict[int, str]:
+    """The simplified characters by the code points of the traditional ones, where they differ."""
+    if not _SIMPLIFIED:
+        from opencc import OpenCC  # it takes long to load, and who has an index needs no other
+
+        simplified = OpenCC("t2s").convert("\n".join(map(chr, _CJK))).split("\n")
+        _SIMPLIFIED.update((code, plain) for code, plain in zip(_CJK, simplified, strict=True) if plain != chr(code))
+    return _SIMPLIFIED
+
+
+def use_simplified_characters(characters: dict[int, str]) -> None:
+    """Fold by these characters from now on."""
+    _SIMPLIFIED.update(characters)

@@ -57,8 +57,9 @@ def serve(create_app: CreateApp) -> None:
 def _build(create_app: CreateApp, settings: Settings) -> Gateway:
     """The application, built once by the main process: workers that are forked from it find it here, and share its memory."""
     app = create_app(settings.app_config)
-    if files := app.extensions.get("static_files"):
-        files.compress()
+    if stock := app.extensions.get("stock"):
+        stock.load_all()
+        stock["static"].compress()
     gc.collect()
     gc.freeze()  # no later collection looks through what never becomes garbage
     return Gateway(app, app.config["MAX_CONTENT_LENGTH"] or 0)

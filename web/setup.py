@@ -1,19 +1,18 @@
-"""The set-up of a game, step by step: read at the start from the rules' own chapter, with what holds for a number of players."""
+"""The set-up of a game, step by step: read from the rules' own chapter, with what holds for a number of players."""
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, Flask, Response, abort, current_app, render_template, request
+from flask import Blueprint, Response, abort, render_template, request
 from markupsafe import Markup
 
 from scorers.entries import parse_number
 from scorers.registry import game as find_game
-from scorers.registry import games
 from scorers.sheet import players_entry
 from web.kept_pages import keep_page
-from web.locale import LANGUAGES
-from web.rules import Section, rules
+from web.rules import Rules, Section
+from web.stock import stock_of_app
 
 blueprint = Blueprint("setup", __name__)
 CHAPTER = "setup"
@@ -78,20 +77,15 @@ def setup_page(lang: str, slug: str) -> Response | str:
     return page(chosen) if isinstance(chosen, int) and chosen in counts else keep_page(lambda: page(None))
 
 
-def read_all(app: Flask) -> None:
-    """Read every game's chapter in every language, where its rules have one; the rules must have been read before."""
-    with app.app_context():
-        app.extensions[CHAPTER] = {(game.slug, tag): tuple(_stages(game.slug, tag)) for game in games() for tag in LANGUAGES}
-
-
 def stages(slug: str, language: str) -> tuple[Stage, ...]:
     """The stages of a game's set-up; none where its rules say nothing of it."""
-    found: tuple[Stage, ...] = current_app.extensions[CHAPTER][slug, language]
+    found: tuple[Stage, ...] = stock_of_app()[f"setup.{slug}.{language}"]
     return found
 
 
-def _stages(slug: str, language: str) -> Iterator[Stage]:
-    for chapter, below in rules(slug, language).chapters():
+def read_stages(rules: Rules) -> Iterator[Stage]:
+    """The stages that a game's rules tell of; none where they have no such chapter."""
+    for chapter, below in rules.chapters():
         if chapter.id == CHAPTER:
             yield from (Stage(section.id, section.title, tuple(_parts(section))) for section in (chapter, *below))
 

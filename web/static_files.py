@@ -5,16 +5,18 @@ import re
 from mimetypes import MimeTypes
 from pathlib import Path
 
-from flask import Flask, Response, abort, current_app
+from flask import Flask, Response, abort
 
 from web.compression import SMALLEST
-from web.kept_pages import KeptPage
+from web.kept_pages import FOREVER, KeptPage
+from web.stock import stock_of_app
 
-YEAR = 365 * 24 * 60 * 60
-FOREVER = f"public, max-age={YEAR}, immutable"
+FOLDER = Path(__file__).parents[1] / "static"
 _FINGERPRINT = re.compile("[0-9a-f]{12}")
 _TYPES = MimeTypes()  # Python's own list, so that the machine's makes no difference
 _TYPES.add_type("text/javascript", ".js")
+_TYPES.add_type("text/javascript", ".mjs")
+_TYPES.add_type("application/wasm", ".wasm")
 _TYPES.add_type("font/woff2", ".woff2")
 
 
@@ -36,9 +38,9 @@ class StaticFiles:
                 page.encoded(coding)
 
 
-def register(app: Flask, folder: Path) -> None:
-    """Serve a folder's files; `url_for("static", filename=…)` names them under their fingerprint."""
-    files = app.extensions["static_files"] = StaticFiles(folder)
+def register(app: Flask) -> None:
+    """Serve the static files; `url_for("static", filename=…)` names them under their fingerprint."""
+    files: StaticFiles = app.extensions["stock"]["static"]
     address = f"/static/{files.fingerprint}/"
     app.extensions["kept_pages"].update({address + name: page for name, page in files.pages.items()})
     app.add_url_rule(f"{address}<path:filename>", "static", _current)
@@ -46,7 +48,7 @@ def register(app: Flask, folder: Path) -> None:
 
 
 def _current(filename: str) -> Response:
-    files: StaticFiles = current_app.extensions["static_files"]
+    files: StaticFiles = stock_of_app()["static"]
     return files.pages[filename].response() if filename in files.pages else abort(404)
 
 
@@ -59,6 +61,10 @@ def _older(fingerprint: str, filename: str) -> Response:
     return answer
 
 
+def guess_type(name: str) -> str:
+    """A file's media type, by the ending of its name."""
+    return _TYPES.guess_type(name)[0] or "application/octet-stream"
+
+
 def _keep(name: str, body: bytes) -> KeptPage:
-    kind = _TYPES.guess_type(name)[0] or "application/octet-stream"
-    return KeptPage(body, kind, quality=SMALLEST, cache_control=FOREVER)
+    return KeptPage(body, guess_type(name), quality=SMALLEST, cache_control=FOREVER)

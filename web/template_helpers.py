@@ -1,43 +1,32 @@
 """What templates ask for beside gettext: signs, lists, places of the board by name, links into rules."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from babel.lists import format_list
-from flask import Flask, url_for
+from flask import Flask, current_app, url_for
 from flask_babel import get_locale
-from jinja2 import pass_context
-from jinja2.runtime import Context
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
-from scorers.model import AnyGame, LinePart, Result
+from scorers.model import N_, AnyGame, LinePart, Result, Translate
 from scorers.registry import folder
 from scorers.sheet import players_entry
 from web.bars import best_at
 from web.locale import language, message
-from web.rules import rules, terms
+from web.rows import Row
+from web.rules import Rules, Section, rules, terms
 from web.seats import LETTERS, seat_classes
 from web.setup import stages
-from web.widgets import render_cell, render_control, render_errors
+from web.widgets import render_cell, render_cells, render_chip, render_control, render_errors, render_steps
 
 
 def register(app: Flask) -> None:
     """Make these known to the templates."""
-    addresses: dict[tuple[object, ...], str] = {}
-
-    def quick_url_for(endpoint: str, *, _anchor: str | None = None, **values: Any) -> str:
-        """As `url_for`; the addresses of pages and files that have no query, of which there are not many, are built once."""
-        if not values.keys() <= _PLACES:
-            return url_for(endpoint, _anchor=_anchor, **values)
-        key = (endpoint, *values.values())
-        if key not in addresses:
-            addresses[key] = url_for(endpoint, **values)
-        return f"{addresses[key]}#{_anchor}" if _anchor else addresses[key]
-
-    app.jinja_env.globals.update(url_for=quick_url_for, _=quick_gettext, gettext=quick_gettext)
+    app.extensions["addresses"] = {}
+    app.jinja_env.globals.update(url_for=quick_url_for)
     app.jinja_env.filters.update(minus=minus, signed=signed, place=place, rule_links=rule_links, listed=join_list, arithmetic=arithmetic)
     app.jinja_env.globals.update(
         players_of=lambda game: players_entry(game.sheet),
@@ -45,8 +34,14 @@ def register(app: Flask) -> None:
         terms_of=terms,
         setup_of=stages,
         emblem=emblem,
+        piece=piece,
         seat_classes=seat_classes,
         cell=render_cell,
+        cells=render_cells,
+        steps=render_steps,
+        chip=render_chip,
+        question=render_row,
+        why=render_label,
         control=render_control,
         errors=render_errors,
         running_lines=running_lines,
@@ -55,15 +50,32 @@ def register(app: Flask) -> None:
     )
 
 
+def quick_url_for(endpoint: str, *, _anchor: str | None = None, **values: Any) -> str:
+    """As `url_for`; the addresses of pages and files that have no query, of which there are not many, are built once."""
+    if not values.keys() <= _PLACES:
+        return url_for(endpoint, _anchor=_anchor, **values)
+    addresses: dict[tuple[object, ...], str] = current_app.extensions["addresses"]
+    key = (endpoint, *values.values())
+    if key not in addresses:
+        addresses[key] = url_for(endpoint, **values)
+    return f"{addresses[key]}#{_anchor}" if _anchor else addresses[key]
+
+
 _PLACES = {"lang", "slug", "filename"}
 """What an address without a query is built of."""
 
 
-@pass_context
-def quick_gettext(context: Context, text: str, /, **variables: Any) -> Markup:
-    """As Flask-Babel's gettext in templates, with the translator that `tr` holds, so that the language is looked up once a page."""
-    translated = Markup(context.parent["tr"](text))  # noqa: S704  the project's own texts
-    return translated % variables if variables or "%" in translated else translated
+@cache
+def quick_gettext(translate: Translate) -> Callable[..., Markup]:
+    """As Flask-Babel's gettext in templates, for one language, so that it is looked up once a page and not with every text."""
+
+    def gettext(text: str, /, **variables: Any) -> Markup:
+        translated = translate(text)
+        if variables or "%" in translated:
+            translated %= {name: escape(value) for name, value in variables.items()}
+        return Markup(translated)  # noqa: S704  the project's own texts, and what stands in their places is escaped
+
+    return gettext
 
 
 def minus(number: int) -> str:
@@ -98,8 +110,39 @@ def place(place_id: str, game: AnyGame) -> str:
 
 def rule_links(body: Markup, slug: str) -> Markup:
     """A piece of a rules page for use on another page: its links lead back there."""
-    page = url_for("pages.rules_page", lang=language(), slug=slug)
+    page = quick_url_for("pages.rules_page", lang=language(), slug=slug)
     return Markup(str(body).replace('href="#', f'href="{page}#'))  # noqa: S704  rendered Markdown, raw HTML off
+
+
+def render_label(label: str, hint: str, section: Section | None, slug: str, own_help: str = "") -> Markup:
+    """The label of a row; tapping it opens its help, else the beginning of its rule, and the way there: in place and without a script."""
+    below = Markup(f'<p class="hint">{escape(hint)}</p>') if hint else Markup()  # noqa: S704  escaped
+    if section is None or not (own_help or section.lead):
+        return Markup(f'<span class="why">{escape(label)}</span>{below}')  # noqa: S704  escaped
+    told = "".join(f"<p>{escape(line)}</p>" for line in own_help.splitlines()) if own_help else rule_links(section.lead, slug)
+    page = quick_url_for("pages.rules_page", lang=language(), slug=slug, _anchor=section.id)
+    way = escape(message(IN_THE_RULES, title=section.title))
+    return Markup(  # noqa: S704  escaped
+        f'<details class="why"><summary>{escape(label)}</summary>\n'
+        f'<div class="rule">{told}<p><a href="{page}">{way}</a></p></div></details>{below}'
+    )
+
+
+def render_row(row: Row, rules: Rules) -> Markup:
+    """A row of the sheet: the label that opens its rule, and its cells."""
+    first = row.cells[0]
+    if row.per_seat:
+        looks = " stacked" if row.is_stepped else ""
+        cells = f'<div class="cells">{render_steps(row.cells) if row.is_stepped else render_cells(row.cells)}</div>'
+    elif first.kind == "owner":
+        looks, cells = "", f"{render_control(first)}{render_errors(first)}"
+    else:
+        looks, cells = " whole", str(render_cell(first))
+    label = render_label(row.label, row.hint, rules.by_id.get(row.heading), rules.slug, row.help)
+    return Markup(f'<div class="row{looks}">\n<div class="label">{label}</div>\n{cells}\n</div>\n')  # noqa: S704  escaped by each
+
+
+IN_THE_RULES = N_("In the rules: %(title)s")
 
 
 def first_chapter(slug: str) -> str:
@@ -129,6 +172,16 @@ def running_lines(result: Result) -> list[RunningLine]:
 @cache
 def emblem(slug: str) -> Markup:
     """A game's emblem, set into the page so that it takes the page's colours."""
-    drawing = folder(slug) / "emblem.svg"
-    svg = drawing.read_text(encoding="utf-8") if drawing.exists() else '<svg viewBox="0 0 24 24"></svg>'
-    return Markup(svg.strip().replace("<svg ", '<svg class="emblem" aria-hidden="true" focusable="false" ', 1))  # noqa: S704
+    return _drawing(slug, "emblem.svg", "emblem") or Markup('<svg class="emblem" viewBox="0 0 24 24"></svg>')
+
+
+@cache
+def piece(slug: str, key: str) -> Markup:
+    """The picture of a piece, by the id of its term or the key of its entry; "" where there is none."""
+    return _drawing(slug, f"pieces/{key}.svg", "picture")
+
+
+def _drawing(slug: str, name: str, looks: str) -> Markup:
+    file = folder(slug) / name
+    svg = file.read_text(encoding="utf-8").strip() if file.exists() else ""
+    return Markup(svg.replace("<svg ", f'<svg class="{looks}" aria-hidden="true" focusable="false" ', 1))  # noqa: S704  the project's own

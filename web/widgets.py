@@ -1,10 +1,13 @@
 """How a cell is drawn: HTML of one control. A sheet has hundreds, so that this is plain string work."""
 
-from collections.abc import Callable
-from html import escape
+import html
+import re
+from collections.abc import Callable, Iterable, Sequence
+from string import digits
 
 from markupsafe import Markup
 
+from scorers.entries.seats import LETTERS
 from scorers.model import N_
 from web.locale import translate
 from web.rows import Cell
@@ -20,11 +23,33 @@ TYPED = {
 """Attributes of each kind of cell that is typed into."""
 
 
+_MARKS = re.compile("[&<>\"']")
+
+
+def escape(text: str) -> str:
+    """As `html.escape`; most texts have nothing to escape, which one look shows."""
+    return html.escape(text) if _MARKS.search(text) else text
+
+
 def render_cell(cell: Cell) -> Markup:
     """One control with its box, and with what is wrong with it."""
-    place = f" seat-{cell.seat}" if cell.seat is not None else ""
-    bad = " bad" if cell.errors else ""
-    return Markup(f'<div class="cell{place}{bad}">{_DRAWN.get(cell.kind, _typed)(cell)}{render_errors(cell)}</div>')  # noqa: S704  escaped below
+    return Markup(_boxed(cell))  # noqa: S704  escaped below
+
+
+def render_cells(cells: Iterable[Cell]) -> Markup:
+    """The controls of a row, one beside the other."""
+    return Markup("".join(map(_boxed, cells)))  # noqa: S704  escaped below
+
+
+def render_steps(cells: Sequence[Cell]) -> Markup:
+    """The controls of a row one below the other, each with its player's letter."""
+    drawn = (f'<div class="step seat-{seat}">{_chip(seat)}{_boxed(cell)}</div>' for seat, cell in enumerate(cells))
+    return Markup("".join(drawn))  # noqa: S704  escaped below
+
+
+def render_chip(seat: int) -> Markup:
+    """A player's letter on a ground of the player's colour; names say the same to those who listen."""
+    return Markup(_chip(seat))  # noqa: S704  letters need no escaping
 
 
 def render_control(cell: Cell, placeholder: str = "") -> Markup:
@@ -41,6 +66,16 @@ def render_errors(cell: Cell) -> Markup:
     if not cell.errors:
         return Markup()
     return Markup('<p class="error" id="e-{}">{}</p>').format(cell.name, " ".join(cell.errors))
+
+
+def _boxed(cell: Cell) -> str:
+    place = f" seat-{cell.seat}" if cell.seat is not None else ""
+    drawn = _DRAWN.get(cell.kind, _typed)(cell)
+    return f'<div class="cell{place} bad">{drawn}{render_errors(cell)}</div>' if cell.errors else f'<div class="cell{place}">{drawn}</div>'
+
+
+def _chip(seat: int) -> str:
+    return f'<span class="chip seat-{seat}" aria-hidden="true">{LETTERS[seat]}</span>'
 
 
 def _described(cell: Cell) -> str:
@@ -71,24 +106,25 @@ def _select(cell: Cell, looks: str = "") -> str:
     return f'<select class="in" id="f-{name}" name="{name}"{looks} aria-label="{escape(cell.label)}"{_described(cell)}>{options}</select>'
 
 
-def _radio(cell: Cell, value: str, inside: str, looks: str = "", label: str = "") -> str:
-    spoken = f' aria-label="{escape(label)}"' if label else ""
+def _radio(cell: Cell, name: str, value: str, inside: str, looks: str = "", label: str = "") -> str:
+    """A button of a group; `name`, `inside` and `label` are escaped already, as the buttons of a group have much in common."""
+    spoken = f' aria-label="{label}"' if label else ""
     checked = " checked" if value == cell.value else ""
-    settings = f'name="{escape(cell.name)}" value="{escape(value)}"{checked}{spoken}'
-    return f'<label class="pick{looks}"><input type="radio" {settings}>{inside}</label>'
+    return f'<label class="pick{looks}"><input type="radio" name="{name}" value="{escape(value)}"{checked}{spoken}>{inside}</label>'
 
 
-def _group(cell: Cell, looks: str, inside: str) -> str:
+def _group(cell: Cell, name: str, looks: str, inside: str) -> str:
     # A radio button cannot be taken back: "none" is one of them. With a script a second tap does it, and "none" is out of sight.
-    none = _radio(cell, "", '<span aria-hidden="true">–</span>', " none", translate(_NOBODY))
-    settings = f'id="f-{escape(cell.name)}" tabindex="-1" aria-label="{escape(cell.label)}"{_described(cell)}'
+    none = _radio(cell, name, "", '<span aria-hidden="true">–</span>', " none", escape(translate(_NOBODY)))
+    settings = f'id="f-{name}" tabindex="-1" aria-label="{escape(cell.label)}"{_described(cell)}'
     return f'<div class="{looks}" role="radiogroup" {settings}>{none}{inside}</div>'
 
 
 def _steps(cell: Cell) -> str:
     """Few values to choose from: a button for each."""
-    faces = "".join(_radio(cell, value, f"<span>{escape(face)}</span>") for value, face in cell.options[1:])
-    return _group(cell, "steps", faces)
+    name = escape(cell.name)
+    faces = "".join(_radio(cell, name, value, f"<span>{escape(face)}</span>") for value, face in cell.options[1:])
+    return _group(cell, name, "steps", faces)
 
 
 def _highest(cell: Cell) -> str:
@@ -102,25 +138,32 @@ def _highest(cell: Cell) -> str:
 
 def _owner(cell: Cell) -> str:
     """A mark in one of the columns of the players."""
-    places = "".join(_owner_radio(cell, value, who) for value, who in cell.options[1:])
-    return _group(cell, "cells", places)
-
-
-def _owner_radio(cell: Cell, value: str, who: str) -> str:
-    seat = int(value) if value.isdecimal() else 0
-    return f'<div class="cell seat-{seat}">{_radio(cell, value, "", label=f"{cell.label}: {who}")}</div>'
+    name, places = escape(cell.name), []
+    for value, who in cell.options[1:]:
+        seat = int(value) if value.isdecimal() else 0
+        places.append(f'<div class="cell seat-{seat}">{_radio(cell, name, value, "", label=escape(f"{cell.label}: {who}"))}</div>')
+    return _group(cell, name, "cells", "".join(places))
 
 
 def _held(cell: Cell) -> str:
     """A button for each player and state."""
-    places = []
+    name, places = escape(cell.name), []
     for value, who in cell.options[1:]:
-        seat = "".join(sign for sign in value if sign.isdecimal()) or "0"
-        state = value.removeprefix(seat)
-        name, _, side = who.rpartition(" · ") if " · " in who else (who, "", "")
-        words = f'<b data-who="{seat}">{escape(name)}</b> <small>{escape(side)}</small>'
-        places.append(_radio(cell, value, words, f" seat-{seat} state-{escape(state)}"))
-    return _group(cell, "holders", "".join(places))
+        state = value.lstrip(digits)
+        seat = value[: len(value) - len(state)] or "0"
+        player, _, side = who.rpartition(" · ") if " · " in who else (who, "", "")
+        words = f'<b data-who="{seat}">{escape(player)}</b> <small>{escape(side)}</small>'
+        places.append(_radio(cell, name, value, words, f" seat-{seat} state-{escape(state)}"))
+    return _group(cell, name, "holders", "".join(places))
+
+
+def _swatches(cell: Cell) -> str:
+    """A button in each colour; without a script, one that leaves it to the seat as well."""
+    name, (default, *colours) = escape(cell.name), cell.options
+    none = _radio(cell, name, default[0], f"<span>{escape(default[1])}</span>", " none")
+    inside = "".join(_radio(cell, name, value, "", f" in-{escape(value)}", escape(label)) for value, label in colours)
+    settings = f'id="f-{name}" tabindex="-1" aria-label="{escape(cell.label)}"{_described(cell)}'
+    return f'<div class="swatches" role="radiogroup" {settings}>{none}{inside}</div>'
 
 
 def _checkbox(cell: Cell) -> str:
@@ -151,6 +194,7 @@ _DRAWN: dict[str, Callable[[Cell], str]] = {
     "owner": _owner,
     "held": _held,
     "steps": _steps,
+    "swatches": _swatches,
     "highest": _highest,
     "checkbox": _checkbox,
     "checkboxes": _checkboxes,

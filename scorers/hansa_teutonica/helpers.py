@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scorers.entries import Boolean, Choice, Number, SeatsByPlace, entry
+from scorers.entries.seats import LETTERS as SEAT_LETTERS
 from scorers.hansa_teutonica.network import controller
 from scorers.hansa_teutonica.sheet import MARKER_POINTS, MARKERS
 from scorers.model import N_, Answer, Helper, Message
 
-LETTERS = "ABCDE"
+LETTERS = SEAT_LETTERS[:5]
 POINTS_FOR_CONTROL, POINTS_FOR_COIN = 1, 1
 EAST_WEST = (7, 4, 2)
 """What the first, second and third player to connect Arnheim with Stendal get."""

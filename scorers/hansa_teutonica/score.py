@@ -7,7 +7,7 @@ from typing import Any
 from scorers.hansa_teutonica import drawing
 from scorers.hansa_teutonica.examples import EXAMPLES
 from scorers.hansa_teutonica.helpers import HELPERS
-from scorers.hansa_teutonica.map import CITIES
+from scorers.hansa_teutonica.map import CITIES, LARGE, SMALL
 from scorers.hansa_teutonica.network import best_networks, controller, row_faults, rows
 from scorers.hansa_teutonica.sheet import ANNEXES, COELLEN_SPACES, MARKER_POINTS, MARKERS, PIECES, Player, Sheet, side_in_use
 from scorers.model import N_, Fault, Game, Line, LinePart, Message, Result, Variant
@@ -42,7 +42,7 @@ def faults(sheet: Sheet) -> Iterator[Fault]:
     else:
         yield from _office_faults(sheet)
     if sum(map(len, (sheet.annexes or {}).values())) > ANNEXES[sheet.edition]:
-        yield Fault("annexes", "too_many", N_("Annexes must number %(high)s or fewer in all"), {"high": ANNEXES[sheet.edition]})
+        yield Fault("annexes", "too_many", N_("No more than %(high)s annexes in all"), {"high": ANNEXES[sheet.edition]})
 
 
 def _more_than(high: int, total: int, message: N_) -> Iterator[Fault]:
@@ -170,7 +170,10 @@ def _place_name(place: str) -> Message | None:
 
 def _board_data(sheet: Sheet) -> Mapping[str, Any]:
     """What is drawn of the board's side in use, and how many annexes there are."""
-    side = side_in_use(sheet)
+    return {**DRAWINGS[side_in_use(sheet)], "annexes": ANNEXES[sheet.edition]}
+
+
+def _drawing(side: str) -> Mapping[str, Any]:
     return {
         "side": side,
         "field": drawing.FIELD,
@@ -179,8 +182,11 @@ def _board_data(sheet: Sheet) -> Mapping[str, Any]:
         "ways": drawing.ways(side),
         "special": (CITIES["coellen"].x, CITIES["coellen"].y + drawing.SPECIAL_DOWN),
         "special_spaces": COELLEN_SPACES,
-        "annexes": ANNEXES[sheet.edition],
     }
+
+
+DRAWINGS = {side: _drawing(side) for side in (SMALL, LARGE)}
+"""Each side of the board as it is printed."""
 
 
 GAME = Game(
@@ -210,5 +216,6 @@ GAME = Game(
     colours=COLOURS,
     place_name=_place_name,
     board_data=_board_data,
+    drawings=DRAWINGS,
     helpers=HELPERS,
 )

@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from scorers.entries import Boolean, Number, PerSeat, entry
+from scorers.entries.seats import LETTERS as SEAT_LETTERS
 from scorers.model import N_, Answer, Fault, Helper, Message
 
-LETTERS = "ABCDE"
+LETTERS = SEAT_LETTERS[:5]
 HIGHEST_CARD = 60
 CUBE = 60
 """What a cube adds to the value of a card."""

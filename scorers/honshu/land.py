@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from scorers.model import N_, Fault
 
@@ -58,12 +58,16 @@ class Land:
         return {kind: tuple(places) for kind, places in found.items()}
 
     @cached_property
+    def with_cubes(self) -> list[tuple[int, Square]]:
+        """The squares that hold cubes, each after its place."""
+        return [(place, square) for place, square in self.squares.items() if square.cubes]
+
+    @cached_property
     def pieces(self) -> list[tuple[int, ...]]:
         """What is joined edge to edge, whether it could be read or not; a land is one piece."""
         return districts(sorted([*self.squares, *self.unread]))
 
 
-@lru_cache(maxsize=64)
 def read(text: str) -> Land:
     """The land that a map text shows: rows parted by `/`, squares by blanks, `.` for nothing; short rows end in nothing.
 
@@ -77,7 +81,7 @@ def read(text: str) -> Land:
         for column, word in enumerate(words.split(), 1):
             if word == ".":
                 continue
-            square = _square(word)
+            square = _SQUARES.get(word) or _square(word)
             if square is None:
                 unread[row * STRIDE + column] = word
             else:
@@ -85,12 +89,16 @@ def read(text: str) -> Land:
     return Land(squares, unread)
 
 
-@lru_cache(maxsize=128)
 def _square(word: str) -> Square | None:
     if not _SQUARE.fullmatch(word):
         return None
     printed = word.rstrip(CUBE)
     return Square(printed[0], printed[1:2], int(printed[2:3] or 0), len(word) - len(printed))
+
+
+_PRINTED = ("F", "T", "L", "A", *(f"P{colour}" for colour in COLOURS), *(f"M{colour}{points}" for colour in COLOURS for points in "234"))
+_SQUARES = {word + cubes: _square(word + cubes) for word in _PRINTED for cubes in ("", CUBE, 2 * CUBE)}
+"""Every square that can lie in a land, by its text: each is read once and for all."""
 
 
 def faults_in(land: Land, path: str, factory_room: int) -> Iterator[Fault]:
@@ -102,8 +110,8 @@ def faults_in(land: Land, path: str, factory_room: int) -> Iterator[Fault]:
     for place, word in land.unread.items():
         message = N_("Row %(row)s, column %(column)s: %(square)s is no square; squares are F, T, L, A, Pb (or n, g, y) and Mb2 to Mb4")
         yield Fault(path, "choice", message, _where(place) | {"square": word[:20]})
-    for place, square in land.squares.items():
-        if square.cubes and square.cubes > (high := square.holds(factory_room)):
+    for place, square in land.with_cubes:
+        if square.cubes > (high := square.holds(factory_room)):
             message = N_("Row %(row)s, column %(column)s: cubes (*) on a square %(square)s: %(high)s at most")
             yield Fault(path, "too_many", message, _where(place) | {"square": square.kind + square.colour, "high": high})
     places = sorted([*land.squares, *land.unread])

@@ -8,7 +8,7 @@ from scorers.honshu.board_queries import BOARD_QUERIES
 from scorers.honshu.cards import MAP_CARDS, START_CARDS
 from scorers.honshu.examples import EXAMPLES
 from scorers.honshu.helpers import HELPERS
-from scorers.honshu.land import VISIBLE_SQUARES, faults_in, read
+from scorers.honshu.land import VISIBLE_SQUARES, Land, faults_in
 from scorers.honshu.laying import STAYS_IN_SIGHT, TURNS
 from scorers.honshu.parts import POINTS_OF_CARD, POINTS_PER_FOREST, POINTS_PER_TOWN, factory_room, lake_worth, parts_of
 from scorers.honshu.sheet import END_CARDS, FACTORIES, Player, Sheet, second_cubes_pay
@@ -32,10 +32,10 @@ VARIANTS = tuple(Variant(card, label, {"end_card": card}) for card, label in END
 def faults(sheet: Sheet) -> Iterator[Fault]:
     """What no land can show: on its map, or in counts that do not fit thirteen cards or each other."""
     for seat, (player, called) in enumerate(zip(sheet.players, player_names(sheet), strict=True)):
-        if player.map is None:
+        if player.land is None:
             yield from _miscounted(sheet, player, called, f"players.{seat}.")
         else:
-            yield from faults_in(read(player.map), f"players.{seat}.map", factory_room(sheet.end_card))
+            yield from faults_in(player.land, f"players.{seat}.map", factory_room(sheet.end_card))
 
 
 def _miscounted(sheet: Sheet, player: Player, called: str, path: str) -> Iterator[Fault]:
@@ -65,14 +65,14 @@ def score(sheet: Sheet) -> Result:
     >>> [[line.points for line in player.lines] for player in score(Sheet(players=(ann, bo))).players]
     [[20, 17, 12, 0, 0], [4, 2, 3, 0, 0]]
     """
-    fallow = [player.fallow or 0 if player.map is None else len(read(player.map).kinds["A"]) for player in sheet.players]
+    fallow = [player.fallow or 0 if player.land is None else len(player.land.kinds["A"]) for player in sheet.players]
     asked = [paths if player.map is None else [] for player, paths in zip(sheet.players, missing_tie_inputs(sheet, "fallow"), strict=True)]
-    columns = [_by_counts(sheet, player) if player.map is None else _by_map(sheet, player.map) for player in sheet.players]
+    columns = [_by_counts(sheet, player) if player.land is None else _by_map(sheet, player.land) for player in sheet.players]
     return rank_players(GAME, player_names(sheet), columns, blank_entries(sheet), [TieBreak("fallow", fallow, asked)])
 
 
-def _by_map(sheet: Sheet, map_text: str) -> list[Line]:
-    return [_line(key, parts) for key, parts in parts_of(read(map_text), sheet.end_card, _reading(sheet)).items()]
+def _by_map(sheet: Sheet, land: Land) -> list[Line]:
+    return [_line(key, parts) for key, parts in parts_of(land, sheet.end_card, _reading(sheet)).items()]
 
 
 def _line(key: str, parts: tuple[LinePart, ...]) -> Line:

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from scorers.entries import Choice, Counts, EntryList, Number, Text, entry
-from scorers.honshu.land import VISIBLE_SQUARES
+from scorers.honshu.land import VISIBLE_SQUARES, Land, read
 from scorers.model import N_
 from scorers.sheet import Seat, players
 
@@ -48,6 +49,7 @@ def _on_card(card: str, label: N_, help_text: N_, *, high: int = VISIBLE_SQUARES
 
 
 def second_cubes_pay(sheet: "Sheet") -> bool:
+    """Whether a factory's second cube pays: under the card that allows it, in the interpretation in which each pays."""
     return sheet.end_card == "double_factories" and sheet.double_factories == "each"
 
 
@@ -57,7 +59,7 @@ def _read_as(card: str, label: N_, help_text: N_, **readings: N_) -> Any:
     return entry(Choice(label=label, help=help_text, options=readings, rule=rule, required_if=lambda sheet, player: sheet.end_card == card))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Player(Seat):
     """One player's land: its map, or the counts that the map would yield."""
 
@@ -182,6 +184,11 @@ class Player(Seat):
             required_if=_counted,
         )
     )
+
+    @cached_property
+    def land(self) -> Land | None:
+        """What the map shows, read once for all that asks of it; None where the land was counted."""
+        return None if self.map is None else read(self.map)
 
 
 @dataclass(frozen=True, slots=True)

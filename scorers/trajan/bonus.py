@@ -19,9 +19,11 @@ class Tile:
     grey_lot: int = 1
 
     def points(self, side: str) -> int:
+        """What one lot pays with this side up."""
         return self.gold if side == "gold" else self.grey
 
     def lots(self, side: str, things: int) -> int:
+        """How many times so many things pay: the grey side of some tiles pays once for several."""
         return things if side == "gold" else -(-things // self.grey_lot)
 
 

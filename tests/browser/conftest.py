@@ -1,8 +1,12 @@
 """A real Chromium, and the application served to it; what went wrong on a page fails the test that saw it."""
 
 import logging
+import os
 import shutil
+import signal
+import subprocess
 import threading
+import time
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -11,6 +15,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
+from offline_pages import backend, front, new_phone  # noqa: F401  fixtures of the tests without a network
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
 from werkzeug.serving import WSGIRequestHandler, make_server
 
@@ -87,7 +92,9 @@ def new_context(chromium: Browser, address: str) -> Callable[..., BrowserContext
     """Makes a context that nobody has used: its storage and its cache are empty."""
 
     def make(device: str, scheme: str, scripts: bool) -> BrowserContext:  # noqa: FBT001  used by position here and in `context_for`
-        context = chromium.new_context(base_url=address, color_scheme=scheme, java_script_enabled=scripts, locale="en", **DEVICES[device])
+        # What is kept for work without a network is fetched only in the tests of that: it would take the machine from all others.
+        options = {"color_scheme": scheme, "java_script_enabled": scripts, "service_workers": "block"}
+        context = chromium.new_context(base_url=address, locale="en", **options, **DEVICES[device])
         context.set_default_timeout(PATIENCE)
         return context
 
@@ -117,7 +124,8 @@ def browse(
     def hear_message(message: ConsoleMessage) -> None:
         # That a page or a sheet was refused is noted in the console too, and is what some tests are about.
         refused = message.text.startswith("Failed to load") and (message.location["url"] in visited or "status of 422" in message.text)
-        if message.type in ("error", "warning") and not refused:
+        blocked = "blocked by Playwright" in message.text
+        if message.type in ("error", "warning") and not refused and not blocked:
             wrong.append(f"console: {message.text} ({message.location['url']})")
 
     def see_request(request: Request) -> None:
@@ -147,6 +155,36 @@ def browse(
         for page in context.pages:
             page.close()
     assert wrong == []
+
+
+@pytest.fixture
+def start_chromium(chromium: Browser) -> Iterator[Callable[[Path], tuple[Page, Callable[[], None]]]]:
+    """Starts a Chromium of its own with the profile in a folder: its first page, and what kills all its processes at once."""
+    started: list[subprocess.Popen[bytes]] = []
+
+    def start(profile: Path) -> tuple[Page, Callable[[], None]]:
+        port = profile / "DevToolsActivePort"
+        port.unlink(missing_ok=True)
+        found = next(filter(None, map(shutil.which, CHROMIUM)))
+        command = [found, *FLAGS, "--headless=new", "--remote-debugging-port=0", f"--user-data-dir={profile}", "about:blank"]
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+        started.append(process)
+        until = time.monotonic() + 2 * PATIENCE / 1000
+        while not (port.exists() and "\n" in port.read_text()):
+            assert process.poll() is None, "Chromium did not start."
+            assert time.monotonic() < until, "Chromium took too long to start."
+            time.sleep(0.1)
+        browser = chromium.browser_type.connect_over_cdp(f"http://127.0.0.1:{port.read_text().splitlines()[0]}")
+        return browser.contexts[0].pages[0], lambda: kill(process)
+
+    def kill(process: subprocess.Popen[bytes]) -> None:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+    yield start
+    for process in started:
+        kill(process)
 
 
 def forget(context: BrowserContext, page: Page, address: str) -> None:

@@ -71,7 +71,7 @@ def test_totals_that_no_longer_hold_are_taken_away_and_it_is_said_why(browse: Br
     page.route("**/score?*", lambda route: route.fulfill(body="no answer of ours"))
     page.locator('[name="1.left"]').fill("4")
     expect(page.locator("#totals output b")).to_have_text(["–", "–"])
-    expect(page.locator("#said")).to_contain_text("No answer")
+    expect(page.locator("#said")).to_contain_text("There is no answer")
 
 
 def test_what_is_typed_before_the_scripts_are_there_is_scored_when_they_come(browse: Browse) -> None:

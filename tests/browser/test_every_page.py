@@ -24,7 +24,7 @@ def shared_pages(app: Flask, lang: str) -> Iterator[str]:
     """The pages that belong to no game."""
     yield from (f"/{lang}/nowhere", f"/{lang}/chess/score")
     for rule in app.url_map.iter_rules():
-        if "GET" in (rule.methods or ()) and rule.arguments == {"lang"}:
+        if "GET" in (rule.methods or ()) and rule.arguments == {"lang"} and "." not in rule.rule:
             yield rule.rule.replace("<lang:lang>", lang)
 
 

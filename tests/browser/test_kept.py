@@ -2,38 +2,14 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
+from accessibility import violations
+from kept_page import REFUSED, SHEETS, begin, kept
 from playwright.sync_api import Page, expect
+from sheet_page import FIRST
 
 Browse = Callable[..., Page]
-SHEETS = """async () => (await new Promise((resolve) => {
-  const asked = indexedDB.open("tally", 1);
-  asked.onsuccess = () => {
-    const all = asked.result.transaction("sheets").objectStore("sheets").getAll();
-    all.onsuccess = () => { asked.result.close(); resolve(all.result); };
-  };
-}))"""
-REFUSED = "Object.defineProperty(indexedDB, 'open', { value() { throw new DOMException('no', 'SecurityError'); } });"
-
-
-def begin(page: Page, left: str = "4", name: str = "Ann") -> None:
-    """Fill in a name and a number of a sheet of Qin, and see that they are kept."""
-    page.locator('[name="0.name"]').fill(name)
-    page.locator('[name="0.left"]').fill(left)
-    kept(page, lambda sheets: any(f"0.left={left}" in sheet["query"] and name in sheet["names"] for sheet in sheets))
-
-
-def kept(page: Page, is_so: Callable[[list[dict[str, Any]]], bool]) -> list[dict[str, Any]]:
-    """The sheets that this device keeps, once they are as they should be."""
-    sheets: list[dict[str, Any]] = []
-    for _ in range(100):
-        sheets = page.evaluate(SHEETS)
-        if is_so(sheets):
-            return sheets
-        page.wait_for_timeout(50)
-    raise AssertionError(sheets)
 
 
 def leave_by_link(page: Page) -> None:
@@ -184,3 +160,136 @@ def test_two_sheets_of_one_game_stay_two_however_one_goes_back(browse: Browse) -
     page.locator('[name="1.left"]').fill("2")
     sheets = kept(page, lambda sheets: any("1.left=2" in sheet["query"] for sheet in sheets))
     assert sorted((sheet["names"][0], len(sheet["names"])) for sheet in sheets) == [("Ann", 2), ("Bo", 3)]
+
+
+SHIFTS = """() => new Promise((done) => {
+  let all = 0;
+  new PerformanceObserver((list) => { for (const one of list.getEntries()) if (!one.hadRecentInput) all += one.value; })
+    .observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => done(all), 400);
+})"""
+
+
+@pytest.mark.parametrize("lang", ["en", "zh-Hant"])
+@pytest.mark.parametrize("device", ["phone", "desktop"])
+def test_nothing_moves_when_what_can_be_continued_comes(browse: Browse, device: str, lang: str) -> None:
+    page = browse(f"/{lang}/qin/score", device=device, pristine=True)
+    for left, name in (("4", "Ann"), ("3", "Bartholomew"), ("2", "小明")):
+        page.goto(f"/{lang}/qin/score")
+        begin(page, left, name)
+    for path, cards in ((f"/{lang}/", 3), (f"/{lang}/qin/score", 3), (f"/{lang}/trajan/score", 0)):
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        expect(page.locator("#continue .kept")).to_have_count(cards)
+        assert page.evaluate(SHIFTS) <= 0.02, path
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert violations(page) == []
+    page.goto(f"/{lang}/qin/score")
+    expect(page.locator("#continue .kept")).to_have_count(3)
+    boxes = [card.bounding_box() for card in page.locator("#continue .kept").all()]
+    assert len({box["y"] for box in boxes if box}) == 1  # side by side
+    if device == "phone":
+        assert page.evaluate(FIRST)["y"] <= 520
+
+
+PLENTY = """async () => {
+  const { putAll } = await import(document.querySelector("script[src$='/sheet.js']").src.replace("sheet.js", "keeping.js"));
+  const table = { slug: "qin", query: "0.left=1&n=2", names: ["A", "B"], colours: ["red", "blue"], filled: 1, blank: 1 };
+  const many = (letter, count, finished) =>
+    [...Array(count).keys()].map((i) => ({ ...table, id: letter + i, time: finished ? i : 0, finished }));
+  await putAll("sheets", [...many("f", 60, true), ...many("u", 5, false)]);
+  const kept = { slug: "qin", query: "", date: "2026-01-01", place: "", note: "", changed: 1, result: { players: [], winners: [] } };
+  await putAll("results", [{ id: "f3", ...kept }]);
+}"""
+
+
+def test_of_many_finished_sheets_the_last_fifty_stay_and_none_that_is_unfinished_or_booked(browse: Browse) -> None:
+    page = browse("/en/qin/score", pristine=True)
+    page.evaluate(PLENTY)
+    page.goto("/en/qin/score?n=2&to=sheet")
+    begin(page)
+    page.locator("button.main").click()
+    sheets = kept(page, lambda sheets: len(sheets) == 56)
+    ids = {sheet["id"] for sheet in sheets}
+    assert {f"u{i}" for i in range(5)} | {f"f{i}" for i in range(11, 60)} | {"f3"} < ids
+
+
+def test_the_last_table_is_seated_by_one_tap(browse: Browse) -> None:
+    page = browse("/en/qin/score", pristine=True)
+    expect(page.locator("#tables")).to_be_hidden()
+    page.goto("/en/qin/score?n=3&to=sheet")
+    worn = re.findall(r"c\d-\w+", page.locator("#sheet").get_attribute("class") or "")
+    for seat, name in enumerate(("Ann", "Bo", "小明")):
+        page.locator(f'[name="{seat}.name"]').fill(name)
+    page.locator('[name="0.left"]').fill("4")
+    kept(page, lambda sheets: len(sheets) == 1)
+    page.goto("/en/hansa_teutonica/score")
+    page.locator("#tables a").tap()
+    for seat, name in enumerate(("Ann", "Bo", "小明")):
+        expect(page.locator(f'[name="{seat}.name"]')).to_have_value(name)
+    assert len(worn) == 3
+    assert re.findall(r"c\d-\w+", page.locator("#sheet").get_attribute("class") or "") == worn
+    expect(page.locator("#tables")).to_have_count(0)
+    page.goto("/en/hansa_teutonica/score")
+    expect(page.locator("#tables a")).to_have_count(1)
+
+
+def test_from_the_rules_one_goes_on_with_the_sheet_under_another_option_and_to_helpers_as_ever(browse: Browse) -> None:
+    page = browse("/en/qin/score?n=3&to=sheet", device="desktop", pristine=True)
+    page.locator('[name="0.left"]').fill("9")
+    kept(page, lambda sheets: len(sheets) == 1)
+    page.locator(".game-nav a").nth(1).click()
+    page.wait_for_url("**/rules")
+    aside = page.locator(".use a[href*='/help/'], .use a[href*='/setup']").evaluate_all("links => links.map((link) => link.search)")
+    assert aside
+    assert not any(aside)
+    page.locator(".use a[href*='match=1']").first.click()
+    expect(page.locator('[name="match"]')).to_be_checked()
+    page.locator('[name="1.left_bird"]').fill("8")
+    (sheet,) = kept(page, lambda sheets: any("1.left_bird=8" in sheet["query"] for sheet in sheets))
+    assert "0.left=9" in sheet["query"]
+    page.goto("/en/qin/setup")
+    page.locator(".after a", has_text="Score").click()
+    expect(page.locator('[name="1.left_bird"]')).to_have_value("8")
+
+
+LOCK = """window.locks = []; Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { async request() {
+  const lock = { released: false, async release() { lock.released = true; } };
+  window.locks.push(lock);
+  return lock;
+} } });"""
+HELD = "window.locks.filter((lock) => !lock.released).length"
+
+
+def test_the_screen_stays_on_while_a_sheet_is_open_unless_it_is_switched_off(browse: Browse) -> None:
+    page = browse("/en/", pristine=True)
+    page.add_init_script(LOCK)
+    page.goto("/en/qin/score")
+    page.wait_for_function(f"{HELD} === 1")
+    # Out of sight the browser releases the lock; in sight again, it is asked for anew.
+    page.evaluate("window.locks[0].released = true; document.dispatchEvent(new Event('visibilitychange'))")
+    page.wait_for_function(f"window.locks.length === 2 && {HELD} === 1")
+    page.locator(".table > summary").tap()
+    switch = page.get_by_role("button", name="Screen stays on")
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    switch.tap()
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    page.wait_for_function(f"{HELD} === 0")
+    page.reload()
+    page.locator(".table > summary").tap()
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    assert page.evaluate("window.locks") == []
+    switch.tap()
+    page.wait_for_function(f"{HELD} === 1")
+
+
+@pytest.mark.parametrize("offered", ["undefined", "{ async request() { throw new DOMException('no', 'NotAllowedError'); } }"])
+def test_where_the_screen_cannot_be_kept_on_nothing_is_said(browse: Browse, offered: str) -> None:
+    page = browse("/en/", pristine=True)
+    page.add_init_script(f"Object.defineProperty(Navigator.prototype, 'wakeLock', {{ configurable: true, get: () => ({offered}) }});")
+    page.goto("/en/qin/score")
+    page.wait_for_load_state("networkidle")
+    page.locator(".table > summary").tap()
+    expect(page.locator("[data-awake]")).to_be_visible(visible=offered != "undefined")
+    page.locator('[name="0.left"]').fill("4")
+    expect(page.locator("#totals b").first).to_have_text("20")

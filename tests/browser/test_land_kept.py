@@ -63,7 +63,7 @@ def test_undo_and_redo_say_what_came_back(browse: Any) -> None:
     expect(said(page)).to_have_text("Done again: Land of A, 0 squares; A: 0 in all")
 
 
-def test_each_players_steps_are_undone_apart(browse: Any) -> None:
+def test_the_steps_of_all_lands_are_one_row_and_the_land_that_changes_is_shown(browse: Any) -> None:
     page = browse(f"/en/{SHEET}", device="desktop")
     mode(page, "paint")
     for seat in range(2):
@@ -72,7 +72,9 @@ def test_each_players_steps_are_undone_apart(browse: Any) -> None:
         at(page, 1, 0).click()
     page.locator(".hand button").first.click()
     page.locator("[data-undo]").click()
-    assert [land(page, seat) for seat in range(2)] == ["F", "F F"]
+    assert [land(page, seat) for seat in range(2)] == ["F F", "F"]
+    expect(page.locator(".hand button").nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#land [role=grid]")).to_have_attribute("aria-label", "Land of B, 1 squares")
 
 
 def test_language_players_and_back_keep_the_lands(browse: Any) -> None:

@@ -17,7 +17,7 @@ def modules(browse: Any) -> Any:
     """Evaluates a function of `modules` and one argument on the sheet of Chang Cheng, whose wall `spaces` is about."""
     page = browse(f"/en/{SHEET}?to=sheet&n=4", device="desktop")
     folder = str(page.locator("script[src$='/sheet.js']").evaluate("script => new URL('.', script.src).href"))
-    imports = ", ".join(f"{name}: await import('{folder}{name}.js')" for name in ("squares", "spaces", "board"))
+    imports = ", ".join(f"{name}: await import('{folder}{name}.js')" for name in ("squares", "spaces", "board", "steps"))
 
     def run(function: str, argument: Any = None) -> Any:
         return page.evaluate(f"async (argument) => ({function})({{{imports}}}, argument)", argument)
@@ -138,42 +138,74 @@ def test_double_walls_come_and_go_as_a_whole(modules: Any) -> None:
 
 
 def test_steps_are_undone_and_done_again_as_they_were(modules: Any) -> None:
-    """Any walk of changes, undo and redo, beside two stacks that are kept here."""
+    """Any walk of changes, undo and redo, beside two stacks that are kept here; every so often a page comes anew."""
     chance = random.Random(11)
-    walk = [chance.choice(["mark", "undo", "redo", "mark 0", "mark 1"]) for _ in range(400)]
+    walk = [chance.choice(["undo", "redo", "mark 0", "mark 1", "mark 2", "anew"]) for _ in range(400)]
     seen = modules(
-        """({ board }, walk) => {
-          const controls = [0, 1].map(() => document.createElement("input"));
-          let heard = 0;
-          controls[0].addEventListener("input", () => { heard += 1; });
-          const steps = board.undoHistory(() => controls, () => {});
+        """({ steps }, walk) => {
+          const sheet = new URLSearchParams();
+          let all = steps.stepsOf({ at: "" });
           return walk.map((step, i) => {
             const [kind, at] = step.split(" ");
             if (kind === "mark") {
-              if (at) controls[at].value = i;
-              steps.mark();
-            } else steps[kind]();
-            return [...controls.map((control) => control.value), heard, steps.canUndo, steps.canRedo];
+              const now = new URLSearchParams(all.at);
+              if (i % 3) now.set(at, i);
+              else now.delete(at);
+              now.sort();
+              all.mark(String(now));
+            } else if (kind === "anew") all = steps.stepsOf(structuredClone(all.state));
+            else all[kind]();
+            return [all.at, all.canUndo, all.canRedo];
           });
         }""",
         walk,
     )
-    past: list[list[str]] = []
-    future: list[list[str]] = []
-    now, heard = ["", ""], 0
+    past: list[dict[str, int]] = []
+    future: list[dict[str, int]] = []
+    now: dict[str, int] = {}
     for i, step in enumerate(walk):
         kind, _, at = step.partition(" ")
-        if kind == "mark" and at:
+        after = {name: value for name, value in (now | {at: i}).items() if i % 3 or name != at} if kind == "mark" else now
+        if after != now:
             past.append(now)
             future.clear()
-            now, heard = [str(i) if seat == int(at) else value for seat, value in enumerate(now)], heard + 1
+            now = after
         elif kind == "undo" and past:
             future.append(now)
-            now, heard = past.pop(), heard + 1
+            now = past.pop()
         elif kind == "redo" and future:
             past.append(now)
-            now, heard = future.pop(), heard + 1
-        assert seen[i] == [*now, heard, bool(past), bool(future)], walk[: i + 1]
+            now = future.pop()
+        assert seen[i] == ["&".join(f"{name}={now[name]}" for name in sorted(now)), bool(past), bool(future)], walk[: i + 1]
+
+
+def test_what_is_typed_into_one_cell_is_one_step_until_it_is_left(modules: Any) -> None:
+    seen = modules(
+        """({ steps }) => {
+          const all = steps.stepsOf({ at: "" });
+          all.mark("a=1", "a");
+          all.mark("a=12", "a");
+          all.pause();
+          all.mark("a=123", "a");
+          all.mark("a=123&b=1", "b");
+          all.mark("a=123", "b");
+          const found = [];
+          for (; all.canUndo; all.undo()) found.push(all.at);
+          return found;
+        }"""
+    )
+    assert seen == ["a=123", "a=12"]
+
+
+def test_of_many_steps_the_last_two_hundred_are_kept(modules: Any) -> None:
+    count = """({ steps }) => {
+      const all = steps.stepsOf({ at: "" });
+      for (let i = 1; i <= 500; i += 1) all.mark(`a=${i}`);
+      let undone = 0;
+      for (; all.canUndo; undone += 1) all.undo();
+      return [undone, all.at];
+    }"""
+    assert modules(count) == [200, "a=300"]
 
 
 def test_the_nearest_piece_in_an_arrows_direction_is_found_by_where_it_is_seen(modules: Any) -> None:

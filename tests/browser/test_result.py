@@ -91,6 +91,30 @@ def test_a_line_opens_its_working_and_its_rule(browse: Browse) -> None:
     expect(page).to_have_url(re.compile("/en/qin/rules#scoring-pagodas$"))
 
 
+@pytest.mark.parametrize("width", [360, 740, 768])
+def test_workings_stand_once_when_opened_and_only_where_they_explain(browse: Browse, width: int) -> None:
+    page = browse("/en/trajan/score?n=2&0.points=78&1.points=61&0.hand=2&0.construction.stairs=3&0.construction.door=4")
+    page.set_viewport_size({"width": width, "height": 740})
+    expect(page.locator(".workings:visible")).to_have_count(0)
+    page.locator('[data-line="construction"] summary').click()
+    expect(page.locator(".workings:visible")).to_have_count(1)
+    expect(page.get_by_text("10 + 20").filter(visible=True)).to_have_count(1)
+    assert page.locator('[data-line="points"] .sum').count() == 0
+    page.locator('[data-line="construction"] summary').click()
+    page.emulate_media(media="print")
+    expect(page.locator(".workings:visible")).to_have_count(0)
+
+
+def test_a_level_is_asked_only_where_a_tie_needs_it(browse: Browse) -> None:
+    page = browse("/en/hansa_teutonica/score?to=sheet&n=3&edition=big_box")
+    expect(page.locator('input[type="checkbox"][name="0.actions"]')).to_have_count(1)
+    page.goto("/en/hansa_teutonica/score?n=3&edition=big_box&0.prestige=20&1.prestige=20&2.prestige=1")
+    page.locator('.settle [name="0.actions"]').select_option(label="3 (2nd)")
+    page.locator('.settle [name="1.actions"]').select_option(label="2")
+    page.locator(".settle button").tap()
+    expect(page.locator("h1")).to_have_text("B wins the tie at 20")
+
+
 def test_the_finished_map_is_drawn_and_a_tapped_number_lights_its_cities(browse: Browse) -> None:
     """The rulebook's network: seven connected cities, Kampen and Osnabrück are not among them."""
     page = browse(NETWORK)
@@ -138,15 +162,27 @@ def test_a_comparison_can_be_read_on_a_phone(browse: Browse) -> None:
         assert abs(star["y"] + star["height"] / 2 - box["y"] - box["height"] / 2) < 8
 
 
+def test_variants_that_count_other_entries_are_not_compared(browse: Browse) -> None:
+    page = browse("/en/qin/compare?n=2&0.left=2&1.left=5")
+    expect(page.locator("#v-game")).to_contain_text("as you scored it")
+    expect(page.locator("#v-match")).to_contain_text("To score this, fill in:")
+    expect(page.locator("#v-match")).not_to_contain_text("win")
+    expect(page.locator(".totals-by, .chart")).to_have_count(0)
+
+
 @pytest.mark.parametrize(("slug", "paper"), [*((slug, "A5") for slug in SHIPPED), *((slug, "A4") for slug in slugs())])
-def test_a_result_is_one_side_of_paper(browse: Browse, slug: str, paper: str) -> None:
-    page = browse(f"/zh-Hant/{slug}/score?{fullest_example(slug)}", device="desktop")
-    margin = dict.fromkeys(("top", "right", "bottom", "left"), "10mm")
-    printed = page.pdf(format=paper, margin=margin, print_background=True)
-    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
+def test_a_blank_pad_and_a_result_are_one_side_of_paper(browse: Browse, slug: str, paper: str) -> None:
+    page = browse("/en/", device="desktop")
+    margin = dict.fromkeys(("top", "right", "bottom", "left"), "8mm")
+    for query in (fullest_example(slug), "to=sheet&n=4"):
+        page.goto(f"/zh-Hant/{slug}/score?{query}")
+        printed = page.pdf(format=paper, margin=margin, print_background=True)
+        assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1, query
 
 
-@pytest.mark.parametrize("path", ["/en/", "/zh-Hant/", NETWORK, "/zh-Hant/qin/rules", "/en/qin/terms", "/en/search?q=ties"])
+@pytest.mark.parametrize(
+    "path", [*("/en/", "/zh-Hant/", NETWORK), *("/zh-Hant/qin/rules", "/en/qin/terms", "/en/search?q=ties", "/en/scorebook")]
+)
 def test_nothing_moves_while_a_page_comes_in(browse: Browse, path: str) -> None:
     page = browse(path, pristine=True)
     assert page.evaluate(SHIFTED) <= 0.02

@@ -9,6 +9,19 @@ from playwright.sync_api import Page, expect
 Browse = Callable[..., Page]
 
 
+FOUND = (
+    ("zh-Hant", "城門", "塔樓 長城"),
+    ("zh-Hant", "萬里長城", "速查 長城"),
+    ("zh-Hant", "萬里長城 塔樓", "塔樓 長城"),
+    ("zh-Hant", "漢撒同盟", "速查 漢薩同盟"),
+    ("zh-Hant", "辦公室", "規則用語 漢薩同盟"),
+    ("zh-Hant", "湖泊計分", "湖泊 本州"),
+    ("en", "Honshu lake scoring", "Lakes Honshu"),
+    ("en", "the great wall", "Quick reference Chang Cheng"),
+)
+"""Other names that players type, and the rule that comes first."""
+
+
 def hits(page: Page) -> list[str]:
     """The headings that are shown as found."""
     return page.locator(".hits a b").all_inner_texts()
@@ -41,6 +54,18 @@ def test_arrows_move_among_the_results_and_enter_opens_one(browse: Browse) -> No
     page.keyboard.press("Enter")
     page.wait_for_url("**/en/qin/rules#villages")
     expect(page.locator("#villages")).to_be_in_viewport()
+
+
+def test_other_names_and_loose_words_lead_to_the_rule_and_what_was_left_out_is_said(browse: Browse) -> None:
+    page = browse("/zh-Hant/search")
+    for lang, query, first in FOUND:
+        if f"/{lang}/" not in page.url:
+            page.goto(f"/{lang}/search")
+        page.locator("#search").fill(query)
+        expect(page.locator(".hits a").first).to_have_text(first)
+    page.locator("#search").fill("Trajan grey action cube demand")
+    expect(page.locator("#search-says")).to_contain_text("Left out: “grey”, “demand”.")
+    assert "The people's demands" in hits(page)[:3]
 
 
 def test_escape_closes_the_search_where_one_was_reading(browse: Browse) -> None:
@@ -85,6 +110,28 @@ def test_a_thumb_reaches_the_search_from_where_one_is_reading(browse: Browse) ->
     page.keyboard.press("Escape")
     expect(find).to_be_focused()
     assert page.evaluate("scrollY") == before
+
+
+def touch(page: Page, selector: str) -> None:
+    """Tap where an element is seen; `tap` would scroll what sticks into view, which nobody's thumb does."""
+    box = page.locator(selector).bounding_box()
+    assert box
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def test_a_thumb_reaches_the_search_from_deep_inside_a_sheet_and_comes_back_to_the_same_spot(browse: Browse) -> None:
+    page = browse("/en/trajan/score?to=sheet&n=3&0.points=7")
+    page.evaluate("scrollTo(0, 500)")
+    touch(page, ".names .find")
+    expect(page.locator("#search")).to_be_focused()
+    expect(page.locator("#search")).to_be_in_viewport()
+    page.keyboard.type("ships")
+    expect(page.locator(".hits a").first).to_be_in_viewport()
+    touch(page, ".hits a >> nth=0")
+    page.wait_for_url("**/en/trajan/rules#*")
+    page.get_by_role("link", name="Back to the sheet").tap()
+    expect(page.locator('[name="0.points"]')).to_have_value("7")
+    page.wait_for_function("() => Math.abs(scrollY - 500) < 2")
 
 
 def test_without_a_script_the_search_is_a_link_from_where_one_is_reading(browse: Browse) -> None:

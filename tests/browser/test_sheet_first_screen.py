@@ -122,3 +122,17 @@ def test_long_names_never_widen_a_sheet(browse: Browse, slug: str) -> None:
                 page.locator('.views [data-view="board"]').evaluate("(button) => button.click()")
             assert page.evaluate("document.documentElement.scrollWidth") <= width
         page.locator('[data-view="numbers"]').evaluate_all("(buttons) => buttons[0]?.click()")
+
+
+def test_the_map_and_its_script_are_fetched_when_the_board_is_opened(browse: Callable[..., Page]) -> None:
+    page = browse("/en/", device="desktop")
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url.rpartition("/")[2]))
+    page.goto("/en/hansa_teutonica/score?n=5&to=sheet", wait_until="networkidle")
+    assert "sheet.js" in fetched
+    assert "map.js" not in fetched
+    drawings = len([name for name in fetched if name.endswith(".svg")])
+    page.locator('.views [data-view="board"]').click()
+    expect(page.locator("[data-city=lubeck] .office").first).to_be_visible()
+    assert fetched.count("map.js") == 1
+    assert len([name for name in fetched if name.endswith(".svg")]) == drawings + 1

@@ -14,20 +14,20 @@ Browse = Callable[..., Page]
 
 
 def values(page: Page, *names: str) -> list[str]:
-    return [page.locator(f'[name="{name}"]').input_value() for name in names]
+    return [page.locator(f'[name="{name}"]:not([type="radio"]:not(:checked))').input_value() for name in names]
 
 
 def test_a_colour_is_chosen_and_no_two_are_alike(browse: Browse) -> None:
     page = browse("/en/hansa_teutonica/score?n=3&to=sheet")
     open_table(page)
-    offered = page.locator('[name="0.colour"] option').evaluate_all("(options) => options.map((one) => one.value)")
+    offered = page.locator('[name="0.colour"]').evaluate_all("(options) => options.map((one) => one.value)")
     assert offered[:6] == ["", "red", "blue", "yellow", "green", "purple"]
     assert set(offered) == {"", *COLOURS}
-    page.locator('[name="0.colour"]').select_option("yellow")
-    expect(page.locator('[name="2.colour"]')).to_have_value("red")
+    page.get_by_label("Colour of A").tap()
+    page.get_by_role("radiogroup", name="A: Colour").get_by_label("yellow").tap()
+    expect(page.locator('[name="2.colour"]:checked')).to_have_value("red")
     expect(page).to_have_url(re.compile("0.colour=yellow.*2.colour=red"))
     page.reload()
-    open_table(page)
     assert values(page, "0.colour", "2.colour") == ["yellow", "red"]
 
 
@@ -40,6 +40,22 @@ def test_players_change_places_with_all_that_is_theirs(browse: Browse) -> None:
     expect(page.locator('[name="0.bag"]')).to_be_checked()
     expect(page.locator('[name="coellen.8"][value="1"]')).to_be_checked()
     expect(page.locator("#totals b")).to_have_text(["4", "15", "0"])
+
+
+def test_a_player_is_dragged_to_another_place_with_all_that_is_theirs(browse: Browse) -> None:
+    page = browse("/en/qin/score?n=3&0.name=Ann&0.left=4&2.left=6&to=sheet", device="desktop")
+    open_table(page)
+    places = [grip.bounding_box() for grip in page.locator(".grip").all()]
+    assert all(places)
+    (x, y), (_, below) = ((box["x"] + 10, box["y"] + 20) for box in (places[0], places[2]) if box)
+    expect(page.locator(".grip").first).to_be_in_viewport()
+    page.wait_for_load_state("networkidle")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, below, steps=4)
+    with page.expect_navigation():
+        page.mouse.up()
+    assert values(page, "0.left", "1.left", "2.name", "2.left") == ["", "6", "Ann", "4"]
 
 
 def test_a_player_is_added_and_removed_and_nobody_loses_an_entry(browse: Browse) -> None:

@@ -1,0 +1,38 @@
+"""Processor time and size of the picture beside a result's link: of each worked example the least of a few tries, and the most of these."""
+
+import re
+import time
+from html import unescape
+from urllib.parse import urlencode
+
+from app import create_app
+from scorers.querystring import sheet_to_query
+from scorers.registry import games
+from scorers.sheet import load_sheet
+
+TRIES = 5
+
+
+def main() -> None:
+    """Print one line for all of them."""
+    client = create_app({}).test_client()
+    taken, sizes = [], []
+    for game in games():
+        for example in game.examples.values():
+            query = urlencode(sheet_to_query(load_sheet(game, dict(example.sheet))))
+            found = re.search(r'og:image" content="http://localhost([^"]*)"', client.get(f"/en/{game.slug}/score?{query}").text)
+            if not found:
+                continue
+            times = []
+            for _ in range(TRIES):
+                begun = time.process_time()
+                answer = client.get(unescape(found[1]))
+                times.append(1000 * (time.process_time() - begun))
+            taken.append(min(times))
+            sizes.append(len(answer.data) / 1024)
+    told = f"at most {max(taken):.0f} ms of processor (aim 50) and {max(sizes):.0f} KB (aim 100)"
+    print(f"previews: {len(taken)} pictures, {told}")
+
+
+if __name__ == "__main__":
+    main()

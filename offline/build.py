@@ -1,0 +1,184 @@
+"""Build the bundle with which a browser runs Tally itself; `make offline` runs this. Unchanged files are compressed only once."""
+
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+import time
+import zipfile
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from importlib.metadata import distribution
+from pathlib import Path
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent
+sys.path.insert(0, str(ROOT))
+
+import brotli
+from trim import is_used, trim_locales
+
+from web.offline import BUNDLE, LIST, BundleFile
+from web.sources import DIGEST, digest_sources, is_current
+from web.sources import FOLDER as STOCK
+from web.static_files import guess_type
+from web.stock_maker import write_without_files
+
+WORK = ROOT / "build" / "offline-work"
+NPM = WORK / "npm"
+COMPRESSED = WORK / "compressed"
+"""What was compressed before, by the digest of what it was made of: the largest file takes half a minute."""
+PACKAGES = (
+    "blinker", "click", "flask", "flask-babel", "flask-wtf", "itsdangerous", "jinja2", "markupsafe", "pytz", "segno", "werkzeug", "wtforms",
+)  # fmt: skip
+"""The packages that the application needs there, beside Babel."""
+QUALITY = 11
+DATA = (".svg", ".txt", ".json")
+"""The endings of the files beside the code that are read while the application runs."""
+
+
+def main() -> None:
+    """Build the bundle, unless there is one of these very sources."""
+    sources = digest_sources()
+    own = [file.read_bytes() for file in sorted(HERE.rglob("*.*")) if "__pycache__" not in file.parts]
+    made_of = hashlib.sha256(sources.encode() + b"".join(own)).hexdigest()[:20]
+    if (BUNDLE / LIST).exists() and json.loads((BUNDLE / LIST).read_text(encoding="utf-8"))["made_of"] == made_of:
+        return
+    if not is_current(STOCK, sources):
+        sys.exit("Run `make compile` first.")
+    begin = time.monotonic()
+    _say("Building what browsers need to go on without the network …")
+    pyodide = fetch_pyodide()
+    made = {name: (pyodide / name).read_bytes() for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")}
+    made |= {"worker.js": (HERE / "worker.js").read_bytes(), "LICENCES.txt": licences()}
+    made |= build_python(pyodide)
+    _say("Offline: compressing, which takes half a minute the first time …")
+    write_bundle(made, sources, made_of)
+    total = sum(file["compressed_size"] for file in json.loads((BUNDLE / LIST).read_text(encoding="utf-8"))["files"].values())
+    _say(f"Offline: {total / 1e6:.2f} MB, built in {time.monotonic() - begin:.0f} s, offered from the next start on.")
+
+
+def fetch_pyodide() -> Path:
+    """The folder of Pyodide as the npm registry has it, in the version and with the digest of the lock file."""
+    NPM.mkdir(parents=True, exist_ok=True)
+    wanted = [HERE / "package.json", HERE / "package-lock.json"]
+    if not all((NPM / file.name).exists() and (NPM / file.name).read_bytes() == file.read_bytes() for file in wanted):
+        for file in wanted:
+            shutil.copy(file, NPM)
+        _run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
+    return NPM / "node_modules" / "pyodide"
+
+
+def _run(*command: str) -> None:
+    tool = Path(sys.executable).parent / command[0]
+    done = subprocess.run([tool, *command[1:]], cwd=NPM, check=False, stdout=sys.stderr)  # noqa: S603  what this folder names
+    if done.returncode:
+        shutil.rmtree(NPM, ignore_errors=True)
+        sys.exit(f"There is no bundle for work offline: {command[0]} failed. Tally serves without it.")
+
+
+def build_python(pyodide: Path) -> dict[str, bytes]:
+    """The library as one archive, and the application's own files as another; all Python in them is compiled."""
+    staged = WORK / "staged"
+    shutil.rmtree(staged, ignore_errors=True)
+    library, own = staged / "library", staged / "own"
+    with zipfile.ZipFile(pyodide / "python_stdlib.zip") as stock:
+        stock.extractall(library, filter(is_used, stock.namelist()))
+    for name in PACKAGES:
+        copy_package(name, library, (".py",))
+    copy_package("babel", own, (".py", ".dat"))
+    trim_locales(own / "babel")
+    shutil.copy(HERE / "engine.py", own)
+    for file in [ROOT / "app.py", *(ROOT / "web").glob("*.*"), *(ROOT / "scorers").rglob("*"), *(ROOT / "translations").rglob("*.mo")]:
+        if file.suffix in (".py", ".mo", *DATA):
+            copy(file, own / file.relative_to(ROOT))
+    write_without_files(STOCK, own / "stock")
+    _run("node", str(HERE / "compile.mjs"), str(staged))
+    with zipfile.ZipFile(WORK / "python.zip", "w", zipfile.ZIP_STORED) as archive:
+        for name, body in contents(library):
+            archive.writestr(zipfile.ZipInfo(name), body)
+    return {"python.zip": (WORK / "python.zip").read_bytes(), "files.bin": pack(dict(contents(own)))}
+
+
+def copy_package(name: str, to: Path, endings: tuple[str, ...]) -> None:
+    """Copy those files of an installed package that end so, but none of its tests."""
+    package = distribution(name)
+    for file in package.files or ():
+        skipped = {"tests", "test", "..", "messages"} & set(file.parts) or ".dist-info" in str(file)
+        if file.suffix in endings and not skipped and (file.suffix != ".py" or is_used(file.as_posix())):
+            copy(Path(str(package.locate_file(file))), to / file)
+
+
+def copy(file: Path, to: Path) -> None:
+    """Copy a file, with the folders that it needs."""
+    to.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy(file, to)
+
+
+def contents(folder: Path) -> Iterator[tuple[str, bytes]]:
+    """The files below a folder by their paths, always in the same order."""
+    for file in sorted(folder.rglob("*")):
+        if file.is_file():
+            yield file.relative_to(folder).as_posix(), file.read_bytes()
+
+
+def pack(files: dict[str, bytes]) -> bytes:
+    """Files as one, as worker.js unpacks them."""
+    listed = json.dumps([[name, len(body)] for name, body in files.items()], separators=(",", ":")).encode()
+    return len(listed).to_bytes(4) + listed + b"".join(files.values())
+
+
+def licences() -> bytes:
+    """What the bundle is made of, where its source is, and the licence texts."""
+    version = json.loads((HERE / "package.json").read_text(encoding="utf-8"))["dependencies"]["pyodide"]
+    told = [
+        f"Pyodide {version} is under the Mozilla Public License 2.0. Its source: https://github.com/pyodide/pyodide/tree/{version}\n"
+        "Its files are unmodified; the library of CPython, which is under the PSF licence, is compiled and lacks what is not used here.",
+        *((HERE / "licences" / f"{name}.txt").read_text(encoding="utf-8") for name in ("MPL-2.0", "PSF-2.0")),
+    ]
+    for name in ("babel", *PACKAGES):
+        package = distribution(name)
+        texts = [file for file in package.files or () if ".dist-info" in str(file) and "LICENSE" in file.name]
+        told += [f"{package.metadata['Name']} {package.version}", *(file.read_text(encoding="utf-8") for file in texts)]
+    return "\n\n----\n\n".join(told).encode()
+
+
+def write_bundle(made: dict[str, bytes], sources: str, made_of: str) -> None:
+    """Compress the files and put them in the bundle's place at once, under one digest."""
+    COMPRESSED.mkdir(parents=True, exist_ok=True)
+    with ProcessPoolExecutor() as pool:
+        compressed = dict(zip(made, pool.map(compress, made.values()), strict=True))
+    digest = hashlib.sha256("".join(f"{name} {hashlib.sha256(body).hexdigest()}\n" for name, body in made.items()).encode())
+    new = WORK / "new"
+    shutil.rmtree(new, ignore_errors=True)
+    new.mkdir()
+    files = {}
+    for name, body in made.items():
+        (new / name).write_bytes(body)
+        (new / f"{name}.br").write_bytes(compressed[name])
+        files[name] = {"kind": guess_type(name), "size": len(body), "compressed_size": min(len(body), len(compressed[name]))}
+        BundleFile(**files[name])
+    (new / DIGEST).write_text(sources, encoding="ascii")
+    told = {"made_of": made_of, "digest": digest.hexdigest()[:12], "files": files}
+    (new / LIST).write_text(json.dumps(told, indent=1), encoding="utf-8")
+    shutil.rmtree(BUNDLE, ignore_errors=True)
+    new.rename(BUNDLE)
+
+
+def compress(body: bytes) -> bytes:
+    """A body compressed as small as can be, or as it was compressed before."""
+    kept = COMPRESSED / hashlib.sha256(body).hexdigest()[:32]
+    if not kept.exists():
+        half = kept.with_suffix(".half")
+        half.write_bytes(brotli.compress(body, quality=QUALITY, lgwin=24))
+        half.rename(kept)
+    return kept.read_bytes()
+
+
+def _say(sentence: str) -> None:
+    print(sentence, file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

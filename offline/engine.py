@@ -1,0 +1,58 @@
+"""The way from a page's script to Flask (WSGI), within the browser: what a gateway does on a server."""
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import unquote_to_bytes, urlsplit
+
+from app import create_app
+
+Answer = tuple[int, str, bytes]
+
+
+def start(origin: str, prefix: str, base: str) -> Callable[[str, str, str, Any], Answer]:
+    """The application, made; returns what answers a request: its method, path with query, headers (JSON pairs) and body.
+
+    `origin` is where the pages come from, `prefix` the path below which they stand there, and `base` that of this engine's files.
+    """
+    app = create_app({"STOCK": "/tally/stock", "OFFLINE_BASE": base})
+    scheme, host = urlsplit(origin)[:2]
+    name, _, port = host.partition(":")
+    shared = {
+        "SCRIPT_NAME": prefix,
+        "SERVER_NAME": name,
+        "SERVER_PORT": port or {"http": "80", "https": "443"}[scheme],
+        "SERVER_PROTOCOL": "HTTP/1.1",
+        "HTTP_HOST": host,
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scheme,
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": False,
+        "wsgi.multiprocess": False,
+        "wsgi.run_once": False,
+    }
+
+    def answer(method: str, url: str, headers: str, body: Any) -> Answer:
+        path, _, query = url.partition("?")
+        path = path.removeprefix(prefix)
+        if path.count("/") > 2:
+            path = path.removesuffix("/")  # hosts of plain files add it
+        content = body.to_bytes()
+        environ = shared | {
+            "REQUEST_METHOD": method,
+            "PATH_INFO": unquote_to_bytes(path).decode("latin-1"),
+            "QUERY_STRING": query,
+            "CONTENT_LENGTH": str(len(content)),
+            "wsgi.input": io.BytesIO(content),
+        }
+        for header, value in json.loads(headers):
+            key = header.upper().replace("-", "_")
+            if key not in ("ACCEPT_ENCODING", "CONTENT_LENGTH", "HOST"):
+                environ[key if key == "CONTENT_TYPE" else f"HTTP_{key}"] = value
+        started: list[Any] = []
+        parts = app.wsgi_app(environ, lambda status, given, exc_info=None: started.extend((int(status[:3]), given)))
+        return started[0], json.dumps(started[1]), b"".join(parts)
+
+    return answer

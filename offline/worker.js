@@ -1,0 +1,60 @@
+// The worker in which the application runs: Pyodide is the Python, `python.zip` its library, `files.bin` the application's own files.
+import { loadPyodide } from "./pyodide.mjs";
+
+const base = new URL("./", import.meta.url);
+const prefix = base.pathname.replace(/\/offline\/[^/]+\/$/, "");
+const HOME = "/tally";
+let answer;
+
+async function bytes(name) {
+  const response = await fetch(new URL(name, base));
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** Lay the packed files out: four bytes give the length of a list of names and sizes (JSON), which the files follow. */
+function unpack(FS, packed) {
+  const start = 4 + new DataView(packed.buffer).getUint32(0);
+  let at = start;
+  for (const [name, size] of JSON.parse(new TextDecoder().decode(packed.subarray(4, start)))) {
+    const path = `${HOME}/${name}`;
+    FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    FS.writeFile(path, packed.subarray(at, at + size), { canOwn: true });
+    at += size;
+  }
+  if (at !== packed.length) throw new Error("files.bin is not whole");
+}
+
+async function start() {
+  // Without this look, Pyodide would wait for ever where the policy forbids WebAssembly.
+  await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
+  const files = bytes("files.bin");
+  files.catch(() => {}); // it is waited for below
+  const python = await loadPyodide({
+    indexURL: base.href,
+    stdLibURL: new URL("python.zip", base).href,
+    lockFileContents: { info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten", python: "3.14.2" }, packages: {} },
+    packageBaseUrl: base.href,
+    checkAPIVersion: false,
+    env: { HOME, PYTHONDONTWRITEBYTECODE: "1" },
+    fsInit: async (FS) => unpack(FS, await files),
+  });
+  python.runPython(`import sys; sys.path.insert(0, "${HOME}")`);
+  answer = python.pyimport("engine").start(self.location.origin, prefix, base.pathname);
+}
+
+self.addEventListener("message", async ({ data: { id, method, url, headers, body, start: first } }) => {
+  try {
+    if (first) {
+      await start();
+      return self.postMessage({ id, answer: true });
+    }
+    const given = answer(method, url, JSON.stringify(headers), body);
+    const [status, own, sent] = given.toJs();
+    given.destroy();
+    self.postMessage({ id, answer: { status, headers: JSON.parse(own), body: sent } }, [sent.buffer]);
+  } catch (reason) {
+    // The application answers its own errors itself: what comes here is the end of the engine.
+    self.postMessage({ id, error: String(reason) });
+  }
+});

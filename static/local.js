@@ -1,0 +1,50 @@
+// Pages that the engine renders: each is put where the service worker finds it, so that a real navigation shows it.
+import { ask } from "./engine.js";
+
+const { offlineBase, site } = document.documentElement.dataset;
+const [, app, version] = offlineBase.match(/^(.*\/)offline\/(.+)\/$/);
+const MOST = 20; // pages that are there for Back
+const HOPS = 5;
+
+/** A page's path as Tally spells it: hosts of plain files add a slash. */
+const plain = (path) => (/^[^/]+\/.+\/$/.test(path.slice(app.length)) ? path.slice(0, -1) : path);
+
+/** What the engine answers at an address, redirections followed: {path, answer}, the path with its query. */
+export async function render(address) {
+  const url = new URL(address, location);
+  const { hash } = url;
+  let path = plain(url.pathname) + url.search;
+  for (let hop = 0; hop < HOPS; hop += 1) {
+    const { status, headers, body } = await ask({ url: path, headers: [["Accept-Language", navigator.languages.join(",")]] });
+    const answer = new Response(body, { status, headers });
+    const next = answer.headers.get("Location");
+    if (!next) return { path: path + hash, answer: site === undefined ? answer : await marked(answer) };
+    path = next;
+  }
+  throw new Error("The engine sends from page to page.");
+}
+
+/** On a site of plain files, its pages say so. */
+async function marked(answer) {
+  if (!isPage(answer)) return answer;
+  return new Response((await answer.text()).replace("<html ", "<html data-site "), answer);
+}
+
+export const isPage = (answer) => answer.headers.get("Content-Type").startsWith("text/html");
+
+/** Put a page where the service worker finds it; fails where there is none, or no room. */
+export async function keep({ path, answer }) {
+  if (!navigator.serviceWorker?.controller) throw new Error("No service worker would find it.");
+  const made = await caches.open(`made ${version}`);
+  const { origin } = location;
+  await made.put(origin + path.split("#")[0], answer.clone());
+  const keys = await made.keys();
+  await Promise.all(keys.slice(0, -MOST).map((key) => made.delete(key)));
+}
+
+/** Render a page for the navigation that follows; returns where that leads. */
+export async function prepare(address) {
+  const made = await render(address);
+  await keep(made);
+  return made.path;
+}

@@ -1,0 +1,42 @@
+// In place of a page that no server answers: the engine starts, renders it, and it is shown by a navigation of its own, so that its scripts
+// run as ever. Where no service worker would find it, as on the first visit to a site of plain files, it is written into this document.
+import { start } from "./engine.js";
+import { isPage, keep, render } from "./local.js";
+import * as storage from "./storage.js";
+
+const said = document.getElementById("shell");
+
+async function write({ path, answer }) {
+  const { site } = document.documentElement.dataset;
+  const text = await answer.text();
+  history.replaceState(history.state, "", path);
+  document.open();
+  document.write(text);
+  Object.assign(document.documentElement.dataset, { engine: "ready", ...(site === undefined ? {} : { site }) });
+  document.close();
+}
+
+async function save({ path, answer }) {
+  const name = answer.headers.get("Content-Disposition")?.match(/filename="?([^";]+)/)?.[1] ?? path.split(/[/?]/).findLast((part) => part.includes("."));
+  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(await answer.blob()), download: name ?? "tally", textContent: name });
+  link.click();
+  said.replaceChildren(`${said.dataset.saved} `, link);
+}
+
+async function show() {
+  await start();
+  const made = await render(location.href);
+  if (!isPage(made.answer)) return save(made);
+  const again = storage.load("shell") === location.href; // it was kept, and not found
+  storage.keep("shell", location.href);
+  try {
+    if (again) throw new Error("It was not found.");
+    await keep(made);
+  } catch {
+    return write(made);
+  }
+  if (new URL(made.path, location).href === location.href) location.reload();
+  else location.replace(made.path);
+}
+
+show().catch(() => { said.textContent = said.dataset.none; });

@@ -1,0 +1,64 @@
+// The steps of a sheet: what stands on it, and what each step changed, so that it can be undone and done again.
+
+const LONGEST = 200;
+
+function valuesOf(entries) {
+  const values = new Map();
+  for (const [name, value] of new URLSearchParams(entries)) values.set(name, [...(values.get(name) ?? []), value]);
+  return values;
+}
+
+/** What differs between two sheets' entries: name -> [its values before, its values after]. */
+export function changes(before, after) {
+  const [was, is] = [valuesOf(before), valuesOf(after)];
+  const names = [...new Set([...was.keys(), ...is.keys()])].filter((name) => JSON.stringify(was.get(name)) !== JSON.stringify(is.get(name)));
+  return Object.fromEntries(names.map((name) => [name, [was.get(name) ?? [], is.get(name) ?? []]]));
+}
+
+/** Entries in which a step is undone (`side` 0) or done (`side` 1). */
+export function patched(entries, step, side) {
+  const values = valuesOf(entries);
+  for (const [name, sides] of Object.entries(step)) values.set(name, sides[side]);
+  const query = new URLSearchParams([...values].flatMap(([name, all]) => all.map((value) => [name, value])));
+  query.sort();
+  return String(query);
+}
+
+/** The steps of a sheet on which `at` stands. */
+export function stepsOf({ past = [], future = [], at }) {
+  let typed = ""; // the cell that the last step typed into
+  function move(from, to, side) {
+    const step = from.pop();
+    if (!step) return null;
+    to.push(step);
+    at = patched(at, step, side);
+    typed = "";
+    return step;
+  }
+  return {
+    get at() { return at; },
+    get state() { return { past, future, at }; },
+    /** Go on with other steps, as another tab made them. */
+    adopt(state) { ({ past, future, at } = state); typed = ""; },
+    /** Take these entries for what stands there, and what changed as a step. All that is typed into one `cell` is one step. */
+    mark(entries, cell = "") {
+      const step = changes(at, entries);
+      const names = Object.keys(step);
+      if (!names.length) return null;
+      const goesOn = typed !== "" && typed === cell && names.length === 1 && names[0] === cell;
+      const whole = goesOn ? changes(patched(at, past.pop(), 0), entries) : step;
+      if (Object.keys(whole).length) past.push(whole);
+      typed = past.at(-1) === whole && names.length === 1 && names[0] === cell ? cell : "";
+      past = past.slice(-LONGEST);
+      future = [];
+      at = entries;
+      return step;
+    },
+    /** What is typed from now on is another step. */
+    pause() { typed = ""; },
+    undo: () => move(past, future, 0),
+    redo: () => move(future, past, 1),
+    get canUndo() { return past.length > 0; },
+    get canRedo() { return future.length > 0; },
+  };
+}

@@ -1,0 +1,100 @@
+// Undo and redo of the whole sheet, its boards too; and what clears a line, a player or all, each as one step.
+import { changes } from "./steps.js";
+
+const TEXTS = "input:not([type=checkbox], [type=radio]), textarea";
+const FIXED = ".names, .table"; // what is left when all is cleared
+const SHOWN = 3; // entries that are named
+const said = document.getElementById("stepped");
+const words = JSON.parse(said.dataset.words);
+
+const each = (control) => (control instanceof RadioNodeList ? [...control] : [control]);
+
+/** What an entry is called: a cell by its own name, all else by its row. */
+function nameOf(control) {
+  const label = control.closest(".row, .tile, .option")?.querySelector(".why > summary, .tile-face, .why");
+  return control.ariaLabel || label?.textContent.trim() || "";
+}
+
+/** Show a step's entries in `form`, as they were before it (`side` 0) or after it (1). False where that takes another page. */
+export function show(form, step, side, way) {
+  const names = Object.keys(step);
+  const controls = names.map((name) => form.elements[name]);
+  if (controls.some((control, i) => !control || names[i] === "n" || each(control)[0].closest(".table, .holders, #carried"))) return false;
+  controls.forEach((control, i) => {
+    const values = step[names[i]][side];
+    each(control).forEach((one, at) => {
+      if (one.matches("[type=checkbox], [type=radio]")) one.checked = values.includes(one.value) || (!values.length && one.value === "");
+      else one.value = values[at] ?? "";
+    });
+  });
+  const cells = controls.map((control) => each(control)[0]);
+  form.dispatchEvent(new CustomEvent("stepped", { detail: { way, names } }));
+  form.dispatchEvent(new Event("input"));
+  const seen = cells.map((cell) => cell.closest(".cell, .tile, .row")).filter((part) => part && !part.closest(".board-part"));
+  for (const part of seen) {
+    part.classList.add("stepped");
+    setTimeout(() => part.classList.remove("stepped"), 1500);
+  }
+  seen[0]?.scrollIntoView({ block: "nearest" });
+  const places = cells.filter((cell) => !cell.closest(".board-part")).map(nameOf).filter(Boolean);
+  said.textContent = places.length && words[way] ? words[way].replace("{place}", [...new Set(places)].slice(0, SHOWN).join(words.list)) : "";
+  return true;
+}
+
+/** Sets up the buttons and keys of `form` for its `steps`; `stepped(step, side, way)` hears of each. Returns a function that shows what can be done. */
+export function undoing(form, steps, now, stepped) {
+  const buttons = [...form.querySelectorAll("[data-undo], [data-redo]")];
+  function offer() {
+    for (const button of buttons) button.ariaDisabled = String("undo" in button.dataset ? !steps.canUndo : !steps.canRedo);
+  }
+  function go(way) {
+    const step = steps[way]();
+    offer();
+    if (step) stepped(step, way === "undo" ? 0 : 1, way);
+  }
+  // Entries stay whose control `stays`; those without a control in sight belong to nobody's line.
+  function clear(stays) {
+    const left = new URLSearchParams([...new URLSearchParams(now())].filter(([name, value]) => {
+      const control = form.elements[name];
+      return name === "n" || !control || stays(each(control).find((one) => one.value === value) ?? each(control)[0], name);
+    }));
+    steps.mark(now());
+    const step = changes(steps.at, left);
+    if (!steps.mark(String(left))) return;
+    offer();
+    stepped(step, 1, "cleared");
+  }
+
+  form.addEventListener("click", ({ target }) => {
+    const button = target.closest("[data-undo], [data-redo]");
+    if (button) go("undo" in button.dataset ? "undo" : "redo");
+    if (target.matches(".clear-line")) {
+      const row = target.closest(".row");
+      clear((control) => !row.contains(control));
+    }
+  });
+  // Texts undo what is typed into them themselves.
+  document.addEventListener("keydown", (event) => {
+    const key = event.key.toLowerCase();
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== "z" && key !== "y") || event.target.matches(TEXTS)) return;
+    event.preventDefault();
+    go(key === "y" || event.shiftKey ? "redo" : "undo");
+  });
+  form.addEventListener("focusout", () => steps.pause());
+
+  document.querySelector(".clearing").addEventListener("click", ({ target }) => {
+    const { seat } = target.closest("button")?.dataset ?? {};
+    if (seat === "all") clear((control) => control.closest(FIXED));
+    else if (seat) clear((control, name) => control.closest(FIXED) || !(name.startsWith(`${seat}.`) || control.closest(`.cell.seat-${seat}, .tile.seat-${seat}, .pick.seat-${seat}`)));
+  });
+  // A label that is opened for its rule also offers to clear its line.
+  const offerLine = (rule) => {
+    const box = rule.matches("details.why[open]") && rule.closest(".category .row") && rule.querySelector(".rule");
+    if (!box || box.querySelector(".clear-line")) return;
+    box.append(Object.assign(document.createElement("button"), { type: "button", className: "clear-line", textContent: words.line }));
+  };
+  form.addEventListener("toggle", ({ target }) => offerLine(target), true);
+  for (const rule of form.querySelectorAll("details.why[open]")) offerLine(rule);
+  offer();
+  return offer;
+}

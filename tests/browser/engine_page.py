@@ -1,0 +1,122 @@
+"""The application in a real Chromium, and the server that it is to equal: requests, what the server answers, and what the engine does."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from html.parser import HTMLParser
+from http.client import HTTPConnection, RemoteDisconnected
+from typing import NamedTuple
+from urllib.parse import urljoin, urlsplit
+
+from playwright.sync_api import Page
+from serving import PATIENCE, ROOT, Server
+
+CLOCK = re.compile(r"playDate%22%3A%22.*?%22")
+"""The one thing in a page that is different each time it is made."""
+BATCH = 50
+ASK = """async (asked) => {
+  const { ask } = await import(document.querySelector('script[src$="/search.js"]').src.replace("search.js", "engine.js"));
+  const answers = [];
+  for (const [method, url, body] of asked) {
+    const { status, headers, body: given } = await ask({ method, url, body: Uint8Array.from(body, (letter) => letter.charCodeAt(0)) });
+    const named = Object.fromEntries(headers);
+    answers.push([status, named["Content-Type"] ?? "", named.Location ?? "", new TextDecoder("utf-8", { ignoreBOM: true }).decode(given)]);
+  }
+  return answers;
+}"""
+START = """async () => {
+  const engine = await import(document.querySelector('script[src$="/search.js"]').src.replace("search.js", "engine.js"));
+  try {
+    await engine.start();
+  } catch (reason) {
+    return [engine.state(), String(reason)];
+  }
+  return [engine.state(), ""];
+}"""
+
+
+class Asked(NamedTuple):
+    """A request."""
+
+    method: str
+    url: str
+    body: bytes = b""
+
+
+class Answer(NamedTuple):
+    """What came back: the status, the type, where it leads, and the body with the time of the clock left out."""
+
+    status: int
+    kind: str
+    location: str
+    body: str
+
+
+def build_bundle() -> None:
+    """Build the bundle, unless it is there; it is kept for all later runs."""
+    for command in (("-m", "web.catalogs"), ("tools/make_stock.py",), ("offline/build.py",)):
+        subprocess.run([sys.executable, *command], cwd=ROOT, check=True)
+
+
+def start_engine(page: Page) -> tuple[str, str]:
+    """Start the engine in a page; returns its state, and why it did not start."""
+    state, reason = page.evaluate(START)
+    return state, reason
+
+
+def ask_engine(page: Page, asked: Sequence[Asked]) -> list[Answer]:
+    """What the engine answers."""
+    answers = []
+    for at in range(0, len(asked), BATCH):
+        answers += page.evaluate(ASK, [[method, url, body.decode("latin-1")] for method, url, body in asked[at : at + BATCH]])
+    return [Answer(status, kind, location, CLOCK.sub("", body)) for status, kind, location, body in answers]
+
+
+def ask_server(server: Server, asked: Iterable[Asked]) -> list[Answer]:
+    """What the server answers to one that takes no compression."""
+    connection = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+    answers = []
+    for method, url, body in asked:
+        try:
+            connection.request(method, url, body=body or None, headers={"Accept-Encoding": "identity"})
+            got = connection.getresponse()
+        except RemoteDisconnected:  # as it does after a body that it would not read
+            connection.close()
+            connection.request(method, url, body=body or None, headers={"Accept-Encoding": "identity"})
+            got = connection.getresponse()
+        text = CLOCK.sub("", got.read().decode())
+        answers.append(Answer(got.status, got.getheader("Content-Type", ""), got.getheader("Location", ""), text))
+    connection.close()
+    return answers
+
+
+class _Links(HTMLParser):
+    """The addresses that a page's links and frames name."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "a":
+            self.found += [value for name, value in attrs if name == "href" and value]
+
+
+def crawl(server: Server, starts: Iterable[str]) -> Iterator[tuple[Asked, Answer]]:
+    """Every page to which links lead from these, each once, with what the server answers."""
+    waiting = list(starts)
+    seen = set(waiting)
+    while waiting:
+        asked = [Asked("GET", url) for url in waiting]
+        waiting = []
+        for one, answer in zip(asked, ask_server(server, asked), strict=True):
+            yield one, answer
+            links = [answer.location] if answer.location else _Links(answer.body).found if "html" in answer.kind else []
+            for link in links:
+                parts = urlsplit(urljoin(one.url, link))
+                url = parts._replace(fragment="").geturl()
+                if not parts.netloc and not parts.scheme and url not in seen and not url.startswith(("/static/", "/offline/")):
+                    seen.add(url)
+                    waiting.append(url)

@@ -1,0 +1,99 @@
+"""A server before the real one, which a test can take away, have serve another version, or have damage what it passes on."""
+
+import socket
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from http.client import HTTPConnection
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+Damage = Callable[[bytes], bytes | None]
+"""What becomes of a file on its way; None where it is missing."""
+
+
+class Front:
+    """Passes requests on to the server at a port. `digest` is what the bundle is called: another name is another version."""
+
+    def __init__(self, port: int, digest: str, host: str = "127.0.0.1") -> None:
+        self.real_digest = self.digest = digest
+        self.damage: dict[str, Damage] = {}
+        self.asked: list[str] = []
+        self._backend = port
+        self._host = host
+        self._connections: set[socket.socket] = set()
+        self.port = 0
+        self.come()
+
+    @property
+    def address(self) -> str:
+        """Where it is served."""
+        return f"http://{self._host}:{self.port}"
+
+    def come(self) -> None:
+        """Serve, at the same port as before."""
+        front = self
+
+        class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def do_GET(self) -> None:
+                front.pass_on(self)
+
+            do_POST = do_GET  # noqa: N815  so is it called
+
+            def setup(self) -> None:
+                front._connections.add(self.request)
+                super().setup()
+
+            def finish(self) -> None:
+                super().finish()
+                front._connections.discard(self.request)
+
+            def log_message(self, *_: Any) -> None:
+                pass
+
+        class Server(ThreadingHTTPServer):
+            daemon_threads = True
+            block_on_close = False
+            request_queue_size = 64
+
+            def handle_error(self, *_: Any) -> None:
+                pass  # the browser closed a connection
+
+        self._server = Server((self._host, self.port), Handler)
+        self.port = self._server.server_port
+        threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True).start()
+
+    def go(self) -> None:
+        """Be gone: connections are refused."""
+        self._server.shutdown()
+        self._server.server_close()
+        for connection in list(self._connections):
+            with suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
+
+    def pass_on(self, handler: BaseHTTPRequestHandler) -> None:
+        """Answer a request with what the real server answers to it, in this version's name."""
+        self.asked.append(handler.path)
+        length = int(handler.headers.get("Content-Length", 0))
+        connection = HTTPConnection("127.0.0.1", self._backend, timeout=60)
+        headers = {name: value for name, value in handler.headers.items() if name.lower() not in ("accept-encoding", "connection")}
+        connection.request(handler.command, handler.path.replace(self.digest, self.real_digest), handler.rfile.read(length), headers)
+        answer = connection.getresponse()
+        status, body = answer.status, answer.read()
+        connection.close()
+        kind = answer.headers.get("Content-Type", "")
+        if kind.startswith(("text/html", "text/javascript")):
+            body = body.replace(self.real_digest.encode(), self.digest.encode())
+        damage = self.damage.get(handler.path.rpartition("/")[2])
+        if damage:
+            damaged = damage(body)
+            status, body = (404, b"") if damaged is None else (status, damaged)
+        handler.send_response(status)
+        for name, value in answer.headers.items():
+            if name.lower() not in ("cache-control" if damage else "", "content-length", "connection", "etag", "date", "server"):
+                handler.send_header(name, value)
+        handler.send_header("Content-Length", str(len(body)))
+        handler.end_headers()
+        handler.wfile.write(body)

@@ -1,0 +1,35 @@
+"""What the tests of what the device keeps share: the sheets that it keeps, and a hand that begins one."""
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page
+
+SHEETS = """async () => (await new Promise((resolve) => {
+  const asked = indexedDB.open("tally", 1);
+  asked.onupgradeneeded = () => asked.transaction.abort(); // nothing was kept yet
+  asked.onerror = (event) => { event.preventDefault(); resolve([]); };
+  asked.onsuccess = () => {
+    const all = asked.result.transaction("sheets").objectStore("sheets").getAll();
+    all.onsuccess = () => { asked.result.close(); resolve(all.result); };
+  };
+}))"""
+REFUSED = "Object.defineProperty(indexedDB, 'open', { value() { throw new DOMException('no', 'SecurityError'); } });"
+
+
+def begin(page: Page, left: str = "4", name: str = "Ann") -> None:
+    """Fill in a name and a number of a sheet of Qin, and see that they are kept."""
+    page.locator('[name="0.name"]').fill(name)
+    page.locator('[name="0.left"]').fill(left)
+    kept(page, lambda sheets: any(f"0.left={left}" in sheet["query"] and name in sheet["names"] for sheet in sheets))
+
+
+def kept(page: Page, is_so: Callable[[list[dict[str, Any]]], bool]) -> list[dict[str, Any]]:
+    """The sheets that this device keeps, once they are as they should be."""
+    sheets: list[dict[str, Any]] = []
+    for _ in range(100):
+        sheets = page.evaluate(SHEETS)
+        if is_so(sheets):
+            return sheets
+        page.wait_for_timeout(50)
+    raise AssertionError(sheets)

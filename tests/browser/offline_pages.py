@@ -1,0 +1,115 @@
+"""What the tests without a network share: a server of its own, devices that keep Tally, and what a person does on them."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+from front import Front
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from serving import Server, serving
+
+SHEET = "/en/qin/score"
+FILLED = "/en/qin/score?n=2&0.name=Ann&0.left=3&1.name=Bo&1.left=5"
+"""Of 24 pagodas each, Ann has built 21 and Bo 19."""
+
+PATIENCE = 120_000
+"""Milliseconds before a busy machine counts as a broken engine, whose start takes a second where nothing else is going on."""
+
+NewPhone = Callable[..., BrowserContext]
+
+
+@pytest.fixture(scope="session")
+def backend() -> Iterator[Server]:
+    """The server as `make serve` starts it, with the bundle that `make offline` built."""
+    with serving(WORKERS="1") as running:
+        yield running
+
+
+@contextmanager
+def in_front(backend: Server, host: str = "127.0.0.1") -> Iterator[Front]:
+    """A front of the server that can be taken away."""
+    page = backend.get("/en/")[1].decode()
+    found = re.search(r'data-offline-base="/offline/([^/"]+)/"', page)
+    assert found, "These tests need what a browser runs Tally with: run `make offline` first."
+    front = Front(backend.port, found[1], host)
+    try:
+        yield front
+    finally:
+        front.go()
+
+
+@pytest.fixture
+def front(backend: Server) -> Iterator[Front]:
+    """A front of the server for one test."""
+    with in_front(backend) as served:
+        yield served
+
+
+@pytest.fixture
+def new_phone(chromium: Browser) -> Iterator[NewPhone]:
+    """Opens a device on which nothing is kept yet; what went wrong in a script, or against the policy, fails the test."""
+    opened: list[BrowserContext] = []
+    wrong: list[str] = []
+
+    def open_device(front: Front, *, thrifty: bool = False) -> BrowserContext:
+        context = new_device(chromium, front.address, thrifty=thrifty)
+        context.on("weberror", lambda error: wrong.append(str(error.error)))
+        context.on("console", lambda message: wrong.append(message.text) if "Content Security Policy" in message.text else None)
+        opened.append(context)
+        return context
+
+    yield open_device
+    for context in opened:
+        context.close()
+    assert [said for said in wrong if said != "Failed to fetch"] == [], wrong  # that is how a request ends where the network is cut
+
+
+def new_device(chromium: Browser, address: str, *, thrifty: bool = False) -> BrowserContext:
+    """A phone that has never been here; `thrifty` where its reader saves data."""
+    context = chromium.new_context(base_url=address, locale="en", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    context.set_default_timeout(PATIENCE)
+    if thrifty:
+        context.add_init_script("Object.defineProperty(navigator.connection, 'saveData', { value: true });")
+    return context
+
+
+def keep(context: BrowserContext) -> Page:
+    """Visit a sheet, until all of Tally is on the device and its engine answers."""
+    page = context.new_page()
+    page.goto(SHEET)
+    wait_until_whole(page)
+    expect(page.locator("html")).to_have_attribute("data-engine", "ready", timeout=PATIENCE)
+    return page
+
+
+def wait_until_whole(page: Page) -> None:
+    """Wait until the page says that everything works without a network."""
+    expect(page.locator("html")).to_have_attribute("data-offline", "ready", timeout=PATIENCE)
+
+
+def fill(page: Page, *left: str) -> None:
+    """Enter on a sheet of Qin how many pagodas each has left."""
+    for seat, count in enumerate(left):
+        page.locator(f"[name='{seat}.left']").fill(count)
+
+
+def send(page: Page) -> None:
+    """Send a sheet to be scored."""
+    page.locator(".finish button.main").click()
+
+
+def expect_totals(page: Page, *expected: str) -> None:
+    """Wait for these running totals."""
+    expect(page.locator("#totals b")).to_have_text(list(expected), timeout=PATIENCE)
+
+
+def expect_text(page: Page, selector: str, text: str) -> None:
+    """Wait for a page, which the engine may have to start for, that has this text there."""
+    expect(page.locator(selector)).to_contain_text(text, ignore_case=True, timeout=PATIENCE)
+
+
+def expect_winner(page: Page, name: str) -> None:
+    """Wait for a result that this player has won, with the scripts of that page at work."""
+    expect(page.locator(".hero .who .name")).to_contain_text(name, timeout=PATIENCE)
+    expect(page.locator(".to-scorebook button")).to_be_enabled()

@@ -1,0 +1,185 @@
+"""Tally with the network cut: before the first score, in mid-entry, when a sheet is sent, at a reload, and with a link that comes cold."""
+
+from collections.abc import Iterator
+
+import pytest
+from accessibility import violations
+from front import Front
+from offline_pages import (
+    FILLED,
+    PATIENCE,
+    SHEET,
+    NewPhone,
+    expect_text,
+    expect_totals,
+    expect_winner,
+    fill,
+    in_front,
+    keep,
+    new_device,
+    send,
+    wait_until_whole,
+)
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from serving import serving
+
+
+@pytest.fixture(scope="module")
+def kept(chromium: Browser) -> Iterator[BrowserContext]:
+    """A device that has visited one sheet, and whose server is gone for good: its process was killed."""
+    with serving(WORKERS="1") as server, in_front(server) as front:
+        context = new_device(chromium, front.address)
+        keep(context).close()
+        server.process.kill()
+        server.process.wait()
+        front.go()
+        yield context
+        context.close()
+        front.come()
+
+
+@pytest.fixture
+def page(kept: BrowserContext) -> Iterator[Page]:
+    """A page of its own on that device."""
+    opened = kept.new_page()
+    yield opened
+    opened.close()
+
+
+def test_the_main_job_is_done_with_the_server_gone(page: Page) -> None:
+    """From the list of games to the sheet, live totals, the result, other ways to score, the rules, and back."""
+    page.goto("/en/")
+    page.get_by_role("link", name="Score: Qin").click()
+    fill(page, "3", "5")
+    expect_totals(page, "21", "19")
+    send(page)
+    expect_winner(page, "A")
+    page.get_by_role("link", name="Compare variants").click()
+    expect_text(page, "h1", "variants compared")
+    page.go_back()
+    expect_winner(page, "A")
+    page.get_by_role("link", name="Rules", exact=True).click()
+    expect(page.locator("#scoring-pagodas")).to_be_attached()
+    page.go_back()
+    expect_winner(page, "A")
+    page.get_by_role("link", name="繁體中文").click()
+    expect(page.locator("html")).to_have_attribute("lang", "zh-Hant")
+    expect_winner(page, "A")
+    page.go_back()
+    page.go_back()
+    expect(page.locator("[name='0.left']")).to_have_value("3")
+
+
+def test_a_result_is_kept_in_the_scorebook_and_handed_on(page: Page) -> None:
+    page.goto(FILLED)
+    expect_winner(page, "Ann")
+    page.get_by_role("button", name="Keep in the scorebook").click()
+    page.get_by_role("link", name="Open the scorebook").click()
+    expect(page.locator("#results li")).to_contain_text("Ann")
+    page.get_by_role("link", name="Result", exact=True).click()
+    expect_winner(page, "Ann")
+    page.get_by_text("Share and save").click()
+    page.get_by_role("link", name="QR code").click()
+    expect(page.locator("main svg").first).to_be_visible()
+    page.go_back()
+    page.get_by_text("Share and save").click()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="CSV").click()
+    assert download.value.suggested_filename == "tally-qin.csv"
+    assert "Ann" in download.value.path().read_text(encoding="utf-8-sig")
+
+
+@pytest.mark.parametrize(
+    ("path", "seen"),
+    [
+        ("/", "Score a game"),
+        ("/zh-Hant/search?q=平手", "平手"),
+        ("/en/trajan/setup?n=3", "set-up"),
+        ("/en/qin/help/village?ask=1", "village"),
+        ("/zh-Hant/hansa_teutonica/rules", "漢薩同盟"),
+        ("/en/qin/example/match", "Change entries"),
+        ("/en/qin/score?n=2&0.left=99", "Please correct the sheet"),
+        ("/en/nowhere?to=find", "Not found"),
+    ],
+)
+def test_any_page_opens_cold_with_the_server_gone(page: Page, path: str, seen: str) -> None:
+    page.goto(path)
+    expect_text(page, "body", seen)
+
+
+def test_the_search_answers_as_one_types(page: Page) -> None:
+    page.goto("/en/")
+    page.locator("#search").fill("tie")
+    expect(page.locator("#search-found a").first).to_be_visible(timeout=PATIENCE)
+
+
+def test_a_board_is_scored_and_asks_the_engine(page: Page) -> None:
+    """The land of Honshu: one forest square is worth two points."""
+    page.goto("/en/honshu/score?to=sheet&n=2&0.map=F&1.map=F F")
+    expect_totals(page, "2", "4")
+
+
+def test_a_map_that_is_fetched_when_its_board_is_opened_is_there(page: Page) -> None:
+    page.goto("/en/hansa_teutonica/score")
+    page.get_by_role("button", name="Board").click()
+    expect(page.locator("#map svg [data-city]").first).to_be_visible(timeout=PATIENCE)
+
+
+def test_the_network_is_cut_in_mid_entry_and_when_a_sheet_is_sent(front: Front, new_phone: NewPhone) -> None:
+    """And the result is loaded again meanwhile."""
+    context = new_phone(front)
+    page = keep(context)
+    page.locator("[name='0.left']").fill("3")
+    front.go()
+    page.locator("[name='1.left']").fill("5")
+    expect_totals(page, "21", "19")
+    send(page)
+    expect_winner(page, "A")
+    page.reload()
+    expect_winner(page, "A")
+    front.come()
+    page.goto(SHEET)
+    fill(page, "4", "5")
+    expect_totals(page, "20", "19")
+    front.go()
+    send(page)
+    expect_winner(page, "A")
+    front.come()
+
+
+def test_all_is_kept_at_a_tap_and_goes_on_where_it_was_cut(front: Front, new_phone: NewPhone) -> None:
+    context = new_phone(front)
+    page = context.new_page()
+    front.damage["pyodide.asm.wasm"] = lambda _: None
+    page.goto("/en/")
+    place = page.locator("#offline")
+    expect(place).to_contain_text("MB")
+    place.get_by_role("button").click()
+    expect(place).to_contain_text("What is here already need not be fetched again")
+    before = len(front.asked)
+    front.damage.clear()
+    page.reload()
+    wait_until_whole(page)
+    expect(place).to_contain_text("everything works without a network")
+    assert "python.zip" not in " ".join(front.asked[before:])
+
+
+def test_who_saves_data_is_only_asked(front: Front, new_phone: NewPhone) -> None:
+    page = new_phone(front, thrifty=True).new_page()
+    page.goto(SHEET)
+    page.goto("/en/")
+    expect(page.locator("#offline button")).to_be_visible()
+    assert violations(page) == []
+    assert [path for path in front.asked if path.startswith("/offline/")] == []
+
+
+def test_the_first_visit_is_over_before_anything_is_kept(front: Front, new_phone: NewPhone) -> None:
+    page = new_phone(front).new_page()
+    page.goto(SHEET)
+    wait_until_whole(page)
+    loaded = page.evaluate("performance.timing.loadEventEnd - performance.timing.navigationStart")
+    late = page.evaluate("""performance.getEntriesByType("resource").filter(({ name }) => /install|engine|offline.(?!js)/.test(name))
+      .map(({ startTime }) => startTime)""")
+    assert late
+    assert min(late) >= loaded
+    assert front.asked.index("/sw.js") > max(at for at, path in enumerate(front.asked) if path.endswith(("/sheet.js", "/sheet.css")))

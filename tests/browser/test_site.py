@@ -1,0 +1,108 @@
+"""The site of plain files, below a path of a plain file server: the main job is done with no server of Tally's own."""
+
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from offline_pages import PATIENCE, expect_text, expect_totals, expect_winner, fill, new_device, send, wait_until_whole
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from serving import ROOT, environment
+
+BELOW = "tally"
+
+
+class PlainFiles(SimpleHTTPRequestHandler):
+    """What `python -m http.server` does, silently."""
+
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A host's folder with the site below a path of its own."""
+    made = tmp_path_factory.mktemp("host")
+    code = "import make_site, sys; make_site.write_site(make_site.Path(sys.argv[1]), sys.argv[2])"
+    command = [sys.executable, "-c", code, str(made / BELOW), f"/{BELOW}"]
+    done = subprocess.run(command, env=environment(PYTHONPATH="tools"), cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return made
+
+
+@pytest.fixture
+def reader(chromium: Browser, folder: Path) -> Iterator[BrowserContext]:
+    """A phone that has never been on the site; what went wrong in a script fails the test."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(PlainFiles, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+    context = new_device(chromium, f"http://127.0.0.1:{server.server_port}/{BELOW}/")
+    wrong: list[str] = []
+    context.on("weberror", lambda error: wrong.append(str(error.error)))
+    yield context
+    context.close()
+    server.shutdown()
+    server.server_close()
+    assert wrong == []
+
+
+def test_the_main_job_is_done_at_the_first_visit(reader: BrowserContext) -> None:
+    """From the list of games to a sheet, its result, other ways to score, the rules and a search."""
+    page = reader.new_page()
+    page.goto("./")
+    expect(page.get_by_role("link", name="Score: Qin")).to_be_visible()
+    assert page.url.endswith(f"/{BELOW}/en/")
+    page.get_by_role("link", name="Score: Qin").click()
+    fill(page, "3", "5")
+    expect_totals(page, "21", "19")
+    send(page)
+    expect_winner(page, "A")
+    page.get_by_role("link", name="Compare variants").click()
+    expect_text(page, "h1", "variants compared")
+    page.go_back()
+    expect_winner(page, "A")
+    page.get_by_role("link", name="Rules", exact=True).click()
+    expect(page.locator("#scoring-pagodas")).to_be_attached()
+    page.goto("en/")
+    page.locator("#search").fill("gates")
+    expect(page.locator("#search-found a").first).to_be_visible(timeout=PATIENCE)
+    page.locator("#search").press("Enter")
+    expect(page.locator("#search-found a").first).to_be_visible(timeout=PATIENCE)
+    assert "/search" in page.url
+
+
+@pytest.mark.parametrize(
+    ("path", "seen"),
+    [
+        ("en/qin/score?n=2&0.name=Ann&0.left=3&1.name=Bo&1.left=5", "Ann wins"),
+        ("zh-Hant/qin/compare/?n=2&0.name=Ann&0.left=3&1.left=5", "Ann"),
+        pytest.param("en/qin/example/match", "Change entries", marks=pytest.mark.long),
+        pytest.param("en/trajan/setup?n=3", "set-up", marks=pytest.mark.long),
+    ],
+)
+def test_a_link_that_was_shared_opens_at_the_first_visit(reader: BrowserContext, path: str, seen: str) -> None:
+    page = reader.new_page()
+    page.goto(path)
+    expect_text(page, "main", seen)
+
+
+def test_once_kept_the_site_works_with_no_host(reader: BrowserContext) -> None:
+    page = reader.new_page()
+    page.goto("en/qin/score/")
+    wait_until_whole(page)
+    reader.set_offline(True)
+    fill(page, "3", "5")
+    expect_totals(page, "21", "19")
+    send(page)
+    expect_winner(page, "A")
+    cold: Page = reader.new_page()
+    cold.goto("zh-Hant/qin/score?n=2&0.name=Ann&0.left=3&1.name=Bo&1.left=5")
+    expect_winner(cold, "Ann")
+    cold.goto("en/honshu/rules/")
+    expect(cold.locator("#scoring-lake")).to_be_attached()

@@ -1,0 +1,181 @@
+"""Undo and redo over the whole sheet, its boards and its options; and clearing a line, a player, and everything."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from accessibility import violations
+from kept_page import kept
+from map_page import office
+from playwright.sync_api import Page, expect
+
+Browse = Callable[..., Page]
+QIN = "/en/qin/score?n=2&to=sheet"
+TRAJAN = "/en/trajan/score?n=2&to=sheet"
+
+
+def undo(page: Page, way: str = "undo") -> None:
+    """Take a step back, or forth again."""
+    page.locator(f"[data-{way}]").click()
+
+
+def values(page: Page, *names: str) -> list[str]:
+    """What stands in some cells."""
+    return [page.locator(f'[name="{name}"]').input_value() for name in names]
+
+
+@pytest.mark.parametrize("device", ["phone", "desktop"])
+def test_entries_are_undone_and_done_again_one_by_one(browse: Browse, device: str) -> None:
+    page = browse(QIN, device=device)
+    expect(page.locator("[data-undo]")).to_have_attribute("aria-disabled", "true")
+    page.locator('[name="0.left"]').fill("4")
+    page.locator('[name="1.left"]').press_sequentially("12")
+    page.locator('[name="0.left"]').fill("5")
+    expect(page.locator("[data-undo]")).to_be_in_viewport()
+    for state in (["4", "12"], ["4", ""], ["", ""]):
+        undo(page)
+        assert values(page, "0.left", "1.left") == state
+    expect(page.locator("[data-undo]")).to_have_attribute("aria-disabled", "true")
+    expect(page.locator("#stepped")).to_have_text("Undone: A: Pagodas left")
+    for state in (["4", ""], ["4", "12"], ["5", "12"]):
+        undo(page, "redo")
+        assert values(page, "0.left", "1.left") == state
+    expect(page.locator("#totals b")).to_have_text(["19", "12"])
+    expect(page).to_have_url(re.compile("0.left=5"))
+
+
+def test_undo_survives_reload_and_a_closed_tab(browse: Browse) -> None:
+    page = browse(QIN, pristine=True)
+    page.locator('[name="0.left"]').fill("4")
+    page.locator('[name="1.left"]').fill("3")
+    kept(page, lambda sheets: any("1.left=3" in sheet["query"] for sheet in sheets))
+    undo(page)
+    kept(page, lambda sheets: "1.left" not in sheets[0]["query"])
+    page.wait_for_function("() => history.state?.sheet && !localStorage.getItem('unwritten')")
+    page.reload()
+    expect(page.locator("[data-redo]")).to_have_attribute("aria-disabled", "false")
+    undo(page, "redo")
+    assert values(page, "0.left", "1.left") == ["4", "3"]
+    kept(page, lambda sheets: "1.left=3" in sheets[0]["query"])
+    context = page.context
+    page.close()
+    page = context.new_page()
+    page.goto("/en/")
+    page.locator("#continue .kept a").click()
+    expect(page.locator("[data-undo]")).to_have_attribute("aria-disabled", "false")
+    undo(page)
+    undo(page)
+    assert values(page, "0.left", "1.left") == ["", ""]
+
+
+def test_boards_and_entries_have_one_history(browse: Browse) -> None:
+    page = browse("/en/hansa_teutonica/score?n=2&to=sheet", device="desktop")
+    page.locator('[name="0.prestige"]').fill("7")
+    page.locator('.views [data-view="board"]').click()
+    office(page, "stade").click()
+    page.locator('[name="0.prestige"]').fill("8")
+    undo(page)
+    assert values(page, "0.prestige", "offices.stade") == ["7", "A"]
+    undo(page)
+    assert values(page, "0.prestige", "offices.stade") == ["7", ""]
+    expect(office(page, "stade")).not_to_have_class(re.compile("taken"))
+    undo(page)
+    assert values(page, "0.prestige", "offices.stade") == ["", ""]
+    for _ in range(2):
+        undo(page, "redo")
+    expect(office(page, "stade")).to_have_class(re.compile("taken"))
+
+
+def test_options_seats_and_tiles_are_undone_too(browse: Browse) -> None:
+    page = browse(TRAJAN, device="desktop", pristine=True)
+    page.locator('[name="0.name"]').fill("Ann")
+    page.locator('[name="0.points"]').fill("80")
+    page.locator('[id="t-bonus.bread"]').click()
+    page.locator('[name="bonus.bread"][value="0gold"] + *').click()
+    expect(page.locator('[name="0.bread"]:visible')).to_be_focused()
+    page.locator('[name="0.bread"]').fill("1")
+    kept(page, lambda sheets: "0.bread=1" in sheets[0]["query"])
+    page.locator(".table > summary").click()
+    page.get_by_role("button", name="Move A back").click()
+    expect(page.locator('[name="1.points"]')).to_have_value("80")
+    expect(page.locator("#totals b")).to_have_text(["0", "89"])  # 80, and 9 for the bonus tile with one bread tile
+    for _ in range(2):  # the seats, then the bread tile
+        undo(page)
+        expect(page.locator('[name="0.points"]')).to_have_value("80")
+    expect(page.locator("#totals b")).to_have_text(["80", "0"])
+    undo(page)  # who has the bonus tile
+    expect(page.locator('[name="0.bread"]:visible')).to_have_count(0)
+    expect(page.locator('[name="0.points"]')).to_have_value("80")
+    for _ in range(2):
+        undo(page, "redo")
+        expect(page.locator('[name="0.bread"]:visible')).to_have_count(1)
+    expect(page.locator("#totals b")).to_have_text(["89", "0"])
+    undo(page, "redo")
+    expect(page.locator('[name="1.name"]')).to_have_value("Ann")
+
+
+def test_keys_undo_where_no_text_does_it_itself(browse: Browse) -> None:
+    page = browse("/en/hansa_teutonica/score?n=2&to=sheet", device="desktop")
+    page.locator('[name="0.keys"][value="4"]').check()
+    page.locator('[name="1.keys"][value="3"]').check()
+    page.keyboard.press("Control+z")
+    expect(page.locator('[name="1.keys"][value="3"]')).not_to_be_checked()
+    page.keyboard.press("Control+Shift+Z")
+    expect(page.locator('[name="1.keys"][value="3"]')).to_be_checked()
+    page.locator('[name="0.prestige"]').click()
+    page.keyboard.type("12")
+    page.keyboard.press("Control+z")
+    expect(page.locator('[name="1.keys"][value="3"]')).to_be_checked()
+
+
+def test_a_line_a_player_and_all_are_cleared_and_brought_back(browse: Browse) -> None:
+    page = browse(f"{TRAJAN}&0.name=Ann&0.points=80&1.points=71&0.hand=2&1.hand=3&bonus.bread=1gold&1.bread=1", pristine=True)
+    names = ("0.points", "1.points", "0.hand", "1.hand")
+    page.locator("#c-hand .why > summary").tap()
+    page.get_by_role("button", name="Clear this line").tap()
+    assert values(page, *names) == ["80", "71", "", ""]
+    undo(page)
+    assert values(page, *names) == ["80", "71", "2", "3"]
+    page.locator(".clearing summary").tap()
+    page.locator('.clearing [data-seat="1"]').tap()
+    expect(page.locator("#totals b")).to_have_text(["82", "0"])
+    assert values(page, *names) == ["80", "", "2", ""]
+    undo(page)
+    expect(page.locator("#totals b")).to_have_text(["82", "83"])
+    page.locator(".clearing summary").tap()
+    page.get_by_role("button", name="Start over").tap()
+    expect(page.locator('[name="0.points"]')).to_have_value("")
+    assert values(page, *names, "0.name") == ["", "", "", "", "Ann"]
+    expect(page.locator('[id="t-bonus.bread"]')).to_be_visible()
+    page.reload()
+    undo(page)
+    expect(page.locator("#totals b")).to_have_text(["82", "83"])
+
+
+def test_a_sheet_that_was_cleared_is_still_there_to_continue(browse: Browse) -> None:
+    page = browse(QIN, pristine=True)
+    page.locator('[name="0.left"]').fill("4")
+    page.locator('[name="1.left"]').fill("3")
+    page.locator(".clearing summary").tap()
+    page.get_by_role("button", name="Start over").tap()
+    kept(page, lambda sheets: sheets[0]["at"] != sheets[0]["query"])
+    page.goto("/en/")
+    page.locator("#continue .kept a").tap()
+    expect(page.locator('[name="0.left"]')).to_have_value("4")
+    assert values(page, "0.left", "1.left") == ["4", "3"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_clears_is_for_everyone(browse: Browse, scheme: str) -> None:
+    page = browse(f"/zh-Hant/trajan/score?n=4&to=sheet&0.name={'N' * 40}", scheme=scheme)
+    page.locator("#c-hand .why > summary").tap()
+    page.locator(".clearing summary").tap()
+    expect(page.locator(".clear-line")).to_be_visible()
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_without_scripts_there_is_no_undo_and_no_clearing(browse: Browse) -> None:
+    page = browse(QIN, scripts=False)
+    for hidden in ("[data-undo]", "[data-redo]", ".clearing", "[data-awake]", "#continue"):
+        expect(page.locator(hidden).first).to_be_hidden()

@@ -1,0 +1,92 @@
+"""What is made once: an application that loads it answers what one answers that makes everything anew, and no stale stock counts."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from proofreader import Page, Proofreader
+from serving import ROOT
+
+import scorers
+from app import create_app
+from scorers.registry import slugs
+from web import sources
+from web.sources import DIGEST, digest_sources, is_current
+from web.stock import Stock
+from web.stock_maker import write_stock, write_without_files
+
+PAGES = ("", "about", "search?q=tie", "search?q=平手", "search?q=walll+towers", "nothing")
+OF_A_GAME = ("score", "rules", "both", "terms", "setup", "score?n=2&to=sheet")
+
+
+@pytest.fixture(scope="module")
+def stocked(app: Flask, tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """An application that loads what the other one made."""
+    folder = tmp_path_factory.mktemp("made") / "stock"
+    write_stock(app, folder)
+    made = create_app({"STOCK": str(folder)})
+    made.config["PROPAGATE_EXCEPTIONS"] = False
+    return made
+
+
+def test_it_answers_the_same_with_a_stock(stocked: Flask, app: Flask, lang: str) -> None:
+    paths = [f"/{lang}/{page}" for page in PAGES] + [f"/{lang}/{slug}/{page}" for slug in slugs() for page in OF_A_GAME]
+    one, other = Proofreader(stocked, Page), Proofreader(app, Page)
+    for path in paths:
+        assert one.get(path).data == other.get(path).data, path
+    style = other.get(f"/{lang}/").text.partition('rel="stylesheet" href="')[2].partition('"')[0]
+    assert one.get(style).data == other.get(style).data
+
+
+def test_a_thing_is_loaded_when_it_is_first_needed(stocked: Flask, tmp_path: Path) -> None:
+    folder = stocked.extensions["stock"].folder
+    stock = Stock({}, folder)
+    assert stock["rules.qin.en"].title
+    assert set(stock.things) == {"rules.qin.en"}
+    assert stock["search"]
+    assert stock["rules.trajan.zh-Hant"] in [entry.rules for entry in stock["search"]._entries]
+    stock.load_all()
+    assert set(stock.things) == {file.name for file in folder.iterdir() if file.is_file()} - {DIGEST}
+    write_without_files(folder, tmp_path / "bare")
+    bare, whole = Stock({}, tmp_path / "bare")["static"], stock["static"]
+    assert (bare.fingerprint, bare.pages) == (whole.fingerprint, {})
+
+
+def test_a_stock_counts_only_with_its_own_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "scorers").mkdir()
+    (tmp_path / "scorers" / "a.py").write_text("one", encoding="utf-8")
+    monkeypatch.setattr(sources, "ROOT", tmp_path)
+    before = digest_sources()
+    assert not is_current(tmp_path, before)
+    (tmp_path / DIGEST).write_text(before, encoding="ascii")
+    assert is_current(tmp_path, before)
+    assert not is_current(tmp_path, "")
+    (tmp_path / "scorers" / "__pycache__").mkdir()
+    (tmp_path / "scorers" / "__pycache__" / "a.pyc").write_text("x", encoding="utf-8")
+    assert digest_sources() == before
+    (tmp_path / "scorers" / "a.py").write_text("two", encoding="utf-8")
+    assert digest_sources() != before
+
+
+def test_games_from_elsewhere_have_no_stock_of_this_folder(app: Flask) -> None:
+    assert len(scorers.__path__) > 1
+    assert app.extensions["stock"].folder is None
+    assert app.extensions["offline"] is None
+
+
+def test_with_a_stock_nothing_is_imported_that_only_makes_one() -> None:
+    """What the browser has not got must not be asked for there, and a server starts sooner without it."""
+    code = (
+        "import sys; sys.path.insert(0, '.'); from app import create_app; from web.sources import *;"
+        "assert is_current(FOLDER, digest_sources()), 'make compile';"
+        "app = create_app({}); client = app.test_client();"
+        "assert client.get('/en/qin/rules').status_code == client.get('/en/search?q=tie').status_code == 200;"
+        "print(*sorted(sys.modules))"
+    )
+    subprocess.run([sys.executable, "tools/make_stock.py"], cwd=ROOT, check=True)
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    loaded = {module.partition(".")[0] for module in done.stdout.split()} | set(done.stdout.split())
+    assert {"flask", "jinja2", "web.search"} <= loaded
+    assert not loaded & {"markdown_it", "mdit_py_plugins", "opencc", "granian", "web.rules_reader", "web.stock_maker", "tomllib"}

@@ -1,0 +1,40 @@
+"""Draws the icons of the installed application from static/icon.svg, as PNG: run it when that drawing changes (it needs Chromium)."""
+
+import base64
+import re
+import shutil
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+STATIC = Path(__file__).parents[1] / "static"
+SIDES = {"icon-192": 192, "icon-512": 512, "maskable-192": 192, "maskable-512": 512, "apple-touch-icon": 180}
+"""Name -> side in pixels. Those whose corners the system cuts off are drawn to the edge, with the strokes within the circle that stays."""
+DRAW = """async ([svg, side]) => {
+  const image = new Image();
+  image.src = `data:image/svg+xml;base64,${btoa(svg)}`;
+  await image.decode();
+  const canvas = Object.assign(document.createElement("canvas"), { width: side, height: side });
+  canvas.getContext("2d").drawImage(image, 0, 0, side, side);
+  return canvas.toDataURL("image/png").split(",")[1];
+}"""
+
+
+def to_the_edge(svg: str) -> str:
+    """The drawing without round corners, and with a margin."""
+    return re.sub(r' rx="\d+"', "", svg).replace("<path ", '<path transform="translate(4.32 4.32) scale(.64)" ')
+
+
+def main() -> None:
+    """Write every icon."""
+    svg = (STATIC / "icon.svg").read_text(encoding="utf-8")
+    with sync_playwright() as playwright:
+        found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
+        page = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"]).new_page()
+        for name, side in SIDES.items():
+            drawing = svg if name.startswith("icon") else to_the_edge(svg)
+            (STATIC / "icons" / f"{name}.png").write_bytes(base64.b64decode(page.evaluate(DRAW, [drawing, side])))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,100 @@
+"""Writes build/site: Tally as plain files, for any host. Pages without a query are files; the others are rendered in the reader's browser.
+
+BASE_PATH is the path below which the files will stand, such as /tally; PUBLIC_URL the address before it, for links from elsewhere.
+"""
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, render_template, url_for
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from app import create_app  # noqa: E402
+from scorers.registry import games  # noqa: E402
+from web.guard import HEADERS  # noqa: E402
+from web.kept_pages import FOREVER  # noqa: E402
+from web.locale import LANGUAGES  # noqa: E402
+from web.offline import WORKER_POLICY, Bundle  # noqa: E402
+from web.shell import NEEDS_QUERY, drawings, pages  # noqa: E402
+
+SITE = ROOT / "build" / "site"
+
+
+def write_site(folder: Path, base_path: str = "", public_url: str = "") -> None:
+    """Write the whole site to a folder; what was there before is deleted. It needs the bundle that `make offline` builds."""
+    app = create_app({"SITE": True, "PUBLIC_URL": public_url})
+    bundle: Bundle | None = app.extensions["offline"]
+    if bundle is None:
+        sys.exit("The site needs what a browser runs Tally with: run `make offline` first.")
+    app.jinja_env.globals["offline_base"] = base_path + bundle.base
+    shutil.rmtree(folder, ignore_errors=True)
+    client = app.test_client()
+
+    def write(address: str, name: str = "") -> None:
+        """Write what the application answers at an address to the file that a host finds there, or to another."""
+        answer = client.get(address.removeprefix(base_path), base_url=f"http://localhost{base_path}/")
+        if answer.status_code != 200:
+            sys.exit(f"{address} is not to be had: {answer.status}.")
+        path = Path(folder, name or _file_at(address.removeprefix(base_path)))
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(answer.data)
+
+    with app.test_request_context("/", base_url=f"http://localhost{base_path}/"):
+        shells = {lang: url_for("shell.shell", lang=lang) for lang in LANGUAGES}
+        for lang in LANGUAGES:
+            for address in (shells[lang], *pages(lang)):
+                write(address)
+        for address, _ in list(drawings()):
+            write(address)
+        for lang in LANGUAGES:
+            for address in _rendered_late(app, lang):
+                write(shells[lang], f"{address.removeprefix(base_path)[1:]}/index.html")
+        write(shells[next(iter(LANGUAGES))], "404.html")
+        write(url_for("shell.service_worker"))
+        (folder / "index.html").write_text(render_template("site_root.html"), encoding="utf-8")
+        static = Path(folder, url_for("static", filename="").removeprefix(base_path)[1:])
+    shutil.copytree(ROOT / "static", static)
+    shutil.copytree(bundle.folder, folder / bundle.base[1:])
+    (folder / "_headers").write_text(_headers(base_path), encoding="utf-8")
+
+
+def _file_at(path: str) -> str:
+    """Where hosts of plain files look for a page: in the folder of its name."""
+    return path[1:] if "." in path.rpartition("/")[2] else f"{path.strip('/')}/index.html"
+
+
+def _rendered_late(app: Flask, lang: str) -> Iterator[str]:
+    """The addresses that have nothing to show without a query, and those that send on to one."""
+    for game in games():
+        place: dict[str, Any] = {"lang": lang, "slug": game.slug}
+        yield from (url_for(endpoint, **place) for endpoint in sorted(NEEDS_QUERY))
+        yield from (url_for("pages.example", key=key, **place) for key in game.examples)
+
+
+def _headers(base_path: str) -> str:
+    """The file in which hosts read what to send with which answers. No two rules fit one address, as hosts differ in what they do then."""
+    guarded = dict(HEADERS)
+    lasting = {"Cache-Control": FOREVER}
+    rules = {
+        **{f"{base_path}/{lang}/*": guarded for lang in LANGUAGES},
+        f"{base_path}/": guarded,
+        f"{base_path}/404.html": guarded,
+        f"{base_path}/sw.js": guarded | {"Cache-Control": "no-cache"},
+        f"{base_path}/static/*": guarded | lasting,
+        f"{base_path}/offline/*": guarded | lasting | {"Content-Security-Policy": WORKER_POLICY},
+    }
+    return "".join(f"{path}\n" + "".join(f"  {name}: {value}\n" for name, value in headers.items()) for path, headers in rules.items())
+
+
+if __name__ == "__main__":
+    base = os.environ.get("BASE_PATH", "").rstrip("/")
+    if base and not base.startswith("/"):
+        sys.exit(f"BASE_PATH must begin with a slash, such as /tally, and it is {base!r}.")
+    write_site(SITE, base, os.environ.get("PUBLIC_URL", "").rstrip("/"))
+    print(f"{SITE.relative_to(ROOT)} holds {sum(1 for file in SITE.rglob('*') if file.is_file())} files.")

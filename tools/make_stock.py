@@ -1,0 +1,20 @@
+"""Make the stock of this folder of Tally, unless it was made of the sources as they are; `make compile` runs this."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from app import create_app
+from web.sources import FOLDER, digest_sources, is_current
+from web.stock_maker import write_stock
+
+
+def main() -> None:
+    """Make the stock where it is missing or out of date."""
+    if not is_current(FOLDER, digest_sources()):
+        write_stock(create_app({}), FOLDER)
+
+
+if __name__ == "__main__":
+    main()

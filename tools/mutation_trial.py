@@ -1,0 +1,229 @@
+"""Tries mutants, whose names come on standard input, in forks of one process that has collected the tests. tools/mutants.py starts it.
+
+Three rounds, each for what survived the one before: the tests that need no application; those that need one; and, for functions that have
+run while modules were imported, all tests that concern them in a process that imports everything with the mutant in force.
+"""
+
+import gc
+import json
+import os
+import resource
+import signal
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, partial
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import hypothesis
+import mutmut.mutation.trampoline
+import pytest
+
+HERE = Path(__file__).parents[1]
+RESULTS, MEASURED, NOTES = HERE / "results.json", HERE / "measured.json", HERE / "notes"
+SHARED = [f"tests/test_{what}.py" for what in ("ranking", "entries", "boundary", "links", "games", "invented_games", "json")]
+CHILDREN = int(os.environ.get("CHILDREN", "2"))
+EXAMPLES = int(os.environ.get("EXAMPLES", "20"))
+"""That hypothesis makes for a test, at most."""
+MOST_MEMORY = 3 << 30
+hits: set[str] = set()
+
+
+@cache
+def game_of(name: str) -> str:
+    """The game whose code a mutant changes, or nothing for shared code."""
+    return name.split(".")[1] if (HERE / "scorers" / name.split(".")[1] / "score.py").exists() else ""
+
+
+def files_of(game: str) -> list[str]:
+    """The test files that concern a game, or those of the shared code; what runs in a moment comes first."""
+    quick = ["tests/test_board_data.py", "tests/test_fault_sentences.py"]
+    own = [str(file.relative_to(HERE)) for file in sorted((HERE / "tests").glob(f"test_{game}*.py"))]
+    shared = ["tests/test_games.py", "tests/test_helpers.py", f"scorers/{game}/"]
+    return quick + own + shared if game else [*SHARED, "tests/test_helpers.py", "scorers/"]
+
+
+@cache
+def concerns(test: str, game: str) -> bool:
+    """Whether a test is one of the game's own, or of the shared code."""
+    return test.startswith(tuple(files_of(game))) and (not game or not test.startswith("tests/test_games") or f"[{game}" in test)
+
+
+def note_hit(name: str, caller: object = None) -> None:
+    hits.add(name)
+
+
+mutmut.mutation.trampoline.record_trampoline_hit = note_hit
+
+
+def in_forks(trials: Iterable[tuple[Any, Callable[[], None]]]) -> Iterator[tuple[Any, bool]]:
+    """Run each in a process of its own, some at a time: its name, and whether it ended without a fault."""
+    running: dict[int, Any] = {}
+
+    def ended() -> tuple[Any, bool]:
+        process, status = os.wait()
+        return running.pop(process), status == 0
+
+    for name, trial in trials:
+        if len(running) == CHILDREN:
+            yield ended()
+        process = os.fork()
+        if not process:
+            try:
+                resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+                null = os.open(os.devnull, os.O_WRONLY)
+                os.dup2(null, 1)
+                os.dup2(null, 2)
+                trial()
+            except BaseException:  # noqa: BLE001  whatever ends a trial, the process must not go on as the one that it was forked from
+                os._exit(2)
+            os._exit(0)
+        running[process] = name
+    while running:
+        yield ended()
+
+
+class Trial:
+    """A plugin of pytest that tries mutants in place of running the tests once."""
+
+    def __init__(self, wanted: list[str], noticed: dict[str, bool]) -> None:
+        self.wanted, self.noticed = wanted, noticed
+        self.at_import: set[str] = set()
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection(self) -> None:
+        """Examples are not made smaller, nor is it asked how long they take: only whether one fails."""
+        phases = (hypothesis.Phase.explicit, hypothesis.Phase.generate)
+        every = list(hypothesis.HealthCheck)
+        hypothesis.settings.register_profile(
+            "mutants", deadline=None, derandomize=True, database=None, phases=phases, suppress_health_check=every
+        )
+        hypothesis.settings.load_profile("mutants")
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        if session.testsfailed:
+            raise session.Failed(f"{session.testsfailed} files cannot be collected")
+        needs_application = [item for item in session.items if {"app", "client"} & set(item.fixturenames)]
+        self.at_import |= hits
+        self.round([item for item in session.items if item not in needs_application], "without an application")
+        os.environ["MUTANT_UNDER_TEST"] = "stats"
+        (conftest,) = (plugin for plugin in session.config.pluginmanager.get_plugins() if hasattr(plugin, "create_app"))
+        app = conftest.create_app({})
+        conftest.create_app = lambda _: app
+        self.at_import |= hits
+        self.round(needs_application, "with one")
+        return True
+
+    def round(self, items: list[pytest.Item], title: str) -> None:
+        """Try what is not noticed yet with each of the items that calls the mutated function, the quickest first."""
+        gc.collect()
+        gc.freeze()
+        os.environ["MUTANT_UNDER_TEST"] = "stats"
+        known: dict[str, tuple[str, float, list[str]]] = json.loads(MEASURED.read_text(encoding="utf-8")) if MEASURED.exists() else {}
+        digests = {item.nodeid: sha256(item.path.read_bytes()).hexdigest() for item in items}
+        named = {item.nodeid: item for item in items}
+        unknown = [item for name, item in named.items() if name not in known or known[name][0] != digests[name]]
+        print(f"{len(items)} tests {title}, of which {len(unknown)} are measured", flush=True)
+        numbered = dict(enumerate(unknown))
+        trials = ((number, partial(measure, item, NOTES / str(number))) for number, item in numbered.items())
+        for number, passed in in_forks(trials):
+            item = numbered[number]
+            if not passed:
+                raise SystemExit(f"{item.nodeid} fails without a mutant")
+            known[item.nodeid] = digests[item.nodeid], *json.loads((NOTES / str(number)).read_text(encoding="utf-8"))
+        MEASURED.write_text(json.dumps(known), encoding="utf-8")
+        calling: dict[str, list[str]] = defaultdict(list)
+        for name in named:
+            for function in known[name][2]:
+                calling[function].append(name)
+        trials = []
+        for name in self.wanted:
+            tests = [test for test in calling[name.rpartition("__mutmut_")[0]] if concerns(test, game_of(name))]
+            if not self.noticed.get(name) and tests:
+                trials.append((name, sorted((known[test][1], test) for test in tests)))
+        print(f"{len(trials)} mutants", flush=True)
+        self.note(in_forks((name, partial(run, name, [(named[test], took) for took, test in some])) for name, some in trials))
+
+    def note(self, ended: Iterator[tuple[str, bool]]) -> None:
+        """Keep what was found, also while it is being found."""
+        began = time.time()
+        for number, (name, passed) in enumerate(ended, 1):
+            self.noticed[name] = not passed
+            if number % 50 == 0:
+                print(f"{number} tried, {time.time() - began:.0f} s", flush=True)
+                keep(self.noticed)
+        keep(self.noticed)
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """A doctest is tried once, not for each copy of its function; few examples find most mistakes."""
+        items[:] = [item for item in items if "__mutmut_" not in item.name]
+        for item in items:
+            if own := getattr(item.obj, "_hypothesis_internal_use_settings", None):
+                item.obj._hypothesis_internal_use_settings = hypothesis.settings(own, max_examples=min(own.max_examples, EXAMPLES))
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            os._exit(1)
+
+
+def measure(item: pytest.Item, to: Path) -> None:
+    """Run an item as it is, and write how long it took and which functions it called."""
+    hits.clear()
+    began = time.process_time()
+    item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+    to.write_text(json.dumps([time.process_time() - began, sorted(hits)]), encoding="utf-8")
+
+
+def run(name: str, items: list[tuple[pytest.Item, float]]) -> None:
+    """Run the items with a mutant in force; a process that takes much longer than without it is ended by the signal."""
+    os.environ["MUTANT_UNDER_TEST"] = name
+    for item, took in items:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 1 + 10 * took)
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+
+
+def run_from_the_start(name: str) -> None:
+    """Import everything and run all that concerns a mutant while it is in force."""
+    os.environ["MUTANT_UNDER_TEST"] = name
+    signal.setitimer(signal.ITIMER_VIRTUAL, 120)
+    if pytest.main([*OPTIONS, "-x", *files_of(game_of(name))]) != 0:
+        os._exit(1)
+
+
+def keep(noticed: dict[str, bool]) -> None:
+    RESULTS.write_text(json.dumps(noticed, indent=0), encoding="utf-8")
+
+
+PLUGINS = ("cacheprovider", "xdist", "schemathesis", "anyio", "pytest_cov")
+OPTIONS = ["--assert=plain", "--tb=no", "-qq", "-s", *(part for plugin in PLUGINS for part in ("-p", f"no:{plugin}"))]
+
+
+def main() -> None:
+    """Try all in the first two rounds, and from the start what had run at import."""
+    NOTES.mkdir(exist_ok=True)
+    wanted = sys.stdin.read().split()
+    noticed: dict[str, bool] = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
+    noticed |= dict.fromkeys(wanted, False)
+    os.environ["MUTANT_UNDER_TEST"] = "stats"
+    process = os.fork()  # so that the last round begins in a process that has imported nothing
+    if not process:
+        trial = Trial(wanted, noticed)
+        files = {file: None for game in dict.fromkeys(map(game_of, wanted)) for file in files_of(game)}
+        code = pytest.main([*OPTIONS, *files], plugins=[trial])
+        (NOTES / "at_import").write_text("\n".join(trial.at_import), encoding="utf-8")
+        os._exit(int(code))
+    if os.waitpid(process, 0)[1]:
+        raise SystemExit("the tests do not pass without a mutant")
+    trial = Trial(wanted, json.loads(RESULTS.read_text(encoding="utf-8")))
+    at_import = set((NOTES / "at_import").read_text(encoding="utf-8").split())
+    left = [name for name in wanted if not trial.noticed[name] and name.rpartition("__mutmut_")[0] in at_import]
+    print(f"{len(left)} mutants from the start", flush=True)
+    trial.note(in_forks((name, partial(run_from_the_start, name)) for name in left))
+
+
+if __name__ == "__main__":
+    main()

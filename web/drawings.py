@@ -1,0 +1,59 @@
+"""What boards have that is the same for every sheet: drawings, which scripts fetch and browsers keep, and what scripts say."""
+
+from flask import Blueprint, Flask, abort, current_app, render_template, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from scorers.model import AnyGame
+from scorers.registry import game as find_game
+from web.kept_pages import FOREVER, KeptPage
+from web.locale import language
+
+blueprint = Blueprint("drawings", __name__)
+
+
+def register(app: Flask) -> None:
+    """Serve the drawings; each is made when it is first named or asked for."""
+    app.extensions["drawings"] = {}
+    app.extensions["board_words"] = {}
+    app.jinja_env.globals.update(drawing_address=drawing_address, board_words=board_words)
+    app.register_blueprint(blueprint)
+
+
+@blueprint.get("/<lang:lang>/<game:slug>/drawing/<name>/<fingerprint>.svg")
+def drawing(lang: str, slug: str, name: str, fingerprint: str) -> Response:
+    """A drawing as it is now. Under a fingerprint of before, which a page names while an update goes on, nobody may keep it."""
+    game = find_game(slug)
+    if name not in game.drawings:
+        abort(404)
+    page = kept_drawing(game, name, lang)
+    answer = page.response()
+    if fingerprint != page.fingerprint:
+        answer.headers["Cache-Control"] = "no-cache"
+    return answer
+
+
+def drawing_address(game: AnyGame, name: str) -> str:
+    """Where one of a game's drawings is found, in the language of the page."""
+    lang = language()
+    fingerprint = kept_drawing(game, name, lang).fingerprint
+    return url_for("drawings.drawing", lang=lang, slug=game.slug, name=name, fingerprint=fingerprint)
+
+
+def board_words(game: AnyGame) -> Markup:
+    """What the script of a game's board says in the language of the page, as JSON; it is made once."""
+    kept: dict[tuple[str, str], Markup] = current_app.extensions["board_words"]
+    key = game.slug, language()
+    if key not in kept:
+        kept[key] = Markup(render_template(f"{game.slug}/words.html").strip())  # noqa: S704  a template's, so it is escaped
+    return kept[key]
+
+
+def kept_drawing(game: AnyGame, name: str, lang: str) -> KeptPage:
+    """A drawing in the language of the page, which is `lang`; it is made once."""
+    kept: dict[tuple[str, str, str], KeptPage] = current_app.extensions["drawings"]
+    key = game.slug, name, lang
+    if key not in kept:
+        drawn = render_template(f"{game.slug}/drawing.html", game=game, drawing=game.drawings[name])
+        kept[key] = KeptPage(drawn, "image/svg+xml", cache_control=FOREVER)
+    return kept[key]
