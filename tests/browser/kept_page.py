@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page
+from waiting import wait_until
 
 SHEETS = """async () => (await new Promise((resolve) => {
   const asked = indexedDB.open("tally", 1);
@@ -26,10 +27,4 @@ def begin(page: Page, left: str = "4", name: str = "Ann") -> None:
 
 def kept(page: Page, is_so: Callable[[list[dict[str, Any]]], bool]) -> list[dict[str, Any]]:
     """The sheets that this device keeps, once they are as they should be."""
-    sheets: list[dict[str, Any]] = []
-    for _ in range(100):
-        sheets = page.evaluate(SHEETS)
-        if is_so(sheets):
-            return sheets
-        page.wait_for_timeout(50)
-    raise AssertionError(sheets)
+    return wait_until(page, SHEETS, is_so)

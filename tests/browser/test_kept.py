@@ -8,6 +8,7 @@ from accessibility import violations
 from kept_page import REFUSED, SHEETS, begin, kept
 from playwright.sync_api import Page, expect
 from sheet_page import FIRST
+from waiting import wait_until
 
 Browse = Callable[..., Page]
 
@@ -265,22 +266,22 @@ def test_the_screen_stays_on_while_a_sheet_is_open_unless_it_is_switched_off(bro
     page = browse("/en/", pristine=True)
     page.add_init_script(LOCK)
     page.goto("/en/qin/score")
-    page.wait_for_function(f"{HELD} === 1")
+    wait_until(page, f"{HELD} === 1")
     # Out of sight the browser releases the lock; in sight again, it is asked for anew.
     page.evaluate("window.locks[0].released = true; document.dispatchEvent(new Event('visibilitychange'))")
-    page.wait_for_function(f"window.locks.length === 2 && {HELD} === 1")
+    wait_until(page, f"window.locks.length === 2 && {HELD} === 1")
     page.locator(".table > summary").tap()
     switch = page.get_by_role("button", name="Screen stays on")
     expect(switch).to_have_attribute("aria-pressed", "true")
     switch.tap()
     expect(switch).to_have_attribute("aria-pressed", "false")
-    page.wait_for_function(f"{HELD} === 0")
+    wait_until(page, f"{HELD} === 0")
     page.reload()
     page.locator(".table > summary").tap()
     expect(switch).to_have_attribute("aria-pressed", "false")
     assert page.evaluate("window.locks") == []
     switch.tap()
-    page.wait_for_function(f"{HELD} === 1")
+    wait_until(page, f"{HELD} === 1")
 
 
 @pytest.mark.parametrize("offered", ["undefined", "{ async request() { throw new DOMException('no', 'NotAllowedError'); } }"])

@@ -1,5 +1,6 @@
 """What goes wrong without a network or with the engine: the device is full, a file is missing or cut short, the address is not secure."""
 
+import re
 import socket
 
 import pytest
@@ -19,6 +20,7 @@ def test_a_full_device_says_so_once_and_all_else_works(front: Front, new_phone: 
     expect_text(page, "#notice", "no room")
     fill(page, "3", "5")
     expect_totals(page, "21", "19")
+    expect(page).to_have_url(re.compile("0.left=3&.*1.left=5"))
     page.reload()
     expect_totals(page, "21", "19")
     page.wait_for_load_state("networkidle")

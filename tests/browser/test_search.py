@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from accessibility import violations
 from playwright.sync_api import Page, expect
+from waiting import wait_until
 
 Browse = Callable[..., Page]
 
@@ -131,7 +132,7 @@ def test_a_thumb_reaches_the_search_from_deep_inside_a_sheet_and_comes_back_to_t
     page.wait_for_url("**/en/trajan/rules#*")
     page.get_by_role("link", name="Back to the sheet").tap()
     expect(page.locator('[name="0.points"]')).to_have_value("7")
-    page.wait_for_function("() => Math.abs(scrollY - 500) < 2")
+    wait_until(page, "Math.abs(scrollY - 500) < 2")
 
 
 def test_without_a_script_the_search_is_a_link_from_where_one_is_reading(browse: Browse) -> None:

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from positions import at_most_players, fullest_example, slugs
 from sheet_page import FIRST, STUCK
+from waiting import wait_until
 
 from scorers.registry import game
 
@@ -53,7 +54,7 @@ def test_the_page_scrolls_where_a_fitted_board_is_wheeled(browse: Browse, slug: 
     page.locator('.views [data-view="board"]').click()
     page.locator(field).hover()
     page.mouse.wheel(0, 300)
-    page.wait_for_function("scrollY > 100")
+    wait_until(page, "scrollY > 100")
 
 
 @pytest.mark.parametrize(("slug", "field"), BOARDS)
@@ -72,7 +73,7 @@ def test_the_page_scrolls_where_a_fitted_board_is_swiped(browse: Browse, slug: s
     for step in range(1, 11):
         finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y - 20 * step}]})
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    page.wait_for_function("(before) => scrollY > before + 50", arg=before)
+    wait_until(page, "scrollY", lambda now: now > before + 50)
 
 
 def test_numbers_or_board_is_one_switch_that_the_device_remembers(browse: Browse) -> None:

@@ -8,6 +8,7 @@ from accessibility import violations
 from kept_page import kept
 from map_page import office
 from playwright.sync_api import Page, expect
+from waiting import wait_until
 
 Browse = Callable[..., Page]
 QIN = "/en/qin/score?n=2&to=sheet"
@@ -51,7 +52,7 @@ def test_undo_survives_reload_and_a_closed_tab(browse: Browse) -> None:
     kept(page, lambda sheets: any("1.left=3" in sheet["query"] for sheet in sheets))
     undo(page)
     kept(page, lambda sheets: "1.left" not in sheets[0]["query"])
-    page.wait_for_function("() => history.state?.sheet && !localStorage.getItem('unwritten')")
+    wait_until(page, "history.state?.sheet && !localStorage.getItem('unwritten')")
     page.reload()
     expect(page.locator("[data-redo]")).to_have_attribute("aria-disabled", "false")
     undo(page, "redo")
