@@ -113,3 +113,18 @@ def expect_winner(page: Page, name: str) -> None:
     """Wait for a result that this player has won, with the scripts of that page at work."""
     expect(page.locator(".hero .who .name")).to_contain_text(name, timeout=PATIENCE)
     expect(page.locator(".to-scorebook button")).to_be_enabled()
+
+
+def do_main_job(page: Page) -> None:
+    """From the list of games, which the page shows, to a sheet of Qin, its totals, its result, other ways to score, and the rules."""
+    page.get_by_role("link", name="Score: Qin").click()
+    fill(page, "3", "5")
+    expect_totals(page, "21", "19")
+    send(page)
+    expect_winner(page, "A")
+    page.get_by_role("link", name="Compare variants").click()
+    expect_text(page, "h1", "variants compared")
+    page.go_back()
+    expect_winner(page, "A")
+    page.get_by_role("link", name="Rules", exact=True).click()
+    expect(page.locator("#scoring-pagodas")).to_be_attached()

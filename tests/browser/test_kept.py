@@ -8,6 +8,7 @@ from accessibility import violations
 from kept_page import REFUSED, SHEETS, begin, kept
 from playwright.sync_api import Page, expect
 from sheet_page import FIRST
+from shifts import assert_still
 from waiting import wait_until
 
 Browse = Callable[..., Page]
@@ -163,14 +164,6 @@ def test_two_sheets_of_one_game_stay_two_however_one_goes_back(browse: Browse) -
     assert sorted((sheet["names"][0], len(sheet["names"])) for sheet in sheets) == [("Ann", 2), ("Bo", 3)]
 
 
-SHIFTS = """() => new Promise((done) => {
-  let all = 0;
-  new PerformanceObserver((list) => { for (const one of list.getEntries()) if (!one.hadRecentInput) all += one.value; })
-    .observe({ type: "layout-shift", buffered: true });
-  setTimeout(() => done(all), 400);
-})"""
-
-
 @pytest.mark.parametrize("lang", ["en", "zh-Hant"])
 @pytest.mark.parametrize("device", ["phone", "desktop"])
 def test_nothing_moves_when_what_can_be_continued_comes(browse: Browse, device: str, lang: str) -> None:
@@ -182,7 +175,7 @@ def test_nothing_moves_when_what_can_be_continued_comes(browse: Browse, device: 
         page.goto(path)
         page.wait_for_load_state("networkidle")
         expect(page.locator("#continue .kept")).to_have_count(cards)
-        assert page.evaluate(SHIFTS) <= 0.02, path
+        assert_still(page)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert violations(page) == []
     page.goto(f"/{lang}/qin/score")

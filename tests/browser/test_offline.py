@@ -10,6 +10,7 @@ from offline_pages import (
     PATIENCE,
     SHEET,
     NewPhone,
+    do_main_job,
     expect_text,
     expect_totals,
     expect_winner,
@@ -49,17 +50,7 @@ def page(kept: BrowserContext) -> Iterator[Page]:
 def test_the_main_job_is_done_with_the_server_gone(page: Page) -> None:
     """From the list of games to the sheet, live totals, the result, other ways to score, the rules, and back."""
     page.goto("/en/")
-    page.get_by_role("link", name="Score: Qin").click()
-    fill(page, "3", "5")
-    expect_totals(page, "21", "19")
-    send(page)
-    expect_winner(page, "A")
-    page.get_by_role("link", name="Compare variants").click()
-    expect_text(page, "h1", "variants compared")
-    page.go_back()
-    expect_winner(page, "A")
-    page.get_by_role("link", name="Rules", exact=True).click()
-    expect(page.locator("#scoring-pagodas")).to_be_attached()
+    do_main_job(page)
     page.go_back()
     expect_winner(page, "A")
     page.get_by_role("link", name="繁體中文").click()

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 from positions import LONG_NAME, fullest_example, scored_at_most_players, slugs
+from shifts import assert_still
 from shipped import SHIPPED
 
 Browse = Callable[..., Page]
@@ -14,12 +15,6 @@ NAMES = (LONG_NAME, "字" * 40, "מרים", "🦊", "محمد")
 QIN = "/{lang}/qin/score?n=3&0.left=2&1.left=5&2.left=9&0.name={0}&1.name={1}&2.name={2}"
 NETWORK = "/en/hansa_teutonica/example/network"
 WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-SHIFTED = """() => new Promise((done) => {
-  let sum = 0;
-  new PerformanceObserver((list) => { for (const entry of list.getEntries()) sum += entry.value; })
-    .observe({ type: "layout-shift", buffered: true });
-  setTimeout(() => done(sum), 400);
-})"""
 languages = pytest.mark.parametrize("lang", ["zh-Hant", "en"])
 
 
@@ -185,7 +180,7 @@ def test_a_blank_pad_and_a_result_are_one_side_of_paper(browse: Browse, slug: st
 )
 def test_nothing_moves_while_a_page_comes_in(browse: Browse, path: str) -> None:
     page = browse(path, pristine=True)
-    assert page.evaluate(SHIFTED) <= 0.02
+    assert_still(page, even_at_touch=True)
 
 
 def test_the_first_page_searches_the_rules_as_one_types(browse: Browse) -> None:

@@ -11,15 +11,10 @@ import pytest
 from accessibility import violations
 from jsonschema import Draft202012Validator
 from playwright.sync_api import Page, expect
+from shifts import assert_still
 
 Browse = Callable[..., Page]
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "scorebook.schema.json").read_text(encoding="utf-8"))
-SHIFTED = """() => new Promise((done) => {
-  let sum = 0;
-  new PerformanceObserver((list) => { for (const entry of list.getEntries()) sum += entry.value; })
-    .observe({ type: "layout-shift", buffered: true });
-  setTimeout(() => done(sum), 400);
-})"""
 QIN = "/en/qin/score?n=2&0.name=Ann&1.name=Bo&0.left=4&1.left=2"
 TRAJAN = "/en/trajan/score?n=2&0.name=Ann&1.name=%E5%B0%8F%E6%98%8E&0.points=70&1.points=81"
 
@@ -74,7 +69,7 @@ def test_nothing_moves_when_the_results_come(browse: Browse) -> None:
     keep(page, TRAJAN)
     page.goto("/en/scorebook", wait_until="networkidle")
     expect(page.locator(".kept")).to_have_count(2)
-    assert page.evaluate(SHIFTED) <= 0.02
+    assert_still(page, even_at_touch=True)
 
 
 def test_results_are_found_by_game_and_by_person(browse: Browse) -> None:

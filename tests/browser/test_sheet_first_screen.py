@@ -6,18 +6,13 @@ import pytest
 from playwright.sync_api import Page, expect
 from positions import at_most_players, fullest_example, slugs
 from sheet_page import FIRST, STUCK
+from shifts import assert_still
 from waiting import wait_until
 
 from scorers.registry import game
 
 Browse = Callable[..., Page]
 BOARDS = [("hansa_teutonica", "#map .field"), ("honshu", "#land .field")]
-SHIFTS = """() => new Promise((done) => {
-  let all = 0;
-  new PerformanceObserver((list) => { for (const one of list.getEntries()) if (!one.hadRecentInput) all += one.value; })
-    .observe({ type: "layout-shift", buffered: true });
-  setTimeout(() => done(all), 400);
-})"""
 
 
 @pytest.mark.parametrize("lang", ["en", "zh-Hant"])
@@ -35,7 +30,7 @@ def test_nothing_jumps_while_a_sheet_opens(browse: Browse, slug: str) -> None:
     for query in ("", f"?to=sheet&{fullest_example(slug)}"):
         page.goto(f"/en/{slug}/score{query}")
         page.wait_for_load_state("networkidle")
-        assert page.evaluate(SHIFTS) <= 0.02, query
+        assert_still(page)
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (740, 360), (180, 370), (1280, 800)])

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from offline_pages import PATIENCE, expect_text, expect_totals, expect_winner, fill, new_device, send, wait_until_whole
+from offline_pages import PATIENCE, do_main_job, expect_text, expect_totals, expect_winner, fill, new_device, send, wait_until_whole
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from serving import ROOT, environment
 
@@ -58,17 +58,7 @@ def test_the_main_job_is_done_at_the_first_visit(reader: BrowserContext) -> None
     page.goto("./")
     expect(page.get_by_role("link", name="Score: Qin")).to_be_visible()
     assert page.url.endswith(f"/{BELOW}/en/")
-    page.get_by_role("link", name="Score: Qin").click()
-    fill(page, "3", "5")
-    expect_totals(page, "21", "19")
-    send(page)
-    expect_winner(page, "A")
-    page.get_by_role("link", name="Compare variants").click()
-    expect_text(page, "h1", "variants compared")
-    page.go_back()
-    expect_winner(page, "A")
-    page.get_by_role("link", name="Rules", exact=True).click()
-    expect(page.locator("#scoring-pagodas")).to_be_attached()
+    do_main_job(page)
     page.goto("en/")
     page.locator("#search").fill("gates")
     expect(page.locator("#search-found a").first).to_be_visible(timeout=PATIENCE)
