@@ -24,12 +24,12 @@ from web.forms import SheetForm, cell_name, sheet_form
 from web.kept_pages import keep_page
 from web.links import link_under, read_query, same_players_link, sheet_link
 from web.locale import LANGUAGES, message, negotiated, translate, translator
-from web.page_context import with_query
 from web.reseat import MOVES, moved_seats
 from web.results import compare_columns, headline, margin, named, reason, short_headline
 from web.rows import LABEL_OF_SEAT, NUMBERED
 from web.rules import rules, terms
 from web.search import LONGEST, find, shortened
+from web.sheet_request import fill_form, require_valid_form
 from web.stock import stock_of_app
 
 blueprint = Blueprint("pages", __name__)
@@ -65,7 +65,7 @@ def score(lang: str, slug: str) -> Answer | str:
     if not MOVES.isdisjoint(query):
         query = moved_seats(game, query)
         return redirect(f"{request.root_path}{request.path}?{urlencode(list(query.items(multi=True)))}")
-    form = sheet_form(game)(_with_chosen_seats(query))
+    form = fill_form(game, query)
     submitted = "n" in query and query.get("to") != "sheet" and "seats" not in query
     if not submitted or not form.is_filled:
         return render_template(_sheet_templates(slug), **_sheet_context(game, form, lang), empty=submitted)
@@ -115,15 +115,12 @@ def _result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/compare")
-def compare(lang: str, slug: str) -> Answer | str:
+def compare(lang: str, slug: str) -> str:
     """The filled sheet under every named variant, or those chosen."""
     game = find_game(slug)
-    query = read_query(game)
-    form = sheet_form(game)(_with_chosen_seats(query))
-    if not form.is_filled or not form.validate():
-        return redirect(with_query(url_for("pages.score", lang=lang, slug=slug)))
+    form = require_valid_form(game)
     keys = [variant.key for variant in game.variants]
-    chosen = [key for key in query.getlist("variants") if key in keys]
+    chosen = [key for key in form.query.getlist("variants") if key in keys]
     players = [player | {"name": name} for player, name in zip(form.sheet_data["players"], form.names, strict=True)]
     columns = compare_data(slug, form.sheet_data | {"players": players}, translator())["columns"]
     shown, base = compare_columns(columns, chosen or keys, form.sheet, game)
@@ -201,14 +198,6 @@ def _keep_page(template: str, context: Callable[[], dict[str, Any]]) -> Answer:
         return render_template(names, **values)
 
     return keep_page(render)
-
-
-def _with_chosen_seats(args: MultiDict[str, str]) -> MultiDict[str, str]:
-    """The query with the number of players that was just chosen (`seats`) in force."""
-    query = MultiDict(args)
-    if "seats" in args:
-        query["n"] = args["seats"]
-    return query
 
 
 def entry_label(game: AnyGame, names: Sequence[str], path: str) -> str:

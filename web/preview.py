@@ -13,17 +13,15 @@ from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, Response, request
-from werkzeug.wrappers import Response as Answer
 
 from scorers.model import AnyGame, Result
 from scorers.registry import game as find_game
 from web.bars import Bar, ranking_bars
-from web.forms import sheet_form
-from web.handover import back_to_sheet
 from web.kept_pages import FOREVER
-from web.links import Pairs, address, read_query, short_link
+from web.links import Pairs, address, short_link
 from web.locale import translate
 from web.seats import LETTERS, seat_colours
+from web.sheet_request import require_valid_form
 from web.template_helpers import emblem, minus
 
 blueprint = Blueprint("preview", __name__)
@@ -48,12 +46,10 @@ PALE = {"orange", "yellow", "pink", "white"}
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/preview.png")
-def preview(lang: str, slug: str) -> Answer:
+def preview(lang: str, slug: str) -> Response:
     """The picture of a result; who has it already is told so before anything is drawn."""
     game = find_game(slug)
-    form = sheet_form(game)(read_query(game))
-    if not form.is_filled or not form.validate():
-        return back_to_sheet(lang, slug)
+    form = require_valid_form(game)
     drawing = draw_preview(game.score(form.named_sheet), form.sheet.players)
     tag = hashlib.sha256(drawing.encode()).hexdigest()[:20]
     known = request.if_none_match.contains(tag)
