@@ -17,7 +17,7 @@ from scorers.entries import Choice, Records, entries_of
 from scorers.po_catalog import load_translator
 from scorers.registry import folder, game, slugs
 from web.locale import LANGUAGES, LOCALES
-from web.rules import Rules, Section, rules, terms
+from web.rules import Rules, Section, rules
 from web.rules_reader import NOTES
 
 EVERY_GAME = pytest.mark.parametrize("slug", slugs())
@@ -221,25 +221,6 @@ def test_side_by_side_each_section_stands_in_both_languages(client: Proofreader,
         assert [side.get("lang") for side in pair] == [lang, other]
         for side, section in zip(pair, there, strict=True):
             assert words(side[0]).startswith(section.title)
-
-
-@EVERY_GAME
-def test_every_term_stands_in_both_languages_and_leads_to_a_rule(app: Flask, slug: str) -> None:
-    with app.app_context():
-        known, listed = rules(slug, "en").by_id, terms(slug)
-    assert len(listed) >= 15 or slug not in SHIPPED
-    assert len({term.id for term in listed}) == len(listed)
-    for term in listed:
-        assert term.rule in known, term
-        assert all(term.names[lang] for lang in LANGUAGES), term
-
-
-def test_the_terms_page_shows_word_and_other_word_and_print(client: Proofreader) -> None:
-    page = client.get("/zh-Hant/hansa_teutonica/terms")
-    row = page.one("tr", id="actions")
-    assert [words(cell) for cell in row] == ["行動（蠟印信件）", "Actions", "Actiones"]
-    assert [cell.get("lang") for cell in row] == [None, "en", "en"]
-    assert next(row.iter("a")).get("href") == "/zh-Hant/hansa_teutonica/rules#desk-actions"
 
 
 def test_a_page_of_rules_is_the_same_whatever_was_asked_before(client: Proofreader) -> None:
