@@ -30,7 +30,7 @@ BOARDS = {
     ),
 }
 """Game -> the sheet to start from, what to choose first, and what can then be tapped to change the score."""
-TAP = """([targets, taps]) => new Promise((told) => {
+TAP = """([targets, taps]) => new Promise((report) => {
   const form = document.getElementById("sheet");
   const times = [];
   let begun;
@@ -46,7 +46,7 @@ TAP = """([targets, taps]) => new Promise((told) => {
   form.addEventListener("scored", () => requestAnimationFrame(() => setTimeout(() => {
     times.push(performance.now() - begun);
     if (times.length < taps) setTimeout(tap, 20);
-    else told(times);
+    else report(times);
   })));
   tap();
 })"""

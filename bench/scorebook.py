@@ -86,8 +86,8 @@ def main() -> None:
         tools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         for kind, aim in AIMS.items():
             times = [measure(page, tools, kind) for _ in range(TRIES)]
-            told = f"{statistics.median(times):.0f} ms, at best {min(times):.0f} ms (aim {aim}), on a processor {SLOWER} times slower"
-            print(f"scorebook: {kind} of {RESULTS} results in {told}")
+            figures = f"{statistics.median(times):.0f} ms, at best {min(times):.0f} ms (aim {aim}), on a processor {SLOWER} times slower"
+            print(f"scorebook: {kind} of {RESULTS} results in {figures}")
     server.shutdown()
 
 

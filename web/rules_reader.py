@@ -129,11 +129,11 @@ def _rendered(md: MarkdownIt, where: Path, language: str, block: list[Token]) ->
     return str(md.renderer.render(block, md.options, {"language": language}))
 
 
-def _figure(where: Path, source: str, told: str) -> str:
+def _figure(where: Path, source: str, caption: str) -> str:
     """A drawing of the game, set into the page so that it takes the page's colours; its text equivalent stands below it."""
     drawing = re.sub(r"<\?xml.*?\?>|<!--.*?-->", "", (where / source).read_text(encoding="utf-8"), flags=re.DOTALL).strip()
     drawing = drawing.replace("<svg ", '<svg aria-hidden="true" focusable="false" ', 1)
-    return f"<figure>{drawing}<figcaption>{html.escape(told)}</figcaption></figure>\n"
+    return f"<figure>{drawing}<figcaption>{html.escape(caption)}</figcaption></figure>\n"
 
 
 def _plain(body: str) -> str:

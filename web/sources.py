@@ -14,8 +14,8 @@ _DERIVED = (".pyc", ".mo")
 
 def is_current(folder: Path, sources: str) -> bool:
     """Whether a folder holds a stock that was made of the sources with this digest."""
-    told = folder / DIGEST
-    return bool(sources) and told.exists() and told.read_text(encoding="ascii") == sources
+    file = folder / DIGEST
+    return bool(sources) and file.exists() and file.read_text(encoding="ascii") == sources
 
 
 def digest_sources() -> str:
