@@ -109,7 +109,7 @@ def _result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]
         "rules": rules(game.slug, lang),
         "players": form.sheet.players,
         "blank": _by_entry(game, form.names, blank),
-        "tie_cells": [form.tie_cell(cell_name(path)) for path in result.tie_inputs],
+        "tie_cells": form.tie_cells(result.tie_inputs),
         "again": same_players_link(form.sheet),
     }
 
