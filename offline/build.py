@@ -49,15 +49,15 @@ def main() -> None:
     if not is_current(STOCK, sources):
         sys.exit("Run `make compile` first.")
     begin = time.monotonic()
-    _say("Building what browsers need to go on without the network …")
+    _report("Building what browsers need to go on without the network …")
     pyodide = fetch_pyodide()
     made = {name: (pyodide / name).read_bytes() for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")}
     made |= {"worker.js": (HERE / "worker.js").read_bytes(), "LICENCES.txt": licences()}
     made |= build_python(pyodide)
-    _say("Offline: compressing, which takes half a minute the first time …")
+    _report("Offline: compressing, which takes half a minute the first time …")
     files = write_bundle(made, sources, made_of)
     size = sum(file.compressed_size for file in files.values())
-    _say(f"Offline: {size / 1e6:.2f} MB, built in {time.monotonic() - begin:.0f} s, offered from the next start on.")
+    _report(f"Offline: {size / 1e6:.2f} MB, built in {time.monotonic() - begin:.0f} s, offered from the next start on.")
 
 
 def fetch_pyodide() -> Path:
@@ -177,7 +177,7 @@ def compress(body: bytes) -> bytes:
     return kept.read_bytes()
 
 
-def _say(sentence: str) -> None:
+def _report(sentence: str) -> None:
     print(sentence, file=sys.stderr)
 
 

@@ -125,7 +125,7 @@ class ChoiceField(EntryField):
         """The options, and before them none where none need be chosen."""
         assert isinstance(declaration, Choice)  # noqa: S101  the table says so
         unset = [("", view.translate(declaration.unset))] if declaration.unset else []
-        return [*unset, *view.labelled(declaration.options)]
+        return [*unset, *view.label_options(declaration.options)]
 
     @classmethod
     def cell(cls, declaration: Entry[Any], name: str, label: str, view: View, seat: int | None = None) -> Cell:
@@ -148,7 +148,7 @@ class MultipleChoiceField(EntryField):
         """One row of check boxes, or a row for each thing."""
         assert isinstance(declaration, MultipleChoice)  # noqa: S101  the table says so
         if declaration.one_owner and per_player:
-            yield from owner_rows(declaration, name, view.labelled(declaration.options), view)
+            yield from owner_rows(declaration, name, view.label_options(declaration.options), view)
         else:
             yield from super().rows_for(declaration, name, view, per_player=per_player)
 
@@ -156,7 +156,7 @@ class MultipleChoiceField(EntryField):
     def cell(cls, declaration: Entry[Any], name: str, label: str, view: View, seat: int | None = None) -> Cell:
         """A group of check boxes."""
         assert isinstance(declaration, MultipleChoice)  # noqa: S101  the table says so
-        return Cell(name, label, "checkboxes", view.query.getlist(name), seat, view.labelled(declaration.options))
+        return Cell(name, label, "checkboxes", view.query.getlist(name), seat, view.label_options(declaration.options))
 
 
 class HoldingsField(EntryField):
@@ -166,8 +166,8 @@ class HoldingsField(EntryField):
     def rows_for(cls, declaration: Entry[Any], name: str, view: View, *, per_player: bool) -> Iterator[Row]:
         """A row for each thing."""
         assert isinstance(declaration, Holdings)  # noqa: S101  the table says so
-        states = view.labelled(declaration.options)
-        for row, key in zip(owner_rows(declaration, name, view.labelled(declaration.keys), view, states), declaration.keys, strict=True):
+        things, states = view.label_options(declaration.keys), view.label_options(declaration.options)
+        for row, key in zip(owner_rows(declaration, name, things, view, states), declaration.keys, strict=True):
             owner = row.cells[0].seat
             if key in declaration.counts and owner is not None:
                 row.beside = _number_cell(view, owner, declaration.counts[key])
@@ -181,7 +181,7 @@ class CountsField(EntryField):
     def rows_for(cls, declaration: Entry[Any], name: str, view: View, *, per_player: bool) -> Iterator[Row]:
         """A row for each key."""
         assert isinstance(declaration, Counts)  # noqa: S101  the table says so
-        for key, label in view.labelled(declaration.keys):
+        for key, label in view.label_options(declaration.keys):
             cells = NumberField.cells(declaration.number(key), f"{name}.{key}", label, view, per_player=per_player)
             yield Row(declaration, f"{name}.{key}", label, per_player, cells)
 

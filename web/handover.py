@@ -129,7 +129,7 @@ def draw_code(link: str) -> Markup | None:
     return Markup(code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="code", lineclass=None))  # noqa: S704  segno's
 
 
-def handed_on(game: AnyGame, result: Result, sheet: Any, lang: str) -> dict[str, Any]:
+def handover_context(game: AnyGame, result: Result, sheet: Any, lang: str) -> dict[str, Any]:
     """What the result page needs to hand a result on: its short link, text for a chat, and the link into BG Stats."""
     pairs = sheet_to_query(sheet)
     link = short_link(game, pairs)

@@ -48,7 +48,7 @@ def _helper_paths(game: AnyGame, translate: Translate) -> dict[str, Any]:
     found = {}
     for name, helper in game.helpers.items():
         answers = _answers(object_schema(answer=_TEXT, reasons=_TEXTS, **helper.data_schema))
-        body = _body(record_schema(helper.asks, translate))
+        body = _body(record_schema(helper.question, translate))
         operation = _operation(f"{game.slug}_ask_{name}", translate(helper.title), answers, body)
         found[f"/api/v1/games/{game.slug}/ask/{name}"] = {"post": operation}
     return found

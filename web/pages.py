@@ -23,12 +23,12 @@ from web.bars import deciding_line, ranking_bars, used_lines
 from web.forms import SheetForm, cell_name, sheet_form
 from web.kept_pages import keep_page
 from web.links import link_under, read_query, same_players_link, sheet_link
-from web.locale import LANGUAGES, message, negotiated, translate, translator
+from web.locale import LANGUAGES, message, negotiate_language, translate, translator
 from web.reseat import MOVES, moved_seats
-from web.results import compare_columns, headline, margin, named, reason, short_headline
+from web.results import compare_columns, headline, isolate_name, margin, reason, short_headline
 from web.rows import LABEL_OF_SEAT, NUMBERED
 from web.rules import rules, terms
-from web.search import LONGEST, find, shortened
+from web.search import LONGEST, find, shorten_query
 from web.sheet_request import fill_form, require_valid_form
 from web.stock import stock_of_app
 
@@ -38,7 +38,7 @@ blueprint = Blueprint("pages", __name__)
 @blueprint.get("/")
 def root() -> Answer:
     """To the best language that the reader names."""
-    answer = redirect(url_for("pages.games", lang=negotiated()))
+    answer = redirect(url_for("pages.games", lang=negotiate_language()))
     answer.vary.add("Accept-Language")
     return answer
 
@@ -103,7 +103,7 @@ def _result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]
         "sheet": form.sheet,
         "board": game.board_data(form.sheet),
         "link": sheet_link(form.sheet),
-        **handover.handed_on(game, result, form.sheet, lang),
+        **handover.handover_context(game, result, form.sheet, lang),
         "preview": preview.preview_address(game, sheet_to_query(form.sheet), lang),
         "preview_size": preview.SIZE,
         "rules": rules(game.slug, lang),
@@ -170,7 +170,7 @@ def about_page(lang: str) -> Answer:
 @blueprint.get("/<lang:lang>/search")
 def search_page(lang: str) -> str:
     """What a query finds in the rules of all games, those of the game that one came from first."""
-    query, cut = shortened(request.args.get("q", ""))
+    query, cut = shorten_query(request.args.get("q", ""))
     titles = {game.slug: rules(game.slug, lang).title for game in all_games()}
     slug = request.args.get("game", "")
     slug = slug if slug in titles else ""
@@ -207,7 +207,7 @@ def entry_label(game: AnyGame, names: Sequence[str], path: str) -> str:
     if where.record:
         numbered = message(NUMBERED, record=where.record[0], number=where.record[1])
         label = message(LABEL_OF_SEAT, name=numbered, label=label)
-    return label if where.seat is None else Markup(translate(LABEL_OF_SEAT)) % {"name": named(names[where.seat]), "label": label}  # noqa: S704
+    return label if where.seat is None else Markup(translate(LABEL_OF_SEAT)) % {"name": isolate_name(names[where.seat]), "label": label}  # noqa: S704
 
 
 def _by_entry(game: AnyGame, names: Sequence[str], paths: Sequence[str]) -> dict[str, list[tuple[str, str]]]:

@@ -81,7 +81,7 @@ def draw_preview(result: Result, players: Any) -> str:
     ground = WOODS[first] if alone else GROUNDS[game.ground]
     letters = INK if first in PALE else LIGHT
     points = "" if game.cooperative else minus(result.players[result.leaders[0]].total)
-    trace, fill, shade = (_mixed(letters, ground, share) for share in (0.22, 0.09, 0.05))
+    trace, fill, shade = (_mix(letters, ground, share) for share in (0.22, 0.09, 0.05))
     inks = dict.fromkeys(("shade", "town", "red"), shade) | dict.fromkeys(("line", "soft", "accent"), "none") | {"accent-fill": trace}
     # The paper lies over what reaches beyond the panel: a drawing within a drawing would be cut off at its edge at four times the work.
     parts = [
@@ -155,7 +155,7 @@ def _letters(text: str, x: float, y: float, size: float, ink: str, most: float =
     return f'<g fill="{ink}" transform="translate({x:.1f} {y:.1f}) scale({size / 1000:.4f})">{"".join(drawn)}</g>'
 
 
-def _mixed(one: str, other: str, share: float) -> str:
+def _mix(one: str, other: str, share: float) -> str:
     """So much of one colour in another."""
     pairs = zip(bytes.fromhex(one[1:]), bytes.fromhex(other[1:]), strict=True)
     return "#" + bytes(round(mine * share + theirs * (1 - share)) for mine, theirs in pairs).hex()

@@ -94,7 +94,7 @@ class View:
         """A marked text with its places filled, in the reader's language."""
         return format_message(text, values, self.translate)
 
-    def labelled(self, options: Mapping[Any, N_]) -> list[tuple[str, str]]:
+    def label_options(self, options: Mapping[Any, N_]) -> list[tuple[str, str]]:
         """Values with their labels in the reader's language."""
         return [(str(value), self.translate(label)) for value, label in options.items()]
 
