@@ -185,6 +185,10 @@ class Variant:
     label: N_
     options: Mapping[str, Any]
 
+    def is_in_use(self, sheet: object) -> bool:
+        """Whether a sheet is under it, as its own options are."""
+        return all(getattr(sheet, name) == value for name, value in self.options.items())
+
 
 @dataclass(frozen=True, slots=True)
 class BoardQuery:

@@ -153,7 +153,7 @@ def chat_text(game: AnyGame, result: Result, link: str) -> str:
 def bg_stats_play(game: AnyGame, result: Result, sheet: Any, now: datetime) -> dict[str, Any]:
     """A play as BG Stats takes it. A tie that can still be settled has no winner yet."""
     winners = () if result.tie_inputs else result.winners
-    board = next((variant.label for variant in game.variants if _is_under(sheet, variant.options)), "")
+    board = next((variant.label for variant in game.variants if variant.is_in_use(sheet)), "")
     return {
         "sourceName": "Tally",
         "sourcePlayId": hashlib.sha256(repr((game.slug, sheet_to_query(sheet))).encode()).hexdigest()[:16],
@@ -171,10 +171,6 @@ def bg_stats_play(game: AnyGame, result: Result, sheet: Any, now: datetime) -> d
             for seat, player in enumerate(result.players)
         ],
     }
-
-
-def _is_under(sheet: Any, options: Any) -> bool:
-    return all(getattr(sheet, name) == value for name, value in options.items())
 
 
 def score_pad_csv(result: Result) -> str:

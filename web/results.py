@@ -125,7 +125,7 @@ def compare_columns(
 
     The base is the game's default, or where that cannot be compared, the variant under which the sheet was scored.
     """
-    own = {variant.key for variant in game.variants if all(getattr(sheet, name) == value for name, value in variant.options.items())}
+    own = {variant.key for variant in game.variants if variant.is_in_use(sheet)}
     results = {column["key"]: column["result"] for column in columns if _counts_something(column)}
     base = next((key for key in results if key == game.variants[0].key), next((key for key in results if key in own), None))
     totals = [player["total"] for key, result in results.items() if key in wanted for player in result["players"]]
