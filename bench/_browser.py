@@ -27,7 +27,7 @@ class Silent(WSGIRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def log(self, type: str, message: str, *args: object) -> None:  # noqa: A002  the library's name
-        pass
+        """Say nothing."""
 
 
 @contextmanager
