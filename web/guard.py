@@ -36,6 +36,7 @@ class Guard:
         self._secure_headers = [*self._headers, ("Strict-Transport-Security", f"max-age={hsts}")] if hsts else self._headers
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answer a request as WSGI describes it, with the headers that every answer carries."""
         headers = self._secure_headers if environ["wsgi.url_scheme"] == "https" else self._headers
         host, path, query = environ.get("HTTP_HOST", "localhost"), environ["PATH_INFO"], environ.get("QUERY_STRING", "")
         if len(host) > LONGEST_HOST or not _HOST.fullmatch(host):
