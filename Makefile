@@ -76,11 +76,12 @@ fuzz: .venv/dev.txt compile ## send nonsense to every game, address and page
 	@$(BIN)/python tools/fuzz.py
 
 browser:
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
+	@command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || \
+	command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		apt-get update && apt-get install -y --no-install-recommends chromium fonts-noto-cjk; \
+		apt-get update && apt-get install -y --no-install-recommends fonts-noto-cjk chromium-headless-shell; \
 	else \
-		echo 'The browser tests need Chromium. As root: apt-get update && apt-get install chromium fonts-noto-cjk' >&2; exit 1; \
+		echo 'The browser tests need Chromium. As root: apt-get update && apt-get install chromium-headless-shell fonts-noto-cjk' >&2; exit 1; \
 	fi
 
 # What pyproject.toml asks for, in the versions of constraints.txt. The file is written first, and deleted again if pip fails.

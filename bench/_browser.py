@@ -1,10 +1,10 @@
 """The installed Chromium, to measure in, and the application on the same machine, to be visited by it."""
 
-import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from chromium import find_chromium
 from playwright.sync_api import Browser, sync_playwright
 from werkzeug.serving import WSGIRequestHandler, make_server
 
@@ -14,9 +14,8 @@ from app import create_app
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """One browser, closed at the end."""
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox", "--disable-gpu"])
         yield browser
         browser.close()
 

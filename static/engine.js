@@ -39,8 +39,12 @@ function hear({ data: { id, answer, error } }) {
   end(error);
 }
 
-/** Start the engine, once; the promise settles when it answers, and fails where a file is missing or damaged, or the policy forbids it. */
-export function start() {
+/**
+ * Start the engine, once, or `again` after it broke down; the promise settles when it answers, and fails where a file is missing or damaged,
+ * or the policy forbids it.
+ */
+export function start({ again = false } = {}) {
+  if (again) started = null;
   started ??= (async () => {
     if (!base) throw new Error("There is no engine here.");
     said().engine = "starting";

@@ -23,8 +23,8 @@ async function save({ path, answer }) {
   said.replaceChildren(`${said.dataset.saved} `, link);
 }
 
-async function show() {
-  await start();
+async function show(how) {
+  await start(how);
   const made = await render(location.href);
   if (!isPage(made.answer)) return save(made);
   const again = storage.load("shell") === location.href; // it was kept, and not found
@@ -39,4 +39,8 @@ async function show() {
   else location.replace(made.path);
 }
 
-show().catch(() => { said.textContent = said.dataset.none; });
+// A browser that is short of something may refuse the worker once.
+show().catch(() => show({ again: true })).catch((reason) => {
+  console.warn(reason);
+  said.textContent = said.dataset.none;
+});

@@ -2,7 +2,6 @@
 
 import logging
 import os
-import shutil
 import signal
 import subprocess
 import threading
@@ -14,13 +13,13 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from chromium import find_chromium
 from flask import Flask
 from offline_pages import backend, front, new_phone  # noqa: F401  fixtures of the tests without a network
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 HERE = Path(__file__).parent
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 UNUSED = (
     # Parts of a window that are pages themselves: nobody sees them here, and each window would start them anew.
     "WebUIOmniboxPopup", "WebUIOmniboxAimPopup",
@@ -78,11 +77,9 @@ def address(app: Flask) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """The installed Chromium, one for all tests."""
-    found = next(filter(None, map(shutil.which, CHROMIUM)), None)
-    assert found, "The browser tests need Chromium: `make test` installs it, or says how."
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
         yield browser
         browser.close()
 
@@ -165,8 +162,7 @@ def start_chromium(chromium: Browser) -> Iterator[Callable[[Path], tuple[Page, C
     def start(profile: Path) -> tuple[Page, Callable[[], None]]:
         port = profile / "DevToolsActivePort"
         port.unlink(missing_ok=True)
-        found = next(filter(None, map(shutil.which, CHROMIUM)))
-        command = [found, *FLAGS, "--headless=new", "--remote-debugging-port=0", f"--user-data-dir={profile}", "about:blank"]
+        command = [find_chromium(), *FLAGS, "--headless=new", "--remote-debugging-port=0", f"--user-data-dir={profile}", "about:blank"]
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
         started.append(process)
         until = time.monotonic() + 2 * PATIENCE / 1000

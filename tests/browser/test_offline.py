@@ -61,6 +61,13 @@ def test_the_main_job_is_done_with_the_server_gone(page: Page) -> None:
     expect(page.locator("[name='0.left']")).to_have_value("3")
 
 
+def test_an_engine_that_cannot_be_loaded_is_tried_again(page: Page) -> None:
+    page.add_init_script("""const Real = Worker; let names = ["worker.js", "gone.js"];
+        window.Worker = class extends Real { constructor(url, how) { super(url.replace("worker.js", names.pop()), how); } };""")
+    page.goto(FILLED)
+    expect_winner(page, "Ann")
+
+
 def test_a_result_is_kept_in_the_scorebook_and_handed_on(page: Page) -> None:
     page.goto(FILLED)
     expect_winner(page, "Ann")

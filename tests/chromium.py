@@ -1,0 +1,12 @@
+"""The installed Chromium: its headless shell, which is the same engine without a window, takes a third less of the processor."""
+
+import shutil
+
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+
+
+def find_chromium() -> str:
+    """The path of the first that is installed."""
+    found = next(filter(None, map(shutil.which, NAMES)), None)
+    assert found, "The browser tests need Chromium: `make test` installs it, or says how."
+    return found
