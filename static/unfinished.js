@@ -9,19 +9,15 @@ import { show, undoing } from "./undo.js";
 const TABLES = 3;
 
 /**
- * Sets up the keeping of `form`. `page` has its `entries()`, how many cells are `blank()`, what the page began with (`begun`), and
- * `go(address, way)`, which leads to the next page of the same sheet. Returns a function that keeps some entries and the cell that was
- * typed into.
+ * Sets up the keeping of `form`. `page` has its `entries()`, how many of them are `filled()` and how many cells are `blank()`, what the page
+ * began with (`begun`), and `go(address, way)`, which leads to the next page of the same sheet. Returns a function that keeps some entries
+ * and the cell that was typed into.
  */
-export async function unfinished(form, slug, { entries, blank, begun: came, go }) {
+export async function unfinished(form, slug, { entries, filled, blank, begun: came, go }) {
   const now = () => entriesOf(entries());
   const begun = entriesOf(came);
   const names = [...form.querySelectorAll(".names .in")];
   const note = document.getElementById("unkept");
-  const filled = () => [...new FormData(form)].filter(([name, value]) => {
-    const control = value !== "" && name !== "n" && form.elements[name];
-    return control && !(control[0] ?? control).closest(".names, .table, #carried");
-  }).length;
 
   const come = location.hash.match(/^#sheet-(\w+)$/)?.[1];
   if (come) {

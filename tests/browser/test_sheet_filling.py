@@ -88,7 +88,22 @@ def test_a_second_tap_takes_a_choice_back(browse: Browse) -> None:
         expect(radio).to_be_checked()
         radio.tap()
         expect(radio).not_to_be_checked()
-    expect(page.locator("#totals b")).to_have_text(["0", "0"])
+    expect(page.locator("#totals b")).to_have_text(["–", "–"])
+
+
+@pytest.mark.parametrize(
+    "link", ["honshu/score?n=5", "honshu/score?n=5&0.name=Ann&end_card=forest_runs&to=sheet", "chang_cheng/score?n=4&to=sheet"]
+)
+def test_a_sheet_on_which_nothing_is_filled_in_has_no_totals(browse: Browse, link: str) -> None:
+    page = browse(f"/en/{link}")
+    with page.expect_response("**/api/v1/games/*/score?*"):
+        page.locator('[name="1.name"]').fill("Bo")
+    expect(page.locator("#totals b")).to_have_text(["–"] * page.locator("#totals b").count())
+    number = page.locator(".category input.in:visible").first
+    number.fill("0")
+    expect(page.locator("#totals b")).to_have_text(["0"] * page.locator("#totals b").count())
+    number.fill("")
+    expect(page.locator("#totals b").first).to_have_text("–")
 
 
 def test_without_scripts_toggles_tiles_and_colours_work_too(browse: Browse) -> None:
