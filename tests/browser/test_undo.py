@@ -153,6 +153,36 @@ def test_a_line_a_player_and_all_are_cleared_and_brought_back(browse: Browse) ->
     expect(page.locator("#totals b")).to_have_text(["82", "83"])
 
 
+def test_clearing_a_player_takes_their_pieces_from_a_board_that_all_share(browse: Browse) -> None:
+    shared = {"offices.stade": "B", "offices.lubeck": "-B", "offices.bremen": "BA", "annexes.stade": "BA"}
+    entries = "&".join(f"{name}={value}" for name, value in shared.items())
+    page = browse(f"/en/hansa_teutonica/score?n=3&to=sheet&edition=big_box&0.prestige=7&1.prestige=9&{entries}", device="desktop")
+    before = values(page, *shared)
+    page.locator(".clearing summary").click()
+    page.locator('.clearing [data-seat="1"]').click()
+    after = [row.replace("B", "-") for row in before]
+    assert values(page, "0.prestige", "1.prestige", *shared) == ["7", "", *(row if row.strip("-") else "" for row in after)]
+    undo(page)
+    assert values(page, "0.prestige", "1.prestige", *shared) == ["7", "9", *before]
+
+
+def test_clearing_a_player_takes_their_walls_from_the_wall_and_no_field_from_a_land(browse: Browse) -> None:
+    """A stands for a fallow field in a land: only a seat's own land goes with the seat."""
+    wall = "A B Bt A x n Ad Ad A B"
+    page = browse(f"/en/chang_cheng/score?n=2&to=sheet&wall={wall}&china=4 4 2&mongol=4 4 2&threats=3 2 4&1.track=5", device="desktop")
+    page.locator(".clearing summary").click()
+    page.locator('.clearing [data-seat="0"]').click()
+    assert values(page, "wall", "china", "1.track") == [". B Bt . x n . . . B", "4 4 2", "5"]
+    undo(page)
+    assert values(page, "wall", "china", "1.track") == [wall, "4 4 2", "5"]
+    page.goto("/en/honshu/score?n=2&to=sheet&0.map=F A/A T&1.map=A A/. T")
+    page.locator(".clearing summary").click()
+    page.locator('.clearing [data-seat="0"]').click()
+    assert values(page, "0.map", "1.map") == ["", "A A/. T"]
+    undo(page)
+    assert values(page, "0.map", "1.map") == ["F A/A T", "A A/. T"]
+
+
 def test_a_sheet_that_was_cleared_is_still_there_to_continue(browse: Browse) -> None:
     page = browse(QIN, pristine=True)
     page.locator('[name="0.left"]').fill("4")
