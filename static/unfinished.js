@@ -2,6 +2,7 @@
 // id, which its tab knows. Where two tabs fill one sheet each takes over what the other enters, and the later entry wins.
 import { recall, remember } from "./device.js";
 import { entriesOf, get, idOf, newId, settle, update } from "./keeping.js";
+import { worn } from "./seats.js";
 import { changes, patched, stepsOf } from "./steps.js";
 import * as storage from "./storage.js";
 import { show, undoing } from "./undo.js";
@@ -40,7 +41,7 @@ export async function unfinished(form, slug, { entries, filled, blank, begun: ca
   const offer = undoing(form, steps, now, turn);
 
   function sheet() {
-    const colours = names.map((_, seat) => [...form.classList].find((one) => one.startsWith(`c${seat}-`)).split("-")[1]);
+    const colours = names.map((_, seat) => worn(form, seat));
     const called = names.map((name) => name.value.trim() || name.placeholder);
     if (names.some((name) => name.value.trim())) {
       const tables = JSON.parse(recall("tables") ?? "[]").filter((table) => table.id !== id && String(table.names) !== String(called));
