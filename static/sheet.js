@@ -66,11 +66,11 @@ function entries() {
   return new URLSearchParams([...typed].filter(([, value]) => value !== ""));
 }
 
-/** How many entries are filled in; names, options and what is carried along for other options are none. */
+/** How many entries are filled in; names, options, choices at their default and what is carried along for other options are none. */
 function filled() {
   return [...new FormData(form)].filter(([name, value]) => {
     const control = value !== "" && name !== "n" && form.elements[name];
-    return control && !(control[0] ?? control).closest(".names, .table, #carried");
+    return control && control.selectedIndex !== 0 && !(control[0] ?? control).closest(".names, .table, #carried");
   }).length;
 }
 
