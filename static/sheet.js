@@ -69,7 +69,7 @@ function entries() {
 /** How many entries are filled in; names, options, choices at their default and what is carried along for other options are none. */
 function filled() {
   return [...new FormData(form)].filter(([name, value]) => {
-    const control = value !== "" && name !== "n" && form.elements[name];
+    const control = value !== "" && name !== "n" && form.elements.namedItem(name);
     return control && control.selectedIndex !== 0 && !(control[0] ?? control).closest(".names, .table, #carried");
   }).length;
 }

@@ -26,7 +26,7 @@ function without(seat, letter, control, name, value) {
 /** Show a step's entries in `form`, as they were before it (`side` 0) or after it (1). False where that takes another page. */
 export function show(form, step, side, way) {
   const names = Object.keys(step);
-  const controls = names.map((name) => form.elements[name]);
+  const controls = names.map((name) => form.elements.namedItem(name));
   if (controls.some((control, i) => !control || names[i] === "n" || each(control)[0].closest(".table, .holders, #carried"))) return false;
   controls.forEach((control, i) => {
     const values = step[names[i]][side];
@@ -63,7 +63,7 @@ export function undoing(form, steps, now, stepped) {
   // Of each entry stays what `stays(control, name, value)` returns; those without a control in sight belong to nobody's line.
   function clear(stays) {
     const left = new URLSearchParams([...new URLSearchParams(now())].map(([name, value]) => {
-      const control = name !== "n" && form.elements[name];
+      const control = name !== "n" && form.elements.namedItem(name);
       return [name, control ? stays(each(control).find((one) => one.value === value) ?? each(control)[0], name, value) : value];
     }).filter(([, value]) => value));
     steps.mark(now());

@@ -183,6 +183,18 @@ def test_clearing_a_player_takes_their_walls_from_the_wall_and_no_field_from_a_l
     assert values(page, "0.map", "1.map") == ["F A/A T", "A A/. T"]
 
 
+def test_an_option_may_be_called_as_a_form_calls_its_own_things(browse: Browse) -> None:
+    """The oxen have an option `length`, which is also how many controls a form has."""
+    page = browse("/en/oxen/score?n=2&to=sheet&length=short", device="desktop")
+    page.locator('[name="rounds.0.points.0"]').fill("7")
+    page.locator(".clearing summary").click()
+    page.get_by_role("button", name="Start over").click()
+    expect(page.locator('[name="rounds.0.points.0"]')).to_have_value("")
+    expect(page.locator('[name="length"]')).to_have_value("short")
+    undo(page)
+    expect(page.locator('[name="rounds.0.points.0"]')).to_have_value("7")
+
+
 def test_a_sheet_that_was_cleared_is_still_there_to_continue(browse: Browse) -> None:
     page = browse(QIN, pristine=True)
     page.locator('[name="0.left"]').fill("4")
