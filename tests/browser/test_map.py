@@ -37,6 +37,7 @@ def test_seven_cities_with_nine_offices_and_key_three_give_27(browse: Any, lang:
 
 def test_a_free_office_has_the_sign_of_its_colour_which_is_no_players_letter(browse: Any, lang: str) -> None:
     page = browse(f"/{lang}/{SHEET}?to=sheet", device="desktop")
+    expect(office(page, "stade")).not_to_have_text("")  # the drawing is there
     signs = page.locator(".city:not(.special) .office:not(.taken) > text").evaluate_all(
         "(texts) => [...new Set(texts.map((text) => text.textContent))]"
     )
