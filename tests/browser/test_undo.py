@@ -160,7 +160,7 @@ def test_a_line_a_player_and_all_are_cleared_and_brought_back(browse: Browse) ->
 
 
 def test_clearing_a_player_takes_their_pieces_from_a_board_that_all_share(browse: Browse) -> None:
-    shared = {"offices.stade": "B", "offices.lubeck": "-B", "offices.bremen": "BA", "annexes.stade": "BA"}
+    shared = {"offices.stade": "B", "offices.lubeck": "AB", "offices.goslar": "-B", "annexes.stade": "BA"}
     entries = "&".join(f"{name}={value}" for name, value in shared.items())
     page = browse(f"/en/hansa_teutonica/score?n=3&to=sheet&edition=big_box&0.prestige=7&1.prestige=9&{entries}", device="desktop")
     before = values(page, *shared)
@@ -168,8 +168,11 @@ def test_clearing_a_player_takes_their_pieces_from_a_board_that_all_share(browse
     page.locator('.clearing [data-seat="1"]').click()
     after = [row.replace("B", "-") for row in before]
     assert values(page, "0.prestige", "1.prestige", *shared) == ["7", "", *(row if row.strip("-") else "" for row in after)]
+    expect(office(page, "stade")).not_to_have_class(re.compile("taken"))
+    expect(office(page, "lubeck")).to_have_class(re.compile("taken seat-0"))
     undo(page)
     assert values(page, "0.prestige", "1.prestige", *shared) == ["7", "9", *before]
+    expect(office(page, "stade")).to_have_class(re.compile("taken seat-1"))
 
 
 def test_clearing_a_player_takes_their_walls_from_the_wall_and_no_field_from_a_land(browse: Browse) -> None:
