@@ -60,7 +60,7 @@ strings: messages ## bring the Chinese catalogue in line with the texts in the c
 	@$(BIN)/python tools/untranslated.py
 
 messages: .venv/dev.txt
-	$(BIN)/pybabel -q extract -F pyproject.toml -k N_ --no-location --omit-header --ignore-dirs '.* _* tests bench mutants' -o .venv/messages.pot .
+	$(BIN)/pybabel -q extract -F pyproject.toml -k N_ --no-location --omit-header --ignore-dirs '.* _* tests bench mutants build' -o .venv/messages.pot .
 	$(BIN)/pybabel -q update -i .venv/messages.pot -d translations -l zh_Hant --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 
 bench: .venv/bench.txt compile browser offline ## print the figures of the README
@@ -84,14 +84,14 @@ browser:
 	fi
 
 # What pyproject.toml asks for, in the versions of constraints.txt. The file is written first, and deleted again if pip fails.
-READ := import tomllib; told = tomllib.load(open("pyproject.toml", "rb"));
+READ := import tomllib; pyproject = tomllib.load(open("pyproject.toml", "rb"));
 .venv/serve.txt: pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
-	@$(BIN)/python -c '$(READ) print(*told["project"]["dependencies"], sep="\n")' > $@
+	@$(BIN)/python -c '$(READ) print(*pyproject["project"]["dependencies"], sep="\n")' > $@
 	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -r $@
 
 .venv/dev.txt .venv/bench.txt .venv/offline.txt: .venv/%.txt: .venv/serve.txt
-	@$(BIN)/python -c '$(READ) print(*told["dependency-groups"]["$*"], sep="\n")' > $@
+	@$(BIN)/python -c '$(READ) print(*pyproject["dependency-groups"]["$*"], sep="\n")' > $@
 	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -r $@
 
 .venv/bench.txt: .venv/dev.txt

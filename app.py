@@ -55,7 +55,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_env.loader = ModuleLoader(found.folder / stock.TEMPLATES) if found.folder else _templates()
     app.jinja_env.globals["version"] = __version__
     app.json = Json(app)
-    Babel(app, locale_selector=locale.selected)
+    Babel(app, locale_selector=locale.babel_locale)
     locale.load_translations(app)
     app.before_request(_refuse)
     app.after_request(_complete)

@@ -35,8 +35,8 @@ def build(where: Path) -> Path:
         for language in LANGUAGES:
             page = pages / language / slug
             page.mkdir(parents=True)
-            told = (folder(slug) / f"rules.{language}.md").read_text(encoding="utf-8")
-            (page / "index.md").write_text(markdown(told), encoding="utf-8")
+            text = (folder(slug) / f"rules.{language}.md").read_text(encoding="utf-8")
+            (page / "index.md").write_text(markdown(text), encoding="utf-8")
             shutil.copytree(folder(slug) / "diagrams", page / "diagrams")
     (pages / "index.md").write_text("# Rules\n", encoding="utf-8")
     settings = {

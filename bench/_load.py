@@ -47,8 +47,8 @@ def _wait(port: int) -> None:
 
 def request(method: str, path: str, body: bytes = b"", **headers: str) -> bytes:
     """A request as it goes over the wire."""
-    told = {"Host": "127.0.0.1", "Accept-Encoding": "br, gzip", "Content-Length": str(len(body)), **headers}
-    lines = [f"{method} {path} HTTP/1.1", *(f"{name.replace('_', '-')}: {value}" for name, value in told.items())]
+    all_headers = {"Host": "127.0.0.1", "Accept-Encoding": "br, gzip", "Content-Length": str(len(body)), **headers}
+    lines = [f"{method} {path} HTTP/1.1", *(f"{name.replace('_', '-')}: {value}" for name, value in all_headers.items())]
     return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
 
 
@@ -81,7 +81,7 @@ def rate(port: int, sent: bytes, seconds: float) -> float:
         script = Path(folder) / "request.lua"
         script.write_bytes(b"local sent = [==[\n" + sent + b"]==]\nrequest = function() return sent end\n")
         command = ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{seconds:.0f}s", "-s", str(script), f"http://127.0.0.1:{port}"]
-        told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    assert "Non-2xx" not in told, told
-    assert "Socket errors" not in told, told
-    return float(re.findall(r"Requests/sec:\s*([\d.]+)", told)[0])
+        output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert "Non-2xx" not in output, output
+    assert "Socket errors" not in output, output
+    return float(re.findall(r"Requests/sec:\s*([\d.]+)", output)[0])

@@ -9,7 +9,7 @@ from base64 import b64encode
 from collections.abc import Iterator
 
 import brotli
-from _load import answer, rate, request, served
+from _load import CONNECTIONS, answer, rate, request, served
 from _tables import tables
 
 from scorers.registry import slugs
@@ -38,7 +38,7 @@ def beside_bare() -> None:
     if shutil.which("wrk") is None:
         print("wrk is not installed: nothing is measured beside a bare view")
         return
-    print(f"one worker, 16 connections, {ROUNDS} rounds by turns")
+    print(f"one worker, {CONNECTIONS} connections, {ROUNDS} rounds by turns")
     print(f"  {'':36} {'lowest':>7} {'ratio':>7} {'Tally':>8} {'bare Flask':>12}   requests a second")
     with served("app:create_app") as ours:
         for what, sent in asked.items():
@@ -71,9 +71,8 @@ def _loaded(port: int, page: str) -> Iterator[tuple[str, int]]:
         path = wanted.pop()
         headers, body = answer(port, request("GET", path))
         yield path, len(body)
-        text = (brotli.decompress(body) if headers.get("content-encoding") == "br" else body).decode(
-            errors="replace"
-        )  # fonts are among them
+        plain = brotli.decompress(body) if headers.get("content-encoding") == "br" else body
+        text = plain.decode(errors="replace")  # fonts are among the files
         named = re.findall(r'(?:src|href)="(/static/[^"]+)"', text) if path == page else []
         named += [path.rpartition("/")[0] + "/" + name for name in re.findall(r'from "\./([^"]+)"', text)]
         wanted += [name for name in dict.fromkeys(named) if name not in known]

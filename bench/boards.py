@@ -2,13 +2,9 @@
 
 import os
 import statistics
-import threading
 from urllib.parse import urlencode
 
-from _browser import chromium
-from werkzeug.serving import WSGIRequestHandler, make_server
-
-from app import create_app
+from _browser import chromium, served_here
 
 TAPS = int(os.environ.get("TAPS", "60"))
 LAND = (
@@ -30,7 +26,7 @@ BOARDS = {
     ),
 }
 """Game -> the sheet to start from, what to choose first, and what can then be tapped to change the score."""
-TAP = """([targets, taps]) => new Promise((told) => {
+TAP = """([targets, taps]) => new Promise((report) => {
   const form = document.getElementById("sheet");
   const times = [];
   let begun;
@@ -46,36 +42,24 @@ TAP = """([targets, taps]) => new Promise((told) => {
   form.addEventListener("scored", () => requestAnimationFrame(() => setTimeout(() => {
     times.push(performance.now() - begun);
     if (times.length < taps) setTimeout(tap, 20);
-    else told(times);
+    else report(times);
   })));
   tap();
 })"""
 """Taps one target after another, each once the totals of the last have been painted."""
 
 
-class Silent(WSGIRequestHandler):
-    """Keeps connections open, as a real server does, and says nothing."""
-
-    protocol_version = "HTTP/1.1"
-
-    def log(self, type: str, message: str, *args: object) -> None:  # noqa: A002  the library's name
-        pass
-
-
 def main() -> None:
     """Print a line for each board."""
-    server = make_server("127.0.0.1", 0, create_app(), threaded=True, request_handler=Silent)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    with chromium() as browser:
+    with served_here() as address, chromium() as browser:
         page = browser.new_page(viewport={"width": 360, "height": 740})
         for slug, (query, choices, targets) in BOARDS.items():
-            page.goto(f"http://127.0.0.1:{server.port}/en/{slug}/score{query}#board")
+            page.goto(f"{address}/en/{slug}/score{query}#board")
             for choice in choices:
                 page.click(choice)
             page.wait_for_selector(targets)
             times = page.evaluate(TAP, [targets, TAPS])
             print(f"{slug}: {statistics.median(times):.0f} ms from a tap to new totals (median of {len(times)})")
-    server.shutdown()
 
 
 if __name__ == "__main__":

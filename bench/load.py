@@ -68,8 +68,8 @@ def run(port: int, script: str, seconds: int, pause: float = 0) -> list[int]:
     """wrk's own figures: requests, failures, answers that are no 2xx or 3xx, and microseconds at 50 % and 99 % and at most."""
     command = ["wrk", "-t2", f"-c{CONNECTIONS}", f"-d{seconds}s", "--timeout", "10s", "-s", script, f"http://127.0.0.1:{port}"]
     environment = os.environ | {"PAUSE": str(round(pause))}
-    told = subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout
-    (figures,) = re.findall(r"^FIGURES (.*)$", told, re.MULTILINE)
+    output = subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout
+    (figures,) = re.findall(r"^FIGURES (.*)$", output, re.MULTILINE)
     return [int(number) for number in figures.split()]
 
 

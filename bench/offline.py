@@ -116,8 +116,8 @@ def main() -> None:
     for at, what in enumerate(("ready, first time", "ready, from cache")):
         print(f"  {what:36}" + "".join(f"{column[at]:16.0f}" for column in columns))
     for at, what in enumerate(ASKED):
-        told = (f"{first:.0f} / {following:.0f}" for first, following in (column[2][at] for column in columns))
-        print(f"  {what + ', first / next':36}" + "".join(f"{pair:>16}" for pair in told))
+        pairs = (f"{first:.0f} / {following:.0f}" for first, following in (column[2][at] for column in columns))
+        print(f"  {what + ', first / next':36}" + "".join(f"{pair:>16}" for pair in pairs))
     print(f"  {'memory, MB':36}" + "".join(f"{column[3]:16.0f}" for column in columns))
 
 

@@ -30,8 +30,8 @@ def main() -> None:
                 times.append(1000 * (time.process_time() - begun))
             taken.append(min(times))
             sizes.append(len(answer.data) / 1024)
-    told = f"at most {max(taken):.0f} ms of processor (aim 50) and {max(sizes):.0f} KB (aim 100)"
-    print(f"previews: {len(taken)} pictures, {told}")
+    figures = f"at most {max(taken):.0f} ms of processor (aim 50) and {max(sizes):.0f} KB (aim 100)"
+    print(f"previews: {len(taken)} pictures, {figures}")
 
 
 if __name__ == "__main__":

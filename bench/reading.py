@@ -21,8 +21,8 @@ ROUNDS = 3
 SLOW = {"offline": False, "latency": 150, "downloadThroughput": 1_638_400 / 8, "uploadThroughput": 675_840 / 8}
 """Lighthouse's slow 4G: milliseconds a round trip, bytes a second."""
 SLOWER_PROCESSOR = 4
-PAINTED = """() => new Promise((told) => {
-  new PerformanceObserver((list) => told(list.getEntries().at(-1).startTime)).observe({ type: "largest-contentful-paint", buffered: true });
+PAINTED = """() => new Promise((done) => {
+  new PerformanceObserver((list) => done(list.getEntries().at(-1).startTime)).observe({ type: "largest-contentful-paint", buffered: true });
 })"""
 """When the largest piece of content was painted, in milliseconds from the start of the visit."""
 
@@ -65,8 +65,8 @@ def main() -> None:
             for slug, language in product(slugs(), LANGUAGES):
                 addresses = [site.format(slug=slug, language=language) for site in sites.values()]
                 one, other = middle(browser, addresses)
-                told = "".join(f"{page / 1000:20.1f}{every / 1000:10.1f}{painted:10.0f}" for page, every, painted in (one, other))
-                print(f"  {slug + ' ' + language:34}{told}")
+                figures = "".join(f"{page / 1000:20.1f}{every / 1000:10.1f}{painted:10.0f}" for page, every, painted in (one, other))
+                print(f"  {slug + ' ' + language:34}{figures}")
                 shares.append([mine / theirs for mine, theirs in zip(one, other, strict=True)])
             for what, share in zip(
                 ("page's bytes", "bytes of all it loads", "largest contentful paint"), zip(*shares, strict=True), strict=True

@@ -6,14 +6,11 @@ It is the time that the page's own thread computes, styles and lays out; what it
 import json
 import random
 import statistics
-import threading
 from typing import Any
 
-from _browser import chromium
+from _browser import chromium, served_here
 from playwright.sync_api import CDPSession, Page
-from werkzeug.serving import WSGIRequestHandler, make_server
 
-from app import create_app
 from scorers.registry import game, slugs
 
 RESULTS = 1000
@@ -27,13 +24,6 @@ SHOW = """(kind) => new Promise((shown) => {
   setTimeout(shown, 1000);
 })"""
 """Turns to a view, and waits until all is painted."""
-
-
-class Silent(WSGIRequestHandler):
-    """Says nothing."""
-
-    def log(self, type: str, message: str, *args: object) -> None:  # noqa: A002  the library's name
-        pass
 
 
 def make_result(number: int, chance: random.Random) -> dict[str, Any]:
@@ -72,11 +62,9 @@ def main() -> None:
     chance = random.Random(12)
     book = {"format": "tally-scorebook", "version": 1, "results": [make_result(number, chance) for number in range(RESULTS)]}
     file = {"name": "book.json", "mimeType": "application/json", "buffer": json.dumps(book).encode()}
-    server = make_server("127.0.0.1", 0, create_app({}), threaded=True, request_handler=Silent)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    with chromium() as browser:
+    with served_here() as address, chromium() as browser:
         page = browser.new_page(viewport={"width": 360, "height": 740})
-        page.goto(f"http://127.0.0.1:{server.port}/en/scorebook")
+        page.goto(f"{address}/en/scorebook")
         page.set_input_files("#file", file)
         page.wait_for_selector(".kept")
         page.click('[data-show="statistics"]')
@@ -86,9 +74,8 @@ def main() -> None:
         tools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         for kind, aim in AIMS.items():
             times = [measure(page, tools, kind) for _ in range(TRIES)]
-            told = f"{statistics.median(times):.0f} ms, at best {min(times):.0f} ms (aim {aim}), on a processor {SLOWER} times slower"
-            print(f"scorebook: {kind} of {RESULTS} results in {told}")
-    server.shutdown()
+            figures = f"{statistics.median(times):.0f} ms, at best {min(times):.0f} ms (aim {aim}), on a processor {SLOWER} times slower"
+            print(f"scorebook: {kind} of {RESULTS} results in {figures}")
 
 
 if __name__ == "__main__":

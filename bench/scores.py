@@ -71,6 +71,7 @@ def districts_here(lands: list[Land]) -> list[Counter[int]]:
 
 
 def main() -> None:
+    """Print a line for each game, and one for each kind of graph reckoning."""
     print("microseconds per score, most players, full tables    reckon   from JSON data")
     sheets = {}
     for slug in slugs():

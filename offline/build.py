@@ -9,6 +9,7 @@ import time
 import zipfile
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict
 from importlib.metadata import distribution
 from pathlib import Path
 
@@ -48,15 +49,15 @@ def main() -> None:
     if not is_current(STOCK, sources):
         sys.exit("Run `make compile` first.")
     begin = time.monotonic()
-    _say("Building what browsers need to go on without the network …")
+    _report("Building what browsers need to go on without the network …")
     pyodide = fetch_pyodide()
     made = {name: (pyodide / name).read_bytes() for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")}
     made |= {"worker.js": (HERE / "worker.js").read_bytes(), "LICENCES.txt": licences()}
     made |= build_python(pyodide)
-    _say("Offline: compressing, which takes half a minute the first time …")
-    write_bundle(made, sources, made_of)
-    total = sum(file["compressed_size"] for file in json.loads((BUNDLE / LIST).read_text(encoding="utf-8"))["files"].values())
-    _say(f"Offline: {total / 1e6:.2f} MB, built in {time.monotonic() - begin:.0f} s, offered from the next start on.")
+    _report("Offline: compressing, which takes half a minute the first time …")
+    files = write_bundle(made, sources, made_of)
+    size = sum(file.compressed_size for file in files.values())
+    _report(f"Offline: {size / 1e6:.2f} MB, built in {time.monotonic() - begin:.0f} s, offered from the next start on.")
 
 
 def fetch_pyodide() -> Path:
@@ -132,7 +133,7 @@ def pack(files: dict[str, bytes]) -> bytes:
 def licences() -> bytes:
     """What the bundle is made of, where its source is, and the licence texts."""
     version = json.loads((HERE / "package.json").read_text(encoding="utf-8"))["dependencies"]["pyodide"]
-    told = [
+    chapters = [
         f"Pyodide {version} is under the Mozilla Public License 2.0. Its source: https://github.com/pyodide/pyodide/tree/{version}\n"
         "Its files are unmodified; the library of CPython, which is under the PSF licence, is compiled and lacks what is not used here.",
         *((HERE / "licences" / f"{name}.txt").read_text(encoding="utf-8") for name in ("MPL-2.0", "PSF-2.0")),
@@ -140,12 +141,12 @@ def licences() -> bytes:
     for name in ("babel", *PACKAGES):
         package = distribution(name)
         texts = [file for file in package.files or () if ".dist-info" in str(file) and "LICENSE" in file.name]
-        told += [f"{package.metadata['Name']} {package.version}", *(file.read_text(encoding="utf-8") for file in texts)]
-    return "\n\n----\n\n".join(told).encode()
+        chapters += [f"{package.metadata['Name']} {package.version}", *(file.read_text(encoding="utf-8") for file in texts)]
+    return "\n\n----\n\n".join(chapters).encode()
 
 
-def write_bundle(made: dict[str, bytes], sources: str, made_of: str) -> None:
-    """Compress the files and put them in the bundle's place at once, under one digest."""
+def write_bundle(made: dict[str, bytes], sources: str, made_of: str) -> dict[str, BundleFile]:
+    """Compress the files and put them in the bundle's place at once, under one digest; what the bundle lists of each."""
     COMPRESSED.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor() as pool:
         compressed = dict(zip(made, pool.map(compress, made.values()), strict=True))
@@ -157,13 +158,13 @@ def write_bundle(made: dict[str, bytes], sources: str, made_of: str) -> None:
     for name, body in made.items():
         (new / name).write_bytes(body)
         (new / f"{name}.br").write_bytes(compressed[name])
-        files[name] = {"kind": guess_type(name), "size": len(body), "compressed_size": min(len(body), len(compressed[name]))}
-        BundleFile(**files[name])
+        files[name] = BundleFile(guess_type(name), len(body), min(len(body), len(compressed[name])))
     (new / DIGEST).write_text(sources, encoding="ascii")
-    told = {"made_of": made_of, "digest": digest.hexdigest()[:12], "files": files}
-    (new / LIST).write_text(json.dumps(told, indent=1), encoding="utf-8")
+    listed = {"made_of": made_of, "digest": digest.hexdigest()[:12], "files": {name: asdict(file) for name, file in files.items()}}
+    (new / LIST).write_text(json.dumps(listed, indent=1), encoding="utf-8")
     shutil.rmtree(BUNDLE, ignore_errors=True)
     new.rename(BUNDLE)
+    return files
 
 
 def compress(body: bytes) -> bytes:
@@ -176,7 +177,7 @@ def compress(body: bytes) -> bytes:
     return kept.read_bytes()
 
 
-def _say(sentence: str) -> None:
+def _report(sentence: str) -> None:
     print(sentence, file=sys.stderr)
 
 

@@ -25,12 +25,22 @@ function unpack(FS, packed) {
   if (at !== packed.length) throw new Error("files.bin is not whole");
 }
 
+/** Fails where Python itself is missing or damaged: Pyodide would say nothing, and wait for ever. */
+const missing = new Promise((_, fail) => {
+  const { instantiateStreaming } = WebAssembly;
+  WebAssembly.instantiateStreaming = (...given) => {
+    const made = instantiateStreaming(...given);
+    made.catch(fail);
+    return made;
+  };
+});
+
 async function start() {
   // Without this look, Pyodide would wait for ever where the policy forbids WebAssembly.
   await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
   const files = bytes("files.bin");
   files.catch(() => {}); // it is waited for below
-  const python = await loadPyodide({
+  const python = await Promise.race([missing, loadPyodide({
     indexURL: base.href,
     stdLibURL: new URL("python.zip", base).href,
     lockFileContents: { info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten", python: "3.14.2" }, packages: {} },
@@ -38,7 +48,7 @@ async function start() {
     checkAPIVersion: false,
     env: { HOME, PYTHONDONTWRITEBYTECODE: "1" },
     fsInit: async (FS) => unpack(FS, await files),
-  });
+  })]);
   python.runPython(`import sys; sys.path.insert(0, "${HOME}")`);
   answer = python.pyimport("engine").start(self.location.origin, prefix, base.pathname);
 }

@@ -185,6 +185,10 @@ class Variant:
     label: N_
     options: Mapping[str, Any]
 
+    def is_in_use(self, sheet: object) -> bool:
+        """Whether a sheet is under it, as its own options are."""
+        return all(getattr(sheet, name) == value for name, value in self.options.items())
+
 
 @dataclass(frozen=True, slots=True)
 class BoardQuery:
@@ -207,14 +211,14 @@ class Answer(NamedTuple):
 class Helper:
     """A small question of the middle of a game, such as what a full province pays, which is answered with its reasons.
 
-    The dataclass `asks` declares its entries, of `seats` players; `answer` takes one of it and gives an Answer or what is wrong with it.
+    The dataclass `question` declares its entries, of `seats` players; `answer` takes one and gives an Answer, or what is wrong with it.
     `rule` is the heading of the rule that the helper applies; `lede` says when it is of use. `data_schema` describes the answer's data.
     """
 
     title: N_
     lede: N_
     rule: str
-    asks: type[Any]
+    question: type[Any]
     answer: Callable[[Any], "Answer | list[Fault]"]
     data_schema: Mapping[str, Any]
     seats: int = 0

@@ -42,7 +42,7 @@ def _games(paths: tuple[str, ...]) -> dict[str, AnyGame]:
 @cache
 def _folders(paths: tuple[str, ...]) -> tuple[Path, ...]:
     """The folders that hold a game: those with a score.py (or in its place its compiled form), in the order of their names."""
-    found = (file.parent for path in paths for file in Path(path).glob("*/score.py*"))
+    found = {file.parent for path in paths for file in Path(path).glob("*/score.py*")}
     return tuple(sorted(found, key=lambda path: path.name))
 
 

@@ -74,8 +74,8 @@ def _score_under(game: AnyGame, sheet: Any, variant: Variant, default: set[str],
 def ask_helper(helper: Helper, data: Mapping[str, object], translate: Translate = str) -> dict[str, Any]:
     """A helper's answer to JSON data: its sentence as `answer`, the `reasons`, and its own data; or `{"faults": […]}`."""
     context = LoadContext(helper.seats)
-    asked = load_record(helper.asks, data, "", context)
-    found = context.faults or helper.answer(asked)
+    question = load_record(helper.question, data, "", context)
+    found = context.faults or helper.answer(question)
     if isinstance(found, list):
         return faults_json(found, translate)
     sentence, *reasons = (format_message(said.text, said.values, translate) for said in (found.sentence, *found.reasons))

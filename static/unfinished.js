@@ -31,8 +31,9 @@ export async function unfinished(form, slug, { entries, filled, blank, begun: ca
   let id = idOf(slug) ?? history.state?.sheet ?? null;
   const before = id ? await settle().then(() => get("sheets", id)).catch(() => null) : null;
   const stood = before?.at ?? before?.query;
+  const reloaded = performance.getEntriesByType("navigation")[0]?.type === "reload";
   // Who begins anew does not write over what was filled before.
-  if (!filled() && !form.querySelector("#carried input") && stood !== begun) id = null;
+  if (!reloaded && !filled() && !form.querySelector("#carried input") && stood !== begun) id = null;
   const last = id && JSON.parse(storage.load(`kept ${slug}`))?.[2]; // as this tab has seen it last
   let seen = id && (!last || last === before?.query ? stood : last);
   const steps = stepsOf(id && before ? { ...before, at: stepped ? begun : stood } : { at: begun });
@@ -113,7 +114,7 @@ export async function unfinished(form, slug, { entries, filled, blank, begun: ca
   document.addEventListener("visibilitychange", look);
   addEventListener("pageshow", ({ persisted }) => { if (persisted) look(); });
   // An address may be older than the last entry where a page is loaded again; else seats that moved, or an option, brought a new page.
-  const late = performance.getEntriesByType("navigation")[0]?.type === "reload" && stood && changes(begun, stood);
+  const late = reloaded && stood && changes(begun, stood);
   if (id && late && Object.keys(late).length) {
     seen = stood;
     turn(late, 1, "elsewhere");

@@ -51,7 +51,9 @@ async function fetchAll() {
       await tell({ done });
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, some));
+  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, some)); // what was under way is kept too, where one file fails
+  const fault = ends.find(({ reason }) => reason);
+  if (fault) throw fault.reason;
   await cache.put(WHOLE, new Response());
 }
 

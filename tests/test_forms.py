@@ -1,7 +1,12 @@
 """The sheet as a form: which control asks for what, and that nothing a link says is lost or passed over."""
 
 import pytest
+from flask import Flask
 from proofreader import Proofreader, words
+from werkzeug.datastructures import MultiDict
+
+from scorers.registry import game
+from web.forms import sheet_form
 
 
 def options(client: Proofreader, path: str, name: str) -> dict[str, str]:
@@ -123,3 +128,10 @@ def test_each_label_opens_its_rule_without_a_script(client: Proofreader) -> None
     page = client.get("/en/qin/score")
     (rule,) = [details for details in page.all("details", class_="why") if words(next(details.iter("summary"))) == "Pagodas left"]
     assert [link.get("href") for link in rule.iter("a")][-1] == "/en/qin/rules#scoring-pagodas"
+
+
+def test_a_tie_is_settled_with_all_levels_and_with_nothing_that_the_form_does_not_ask_for(app: Flask) -> None:
+    with app.test_request_context("/en/"):
+        form = sheet_form(game("hansa_teutonica"))(MultiDict({"n": "3", "edition": "big_box"}))
+        cells = form.tie_cells(["players.0.actions", "players.0.nothing", "players.2.actions"])
+    assert [(cell.name, cell.kind) for cell in cells] == [("0.actions", "select"), ("2.actions", "select")]

@@ -32,7 +32,7 @@ def api(app: Flask) -> Data:
 @pytest.mark.parametrize(("slug", "name"), ALL)
 def test_a_helper_explains_its_entries_in_both_languages(slug: str, name: str) -> None:
     helper, chinese = game(slug).helpers[name], load_translator("zh-Hant")
-    texts = [helper.title, helper.lede, *(declaration.help for declaration in entries_of(helper.asks).values())]
+    texts = [helper.title, helper.lede, *(declaration.help for declaration in entries_of(helper.question).values())]
     assert [text for text in texts if not text or chinese(text) == text] == []
     for text in texts:
         assert sorted(re.findall(r"\d+", chinese(text))) == sorted(re.findall(r"\d+", text))

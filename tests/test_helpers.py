@@ -1,13 +1,11 @@
 """The helpers of the middle of a game: worked examples of the rules pages, and laws."""
 
-import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
+from rule_tables import numbers
 
 from scorers.chang_cheng import helpers as chang_cheng
 from scorers.hansa_teutonica import helpers as hansa
@@ -16,27 +14,14 @@ from scorers.po_catalog import load_translator
 from scorers.registry import game
 from scorers.service import ask_helper
 from scorers.trajan import helpers as trajan
-from web.rules import rules
 
+pytestmark = pytest.mark.usefixtures("application_context")
 Data = dict[str, Any]
 
 
 def ask(slug: str, name: str, lang: str = "en", **data: Any) -> Data:
     """A helper's answer."""
     return ask_helper(game(slug).helpers[name], data, load_translator(lang))
-
-
-@pytest.fixture(autouse=True)
-def _in_the_application(app: Flask) -> Iterator[None]:
-    with app.app_context():
-        yield
-
-
-def table(slug: str, heading: str) -> list[list[int]]:
-    """The whole numbers in each row of the first table under a heading of the English rules."""
-    rows = re.findall(r"<tr>(.*?)</tr>", str(rules(slug, "en").by_id[heading].body), re.DOTALL)
-    cells = [re.findall(r"<td>(.*?)</td>", row.replace("−", "-"), re.DOTALL) for row in rows]
-    return [[int(cell) for cell in row if re.fullmatch(r"-?\d+", cell)] for row in cells if row]
 
 
 # Chang Cheng
@@ -51,11 +36,11 @@ def test_the_example_of_a_full_province_pays_nine_to_both_who_are_tied() -> None
 
 
 def test_the_parts_of_a_province_are_those_of_the_rules() -> None:
-    space, destroyed, least, most, raised, lowered, architect = (row[0] for row in table("chang_cheng", "province-value"))
+    space, destroyed, least, most, raised, lowered, architect = (row[0] for row in numbers("chang_cheng", "en", "province-value"))
     assert (space, destroyed, least, most) == (1, -1, 0, chang_cheng.HIGHEST_PRESTIGE)
     assert (raised, lowered) == (chang_cheng.FLOOD["raise"], chang_cheng.FLOOD["lower"])
     assert architect == chang_cheng.ARCHITECT_POINTS
-    walls = [row[0] for row in table("chang_cheng", "province-majority")]
+    walls = [row[0] for row in numbers("chang_cheng", "en", "province-majority")]
     assert walls == [1, 1, 1, 0, chang_cheng.ARCHITECT_WALLS, chang_cheng.GREAT_ARCHITECT_WALLS]
 
 
@@ -109,7 +94,7 @@ def test_all_who_have_most_walls_score_the_same_and_nobody_else_scores(
 
 
 def test_ships_pay_by_the_table() -> None:
-    rows = table("trajan", "ships")
+    rows = numbers("trajan", "en", "ships")
     assert rows == [list(points) for ship in trajan.SHIPS.values() for points in (ship.coloured, ship.grey)]
 
 
@@ -152,7 +137,7 @@ def test_the_demands_that_the_rules_draw() -> None:
 
 
 def test_losses_are_those_of_the_table() -> None:
-    assert table("trajan", "demands") == [[unmet, -lost] for unmet, lost in enumerate(trajan.LOSSES)]
+    assert numbers("trajan", "en", "demands") == [[unmet, -lost] for unmet, lost in enumerate(trajan.LOSSES)]
 
 
 def test_tiles_are_used_in_the_order_of_the_rules() -> None:
@@ -254,7 +239,7 @@ def test_each_controller_gets_a_point_and_so_does_a_coin() -> None:
 
 
 def test_the_east_west_connection_pays_by_the_table() -> None:
-    assert [row[0] for row in table("hansa_teutonica", "east-west")] == list(hansa.EAST_WEST)
+    assert [row[0] for row in numbers("hansa_teutonica", "en", "east-west")] == list(hansa.EAST_WEST)
     for place, points in enumerate(hansa.EAST_WEST, 1):
         assert ask("hansa_teutonica", "route", player="B", east_west=place)["points"] == [0, points, 0, 0, 0]
 

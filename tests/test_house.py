@@ -16,6 +16,7 @@ from serving import OWN_SETTINGS, environment, free_port
 from shipped import SHIPPED
 
 from web.settings import Settings
+from web.sources import SOURCES
 
 ROOT = Path(__file__).parents[1]
 CODE = ("app.py", "tally.py", "hatch_build.py", "scorers", "web", "templates", "static", "tests", "bench", "tools", "offline")
@@ -63,7 +64,7 @@ def test_scorers_import_the_standard_library_themselves_and_no_neighbour(file: P
 
 
 @pytest.mark.parametrize("file", files(".py", within=("web",)), ids=str)
-def test_web_imports_neither_the_application_nor_a_room(file: Path) -> None:
+def test_web_imports_neither_the_application_nor_a_game(file: Path) -> None:
     for module in imported(file):
         assert module.partition(".")[0] not in ("app", "tests")
         assert module.split(".")[1:2] not in [[slug] for slug in SHIPPED] or not module.startswith("scorers.")
@@ -151,6 +152,15 @@ def test_dependencies_are_bounded_and_versions_exact() -> None:
     known = {re.sub(r"[-_.]+", "-", line.partition("==")[0]).lower() for line in exact}
     asked = {re.split(r"[^\w-]", needed)[0].lower() for needed in (*told["project"]["dependencies"], *for_us)}
     assert asked <= known
+
+
+def test_a_container_is_built_of_files_that_docker_may_read_and_of_all_that_a_stock_is_made_of() -> None:
+    lines = (ROOT / "Containerfile").read_text(encoding="utf-8").splitlines()
+    copied = [name for line in lines if line.startswith("COPY ") and "--from" not in line for name in line.split()[1:-1]]
+    allowed = [line.removeprefix("!") for line in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines() if line[0] == "!"]
+    assert sorted(copied) == sorted(allowed)
+    assert [name for name in copied if not (ROOT / name).exists()] == []
+    assert set(SOURCES) <= set(copied)
 
 
 @pytest.fixture

@@ -122,6 +122,14 @@ def test_a_faulty_entry_of_a_round_is_named_by_round_and_player(client: Proofrea
     ]
 
 
+def test_what_cannot_be_read_in_a_round_after_a_blank_one_stays_where_it_was_typed(client: Proofreader) -> None:
+    page = client.get("/en/oxen/score?n=2&rounds.shown=3&rounds.2.points.1=abc")
+    assert page.status_code == 422
+    assert page.one("input", name="rounds.2.points.1").get("value") == "abc"
+    (link,) = page.one("div", id="summary").iter("a")
+    assert (words(link), link.get("href")) == ("Round 3: B: Points must be a whole number", "#f-rounds.2.points.1")
+
+
 def test_ten_seats_have_ten_letters_and_colours(client: Proofreader) -> None:
     page = client.get("/en/oxen/score?n=10")
     assert page.said("span", class_="chip")[:10] == list("ABCDEFGHIJ")

@@ -51,6 +51,39 @@ def complaint() -> str:
     return str(raised.value)
 
 
+BOAT = """
+@dataclass(frozen=True, slots=True)
+class Boat:
+    load: dict[str, int] = entry(Counts(label=N_("Load"), keys={"oil": N_("Oil"), "wick": N_("Wick")}, high=9, line="lanterns"))
+
+
+@dataclass(frozen=True, slots=True)
+class Player(Seat):
+    boats: tuple[Boat, ...] | None = entry(Records(label=N_("Boat"), of=Boat, low=0, high=4, grow=True, line="lanterns"))
+"""
+"""A record of each player, which itself holds a record of counts."""
+
+
+def test_a_game_may_have_records_within_a_player_one_variant_and_a_line_for_which_nothing_is_asked(folder: Path, lang: str) -> None:
+    score = folder / "score.py"
+    change(score, "import Boolean, Number", "import Boolean, Counts, Number, Records")
+    change(score, "\n@dataclass(frozen=True, slots=True)\nclass Player(Seat):\n", BOAT)
+    change(score, '        Variant("calm", N_("Calm night"), {"calm": True}),\n', "")
+    change(score, ', line="red"', "")
+    visitor = Proofreader(create_app(), Page)
+    query = "n=2&0.lanterns=5&1.lanterns=3&1.boats=2&1.boats.0.load.oil=3&1.boats.1.load.wick=2"
+    sheet = visitor.get(f"/{lang}/pebbles/score?to=sheet&{query}")
+    typed = {name: value for name, value in sheet.typed().items() if value}
+    assert {"1.boats.0.load.oil": "3", "1.boats.1.load.wick": "2"}.items() <= typed.items()
+    assert sheet.one("input", name="1.boats.2.load.oil").get("value") is None
+    for page in ("score", "compare"):
+        assert visitor.get(f"/{lang}/pebbles/{page}?{query}").status_code == 200
+    faulty = visitor.get(f"/{lang}/pebbles/score?{query.replace('oil=3', 'oil=10')}")
+    assert faulty.status_code == 422
+    assert faulty.one("input", name="1.boats.0.load.oil").get("aria-invalid") == "true"
+    assert visitor.get(f"/{lang}/pebbles/rules").status_code == 200
+
+
 def test_a_folder_is_all_that_a_game_needs(folder: Path, lang: str) -> None:
     assert folder.name in [game.slug for game in games()]
     visitor = Proofreader(create_app(), Page)

@@ -1,4 +1,4 @@
-"""The pages: languages, the sheet that loses nothing, results, comparisons and errors."""
+"""The pages: languages, the sheet that loses nothing, results and errors."""
 
 import re
 from urllib.parse import urlsplit
@@ -244,56 +244,6 @@ def test_a_name_can_neither_turn_the_text_around_it_nor_steer_a_terminal(client:
     for name in ("\u202eevil", "ev\x00il", "e\x1bvil", "evil\u2066"):
         page = client.get("/en/qin/score", query_string={"n": "2", "0.name": name, "0.left": "1", "1.left": "2"})
         assert page.heading == "evil wins, 23 to 22"
-
-
-def test_a_comparison_marks_where_the_winner_changes(client: Proofreader) -> None:
-    page = client.get("/en/qin/compare?n=2&0.left=1&1.left=2&0.left_bird=9&0.left_lion=9&1.left_bird=1&1.left_lion=1")
-    (game, match) = page.all("section", class_="variant")
-    assert "The winner changes" not in words(game)
-    assert "The winner changes" in words(match)
-    (table,) = page.all("table")
-    assert [words(row.find("th") or row) for row in table.iter("tr") if row.get("class") == "other"] == ["Match"]
-
-
-def test_a_comparison_names_what_a_variant_needs_and_links_the_cell(client: Proofreader) -> None:
-    page = client.get("/en/qin/compare?n=2&0.left=1&1.left=2&0.left_bird=9")
-    (_, match) = page.all("section", class_="variant")
-    assert [words(link) for link in match.iter("a")] == [
-        "A: Pagodas left, lion side",
-        "B: Pagodas left, bird side",
-        "B: Pagodas left, lion side",
-    ]
-    first = next(match.iter("a")).get("href", "")
-    sheet = client.get(first)
-    assert sheet.one("input", id=first.partition("#")[2]).get("name") == "0.left_lion"
-    assert sheet.typed()["0.left_bird"] == "9"
-
-
-def test_a_variant_that_counts_nothing_of_what_was_entered_is_not_compared(client: Proofreader) -> None:
-    page = client.get("/en/qin/compare?n=2&match=1&0.left_bird=9&0.left_lion=9&1.left_bird=1&1.left_lion=1")
-    assert page.all("table") == []
-    (match, game) = page.all("section", class_="variant")
-    assert "B wins" in words(match)
-    assert "as you scored it" in words(match)
-    assert [words(link) for link in game.iter("a")] == ["A: Pagodas left", "B: Pagodas left"]
-    assert "share" not in words(page.html)
-
-
-def test_the_variant_that_was_scored_is_marked(client: Proofreader) -> None:
-    page = client.get("/en/hansa_teutonica/compare?n=3&edition=big_box&0.prestige=20&1.prestige=12")
-    marked = [words(row.find("th")) for row in page.all("table")[0].iter("tr") if row.find("th") is not None]
-    assert marked[1:] == ["2009 edition", "Big Box as you scored it"]
-
-
-def test_the_variants_shown_are_part_of_the_link(client: Proofreader) -> None:
-    page = client.get("/en/qin/compare?n=2&0.left=1&1.left=2&variants=game")
-    assert [section.get("id") for section in page.all("section", class_="variant")] == ["v-game"]
-    ticks = {tick.get("value"): "checked" in tick.attrib for tick in page.all("input", name="variants")}
-    assert ticks == {"game": True, "match": False}
-
-
-def test_an_empty_sheet_cannot_be_compared_yet(client: Proofreader) -> None:
-    assert client.get("/en/qin/compare").headers["Location"].startswith("/en/qin/score")
 
 
 def test_again_keeps_the_players_and_nothing_else(client: Proofreader) -> None:

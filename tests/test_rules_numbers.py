@@ -1,12 +1,10 @@
 """The numbers in the rules are those that the scorers reckon with, so that neither can change alone."""
 
-import html
 import re
 from collections import Counter
-from collections.abc import Iterator
 
 import pytest
-from flask import Flask
+from rule_tables import column, lead, numbers, table
 
 from scorers.chang_cheng import score as chang_cheng
 from scorers.chang_cheng import sheet as chang_cheng_sheet
@@ -22,43 +20,11 @@ from scorers.registry import folder
 from scorers.trajan import bonus
 from scorers.trajan import score as trajan
 from scorers.trajan import sheet as trajan_sheet
-from web.rules import rules
 
-Rows = list[list[str]]
+pytestmark = pytest.mark.usefixtures("application_context")
 SIDES = {hansa_map.LARGE: 1, hansa_map.SMALL: 2}
 """Side of Hansa Teutonica's board -> its column among the cities."""
 INKS = {lang: dict(zip(letters, hansa_map.INKS.values(), strict=True)) for lang, letters in (("en", "WOPB"), ("zh-Hant", "白橘粉黑"))}
-
-
-@pytest.fixture(autouse=True)
-def _in_the_application(app: Flask) -> Iterator[None]:
-    with app.app_context():
-        yield
-
-
-def table(slug: str, lang: str, heading: str, nth: int = 0) -> Rows:
-    """The cells of a table under a heading, its head left out."""
-    body = re.findall(r"<tbody>.*?</tbody>", rules(slug, lang).by_id[heading].body, re.DOTALL)[nth]
-    return [[_said(cell) for cell in re.findall(r"<td>(.*?)</td>", row, re.DOTALL)] for row in body.split("</tr>")[:-1]]
-
-
-def _said(cell: str) -> str:
-    return html.unescape(re.sub(r"<[^>]+>", "", cell)).replace("−", "-").replace("\u2060", "")
-
-
-def numbers(slug: str, lang: str, heading: str, nth: int = 0) -> list[list[int]]:
-    """The whole numbers in each row of a table."""
-    return [[int(cell) for cell in row if re.fullmatch(r"-?\d+", cell)] for row in table(slug, lang, heading, nth)]
-
-
-def column(slug: str, lang: str, heading: str, at: int, nth: int = 0) -> list[int]:
-    """A column of whole numbers."""
-    return [int(row[at]) for row in table(slug, lang, heading, nth)]
-
-
-def lead(slug: str, lang: str, heading: str) -> list[int]:
-    """The whole numbers that a section opens with."""
-    return [int(number) for number in re.findall(r"\d+", _said(rules(slug, lang).by_id[heading].lead))]
 
 
 # Hansa Teutonica

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from itertools import chain
 
 import pytest
-from flask import Flask
+from shipped import SHIPPED
 
 from scorers.entries import Records, entries_of
 from scorers.model import scoring_heading
 from scorers.registry import game
 from web.rules import Rules, rules
 
-SLUGS = ("chang_cheng", "hansa_teutonica", "honshu", "qin", "trajan")
+pytestmark = pytest.mark.usefixtures("application_context")
 OF_THE_PAGE = {"en": ("this page", "score sheet", "options", "switch"), "zh-Hant": ("本頁", "計分表", "選項", "切換")}
 """What makes no sense where a sheet quotes a rule beside an entry."""
 INFERRED = [
@@ -53,12 +53,6 @@ GIVEN_UP = {
 }
 
 
-@pytest.fixture(autouse=True)
-def _in_the_application(app: Flask) -> Iterator[None]:
-    with app.app_context():
-        yield
-
-
 def quoted(book: Rules) -> Iterator[str]:
     """The first paragraphs of the rules that the entries and lines of a game's sheet name."""
     found = game(book.slug)
@@ -71,7 +65,7 @@ def quoted(book: Rules) -> Iterator[str]:
     yield from (book.by_id[scoring_heading(key)].lead for key in found.lines)
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", SHIPPED)
 def test_a_rule_quoted_beside_an_entry_does_not_speak_of_page_or_sheet(slug: str, lang: str) -> None:
     assert [(lead, word) for lead in quoted(rules(slug, lang)) for word in OF_THE_PAGE[lang] if word in lead] == []
 
@@ -81,7 +75,7 @@ def test_what_the_sources_do_not_say_is_marked_as_inferred(slug: str, section: s
     assert {"en": "inferred", "zh-Hant": "推論"}[lang] in rules(slug, lang).by_id[section].text
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", SHIPPED)
 def test_words_that_were_given_up_stay_away(slug: str) -> None:
     book = rules(slug, "zh-Hant")
     said = "\n".join(chain.from_iterable((section.title, section.text) for section in book.sections))

@@ -13,6 +13,7 @@ from shipped import SHIPPED
 from scorers.registry import slugs
 from web.locale import LANGUAGES
 from web.rules import rules
+from web.rules_reader import read_terms
 from web.search import CONSIDERED, ENOUGH, MOST_CONSIDERED, SHOWN, Library, Results
 from web.search_index import read_aliases
 from web.search_query import LONGEST, MOST_WORDS, Query
@@ -26,14 +27,22 @@ def library(app: Flask) -> Library:
     return made
 
 
+@pytest.fixture(scope="module")
+def five_games(app: Flask) -> Library:
+    """The rules of the five games alone, of which the tables are: a game that is added must not change what they expect."""
+    with app.app_context():
+        books = {(slug, language): rules(slug, language) for slug in SHIPPED for language in LANGUAGES}
+    return Library(books, {slug: read_terms(slug) for slug in SHIPPED}, {slug: read_aliases(slug) for slug in SHIPPED})
+
+
 def places(results: Results) -> list[str]:
     """The sections that were found, each as game#section."""
     return [f"{hit.rules.slug}#{hit.section.id}" for hit in results.hits]
 
 
 @pytest.mark.parametrize(("language", "game", "query", "section"), WORDS + QUESTIONS)
-def test_the_section_that_answers_is_among_the_first_three(library: Library, language: str, game: str, query: str, section: str) -> None:
-    results = library.find(query, language, game)
+def test_the_section_that_answers_is_among_the_first_three(five_games: Library, language: str, game: str, query: str, section: str) -> None:
+    results = five_games.find(query, language, game)
     assert section in places(results)[:3]
     assert results.language == language
 
@@ -41,10 +50,10 @@ def test_the_section_that_answers_is_among_the_first_three(library: Library, lan
 @pytest.mark.parametrize("table", [WORDS, QUESTIONS], ids=["words", "questions"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_section_that_answers_comes_first_nineteen_times_in_twenty(
-    library: Library, language: str, table: list[tuple[str, ...]]
+    five_games: Library, language: str, table: list[tuple[str, ...]]
 ) -> None:
     rows = [row for row in table if row[0] == language]
-    second = [query for _, game, query, section in rows if places(library.find(query, language, game))[0] != section]
+    second = [query for _, game, query, section in rows if places(five_games.find(query, language, game))[0] != section]
     assert len(second) <= 0.05 * len(rows), second
 
 

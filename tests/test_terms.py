@@ -1,11 +1,14 @@
-"""The terms of a game stand in the order of the reader's language."""
+"""The terms of a game: in both languages, in the order of the reader's, each with its rule and, where there is one, a picture."""
 
 import pytest
+from flask import Flask
 from proofreader import Page, Proofreader, words
 from shipped import SHIPPED
 
 from scorers.registry import folder, slugs
 from scorers.trajan.bonus import TILES
+from web.locale import LANGUAGES
+from web.rules import rules, terms
 from web.search_text import fold
 
 
@@ -16,15 +19,15 @@ def listed(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("slug", slugs())
 def test_terms_in_english_are_in_alphabetical_order(client: Proofreader, slug: str) -> None:
-    terms = listed(client.get(f"/en/{slug}/terms"))
-    assert [fold(term) for term in terms] == sorted(map(fold, terms))
-    assert len(terms) > 1 or slug not in SHIPPED
+    shown = listed(client.get(f"/en/{slug}/terms"))
+    assert [fold(term) for term in shown] == sorted(map(fold, shown))
+    assert len(shown) > 1 or slug not in SHIPPED
 
 
 def test_terms_in_chinese_are_in_the_order_of_their_strokes(client: Proofreader) -> None:
     strokes = {"草地": 10, "水域": 4, "寶塔": 20, "村莊": 7, "大型省區": 3, "鳥面": 11, "省區": 9, "版圖": 8}
-    terms = [term for term in listed(client.get("/zh-Hant/qin/terms")) if term in strokes]
-    assert terms == sorted(strokes, key=strokes.__getitem__)
+    shown = [term for term in listed(client.get("/zh-Hant/qin/terms")) if term in strokes]
+    assert shown == sorted(strokes, key=strokes.__getitem__)
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
@@ -41,3 +44,22 @@ def test_a_term_stands_beside_the_picture_of_its_piece(client: Proofreader, slug
 def test_both_languages_list_the_same_terms(client: Proofreader, slug: str) -> None:
     one, other = ({row.get("id") for row in client.get(f"/{lang}/{slug}/terms").all("tr")} for lang in ("en", "zh-Hant"))
     assert one == other
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_every_term_stands_in_both_languages_and_leads_to_a_rule(app: Flask, slug: str) -> None:
+    with app.app_context():
+        headings, found = rules(slug, "en").by_id, terms(slug)
+    assert len(found) >= 15 or slug not in SHIPPED
+    assert len({term.id for term in found}) == len(found)
+    for term in found:
+        assert term.rule in headings, term
+        assert all(term.names[lang] for lang in LANGUAGES), term
+
+
+def test_the_terms_page_shows_word_and_other_word_and_print(client: Proofreader) -> None:
+    page = client.get("/zh-Hant/hansa_teutonica/terms")
+    row = page.one("tr", id="actions")
+    assert [words(cell) for cell in row] == ["行動（蠟印信件）", "Actions", "Actiones"]
+    assert [cell.get("lang") for cell in row] == [None, "en", "en"]
+    assert next(row.iter("a")).get("href") == "/zh-Hant/hansa_teutonica/rules#desk-actions"

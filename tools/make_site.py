@@ -53,7 +53,7 @@ def write_site(folder: Path, base_path: str = "", public_url: str = "") -> None:
         for address, _ in list(drawings()):
             write(address)
         for lang in LANGUAGES:
-            for address in _rendered_late(app, lang):
+            for address in _late_addresses(app, lang):
                 write(shells[lang], f"{address.removeprefix(base_path)[1:]}/index.html")
         write(shells[next(iter(LANGUAGES))], "404.html")
         write(url_for("shell.service_worker"))
@@ -69,7 +69,7 @@ def _file_at(path: str) -> str:
     return path[1:] if "." in path.rpartition("/")[2] else f"{path.strip('/')}/index.html"
 
 
-def _rendered_late(app: Flask, lang: str) -> Iterator[str]:
+def _late_addresses(app: Flask, lang: str) -> Iterator[str]:
     """The addresses that have nothing to show without a query, and those that send on to one."""
     for game in games():
         place: dict[str, Any] = {"lang": lang, "slug": game.slug}

@@ -53,6 +53,7 @@ def concerns(test: str, game: str) -> bool:
 
 
 def note_hit(name: str, caller: object = None) -> None:
+    """Called for every call of a mutated function: note which it was."""
     hits.add(name)
 
 
@@ -105,6 +106,7 @@ class Trial:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Try the mutants without an application and then with one, which is made once, with every function as it is."""
         if session.testsfailed:
             raise session.Failed(f"{session.testsfailed} files cannot be collected")
         needs_application = [item for item in session.items if {"app", "client"} & set(item.fixturenames)]
@@ -166,6 +168,7 @@ class Trial:
                 item.obj._hypothesis_internal_use_settings = hypothesis.settings(own, max_examples=min(own.max_examples, EXAMPLES))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """The first failure ends a trial: the mutant is noticed."""
         if report.failed:
             os._exit(1)
 
@@ -195,6 +198,7 @@ def run_from_the_start(name: str) -> None:
 
 
 def keep(noticed: dict[str, bool]) -> None:
+    """Write which mutants were noticed, for this run to go on and for later ones."""
     RESULTS.write_text(json.dumps(noticed, indent=0), encoding="utf-8")
 
 

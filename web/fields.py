@@ -23,7 +23,7 @@ from scorers.entries import (
     entries_of,
 )
 from scorers.entries.seats import DIGITS, LETTERS
-from web.rows import FULL_LENGTH, LABEL_OF_SEAT, NOTHING, NUMBERED, Cell, Options, Row, View, owner_rows, record_count
+from web.rows import FULL_LENGTH, LABEL_OF_SEAT, NOTHING, NUMBERED, Cell, Options, Row, View, owner_rows, record_count, standing_row
 
 
 class EntryField(Field):
@@ -125,7 +125,7 @@ class ChoiceField(EntryField):
         """The options, and before them none where none need be chosen."""
         assert isinstance(declaration, Choice)  # noqa: S101  the table says so
         unset = [("", view.translate(declaration.unset))] if declaration.unset else []
-        return [*unset, *_labelled(declaration.options, view)]
+        return [*unset, *view.label_options(declaration.options)]
 
     @classmethod
     def cell(cls, declaration: Entry[Any], name: str, label: str, view: View, seat: int | None = None) -> Cell:
@@ -148,7 +148,7 @@ class MultipleChoiceField(EntryField):
         """One row of check boxes, or a row for each thing."""
         assert isinstance(declaration, MultipleChoice)  # noqa: S101  the table says so
         if declaration.one_owner and per_player:
-            yield from owner_rows(declaration, name, _labelled(declaration.options, view), view)
+            yield from owner_rows(declaration, name, view.label_options(declaration.options), view)
         else:
             yield from super().rows_for(declaration, name, view, per_player=per_player)
 
@@ -156,7 +156,7 @@ class MultipleChoiceField(EntryField):
     def cell(cls, declaration: Entry[Any], name: str, label: str, view: View, seat: int | None = None) -> Cell:
         """A group of check boxes."""
         assert isinstance(declaration, MultipleChoice)  # noqa: S101  the table says so
-        return Cell(name, label, "checkboxes", view.query.getlist(name), seat, _labelled(declaration.options, view))
+        return Cell(name, label, "checkboxes", view.query.getlist(name), seat, view.label_options(declaration.options))
 
 
 class HoldingsField(EntryField):
@@ -166,8 +166,8 @@ class HoldingsField(EntryField):
     def rows_for(cls, declaration: Entry[Any], name: str, view: View, *, per_player: bool) -> Iterator[Row]:
         """A row for each thing."""
         assert isinstance(declaration, Holdings)  # noqa: S101  the table says so
-        states = _labelled(declaration.options, view)
-        for row, key in zip(owner_rows(declaration, name, _labelled(declaration.keys, view), view, states), declaration.keys, strict=True):
+        things, states = view.label_options(declaration.keys), view.label_options(declaration.options)
+        for row, key in zip(owner_rows(declaration, name, things, view, states), declaration.keys, strict=True):
             owner = row.cells[0].seat
             if key in declaration.counts and owner is not None:
                 row.beside = _number_cell(view, owner, declaration.counts[key])
@@ -181,7 +181,7 @@ class CountsField(EntryField):
     def rows_for(cls, declaration: Entry[Any], name: str, view: View, *, per_player: bool) -> Iterator[Row]:
         """A row for each key."""
         assert isinstance(declaration, Counts)  # noqa: S101  the table says so
-        for key, label in _labelled(declaration.keys, view):
+        for key, label in view.label_options(declaration.keys):
             cells = NumberField.cells(declaration.number(key), f"{name}.{key}", label, view, per_player=per_player)
             yield Row(declaration, f"{name}.{key}", label, per_player, cells)
 
@@ -245,7 +245,7 @@ class RecordsField(EntryField):
         rows = [
             [row for i in range(count) for row in _record_rows(declaration, name, i, inner_name, inner, view, per_player=per_player)]
             if not isinstance(inner, Seats)
-            else [_standing_row(name, inner_name, inner, count, view)]
+            else [standing_row(name, inner_name, inner, count, view)]
             for inner_name, inner in entries_of(declaration.of).items()
             if view.is_shown(inner, [f"{name}.{i}.{inner_name}" for i in range(count)])
         ]
@@ -267,17 +267,6 @@ def _record_rows(
         yield row
 
 
-def _standing_row(name: str, inner_name: str, inner: Seats, count: int, view: View) -> Row:
-    """Seats of which each stands in one record at a time: a select of the record's number for each seat."""
-    label, options = view.translate(inner.label), [NOTHING, *((str(i), str(i + 1)) for i in range(count))]
-    text, row = view.translate(LABEL_OF_SEAT), f"{name}.{inner_name}"
-    cells = [
-        Cell(f"{row}.{seat}", text % {"name": player, "label": label}, "select", view.typed(f"{row}.{seat}"), seat, options)
-        for seat, player in enumerate(view.names)
-    ]
-    return Row(inner, row, label, per_seat=True, cells=cells)
-
-
 def _number_cell(view: View, seat: int, path: str) -> Cell:
     """The cell of one number of a player, which lies at `path` within the player's entries."""
     name, _, key = path.partition(".")
@@ -285,10 +274,6 @@ def _number_cell(view: View, seat: int, path: str) -> Cell:
     number = declaration.number(key) if isinstance(declaration, Counts) else declaration
     label = view.message(LABEL_OF_SEAT, name=view.names[seat], label=view.translate(number.label))
     return NumberField.cell(number, f"{seat}.{path}", label, view, seat)
-
-
-def _labelled(options: Any, view: View) -> Options:
-    return [(str(value), view.translate(label)) for value, label in options.items()]
 
 
 FIELDS: dict[type[Entry[Any]], type[EntryField]] = {

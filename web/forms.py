@@ -127,14 +127,10 @@ class SheetForm(FlaskForm):
         ]
         return carried[:_KEPT]
 
-    def cell(self, name: str) -> Cell:
-        """The cell of that name. Raises KeyError where the form shows none."""
-        return self.layout.cells[name]
-
-    def tie_cell(self, name: str) -> Cell:
-        """The cell of that name as it is asked for to settle a tie: with all levels to choose from."""
-        cell = self.cell(name)
-        return replace(cell, kind="select") if cell.kind in ("highest", "steps") else cell
+    def tie_cells(self, paths: Sequence[str]) -> list[Cell]:
+        """The cells of tie inputs, as far as the form asks for them, with all levels to choose from."""
+        cells = [self.layout.cells[name] for name in map(cell_name, paths) if name in self.layout.cells]
+        return [replace(cell, kind="select") if cell.kind in ("highest", "steps") else cell for cell in cells]
 
     def is_expected(self, path: str) -> bool:
         """Whether the form asks for a number in such a way that a blank may have been forgotten; a box that is not ticked is none."""

@@ -36,6 +36,7 @@ class Guard:
         self._secure_headers = [*self._headers, ("Strict-Transport-Security", f"max-age={hsts}")] if hsts else self._headers
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answer a request as WSGI describes it, with the headers that every answer carries."""
         headers = self._secure_headers if environ["wsgi.url_scheme"] == "https" else self._headers
         host, path, query = environ.get("HTTP_HOST", "localhost"), environ["PATH_INFO"], environ.get("QUERY_STRING", "")
         if len(host) > LONGEST_HOST or not _HOST.fullmatch(host):
@@ -49,7 +50,7 @@ class Guard:
             return [body if environ["REQUEST_METHOD"] == "GET" else b""]
 
         def start(status: str, given: list[tuple[str, str]], exc_info: Any = None) -> Any:
-            own_policy = any(name == "Content-Security-Policy" for name, _ in given)
-            return start_response(status, given + (headers[1:] if own_policy else headers), exc_info)
+            own = {name for name, _ in given}  # such as the policy of the worker, in place of the common one
+            return start_response(status, given + [header for header in headers if header[0] not in own], exc_info)
 
         return self._app(environ, start)

@@ -8,21 +8,21 @@ import re
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
-from urllib.parse import quote, urlencode
+from urllib.parse import quote
 
 import segno
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, render_template, request
 from markupsafe import Markup
-from werkzeug.wrappers import Response as Answer
 
 from scorers.model import AnyGame, Result
 from scorers.querystring import sheet_to_query
 from scorers.registry import game as find_game
 from scorers.service import dumps
-from web.forms import NOT_ENTRIES, SheetForm, sheet_form
-from web.links import BROKEN, Pairs, address, read_query, short_link
+from web.forms import NOT_ENTRIES, SheetForm
+from web.links import BROKEN, Pairs, address, short_link
 from web.locale import translate, translator
 from web.results import headline
+from web.sheet_request import go_to_sheet, require_filled_form, require_valid_form
 
 blueprint = Blueprint("handover", __name__)
 
@@ -45,12 +45,10 @@ class Code:
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/qr")
-def qr(lang: str, slug: str) -> Answer | str:
+def qr(lang: str, slug: str) -> str:
     """QR codes with which another phone opens the result and goes on with the sheet; faulty sheets have the second only."""
     game = find_game(slug)
-    form = sheet_form(game)(read_query(game))
-    if not form.is_filled:
-        return back_to_sheet(lang, slug)
+    form = require_filled_form(game)
     link = short_link(game, _pairs(form))
     sheet = address("pages.score", link | {"to": "sheet"}, lang=lang, slug=slug)
     chain = [] if len(sheet) <= LONGEST_CODED else chain_links(link.get("z", ""), lang, slug)
@@ -80,10 +78,11 @@ def chain_links(packed: str, lang: str, slug: str) -> list[str]:
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/part")
-def chain_part(lang: str, slug: str) -> Answer | str:
+def chain_part(lang: str, slug: str) -> str:
     """What one code of a chain opens: a script keeps the piece until all have come, and then goes on to the sheet."""
+    game = find_game(slug)
     if not request.args:
-        return back_to_sheet(lang, slug)
+        go_to_sheet(game)
     part, parts, name, piece = (request.args.get(key, "") for key in ("part", "parts", "sum", "z"))
     if (
         not re.fullmatch(f"[1-{LONGEST_CHAIN}]{{2}}", part + parts)
@@ -91,34 +90,24 @@ def chain_part(lang: str, slug: str) -> Answer | str:
         or not re.fullmatch(r"[0-9a-f]{8}[A-Za-z0-9_-]+", name + piece)
     ):
         abort(400, BROKEN)
-    return render_template("part.html", game=find_game(slug), part=int(part), parts=int(parts), sum=name, piece=piece)
+    return render_template("part.html", game=game, part=int(part), parts=int(parts), sum=name, piece=piece)
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/result.csv")
-def result_csv(lang: str, slug: str) -> Answer:
+def result_csv(lang: str, slug: str) -> Response:
     """The score pad as a table for spreadsheets."""
     game = find_game(slug)
-    form = sheet_form(game)(read_query(game))
-    if not form.is_filled or not form.validate():
-        return back_to_sheet(lang, slug)
+    form = require_valid_form(game)
     return _file(score_pad_csv(game.score(form.named_sheet)), "text/csv", f"tally-{slug}.csv")
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/result.json")
-def result_json(lang: str, slug: str) -> Answer:
+def result_json(lang: str, slug: str) -> Response:
     """The result as the API answers it, with the sheet that it was reckoned from."""
     game = find_game(slug)
-    form = sheet_form(game)(read_query(game))
-    if not form.is_filled or not form.validate():
-        return back_to_sheet(lang, slug)
+    form = require_valid_form(game)
     result = game.score(form.named_sheet).as_json(translator())
     return _file(dumps({"sheet": form.sheet_data, "result": result}), "application/json", f"tally-{slug}.json")
-
-
-def back_to_sheet(lang: str, slug: str) -> Answer:
-    """Back to the sheet, which says what is wrong with its entries."""
-    query = urlencode(list(request.args.items(multi=True)))
-    return redirect(url_for("pages.score", lang=lang, slug=slug) + (f"?{query}" if query else ""))
 
 
 def _file(text: str, mimetype: str, name: str) -> Response:
@@ -140,7 +129,7 @@ def draw_code(link: str) -> Markup | None:
     return Markup(code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="code", lineclass=None))  # noqa: S704  segno's
 
 
-def handed_on(game: AnyGame, result: Result, sheet: Any, lang: str) -> dict[str, Any]:
+def handover_context(game: AnyGame, result: Result, sheet: Any, lang: str) -> dict[str, Any]:
     """What the result page needs to hand a result on: its short link, text for a chat, and the link into BG Stats."""
     pairs = sheet_to_query(sheet)
     link = short_link(game, pairs)
@@ -164,7 +153,7 @@ def chat_text(game: AnyGame, result: Result, link: str) -> str:
 def bg_stats_play(game: AnyGame, result: Result, sheet: Any, now: datetime) -> dict[str, Any]:
     """A play as BG Stats takes it. A tie that can still be settled has no winner yet."""
     winners = () if result.tie_inputs else result.winners
-    board = next((variant.label for variant in game.variants if _is_under(sheet, variant.options)), "")
+    board = next((variant.label for variant in game.variants if variant.is_in_use(sheet)), "")
     return {
         "sourceName": "Tally",
         "sourcePlayId": hashlib.sha256(repr((game.slug, sheet_to_query(sheet))).encode()).hexdigest()[:16],
@@ -182,10 +171,6 @@ def bg_stats_play(game: AnyGame, result: Result, sheet: Any, now: datetime) -> d
             for seat, player in enumerate(result.players)
         ],
     }
-
-
-def _is_under(sheet: Any, options: Any) -> bool:
-    return all(getattr(sheet, name) == value for name, value in options.items())
 
 
 def score_pad_csv(result: Result) -> str:

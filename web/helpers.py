@@ -48,17 +48,17 @@ def helper_page(lang: str, slug: str, name: str) -> Response:
 
 
 def _helper_form(helper: Helper, query: MultiDict[str, str]) -> HelperForm:
-    data = read_record_query(helper.asks, query.to_dict(flat=False), "", helper.seats)
+    data = read_record_query(helper.question, query.to_dict(flat=False), "", helper.seats)
     translate = translator()
     view = View(
         MultiDict(query),
-        load_record(helper.asks, data, "", LoadContext(helper.seats)),
+        load_record(helper.question, data, "", LoadContext(helper.seats)),
         LETTERS[: helper.seats],
         translate,
         lambda *_: True,
     )
     rows = []
-    for name, declaration in entries_of(helper.asks).items():
+    for name, declaration in entries_of(helper.question).items():
         first, *others = FIELDS[type(declaration)].rows_for(declaration, name, view, per_player=False)
         first.heading, first.help = helper.rule, translate(declaration.help)
         first.hint = translate(declaration.hint) if declaration.hint else ""

@@ -6,6 +6,7 @@ game's folder holds as `link_words.txt`, so that it need not be sent. Links live
 
 import base64
 import binascii
+import re
 import zlib
 from collections.abc import Mapping
 from functools import cache
@@ -116,3 +117,15 @@ def address(endpoint: str, link: dict[str, Any], **values: Any) -> str:
     """A page's whole address, for use outside this site."""
     site = str(current_app.config.get("PUBLIC_URL") or request.host_url).rstrip("/")
     return site + url_for(endpoint, **values, **link)
+
+
+def with_query(path: str) -> str:
+    """A path with this request's query, unless that is too long to be read."""
+    if not 0 < len(request.query_string) <= LONGEST_QUERY:
+        return path
+    sent = request.query_string
+    return f"{path}?{sent.decode() if _SPELLED.fullmatch(sent) else urlencode(list(request.args.items(multi=True)))}"
+
+
+_SPELLED = re.compile(rb"[\w.~+*%=&-]+")
+"""A query in whose spelling nothing need be changed."""

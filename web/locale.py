@@ -23,10 +23,10 @@ def language() -> str:
     asked = request.path.split("/", 2)[1]
     if asked not in LANGUAGES:
         asked = request.args.get("lang", "") if request.query_string else ""
-    return asked if asked in LANGUAGES else negotiated()
+    return asked if asked in LANGUAGES else negotiate_language()
 
 
-def negotiated() -> str:
+def negotiate_language() -> str:
     """The best language by Accept-Language, Traditional Chinese where none fits or where the header is longer than any browser's."""
     accepted = request.headers.get("Accept-Language", "")
     best, language = 0.0, "zh-Hant"
@@ -47,7 +47,7 @@ def _quality(weight: str) -> float:
     return float(number) if name in ("q", "Q") and _QUALITY.fullmatch(number) else 0.0
 
 
-def selected() -> str:
+def babel_locale() -> str:
     """Flask-Babel's name for the language of this request."""
     return LOCALES[language()]
 

@@ -8,6 +8,7 @@ from scorers.entries import object_schema, record_schema
 from scorers.model import AnyGame, Translate
 from scorers.registry import games
 from scorers.sheet import sheet_schema
+from web.locale import LANGUAGES
 
 _TEXT = {"type": "string"}
 _COUNT = {"type": "integer"}
@@ -48,7 +49,7 @@ def _helper_paths(game: AnyGame, translate: Translate) -> dict[str, Any]:
     found = {}
     for name, helper in game.helpers.items():
         answers = _answers(object_schema(answer=_TEXT, reasons=_TEXTS, **helper.data_schema))
-        body = _body(record_schema(helper.asks, translate))
+        body = _body(record_schema(helper.question, translate))
         operation = _operation(f"{game.slug}_ask_{name}", translate(helper.title), answers, body)
         found[f"/api/v1/games/{game.slug}/ask/{name}"] = {"post": operation}
     return found
@@ -60,9 +61,8 @@ def _with_variants(schema: Mapping[str, Any], game: AnyGame) -> dict[str, Any]:
 
 
 def _operation(name: str, summary: str, responses: dict[str, Any], body: dict[str, Any] | None = None) -> dict[str, Any]:
-    language = {
-        "name": "lang", "in": "query", "description": "zh-Hant or en; for anything else Accept-Language decides", "schema": _TEXT,
-    }  # fmt: skip
+    described = f"{' or '.join(LANGUAGES)}; for anything else Accept-Language decides"
+    language = {"name": "lang", "in": "query", "description": described, "schema": _TEXT}
     operation = {"operationId": name, "summary": summary, "parameters": [language], "responses": responses}
     return operation | ({"requestBody": body} if body else {})
 
@@ -110,7 +110,7 @@ def _shared_schemas() -> dict[str, Any]:
     )  # fmt: skip
     seats = object_schema(min=_COUNT, max=_COUNT)
     listed = object_schema(
-        slug=_TEXT, title=object_schema(**{"zh-Hant": _TEXT, "en": _TEXT}), players=seats, bgg={"type": ["integer", "null"]}
+        slug=_TEXT, title=object_schema(**dict.fromkeys(LANGUAGES, _TEXT)), players=seats, bgg={"type": ["integer", "null"]}
     )
     variant = object_schema(key=_TEXT, label=_TEXT, options={"type": "object"})
     column = _with_optional(variant, result=_ref("Result"), needs=_TEXTS, faults=_list(_ref("Fault")))

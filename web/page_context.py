@@ -1,15 +1,13 @@
 """What every page has: the language, the way to its twins, and errors in the reader's language."""
 
-import re
 from typing import Any
-from urllib.parse import urlencode
 
 from flask import Flask, current_app, g, jsonify, make_response, render_template, request, url_for
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as Answer
 
 from scorers.model import N_
-from web.links import LONGEST_QUERY, is_broken_link
+from web.links import is_broken_link, with_query
 from web.locale import LANGUAGES, language, translate, translator
 from web.template_helpers import quick_gettext
 
@@ -76,18 +74,6 @@ def _twin(lang: str) -> str:
         address = url_for(request.endpoint, **((request.view_args or {}) | {"lang": lang}))
         twins[lang] = with_query(address) if request.endpoint in _WITH_ENTRIES else address
     return twins[lang]
-
-
-def with_query(path: str) -> str:
-    """A path with this request's query, unless that is too long to be read."""
-    if not 0 < len(request.query_string) <= LONGEST_QUERY:
-        return path
-    sent = request.query_string
-    return f"{path}?{sent.decode() if _SPELLED.fullmatch(sent) else urlencode(list(request.args.items(multi=True)))}"
-
-
-_SPELLED = re.compile(rb"[\w.~+*%=&-]+")
-"""A query in whose spelling nothing need be changed."""
 
 
 _WRONG = N_("Something went wrong")

@@ -23,13 +23,13 @@ from web.bars import deciding_line, ranking_bars, used_lines
 from web.forms import SheetForm, cell_name, sheet_form
 from web.kept_pages import keep_page
 from web.links import link_under, read_query, same_players_link, sheet_link
-from web.locale import LANGUAGES, message, negotiated, translate, translator
-from web.page_context import with_query
+from web.locale import LANGUAGES, message, negotiate_language, translate, translator
 from web.reseat import MOVES, moved_seats
-from web.results import compare_columns, headline, margin, named, reason, short_headline
+from web.results import compare_columns, headline, isolate_name, margin, reason, short_headline
 from web.rows import LABEL_OF_SEAT, NUMBERED
 from web.rules import rules, terms
-from web.search import LONGEST, find, shortened
+from web.search import LONGEST, find, shorten_query
+from web.sheet_request import fill_form, require_valid_form
 from web.stock import stock_of_app
 
 blueprint = Blueprint("pages", __name__)
@@ -38,7 +38,7 @@ blueprint = Blueprint("pages", __name__)
 @blueprint.get("/")
 def root() -> Answer:
     """To the best language that the reader names."""
-    answer = redirect(url_for("pages.games", lang=negotiated()))
+    answer = redirect(url_for("pages.games", lang=negotiate_language()))
     answer.vary.add("Accept-Language")
     return answer
 
@@ -65,7 +65,7 @@ def score(lang: str, slug: str) -> Answer | str:
     if not MOVES.isdisjoint(query):
         query = moved_seats(game, query)
         return redirect(f"{request.root_path}{request.path}?{urlencode(list(query.items(multi=True)))}")
-    form = sheet_form(game)(_with_chosen_seats(query))
+    form = fill_form(game, query)
     submitted = "n" in query and query.get("to") != "sheet" and "seats" not in query
     if not submitted or not form.is_filled:
         return render_template(_sheet_templates(slug), **_sheet_context(game, form, lang), empty=submitted)
@@ -103,27 +103,24 @@ def _result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]
         "sheet": form.sheet,
         "board": game.board_data(form.sheet),
         "link": sheet_link(form.sheet),
-        **handover.handed_on(game, result, form.sheet, lang),
+        **handover.handover_context(game, result, form.sheet, lang),
         "preview": preview.preview_address(game, sheet_to_query(form.sheet), lang),
         "preview_size": preview.SIZE,
         "rules": rules(game.slug, lang),
         "players": form.sheet.players,
         "blank": _by_entry(game, form.names, blank),
-        "tie_cells": [form.tie_cell(cell_name(path)) for path in result.tie_inputs],
+        "tie_cells": form.tie_cells(result.tie_inputs),
         "again": same_players_link(form.sheet),
     }
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/compare")
-def compare(lang: str, slug: str) -> Answer | str:
+def compare(lang: str, slug: str) -> str:
     """The filled sheet under every named variant, or those chosen."""
     game = find_game(slug)
-    query = read_query(game)
-    form = sheet_form(game)(_with_chosen_seats(query))
-    if not form.is_filled or not form.validate():
-        return redirect(with_query(url_for("pages.score", lang=lang, slug=slug)))
+    form = require_valid_form(game)
     keys = [variant.key for variant in game.variants]
-    chosen = [key for key in query.getlist("variants") if key in keys]
+    chosen = [key for key in form.query.getlist("variants") if key in keys]
     players = [player | {"name": name} for player, name in zip(form.sheet_data["players"], form.names, strict=True)]
     columns = compare_data(slug, form.sheet_data | {"players": players}, translator())["columns"]
     shown, base = compare_columns(columns, chosen or keys, form.sheet, game)
@@ -173,7 +170,7 @@ def about_page(lang: str) -> Answer:
 @blueprint.get("/<lang:lang>/search")
 def search_page(lang: str) -> str:
     """What a query finds in the rules of all games, those of the game that one came from first."""
-    query, cut = shortened(request.args.get("q", ""))
+    query, cut = shorten_query(request.args.get("q", ""))
     titles = {game.slug: rules(game.slug, lang).title for game in all_games()}
     slug = request.args.get("game", "")
     slug = slug if slug in titles else ""
@@ -203,14 +200,6 @@ def _keep_page(template: str, context: Callable[[], dict[str, Any]]) -> Answer:
     return keep_page(render)
 
 
-def _with_chosen_seats(args: MultiDict[str, str]) -> MultiDict[str, str]:
-    """The query with the number of players that was just chosen (`seats`) in force."""
-    query = MultiDict(args)
-    if "seats" in args:
-        query["n"] = args["seats"]
-    return query
-
-
 def entry_label(game: AnyGame, names: Sequence[str], path: str) -> str:
     """An entry with its round or region and the player's name: "Ann: Lakes"."""
     where = locate(game.sheet, path)
@@ -218,7 +207,7 @@ def entry_label(game: AnyGame, names: Sequence[str], path: str) -> str:
     if where.record:
         numbered = message(NUMBERED, record=where.record[0], number=where.record[1])
         label = message(LABEL_OF_SEAT, name=numbered, label=label)
-    return label if where.seat is None else Markup(translate(LABEL_OF_SEAT)) % {"name": named(names[where.seat]), "label": label}  # noqa: S704
+    return label if where.seat is None else Markup(translate(LABEL_OF_SEAT)) % {"name": isolate_name(names[where.seat]), "label": label}  # noqa: S704
 
 
 def _by_entry(game: AnyGame, names: Sequence[str], paths: Sequence[str]) -> dict[str, list[tuple[str, str]]]:

@@ -13,17 +13,15 @@ from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, Response, request
-from werkzeug.wrappers import Response as Answer
 
 from scorers.model import AnyGame, Result
 from scorers.registry import game as find_game
 from web.bars import Bar, ranking_bars
-from web.forms import sheet_form
-from web.handover import back_to_sheet
 from web.kept_pages import FOREVER
-from web.links import Pairs, address, read_query, short_link
+from web.links import Pairs, address, short_link
 from web.locale import translate
 from web.seats import LETTERS, seat_colours
+from web.sheet_request import require_valid_form
 from web.template_helpers import emblem, minus
 
 blueprint = Blueprint("preview", __name__)
@@ -48,12 +46,10 @@ PALE = {"orange", "yellow", "pink", "white"}
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/preview.png")
-def preview(lang: str, slug: str) -> Answer:
+def preview(lang: str, slug: str) -> Response:
     """The picture of a result; who has it already is told so before anything is drawn."""
     game = find_game(slug)
-    form = sheet_form(game)(read_query(game))
-    if not form.is_filled or not form.validate():
-        return back_to_sheet(lang, slug)
+    form = require_valid_form(game)
     drawing = draw_preview(game.score(form.named_sheet), form.sheet.players)
     tag = hashlib.sha256(drawing.encode()).hexdigest()[:20]
     known = request.if_none_match.contains(tag)
@@ -85,7 +81,7 @@ def draw_preview(result: Result, players: Any) -> str:
     ground = WOODS[first] if alone else GROUNDS[game.ground]
     letters = INK if first in PALE else LIGHT
     points = "" if game.cooperative else minus(result.players[result.leaders[0]].total)
-    trace, fill, shade = (_mixed(letters, ground, share) for share in (0.22, 0.09, 0.05))
+    trace, fill, shade = (_mix(letters, ground, share) for share in (0.22, 0.09, 0.05))
     inks = dict.fromkeys(("shade", "town", "red"), shade) | dict.fromkeys(("line", "soft", "accent"), "none") | {"accent-fill": trace}
     # The paper lies over what reaches beyond the panel: a drawing within a drawing would be cut off at its edge at four times the work.
     parts = [
@@ -159,7 +155,7 @@ def _letters(text: str, x: float, y: float, size: float, ink: str, most: float =
     return f'<g fill="{ink}" transform="translate({x:.1f} {y:.1f}) scale({size / 1000:.4f})">{"".join(drawn)}</g>'
 
 
-def _mixed(one: str, other: str, share: float) -> str:
+def _mix(one: str, other: str, share: float) -> str:
     """So much of one colour in another."""
     pairs = zip(bytes.fromhex(one[1:]), bytes.fromhex(other[1:]), strict=True)
     return "#" + bytes(round(mine * share + theirs * (1 - share)) for mine, theirs in pairs).hex()

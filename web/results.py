@@ -13,18 +13,18 @@ from web.locale import translate
 from web.template_helpers import join_list, minus
 
 
-def _say(text: str, **values: object) -> Markup:
+def _sentence(text: str, **values: object) -> Markup:
     """A sentence of the page: its names stand apart from the text around them, whichever way they are written."""
-    return Markup(translate(N_(text))) % values  # noqa: S704  the sentence is ours, and every value is escaped
+    return Markup(translate(text)) % values  # noqa: S704  the sentence is ours, and every value is escaped
 
 
-def named(name: str) -> Markup:
+def isolate_name(name: str) -> Markup:
     """A player's name, set apart."""
     return Markup("<bdi>{}</bdi>").format(name)
 
 
 def _names(result: Result, seats: Sequence[int]) -> Markup:
-    return Markup(join_list(named(result.players[seat].name) for seat in seats))  # noqa: S704  escaped one by one
+    return Markup(join_list(isolate_name(result.players[seat].name) for seat in seats))  # noqa: S704  escaped one by one
 
 
 def headline(result: Result) -> Markup:
@@ -34,36 +34,36 @@ def headline(result: Result) -> Markup:
     leaders = [result.players[seat] for seat in result.leaders]
     names, points = _names(result, result.leaders), minus(leaders[0].total)
     if not result.final:
-        return _say(N_("%(names)s leads so far, with %(points)s") if len(leaders) == 1 else N_("%(names)s lead so far, with %(points)s"),
-                    names=names, points=points)  # fmt: skip
+        so_far = N_("%(names)s leads so far, with %(points)s") if len(leaders) == 1 else N_("%(names)s lead so far, with %(points)s")
+        return _sentence(so_far, names=names, points=points)
     if len(leaders) > 1:
         tied = N_("%(names)s are tied at %(points)s") if result.tie_inputs else N_("%(names)s share the win at %(points)s")
-        return _say(tied, names=names, points=points)
+        return _sentence(tied, names=names, points=points)
     others = next_best(result)
     if not others:
-        return _say(N_("%(name)s scores %(points)s"), name=names, points=points)
+        return _sentence(N_("%(name)s scores %(points)s"), name=names, points=points)
     nearest = result.players[others[0]].total
     if nearest == leaders[0].total:
-        return _say(N_("%(name)s wins the tie at %(points)s"), name=names, points=points)
-    return _say(N_("%(name)s wins, %(points)s to %(next)s"), name=names, points=points, next=minus(nearest))
+        return _sentence(N_("%(name)s wins the tie at %(points)s"), name=names, points=points)
+    return _sentence(N_("%(name)s wins, %(points)s to %(next)s"), name=names, points=points, next=minus(nearest))
 
 
 def short_headline(result: Result) -> Markup:
     """Who won, without the points, which stand large beside it."""
     solo = len(result.players) == 1
-    first = named(result.players[0].name)
+    first = isolate_name(result.players[0].name)
     if result.game.cooperative:
         if result.winners:
-            return _say(N_("%(name)s wins"), name=first) if solo else _say(N_("All win together"))
+            return _sentence(N_("%(name)s wins"), name=first) if solo else _sentence(N_("All win together"))
         if not result.final:
-            return _say(N_("Not over yet"))
-        return _say(N_("%(name)s loses"), name=first) if solo else _say(N_("All lose together"))
+            return _sentence(N_("Not over yet"))
+        return _sentence(N_("%(name)s loses"), name=first) if solo else _sentence(N_("All lose together"))
     names, many = _names(result, result.leaders), len(result.leaders) > 1
     if not result.final:
-        return _say(N_("%(names)s lead so far") if many else N_("%(names)s leads so far"), names=names)
+        return _sentence(N_("%(names)s lead so far") if many else N_("%(names)s leads so far"), names=names)
     if many:
-        return _say(N_("%(names)s are tied, to be settled") if result.tie_inputs else N_("%(names)s share the win"), names=names)
-    return names if solo else _say(N_("%(name)s wins"), name=names)
+        return _sentence(N_("%(names)s are tied, to be settled") if result.tie_inputs else N_("%(names)s share the win"), names=names)
+    return names if solo else _sentence(N_("%(name)s wins"), name=names)
 
 
 def margin(result: Result) -> Markup:
@@ -84,16 +84,16 @@ def reason(result: Result, decision: Decision | None = None) -> Markup:
     """How first place was decided: by a rule, or by the line that made the difference."""
     first = result.players[result.leaders[0] if result.leaders else 0]
     if result.decided_by in result.game.decisions:
-        return _say(result.game.decisions[result.decided_by], name=named(first.name), points=minus(first.total))
+        return _sentence(result.game.decisions[result.decided_by], name=isolate_name(first.name), points=minus(first.total))
     if not result.final:
-        return _say(N_("Something is still blank, so nobody has won yet.") if result.blank else N_("The game is not over yet."))
+        return _sentence(N_("Something is still blank, so nobody has won yet.") if result.blank else N_("The game is not over yet."))
     if result.decided_by == "shared" and len(result.leaders) > 1 and not result.tie_inputs:
         text = N_("%(names)s are tied on %(points)s in everything that counts, so they share the win.")
-        return _say(text, names=_names(result, result.leaders), points=minus(first.total))
+        return _sentence(text, names=_names(result, result.leaders), points=minus(first.total))
     if decision:
         label = translate(result.game.lines[decision.key])
-        return _say(N_("%(line)s made the difference: %(points)s to %(next)s."), line=label, points=minus(decision.points),
-                    next=minus(decision.next))  # fmt: skip
+        text = N_("%(line)s made the difference: %(points)s to %(next)s.")
+        return _sentence(text, line=label, points=minus(decision.points), next=minus(decision.next))
     return Markup()
 
 
@@ -125,7 +125,7 @@ def compare_columns(
 
     The base is the game's default, or where that cannot be compared, the variant under which the sheet was scored.
     """
-    own = {variant.key for variant in game.variants if all(getattr(sheet, name) == value for name, value in variant.options.items())}
+    own = {variant.key for variant in game.variants if variant.is_in_use(sheet)}
     results = {column["key"]: column["result"] for column in columns if _counts_something(column)}
     base = next((key for key in results if key == game.variants[0].key), next((key for key in results if key in own), None))
     totals = [player["total"] for key, result in results.items() if key in wanted for player in result["players"]]
@@ -183,11 +183,11 @@ def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[tuple[
 
 def _column_headline(result: Mapping[str, Any], game: AnyGame) -> Markup:
     leaders = result.get("leaders", result["winners"])
-    names = Markup(join_list(named(result["players"][seat]["name"]) for seat in leaders))  # noqa: S704  escaped one by one
+    names = Markup(join_list(isolate_name(result["players"][seat]["name"]) for seat in leaders))  # noqa: S704  escaped one by one
     if game.cooperative:
-        return _say(N_("All win together") if result["winners"] else N_("All lose together"))
+        return _sentence(N_("All win together") if result["winners"] else N_("All lose together"))
     if not result.get("final", True):
-        return _say(N_("%(names)s leads so far") if len(leaders) == 1 else N_("%(names)s lead so far"), names=names)
+        return _sentence(N_("%(names)s leads so far") if len(leaders) == 1 else N_("%(names)s lead so far"), names=names)
     if len(leaders) > 1:
-        return _say(N_("%(names)s are tied, to be settled") if result["asks"] else N_("%(names)s share the win"), names=names)
-    return _say(N_("%(name)s wins"), name=names)
+        return _sentence(N_("%(names)s are tied, to be settled") if result["asks"] else N_("%(names)s share the win"), names=names)
+    return _sentence(N_("%(name)s wins"), name=names)

@@ -1,13 +1,13 @@
 """The rows and cells of a form: what is asked, under which name, and what was entered there."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from scorers.entries import Entry, Records
+from scorers.entries import Entry, Records, Seats
 from scorers.entries.seats import LETTERS
 from scorers.model import N_, Translate, format_message
 
@@ -94,6 +94,10 @@ class View:
         """A marked text with its places filled, in the reader's language."""
         return format_message(text, values, self.translate)
 
+    def label_options(self, options: Mapping[Any, N_]) -> list[tuple[str, str]]:
+        """Values with their labels in the reader's language."""
+        return [(str(value), self.translate(label)) for value, label in options.items()]
+
     def owners(self, states: Options = (("", ""),)) -> list[tuple[str, str]]:
         """Each player, with each state that the thing can be in."""
         return [
@@ -114,6 +118,17 @@ def owner_rows(declaration: Entry[Any], name: str, things: Options, view: View, 
                 options.append((typed[:20], LETTERS[seat] if seat < len(LETTERS) else str(seat)))
         cell = Cell(at, label, "held" if states else "owner", typed, seat if seat in range(len(view.names)) else None, options)
         yield Row(declaration, at, label, per_seat=False, cells=[cell])
+
+
+def standing_row(name: str, inner_name: str, inner: Seats, count: int, view: View) -> Row:
+    """Seats of which each stands in one record at a time: a select of the record's number for each seat."""
+    label, options = view.translate(inner.label), [NOTHING, *((str(i), str(i + 1)) for i in range(count))]
+    text, row = view.translate(LABEL_OF_SEAT), f"{name}.{inner_name}"
+    cells = [
+        Cell(f"{row}.{seat}", text % {"name": player, "label": label}, "select", view.typed(f"{row}.{seat}"), seat, options)
+        for seat, player in enumerate(view.names)
+    ]
+    return Row(inner, row, label, per_seat=True, cells=cells)
 
 
 def record_count(declaration: Records, name: str, view: View, *, per_player: bool) -> int:

@@ -96,7 +96,7 @@ def _cut(tokens: Sequence[Token]) -> Iterator[tuple[Token, str, list[Token]]]:
 
 
 def _section(md: MarkdownIt, where: Path, language: str, heading: Token, title: str, tokens: list[Token]) -> Section:
-    body = "".join(_rendered(md, where, language, block) for block in _blocks(tokens))
+    body = "".join(_render(md, where, language, block) for block in _blocks(tokens))
     lead = re.search("<p>.*?</p>", body, re.DOTALL)
     return Section(
         id=str(heading.attrGet("id") or ""),
@@ -118,22 +118,22 @@ def _blocks(tokens: list[Token]) -> Iterator[list[Token]]:
             block = []
 
 
-def _rendered(md: MarkdownIt, where: Path, language: str, block: list[Token]) -> str:
+def _render(md: MarkdownIt, where: Path, language: str, block: list[Token]) -> str:
     for at, token in enumerate(block):
         within = token.children or []
         if len(within) == 1 and within[0].type == "image":
             # The paragraph around a drawing makes way for a figure.
             drawn = _figure(where, str(within[0].attrGet("src")), within[0].content)
             block = [*block[: at - 1], Token("html_block", "", 0, content=drawn), *block[at + 2 :]]
-            return _rendered(md, where, language, block)
+            return _render(md, where, language, block)
     return str(md.renderer.render(block, md.options, {"language": language}))
 
 
-def _figure(where: Path, source: str, told: str) -> str:
+def _figure(where: Path, source: str, caption: str) -> str:
     """A drawing of the game, set into the page so that it takes the page's colours; its text equivalent stands below it."""
     drawing = re.sub(r"<\?xml.*?\?>|<!--.*?-->", "", (where / source).read_text(encoding="utf-8"), flags=re.DOTALL).strip()
     drawing = drawing.replace("<svg ", '<svg aria-hidden="true" focusable="false" ', 1)
-    return f"<figure>{drawing}<figcaption>{html.escape(told)}</figcaption></figure>\n"
+    return f"<figure>{drawing}<figcaption>{html.escape(caption)}</figcaption></figure>\n"
 
 
 def _plain(body: str) -> str:

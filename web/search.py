@@ -86,7 +86,7 @@ def find(typed: str, language: str, game: str) -> Results:
     return library.find(typed, language, game)
 
 
-def shortened(typed: str) -> tuple[str, bool]:
+def shorten_query(typed: str) -> tuple[str, bool]:
     """A query as it is read, and whether it was cut."""
     plain = " ".join("".join(letter if letter.isprintable() else " " for letter in typed).split())
     first = plain[:LONGEST].rstrip()

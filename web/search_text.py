@@ -70,10 +70,12 @@ class Field:
 
 
 def _text(shown: str, folded: str) -> Text:
+    """A text as `Text.__reduce__` wrote it."""
     return Text(shown, folded or shown.lower())
 
 
 def _field(words: str, size: int) -> Field:
+    """A field as `Field.__reduce__` wrote it."""
     return Field(frozenset(words.split()), size)
 
 

@@ -63,7 +63,7 @@ def manifest(lang: str) -> Response:
 def service_worker() -> Response:
     """The service worker; where there is no bundle, one that takes itself and all that was kept away."""
     bundle = current_app.extensions["offline"]
-    text = render_template("sw.js", kept=_kept(bundle)) if bundle else render_template("sw_none.js")
+    text = render_template("sw.js", kept=_list_kept(bundle)) if bundle else render_template("sw_none.js")
     return KeptPage(text, "text/javascript").response()
 
 
@@ -97,7 +97,7 @@ def drawings() -> Iterator[tuple[str, int]]:
                 yield from ((drawing_address(game, name), len(kept_drawing(game, name, lang).smallest)) for name in game.drawings)
 
 
-def _kept(bundle: Bundle) -> dict[str, Any]:
+def _list_kept(bundle: Bundle) -> dict[str, Any]:
     """What the service worker has to know: the version, and what is kept, with bytes on the way and the length of the bundle's files."""
     root = url_for("pages.root")
     static = stock_of_app()["static"].pages

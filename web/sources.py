@@ -9,13 +9,14 @@ FOLDER = ROOT / "build" / "stock"
 DIGEST = "sources"
 """The file that holds the digest of the sources."""
 SOURCES = ("app.py", "pyproject.toml", "docs/figures.json", "offline/package.json", "scorers", "static", "templates", "translations", "web")
-_DERIVED = (".pyc", ".mo")
+_PASSED_OVER = (".pyc", ".mo", ".typed")
+"""Endings of what is made of the sources, and of the mark for type checkers, which stands elsewhere in an installed Tally."""
 
 
 def is_current(folder: Path, sources: str) -> bool:
     """Whether a folder holds a stock that was made of the sources with this digest."""
-    told = folder / DIGEST
-    return bool(sources) and told.exists() and told.read_text(encoding="ascii") == sources
+    file = folder / DIGEST
+    return bool(sources) and file.exists() and file.read_text(encoding="ascii") == sources
 
 
 def digest_sources() -> str:
@@ -31,7 +32,7 @@ def digest_sources() -> str:
 def _files(path: Path) -> Iterator[Path]:
     if path.is_dir():
         for inner in sorted(path.iterdir()):
-            if inner.name != "__pycache__" and not inner.name.startswith(".") and inner.suffix not in _DERIVED:
+            if inner.name != "__pycache__" and not inner.name.startswith(".") and inner.suffix not in _PASSED_OVER:
                 yield from _files(inner)
     elif path.exists():
         yield path

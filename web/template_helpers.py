@@ -119,12 +119,12 @@ def render_label(label: str, hint: str, section: Section | None, slug: str, own_
     below = Markup(f'<p class="hint">{escape(hint)}</p>') if hint else Markup()  # noqa: S704  escaped
     if section is None or not (own_help or section.lead):
         return Markup(f'<span class="why">{escape(label)}</span>{below}')  # noqa: S704  escaped
-    told = "".join(f"<p>{escape(line)}</p>" for line in own_help.splitlines()) if own_help else rule_links(section.lead, slug)
+    paragraphs = "".join(f"<p>{escape(line)}</p>" for line in own_help.splitlines()) if own_help else rule_links(section.lead, slug)
     page = quick_url_for("pages.rules_page", lang=language(), slug=slug, _anchor=section.id)
     way = escape(message(IN_THE_RULES, title=section.title))
     return Markup(  # noqa: S704  escaped
         f'<details class="why"><summary>{escape(label)}</summary>\n'
-        f'<div class="rule">{told}<p><a href="{page}">{way}</a></p></div></details>{below}'
+        f'<div class="rule">{paragraphs}<p><a href="{page}">{way}</a></p></div></details>{below}'
     )
 
 

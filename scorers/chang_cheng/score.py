@@ -113,18 +113,18 @@ def _invasion(sheet: Sheet, regions: Sequence[Region] | None) -> Iterator[Line]:
 
 def _diplomacy(sheet: Sheet, wall: Wall | None) -> Iterator[Line]:
     """Own walls in most provinces; each of those level scores."""
-    told = [player.provinces or 0 for player in sheet.players] if wall is None else [len(ids) for ids in wall.provinces]
-    for seat, ahead in enumerate(_most(told)):
+    counts = [player.provinces or 0 for player in sheet.players] if wall is None else [len(ids) for ids in wall.provinces]
+    for seat, ahead in enumerate(_most(counts)):
         scores = ahead and "diplomacy" in sheet.events
         yield _event("diplomacy", POINTS_FOR_DIPLOMACY if scores else 0, f"{POINTS_FOR_DIPLOMACY}", wall.provinces[seat] if wall else None)
 
 
 def _overlord(sheet: Sheet, wall: Wall | None) -> Iterator[Line]:
     """The longest row of own walls, wherever it lies; by default each of those level scores."""
-    told = [player.chain or 0 for player in sheet.players] if wall is None else [row.length for row in wall.rows]
-    ahead = _most(told)
+    lengths = [player.chain or 0 for player in sheet.players] if wall is None else [row.length for row in wall.rows]
+    ahead = _most(lengths)
     in_use = "overlord" in sheet.events and (sheet.overlord_tie == "all" or sum(ahead) == 1)
-    for seat, length in enumerate(told):
+    for seat, length in enumerate(lengths):
         points = POINTS_PER_SPACE_OF_ROW * length if in_use and ahead[seat] else 0
         yield _event("overlord", points, f"{POINTS_PER_SPACE_OF_ROW} × {length}", wall.rows[seat].provinces if wall else None)
 

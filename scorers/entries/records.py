@@ -34,20 +34,24 @@ class Records(Entry[Any]):
 
     def load(self, raw: object, path: str, context: LoadContext) -> Any:
         """The records in order."""
-        found = []
+        found, faulty = [], 0
         for at, item in list_items(self, raw, self.high, path, context):
             if not isinstance(item, dict):
                 context.add(at, "type", N_("%(label)s: each must be an object"), label=self.label)
+            before = len(context.faults)
             found.append(load_record(self.of, item if isinstance(item, dict) else {}, f"{at}.", context))
+            # What could not be read is blank, but a form must still show it: its fault stands there.
+            faulty = len(found) if len(context.faults) > before else faulty
         if not isinstance(raw, list):
             return None
         if len(raw) < self.low:
             context.add(path, "too_few", N_("%(low)s or more are needed: %(label)s"), label=self.label, low=self.low)
-        return tuple(self._without_blank_end(found))
+        return tuple(self._without_blank_end(found, faulty))
 
-    def _without_blank_end(self, found: list[Any]) -> list[Any]:
+    def _without_blank_end(self, found: list[Any], least: int) -> list[Any]:
+        """Of records that grow, those up to the last that is filled, and no fewer than `least`."""
         blank = self.of() if self.grow else None
-        while self.grow and found and found[-1] == blank:
+        while self.grow and len(found) > least and found[-1] == blank:
             found.pop()
         return found
 

@@ -74,7 +74,7 @@ HELPERS = {
         title=N_("Decide a trick"),
         lede=N_("Enter the cards that were played to see the new order."),
         rule="new-order",
-        asks=Trick,
+        question=Trick,
         answer=_decide_trick,
         data_schema={
             "order": {"type": "array", "items": {"type": "integer"}},

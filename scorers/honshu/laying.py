@@ -117,27 +117,27 @@ def out_of_turn(card: str, order: int) -> Fault | None:
     >>> fault and fault.path
     '0.card'
     """
-    told = {"card": card[:20]}
+    values = {"card": card[:20]}
     if order >= CARDS_IN_LAND:
         return Fault(f"{order}", "too_many", N_("A land has %(high)s cards at most"), {"high": CARDS_IN_LAND})
     if card not in (MAP_CARDS if order else START_CARDS):
         if card not in MAP_CARDS | START_CARDS:
-            return Fault(f"{order}.card", "choice", N_("There is no card %(card)s"), told)
+            return Fault(f"{order}.card", "choice", N_("There is no card %(card)s"), values)
         return Fault(
-            f"{order}.card", "impossible", N_("A land begins with a start card, and map cards follow: not card %(card)s here"), told
+            f"{order}.card", "impossible", N_("A land begins with a start card, and map cards follow: not card %(card)s here"), values
         )
     return None
 
 
 def _unfit(cards: Sequence[Laid], order: int) -> Fault | None:
     """Why this card cannot come at this place in the order, wherever it lies."""
-    laid, told = cards[order], {"card": cards[order].card[:20]}
+    laid, values = cards[order], {"card": cards[order].card[:20]}
     if fault := out_of_turn(laid.card, order):
         return fault
     if any(before.card == laid.card for before in cards[:order]):
-        return Fault(f"{order}.card", "impossible", N_("Card %(card)s is there twice"), told)
+        return Fault(f"{order}.card", "impossible", N_("Card %(card)s is there twice"), values)
     if any(not 0 <= other < order for other in laid.under):
-        return Fault(f"{order}.under", "choice", N_("Card %(card)s can only lie under cards laid before"), told)
+        return Fault(f"{order}.under", "choice", N_("Card %(card)s can only lie under cards laid before"), values)
     return None
 
 
@@ -145,13 +145,13 @@ def _mislaid(
     laid: Laid, order: int, squares: Mapping[Spot, str], land: Mapping[Spot, Seen], shared: Sequence[Spot], hidden: set[Spot]
 ) -> Fault | None:
     """Why a card cannot lie where it does."""
-    told = {"card": laid.card}
+    values = {"card": laid.card}
     if order and not shared:
-        return Fault(f"{order}", "impossible", N_("Card %(card)s must share at least one square with the cards laid before"), told)
+        return Fault(f"{order}", "impossible", N_("Card %(card)s must share at least one square with the cards laid before"), values)
     if len(hidden) == len(squares):
-        return Fault(f"{order}", "impossible", N_("At least one square of card %(card)s must stay in sight"), told)
+        return Fault(f"{order}", "impossible", N_("At least one square of card %(card)s must stay in sight"), values)
     for spot in shared:
         if (squares[spot] if spot in hidden else land[spot].square) == STAYS_IN_SIGHT:
             message = N_("Card %(card)s would hide the lake in row %(row)s, column %(column)s; lakes stay in sight")
-            return Fault(f"{order}", "impossible", message, {**told, "row": spot[0], "column": spot[1]})
+            return Fault(f"{order}", "impossible", message, {**values, "row": spot[0], "column": spot[1]})
     return None

@@ -165,7 +165,7 @@ HELPERS = {
         title=N_("Judge what a tile joins"),
         lede=N_("Take one colour of the tile at a time: who owns the province then, or may the tile not be placed?"),
         rule="absorbing",
-        asks=Tile,
+        question=Tile,
         answer=_judge_province,
         data_schema={
             "allowed": {"type": "boolean"},
@@ -179,7 +179,7 @@ HELPERS = {
         title=N_("Judge a village"),
         lede=N_("Enter the pagodas on the provinces beside a village to see who holds it."),
         rule="conquering",
-        asks=Village,
+        question=Village,
         answer=_judge_village,
         data_schema={"holder": _SEAT},
         seats=len(LETTERS),

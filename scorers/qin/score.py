@@ -149,13 +149,13 @@ def faults(sheet: Sheet) -> Iterator[Fault]:
             yield Fault(f"players.{seat}.{name}", "too_many", message, {"players": len(sheet.players), "high": start})
         if beyond or sheet.match:
             continue
-        built, told = _built(player), {"name": called, "start": start}
+        built, values = _built(player), {"name": called, "start": start}
         if built > start:
             message = N_("%(name)s has only %(start)s pagodas, but %(built)s were counted on the board")
-            yield Fault("players", "impossible", message, {**told, "built": built})
+            yield Fault("players", "impossible", message, {**values, "built": built})
         elif player.left is not None and not _agree(player, start):
             message = N_("%(name)s has %(start)s pagodas, but %(built)s built and %(left)s left were typed")
-            yield Fault("players", "impossible", message, {**told, "built": built, "left": player.left})
+            yield Fault("players", "impossible", message, {**values, "built": built, "left": player.left})
 
 
 def _built(player: Player) -> int:

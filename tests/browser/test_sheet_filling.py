@@ -230,3 +230,28 @@ def test_a_plain_sheets_scripts_are_small(browse: Browse, slug: str) -> None:
     page.goto(f"/en/{slug}/score", wait_until="networkidle")
     assert len(scripts) > 1
     assert sum(len(gzip.compress(page.request.get(script).body())) for script in scripts) <= SCRIPTS
+
+
+def test_a_tab_that_keeps_nothing_and_an_address_that_may_seldom_change_stop_no_sheet(browse: Browse) -> None:
+    """Some browsers refuse a tab its storage; others take an address that changes with every key for an attack."""
+    page = browse("/en/qin/score", device="desktop")
+    page.add_init_script("""
+      Object.defineProperty(window, "sessionStorage", { get() { throw new DOMException("refused", "SecurityError"); } });
+      window.addresses = [];
+      const replace = history.replaceState;
+      history.replaceState = (...given) => { addresses.push(given[2]); replace.apply(history, given); };
+    """)
+    page.goto("/en/qin/score")
+    page.locator('[name="1.left"]').fill("7")
+    expect(page.locator("#totals b").nth(1)).to_have_text("17")
+    page.evaluate("""() => {
+      addresses.length = 0;
+      const cell = document.querySelector('[name="0.left"]');
+      for (let count = 0; count < 20; count += 1) {
+        cell.value = String(count);
+        cell.dispatchEvent(new Event("input", { bubbles: true }));
+      }
+    }""")
+    page.wait_for_url("**0.left=19**")
+    assert page.evaluate("addresses.length") <= 2
+    expect(page.locator("#totals b").first).to_have_text("5")

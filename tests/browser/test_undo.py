@@ -59,6 +59,7 @@ def test_undo_survives_reload_and_a_closed_tab(browse: Browse) -> None:
     undo(page)
     kept(page, lambda sheets: "1.left" not in sheets[0]["query"])
     wait_until(page, "history.state?.sheet && !localStorage.getItem('unwritten')")
+    expect(page).to_have_url(re.compile(r"n=2&0.left=4&to=sheet$"))
     page.reload()
     expect(page.locator("[data-redo]")).to_have_attribute("aria-disabled", "false")
     undo(page, "redo")

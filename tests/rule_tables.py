@@ -1,0 +1,33 @@
+"""What the tables of the rules pages say, for tests that hold it against the code."""
+
+import html
+import re
+
+from web.rules import rules
+
+Rows = list[list[str]]
+
+
+def table(slug: str, lang: str, heading: str, nth: int = 0) -> Rows:
+    """The cells of a table under a heading, its head left out."""
+    body = re.findall(r"<tbody>.*?</tbody>", rules(slug, lang).by_id[heading].body, re.DOTALL)[nth]
+    return [[_said(cell) for cell in re.findall(r"<td>(.*?)</td>", row, re.DOTALL)] for row in body.split("</tr>")[:-1]]
+
+
+def _said(cell: str) -> str:
+    return html.unescape(re.sub(r"<[^>]+>", "", cell)).replace("−", "-").replace("\u2060", "")
+
+
+def numbers(slug: str, lang: str, heading: str, nth: int = 0) -> list[list[int]]:
+    """The whole numbers in each row of a table."""
+    return [[int(cell) for cell in row if re.fullmatch(r"-?\d+", cell)] for row in table(slug, lang, heading, nth)]
+
+
+def column(slug: str, lang: str, heading: str, at: int, nth: int = 0) -> list[int]:
+    """A column of whole numbers."""
+    return [int(row[at]) for row in table(slug, lang, heading, nth)]
+
+
+def lead(slug: str, lang: str, heading: str) -> list[int]:
+    """The whole numbers that a section opens with."""
+    return [int(number) for number in re.findall(r"\d+", _said(rules(slug, lang).by_id[heading].lead))]
