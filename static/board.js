@@ -1,8 +1,10 @@
 // What every board shares: steps of the sheet, roving focus, choosing a piece, and words for screen readers.
 // A board has no state of its own: what lies on it is in plain controls of the sheet's form, which the page, the link and the server read.
 
+export const LETTERS = "ABCDEFGHIJKL"; // what seats are called without names
+
 /** A player's letter; what is no seat at any table stays as it is. */
-export const letter = (seat) => "ABCDEFGHIJKL"[seat] ?? seat;
+export const letter = (seat) => LETTERS[seat] ?? seat;
 
 /** A sentence with its {places} filled. */
 export const fill = (text, places = {}) => text.replace(/\{(\w+)\}/g, (_, name) => places[name]);

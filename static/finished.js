@@ -1,11 +1,11 @@
-// A result: its sheet is no longer one to continue, and one tap keeps it in the scorebook of this device, where each sheet stands once.
+// A result: one tap keeps it in the scorebook of this device, where each sheet stands once. Once it is there, or nothing is missing in it,
+// its sheet is no longer one to continue.
 import { entriesOf, finish, idOf, list, newId, put } from "./keeping.js";
 import * as storage from "./storage.js";
 
 const place = document.querySelector("[data-result]");
 const slug = document.querySelector("[data-sheet]").dataset.sheet;
 const id = idOf(slug);
-if (id) finish(id).catch(() => {});
 
 async function offer() {
   const { query: entries, result } = JSON.parse(place.dataset.result);
@@ -14,10 +14,12 @@ async function offer() {
   const kept = await list("results").catch(() => []);
   const same = kept.find((one) => one.id === id) ?? kept.find((one) => one.slug === slug && one.query === query);
   const own = same?.id ?? id ?? newId();
+  const close = () => finish(id ?? own).catch(() => {});
   const show = () => {
     button.hidden = true;
     open.hidden = false;
     open.hash = `r-${own}`;
+    close();
   };
   async function keep() {
     const day = new Date();
@@ -41,6 +43,7 @@ async function offer() {
   storage.keep("settled", null);
   if (same?.query === query) show();
   else if (same && settled === same.id) await keep();
+  else if ("whole" in place.dataset) close();
   button.disabled = false;
   button.addEventListener("click", async () => {
     await keep();

@@ -1,5 +1,7 @@
 // A keypad for fingers: digits, sums, back and on. Keyboards and their readers meet nothing new, and the device's own keyboard is one key away.
 
+import { seatOf } from "./seats.js";
+
 const DIGITS = "input.in[inputmode], .category input.in, .counts-part input.in";
 
 /** Sets up the keypad for the number cells of `form`; `cells()` are those cells in the order in which they are filled. */
@@ -35,8 +37,7 @@ export function keypad(form, cells) {
     const text = cell.value.replaceAll("−", "-").replace(/\s/g, "");
     const isSum = /^[+-]?\d{1,9}([+-]\d{1,9})+$/.test(text);
     const line = cell.closest(".category")?.id.slice(2);
-    const seat = cell.closest(".cell")?.className.match(/seat-(\d+)/)?.[1];
-    const paid = points[seat]?.find(({ key }) => key === line)?.points;
+    const paid = points[seatOf(cell)]?.find(({ key }) => key === line)?.points;
     const added = isSum ? `= ${text.match(/[+-]?\d+/g).reduce((all, one) => all + Number(one), 0)}` : "";
     sum.textContent = [added, paid === undefined ? "" : `→ ${paid}`].filter(Boolean).join(" ").replaceAll("-", "−");
   }

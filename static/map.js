@@ -1,8 +1,8 @@
 // The map of Hansa Teutonica: taps become offices in the form's plain text boxes; who controls what comes back from the score.
 import { called as playerCalled, fill, changed, hearSteps, letter, nearest, palette, putAway, roving, say } from "./board.js";
 import { finder } from "./find.js";
+import { annexPlaces, along } from "./map_parts.js";
 import { request } from "./scorer.js";
-import { annexPlaces } from "./annexes.js";
 import { picked, slots } from "./slots.js";
 import { zoomable } from "./zoom.js";
 
@@ -135,24 +135,13 @@ function show(result) {
     paint(badge, city.controller, "");
     own(city.group.querySelector(".plate"), city.controller);
   }
-  nets.forEach((network, seat) => svg.querySelector(`[data-net="${seat}"]`).setAttribute("d", along(network, seat, nets.length)));
+  nets.forEach((network, seat) => svg.querySelector(`[data-net="${seat}"]`).setAttribute("d", along(all(".road"), network, seat, nets.length)));
   for (const button of board.querySelectorAll("[data-light]")) {
     const [seat, key] = button.dataset.light.split(".");
     const line = lineOf(result.players[seat], key);
     button.querySelector("b").textContent = line.points;
     button.querySelector("small").textContent = line.working;
   }
-}
-
-/** The printed routes between the cities of a network; each player's run beside the others'. */
-function along(network, seat, seats) {
-  return all(".road").filter((road) => road.dataset.ends.split(" ").every((end) => network.has(end))).map((road) => {
-    const [x1, y1, x2, y2] = ["x1", "y1", "x2", "y2"].map((end) => Number(road.getAttribute(end)));
-    const onward = Math.abs(x2 - x1) > Math.abs(y2 - y1) ? x1 < x2 : y1 < y2;
-    const aside = ((seat - (seats - 1) / 2) * (onward ? 5.5 : -5.5)) / Math.hypot(x2 - x1, y2 - y1);
-    const [dx, dy] = [(y1 - y2) * aside, (x2 - x1) * aside];
-    return `M${x1 + dx} ${y1 + dy}L${x2 + dx} ${y2 + dy}`;
-  }).join("");
 }
 
 function blame() {
@@ -207,7 +196,7 @@ function put(target, seat) {
   light(null);
   say(board, done);
   draw();
-  changed((city ? city.rows.office[0].input : form.elements[`coellen.${target.dataset.special}`][0]));
+  changed(city ? city.rows.office[0].input : form.elements[`coellen.${target.dataset.special}`][0]);
   if (target.hasAttribute("hidden")) focus(city.offices[0]);
 }
 
@@ -220,8 +209,8 @@ function light(button) {
   svg.classList.toggle("dim", Boolean(on));
   for (const city of cities.values()) city.group.classList.toggle("lit", lit.includes(city));
   for (const path of all("[data-net]")) path.classList.toggle("lit", key === "network" && path.dataset.net === seat);
-  const names = lit.map((city) => city.name).join(words.list) || "–";
   if (!on) return;
+  const names = lit.map((city) => city.name).join(words.list) || "–";
   done = "";
   say(board, tell("line", { who: called(seat), line: on.querySelector(".what").textContent, cities: names }));
 }

@@ -29,6 +29,7 @@ function edit(one, item) {
     event.preventDefault();
     Object.assign(one, Object.fromEntries(new FormData(form)), { changed: Date.now() });
     await put("results", one);
+    offer();
     show();
     document.getElementById(`r-${one.id}`)?.querySelector("a, button").focus();
   });

@@ -6,6 +6,9 @@ const KEPT = 40;
 /** The seat that an element belongs to, as text; undefined where it belongs to none. */
 export const seatOf = (element) => element.closest('[class*="seat-"]')?.className.match(/(?:^| )seat-(\d+)/)?.[1];
 
+/** The colour of a seat's pieces. */
+export const worn = (form, seat) => [...form.classList].find((one) => one.startsWith(`c${seat}-`)).split("-")[1];
+
 /** Sets up the seats of `form`. Returns a function that takes a column in hand. */
 export function seats(form) {
   const names = [...form.querySelectorAll(".names .in")];
@@ -44,16 +47,15 @@ export function seats(form) {
   else table.addEventListener("toggle", drag, { once: true });
 
   // A colour that another has is swapped with theirs
-  const worn = (seat) => [...form.classList].find((one) => one.startsWith(`c${seat}-`)).split("-")[1];
   function wear(seat, colour) {
-    form.classList.replace(`c${seat}-${worn(seat)}`, `c${seat}-${colour}`);
+    form.classList.replace(`c${seat}-${worn(form, seat)}`, `c${seat}-${colour}`);
     form.elements[`${seat}.colour`].value = colour;
   }
   form.addEventListener("change", ({ target }) => {
     if (!target.matches(".swatches input")) return;
     const seat = parseInt(target.name, 10);
-    const [before, colour] = [worn(seat), target.value];
-    const other = names.findIndex((_, at) => at !== seat && worn(at) === colour);
+    const [before, colour] = [worn(form, seat), target.value];
+    const other = names.findIndex((_, at) => at !== seat && worn(form, at) === colour);
     if (other >= 0) wear(other, before);
     wear(seat, colour);
     form.dispatchEvent(new Event("input", { bubbles: true }));

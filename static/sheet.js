@@ -19,7 +19,7 @@ const begun = String(entries()); // what the page came with
 let keeping;
 let writing; // settles when the last entry is kept
 function kept() {
-  keeping ??= import("./unfinished.js").then(({ unfinished }) => unfinished(form, slug, { entries, blank, begun, go })).catch(() => {
+  keeping ??= import("./unfinished.js").then(({ unfinished }) => unfinished(form, slug, { entries, filled, blank, begun, go })).catch(() => {
     keeping = null;
     return () => {};
   });
@@ -33,15 +33,16 @@ async function reckon() {
   if (mine === asked) show(result);
 }
 
-// With a fault there are no totals, and a sentence says what is wrong.
+// With a fault, or with nothing filled in, there are no totals; a sentence says what is wrong.
 function show(result) {
   form.dispatchEvent(new CustomEvent("scored", { detail: result }));
   const faults = result.faults ?? [];
   said.textContent = faults[0]?.message ?? "";
   for (const control of form.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
   for (const { path } of faults) document.getElementById(`f-${path.replace(/^players\./, "")}`)?.setAttribute("aria-invalid", "true");
+  const { players } = filled() ? result : {};
   totals.querySelectorAll("b").forEach((cell, seat) => {
-    cell.textContent = String(result.players?.[seat].total ?? "–").replace("-", "−");
+    cell.textContent = String(players?.[seat].total ?? "–").replace("-", "−");
   });
   countBlanks();
 }
@@ -63,6 +64,14 @@ function countBlanks() {
 function entries() {
   const typed = new FormData(form);
   return new URLSearchParams([...typed].filter(([, value]) => value !== ""));
+}
+
+/** How many entries are filled in; names, options, choices at their default and what is carried along for other options are none. */
+function filled() {
+  return [...new FormData(form)].filter(([name, value]) => {
+    const control = value !== "" && name !== "n" && form.elements.namedItem(name);
+    return control && control.selectedIndex !== 0 && !(control[0] ?? control).closest(".names, .table, #carried");
+  }).length;
 }
 
 function asSheet() {
@@ -159,9 +168,9 @@ const board = form.querySelector("[data-script]");
 function openBoard() {
   if (!board?.open) return;
   board.removeEventListener("toggle", openBoard);
-  import(board.dataset.script).then(() => isFilled() && reckon(), () => board.addEventListener("toggle", openBoard));
+  import(board.dataset.script).then(() => isBegun() && reckon(), () => board.addEventListener("toggle", openBoard));
 }
-const isFilled = () => location.search || [...form.querySelectorAll("input.in")].some((field) => field.value);
+const isBegun = () => location.search || filled();
 
 const hold = seats(form);
 switches(form, () => { hold(0); countBlanks(); });
@@ -184,7 +193,7 @@ remember(location.search);
 document.querySelector(".update")?.setAttribute("hidden", "");
 document.getElementById("summary")?.focus();
 // What came with the link, or was typed before this script was here.
-if (isFilled()) reckon();
+if (isBegun()) reckon();
 board?.addEventListener("toggle", openBoard);
 openBoard();
 if ([...form.querySelectorAll("input.in")].some((field) => field.value !== field.defaultValue)) keep();

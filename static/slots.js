@@ -1,6 +1,5 @@
 // A text of seats such as "AB-", one letter a slot, as if each slot were a control of its own: boards read and write them one by one.
-
-const LETTERS = "ABCDEFGHIJKL";
+import { LETTERS } from "./board.js";
 
 /** The seat that a letter or a digit stands for, as text; "" where there is none. */
 function seatOf(sign = "-") {

@@ -64,6 +64,8 @@ export function dresser(tell, words) {
     cell.className = colour && `of-${colour}`;
     const drawn = (name, id) => `<svg class="${name}"><use href="#i-${id}"/></svg>`;
     cell.innerHTML = (word && kind !== "?" ? drawn("pic", kind) : "") + drawn("cube", "C").repeat(cubes);
-    if (word) cell.append(Object.assign(document.createElement("b"), { textContent: word.replaceAll("*", "").slice(0, 4) }));
+    const text = word.replaceAll("*", "").slice(0, 4);
+    const textContent = kind === "?" ? text : text.replace(/[a-z]/gi, (letter) => words.signs[letter]);
+    if (word) cell.append(Object.assign(document.createElement("b"), { textContent }));
   };
 }

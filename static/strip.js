@@ -112,7 +112,7 @@ function label(element, ...said) {
   element.setAttribute("aria-label", [element.dataset.label, ...said].join(words.list));
 }
 
-/** Draw what the wall comes to: `told` as the room answers it, or null where it cannot be. */
+/** Draw what the wall comes to: `told` as the game answers it, or null where it cannot be. */
 export function drawTold(told) {
   const { threats } = read();
   parts.region.forEach((element, i) => {

@@ -37,6 +37,7 @@ export function switches(form, changed) {
   });
   small.addEventListener("change", () => show("view", root.dataset.view));
   show("by", recall(name.by) === "player" ? "player" : "category");
-  const wrong = board?.querySelector(".bad [aria-invalid], [aria-invalid]");
-  if (board) show("view", wrong || location.hash === "#board" ? "board" : recall(name.view) === "board" ? "board" : "numbers");
+  if (!board) return;
+  const isAsked = location.hash === "#board" || board.querySelector("[aria-invalid]");
+  show("view", isAsked || recall(name.view) === "board" ? "board" : "numbers");
 }

@@ -15,10 +15,18 @@ function nameOf(control) {
   return control.ariaLabel || label?.textContent.trim() || "";
 }
 
+/** What is left of an entry when a seat is cleared: nothing of its own; of what all share, slots of signs or a position of words, the others' pieces. */
+function without(seat, letter, control, name, value) {
+  if (name.startsWith(`${seat}.`) || control.closest(`.cell.seat-${seat}, .tile.seat-${seat}, .pick.seat-${seat}`)) return "";
+  if (/^\d/.test(name)) return value;
+  if (control.matches(".slots")) return value.replace(new RegExp(`${letter}|${seat}`, "gi"), "-").replace(/^-+$/, "");
+  return control.matches("textarea") ? value.replace(new RegExp(`(?<!\\S)${letter}[td]?(?!\\S)`, "gi"), ".") : value;
+}
+
 /** Show a step's entries in `form`, as they were before it (`side` 0) or after it (1). False where that takes another page. */
 export function show(form, step, side, way) {
   const names = Object.keys(step);
-  const controls = names.map((name) => form.elements[name]);
+  const controls = names.map((name) => form.elements.namedItem(name));
   if (controls.some((control, i) => !control || names[i] === "n" || each(control)[0].closest(".table, .holders, #carried"))) return false;
   controls.forEach((control, i) => {
     const values = step[names[i]][side];
@@ -52,12 +60,12 @@ export function undoing(form, steps, now, stepped) {
     offer();
     if (step) stepped(step, way === "undo" ? 0 : 1, way);
   }
-  // Entries stay whose control `stays`; those without a control in sight belong to nobody's line.
+  // Of each entry stays what `stays(control, name, value)` returns; those without a control in sight belong to nobody's line.
   function clear(stays) {
-    const left = new URLSearchParams([...new URLSearchParams(now())].filter(([name, value]) => {
-      const control = form.elements[name];
-      return name === "n" || !control || stays(each(control).find((one) => one.value === value) ?? each(control)[0], name);
-    }));
+    const left = new URLSearchParams([...new URLSearchParams(now())].map(([name, value]) => {
+      const control = name !== "n" && form.elements.namedItem(name);
+      return [name, control ? stays(each(control).find((one) => one.value === value) ?? each(control)[0], name, value) : value];
+    }).filter(([, value]) => value));
     steps.mark(now());
     const step = changes(steps.at, left);
     if (!steps.mark(String(left))) return;
@@ -70,7 +78,7 @@ export function undoing(form, steps, now, stepped) {
     if (button) go("undo" in button.dataset ? "undo" : "redo");
     if (target.matches(".clear-line")) {
       const row = target.closest(".row");
-      clear((control) => !row.contains(control));
+      clear((control, name, value) => (row.contains(control) ? "" : value));
     }
   });
   // Texts undo what is typed into them themselves.
@@ -84,8 +92,9 @@ export function undoing(form, steps, now, stepped) {
 
   document.querySelector(".clearing").addEventListener("click", ({ target }) => {
     const { seat } = target.closest("button")?.dataset ?? {};
-    if (seat === "all") clear((control) => control.closest(FIXED));
-    else if (seat) clear((control, name) => control.closest(FIXED) || !(name.startsWith(`${seat}.`) || control.closest(`.cell.seat-${seat}, .tile.seat-${seat}, .pick.seat-${seat}`)));
+    if (!seat) return;
+    const left = seat === "all" ? () => "" : (...entry) => without(seat, form.dataset.letters[seat], ...entry);
+    clear((control, name, value) => (control.closest(FIXED) ? value : left(control, name, value)));
   });
   // A label that is opened for its rule also offers to clear its line.
   const offerLine = (rule) => {

@@ -2,6 +2,7 @@
 // id, which its tab knows. Where two tabs fill one sheet each takes over what the other enters, and the later entry wins.
 import { recall, remember } from "./device.js";
 import { entriesOf, get, idOf, newId, settle, update } from "./keeping.js";
+import { worn } from "./seats.js";
 import { changes, patched, stepsOf } from "./steps.js";
 import * as storage from "./storage.js";
 import { show, undoing } from "./undo.js";
@@ -9,19 +10,15 @@ import { show, undoing } from "./undo.js";
 const TABLES = 3;
 
 /**
- * Sets up the keeping of `form`. `page` has its `entries()`, how many cells are `blank()`, what the page began with (`begun`), and
- * `go(address, way)`, which leads to the next page of the same sheet. Returns a function that keeps some entries and the cell that was
- * typed into.
+ * Sets up the keeping of `form`. `page` has its `entries()`, how many of them are `filled()` and how many cells are `blank()`, what the page
+ * began with (`begun`), and `go(address, way)`, which leads to the next page of the same sheet. Returns a function that keeps some entries
+ * and the cell that was typed into.
  */
-export async function unfinished(form, slug, { entries, blank, begun: came, go }) {
+export async function unfinished(form, slug, { entries, filled, blank, begun: came, go }) {
   const now = () => entriesOf(entries());
   const begun = entriesOf(came);
   const names = [...form.querySelectorAll(".names .in")];
   const note = document.getElementById("unkept");
-  const filled = () => [...new FormData(form)].filter(([name, value]) => {
-    const control = value !== "" && name !== "n" && form.elements[name];
-    return control && !(control[0] ?? control).closest(".names, .table, #carried");
-  }).length;
 
   const come = location.hash.match(/^#sheet-(\w+)$/)?.[1];
   if (come) {
@@ -45,7 +42,7 @@ export async function unfinished(form, slug, { entries, blank, begun: came, go }
   const offer = undoing(form, steps, now, turn);
 
   function sheet() {
-    const colours = names.map((_, seat) => [...form.classList].find((one) => one.startsWith(`c${seat}-`)).split("-")[1]);
+    const colours = names.map((_, seat) => worn(form, seat));
     const called = names.map((name) => name.value.trim() || name.placeholder);
     if (names.some((name) => name.value.trim())) {
       const tables = JSON.parse(recall("tables") ?? "[]").filter((table) => table.id !== id && String(table.names) !== String(called));

@@ -153,13 +153,15 @@ class Holdings(Entry[Mapping[str, str]]):
     """What a player holds of `keys` (key -> label), each in one of the states `options`; every key lies with one player at a time.
 
     `counts` says which number of its owner a key needs (key -> path within the player), so that a form can ask for it beside the key.
-    `helps` are the helps of keys that need one of their own.
+    `helps` are the helps of keys that need one of their own. `worth` is what a key pays in each state (key -> state -> text), as a form
+    shows it on the thing.
     """
 
     keys: Mapping[str, N_]
     options: Mapping[str, N_]
     counts: Mapping[str, str] = field(default_factory=dict)
     helps: Mapping[str, N_] = field(default_factory=dict)
+    worth: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     @property
     def empty(self) -> Mapping[str, str]:

@@ -24,7 +24,20 @@ class Tile:
 
     def lots(self, side: str, things: int) -> int:
         """How many times so many things pay: the grey side of some tiles pays once for several."""
-        return things if side == "gold" else -(-things // self.grey_lot)
+        return -(-things // self.lot(side))
+
+    def lot(self, side: str) -> int:
+        """How many things pay once."""
+        return 1 if side == "gold" else self.grey_lot
+
+    def worth(self, side: str) -> str:
+        """What is on the tile: points for each thing, or for so many.
+
+        >>> TILES["bread"].worth("grey"), TILES["building"].worth("grey")
+        ('6', '1⁄2')
+        """
+        lot = self.lot(side)
+        return f"{self.points(side)}\N{FRACTION SLASH}{lot}" if lot > 1 else str(self.points(side))
 
 
 _GOODS = N_("Each card of either of its two goods in its owner's display pays 3 points if the gold side is up, 2 if the grey side is.")

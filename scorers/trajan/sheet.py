@@ -128,6 +128,7 @@ class Player(Seat):
             keys={tile: TILES[tile].label for tile in TILES},
             helps={tile: TILES[tile].help for tile in TILES},
             options=SIDES,
+            worth={tile: {side: TILES[tile].worth(side) for side in SIDES} for tile in TILES},
             line="bonus",
             hint=N_("Who has it, and which side is up?"),
             counts=COUNTED,

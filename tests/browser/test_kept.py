@@ -99,6 +99,7 @@ def test_one_sheet_stays_one_while_its_page_comes_again(browse: Browse) -> None:
 def test_a_scored_sheet_is_finished_until_it_is_changed(browse: Browse) -> None:
     page = browse("/en/qin/score?n=2&to=sheet", pristine=True)
     begin(page)
+    page.locator('[name="1.left"]').fill("2")
     page.locator("button.main").click()
     kept(page, lambda sheets: sheets[0]["finished"])
     page.get_by_role("link", name="Change entries").click()
@@ -202,6 +203,7 @@ def test_of_many_finished_sheets_the_last_fifty_stay_and_none_that_is_unfinished
     page.evaluate(PLENTY)
     page.goto("/en/qin/score?n=2&to=sheet")
     begin(page)
+    page.locator('[name="1.left"]').fill("2")
     page.locator("button.main").click()
     sheets = kept(page, lambda sheets: len(sheets) == 56)
     ids = {sheet["id"] for sheet in sheets}

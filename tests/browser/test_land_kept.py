@@ -205,3 +205,18 @@ def test_a_land_is_the_same_in_whatever_order_it_is_painted(browse: Any) -> None
             squares,
         )
         assert land(page) == wanted
+
+
+def test_squares_have_signs_that_the_reader_understands_and_texts_stay_letters(browse: Any, lang: str) -> None:
+    page = browse(f"/{lang}/{SHEET}?to=sheet&0.map=F T L/A Pb* Mn2/. . Q", device="desktop")
+    signs = {"en": ["F", "T", "L", "A", "Pb", "Mn2", "Q"], "zh-Hant": ["林", "鎮", "湖", "休", "產藍", "廠棕2", "Q"]}[lang]
+    expect(page.locator("#land [role=gridcell] b")).to_have_text(signs)
+    assert land(page) == "F T L/A Pb* Mn2/. . Q"
+    mode(page, "paint")
+    expect(page.locator(".palette [data-kind=F], .palette [data-kind=P], .inks [data-value=b]")).to_have_text(
+        {"en": ["F", "P", "b blue"], "zh-Hant": ["林", "產", "藍"]}[lang]
+    )
+    expect(page.get_by_role("button", name={"en": "blue", "zh-Hant": "藍"}[lang], exact=True)).to_be_visible()
+    page.locator("#land [role=gridcell]").first.focus()
+    page.keyboard.press("t")
+    expect(page.locator(".palette [data-kind=T]")).to_have_attribute("aria-pressed", "true")

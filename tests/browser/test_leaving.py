@@ -166,3 +166,28 @@ def test_what_was_typed_a_moment_before_leaving_is_there(browse: Browse, way: st
     page.locator("#continue .kept a").click()
     expect(page.locator('[name="1.left"]')).to_have_value("3")
     expect(page).to_have_url(re.compile("1.left=3"))
+
+
+def test_a_sheet_with_blanks_can_be_continued_until_its_result_is_kept(browse: Browse) -> None:
+    page = browse("/en/qin/score?n=2&to=sheet", pristine=True)
+    begin(page)
+    for _ in range(2):
+        page.locator("button.main").click()
+        expect(page.get_by_text("Left blank")).to_be_visible()
+        expect(page.get_by_role("button", name="Keep in the scorebook")).to_be_enabled()
+        assert [sheet["finished"] for sheet in page.evaluate(SHEETS)] == [False]
+        page.goto("/en/")
+        page.locator("#continue .kept a").click()
+    page.locator("button.main").click()
+    page.get_by_role("button", name="Keep in the scorebook").click()
+    kept(page, lambda sheets: len(sheets) == 1 and sheets[0]["finished"])
+    # Looked at again from the scorebook it stays so; changed, it is one to continue again until it is kept as it is then.
+    page.get_by_role("link", name="Open the scorebook").click()
+    page.get_by_role("link", name="Sheet").click()
+    page.locator('[name="0.left"]').fill("5")
+    kept(page, lambda sheets: not sheets[0]["finished"])
+    page.locator("button.main").click()
+    expect(page.get_by_role("button", name="Keep in the scorebook")).to_be_enabled()
+    assert [sheet["finished"] for sheet in page.evaluate(SHEETS)] == [False]
+    page.get_by_role("button", name="Keep in the scorebook").click()
+    kept(page, lambda sheets: len(sheets) == 1 and sheets[0]["finished"])

@@ -35,6 +35,15 @@ def test_seven_cities_with_nine_offices_and_key_three_give_27(browse: Any, lang:
     expect(page.locator(".score-pad [data-line=network] tr:first-child b").first).to_have_text("27")
 
 
+def test_a_free_office_has_the_sign_of_its_colour_which_is_no_players_letter(browse: Any, lang: str) -> None:
+    page = browse(f"/{lang}/{SHEET}?to=sheet", device="desktop")
+    expect(office(page, "stade")).not_to_have_text("")  # the drawing is there
+    signs = page.locator(".city:not(.special) .office:not(.taken) > text").evaluate_all(
+        "(texts) => [...new Set(texts.map((text) => text.textContent))]"
+    )
+    assert sorted(signs) == sorted({"en": "wopb", "zh-Hant": "白橘粉黑"}[lang])
+
+
 def test_the_routes_of_a_network_are_drawn_and_no_others(browse: Any) -> None:
     page = browse(f"/en/{SHEET}?to=sheet&offices.lubeck=0-&offices.hamburg=0--&offices.bremen=0&offices.kampen=0-&offices.emden=11")
     expect(points(page, 0, "network")).to_have_text("3")

@@ -35,6 +35,23 @@ def test_the_winner_and_the_whole_ranking_are_on_the_first_screen_of_a_phone(bro
         assert size(page, ".hero .points") >= 100
 
 
+FIVE = "&".join(f"{seat}.name=Player{seat}&{seat}.prestige={20 - seat}&{seat}.markers={seat}&{seat}.keys={seat % 5}" for seat in range(5))
+
+
+@languages
+def test_sharing_and_keeping_are_within_reach_of_five_players_who_see_the_ranking(browse: Browse, lang: str) -> None:
+    page = browse(f"/{lang}/hansa_teutonica/score?n=5&{FIVE}&offices.stade=A&offices.lubeck=BA&offices.hamburg=CDE")
+    expect(page.locator(".to-scorebook button")).to_be_enabled()
+    expect(page.locator(".share a")).to_be_in_viewport(ratio=1)
+    for part in (".to-scorebook button", ".hand-on summary"):
+        box = page.locator(part).bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= 740 + 740 / 4
+        assert box["height"] >= 44
+    page.set_viewport_size({"width": 320, "height": 740})
+    assert page.evaluate(WIDE) == 0
+
+
 def test_the_winner_stands_on_the_colour_of_the_pieces(browse: Browse) -> None:
     page = browse("/en/qin/score?n=2&0.left=2&1.left=5&0.colour=blue&1.colour=yellow")
     colours = page.evaluate("""() => [".hero", ".hero .chip", ".ranking .first rect"].map((part) => {

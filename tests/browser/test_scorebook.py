@@ -96,6 +96,7 @@ def test_date_place_and_note_are_edited_and_last(browse: Browse) -> None:
     page.get_by_role("button", name="Save", exact=True).click()
     for _ in range(2):
         expect(page.locator(".kept small")).to_have_text("Sunday, March 1, 2026 · Café <b> · Rematch soon")
+        assert page.locator("#month option").all_text_contents() == ["All", "March 2026"]
         page.reload()
 
 

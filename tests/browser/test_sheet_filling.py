@@ -88,7 +88,37 @@ def test_a_second_tap_takes_a_choice_back(browse: Browse) -> None:
         expect(radio).to_be_checked()
         radio.tap()
         expect(radio).not_to_be_checked()
-    expect(page.locator("#totals b")).to_have_text(["0", "0"])
+    expect(page.locator("#totals b")).to_have_text(["–", "–"])
+
+
+@pytest.mark.parametrize("lang", ["en", "zh-Hant"])
+def test_a_bonus_tile_shows_what_it_pays_gold_side_first_and_where_it_lies_only_the_side_that_is_up(browse: Browse, lang: str) -> None:
+    """As printed on the tiles of the game; of the construction tile the grey side pays 1 point for every 2 workers."""
+    page = browse(f"/{lang}/trajan/score?n=4&to=sheet&bonus.bread=0gold&bonus.games=1grey&bonus.building=2grey&bonus.military=3gold")
+    worth = page.locator(".worth")
+    assert sorted(worth.all_inner_texts()) == sorted([*["3\n2"] * 7, "9\n6", "9", "6", "1⁄2", "2"])
+    for face in page.locator(".tile-face").all():
+        box, inner = face.bounding_box(), face.locator(".worth").bounding_box()
+        assert box
+        assert inner
+        assert box["y"] <= inner["y"]
+        assert inner["y"] + inner["height"] <= box["y"] + box["height"]
+    assert float(worth.first.evaluate("(worth) => parseFloat(getComputedStyle(worth).fontSize)")) >= 12
+
+
+@pytest.mark.parametrize(
+    "link", ["honshu/score?n=5", "honshu/score?n=5&0.name=Ann&end_card=forest_runs&to=sheet", "chang_cheng/score?n=4&to=sheet"]
+)
+def test_a_sheet_on_which_nothing_is_filled_in_has_no_totals(browse: Browse, link: str) -> None:
+    page = browse(f"/en/{link}")
+    with page.expect_response("**/api/v1/games/*/score?*"):
+        page.locator('[name="1.name"]').fill("Bo")
+    expect(page.locator("#totals b")).to_have_text(["–"] * page.locator("#totals b").count())
+    number = page.locator(".category input.in:visible").first
+    number.fill("0")
+    expect(page.locator("#totals b")).to_have_text(["0"] * page.locator("#totals b").count())
+    number.fill("")
+    expect(page.locator("#totals b").first).to_have_text("–")
 
 
 def test_without_scripts_toggles_tiles_and_colours_work_too(browse: Browse) -> None:

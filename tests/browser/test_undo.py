@@ -25,6 +25,12 @@ def values(page: Page, *names: str) -> list[str]:
     return [page.locator(f'[name="{name}"]').input_value() for name in names]
 
 
+def open_clearing(page: Page) -> None:
+    """Unfold what clears, and wait for its script, which is fetched at the first touch."""
+    page.locator(".clearing summary").click()
+    page.wait_for_load_state("networkidle")
+
+
 @pytest.mark.parametrize("device", ["phone", "desktop"])
 def test_entries_are_undone_and_done_again_one_by_one(browse: Browse, device: str) -> None:
     page = browse(QIN, device=device)
@@ -152,6 +158,51 @@ def test_a_line_a_player_and_all_are_cleared_and_brought_back(browse: Browse) ->
     page.reload()
     undo(page)
     expect(page.locator("#totals b")).to_have_text(["82", "83"])
+
+
+def test_clearing_a_player_takes_their_pieces_from_a_board_that_all_share(browse: Browse) -> None:
+    shared = {"offices.stade": "B", "offices.lubeck": "AB", "offices.goslar": "-B", "annexes.stade": "BA"}
+    entries = "&".join(f"{name}={value}" for name, value in shared.items())
+    page = browse(f"/en/hansa_teutonica/score?n=3&to=sheet&edition=big_box&0.prestige=7&1.prestige=9&{entries}", device="desktop")
+    before = values(page, *shared)
+    open_clearing(page)
+    page.locator('.clearing [data-seat="1"]').click()
+    after = [row.replace("B", "-") for row in before]
+    assert values(page, "0.prestige", "1.prestige", *shared) == ["7", "", *(row if row.strip("-") else "" for row in after)]
+    expect(office(page, "stade")).not_to_have_class(re.compile("taken"))
+    expect(office(page, "lubeck")).to_have_class(re.compile("taken seat-0"))
+    undo(page)
+    assert values(page, "0.prestige", "1.prestige", *shared) == ["7", "9", *before]
+    expect(office(page, "stade")).to_have_class(re.compile("taken seat-1"))
+
+
+def test_clearing_a_player_takes_their_walls_from_the_wall_and_no_field_from_a_land(browse: Browse) -> None:
+    """A stands for a fallow field in a land: only a seat's own land goes with the seat."""
+    wall = "A B Bt A x n Ad Ad A B"
+    page = browse(f"/en/chang_cheng/score?n=2&to=sheet&wall={wall}&china=4 4 2&mongol=4 4 2&threats=3 2 4&1.track=5", device="desktop")
+    open_clearing(page)
+    page.locator('.clearing [data-seat="0"]').click()
+    assert values(page, "wall", "china", "1.track") == [". B Bt . x n . . . B", "4 4 2", "5"]
+    undo(page)
+    assert values(page, "wall", "china", "1.track") == [wall, "4 4 2", "5"]
+    page.goto("/en/honshu/score?n=2&to=sheet&0.map=F A/A T&1.map=A A/. T")
+    open_clearing(page)
+    page.locator('.clearing [data-seat="0"]').click()
+    assert values(page, "0.map", "1.map") == ["", "A A/. T"]
+    undo(page)
+    assert values(page, "0.map", "1.map") == ["F A/A T", "A A/. T"]
+
+
+def test_an_option_may_be_called_as_a_form_calls_its_own_things(browse: Browse) -> None:
+    """The oxen have an option `length`, which is also how many controls a form has."""
+    page = browse("/en/oxen/score?n=2&to=sheet&length=short", device="desktop")
+    page.locator('[name="rounds.0.points.0"]').fill("7")
+    open_clearing(page)
+    page.get_by_role("button", name="Start over").click()
+    expect(page.locator('[name="rounds.0.points.0"]')).to_have_value("")
+    expect(page.locator('[name="length"]')).to_have_value("short")
+    undo(page)
+    expect(page.locator('[name="rounds.0.points.0"]')).to_have_value("7")
 
 
 def test_a_sheet_that_was_cleared_is_still_there_to_continue(browse: Browse) -> None:

@@ -1,4 +1,4 @@
-// Places for annexes on the map of Hansa Teutonica, drawn beside the offices of a city.
+// What a sheet adds to the printed map of Hansa Teutonica: places for annexes beside the offices of a city, and the routes of networks.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -20,4 +20,15 @@ export function annexPlaces(group, count, pitch) {
     group.querySelector(".annex, .office").before(place); // further left than those before it
     return place;
   });
+}
+
+/** A path along the printed `roads` between the cities of a player's network; each player's runs beside the others'. */
+export function along(roads, network, seat, seats) {
+  return roads.filter((road) => road.dataset.ends.split(" ").every((end) => network.has(end))).map((road) => {
+    const [x1, y1, x2, y2] = ["x1", "y1", "x2", "y2"].map((end) => Number(road.getAttribute(end)));
+    const onward = Math.abs(x2 - x1) > Math.abs(y2 - y1) ? x1 < x2 : y1 < y2;
+    const aside = ((seat - (seats - 1) / 2) * (onward ? 5.5 : -5.5)) / Math.hypot(x2 - x1, y2 - y1);
+    const [dx, dy] = [(y1 - y2) * aside, (x2 - x1) * aside];
+    return `M${x1 + dx} ${y1 + dy}L${x2 + dx} ${y2 + dy}`;
+  }).join("");
 }
