@@ -20,7 +20,7 @@ from web.sources import SOURCES
 
 ROOT = Path(__file__).parents[1]
 CODE = ("app.py", "tally.py", "hatch_build.py", "scorers", "web", "templates", "static", "tests", "bench", "tools", "offline")
-LONGEST = 310
+LONGEST = 300
 """About 300 lines."""
 MACHINE = re.compile(r"(?<![\w.:/])/(work|tmp|root|home|mnt|Users|opt)/")
 

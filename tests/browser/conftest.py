@@ -48,11 +48,18 @@ ON_BOARD = "localStorage.setItem(`view ${location.pathname.split('/')[2]}`, 'boa
 Browse = Callable[..., Page]
 
 
+CROSSED = {("zh-Hant", "dark"), ("en", "light")}
+"""Of what is looked at in both languages and both schemes, these pairs are left to `make test-long`: the other two have each once."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Every test of this folder is marked as one that needs a browser."""
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
+            given = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
+            if (given.get("lang"), given.get("scheme")) in CROSSED:
+                item.add_marker(pytest.mark.long)
 
 
 class KeepAlive(WSGIRequestHandler):

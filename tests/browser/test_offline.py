@@ -92,11 +92,11 @@ def test_a_result_is_kept_in_the_scorebook_and_handed_on(page: Page) -> None:
     [
         ("/", "Score a game"),
         ("/zh-Hant/search?q=平手", "平手"),
-        ("/en/trajan/setup?n=3", "set-up"),
+        pytest.param("/en/trajan/setup?n=3", "set-up", marks=pytest.mark.long),
         ("/en/qin/help/village?ask=1", "village"),
         ("/zh-Hant/hansa_teutonica/rules", "漢薩同盟"),
-        ("/en/qin/example/match", "Change entries"),
-        ("/en/qin/score?n=2&0.left=99", "Please correct the sheet"),
+        pytest.param("/en/qin/example/match", "Change entries", marks=pytest.mark.long),
+        pytest.param("/en/qin/score?n=2&0.left=99", "Please correct the sheet", marks=pytest.mark.long),
         ("/en/nowhere?to=find", "Not found"),
     ],
 )

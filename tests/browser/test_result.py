@@ -182,7 +182,9 @@ def test_variants_that_count_other_entries_are_not_compared(browse: Browse) -> N
     expect(page.locator(".totals-by, .chart")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("slug", "paper"), [*((slug, "A5") for slug in SHIPPED), *((slug, "A4") for slug in slugs())])
+@pytest.mark.parametrize(
+    ("slug", "paper"), [*((slug, "A4") for slug in slugs()), *(pytest.param(slug, "A5", marks=pytest.mark.long) for slug in SHIPPED)]
+)
 def test_a_blank_pad_and_a_result_are_one_side_of_paper(browse: Browse, slug: str, paper: str) -> None:
     page = browse("/en/", device="desktop")
     margin = dict.fromkeys(("top", "right", "bottom", "left"), "8mm")

@@ -33,7 +33,10 @@ def test_nothing_jumps_while_a_sheet_opens(browse: Browse, slug: str) -> None:
         assert_still(page)
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 740), (740, 360), (180, 370), (1280, 800)])
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [pytest.param(360, 740, marks=pytest.mark.long), (740, 360), (180, 370), pytest.param(1280, 800, marks=pytest.mark.long)],
+)
 @pytest.mark.parametrize("slug", slugs())
 def test_bars_that_stay_take_a_quarter_of_the_height_at_most(browse: Browse, slug: str, width: int, height: int) -> None:
     page = browse(f"/en/{slug}/score?to=sheet&{fullest_example(slug)}")
