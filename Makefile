@@ -4,7 +4,7 @@ BIN := .venv/bin
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve test test-quick test-long check-game check audit compile offline site game strings messages bench load mutants fuzz browser
+.PHONY: help serve test test-quick test-long check-game check audit compile offline site game strings messages bench load mutants fuzz browser firefox
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
@@ -23,7 +23,7 @@ test: check compile browser offline ## run every check and every test, in a real
 test-quick: .venv/dev.txt compile ## run the tests that need no browser
 	$(RUN) -m "not browser and not long"
 
-test-long: browser .venv/dev.txt compile offline ## run what chance tries for minutes, of which `make test` runs a sample
+test-long: browser firefox .venv/dev.txt compile offline ## run what chance tries for minutes, of which `make test` runs a sample
 	$(RUN) -m long
 
 check-game: .venv/dev.txt compile ## run only what concerns one game: make check-game SLUG=name
@@ -75,14 +75,20 @@ mutants: .venv/dev.txt compile ## write small mistakes into the scoring, and see
 fuzz: .venv/dev.txt compile ## send nonsense to every game, address and page
 	@$(BIN)/python tools/fuzz.py
 
-browser:
-	@command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || \
-	command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
+# $(call install,commands of which one has to be there,packages that bring it,what needs it)
+install = \
+	@for command in $(1); do command -v $$command >/dev/null && exit; done; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		apt-get update && apt-get install -y --no-install-recommends fonts-noto-cjk chromium-headless-shell; \
+		apt-get update && apt-get install -y --no-install-recommends $(2); \
 	else \
-		echo 'The browser tests need Chromium. As root: apt-get update && apt-get install chromium-headless-shell fonts-noto-cjk' >&2; exit 1; \
+		echo '$(3) As root: apt-get update && apt-get install $(2)' >&2; exit 1; \
 	fi
+
+browser:
+	$(call install,chromium-headless-shell chromium chromium-browser google-chrome,chromium-headless-shell fonts-noto-cjk,The browser tests need Chromium.)
+
+firefox:
+	$(call install,firefox-esr firefox,firefox-esr,One of the long tests needs Firefox.)
 
 # What pyproject.toml asks for, in the versions of constraints.txt. The file is written first, and deleted again if pip fails.
 READ := import tomllib; pyproject = tomllib.load(open("pyproject.toml", "rb"));
