@@ -126,6 +126,7 @@ def test_what_a_thumb_taps_is_large_enough_and_the_page_does_not_grow(browse: An
 def test_five_hands_fit_on_the_narrowest_phone(browse: Any) -> None:
     page = browse(f"/en/{SHEET}?to=sheet&n=5")
     page.set_viewport_size({"width": 320, "height": 568})
+    expect(page.locator(".hand button").last).to_be_visible()
     boxes = page.locator(".hand button").evaluate_all("all => all.map((one) => one.getBoundingClientRect().toJSON())")
     assert min(box["width"] for box in boxes) >= THUMB
     assert boxes[-1]["right"] <= page.locator(".field").bounding_box()["x"] + page.locator(".field").bounding_box()["width"]
