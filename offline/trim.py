@@ -21,7 +21,9 @@ _UNUSED = (
 )
 UNUSED = frozenset(_UNUSED.split())
 """Modules, and all within those that are packages."""
-ENCODINGS = frozenset(["__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", "utf_8", "utf_8_sig", "utf_16", "utf_32"])
+_UNICODE = "utf_8 utf_8_sig utf_16 utf_16_be utf_16_le utf_32 utf_32_be utf_32_le"
+ENCODINGS = frozenset(["__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", *_UNICODE.split()])
+"""What names of hosts and archives are written in, and what JSON may come in."""
 LOCALES = ("root", "en", "zh", "zh_Hant")
 _UNUSED_DATA = (
     "compact_currency_formats compact_decimal_formats compound_unit_patterns currency_formats currency_names currency_names_plural "

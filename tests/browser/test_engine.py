@@ -105,7 +105,8 @@ def test_search_and_what_is_not_there_are_the_servers(server: Server, alone: Pag
     asked += [Asked("GET", f"{API}/openapi.json".replace("/games", "")), Asked("GET", "/api/v1/games"), Asked("GET", "/healthz")]
     asked += [Asked("POST", f"{API}/qin/score", b"{"), Asked("POST", f"{API}/none/score", b"{}"), Asked("POST", "/en/")]
     asked += [Asked("GET", "/en/qin/score?" + "x" * 20_000)]
-    assert {200, 400, 404, 405, 414} == {answer.status for answer in equal(server, alone, asked)}
+    asked += [Asked("POST", f"{API}/qin/score", '{"players": []}'.encode(f"utf-{bits}-{end}")) for bits in (16, 32) for end in ("le", "be")]
+    assert {200, 400, 404, 405, 414, 422} == {answer.status for answer in equal(server, alone, asked)}
     (too_long,) = ask_engine(alone, [Asked("POST", f"{API}/qin/score", b" " * 70_000)])  # where the server hangs up meanwhile
     assert too_long.status == 413
 
