@@ -4,14 +4,18 @@ import gzip
 from collections.abc import Callable
 from urllib.parse import parse_qs, urlsplit
 
+import brotli
 import pytest
 from playwright.sync_api import Page, expect
+from positions import slugs
 from sheet_page import Hand
 
 Browse = Callable[..., Page]
 SCREEN = 740
 SCRIPTS = 12 * 1024
 """Bytes of script, compressed, of a sheet without a board."""
+FIRST_VISIT = 45 * 1024
+"""Bytes of a sheet with all that it asks for, compressed."""
 
 
 def test_hansa_by_counts_takes_twenty_taps_and_thirty_one_keys(browse: Browse) -> None:
@@ -230,6 +234,20 @@ def test_a_plain_sheets_scripts_are_small(browse: Browse, slug: str) -> None:
     page.goto(f"/en/{slug}/score", wait_until="networkidle")
     assert len(scripts) > 1
     assert sum(len(gzip.compress(page.request.get(script).body())) for script in scripts) <= SCRIPTS
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_all_that_a_sheet_asks_for_at_the_first_visit_is_small(browse: Browse, slug: str) -> None:
+    """Compressed as the server does it; fonts are already. What is fetched when the page is idle comes after."""
+    page = browse("/en/", pristine=True)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"/zh-Hant/{slug}/score", wait_until="load")
+    needed = set(asked)
+    assert len(needed) > 10
+    bodies = [page.request.get(url).body() for url in needed if not url.endswith(".woff2")]
+    fonts = [page.request.get(url).body() for url in needed if url.endswith(".woff2")]
+    assert sum(map(len, fonts)) + sum(len(brotli.compress(body)) for body in bodies) <= FIRST_VISIT
 
 
 def test_a_tab_that_keeps_nothing_and_an_address_that_may_seldom_change_stop_no_sheet(browse: Browse) -> None:
