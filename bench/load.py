@@ -22,7 +22,7 @@ SECONDS = int(os.environ.get("SECONDS", "60"))
 WARM = 5
 SHARE = 0.7
 """Of the rate at full load: how long answers take while there is room. wrk keeps no rate; its connections pause between requests, for
-as long as would make this rate if answers took no time, so that the rate reached, which is printed, is a little lower."""
+so long that with the time that an answer takes, which a short run tells, it comes to this. The rate reached is printed."""
 SCRIPT = """
 local requests = {%s}
 local at = 0
@@ -83,7 +83,9 @@ def main() -> None:
         script.write_text(lua(mixed()), encoding="utf-8")
         run(port, str(script), WARM)
         requests, failed, refused, half, most, worst = run(port, str(script), SECONDS)
-        paced, *errors, _, paced_most, _ = run(port, str(script), SECONDS, 1000 * CONNECTIONS * SECONDS / (SHARE * requests))
+        period = 1000 * CONNECTIONS * SECONDS / (SHARE * requests)
+        answered = 1000 * CONNECTIONS * WARM / run(port, str(script), WARM, period)[0] - period
+        paced, *errors, _, paced_most, _ = run(port, str(script), SECONDS, period - answered)
     print(f"mixed work, {CONNECTIONS} connections, {SECONDS} s, {count_cores()} workers")
     print(f"  {'requests a second':24}{requests / SECONDS:10.0f}")
     print(f"  {'failed or refused':24}{failed + refused:10}")
