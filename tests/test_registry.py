@@ -171,6 +171,11 @@ def test_a_game_is_called_as_its_folder_is(write: Write) -> None:
     assert complaint() == f"{folder / 'score.py'}: the slug is 'lanterns', but the folder is called 'pebbles'."
 
 
+def test_a_player_may_have_nothing_but_a_name_and_a_colour(write: Write) -> None:
+    write(change=TABLE, before=PLAYERS.format(1, 4, "").replace("Player", "Seat"))
+    assert "pebbles" in registry.slugs()
+
+
 @pytest.mark.parametrize(("low", "high"), [(1, 1), (1, 12), (12, 12)])
 def test_a_game_takes_any_number_of_players_from_1_to_12(write: Write, low: int, high: int) -> None:
     write(change=TABLE, before=PLAYERS.format(low, high, ""))
