@@ -46,6 +46,15 @@ def test_only_the_wall_and_its_readings_are_looked_at() -> None:
     assert told("At A B", tower_majority="pass_on")["regions"][0]["loses"] == [1]
 
 
+def test_a_tower_may_protect_in_every_region() -> None:
+    """A's tower stands in the first region, and A has most walls in the second."""
+    given = {"china": [5], "mongol": [2, 3], "threats": [2, 3]}
+    one, every = (told("At B A A B", tower=tower, **given) for tower in ("region", "all"))
+    assert one["regions"][1] == {"walls": [2, 1], "neutral": 0, "most": [0], "loses": [0], "safe": []}
+    assert every["regions"][1] == {"walls": [2, 1], "neutral": 0, "most": [0], "loses": [], "safe": [0]}
+    assert [found["players"][0]["invasion"] for found in (one, every)] == [-3, 0]
+
+
 def test_where_neutral_walls_alone_have_most_nobody_has_the_majority_unless_they_are_ignored() -> None:
     assert told("n n A")["regions"][0] == {"walls": [1, 0], "neutral": 2, "most": [], "loses": [], "safe": []}
     assert told("n n A", neutral="ignored")["regions"][0] == {"walls": [1, 0], "neutral": 2, "most": [0], "loses": [0], "safe": []}

@@ -165,3 +165,5 @@ def test_fallow_fields_and_not_forests_break_a_tie_between_maps() -> None:
 def test_the_largest_lake_is_named_first() -> None:
     parts = lines({"map": "L T L L T"})["lake"]["parts"]
     assert [(part["points"], part["at"]) for part in parts] == [(3 * (2 - 1), ["r1c3", "r1c4"]), (0, ["r1c1"])]
+    parts = lines({"map": "L L T L"})["lake"]["parts"]
+    assert [(part["points"], part["at"]) for part in parts] == [(3 * (2 - 1), ["r1c1", "r1c2"]), (0, ["r1c4"])]

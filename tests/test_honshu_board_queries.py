@@ -36,6 +36,22 @@ def test_a_card_may_lie_over_one_square_and_under_another() -> None:
     assert lay(asked)["map"] == "F T / A T / A T"
 
 
+def test_without_a_place_a_card_lies_at_the_first_row_and_column() -> None:
+    """Card 49 is F F / A T / A T."""
+    assert lay({"map": "T T", "card": "49"}) == {"map": "F F / A T / A T", "row": 1, "column": 1}
+
+
+def test_a_factory_of_the_land_holds_two_cubes_and_no_more() -> None:
+    """With one of the scoring cards a factory takes two."""
+    assert lay({"map": "T T Mb2**", "card": "49"})["map"] == "F F Mb2** / A T . / A T ."
+    assert faults(map="T T Mb2***", card="49")[0][0] == "map"
+
+
+def test_a_card_that_is_not_named_is_not_called_anything() -> None:
+    (fault,) = lay({"map": "T T"})["faults"]
+    assert fault["message"].strip() == "There is no card"
+
+
 @pytest.mark.parametrize(("turns", "land"), [(0, "F F / A T / A L"), (1, "A A F / L T F"), (2, "L A / T A / F F"), (3, "F T L / F A A")])
 def test_a_card_is_turned_clockwise(turns: int, land: str) -> None:
     """Card 49 is F F / A T / A T; a lake already lies above where one of its T corners comes to lie."""

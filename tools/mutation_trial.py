@@ -24,7 +24,8 @@ import pytest
 
 HERE = Path(__file__).parents[1]
 RESULTS, MEASURED, NOTES = HERE / "results.json", HERE / "measured.json", HERE / "notes"
-SHARED = [f"tests/test_{what}.py" for what in ("ranking", "entries", "boundary", "links", "games", "invented_games", "json")]
+UNITS = ("ranking", "entries", "entry_schemas", "entry_links", "entry_faults", "model", "registry", "sheet", "service")
+SHARED = [f"tests/test_{what}.py" for what in (*UNITS, "boundary", "links", "games", "invented_games", "json")]
 CHILDREN = int(os.environ.get("CHILDREN", "2"))
 EXAMPLES = int(os.environ.get("EXAMPLES", "20"))
 """That hypothesis makes for a test, at most."""

@@ -13,7 +13,7 @@ _LEFT, _RIGHT, _FOOT = 80, 25, 48
 SPECIAL_DOWN = 62
 """From the offices of Coellen down to its special spaces."""
 _ASIDE = 24
-"""From the middle of a route to the tavern above it."""
+"""From the middle of a route to the tavern below it."""
 
 FIELD = (-_LEFT, 0, _LEFT + WIDTH + _RIGHT, HEIGHT + _FOOT)
 """Left, top, width and height of the whole drawing."""

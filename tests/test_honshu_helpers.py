@@ -1,0 +1,49 @@
+"""What the helper of Honshu says of a trick, reckoned by hand."""
+
+from typing import Any
+
+import pytest
+
+from scorers.honshu.score import GAME
+from scorers.service import ask_helper
+
+
+def trick(*cards: int | None, **data: Any) -> dict[str, Any]:
+    return ask_helper(GAME.helpers["trick"], {"cards": list(cards), **data})
+
+
+def test_the_trick_of_the_rules() -> None:
+    """Rules page, "New order, then pick": 14, 22 with a cube, 51, 35 with a cube."""
+    assert trick(14, 22, 51, 35, cubes=[False, True, False, True]) == {
+        "answer": "D takes order card 1 and picks first.",
+        "reasons": [
+            "Order card 1: D, 35 + 60 = 95.",
+            "Order card 2: B, 22 + 60 = 82.",
+            "Order card 3: C, 51.",
+            "Order card 4: A, 14.",
+        ],
+        "order": [3, 1, 2, 0],
+        "values": [14, 82, 51, 95, None],
+    }
+
+
+def test_three_players_may_sit_at_any_of_five_seats() -> None:
+    found = trick(None, 60, 1, None, 59)
+    assert (found["order"], found["values"]) == ([1, 4, 2], [None, 60, 1, None, 59])
+    assert found["reasons"] == ["Order card 1: B, 60.", "Order card 2: E, 59.", "Order card 3: C, 1."]
+
+
+@pytest.mark.parametrize("cards", [[], [1], [1, 2], [1, None, 2]])
+def test_a_trick_has_three_cards_or_more(cards: list[int | None]) -> None:
+    (fault,) = trick(*cards)["faults"]
+    assert (fault["path"], fault["code"]) == ("cards", "too_few")
+    assert fault["message"] == "Enter the cards of three players or more; two players have a trick of their own"
+
+
+def test_each_card_is_there_once_and_has_the_cube() -> None:
+    assert trick(7, 8, 7, 8, cubes=[True, False, False, False, True])["faults"] == [
+        {"path": "cards.2", "code": "impossible", "message": "Card 7 is there twice"},
+        {"path": "cards.3", "code": "impossible", "message": "Card 8 is there twice"},
+        {"path": "cubes.4", "code": "impossible", "message": "There is a cube, but no card"},
+    ]
+    assert trick(7, 8, 9, cubes=[False, False, False, False])["order"] == [2, 1, 0]

@@ -1,0 +1,47 @@
+"""The entries of Honshu that a scoring card asks for, and the options that say how it is read."""
+
+from typing import Any
+
+import pytest
+
+from scorers.entries import Choice, Number
+from scorers.honshu.sheet import Player, Sheet, _on_card, _read_as
+from scorers.model import N_
+
+COUNTS, GIVES_A_MAP = Player(), Player(map="F")
+
+
+def declared(made: Any) -> Any:
+    """The entry behind a field of a dataclass."""
+    return made.metadata["entry"]
+
+
+def table(end_card: str) -> Sheet:
+    return Sheet(players=(COUNTS, GIVES_A_MAP), end_card=end_card)
+
+
+def test_a_number_for_a_scoring_card_is_needed_with_the_card_from_who_gives_no_map() -> None:
+    found = declared(_on_card("forest_runs", N_("Runs"), N_("Count them."), high=5, hint=N_("In a line.")))
+    assert isinstance(found, Number)
+    assert (found.label, found.help, found.hint, found.high) == ("Runs", "Count them.", "In a line.", 5)
+    assert (found.line, found.rule) == ("end_card", "card-forest-runs")
+    assert found.required_if(table("forest_runs"), COUNTS)
+    assert not found.required_if(table("forest_runs"), GIVES_A_MAP)
+    assert not found.required_if(table("none"), COUNTS)
+    assert not found.required_if(table("none"), GIVES_A_MAP)
+
+
+def test_no_scoring_card_counts_more_than_the_squares_that_can_be_seen() -> None:
+    """Six squares of the start card, and five of each of 12 cards, which shares one square with the land at least: 6 + 12 × 5."""
+    found = declared(_on_card("blue_yellow", N_("Cubes"), N_("Count them.")))
+    assert (found.high, found.hint, found.rule) == (66, "", "card-blue-yellow")
+
+
+@pytest.mark.parametrize("card", ["forest_runs", "double_factories"])
+def test_how_a_card_is_read_is_asked_with_the_card(card: str) -> None:
+    found = declared(_read_as(card, N_("Reading"), N_("Say how."), one=N_("One"), two=N_("Two")))
+    assert isinstance(found, Choice)
+    assert (found.label, found.help, found.options) == ("Reading", "Say how.", {"one": "One", "two": "Two"})
+    assert found.rule == f"disputed-{card.replace('_', '-')}"
+    assert found.required_if(table(card), None)
+    assert not found.required_if(table("lake_squares"), None)

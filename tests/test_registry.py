@@ -1,0 +1,182 @@
+"""How games are found by their folders, and what is said of one that is declared wrongly."""
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import scorers
+from scorers import registry
+from scorers.model import DeclarationError
+
+Write = Callable[..., Path]
+HEAD = """
+from dataclasses import dataclass, replace
+
+from scorers.entries import Number, Records, entry
+from scorers.lanterns.score import GAME as LANTERNS, Player, Sheet
+from scorers.model import N_, Variant
+from scorers.sheet import Seat, players
+
+"""
+"""Before a game that is an invented one of the tests with something else in it."""
+
+
+@pytest.fixture
+def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Write]:
+    """Writes a game's folder among folders of games of its own; which of its files is left to the test."""
+
+    def written(slug: str = "pebbles", change: str = "", before: str = "", **files: str) -> Path:
+        folder = tmp_path / slug
+        folder.mkdir()
+        text = f"{HEAD}{before}\nGAME = replace(LANTERNS, slug={slug!r}, {change})\n"
+        for name, content in ({"__init__": "", "score": text} | files).items():
+            (folder / f"{name}.py").write_text(content, encoding="utf-8")
+        return folder
+
+    before = set(sys.modules)
+    monkeypatch.setattr(scorers, "__path__", [*scorers.__path__, str(tmp_path)])
+    yield written
+    for module in set(sys.modules) - before:
+        if module.startswith("scorers."):
+            del sys.modules[module]
+
+
+def complaint() -> str:
+    """What is said of the games that there are."""
+    with pytest.raises(DeclarationError) as raised:
+        registry.games()
+    return str(raised.value)
+
+
+def test_a_game_is_found_by_its_folder_and_all_stand_by_their_names(write: Write) -> None:
+    folders = [write("pebbles"), write("a_game_2")]
+    assert [registry.folder(name) for name in ("pebbles", "a_game_2")] == folders
+    assert [found.slug for found in registry.games()] == list(registry.slugs()) == sorted(registry.slugs())
+    assert {"a_game_2", "pebbles", "lanterns", "qin"} <= set(registry.slugs())
+    assert registry.slugs()[0] == "a_game_2"
+    assert registry.game("pebbles").slug == "pebbles"
+    assert registry.game("pebbles") is registry.game("pebbles")
+
+
+def test_a_folder_without_a_score_is_no_game(write: Write) -> None:
+    folder = write("pebbles")
+    (folder / "score.py").rename(folder / "scores.py")
+    assert "pebbles" not in registry.slugs()
+
+
+def test_a_game_that_there_is_not_is_a_key_error() -> None:
+    with pytest.raises(KeyError):
+        registry.game("pebbles")
+
+
+@pytest.mark.parametrize("slug", ["Pebbles", "2pebbles", "_pebbles", "pebbles_", "pebbles__two", "péb"])
+def test_a_folder_has_a_plain_name(write: Write, slug: str) -> None:
+    folder = write(slug)
+    assert complaint() == f"{folder}: a game's folder is named in small letters, digits and single underscores, as in chang_cheng."
+
+
+def test_a_folder_is_a_package(write: Write) -> None:
+    folder = write()
+    (folder / "__init__.py").unlink()
+    assert complaint() == f"{folder}: the file __init__.py is missing; it needs a line that says which game this is."
+
+
+def test_a_score_declares_a_game(write: Write) -> None:
+    folder = write(score="OTHER = 1\n")
+    assert complaint() == f"{folder / 'score.py'}: there is no GAME = Game(…) here."
+
+
+def test_what_a_score_declares_is_a_game(write: Write) -> None:
+    folder = write(score="GAME = 1\n")
+    assert complaint() == f"{folder / 'score.py'}: GAME must be a Game(…)."
+
+
+NO_PLAYERS = """
+@dataclass
+class Table:
+    storm: int | None = entry(Number(label=N_("Storm")))
+"""
+NUMBERED_PLAYERS = NO_PLAYERS.replace("storm", "players")
+PLAYERS = """
+@dataclass
+class Table:
+    players: tuple[Player, ...] = players(Player, {}, {})
+    storm: int | None = entry(Number(label=N_("Storm"), line={!r}))
+"""
+NAMELESS = """
+@dataclass
+class Plain:
+    colour: str | None = entry(Number(label=N_("Colour")))
+
+@dataclass
+class Table:
+    players: tuple[Plain, ...] = players(Plain, 1, 4)
+"""
+DEEP = """
+@dataclass
+class Inner:
+    oil: int | None = entry(Number(label=N_("Oil"), line="deep"))
+
+@dataclass
+class Outer:
+    inner: tuple[Inner, ...] | None = entry(Records(label=N_("Inner"), of=Inner, low=0, high=2))
+
+@dataclass
+class Table:
+    players: tuple[Player, ...] = players(Player, 1, 4)
+    outer: tuple[Outer, ...] | None = entry(Records(label=N_("Outer"), of=Outer, low=0, high=2))
+"""
+OF_PLAYER = """
+@dataclass(frozen=True)
+class One(Seat):
+    oil: int | None = entry(Number(label=N_("Oil"), line="oil"))
+
+@dataclass
+class Table:
+    players: tuple[One, ...] = players(One, 1, 4)
+"""
+TABLE = "sheet=Table, variants=(Variant('plain', N_('Plain'), {}),)"
+
+
+@pytest.mark.parametrize(
+    ("change", "before", "sentence"),
+    [
+        (TABLE, NO_PLAYERS, "Table needs players = players(Player, low, high) as its first field."),
+        (TABLE, NUMBERED_PLAYERS, "Table needs players = players(Player, low, high) as its first field."),
+        (TABLE, PLAYERS.format(0, 4, "red"), "players takes from 1 to 12, not from 0 to 4."),
+        (TABLE, PLAYERS.format(4, 3, "red"), "players takes from 1 to 12, not from 4 to 3."),
+        (TABLE, PLAYERS.format(1, 13, "red"), "players takes from 1 to 12, not from 1 to 13."),
+        (TABLE, NAMELESS, "Plain must be a subclass of Seat, which gives every player a name and a colour."),
+        (TABLE, PLAYERS.format(1, 4, "oil"), "Sheet.storm counts for line='oil', but GAME.lines has only lanterns, red."),
+        (TABLE, OF_PLAYER, "Player.oil counts for line='oil', but GAME.lines has only lanterns, red."),
+        (TABLE, DEEP, "Sheet.outer.inner.oil counts for line='deep', but GAME.lines has only lanterns, red."),
+        ("ground='puce'", "", "the ground is 'puce', but it must be one of slate, sea, dusk, pine, plum, clay, moss."),
+        ("variants=()", "", "variants must hold at least one Variant, the game as it is usually played."),
+        (
+            "variants=(Variant('plain', N_('Plain'), {}), Variant('dark', N_('Dark'), {'moon': 1}))",
+            "",
+            "the variant 'dark' sets 'moon', but the sheet has no such entry.",
+        ),
+    ],
+)
+def test_a_mistake_of_a_declaration_is_one_sentence_that_names_the_file(write: Write, change: str, before: str, sentence: str) -> None:
+    folder = write(change=change, before=before)
+    assert complaint() == f"{folder / 'score.py'}: {sentence}"
+
+
+def test_a_game_is_called_as_its_folder_is(write: Write) -> None:
+    folder = write(score=f"{HEAD}GAME = LANTERNS\n")
+    assert complaint() == f"{folder / 'score.py'}: the slug is 'lanterns', but the folder is called 'pebbles'."
+
+
+def test_a_player_may_have_nothing_but_a_name_and_a_colour(write: Write) -> None:
+    write(change=TABLE, before=PLAYERS.format(1, 4, "").replace("Player", "Seat"))
+    assert "pebbles" in registry.slugs()
+
+
+@pytest.mark.parametrize(("low", "high"), [(1, 1), (1, 12), (12, 12)])
+def test_a_game_takes_any_number_of_players_from_1_to_12(write: Write, low: int, high: int) -> None:
+    write(change=TABLE, before=PLAYERS.format(low, high, ""))
+    assert "pebbles" in registry.slugs()

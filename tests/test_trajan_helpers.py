@@ -1,0 +1,117 @@
+"""What the two helpers of Trajan say, reckoned by hand from the tables of the rules page, "Ships" and "The people's demands"."""
+
+from typing import Any
+
+import pytest
+
+from scorers.service import ask_helper
+from scorers.trajan.helpers import loads
+from scorers.trajan.score import GAME
+
+
+def ships(wild: int = 0, **cards: int) -> dict[str, Any]:
+    return ask_helper(GAME.helpers["ships"], {"cards": cards, "wild": wild})
+
+
+def demands(**data: Any) -> dict[str, Any]:
+    return ask_helper(GAME.helpers["demands"], data)
+
+
+def test_a_hand_and_what_it_pays_at_each_ship() -> None:
+    assert ships(oil=3) == {
+        "answer": "With all ships coloured side up, the most is 12: Equal cards.",
+        "reasons": [
+            "Equal cards: 3 fit; coloured side 12, grey side 7.",
+            "Different cards: 1 fit; coloured side 2, grey side 0.",
+            "Different pairs: 1 fit; coloured side 5, grey side 1.",
+        ],
+        "ships": {
+            "equal": {"things": 3, "coloured": 12, "grey": 7},
+            "different": {"things": 1, "coloured": 2, "grey": 0},
+            "pairs": {"things": 1, "coloured": 5, "grey": 1},
+        },
+    }
+
+
+def test_ships_that_pay_the_same_are_named_together() -> None:
+    assert ships(oil=1)["answer"] == "With all ships coloured side up, the most is 2: Equal cards, Different cards."
+
+
+def test_an_empty_hand_pays_nothing() -> None:
+    nothing = {"things": 0, "coloured": 0, "grey": 0}
+    assert ask_helper(GAME.helpers["ships"], {}) == {
+        "answer": "No ship can be loaded.",
+        "reasons": [],
+        "ships": {"equal": nothing, "different": nothing, "pairs": nothing},
+    }
+
+
+@pytest.mark.parametrize(
+    ("cards", "wild", "equal", "different", "pairs"),
+    [
+        ([1], 0, 1, 1, 0),
+        ([1], 1, 2, 2, 1),
+        ([1], 2, 3, 3, 1),
+        ([1], 3, 4, 4, 2),
+        ([], 1, 1, 1, 0),
+        ([], 2, 2, 2, 1),
+        ([0, 2], 0, 2, 1, 1),
+        ([2, 1], 1, 3, 3, 2),
+        ([1, 1, 1], 2, 3, 4, 2),
+        ([2, 2, 2, 2], 0, 2, 4, 3),
+        ([5], 3, 4, 4, 2),
+        ([1] * 5, 0, 1, 4, 0),
+    ],
+)
+def test_what_fits_each_ship(cards: list[int], wild: int, equal: int, different: int, pairs: int) -> None:
+    """A wild tile makes a pair of a single card, and two of them are a pair; a ship holds four cards or three pairs."""
+    counts = dict(zip(("oil", "wine", "fish", "gems", "furs"), cards, strict=False))
+    assert loads(counts, wild) == {"equal": equal, "different": different, "pairs": pairs}
+    assert {name: ship["things"] for name, ship in ships(wild, **counts)["ships"].items()} == loads(counts, wild)
+
+
+def test_demands_that_are_met_in_part() -> None:
+    """The rules page: the Trajan tile is kept, the forum tile is used, the third demand is not met, and 4 are lost."""
+    assert demands(demands={"bread": 1, "games": 1, "religion": 1}, kept={"bread": 2}, forum={"bread": 1, "games": 2}) == {
+        "answer": "Demands not met: 1. The player loses 4.",
+        "reasons": [
+            "Bread, 1: met by Trajan tiles 1, by forum tiles 0, by wild tiles 0.",
+            "Games, 1: met by Trajan tiles 0, by forum tiles 1, by wild tiles 0.",
+            "Religion, 1: met by Trajan tiles 0, by forum tiles 0, by wild tiles 0.",
+        ],
+        "unmet": 1,
+        "points": -4,
+        "used": {
+            "bread": {"kept": 1, "forum": 0, "wild": 0},
+            "games": {"kept": 0, "forum": 1, "wild": 0},
+            "religion": {"kept": 0, "forum": 0, "wild": 0},
+        },
+    }
+
+
+@pytest.mark.parametrize(("unmet", "lost"), [(1, 4), (2, 9), (3, 15)])
+def test_demands_that_nothing_meets(unmet: int, lost: int) -> None:
+    found = demands(demands={"games": unmet})
+    assert (found["answer"], found["unmet"], found["points"]) == (f"Demands not met: {unmet}. The player loses {lost}.", unmet, -lost)
+
+
+def test_demands_that_are_met_cost_nothing() -> None:
+    found = demands(demands={"games": 3}, kept={"games": 1}, forum={"games": 1}, wild=2)
+    assert (found["answer"], found["unmet"], found["points"]) == ("All demands are met, so nothing is lost.", 0, 0)
+    assert found["reasons"] == ["Games, 3: met by Trajan tiles 1, by forum tiles 1, by wild tiles 1."]
+    assert found["used"]["games"] == {"kept": 1, "forum": 1, "wild": 1}
+    assert demands()["reasons"] == []
+
+
+def test_wild_tiles_that_met_one_symbol_are_gone_for_the_next() -> None:
+    found = demands(demands={"bread": 1, "games": 1, "religion": 1}, wild=2)
+    assert [used["wild"] for used in found["used"].values()] == [1, 1, 0]
+    assert found["unmet"] == 1
+    assert [used["wild"] for used in demands(demands={"bread": 2, "games": 1}, wild=1)["used"].values()] == [1, 0, 0]
+    assert demands(demands={"bread": 2, "games": 1}, wild=1)["points"] == -9
+
+
+def test_four_demands_are_not_open_at_once() -> None:
+    assert demands(demands={"bread": 2, "games": 2})["faults"] == [
+        {"path": "demands", "code": "too_many", "message": "Demand tiles must be 3 or fewer"}
+    ]
