@@ -73,7 +73,8 @@ def _loaded(port: int, page: str) -> Iterator[tuple[str, int]]:
         yield path, len(body)
         plain = brotli.decompress(body) if headers.get("content-encoding") == "br" else body
         text = plain.decode(errors="replace")  # fonts are among the files
-        named = re.findall(r'(?:src|href)="(/static/[^"]+)"', text) if path == page else []
+        # Icons are for home screens, which ask for them later.
+        named = re.findall(r'(?:src|href)="(/static/(?!.*/icons/)[^"]+)"', text) if path == page else []
         named += [path.rpartition("/")[0] + "/" + name for name in re.findall(r'from "\./([^"]+)"', text)]
         wanted += [name for name in dict.fromkeys(named) if name not in known]
         known.update(named)

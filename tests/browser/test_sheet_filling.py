@@ -6,12 +6,15 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
+from positions import slugs
 from sheet_page import Hand
 
 Browse = Callable[..., Page]
 SCREEN = 740
 SCRIPTS = 12 * 1024
 """Bytes of script, compressed, of a sheet without a board."""
+FIRST_LOAD = 45_000
+"""Bytes of all that an empty sheet needs, as the server compresses it."""
 
 
 def test_hansa_by_counts_takes_twenty_taps_and_thirty_one_keys(browse: Browse) -> None:
@@ -230,6 +233,18 @@ def test_a_plain_sheets_scripts_are_small(browse: Browse, slug: str) -> None:
     page.goto(f"/en/{slug}/score", wait_until="networkidle")
     assert len(scripts) > 1
     assert sum(len(gzip.compress(page.request.get(script).body())) for script in scripts) <= SCRIPTS
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_all_that_a_first_visit_of_a_sheet_loads_is_small(browse: Browse, slug: str) -> None:
+    page = browse("/zh-Hant/", pristine=True)
+    page.goto("about:blank")
+    loaded: set[str] = set()
+    page.on("request", lambda asked: loaded.add(asked.url))
+    page.goto(f"/zh-Hant/{slug}/score", wait_until="networkidle")
+    assert any("/sheet.css" in url for url in loaded)
+    assert any("/numerals.woff2" in url for url in loaded)
+    assert sum(int(page.request.get(url).headers["content-length"]) for url in loaded) <= FIRST_LOAD
 
 
 def test_a_tab_that_keeps_nothing_and_an_address_that_may_seldom_change_stop_no_sheet(browse: Browse) -> None:
