@@ -58,7 +58,10 @@ function offer(registration) {
   const button = Object.assign(document.createElement("button"), { type: "button", textContent: notice.dataset.use });
   notice.replaceChildren(`${notice.dataset.fresh} `, button);
   button.addEventListener("click", () => {
-    container.addEventListener("controllerchange", () => location.reload(), { once: true });
+    container.addEventListener("controllerchange", () => {
+      sheet?.dispatchEvent(new Event("leave")); // a page that loads itself again takes the address that it has now
+      location.reload();
+    }, { once: true });
     registration.waiting.postMessage({ ask: "use" });
   });
 }

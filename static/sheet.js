@@ -105,7 +105,7 @@ async function go(address, way) {
   }
   location[way](address);
 }
-addEventListener("pagehide", () => { if (pause) follow(); });
+for (const [target, way] of [[window, "pagehide"], [form, "leave"]]) target.addEventListener(way, () => { if (pause) follow(); });
 
 form.addEventListener("input", () => {
   reckon();

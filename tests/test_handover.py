@@ -109,7 +109,7 @@ def test_a_phone_reads_the_result_and_the_sheet_of_every_example_from_their_code
         assert words(client.get(result.removeprefix("http://localhost")).one("h1"))
 
 
-@pytest.mark.parametrize(("players", "letters", "count"), [(5, 40, 2), (5, 120, 3)])
+@pytest.mark.parametrize(("players", "letters", "count"), [(5, 40, 2), (5, 120, 3), (5, 200, 4)])
 def test_a_sheet_too_long_for_one_code_is_spread_over_several(client: Proofreader, players: int, letters: int, count: int) -> None:
     query = long_query(players, letters)
     links = [urlsplit(link) for link in codes(client.get(f"/en/honshu/qr?{query}"))]

@@ -12,6 +12,10 @@ from shifts import assert_still
 from waiting import wait_until
 
 Browse = Callable[..., Page]
+WORN = "chips => chips.map((chip) => getComputedStyle(chip).backgroundColor)"
+WHEN = "time => new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(time)"
+COUNT = """window.said = 0;
+new MutationObserver((all) => { window.said += all.length; }).observe(document.getElementById("unkept"), { childList: true });"""
 
 
 def leave_by_link(page: Page) -> None:
@@ -54,12 +58,15 @@ def test_a_sheet_that_was_left_can_be_continued(browse: Browse, leave: Callable[
 def test_a_closed_page_loses_nothing(browse: Browse) -> None:
     page = browse("/en/qin/score", pristine=True)
     begin(page)
+    worn = page.locator(".names .chip").evaluate_all(WORN)
     context = page.context
     page.close()
     page = context.new_page()
     page.goto("/en/qin/score")
     card = page.locator("#continue .kept")
-    expect(card).to_contain_text("Ann")
+    expect(card.locator("bdi")).to_have_text(["Ann", "B"])
+    assert card.locator(".chip").evaluate_all(WORN) == worn
+    expect(card).to_contain_text(page.evaluate(WHEN, page.evaluate(SHEETS)[0]["time"]))
     card.get_by_role("link").click()
     expect(page.locator('[name="0.left"]')).to_have_value("4")
     expect(page.locator('[name="0.name"]')).to_have_value("Ann")
@@ -129,10 +136,12 @@ def test_where_storage_is_refused_the_sheet_works_and_says_so_once(browse: Brows
     page.add_init_script(REFUSED)
     page.goto("/en/qin/score?n=2&to=sheet")
     expect(page.locator("#unkept")).to_have_text("")
+    page.evaluate(COUNT)
     page.locator('[name="0.left"]').fill("4")
-    page.locator('[name="1.left"]').fill("3")
     expect(page.locator("#unkept")).to_contain_text("does not let Tally keep the sheet")
-    expect(page).to_have_url(re.compile("0.left=4"))
+    page.locator('[name="1.left"]').fill("3")
+    expect(page).to_have_url(re.compile("0.left=4.*1.left=3"))
+    assert page.evaluate("window.said") == 1
     page.locator("button.main").click()
     expect(page.locator("tr.total td")).to_have_count(2)
     page.goto("/en/")

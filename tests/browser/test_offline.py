@@ -1,6 +1,7 @@
 """Tally with the network cut: before the first score, in mid-entry, when a sheet is sent, at a reload, and with a link that comes cold."""
 
 from collections.abc import Iterator
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from accessibility import violations
@@ -23,6 +24,9 @@ from offline_pages import (
 )
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from serving import serving
+from test_handover import read_drawing
+
+from web.links import unpack
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +82,12 @@ def test_a_result_is_kept_in_the_scorebook_and_handed_on(page: Page) -> None:
     expect_winner(page, "Ann")
     page.get_by_text("Share and save").click()
     page.get_by_role("link", name="QR code").click()
-    expect(page.locator("main svg").first).to_be_visible()
+    drawings = page.locator("svg.code")
+    expect(drawings).to_have_count(2)
+    result, sheet = (urlsplit(read_drawing(drawing)) for drawing in drawings.evaluate_all("all => all.map((svg) => svg.outerHTML)"))
+    assert f"{result.scheme}://{result.netloc}{result.path}" == page.url.split("/qr")[0] + "/score"
+    assert sorted(unpack(dict(parse_qsl(result.query))["z"], "qin") or []) == sorted(parse_qsl(urlsplit(FILLED).query))
+    assert parse_qsl(sheet.query) == [*parse_qsl(result.query), ("to", "sheet")]
     page.go_back()
     page.get_by_text("Share and save").click()
     with page.expect_download() as download:

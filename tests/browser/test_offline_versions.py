@@ -1,5 +1,7 @@
 """Versions of Tally that follow each other on one device: offered, never forced, never mixed; and two tabs."""
 
+import re
+
 import pytest
 from accessibility import violations
 from front import Front
@@ -63,6 +65,27 @@ def test_a_fresh_version_is_offered_and_waits_until_it_is_wanted(front: Front, n
     assert loaded_versions(page) <= {NEWER}
     assert page.evaluate(KEPT) == [NEWER]
     front.come()
+
+
+def test_a_version_that_is_taken_in_mid_entry_brings_the_sheet_and_its_steps_along(front: Front, new_phone: NewPhone) -> None:
+    page = keep(new_phone(front))
+    page.locator("[name='0.name']").fill("Ann")
+    page.locator("[name='0.left']").fill("3")
+    serve_version(front, NEWER)
+    page.evaluate("navigator.serviceWorker.ready.then((registration) => registration.update())")
+    expect(page.locator("#notice button")).to_be_visible(timeout=PATIENCE)
+    page.locator("[name='1.left']").press_sequentially("5")
+    page.locator("#notice button").click()
+    expect(page.locator("html")).to_have_attribute("data-offline-base", re.compile(NEWER), timeout=PATIENCE)
+    expect(page.locator("[name='1.left']")).to_have_value("5")
+    expect_totals(page, "21", "19")
+    page.locator("[data-undo]").click()
+    expect(page.locator("[name='1.left']")).to_have_value("")
+    page.goto("/en/")
+    card = page.locator("#continue .kept")
+    expect(card).to_contain_text("Ann")
+    card.get_by_role("link").click()
+    expect(page.locator("[name='0.left']")).to_have_value("3")
 
 
 @pytest.mark.long

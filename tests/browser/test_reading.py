@@ -28,6 +28,12 @@ ALONE = """() => [...document.querySelectorAll("main .anchor")].filter((anchor) 
     return anchor.getBoundingClientRect().top > title.getBoundingClientRect().bottom - 10;
   }).map((anchor) => anchor.parentNode.textContent)"""
 """Headings whose link stands on a line of its own."""
+LINES = """() => [...document.querySelectorAll(".card thead tr:has(button) > *")].map((cell) => {
+    const text = document.createRange();
+    text.selectNodeContents(cell);
+    return text.getBoundingClientRect().top;
+  })"""
+"""Where the texts begin in the row that has the numbers of players."""
 languages = pytest.mark.parametrize("lang", ["zh-Hant", "en"])
 
 
@@ -54,6 +60,16 @@ def test_each_part_of_the_card_fits_one_screen_of_a_phone_and_one_a6_side(browse
     printed = page.pdf(prefer_css_page_size=True)
     assert pages(printed) == len(parts)
     assert re.search(rb"/MediaBox \[0 0 29[78]\.?\d* 4(19|20)\.?\d*\]", printed)
+
+
+@languages
+@pytest.mark.parametrize("slug", [slug for slug in slugs() if slug not in ("oxen", "lanterns")])
+def test_on_paper_the_numbers_of_players_stand_on_one_line(browse: Browse, slug: str, lang: str) -> None:
+    page = browse(f"/{lang}/{slug}/rules", device="desktop")
+    page.emulate_media(media="print")
+    tops = page.evaluate(LINES)
+    assert len(tops) >= 4
+    assert max(tops) - min(tops) <= 2
 
 
 def test_the_card_can_be_read_without_scripts(browse: Browse) -> None:
