@@ -52,7 +52,9 @@ def test_a_province_of_destroyed_walls_alone_is_worth_nothing_to_nobody() -> Non
 
 
 def test_a_province_is_never_worth_less_than_nothing() -> None:
+    """Three spaces, two of them destroyed, under a flood: 3 − 2 − 2 = −1, with the same sign throughout."""
     found = province(0, 0, 0, 1, destroyed=2, flood="lower")
+    assert found["reasons"][0] == "Value: 3 − 2 − 2 = −1."
     assert (found["answer"], found["value"], found["points"]) == ("D scores 0.", 0, [0, 0, 0, 0])
     assert found["reasons"][1:] == ["A province is never worth less than 0.", "Walls, with architects: D 1."]
 

@@ -82,7 +82,7 @@ def _settle_province(asked: Province) -> Answer | list[Fault]:
     scoring = majority(Region(walls=counts, neutral=neutral), "competes")
     working = str(spaces) + "".join(f" {'+' if part > 0 else '−'} {abs(part)}" for part in parts[1:] if part)
     shown = tuple(f"{letter} {count}" for letter, count in zip(LETTERS, counts, strict=True) if count)
-    reasons = [Message(N_("Value: %(working)s = %(value)s."), {"working": working, "value": sum(parts)})]
+    reasons = [Message(N_("Value: %(working)s = %(value)s."), {"working": working, "value": f"{sum(parts)}".replace("-", "−")})]
     if sum(parts) < 0:
         reasons.append(Message(N_("A province is never worth less than 0."), {}))
     if shown:
