@@ -5,6 +5,7 @@ A worker cannot be slowed down, so the same script is also run on a page, once a
 
 import json
 import statistics
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from _browser import chromium
@@ -47,6 +48,49 @@ ON_PAGE = """async () => {
   };
   return ready;
 }"""
+SCORERS_ONLY = """async () => {
+  const base = new URL(document.documentElement.dataset.offlineBase, location).href;
+  const begin = performance.now();
+  const { loadPyodide } = await import(`${base}pyodide.mjs`);
+  const packed = new Uint8Array(await (await fetch(`${base}files.bin`)).arrayBuffer());
+  const python = await loadPyodide({ indexURL: base, stdLibURL: `${base}python.zip`, packageBaseUrl: base, checkAPIVersion: false,
+    lockFileContents: { info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten", python: "3.14.2" }, packages: {} } });
+  const start = 4 + new DataView(packed.buffer).getUint32(0);
+  let at = start;
+  for (const [name, size] of JSON.parse(new TextDecoder().decode(packed.subarray(4, start)))) {
+    if (name.startsWith("scorers/")) {
+      python.FS.mkdirTree(`/only/${name}`.replace(/[/][^/]*$/, ""));
+      python.FS.writeFile(`/only/${name}`, packed.subarray(at, at + size));
+    }
+    at += size;
+  }
+  python.runPython("import sys; sys.path.insert(0, '/only')");
+  const score = python.runPython("from scorers.service import score_json; score_json");
+  const ready = performance.now() - begin;
+  globalThis.answered = async (method, url, body) => {
+    const from = performance.now();
+    score("hansa_teutonica", body);
+    return [200, performance.now() - from];
+  };
+  return ready;
+}"""
+"""What an application would start that knew the formulas alone, and made its pages itself."""
+TAPPED = """async () => {
+  const field = document.querySelector('[name="0.left"]');
+  const total = document.querySelector("#totals b");
+  const times = [];
+  for (let left = 1; left <= 21; left += 1) {
+    const from = performance.now();
+    const shown = new Promise((done) => new MutationObserver(done).observe(total, { childList: true }));
+    field.value = left;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    await shown;
+    times.push(performance.now() - from);
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  return times.slice(1);
+}"""
+"""Milliseconds from an entry to the totals that it makes."""
 SCORE = json.dumps(tables("hansa_teutonica", 1)[0])
 RESULT = "/en/hansa_teutonica/score?n=5&" + "&".join(f"{seat}.prestige=3{seat}&{seat}.cities=4&{seat}.network=9" for seat in range(5))
 ASKED = {
@@ -67,10 +111,10 @@ def print_bytes() -> None:
     print(f"  {'all':20}{'':11}{sum(file['compressed_size'] for file in files.values()) / 1e6:8.2f} MB compressed")
 
 
-def visit(page: Page, script: str) -> tuple[float, float, list[tuple[float, float]]]:
+def visit(page: Page, script: str, asked: Iterable[Sequence[str]]) -> tuple[float, float, list[tuple[float, float]]]:
     """Milliseconds until it is ready, the first time and then from the browser's cache; and a first and a next answer of each kind."""
     first, *later = (start(page, script) for _ in range(1 + STARTS))
-    return first, statistics.median(later), [answer(page, *asked) for asked in ASKED.values()]
+    return first, statistics.median(later), [answer(page, *one) for one in asked]
 
 
 def start(page: Page, script: str) -> float:
@@ -98,12 +142,22 @@ def resident(tools: CDPSession) -> float:
 
 def measure(browser: Browser, port: int, script: str, slower: int) -> tuple[float, float, list[tuple[float, float]], float]:
     """The figures of one way to run it, and its memory."""
-    with browser.new_context(base_url=f"http://127.0.0.1:{port}", bypass_csp=script is ON_PAGE) as context:
+    asked = list(ASKED.values())[:1] if script is SCORERS_ONLY else ASKED.values()
+    with browser.new_context(base_url=f"http://127.0.0.1:{port}", bypass_csp=script is not IN_WORKER) as context:
         page = context.new_page()
         page.set_default_timeout(300_000)
         context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
-        figures = visit(page, script)
+        figures = visit(page, script, asked)
         return *figures, resident(browser.new_browser_cdp_session())
+
+
+def taps(browser: Browser, port: int) -> list[float]:
+    """Milliseconds from entries on a sheet to the totals that they make, by the engine."""
+    with browser.new_context(base_url=f"http://127.0.0.1:{port}") as context:
+        page = context.new_page()
+        page.goto("/en/qin/score?n=2&to=sheet")
+        page.evaluate(IN_WORKER)
+        return list(page.evaluate(TAPPED))
 
 
 def main() -> None:
@@ -111,13 +165,15 @@ def main() -> None:
     print("the application in the browser")
     print_bytes()
     with served("app:create_app") as port, chromium() as browser:
-        columns = [measure(browser, port, *way) for way in ((IN_WORKER, 1), (ON_PAGE, 1), (ON_PAGE, 4))]
-    print(f"  {'ms':36}{'worker':>16}{'page':>16}{'page, ×4':>16}")
+        columns = [measure(browser, port, *way) for way in ((IN_WORKER, 1), (ON_PAGE, 1), (ON_PAGE, 4), (SCORERS_ONLY, 1))]
+        tapped = taps(browser, port)
+    print(f"  {'ms':36}{'worker':>16}{'page':>16}{'page, ×4':>16}{'scorers only':>16}")
     for at, what in enumerate(("ready, first time", "ready, from cache")):
         print(f"  {what:36}" + "".join(f"{column[at]:16.0f}" for column in columns))
     for at, what in enumerate(ASKED):
-        pairs = (f"{first:.0f} / {following:.0f}" for first, following in (column[2][at] for column in columns))
+        pairs = (f"{first:.0f} / {following:.0f}" for first, following in (column[2][at] for column in columns if at < len(column[2])))
         print(f"  {what + ', first / next':36}" + "".join(f"{pair:>16}" for pair in pairs))
+    print(f"  {'from an entry to the totals':36}{f'{min(tapped):.0f} to {statistics.median(tapped):.0f}':>16}")
     print(f"  {'memory, MB':36}" + "".join(f"{column[3]:16.0f}" for column in columns))
 
 

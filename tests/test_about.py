@@ -55,6 +55,11 @@ def test_figures_are_those_of_the_file(client: Proofreader, lang: str) -> None:
             assert [str(figures[measured][name]) for name in names] in said
 
 
+def test_the_readme_has_the_mutants_of_the_file() -> None:
+    mutants = about.read_figures()["mutants"]
+    assert f"| {mutants['killed']:,} of {mutants['tried'] - mutants['listed']:,} |" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
 def test_without_figures_nothing_is_claimed(app: object, client: Proofreader, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(about, "FIGURES", tmp_path / "none.json")
     assert about.read_figures() == {}
