@@ -16,14 +16,14 @@ serve: compile ## serve Tally to the phones at the table (HOST, PORT); the first
 SCORING := scorers $(addprefix tests/test_,$(addsuffix .py,api boundary cli entries games helpers invented_games json links ranking)) $(foreach game,$(wildcard scorers/*/score.py),$(wildcard tests/test_$(notdir $(game:/score.py=))*.py))
 RUN = $(BIN)/python -m pytest -n 2 --dist worksteal $(PYTEST)
 
-test: check compile browser offline ## run every check and every test, in a real browser too
+test: check compile browser offline ## run the checks and the tests, in a real browser too
 	$(RUN) -m "not long" --cov --cov-fail-under=98 $(SCORING)
 	$(RUN) -m "not long" tests $(SCORING:%=--ignore=%)
 
 test-quick: .venv/dev.txt compile ## run the tests that need no browser
 	$(RUN) -m "not browser and not long"
 
-test-long: browser firefox .venv/dev.txt compile offline ## run what chance tries for minutes, of which `make test` runs a sample
+test-long: browser firefox .venv/dev.txt compile offline ## run what chance tries for minutes, and the pairings that `make test` passes over
 	$(RUN) -m long
 
 check-game: .venv/dev.txt compile ## run only what concerns one game: make check-game SLUG=name

@@ -10,6 +10,12 @@ from positions import at_most_players, fullest_example, scored_at_most_players, 
 
 SETTINGS = [("phone", "light", "zh-Hant"), ("desktop", "dark", "en")]
 """Each device, scheme and language once: what depends on two of them together, a person has to look at."""
+CASES = [
+    pytest.param(slug, *setting, marks=[pytest.mark.long] * ((at + turn) % 2))
+    for at, slug in enumerate([None, *slugs()])
+    for turn, setting in enumerate(SETTINGS)
+]
+"""Games take the settings by turns, so that each page is seen once and each template in both; `make test-long` has the other halves."""
 SMALL = """() => [...document.querySelectorAll("button, input:not([type=hidden]), select, textarea, summary, nav a, a.button")]
   .filter((e) => e.checkVisibility() && !e.closest(".unseen, .skip"))
   .map((e) => [e, (e.closest("label") ?? e).getBoundingClientRect()])
@@ -41,8 +47,7 @@ def game_pages(app: Flask, lang: str, slug: str) -> Iterator[str]:
         yield f"/{lang}/{slug}/compare?{query}"
 
 
-@pytest.mark.parametrize(("device", "scheme", "lang"), SETTINGS)
-@pytest.mark.parametrize("slug", [None, *slugs()])
+@pytest.mark.parametrize(("slug", "device", "scheme", "lang"), CASES)
 def test_a_page_is_for_everyone(app: Flask, browse: Callable[..., Page], slug: str | None, device: str, scheme: str, lang: str) -> None:
     page = browse(f"/{lang}/", device=device, scheme=scheme)
     wrong = {}
