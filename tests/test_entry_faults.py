@@ -5,52 +5,36 @@ from typing import Any
 
 import pytest
 
-from scorers.entries import (
-    Boolean,
-    Choice,
-    Counts,
-    Entry,
-    EntryList,
-    Holdings,
-    LoadContext,
-    MultipleChoice,
-    Number,
-    PerSeat,
-    Records,
-    Seats,
-    SeatsByPlace,
-    Text,
-    entry,
-)
+from scorers import entries
 from scorers.model import N_
 
 LABEL = N_("Things")
 OPTIONS = {"a": N_("First"), "b": N_("Second")}
 KEYS = {"x": N_("One"), "y": N_("Other")}
-NUMBER = Number(label=N_("Count"), low=2, high=9)
-COLOURS = Choice(label=LABEL, options=OPTIONS, alias={"z": "b"})
-LEVELS = Choice(label=LABEL, options={0: N_("None"), 3: N_("Three")}, unset=N_("Not said"))
-SEVERAL = MultipleChoice(label=LABEL, options=OPTIONS, most=3)
-HOLDINGS = Holdings(label=LABEL, keys=KEYS, options=OPTIONS)
-COUNTS = Counts(label=LABEL, keys=KEYS, low=2, high=9)
-PLACES = SeatsByPlace(label=LABEL, keys=KEYS, most=2, alias={"da": "x"})
-GAPS = SeatsByPlace(label=LABEL, keys=KEYS, most=2, gaps=True)
+NUMBER = entries.Number(label=N_("Count"), low=2, high=9)
+COLOURS = entries.Choice(label=LABEL, options=OPTIONS, alias={"z": "b"})
+LEVELS = entries.Choice(label=LABEL, options={0: N_("None"), 3: N_("Three")}, unset=N_("Not said"))
+SEVERAL = entries.MultipleChoice(label=LABEL, options=OPTIONS, most=3)
+HOLDINGS = entries.Holdings(label=LABEL, keys=KEYS, options=OPTIONS)
+COUNTS = entries.Counts(label=LABEL, keys=KEYS, low=2, high=9)
+PLACES = entries.SeatsByPlace(label=LABEL, keys=KEYS, most=2, alias={"da": "x"})
+GAPS = entries.SeatsByPlace(label=LABEL, keys=KEYS, most=2, gaps=True)
 
 
 @dataclass(frozen=True)
 class Round:
     """A record of one entry."""
 
-    count: int | None = entry(NUMBER)
+    count: int | None = entries.entry(NUMBER)
 
 
-ROUNDS = Records(label=LABEL, of=Round, low=1, high=3)
-GROWING = Records(label=LABEL, of=Round, low=0, high=3, grow=True)
+ROUNDS = entries.Records(label=LABEL, of=Round, low=1, high=3)
+GROWING = entries.Records(label=LABEL, of=Round, low=0, high=3, grow=True)
 
 
-def loaded(declaration: Entry[Any], raw: object, seats: int = 3) -> tuple[Any, list[tuple[str, str, str]]]:
+def loaded(declaration: entries.Entry[Any], raw: object, seats: int = 3) -> tuple[Any, list[tuple[str, str, str]]]:
     """What an entry makes of JSON data, with path, code and sentence of each fault."""
-    context = LoadContext(seats)
+    context = entries.LoadContext(seats)
     value = declaration.load(raw, "at", context)
     return value, [(fault["path"], fault["code"], fault["message"]) for fault in (fault.as_json() for fault in context.faults)]
 
@@ -61,9 +45,9 @@ def loaded(declaration: Entry[Any], raw: object, seats: int = 3) -> tuple[Any, l
         (NUMBER, "2", "type", "Count must be a whole number"),
         (NUMBER, 1, "too_few", "Count must be 2 or more"),
         (NUMBER, 10, "too_many", "Count must be 9 or fewer"),
-        (Text(label=LABEL, most=4), 5, "type", "Things must be text"),
-        (Text(label=LABEL, most=4), "abcde", "too_many", "Things must be 4 characters or fewer"),
-        (Boolean(label=LABEL), 1, "type", "Things must be true or false"),
+        (entries.Text(label=LABEL, most=4), 5, "type", "Things must be text"),
+        (entries.Text(label=LABEL, most=4), "abcde", "too_many", "Things must be 4 characters or fewer"),
+        (entries.Boolean(label=LABEL), 1, "type", "Things must be true or false"),
         (COLOURS, 1, "type", "Things must be text"),
         (COLOURS, "c", "choice", "Things must be one of these: First, Second"),
         (LEVELS, "0", "type", "Things must be a whole number"),
@@ -73,24 +57,24 @@ def loaded(declaration: Entry[Any], raw: object, seats: int = 3) -> tuple[Any, l
         (HOLDINGS, [], "type", "Things must be an object"),
         (COUNTS, 3, "type", "Things must be an object"),
         (PLACES, "x", "type", "Things must be an object"),
-        (EntryList(label=LABEL, item=NUMBER, most=3), 3, "type", "Things must be a list"),
-        (PerSeat(label=LABEL, item=NUMBER), {}, "type", "Things must be a list"),
-        (PerSeat(label=LABEL, item=NUMBER), [2] * 4, "too_many", "No more than 3: Things"),
-        (Seats(label=LABEL), 0, "type", "Things must be a list"),
+        (entries.EntryList(label=LABEL, item=NUMBER, most=3), 3, "type", "Things must be a list"),
+        (entries.PerSeat(label=LABEL, item=NUMBER), {}, "type", "Things must be a list"),
+        (entries.PerSeat(label=LABEL, item=NUMBER), [2] * 4, "too_many", "No more than 3: Things"),
+        (entries.Seats(label=LABEL), 0, "type", "Things must be a list"),
         (ROUNDS, {}, "type", "Things must be a list"),
         (ROUNDS, [], "too_few", "1 or more are needed: Things"),
         (ROUNDS, [{}] * 4, "too_many", "No more than 3: Things"),
     ],
 )
-def test_what_an_entry_cannot_take_is_said(declaration: Entry[Any], raw: object, code: str, sentence: str) -> None:
+def test_what_an_entry_cannot_take_is_said(declaration: entries.Entry[Any], raw: object, code: str, sentence: str) -> None:
     assert loaded(declaration, raw)[1][0] == ("at", code, sentence)
 
 
 @pytest.mark.parametrize(
     ("declaration", "raw", "value"),
     [
-        (Boolean(label=LABEL), False, False),
-        (Boolean(label=LABEL), True, True),
+        (entries.Boolean(label=LABEL), False, False),
+        (entries.Boolean(label=LABEL), True, True),
         (COLOURS, "z", "b"),
         (COLOURS, "a", "a"),
         (LEVELS, 3, 3),
@@ -100,20 +84,20 @@ def test_what_an_entry_cannot_take_is_said(declaration: Entry[Any], raw: object,
         (PLACES, {"da": [1, None], "y": [None]}, {"x": (1,)}),
         (PLACES, {"DA": [1, None, None]}, {"x": (1,)}),
         (GAPS, {"x": [None, 2, None]}, {"x": (None, 2)}),
-        (EntryList(label=LABEL, item=COLOURS, most=2), ["b", None], ("b", "a")),
-        (PerSeat(label=LABEL, item=NUMBER), [2, 3], (2, 3, None)),
-        (PerSeat(label=LABEL, item=NUMBER), [2, 3, 4, None], (2, 3, 4)),
+        (entries.EntryList(label=LABEL, item=COLOURS, most=2), ["b", None], ("b", "a")),
+        (entries.PerSeat(label=LABEL, item=NUMBER), [2, 3], (2, 3, None)),
+        (entries.PerSeat(label=LABEL, item=NUMBER), [2, 3, 4, None], (2, 3, 4)),
         (ROUNDS, [{"count": 2}, {}], (Round(2), Round())),
         (GROWING, [{}, {"count": 2}, {}], (Round(), Round(2))),
         (GROWING, [{}], ()),
     ],
 )
-def test_what_an_entry_takes(declaration: Entry[Any], raw: object, value: Any) -> None:
+def test_what_an_entry_takes(declaration: entries.Entry[Any], raw: object, value: Any) -> None:
     assert loaded(declaration, raw) == (value, [])
 
 
 def test_what_cannot_be_read_leaves_an_entry_as_it_was_empty() -> None:
-    assert loaded(Boolean(label=LABEL), "true")[0] is False
+    assert loaded(entries.Boolean(label=LABEL), "true")[0] is False
     assert loaded(COLOURS, 1)[0] == loaded(COLOURS, "c")[0] == "a"
     assert loaded(LEVELS, "0")[0] is loaded(LEVELS, 1)[0] is None
 
@@ -139,8 +123,8 @@ def test_a_fault_of_one_number_passes_none_of_the_others_over() -> None:
 
 
 def test_a_fault_of_an_item_stands_at_the_item() -> None:
-    assert loaded(EntryList(label=LABEL, item=NUMBER, most=3), [2, 1]) == ((2, 2), [("at.1", "too_few", "Count must be 2 or more")])
-    assert loaded(PerSeat(label=LABEL, item=NUMBER), [2, 1]) == ((2, None, None), [("at.1", "too_few", "Count must be 2 or more")])
+    assert loaded(entries.EntryList(label=LABEL, item=NUMBER, most=3), [2, 1]) == ((2, 2), [("at.1", "too_few", "Count must be 2 or more")])
+    assert loaded(entries.PerSeat(label=LABEL, item=NUMBER), [2, 1]) == ((2, None, None), [("at.1", "too_few", "Count must be 2 or more")])
 
 
 @pytest.mark.parametrize(
@@ -149,7 +133,7 @@ def test_a_fault_of_an_item_stands_at_the_item() -> None:
 )
 def test_a_seat_that_is_not_at_the_table_is_named_by_its_letter_or_the_number_given(raw: int, letter: str) -> None:
     sentence = f"Things: there is no player {letter} at this table"
-    assert loaded(Seats(label=LABEL), [raw]) == ((), [("at.0", "choice", sentence)])
+    assert loaded(entries.Seats(label=LABEL), [raw]) == ((), [("at.0", "choice", sentence)])
 
 
 def test_where_nobody_sits_not_even_the_first_letter_is_at_the_table() -> None:
@@ -157,9 +141,9 @@ def test_where_nobody_sits_not_even_the_first_letter_is_at_the_table() -> None:
 
 
 def test_a_seat_is_a_whole_number_and_stands_once() -> None:
-    assert loaded(Seats(label=LABEL), ["0"]) == ((), [("at.0", "type", "Things must be a whole number")])
-    assert loaded(Seats(label=LABEL), [True]) == ((), [("at.0", "type", "Things must be a whole number")])
-    assert loaded(Seats(label=LABEL), [2, 2, 0]) == ((0, 2), [("at.1", "impossible", "Things: seat 2 is there twice")])
+    assert loaded(entries.Seats(label=LABEL), ["0"]) == ((), [("at.0", "type", "Things must be a whole number")])
+    assert loaded(entries.Seats(label=LABEL), [True]) == ((), [("at.0", "type", "Things must be a whole number")])
+    assert loaded(entries.Seats(label=LABEL), [2, 2, 0]) == ((0, 2), [("at.1", "impossible", "Things: seat 2 is there twice")])
 
 
 def test_a_fault_of_a_place_is_said_with_the_places_label_and_leaves_it_empty() -> None:

@@ -6,23 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorers.entries import (
-    Boolean,
-    Choice,
-    Counts,
-    EntryList,
-    Holdings,
-    MultipleChoice,
-    Number,
-    PerSeat,
-    Records,
-    Seats,
-    SeatsByPlace,
-    Text,
-    entry,
-    read_record_query,
-    write_record_query,
-)
+from scorers import entries
 from scorers.entries.seats import read_slots
 from scorers.model import N_
 from scorers.sheet import Seat, players
@@ -36,9 +20,9 @@ KEYS = {"x": N_("One"), "y": N_("Other")}
 class Round:
     """A record of several entries."""
 
-    count: int | None = entry(Number(label=N_("Count")))
-    towers: tuple[int, ...] = entry(Seats(label=N_("Towers")))
-    marks: Mapping[str, int | None] = entry(Counts(label=N_("Marks"), keys=KEYS))
+    count: int | None = entries.entry(entries.Number(label=N_("Count")))
+    towers: tuple[int, ...] = entries.entry(entries.Seats(label=N_("Towers")))
+    marks: Mapping[str, int | None] = entries.entry(entries.Counts(label=N_("Marks"), keys=KEYS))
 
 
 @dataclass(frozen=True)
@@ -46,31 +30,31 @@ class Table:
     """A sheet with an entry beside its players."""
 
     players: tuple[Seat, ...] = players(Seat, 1, 4)
-    count: int | None = entry(Number(label=N_("Count")))
+    count: int | None = entries.entry(entries.Number(label=N_("Count")))
 
 
-ROUNDS = Records(label=N_("Round"), of=Round, low=0, high=200)
+ROUNDS = entries.Records(label=N_("Round"), of=Round, low=0, high=200)
 
 
 @pytest.mark.parametrize(("typed", "read"), [("", None), ("0", None), (" 0 ", None), ("1", True), ("yes", True)])
 def test_anything_but_0_and_a_blank_is_a_yes(typed: str, read: object) -> None:
-    assert Boolean(label=LABEL).read_query({"at": [typed]}, "at", 2) is read
+    assert entries.Boolean(label=LABEL).read_query({"at": [typed]}, "at", 2) is read
 
 
 def test_a_yes_is_written_as_1() -> None:
-    assert list(Boolean(label=LABEL).write_query(value=True, name="at")) == [("at", "1")]
-    assert list(Boolean(label=LABEL).write_seats_query([False, True], "at")) == [("1.at", "1")]
-    assert list(Boolean(label=LABEL).write_records_query([False, True], "at", "flag")) == [("at.1.flag", "1")]
+    assert list(entries.Boolean(label=LABEL).write_query(value=True, name="at")) == [("at", "1")]
+    assert list(entries.Boolean(label=LABEL).write_seats_query([False, True], "at")) == [("1.at", "1")]
+    assert list(entries.Boolean(label=LABEL).write_records_query([False, True], "at", "flag")) == [("at.1.flag", "1")]
 
 
 def test_a_choice_of_numbers_is_read_as_a_number_and_one_of_texts_as_text() -> None:
-    assert Choice(label=LABEL, options={0: N_("None"), 2: N_("Two")}).read_query({"at": ["1+1"]}, "at", 2) == 2
-    assert Choice(label=LABEL, options={"2": N_("Two")}).read_query({"at": [" 2 "]}, "at", 2) == "2"
-    assert Choice(label=LABEL, options=OPTIONS).read_query({"at": [""]}, "at", 2) is None
+    assert entries.Choice(label=LABEL, options={0: N_("None"), 2: N_("Two")}).read_query({"at": ["1+1"]}, "at", 2) == 2
+    assert entries.Choice(label=LABEL, options={"2": N_("Two")}).read_query({"at": [" 2 "]}, "at", 2) == "2"
+    assert entries.Choice(label=LABEL, options=OPTIONS).read_query({"at": [""]}, "at", 2) is None
 
 
 def test_several_choices_stand_under_one_name() -> None:
-    several = MultipleChoice(label=LABEL, options=OPTIONS, most=2)
+    several = entries.MultipleChoice(label=LABEL, options=OPTIONS, most=2)
     assert several.read_query({"at": ["b", "", "a"]}, "at", 2) == ["b", "a"]
     assert several.read_query({"at": [""]}, "at", 2) is None
     assert several.read_seats_query({"1.at": ["b", "a"]}, "at", 2) == [None, ["b", "a"]]
@@ -78,14 +62,14 @@ def test_several_choices_stand_under_one_name() -> None:
 
 
 def test_what_lies_with_one_player_is_spelled_by_the_thing() -> None:
-    owned = MultipleChoice(label=LABEL, options=OPTIONS, most=2, one_owner=True)
+    owned = entries.MultipleChoice(label=LABEL, options=OPTIONS, most=2, one_owner=True)
     assert owned.read_seats_query({"at.a": ["1"], "at.b": ["1"]}, "at", 2) == [None, ["a", "b"]]
     assert owned.read_seats_query({"at.a": ["2"], "at.b": ["x"]}, "at", 2) == [None, None]
     assert list(owned.write_seats_query([("b",), ("a",)], "at")) == [("at.b", "0"), ("at.a", "1")]
 
 
 def test_what_a_player_holds_is_read_by_key_and_by_owner() -> None:
-    holdings = Holdings(label=LABEL, keys=KEYS, options=OPTIONS)
+    holdings = entries.Holdings(label=LABEL, keys=KEYS, options=OPTIONS)
     assert holdings.read_query({"at.y": ["b"], "at.x": [""]}, "at", 2) == {"y": "b"}
     assert holdings.read_query({}, "at", 2) is None
     assert list(holdings.write_query({"x": "a", "y": "b"}, "at")) == [("at.x", "a"), ("at.y", "b")]
@@ -95,7 +79,7 @@ def test_what_a_player_holds_is_read_by_key_and_by_owner() -> None:
 
 
 def test_numbers_by_key_stand_under_their_keys() -> None:
-    counts = Counts(label=LABEL, keys=KEYS)
+    counts = entries.Counts(label=LABEL, keys=KEYS)
     assert counts.read_query({"at.x": ["1+2"], "at.y": [" "]}, "at", 2) == {"x": 3}
     assert counts.read_query({"at.x": ["0"]}, "at", 2) == {"x": 0}
     assert counts.read_query({"at": ["3"]}, "at", 2) is None
@@ -104,36 +88,36 @@ def test_numbers_by_key_stand_under_their_keys() -> None:
 
 
 def test_a_list_is_one_text() -> None:
-    numbers = EntryList(label=LABEL, item=Number(label=LABEL), most=9)
+    numbers = entries.EntryList(label=LABEL, item=entries.Number(label=LABEL), most=9)
     assert numbers.read_query({"at": [" 4, 2;x/１ 3 "]}, "at", 2) == [4, 2, "x", 1, 3]
     assert numbers.read_query({"at": [" , "]}, "at", 2) is None
     assert list(numbers.write_query((4, 2), "at")) == [("at", "4 2")]
 
 
 def test_a_text_is_read_without_the_blanks_around_it() -> None:
-    assert Text(label=LABEL, most=9).read_query({"at": [" Ann ", "Bo"]}, "at", 2) == "Ann"
-    assert Text(label=LABEL, most=9).read_query({"at": []}, "at", 2) is None
+    assert entries.Text(label=LABEL, most=9).read_query({"at": [" Ann ", "Bo"]}, "at", 2) == "Ann"
+    assert entries.Text(label=LABEL, most=9).read_query({"at": []}, "at", 2) is None
 
 
 def test_an_entry_for_each_seat_has_as_many_names_as_there_are_seats() -> None:
-    lists = PerSeat(label=LABEL, item=EntryList(label=LABEL, item=Number(label=LABEL), most=9))
+    lists = entries.PerSeat(label=LABEL, item=entries.EntryList(label=LABEL, item=entries.Number(label=LABEL), most=9))
     assert lists.read_query({"at.0": ["4 2"], "at.2": ["1"]}, "at", 2) == [[4, 2], None]
     assert list(lists.write_query(((4, 2), None), "at")) == [("at.0", "4 2")]
 
 
 def test_an_entry_for_each_seat_may_hold_one_for_each_seat() -> None:
-    nested = PerSeat(label=LABEL, item=PerSeat(label=LABEL, item=Number(label=LABEL)))
+    nested = entries.PerSeat(label=LABEL, item=entries.PerSeat(label=LABEL, item=entries.Number(label=LABEL)))
     assert nested.read_query({"at.1.0": ["4"]}, "at", 2) == [None, [4, None]]
     assert [tuple(blank) for blank in nested.blanks(((1, None), None), "at", None, 2)] == [("at.0.1", 1), ("at.1.0", 0), ("at.1.1", 1)]
 
 
 def test_an_entry_for_each_seat_within_each_players_own_is_read_for_as_many_seats() -> None:
-    matrix = PerSeat(label=LABEL, item=Number(label=LABEL))
+    matrix = entries.PerSeat(label=LABEL, item=entries.Number(label=LABEL))
     assert matrix.read_seats_query({"0.at.1": ["4"]}, "at", 2) == [[None, 4], None]
 
 
 def test_a_seat_stands_in_one_record_at_a_time() -> None:
-    towers = Seats(label=LABEL)
+    towers = entries.Seats(label=LABEL)
     query = {"at.towers.0": ["1"], "at.towers.1": ["2"], "at.towers.2": ["1"], "at.towers.3": ["-1"]}
     assert towers.read_records_query(query, "at", "towers", 2, 4) == [None, [0, 2]]
     assert list(towers.write_records_query([(), (0, 2)], "at", "towers")) == [("at.towers.0", "1"), ("at.towers.2", "1")]
@@ -141,7 +125,7 @@ def test_a_seat_stands_in_one_record_at_a_time() -> None:
 
 
 def test_places_are_read_as_texts_and_a_given_empty_map_stays_one() -> None:
-    places = SeatsByPlace(label=LABEL, keys=KEYS, most=3)
+    places = entries.SeatsByPlace(label=LABEL, keys=KEYS, most=3)
     assert places.read_query({"at.x": ["0-1"], "at.y": ["--"]}, "at", 2) == {"x": [0, 1]}
     assert places.read_query({"at.y": ["--"]}, "at", 2) is None
     assert read_slots(["0", " ", "1"], gaps=True) == [0, None, 1]
@@ -176,14 +160,18 @@ def test_records_are_written_with_their_number() -> None:
 
 
 def test_the_entries_of_a_sheet_are_read_and_written_without_its_players() -> None:
-    assert read_record_query(Table, {"count": ["3"], "players": ["2"]}, "", 2) == {"count": 3}
-    assert list(write_record_query(Table(players=(Seat(name="Ann"),), count=0), "")) == [("count", "0")]
-    assert list(write_record_query(Round(count=1), "at.")) == [("at.count", "1")]
+    assert entries.read_record_query(Table, {"count": ["3"], "players": ["2"]}, "", 2) == {"count": 3}
+    assert list(entries.write_record_query(Table(players=(Seat(name="Ann"),), count=0), "")) == [("count", "0")]
+    assert list(entries.write_record_query(Round(count=1), "at.")) == [("at.count", "1")]
 
 
 @pytest.mark.parametrize(
     "declaration",
-    [Counts(label=LABEL, keys=KEYS), Holdings(label=LABEL, keys=KEYS, options=OPTIONS), SeatsByPlace(label=LABEL, keys=KEYS, most=2)],
+    [
+        entries.Counts(label=LABEL, keys=KEYS),
+        entries.Holdings(label=LABEL, keys=KEYS, options=OPTIONS),
+        entries.SeatsByPlace(label=LABEL, keys=KEYS, most=2),
+    ],
 )
 def test_a_path_leads_to_the_things_own_label(declaration: Any) -> None:
     assert declaration.locate(["y", "0"], 3) == ("Other", 3, None)
@@ -192,7 +180,7 @@ def test_a_path_leads_to_the_things_own_label(declaration: Any) -> None:
 
 
 def test_a_path_leads_to_a_seat_of_an_entry_for_each() -> None:
-    scores = PerSeat(label=LABEL, item=Number(label=LABEL))
+    scores = entries.PerSeat(label=LABEL, item=entries.Number(label=LABEL))
     assert scores.locate(["2"], 1) == ("Things", 2, None)
     assert scores.locate(["x"], 1) == scores.locate([], 1) == ("Things", 1, None)
 
@@ -209,14 +197,14 @@ def test_records_hold_something_for_each_seat_if_one_entry_does() -> None:
     class Scored:
         """A record with points for each seat."""
 
-        points: tuple[int | None, ...] = entry(PerSeat(label=LABEL, item=Number(label=LABEL)))
+        points: tuple[int | None, ...] = entries.entry(entries.PerSeat(label=LABEL, item=entries.Number(label=LABEL)))
 
-    assert Records(label=LABEL, of=Scored, low=0, high=3).by_seat()
+    assert entries.Records(label=LABEL, of=Scored, low=0, high=3).by_seat()
     assert not ROUNDS.by_seat()
 
 
 def test_blanks_are_reported_of_records_that_grow_and_for_the_seat_that_was_named() -> None:
-    growing = Records(label=LABEL, of=Round, low=0, high=9, grow=True)
+    growing = entries.Records(label=LABEL, of=Round, low=0, high=9, grow=True)
     assert [tuple(blank) for blank in growing.blanks((Round(count=0), Round(marks={"x": 1, "y": None})), "at", 3, 4)] == [
         ("at.0.marks.x", 3),
         ("at.0.marks.y", 3),

@@ -9,25 +9,7 @@ from typing import Any
 
 import pytest
 
-from scorers.entries import (
-    Boolean,
-    Choice,
-    Counts,
-    Entry,
-    EntryList,
-    Holdings,
-    MultipleChoice,
-    Number,
-    PerSeat,
-    Records,
-    Seats,
-    SeatsByPlace,
-    Text,
-    entries_of,
-    entry,
-    object_schema,
-    record_schema,
-)
+from scorers import entries
 from scorers.model import N_
 
 LABEL, HINT, HELP = N_("Things"), N_("A hint"), N_("A help.")
@@ -36,11 +18,11 @@ A_OR_B = [{"const": "a", "title": "FIRST"}, {"const": "b", "title": "SECOND"}]
 NULL = {"type": "null"}
 SEAT = {"type": ["integer", "null"], "minimum": 0, "maximum": 11}
 """A sheet has 12 seats at most, counted from 0."""
-NUMBER = Number(label=N_("Count"), low=2, high=9)
+NUMBER = entries.Number(label=N_("Count"), low=2, high=9)
 BLANK_OR_2_TO_9 = {"title": "COUNT", "type": ["integer", "null"], "minimum": 2, "maximum": 9}
 
 
-def shouted(declaration: Entry[Any]) -> dict[str, Any]:
+def shouted(declaration: entries.Entry[Any]) -> dict[str, Any]:
     return declaration.schema(str.upper)
 
 
@@ -48,7 +30,7 @@ def shouted(declaration: Entry[Any]) -> dict[str, Any]:
 class Round:
     """A record of one entry."""
 
-    count: int | None = entry(NUMBER)
+    count: int | None = entries.entry(NUMBER)
 
 
 def test_a_number_has_its_bounds() -> None:
@@ -56,26 +38,26 @@ def test_a_number_has_its_bounds() -> None:
 
 
 def test_numbers_by_key_are_an_object_and_any_may_be_blank() -> None:
-    counts = Counts(label=LABEL, keys={"x": N_("Count")}, low=2, high=9)
+    counts = entries.Counts(label=LABEL, keys={"x": N_("Count")}, low=2, high=9)
     assert shouted(counts) == {"type": "object", "properties": {"x": BLANK_OR_2_TO_9}, "additionalProperties": False}
 
 
 def test_a_text_has_its_length() -> None:
-    assert shouted(Text(label=LABEL, most=7)) == {"type": "string", "maxLength": 7}
+    assert shouted(entries.Text(label=LABEL, most=7)) == {"type": "string", "maxLength": 7}
 
 
 def test_yes_or_no_is_a_boolean_and_no_if_nothing_is_said() -> None:
-    assert shouted(Boolean(label=LABEL)) == {"type": "boolean", "default": False}
+    assert shouted(entries.Boolean(label=LABEL)) == {"type": "boolean", "default": False}
 
 
 def test_a_choice_names_each_value_and_its_other_spellings_and_may_be_blank() -> None:
-    choice = Choice(label=LABEL, options=OPTIONS, alias={"z": "a"})
+    choice = entries.Choice(label=LABEL, options=OPTIONS, alias={"z": "a"})
     assert shouted(choice) == {"default": "a", "oneOf": [*A_OR_B, {"const": "z"}, NULL]}
-    assert shouted(Choice(label=LABEL, options=OPTIONS, unset=N_("None"))) == {"default": None, "oneOf": [*A_OR_B, NULL]}
+    assert shouted(entries.Choice(label=LABEL, options=OPTIONS, unset=N_("None"))) == {"default": None, "oneOf": [*A_OR_B, NULL]}
 
 
 def test_several_choices_are_a_list_with_a_length() -> None:
-    assert shouted(MultipleChoice(label=LABEL, options=OPTIONS, most=1)) == {
+    assert shouted(entries.MultipleChoice(label=LABEL, options=OPTIONS, most=1)) == {
         "type": "array",
         "maxItems": 1,
         "items": {"oneOf": [*A_OR_B, NULL]},
@@ -83,7 +65,7 @@ def test_several_choices_are_a_list_with_a_length() -> None:
 
 
 def test_what_a_player_holds_is_an_object_of_states() -> None:
-    holdings = Holdings(label=LABEL, keys={"x": N_("One"), "y": N_("Other")}, options=OPTIONS, helps={"y": HELP})
+    holdings = entries.Holdings(label=LABEL, keys={"x": N_("One"), "y": N_("Other")}, options=OPTIONS, helps={"y": HELP})
     assert shouted(holdings) == {
         "type": "object",
         "properties": {
@@ -95,33 +77,33 @@ def test_what_a_player_holds_is_an_object_of_states() -> None:
 
 
 def test_a_list_is_an_array_of_its_items() -> None:
-    assert shouted(EntryList(label=LABEL, item=NUMBER, most=3)) == {"type": "array", "items": BLANK_OR_2_TO_9, "maxItems": 3}
-    assert shouted(PerSeat(label=LABEL, item=NUMBER)) == {"type": "array", "items": BLANK_OR_2_TO_9}
+    assert shouted(entries.EntryList(label=LABEL, item=NUMBER, most=3)) == {"type": "array", "items": BLANK_OR_2_TO_9, "maxItems": 3}
+    assert shouted(entries.PerSeat(label=LABEL, item=NUMBER)) == {"type": "array", "items": BLANK_OR_2_TO_9}
 
 
 def test_seats_are_an_array_of_seats() -> None:
-    assert shouted(Seats(label=LABEL)) == {"type": "array", "items": SEAT}
+    assert shouted(entries.Seats(label=LABEL)) == {"type": "array", "items": SEAT}
 
 
 def test_places_are_an_object_of_seats_and_known_by_other_names_where_they_have_some() -> None:
     row = {"type": ["array", "null"], "maxItems": 2, "items": SEAT}
     declared = {"type": "object", "properties": {"x": {"title": "HERE", **row}}}
-    places = SeatsByPlace(label=LABEL, keys={"x": N_("Here")}, most=2)
+    places = entries.SeatsByPlace(label=LABEL, keys={"x": N_("Here")}, most=2)
     assert shouted(places) == {**declared, "additionalProperties": False}
-    known = SeatsByPlace(label=LABEL, keys={"x": N_("Here")}, most=2, alias={"da": "x"})
+    known = entries.SeatsByPlace(label=LABEL, keys={"x": N_("Here")}, most=2, alias={"da": "x"})
     assert shouted(known) == {**declared, "propertyNames": {"type": "string"}, "additionalProperties": row}
 
 
 def test_records_are_an_array_of_objects() -> None:
     one = {"type": "object", "properties": {"count": BLANK_OR_2_TO_9}, "additionalProperties": False}
-    assert record_schema(Round, str.upper) == one
-    assert record_schema(Round)["properties"]["count"]["title"] == "Count"
-    assert shouted(Records(label=LABEL, of=Round, low=1, high=4)) == {"type": "array", "minItems": 1, "maxItems": 4, "items": one}
+    assert entries.record_schema(Round, str.upper) == one
+    assert entries.record_schema(Round)["properties"]["count"]["title"] == "Count"
+    assert shouted(entries.Records(label=LABEL, of=Round, low=1, high=4)) == {"type": "array", "minItems": 1, "maxItems": 4, "items": one}
 
 
 def test_records_of_which_one_is_needed_cannot_be_null() -> None:
-    assert Records(label=LABEL, of=Round, low=1, high=4).described_schema(str)["type"] == "array"
-    assert Records(label=LABEL, of=Round, low=0, high=4).described_schema(str)["type"] == ["array", "null"]
+    assert entries.Records(label=LABEL, of=Round, low=1, high=4).described_schema(str)["type"] == "array"
+    assert entries.Records(label=LABEL, of=Round, low=0, high=4).described_schema(str)["type"] == ["array", "null"]
 
 
 @pytest.mark.parametrize(
@@ -129,18 +111,18 @@ def test_records_of_which_one_is_needed_cannot_be_null() -> None:
     [({}, None), ({"hint": HINT}, "A HINT"), ({"help": HELP}, "A HELP."), ({"hint": HINT, "help": HELP}, "A HINT\nA HELP.")],
 )
 def test_hint_and_help_describe_an_entry(words: dict[str, N_], description: str | None) -> None:
-    found = Text(label=LABEL, most=7, **words).described_schema(str.upper)
+    found = entries.Text(label=LABEL, most=7, **words).described_schema(str.upper)
     assert found.pop("title") == "THINGS"
     assert found.pop("description", None) == description
     assert found == {"type": ["string", "null"], "maxLength": 7}
 
 
 def test_a_blank_choice_stands_among_its_values_already() -> None:
-    assert "type" not in Choice(label=LABEL, options=OPTIONS).described_schema(str)
+    assert "type" not in entries.Choice(label=LABEL, options=OPTIONS).described_schema(str)
 
 
 def test_an_object_needs_all_of_its_properties() -> None:
-    assert object_schema(a=NULL, b=SEAT) == {"type": "object", "properties": {"a": NULL, "b": SEAT}, "required": ["a", "b"]}
+    assert entries.object_schema(a=NULL, b=SEAT) == {"type": "object", "properties": {"a": NULL, "b": SEAT}, "required": ["a", "b"]}
 
 
 def test_a_field_of_a_dataclass_declares_an_entry_and_is_blank_at_first() -> None:
@@ -149,12 +131,12 @@ def test_a_field_of_a_dataclass_declares_an_entry_and_is_blank_at_first() -> Non
         """Two entries and a field that is none."""
 
         plain: int = 5
-        number: int | None = entry(NUMBER)
-        things: Mapping[str, str] = entry(Holdings(label=LABEL, keys={"x": N_("One")}, options=OPTIONS))
+        number: int | None = entries.entry(NUMBER)
+        things: Mapping[str, str] = entries.entry(entries.Holdings(label=LABEL, keys={"x": N_("One")}, options=OPTIONS))
 
     assert Declared() == Declared(plain=5, number=None, things={})
-    assert list(entries_of(Declared)) == ["number", "things"]
-    assert entries_of(Declared)["number"] is NUMBER
+    assert list(entries.entries_of(Declared)) == ["number", "things"]
+    assert entries.entries_of(Declared)["number"] is NUMBER
 
 
 @pytest.mark.parametrize(
@@ -162,4 +144,4 @@ def test_a_field_of_a_dataclass_declares_an_entry_and_is_blank_at_first() -> Non
     [("", "", ""), ("end_card", "", "scoring-end-card"), ("end_card", "ties", "ties"), ("", "ties", "ties")],
 )
 def test_the_rule_behind_an_entry_is_the_one_given_or_that_of_its_line(line: str, rule: str, heading: str) -> None:
-    assert Number(label=LABEL, line=line, rule=rule).heading == heading
+    assert entries.Number(label=LABEL, line=line, rule=rule).heading == heading
