@@ -65,21 +65,29 @@ function card(one) {
   drop.addEventListener("click", () => withdraw(item, words, async () => {
     await forget("results", one.id);
     results = results.filter((other) => other !== one);
+    find();
   }, async () => {
     await put("results", one);
     results.push(one);
+    find();
   }));
   ways.append(change);
   item.append(make("h2", { className: "title" }, title(one.slug)), ranking, make("small", {}, about), ways, drop);
   return item;
 }
 
-function show() {
+/** The results that were asked for, the last first; how many they are is said. */
+function find() {
   const found = results
     .filter(({ slug, date, result }) => (!game.value || slug === game.value) && date.startsWith(month.value)
       && (!person.value || result.players.some(({ name }) => name === person.value)))
     .sort((one, other) => (one.date === other.date ? other.changed - one.changed : one.date < other.date ? 1 : -1));
   count.textContent = results.length ? (found.length ? words.count.replace("{count}", found.length) : words.none) : words.empty;
+  return found;
+}
+
+function show() {
+  const found = find();
   const counted = statistics.hidden === false;
   shown.hidden = counted;
   more.hidden = counted || found.length <= room;
@@ -95,6 +103,7 @@ async function drawStatistics(found) {
 }
 
 function offer() {
+  game.closest(".filters").hidden = !results.length;
   const fill = (select, options) => {
     const chosen = select.value;
     select.replaceChildren(select.options[0], ...options.map(([value, text]) => new Option(text, value, false, value === chosen)));

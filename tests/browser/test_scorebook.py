@@ -104,14 +104,18 @@ def test_a_deleted_result_comes_back(browse: Browse) -> None:
     page = browse("/en/", pristine=True)
     keep(page, QIN)
     page.goto("/en/scorebook")
+    expect(page.locator(".filters").first).to_be_visible()
     page.get_by_role("button", name="Delete").click()
+    expect(page.locator("#count")).to_contain_text("No result is kept here yet")
     page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#count")).to_have_text("Results: 1")
     expect(page.locator(".kept")).to_have_count(1)
     page.reload()
     page.get_by_role("button", name="Delete").click()
     expect(page.get_by_role("button", name="Undo")).to_be_visible()
     page.reload()
     expect(page.locator("#count")).to_contain_text("No result is kept here yet")
+    expect(page.locator(".filters").first).to_be_hidden()
 
 
 def test_what_was_saved_to_a_file_is_read_without_doubles(browse: Browse, tmp_path: Path) -> None:
