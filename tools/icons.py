@@ -2,12 +2,17 @@
 
 import base64
 import re
-import shutil
+import sys
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-STATIC = Path(__file__).parents[1] / "static"
+ROOT = Path(__file__).parents[1]
+sys.path.append(str(ROOT / "tests"))
+
+from chromium import find_chromium  # noqa: E402  once its folder is known
+
+STATIC = ROOT / "static"
 SIDES = {"icon-192": 192, "icon-512": 512, "maskable-192": 192, "maskable-512": 512, "apple-touch-icon": 180}
 """Name -> side in pixels. Those whose corners the system cuts off are drawn to the edge, with the strokes within the circle that stays."""
 DRAW = """async ([svg, side]) => {
@@ -29,8 +34,7 @@ def main() -> None:
     """Write every icon."""
     svg = (STATIC / "icon.svg").read_text(encoding="utf-8")
     with sync_playwright() as playwright:
-        found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
-        page = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"]).new_page()
+        page = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"]).new_page()
         for name, side in SIDES.items():
             drawing = svg if name.startswith("icon") else to_the_edge(svg)
             (STATIC / "icons" / f"{name}.png").write_bytes(base64.b64decode(page.evaluate(DRAW, [drawing, side])))

@@ -11,7 +11,7 @@ from flask import Flask, current_app, url_for
 from flask_babel import get_locale
 from markupsafe import Markup, escape
 
-from scorers.model import N_, AnyGame, LinePart, Result, Translate
+from scorers.model import N_, AnyGame, LinePart, Result, Translate, scoring_heading
 from scorers.registry import folder
 from scorers.sheet import players_entry
 from web.bars import best_at
@@ -26,7 +26,7 @@ from web.widgets import render_cell, render_cells, render_chip, render_control, 
 def register(app: Flask) -> None:
     """Make these known to the templates."""
     app.extensions["addresses"] = {}
-    app.jinja_env.globals.update(url_for=quick_url_for)
+    app.jinja_env.globals.update(url_for=quick_url_for, scoring_heading=scoring_heading)
     app.jinja_env.filters.update(minus=minus, signed=signed, place=place, rule_links=rule_links, listed=join_list, arithmetic=arithmetic)
     app.jinja_env.globals.update(
         players_of=lambda game: players_entry(game.sheet),
