@@ -1,4 +1,4 @@
-"""The installed Chromium: its headless shell, which is the same engine without a window, takes a third less of the processor."""
+"""The installed Chromium: its headless shell, which is the same engine without a window, takes less of the processor."""
 
 import shutil
 
