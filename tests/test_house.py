@@ -81,6 +81,15 @@ def test_no_file_is_longer_than_can_be_read_at_a_sitting() -> None:
     assert {name: lines for name, lines in lengths.items() if lines > LONGEST} == {}
 
 
+def test_no_line_of_a_stylesheet_runs_off_the_screen() -> None:
+    lines = [
+        (f"{file.name}:{i}", line)
+        for file in files(".css", within=("static",))
+        for i, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1)
+    ]
+    assert [where for where, line in lines if len(line) > 160] == []
+
+
 def test_every_module_says_what_it_is() -> None:
     dumb = [str(file) for file in files(".py") if not ast.get_docstring(ast.parse(file.read_text(encoding="utf-8")))]
     assert dumb == []
