@@ -21,7 +21,6 @@ from web.kept_pages import KeptResponse
 from web.settings import read_settings
 
 HERE = Path(__file__).parent
-LONGEST_BODY = 64 * 1024
 _ORIGIN = re.compile(r"https?://[^/]*")
 
 
@@ -43,7 +42,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         TRUSTED_PROXIES=0,
         PUBLIC_URL="",
         HSTS=0,
-        MAX_CONTENT_LENGTH=LONGEST_BODY,
         BABEL_DEFAULT_LOCALE="en",
         BABEL_TRANSLATION_DIRECTORIES=str(HERE / "translations"),
     )
@@ -84,7 +82,7 @@ def _make_stock() -> dict[str, object]:
 
 
 def _refuse() -> None:
-    """Refuse what the guard marked: a malformed request, or an address that is too long for any sheet, before anything reads it."""
+    """Refuse what the guard marked: a malformed request, or an address or a body too long for any sheet, before anything reads it."""
     if status := request.environ.get(REFUSED):
         abort(status)
 

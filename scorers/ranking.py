@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from scorers.entries import Blank
 from scorers.model import AnyGame, Line, PlayerResult, Result
+
+_points = attrgetter("points")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +37,7 @@ def rank_players(
     Where the fewest points win, a blank never puts a player ahead: who has fewer blanks is ahead, and with any the result is not final.
     A game that is not `over` has leaders in place of winners.
     """
-    totals = [sum(line.points for line in column) for column in columns]
+    totals = [sum(map(_points, column)) for column in columns]
     ahead = _fewest_first(totals, blanks) if game.fewest_win else totals
     by_place: dict[int, list[int]] = {}
     for seat, value in enumerate(ahead):
@@ -54,9 +57,7 @@ def rank_players(
 
 def rank_together(game: AnyGame, names: Sequence[str], columns: Sequence[Sequence[Line]], blanks: Sequence[Blank], *, won: bool) -> Result:
     """The result of a cooperative game: all players win or all lose, and all have rank 1. `decided_by` is `won` or `lost`."""
-    players = [
-        PlayerResult(name, tuple(column), 1, sum(line.points for line in column)) for name, column in zip(names, columns, strict=True)
-    ]
+    players = [PlayerResult(name, tuple(column), 1, sum(map(_points, column))) for name, column in zip(names, columns, strict=True)]
     leaders = tuple(range(len(players))) if won else ()
     return Result(game, tuple(players), leaders, "won" if won else "lost", tuple(entry.path for entry in blanks))
 

@@ -102,7 +102,7 @@ def parse(text: str | bytes) -> object:
     Of a number beyond all bounds only the start is read.
     """
     try:
-        return json.loads(text, object_pairs_hook=_object)
+        return _decoder.decode(text if isinstance(text, str) else text.decode(json.detect_encoding(text), "surrogatepass"))
     except _Repeated as repeated:
         return RepeatedKey(repeated.args[0])
     except RecursionError:
@@ -125,6 +125,9 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         seen: set[str] = set()
         raise _Repeated(next(key for key, _ in pairs if key in seen or seen.add(key)))  # type: ignore[func-returns-value]
     return found
+
+
+_decoder = json.JSONDecoder(object_pairs_hook=_object)
 
 
 def _whole(digits: str) -> int:

@@ -176,9 +176,8 @@ def _blanks(
         value = getattr(record, name)
         if type(value) is int:
             continue
-        blank = [*declaration.blanks(value, prefix + name, seat, seats)]
-        if blank and declaration.required_if(sheet, player):
-            found += blank
+        if declaration.required_if(sheet, player):
+            found += declaration.blanks(value, prefix + name, seat, seats)
     return found
 
 

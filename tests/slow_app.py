@@ -9,7 +9,7 @@ from flask import Flask
 def create_app(config: Mapping[str, object]) -> Flask:
     """`/<seconds>/compare` waits before it answers; the end of the path sends it to the thread of the slow requests."""
     app = Flask(__name__, static_folder=None)
-    app.config.update(config, MAX_CONTENT_LENGTH=65_536)
+    app.config.update(config)
     app.add_url_rule("/healthz", "healthz", dict)
 
     @app.get("/<float:seconds>/compare")

@@ -3,28 +3,19 @@
 from typing import Any
 
 from flask import Blueprint, Response, abort, request
-from werkzeug.datastructures import Headers
 
 from scorers._version import __version__
 from scorers.model import AnyGame
 from scorers.querystring import sheet_from_query
 from scorers.registry import game as find_game
 from scorers.registry import games as all_games
-from scorers.service import ask_helper, compare_data, dumps, parse, score_data
+from scorers.service import ask_helper, compare_data, score_data
 from scorers.sheet import RepeatedKey, players_entry, sheet_schema
 from web.compression import SHORTEST, choose_coding, compress
+from web.fast_json import read_json, write_json
 from web.kept_pages import KeptResponse
 from web.locale import LANGUAGES, translate, translator
 from web.openapi import description
-
-try:
-    from orjson import dumps as dump_bytes
-except ImportError:  # in the browser, where the standard library writes the same bytes
-
-    def dump_bytes(answer: object) -> bytes:  # type: ignore[misc]  # it takes fewer options, and none is used
-        """The answer as JSON."""
-        return dumps(answer).encode()
-
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -85,8 +76,6 @@ def _game_json(found: AnyGame) -> dict[str, Any]:
 def _sheet_data(slug: str) -> object:
     """The body's sheet: JSON under any type of content, or a form as the sheet page fills it, which gives its number of players."""
     body = request.get_data()
-    if len(body) == request.max_content_length and request.content_length is None:
-        abort(413)  # a body that did not say its length was cut here
     if body[:1] != b"{" and request.mimetype == "application/x-www-form-urlencoded" and request.form.get("n"):
         data = sheet_from_query(find_game(slug).sheet, request.form.to_dict(flat=False))
         return data | ({"variants": request.form.getlist("variants")} if "variants" in request.form else {})
@@ -94,7 +83,7 @@ def _sheet_data(slug: str) -> object:
 
 
 def _json(body: bytes) -> Any:
-    data = parse(body)
+    data = read_json(body)
     if not isinstance(data, dict | RepeatedKey):
         abort(400)
     return data
@@ -102,10 +91,7 @@ def _json(body: bytes) -> Any:
 
 def _answer(answer: dict[str, Any]) -> Response:
     """The answer in the language of the request. One to a POST is complete as it is, and nothing more is looked at."""
-    try:
-        body = dump_bytes(answer)
-    except TypeError:  # half a surrogate pair is no text: it becomes a question mark
-        body = dumps(answer).encode()
+    body = write_json(answer)
     environ = request.environ
     if environ["REQUEST_METHOD"] != "POST":
         return Response(body, headers={"Vary": "Accept-Language"}, mimetype="application/json")
@@ -113,4 +99,4 @@ def _answer(answer: dict[str, Any]) -> Response:
     if coding := choose_coding(environ.get("HTTP_ACCEPT_ENCODING", "")) if len(body) >= SHORTEST else "":
         body = compress(body, coding)
         headers.append(("Content-Encoding", coding))
-    return KeptResponse(body, 422 if "faults" in answer else 200, Headers(headers))
+    return KeptResponse(body, 422 if "faults" in answer else 200, headers)

@@ -1,5 +1,6 @@
-"""What stands between the server and Flask: security headers for every answer, pages that are kept, and a mark on malformed requests."""
+"""What stands between the server and Flask: security headers for every answer, pages that are kept, and a mark on what is refused."""
 
+import io
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -23,6 +24,9 @@ REFUSED = "tally.refused"
 _LABEL = "[a-z0-9_-]{1,63}"
 _HOST = re.compile(rf"({_LABEL}(\.{_LABEL})*\.?|\[[0-9a-f:.]{{2,45}}\])(:[0-9]{{1,5}})?", re.IGNORECASE)
 LONGEST_HOST = 260
+LONGEST_BODY = 64 * 1024
+"""Bytes."""
+_LONGEST_LENGTH = len(str(LONGEST_BODY))
 
 
 class Guard:
@@ -44,6 +48,8 @@ class Guard:
             environ[REFUSED] = 400
         elif len(path) + len(query) > self._longest_address:
             environ[REFUSED] = 414
+        elif _is_too_long(environ):
+            environ[REFUSED] = 413
         elif path in self._kept_pages and not query and environ["REQUEST_METHOD"] in ("GET", "HEAD"):
             status, own, body = self._kept_pages[path].answer(environ)
             start_response(status, own + headers)
@@ -54,3 +60,12 @@ class Guard:
             return start_response(status, given + [header for header in headers if header[0] not in own], exc_info)
 
         return self._app(environ, start)
+
+
+def _is_too_long(environ: WSGIEnvironment) -> bool:
+    """Whether the body is. Of one in chunks, which does not tell its length, no more is read than shows that; what was read is put back."""
+    if "HTTP_TRANSFER_ENCODING" in environ and "CONTENT_LENGTH" not in environ:
+        body = environ["wsgi.input"].read(LONGEST_BODY + 1)
+        environ |= {"wsgi.input": io.BytesIO(body), "CONTENT_LENGTH": str(len(body))}
+    length = environ.get("CONTENT_LENGTH", "")
+    return length.isdecimal() and (len(length) > _LONGEST_LENGTH or int(length) > LONGEST_BODY)

@@ -20,15 +20,16 @@ def language() -> str:
     """The language of this request: the path's, else `?lang=`, else the best that Accept-Language names."""
     if not has_request_context():
         return "en"
-    asked = request.path.split("/", 2)[1]
+    environ = request.environ
+    asked = environ["PATH_INFO"].lstrip("/").partition("/")[0]
     if asked not in LANGUAGES:
-        asked = request.args.get("lang", "") if request.query_string else ""
+        asked = request.args.get("lang", "") if environ.get("QUERY_STRING") else ""
     return asked if asked in LANGUAGES else negotiate_language()
 
 
 def negotiate_language() -> str:
     """The best language by Accept-Language, Traditional Chinese where none fits or where the header is longer than any browser's."""
-    accepted = request.headers.get("Accept-Language", "")
+    accepted = request.environ.get("HTTP_ACCEPT_LANGUAGE", "")
     best, language = 0.0, "zh-Hant"
     for choice in accepted.split(",") if len(accepted) <= LONGEST_HEADER else ():
         tag, _, weight = choice.partition(";")

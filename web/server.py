@@ -19,6 +19,7 @@ from granian.log import LogLevels
 from granian.server.mp import MPServer
 
 from web.gateway import Gateway
+from web.guard import LONGEST_BODY
 from web.settings import Settings, StartError, read_settings
 
 WRONG_USAGE = 2
@@ -62,7 +63,7 @@ def _build(create_app: CreateApp, settings: Settings) -> Gateway:
         stock["static"].compress()
     gc.collect()
     gc.freeze()  # no later collection looks through what never becomes garbage
-    return Gateway(app, app.config["MAX_CONTENT_LENGTH"] or 0)
+    return Gateway(app, LONGEST_BODY)
 
 
 def _server(settings: Settings, ip: str) -> MPServer:

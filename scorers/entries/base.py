@@ -160,7 +160,11 @@ def entry(declaration: Entry[T]) -> T:
 
     The field's default is what stands there where nothing was entered.
     """
-    made: T = field(default_factory=lambda: declaration.empty, metadata={"entry": declaration})
+    empty, metadata = declaration.empty, {"entry": declaration}
+    if isinstance(empty, Mapping):  # each sheet has one of its own
+        made: T = field(default_factory=lambda: declaration.empty, metadata=metadata)
+    else:
+        made = field(default=empty, metadata=metadata)
     return made
 
 

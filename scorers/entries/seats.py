@@ -13,7 +13,7 @@ LETTERS = "ABCDEFGHIJKL"
 """What a seat is called where a name would be too long."""
 DIGITS = "0123456789KL"
 """How a link spells a seat in one character: by its number, from the eleventh on by its letter."""
-_SEAT_TYPES = (int, type(None))  # and no bool, which is an int as well
+_SEAT_TYPES = {int, type(None)}  # and no bool, which is an int as well
 _SEAT_SCHEMA = {"type": ["integer", "null"], "minimum": 0, "maximum": MOST_SEATS - 1}
 
 
@@ -104,21 +104,21 @@ class SeatsByPlace(Entry[Any]):
             elif place in found:
                 context.add(f"{path}.{key}", "impossible", N_("%(place)s is there twice"), place=self.keys[place])
             else:
-                row = self._load_row(item, f"{path}.{place}", place, context)
+                row = self._load_row(item, path, place, context)
                 # A row that could not be read stays, but empty, so that the game finds no second fault in what is left of it.
                 if row is None:
                     found[place] = ()
-                elif any(seat is not None for seat in row):
-                    found[place] = tuple(row) if self.gaps else tuple(seat for seat in row if seat is not None)
+                elif row.count(None) < len(row):
+                    found[place] = tuple(row if self.gaps else [seat for seat in row if seat is not None])
         return {key: found[key] for key in self.keys if key in found}
 
     def _load_row(self, raw: object, path: str, place: str, context: LoadContext) -> list[int | None] | None:
         """The seats of one place, None where it could not be read."""
         known = context.known_seats
-        if type(raw) is list and len(raw) <= self.most and all(type(seat) in _SEAT_TYPES and seat in known for seat in raw):
+        if type(raw) is list and len(raw) <= self.most and _SEAT_TYPES.issuperset(map(type, raw)) and known.issuperset(raw):
             return raw
         before = len(context.faults)
-        slots = list_items(self, raw, self.most, path, context)
+        slots = list_items(self, raw, self.most, f"{path}.{place}", context)
         seats = [None if seat is None else _load_seat(seat, at, context, self.keys[place]) for at, seat in slots]
         return seats if len(context.faults) == before else None
 

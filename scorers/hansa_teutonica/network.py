@@ -13,13 +13,13 @@ def row_faults(offices: Mapping[str, Sequence[int | None]], annexes: Mapping[str
     [('offices.minden', 'impossible'), ('annexes.emden', 'impossible')]
     """
     for city, row in offices.items():
-        name, printed, taken = CITIES[city].name, len(CITIES[city].offices[side]), [seat is not None for seat in row]
+        printed = len(CITIES[city].offices[side])
         if len(row) != printed:
             code, message = "too_many" if len(row) > printed else "too_few", N_("%(city)s must have as many as are printed: %(printed)s")
-            yield Fault(f"offices.{city}", code, message, {"city": name, "printed": printed})
-        if taken != sorted(taken, reverse=True):
+            yield Fault(f"offices.{city}", code, message, {"city": CITIES[city].name, "printed": printed})
+        if None in row and any(seat is not None for seat in row[row.index(None) :]):
             message = N_("Offices in %(city)s must be taken from the left, without a gap")
-            yield Fault(f"offices.{city}", "impossible", message, {"city": name})
+            yield Fault(f"offices.{city}", "impossible", message, {"city": CITIES[city].name})
     for city in annexes:
         if city not in offices:
             message = N_("An annex in %(city)s must lie left of a taken office, and none is taken there")
@@ -32,7 +32,7 @@ def rows(offices: Mapping[str, Sequence[int | None]], annexes: Mapping[str, Sequ
     >>> rows({"minden": (0, 1, None, None)}, {"minden": (2,)})
     {'minden': (2, 0, 1)}
     """
-    taken = {city: tuple(seat for seat in row if seat is not None) for city, row in offices.items()}
+    taken = {city: [seat for seat in row if seat is not None] for city, row in offices.items()}
     return {city: (*annexes.get(city, ()), *row) for city, row in taken.items() if row}
 
 
@@ -68,40 +68,27 @@ def best_networks(held: Mapping[str, Sequence[int]], seats: int, side: str) -> l
         for seat in row:
             if seat < seats:
                 own[seat][city] = own[seat].get(city, 0) + 1
-    return [_largest(offices, _NEIGHBOUR_BITS[side]) for offices in own]
+    return [_largest(offices, _NEIGHBOURS[side]) for offices in own]
 
 
-def _largest(own: dict[str, int], neighbours: Mapping[int, int]) -> dict[str, int]:
+def _largest(own: dict[str, int], neighbours: Mapping[str, int]) -> dict[str, int]:
     """The connected cities with most offices among those where a seat has some; of several alike, the first."""
-    cities = [(_BITS[city], offices) for city, offices in own.items()]
-    left = sum([bit for bit, _ in cities])
-    best = most = 0
-    for bit, _ in cities:
-        if left & bit:
-            network = _reach(bit, left, neighbours)
-            if network == left and not best:
-                return own
-            left ^= network
-            offices = sum([count for other, count in cities if network & other])
-            if offices > most:
-                best, most = network, offices
+    networks: list[tuple[int, int, int]] = []  # offices, minus the place of the first city, and the cities as bits
+    for place, (city, offices) in enumerate(own.items()):
+        near, apart = neighbours[city], []
+        first, cities = -place, _BITS[city]
+        for network in networks:
+            if network[2] & near:
+                offices, first, cities = offices + network[0], max(first, network[1]), cities | network[2]
+            else:
+                apart.append(network)
+        networks = [*apart, (offices, first, cities)]
+    best = max(networks)[2] if networks else 0
     return {city: offices for city, offices in own.items() if best & _BITS[city]}
 
 
-def _reach(start: int, among: int, neighbours: Mapping[int, int]) -> int:
-    """All cities among some that can be reached from one of them; a set of cities is a whole number, a bit for each."""
-    reached = edge = start
-    while edge:
-        city = edge & -edge
-        edge ^= city
-        new = neighbours[city] & among & ~reached
-        reached |= new
-        edge |= new
-    return reached
-
-
 _BITS = {city: 1 << i for i, city in enumerate(CITIES)}
-_NEIGHBOUR_BITS = {
-    side: {_BITS[city]: sum(_BITS[other] for other in others) for city, others in neighbours.items()}
-    for side, neighbours in NEIGHBOURS.items()
+"""A set of cities is a whole number, with a bit for each."""
+_NEIGHBOURS = {
+    side: {city: sum(_BITS[other] for other in others) for city, others in neighbours.items()} for side, neighbours in NEIGHBOURS.items()
 }

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from operator import attrgetter, eq
 from typing import Any
 
 from scorers.hansa_teutonica import drawing
@@ -20,6 +21,7 @@ KEY_VALUES = (1, 2, 2, 3, 4)
 """What an office in the network pays, by pieces cleared from City Keys."""
 FULL = {"actions": 5, "privilege": 3, "book": 3, "bag": 3}
 """Pieces to clear from each ability that pays when full; City Keys do not."""
+_levels = attrgetter(*FULL)
 BIG_BOX_PLAYERS = 3
 COLOURS = ("red", "blue", "yellow", "green", "purple")
 """The colours of the players' pieces in the box."""
@@ -61,12 +63,15 @@ def _marker_faults(sheet: Sheet) -> Iterator[Fault]:
 
 
 def _coellen_faults(sheet: Sheet) -> Iterator[Fault]:
+    held = [value for player in sheet.players for value in player.coellen]
     for value in COELLEN_SPACES:
-        holders = [called for called, player in zip(player_names(sheet), sheet.players, strict=True) if value in player.coellen]
-        if len(holders) > 1:
+        if held.count(value) > 1:
+            holders = tuple(called for called, player in zip(player_names(sheet), sheet.players, strict=True) if value in player.coellen)
             message = N_("The %(value)s in Coellen cannot be held by all of %(names)s: one player must have it")
-            yield Fault("players", "impossible", message, {"value": value, "names": tuple(holders)})
+            yield Fault("players", "impossible", message, {"value": value, "names": holders})
     for seat, player in enumerate(sheet.players):
+        if not player.coellen:
+            continue
         path = f"players.{seat}.coellen"
         if player.book is not None and len(player.coellen) > 1 + player.book:
             message = N_("No more than %(high)s merchants in Coellen: you have not freed more")
@@ -106,9 +111,9 @@ def _plain(key: str, points: int | None) -> Line:
 
 
 def _abilities(player: Player) -> Line:
-    levels = [getattr(player, ability) for ability in FULL]
-    full = sum(level == high for level, high in zip(levels, FULL.values(), strict=True))
-    working = "" if levels == [None] * len(FULL) else f"{full} × {POINTS_PER_FULL_ABILITY}"
+    levels = _levels(player)
+    full = sum(map(eq, levels, FULL.values()))
+    working = "" if levels.count(None) == len(levels) else f"{full} × {POINTS_PER_FULL_ABILITY}"
     return Line("abilities", full * POINTS_PER_FULL_ABILITY, working)
 
 
