@@ -169,10 +169,13 @@ def told(pattern: str) -> Sequence[Any]:
 
 
 def test_the_pieces_have_the_colours_of_the_style_sheet() -> None:
-    found = {name: hexed(*map(float, numbers)) for name, *numbers in told(r"\.c0-(\w+) .*?--l: ([\d.]+); --c: ([\d.]+); --h: ([\d.]+);")}
+    found = {
+        name: hexed(*map(float, numbers))
+        for name, *numbers in told(r"(?s)\.c0-(\w+) [^{]*\{[^}]*?--l: ([\d.]+); --c: ([\d.]+); --h: ([\d.]+);")
+    }
     assert found.keys() == preview.WOODS.keys()
     assert [name for name, colour in found.items() if not near(colour, preview.WOODS[name])] == []
-    assert set(told(r"\.c0-(\w+) [^}]*--text: ")) == preview.PALE
+    assert set(told(r"\.c0-(\w+) [^{]*\{[^}]*--text: ")) == preview.PALE
 
 
 def test_the_grounds_have_the_colours_of_the_style_sheet() -> None:

@@ -11,11 +11,11 @@ from scorers.registry import game as find_game
 from scorers.registry import games as all_games
 from scorers.service import ask_helper, compare_data, score_data
 from scorers.sheet import RepeatedKey, players_entry, sheet_schema
-from web.compression import SHORTEST, choose_coding, compress
 from web.fast_json import read_json, write_json
 from web.kept_pages import KeptResponse
 from web.locale import LANGUAGES, translate, translator
 from web.openapi import description
+from web.quick_scores import encode_answer
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -36,7 +36,7 @@ def game(slug: str) -> Response:
 
 @blueprint.post("/games/<game:slug>/score")
 def score(slug: str) -> Response:
-    """A sheet's result, or 422 with all its faults."""
+    """A sheet's result, or 422 with all its faults. Most are answered by `QuickScores` before they come here."""
     return _answer(score_data(slug, _sheet_data(slug), translator()))
 
 
@@ -91,12 +91,7 @@ def _json(body: bytes) -> Any:
 
 def _answer(answer: dict[str, Any]) -> Response:
     """The answer in the language of the request. One to a POST is complete as it is, and nothing more is looked at."""
-    body = write_json(answer)
-    environ = request.environ
-    if environ["REQUEST_METHOD"] != "POST":
-        return Response(body, headers={"Vary": "Accept-Language"}, mimetype="application/json")
-    headers = [("Content-Type", "application/json"), ("Cache-Control", "no-cache"), ("Vary", "Accept-Language, Accept-Encoding")]
-    if coding := choose_coding(environ.get("HTTP_ACCEPT_ENCODING", "")) if len(body) >= SHORTEST else "":
-        body = compress(body, coding)
-        headers.append(("Content-Encoding", coding))
-    return KeptResponse(body, 422 if "faults" in answer else 200, headers)
+    if request.method != "POST":
+        return Response(write_json(answer), headers={"Vary": "Accept-Language"}, mimetype="application/json")
+    status, headers, body = encode_answer(answer, request.headers.get("Accept-Encoding", ""))
+    return KeptResponse(body, status, headers)

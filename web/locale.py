@@ -24,12 +24,11 @@ def language() -> str:
     asked = environ["PATH_INFO"].lstrip("/").partition("/")[0]
     if asked not in LANGUAGES:
         asked = request.args.get("lang", "") if environ.get("QUERY_STRING") else ""
-    return asked if asked in LANGUAGES else negotiate_language()
+    return asked if asked in LANGUAGES else negotiate_language(environ.get("HTTP_ACCEPT_LANGUAGE", ""))
 
 
-def negotiate_language() -> str:
-    """The best language by Accept-Language, Traditional Chinese where none fits or where the header is longer than any browser's."""
-    accepted = request.environ.get("HTTP_ACCEPT_LANGUAGE", "")
+def negotiate_language(accepted: str) -> str:
+    """The best language by an Accept-Language header; Traditional Chinese where none fits, or where it is longer than any browser's."""
     best, language = 0.0, "zh-Hant"
     for choice in accepted.split(",") if len(accepted) <= LONGEST_HEADER else ():
         tag, _, weight = choice.partition(";")

@@ -38,7 +38,7 @@ blueprint = Blueprint("pages", __name__)
 @blueprint.get("/")
 def root() -> Answer:
     """To the best language that the reader names."""
-    answer = redirect(url_for("pages.games", lang=negotiate_language()))
+    answer = redirect(url_for("pages.games", lang=negotiate_language(request.headers.get("Accept-Language", ""))))
     answer.vary.add("Accept-Language")
     return answer
 
