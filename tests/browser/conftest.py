@@ -34,6 +34,8 @@ FLAGS = (
     # One process draws all pages, which then need not wait for a process of their own.
     "--renderer-process-limit=1", "--disable-site-isolation-trials",
     f"--disable-features={','.join(UNUSED)}",
+    # Of the engine, which starts anew on many pages, only what runs for seconds is compiled a second time to run faster.
+    "--js-flags=--wasm-tiering-budget=100000000",
 )  # fmt: skip
 DEVICES: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
