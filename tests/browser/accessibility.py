@@ -1,12 +1,9 @@
-"""What axe-core finds wrong with a page: everything once, and the colours of each look that texts have on it."""
+"""What axe-core finds wrong with a page: everything once, and the colours of each look that texts have on any page once."""
 
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
-RUN = """async (within) => {
-  const root = document.querySelector(within);
-  const colours = ["color-contrast", "link-in-text-block"];
-
+LOOKS = """(within) => {
   // What may lie behind an element: its own ground and those that it stands on.
   const grounds = new Map([[null, ""]]);
   const ground = (element) => {
@@ -18,7 +15,7 @@ RUN = """async (within) => {
   };
   // Texts that look alike on grounds that look alike are as easy to read as each other, so one of them is enough.
   const looks = new Map();
-  for (const element of root.querySelectorAll("*")) {
+  for (const element of document.querySelector(within).querySelectorAll("*")) {
     const written = [...element.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.data.trim());
     if (!(written || element.matches("input, select, textarea")) || !element.checkVisibility()) continue;
     const { color, fill, fontSize, fontWeight, textDecorationLine, textShadow } = getComputedStyle(element);
@@ -26,19 +23,31 @@ RUN = """async (within) => {
     const look = [element.localName, color, fontSize, fontWeight, textDecorationLine, textShadow, ...drawn, ground(element)].join(" ");
     if (!looks.has(look)) looks.set(look, element);
   }
-
-  const resultTypes = ["violations"];
-  const rules = Object.fromEntries(colours.map((id) => [id, { enabled: false }]));
-  const found = await axe.run(root, { resultTypes, rules });
-  const unread = looks.size ? await axe.run({ include: [...looks.values()] }, { resultTypes, runOnly: colours }) : { violations: [] };
-  return [...found.violations, ...unread.violations].flatMap(({ id, nodes }) =>
-    nodes.map(({ target, html, failureSummary }) => `${id}: ${target} ${html.slice(0, 150)} ${failureSummary}`));
+  axe.seen = [...looks.values()];
+  return [...looks.keys()];
 }"""
+RUN = """async ([within, unread]) => {
+  const resultTypes = ["violations"];
+  const colours = ["color-contrast", "link-in-text-block"];
+  const rules = Object.fromEntries(colours.map((id) => [id, { enabled: false }]));
+  const include = unread.map((at) => axe.seen[at]);
+  const found = [
+    await axe.run(document.querySelector(within), { resultTypes, rules }),
+    include.length ? await axe.run({ include }, { resultTypes, runOnly: colours }) : { violations: [] },
+  ];
+  return found.map(({ violations }) => violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, html, failureSummary }) => `${id}: ${target} ${html.slice(0, 150)} ${failureSummary}`)));
+}"""
+READABLE: set[str] = set()
+"""The looks in which nothing was wrong: a page that has one of them again, the same colours on the same grounds, is as easy to read."""
 
 
 def violations(page: Page, within: str = "html") -> list[str]:
     """What is wrong on a page as it stands there, or within an element of it; one sentence for each place."""
     if page.evaluate("typeof axe") == "undefined":
         page.evaluate(AXE_SCRIPT)
-    found: list[str] = page.evaluate(RUN, within)
-    return found
+    looks: list[str] = page.evaluate(LOOKS, within)
+    found, unreadable = page.evaluate(RUN, [within, [at for at, look in enumerate(looks) if look not in READABLE]])
+    if not unreadable:
+        READABLE.update(looks)
+    return [*found, *unreadable]

@@ -34,6 +34,8 @@ FLAGS = (
     # One process draws all pages, which then need not wait for a process of their own.
     "--renderer-process-limit=1", "--disable-site-isolation-trials",
     f"--disable-features={','.join(UNUSED)}",
+    # Of the engine, which starts anew on many pages, only what runs for seconds is compiled a second time to run faster.
+    "--js-flags=--wasm-tiering-budget=100000000",
 )  # fmt: skip
 DEVICES: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
@@ -107,8 +109,14 @@ def new_context(chromium: Browser, address: str) -> Callable[..., BrowserContext
 
 @pytest.fixture(scope="session")
 def context_for(new_context: Callable[..., BrowserContext]) -> Callable[..., BrowserContext]:
-    """The one context of a device, a colour scheme and scripts or none, which the tests use in turn."""
-    return cache(new_context)
+    """The one context of a device, a colour scheme and scripts or none, which the tests use in turn; an empty page keeps its process."""
+
+    def make(device: str, scheme: str, scripts: bool) -> BrowserContext:  # noqa: FBT001  as in `new_context`
+        context = new_context(device, scheme, scripts)
+        context.new_page()
+        return context
+
+    return cache(make)
 
 
 @pytest.fixture
@@ -156,7 +164,7 @@ def browse(
     for context, pristine in used.items():
         if pristine:
             context.close()
-        for page in context.pages:
+        for page in context.pages[1:]:
             page.close()
     assert wrong == []
 

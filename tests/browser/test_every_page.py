@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from accessibility import violations
+from accessibility import AXE_SCRIPT, violations
 from flask import Flask
 from playwright.sync_api import Page
 from positions import at_most_players, fullest_example, scored_at_most_players, slugs, with_faults
@@ -49,10 +49,15 @@ def game_pages(app: Flask, lang: str, slug: str) -> Iterator[str]:
 
 @pytest.mark.parametrize(("slug", "device", "scheme", "lang"), CASES)
 def test_a_page_is_for_everyone(app: Flask, browse: Callable[..., Page], slug: str | None, device: str, scheme: str, lang: str) -> None:
-    page = browse(f"/{lang}/", device=device, scheme=scheme)
+    page = browse("/healthz", device=device, scheme=scheme)
+    page.add_init_script(AXE_SCRIPT)
     wrong = {}
+    seen = set()
     for path in shared_pages(app, lang) if slug is None else game_pages(app, lang, slug):
         page.goto(path)
+        if page.url in seen:
+            continue  # what has no page while nothing is filled leads to the sheet
+        seen.add(page.url)
         found = [*page.evaluate(WIDE), *(page.evaluate(SMALL) if device == "phone" else ()), *violations(page)]
         if found:
             wrong[path] = found
