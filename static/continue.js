@@ -6,15 +6,30 @@ import { LETTERS, make, people, withdraw } from "./lists.js";
 const section = document.getElementById("continue");
 const words = JSON.parse(section.dataset.words);
 const games = JSON.parse(section.dataset.games);
-const when = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+const { lang } = document.documentElement;
+const date = new Intl.DateTimeFormat(lang, { dateStyle: "medium" });
+const ago = new Intl.RelativeTimeFormat(lang);
+
+/** How long ago something was: in minutes, hours, days, and after a week its date. */
+function since(time) {
+  const minutes = Math.max(1, Math.round((Date.now() - time) / 60_000));
+  if (minutes < 60) return ago.format(-minutes, "minute");
+  if (minutes < 48 * 60) return ago.format(-Math.round(minutes / 60), "hour");
+  return minutes < 7 * 24 * 60 ? ago.format(-Math.round(minutes / (24 * 60)), "day") : date.format(time);
+}
 
 function card(sheet) {
   const { title, address } = games[sheet.slug];
   const link = make("a", { href: `${address}?${sheet.query}&to=sheet#sheet-${sheet.id}` }, title);
   const say = (text) => text.replace("{filled}", sheet.filled).replace("{blank}", sheet.blank);
-  const about = make("small", {}, `${when.format(sheet.time)} · ${say(sheet.blank ? words.filled_blank : words.filled)}`);
+  const named = sheet.names.some((name, seat) => name !== LETTERS[seat]);
+  const stands = sheet.totals?.length === sheet.names.length && !sheet.totals.includes("–");
+  const seated = people(sheet.names, sheet.colours, (seat) => (stands ? make("b", { className: "num" }, sheet.totals[seat]) : ""));
+  const said = stands ? named && sheet.names.join(words.list) : say(sheet.blank ? words.filled_blank : words.filled);
+  const about = make("small", {}, said ? `${since(sheet.time)} · ${said}` : words.since.replace("{time}", since(sheet.time)));
+  const go = make("span", { className: "button main", ariaHidden: "true" }, words.go);
   const button = make("button", { type: "button", ariaLabel: `${words.delete}: ${title}, ${sheet.names.join(", ")}` }, "✕");
-  const item = make("li", { className: "kept" }, make("p", { className: "title" }, link), people(sheet.names, sheet.colours), about, button);
+  const item = make("li", { className: "kept" }, about, make("p", { className: "title" }, link), seated, go, button);
   button.addEventListener("click", () => withdraw(item, words, () => forget("sheets", sheet.id), () => put("sheets", sheet)));
   return item;
 }

@@ -9,7 +9,8 @@ export function keypad(form, cells) {
   if (!matchMedia("(pointer: coarse)").matches) return;
   const pad = document.getElementById("keypad").content.firstElementChild;
   form.after(pad);
-  const [whose, sum] = [pad.querySelector("b"), pad.querySelector(".sum")];
+  const [piece, whose, sum] = [".whose", "b", ".sum"].map((part) => pad.querySelector(part));
+  const names = form.querySelector(".names");
   let own = false; // whether the device's own keyboard was asked for
   let cell = null;
   let points = [];
@@ -22,15 +23,23 @@ export function keypad(form, cells) {
     }
   }
   function show(target) {
+    const opens = target && pad.hidden;
     cell = target;
     pad.hidden = !cell || own;
     form.classList.toggle("typing", !pad.hidden);
     if (pad.hidden) return;
     whose.textContent = cell.getAttribute("aria-label");
+    const seat = seatOf(cell);
+    pad.className = `keypad ${[...form.classList].filter((one) => /^c\d/.test(one)).join(" ")}`;
+    piece.className = `whose seat-${seat}`;
+    piece.replaceChildren(...(seat ? [form.querySelector(`.names .seat-${seat} .chip`).cloneNode(true)] : []));
     pad.querySelector('[data-key="-"]').textContent = cell.maxLength === 200 ? "␣" : "−";
     told();
     const [at, cover] = [cell.getBoundingClientRect(), pad.getBoundingClientRect().top];
-    if (at.bottom > cover - 8) scrollBy(0, at.bottom - cover + 8 + at.height);
+    // What stands above the names makes room for the rows that the keypad would cover.
+    const above = opens && getComputedStyle(names).position === "sticky" ? names.getBoundingClientRect().top : 0;
+    const below = at.bottom > cover - 8 ? at.bottom - cover + 8 + at.height : 0;
+    if (above > 0 || below) scrollBy(0, Math.max(above, below));
   }
   // A sum is added up as it grows; beside it stands what the line pays.
   function told() {
@@ -39,7 +48,9 @@ export function keypad(form, cells) {
     const line = cell.closest(".category")?.id.slice(2);
     const paid = points[seatOf(cell)]?.find(({ key }) => key === line)?.points;
     const added = isSum ? `= ${text.match(/[+-]?\d+/g).reduce((all, one) => all + Number(one), 0)}` : "";
-    sum.textContent = [added, paid === undefined ? "" : `→ ${paid}`].filter(Boolean).join(" ").replaceAll("-", "−");
+    const [before, after] = sum.dataset.pays.split("{points}");
+    const pays = paid === undefined ? [] : [before, Object.assign(document.createElement("b"), { textContent: String(paid).replace("-", "−") }), after];
+    sum.replaceChildren(added.replaceAll("-", "−"), added && pays.length ? " " : "", ...pays);
   }
   function type(text) {
     const [from, to] = [cell.selectionStart ?? cell.value.length, cell.selectionEnd ?? cell.value.length];

@@ -4,7 +4,7 @@ import "./share.js";
 
 const link = document.querySelector("[data-share]");
 const said = link.nextElementSibling;
-link.textContent = link.dataset.share;
+link.lastElementChild.textContent = link.dataset.share;
 
 link.addEventListener("click", (event) => {
   event.preventDefault();
@@ -32,9 +32,9 @@ function light(button) {
 }
 
 for (const cell of finished ? document.querySelectorAll("td[data-places]") : []) {
-  const seat = cell.cellIndex - 1;
+  const [, seat] = cell.className.match(/seat-(\d+)/);
   const table = cell.closest("table");
-  const name = table.tHead.rows[0].cells[seat + 1].querySelector(".name").textContent;
+  const name = table.tHead.rows[0].cells[cell.cellIndex].querySelector(".name").textContent;
   const line = cell.parentNode.cells[0].textContent.trim();
   const button = Object.assign(document.createElement("button"), { type: "button", title: `${name} · ${line} · ${cell.textContent.trim()}` });
   button.setAttribute("aria-pressed", "false");

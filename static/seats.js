@@ -17,6 +17,9 @@ export function seats(form) {
   function hold(seat) {
     for (const cell of form.querySelectorAll(".cell.here")) cell.classList.remove("here");
     for (const cell of form.querySelectorAll(`.cell.seat-${seat}`)) cell.classList.add("here");
+    form.dataset.held = "";
+    form.style.setProperty("--at", seat);
+    form.style.setProperty("--held", getComputedStyle(form.querySelector(".cell.here")).getPropertyValue("--held-tint"));
   }
   form.addEventListener("focusin", ({ target }) => {
     const seat = target.closest(".cell") && seatOf(target.closest(".cell"));
@@ -58,6 +61,7 @@ export function seats(form) {
     const other = names.findIndex((_, at) => at !== seat && worn(form, at) === colour);
     if (other >= 0) wear(other, before);
     wear(seat, colour);
+    if ("held" in form.dataset) hold(form.style.getPropertyValue("--at"));
     form.dispatchEvent(new Event("input", { bubbles: true }));
   });
   return hold;

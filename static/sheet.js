@@ -44,6 +44,8 @@ function show(result) {
   totals.querySelectorAll("b").forEach((cell, seat) => {
     cell.textContent = String(players?.[seat].total ?? "–").replace("-", "−");
   });
+  const parts = (players ?? []).flatMap(({ lines }) => lines.flatMap((line) => line.parts ?? []));
+  for (const place of form.querySelectorAll(".pays")) place.textContent = parts.find(({ at }) => at.includes(place.dataset.at))?.points ?? "";
   countBlanks();
 }
 
@@ -144,6 +146,15 @@ form.addEventListener("click", ({ target }) => {
   chosen.dispatchEvent(new Event("input", { bubbles: true }));
   chosen.dispatchEvent(new Event("change", { bubbles: true }));
   chosen = null;
+});
+
+// One more, or one fewer.
+form.addEventListener("click", ({ target }) => {
+  const cell = target.dataset.step && target.parentNode.querySelector("input");
+  const count = Number(cell?.value) + Number(target.dataset.step);
+  if (!cell || !(count >= 0)) return;
+  cell.value = count;
+  cell.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
 // Labels open their rules, and are no stop between numbers: there "?" opens the rule, and Escape closes it.

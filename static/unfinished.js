@@ -50,7 +50,8 @@ export async function unfinished(form, slug, { entries, filled, blank, begun: ca
     }
     const unfinishedGames = new Set((recall("kept") ?? "").split(" ").filter(Boolean)).add(slug);
     remember("kept", [...unfinishedGames].join(" "));
-    return { query: steps.at, colours, names: called, filled: filled(), blank: blank(), time: Date.now(), finished: false };
+    const totals = [...document.querySelectorAll("#totals b")].map((cell) => cell.textContent); // those of the entry before, until the answer is there
+    return { query: steps.at, colours, names: called, totals, filled: filled(), blank: blank(), time: Date.now(), finished: false };
   }
 
   // Both tabs' changes since this one has seen the sheet last are put together, in one transaction.
@@ -108,6 +109,11 @@ export async function unfinished(form, slug, { entries, filled, blank, begun: ca
     offer();
     return write();
   }
+  form.addEventListener("scored", ({ detail: { players } }) => {
+    if (!id || !players || !filled()) return;
+    const totals = players.map(({ total }) => String(total).replace("-", "−"));
+    update("sheets", id, (record) => (record ? { ...record, totals } : null)).catch(() => {});
+  });
   // What another tab has entered meanwhile.
   const look = () => { if (id && seen && !document.hidden) keep(); };
   addEventListener("storage", ({ key, newValue }) => { if (key === "changed" && id && newValue?.startsWith(id)) keep(); });

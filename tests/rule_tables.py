@@ -11,7 +11,7 @@ Rows = list[list[str]]
 def table(slug: str, lang: str, heading: str, nth: int = 0) -> Rows:
     """The cells of a table under a heading, its head left out."""
     body = re.findall(r"<tbody>.*?</tbody>", rules(slug, lang).by_id[heading].body, re.DOTALL)[nth]
-    return [[_said(cell) for cell in re.findall(r"<td>(.*?)</td>", row, re.DOTALL)] for row in body.split("</tr>")[:-1]]
+    return [[_said(cell) for cell in re.findall(r"<td[^>]*>(.*?)</td>", row, re.DOTALL)] for row in body.split("</tr>")[:-1]]
 
 
 def _said(cell: str) -> str:

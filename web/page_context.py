@@ -25,7 +25,7 @@ def _error(error: HTTPException) -> Answer:
     if request.path.startswith("/api/"):
         answer = jsonify(faults=[{"path": "", "code": "type" if code == 400 else "request", "message": sentence}])
     else:
-        answer = make_response(render_template("error.html", title=title, sentence=sentence))
+        answer = make_response(render_template("error.html", title=title, sentence=sentence, code=code))
     answer.status_code = code
     if (request.view_args or {}).get("lang") is None:
         answer.vary.add("Accept-Language")

@@ -27,6 +27,10 @@ NOTES = {"disputed": N_("Sources differ"), "example": N_("Example"), "note": N_(
 """The kinds of notes, and what each is headed."""
 _WHOLE = re.compile(r"(?<=[□○])(?=\w)|(?<=\d–)(?=\d)")
 """Where no line may end: between an office's shape and its ink, and within a range."""
+_FIGURE = re.compile(r"<td>((?:[+−]?\d|½)[\d–⁄/.+\u2060]*)</td>")
+"""A cell of a table that is a number, or a few as one: these stand in the face of numerals."""
+_TRACK = re.compile(r"<td>((?:\d+|[A-Z])(?: (?:\d+|[A-Z])){2,})\b")
+"""A cell that begins with the spaces of a track, one after the other: each is drawn as a space."""
 
 
 def sort_terms(terms: Sequence[Term], language: str) -> tuple[Term, ...]:
@@ -102,10 +106,25 @@ def _section(md: MarkdownIt, where: Path, language: str, heading: Token, title: 
         id=str(heading.attrGet("id") or ""),
         level=int(heading.tag[1]),
         title=title,
-        body=Markup(_WHOLE.sub("\u2060", body)),  # noqa: S704  markdown-it with raw HTML off, and the game's own drawings
+        body=Markup(_draw_figures(_WHOLE.sub("\u2060", body))),  # noqa: S704  markdown-it with raw HTML off, and the game's own drawings
         lead=Markup(lead[0] if lead else ""),  # noqa: S704
         text=_plain(body),
     )
+
+
+def _draw_figures(body: str) -> str:
+    """The numbers of tables as figures, and the spaces of a track one by one.
+
+    >>> _draw_figures("<td>10+</td><td>3 5 C (all)</td>")
+    '<td class="figure">10+</td><td><span class="track"><i>3</i> <i>5</i> <i>C</i></span> (all)</td>'
+    """
+    body = _FIGURE.sub(r'<td class="figure">\1</td>', body)
+    return _TRACK.sub(_draw_track, body)
+
+
+def _draw_track(found: re.Match[str]) -> str:
+    spaces = re.sub(r"\w+", r"<i>\g<0></i>", found[1])
+    return f'<td><span class="track">{spaces}</span>'
 
 
 def _blocks(tokens: list[Token]) -> Iterator[list[Token]]:

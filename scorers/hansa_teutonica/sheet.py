@@ -114,7 +114,7 @@ class Player(Seat):
     )
     markers: int | None = entry(
         Number(
-            label=N_("Bonus markers collected"),
+            label=N_("Bonus markers"),
             help=N_(
                 "Count all bonus markers that the player took, face up or face down, but none drawn to be placed. 1 pays 1 "
                 "point, 2 or 3 pay 3, 4 or 5 pay 6, 6 or 7 pay 10, 8 or 9 pay 15, and 10 or more pay 21."

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement
 
 from scorers.entries import Counts, Number, entries_of
-from scorers.model import N_, Fault, Game, Line, Result, Variant, points_each
+from scorers.model import N_, Fault, Game, Line, LinePart, Message, Result, Variant, points_each
 from scorers.ranking import TieBreak, rank_players
 from scorers.sheet import blank_entries, missing_tie_inputs, player_names
 from scorers.trajan.bonus import DEMANDS, TILES, shares
@@ -127,12 +127,18 @@ def _bonus(player: Player, wild_demand: int) -> Line:
     }
     things |= {demand: min(getattr(player, demand) or 0, 1) for demand in DEMANDS}
     paid = shares(player.bonus, things, player.wild_commodity or 0, wild_demand)
-    return Line("bonus", sum(points for points, _ in paid), " + ".join(working for _, working in paid))
+    parts = tuple(LinePart(points, working, (tile,)) for tile, (points, working) in zip(player.bonus, paid, strict=True))
+    return Line("bonus", sum(part.points for part in parts), " + ".join(part.working for part in parts), parts)
 
 
 def _senate(sheet: Sheet) -> TieBreak:
     standing = [player.senate for player in sheet.players]
     return TieBreak("senate", [-(place or 0) for place in standing], missing_tie_inputs(sheet, "senate"))
+
+
+def _place_name(place: str) -> Message:
+    """The bonus tile that pays a part of the line."""
+    return Message(TILES[place].label, {})
 
 
 GAME = Game(
@@ -158,5 +164,6 @@ GAME = Game(
     variants=VARIANTS,
     examples=EXAMPLES,
     helpers=HELPERS,
+    place_name=_place_name,
     chance_start="setup-start",
 )

@@ -60,7 +60,7 @@ def test_a_result_is_kept_once_and_opened_as_result_and_as_sheet(browse: Browse)
     expect(page.locator('[name="1.points"]')).to_have_value("81")
     page.go_back()
     page.locator(".kept", has_text="Qin").get_by_role("link", name="Result").click()
-    expect(page.locator(".score-pad thead .name")).to_have_text(["Ann", "Bo"])
+    expect(page.locator(".score-pad thead .name")).to_have_text(["Bo", "Ann"])
 
 
 def test_nothing_moves_when_the_results_come(browse: Browse) -> None:
