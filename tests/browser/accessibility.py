@@ -28,7 +28,7 @@ RUN = """async (within) => {
   }
 
   const resultTypes = ["violations"];
-  const rules = Object.fromEntries(colours.map((id) => [id, { enabled: false }]));
+  const rules = { "target-size": { enabled: true }, ...Object.fromEntries(colours.map((id) => [id, { enabled: false }])) };
   const found = await axe.run(root, { resultTypes, rules });
   const unread = looks.size ? await axe.run({ include: [...looks.values()] }, { resultTypes, runOnly: colours }) : { violations: [] };
   return [...found.violations, ...unread.violations].flatMap(({ id, nodes }) =>
