@@ -2,9 +2,8 @@
 // table that comes from places of the board lights them.
 import "./share.js";
 
-const link = document.querySelector("[data-share]");
+const link = document.querySelector(".share a");
 const said = link.nextElementSibling;
-link.lastElementChild.textContent = link.dataset.share;
 
 link.addEventListener("click", (event) => {
   event.preventDefault();

@@ -101,7 +101,7 @@ def test_regions_that_were_only_shown_are_not_counted(client: Proofreader) -> No
     assert page.typed()["regions.shown"] == "9"
     assert "regions" not in page.typed()
     empty = client.get("/en/chang_cheng/score", query_string=page.typed() | {"0.track": "3"})
-    (share,) = [link for link in empty.all("a") if link.get("data-share")]
+    (share,) = [link for link in empty.all("a") if link.get("data-copied")]
     assert "regions=" not in share.get("href", "")
 
 

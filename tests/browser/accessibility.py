@@ -29,7 +29,7 @@ LOOKS = """(within) => {
 RUN = """async ([within, unread]) => {
   const resultTypes = ["violations"];
   const colours = ["color-contrast", "link-in-text-block"];
-  const rules = Object.fromEntries(colours.map((id) => [id, { enabled: false }]));
+  const rules = { "target-size": { enabled: true }, ...Object.fromEntries(colours.map((id) => [id, { enabled: false }])) };
   const include = unread.map((at) => axe.seen[at]);
   const found = [
     await axe.run(document.querySelector(within), { resultTypes, rules }),

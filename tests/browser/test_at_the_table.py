@@ -213,8 +213,8 @@ def test_a_tie_is_settled_by_the_missing_entry(browse: Browse) -> None:
 def test_the_link_to_a_score_is_copied(browse: Browse) -> None:
     page = browse("/en/qin/score?n=2&0.left=3&1.left=5&0.name=Ann")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    tap(page, "[data-share]")
-    tap(page, "[data-share]")
+    tap(page, ".share a")
+    tap(page, ".share a")
     expect(page.locator(".share [role=status]")).to_have_text("✓ The link is copied")
     copied = page.evaluate("navigator.clipboard.readText()")
     page.goto(copied)

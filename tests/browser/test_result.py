@@ -162,6 +162,38 @@ def test_the_finished_land_outlines_its_districts(browse: Browse) -> None:
     expect(page.locator(".finished .borders .town").first).to_be_attached()
 
 
+SIGNS = """(groups) => groups.map((group) => {
+  const text = group.querySelector(".ware + text, .free text, :scope > text");
+  const { a, d } = text.getScreenCTM();
+  const { fontSize, fill } = getComputedStyle(text);
+  const seen = getComputedStyle(text.previousElementSibling).fill;
+  const colour = group.querySelector(".ware")?.classList[1] ?? group.classList[1];
+  return [colour, text.textContent, parseFloat(fontSize) * Math.min(a, d), fill !== seen];
+})"""
+"""Of each thing that has a colour: its colour, the sign on it, how large that is drawn, and whether it stands out."""
+
+
+@languages
+@pytest.mark.parametrize(
+    ("path", "things", "signs"),
+    [
+        ("hansa_teutonica/example/network", ".end-map .free", {"en": "w o p b", "zh-Hant": "白 橘 粉 黑"}),
+        ("honshu/example/rulebook", ".end-land .place:has(.ware)", {"en": "b n g y", "zh-Hant": "藍 棕 灰 黃"}),
+    ],
+)
+def test_on_finished_boards_a_sign_stands_beside_each_colour(
+    browse: Browse, path: str, things: str, signs: dict[str, str], lang: str
+) -> None:
+    page = browse(f"/{lang}/{path}")
+    colours = ("white", "orange", "pink", "black") if "map" in things else ("ware-b", "ware-n", "ware-g", "ware-y")
+    seen = page.locator(things).evaluate_all(SIGNS)
+    assert {(colour, sign) for colour, sign, _, _ in seen} == set(zip(colours, signs[lang].split(), strict=True))
+    assert min(height for _, _, height, _ in seen) >= 11
+    assert all(stands_out for *_, stands_out in seen)
+    page.emulate_media(media="print")
+    expect(page.locator(f"{things} text").first).to_be_visible()
+
+
 def test_a_comparison_can_be_read_on_a_phone(browse: Browse) -> None:
     page = browse("/en/hansa_teutonica/compare?n=3&edition=big_box&0.prestige=20&1.prestige=20&0.actions=1&1.actions=2")
     for part in (".chart .num", ".chart .chip", ".totals-by b", ".totals-by .mine"):
