@@ -58,9 +58,11 @@ document.addEventListener("keydown", ({ key }) => {
   contents.querySelector("summary").focus({ preventScroll: true });
 });
 
-for (const scroll of document.querySelectorAll("main .scroll")) {
-  if (scroll.scrollWidth > scroll.clientWidth) scroll.tabIndex = 0;
-}
+// A table that is wider than the screen is reached by keyboard. It is measured once the page is laid out, and whenever its width changes.
+const widths = new ResizeObserver((changes) => {
+  for (const { target } of changes) if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+});
+for (const scroll of document.querySelectorAll("main .scroll")) widths.observe(scroll);
 
 const card = document.querySelector(".card");
 const numbers = card?.querySelector("thead tr");

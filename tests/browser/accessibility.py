@@ -41,6 +41,19 @@ RUN = """async ([within, unread]) => {
 READABLE: set[str] = set()
 """The looks in which nothing was wrong: a page that has one of them again, the same colours on the same grounds, is as easy to read."""
 
+TARGETS = """async () => {
+  const { violations } = await axe.run({ runOnly: ["target-size"], resultTypes: ["violations"] });
+  return violations.flatMap(({ nodes }) => nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`));
+}"""
+
+
+def small_targets(page: Page) -> list[str]:
+    """The targets of which less than 24 by 24 pixels are free where the page is scrolled to now; one sentence for each."""
+    if page.evaluate("typeof axe") == "undefined":
+        page.evaluate(AXE_SCRIPT)
+    found: list[str] = page.evaluate(TARGETS)
+    return found
+
 
 def violations(page: Page, within: str = "html") -> list[str]:
     """What is wrong on a page as it stands there, or within an element of it; one sentence for each place."""

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from urllib.parse import urlencode
 
 import pytest
+from accessibility import small_targets
 from playwright.sync_api import Page, expect
 from positions import LONG_NAME, at_most_players, fullest_example, slugs
 from sheet_page import STUCK
@@ -103,6 +104,18 @@ def test_what_is_focused_lies_under_no_bar(browse: Browse, slug: str) -> None:
         page.set_viewport_size({"width": width, "height": height})
         for back in (False, True):
             assert page.evaluate(UNDER, back) == [], (width, back)
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_no_target_lies_half_under_a_bar_however_far_one_scrolled(browse: Browse, slug: str) -> None:
+    page = browse(f"/zh-Hant/{slug}/score?to=sheet&{fullest_example(slug)}")
+    page.set_viewport_size({"width": 412, "height": 823})
+    if page.locator('.views [data-view="numbers"]').count():
+        page.locator('.views [data-view="numbers"]').evaluate("(button) => button.click()")
+    height = page.evaluate("document.documentElement.scrollHeight") - 823
+    for y in range(0, min(height, 600) + 37, 37):
+        page.evaluate("(top) => scrollTo({ top, behavior: 'instant' })", y)
+        assert small_targets(page) == [], y
 
 
 @pytest.mark.parametrize("slug", BOARDS)

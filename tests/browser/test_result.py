@@ -227,10 +227,24 @@ def test_a_blank_pad_and_a_result_are_one_side_of_paper(browse: Browse, slug: st
 
 
 @pytest.mark.parametrize(
-    "path", [*("/en/", "/zh-Hant/", NETWORK), *("/zh-Hant/qin/rules", "/en/qin/terms", "/en/search?q=ties", "/en/scorebook")]
+    "path",
+    [
+        *("/en/", "/zh-Hant/", NETWORK, "/zh-Hant/honshu/example/rulebook"),
+        *(
+            "/zh-Hant/hansa_teutonica/rules",
+            "/en/hansa_teutonica/rules",
+            "/zh-Hant/qin/rules",
+            "/en/qin/terms",
+            "/en/search?q=ties",
+            "/en/scorebook",
+        ),
+    ],
 )
 def test_nothing_moves_while_a_page_comes_in(browse: Browse, path: str) -> None:
     page = browse(path, pristine=True)
+    assert_still(page, even_at_touch=True)
+    page.set_viewport_size({"width": 412, "height": 823})
+    page.reload()
     assert_still(page, even_at_touch=True)
 
 
