@@ -20,7 +20,11 @@ LOOKS = """(within) => {
     if (!(written || element.matches("input, select, textarea")) || !element.checkVisibility()) continue;
     const { color, fill, fontSize, fontWeight, textDecorationLine, textShadow } = getComputedStyle(element);
     const drawn = element.closest("svg") ? [fill, element.getAttribute("class")] : [];
-    const look = [element.localName, color, fontSize, fontWeight, textDecorationLine, textShadow, ...drawn, ground(element)].join(" ");
+    // Axe leaves out what is out of use, and holds a link against the text around it.
+    const used = !element.closest(":disabled, [aria-disabled=true]");
+    const around = getComputedStyle(element.parentElement).color;
+    const text = [element.localName, color, fontSize, fontWeight, textDecorationLine, textShadow, around, used, ...drawn];
+    const look = [...text, ground(element)].join(" ");
     if (!looks.has(look)) looks.set(look, element);
   }
   axe.seen = [...looks.values()];

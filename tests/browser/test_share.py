@@ -71,10 +71,11 @@ LOOK = """async () => {
   const context = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d", { willReadFrequently: true });
   context.drawImage(picture, 0, 0);
   const colours = (top, bottom) => {
-    const { data } = context.getImageData(0, top, picture.width, bottom - top);
-    const found = {};
-    for (let at = 0; at < data.length; at += 4) found[data.slice(at, at + 3).join()] = (found[data.slice(at, at + 3).join()] ?? 0) + 1;
-    return found;
+    const found = new Map();
+    for (const point of new Uint32Array(context.getImageData(0, top, picture.width, bottom - top).data.buffer)) {
+      found.set(point & 0xffffff, (found.get(point & 0xffffff) ?? 0) + 1);
+    }
+    return Object.fromEntries([...found].map(([point, count]) => [[point & 255, (point >> 8) & 255, point >> 16].join(), count]));
   };
   const like = (colour) => {
     context.fillStyle = colour;
