@@ -28,6 +28,7 @@ def test_a_key_that_stands_twice_is_named() -> None:
     assert isinstance(found, RepeatedKey)
     assert found == "right"
     assert parse('{"players": [{"left": 1, "left": 1}]}') == "left"
+    assert parse(b'{"left": "\xed\xa0\x80", "left": 1}') == "left"  # beside half a surrogate pair in bytes too
     (fault,) = json.loads(score_json("qin", '{"x": 1, "x": 1}'))["faults"]
     assert fault == {"path": "", "code": "type", "message": "x stands twice in one object"}
 

@@ -41,6 +41,7 @@ def faults(*players: dict[str, Any], **options: Any) -> set[tuple[str, str]]:
         ([{"coellen": [10]}, {}], {}, {("players.0.coellen.0", "choice")}),
         ([{"coellen": [7, 8], "book": 0}, {}], {}, {("players.0.coellen", "impossible")}),
         ([{"coellen": [9], "privilege": 1}, {}], {}, {("players.0.coellen", "impossible")}),
+        ([{}, {"coellen": [9], "privilege": 1}], {}, {("players.1.coellen", "impossible")}),
         ([{"cities": 28}, {}], {}, {("players.0.cities", "too_many")}),
         ([{"cities": 14}, {"cities": 14}], {}, {("players", "impossible")}),
         ([{"network": 31}, {}], {}, {("players.0.network", "too_many")}),

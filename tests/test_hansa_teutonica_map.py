@@ -122,6 +122,8 @@ def test_of_networks_that_are_level_the_first_city_decides() -> None:
     """No route joins Kampen and Hamburg, and the seat has one office in each."""
     assert best_network({"kampen": (0,), "hamburg": (0,)}, 0, LARGE) == {"kampen": 1}
     assert best_network({"hamburg": (0,), "kampen": (0,)}, 0, LARGE) == {"hamburg": 1}
+    assert best_network({"halle": (0, 0), "kampen": (0,), "osnabruck": (0,)}, 0, LARGE) == {"halle": 2}
+    assert best_network({"kampen": (0,), "halle": (0, 0), "osnabruck": (0,)}, 0, LARGE) == {"kampen": 1, "osnabruck": 1}
 
 
 def test_rows_leave_free_offices_out_and_put_annexes_first() -> None:
