@@ -125,6 +125,15 @@ def _strict(element: Element) -> Iterator[str]:
         yield f"{name} loads {loaded}"
 
 
+def totals(page: "Page") -> list[int]:
+    """The totals on a result's page, by seat: its columns stand in the order of the ranking."""
+    cells = {
+        cell.get("class", "").split()[0]: int(words(cell).replace("\N{MINUS SIGN}", "-"))
+        for cell in page.one("tr", class_="total").iter("td")
+    }
+    return [cells[f"seat-{seat}"] for seat in range(len(cells))]
+
+
 class Page(TestResponse):
     """An answer, and its HTML to look into."""
 
