@@ -78,7 +78,7 @@ def _in_its_language(root: Element, path: str) -> Iterator[str]:
     said = root.get("lang", "")
     if said not in ("zh-Hant", "en") or (language in ("zh-Hant", "en") and said != language):
         yield f"lang is {said!r}"
-    twins = {link.get("hreflang"): link.get("href", "") for link in root.iter("link") if link.get("rel") == "alternate"}
+    twins = {link.get("hreflang"): link.get("href", "") for link in root.iter("a") if link.get("hreflang")}
     for tag in ("zh-Hant", "en"):
         if not twins.get(tag, "").startswith(f"/{tag}/"):
             yield f"its twin in {tag} is {twins.get(tag)!r}"

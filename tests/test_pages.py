@@ -155,7 +155,7 @@ def test_a_query_that_names_a_part_of_the_address_is_a_query_all_the_same(client
     query = "lang=zh-Hant&slug=trajan&_anchor=x&_external=1&_scheme=ftp&_method=PUT&endpoint=static&filename=x&values=1"
     page = client.get(f"{path}?{query}&0.left=3")
     assert page.status_code == (404 if path == "/en/nowhere" else 200)
-    assert {urlsplit(link.get("href", "")).netloc for link in page.all("link", hreflang="en")} == {""}
+    assert {urlsplit(link.get("href", "")).netloc for link in page.all("a", hreflang="en")} == {""}
     compared = client.get(f"/en/qin/compare?{query}")
     assert compared.headers["Location"].startswith("/en/qin/score?lang=zh-Hant&")
 
@@ -188,10 +188,7 @@ def test_addresses_for_search_engines_are_absolute_only_where_the_site_is_known(
     assert "canonical" not in known.get(f"{SCORE}?n=2&0.left=1").text
     nowhere = create_app({"PUBLIC_URL": ""}).test_client().get("/en/qin/rules").text
     assert "canonical" not in nowhere
-    assert [href for _, href in re.findall('rel="alternate" hreflang="(.*?)" href="(.*?)"', nowhere)] == [
-        "/zh-Hant/qin/rules",
-        "/en/qin/rules",
-    ]
+    assert "alternate" not in nowhere
 
 
 @pytest.mark.parametrize("path", ["/en/", "/en/qin/rules", "/en/qin/terms", "/en/qin/score", f"{SCORE}?n=2&0.left=1"])
@@ -211,8 +208,8 @@ def test_switching_the_language_keeps_every_entry(client: Proofreader) -> None:
 
 @pytest.mark.parametrize("page", ["", "qin/score?n=2&0.left=1&1.left=2", "qin/compare?n=2&0.left=1&1.left=2", "qin/rules"])
 def test_twins_lead_to_each_other(client: Proofreader, page: str) -> None:
-    there = {link.get("hreflang"): link.get("href", "") for link in client.get(f"/en/{page}").all("link", rel="alternate")}
-    back = {link.get("hreflang"): link.get("href", "") for link in client.get(there["zh-Hant"]).all("link", rel="alternate")}
+    there = {link.get("hreflang"): link.get("href", "") for link in client.get(f"/en/{page}").all("a") if link.get("hreflang")}
+    back = {link.get("hreflang"): link.get("href", "") for link in client.get(there["zh-Hant"]).all("a") if link.get("hreflang")}
     assert there == back
 
 

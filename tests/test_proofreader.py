@@ -4,9 +4,9 @@ import pytest
 from proofreader import mistakes
 
 GOOD = """<!doctype html>
-<html lang="en"><head><title>Qin: rules · Tally</title>
-<link rel="alternate" hreflang="zh-Hant" href="/zh-Hant/"><link rel="alternate" hreflang="en" href="/en/"></head>
-<body><h1>Qin: rules</h1><label for="a">A</label><input id="a" name="a" aria-describedby="b"><p id="b">B</p></body></html>"""
+<html lang="en"><head><title>Qin: rules · Tally</title></head>
+<body><a hreflang="zh-Hant" href="/zh-Hant/">中文</a><a hreflang="en" href="/en/">English</a>
+<h1>Qin: rules</h1><label for="a">A</label><input id="a" name="a" aria-describedby="b"><p id="b">B</p></body></html>"""
 
 
 def test_a_good_page_has_no_mistakes() -> None:
