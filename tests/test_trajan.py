@@ -140,6 +140,18 @@ def test_the_tile_for_bonus_tiles_counts_gold_ones_and_itself_only_on_its_gold_s
     assert line("bonus", {"bonus": {"bonus_tiles": "grey"}}) == (0, "2 × 0")
 
 
+def test_the_line_has_a_part_for_each_tile() -> None:
+    """Seven legionnaires in provinces at 1 are 7; two cards at 3 are 6."""
+    player = {"legionnaires_provinces": 7, "display": {"wine_fish": 2}, "bonus": {"military": "grey", "wine_fish": "gold"}}
+    (bonus,) = (line for line in answer(player)["players"][0]["lines"] if line["key"] == "bonus")
+    assert bonus["parts"] == [
+        {"points": 6, "working": "3 × 2", "at": ["wine_fish"]},
+        {"points": 7, "working": "1 × 7", "at": ["military"]},
+    ]
+    assert (bonus["points"], bonus["working"]) == (13, "3 × 2 + 1 × 7")
+    assert GAME.place_name("wine_fish") == ("Wine and fish", {})
+
+
 @pytest.mark.parametrize("demand", DEMANDS)
 @pytest.mark.parametrize(("tiles", "times"), [(0, 0), (1, 1), (5, 1)])
 def test_a_demand_tile_pays_nine_or_six_once(demand: str, tiles: int, times: int) -> None:
