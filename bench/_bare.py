@@ -25,7 +25,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     @app.get("/<path:path>")
     def page(path: str) -> Response:
         coding = choose_coding(request.headers.get("Accept-Encoding", ""))
-        return Response(kept[f"/{path}"].encoded(coding), content_type=kept[f"/{path}"].content_type, headers={"Content-Encoding": coding})
+        return Response(kept[f"/{path}"].encode(coding), content_type=kept[f"/{path}"].content_type, headers={"Content-Encoding": coding})
 
     @app.post("/<path:path>")
     def reply(path: str) -> Response:
