@@ -49,9 +49,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config.update(read_settings(os.environ).app_config if config is None else config)
     if "STOCK" not in app.config:
         catalogs.check_catalogs(HERE / "translations", [name for name in locale.LOCALES.values() if name != "en"])
-    found = stock.register(app, _make_stock)
+    app_stock = stock.register(app, _make_stock)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
-    app.jinja_env.loader = ModuleLoader(found.folder / stock.TEMPLATES) if found.folder else _templates()
+    app.jinja_env.loader = ModuleLoader(app_stock.folder / stock.TEMPLATES) if app_stock.folder else _templates()
     app.jinja_env.globals["version"] = __version__
     app.json = Json(app)
     Babel(app, locale_selector=locale.babel_locale)
@@ -60,7 +60,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.after_request(_complete)
     app.extensions["kept_pages"] = {}
     static_files.register(app)
-    offline.register(app, offline.read_bundle(offline.BUNDLE, found.sources))
+    offline.register(app, offline.read_bundle(offline.BUNDLE, app_stock.sources))
     converters.register(app)
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(api.blueprint)

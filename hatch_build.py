@@ -19,23 +19,23 @@ class CustomBuildHook(BuildHookInterface):
         if version == "editable":
             catalogs.main()
             return
-        for made in ("stock", "offline"):
-            if self._is_current(made):
-                build_data["force_include"][str(Path(self.root, "build", made))] = f"build/{made}"
-        for listed in ("pyproject.toml", "docs/figures.json", "offline/package.json"):
-            if Path(self.root, listed).exists():
-                build_data["force_include"][str(Path(self.root, listed))] = listed
-        self._compiled = tempfile.TemporaryDirectory()
+        for folder in ("stock", "offline"):
+            if self._is_current(folder):
+                build_data["force_include"][str(Path(self.root, "build", folder))] = f"build/{folder}"
+        for file in ("pyproject.toml", "docs/figures.json", "offline/package.json"):
+            if Path(self.root, file).exists():
+                build_data["force_include"][str(Path(self.root, file))] = file
+        self._catalogs = tempfile.TemporaryDirectory()
         build_data["force_include"][str(Path(self.root, "tally.py"))] = "__init__.py"
         build_data["force_include"][str(Path(self.root, "scorers", "py.typed"))] = "py.typed"
         for source in catalogs.TRANSLATIONS.glob(catalogs.SOURCES):
             locale = source.parts[-3]
-            compiled = Path(self._compiled.name, f"{locale}.mo")
-            compiled.write_bytes(catalogs.compile_catalog(source))
-            build_data["force_include"][str(compiled)] = f"translations/{locale}/LC_MESSAGES/messages.mo"
+            catalog = Path(self._catalogs.name, f"{locale}.mo")
+            catalog.write_bytes(catalogs.compile_catalog(source))
+            build_data["force_include"][str(catalog)] = f"translations/{locale}/LC_MESSAGES/messages.mo"
 
-    def _is_current(self, made: str) -> bool:
+    def _is_current(self, folder: str) -> bool:
         """Whether the stock, or the bundle for work offline, is there and was made of these sources: an installed Tally has it too."""
         from web.sources import digest_sources, is_current
 
-        return is_current(Path(self.root, "build", made), digest_sources())
+        return is_current(Path(self.root, "build", folder), digest_sources())

@@ -20,18 +20,18 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     bodies: dict[str, Any] = json.loads(os.environ["BODIES"])
     app = Flask(__name__, static_folder=None)
     app.config.from_mapping(config)
-    kept = {path: KeptPage(b64decode(body), kind) for path, (kind, body) in bodies.items()}
+    pages = {path: KeptPage(b64decode(body), kind) for path, (kind, body) in bodies.items()}
 
     @app.get("/<path:path>")
     def page(path: str) -> Response:
         coding = choose_coding(request.headers.get("Accept-Encoding", ""))
-        return Response(kept[f"/{path}"].encoded(coding), content_type=kept[f"/{path}"].content_type, headers={"Content-Encoding": coding})
+        return Response(pages[f"/{path}"].encode(coding), content_type=pages[f"/{path}"].content_type, headers={"Content-Encoding": coding})
 
     @app.post("/<path:path>")
     def reply(path: str) -> Response:
         request.get_data()
         coding = choose_coding(request.headers.get("Accept-Encoding", ""))
-        body = compress(kept[f"/{path}"].body, coding)
-        return Response(body, content_type=kept[f"/{path}"].content_type, headers={"Content-Encoding": coding})
+        body = compress(pages[f"/{path}"].body, coding)
+        return Response(body, content_type=pages[f"/{path}"].content_type, headers={"Content-Encoding": coding})
 
     return app

@@ -24,8 +24,8 @@ NOTE = re.compile(rf"^::: ({'|'.join(NOTES)})\n(.*?)^:::$", re.MULTILINE | re.DO
 
 def markdown(text: str) -> str:
     """A rules page in the spelling of Python-Markdown: ids behind the headings, notes as indented admonitions."""
-    headed = HEADING.sub(r"\2 {\1}", text)
-    return NOTE.sub(lambda note: f"!!! {note[1]}\n\n" + re.sub("^(?=.)", "    ", note[2], flags=re.MULTILINE), headed)
+    source = HEADING.sub(r"\2 {\1}", text)
+    return NOTE.sub(lambda note: f"!!! {note[1]}\n\n" + re.sub("^(?=.)", "    ", note[2], flags=re.MULTILINE), source)
 
 
 def build(where: Path) -> Path:
@@ -57,16 +57,16 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app = Flask(__name__, static_folder=None)
     app.config.from_mapping(config)
     site = Path(os.environ["SITE"])
-    kept = {file.relative_to(site).as_posix(): _kept(file) for file in site.rglob("*") if file.is_file()}
+    pages = {file.relative_to(site).as_posix(): _keep(file) for file in site.rglob("*") if file.is_file()}
 
     @app.route("/<path:path>")
     def file(path: str) -> Response:
         name = path + "index.html" if path.endswith("/") else path
-        return kept[name].response() if name in kept else Response(status=404)
+        return pages[name].response() if name in pages else Response(status=404)
 
     return app
 
 
-def _kept(file: Path) -> KeptPage:
+def _keep(file: Path) -> KeptPage:
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     return KeptPage(file.read_bytes(), kind, quality=GOOD if file.suffix == ".html" else SMALLEST)

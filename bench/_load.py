@@ -16,7 +16,7 @@ CONNECTIONS = 16
 
 
 @contextmanager
-def served(factory: str, **environment: str) -> Iterator[int]:
+def serve(factory: str, **environment: str) -> Iterator[int]:
     """The port on which one worker serves a factory ("module:function"), in all else as `make serve` does."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -52,34 +52,34 @@ def request(method: str, path: str, body: bytes = b"", **headers: str) -> bytes:
     return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
 
 
-def answer(port: int, sent: bytes) -> tuple[Mapping[str, str], bytes]:
+def answer(port: int, message: bytes) -> tuple[Mapping[str, str], bytes]:
     """One answer: its headers, and its body as it went over the wire."""
     with socket.create_connection(("127.0.0.1", port)) as connection:
-        connection.sendall(sent)
-        got = b""
-        while not (length := _length(got)) or len(got) < length:
-            got += connection.recv(65536)
-    head, _, body = got.partition(b"\r\n\r\n")
+        connection.sendall(message)
+        data = b""
+        while not (length := _length(data)) or len(data) < length:
+            data += connection.recv(65536)
+    head, _, body = data.partition(b"\r\n\r\n")
     lines = head.decode("latin-1").split("\r\n")
     assert lines[0].split()[1] == "200", lines[0]
     return {name.lower(): value for name, _, value in (line.partition(": ") for line in lines[1:])}, body
 
 
-def _length(got: bytes) -> int:
+def _length(data: bytes) -> int:
     """How long the whole answer is, once its head is there; 0 before."""
-    end = got.find(b"\r\n\r\n")
+    end = data.find(b"\r\n\r\n")
     if end < 0:
         return 0
-    head = got[:end].lower()
+    head = data[:end].lower()
     at = head.index(b"content-length:") + 15
     return end + 4 + int(head[at:].split(b"\r\n", 1)[0])
 
 
-def rate(port: int, sent: bytes, seconds: float) -> float:
+def rate(port: int, message: bytes, seconds: float) -> float:
     """Answers a second, asked for by wrk over connections that are kept open."""
     with tempfile.TemporaryDirectory() as folder:
         script = Path(folder) / "request.lua"
-        script.write_bytes(b"local sent = [==[\n" + sent + b"]==]\nrequest = function() return sent end\n")
+        script.write_bytes(b"local sent = [==[\n" + message + b"]==]\nrequest = function() return sent end\n")
         command = ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{seconds:.0f}s", "-s", str(script), f"http://127.0.0.1:{port}"]
         output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert "Non-2xx" not in output, output

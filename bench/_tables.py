@@ -60,7 +60,7 @@ def chang_cheng(chance: random.Random) -> dict[str, Any]:
 
 
 TABLES: dict[str, Callable[[random.Random], dict[str, Any]]] = {
-    made.__name__: made for made in (hansa_teutonica, honshu, trajan, qin, chang_cheng)
+    table.__name__: table for table in (hansa_teutonica, honshu, trajan, qin, chang_cheng)
 }
 
 
@@ -72,8 +72,8 @@ def _example(slug: str) -> dict[str, Any]:
 def tables(slug: str, count: int) -> list[dict[str, Any]]:
     """So many full tables of a game, each another, all without fault; the same in every run."""
     chance = random.Random(slug)
-    made = [TABLES[slug](chance) if slug in TABLES else _example(slug) for _ in range(count)]
-    for data in made:
+    sheets = [TABLES[slug](chance) if slug in TABLES else _example(slug) for _ in range(count)]
+    for data in sheets:
         sheet = load_sheet(game(slug), data)
         assert not isinstance(sheet, list), sheet
-    return made
+    return sheets

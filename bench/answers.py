@@ -9,7 +9,7 @@ from base64 import b64encode
 from collections.abc import Iterator
 
 import brotli
-from _load import CONNECTIONS, answer, rate, request, served
+from _load import CONNECTIONS, answer, rate, request, serve
 from _tables import tables
 
 from scorers.registry import slugs
@@ -25,7 +25,7 @@ COUNTS = {
 
 def beside_bare() -> None:
     """Requests a second, ours and the bare view's by turns, so that whatever else the machine does falls on both."""
-    asked = {
+    messages = {
         "score, five players, full map": request(
             "POST", SCORE, json.dumps(tables("hansa_teutonica", 1)[0]).encode(), Content_Type="application/json"
         ),
@@ -40,14 +40,14 @@ def beside_bare() -> None:
         return
     print(f"one worker, {CONNECTIONS} connections, {ROUNDS} rounds by turns")
     print(f"  {'':36} {'lowest':>7} {'ratio':>7} {'Tally':>8} {'bare Flask':>12}   requests a second")
-    with served("app:create_app") as ours:
-        for what, sent in asked.items():
-            path = sent.split(b" ")[1].decode()
-            headers, body = answer(ours, sent.replace(b"br, gzip", b"identity"))
+    with serve("app:create_app") as ours:
+        for what, message in messages.items():
+            path = message.split(b" ")[1].decode()
+            headers, body = answer(ours, message.replace(b"br, gzip", b"identity"))
             bodies = {path: [headers["content-type"].partition(";")[0], b64encode(body).decode()]}
-            with served("_bare:create_app", BODIES=json.dumps(bodies)) as bare:
-                assert brotli.decompress(answer(bare, sent)[1]) == brotli.decompress(answer(ours, sent)[1])
-                both = [(rate(ours, sent, SECONDS), rate(bare, sent, SECONDS)) for _ in range(ROUNDS)]
+            with serve("_bare:create_app", BODIES=json.dumps(bodies)) as bare:
+                assert brotli.decompress(answer(bare, message)[1]) == brotli.decompress(answer(ours, message)[1])
+                both = [(rate(ours, message, SECONDS), rate(bare, message, SECONDS)) for _ in range(ROUNDS)]
             here, there = (statistics.median(column) for column in zip(*both, strict=True))
             ratios = sorted(one / other for one, other in both)
             print(f"  {what:<36} {ratios[0]:7.2f} {statistics.median(ratios):7.2f} {here:8.0f} {there:12.0f}")
@@ -56,27 +56,27 @@ def beside_bare() -> None:
 def first_visits() -> None:
     """Bytes over the wire until a game's sheet works, heads of the answers left out."""
     print(f"{'first visit of a sheet, bytes over the wire':46}{'all':>10}{'page':>10}{'script':>10}")
-    with served("app:create_app") as port:
+    with serve("app:create_app") as port:
         for slug in slugs():
             sheet = f"/zh-Hant/{slug}/score"
-            sizes = dict(_loaded(port, sheet))
+            sizes = dict(_load_files(port, sheet))
             scripts = sum(size for path, size in sizes.items() if path.endswith(".js"))
             print(f"  {slug:44}{sum(sizes.values()):10}{sizes[sheet]:10}{scripts:10}")
 
 
-def _loaded(port: int, page: str) -> Iterator[tuple[str, int]]:
+def _load_files(port: int, page: str) -> Iterator[tuple[str, int]]:
     """A page and all the files that it asks for, and those that they ask for, each with its bytes over the wire."""
-    wanted, known = [page], {page}
-    while wanted:
-        path = wanted.pop()
+    queue, paths = [page], {page}
+    while queue:
+        path = queue.pop()
         headers, body = answer(port, request("GET", path))
         yield path, len(body)
         plain = brotli.decompress(body) if headers.get("content-encoding") == "br" else body
         text = plain.decode(errors="replace")  # fonts are among the files
-        named = re.findall(r'(?:src|href)="(/static/(?![^"]*/icons/)[^"]+)"', text) if path == page else []  # icons are for a home screen
-        named += [path.rpartition("/")[0] + "/" + name for name in re.findall(r'from "\./([^"]+)"', text)]
-        wanted += [name for name in dict.fromkeys(named) if name not in known]
-        known.update(named)
+        names = re.findall(r'(?:src|href)="(/static/(?![^"]*/icons/)[^"]+)"', text) if path == page else []  # icons are for a home screen
+        names += [path.rpartition("/")[0] + "/" + name for name in re.findall(r'from "\./([^"]+)"', text)]
+        queue += [name for name in dict.fromkeys(names) if name not in paths]
+        paths.update(names)
 
 
 if __name__ == "__main__":

@@ -38,11 +38,11 @@ def measure(folder: str) -> dict[str, float]:
     from app import create_app
 
     app = create_app()
-    started = time.process_time() - begin
+    start = time.process_time() - begin
     client = app.test_client()
     sheet = json.dumps({"players": [{"left": 0}, {"left": 3}]})
     figures = {
-        "start, s": started,
+        "start, s": start,
         "first page, ms": _time(lambda: client.get("/en/")),
         "search, ms": _time(lambda: client.get("/en/search?q=lanterns+red")),
         "search in Chinese, ms": _time(lambda: client.get("/zh-Hant/search?q=%E7%87%88%E7%B1%A0")),
@@ -64,18 +64,18 @@ def _time(action: Callable[[], Any]) -> float:
     return 1000 * statistics.median(times)
 
 
-def grown(number: int) -> dict[str, float]:
+def measure_growth(number: int) -> dict[str, float]:
     """The figures with so many games in all."""
     with TemporaryDirectory() as folder:
         make_games(Path(folder), number - SHIPPED)
         command = [sys.executable, __file__, folder]
-        run = subprocess.run(command, cwd=ROOT, env={"PYTHONPATH": str(ROOT), "PATH": ""}, capture_output=True, text=True, check=True)
-    return dict(json.loads(run.stdout))
+        process = subprocess.run(command, cwd=ROOT, env={"PYTHONPATH": str(ROOT), "PATH": ""}, capture_output=True, text=True, check=True)
+    return dict(json.loads(process.stdout))
 
 
 def print_table() -> None:
     """A column for each number of games."""
-    columns = [grown(number) for number in NUMBERS]
+    columns = [measure_growth(number) for number in NUMBERS]
     print(f"{'games':24}" + "".join(f"{number:10}" for number in NUMBERS))
     for what in columns[0]:
         print(f"  {what:22}" + "".join(f"{column[what]:10.1f}" for column in columns))

@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 from urllib.parse import urlencode
 
-from _load import served
+from _load import serve
 from _tables import tables
 
 from scorers.registry import game, slugs
@@ -37,31 +37,31 @@ end
 """
 
 
-def mixed() -> list[tuple[str, str, str]]:
+def mix_requests() -> list[tuple[str, str, str]]:
     """Method, path and body of each request, in an order that chance has settled once: for each comparison some twenty others."""
-    found: list[tuple[str, str, str]] = []
+    requests: list[tuple[str, str, str]] = []
     for slug in slugs():
-        filled = tables(slug, 4)
+        sheets = tables(slug, 4)
         pages = [f"/en/{slug}/score", f"/zh-Hant/{slug}/rules", f"/en/{slug}/both", f"/zh-Hant/{slug}/score"]
-        found += [("GET", page, "") for page in pages]
-        found += [("POST", f"/api/v1/games/{slug}/score", json.dumps(sheet)) for sheet in filled]
+        requests += [("GET", page, "") for page in pages]
+        requests += [("POST", f"/api/v1/games/{slug}/score", json.dumps(sheet)) for sheet in sheets]
         first = next(iter(game(slug).examples))
-        found.append(("GET", f"/en/{slug}/example/{first}", ""))
+        requests.append(("GET", f"/en/{slug}/example/{first}", ""))
     for query in ("tie", "tower", "how many points for a lake", "平手", "城牆"):
-        found.append(("GET", f"/{'en' if query.isascii() else 'zh-Hant'}/search?{urlencode({'q': query})}", ""))
-    found += [("POST", "/api/v1/games/honshu/compare", json.dumps(sheet)) for sheet in tables("honshu", 6)[4:]]
-    random.Random(1).shuffle(found)
-    return found
+        requests.append(("GET", f"/{'en' if query.isascii() else 'zh-Hant'}/search?{urlencode({'q': query})}", ""))
+    requests += [("POST", "/api/v1/games/honshu/compare", json.dumps(sheet)) for sheet in tables("honshu", 6)[4:]]
+    random.Random(1).shuffle(requests)
+    return requests
 
 
 def lua(requests: list[tuple[str, str, str]]) -> str:
     """wrk's script for the requests."""
-    spelled = []
+    calls = []
     for method, path, body in requests:
         headers = '{["Content-Type"]="application/json", ["Accept-Encoding"]="br, gzip"}'
-        spelled.append(f"wrk.format({json.dumps(method)}, {json.dumps(path)}, {headers}, [==[{body}]==])")
+        calls.append(f"wrk.format({json.dumps(method)}, {json.dumps(path)}, {headers}, [==[{body}]==])")
     # wrk.format can be called only once the script has begun, so that the list is made by `init`.
-    return SCRIPT.replace("local requests = {%s}", "local requests\ninit = function() requests = {%s} end") % ",\n".join(spelled)
+    return SCRIPT.replace("local requests = {%s}", "local requests\ninit = function() requests = {%s} end") % ",\n".join(calls)
 
 
 def run(port: int, script: str, seconds: int, pause: float = 0) -> list[int]:
@@ -78,14 +78,14 @@ def main() -> None:
     if shutil.which("wrk") is None:
         print("wrk is not installed: no load was measured")
         return
-    with tempfile.TemporaryDirectory() as folder, served("app:create_app", WORKERS=str(count_cores())) as port:
+    with tempfile.TemporaryDirectory() as folder, serve("app:create_app", WORKERS=str(count_cores())) as port:
         script = Path(folder) / "mixed.lua"
-        script.write_text(lua(mixed()), encoding="utf-8")
+        script.write_text(lua(mix_requests()), encoding="utf-8")
         run(port, str(script), WARM)
         requests, failed, refused, half, most, worst = run(port, str(script), SECONDS)
         period = 1000 * CONNECTIONS * SECONDS / (SHARE * requests)
-        answered = 1000 * CONNECTIONS * WARM / run(port, str(script), WARM, period)[0] - period
-        paced, *errors, _, paced_most, _ = run(port, str(script), SECONDS, period - answered)
+        latency = 1000 * CONNECTIONS * WARM / run(port, str(script), WARM, period)[0] - period
+        paced, *errors, _, paced_most, _ = run(port, str(script), SECONDS, period - latency)
     print(f"mixed work, {CONNECTIONS} connections, {SECONDS} s, {count_cores()} workers")
     print(f"  {'requests a second':24}{requests / SECONDS:10.0f}")
     print(f"  {'failed or refused':24}{failed + refused:10}")

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from _browser import chromium
-from _load import served
+from _load import serve
 from _tables import tables
 from playwright.sync_api import Browser, CDPSession, Page
 
@@ -111,10 +111,10 @@ def print_bytes() -> None:
     print(f"  {'all':20}{'':11}{sum(file['compressed_size'] for file in files.values()) / 1e6:8.2f} MB compressed")
 
 
-def visit(page: Page, script: str, asked: Iterable[Sequence[str]]) -> tuple[float, float, list[tuple[float, float]]]:
+def visit(page: Page, script: str, requests: Iterable[Sequence[str]]) -> tuple[float, float, list[tuple[float, float]]]:
     """Milliseconds until it is ready, the first time and then from the browser's cache; and a first and a next answer of each kind."""
     first, *later = (start(page, script) for _ in range(1 + STARTS))
-    return first, statistics.median(later), [answer(page, *one) for one in asked]
+    return first, statistics.median(later), [answer(page, *one) for one in requests]
 
 
 def start(page: Page, script: str) -> float:
@@ -123,13 +123,13 @@ def start(page: Page, script: str) -> float:
     return float(page.evaluate(script))
 
 
-def answer(page: Page, *asked: str) -> tuple[float, float]:
+def answer(page: Page, *request: str) -> tuple[float, float]:
     """The first answer to a request, and the middle of the next."""
     times = []
     for _ in range(1 + NEXT):
-        status, taken = page.evaluate("(asked) => answered(...asked)", list(asked))
-        assert status == 200, (asked, status)
-        times.append(taken)
+        status, duration = page.evaluate("(asked) => answered(...asked)", list(request))
+        assert status == 200, (request, status)
+        times.append(duration)
     return times[0], statistics.median(times[1:])
 
 
@@ -142,12 +142,12 @@ def resident(tools: CDPSession) -> float:
 
 def measure(browser: Browser, port: int, script: str, slower: int) -> tuple[float, float, list[tuple[float, float]], float]:
     """The figures of one way to run it, and its memory."""
-    asked = list(ASKED.values())[:1] if script is SCORERS_ONLY else ASKED.values()
+    requests = list(ASKED.values())[:1] if script is SCORERS_ONLY else ASKED.values()
     with browser.new_context(base_url=f"http://127.0.0.1:{port}", bypass_csp=script is not IN_WORKER) as context:
         page = context.new_page()
         page.set_default_timeout(300_000)
         context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
-        figures = visit(page, script, asked)
+        figures = visit(page, script, requests)
         return *figures, resident(browser.new_browser_cdp_session())
 
 
@@ -164,16 +164,16 @@ def main() -> None:
     """Print a column for the worker, and one for each speed on a page."""
     print("the application in the browser")
     print_bytes()
-    with served("app:create_app") as port, chromium() as browser:
+    with serve("app:create_app") as port, chromium() as browser:
         columns = [measure(browser, port, *way) for way in ((IN_WORKER, 1), (ON_PAGE, 1), (ON_PAGE, 4), (SCORERS_ONLY, 1))]
-        tapped = taps(browser, port)
+        tap_times = taps(browser, port)
     print(f"  {'ms':36}{'worker':>16}{'page':>16}{'page, ×4':>16}{'scorers only':>16}")
     for at, what in enumerate(("ready, first time", "ready, from cache")):
         print(f"  {what:36}" + "".join(f"{column[at]:16.0f}" for column in columns))
     for at, what in enumerate(ASKED):
         pairs = (f"{first:.0f} / {following:.0f}" for first, following in (column[2][at] for column in columns if at < len(column[2])))
         print(f"  {what + ', first / next':36}" + "".join(f"{pair:>16}" for pair in pairs))
-    print(f"  {'from an entry to the totals':36}{f'{min(tapped):.0f} to {statistics.median(tapped):.0f}':>16}")
+    print(f"  {'from an entry to the totals':36}{f'{min(tap_times):.0f} to {statistics.median(tap_times):.0f}':>16}")
     print(f"  {'memory, MB':36}" + "".join(f"{column[3]:16.0f}" for column in columns))
 
 

@@ -16,22 +16,22 @@ TRIES = 5
 def main() -> None:
     """Print one line for all of them."""
     client = create_app({}).test_client()
-    taken, sizes = [], []
+    milliseconds, sizes = [], []
     for game in games():
         for example in game.examples.values():
             query = urlencode(sheet_to_query(load_sheet(game, dict(example.sheet))))
-            found = re.search(r'og:image" content="http://localhost([^"]*)"', client.get(f"/en/{game.slug}/score?{query}").text)
-            if not found:
+            match = re.search(r'og:image" content="http://localhost([^"]*)"', client.get(f"/en/{game.slug}/score?{query}").text)
+            if not match:
                 continue
             times = []
             for _ in range(TRIES):
-                begun = time.process_time()
-                answer = client.get(unescape(found[1]))
-                times.append(1000 * (time.process_time() - begun))
-            taken.append(min(times))
+                begin = time.process_time()
+                answer = client.get(unescape(match[1]))
+                times.append(1000 * (time.process_time() - begin))
+            milliseconds.append(min(times))
             sizes.append(len(answer.data) / 1024)
-    figures = f"at most {max(taken):.0f} ms of processor (aim 50) and {max(sizes):.0f} KB (aim 100)"
-    print(f"previews: {len(taken)} pictures, {figures}")
+    figures = f"at most {max(milliseconds):.0f} ms of processor (aim 50) and {max(sizes):.0f} KB (aim 100)"
+    print(f"previews: {len(milliseconds)} pictures, {figures}")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from _browser import chromium
 from _handbook import build
-from _load import served
+from _load import serve
 from playwright.sync_api import Browser
 
 from scorers.registry import slugs
@@ -34,15 +34,15 @@ def visit(browser: Browser, address: str) -> tuple[int, int, float]:
         wire = context.new_cdp_session(page)
         kinds: dict[str, str] = {}
         sizes: dict[str, float] = {}
-        wire.on("Network.responseReceived", lambda got: kinds.update({got["requestId"]: got["type"]}))
-        wire.on("Network.loadingFinished", lambda got: sizes.update({got["requestId"]: got["encodedDataLength"]}))
+        wire.on("Network.responseReceived", lambda event: kinds.update({event["requestId"]: event["type"]}))
+        wire.on("Network.loadingFinished", lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}))
         wire.send("Network.enable")
         wire.send("Network.emulateNetworkConditions", SLOW)
         wire.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER_PROCESSOR})
         page.goto(address, wait_until="networkidle")
-        painted = page.evaluate(PAINTED)
+        paint = page.evaluate(PAINTED)
         document = sum(size for request, size in sizes.items() if kinds[request] == "Document")
-        return round(document), round(sum(sizes.values())), painted
+        return round(document), round(sum(sizes.values())), paint
 
 
 def middle(browser: Browser, addresses: list[str]) -> list[tuple[float, ...]]:
@@ -55,7 +55,7 @@ def main() -> None:
     """Print a line for each page."""
     with tempfile.TemporaryDirectory() as folder:
         site = build(Path(folder))
-        with served("app:create_app") as ours, served("_handbook:create_app", SITE=str(site)) as handbook, chromium() as browser:
+        with serve("app:create_app") as ours, serve("_handbook:create_app", SITE=str(site)) as handbook, chromium() as browser:
             sites = {
                 "Tally": f"http://127.0.0.1:{ours}/{{language}}/{{slug}}/rules",
                 "mkdocs-material": f"http://127.0.0.1:{handbook}/{{language}}/{{slug}}/",
@@ -65,7 +65,7 @@ def main() -> None:
             for slug, language in product(slugs(), LANGUAGES):
                 addresses = [site.format(slug=slug, language=language) for site in sites.values()]
                 one, other = middle(browser, addresses)
-                figures = "".join(f"{page / 1000:20.1f}{every / 1000:10.1f}{painted:10.0f}" for page, every, painted in (one, other))
+                figures = "".join(f"{page / 1000:20.1f}{every / 1000:10.1f}{paint:10.0f}" for page, every, paint in (one, other))
                 print(f"  {slug + ' ' + language:34}{figures}")
                 shares.append([mine / theirs for mine, theirs in zip(one, other, strict=True)])
             for what, share in zip(

@@ -50,8 +50,8 @@ def measure(page: Page, tools: CDPSession, kind: str) -> float:
     page.evaluate(SHOW, next(other for other in AIMS if other != kind))
     times = []
     for _ in range(2):
-        counted = {one["name"]: one["value"] for one in tools.send("Performance.getMetrics")["metrics"]}
-        times.append(1000 * float(counted["TaskDuration"]))
+        metrics = {one["name"]: one["value"] for one in tools.send("Performance.getMetrics")["metrics"]}
+        times.append(1000 * float(metrics["TaskDuration"]))
         if len(times) == 1:
             page.evaluate(SHOW, kind)
     return times[1] - times[0]

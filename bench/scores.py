@@ -36,10 +36,10 @@ BOARD = nx.Graph((route.one, route.other) for route in ROUTES if LARGE in route.
 
 def networks_with_networkx(sheet: Any) -> list[int]:
     """Each player's best network on the larger side."""
-    held = rows(sheet.offices, sheet.annexes or {})
+    occupants = rows(sheet.offices, sheet.annexes or {})
     best = []
     for seat in range(len(sheet.players)):
-        own = {city: row.count(seat) for city, row in held.items() if seat in row}
+        own = {city: row.count(seat) for city, row in occupants.items() if seat in row}
         parts = nx.connected_components(BOARD.subgraph(own))
         best.append(max((sum(own[city] for city in part_) for part_ in parts), default=0))
     return best
@@ -47,13 +47,13 @@ def networks_with_networkx(sheet: Any) -> list[int]:
 
 def networks(sheet: Any) -> list[int]:
     """The same as the game reckons it."""
-    held = rows(sheet.offices, sheet.annexes or {})
-    return [sum(best_network(held, seat, LARGE).values()) for seat in range(len(sheet.players))]
+    occupants = rows(sheet.offices, sheet.annexes or {})
+    return [sum(best_network(occupants, seat, LARGE).values()) for seat in range(len(sheet.players))]
 
 
 def districts_with_networkx(lands: list[Land]) -> list[Counter[int]]:
     """How many districts of each size each land has, over all kinds of squares."""
-    found = []
+    sizes = []
     for land in lands:
         graph: nx.Graph[int] = nx.Graph()
         graph.add_nodes_from(land.squares)
@@ -61,8 +61,8 @@ def districts_with_networkx(lands: list[Land]) -> list[Counter[int]]:
             for step in (1, STRIDE):
                 if place + step in land.squares and land.squares[place + step].kind == square.kind:
                     graph.add_edge(place, place + step)
-        found.append(Counter(map(len, nx.connected_components(graph))))
-    return found
+        sizes.append(Counter(map(len, nx.connected_components(graph))))
+    return sizes
 
 
 def districts_here(lands: list[Land]) -> list[Counter[int]]:
@@ -75,11 +75,11 @@ def main() -> None:
     print("microseconds per score, most players, full tables    reckon   from JSON data")
     sheets = {}
     for slug in slugs():
-        given = tables(slug, DISTINCT)
-        found = game(slug)
-        sheets[slug] = [load_sheet(found, data) for data in given]
-        whole = microseconds(lambda data, slug=slug: score_data(slug, data), given)
-        print(f"  {slug:<49} {microseconds(found.score, sheets[slug]):8.0f} {whole:12.0f}")
+        data_of_tables = tables(slug, DISTINCT)
+        the_game = game(slug)
+        sheets[slug] = [load_sheet(the_game, data) for data in data_of_tables]
+        whole = microseconds(lambda data, slug=slug: score_data(slug, data), data_of_tables)
+        print(f"  {slug:<49} {microseconds(the_game.score, sheets[slug]):8.0f} {whole:12.0f}")
     print("graph reckoning alone, all players                   here   networkx      ratio")
     lands = [[read(player.map) for player in sheet.players] for sheet in sheets["honshu"]]
     for what, things, here, there in (

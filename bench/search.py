@@ -38,7 +38,7 @@ WORST = [
 WORD = re.compile(r"[\u3400-\u9fff]|[^\W\d_\u3400-\u9fff]+")
 
 
-def varied(rules: Rules, copy: int, words: Sequence[str]) -> Rules:
+def vary(rules: Rules, copy: int, words: Sequence[str]) -> Rules:
     """A copy of a game's rules with other sentences in its sections and other words in its sentences."""
     chance = random.Random(f"{rules.slug} {rules.language} {copy}")
     lines = [line for section in rules.sections for line in section.text.split("\n")]
@@ -62,7 +62,7 @@ def larger(
     for book in rules.values():
         words.setdefault(book.language, []).extend(word for section in book.sections for word in WORD.findall(section.text))
     copies = range(1, COPIES)
-    more = {(f"{slug}-{copy}", tag): varied(book, copy, words[tag]) for copy in copies for (slug, tag), book in rules.items()}
+    more = {(f"{slug}-{copy}", tag): vary(book, copy, words[tag]) for copy in copies for (slug, tag), book in rules.items()}
     same = [(f"{slug}-{copy}", slug) for copy in copies for slug in terms]
     return {**rules, **more}, {**terms, **{new: terms[old] for new, old in same}}, {**aliases, **{new: aliases[old] for new, old in same}}
 
@@ -86,12 +86,12 @@ def main() -> None:
         "short": [(query, language, "") for query in SHORT for language in LANGUAGES],
         "worst": [(query, language, game) for query in WORST for language in LANGUAGES for game in ("", next(iter(terms)))],
     }
-    for name, given in (("1×", (rules, terms, aliases)), (f"{COPIES}×", larger(rules, terms, aliases))):
+    for name, materials in (("1×", (rules, terms, aliases)), (f"{COPIES}×", larger(rules, terms, aliases))):
         start = time.process_time()
-        library = Library(*given)
-        built = time.process_time() - start
-        sections = sum(len(book.sections) for book in given[0].values())
-        print(f"search {name}: {sections} sections, indexed in {built:.2f} s")
+        library = Library(*materials)
+        build = time.process_time() - start
+        sections = sum(len(book.sections) for book in materials[0].values())
+        print(f"search {name}: {sections} sections, indexed in {build:.2f} s")
         for kind, queries in kinds.items():
             times = sorted((seconds(library, *query)[ROUNDS // 2] * 1000, query[0]) for query in queries)
             slowest, query = times[-1]

@@ -23,8 +23,8 @@ def main() -> None:
     for slug in slugs():
         sheet = load_sheet(game(slug), tables(slug, 1)[0])
         query = urlencode([*sheet_to_query(sheet), ("to", "sheet")])
-        drawn = [draw(app.wsgi_app, f"/{language}/{slug}/score", query) for language in LANGUAGES]
-        lowest, middle, size = (max(column) for column in zip(*drawn, strict=True))
+        columns = [draw(app.wsgi_app, f"/{language}/{slug}/score", query) for language in LANGUAGES]
+        lowest, middle, size = (max(column) for column in zip(*columns, strict=True))
         print(f"  {slug:42}{lowest:10.2f}{middle:10.2f}{size / 1000:10.1f}")
 
 

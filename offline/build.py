@@ -51,11 +51,11 @@ def main() -> None:
     begin = time.monotonic()
     _report("Building what browsers need to go on without the network …")
     pyodide = fetch_pyodide()
-    made = {name: (pyodide / name).read_bytes() for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")}
-    made |= {"worker.js": (HERE / "worker.js").read_bytes(), "LICENCES.txt": licences()}
-    made |= build_python(pyodide)
+    bodies = {name: (pyodide / name).read_bytes() for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")}
+    bodies |= {"worker.js": (HERE / "worker.js").read_bytes(), "LICENCES.txt": licences()}
+    bodies |= build_python(pyodide)
     _report("Offline: compressing, which takes half a minute the first time …")
-    files = write_bundle(made, sources, made_of)
+    files = write_bundle(bodies, sources, made_of)
     size = sum(file.compressed_size for file in files.values())
     _report(f"Offline: {size / 1e6:.2f} MB, built in {time.monotonic() - begin:.0f} s, offered from the next start on.")
 
@@ -63,9 +63,9 @@ def main() -> None:
 def fetch_pyodide() -> Path:
     """The folder of Pyodide as the npm registry has it, in the version and with the digest of the lock file."""
     NPM.mkdir(parents=True, exist_ok=True)
-    wanted = [HERE / "package.json", HERE / "package-lock.json"]
-    if not all((NPM / file.name).exists() and (NPM / file.name).read_bytes() == file.read_bytes() for file in wanted):
-        for file in wanted:
+    files = [HERE / "package.json", HERE / "package-lock.json"]
+    if not all((NPM / file.name).exists() and (NPM / file.name).read_bytes() == file.read_bytes() for file in files):
+        for file in files:
             shutil.copy(file, NPM)
         _run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
     return NPM / "node_modules" / "pyodide"
@@ -73,17 +73,17 @@ def fetch_pyodide() -> Path:
 
 def _run(*command: str) -> None:
     tool = Path(sys.executable).parent / command[0]
-    done = subprocess.run([tool, *command[1:]], cwd=NPM, check=False, stdout=sys.stderr)  # noqa: S603  what this folder names
-    if done.returncode:
+    process = subprocess.run([tool, *command[1:]], cwd=NPM, check=False, stdout=sys.stderr)  # noqa: S603  what this folder names
+    if process.returncode:
         shutil.rmtree(NPM, ignore_errors=True)
         sys.exit(f"There is no bundle for work offline: {command[0]} failed. Tally serves without it.")
 
 
 def build_python(pyodide: Path) -> dict[str, bytes]:
     """The library as one archive, and the application's own files as another; all Python in them is compiled."""
-    staged = WORK / "staged"
-    shutil.rmtree(staged, ignore_errors=True)
-    library, own = staged / "library", staged / "own"
+    stage = WORK / "staged"
+    shutil.rmtree(stage, ignore_errors=True)
+    library, own = stage / "library", stage / "own"
     with zipfile.ZipFile(pyodide / "python_stdlib.zip") as stock:
         stock.extractall(library, filter(is_used, stock.namelist()))
     for name in PACKAGES:
@@ -95,7 +95,7 @@ def build_python(pyodide: Path) -> dict[str, bytes]:
         if file.suffix in (".py", ".mo", *DATA):
             copy(file, own / file.relative_to(ROOT))
     write_without_files(STOCK, own / "stock")
-    _run("node", str(HERE / "compile.mjs"), str(staged))
+    _run("node", str(HERE / "compile.mjs"), str(stage))
     with zipfile.ZipFile(WORK / "python.zip", "w", zipfile.ZIP_STORED) as archive:
         for name, body in contents(library):
             archive.writestr(zipfile.ZipInfo(name), body)
@@ -106,8 +106,8 @@ def copy_package(name: str, to: Path, endings: tuple[str, ...]) -> None:
     """Copy those files of an installed package that end so, but none of its tests."""
     package = distribution(name)
     for file in package.files or ():
-        skipped = {"tests", "test", "..", "messages"} & set(file.parts) or ".dist-info" in str(file)
-        if file.suffix in endings and not skipped and (file.suffix != ".py" or is_used(file.as_posix())):
+        surplus = {"tests", "test", "..", "messages"} & set(file.parts) or ".dist-info" in str(file)
+        if file.suffix in endings and not surplus and (file.suffix != ".py" or is_used(file.as_posix())):
             copy(Path(str(package.locate_file(file))), to / file)
 
 
@@ -126,8 +126,8 @@ def contents(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 def pack(files: dict[str, bytes]) -> bytes:
     """Files as one, as worker.js unpacks them."""
-    listed = json.dumps([[name, len(body)] for name, body in files.items()], separators=(",", ":")).encode()
-    return len(listed).to_bytes(4) + listed + b"".join(files.values())
+    header = json.dumps([[name, len(body)] for name, body in files.items()], separators=(",", ":")).encode()
+    return len(header).to_bytes(4) + header + b"".join(files.values())
 
 
 def licences() -> bytes:
@@ -145,23 +145,23 @@ def licences() -> bytes:
     return "\n\n----\n\n".join(chapters).encode()
 
 
-def write_bundle(made: dict[str, bytes], sources: str, made_of: str) -> dict[str, BundleFile]:
+def write_bundle(bodies: dict[str, bytes], sources: str, made_of: str) -> dict[str, BundleFile]:
     """Compress the files and put them in the bundle's place at once, under one digest; what the bundle lists of each."""
     COMPRESSED.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor() as pool:
-        compressed = dict(zip(made, pool.map(compress, made.values()), strict=True))
-    digest = hashlib.sha256("".join(f"{name} {hashlib.sha256(body).hexdigest()}\n" for name, body in made.items()).encode())
+        brotli_bodies = dict(zip(bodies, pool.map(compress, bodies.values()), strict=True))
+    digest = hashlib.sha256("".join(f"{name} {hashlib.sha256(body).hexdigest()}\n" for name, body in bodies.items()).encode())
     new = WORK / "new"
     shutil.rmtree(new, ignore_errors=True)
     new.mkdir()
     files = {}
-    for name, body in made.items():
+    for name, body in bodies.items():
         (new / name).write_bytes(body)
-        (new / f"{name}.br").write_bytes(compressed[name])
-        files[name] = BundleFile(guess_type(name), len(body), min(len(body), len(compressed[name])))
+        (new / f"{name}.br").write_bytes(brotli_bodies[name])
+        files[name] = BundleFile(guess_type(name), len(body), min(len(body), len(brotli_bodies[name])))
     (new / DIGEST).write_text(sources, encoding="ascii")
-    listed = {"made_of": made_of, "digest": digest.hexdigest()[:12], "files": {name: asdict(file) for name, file in files.items()}}
-    (new / LIST).write_text(json.dumps(listed, indent=1), encoding="utf-8")
+    listing = {"made_of": made_of, "digest": digest.hexdigest()[:12], "files": {name: asdict(file) for name, file in files.items()}}
+    (new / LIST).write_text(json.dumps(listing, indent=1), encoding="utf-8")
     shutil.rmtree(BUNDLE, ignore_errors=True)
     new.rename(BUNDLE)
     return files
@@ -169,12 +169,12 @@ def write_bundle(made: dict[str, bytes], sources: str, made_of: str) -> dict[str
 
 def compress(body: bytes) -> bytes:
     """A body compressed as small as can be, or as it was compressed before."""
-    kept = COMPRESSED / hashlib.sha256(body).hexdigest()[:32]
-    if not kept.exists():
-        half = kept.with_suffix(".half")
+    file = COMPRESSED / hashlib.sha256(body).hexdigest()[:32]
+    if not file.exists():
+        half = file.with_suffix(".half")
         half.write_bytes(brotli.compress(body, quality=QUALITY, lgwin=24))
-        half.rename(kept)
-    return kept.read_bytes()
+        half.rename(file)
+    return file.read_bytes()
 
 
 def _report(sentence: str) -> None:

@@ -22,7 +22,7 @@ def start(origin: str, prefix: str, base: str) -> Callable[[str, str, str, Any],
     app = create_app({"STOCK": "/tally/stock", "OFFLINE_BASE": base})
     scheme, host = urlsplit(origin)[:2]
     name, _, port = host.partition(":")
-    shared = {
+    common = {
         "SCRIPT_NAME": prefix,
         "SERVER_NAME": name,
         "SERVER_PORT": port or {"http": "80", "https": "443"}[scheme],
@@ -42,7 +42,7 @@ def start(origin: str, prefix: str, base: str) -> Callable[[str, str, str, Any],
         if path.count("/") > 2:
             path = path.removesuffix("/")  # hosts of plain files add it
         content = body.to_bytes()
-        environ = shared | {
+        environ = common | {
             "REQUEST_METHOD": method,
             "PATH_INFO": unquote_to_bytes(path).decode("latin-1"),
             "QUERY_STRING": query,
@@ -53,8 +53,8 @@ def start(origin: str, prefix: str, base: str) -> Callable[[str, str, str, Any],
             key = header.upper().replace("-", "_")
             if key not in ("ACCEPT_ENCODING", "CONTENT_LENGTH", "HOST"):
                 environ[key if key == "CONTENT_TYPE" else f"HTTP_{key}"] = value
-        started: list[Any] = []
-        parts = app.wsgi_app(environ, lambda status, given, exc_info=None: started.extend((int(status[:3]), given)))
-        return started[0], json.dumps(started[1]), b"".join(parts)
+        response: list[Any] = []
+        parts = app.wsgi_app(environ, lambda status, pairs, exc_info=None: response.extend((int(status[:3]), pairs)))
+        return response[0], json.dumps(response[1]), b"".join(parts)
 
     return answer

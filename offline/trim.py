@@ -50,9 +50,9 @@ def trim_locales(babel: Path) -> None:
             _write(file, {kind: {} if kind in UNUSED_DATA else data for kind, data in _read(file).items()})
         else:
             file.unlink()
-    shared = {kind: {} if kind in UNUSED_DATA else data for kind, data in _read(babel / "global.dat").items()}
-    shared["likely_subtags"] = {tag: full for tag, full in shared["likely_subtags"].items() if tag.partition("_")[0] in LOCALES}
-    _write(babel / "global.dat", shared)
+    common = {kind: {} if kind in UNUSED_DATA else data for kind, data in _read(babel / "global.dat").items()}
+    common["likely_subtags"] = {tag: full for tag, full in common["likely_subtags"].items() if tag.partition("_")[0] in LOCALES}
+    _write(babel / "global.dat", common)
 
 
 def _read(file: Path) -> dict[str, Any]:

@@ -22,16 +22,16 @@ def main(argv: list[str] | None = None) -> int:
     for stream in filter(None, (sys.stdin, sys.stdout)):
         stream.reconfigure(encoding="utf-8", errors="replace")
     try:
-        known = {game.slug: game for game in games()}
+        by_slug = {game.slug: game for game in games()}
     except DeclarationError as error:
         print(error, file=sys.stderr)
         return USAGE
     if arguments.slug is None:
-        for game in known.values():
+        for game in by_slug.values():
             print(f"{game.slug:<16} {translate(game.title)}")
         return 0
-    if arguments.slug not in known:
-        print(f"{arguments.slug}: no such game; known are {', '.join(known)}", file=sys.stderr)
+    if arguments.slug not in by_slug:
+        print(f"{arguments.slug}: no such game; known are {', '.join(by_slug)}", file=sys.stderr)
         return USAGE
     service = compare_data if arguments.variants else score_data
     status = 0

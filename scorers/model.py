@@ -35,8 +35,8 @@ def format_message(text: str, values: Mapping[str, object], translate: Translate
     'Ann, Bo share the win'
     """
     pattern = translate(text) if isinstance(text, N_) else text
-    filled = {key: _format_value(value, translate) for key, value in values.items()}
-    return pattern % filled if filled else pattern
+    texts = {key: _format_value(value, translate) for key, value in values.items()}
+    return pattern % texts if texts else pattern
 
 
 def _format_value(value: object, translate: Translate) -> object:

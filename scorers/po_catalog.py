@@ -26,10 +26,10 @@ def _texts(path: Path) -> dict[str, str]:
     entry = {"msgid": "", "msgid_plural": "", "msgstr": "", "msgstr[0]": ""}
     into = ""
     for line in path.read_text(encoding="utf-8").splitlines():
-        word, _, quoted = line.partition(" ")
+        word, _, literal = line.partition(" ")
         if word in entry:
             into = word
-            entry[into] = ast.literal_eval(quoted)
+            entry[into] = ast.literal_eval(literal)
         elif line.startswith('"'):
             entry[into] += ast.literal_eval(line)
         if into.startswith("msgstr"):

@@ -42,13 +42,13 @@ def rank_players(
     by_place: dict[int, list[int]] = {}
     for seat, value in enumerate(ahead):
         by_place.setdefault(value, []).append(seat)
-    separated = [group for value in sorted(by_place, reverse=True) for group in _separate(by_place[value], tie_breaks)]
-    leaders, key = separated[0]
+    groups = [group for value in sorted(by_place, reverse=True) for group in _separate(by_place[value], tie_breaks)]
+    leaders, key = groups[0]
     decided_by = (key or "total") if len(leaders) == 1 else "shared"
     tie_inputs = _missing_for(leaders, tie_breaks)
     ranks: dict[int, int] = {}
-    for tied, _ in separated:
-        ranks |= dict.fromkeys(tied, len(ranks) + 1)
+    for group, _ in groups:
+        ranks |= dict.fromkeys(group, len(ranks) + 1)
     final = over and not (game.fewest_win and blanks)
     players = [PlayerResult(name, tuple(columns[seat]), ranks[seat], totals[seat]) for seat, name in enumerate(names)]
     blank = dict.fromkeys([*(entry.path for entry in blanks), *tie_inputs])
@@ -81,11 +81,11 @@ def _separate(seats: list[int], steps: Sequence[TieBreak], key: str | None = Non
         yield from _separate(groups[value], steps[1:], step.key)
 
 
-def _missing_for(tied: list[int], steps: Sequence[TieBreak]) -> list[str]:
+def _missing_for(seats: list[int], steps: Sequence[TieBreak]) -> list[str]:
     """What the first step that could not be applied to these players would need."""
-    if len(tied) == 1:
+    if len(seats) == 1:
         return []
     for step in steps:
-        if missing := [path for seat in tied for path in step.missing[seat]]:
+        if missing := [path for seat in seats for path in step.missing[seat]]:
             return missing
     return []

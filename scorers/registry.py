@@ -31,19 +31,19 @@ def game(slug: str) -> AnyGame:
 
 def folder(slug: str) -> Path:
     """The folder of a game."""
-    return next(found for found in _folders(tuple(scorers.__path__)) if found.name == slug)
+    return next(path for path in _folders(tuple(scorers.__path__)) if path.name == slug)
 
 
 @cache
 def _games(paths: tuple[str, ...]) -> dict[str, AnyGame]:
-    return {found.name: _load(found) for found in _folders(paths)}
+    return {path.name: _load(path) for path in _folders(paths)}
 
 
 @cache
 def _folders(paths: tuple[str, ...]) -> tuple[Path, ...]:
     """The folders that hold a game: those with a score.py (or in its place its compiled form), in the order of their names."""
-    found = {file.parent for path in paths for file in Path(path).glob("*/score.py*")}
-    return tuple(sorted(found, key=lambda path: path.name))
+    folders = {file.parent for path in paths for file in Path(path).glob("*/score.py*")}
+    return tuple(sorted(folders, key=lambda path: path.name))
 
 
 def _load(path: Path) -> AnyGame:
@@ -53,22 +53,22 @@ def _load(path: Path) -> AnyGame:
     if not any(path.glob("__init__.py*")):
         raise DeclarationError(f"{path}: the file __init__.py is missing; it needs a line that says which game this is.")
     try:
-        loaded = importlib.import_module(f"scorers.{path.name}.score").GAME
+        game = importlib.import_module(f"scorers.{path.name}.score").GAME
     except AttributeError:
         raise DeclarationError(f"{file}: there is no GAME = Game(…) here.") from None
-    if not isinstance(loaded, Game):
+    if not isinstance(game, Game):
         raise DeclarationError(f"{file}: GAME must be a Game(…).")
-    for mistake in _mistakes(loaded, path.name):
+    for mistake in _mistakes(game, path.name):
         raise DeclarationError(f"{file}: {mistake}")
-    return loaded
+    return game
 
 
 def _mistakes(game: AnyGame, name: str) -> Iterator[str]:
     """What is wrong with a declaration, one sentence each."""
     if game.slug != name:
         yield f"the slug is {game.slug!r}, but the folder is called {name!r}."
-    declared = entries_of(game.sheet)
-    seats = declared.get("players")
+    entries = entries_of(game.sheet)
+    seats = entries.get("players")
     if not isinstance(seats, Records):
         yield f"{game.sheet.__name__} needs players = players(Player, low, high) as its first field."
         return
@@ -76,7 +76,7 @@ def _mistakes(game: AnyGame, name: str) -> Iterator[str]:
         yield f"players takes from 1 to {MOST_SEATS}, not from {seats.low} to {seats.high}."
     if not {"name", "colour"} <= entries_of(seats.of).keys():
         yield f"{seats.of.__name__} must be a subclass of Seat, which gives every player a name and a colour."
-    for label, entry in (*_all_entries("Sheet", declared), *_all_entries("Player", entries_of(seats.of))):
+    for label, entry in (*_all_entries("Sheet", entries), *_all_entries("Player", entries_of(seats.of))):
         if entry.line and entry.line not in game.lines:
             yield f"{label} counts for line={entry.line!r}, but GAME.lines has only {', '.join(game.lines)}."
     if game.ground not in GROUNDS:
@@ -84,12 +84,12 @@ def _mistakes(game: AnyGame, name: str) -> Iterator[str]:
     if not game.variants:
         yield "variants must hold at least one Variant, the game as it is usually played."
     for variant in game.variants:
-        for option in variant.options.keys() - declared.keys():
+        for option in variant.options.keys() - entries.keys():
             yield f"the variant {variant.key!r} sets {option!r}, but the sheet has no such entry."
 
 
-def _all_entries(prefix: str, declared: Mapping[str, Entry[Any]]) -> Iterator[tuple[str, Entry[Any]]]:
-    for name, entry in declared.items():
+def _all_entries(prefix: str, entries: Mapping[str, Entry[Any]]) -> Iterator[tuple[str, Entry[Any]]]:
+    for name, entry in entries.items():
         yield f"{prefix}.{name}", entry
         if isinstance(entry, Records) and name != "players":
             yield from _all_entries(f"{prefix}.{name}", entries_of(entry.of))

@@ -31,14 +31,14 @@ def compare_data(slug: str, data: object, translate: Translate = str) -> dict[st
     """
     game = find_game(slug)
     keys, rest = [variant.key for variant in game.variants], data
-    found: list[Fault] = []
+    variant_faults: list[Fault] = []
     if isinstance(data, dict) and "variants" in data:
         rest = {key: value for key, value in data.items() if key != "variants"}
-        keys = _variant_keys(data["variants"], keys, found)
+        keys = _variant_keys(data["variants"], keys, variant_faults)
     sheet, faults = read_sheet(game.sheet, rest)
     impossible = check_sheet(game, sheet, faults) if sheet else []
-    if sheet is None or faults or found:
-        return faults_json([*faults, *impossible, *found], translate)
+    if sheet is None or faults or variant_faults:
+        return faults_json([*faults, *impossible, *variant_faults], translate)
     default = {entry.path for entry in blank_entries(replace(sheet, **game.variants[0].options))}
     columns = []
     for variant in game.variants:
@@ -50,15 +50,15 @@ def compare_data(slug: str, data: object, translate: Translate = str) -> dict[st
     return {"columns": columns}
 
 
-def _variant_keys(listed: object, keys: Sequence[str], found: list[Fault]) -> list[str]:
-    if listed is None:
+def _variant_keys(data: object, keys: Sequence[str], faults: list[Fault]) -> list[str]:
+    if data is None:
         return list(keys)
-    if not isinstance(listed, list):
-        found.append(Fault("variants", "type", N_("Variants must be a list")))
+    if not isinstance(data, list):
+        faults.append(Fault("variants", "type", N_("Variants must be a list")))
         return []
-    wrong = [i for i, key in enumerate(listed) if key not in keys]
-    found += [Fault(f"variants.{i}", "choice", N_("There is no such variant")) for i in wrong[: len(keys)]]
-    return [key for key in keys if key in listed]
+    wrong = [i for i, key in enumerate(data) if key not in keys]
+    faults += [Fault(f"variants.{i}", "choice", N_("There is no such variant")) for i in wrong[: len(keys)]]
+    return [key for key in keys if key in data]
 
 
 def _score_under(game: AnyGame, sheet: Any, variant: Variant, default: set[str], translate: Translate) -> dict[str, Any]:
@@ -75,11 +75,11 @@ def ask_helper(helper: Helper, data: Mapping[str, object], translate: Translate 
     """A helper's answer to JSON data: its sentence as `answer`, the `reasons`, and its own data; or `{"faults": […]}`."""
     context = LoadContext(helper.seats)
     question = load_record(helper.question, data, "", context)
-    found = context.faults or helper.answer(question)
-    if isinstance(found, list):
-        return faults_json(found, translate)
-    sentence, *reasons = (format_message(said.text, said.values, translate) for said in (found.sentence, *found.reasons))
-    return {"answer": sentence, "reasons": reasons, **found.data}
+    outcome = context.faults or helper.answer(question)
+    if isinstance(outcome, list):
+        return faults_json(outcome, translate)
+    sentence, *reasons = (format_message(message.text, message.values, translate) for message in (outcome.sentence, *outcome.reasons))
+    return {"answer": sentence, "reasons": reasons, **outcome.data}
 
 
 def score_json(slug: str, text: str, translate: Translate = str) -> str:
@@ -120,11 +120,11 @@ class _Repeated(Exception):  # noqa: N818  it never leaves this module
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        seen: set[str] = set()
-        raise _Repeated(next(key for key, _ in pairs if key in seen or seen.add(key)))  # type: ignore[func-returns-value]
-    return found
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        earlier: set[str] = set()
+        raise _Repeated(next(key for key, _ in pairs if key in earlier or earlier.add(key)))  # type: ignore[func-returns-value]
+    return data
 
 
 _decoder = json.JSONDecoder(object_pairs_hook=_object)

@@ -95,13 +95,13 @@ def read_sheet(sheet_type: type[Any], data: object) -> tuple[Any | None, list[Fa
     if not isinstance(data, dict):
         context.add("", "type", N_("A sheet must be a JSON object"))
         return None, context.faults
-    given = data.get("players")
-    if given is None:
+    players = data.get("players")
+    if players is None:
         context.add("players", "missing", N_("Players are missing"))
-    bounds, count = players_entry(sheet_type), len(given) if isinstance(given, list) else 0
+    bounds, count = players_entry(sheet_type), len(players) if isinstance(players, list) else 0
     # Where the players themselves are at fault, the seats named elsewhere are not.
     context.seats = count if bounds.low <= count <= bounds.high else bounds.high
-    sheet = load_record(sheet_type, data if given is not None else {**data, "players": [{}] * bounds.low}, "", context)
+    sheet = load_record(sheet_type, data if players is not None else {**data, "players": [{}] * bounds.low}, "", context)
     unseated = any(fault.path == "players" for fault in context.faults)
     return None if unseated else sheet, context.faults
 
@@ -112,17 +112,17 @@ def check_sheet(game: AnyGame, sheet: Any, load_faults: Sequence[Fault] = ()) ->
     `load_faults` are the faults of what could not be read: nothing more is said of such an entry, and where it is an option, only what
     cannot be whichever of its values was meant.
     """
-    found = [*_alike_colours(sheet), *islice(game.faults(sheet), FAULTS_AT_MOST + 1)]
-    if not load_faults or not found:
-        return found
-    unread = {fault.path for fault in load_faults}
+    faults = [*_alike_colours(sheet), *islice(game.faults(sheet), FAULTS_AT_MOST + 1)]
+    if not load_faults or not faults:
+        return faults
+    paths = {fault.path for fault in load_faults}
     for name, declaration in entries_of(game.sheet).items():
-        if name in unread and isinstance(declaration, Choice | Boolean):
+        if name in paths and isinstance(declaration, Choice | Boolean):
             for value in declaration.options if isinstance(declaration, Choice) else (False, True):
                 still = {(fault.path, fault.code) for fault in islice(game.faults(replace(sheet, **{name: value})), FAULTS_AT_MOST + 1)}
-                found = [fault for fault in found if (fault.path, fault.code) in still]
-    around = {above for path in unread for above in _above(path)}
-    return [fault for fault in found if fault.path == "players" or not (fault.path in around or unread.intersection(_above(fault.path)))]
+                faults = [fault for fault in faults if (fault.path, fault.code) in still]
+    around = {above for path in paths for above in _above(path)}
+    return [fault for fault in faults if fault.path == "players" or not (fault.path in around or paths.intersection(_above(fault.path)))]
 
 
 def _above(path: str) -> Iterator[str]:
@@ -133,8 +133,8 @@ def _above(path: str) -> Iterator[str]:
 
 
 def _alike_colours(sheet: Any) -> Iterator[Fault]:
-    chosen = [player.colour for player in sheet.players if player.colour]
-    for colour in sorted({colour for colour in chosen if chosen.count(colour) > 1}):
+    colours = [player.colour for player in sheet.players if player.colour]
+    for colour in sorted({colour for colour in colours if colours.count(colour) > 1}):
         names = tuple(name for name, player in zip(player_names(sheet), sheet.players, strict=True) if player.colour == colour)
         message = N_("%(names)s cannot all have the colour %(colour)s")
         yield Fault("players", "impossible", message, {"names": names, "colour": COLOUR_NAMES[colour]})
@@ -161,24 +161,24 @@ def player_names(sheet: Any) -> list[str]:
 def blank_entries(sheet: Any) -> list[Blank]:
     """The number entries that the options in use need and nobody entered."""
     seats = len(sheet.players)
-    found = _blanks(_reports(type(sheet)), sheet, sheet, None, "", None, seats)
+    blanks = _blanks(_reports(type(sheet)), sheet, sheet, None, "", None, seats)
     reports = _reports(type(sheet.players[0]))
     for seat, player in enumerate(sheet.players):
-        found += _blanks(reports, player, sheet, player, f"players.{seat}.", seat, seats)
-    return found
+        blanks += _blanks(reports, player, sheet, player, f"players.{seat}.", seat, seats)
+    return blanks
 
 
 def _blanks(
     reports: Sequence[tuple[str, Entry[Any]]], record: Any, sheet: Any, player: Any, prefix: str, seat: int | None, seats: int
 ) -> list[Blank]:
-    found: list[Blank] = []
+    blanks: list[Blank] = []
     for name, declaration in reports:
         value = getattr(record, name)
         if type(value) is int:
             continue
         if declaration.required_if(sheet, player):
-            found += declaration.blanks(value, prefix + name, seat, seats)
-    return found
+            blanks += declaration.blanks(value, prefix + name, seat, seats)
+    return blanks
 
 
 def _reports(of: type[Any]) -> tuple[tuple[str, Entry[Any]], ...]:

@@ -99,7 +99,7 @@ def test_static_files_are_compressed_once_and_as_small_as_can_be(client: Proofre
     assert b"color-scheme" in plain
     assert len(packed.data) <= len(brotli.compress(plain, quality=11)) + 9
     kept = app.extensions["stock"]["static"].pages["style.css"]
-    assert kept.encoded("br") is kept.encoded("br")
+    assert kept.encode("br") is kept.encode("br")
 
 
 @pytest.mark.parametrize("name", ["style.css", "sheet.js", "icon.svg"])

@@ -197,7 +197,7 @@ def test_texts_hold_no_stray_signs() -> None:
 def test_a_city_covers_its_route_as_far_as_its_row_reaches(across: int, down: int, share: float) -> None:
     """Two offices and their ends reach 36 + 6 = 42 to each side, 42 up and 26 down; the edge that is met first counts."""
     city = replace(CITIES["goslar"], offices={SMALL: CITIES["lubeck"].offices[LARGE][:1] * 2})
-    assert drawing._covered(city, SMALL, across, down) == pytest.approx(share)
+    assert drawing._measure_cover(city, SMALL, across, down) == pytest.approx(share)
 
 
 @pytest.mark.parametrize("side", [SMALL, LARGE])
@@ -207,7 +207,7 @@ def test_spaces_stand_evenly_on_the_line_between_what_their_cities_cover(side: s
         assert way.ends == ((one.x, one.y), (other.x, other.y))
         assert len(way.spaces) == way.route.spaces
         across, down = other.x - one.x, other.y - one.y
-        free = (drawing._covered(one, side, across, down), 1 - drawing._covered(other, side, -across, -down))
+        free = (drawing._measure_cover(one, side, across, down), 1 - drawing._measure_cover(other, side, -across, -down))
         shares = [((x - one.x) * across + (y - one.y) * down) / (across**2 + down**2) for x, y in way.spaces]
         step = (free[1] - free[0]) / len(shares)
         assert shares == pytest.approx([free[0] + step * (i + 0.5) for i in range(len(shares))], abs=0.002)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scorers.honshu.cards import MAP_CARDS, START_CARDS, Card
 from scorers.honshu.land import VISIBLE_SQUARES
-from scorers.honshu.laying import Laid, Seen, lay, map_of, turned
+from scorers.honshu.laying import Placement, SeenSquare, lay, map_of, turn_card
 from scorers.model import Fault
 from scorers.service import score_data
 
@@ -18,13 +18,13 @@ def printed(card: Card) -> Counter[str]:
     return Counter(square for row in card for square in row)
 
 
-def seen(*cards: Laid) -> str:
+def seen(*cards: Placement) -> str:
     land = lay(cards)
     assert not isinstance(land, Fault), land
     return map_of(land)
 
 
-def wrong(*cards: Laid) -> tuple[str, str, str]:
+def wrong(*cards: Placement) -> tuple[str, str, str]:
     fault = lay(cards)
     assert isinstance(fault, Fault), fault
     said = fault.as_json()
@@ -95,83 +95,83 @@ def test_every_card_is_a_land_that_can_be_scored(number: str) -> None:
 def test_the_start_card_lies_as_it_is_printed() -> None:
     assert lay([]) == {}
     assert map_of({}) == ""
-    assert seen(Laid("A1", -3, 7)) == "A A / Pb Pn / T T"
+    assert seen(Placement("A1", -3, 7)) == "A A / Pb Pn / T T"
 
 
 def test_a_card_is_turned_clockwise_by_quarters() -> None:
     card = MAP_CARDS["1"]
-    assert turned(card, 0) == turned(card, 4) == card == (("L", "Pb"), ("F", "T"), ("Pg", "T"))
-    assert turned(card, 1) == turned(card, 5) == (("Pg", "F", "L"), ("T", "T", "Pb"))
-    assert turned(card, 2) == (("T", "Pg"), ("T", "F"), ("Pb", "L"))
-    assert turned(card, 3) == (("Pb", "T", "T"), ("L", "F", "Pg"))
+    assert turn_card(card, 0) == turn_card(card, 4) == card == (("L", "Pb"), ("F", "T"), ("Pg", "T"))
+    assert turn_card(card, 1) == turn_card(card, 5) == (("Pg", "F", "L"), ("T", "T", "Pb"))
+    assert turn_card(card, 2) == (("T", "Pg"), ("T", "F"), ("Pb", "L"))
+    assert turn_card(card, 3) == (("Pb", "T", "T"), ("L", "F", "Pg"))
 
 
 def test_a_card_lies_over_or_under() -> None:
     # B2 is T F / Pn F / My3 A; card 51 is T A / F T / F A, its first square meets B2's last
-    assert seen(Laid("B2", 0, 0), Laid("51", 2, 1)) == "T F . / Pn F . / My3 T A / . F T / . F A"
-    assert seen(Laid("B2", 0, 0), Laid("51", 2, 1, under=(0,))) == "T F . / Pn F . / My3 A A / . F T / . F A"
+    assert seen(Placement("B2", 0, 0), Placement("51", 2, 1)) == "T F . / Pn F . / My3 T A / . F T / . F A"
+    assert seen(Placement("B2", 0, 0), Placement("51", 2, 1, under=(0,))) == "T F . / Pn F . / My3 A A / . F T / . F A"
 
 
 def test_a_card_may_lie_over_one_and_under_another() -> None:
     # card 49 (F F / A T / A T) meets B2's row 3 on its left and card 51's first column below
-    first, second = Laid("B2", 0, 0), Laid("51", 2, 1)
-    third = Laid("49", 2, 0, under=(0,))
+    first, second = Placement("B2", 0, 0), Placement("51", 2, 1)
+    third = Placement("49", 2, 0, under=(0,))
     # row 3: B2's My3 stays over it, 51's T is covered by F; rows 4 and 5: A beside 51's covered F, then T over it
     assert seen(first, second, third) == "T F . / Pn F . / My3 F A / A T T / A T A"
 
 
 def test_what_is_seen_names_its_card() -> None:
-    land = lay([Laid("B2", 0, 0), Laid("51", 2, 1)])
+    land = lay([Placement("B2", 0, 0), Placement("51", 2, 1)])
     assert not isinstance(land, Fault)
-    assert land[2, 1] == Seen("T", 1)
-    assert land[2, 0] == Seen("My3", 0)
+    assert land[2, 1] == SeenSquare("T", 1)
+    assert land[2, 0] == SeenSquare("My3", 0)
 
 
 def test_of_a_card_that_there_is_not_twenty_characters_are_repeated() -> None:
-    assert wrong(Laid("12345678901234567890123", 0, 0)) == ("0.card", "choice", "There is no card 12345678901234567890")
+    assert wrong(Placement("12345678901234567890123", 0, 0)) == ("0.card", "choice", "There is no card 12345678901234567890")
 
 
 def test_a_card_must_share_a_square() -> None:
     for spot in ((3, 0), (0, 2), (3, 2), (9, 9)):
-        assert wrong(Laid("A1", 0, 0), Laid("49", *spot))[:2] == ("1", "impossible")
-    assert "share at least one square" in wrong(Laid("A1", 0, 0), Laid("49", 0, 2))[2]
+        assert wrong(Placement("A1", 0, 0), Placement("49", *spot))[:2] == ("1", "impossible")
+    assert "share at least one square" in wrong(Placement("A1", 0, 0), Placement("49", 0, 2))[2]
 
 
 def test_a_square_of_the_card_must_stay_in_sight() -> None:
-    path, code, message = wrong(Laid("A1", 0, 0), Laid("49", 0, 0, under=(0,)))
+    path, code, message = wrong(Placement("A1", 0, 0), Placement("49", 0, 0, under=(0,)))
     assert (path, code) == ("1", "impossible")
     assert message == "At least one square of card 49 must stay in sight"
-    assert seen(Laid("A1", 0, 0), Laid("49", 0, 0)) == "F F / A T / A T"
-    assert seen(Laid("A1", 0, 0), Laid("49", 1, 0, under=(0,))) == "A A / Pb Pn / T T / A T"
+    assert seen(Placement("A1", 0, 0), Placement("49", 0, 0)) == "F F / A T / A T"
+    assert seen(Placement("A1", 0, 0), Placement("49", 1, 0, under=(0,))) == "A A / Pb Pn / T T / A T"
 
 
 def test_a_lake_is_never_hidden_over_or_under() -> None:
     # B3 is L F / Pg A / A L; card 1 is L Pb / F T / Pg T
-    for laid, at in ((Laid("49", -2, -1), (0, 0)), (Laid("49", 2, 1), (2, 1)), (Laid("1", 1, 0, under=(0,)), (1, 0))):
-        path, code, message = wrong(Laid("B3", 0, 0), laid)
+    for laid, at in ((Placement("49", -2, -1), (0, 0)), (Placement("49", 2, 1), (2, 1)), (Placement("1", 1, 0, under=(0,)), (1, 0))):
+        path, code, message = wrong(Placement("B3", 0, 0), laid)
         assert (path, code) == ("1", "impossible")
         assert f"would hide the lake in row {at[0]}, column {at[1]}" in message
-    assert seen(Laid("B3", 0, 0), Laid("49", 2, 1, under=(0,))) == "L F . / Pg A . / A L F / . A T / . A T"
+    assert seen(Placement("B3", 0, 0), Placement("49", 2, 1, under=(0,))) == "L F . / Pg A . / A L F / . A T / . A T"
 
 
 @pytest.mark.parametrize(
     ("cards", "fault"),
     [
-        ([Laid("61", 0, 0)], ("0.card", "choice")),
-        ([Laid("7", 0, 0)], ("0.card", "impossible")),
-        ([Laid("A1", 0, 0), Laid("B2", 1, 0)], ("1.card", "impossible")),
-        ([Laid("A1", 0, 0), Laid("49", 2, 0), Laid("49", 4, 0)], ("2.card", "impossible")),
-        ([Laid("A1", 0, 0), Laid("49", 2, 0, under=(1,))], ("1.under", "choice")),
-        ([Laid("A1", 0, 0), Laid("49", 2, 0, under=(-1,))], ("1.under", "choice")),
+        ([Placement("61", 0, 0)], ("0.card", "choice")),
+        ([Placement("7", 0, 0)], ("0.card", "impossible")),
+        ([Placement("A1", 0, 0), Placement("B2", 1, 0)], ("1.card", "impossible")),
+        ([Placement("A1", 0, 0), Placement("49", 2, 0), Placement("49", 4, 0)], ("2.card", "impossible")),
+        ([Placement("A1", 0, 0), Placement("49", 2, 0, under=(1,))], ("1.under", "choice")),
+        ([Placement("A1", 0, 0), Placement("49", 2, 0, under=(-1,))], ("1.under", "choice")),
     ],
 )
-def test_a_card_that_cannot_come_here_is_refused(cards: list[Laid], fault: tuple[str, str]) -> None:
+def test_a_card_that_cannot_come_here_is_refused(cards: list[Placement], fault: tuple[str, str]) -> None:
     assert wrong(*cards)[:2] == fault
 
 
-def chain(numbers: list[str]) -> list[Laid]:
+def chain(numbers: list[str]) -> list[Placement]:
     """Cards lying down to the right, each over the last one's bottom right square."""
-    return [Laid(number, 2 * i, i) for i, number in enumerate(numbers)]
+    return [Placement(number, 2 * i, i) for i, number in enumerate(numbers)]
 
 
 def test_thirteen_cards_show_sixty_six_squares_and_no_more_may_be_laid() -> None:
@@ -185,17 +185,17 @@ def test_thirteen_cards_show_sixty_six_squares_and_no_more_may_be_laid() -> None
     assert wrong(*chain(["A1", *dry]))[:2] == ("13", "too_many")
 
 
-def dealt(seed: int) -> list[Laid]:
+def dealt(seed: int) -> list[Placement]:
     """A start card and twelve map cards laid at random, some over and some under, wherever it is allowed."""
     dice = random.Random(seed)
-    cards = [Laid(dice.choice(list(START_CARDS)), 0, 0)]
+    cards = [Placement(dice.choice(list(START_CARDS)), 0, 0)]
     for number in dice.sample(list(MAP_CARDS), 12):
         land = lay(cards)
         assert not isinstance(land, Fault)
         for _ in range(200):
             row, column = dice.choice(list(land))
             under = tuple(other for other in range(len(cards)) if dice.random() < 0.5)
-            laid = Laid(number, row - dice.randrange(3), column - dice.randrange(3), dice.randrange(4), under)
+            laid = Placement(number, row - dice.randrange(3), column - dice.randrange(3), dice.randrange(4), under)
             if not isinstance(lay([*cards, laid]), Fault):
                 cards.append(laid)
                 break

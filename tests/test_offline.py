@@ -44,8 +44,8 @@ def test_a_bundle_is_read_with_its_sizes(folder: Path) -> None:
     assert isinstance(bundle, Bundle)
     assert (bundle.digest, bundle.base) == ("0123456789ab", "/offline/0123456789ab/")
     assert bundle.files["LICENCES.txt"] == BundleFile("text/plain", 3, 3)
-    assert set(bundle.compressed) == {"worker.js", "a.wasm"}
-    assert bundle.transfer_size == 3 + sum(len(body) for body in bundle.compressed.values())
+    assert set(bundle.brotli_bodies) == {"worker.js", "a.wasm"}
+    assert bundle.transfer_size == 3 + sum(len(body) for body in bundle.brotli_bodies.values())
 
 
 def test_no_bundle_and_one_of_other_sources_are_none(folder: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -9,12 +9,12 @@ from werkzeug.datastructures import MultiDict
 from scorers.querystring import sheet_from_query, sheet_to_query
 from scorers.registry import game
 from scorers.sheet import load_sheet
-from web.reseat import moved_seats
+from web.reseat import move_seats
 
 
 def after(slug: str, **entries: str) -> dict[str, str]:
     """The query after a move, without the names that only say how to show it."""
-    moved = moved_seats(game(slug), MultiDict(entries))
+    moved = move_seats(game(slug), MultiDict(entries))
     return {name: value for name, value in moved.items() if name not in ("to", "seats")}
 
 
@@ -58,7 +58,7 @@ def test_a_move_changes_no_total(slug: str) -> None:
     for example in of.examples.values():
         before = load_sheet(of, dict(example.sheet))
         query = MultiDict(sheet_to_query(before))
-        moved = moved_seats(of, MultiDict([*query.items(multi=True), ("move", "0.1")]))
+        moved = move_seats(of, MultiDict([*query.items(multi=True), ("move", "0.1")]))
         after = load_sheet(of, sheet_from_query(of.sheet, moved.to_dict(flat=False)))
         totals = [player.total for player in of.score(before).players]
         totals[:2] = reversed(totals[:2])

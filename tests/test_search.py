@@ -166,7 +166,7 @@ def test_a_wrong_letter_is_forgiven(library: Library, typed: str, meant: str) ->
 
 
 def test_a_word_that_pages_have_is_not_taken_for_another(library: Library) -> None:
-    assert library.find("forest", "en").mistyped == {}
+    assert library.find("forest", "en").corrections == {}
     assert places(library.find("tye", "en")) == []
     assert places(library.find("2O09", "en")) == []
 
@@ -231,9 +231,9 @@ def test_no_more_of_a_query_is_read_than_is_promised(library: Library, typed: st
     assert sum(bool(word.ways) for word in query.words) <= MOST_WORDS
     considered: list[int] = []
     asked: list[int] = []
-    match, ask = library._match, library._asked
+    match, ask = library._match, library._select_rows
     monkeypatch.setattr(library, "_match", lambda row, *rest: considered.append(row) or match(row, *rest))
-    monkeypatch.setattr(library, "_asked", lambda *rest: asked.append(1) or ask(*rest))
+    monkeypatch.setattr(library, "_select_rows", lambda *rest: asked.append(1) or ask(*rest))
     library.find(typed, "en", QIN)
     tries = 2 * len(LANGUAGES) * 2  # as typed and apart, in each language, in the game and in all
     assert len(considered) <= tries * MOST_CONSIDERED

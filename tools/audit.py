@@ -18,20 +18,20 @@ def judge(packages: list[dict[str, Any]]) -> tuple[list[str], int]:
 
     A package that the advisories do not know counts as not audited: where they cannot be reached, pip-audit may say so of every one.
     """
-    skipped = [package["name"] for package in packages if "skip_reason" in package]
-    if len(skipped) == len(packages):
+    omissions = [package["name"] for package in packages if "skip_reason" in package]
+    if len(omissions) == len(packages):
         return [UNREACHED], 0
-    found = [f"{package['name']} {package['version']}: {flaw['id']}" for package in packages for flaw in package.get("vulns", ())]
-    unknown = [f"not audited: {', '.join(skipped)}"] if skipped else []
-    return [*found, *unknown, f"Packages audited: {len(packages) - len(skipped)}, advisories: {len(found)}"], int(bool(found))
+    flaws = [f"{package['name']} {package['version']}: {flaw['id']}" for package in packages for flaw in package.get("vulns", ())]
+    unknown = [f"not audited: {', '.join(omissions)}"] if omissions else []
+    return [*flaws, *unknown, f"Packages audited: {len(packages) - len(omissions)}, advisories: {len(flaws)}"], int(bool(flaws))
 
 
 def main() -> int:
     """The exit code of `judge`, which is 0 where nothing could be asked."""
     command = [sys.executable, "-m", "pip_audit", "--requirement", "constraints.txt", "--no-deps", "--disable-pip", "--format", "json"]
     try:
-        run = subprocess.run([*command, "--timeout", "5"], cwd=ROOT, capture_output=True, text=True, timeout=SECONDS, check=False)  # noqa: S603
-        lines, code = judge(json.loads(run.stdout)["dependencies"])
+        process = subprocess.run([*command, "--timeout", "5"], cwd=ROOT, capture_output=True, text=True, timeout=SECONDS, check=False)  # noqa: S603
+        lines, code = judge(json.loads(process.stdout)["dependencies"])
     except (subprocess.TimeoutExpired, ValueError):
         lines, code = [UNREACHED], 0
     print(*lines, sep="\n")

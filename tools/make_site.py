@@ -79,15 +79,15 @@ def _late_addresses(app: Flask, lang: str) -> Iterator[str]:
 
 def _headers(base_path: str) -> str:
     """The file in which hosts read what to send with which answers. No two rules fit one address, as hosts differ in what they do then."""
-    guarded = dict(HEADERS)
+    security = dict(HEADERS)
     lasting = {"Cache-Control": FOREVER}
     rules = {
-        **{f"{base_path}/{lang}/*": guarded for lang in LANGUAGES},
-        f"{base_path}/": guarded,
-        f"{base_path}/404.html": guarded,
-        f"{base_path}/sw.js": guarded | {"Cache-Control": "no-cache"},
-        f"{base_path}/static/*": guarded | lasting,
-        f"{base_path}/offline/*": guarded | lasting | {"Content-Security-Policy": WORKER_POLICY},
+        **{f"{base_path}/{lang}/*": security for lang in LANGUAGES},
+        f"{base_path}/": security,
+        f"{base_path}/404.html": security,
+        f"{base_path}/sw.js": security | {"Cache-Control": "no-cache"},
+        f"{base_path}/static/*": security | lasting,
+        f"{base_path}/offline/*": security | lasting | {"Content-Security-Policy": WORKER_POLICY},
     }
     return "".join(f"{path}\n" + "".join(f"  {name}: {value}\n" for name, value in headers.items()) for path, headers in rules.items())
 

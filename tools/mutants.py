@@ -52,31 +52,31 @@ def write_mutants() -> list[str]:
         else:
             shutil.copy2(ROOT / path, MUTANTS / path)
     shutil.copytree(ROOT / "scorers", MUTANTS / "scorers", dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
-    known: dict[str, tuple[str, list[str]]] = json.loads(NAMES.read_text(encoding="utf-8")) if NAMES.exists() else {}
+    sources: dict[str, tuple[str, list[str]]] = json.loads(NAMES.read_text(encoding="utf-8")) if NAMES.exists() else {}
     for file in sorted((ROOT / "scorers").rglob("*.py")):
         path = file.relative_to(ROOT)
         source = file.read_text(encoding="utf-8")
-        if str(path) not in known or known[str(path)][0] != source:
+        if str(path) not in sources or sources[str(path)][0] != source:
             names, code = [], source
             if config().should_mutate(path):
-                mutated = mutate_file_contents(str(path), without_decorators(source))
+                mutation = mutate_file_contents(str(path), without_decorators(source))
                 module = ".".join(path.with_suffix("").parts).removesuffix(".__init__")
-                names, code = [f"{module}.{name}" for name in mutated.mutant_names], mutated.code
+                names, code = [f"{module}.{name}" for name in mutation.mutant_names], mutation.code
             (MUTANTS / path).write_text(code, encoding="utf-8")
-            known[str(path)] = source, names
-    NAMES.write_text(json.dumps(known), encoding="utf-8")
-    return [name for _, names in known.values() for name in names]
+            sources[str(path)] = source, names
+    NAMES.write_text(json.dumps(sources), encoding="utf-8")
+    return [name for _, names in sources.values() for name in names]
 
 
-def listed() -> set[str]:
+def read_listed() -> set[str]:
     """The mutants that docs/mutants.md explains: they change nothing that anyone could see."""
     return set(re.findall(r"`(scorers\.[^`]+)`", LISTED.read_text(encoding="utf-8"))) if LISTED.exists() else set()
 
 
 def record(name: str, values: dict[str, object]) -> None:
     """Write figures under a name, beside what stands in the file already."""
-    known = json.loads(FIGURES.read_text(encoding="utf-8")) if FIGURES.exists() else {}
-    FIGURES.write_text(json.dumps(known | {name: values}, indent=2) + "\n", encoding="utf-8")
+    figures = json.loads(FIGURES.read_text(encoding="utf-8")) if FIGURES.exists() else {}
+    FIGURES.write_text(json.dumps(figures | {name: values}, indent=2) + "\n", encoding="utf-8")
 
 
 def module_of(name: str) -> str:
@@ -90,23 +90,23 @@ def main(arguments: list[str]) -> int:
     beginnings = tuple(argument for argument in arguments if argument[0] != "-") or ("scorers.",)
     MUTANTS.mkdir(exist_ok=True)
     names = [name for name in write_mutants() if name.startswith(beginnings)]
-    noticed: dict[str, bool] = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
-    wanted = [name for beginning in beginnings for name in names if name.startswith(beginning) and not (again and noticed.get(name))]
-    wanted = list(dict.fromkeys(wanted))
+    verdicts: dict[str, bool] = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
+    targets = [name for beginning in beginnings for name in names if name.startswith(beginning) and not (again and verdicts.get(name))]
+    targets = list(dict.fromkeys(targets))
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(["scorers/..", "tests", "tools"]), "PYTHONHASHSEED": "0"}
     trial = [sys.executable, str(MUTANTS / "tools" / "mutation_trial.py")]
     if not report:
-        subprocess.run(trial, cwd=MUTANTS, env=environment, input="\n".join(wanted), text=True, check=True)  # noqa: S603
-    noticed = json.loads(RESULTS.read_text(encoding="utf-8"))
+        subprocess.run(trial, cwd=MUTANTS, env=environment, input="\n".join(targets), text=True, check=True)  # noqa: S603
+    verdicts = json.loads(RESULTS.read_text(encoding="utf-8"))
 
-    tried = [name for name in names if name in noticed]
-    alive = {name for name in tried if not noticed[name]}
-    equivalent = alive & listed()
-    count, killed, same = (Counter(map(module_of, some)) for some in (tried, set(tried) - alive, equivalent))
+    trials = [name for name in names if name in verdicts]
+    alive = {name for name in trials if not verdicts[name]}
+    equivalent = alive & read_listed()
+    count, kills, same = (Counter(map(module_of, some)) for some in (trials, set(trials) - alive, equivalent))
     for name in sorted(alive - equivalent):
         print(f"survives: {name}")
-    known = json.loads(FIGURES.read_text(encoding="utf-8")).get("mutants", {}).get("modules", {}) if FIGURES.exists() else {}
-    modules = known | {name: {"tried": count[name], "killed": killed[name], "listed": same[name]} for name in sorted(count)}
+    before = json.loads(FIGURES.read_text(encoding="utf-8")).get("mutants", {}).get("modules", {}) if FIGURES.exists() else {}
+    modules = before | {name: {"tried": count[name], "killed": kills[name], "listed": same[name]} for name in sorted(count)}
     total = Counter()
     for module, figures in sorted(modules.items()):
         print(f"{module:36}{figures['tried']:6} tried{figures['killed']:6} noticed{figures['listed']:4} listed")

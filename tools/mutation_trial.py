@@ -43,8 +43,8 @@ def files_of(game: str) -> list[str]:
     """The test files that concern a game, or those of the shared code; what runs in a moment comes first."""
     quick = ["tests/test_board_data.py", "tests/test_fault_sentences.py"]
     own = [str(file.relative_to(HERE)) for file in sorted((HERE / "tests").glob(f"test_{game}*.py"))]
-    shared = ["tests/test_games.py", "tests/test_helpers.py", f"scorers/{game}/"]
-    return quick + own + shared if game else [*SHARED, "tests/test_helpers.py", "scorers/"]
+    common = ["tests/test_games.py", "tests/test_helpers.py", f"scorers/{game}/"]
+    return quick + own + common if game else [*SHARED, "tests/test_helpers.py", "scorers/"]
 
 
 @cache
@@ -65,13 +65,13 @@ def in_forks(trials: Iterable[tuple[Any, Callable[[], None]]]) -> Iterator[tuple
     """Run each in a process of its own, some at a time: its name, and whether it ended without a fault."""
     running: dict[int, Any] = {}
 
-    def ended() -> tuple[Any, bool]:
+    def await_end() -> tuple[Any, bool]:
         process, status = os.wait()
         return running.pop(process), status == 0
 
     for name, trial in trials:
         if len(running) == CHILDREN:
-            yield ended()
+            yield await_end()
         process = os.fork()
         if not process:
             try:
@@ -85,14 +85,14 @@ def in_forks(trials: Iterable[tuple[Any, Callable[[], None]]]) -> Iterator[tuple
             os._exit(0)
         running[process] = name
     while running:
-        yield ended()
+        yield await_end()
 
 
 class Trial:
     """A plugin of pytest that tries mutants in place of running the tests once."""
 
-    def __init__(self, wanted: list[str], noticed: dict[str, bool]) -> None:
-        self.wanted, self.noticed = wanted, noticed
+    def __init__(self, targets: list[str], verdicts: dict[str, bool]) -> None:
+        self.targets, self.verdicts = targets, verdicts
         self.at_import: set[str] = set()
 
     @pytest.hookimpl(tryfirst=True)
@@ -126,40 +126,40 @@ class Trial:
         gc.collect()
         gc.freeze()
         os.environ["MUTANT_UNDER_TEST"] = "stats"
-        known: dict[str, tuple[str, float, list[str]]] = json.loads(MEASURED.read_text(encoding="utf-8")) if MEASURED.exists() else {}
+        measures: dict[str, tuple[str, float, list[str]]] = json.loads(MEASURED.read_text(encoding="utf-8")) if MEASURED.exists() else {}
         digests = {item.nodeid: sha256(item.path.read_bytes()).hexdigest() for item in items}
-        named = {item.nodeid: item for item in items}
-        unknown = [item for name, item in named.items() if name not in known or known[name][0] != digests[name]]
+        by_id = {item.nodeid: item for item in items}
+        unknown = [item for name, item in by_id.items() if name not in measures or measures[name][0] != digests[name]]
         print(f"{len(items)} tests {title}, of which {len(unknown)} are measured", flush=True)
-        numbered = dict(enumerate(unknown))
-        trials = ((number, partial(measure, item, NOTES / str(number))) for number, item in numbered.items())
-        for number, passed in in_forks(trials):
-            item = numbered[number]
-            if not passed:
+        by_number = dict(enumerate(unknown))
+        trials = ((number, partial(measure, item, NOTES / str(number))) for number, item in by_number.items())
+        for number, passes in in_forks(trials):
+            item = by_number[number]
+            if not passes:
                 raise SystemExit(f"{item.nodeid} fails without a mutant")
-            known[item.nodeid] = digests[item.nodeid], *json.loads((NOTES / str(number)).read_text(encoding="utf-8"))
-        MEASURED.write_text(json.dumps(known), encoding="utf-8")
+            measures[item.nodeid] = digests[item.nodeid], *json.loads((NOTES / str(number)).read_text(encoding="utf-8"))
+        MEASURED.write_text(json.dumps(measures), encoding="utf-8")
         calling: dict[str, list[str]] = defaultdict(list)
-        for name in named:
-            for function in known[name][2]:
+        for name in by_id:
+            for function in measures[name][2]:
                 calling[function].append(name)
         trials = []
-        for name in self.wanted:
+        for name in self.targets:
             tests = [test for test in calling[name.rpartition("__mutmut_")[0]] if concerns(test, game_of(name))]
-            if not self.noticed.get(name) and tests:
-                trials.append((name, sorted((known[test][1], test) for test in tests)))
+            if not self.verdicts.get(name) and tests:
+                trials.append((name, sorted((measures[test][1], test) for test in tests)))
         print(f"{len(trials)} mutants", flush=True)
-        self.note(in_forks((name, partial(run, name, [(named[test], took) for took, test in some])) for name, some in trials))
+        self.note(in_forks((name, partial(run, name, [(by_id[test], took) for took, test in some])) for name, some in trials))
 
-    def note(self, ended: Iterator[tuple[str, bool]]) -> None:
+    def note(self, ends: Iterator[tuple[str, bool]]) -> None:
         """Keep what was found, also while it is being found."""
         began = time.time()
-        for number, (name, passed) in enumerate(ended, 1):
-            self.noticed[name] = not passed
+        for number, (name, passes) in enumerate(ends, 1):
+            self.verdicts[name] = not passes
             if number % 50 == 0:
                 print(f"{number} tried, {time.time() - began:.0f} s", flush=True)
-                keep(self.noticed)
-        keep(self.noticed)
+                keep(self.verdicts)
+        keep(self.verdicts)
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """A doctest is tried once, not for each copy of its function; few examples find most mistakes."""
@@ -198,9 +198,9 @@ def run_from_the_start(name: str) -> None:
         os._exit(1)
 
 
-def keep(noticed: dict[str, bool]) -> None:
+def keep(verdicts: dict[str, bool]) -> None:
     """Write which mutants were noticed, for this run to go on and for later ones."""
-    RESULTS.write_text(json.dumps(noticed, indent=0), encoding="utf-8")
+    RESULTS.write_text(json.dumps(verdicts, indent=0), encoding="utf-8")
 
 
 PLUGINS = ("cacheprovider", "xdist", "schemathesis", "anyio", "pytest_cov")
@@ -210,24 +210,24 @@ OPTIONS = ["--assert=plain", "--tb=no", "-qq", "-s", *(part for plugin in PLUGIN
 def main() -> None:
     """Try all in the first two rounds, and from the start what had run at import."""
     NOTES.mkdir(exist_ok=True)
-    wanted = sys.stdin.read().split()
-    noticed: dict[str, bool] = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
-    noticed |= dict.fromkeys(wanted, False)
+    targets = sys.stdin.read().split()
+    verdicts: dict[str, bool] = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
+    verdicts |= dict.fromkeys(targets, False)
     os.environ["MUTANT_UNDER_TEST"] = "stats"
     process = os.fork()  # so that the last round begins in a process that has imported nothing
     if not process:
-        trial = Trial(wanted, noticed)
-        files = {file: None for game in dict.fromkeys(map(game_of, wanted)) for file in files_of(game)}
+        trial = Trial(targets, verdicts)
+        files = {file: None for game in dict.fromkeys(map(game_of, targets)) for file in files_of(game)}
         code = pytest.main([*OPTIONS, *files], plugins=[trial])
         (NOTES / "at_import").write_text("\n".join(trial.at_import), encoding="utf-8")
         os._exit(int(code))
     if os.waitpid(process, 0)[1]:
         raise SystemExit("the tests do not pass without a mutant")
-    trial = Trial(wanted, json.loads(RESULTS.read_text(encoding="utf-8")))
+    trial = Trial(targets, json.loads(RESULTS.read_text(encoding="utf-8")))
     at_import = set((NOTES / "at_import").read_text(encoding="utf-8").split())
-    left = [name for name in wanted if not trial.noticed[name] and name.rpartition("__mutmut_")[0] in at_import]
-    print(f"{len(left)} mutants from the start", flush=True)
-    trial.note(in_forks((name, partial(run_from_the_start, name)) for name in left))
+    rest = [name for name in targets if not trial.verdicts[name] and name.rpartition("__mutmut_")[0] in at_import]
+    print(f"{len(rest)} mutants from the start", flush=True)
+    trial.note(in_forks((name, partial(run_from_the_start, name)) for name in rest))
 
 
 if __name__ == "__main__":

@@ -201,10 +201,10 @@ def write_folder(slug: str) -> int:
     now = datetime.now(tz=UTC)
     values = {"SLUG": slug, "TITLE": title_of(slug), "YEAR": str(now.year - 1), "TODAY": f"{now:%Y-%m-%d}"}
     for name, text in FILES.items():
-        filled = re.sub("SLUG|TITLE|YEAR|TODAY", lambda found: values[found[0]], text)
+        content = re.sub("SLUG|TITLE|YEAR|TODAY", lambda match: values[match[0]], text)
         if name == "score.py":
-            filled = with_import(filled, f"from scorers.{slug}.examples import EXAMPLES")
-        (folder / name).write_text(filled, encoding="utf-8")
+            content = with_import(content, f"from scorers.{slug}.examples import EXAMPLES")
+        (folder / name).write_text(content, encoding="utf-8")
     print(f"Written: scorers/{slug}/. Replace what says REPLACE, translate it with `make strings`, then run `make check-game SLUG={slug}`.")
     return 0
 

@@ -41,15 +41,15 @@ def _cut(source: str, signs: str, name: str, options: Options) -> None:
 
 def write_outlines() -> None:
     """Write each sign's width and outline, for drawings that are made where no font can be read."""
-    found: dict[str, tuple[int, str]] = {}
+    outlines: dict[str, tuple[int, str]] = {}
     for name in ("numerals.woff2", "titles.woff2"):
         font = TTFont(FOLDER / name)
         scale, glyphs = EM / font["head"].unitsPerEm, font.getGlyphSet()
         for code, glyph in sorted(font.getBestCmap().items()):
             pen = SVGPathPen(glyphs, ntos=lambda value: str(round(value)))
             glyphs[glyph].draw(TransformPen(pen, (scale, 0, 0, -scale, 0, 0)))
-            found[chr(code)] = round(glyphs[glyph].width * scale), pen.getCommands()
-    lines = [f"{json.dumps(sign, ensure_ascii=False)}: {json.dumps(outline)}" for sign, outline in found.items()]
+            outlines[chr(code)] = round(glyphs[glyph].width * scale), pen.getCommands()
+    lines = [f"{json.dumps(sign, ensure_ascii=False)}: {json.dumps(outline)}" for sign, outline in outlines.items()]
     OUTLINES.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 

@@ -15,8 +15,8 @@ def main() -> int:
     status = 0
     for path in sorted(ROOT.glob("translations/*/LC_MESSAGES/messages.po")):
         with path.open("rb") as catalogue:
-            untranslated = [message for message in read_po(catalogue) if message.id and not is_translated(message)]
-        for message in untranslated:
+            messages = [message for message in read_po(catalogue) if message.id and not is_translated(message)]
+        for message in messages:
             text = message.id if isinstance(message.id, str) else message.id[0]
             where = [str(file.relative_to(ROOT)) for file, source in texts.items() if text[:40] in source]
             print(f"{path.relative_to(ROOT)}: untranslated, from {', '.join(where) or 'an unknown file'}: {text!r}")

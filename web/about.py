@@ -40,18 +40,18 @@ def list_packages() -> Iterator[BuiltIn]:
     import tomllib
     from importlib.metadata import PackageNotFoundError, distribution
 
-    wanted = list(tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"])
-    found: dict[str, BuiltIn] = {}
-    while wanted:
-        name = _name(wanted.pop())
+    requirements = list(tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"])
+    packages: dict[str, BuiltIn] = {}
+    while requirements:
+        name = _name(requirements.pop())
         try:
             package = distribution(name)
         except PackageNotFoundError:  # needed on other systems only
             continue
-        if name not in found:
-            found[name] = BuiltIn(package.metadata["Name"], package.version, _licence(package))
-            wanted += [needed for needed in package.requires or () if "extra ==" not in needed]
-    yield from (found[name] for name in sorted(found))
+        if name not in packages:
+            packages[name] = BuiltIn(package.metadata["Name"], package.version, _licence(package))
+            requirements += [requirement for requirement in package.requires or () if "extra ==" not in requirement]
+    yield from (packages[name] for name in sorted(packages))
 
 
 def read_pyodide() -> BuiltIn | None:
@@ -63,8 +63,8 @@ def read_pyodide() -> BuiltIn | None:
 
 
 def _name(requirement: str) -> str:
-    named = match(r"[A-Za-z0-9._-]+", requirement)
-    return named[0].lower().replace("_", "-") if named else requirement
+    name = match(r"[A-Za-z0-9._-]+", requirement)
+    return name[0].lower().replace("_", "-") if name else requirement
 
 
 def _licence(package: "Distribution") -> str:
@@ -77,8 +77,8 @@ def _licence(package: "Distribution") -> str:
     return ", ".join(texts).partition("\n")[0][:80]
 
 
-def disputed(language: str) -> Iterator[tuple[AnyGame, list[Section]]]:
+def find_disputes(language: str) -> Iterator[tuple[AnyGame, list[Section]]]:
     """For each game what its sources leave open, with how each was decided, as the rules say it."""
     for game in games():
-        if found := [section for section in rules(game.slug, language).sections if section.id.startswith("disputed-")]:
-            yield game, found
+        if sections := [section for section in rules(game.slug, language).sections if section.id.startswith("disputed-")]:
+            yield game, sections

@@ -29,9 +29,9 @@ def games() -> Response:
 @blueprint.get("/games/<game:slug>")
 def game(slug: str) -> Response:
     """One game: its sheet's JSON Schema, labels and hints in the language asked for, and its named variants."""
-    found = find_game(slug)
-    variants = [{"key": variant.key, "label": translate(variant.label), "options": dict(variant.options)} for variant in found.variants]
-    return _answer(_game_json(found) | {"schema": sheet_schema(found.sheet, translator()), "variants": variants})
+    game = find_game(slug)
+    variants = [{"key": variant.key, "label": translate(variant.label), "options": dict(variant.options)} for variant in game.variants]
+    return _answer(_game_json(game) | {"schema": sheet_schema(game.sheet, translator()), "variants": variants})
 
 
 @blueprint.post("/games/<game:slug>/score")
@@ -67,10 +67,10 @@ def openapi() -> Response:
     return _answer(description(translator()))
 
 
-def _game_json(found: AnyGame) -> dict[str, Any]:
-    titles = {language: translator(language)(found.title) for language in LANGUAGES}
-    seats = players_entry(found.sheet)
-    return {"slug": found.slug, "title": titles, "players": {"min": seats.low, "max": seats.high}, "bgg": found.bgg}
+def _game_json(game: AnyGame) -> dict[str, Any]:
+    titles = {language: translator(language)(game.title) for language in LANGUAGES}
+    seats = players_entry(game.sheet)
+    return {"slug": game.slug, "title": titles, "players": {"min": seats.low, "max": seats.high}, "bgg": game.bgg}
 
 
 def _sheet_data(slug: str) -> object:

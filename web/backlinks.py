@@ -29,17 +29,17 @@ def backlinks(game: AnyGame) -> dict[str, list[Backlink]]:
 
     An entry that only some options ask for is looked for under each named variant; its link brings those options along.
     """
-    found: dict[str, dict[str, Backlink]] = {}
+    by_heading: dict[str, dict[str, Backlink]] = {}
     seats = players_entry(game.sheet)
     for variant in game.variants:
         sheet = replace(game.sheet(players=(seats.of(),) * seats.low), **variant.options)
         query: MultiDict[str, str] = MultiDict(sheet_to_query(sheet))
-        chosen = {name: values for name, values in query.to_dict(flat=False).items() if name != "n"}
+        options = {name: values for name, values in query.to_dict(flat=False).items() if name != "n"}
         for heading, anchor, label, entry in _entries(sheet_form(game)(query)):
-            link: dict[str, Any] = {**chosen, "to": "sheet"} if chosen else {}
+            link: dict[str, Any] = {**options, "to": "sheet"} if options else {}
             href = url_for("pages.score", lang=language(), slug=game.slug, _anchor=anchor, **link)
-            found.setdefault(heading, {}).setdefault(label, Backlink(label, href, _default(entry)))
-    return {heading: list(links.values()) for heading, links in found.items()}
+            by_heading.setdefault(heading, {}).setdefault(label, Backlink(label, href, _default(entry)))
+    return {heading: list(links.values()) for heading, links in by_heading.items()}
 
 
 def _entries(form: SheetForm) -> Iterator[tuple[str, str, str, Entry[Any] | None]]:

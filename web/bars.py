@@ -85,15 +85,15 @@ def _bar(seat: int, player: PlayerResult, decision: Decision | None, zero: float
 
 def used_lines(result: Result, decision: Decision | None) -> tuple[list[int], list[int]]:
     """Where the lines stand that say something, the deciding one first, and those that gave nobody a point and have nothing to explain."""
-    said: list[int] = []
+    telling: list[int] = []
     silent: list[int] = []
     for at in range(len(result.players[0].lines)):
         lines = [player.lines[at] for player in result.players]
         quiet = all(line.points == 0 and line.working in ("", "0") and not line.parts for line in lines)
-        (silent if quiet else said).append(at)
+        (silent if quiet else telling).append(at)
     if decision:
-        said.sort(key=lambda at: at != decision.at)
-    return said or silent, silent if said else []
+        telling.sort(key=lambda at: at != decision.at)
+    return telling or silent, silent if telling else []
 
 
 def best_at(players: Sequence[PlayerResult], at: int, *, fewest: bool) -> int | None:

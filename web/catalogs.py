@@ -23,28 +23,28 @@ def compile_catalog(source: Path) -> bytes:
     catalog = read_po(io.BytesIO(text), locale=source.parts[-3])
     context, entry = DIGEST
     catalog.add(entry, _digest(text), context=context)
-    compiled = io.BytesIO()
-    write_mo(compiled, catalog)
-    return compiled.getvalue()
+    output = io.BytesIO()
+    write_mo(output, catalog)
+    return output.getvalue()
 
 
-def is_current(compiled: Path) -> bool:
+def is_current(target: Path) -> bool:
     """Whether a compiled catalogue was made from its source as it is now."""
-    with compiled.open("rb") as binary:
-        return gettext.GNUTranslations(binary).pgettext(*DIGEST) == _digest(compiled.with_suffix(".po").read_bytes())
+    with target.open("rb") as binary:
+        return gettext.GNUTranslations(binary).pgettext(*DIGEST) == _digest(target.with_suffix(".po").read_bytes())
 
 
 def check_catalogs(folder: Path, locales: list[str]) -> None:
     """Raise StartError unless each of these locales has a compiled catalogue made from the source as it is now."""
     for locale in locales:
         source = folder / locale / "LC_MESSAGES" / "messages.po"
-        compiled = source.with_suffix(".mo")
+        target = source.with_suffix(".mo")
         if not source.exists():
             raise StartError(f"The translations {source} are missing.")
-        if not compiled.exists():
-            raise StartError(f"The compiled translations {compiled} are missing: `make compile` writes them.")
-        if not is_current(compiled):
-            raise StartError(f"The compiled translations {compiled} were made from another version of their source: run `make compile`.")
+        if not target.exists():
+            raise StartError(f"The compiled translations {target} are missing: `make compile` writes them.")
+        if not is_current(target):
+            raise StartError(f"The compiled translations {target} were made from another version of their source: run `make compile`.")
 
 
 def _digest(text: bytes) -> str:
@@ -54,9 +54,9 @@ def _digest(text: bytes) -> str:
 def main() -> None:
     """Compile the catalogues of this folder of Tally, those that are not current."""
     for source in sorted(TRANSLATIONS.glob(SOURCES)):
-        compiled = source.with_suffix(".mo")
-        if not compiled.exists() or not is_current(compiled):
-            compiled.write_bytes(compile_catalog(source))
+        target = source.with_suffix(".mo")
+        if not target.exists() or not is_current(target):
+            target.write_bytes(compile_catalog(source))
 
 
 if __name__ == "__main__":

@@ -14,13 +14,13 @@ SMALLEST = 11
 """Brotli's quality for what is compressed once and sent often."""
 
 
-def choose_coding(accepted: str) -> str:
+def choose_coding(header: str) -> str:
     """The coding to answer in, by an Accept-Encoding header: "br", "gzip" or "" for none."""
-    if len(accepted) > LONGEST_HEADER:
+    if len(header) > LONGEST_HEADER:
         return ""
-    if ";" in accepted or "*" in accepted:
-        return parse_accept_header(accepted).best_match(["br", "gzip"], default="") or ""
-    codings = {coding.strip() for coding in accepted.lower().split(",")}
+    if ";" in header or "*" in header:
+        return parse_accept_header(header).best_match(["br", "gzip"], default="") or ""
+    codings = {coding.strip() for coding in header.lower().split(",")}
     return "br" if "br" in codings else "gzip" if "gzip" in codings else ""
 
 

@@ -42,18 +42,18 @@ def drawing_address(game: AnyGame, name: str) -> str:
 
 def board_words(game: AnyGame) -> Markup:
     """What the script of a game's board says in the language of the page, as JSON; it is made once."""
-    kept: dict[tuple[str, str], Markup] = current_app.extensions["board_words"]
+    cache: dict[tuple[str, str], Markup] = current_app.extensions["board_words"]
     key = game.slug, language()
-    if key not in kept:
-        kept[key] = Markup(render_template(f"{game.slug}/words.html").strip())  # noqa: S704  a template's, so it is escaped
-    return kept[key]
+    if key not in cache:
+        cache[key] = Markup(render_template(f"{game.slug}/words.html").strip())  # noqa: S704  a template's, so it is escaped
+    return cache[key]
 
 
 def kept_drawing(game: AnyGame, name: str, lang: str) -> KeptPage:
     """A drawing in the language of the page, which is `lang`; it is made once."""
-    kept: dict[tuple[str, str, str], KeptPage] = current_app.extensions["drawings"]
+    cache: dict[tuple[str, str, str], KeptPage] = current_app.extensions["drawings"]
     key = game.slug, name, lang
-    if key not in kept:
-        drawn = render_template(f"{game.slug}/drawing.html", game=game, drawing=game.drawings[name])
-        kept[key] = KeptPage(drawn, "image/svg+xml", cache_control=FOREVER)
-    return kept[key]
+    if key not in cache:
+        svg = render_template(f"{game.slug}/drawing.html", game=game, drawing=game.drawings[name])
+        cache[key] = KeptPage(svg, "image/svg+xml", cache_control=FOREVER)
+    return cache[key]

@@ -63,7 +63,7 @@ class EntryField(Field):
     @classmethod
     def cell(cls, declaration: Entry[Any], name: str, label: str, view: View, seat: int | None = None) -> Cell:
         """One control."""
-        return Cell(name, label, cls.kind, view.typed(name), seat, cls.options(declaration, view), cls.settings(declaration))
+        return Cell(name, label, cls.kind, view.read_value(name), seat, cls.options(declaration, view), cls.settings(declaration))
 
     @classmethod
     def options(cls, declaration: Entry[Any], view: View) -> Options:
@@ -87,13 +87,13 @@ class NumberField(EntryField):
         assert isinstance(declaration, Number)  # noqa: S101  the table says so
         if declaration.faces:
             options = [NOTHING, *((str(level), view.translate(face)) for level, face in enumerate(declaration.faces))]
-            typed = view.typed(name)
+            value = view.read_value(name)
             # A link may know the exact level, or hold what is no level: then all levels are offered.
-            only_highest = declaration.only_highest and typed in ("", str(declaration.high))
-            return Cell(name, label, "highest" if only_highest else "steps", typed, seat, options)
+            only_highest = declaration.only_highest and value in ("", str(declaration.high))
+            return Cell(name, label, "highest" if only_highest else "steps", value, seat, options)
         # A number pad on a phone has no minus sign, so where there can be one the keyboard has letters too.
         kind = "number" if declaration.low >= 0 else "signed"
-        return Cell(name, label, kind, view.typed(name), seat)
+        return Cell(name, label, kind, view.read_value(name), seat)
 
 
 class TextField(EntryField):
@@ -104,9 +104,9 @@ class TextField(EntryField):
         """A box of one line or of several."""
         assert isinstance(declaration, Text)  # noqa: S101  the table says so
         settings = "" if declaration.position else f' maxlength="{declaration.most}"'
-        typed = view.query.get(name, "")[: declaration.most + FULL_LENGTH]
-        typed = typed if declaration.position else drop_steering(typed)
-        return Cell(name, label, "position" if declaration.position else "text", typed, seat, settings=settings)
+        text = view.query.get(name, "")[: declaration.most + FULL_LENGTH]
+        text = text if declaration.position else drop_steering(text)
+        return Cell(name, label, "position" if declaration.position else "text", text, seat, settings=settings)
 
 
 class EntryListField(EntryField):
@@ -130,7 +130,7 @@ class ChoiceField(EntryField):
     @classmethod
     def cell(cls, declaration: Entry[Any], name: str, label: str, view: View, seat: int | None = None) -> Cell:
         """A select in which the default is chosen where nothing was."""
-        value = view.typed(name) or str(declaration.empty or "")
+        value = view.read_value(name) or str(declaration.empty or "")
         return Cell(name, label, "select", value, seat, cls.options(declaration, view))
 
 
@@ -227,10 +227,10 @@ class SeatsByPlaceField(EntryField):
             place = view.translate(label)
             at = f"{name}.{key}"
             slots = declaration.slots(view.sheet, key) if declaration.slots else declaration.most
-            typed = "".join([value.strip() or "-" for value in view.query.getlist(at)])[:200].rstrip("-")
-            letters = typed.translate(as_letters)
-            spoken = text % {"name": title, "label": place}
-            cell = Cell(at, spoken, "slots", letters.ljust(slots, "-") if letters else "", settings=f' data-slots="{slots}"')
+            signs = "".join([value.strip() or "-" for value in view.query.getlist(at)])[:200].rstrip("-")
+            letters = signs.translate(as_letters)
+            caption = text % {"name": title, "label": place}
+            cell = Cell(at, caption, "slots", letters.ljust(slots, "-") if letters else "", settings=f' data-slots="{slots}"')
             yield Row(declaration, at, place, per_seat=False, cells=[cell])
 
 
@@ -249,21 +249,21 @@ class RecordsField(EntryField):
             for inner_name, inner in entries_of(declaration.of).items()
             if view.is_shown(inner, [f"{name}.{i}.{inner_name}" for i in range(count)])
         ]
-        if declaration.grow and all(len(found) == count for found in rows):
+        if declaration.grow and all(len(group) == count for group in rows):
             rows = [list(by_record) for by_record in zip(*rows, strict=True)]
-        for found in rows:
-            yield from found
+        for group in rows:
+            yield from group
 
 
 def _record_rows(
     declaration: Records, name: str, i: int, inner_name: str, inner: Entry[Any], view: View, *, per_player: bool
 ) -> Iterator[Row]:
-    numbered = view.message(NUMBERED, record=declaration.label, number=i + 1)
+    caption = view.message(NUMBERED, record=declaration.label, number=i + 1)
     alone = len(entries_of(declaration.of)) == 1
     for row in FIELDS[type(inner)].rows_for(inner, f"{name}.{i}.{inner_name}", view, per_player=per_player):
-        row.label = numbered if alone else view.message(LABEL_OF_SEAT, name=numbered, label=row.label)
+        row.label = caption if alone else view.message(LABEL_OF_SEAT, name=caption, label=row.label)
         for cell in row.cells:
-            cell.label = view.message(LABEL_OF_SEAT, name=numbered, label=cell.label)
+            cell.label = view.message(LABEL_OF_SEAT, name=caption, label=cell.label)
         yield row
 
 

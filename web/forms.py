@@ -68,8 +68,8 @@ class SheetForm(FlaskForm):
     def is_filled(self) -> bool:
         """Whether anything was entered beside names, colours and options."""
         options = {name for name, entry in entries_of(self.game.sheet).items() if isinstance(entry, Choice | Boolean | MultipleChoice)}
-        entered = any(player.keys() - {"name", "colour"} for player in self.sheet_data["players"])
-        return entered or bool(self.sheet_data.keys() - options - {"players"})
+        has_entries = any(player.keys() - {"name", "colour"} for player in self.sheet_data["players"])
+        return has_entries or bool(self.sheet_data.keys() - options - {"players"})
 
     def validate(self, extra_validators: Any = None) -> bool:
         """Check the sheet as a whole. Each fault is put beside the cell it belongs to, for people and for what reads the page to them."""
@@ -103,9 +103,9 @@ class SheetForm(FlaskForm):
             name = field.entry_name
             paths = [f"players.{seat}.{name}" for seat in range(len(self.names))] if field.per_player else [name]
             if is_shown(field.declaration, paths, self.sheet.players if field.per_player else (None,)):
-                found = list(field.rows(view))
-                rows += found
-                self._rows_of.append((field, found))
+                field_rows = list(field.rows(view))
+                rows += field_rows
+                self._rows_of.append((field, field_rows))
         return lay_out(self.game, rows, self.translate)
 
     def _field_of(self, cell: Cell) -> EntryField:
@@ -113,19 +113,19 @@ class SheetForm(FlaskForm):
         return next(field for field, rows in self._rows_of for row in rows if any(one is cell for one in (*row.cells, row.beside)))
 
     @cached_property
-    def carried(self) -> list[tuple[str, str]]:
+    def hidden_pairs(self) -> list[tuple[str, str]]:
         """Names and values of entries that the link has and the form does not ask for; they are sent along, so that they come back."""
-        shown = self.layout.cells
+        cells = self.layout.cells
         entries = {*entries_of(self.game.sheet), *entries_of(players_entry(self.game.sheet).of)}
         counts = {row.name: row for row in self.layout.record_counts}
-        carried = [(f"{name}.shown", str(count.count)) for name, count in counts.items()]
-        known = {*NOT_ENTRIES, *shown, *counts, *(name for name, _ in carried)}
-        carried += [
+        pairs = [(f"{name}.shown", str(count.count)) for name, count in counts.items()]
+        names = {*NOT_ENTRIES, *cells, *counts, *(name for name, _ in pairs)}
+        pairs += [
             (name, value)
             for name, value in self.query.items(multi=True)
-            if value and name not in known and not entries.isdisjoint(name.split(".")[:2])
+            if value and name not in names and not entries.isdisjoint(name.split(".")[:2])
         ]
-        return carried[:_KEPT]
+        return pairs[:_KEPT]
 
     def tie_cells(self, paths: Sequence[str]) -> list[Cell]:
         """The cells of tie inputs, as far as the form asks for them, with all levels to choose from."""
@@ -145,16 +145,16 @@ class SheetForm(FlaskForm):
         if name or not path.startswith("players."):
             return cells.get(name)
         seat, _, thing = cell_name(path).partition(".")
-        held = f"{thing.partition('.')[0]}."
-        return next((cell for at, cell in cells.items() if at.startswith(held) and str(cell.value)[: len(seat)] == seat), None)
+        prefix = f"{thing.partition('.')[0]}."
+        return next((cell for at, cell in cells.items() if at.startswith(prefix) and str(cell.value)[: len(seat)] == seat), None)
 
     def messages(self) -> list[tuple[str, str]]:
         """The faults as (id of the cell or of its category, or "", message with whose entry it is), in the order found."""
-        found = dict.fromkeys(
+        messages = dict.fromkeys(
             (self._anchor(fault.path), self._whose(fault.path) + format_message(fault.message, fault.values, self.translate))
             for fault in self.faults
         )
-        return list(found)[:_MESSAGES]
+        return list(messages)[:_MESSAGES]
 
     def _anchor(self, path: str) -> str:
         if cell := self.cell_of(path):

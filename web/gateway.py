@@ -74,8 +74,8 @@ class Gateway:
             environ, answer = _environ(scope, b""), _TOO_LATE
         protocol.response_bytes(*answer)
         if _access_log.isEnabledFor(logging.INFO):
-            taken = 1000 * (time.perf_counter() - start)
-            _access_log.info("%s %s %s %d %.1f ms", environ["REMOTE_ADDR"], scope.method, quote(scope.path), answer[0], taken)
+            duration = 1000 * (time.perf_counter() - start)
+            _access_log.info("%s %s %s %d %.1f ms", environ["REMOTE_ADDR"], scope.method, quote(scope.path), answer[0], duration)
 
     async def _body(self, scope: Scope, protocol: RSGIHTTPProtocol) -> bytes:
         """The body, or so much of it as shows that it is too long."""
@@ -91,10 +91,10 @@ class Gateway:
 
     def _answer(self, environ: WSGIEnvironment) -> Answer:
         """What the application answers."""
-        started: list[Any] = []
+        response: list[Any] = []
 
         def start(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:
-            started[:] = int(status[:3]), headers
+            response[:] = int(status[:3]), headers
 
         try:
             parts = self._app(environ, start)
@@ -104,14 +104,14 @@ class Gateway:
         except Exception:  # noqa: BLE001  whatever fails, the visitor gets an answer and the log the reason
             _log.exception("No answer to %s %s", environ["REQUEST_METHOD"], quote(environ["PATH_INFO"], encoding="latin-1"))
             return 500, [], b""
-        return started[0], started[1], body
+        return response[0], response[1], body
 
 
 def _may_take_long(scope: Scope, body: bytes) -> bool:
     """Whether a request goes to the slow ones: a long one, one of a slow page, or a short link, whose `z` may hold four times as much."""
     query = scope.query_string
-    packed = "z=" in query or "%7a" in query.lower()
-    return packed or len(query) + len(body) > SHORT_BYTES or scope.path.endswith(SLOW_PATHS)
+    short_link = "z=" in query or "%7a" in query.lower()
+    return short_link or len(query) + len(body) > SHORT_BYTES or scope.path.endswith(SLOW_PATHS)
 
 
 def _environ(scope: Scope, body: bytes) -> WSGIEnvironment:

@@ -63,9 +63,9 @@ class Guard:
             start_response(status, own + headers)
             return [body]
 
-        def start(status: str, given: list[tuple[str, str]], exc_info: Any = None) -> Any:
-            own = {name for name, _ in given}  # such as the policy of the worker, in place of the common one
-            return start_response(status, given + [header for header in headers if header[0] not in own], exc_info)
+        def start(status: str, extra: list[tuple[str, str]], exc_info: Any = None) -> Any:
+            own = {name for name, _ in extra}  # such as the policy of the worker, in place of the common one
+            return start_response(status, extra + [header for header in headers if header[0] not in own], exc_info)
 
         return self._app(environ, start)
 

@@ -59,18 +59,18 @@ def qr(lang: str, slug: str) -> str:
     return render_template("qr.html", game=game, result=codes, sheet=Code(sheet, draw_code(sheet)))
 
 
-def chain_links(packed: str, lang: str, slug: str) -> list[str]:
+def chain_links(text: str, lang: str, slug: str) -> list[str]:
     """Links that carry a packed sheet piece by piece, each short enough for a code; none where more than `LONGEST_CHAIN` would be needed.
 
     The phone that opens them gathers the pieces: `sum` tells it which belong together.
     """
-    of = {"sum": hashlib.sha256(packed.encode()).hexdigest()[:8]}
+    of = {"sum": hashlib.sha256(text.encode()).hexdigest()[:8]}
     room = LONGEST_CODED - len(address("handover.chain_part", {"part": 1, "parts": 1, **of, "z": ""}, lang=lang, slug=slug))
-    count = -(-len(packed) // room)
+    count = -(-len(text) // room)
     if not 0 < count <= LONGEST_CHAIN:
         return []
-    step = -(-len(packed) // count)
-    pieces = [packed[at * step : (at + 1) * step] for at in range(count)]
+    step = -(-len(text) // count)
+    pieces = [text[at * step : (at + 1) * step] for at in range(count)]
     return [
         address("handover.chain_part", {"part": at, "parts": count, **of, "z": piece}, lang=lang, slug=slug)
         for at, piece in enumerate(pieces, 1)
@@ -183,10 +183,10 @@ def score_pad_csv(result: Result) -> str:
     if not result.game.cooperative:
         rows.append([translate("Place"), *(player.rank for player in players)])
     table = io.StringIO()
-    csv.writer(table).writerows([[_guarded(cell) for cell in row] for row in rows])
+    csv.writer(table).writerows([[_guard_cell(cell) for cell in row] for row in rows])
     return "\N{ZERO WIDTH NO-BREAK SPACE}" + table.getvalue()
 
 
-def _guarded(cell: object) -> object:
+def _guard_cell(cell: object) -> object:
     """A text that a spreadsheet would take for a formula, with an apostrophe before it; numbers stay numbers."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell

@@ -39,7 +39,7 @@ class KeptPage:
         self._headers: HeaderList = [("Cache-Control", cache_control), *([("Vary", vary)] if vary else [])]
         self._bodies = {"": self.body}
 
-    def encoded(self, coding: str) -> bytes:
+    def encode(self, coding: str) -> bytes:
         """The body in a coding; the first call compresses it."""
         if coding not in self._bodies:
             self._bodies[coding] = compress(self.body, coding, self._quality)
@@ -48,7 +48,7 @@ class KeptPage:
     @property
     def smallest(self) -> bytes:
         """The body as nearly every browser takes it."""
-        return self.encoded("br") if self._shrinks else self.body
+        return self.encode("br") if self._shrinks else self.body
 
     def answer(self, environ: WSGIEnvironment) -> tuple[str, HeaderList, bytes]:
         """Status, headers and body for a request: in a coding that the reader takes, or 304 where the reader has the body already."""
@@ -57,7 +57,7 @@ class KeptPage:
         headers = [*self._headers, ("ETag", tag)]
         if tag in environ.get("HTTP_IF_NONE_MATCH", ""):
             return "304 NOT MODIFIED", headers, b""
-        body = self.encoded(coding)
+        body = self.encode(coding)
         headers += ("Content-Type", self.content_type), ("Content-Length", str(len(body)))
         if coding:
             headers.append(("Content-Encoding", coding))

@@ -25,13 +25,13 @@ class Category:
     @property
     def blocks(self) -> list["Block"]:
         """The rows in order, those that are drawn together in one block."""
-        found: list[Block] = []
+        blocks: list[Block] = []
         for row in self.rows:
             kind = "fold" if row.entry.fold else "tiles" if row.cells[0].kind == "held" else "rows"
-            if not found or (found[-1].kind, found[-1].label) != (kind, row.entry.fold):
-                found.append(Block(kind, row.entry.fold))
-            found[-1].rows.append(row)
-        return found
+            if not blocks or (blocks[-1].kind, blocks[-1].label) != (kind, row.entry.fold):
+                blocks.append(Block(kind, row.entry.fold))
+            blocks[-1].rows.append(row)
+        return blocks
 
 
 @dataclass(slots=True)
@@ -69,13 +69,13 @@ class Layout:
 
     def records(self, name: str) -> list[dict[str, Cell]]:
         """The cells of each record of an entry, by their names within the record."""
-        found: dict[str, dict[str, Cell]] = {}
+        by_number: dict[str, dict[str, Cell]] = {}
         for path, cell in self.cells.items():
             entry, _, rest = path.partition(".")
             number, _, within = rest.partition(".")
             if entry == name and number.isdigit():
-                found.setdefault(number, {})[within] = cell
-        return list(found.values())
+                by_number.setdefault(number, {})[within] = cell
+        return list(by_number.values())
 
     @property
     def has_lists(self) -> bool:
@@ -114,13 +114,13 @@ def lay_out(game: AnyGame, rows: Sequence[Row], translate: Translate) -> Layout:
 
 def _explain(rows: Sequence[Row], translate: Translate) -> None:
     """Give each row its hint, help and rule: an entry's are said with its first row, a hint once in a category."""
-    explained: set[int] = set()
+    entry_ids: set[int] = set()
     hints: set[tuple[str, str]] = set()
     for row in rows:
-        if id(row.entry) not in explained:
+        if id(row.entry) not in entry_ids:
             row.hint, row.heading = translate(_hint(row)), row.entry.heading
             row.help = translate(row.entry.help) if row.entry.help else ""
-            explained.add(id(row.entry))
+            entry_ids.add(id(row.entry))
         if isinstance(row.entry, Holdings) and (own := row.entry.helps.get(row.name.rpartition(".")[2])):
             row.help, row.heading = f"{row.help}\n{translate(own)}".strip(), row.entry.heading
         # A hint is said once in a category.
@@ -153,7 +153,7 @@ def _is_position(row: Row) -> bool:
 
 
 def _record_counts(game: AnyGame, rows: Sequence[Row]) -> list[RecordCount]:
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     records = {
         name: of is not game.sheet
         for of in (game.sheet, players_entry(game.sheet).of)
@@ -164,5 +164,5 @@ def _record_counts(game: AnyGame, rows: Sequence[Row]) -> list[RecordCount]:
         name, number, *_ = [*row.name.split("."), ""]
         if name in records and number.isdigit():
             for prefix in [f"{cell.seat}." for cell in row.cells] if records[name] else [""]:
-                found[prefix + name] = max(found.get(prefix + name, 0), int(number) + 1)
-    return [RecordCount(name, count) for name, count in found.items()]
+                counts[prefix + name] = max(counts.get(prefix + name, 0), int(number) + 1)
+    return [RecordCount(name, count) for name, count in counts.items()]

@@ -46,9 +46,9 @@ def link_under(link: Mapping[str, Any], game: AnyGame, key: str) -> dict[str, An
 
 def short_link(game: AnyGame, pairs: Pairs) -> dict[str, Any]:
     """A query as the arguments of `url_for`: compressed where that is shorter."""
-    packed = pack(pairs, game.slug)
-    if packed and len(packed) + len("z=") < len(urlencode(pairs)):
-        return {"z": packed}
+    text = pack(pairs, game.slug)
+    if text and len(text) + len("z=") < len(urlencode(pairs)):
+        return {"z": text}
     return MultiDict(pairs).to_dict(flat=False)
 
 
@@ -85,13 +85,13 @@ def pack(pairs: Pairs, slug: str) -> str:
     return ("1" if words else "0") + base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
-def unpack(packed: str, slug: str) -> Pairs | None:
+def unpack(text: str, slug: str) -> Pairs | None:
     """The names and values that a `z` holds; None where it is cut, mistyped, or too long when expanded."""
-    words = _words(slug) if packed[:1] == "1" else b""
-    if packed[:1] not in ("0", "1") or (packed[:1] == "1" and not words):
+    words = _words(slug) if text[:1] == "1" else b""
+    if text[:1] not in ("0", "1") or (text[:1] == "1" and not words):
         return None
     try:
-        data = base64.b64decode((packed[1:] + "=" * (-len(packed[1:]) % 4)).encode("ascii"), altchars=b"-_", validate=True)
+        data = base64.b64decode((text[1:] + "=" * (-len(text[1:]) % 4)).encode("ascii"), altchars=b"-_", validate=True)
         reader = zlib.decompressobj(-zlib.MAX_WBITS, zdict=words)
         body = reader.decompress(data[2:], LONGEST_QUERY)
         texts = body.decode().split("\n")
@@ -123,8 +123,8 @@ def with_query(path: str) -> str:
     """A path with this request's query, unless that is too long to be read."""
     if not 0 < len(request.query_string) <= LONGEST_QUERY:
         return path
-    sent = request.query_string
-    return f"{path}?{sent.decode() if _SPELLED.fullmatch(sent) else urlencode(list(request.args.items(multi=True)))}"
+    query = request.query_string
+    return f"{path}?{query.decode() if _SPELLED.fullmatch(query) else urlencode(list(request.args.items(multi=True)))}"
 
 
 _SPELLED = re.compile(rb"[\w.~+*%=&-]+")

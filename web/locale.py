@@ -21,21 +21,21 @@ def language() -> str:
     if not has_request_context():
         return "en"
     environ = request.environ
-    asked = environ["PATH_INFO"].lstrip("/").partition("/")[0]
-    if asked not in LANGUAGES:
-        asked = request.args.get("lang", "") if environ.get("QUERY_STRING") else ""
-    return asked if asked in LANGUAGES else negotiate_language(environ.get("HTTP_ACCEPT_LANGUAGE", ""))
+    tag = environ["PATH_INFO"].lstrip("/").partition("/")[0]
+    if tag not in LANGUAGES:
+        tag = request.args.get("lang", "") if environ.get("QUERY_STRING") else ""
+    return tag if tag in LANGUAGES else negotiate_language(environ.get("HTTP_ACCEPT_LANGUAGE", ""))
 
 
-def negotiate_language(accepted: str) -> str:
+def negotiate_language(header: str) -> str:
     """The best language by an Accept-Language header; Traditional Chinese where none fits, or where it is longer than any browser's."""
     best, language = 0.0, "zh-Hant"
-    for choice in accepted.split(",") if len(accepted) <= LONGEST_HEADER else ():
+    for choice in header.split(",") if len(header) <= LONGEST_HEADER else ():
         tag, _, weight = choice.partition(";")
         quality = _quality(weight)
-        spoken = _BY_PRIMARY_TAG.get(tag.strip().partition("-")[0].lower())
-        if spoken and quality > best:
-            best, language = quality, spoken
+        candidate = _BY_PRIMARY_TAG.get(tag.strip().partition("-")[0].lower())
+        if candidate and quality > best:
+            best, language = quality, candidate
     return language
 
 

@@ -38,7 +38,7 @@ class Bundle:
     folder: Path
     digest: str
     files: Mapping[str, BundleFile]
-    compressed: Mapping[str, bytes]
+    brotli_bodies: Mapping[str, bytes]
     """The bodies as nearly every browser takes them, which workers forked from one process share."""
 
     @property
@@ -56,13 +56,13 @@ def read_bundle(folder: Path, sources: str) -> Bundle | None:
     """The bundle of a folder; None where there is none, or one that was made of other sources than these."""
     if not (folder / LIST).exists():
         return None
-    listed = json.loads((folder / LIST).read_text(encoding="utf-8"))
+    data = json.loads((folder / LIST).read_text(encoding="utf-8"))
     if not is_current(folder, sources):
         _log.warning("What a browser needs to work offline was made from another version of Tally, and is not offered: run `make offline`.")
         return None
-    files = {name: BundleFile(**file) for name, file in listed["files"].items()}
-    compressed = {name: (folder / f"{name}.br").read_bytes() for name, file in files.items() if file.compressed_size < file.size}
-    return Bundle(folder, listed["digest"], files, compressed)
+    files = {name: BundleFile(**file) for name, file in data["files"].items()}
+    brotli_bodies = {name: (folder / f"{name}.br").read_bytes() for name, file in files.items() if file.compressed_size < file.size}
+    return Bundle(folder, data["digest"], files, brotli_bodies)
 
 
 def register(app: Flask, bundle: Bundle | None) -> None:
@@ -81,8 +81,8 @@ def _file(filename: str) -> Response:
     headers = {"Cache-Control": FOREVER, "Vary": "Accept-Encoding"}
     if filename == WORKER:
         headers["Content-Security-Policy"] = WORKER_POLICY
-    if filename in bundle.compressed and choose_coding(request.headers.get("Accept-Encoding", "")) == "br":
-        body, headers["Content-Encoding"] = bundle.compressed[filename], "br"
+    if filename in bundle.brotli_bodies and choose_coding(request.headers.get("Accept-Encoding", "")) == "br":
+        body, headers["Content-Encoding"] = bundle.brotli_bodies[filename], "br"
     else:
         body = (bundle.folder / filename).read_bytes()
     return KeptResponse(body, 200, headers, mimetype=bundle.files[filename].kind)

@@ -46,13 +46,13 @@ def _paths_of(game: AnyGame, title: str) -> dict[str, Any]:
 
 
 def _helper_paths(game: AnyGame, translate: Translate) -> dict[str, Any]:
-    found = {}
+    paths = {}
     for name, helper in game.helpers.items():
         answers = _answers(object_schema(answer=_TEXT, reasons=_TEXTS, **helper.data_schema))
         body = _body(record_schema(helper.question, translate))
         operation = _operation(f"{game.slug}_ask_{name}", translate(helper.title), answers, body)
-        found[f"/api/v1/games/{game.slug}/ask/{name}"] = {"post": operation}
-    return found
+        paths[f"/api/v1/games/{game.slug}/ask/{name}"] = {"post": operation}
+    return paths
 
 
 def _with_variants(schema: Mapping[str, Any], game: AnyGame) -> dict[str, Any]:
@@ -61,8 +61,8 @@ def _with_variants(schema: Mapping[str, Any], game: AnyGame) -> dict[str, Any]:
 
 
 def _operation(name: str, summary: str, responses: dict[str, Any], body: dict[str, Any] | None = None) -> dict[str, Any]:
-    described = f"{' or '.join(LANGUAGES)}; for anything else Accept-Language decides"
-    language = {"name": "lang", "in": "query", "description": described, "schema": _TEXT}
+    description = f"{' or '.join(LANGUAGES)}; for anything else Accept-Language decides"
+    language = {"name": "lang", "in": "query", "description": description, "schema": _TEXT}
     operation = {"operationId": name, "summary": summary, "parameters": [language], "responses": responses}
     return operation | ({"requestBody": body} if body else {})
 
@@ -109,7 +109,7 @@ def _shared_schemas() -> dict[str, Any]:
         game=_TEXT, players=_list(player), winners=_list(_COUNT), decided_by=_TEXT, blank=_TEXTS, asks=_TEXTS,
     )  # fmt: skip
     seats = object_schema(min=_COUNT, max=_COUNT)
-    listed = object_schema(
+    game = object_schema(
         slug=_TEXT, title=object_schema(**dict.fromkeys(LANGUAGES, _TEXT)), players=seats, bgg={"type": ["integer", "null"]}
     )
     variant = object_schema(key=_TEXT, label=_TEXT, options={"type": "object"})
@@ -117,8 +117,8 @@ def _shared_schemas() -> dict[str, Any]:
     return {
         "Fault": object_schema(path=_TEXT, code=_TEXT, message=_TEXT),
         "Faults": object_schema(faults=_list(_ref("Fault"))),
-        "Games": object_schema(games=_list(listed), version=_TEXT),
-        "GameDescription": object_schema(**listed["properties"], schema={"type": "object"}, variants=_list(variant)),
+        "Games": object_schema(games=_list(game), version=_TEXT),
+        "GameDescription": object_schema(**game["properties"], schema={"type": "object"}, variants=_list(variant)),
         "Result": _with_optional(result, leaders=_list(_COUNT), final={"type": "boolean"}),
         "Columns": object_schema(columns=_list(column)),
     }

@@ -17,14 +17,14 @@ from scorers.registry import games as all_games
 from scorers.service import compare_data
 from scorers.sheet import load_sheet, locate
 from web import drawings, handover, helpers, page_context, preview, scorebook, setup, shell, template_helpers
-from web.about import disputed
+from web.about import find_disputes
 from web.backlinks import backlinks
 from web.bars import deciding_line, ranking_bars, used_lines
 from web.forms import SheetForm, cell_name, sheet_form
 from web.kept_pages import keep_page
 from web.links import link_under, read_query, same_players_link, sheet_link
 from web.locale import LANGUAGES, message, negotiate_language, translate, translator
-from web.reseat import MOVES, moved_seats
+from web.reseat import MOVES, move_seats
 from web.results import compare_columns, headline, isolate_name, margin, reason, short_headline
 from web.rows import LABEL_OF_SEAT, NUMBERED
 from web.rules import rules, terms
@@ -63,12 +63,12 @@ def score(lang: str, slug: str) -> Answer | str:
         return _keep_page("sheet", lambda: _sheet_context(game, sheet_form(game)(MultiDict()), lang))
     query = read_query(game)
     if not MOVES.isdisjoint(query):
-        query = moved_seats(game, query)
+        query = move_seats(game, query)
         return redirect(f"{request.root_path}{request.path}?{urlencode(list(query.items(multi=True)))}")
     form = fill_form(game, query)
-    submitted = "n" in query and query.get("to") != "sheet" and "seats" not in query
-    if not submitted or not form.is_filled:
-        return render_template(_sheet_templates(slug), **_sheet_context(game, form, lang), empty=submitted)
+    is_submission = "n" in query and query.get("to") != "sheet" and "seats" not in query
+    if not is_submission or not form.is_filled:
+        return render_template(_sheet_templates(slug), **_sheet_context(game, form, lang), empty=is_submission)
     if not form.validate():
         return make_response(render_template(_sheet_templates(slug), **_sheet_context(game, form, lang)), 422)
     return render_template("result.html", **_result_context(game, form, lang))
@@ -88,7 +88,7 @@ def _result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]
     result = game.score(form.named_sheet)
     blank = [path for path in result.blank if path not in result.tie_inputs and form.is_expected(path)]
     decision = deciding_line(result)
-    shown, silent = used_lines(result, decision)
+    lines, silent = used_lines(result, decision)
     return {
         "game": game,
         "result": result,
@@ -98,7 +98,7 @@ def _result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]
         "reason": reason(result, decision),
         "decision": decision,
         "bars": ranking_bars(result, decision),
-        "shown_lines": shown,
+        "shown_lines": lines,
         "silent_lines": [translate(game.lines[result.players[0].lines[at].key]) for at in silent],
         "sheet": form.sheet,
         "board": game.board_data(form.sheet),
@@ -120,16 +120,16 @@ def compare(lang: str, slug: str) -> str:
     game = find_game(slug)
     form = require_valid_form(game)
     keys = [variant.key for variant in game.variants]
-    chosen = [key for key in form.query.getlist("variants") if key in keys]
+    variants = [key for key in form.query.getlist("variants") if key in keys]
     players = [player | {"name": name} for player, name in zip(form.sheet_data["players"], form.names, strict=True)]
     columns = compare_data(slug, form.sheet_data | {"players": players}, translator())["columns"]
-    shown, base = compare_columns(columns, chosen or keys, form.sheet, game)
+    shown_columns, base = compare_columns(columns, variants or keys, form.sheet, game)
     return render_template(
         "compare.html",
         game=game,
-        columns=shown,
+        columns=shown_columns,
         base=base,
-        chosen=chosen,
+        chosen=variants,
         link=sheet_link(form.sheet),
         names=form.names,
         players=form.sheet.players,
@@ -164,18 +164,18 @@ def terms_page(lang: str, slug: str) -> Answer:
 def about_page(lang: str) -> Answer:
     """How scores are checked, what is disputed, what is built in, and what is kept where."""
     values = {"figures": stock_of_app()["figures"], "built_in": stock_of_app()["packages"], "pyodide": stock_of_app()["pyodide"]}
-    return _keep_page("about.html", lambda: {**values, "games": all_games(), "disputed": disputed(lang)})
+    return _keep_page("about.html", lambda: {**values, "games": all_games(), "disputed": find_disputes(lang)})
 
 
 @blueprint.get("/<lang:lang>/search")
 def search_page(lang: str) -> str:
     """What a query finds in the rules of all games, those of the game that one came from first."""
-    query, cut = shorten_query(request.args.get("q", ""))
+    query, too_long = shorten_query(request.args.get("q", ""))
     titles = {game.slug: rules(game.slug, lang).title for game in all_games()}
     slug = request.args.get("game", "")
     slug = slug if slug in titles else ""
     return render_template(
-        "search.html", query=query, cut=LONGEST if cut else 0, game_slug=slug, titles=titles, found=find(query, lang, slug)
+        "search.html", query=query, cut=LONGEST if too_long else 0, game_slug=slug, titles=titles, found=find(query, lang, slug)
     )
 
 
@@ -205,21 +205,21 @@ def entry_label(game: AnyGame, names: Sequence[str], path: str) -> str:
     where = locate(game.sheet, path)
     label = translate(where.label)
     if where.record:
-        numbered = message(NUMBERED, record=where.record[0], number=where.record[1])
-        label = message(LABEL_OF_SEAT, name=numbered, label=label)
+        record_name = message(NUMBERED, record=where.record[0], number=where.record[1])
+        label = message(LABEL_OF_SEAT, name=record_name, label=label)
     return label if where.seat is None else Markup(translate(LABEL_OF_SEAT)) % {"name": isolate_name(names[where.seat]), "label": label}  # noqa: S704
 
 
 def _by_entry(game: AnyGame, names: Sequence[str], paths: Sequence[str]) -> dict[str, list[tuple[str, str]]]:
     """Blank entries by what they are called: (cell's name, player's name) of each; an entry of the whole table has no player."""
-    found: dict[str, list[tuple[str, str]]] = {}
+    by_label: dict[str, list[tuple[str, str]]] = {}
     for path in paths:
         where = locate(game.sheet, path)
         label = translate(where.label)
         if where.record:
             label = message(NUMBERED, record=where.record[0], number=where.record[1])
-        found.setdefault(label, []).append((cell_name(path), "" if where.seat is None else names[where.seat]))
-    return found
+        by_label.setdefault(label, []).append((cell_name(path), "" if where.seat is None else names[where.seat]))
+    return by_label
 
 
 def register(app: Flask) -> None:

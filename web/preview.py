@@ -52,8 +52,8 @@ def preview(lang: str, slug: str) -> Response:
     form = require_valid_form(game)
     drawing = draw_preview(game.score(form.named_sheet), form.sheet.players)
     tag = hashlib.sha256(drawing.encode()).hexdigest()[:20]
-    known = request.if_none_match.contains(tag)
-    answer = Response(status=304) if known else Response(render_png(drawing), mimetype="image/png")
+    is_current = request.if_none_match.contains(tag)
+    answer = Response(status=304) if is_current else Response(render_png(drawing), mimetype="image/png")
     answer.set_etag(tag)
     answer.headers["Cache-Control"] = FOREVER
     return answer
@@ -147,12 +147,12 @@ def _letters(text: str, x: float, y: float, size: float, ink: str, most: float =
     if not text or not _glyphs().keys() >= set(text):
         return ""
     size *= min(1, most / _width(text, size))
-    drawn, at = [], 0
+    paths, at = [], 0
     for sign in text:
         wide, outline = _glyphs()[sign]
-        drawn.append(f'<path transform="translate({at})" d="{outline}"/>')
+        paths.append(f'<path transform="translate({at})" d="{outline}"/>')
         at += wide
-    return f'<g fill="{ink}" transform="translate({x:.1f} {y:.1f}) scale({size / 1000:.4f})">{"".join(drawn)}</g>'
+    return f'<g fill="{ink}" transform="translate({x:.1f} {y:.1f}) scale({size / 1000:.4f})">{"".join(paths)}</g>'
 
 
 def _mix(one: str, other: str, share: float) -> str:

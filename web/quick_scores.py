@@ -19,11 +19,11 @@ from web.locale import negotiate_language
 _PATH = re.compile(r"/api/v1/games/(\w+)/score", re.ASCII)
 
 
-def encode_answer(answer: Mapping[str, Any], accepted: str) -> tuple[HTTPStatus, HeaderList, bytes]:
+def encode_answer(answer: Mapping[str, Any], coding_header: str) -> tuple[HTTPStatus, HeaderList, bytes]:
     """What the API answers to a POST: its status, headers and body, in a coding that the reader takes."""
     body = write_json(answer)
     headers = [("Content-Type", "application/json"), ("Cache-Control", "no-cache"), ("Vary", "Accept-Language, Accept-Encoding")]
-    if coding := choose_coding(accepted) if len(body) >= SHORTEST else "":
+    if coding := choose_coding(coding_header) if len(body) >= SHORTEST else "":
         body = compress(body, coding)
         headers.append(("Content-Encoding", coding))
     headers.append(("Content-Length", str(len(body))))
@@ -42,8 +42,8 @@ class QuickScores:
         length = environ.get("CONTENT_LENGTH", "")
         if environ["REQUEST_METHOD"] != "POST" or environ.get("QUERY_STRING") or not length.isdecimal():
             return None
-        asked = _PATH.fullmatch(environ["PATH_INFO"])
-        if not asked or asked[1] not in self._slugs:
+        match = _PATH.fullmatch(environ["PATH_INFO"])
+        if not match or match[1] not in self._slugs:
             return None
         body = environ["wsgi.input"].read(int(length))
         data = read_json(body) if body[:1] == b"{" else None
@@ -51,5 +51,5 @@ class QuickScores:
             environ["wsgi.input"] = io.BytesIO(body)
             return None
         translate = self._translators[negotiate_language(environ.get("HTTP_ACCEPT_LANGUAGE", ""))]
-        status, headers, body = encode_answer(score_data(asked[1], data, translate), environ.get("HTTP_ACCEPT_ENCODING", ""))
+        status, headers, body = encode_answer(score_data(match[1], data, translate), environ.get("HTTP_ACCEPT_ENCODING", ""))
         return f"{status.value} {status.phrase}", headers, body

@@ -37,8 +37,8 @@ def headline(result: Result) -> Markup:
         so_far = N_("%(names)s leads so far, with %(points)s") if len(leaders) == 1 else N_("%(names)s lead so far, with %(points)s")
         return _sentence(so_far, names=names, points=points)
     if len(leaders) > 1:
-        tied = N_("%(names)s are tied at %(points)s") if result.tie_inputs else N_("%(names)s share the win at %(points)s")
-        return _sentence(tied, names=names, points=points)
+        text = N_("%(names)s are tied at %(points)s") if result.tie_inputs else N_("%(names)s share the win at %(points)s")
+        return _sentence(text, names=names, points=points)
     others = next_best(result)
     if not others:
         return _sentence(N_("%(name)s scores %(points)s"), name=names, points=points)
@@ -119,7 +119,7 @@ class Column:
 
 
 def compare_columns(
-    columns: Sequence[dict[str, Any]], wanted: Sequence[str], sheet: Any, game: AnyGame
+    columns: Sequence[dict[str, Any]], keys: Sequence[str], sheet: Any, game: AnyGame
 ) -> tuple[list[Column], Column | None]:
     """The wanted columns of a comparison, and the base that changes are told against.
 
@@ -128,10 +128,10 @@ def compare_columns(
     own = {variant.key for variant in game.variants if variant.is_in_use(sheet)}
     results = {column["key"]: column["result"] for column in columns if _counts_something(column)}
     base = next((key for key in results if key == game.variants[0].key), next((key for key in results if key in own), None))
-    totals = [player["total"] for key, result in results.items() if key in wanted for player in result["players"]]
+    totals = [player["total"] for key, result in results.items() if key in keys for player in result["players"]]
     lowest, scale = min(0, *totals, 0), LENGTH / ((max(0, *totals, 0) - min(0, *totals, 0)) or 1)
-    found = [_column(column, results, base, column["key"] in own, (lowest, scale), game) for column in columns]
-    return [column for column in found if column.key in wanted], next((column for column in found if column.is_base), None)
+    all_columns = [_column(column, results, base, column["key"] in own, (lowest, scale), game) for column in columns]
+    return [column for column in all_columns if column.key in keys], next((column for column in all_columns if column.is_base), None)
 
 
 def _counts_something(column: Mapping[str, Any]) -> bool:
@@ -177,7 +177,7 @@ def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[tuple[
             points = lines.pop(line["key"], {"points": 0})["points"]
             if line["points"] != points:
                 changes.append((seat, line["label"], points, line["points"]))
-        changes += [(seat, gone["label"], gone["points"], 0) for gone in lines.values() if gone["points"]]
+        changes += [(seat, old_line["label"], old_line["points"], 0) for old_line in lines.values() if old_line["points"]]
     return changes
 
 

@@ -86,7 +86,7 @@ class View:
     translate: Translate
     is_shown: Callable[..., bool]
 
-    def typed(self, name: str) -> str:
+    def read_value(self, name: str) -> str:
         """What was entered under a name."""
         return self.query.get(name, "")[:FULL_LENGTH]
 
@@ -111,12 +111,12 @@ def owner_rows(declaration: Entry[Any], name: str, things: Options, view: View, 
     for key, label in things:
         at = f"{name}.{key}"
         options, seat = [NOTHING, *owners], None
-        if found := _OWNER.match(typed := view.typed(at)):
-            seat = int(found[0])
-            if typed not in dict(options):
+        if owner := _OWNER.match(value := view.read_value(at)):
+            seat = int(owner[0])
+            if value not in dict(options):
                 # The link names a player who is no longer at the table: what was held comes back with the player.
-                options.append((typed[:20], LETTERS[seat] if seat < len(LETTERS) else str(seat)))
-        cell = Cell(at, label, "held" if states else "owner", typed, seat if seat in range(len(view.names)) else None, options)
+                options.append((value[:20], LETTERS[seat] if seat < len(LETTERS) else str(seat)))
+        cell = Cell(at, label, "held" if states else "owner", value, seat if seat in range(len(view.names)) else None, options)
         yield Row(declaration, at, label, per_seat=False, cells=[cell])
 
 
@@ -125,7 +125,7 @@ def standing_row(name: str, inner_name: str, inner: Seats, count: int, view: Vie
     label, options = view.translate(inner.label), [NOTHING, *((str(i), str(i + 1)) for i in range(count))]
     text, row = view.translate(LABEL_OF_SEAT), f"{name}.{inner_name}"
     cells = [
-        Cell(f"{row}.{seat}", text % {"name": player, "label": label}, "select", view.typed(f"{row}.{seat}"), seat, options)
+        Cell(f"{row}.{seat}", text % {"name": player, "label": label}, "select", view.read_value(f"{row}.{seat}"), seat, options)
         for seat, player in enumerate(view.names)
     ]
     return Row(inner, row, label, per_seat=True, cells=cells)
@@ -134,7 +134,7 @@ def standing_row(name: str, inner_name: str, inner: Seats, count: int, view: Vie
 def record_count(declaration: Records, name: str, view: View, *, per_player: bool) -> int:
     """How many records a form asks for: those that are filled and, where they grow, one more."""
     holders = view.sheet.players if per_player else (view.sheet,)
-    filled = max(len(getattr(holder, name) or ()) for holder in holders)
+    count = max(len(getattr(holder, name) or ()) for holder in holders)
     if declaration.grow:
-        return min(max(filled + 1, declaration.low), declaration.high)
-    return max(declaration.shown(len(view.names)) if declaration.shown else declaration.high, filled)
+        return min(max(count + 1, declaration.low), declaration.high)
+    return max(declaration.shown(len(view.names)) if declaration.shown else declaration.high, count)

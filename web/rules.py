@@ -46,22 +46,22 @@ class Rules:
 
     def chapters(self) -> Iterator[tuple[Section, list[Section]]]:
         """The sections of level 2, each with those below it."""
-        found: list[tuple[Section, list[Section]]] = []
+        chapters: list[tuple[Section, list[Section]]] = []
         for section in self.sections:
             if section.level == 2:
-                found.append((section, []))
+                chapters.append((section, []))
             else:
-                found[-1][1].append(section)
-        yield from found
+                chapters[-1][1].append(section)
+        yield from chapters
 
 
 def rules(slug: str, language: str) -> Rules:
     """The rules of a game in a language."""
-    found: Rules = stock_of_app()[f"rules.{slug}.{language}"]
-    return found
+    book: Rules = stock_of_app()[f"rules.{slug}.{language}"]
+    return book
 
 
 def terms(slug: str) -> tuple[Term, ...]:
     """The words of a game, in alphabetical order in the language of this request."""
-    found: tuple[Term, ...] = stock_of_app()[f"terms.{slug}.{language()}"]
-    return found
+    words: tuple[Term, ...] = stock_of_app()[f"terms.{slug}.{language()}"]
+    return words

@@ -80,7 +80,7 @@ def read_rules(slug: str, language: str) -> Rules:
     header = dict(line.split(": ", 1) for line in tokens[0].content.splitlines() if ": " in line) if tokens else {}
     if lacking := [key for key in ("title", "edition", "changed") if key not in header]:
         raise DeclarationError(f"{file}: the front matter between the lines --- lacks {', '.join(lacking)}.")
-    sections = tuple(_section(md, where, language, *cut) for cut in _cut(tokens[1:]))
+    sections = tuple(_section(md, where, language, *piece) for piece in _cut(tokens[1:]))
     by_id = {section.id: section for section in sections}
     return Rules(slug, language, header["title"], header["edition"], _date(file, header["changed"]), sections, by_id)
 
@@ -122,8 +122,8 @@ def _draw_figures(body: str) -> str:
     return _TRACK.sub(_draw_track, body)
 
 
-def _draw_track(found: re.Match[str]) -> str:
-    spaces = re.sub(r"\w+", r"<i>\g<0></i>", found[1])
+def _draw_track(match: re.Match[str]) -> str:
+    spaces = re.sub(r"\w+", r"<i>\g<0></i>", match[1])
     return f'<td><span class="track">{spaces}</span>'
 
 
@@ -142,8 +142,8 @@ def _render(md: MarkdownIt, where: Path, language: str, block: list[Token]) -> s
         within = token.children or []
         if len(within) == 1 and within[0].type == "image":
             # The paragraph around a drawing makes way for a figure.
-            drawn = _figure(where, str(within[0].attrGet("src")), within[0].content)
-            block = [*block[: at - 1], Token("html_block", "", 0, content=drawn), *block[at + 2 :]]
+            figure = _figure(where, str(within[0].attrGet("src")), within[0].content)
+            block = [*block[: at - 1], Token("html_block", "", 0, content=figure), *block[at + 2 :]]
             return _render(md, where, language, block)
     return str(md.renderer.render(block, md.options, {"language": language}))
 
@@ -157,10 +157,10 @@ def _figure(where: Path, source: str, caption: str) -> str:
 
 def _plain(body: str) -> str:
     """A section's words, blocks parted by line ends and cells by dots, for the search."""
-    parted = re.sub(r"<svg.*?</svg>", "", body.replace("\n", " "))
-    parted = re.sub(r"</t[dh]>\s*<t[dh][^>]*>", " · ", parted)
-    parted = re.sub(r"</(p|li|tr|h\d|figcaption|div|aside)>|<[ou]l>", "\n", parted)
-    words = html.unescape(re.sub(r"<[^>]+>", "", parted))
+    markup = re.sub(r"<svg.*?</svg>", "", body.replace("\n", " "))
+    markup = re.sub(r"</t[dh]>\s*<t[dh][^>]*>", " · ", markup)
+    markup = re.sub(r"</(p|li|tr|h\d|figcaption|div|aside)>|<[ou]l>", "\n", markup)
+    words = html.unescape(re.sub(r"<[^>]+>", "", markup))
     return "\n".join(line for line in (" ".join(row.split()) for row in words.splitlines()) if line)
 
 

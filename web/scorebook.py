@@ -36,8 +36,8 @@ def kept_result(result: Result, sheet: Any) -> dict[str, Any]:
         }
         for player, colour in zip(result.players, colours, strict=True)
     ]
-    kept = {"players": seats, "winners": list(result.winners), "decided_by": result.decided_by}
-    return {"query": urlencode(sheet_to_query(sheet)), "result": kept}
+    data = {"players": seats, "winners": list(result.winners), "decided_by": result.decided_by}
+    return {"query": urlencode(sheet_to_query(sheet)), "result": data}
 
 
 def card_games(games: Sequence[AnyGame]) -> dict[str, dict[str, str]]:

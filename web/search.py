@@ -59,13 +59,13 @@ class Hit:
 class Results:
     """The hits, best first, in `language`: the reader's unless only another has all the words; `more` if not all are here.
 
-    `mistyped` are words that no page has, each with the one that was looked for in its place.
+    `corrections` are words that no page has, each with the one that was looked for in its place.
     """
 
     hits: Sequence[Hit]
     language: str
     more: bool = False
-    mistyped: Mapping[str, str] = field(default_factory=dict)
+    corrections: Mapping[str, str] = field(default_factory=dict)
 
 
 class _Match(NamedTuple):
@@ -80,15 +80,15 @@ class _Match(NamedTuple):
     partial: bool
 
 
-def find(typed: str, language: str, game: str) -> Results:
+def find(text: str, language: str, game: str) -> Results:
     """What a query finds, the hits of `game` (a slug, or "") first."""
     library: Library = stock_of_app()["search"]
-    return library.find(typed, language, game)
+    return library.find(text, language, game)
 
 
-def shorten_query(typed: str) -> tuple[str, bool]:
+def shorten_query(text: str) -> tuple[str, bool]:
     """A query as it is read, and whether it was cut."""
-    plain = " ".join("".join(letter if letter.isprintable() else " " for letter in typed).split())
+    plain = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
     first = plain[:LONGEST].rstrip()
     return first, len(plain) > LONGEST or len(unicodedata.normalize("NFKC", first)) > LONGEST
 
@@ -113,7 +113,7 @@ class Library:
                 names = [Text.of(name) for name in (*titles, *(alias.alias for alias in other if alias.rule == own.sections[0].id))]
                 self._games[slug] = Field.of(*names), [Field.of(name) for name in names]
             self._rows[language, ""] = start, len(self._entries) - 1
-        self._called = Field.union(every for every, _ in self._games.values())
+        self._all_names = Field.union(every for every, _ in self._games.values())
         self.vocabulary = vocabulary_of(self._entries)
         self._open(index_of(self._entries))
 
@@ -132,42 +132,42 @@ class Library:
         self._open(open_index(state.pop("index")))
         self.__dict__.update(state)
 
-    def find(self, typed: str, language: str, game: str = "") -> Results:
+    def find(self, text: str, language: str, game: str = "") -> Results:
         """The sections that have every word, then those that have most of the words.
 
         `game`, or the game that the query names, comes before the others. Where no section of the language has every word, another is
         asked; where no language has any, Chinese characters need no longer stand together.
         """
-        query = Query.read(typed, self.vocabulary)
+        query = Query.read(text, self.vocabulary)
         return self._best(query, language, game) or self._best(query.apart(self.vocabulary), language, game) or Results((), language)
 
     def _best(self, query: Query, language: str, game: str) -> Results | None:
-        found: dict[str, list[_Match]] = {}
+        by_language: dict[str, list[_Match]] = {}
         for tag in sorted(LANGUAGES, key=lambda tag: tag != language):
-            found[tag] = self._ranked(query, tag, game)
-            if any(not match.partial for match in found[tag]):
-                return self._results(query, tag, found[tag])
-        return next((self._results(query, tag, matches) for tag, matches in found.items() if matches), None)
+            by_language[tag] = self._rank(query, tag, game)
+            if any(not match.partial for match in by_language[tag]):
+                return self._results(query, tag, by_language[tag])
+        return next((self._results(query, tag, matches) for tag, matches in by_language.items() if matches), None)
 
     def _results(self, query: Query, language: str, matches: Sequence[_Match]) -> Results:
         hits = [_hit(self._entries[match.row], query, match.missing) for match in matches[:SHOWN]]
-        mistyped = {query.text[word.start : word.end]: word.mistyped for word in query.words if word.mistyped}
-        return Results(hits, language, len(matches) > SHOWN, mistyped)
+        corrections = {query.text[word.start : word.end]: word.correction for word in query.words if word.correction}
+        return Results(hits, language, len(matches) > SHOWN, corrections)
 
-    def _ranked(self, query: Query, language: str, game: str) -> list[_Match]:
+    def _rank(self, query: Query, language: str, game: str) -> list[_Match]:
         """The sections that answer, best first: of the game in question, then of all; each time those that have all the words first."""
-        by_name, naming = self._named(query, game)
+        by_name, naming = self._find_name(query, game)
         scopes = dict.fromkeys(key for key in ((language, by_name or game), (language, "")) if key in self._rows)
-        found: dict[int, _Match] = {}
+        matches: dict[int, _Match] = {}
         for scope in scopes:
-            if len(found) > SHOWN:
+            if len(matches) > SHOWN:
                 break
-            words = query.about(self.vocabulary.named[scope[1]]).words
-            most = MOST_ELSEWHERE if found else MOST_CONSIDERED
+            words = query.about(self.vocabulary.name_words[scope[1]]).words
+            most = MOST_ELSEWHERE if matches else MOST_CONSIDERED
             for match in self._in_scope(words, naming if scope[1] else frozenset(), scope, most):
                 if scope[1] or not (by_name and match.partial):
-                    found.setdefault(match.row, match)
-        return list(found.values())
+                    matches.setdefault(match.row, match)
+        return list(matches.values())
 
     def _in_scope(self, words: Sequence[Word], naming: frozenset[tuple[int, int]], scope: _Scope, most: int) -> Iterator[_Match]:
         """The same among the sections of a scope.
@@ -176,28 +176,28 @@ class Library:
         """
         first, only = self._rows[scope][0], bool(naming) and all(word.place in naming for word in words)
         rest = [word for word in words if only or word.place not in naming]
-        wanted = frozenset(word for word in rest if word.needed)
+        needs = frozenset(word for word in rest if word.needed)
         weights = {word: self._weight(word, scope[0]) * (1 if word in rest else HINTS) for word in words}
-        rarest = sorted(wanted, key=lambda word: (-weights[word], word.start))
+        rarest = sorted(needs, key=lambda word: (-weights[word], word.start))
         everywhere, elsewhere = Meeting(rest), Meeting(words)  # the first section's names are the game's own
-        rows = self._considered(rarest, scope, most, [first] if only else [])
-        matches = [self._match(row, everywhere if row == first else elsewhere, weights, wanted) for row in rows]
+        rows = self._choose_rows(rarest, scope, most, [first] if only else [])
+        matches = [self._match(row, everywhere if row == first else elsewhere, weights, needs) for row in rows]
         if only:
             matches[0] = matches[0]._replace(score=math.inf)
-        least = MOST * sum(weights[word] for word in wanted if word.ways)
+        least = MOST * sum(weights[word] for word in needs if word.ways)
         for number, match in enumerate(sorted(matches, key=lambda match: (match.partial, -match.score, match.row))):
-            had = sum(weights[word] for word in wanted.difference(match.missing))
-            if not match.partial or (had >= least and number < ENOUGH):
+            total = sum(weights[word] for word in needs.difference(match.missing))
+            if not match.partial or (total >= least and number < ENOUGH):
                 yield match._replace(missing=tuple(word for word in match.missing if word in rest))
 
-    def _named(self, query: Query, game: str) -> tuple[str, frozenset[tuple[int, int]]]:
+    def _find_name(self, query: Query, game: str) -> tuple[str, frozenset[tuple[int, int]]]:
         """The game that the query calls by a whole name, and where; `game` if it may be that one. The beginning of a name is enough."""
         best: tuple[int, bool, str, frozenset[tuple[int, int]]] = (0, False, "", frozenset())
         meeting = Meeting(query.words)
-        for slug, (every, names) in self._games.items() if meeting.met(self._called) else ():
-            for name in names if meeting.met(every) else ():
-                met = meeting.met(name).items()
-                calling = [word for word, quality in met if quality >= (SAME_WORD if word.end - word.start < NAMING else BEGINNING)]
+        for slug, (every, names) in self._games.items() if meeting.words_in(self._all_names) else ():
+            for name in names if meeting.words_in(every) else ():
+                qualities = meeting.words_in(name).items()
+                calling = [word for word, quality in qualities if quality >= (SAME_WORD if word.end - word.start < NAMING else BEGINNING)]
                 if calling and sum(word.size for word in calling) >= name.size:
                     best = max(best, (name.size, slug == game, slug, frozenset(word.place for word in calling)), key=lambda one: one[:2])
         return best[2], best[3]
@@ -207,38 +207,38 @@ class Library:
         share = max((self.vocabulary.share(way.slots, language) for way in word.ways), default=1)
         return math.log(2 + 1 / share) * (HINTS if word.hint else 1 if word.needed else HELPS)
 
-    def _match(self, row: int, meeting: Meeting, weights: Mapping[Word, float], wanted: frozenset[Word]) -> _Match:
+    def _match(self, row: int, meeting: Meeting, weights: Mapping[Word, float], needs: frozenset[Word]) -> _Match:
         """How well a section answers: the share of the words that it has, by place, and how well its best name fits."""
         entry = self._entries[row]
-        named, text = meeting.met(entry.named), meeting.met(entry.text)
-        chapter = meeting.met(entry.chapter)
+        by_name, text = meeting.words_in(entry.all_names), meeting.words_in(entry.text)
+        chapter = meeting.words_in(entry.chapter)
         score, missing = 0.0, []
         for word in meeting.words:
-            place = max(named.get(word, 0), IN_CHAPTER * chapter.get(word, 0), IN_TEXT * text.get(word, 0))
+            place = max(by_name.get(word, 0), IN_CHAPTER * chapter.get(word, 0), IN_TEXT * text.get(word, 0))
             score += weights[word] * place
             if not place:
                 missing.append(word)
-        if named:
+        if by_name:
             near = (name for name in entry.names if not meeting.all.isdisjoint(name.field.words))
             score += max((_fit(name, meeting, weights) for name in near), default=0)
-        partial = (entry.summary and not named) or not wanted.isdisjoint(missing)
+        partial = (entry.summary and not by_name) or not needs.isdisjoint(missing)
         return _Match(round(score * entry.weight, 6), row, tuple(missing), partial)
 
-    def _considered(self, words: Sequence[Word], scope: _Scope, most: int, first: Sequence[int]) -> list[int]:
+    def _choose_rows(self, words: Sequence[Word], scope: _Scope, most: int, first: Sequence[int]) -> list[int]:
         """The rows to put in order: those that have every word, names before texts; if these are few, those that have a rare one."""
-        found = dict.fromkeys(first)
+        rows = dict.fromkeys(first)
         if words and all(word.ways for word in words):
             every = " AND ".join(word.match for word in words)
-            found |= dict.fromkeys(self._asked(f"{{names chapter}} : ({every})", scope))
-            found |= dict.fromkeys(self._asked(every, scope))
-        if len(found) < ENOUGH and len(words) > 1:
+            rows |= dict.fromkeys(self._select_rows(f"{{names chapter}} : ({every})", scope))
+            rows |= dict.fromkeys(self._select_rows(every, scope))
+        if len(rows) < ENOUGH and len(words) > 1:
             rarest = [word.match for word in words if word.ways][:ASKED_APART]
             for match in [*(f"{{names}} : {match}" for match in rarest), *rarest[:3]]:
-                if len(found) < most:
-                    found |= dict.fromkeys(self._asked(match, scope))
-        return list(found)[:most]
+                if len(rows) < most:
+                    rows |= dict.fromkeys(self._select_rows(match, scope))
+        return list(rows)[:most]
 
-    def _asked(self, match: str, scope: _Scope) -> list[int]:
+    def _select_rows(self, match: str, scope: _Scope) -> list[int]:
         query = "SELECT rowid FROM sections WHERE sections MATCH ? AND rowid BETWEEN ? AND ? LIMIT ?"
         with self._lock:
             return [row for (row,) in self._index.execute(query, (match, *self._rows[scope], CONSIDERED))]
@@ -246,15 +246,15 @@ class Library:
 
 def _fit(name: Name, meeting: Meeting, weights: Mapping[Word, float]) -> float:
     """The weight of the words that a name has, the more the less else there is to it."""
-    met = meeting.met(name.field)
-    share = min(1, sum(word.size for word in met) / name.field.size)
-    return name.weight * sum(weights[word] * quality for word, quality in met.items()) * (0.4 + 0.6 * share)
+    qualities = meeting.words_in(name.field)
+    share = min(1, sum(word.size for word in qualities) / name.field.size)
+    return name.weight * sum(weights[word] * quality for word, quality in qualities.items()) * (0.4 + 0.6 * share)
 
 
 def _hit(entry: Entry, query: Query, missing: Sequence[Word]) -> Hit:
     """An entry with the sentence or term that has most of the words; of what its heading has already said, how it begins."""
-    said = query.score(entry.heading)
-    best = max([*entry.sentences, *entry.terms], key=query.score, default=Text("", "")) if said < query.most else entry.heading
-    if query.score(best) <= said:
+    heading_score = query.score(entry.heading)
+    best = max([*entry.sentences, *entry.terms], key=query.score, default=Text("", "")) if heading_score < query.most else entry.heading
+    if query.score(best) <= heading_score:
         best = max(entry.lead or entry.sentences, key=query.score, default=Text("", ""))
     return Hit(entry.rules, entry.section, query.mark(entry.heading), query.mark(best), query.without(missing))

@@ -49,7 +49,7 @@ class Entry:
     lead: Sequence[Text]
     sentences: Sequence[Text]
     names: Sequence[Name]
-    named: Field
+    all_names: Field
     chapter: Field
     text: Field
     weight: float
@@ -89,19 +89,19 @@ def entries(rules: Rules, others: Sequence[Rules], terms: Sequence[Term], aliase
     above = {section.id: chapter.title for chapter, below in rules.chapters() for section in below}
     for section in rules.sections:
         heading, chapter = Text.of(section.title), Text.of(above.get(section.id, ""))
-        whole = Text.of(f"{chapter.shown} {section.title}")
-        called = list(map(Text.of, names[section.id]))
+        whole = Text.of(f"{chapter.display} {section.title}")
+        other_names = list(map(Text.of, names[section.id]))
         text = sentences(section.text)
-        said = {sentence.shown: sentence for sentence in text}
+        by_text = {sentence.display: sentence for sentence in text}
         yield Entry(
             rules,
             section,
             heading,
             terms=list(map(Text.of, leading[section.id])),
-            lead=[said.get(sentence.shown, sentence) for sentence in sentences(section.lead.striptags())],
+            lead=[by_text.get(sentence.display, sentence) for sentence in sentences(section.lead.striptags())],
             sentences=text,
-            names=[Name(Field.of(heading)), Name(Field.of(whole), WITH_CHAPTER), *(Name(Field.of(name), IN_TERM) for name in called)],
-            named=Field.of(heading, *called),
+            names=[Name(Field.of(heading)), Name(Field.of(whole), WITH_CHAPTER), *(Name(Field.of(name), IN_TERM) for name in other_names)],
+            all_names=Field.of(heading, *other_names),
             chapter=Field.of(chapter),
             text=Field.of(*text),
             weight=SUMMARY if section.id in summaries else _weight(section.id),
@@ -118,9 +118,9 @@ def vocabulary_of(every: Iterable[Entry]) -> Vocabulary:
     sections: dict[str, list[frozenset[str]]] = {}
     names: dict[str, list[tuple[str, frozenset[str]]]] = {}
     for entry in every:
-        sections.setdefault(entry.rules.language, []).append(entry.named.words | entry.text.words)
-        called = [entry.heading, *entry.terms]
-        names.setdefault(entry.rules.slug, []).append(("\n".join(text.folded for text in called), entry.named.words))
+        sections.setdefault(entry.rules.language, []).append(entry.all_names.words | entry.text.words)
+        labels = [entry.heading, *entry.terms]
+        names.setdefault(entry.rules.slug, []).append(("\n".join(text.folded for text in labels), entry.all_names.words))
     return Vocabulary(sections, names)
 
 
@@ -130,7 +130,7 @@ def index_of(every: Iterable[Entry]) -> sqlite3.Connection:
     index.execute(
         "CREATE VIRTUAL TABLE sections USING fts5(names, chapter, text, tokenize=ascii, prefix='1 2 3', detail=column, content='')"
     )
-    columns = ((" ".join(field.words) for field in (entry.named, entry.chapter, entry.text)) for entry in every)
+    columns = ((" ".join(field.words) for field in (entry.all_names, entry.chapter, entry.text)) for entry in every)
     index.executemany(
         "INSERT INTO sections(rowid, names, chapter, text) VALUES (?, ?, ?, ?)", ((row, *three) for row, three in enumerate(columns))
     )
@@ -139,8 +139,8 @@ def index_of(every: Iterable[Entry]) -> sqlite3.Connection:
     return index
 
 
-def open_index(serialized: bytes) -> sqlite3.Connection:
+def open_index(data: bytes) -> sqlite3.Connection:
     """An index that was serialized."""
     index = sqlite3.connect(":memory:", check_same_thread=False)
-    index.deserialize(serialized)
+    index.deserialize(data)
     return index

@@ -55,7 +55,7 @@ class Word:
     """Any of its ways, for FTS5."""
     needed: bool = True
     hint: bool = False
-    mistyped: str = ""
+    correction: str = ""
     """A word of the pages that was probably meant."""
 
     @property
@@ -87,18 +87,18 @@ class Meeting:
                         self._alone.setdefault(one, []).append((word, way.quality))
         self.all = frozenset(self._alone).union(*(slot for _, way in self._together for slot in way.slots))
 
-    def met(self, field: Field) -> dict[Word, float]:
+    def words_in(self, field: Field) -> dict[Word, float]:
         """The words that a field has, each with how well it is met."""
-        met: dict[Word, float] = {}
+        qualities: dict[Word, float] = {}
         if there := self.all & field.words:
             for one in there:
                 for word, quality in self._alone.get(one, ()):
-                    if quality > met.get(word, 0):
-                        met[word] = quality
+                    if quality > qualities.get(word, 0):
+                        qualities[word] = quality
             for word, way in self._together:
-                if way.quality > met.get(word, 0) and not any(map(there.isdisjoint, way.slots)):
-                    met[word] = way.quality
-        return met
+                if way.quality > qualities.get(word, 0) and not any(map(there.isdisjoint, way.slots)):
+                    qualities[word] = way.quality
+        return qualities
 
 
 @dataclass(frozen=True)
@@ -110,17 +110,17 @@ class Query:
     question: bool = False
 
     @classmethod
-    def read(cls, typed: str, vocabulary: Vocabulary) -> "Query":
+    def read(cls, raw: str, vocabulary: Vocabulary) -> "Query":
         """The words of what was typed; what makes a question of them is not looked for, unless there is nothing else."""
-        text = unicodedata.normalize("NFKC", typed[:LONGEST])[:LONGEST]
+        text = unicodedata.normalize("NFKC", raw[:LONGEST])[:LONGEST]
         pieces = list(_pieces(fold(text), vocabulary))
         telling = [piece for piece in pieces if piece[2] not in SKIPPED]
-        first = {said: (start, end, said) for start, end, said in reversed(telling or pieces)}
-        chosen = sorted(first.values())
-        words = [_word(piece, vocabulary, last=piece is chosen[-1]) for piece in chosen[:MOST_WORDS]]
+        first = {word: (start, end, word) for start, end, word in reversed(telling or pieces)}
+        unique_pieces = sorted(first.values())
+        words = [_word(piece, vocabulary, last=piece is unique_pieces[-1]) for piece in unique_pieces[:MOST_WORDS]]
         if not any(word.needed for word in words):
             words = [replace(word, needed=True, hint=False) for word in words]
-        words += [Word(start, end, 1, ()) for start, end, _ in chosen[MOST_WORDS:]]
+        words += [Word(start, end, 1, ()) for start, end, _ in unique_pieces[MOST_WORDS:]]
         return cls(text, tuple(words), question=0 < len(telling) < len(pieces))
 
     def about(self, names: Container[str]) -> "Query":
@@ -152,9 +152,9 @@ class Query:
 
     def spans(self, text: Text) -> Iterator[tuple[int, int, int]]:
         """Where the words stand in a text: start, end, and which word it is."""
-        for met in LATIN.finditer(text.folded) if self._latin else ():
-            if met[0] in self._latin:
-                yield met.start(), met.end(), self._latin[met[0]]
+        for match in LATIN.finditer(text.folded) if self._latin else ():
+            if match[0] in self._latin:
+                yield match.start(), match.end(), self._latin[match[0]]
         for number, phrase in self._phrases:
             at = text.folded.find(phrase)
             while at >= 0:
@@ -163,9 +163,9 @@ class Query:
 
     def score(self, text: Text) -> int:
         """How many of the words stand in a text; those that need not be met tell only where nothing else does."""
-        met = {self._latin[one] for one in self._latin.keys() & set(LATIN.findall(text.folded))} if self._latin else set()
-        met |= {number for number, phrase in self._phrases if phrase in text.folded}
-        return sum(MOST_WORDS if self.words[number].needed else 1 for number in met)
+        numbers = {self._latin[one] for one in self._latin.keys() & set(LATIN.findall(text.folded))} if self._latin else set()
+        numbers |= {number for number, phrase in self._phrases if phrase in text.folded}
+        return sum(MOST_WORDS if self.words[number].needed else 1 for number in numbers)
 
     @cached_property
     def most(self) -> int:
@@ -176,20 +176,20 @@ class Query:
         """The text with the words marked; neighbours are one mark."""
         marks: list[tuple[int, int]] = []
         for start, end, _ in sorted(self.spans(text)):
-            joined = marks and (start <= marks[-1][1] or text.shown[marks[-1][1] : start] == " ")
-            begin, until = marks.pop() if joined else (start, end)
+            neighbour = marks and (start <= marks[-1][1] or text.display[marks[-1][1] : start] == " ")
+            begin, until = marks.pop() if neighbour else (start, end)
             marks.append((begin, max(end, until)))
-        shown, at = "", 0
+        html, at = "", 0
         for start, end in marks:
-            shown += f"{escape(text.shown[at:start])}<mark>{escape(text.shown[start:end])}</mark>"
+            html += f"{escape(text.display[at:start])}<mark>{escape(text.display[start:end])}</mark>"
             at = end
-        return Markup(f"{shown}{escape(text.shown[at:])}")  # noqa: S704  every piece of the text is escaped
+        return Markup(f"{html}{escape(text.display[at:])}")  # noqa: S704  every piece of the text is escaped
 
     def without(self, missing: Iterable[Word]) -> tuple[str, ...]:
         """What was typed for some words, as far as no other word covers it; Chinese characters that stand together are one piece."""
-        gone = {word.place for word in missing if not word.hint}
-        covered = {at for word in self.words if word.place not in gone for at in range(*word.place)}
-        bare = sorted({at for place in gone for at in range(*place)} - covered)
+        places = {word.place for word in missing if not word.hint}
+        cover = {at for word in self.words if word.place not in places for at in range(*word.place)}
+        bare = sorted({at for place in places for at in range(*place)} - cover)
         pieces: list[str] = []
         for before, at in pairwise([-2, *bare]):
             if at == before + 1 and is_han(self.text[at]) == is_han(self.text[before]):
@@ -202,10 +202,10 @@ class Query:
 def _pieces(folded: str, vocabulary: Vocabulary) -> Iterator[_Piece]:
     """What is looked for, word by word."""
     at = 0
-    for found in _INSTEAD.finditer(folded):
-        yield from _cut(folded, at, found.start(), vocabulary)
-        yield found.start(), found.end(), INSTEAD[int((found.lastgroup or "i0")[1:])][1]
-        at = found.end()
+    for match in _INSTEAD.finditer(folded):
+        yield from _cut(folded, at, match.start(), vocabulary)
+        yield match.start(), match.end(), INSTEAD[int((match.lastgroup or "i0")[1:])][1]
+        at = match.end()
     yield from _cut(folded, at, len(folded), vocabulary)
 
 
@@ -218,7 +218,7 @@ def _cut(folded: str, start: int, end: int, vocabulary: Vocabulary) -> Iterator[
         at = unknown = run.start()
         while at < run.end():
             longest = range(min(LONGEST_NAME, run.end() - at), 0, -1)
-            name = next((folded[at : at + length] for length in longest if folded[at : at + length] in vocabulary.known), "")
+            name = next((folded[at : at + length] for length in longest if folded[at : at + length] in vocabulary.whole_words), "")
             if name:
                 yield from _in_pairs(folded, unknown, at, vocabulary)
                 yield at, at + len(name), name
@@ -239,31 +239,31 @@ def _in_pairs(folded: str, start: int, end: int, vocabulary: Vocabulary) -> Iter
 
 def _word(piece: _Piece, vocabulary: Vocabulary, *, last: bool = False) -> Word:
     """A word with the ways in which it is met."""
-    start, end, said = piece
-    hint = said in HINTS
-    if is_han(said[0]):
-        phrases = [said, *sorted(vocabulary.same([said]) - {said})]
-        ways = [Way(EXACT if phrase == said else SAME_WORD, tuple(frozenset([one]) for one in pairs(phrase)), phrase) for phrase in phrases]
-        return Word(start, end, len(said), tuple(ways), _any(_all(map(_quoted, pairs(phrase))) for phrase in phrases), not hint, hint)
-    latin = said.split()
+    start, end, text = piece
+    hint = text in HINTS
+    if is_han(text[0]):
+        phrases = [text, *sorted(vocabulary.same([text]) - {text})]
+        ways = [Way(EXACT if phrase == text else SAME_WORD, tuple(frozenset([one]) for one in pairs(phrase)), phrase) for phrase in phrases]
+        return Word(start, end, len(text), tuple(ways), _any(_all(map(_quote, pairs(phrase))) for phrase in phrases), not hint, hint)
+    latin = text.split()
     near = [vocabulary.near(word) for word in latin]
-    same = [vocabulary.same({word, *found}) for word, found in zip(latin, near, strict=True)]
-    begun = [set(vocabulary.beginning(word)) if _may_begin(word, last=last) else set() for word in latin]
-    mistyped = set() if any(near) or any(begun) or any(same) else set().union(*map(vocabulary.mistyped, latin))
+    same = [vocabulary.same({word, *endings}) for word, endings in zip(latin, near, strict=True)]
+    beginnings = [set(vocabulary.beginning(word)) if _may_begin(word, last=last) else set() for word in latin]
+    corrections = set() if any(near) or any(beginnings) or any(same) else set().union(*map(vocabulary.find_corrections, latin))
     choices = [
         (EXACT, [{word} & vocabulary.all for word in latin]),
         (OTHER_ENDING, near),
         (SAME_WORD, [one | more for one, more in zip(near, same, strict=True)] if any(same) else []),
-        (MISTYPED, [mistyped]),
-        (BEGINNING, [one | more for one, more in zip(near, begun, strict=True)] if any(begun) else []),
+        (MISTYPED, [corrections]),
+        (BEGINNING, [one | more for one, more in zip(near, beginnings, strict=True)] if any(beginnings) else []),
     ]
-    found = [Way(quality, tuple(map(frozenset, slots))) for quality, slots in choices if slots and all(slots)]
-    others = [one | more | mistyped for one, more in zip(near, same, strict=True)]
+    ways = [Way(quality, tuple(map(frozenset, slots))) for quality, slots in choices if slots and all(slots)]
+    others = [one | more | corrections for one, more in zip(near, same, strict=True)]
     slots = [
-        _any([*map(_quoted, sorted(one - two)), *([_quoted(word) + "*"] if two else [])])
-        for word, one, two in zip(latin, others, begun, strict=True)
+        _any([*map(_quote, sorted(one - two)), *([_quote(word) + "*"] if two else [])])
+        for word, one, two in zip(latin, others, beginnings, strict=True)
     ]
-    return Word(start, end, 2 * len(latin), tuple(found), _all(slots) if found else "", not hint, hint, min(mistyped, default=""))
+    return Word(start, end, 2 * len(latin), tuple(ways), _all(slots) if ways else "", not hint, hint, min(corrections, default=""))
 
 
 def _may_begin(word: str, *, last: bool) -> bool:
@@ -279,5 +279,5 @@ def _any(matches: Iterable[str]) -> str:
     return f"({' OR '.join(matches)})"
 
 
-def _quoted(word: str) -> str:
+def _quote(word: str) -> str:
     return f'"{word}"'

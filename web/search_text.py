@@ -28,18 +28,18 @@ _SIMPLIFIED: dict[int, str] = {}
 class Text:
     """A text as it is shown and as it is compared; places in the one are places in the other."""
 
-    shown: str
+    display: str
     folded: str
 
     def __reduce__(self) -> tuple[Any, ...]:
         """In the stock, what folding only makes small is not written twice."""
-        return _text, (self.shown, "" if self.shown.lower() == self.folded else self.folded)
+        return _text, (self.display, "" if self.display.lower() == self.folded else self.folded)
 
     @classmethod
     def of(cls, text: str) -> "Text":
         """A text with its folded form."""
-        composed = unicodedata.normalize("NFC", text)
-        return cls(composed, fold(composed))
+        nfc = unicodedata.normalize("NFC", text)
+        return cls(nfc, fold(nfc))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +69,9 @@ class Field:
         return cls(frozenset().union(*(one.words for one in several)), sum(one.size for one in several))
 
 
-def _text(shown: str, folded: str) -> Text:
+def _text(display: str, folded: str) -> Text:
     """A text as `Text.__reduce__` wrote it."""
-    return Text(shown, folded or shown.lower())
+    return Text(display, folded or display.lower())
 
 
 def _field(words: str, size: int) -> Field:
@@ -86,7 +86,7 @@ def sentences(text: str) -> list[Text]:
 
 def fold(text: str) -> str:
     """A text as it is compared, as long as it was."""
-    return "".join(letter.lower() if letter.isascii() else _folded(letter) for letter in text)
+    return "".join(letter.lower() if letter.isascii() else _fold_letter(letter) for letter in text)
 
 
 def words(folded: str) -> Iterator[str]:
@@ -114,7 +114,7 @@ def all_han(texts: Iterable[str]) -> bool:
     return all(is_han(letter) for text in texts for letter in text)
 
 
-def _folded(letter: str) -> str:
+def _fold_letter(letter: str) -> str:
     plain = "".join(part for part in unicodedata.normalize("NFKD", letter).casefold() if not unicodedata.combining(part))
     plain = plain if len(plain) == 1 else letter
     return simplified_characters().get(ord(plain), plain)
@@ -125,8 +125,8 @@ def simplified_characters() -> dict[int, str]:
     if not _SIMPLIFIED:
         from opencc import OpenCC  # it takes long to load, and who has an index needs no other
 
-        simplified = OpenCC("t2s").convert("\n".join(map(chr, _CJK))).split("\n")
-        _SIMPLIFIED.update((code, plain) for code, plain in zip(_CJK, simplified, strict=True) if plain != chr(code))
+        letters = OpenCC("t2s").convert("\n".join(map(chr, _CJK))).split("\n")
+        _SIMPLIFIED.update((code, plain) for code, plain in zip(_CJK, letters, strict=True) if plain != chr(code))
     return _SIMPLIFIED
 
 

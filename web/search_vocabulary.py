@@ -41,12 +41,12 @@ class Vocabulary:
         for group in map(str.split, SAME):
             for word in group:
                 self._same.setdefault(word, set()).update(group)
-        self.named = {game: frozenset().union(*(one for _, one in several)) for game, several in names.items()}
-        self.named[""] = frozenset().union(*self.named.values())
-        folded = [name for several in names.values() for name, _ in several]
-        known = {part for name in folded for part in (name, *_JOINT.split(name)) if len(part) > 1}
-        known.update(self._same, SKIPPED, HINTS)
-        self.known = frozenset(name for name in known if len(name) <= LONGEST_NAME and all_han(name))
+        self.name_words = {game: frozenset().union(*(one for _, one in several)) for game, several in names.items()}
+        self.name_words[""] = frozenset().union(*self.name_words.values())
+        all_names = [name for several in names.values() for name, _ in several]
+        whole_words = {part for name in all_names for part in (name, *_JOINT.split(name)) if len(part) > 1}
+        whole_words.update(self._same, SKIPPED, HINTS)
+        self.whole_words = frozenset(name for name in whole_words if len(name) <= LONGEST_NAME and all_han(name))
         """The Chinese names, and what else is one word in a query."""
 
     def share(self, slots: Iterable[frozenset[str]], language: str) -> float:
@@ -64,25 +64,25 @@ class Vocabulary:
     def same(self, words: Iterable[str]) -> set[str]:
         """The words that pages use for the same, with all their endings; Chinese ones as they are."""
         groups = set().union(*(self._same.get(word, ()) for word in words))
-        return {found for word in groups for found in ({word} if is_han(word[0]) else self.near(word))}
+        return {other for word in groups for other in ({word} if is_han(word[0]) else self.near(word))}
 
     def beginning(self, word: str) -> Iterator[str]:
         """The words that begin so."""
         start = bisect_left(self._latin, word)
         return takewhile(lambda other: other.startswith(word), (self._latin[at] for at in range(start, len(self._latin))))
 
-    def mistyped(self, word: str) -> set[str]:
+    def find_corrections(self, word: str) -> set[str]:
         """The words that differ in one letter: another, one more, one less, or two that changed places."""
         if not (LEAST_MISTYPED <= len(word) <= MOST_MISTYPED and word.isalpha()):
             return set()
         cuts = [(word[:at], word[at:]) for at in range(len(word) + 1)]
         shorter = {left + right[1:] for left, right in cuts if right}
-        swapped = {left + right[1] + right[0] + right[2:] for left, right in cuts if len(right) > 1}
+        swaps = {left + right[1] + right[0] + right[2:] for left, right in cuts if len(right) > 1}
         other = {left + letter + right[more:] for left, right in cuts for letter in _ALPHABET for more in (0, 1)}
-        return {found for found in (shorter | swapped | other) & self.all if len(found) >= LEAST_MISTYPED}
+        return {candidate for candidate in (shorter | swaps | other) & self.all if len(candidate) >= LEAST_MISTYPED}
 
 
 def stem(word: str) -> str:
     """An English word without its ending, as long as three letters remain, and without a letter that is doubled before it."""
-    left = next((word.removesuffix(ending) for ending in _ENDINGS if word.endswith(ending) and len(word) > len(ending) + 2), word)
-    return left[:-1] if len(left) > 3 and left[-1] == left[-2] else left
+    rest = next((word.removesuffix(ending) for ending in _ENDINGS if word.endswith(ending) and len(word) > len(ending) + 2), word)
+    return rest[:-1] if len(rest) > 3 and rest[-1] == rest[-2] else rest

@@ -11,9 +11,9 @@ __all__ = ["LETTERS", "seat_classes", "seat_colours"]
 
 def seat_colours(game: AnyGame, players: Sequence[Any]) -> list[str]:
     """The colour of each seat: the one chosen, else the next of the game's own pieces that nobody has, then of the common set."""
-    chosen = {player.colour for player in players if player.colour}
-    left = [colour for colour in dict.fromkeys((*game.colours, *COLOURS)) if colour not in chosen]
-    return [player.colour or (left.pop(0) if left else COLOURS[seat % len(COLOURS)]) for seat, player in enumerate(players)]
+    player_colours = {player.colour for player in players if player.colour}
+    spare = [colour for colour in dict.fromkeys((*game.colours, *COLOURS)) if colour not in player_colours]
+    return [player.colour or (spare.pop(0) if spare else COLOURS[seat % len(COLOURS)]) for seat, player in enumerate(players)]
 
 
 def seat_classes(game: AnyGame, players: Sequence[Any]) -> str:

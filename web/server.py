@@ -94,21 +94,21 @@ def _raise_file_limit() -> int:
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = CONNECTIONS + FILES
-    if soft == resource.RLIM_INFINITY or soft >= wanted:
-        return wanted
-    raised = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (raised, hard))
-    return raised
+    need = CONNECTIONS + FILES
+    if soft == resource.RLIM_INFINITY or soft >= need:
+        return need
+    limit = need if hard == resource.RLIM_INFINITY else min(hard, need)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
+    return limit
 
 
 def _find_ip(settings: Settings) -> str:
     """The IP address to serve on, after trying that its port is free: workers share the port, and so would another server's."""
     try:
-        found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        addresses = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError):
         raise StartError(f"HOST is {settings.host!r}, which is neither an IP address nor a name that can be looked up.") from None
-    family, _, _, _, address = found[0]
+    family, _, _, _, address = addresses[0]
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

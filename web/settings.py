@@ -45,7 +45,7 @@ class Settings:
 
 def read_settings(environ: Mapping[str, str]) -> Settings:
     """The settings of these environment variables. Raises StartError at the first value that cannot be used."""
-    values = {name.lower(): read(name, environ[name].strip()) for name, read in _READERS.items() if name in environ}
+    values = {name.lower(): reader(name, environ[name].strip()) for name, reader in _READERS.items() if name in environ}
     if ("tls_cert" in values) != ("tls_key" in values):
         raise StartError("TLS_CERT and TLS_KEY are needed together: a certificate works only with its key.")
     return Settings(**values)

@@ -27,7 +27,7 @@ class Table:
     head: tuple[Markup, ...]
     rows: tuple[tuple[Markup, ...], ...]
 
-    def narrowed(self, seats: int, counts: Sequence[int]) -> "Table":
+    def narrow(self, seats: int, counts: Sequence[int]) -> "Table":
         """What the table says for so many of the `counts` of players that the game takes.
 
         That is the column or the row of this number; of a table that goes by places in the turn order, the first rows; else all of it.
@@ -64,23 +64,23 @@ class Stage:
 @blueprint.get("/<lang:lang>/<game:slug>/setup")
 def setup_page(lang: str, slug: str) -> Response | str:
     """The set-up step by step, for the number of players `n` where one was chosen."""
-    game, found = find_game(slug), stages(slug, lang)
-    if not found:
+    game, all_stages = find_game(slug), stages(slug, lang)
+    if not all_stages:
         abort(404)
     bounds = players_entry(game.sheet)
     counts = range(bounds.low, bounds.high + 1)
-    chosen = parse_number(request.args.get("n", ""))
+    number = parse_number(request.args.get("n", ""))
 
     def page(seats: int | None) -> str:
-        return render_template("setup.html", game=game, stages=found, counts=counts, seats=seats)
+        return render_template("setup.html", game=game, stages=all_stages, counts=counts, seats=seats)
 
-    return page(chosen) if isinstance(chosen, int) and chosen in counts else keep_page(lambda: page(None))
+    return page(number) if isinstance(number, int) and number in counts else keep_page(lambda: page(None))
 
 
 def stages(slug: str, language: str) -> tuple[Stage, ...]:
     """The stages of a game's set-up; none where its rules say nothing of it."""
-    found: tuple[Stage, ...] = stock_of_app()[f"setup.{slug}.{language}"]
-    return found
+    all_stages: tuple[Stage, ...] = stock_of_app()[f"setup.{slug}.{language}"]
+    return all_stages
 
 
 def read_stages(rules: Rules) -> Iterator[Stage]:
@@ -93,13 +93,13 @@ def read_stages(rules: Rules) -> Iterator[Stage]:
 def _parts(section: Section) -> Iterator[Part]:
     """A section's body cut at its lists and tables; a list of steps is its own part, and so is what stands between."""
     body, end = str(section.body), 0
-    for found in _BLOCK.finditer(body):
-        yield from _text(body[end : found.start()])
-        if found[0].startswith("<ol>"):
-            yield Part(steps=tuple(Markup(step.strip()) for step in re.findall(r"<li>(.*?)</li>", found[0], re.DOTALL)))  # noqa: S704
+    for match in _BLOCK.finditer(body):
+        yield from _text(body[end : match.start()])
+        if match[0].startswith("<ol>"):
+            yield Part(steps=tuple(Markup(step.strip()) for step in re.findall(r"<li>(.*?)</li>", match[0], re.DOTALL)))  # noqa: S704
         else:
-            yield Part(table=_table(found[0]))
-        end = found.end()
+            yield Part(table=_table(match[0]))
+        end = match.end()
     yield from _text(body[end:])
 
 

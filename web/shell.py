@@ -42,7 +42,7 @@ def manifest(lang: str) -> Response:
         for side in (192, 512)
     ]
     icons.append({"src": url_for("static", filename="icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"})
-    described = {
+    data = {
         "id": url_for("pages.root"),
         "name": "Tally 算分",
         "short_name": "Tally 算分",
@@ -56,7 +56,7 @@ def manifest(lang: str) -> Response:
         "categories": ["games", "utilities"],
         "icons": icons,
     }
-    return KeptPage(current_app.json.dumps(described), "application/manifest+json").response()
+    return KeptPage(current_app.json.dumps(data), "application/manifest+json").response()
 
 
 @blueprint.get("/sw.js")

@@ -35,7 +35,7 @@ class StaticFiles:
         """Compress every file now, so that no visitor waits for it."""
         for page in self.pages.values():
             for coding in ("br", "gzip"):
-                page.encoded(coding)
+                page.encode(coding)
 
 
 def register(app: Flask) -> None:

@@ -57,8 +57,8 @@ def register(app: Flask, make: Callable[[], Mapping[str, object]]) -> Stock:
 
     Who names a folder knows that it fits.
     """
-    if named := app.config.get("STOCK"):
-        stock = Stock({}, Path(named))
+    if folder := app.config.get("STOCK"):
+        stock = Stock({}, Path(folder))
     else:
         sources = digest_sources() if list(scorers.__path__) == [str(ROOT / "scorers")] else ""
         stock = Stock({}, FOLDER, sources) if is_current(FOLDER, sources) else Stock(make(), None, sources)

@@ -27,7 +27,7 @@ def register(app: Flask) -> None:
     """Make these known to the templates."""
     app.extensions["addresses"] = {}
     app.jinja_env.globals.update(url_for=quick_url_for, scoring_heading=scoring_heading)
-    app.jinja_env.filters.update(minus=minus, signed=signed, place=place, rule_links=rule_links, listed=join_list, arithmetic=arithmetic)
+    app.jinja_env.filters.update(minus=minus, signed=add_sign, place=place, rule_links=rule_links, listed=join_list, arithmetic=arithmetic)
     app.jinja_env.globals.update(
         players_of=lambda game: players_entry(game.sheet),
         letters=LETTERS,
@@ -70,10 +70,10 @@ def quick_gettext(translate: Translate) -> Callable[..., Markup]:
     """As Flask-Babel's gettext in templates, for one language, so that it is looked up once a page and not with every text."""
 
     def gettext(text: str, /, **variables: Any) -> Markup:
-        translated = translate(text)
-        if variables or "%" in translated:
-            translated %= {name: escape(value) for name, value in variables.items()}
-        return Markup(translated)  # noqa: S704  the project's own texts, and what stands in their places is escaped
+        translation = translate(text)
+        if variables or "%" in translation:
+            translation %= {name: escape(value) for name, value in variables.items()}
+        return Markup(translation)  # noqa: S704  the project's own texts, and what stands in their places is escaped
 
     return gettext
 
@@ -92,7 +92,7 @@ def arithmetic(working: str, points: int) -> str:
     return working.replace(" × ", "\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}")
 
 
-def signed(number: int) -> str:
+def add_sign(number: int) -> str:
     """A change: always with its sign."""
     return f"+{number}" if number > 0 else minus(number)
 
@@ -160,13 +160,13 @@ class RunningLine:
 
 def running_lines(result: Result) -> list[RunningLine]:
     """The lines of a result that have running totals."""
-    found = []
+    lines = []
     for at, line in enumerate(result.players[0].lines):
         by_seat = [{part.at[0]: part for part in player.lines[at].parts or () if part.running is not None} for player in result.players]
         places = list(dict.fromkeys(place for parts in by_seat for place in parts))
         if places:
-            found.append(RunningLine(line.key, [(place, [parts.get(place) for parts in by_seat]) for place in places]))
-    return found
+            lines.append(RunningLine(line.key, [(place, [parts.get(place) for parts in by_seat]) for place in places]))
+    return lines
 
 
 @cache

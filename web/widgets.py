@@ -33,18 +33,18 @@ def escape(text: str) -> str:
 
 def render_cell(cell: Cell) -> Markup:
     """One control with its box, and with what is wrong with it."""
-    return Markup(_boxed(cell))  # noqa: S704  escaped below
+    return Markup(_box(cell))  # noqa: S704  escaped below
 
 
 def render_cells(cells: Iterable[Cell]) -> Markup:
     """The controls of a row, one beside the other."""
-    return Markup("".join(map(_boxed, cells)))  # noqa: S704  escaped below
+    return Markup("".join(map(_box, cells)))  # noqa: S704  escaped below
 
 
 def render_steps(cells: Sequence[Cell]) -> Markup:
     """The controls of a row one below the other, each with its player's letter."""
-    drawn = (f'<div class="step seat-{seat}">{_chip(seat)}{_boxed(cell)}</div>' for seat, cell in enumerate(cells))
-    return Markup("".join(drawn))  # noqa: S704  escaped below
+    steps = (f'<div class="step seat-{seat}">{_chip(seat)}{_box(cell)}</div>' for seat, cell in enumerate(cells))
+    return Markup("".join(steps))  # noqa: S704  escaped below
 
 
 def render_chip(seat: int) -> Markup:
@@ -54,11 +54,11 @@ def render_chip(seat: int) -> Markup:
 
 def render_control(cell: Cell, placeholder: str = "") -> Markup:
     """The control alone."""
-    drawn = _DRAWN.get(cell.kind, _typed)(cell)
+    html = _CONTROLS.get(cell.kind, _input)(cell)
     if placeholder:
-        drawn = drawn.replace(' placeholder=" "', "", 1).replace("<input ", f'<input placeholder="{escape(placeholder)}" ', 1)
-        drawn = drawn.replace("<textarea ", f'<textarea placeholder="{escape(placeholder)}" ', 1)
-    return Markup(drawn)  # noqa: S704  escaped below
+        html = html.replace(' placeholder=" "', "", 1).replace("<input ", f'<input placeholder="{escape(placeholder)}" ', 1)
+        html = html.replace("<textarea ", f'<textarea placeholder="{escape(placeholder)}" ', 1)
+    return Markup(html)  # noqa: S704  escaped below
 
 
 def render_errors(cell: Cell) -> Markup:
@@ -68,32 +68,32 @@ def render_errors(cell: Cell) -> Markup:
     return Markup('<p class="error" id="e-{}">{}</p>').format(cell.name, " ".join(cell.errors))
 
 
-def _boxed(cell: Cell) -> str:
+def _box(cell: Cell) -> str:
     place = f" seat-{cell.seat}" if cell.seat is not None else ""
-    drawn = _DRAWN.get(cell.kind, _typed)(cell)
-    return f'<div class="cell{place} bad">{drawn}{render_errors(cell)}</div>' if cell.errors else f'<div class="cell{place}">{drawn}</div>'
+    html = _CONTROLS.get(cell.kind, _input)(cell)
+    return f'<div class="cell{place} bad">{html}{render_errors(cell)}</div>' if cell.errors else f'<div class="cell{place}">{html}</div>'
 
 
 def _chip(seat: int) -> str:
     return f'<span class="chip seat-{seat}" aria-hidden="true">{LETTERS[seat]}</span>'
 
 
-def _described(cell: Cell) -> str:
+def _mark_errors(cell: Cell) -> str:
     return f' aria-invalid="true" aria-describedby="e-{escape(cell.name)}"' if cell.errors else ""
 
 
-def _typed(cell: Cell) -> str:
+def _input(cell: Cell) -> str:
     name, looks = escape(cell.name), TYPED[cell.kind]
-    shown = looks if "class=" in looks else f' class="in"{looks}'
+    classes = looks if "class=" in looks else f' class="in"{looks}'
     value = f' value="{escape(cell.value)}"' if cell.value else ""
-    return f'<input id="f-{name}" name="{name}"{shown}{cell.settings}{value} aria-label="{escape(cell.label)}"{_described(cell)}>'
+    return f'<input id="f-{name}" name="{name}"{classes}{cell.settings}{value} aria-label="{escape(cell.label)}"{_mark_errors(cell)}>'
 
 
 def _position(cell: Cell) -> str:
     name, rows = escape(cell.name), cell.value.count("/") + 2
     return (
         f'<textarea class="in" id="f-{name}" name="{name}" rows="{min(rows, 40)}" spellcheck="false" autocapitalize="off"'
-        f' aria-label="{escape(cell.label)}"{_described(cell)}>{escape(cell.value)}</textarea>'
+        f' aria-label="{escape(cell.label)}"{_mark_errors(cell)}>{escape(cell.value)}</textarea>'
     )
 
 
@@ -103,20 +103,20 @@ def _select(cell: Cell, looks: str = "") -> str:
         f'<option value="{escape(value)}"{" selected" if value == cell.value else ""}>{escape(label)}</option>'
         for value, label in cell.options
     )
-    return f'<select class="in" id="f-{name}" name="{name}"{looks} aria-label="{escape(cell.label)}"{_described(cell)}>{options}</select>'
+    return f'<select class="in" id="f-{name}" name="{name}"{looks} aria-label="{escape(cell.label)}"{_mark_errors(cell)}>{options}</select>'
 
 
 def _radio(cell: Cell, name: str, value: str, inside: str, looks: str = "", label: str = "") -> str:
     """A button of a group; `name`, `inside` and `label` are escaped already, as the buttons of a group have much in common."""
-    spoken = f' aria-label="{label}"' if label else ""
+    aria = f' aria-label="{label}"' if label else ""
     checked = " checked" if value == cell.value else ""
-    return f'<label class="pick{looks}"><input type="radio" name="{name}" value="{escape(value)}"{checked}{spoken}>{inside}</label>'
+    return f'<label class="pick{looks}"><input type="radio" name="{name}" value="{escape(value)}"{checked}{aria}>{inside}</label>'
 
 
 def _group(cell: Cell, name: str, looks: str, inside: str) -> str:
     # A radio button cannot be taken back: "none" is one of them. With a script a second tap does it, and "none" is out of sight.
     none = _radio(cell, name, "", '<span aria-hidden="true">–</span>', " none", escape(translate(_NOBODY)))
-    settings = f'id="f-{name}" tabindex="-1" aria-label="{escape(cell.label)}"{_described(cell)}'
+    settings = f'id="f-{name}" tabindex="-1" aria-label="{escape(cell.label)}"{_mark_errors(cell)}'
     return f'<div class="{looks}" role="radiogroup" {settings}>{none}{inside}</div>'
 
 
@@ -132,7 +132,7 @@ def _highest(cell: Cell) -> str:
     checked = " checked" if cell.value else ""
     return (
         f'<label class="pick"><input type="checkbox" id="f-{name}" name="{name}" value="{value}"{checked} aria-label="{escape(cell.label)}"'
-        f"{_described(cell)}></label>"
+        f"{_mark_errors(cell)}></label>"
     )
 
 
@@ -145,7 +145,7 @@ def _owner(cell: Cell) -> str:
     return _group(cell, name, "cells", "".join(places))
 
 
-def _held(cell: Cell) -> str:
+def _holder_buttons(cell: Cell) -> str:
     """A button for each player and state."""
     name, places = escape(cell.name), []
     for value, who in cell.options[1:]:
@@ -162,7 +162,7 @@ def _swatches(cell: Cell) -> str:
     name, (default, *colours) = escape(cell.name), cell.options
     none = _radio(cell, name, default[0], f"<span>{escape(default[1])}</span>", " none")
     inside = "".join(_radio(cell, name, value, "", f" in-{escape(value)}", escape(label)) for value, label in colours)
-    settings = f'id="f-{name}" tabindex="-1" aria-label="{escape(cell.label)}"{_described(cell)}'
+    settings = f'id="f-{name}" tabindex="-1" aria-label="{escape(cell.label)}"{_mark_errors(cell)}'
     return f'<div class="swatches" role="radiogroup" {settings}>{none}{inside}</div>'
 
 
@@ -170,7 +170,7 @@ def _checkbox(cell: Cell) -> str:
     name = escape(cell.name)
     checked = " checked" if cell.value not in ("", "0") else ""
     return (
-        f'<label class="tick"><input type="checkbox" id="f-{name}" name="{name}" value="1"{checked}{_described(cell)}>'
+        f'<label class="tick"><input type="checkbox" id="f-{name}" name="{name}" value="1"{checked}{_mark_errors(cell)}>'
         f" <span>{escape(cell.label)}</span></label>"
     )
 
@@ -183,16 +183,16 @@ def _checkboxes(cell: Cell) -> str:
         for value, label in cell.options
     )
     return (
-        f'<fieldset class="ticks" id="f-{name}" tabindex="-1"{_described(cell)}><legend class="unseen">{escape(cell.label)}</legend>'
+        f'<fieldset class="ticks" id="f-{name}" tabindex="-1"{_mark_errors(cell)}><legend class="unseen">{escape(cell.label)}</legend>'
         f"{boxes}</fieldset>"
     )
 
 
-_DRAWN: dict[str, Callable[[Cell], str]] = {
+_CONTROLS: dict[str, Callable[[Cell], str]] = {
     "position": _position,
     "select": _select,
     "owner": _owner,
-    "held": _held,
+    "held": _holder_buttons,
     "steps": _steps,
     "swatches": _swatches,
     "highest": _highest,

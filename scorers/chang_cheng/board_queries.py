@@ -14,10 +14,10 @@ from scorers.sheet import faults_json, read_sheet, sheet_schema
 def wall(data: Mapping[str, Any], translate: Translate = str) -> dict[str, Any]:
     """What a wall comes to: of a sheet, only the wall, what lies beside it and the interpretations are looked at.
 
-    >>> found = wall({"players": [{}, {}], "wall": "A Bt B x Ad Ad", "china": [2, 4], "mongol": [3, 3], "threats": [3, 4]})
-    >>> found["regions"][0]
+    >>> answer = wall({"players": [{}, {}], "wall": "A Bt B x Ad Ad", "china": [2, 4], "mongol": [3, 3], "threats": [3, 4]})
+    >>> answer["regions"][0]
     {'walls': [1, 2], 'neutral': 0, 'most': [1], 'loses': [], 'safe': [1]}
-    >>> found["players"][0]
+    >>> answer["players"][0]
     {'invasion': -4, 'provinces': ['c1', 'c2'], 'row': {'first': 5, 'length': 2}, 'left': {'single': 13, 'tower': 1, 'double': 0}}
     """
     players = data.get("players")
@@ -30,23 +30,23 @@ def wall(data: Mapping[str, Any], translate: Translate = str) -> dict[str, Any]:
     whole = read_wall(*wall_of(sheet))
     spaces = (sheet.wall or "").split()
     owners = "".join(piece[0] for piece in spaces)
-    lost = losers(whole.regions, sheet.tower, sheet.tower_majority, sheet.neutral)
+    losers_by_region = losers(whole.regions, sheet.tower, sheet.tower_majority, sheet.neutral)
     regions = []
-    for region, hit in zip(whole.regions, lost, strict=True):
+    for region, loser_seats in zip(whole.regions, losers_by_region, strict=True):
         most = majority(region, sheet.neutral)
-        safe = [seat for seat in most if seat not in hit]
-        regions.append({"walls": list(region.walls), "neutral": region.neutral, "most": most, "loses": hit, "safe": safe})
+        safe = [seat for seat in most if seat not in loser_seats]
+        regions.append({"walls": list(region.walls), "neutral": region.neutral, "most": most, "loses": loser_seats, "safe": safe})
     columns = []
     for seat, (letter, provinces, row) in enumerate(zip(LETTERS, whole.provinces, whole.rows, strict=False)):
-        invasion = -sum(region.threat for region, hit in zip(whole.regions, lost, strict=True) if seat in hit)
+        invasion = -sum(region.threat for region, loser_seats in zip(whole.regions, losers_by_region, strict=True) if seat in loser_seats)
         first = owners.find(letter * row.length) + 1 if row.length else 0
-        left = {
+        pieces = {
             "single": SINGLES - spaces.count(letter),
             "tower": TOWERS - spaces.count(letter + TOWER),
             "double": (HALVES - spaces.count(letter + HALF)) // HALVES,
         }
         longest = {"first": first, "length": row.length}
-        columns.append({"invasion": invasion, "provinces": list(provinces), "row": longest, "left": left})
+        columns.append({"invasion": invasion, "provinces": list(provinces), "row": longest, "left": pieces})
     return {"regions": regions, "players": columns, "neutral_left": NEUTRAL_WALLS - spaces.count(NEUTRAL)}
 
 

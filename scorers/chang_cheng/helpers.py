@@ -69,24 +69,24 @@ class Province:
     )
 
 
-def _settle_province(asked: Province) -> Answer | list[Fault]:
+def _settle_province(province: Province) -> Answer | list[Fault]:
     """All who have most walls, architects included, score the full value."""
-    walls, added = _by_seat(asked.walls), _by_seat(asked.added)
-    neutral, destroyed, prestige = asked.neutral or 0, asked.destroyed or 0, asked.prestige or 0
-    spaces = sum(walls) + neutral + destroyed
-    if faults := _faults(asked, spaces, added):
+    walls, architects = _by_seat(province.walls), _by_seat(province.added)
+    neutral, ruins, prestige = province.neutral or 0, province.destroyed or 0, province.prestige or 0
+    spaces = sum(walls) + neutral + ruins
+    if faults := _faults(province, spaces, architects):
         return faults
-    parts = [spaces, -destroyed, prestige, FLOOD[asked.flood], ARCHITECT_POINTS if asked.architect == "points" else 0]
+    parts = [spaces, -ruins, prestige, FLOOD[province.flood], ARCHITECT_POINTS if province.architect == "points" else 0]
     value = max(sum(parts), 0)
-    counts = tuple(stands + more for stands, more in zip(walls, added, strict=True))
+    counts = tuple(stands + more for stands, more in zip(walls, architects, strict=True))
     scoring = majority(Region(walls=counts, neutral=neutral), "competes")
     working = str(spaces) + "".join(f" {'+' if part > 0 else '−'} {abs(part)}" for part in parts[1:] if part)
-    shown = tuple(f"{letter} {count}" for letter, count in zip(LETTERS, counts, strict=True) if count)
+    tallies = tuple(f"{letter} {count}" for letter, count in zip(LETTERS, counts, strict=True) if count)
     reasons = [Message(N_("Value: %(working)s = %(value)s."), {"working": working, "value": f"{sum(parts)}".replace("-", "−")})]
     if sum(parts) < 0:
         reasons.append(Message(N_("A province is never worth less than 0."), {}))
-    if shown:
-        reasons.append(Message(N_("Walls, with architects: %(counts)s."), {"counts": shown}))
+    if tallies:
+        reasons.append(Message(N_("Walls, with architects: %(counts)s."), {"counts": tallies}))
     if neutral:
         reasons.append(Message(N_("Neutral walls: %(count)s."), {"count": neutral}))
     points = [value if seat in scoring else 0 for seat in range(len(LETTERS))]
@@ -102,13 +102,13 @@ def _sentence(scoring: list[int], value: int) -> Message:
     return Message(N_("%(names)s are tied and score %(points)s each."), {"names": names, "points": value})
 
 
-def _faults(asked: Province, spaces: int, added: list[int]) -> list[Fault]:
+def _faults(province: Province, spaces: int, architects: list[int]) -> list[Fault]:
     if not SMALLEST <= spaces <= LARGEST:
         message = N_("This makes %(spaces)s spaces, but a full province has from %(low)s to %(high)s")
         return [Fault("walls", "impossible", message, {"spaces": spaces, "low": SMALLEST, "high": LARGEST})]
-    cards = sorted(more for more in added if more)
+    cards = sorted(more for more in architects if more)
     great, small = [GREAT_ARCHITECT_WALLS], [ARCHITECT_WALLS]
-    possible = [[], great] if asked.architect == "points" else [[], small, great, [*small, *great], [small[0] + great[0]]]
+    possible = [[], great] if province.architect == "points" else [[], small, great, [*small, *great], [small[0] + great[0]]]
     if cards not in possible:
         message = N_("Cards of one number cancel each other, so there is at most one architect (1 wall) and one great architect (2 walls)")
         return [Fault("added", "impossible", message)]

@@ -40,7 +40,7 @@ def _counts(region: Region, neutral: str) -> tuple[list[int], int]:
 def _losers(walls: Sequence[int], neutral: int, safe: set[int], *, passed_on: bool) -> list[int]:
     """Those with most walls who are not safe. If all with most are safe, those with next most may lose, but never past neutral walls."""
     for most in sorted({*walls, neutral} - {0}, reverse=True):
-        hit = [seat for seat, count in enumerate(walls) if count == most and seat not in safe]
-        if hit or most == neutral or not passed_on:
-            return hit
+        seats = [seat for seat, count in enumerate(walls) if count == most and seat not in safe]
+        if seats or most == neutral or not passed_on:
+            return seats
     return []

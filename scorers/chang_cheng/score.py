@@ -54,30 +54,30 @@ def faults(sheet: Sheet) -> Iterator[Fault]:
 
 
 def _region_faults(sheet: Sheet) -> Iterator[Fault]:
-    regions, seated = sheet.regions or (), len(sheet.players)
-    if any(region != Region() for region in regions[REGIONS[seated] :]):
+    regions, seats = sheet.regions or (), len(sheet.players)
+    if any(region != Region() for region in regions[REGIONS[seats] :]):
         message = N_("With %(players)s players there are only %(high)s regions")
-        yield Fault("regions", "too_many", message, {"players": seated, "high": REGIONS[seated]})
+        yield Fault("regions", "too_many", message, {"players": seats, "high": REGIONS[seats]})
     for i, region in enumerate(regions):
         for seat in region.towers:
             if region.walls and region.walls[seat] == 0:
                 yield Fault(f"regions.{i}.walls.{seat}", "impossible", N_("A tower stands here, so there must be 1 wall or more"))
-        if region.neutral and seated != 2:
+        if region.neutral and seats != 2:
             yield Fault(f"regions.{i}.neutral", "too_many", N_("Neutral walls are for two players only"))
-    walls = [sum(region.walls[seat] or 0 for region in regions if region.walls) for seat in range(seated)]
-    for seat, called in enumerate(player_names(sheet)):
+    walls = [sum(region.walls[seat] or 0 for region in regions if region.walls) for seat in range(seats)]
+    for seat, name in enumerate(player_names(sheet)):
         if walls[seat] > OWN_SPACES:
             message = N_("%(name)s has %(number)s walls in the regions, but pieces for only %(high)s")
-            yield Fault("players", "impossible", message, {"name": called, "number": walls[seat], "high": OWN_SPACES})
+            yield Fault("players", "impossible", message, {"name": name, "number": walls[seat], "high": OWN_SPACES})
         if sum(seat in region.towers for region in regions) > TOWERS:
-            yield Fault("players", "impossible", N_("%(name)s has only one tower, but it is in two regions"), {"name": called})
+            yield Fault("players", "impossible", N_("%(name)s has only one tower, but it is in two regions"), {"name": name})
     neutral = sum(region.neutral or 0 for region in regions) if sheet.neutral == "competes" else 0
-    for built, high, message in (
+    for number, high, message in (
         (neutral, NEUTRAL_WALLS, N_("There are %(number)s neutral walls in the regions, but only %(high)s to build")),
-        (neutral + sum(walls), SPACES[seated], N_("There are %(number)s walls in the regions, but only %(high)s spaces")),
+        (neutral + sum(walls), SPACES[seats], N_("There are %(number)s walls in the regions, but only %(high)s spaces")),
     ):
-        if built > high:
-            yield Fault("players", "impossible", message, {"number": built, "high": high})
+        if number > high:
+            yield Fault("players", "impossible", message, {"number": number, "high": high})
 
 
 def score(sheet: Sheet) -> Result:
@@ -103,11 +103,13 @@ def score(sheet: Sheet) -> Result:
 
 def _invasion(sheet: Sheet, regions: Sequence[Region] | None) -> Iterator[Line]:
     """Region by region from the left, those with most walls lose its threat."""
-    hit = losers(regions or (), sheet.tower, sheet.tower_majority, sheet.neutral)
+    losers_by_region = losers(regions or (), sheet.tower, sheet.tower_majority, sheet.neutral)
     for seat in range(len(sheet.players)):
-        lost = [(f"m{i}", region.threat) for i, region in enumerate(regions or (), 1) if region.threat and seat in hit[i - 1]]
-        parts = tuple(LinePart(-threat, f"−{threat}", (place,)) for place, threat in lost)
-        working = "−" + " − ".join(str(threat) for _, threat in lost) if lost else ""
+        losses = [
+            (f"m{i}", region.threat) for i, region in enumerate(regions or (), 1) if region.threat and seat in losers_by_region[i - 1]
+        ]
+        parts = tuple(LinePart(-threat, f"−{threat}", (place,)) for place, threat in losses)
+        working = "−" + " − ".join(str(threat) for _, threat in losses) if losses else ""
         yield Line("invasion", sum(part.points for part in parts), working, None if regions is None else parts)
 
 

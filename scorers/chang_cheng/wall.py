@@ -14,8 +14,8 @@ USUAL_SIZES = (4, 4, 5)
 """How a board is usually divided, from the left."""
 LAST_SPACE_OF_FIRST = 6
 """No first part of a board is longer, so that a border further right is the board's second."""
-SPACES = {seated: SPACES_OF_BOARD * boards for seated, boards in BOARDS.items()}
-REGIONS = {seated: 3 * boards for seated, boards in BOARDS.items()}
+SPACES = {players: SPACES_OF_BOARD * boards for players, boards in BOARDS.items()}
+REGIONS = {players: 3 * boards for players, boards in BOARDS.items()}
 """Mongol regions on one side of the wall; there are as many Chinese provinces on the other."""
 
 SINGLES, TOWERS, HALVES = 14, 1, 2
@@ -133,9 +133,9 @@ def read_wall(text: str, china: Sequence[int], mongol: Sequence[int], threats: S
 
 
 def _unknown(spaces: Sequence[str], letters: str) -> Iterator[Fault]:
-    known = {EMPTY, DESTROYED, NEUTRAL, *(letter + kind for letter in letters for kind in ("", TOWER, HALF))}
+    choices = {EMPTY, DESTROYED, NEUTRAL, *(letter + kind for letter in letters for kind in ("", TOWER, HALF))}
     for i, piece in enumerate(spaces, 1):
-        if piece not in known:
+        if piece not in choices:
             message = N_("Space %(space)s: %(piece)s must be one of %(pieces)s; a player's letter may have t or d behind it")
             pieces = " ".join((EMPTY, DESTROYED, NEUTRAL, *letters))
             yield Fault("wall", "choice", message, {"space": i, "piece": piece[:20], "pieces": pieces})
@@ -175,12 +175,12 @@ def _board(spaces: Sequence[str], china: Sequence[int], mongol: Sequence[int], t
     if len(spaces) > SPACES[players]:
         message = N_("Space %(space)s: with %(players)s players the wall has only %(high)s spaces")
         yield Fault("wall", "too_many", message, {"space": SPACES[players] + 1, "players": players, "high": SPACES[players]})
-    for name, given, message in (
+    for name, numbers, message in (
         ("china", china, N_("The sizes of the provinces are needed with the whole wall")),
         ("mongol", mongol, N_("The sizes of the regions are needed with the whole wall")),
         ("threats", threats, N_("The threat tiles are needed with the whole wall")),
     ):
-        if not given:
+        if not numbers:
             yield Fault(name, "missing", message)
     for name, sizes in (("china", china), ("mongol", mongol)):
         if len(sizes) > REGIONS[players]:

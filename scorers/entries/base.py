@@ -162,10 +162,10 @@ def entry(declaration: Entry[T]) -> T:
     """
     empty, metadata = declaration.empty, {"entry": declaration}
     if isinstance(empty, Mapping):  # each sheet has one of its own
-        made: T = field(default_factory=lambda: declaration.empty, metadata=metadata)
+        dataclass_field: T = field(default_factory=lambda: declaration.empty, metadata=metadata)
     else:
-        made = field(default=empty, metadata=metadata)
-    return made
+        dataclass_field = field(default=empty, metadata=metadata)
+    return dataclass_field
 
 
 def entries_of(sheet_type: type[Any]) -> Mapping[str, Entry[Any]]:
@@ -175,7 +175,7 @@ def entries_of(sheet_type: type[Any]) -> Mapping[str, Entry[Any]]:
 
 @cache
 def _entries_of(sheet_type: type[Any]) -> Mapping[str, Entry[Any]]:
-    return {declared.name: declared.metadata["entry"] for declared in fields(sheet_type) if "entry" in declared.metadata}
+    return {attribute.name: attribute.metadata["entry"] for attribute in fields(sheet_type) if "entry" in attribute.metadata}
 
 
 def first_value(query: Query, name: str) -> str:

@@ -78,13 +78,13 @@ class Choice(Entry[Any]):
 
     def schema(self, translate: Translate) -> dict[str, Any]:
         """One of the values, each with its label."""
-        options = [*_labelled(self.options, translate), *({"const": value} for value in self.alias), {"type": "null"}]
+        options = [*_label_options(self.options, translate), *({"const": value} for value in self.alias), {"type": "null"}]
         return {"default": self.empty, "oneOf": options}
 
     def read_query(self, query: Query, name: str, seats: int) -> Any:
         """One of the values."""
-        typed = first_value(query, name)
-        return (parse_number(typed) if self.numeric else typed) if typed else None
+        text = first_value(query, name)
+        return (parse_number(text) if self.numeric else text) if text else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +103,7 @@ class MultipleChoice(Entry[tuple[Any, ...]]):
     def load(self, raw: object, path: str, context: LoadContext) -> tuple[Any, ...]:
         """A list of distinct options."""
         one = Choice(label=self.label, options=self.options)
-        found: list[Any] = []
+        values: list[Any] = []
         for at, item in list_items(self, raw, self.most, path, context):
             if item is None:
                 continue
@@ -111,15 +111,15 @@ class MultipleChoice(Entry[tuple[Any, ...]]):
             value = one.load(item, at, context)
             if len(context.faults) > before:
                 continue
-            if value in found:
+            if value in values:
                 context.add(at, "impossible", N_("%(label)s: %(value)s is there twice"), label=self.label, value=self.options[value])
             else:
-                found.append(value)
-        return tuple(value for value in self.options if value in found)
+                values.append(value)
+        return tuple(value for value in self.options if value in values)
 
     def schema(self, translate: Translate) -> dict[str, Any]:
         """A list of values."""
-        return {"type": "array", "maxItems": self.most, "items": {"oneOf": [*_labelled(self.options, translate), {"type": "null"}]}}
+        return {"type": "array", "maxItems": self.most, "items": {"oneOf": [*_label_options(self.options, translate), {"type": "null"}]}}
 
     def read_query(self, query: Query, name: str, seats: int) -> Any:
         """A value of the name for each."""
@@ -133,11 +133,11 @@ class MultipleChoice(Entry[tuple[Any, ...]]):
         """What lies with one player is spelled by the thing: `coellen.7=0`."""
         if not self.one_owner:
             return Entry.read_seats_query(self, query, name, seats)
-        found: list[Any] = [None] * seats
+        by_seat: list[Any] = [None] * seats
         for key in self.options:
             if owner := read_owner(query, f"{name}.{key}", seats):
-                found[owner[0]] = [*(found[owner[0]] or ()), key]
-        return found
+                by_seat[owner[0]] = [*(by_seat[owner[0]] or ()), key]
+        return by_seat
 
     def write_seats_query(self, values: Sequence[tuple[Any, ...]], name: str) -> Iterator[tuple[str, str]]:
         """The seat of each thing's owner."""
@@ -170,7 +170,7 @@ class Holdings(Entry[Mapping[str, str]]):
 
     def load(self, raw: object, path: str, context: LoadContext) -> Mapping[str, str]:
         """An object: key -> state."""
-        found = {}
+        states = {}
         for key, item in object_items(self, raw, path, context):
             if key not in self.keys:
                 context.add_unknown(f"{path}.", key)
@@ -178,8 +178,8 @@ class Holdings(Entry[Mapping[str, str]]):
             before = len(context.faults)
             value = Choice(label=self.keys[key], options=self.options).load(item, f"{path}.{key}", context)
             if len(context.faults) == before:
-                found[key] = value
-        return {key: found[key] for key in self.keys if key in found}
+                states[key] = value
+        return {key: states[key] for key in self.keys if key in states}
 
     def schema(self, translate: Translate) -> dict[str, Any]:
         """An object with a state for each key."""
@@ -195,8 +195,8 @@ class Holdings(Entry[Mapping[str, str]]):
 
     def read_query(self, query: Query, name: str, seats: int) -> Any:
         """A state under `<name>.<key>` for each key."""
-        found = {key: first_value(query, f"{name}.{key}") for key in self.keys}
-        return {key: state for key, state in found.items() if state} or None
+        states = {key: first_value(query, f"{name}.{key}") for key in self.keys}
+        return {key: state for key, state in states.items() if state} or None
 
     def write_query(self, value: Mapping[str, str], name: str) -> Iterator[tuple[str, str]]:
         """The state of each thing."""
@@ -204,11 +204,11 @@ class Holdings(Entry[Mapping[str, str]]):
 
     def read_seats_query(self, query: Query, name: str, seats: int) -> list[Any]:
         """Seat and state by the thing: `bonus.military=1gold`."""
-        found: list[Any] = [None] * seats
+        by_seat: list[Any] = [None] * seats
         for key in self.keys:
             if owner := read_owner(query, f"{name}.{key}", seats):
-                found[owner[0]] = {**(found[owner[0]] or {}), key: owner[1]}
-        return found
+                by_seat[owner[0]] = {**(by_seat[owner[0]] or {}), key: owner[1]}
+        return by_seat
 
     def write_seats_query(self, values: Sequence[Mapping[str, str]], name: str) -> Iterator[tuple[str, str]]:
         """The owner of each thing, and its state."""
@@ -218,9 +218,9 @@ class Holdings(Entry[Mapping[str, str]]):
 
 def read_owner(query: Query, name: str, seats: int) -> tuple[int, str] | None:
     """The seat that a thing lies with and what follows the seat; None where it lies with nobody at the table."""
-    spelled = _OWNER.fullmatch(first_value(query, name))
-    return (int(spelled[1]), spelled[2]) if spelled and int(spelled[1]) < seats else None
+    match = _OWNER.fullmatch(first_value(query, name))
+    return (int(match[1]), match[2]) if match and int(match[1]) < seats else None
 
 
-def _labelled(options: Mapping[Any, N_], translate: Translate) -> list[dict[str, Any]]:
+def _label_options(options: Mapping[Any, N_], translate: Translate) -> list[dict[str, Any]]:
     return [{"const": value, "title": translate(label)} for value, label in options.items()]

@@ -41,8 +41,8 @@ class EntryList(Entry[tuple[Any, ...]]):
     def load(self, raw: object, path: str, context: LoadContext) -> tuple[Any, ...]:
         """The items in order."""
         items = list_items(self, raw, self.most, path, context)
-        found = [self.item.empty if item is None else self._load_item(item, at, context) for at, item in items]
-        return tuple(value for value in found if value is not None)
+        values = [self.item.empty if item is None else self._load_item(item, at, context) for at, item in items]
+        return tuple(value for value in values if value is not None)
 
     def _load_item(self, raw: object, path: str, context: LoadContext) -> Any:
         """An item's value. One that could not be read counts as the least there is, so that the length is not wrong too."""
@@ -55,8 +55,8 @@ class EntryList(Entry[tuple[Any, ...]]):
 
     def read_query(self, query: Query, name: str, seats: int) -> Any:
         """Numbers in one text, with blanks, commas or the like between."""
-        typed = first_value(query, name).translate(FOLD)
-        return [parse_number(word) for word in _GAP.split(typed) if word] or None
+        text = first_value(query, name).translate(FOLD)
+        return [parse_number(word) for word in _GAP.split(text) if word] or None
 
     def write_query(self, value: tuple[Any, ...], name: str) -> Iterator[tuple[str, str]]:
         """The items with blanks between."""
@@ -77,8 +77,8 @@ class PerSeat(Entry[tuple[Any, ...]]):
     def load(self, raw: object, path: str, context: LoadContext) -> tuple[Any, ...]:
         """A list by seat; seats at its end may be left out."""
         items = list_items(self, raw, context.seats, path, context)
-        found = [None if item is None else self.item.load(item, at, context) for at, item in items]
-        return tuple(found + [None] * (context.seats - len(found))) if any(value is not None for value in found) else ()
+        values = [None if item is None else self.item.load(item, at, context) for at, item in items]
+        return tuple(values + [None] * (context.seats - len(values))) if any(value is not None for value in values) else ()
 
     def schema(self, translate: Translate) -> dict[str, Any]:
         """A list by seat."""

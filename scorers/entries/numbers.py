@@ -74,8 +74,8 @@ class Number(Entry[int | None]):
 
     def read_query(self, query: Query, name: str, seats: int) -> Any:
         """A number or a sum."""
-        typed = first_value(query, name)
-        return parse_number(typed) if typed else None
+        text = first_value(query, name)
+        return parse_number(text) if text else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,13 +97,13 @@ class Counts(Entry[Mapping[str, int | None]]):
 
     def load(self, raw: object, path: str, context: LoadContext) -> Mapping[str, int | None]:
         """An object of numbers."""
-        found = dict(self.empty)
+        counts = dict(self.empty)
         for key, item in object_items(self, raw, path, context):
             if key in self.keys:
-                found[key] = self.number(key).load(item, f"{path}.{key}", context)
+                counts[key] = self.number(key).load(item, f"{path}.{key}", context)
             else:
                 context.add_unknown(f"{path}.", key)
-        return found
+        return counts
 
     def schema(self, translate: Translate) -> dict[str, Any]:
         """An object with a number for each key."""

@@ -34,26 +34,26 @@ class Records(Entry[Any]):
 
     def load(self, raw: object, path: str, context: LoadContext) -> Any:
         """The records in order."""
-        found, faulty = [], 0
+        records, faulty = [], 0
         for at, item in list_items(self, raw, self.high, path, context):
             if not isinstance(item, dict):
                 context.add(at, "type", N_("%(label)s: each must be an object"), label=self.label)
             before = len(context.faults)
-            found.append(load_record(self.of, item if isinstance(item, dict) else {}, f"{at}.", context))
+            records.append(load_record(self.of, item if isinstance(item, dict) else {}, f"{at}.", context))
             # What could not be read is blank, but a form must still show it: its fault stands there.
-            faulty = len(found) if len(context.faults) > before else faulty
+            faulty = len(records) if len(context.faults) > before else faulty
         if not isinstance(raw, list):
             return None
         if len(raw) < self.low:
             context.add(path, "too_few", N_("%(low)s or more are needed: %(label)s"), label=self.label, low=self.low)
-        return tuple(self._without_blank_end(found, faulty))
+        return tuple(self._without_blank_end(records, faulty))
 
-    def _without_blank_end(self, found: list[Any], least: int) -> list[Any]:
+    def _without_blank_end(self, records: list[Any], least: int) -> list[Any]:
         """Of records that grow, those up to the last that is filled, and no fewer than `least`."""
         blank = self.of() if self.grow else None
-        while self.grow and len(found) > least and found[-1] == blank:
-            found.pop()
-        return found
+        while self.grow and len(records) > least and records[-1] == blank:
+            records.pop()
+        return records
 
     def schema(self, translate: Translate) -> dict[str, Any]:
         """A list of objects."""
@@ -74,17 +74,17 @@ class Records(Entry[Any]):
 
     def read_query(self, query: Query, name: str, seats: int) -> Any:
         """`regions=7` says that there are seven; `regions.shown=7` that a form shows seven, which count only if one is filled."""
-        count, shown = parse_number(first_value(query, name)), parse_number(first_value(query, f"{name}.shown"))
-        size = shown if count == "" else count
+        count, rows = parse_number(first_value(query, name)), parse_number(first_value(query, f"{name}.shown"))
+        size = rows if count == "" else count
         if not isinstance(size, int):
             return None
-        found: list[dict[str, Any]] = [{} for _ in range(min(max(size, 0), _MOST_IN_A_LINK))]
+        records: list[dict[str, Any]] = [{} for _ in range(min(max(size, 0), _MOST_IN_A_LINK))]
         for inner_name, inner in entries_of(self.of).items():
-            values = inner.read_records_query(query, name, inner_name, len(found), seats)
-            for record, value in zip(found, values, strict=True):
+            values = inner.read_records_query(query, name, inner_name, len(records), seats)
+            for record, value in zip(records, values, strict=True):
                 if value is not None and value != inner.empty:
                     record[inner_name] = value
-        return found if isinstance(count, int) or any(found) else None
+        return records if isinstance(count, int) or any(records) else None
 
     def write_query(self, value: Any, name: str) -> Iterator[tuple[str, str]]:
         """How many there are, and what each holds."""
@@ -124,8 +124,10 @@ def record_schema(of: type[Any], translate: Translate = str) -> dict[str, Any]:
 
 def read_record_query(of: type[Any], query: Query, prefix: str, seats: int) -> dict[str, Any]:
     """The JSON data of one record out of a link, without its players."""
-    found = {name: declaration.read_query(query, prefix + name, seats) for name, declaration in entries_of(of).items() if name != "players"}
-    return {name: value for name, value in found.items() if value is not None}
+    values = {
+        name: declaration.read_query(query, prefix + name, seats) for name, declaration in entries_of(of).items() if name != "players"
+    }
+    return {name: value for name, value in values.items() if value is not None}
 
 
 def write_record_query(record: Any, prefix: str) -> Iterator[tuple[str, str]]:

@@ -39,14 +39,14 @@ class Seats(Entry[tuple[int, ...]]):
 
     def load(self, raw: object, path: str, context: LoadContext) -> tuple[int, ...]:
         """A list of seats."""
-        found: list[int] = []
+        seats: list[int] = []
         for at, item in list_items(self, raw, context.seats, path, context):
             seat = None if item is None else _load_seat(item, at, context, self.label)
-            if seat in found:
+            if seat in seats:
                 context.add(at, "impossible", N_("%(label)s: seat %(seat)s is there twice"), label=self.label, seat=seat)
             elif seat is not None:
-                found.append(seat)
-        return tuple(sorted(found))
+                seats.append(seat)
+        return tuple(sorted(seats))
 
     def schema(self, translate: Translate) -> dict[str, Any]:
         """A list of seats."""
@@ -62,12 +62,12 @@ class Seats(Entry[tuple[int, ...]]):
 
     def read_records_query(self, query: Query, prefix: str, name: str, count: int, seats: int) -> list[Any]:
         """The record that each seat stands in: `regions.towers.0=2`."""
-        found: list[Any] = [None] * count
+        records: list[Any] = [None] * count
         for seat in range(seats):
             at = parse_number(first_value(query, f"{prefix}.{name}.{seat}"))
             if isinstance(at, int) and 0 <= at < count:
-                found[at] = [*(found[at] or ()), seat]
-        return found
+                records[at] = [*(records[at] or ()), seat]
+        return records
 
     def write_records_query(self, values: Sequence[tuple[int, ...]], prefix: str, name: str) -> Iterator[tuple[str, str]]:
         """The record of each seat."""
@@ -96,26 +96,26 @@ class SeatsByPlace(Entry[Any]):
 
     def load(self, raw: object, path: str, context: LoadContext) -> Any:
         """An object: place -> list of seats."""
-        found: dict[str, tuple[int | None, ...]] = {}
+        rows: dict[str, tuple[int | None, ...]] = {}
         for key, item in object_items(self, raw, path, context):
             place = key if key in self.keys else self.alias.get(key.casefold(), "")
             if not place:
                 context.add_unknown(f"{path}.", key)
-            elif place in found:
+            elif place in rows:
                 context.add(f"{path}.{key}", "impossible", N_("%(place)s is there twice"), place=self.keys[place])
             else:
                 row = self._load_row(item, path, place, context)
                 # A row that could not be read stays, but empty, so that the game finds no second fault in what is left of it.
                 if row is None:
-                    found[place] = ()
+                    rows[place] = ()
                 elif row.count(None) < len(row):
-                    found[place] = tuple(row if self.gaps else [seat for seat in row if seat is not None])
-        return {key: found[key] for key in self.keys if key in found}
+                    rows[place] = tuple(row if self.gaps else [seat for seat in row if seat is not None])
+        return {key: rows[key] for key in self.keys if key in rows}
 
     def _load_row(self, raw: object, path: str, place: str, context: LoadContext) -> list[int | None] | None:
         """The seats of one place, None where it could not be read."""
-        known = context.known_seats
-        if type(raw) is list and len(raw) <= self.most and _SEAT_TYPES.issuperset(map(type, raw)) and known.issuperset(raw):
+        table_seats = context.known_seats
+        if type(raw) is list and len(raw) <= self.most and _SEAT_TYPES.issuperset(map(type, raw)) and table_seats.issuperset(raw):
             return raw
         before = len(context.faults)
         slots = list_items(self, raw, self.most, f"{path}.{place}", context)
@@ -135,9 +135,9 @@ class SeatsByPlace(Entry[Any]):
 
     def read_query(self, query: Query, name: str, seats: int) -> Any:
         """One text for each place: `offices.minden=01-`; `offices=0` is a given, empty map."""
-        found = {key: read_slots(query[f"{name}.{key}"], gaps=self.gaps) for key in self.keys if f"{name}.{key}" in query}
-        occupied = {key: slots for key, slots in found.items() if slots}
-        return occupied if occupied or first_value(query, name) else None
+        rows = {key: read_slots(query[f"{name}.{key}"], gaps=self.gaps) for key in self.keys if f"{name}.{key}" in query}
+        places = {key: slots for key, slots in rows.items() if slots}
+        return places if places or first_value(query, name) else None
 
     def write_query(self, value: Any, name: str) -> Iterator[tuple[str, str]]:
         """A text for each place that is occupied."""
@@ -153,8 +153,8 @@ def read_slots(values: Iterable[str], *, gaps: bool) -> list[Any]:
     >>> read_slots(["01-"], gaps=True), read_slots(["l-A"], gaps=False), read_slots(["--"], gaps=True)
     ([0, 1, None], [11, 0], [])
     """
-    spelled = "".join(value.strip() or "-" for value in values)
-    slots = [_read_slot(letter) for letter in spelled if letter != " "]
+    letters = "".join(value.strip() or "-" for value in values)
+    slots = [_read_slot(letter) for letter in letters if letter != " "]
     if all(slot is None for slot in slots):
         return []
     return slots if gaps else [slot for slot in slots if slot is not None]

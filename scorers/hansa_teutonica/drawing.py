@@ -20,7 +20,7 @@ FIELD = (-_LEFT, 0, _LEFT + WIDTH + _RIGHT, HEIGHT + _FOOT)
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class CityDrawing:
     """A city on one side of the board: `first` is the middle of its first office, counted from the middle of the row."""
 
     id: str
@@ -40,13 +40,13 @@ class Way:
 
 
 @cache
-def cities(side: str) -> tuple[Drawn, ...]:
+def cities(side: str) -> tuple[CityDrawing, ...]:
     """All cities, from the top down, so that who moves from one to the next goes over the map."""
-    found = [
-        Drawn(city_id, city, city.offices[side], -PITCH * (len(city.offices[side]) - 1) // 2)
+    places = [
+        CityDrawing(city_id, city, city.offices[side], -PITCH * (len(city.offices[side]) - 1) // 2)
         for city_id, city in sorted(CITIES.items(), key=lambda item: (item[1].y // 100, item[1].x))
     ]
-    return tuple(found)
+    return tuple(places)
 
 
 @cache
@@ -58,7 +58,7 @@ def ways(side: str) -> tuple[Way, ...]:
 def _way(route: Route, side: str) -> Way:
     one, other = CITIES[route.one], CITIES[route.other]
     across, down = other.x - one.x, other.y - one.y
-    start, stop = _covered(one, side, across, down), 1 - _covered(other, side, -across, -down)
+    start, stop = _measure_cover(one, side, across, down), 1 - _measure_cover(other, side, -across, -down)
 
     def at(share: float, aside: float = 0) -> tuple[float, float]:
         length = (across**2 + down**2) ** 0.5
@@ -70,7 +70,7 @@ def _way(route: Route, side: str) -> Way:
     )
 
 
-def _covered(city: City, side: str, across: int, down: int) -> float:
+def _measure_cover(city: City, side: str, across: int, down: int) -> float:
     """The share of a route that its city covers."""
     beside = PITCH * len(city.offices[side]) / 2 + _BESIDE
     return min(beside / abs(across) if across else 1, (_BELOW if down > 0 else _ABOVE) / abs(down) if down else 1)

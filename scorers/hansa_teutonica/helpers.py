@@ -62,36 +62,36 @@ class Completion:
     )
 
 
-def _complete_route(asked: Completion) -> Answer:
+def _complete_route(completion: Completion) -> Answer:
     """Prestige that is paid at once, by seat, and what the marker adds at the end of the game."""
-    player, points = LETTERS.index(asked.player), [0] * len(LETTERS)
+    player, points = LETTERS.index(completion.player), [0] * len(LETTERS)
     reasons = []
     for end, label in _ENDS.items():
-        row = (asked.offices or {}).get(end, ())
+        row = (completion.offices or {}).get(end, ())
         if not row:
             reasons.append(Message(N_("%(city)s: no office, so nobody gets a point."), {"city": label}))
             continue
         holder = controller(row)
         points[holder] += POINTS_FOR_CONTROL
-        reasons.append(Message(N_("%(city)s: controlled by %(name)s, %(points)s."), _paid(holder, POINTS_FOR_CONTROL) | {"city": label}))
-    if asked.coin:
+        reasons.append(Message(N_("%(city)s: controlled by %(name)s, %(points)s."), _values(holder, POINTS_FOR_CONTROL) | {"city": label}))
+    if completion.coin:
         points[player] += POINTS_FOR_COIN
-        reasons.append(Message(N_("Coin: %(name)s, %(points)s."), _paid(player, POINTS_FOR_COIN)))
-    if asked.east_west:
-        points[player] += EAST_WEST[asked.east_west - 1]
-        reasons.append(Message(N_("East–West connection: %(name)s, %(points)s."), _paid(player, EAST_WEST[asked.east_west - 1])))
+        reasons.append(Message(N_("Coin: %(name)s, %(points)s."), _values(player, POINTS_FOR_COIN)))
+    if completion.east_west:
+        points[player] += EAST_WEST[completion.east_west - 1]
+        reasons.append(Message(N_("East–West connection: %(name)s, %(points)s."), _values(player, EAST_WEST[completion.east_west - 1])))
     later = 0
-    if asked.markers is not None:
-        before, after = (MARKER_POINTS[min(held, len(MARKER_POINTS) - 1)] for held in (asked.markers, asked.markers + 1))
+    if completion.markers is not None:
+        before, after = (MARKER_POINTS[min(markers, len(MARKER_POINTS) - 1)] for markers in (completion.markers, completion.markers + 1))
         later = after - before
         text = N_("At the end of the game, the bonus marker is worth %(after)s − %(before)s = %(later)s more.")
         reasons.append(Message(text, {"after": after, "before": before, "later": later}))
-    shown = tuple(f"{letter} {paid}" for letter, paid in zip(LETTERS, points, strict=True) if paid)
-    sentence = Message(N_("Prestige at once: %(points)s."), {"points": shown}) if shown else Message(N_("Nobody gets prestige."), {})
+    tallies = tuple(f"{letter} {prestige}" for letter, prestige in zip(LETTERS, points, strict=True) if prestige)
+    sentence = Message(N_("Prestige at once: %(points)s."), {"points": tallies}) if tallies else Message(N_("Nobody gets prestige."), {})
     return Answer(sentence, tuple(reasons), {"points": points, "marker": later})
 
 
-def _paid(seat: int, points: int) -> dict[str, object]:
+def _values(seat: int, points: int) -> dict[str, object]:
     return {"name": LETTERS[seat], "points": points}
 
 

@@ -56,8 +56,8 @@ class Route:
     sides: tuple[str, ...] = (SMALL, LARGE)
 
 
-def _row(printed: str) -> tuple[Office, ...]:
-    return tuple(Office(PIECES[word[0]], INKS[word[1]], word.endswith("+1")) for word in printed.split())
+def _row(symbols: str) -> tuple[Office, ...]:
+    return tuple(Office(PIECES[word[0]], INKS[word[1]], word.endswith("+1")) for word in symbols.split())
 
 
 def _city(

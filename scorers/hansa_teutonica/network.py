@@ -13,10 +13,10 @@ def row_faults(offices: Mapping[str, Sequence[int | None]], annexes: Mapping[str
     [('offices.minden', 'impossible'), ('annexes.emden', 'impossible')]
     """
     for city, row in offices.items():
-        printed = len(CITIES[city].offices[side])
-        if len(row) != printed:
-            code, message = "too_many" if len(row) > printed else "too_few", N_("%(city)s must have as many as are printed: %(printed)s")
-            yield Fault(f"offices.{city}", code, message, {"city": CITIES[city].name, "printed": printed})
+        size = len(CITIES[city].offices[side])
+        if len(row) != size:
+            code, message = "too_many" if len(row) > size else "too_few", N_("%(city)s must have as many as are printed: %(printed)s")
+            yield Fault(f"offices.{city}", code, message, {"city": CITIES[city].name, "printed": size})
         if None in row and any(seat is not None for seat in row[row.index(None) :]):
             message = N_("Offices in %(city)s must be taken from the left, without a gap")
             yield Fault(f"offices.{city}", "impossible", message, {"city": CITIES[city].name})
@@ -32,8 +32,8 @@ def rows(offices: Mapping[str, Sequence[int | None]], annexes: Mapping[str, Sequ
     >>> rows({"minden": (0, 1, None, None)}, {"minden": (2,)})
     {'minden': (2, 0, 1)}
     """
-    taken = {city: [seat for seat in row if seat is not None] for city, row in offices.items()}
-    return {city: (*annexes.get(city, ()), *row) for city, row in taken.items() if row}
+    occupants = {city: [seat for seat in row if seat is not None] for city, row in offices.items()}
+    return {city: (*annexes.get(city, ()), *row) for city, row in occupants.items() if row}
 
 
 def controller(row: Sequence[int]) -> int:
@@ -50,21 +50,21 @@ def controller(row: Sequence[int]) -> int:
     return ahead
 
 
-def best_network(held: Mapping[str, Sequence[int]], seat: int, side: str) -> dict[str, int]:
+def best_network(occupants: Mapping[str, Sequence[int]], seat: int, side: str) -> dict[str, int]:
     """The seat's connected cities that hold most of its offices: city -> own offices there; empty where it has none.
 
-    Cities are connected by the printed routes of `side`. Of networks that are level the first in the order of `held` is taken.
+    Cities are connected by the printed routes of `side`. Of networks that are level the first in the order of `occupants` is taken.
 
     >>> best_network({"kampen": (0,), "osnabruck": (1, 0, 0), "bremen": (1,), "hamburg": (0,)}, seat=0, side="4-5")
     {'kampen': 1, 'osnabruck': 2}
     """
-    return best_networks(held, seat + 1, side)[seat]
+    return best_networks(occupants, seat + 1, side)[seat]
 
 
-def best_networks(held: Mapping[str, Sequence[int]], seats: int, side: str) -> list[dict[str, int]]:
+def best_networks(occupants: Mapping[str, Sequence[int]], seats: int, side: str) -> list[dict[str, int]]:
     """The best network of each seat, as `best_network` finds it."""
     own: list[dict[str, int]] = [{} for _ in range(seats)]
-    for city, row in held.items():
+    for city, row in occupants.items():
         for seat in row:
             if seat < seats:
                 own[seat][city] = own[seat].get(city, 0) + 1

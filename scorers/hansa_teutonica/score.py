@@ -39,8 +39,8 @@ def faults(sheet: Sheet) -> Iterator[Fault]:
     yield from _marker_faults(sheet)
     yield from _coellen_faults(sheet)
     if sheet.offices is None:
-        controlled = sum(player.cities or 0 for player in sheet.players)
-        yield from _more_than(len(CITIES), controlled, N_("%(total)s cities are controlled; the map has %(high)s"))
+        cities = sum(player.cities or 0 for player in sheet.players)
+        yield from _more_than(len(CITIES), cities, N_("%(total)s cities are controlled; the map has %(high)s"))
     else:
         yield from _office_faults(sheet)
     if sum(map(len, (sheet.annexes or {}).values())) > ANNEXES[sheet.edition]:
@@ -54,19 +54,19 @@ def _more_than(high: int, total: int, message: N_) -> Iterator[Fault]:
 
 def _marker_faults(sheet: Sheet) -> Iterator[Fault]:
     high = MARKERS[sheet.edition]
-    held = [player.markers or 0 for player in sheet.players]
-    over = [seat for seat, markers in enumerate(held) if markers > high]
+    marker_counts = [player.markers or 0 for player in sheet.players]
+    over = [seat for seat, markers in enumerate(marker_counts) if markers > high]
     for seat in over:
         yield Fault(f"players.{seat}.markers", "too_many", N_("Bonus markers must be %(high)s or fewer"), {"high": high})
     if not over:
-        yield from _more_than(high, sum(held), N_("%(total)s bonus markers are collected; the box has %(high)s"))
+        yield from _more_than(high, sum(marker_counts), N_("%(total)s bonus markers are collected; the box has %(high)s"))
 
 
 def _coellen_faults(sheet: Sheet) -> Iterator[Fault]:
-    held = [value for player in sheet.players for value in player.coellen]
+    values = [value for player in sheet.players for value in player.coellen]
     for value in COELLEN_SPACES:
-        if held.count(value) > 1:
-            holders = tuple(called for called, player in zip(player_names(sheet), sheet.players, strict=True) if value in player.coellen)
+        if values.count(value) > 1:
+            holders = tuple(name for name, player in zip(player_names(sheet), sheet.players, strict=True) if value in player.coellen)
             message = N_("The %(value)s in Coellen cannot be held by all of %(names)s: one player must have it")
             yield Fault("players", "impossible", message, {"value": value, "names": holders})
     for seat, player in enumerate(sheet.players):
@@ -85,10 +85,10 @@ def _office_faults(sheet: Sheet) -> Iterator[Fault]:
     offices, annexes = sheet.offices or {}, sheet.annexes or {}
     yield from row_faults(offices, annexes, side_in_use(sheet))
     everywhere = [seat for row in (*offices.values(), *annexes.values()) for seat in row]
-    for seat, called in enumerate(player_names(sheet)):
+    for seat, name in enumerate(player_names(sheet)):
         if (count := everywhere.count(seat)) > PIECES:
             message = N_("%(name)s cannot have %(count)s offices: there are %(high)s pieces")
-            yield Fault("players", "impossible", message, {"name": called, "count": count, "high": PIECES})
+            yield Fault("players", "impossible", message, {"name": name, "count": count, "high": PIECES})
 
 
 def score(sheet: Sheet) -> Result:
@@ -132,12 +132,12 @@ def _on_the_map(sheet: Sheet) -> Iterator[tuple[Line, Line]]:
             key = KEY_VALUES[player.keys or 0]
             yield _each("cities", player.cities, POINTS_PER_CITY), _each("network", player.network, key)
         return
-    held, side = rows(sheet.offices, sheet.annexes or {}), side_in_use(sheet)
-    controllers = {city: controller(row) for city, row in held.items()}
-    networks = best_networks(held, len(sheet.players), side)
+    occupants, side = rows(sheet.offices, sheet.annexes or {}), side_in_use(sheet)
+    controllers = {city: controller(row) for city, row in occupants.items()}
+    networks = best_networks(occupants, len(sheet.players), side)
     for seat, player in enumerate(sheet.players):
-        controlled = {city: 1 for city, holder in controllers.items() if holder == seat}
-        yield _from_places("cities", controlled, POINTS_PER_CITY), _from_places("network", networks[seat], KEY_VALUES[player.keys or 0])
+        cities = {city: 1 for city, holder in controllers.items() if holder == seat}
+        yield _from_places("cities", cities, POINTS_PER_CITY), _from_places("network", networks[seat], KEY_VALUES[player.keys or 0])
 
 
 def _each(key: str, count: int | None, points: int) -> Line:
@@ -161,10 +161,10 @@ def _tie_breaks(sheet: Sheet, network_points: list[int]) -> tuple[TieBreak, ...]
     """None in the 2009 edition; in the Big Box fewer Actions, then more points for the network."""
     if sheet.edition == "2009":
         return ()
-    needed = ("keys",) if sheet.offices is not None else ("keys", "network")
+    entries = ("keys",) if sheet.offices is not None else ("keys", "network")
     return (
         TieBreak("actions", [-(player.actions or 0) for player in sheet.players], missing_tie_inputs(sheet, "actions")),
-        TieBreak("network", network_points, missing_tie_inputs(sheet, *needed)),
+        TieBreak("network", network_points, missing_tie_inputs(sheet, *entries)),
     )
 
 

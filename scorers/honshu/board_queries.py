@@ -6,7 +6,7 @@ from typing import Any
 
 from scorers.entries import EntryList, LoadContext, Number, Text, entry, load_record, object_schema, record_schema
 from scorers.honshu.land import CUBE, SQUARES_PER_CARD, STRIDE, faults_in, name_of, read
-from scorers.honshu.laying import Laid, Seen, Spot, map_of, out_of_turn, seen_of
+from scorers.honshu.laying import Placement, SeenSquare, Spot, map_of, out_of_turn, seen_of
 from scorers.model import N_, BoardQuery, Fault, Translate
 from scorers.sheet import faults_json
 
@@ -40,29 +40,29 @@ def lay(data: Mapping[str, Any], translate: Translate = str) -> dict[str, Any]:
     """
     context = LoadContext()
     laying = load_record(Laying, data, "", context)
-    found = context.faults or _land_with(laying)
-    if isinstance(found, list):
-        return faults_json(found, translate)
-    top, left = (min(axis) for axis in zip(*found, strict=True))
+    outcome = context.faults or _land_with(laying)
+    if isinstance(outcome, list):
+        return faults_json(outcome, translate)
+    top, left = (min(axis) for axis in zip(*outcome, strict=True))
     row, column = _place(laying)
-    return {"map": map_of(found), "row": row - top + 1, "column": column - left + 1}
+    return {"map": map_of(outcome), "row": row - top + 1, "column": column - left + 1}
 
 
 def _place(laying: Laying) -> Spot:
     return 1 if laying.row is None else laying.row, 1 if laying.column is None else laying.column
 
 
-def _land_with(laying: Laying) -> Mapping[Spot, Seen] | list[Fault]:
+def _land_with(laying: Laying) -> Mapping[Spot, SeenSquare] | list[Fault]:
     before = read(laying.map or "")
-    if unread := list(faults_in(before, "map", factory_room=2)):
-        return unread
+    if faults := list(faults_in(before, "map", factory_room=2)):
+        return faults
     side = dict.fromkeys(laying.above, ABOVE)
-    land = {divmod(place, STRIDE): Seen(str(square), side.get(name_of(place), BELOW)) for place, square in before.squares.items()}
+    land = {divmod(place, STRIDE): SeenSquare(str(square), side.get(name_of(place), BELOW)) for place, square in before.squares.items()}
     card, order = laying.card or "", NEW if land else 0
-    seen = out_of_turn(card, order) or seen_of(land, Laid(card, *_place(laying), laying.turns or 0, under=(ABOVE,)), order)
-    if isinstance(seen, Fault):
-        return [replace(seen, path="card")]
-    return land | {spot: Seen(square + CUBE if square[0] == "P" else square, NEW) for spot, (square, _) in seen.items()}
+    squares = out_of_turn(card, order) or seen_of(land, Placement(card, *_place(laying), laying.turns or 0, under=(ABOVE,)), order)
+    if isinstance(squares, Fault):
+        return [replace(squares, path="card")]
+    return land | {spot: SeenSquare(square + CUBE if square[0] == "P" else square, NEW) for spot, (square, _) in squares.items()}
 
 
 BOARD_QUERIES = {

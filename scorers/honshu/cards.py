@@ -26,8 +26,8 @@ B1 T Mg3/T Pb/L A | B2 T F/Pn F/My3 A | B3 L F/Pg A/A L | B4 T L/F T/Mn3 T | B5 
 """
 
 
-def _cards(printed: str) -> dict[str, Card]:
-    entries = (entry.strip().partition(" ") for line in printed.split("\n") for entry in line.split("|") if entry.strip())
+def _cards(text: str) -> dict[str, Card]:
+    entries = (entry.strip().partition(" ") for line in text.split("\n") for entry in line.split("|") if entry.strip())
     return {number: tuple(tuple(row.split()) for row in squares.split("/")) for number, _, squares in entries}
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from scorers.honshu.land import COLOURS, Land
 
 
-class Delivered(NamedTuple):
+class Delivery(NamedTuple):
     """Places in reading order, once all is delivered."""
 
     first: tuple[int, ...]
@@ -16,7 +16,7 @@ class Delivered(NamedTuple):
     """Production squares without a cube."""
 
 
-def deliver(land: Land, *, room: int = 1, second_pays: bool = True) -> Delivered:
+def deliver(land: Land, *, room: int = 1, second_pays: bool = True) -> Delivery:
     """Deliver the cubes of a land whose factories have `room` for one or two; a second cube pays as the first, or nothing.
 
     Best places first is exact, colour by colour, under every scoring card: the cards for blue and yellow, grey and brown, and for empty
@@ -24,8 +24,8 @@ def deliver(land: Land, *, room: int = 1, second_pays: bool = True) -> Delivered
     all cubes go that can. On equal pay a first cube goes before another factory's second, then reading order decides.
 
     >>> from scorers.honshu.land import name_of, read
-    >>> delivered = deliver(read("Pb* Mb2 Mb4 Py* My3*"))
-    >>> [name_of(place) for place in delivered.first], [name_of(place) for place in delivered.empty]
+    >>> delivery = deliver(read("Pb* Mb2 Mb4 Py* My3*"))
+    >>> [name_of(place) for place in delivery.first], [name_of(place) for place in delivery.empty]
     (['r1c3', 'r1c5'], ['r1c1'])
     """
     squares, factories, production = land.squares, land.kinds["M"], land.kinds["P"]
@@ -42,7 +42,7 @@ def deliver(land: Land, *, room: int = 1, second_pays: bool = True) -> Delivered
         for sender, (_, _, factory) in zip(senders, offers, strict=False):
             full.remove(sender)
             cubes[factory] += 1
-    return Delivered(
+    return Delivery(
         first=tuple(place for place in factories if cubes[place] >= 1),
         second=tuple(place for place in factories if cubes[place] >= 2),
         empty=tuple(place for place in production if place not in full),

@@ -34,11 +34,11 @@ class Trick:
 
 def _decide_trick(trick: Trick) -> Answer | list[Fault]:
     """The highest value takes order card 1, the next one 2, and so on."""
-    played = {seat: card for seat, card in enumerate(trick.cards) if card is not None}
+    cards = {seat: card for seat, card in enumerate(trick.cards) if card is not None}
     cubes = trick.cubes or (None,) * len(LETTERS)
-    if faults := _faults(played, cubes):
+    if faults := _faults(cards, cubes):
         return faults
-    values = {seat: card + (CUBE if cubes[seat] else 0) for seat, card in played.items()}
+    values = {seat: card + (CUBE if cubes[seat] else 0) for seat, card in cards.items()}
     order = sorted(values, key=lambda seat: values[seat], reverse=True)
     reasons = tuple(
         Message(
@@ -46,7 +46,7 @@ def _decide_trick(trick: Trick) -> Answer | list[Fault]:
             {
                 "place": place,
                 "name": LETTERS[seat],
-                "working": f"{played[seat]} + {CUBE} = {values[seat]}" if cubes[seat] else values[seat],
+                "working": f"{cards[seat]} + {CUBE} = {values[seat]}" if cubes[seat] else values[seat],
             },
         )
         for place, seat in enumerate(order, 1)
@@ -55,18 +55,18 @@ def _decide_trick(trick: Trick) -> Answer | list[Fault]:
     return Answer(sentence, reasons, {"order": order, "values": [values.get(seat) for seat in range(len(LETTERS))]})
 
 
-def _faults(played: dict[int, int], cubes: tuple[bool | None, ...]) -> list[Fault]:
-    if len(played) < 3:
+def _faults(cards: dict[int, int], cubes: tuple[bool | None, ...]) -> list[Fault]:
+    if len(cards) < 3:
         return [Fault("cards", "too_few", N_("Enter the cards of three players or more; two players have a trick of their own"))]
-    found = []
-    for seat, card in played.items():
-        first = next(other for other, number in played.items() if number == card)
+    faults = []
+    for seat, card in cards.items():
+        first = next(other for other, number in cards.items() if number == card)
         if first != seat:
-            found.append(Fault(f"cards.{seat}", "impossible", N_("Card %(card)s is there twice"), {"card": card}))
+            faults.append(Fault(f"cards.{seat}", "impossible", N_("Card %(card)s is there twice"), {"card": card}))
     for seat, cube in enumerate(cubes):
-        if cube and seat not in played:
-            found.append(Fault(f"cubes.{seat}", "impossible", N_("There is a cube, but no card")))
-    return found
+        if cube and seat not in cards:
+            faults.append(Fault(f"cubes.{seat}", "impossible", N_("There is a cube, but no card")))
+    return faults
 
 
 HELPERS = {

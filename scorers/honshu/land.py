@@ -52,10 +52,10 @@ class Land:
     @cached_property
     def kinds(self) -> Mapping[str, tuple[int, ...]]:
         """The places of each kind of square."""
-        found: dict[str, list[int]] = {kind: [] for kind in "FTLAPM"}
+        by_kind: dict[str, list[int]] = {kind: [] for kind in "FTLAPM"}
         for place, square in self.squares.items():
-            found[square.kind].append(place)
-        return {kind: tuple(places) for kind, places in found.items()}
+            by_kind[square.kind].append(place)
+        return {kind: tuple(places) for kind, places in by_kind.items()}
 
     @cached_property
     def with_cubes(self) -> list[tuple[int, Square]]:
@@ -92,8 +92,8 @@ def read(text: str) -> Land:
 def _square(word: str) -> Square | None:
     if not _SQUARE.fullmatch(word):
         return None
-    printed = word.rstrip(CUBE)
-    return Square(printed[0], printed[1:2], int(printed[2:3] or 0), len(word) - len(printed))
+    face = word.rstrip(CUBE)
+    return Square(face[0], face[1:2], int(face[2:3] or 0), len(word) - len(face))
 
 
 _PRINTED = ("F", "T", "L", "A", *(f"P{colour}" for colour in COLOURS), *(f"M{colour}{points}" for colour in COLOURS for points in "234"))
@@ -132,19 +132,19 @@ def districts(places: Iterable[int]) -> list[tuple[int, ...]]:
     >>> [[name_of(place) for place in group] for group in districts(read("T T / . . T").kinds["T"])]
     [['r1c1', 'r1c2'], ['r2c3']]
     """
-    left = dict.fromkeys(places)
-    found = []
-    while left:
-        first = next(iter(left))
-        del left[first]
+    rest = dict.fromkeys(places)
+    groups = []
+    while rest:
+        first = next(iter(rest))
+        del rest[first]
         group = [first]
         for place in group:
             for step in NEIGHBOURS:
-                if place + step in left:
-                    del left[place + step]
+                if place + step in rest:
+                    del rest[place + step]
                     group.append(place + step)
-        found.append(tuple(sorted(group)))
-    return found
+        groups.append(tuple(sorted(group)))
+    return groups
 
 
 def name_of(place: int) -> str:

@@ -16,7 +16,7 @@ Spot = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class Placement:
     """A card as it was laid: its number, where its top left square came to lie, and how often it was turned clockwise by a quarter.
 
     It lies under those of the cards laid before it whose places in the order, from 0, are in `under`, and over all others that it meets.
@@ -29,51 +29,51 @@ class Laid:
     under: tuple[int, ...] = ()
 
 
-class Seen(NamedTuple):
+class SeenSquare(NamedTuple):
     """A visible square: what is printed on it, and which of the cards laid, from 0, it belongs to."""
 
     square: str
     laid: int
 
 
-def lay(cards: Sequence[Laid]) -> Mapping[Spot, Seen] | Fault:
+def lay(cards: Sequence[Placement]) -> Mapping[Spot, SeenSquare] | Fault:
     """The squares seen once the cards are laid in this order, the start card first; or what is wrong with the first wrong laying.
 
     Paths of faults are `<place in the order>` or that and the entry at fault.
 
-    >>> land = lay([Laid("A1", 0, 0), Laid("49", 2, 1)])
+    >>> land = lay([Placement("A1", 0, 0), Placement("49", 2, 1)])
     >>> isinstance(land, Fault) or map_of(land)
     'A A . / Pb Pn . / T F F / . A T / . A T'
-    >>> wrong = lay([Laid("A1", 0, 0), Laid("49", 3, 0)])
+    >>> wrong = lay([Placement("A1", 0, 0), Placement("49", 3, 0)])
     >>> isinstance(wrong, Fault) and wrong.message
     'Card %(card)s must share at least one square with the cards laid before'
     """
-    land: dict[Spot, Seen] = {}
-    for order, laid in enumerate(cards):
-        new = _unfit(cards, order) or seen_of(land, laid, order)
+    land: dict[Spot, SeenSquare] = {}
+    for order, placement in enumerate(cards):
+        new = _unfit(cards, order) or seen_of(land, placement, order)
         if isinstance(new, Fault):
             return new
         land |= new
     return land
 
 
-def seen_of(land: Mapping[Spot, Seen], laid: Laid, order: int) -> Mapping[Spot, Seen] | Fault:
+def seen_of(land: Mapping[Spot, SeenSquare], placement: Placement, order: int) -> Mapping[Spot, SeenSquare] | Fault:
     """What is seen of a card once it is laid into a land as the card `order` from 0; or why it cannot lie so.
 
-    >>> seen_of({(1, 1): Seen("T", 0)}, Laid("49", 0, 1, under=(0,)), 1)[1, 2]
-    Seen(square='T', laid=1)
+    >>> seen_of({(1, 1): SeenSquare("T", 0)}, Placement("49", 0, 1, under=(0,)), 1)[1, 2]
+    SeenSquare(square='T', laid=1)
     """
-    squares = dict(_squares(laid))
-    shared = [spot for spot in squares if spot in land]
-    hidden = {spot for spot in shared if land[spot].laid in laid.under}
-    seen = {spot: Seen(square, order) for spot, square in squares.items() if spot not in hidden}
-    return _mislaid(laid, order, squares, land, shared, hidden) or seen
+    squares = dict(_squares(placement))
+    overlap = [spot for spot in squares if spot in land]
+    under = {spot for spot in overlap if land[spot].laid in placement.under}
+    view = {spot: SeenSquare(square, order) for spot, square in squares.items() if spot not in under}
+    return _refuse_place(placement, order, squares, land, overlap, under) or view
 
 
-def map_of(land: Mapping[Spot, Seen]) -> str:
+def map_of(land: Mapping[Spot, SeenSquare]) -> str:
     """The map text of what is seen, without cubes: a sheet's `map`.
 
-    >>> map_of({(-1, 4): Seen("L", 0), (0, 5): Seen("Pb", 0)})
+    >>> map_of({(-1, 4): SeenSquare("L", 0), (0, 5): SeenSquare("Pb", 0)})
     'L . / . Pb'
     """
     if not land:
@@ -82,10 +82,10 @@ def map_of(land: Mapping[Spot, Seen]) -> str:
     return " / ".join(" ".join(land[row, column].square if (row, column) in land else "." for column in columns) for row in rows)
 
 
-def turned(card: Card, turns: int) -> Card:
+def turn_card(card: Card, turns: int) -> Card:
     """A card turned clockwise by so many quarters.
 
-    >>> turned((("L", "Pb"), ("F", "T"), ("Pg", "T")), 1)
+    >>> turn_card((("L", "Pb"), ("F", "T"), ("Pg", "T")), 1)
     (('Pg', 'F', 'L'), ('T', 'T', 'Pb'))
     """
     for _ in range(turns % 4):
@@ -96,17 +96,17 @@ def turned(card: Card, turns: int) -> Card:
 def _turns(rows: int, columns: int) -> list[list[list[int]]]:
     """For each number of quarter turns, which of a card's squares (counted row by row) comes to lie where."""
     numbers = tuple(tuple(str(row * columns + column) for column in range(columns)) for row in range(rows))
-    return [[[int(number) for number in row] for row in turned(numbers, turns)] for turns in range(4)]
+    return [[[int(number) for number in row] for row in turn_card(numbers, turns)] for turns in range(4)]
 
 
 TURNS = _turns(3, 2)
 """How each card turns: a card has three rows of two squares."""
 
 
-def _squares(laid: Laid) -> Iterator[tuple[Spot, str]]:
-    card = turned((START_CARDS | MAP_CARDS)[laid.card], laid.turns)
-    for row, squares in enumerate(card, laid.row):
-        for column, square in enumerate(squares, laid.column):
+def _squares(placement: Placement) -> Iterator[tuple[Spot, str]]:
+    card = turn_card((START_CARDS | MAP_CARDS)[placement.card], placement.turns)
+    for row, squares in enumerate(card, placement.row):
+        for column, square in enumerate(squares, placement.column):
             yield (row, column), square
 
 
@@ -129,29 +129,34 @@ def out_of_turn(card: str, order: int) -> Fault | None:
     return None
 
 
-def _unfit(cards: Sequence[Laid], order: int) -> Fault | None:
+def _unfit(cards: Sequence[Placement], order: int) -> Fault | None:
     """Why this card cannot come at this place in the order, wherever it lies."""
-    laid, values = cards[order], {"card": cards[order].card[:20]}
-    if fault := out_of_turn(laid.card, order):
+    placement, values = cards[order], {"card": cards[order].card[:20]}
+    if fault := out_of_turn(placement.card, order):
         return fault
-    if any(before.card == laid.card for before in cards[:order]):
+    if any(before.card == placement.card for before in cards[:order]):
         return Fault(f"{order}.card", "impossible", N_("Card %(card)s is there twice"), values)
-    if any(not 0 <= other < order for other in laid.under):
+    if any(not 0 <= other < order for other in placement.under):
         return Fault(f"{order}.under", "choice", N_("Card %(card)s can only lie under cards laid before"), values)
     return None
 
 
-def _mislaid(
-    laid: Laid, order: int, squares: Mapping[Spot, str], land: Mapping[Spot, Seen], shared: Sequence[Spot], hidden: set[Spot]
+def _refuse_place(
+    placement: Placement,
+    order: int,
+    squares: Mapping[Spot, str],
+    land: Mapping[Spot, SeenSquare],
+    overlap: Sequence[Spot],
+    under: set[Spot],
 ) -> Fault | None:
     """Why a card cannot lie where it does."""
-    values = {"card": laid.card}
-    if order and not shared:
+    values = {"card": placement.card}
+    if order and not overlap:
         return Fault(f"{order}", "impossible", N_("Card %(card)s must share at least one square with the cards laid before"), values)
-    if len(hidden) == len(squares):
+    if len(under) == len(squares):
         return Fault(f"{order}", "impossible", N_("At least one square of card %(card)s must stay in sight"), values)
-    for spot in shared:
-        if (squares[spot] if spot in hidden else land[spot].square) == STAYS_IN_SIGHT:
+    for spot in overlap:
+        if (squares[spot] if spot in under else land[spot].square) == STAYS_IN_SIGHT:
             message = N_("Card %(card)s would hide the lake in row %(row)s, column %(column)s; lakes stay in sight")
             return Fault(f"{order}", "impossible", message, {**values, "row": spot[0], "column": spot[1]})
     return None

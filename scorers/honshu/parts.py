@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from scorers.honshu.delivery import Delivered, deliver
+from scorers.honshu.delivery import Delivery, deliver
 from scorers.honshu.land import Land, districts, name_of
 from scorers.honshu.patterns import RUN, blocks, crosses, lines, runs, separate_blocks, separate_runs
 from scorers.model import LinePart
@@ -41,30 +41,30 @@ def parts_of(land: Land, card: str, reading: str) -> Mapping[str, tuple[LinePart
     >>> [part.points for part in parts_of(read("L F F / L L T"), "lake_squares", "")["lake"]]
     [6]
     """
-    delivered = deliver(land, room=factory_room(card), second_pays=reading != "once")
+    delivery = deliver(land, room=factory_room(card), second_pays=reading != "once")
     forests, town = land.kinds["F"], _largest(land.kinds["T"])
     lakes = sorted(districts(land.kinds["L"]), key=len, reverse=True)
     return {
-        "forest": _counted(POINTS_PER_FOREST, forests),
-        "town": _counted(POINTS_PER_TOWN, town),
+        "forest": _count_parts(POINTS_PER_FOREST, forests),
+        "town": _count_parts(POINTS_PER_TOWN, town),
         "lake": tuple(LinePart(*lake_worth(len(lake), card), _names(lake)) for lake in lakes),
-        "factory": _printed(land, delivered.first),
-        "end_card": tuple(_card_parts(land, delivered, town, card, reading)),
+        "factory": _factory_parts(land, delivery.first),
+        "end_card": tuple(_card_parts(land, delivery, town, card, reading)),
     }
 
 
 def _largest(towns: Sequence[int]) -> Sequence[int]:
     """The largest district; of several, the one with most towns in the middle, which the card for them may look at."""
-    found = districts(towns)
-    size = max(map(len, found), default=0)
-    return max((district for district in found if len(district) == size), key=lambda district: len(crosses(district)), default=())
+    groups = districts(towns)
+    size = max(map(len, groups), default=0)
+    return max((district for district in groups if len(district) == size), key=lambda district: len(crosses(district)), default=())
 
 
-def _card_parts(land: Land, delivered: Delivered, town: Sequence[int], card: str, reading: str) -> Iterator[LinePart]:
+def _card_parts(land: Land, delivery: Delivery, town: Sequence[int], card: str, reading: str) -> Iterator[LinePart]:
     points = POINTS_OF_CARD.get(card, 0)
     match card:
         case "double_factories" if reading == "each":
-            yield from _printed(land, delivered.second)
+            yield from _factory_parts(land, delivery.second)
         case "forest_runs":
             forests = land.kinds["F"]
             if reading == "per_three":
@@ -78,25 +78,25 @@ def _card_parts(land: Land, delivered: Delivered, town: Sequence[int], card: str
         case "empty_production" if reading == "before":
             yield from _empty_before(land, points)
         case "empty_production":
-            yield from (_once(points, (place,)) for place in delivered.empty)
+            yield from (_once(points, (place,)) for place in delivery.empty)
         case "blue_yellow" | "grey_brown":
             colours = COLOURS_OF_CARD[card]
-            yield from (_once(points, (place,)) for place in delivered.first if land.squares[place].colour in colours)
+            yield from (_once(points, (place,)) for place in delivery.first if land.squares[place].colour in colours)
 
 
 def _empty_before(land: Land, points: int) -> Iterator[LinePart]:
     """Each cube that already lies in a factory has left a production square that was not empty before; which one, the map cannot say."""
     empty = [place for place in land.kinds["P"] if not land.squares[place].cubes]
-    moved = sum(land.squares[place].cubes for place in land.kinds["M"])
-    if len(empty) > moved:
-        yield LinePart(points * (len(empty) - moved), f"{points} × ({len(empty)} − {moved})", _names(empty))
+    cubes = sum(land.squares[place].cubes for place in land.kinds["M"])
+    if len(empty) > cubes:
+        yield LinePart(points * (len(empty) - cubes), f"{points} × ({len(empty)} − {cubes})", _names(empty))
 
 
-def _printed(land: Land, factories: Sequence[int]) -> tuple[LinePart, ...]:
+def _factory_parts(land: Land, factories: Sequence[int]) -> tuple[LinePart, ...]:
     return tuple(_once(land.squares[place].points, (place,)) for place in factories)
 
 
-def _counted(points: int, places: Sequence[int]) -> tuple[LinePart, ...]:
+def _count_parts(points: int, places: Sequence[int]) -> tuple[LinePart, ...]:
     return (_times(points, len(places), places),) if places else ()
 
 

@@ -14,7 +14,7 @@ BLOCK = (0, EAST, SOUTH, EAST + SOUTH)
 Places = tuple[int, ...]
 Spot = tuple[int, int]
 Shape = tuple[Spot, ...]
-_Chosen: TypeAlias = "tuple[()] | tuple[int, _Chosen]"
+_Picks: TypeAlias = "tuple[()] | tuple[int, _Picks]"
 
 _RUNS: tuple[Shape, ...] = (((0, 1), (0, 2)), ((1, 0), (2, 0)))
 _BLOCKS: tuple[Shape, ...] = (((0, 1), (1, 0), (1, 1)),)
@@ -27,16 +27,16 @@ def lines(forests: Iterable[int]) -> list[Places]:
     >>> [len(line) for line in lines([STRIDE + column for column in (1, 2, 3, 4, 6, 7)])]
     [4]
     """
-    held = set(forests)
-    found = []
-    for first in sorted(held):
+    places = set(forests)
+    all_lines = []
+    for first in sorted(places):
         for step in (EAST, SOUTH):
-            if first - step not in held and first + step in held and first + 2 * step in held:
+            if first - step not in places and first + step in places and first + 2 * step in places:
                 line = [first]
-                while line[-1] + step in held:
+                while line[-1] + step in places:
                     line.append(line[-1] + step)
-                found.append(tuple(line))
-    return found
+                all_lines.append(tuple(line))
+    return all_lines
 
 
 def runs(forests: Iterable[int]) -> list[Places]:
@@ -54,7 +54,7 @@ def separate_runs(forests: Iterable[int]) -> list[Places]:
     >>> len(separate_runs([STRIDE * row + column for row in (1, 2, 3) for column in (1, 2, 3, 4)]))
     4
     """
-    return _packed(forests, _RUNS, lambda row, column: ((0, (row + column) % 3), (1, (row - column) % 3)))
+    return _pack(forests, _RUNS, lambda row, column: ((0, (row + column) % 3), (1, (row - column) % 3)))
 
 
 def blocks(fields: Iterable[int]) -> list[Places]:
@@ -63,8 +63,8 @@ def blocks(fields: Iterable[int]) -> list[Places]:
     >>> len(blocks([STRIDE * row + column for row in (1, 2) for column in (1, 2, 3)]))
     2
     """
-    held = set(fields)
-    return [corners for corner in sorted(held) if held.issuperset(corners := tuple(corner + step for step in BLOCK))]
+    places = set(fields)
+    return [corners for corner in sorted(places) if places.issuperset(corners := tuple(corner + step for step in BLOCK))]
 
 
 def separate_blocks(fields: Iterable[int]) -> list[Places]:
@@ -73,7 +73,7 @@ def separate_blocks(fields: Iterable[int]) -> list[Places]:
     >>> len(separate_blocks([STRIDE * row + column for row in (1, 2) for column in (1, 2, 3)]))
     1
     """
-    return _packed(fields, _BLOCKS, lambda row, column: ((row % 2, column % 2),))
+    return _pack(fields, _BLOCKS, lambda row, column: ((row % 2, column % 2),))
 
 
 def crosses(towns: Iterable[int]) -> list[int]:
@@ -82,8 +82,8 @@ def crosses(towns: Iterable[int]) -> list[int]:
     >>> crosses([2, 3 + STRIDE]), crosses([2 * STRIDE + 2, *(2 * STRIDE + 2 + step for step in NEIGHBOURS)]) == [2 * STRIDE + 2]
     ([], True)
     """
-    held = set(towns)
-    return [place for place in sorted(held) if all(place + step in held for step in NEIGHBOURS)]
+    places = set(towns)
+    return [place for place in sorted(places) if all(place + step in places for step in NEIGHBOURS)]
 
 
 # The greatest number of pieces that do not overlap, exactly. The squares stand in one whole number, a bit each, row after row. A sweep
@@ -93,7 +93,7 @@ def crosses(towns: Iterable[int]) -> list[int]:
 # the best known. What can still come is bounded by colouring the squares so that every piece takes one of each colour.
 
 
-def _packed(places: Iterable[int], shapes: Sequence[Shape], colours: Callable[[int, int], Iterable[Spot]]) -> list[Places]:
+def _pack(places: Iterable[int], shapes: Sequence[Shape], colours: Callable[[int, int], Iterable[Spot]]) -> list[Places]:
     """As many pieces as fit; each shape is told by its squares other than the first, as rows down and columns right."""
     spots = {place: divmod(place, STRIDE) for place in places}
     able = {
@@ -103,10 +103,10 @@ def _packed(places: Iterable[int], shapes: Sequence[Shape], colours: Callable[[i
         if all(place + step in spots for step in steps)
         for step in steps
     }
-    return sorted(piece for district in districts(sorted(able)) for piece in _packed_district(district, shapes, colours))
+    return sorted(piece for district in districts(sorted(able)) for piece in _pack_district(district, shapes, colours))
 
 
-def _packed_district(district: Places, shapes: Sequence[Shape], colours: Callable[[int, int], Iterable[Spot]]) -> list[Places]:
+def _pack_district(district: Places, shapes: Sequence[Shape], colours: Callable[[int, int], Iterable[Spot]]) -> list[Places]:
     """Sweeps from all four sides, keeping more and more states a square, until one of them had to give none up.
 
     A district that is hard from one side is easy from another; narrow sweeps find the best, and the first whole one proves it.
@@ -118,8 +118,8 @@ def _packed_district(district: Places, shapes: Sequence[Shape], colours: Callabl
         for side in sides:
             if len(best) == side.most:
                 return best
-            found, whole = side.sweep(len(best), width)
-            best = found or best
+            pieces, whole = side.sweep(len(best), width)
+            best = pieces or best
             if whole:
                 return best
         width *= _WIDER
@@ -146,50 +146,50 @@ class _Side:
         self.shifts = [[row * wide + column for row, column in shape] for shape in shapes]
         self.pieces = [1 | sum(1 << shift for shift in shifts) for shifts in self.shifts]
         self.squares = sum(1 << bit for bit in self.places)
-        coloured: dict[Spot, int] = {}
+        masks: dict[Spot, int] = {}
         for bit in self.places:
             for colour in colours(*divmod(bit, wide)):
-                coloured[colour] = coloured.get(colour, 0) | 1 << bit
-        self.coloured = sorted(coloured.values(), key=int.bit_count)
-        self.most = self.coloured[0].bit_count()
+                masks[colour] = masks.get(colour, 0) | 1 << bit
+        self.masks = sorted(masks.values(), key=int.bit_count)
+        self.most = self.masks[0].bit_count()
 
     def sweep(self, beat: int, width: int) -> tuple[list[Places], bool]:
         """More pieces than `beat`, the most found, or none; and whether nothing was given up that could have been more."""
-        best: _Chosen = ()
+        best: _Picks = ()
         whole = True
-        waiting: dict[int, dict[int, tuple[int, _Chosen]]] = {_lowest(self.squares): {self.squares: (0, ())}}
+        waiting: dict[int, dict[int, tuple[int, _Picks]]] = {_lowest(self.squares): {self.squares: (0, ())}}
         for bit in sorted(self.places):
             states = self._worth_keeping(waiting.pop(bit, {}))
-            for free, count, chosen in islice(states, width):
-                after = [(free & free - 1, count, chosen)]
+            for free, count, picks in islice(states, width):
+                after = [(free & free - 1, count, picks)]
                 here = (piece << bit for piece in self.pieces)
-                after += [(free ^ piece, count + 1, (piece, chosen)) for piece in here if free & piece == piece]
-                for rest, number, taken in after:
+                after += [(free ^ piece, count + 1, (piece, picks)) for piece in here if free & piece == piece]
+                for rest, number, more_picks in after:
                     if number > beat:
-                        beat, best = number, taken
+                        beat, best = number, more_picks
                     if not self._may_beat(beat - number, rest):
                         continue
-                    left = self._fitting(rest)
-                    if self._may_beat(beat - number, left):
-                        layer = waiting.setdefault(_lowest(left), {})
-                        if left not in layer or layer[left][0] < number:
-                            layer[left] = (number, taken)
+                    squares = self._fitting(rest)
+                    if self._may_beat(beat - number, squares):
+                        layer = waiting.setdefault(_lowest(squares), {})
+                        if squares not in layer or layer[squares][0] < number:
+                            layer[squares] = (number, more_picks)
             whole = whole and next(states, None) is None
         return self._places_of(best), whole
 
-    def _worth_keeping(self, layer: dict[int, tuple[int, _Chosen]]) -> Iterator[tuple[int, int, _Chosen]]:
+    def _worth_keeping(self, layer: dict[int, tuple[int, _Picks]]) -> Iterator[tuple[int, int, _Picks]]:
         """States that waste fewest squares first, without those that another is sure to equal."""
         size = len(self.shifts[0]) + 1
-        kept: list[tuple[int, int]] = []
+        survivors: list[tuple[int, int]] = []
         for free in sorted(layer, key=lambda free: -size * layer[free][0] - free.bit_count()):
-            count, chosen = layer[free]
-            if all(more - count < (free & ~other).bit_count() for other, more in kept):
-                kept.append((free, count))
-                yield free, count, chosen
+            count, picks = layer[free]
+            if all(more - count < (free & ~other).bit_count() for other, more in survivors):
+                survivors.append((free, count))
+                yield free, count, picks
 
     def _may_beat(self, more: int, free: int) -> bool:
         """Whether more than so many further pieces may fit: each takes a square of every colour."""
-        for colour in self.coloured:  # noqa: SIM110  a generator takes twice the time
+        for colour in self.masks:  # noqa: SIM110  a generator takes twice the time
             if (free & colour).bit_count() <= more:
                 return False
         return True
@@ -206,12 +206,12 @@ class _Side:
                 fitting |= starts << shift
         return fitting
 
-    def _places_of(self, chosen: _Chosen) -> list[Places]:
-        found = []
-        while chosen:
-            piece, chosen = chosen
-            found.append(tuple(sorted(place for bit, place in self.places.items() if piece >> bit & 1)))
-        return found
+    def _places_of(self, picks: _Picks) -> list[Places]:
+        places = []
+        while picks:
+            piece, picks = picks
+            places.append(tuple(sorted(place for bit, place in self.places.items() if piece >> bit & 1)))
+        return places
 
 
 def _lowest(bits: int) -> int:

@@ -31,31 +31,31 @@ VARIANTS = tuple(Variant(card, label, {"end_card": card}) for card, label in END
 
 def faults(sheet: Sheet) -> Iterator[Fault]:
     """What no land can show: on its map, or in counts that do not fit thirteen cards or each other."""
-    for seat, (player, called) in enumerate(zip(sheet.players, player_names(sheet), strict=True)):
+    for seat, (player, name) in enumerate(zip(sheet.players, player_names(sheet), strict=True)):
         if player.land is None:
-            yield from _miscounted(sheet, player, called, f"players.{seat}.")
+            yield from _count_faults(sheet, player, name, f"players.{seat}.")
         else:
             yield from faults_in(player.land, f"players.{seat}.map", factory_room(sheet.end_card))
 
 
-def _miscounted(sheet: Sheet, player: Player, called: str, path: str) -> Iterator[Fault]:
-    held = player.factories.values()
+def _count_faults(sheet: Sheet, player: Player, name: str, path: str) -> Iterator[Fault]:
+    factories = player.factories.values()
     empty = player.empty if sheet.end_card == "empty_production" else 0
-    squares = sum(player.lakes) + sum(count or 0 for count in (player.forest, player.town, player.fallow, empty, *held))
+    squares = sum(player.lakes) + sum(count or 0 for count in (player.forest, player.town, player.fallow, empty, *factories))
     if squares > VISIBLE_SQUARES:
         message = N_("%(name)s has %(count)s squares counted, but 13 cards show %(high)s at most")
-        yield Fault("players", "impossible", message, {"name": called, "count": squares, "high": VISIBLE_SQUARES})
+        yield Fault("players", "impossible", message, {"name": name, "count": squares, "high": VISIBLE_SQUARES})
     if second_cubes_pay(sheet):
         for key, first in player.factories.items():
             if first is not None and (player.second_resources[key] or 0) > first:
                 message = N_("%(label)s: %(high)s with a cube, so no more can have two")
                 yield Fault(f"{path}second_resources.{key}", "impossible", message, {"label": FACTORIES[key], "high": first})
-    if sheet.end_card in ("blue_yellow", "grey_brown") and None not in held:
-        filled = sum(count or 0 for count in held)
-        if (getattr(player, sheet.end_card) or 0) > filled:
+    if sheet.end_card in ("blue_yellow", "grey_brown") and None not in factories:
+        total = sum(count or 0 for count in factories)
+        if (getattr(player, sheet.end_card) or 0) > total:
             message = N_("%(label)s: only %(high)s factories hold a cube")
             label = entries_of(Player)[sheet.end_card].label
-            yield Fault(path + sheet.end_card, "impossible", message, {"label": label, "high": filled})
+            yield Fault(path + sheet.end_card, "impossible", message, {"label": label, "high": total})
 
 
 def score(sheet: Sheet) -> Result:
@@ -66,9 +66,11 @@ def score(sheet: Sheet) -> Result:
     [[20, 17, 12, 0, 0], [4, 2, 3, 0, 0]]
     """
     fallow = [player.fallow or 0 if player.land is None else len(player.land.kinds["A"]) for player in sheet.players]
-    asked = [paths if player.map is None else [] for player, paths in zip(sheet.players, missing_tie_inputs(sheet, "fallow"), strict=True)]
+    tie_inputs = [
+        paths if player.map is None else [] for player, paths in zip(sheet.players, missing_tie_inputs(sheet, "fallow"), strict=True)
+    ]
     columns = [_by_counts(sheet, player) if player.land is None else _by_map(sheet, player.land) for player in sheet.players]
-    return rank_players(GAME, player_names(sheet), columns, blank_entries(sheet), [TieBreak("fallow", fallow, asked)])
+    return rank_players(GAME, player_names(sheet), columns, blank_entries(sheet), [TieBreak("fallow", fallow, tie_inputs)])
 
 
 def _by_map(sheet: Sheet, land: Land) -> list[Line]:
@@ -104,9 +106,11 @@ def _reading(sheet: Sheet) -> str:
     return str(getattr(sheet, sheet.end_card, ""))
 
 
-def _cubes(key: str, held: Mapping[str, int | None]) -> Line:
-    typed = {int(points): count for points, count in held.items() if count is not None}
-    return Line(key, sum(points * count for points, count in typed.items()), _sum(f"{points} × {count}" for points, count in typed.items()))
+def _cubes(key: str, cubes: Mapping[str, int | None]) -> Line:
+    counts = {int(points): count for points, count in cubes.items() if count is not None}
+    return Line(
+        key, sum(points * count for points, count in counts.items()), _sum(f"{points} × {count}" for points, count in counts.items())
+    )
 
 
 def _sum(terms: Iterable[str]) -> str:

@@ -28,7 +28,7 @@ FACTORIES = {"2": N_("2-point factories"), "3": N_("3-point factories"), "4": N_
 SECOND_CUBES = {"2": N_("2-point, second cubes"), "3": N_("3-point, second cubes"), "4": N_("4-point, second cubes")}
 
 
-def _counted(sheet: "Sheet", player: "Player") -> bool:
+def _is_counted(sheet: "Sheet", player: "Player") -> bool:
     return player.map is None
 
 
@@ -82,7 +82,7 @@ class Player(Seat):
             help=N_("Count all forest squares of the land that can be seen: each pays 2 points, wherever it lies."),
             high=VISIBLE_SQUARES,
             line="forest",
-            required_if=_counted,
+            required_if=_is_counted,
         )
     )
     town: int | None = entry(
@@ -95,7 +95,7 @@ class Player(Seat):
             high=VISIBLE_SQUARES,
             line="town",
             hint=N_("Squares joined edge to edge."),
-            required_if=_counted,
+            required_if=_is_counted,
         )
     )
     lakes: tuple[int, ...] = entry(
@@ -109,7 +109,7 @@ class Player(Seat):
             most=VISIBLE_SQUARES,
             line="lake",
             hint=N_("The squares of each lake district, such as 5 1."),
-            required_if=_counted,
+            required_if=_is_counted,
         )
     )
     factories: Mapping[str, int | None] = entry(
@@ -123,7 +123,7 @@ class Player(Seat):
             high=VISIBLE_SQUARES,
             line="factory",
             hint=N_("Those that hold a cube."),
-            required_if=_counted,
+            required_if=_is_counted,
         )
     )
     second_resources: Mapping[str, int | None] = entry(
@@ -181,7 +181,7 @@ class Player(Seat):
             tie_input=True,
             rule="ties",
             hint=N_("They only break ties."),
-            required_if=_counted,
+            required_if=_is_counted,
         )
     )
 

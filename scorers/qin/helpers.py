@@ -52,39 +52,39 @@ class Tile:
     )
 
 
-def _judge_province(asked: Tile) -> Answer | list[Fault]:
+def _judge_province(tile: Tile) -> Answer | list[Fault]:
     """Whether the tile may lie there, who owns the province then, and how many pagodas each player builds or takes back."""
-    touched = [(size, seat) for seat, sizes in enumerate(asked.touched) for size in sizes or ()]
-    if len(touched) > MOST_TOUCHED:
+    provinces = [(size, seat) for seat, sizes in enumerate(tile.touched) for size in sizes or ()]
+    if len(provinces) > MOST_TOUCHED:
         message = N_("No more than %(high)s: %(label)s")
         return [Fault("touched", "too_many", message, {"label": N_("Sizes of the provinces it touches"), "high": MOST_TOUCHED})]
-    added = asked.squares or 1
-    size = added + sum(squares for squares, _ in touched)
-    if reason := _forbidden(touched):
-        return Answer(Message(N_("The tile may not be placed there."), {}), (reason,), _data(None, 0, touched))
-    if not touched:
-        return _found(added, LETTERS.index(asked.player))
-    owner = max(touched)[1]
-    data, names = _data(owner, size, touched), {"name": LETTERS[owner], "size": size}
+    tile_squares = tile.squares or 1
+    size = tile_squares + sum(squares for squares, _ in provinces)
+    if reason := _explain_refusal(provinces):
+        return Answer(Message(N_("The tile may not be placed there."), {}), (reason,), _data(None, 0, provinces))
+    if not provinces:
+        return _found_province(tile_squares, LETTERS.index(tile.player))
+    owner = max(provinces)[1]
+    data, names = _data(owner, size, provinces), {"name": LETTERS[owner], "size": size}
     reasons = [_change(seat, change) for seat, change in enumerate(data["pagodas"]) if change]
-    if len(touched) == 1:
+    if len(provinces) == 1:
         return Answer(Message(N_("The province grows to %(size)s squares and stays with %(name)s."), names), tuple(reasons), data)
-    reasons.insert(0, Message(N_("The largest has %(size)s squares, the squares of the tile left out."), {"size": max(touched)[0]}))
+    reasons.insert(0, Message(N_("The largest has %(size)s squares, the squares of the tile left out."), {"size": max(provinces)[0]}))
     return Answer(Message(N_("%(name)s owns the whole province of %(size)s squares."), names), tuple(reasons), data)
 
 
-def _forbidden(touched: Sequence[tuple[int, int]]) -> Message | None:
-    if sum(size >= MAJOR for size, _ in touched) > 1:
+def _explain_refusal(provinces: Sequence[tuple[int, int]]) -> Message | None:
+    if sum(size >= MAJOR for size, _ in provinces) > 1:
         return Message(N_("Two major provinces may not be joined."), {})
-    largest = max((size for size, _ in touched), default=0)
-    owners = {seat for size, seat in touched if size == largest}
+    largest = max((size for size, _ in provinces), default=0)
+    owners = {seat for size, seat in provinces if size == largest}
     if len(owners) > 1:
         values = {"names": tuple(LETTERS[seat] for seat in sorted(owners)), "size": largest}
         return Message(N_("%(names)s are tied for the largest with %(size)s squares each."), values)
     return None
 
 
-def _found(squares: int, seat: int) -> Answer:
+def _found_province(squares: int, seat: int) -> Answer:
     if squares < SMALLEST:
         return Answer(Message(N_("A single square is no province, and nothing is built."), {}), (), _data(None, squares, ()))
     data = _data(seat, squares, ())
@@ -92,11 +92,11 @@ def _found(squares: int, seat: int) -> Answer:
     return Answer(sentence, (_change(seat, data["pagodas"][seat]),), data)
 
 
-def _data(owner: int | None, size: int, touched: Sequence[tuple[int, int]]) -> dict[str, Any]:
+def _data(owner: int | None, size: int, provinces: Sequence[tuple[int, int]]) -> dict[str, Any]:
     """The change in each player's pagodas: what stood on the touched provinces goes back, and the new one has its own."""
     if owner is None:
-        return {"allowed": not touched, "owner": None, "size": size, "pagodas": [0] * len(LETTERS)}
-    pagodas = [-sum(PAGODAS[squares >= MAJOR] for squares, holder in touched if holder == seat) for seat in range(len(LETTERS))]
+        return {"allowed": not provinces, "owner": None, "size": size, "pagodas": [0] * len(LETTERS)}
+    pagodas = [-sum(PAGODAS[squares >= MAJOR] for squares, holder in provinces if holder == seat) for seat in range(len(LETTERS))]
     pagodas[owner] += PAGODAS[size >= MAJOR]
     return {"allowed": True, "owner": owner, "size": size, "pagodas": pagodas}
 
@@ -135,19 +135,19 @@ class Village:
     )
 
 
-def _judge_village(asked: Village) -> Answer:
+def _judge_village(village: Village) -> Answer:
     """Who has most pagodas beside a village holds it; who is tied does not, unless the holder stays."""
-    counts = [count or 0 for count in asked.pagodas] or [0] * len(LETTERS)
+    counts = [count or 0 for count in village.pagodas] or [0] * len(LETTERS)
     most = [seat for seat, count in enumerate(counts) if count == max(counts) > 0]
-    before = None if asked.holder == NOBODY else LETTERS.index(asked.holder)
+    before = None if village.holder == NOBODY else LETTERS.index(village.holder)
     if len(most) == 1:
         after: int | None = most[0]
     else:
-        after = before if asked.tie == "stays" and before in most else None
+        after = before if village.tie == "stays" and before in most else None
     reasons = []
-    shown = tuple(f"{letter} {count}" for letter, count in zip(LETTERS, counts, strict=True) if count)
-    if shown:
-        reasons.append(Message(N_("Pagodas beside it: %(counts)s."), {"counts": shown}))
+    tallies = tuple(f"{letter} {count}" for letter, count in zip(LETTERS, counts, strict=True) if count)
+    if tallies:
+        reasons.append(Message(N_("Pagodas beside it: %(counts)s."), {"counts": tallies}))
     if before is not None and after != before:
         reasons.append(Message(N_("%(name)s takes the pagoda on the village back."), {"name": LETTERS[before]}))
     if after is not None and after != before:

@@ -17,17 +17,17 @@ PAGODAS_PER = {"provinces": 1, "major_provinces": 2, "villages": 1}
 _INSTEAD = N_("Count what was built instead")
 
 
-def _counted(player: "Player") -> bool:
+def _is_counted(player: "Player") -> bool:
     """Whether the player is told by what was built: something of it was typed, and the pagodas left were not."""
     return player.left is None and any(getattr(player, name) is not None for name in PAGODAS_PER)
 
 
 def _by_left(sheet: "Sheet", player: "Player") -> bool:
-    return not sheet.match and not _counted(player)
+    return not sheet.match and not _is_counted(player)
 
 
 def _by_built(sheet: "Sheet", player: "Player") -> bool:
-    return not sheet.match and _counted(player)
+    return not sheet.match and _is_counted(player)
 
 
 def _in_a_match(sheet: "Sheet", player: "Player") -> bool:
@@ -141,7 +141,7 @@ VARIANTS = (
 def faults(sheet: Sheet) -> Iterator[Fault]:
     """Nobody has more pagodas than the number of players gives, and pagodas left and built, where both were typed, must agree."""
     start = START_PAGODAS[len(sheet.players)]
-    for seat, (player, called) in enumerate(zip(sheet.players, player_names(sheet), strict=True)):
+    for seat, (player, player_name) in enumerate(zip(sheet.players, player_names(sheet), strict=True)):
         worth = {"left_bird": 1, "left_lion": 1} if sheet.match else {"left": 1, **PAGODAS_PER}
         beyond = [name for name, pagodas in worth.items() if pagodas * (getattr(player, name) or 0) > start]
         for name in beyond:
@@ -149,16 +149,16 @@ def faults(sheet: Sheet) -> Iterator[Fault]:
             yield Fault(f"players.{seat}.{name}", "too_many", message, {"players": len(sheet.players), "high": start})
         if beyond or sheet.match:
             continue
-        built, values = _built(player), {"name": called, "start": start}
-        if built > start:
+        on_board, values = _count_built(player), {"name": player_name, "start": start}
+        if on_board > start:
             message = N_("%(name)s has only %(start)s pagodas, but %(built)s were counted on the board")
-            yield Fault("players", "impossible", message, {**values, "built": built})
+            yield Fault("players", "impossible", message, {**values, "built": on_board})
         elif player.left is not None and not _agree(player, start):
             message = N_("%(name)s has %(start)s pagodas, but %(built)s built and %(left)s left were typed")
-            yield Fault("players", "impossible", message, {**values, "built": built, "left": player.left})
+            yield Fault("players", "impossible", message, {**values, "built": on_board, "left": player.left})
 
 
-def _built(player: Player) -> int:
+def _count_built(player: Player) -> int:
     """Pagodas on the board, as far as they were counted."""
     return sum(pagodas * (getattr(player, name) or 0) for name, pagodas in PAGODAS_PER.items())
 
@@ -167,7 +167,7 @@ def _agree(player: Player, start: int) -> bool:
     """What was not counted may still stand on the board."""
     standing = start - (player.left or 0)
     blank = any(getattr(player, name) is None for name in PAGODAS_PER)
-    return _built(player) <= standing if blank else _built(player) == standing
+    return _count_built(player) <= standing if blank else _count_built(player) == standing
 
 
 def score(sheet: Sheet) -> Result:
@@ -179,7 +179,7 @@ def score(sheet: Sheet) -> Result:
     """
     start = START_PAGODAS[len(sheet.players)]
     if sheet.match:
-        lines = [[_left(start, "bird", p.left_bird), _left(start, "lion", p.left_lion)] for p in sheet.players]
+        lines = [[_score_left(start, "bird", p.left_bird), _score_left(start, "lion", p.left_lion)] for p in sheet.players]
         return rank_players(GAME, player_names(sheet), lines, blank_entries(sheet))
     result = rank_players(GAME, player_names(sheet), [[_pagodas(start, player)] for player in sheet.players], blank_entries(sheet))
     if len(result.winners) == 1 and result.players[result.winners[0]].total == start:
@@ -188,13 +188,13 @@ def score(sheet: Sheet) -> Result:
 
 
 def _pagodas(start: int, player: Player) -> Line:
-    if not _counted(player):
-        return _left(start, "pagodas", player.left)
+    if not _is_counted(player):
+        return _score_left(start, "pagodas", player.left)
     working = " + ".join(f"{pagodas} × {getattr(player, name) or 0}" for name, pagodas in PAGODAS_PER.items())
-    return Line("pagodas", _built(player), working)
+    return Line("pagodas", _count_built(player), working)
 
 
-def _left(start: int, key: str, left: int | None) -> Line:
+def _score_left(start: int, key: str, left: int | None) -> Line:
     return Line(key, 0, "") if left is None else Line(key, start - left, f"{start} − {left}")
 
 

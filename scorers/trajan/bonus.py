@@ -94,18 +94,18 @@ DEMANDS = {
 TILES = COMMODITIES | PIECES | DEMANDS
 
 
-def shares(held: Mapping[str, str], things: Mapping[str, int], wild_commodity: int, wild_demand: int) -> list[tuple[int, str]]:
-    """Points and working of each tile `held` (tile -> side), in the same order; `things` (tile -> number) is what each counts.
+def shares(sides: Mapping[str, str], things: Mapping[str, int], wild_commodity: int, wild_demand: int) -> list[tuple[int, str]]:
+    """Points and working of each tile of `sides` (tile -> side), in the same order; `things` (tile -> number) is what each counts.
 
     All wild commodities go to one tile that pays most a card. Each wild demand stands for one kind that is missing, dearest first.
 
     >>> shares({"wine_fish": "grey", "bread": "gold"}, {"wine_fish": 4, "bread": 0}, wild_commodity=1, wild_demand=1)
     [(10, '2 × (4 + 1)'), (9, '9 × (0 + 1)')]
     """
-    dearest = sorted(held, key=lambda tile: TILES[tile].points(held[tile]), reverse=True)
+    dearest = sorted(sides, key=lambda tile: TILES[tile].points(sides[tile]), reverse=True)
     wild = dict.fromkeys([tile for tile in dearest if tile in COMMODITIES][:1], wild_commodity)
     wild |= dict.fromkeys([tile for tile in dearest if tile in DEMANDS and not things[tile]][:wild_demand], 1)
-    return [_share(TILES[tile], side, things[tile], wild.get(tile, 0)) for tile, side in held.items()]
+    return [_share(TILES[tile], side, things[tile], wild.get(tile, 0)) for tile, side in sides.items()]
 
 
 def _share(tile: Tile, side: str, things: int, wild: int) -> tuple[int, str]:

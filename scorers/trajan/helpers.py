@@ -64,15 +64,15 @@ def loads(counts: Mapping[str, int], wild: int) -> dict[str, int]:
     >>> loads({"oil": 2, "wine": 1}, wild=1)
     {'equal': 3, 'different': 3, 'pairs': 2}
     """
-    held = [count for count in counts.values() if count]
-    singles = held.count(1)
-    joined = min(wild, singles)
-    found = {
-        "equal": max(held, default=0) + wild,
-        "different": len(held) + wild,
-        "pairs": len(held) - singles + joined + (wild - joined) // 2,
+    numbers = [count for count in counts.values() if count]
+    singles = numbers.count(1)
+    pairings = min(wild, singles)
+    most = {
+        "equal": max(numbers, default=0) + wild,
+        "different": len(numbers) + wild,
+        "pairs": len(numbers) - singles + pairings + (wild - pairings) // 2,
     }
-    return {ship: min(things, len(SHIPS[ship].coloured)) for ship, things in found.items()}
+    return {ship: min(things, len(SHIPS[ship].coloured)) for ship, things in most.items()}
 
 
 def _value_ships(hand: Hand) -> Answer:
@@ -83,11 +83,11 @@ def _value_ships(hand: Hand) -> Answer:
         for ship, things in best.items()
     }
     reasons = tuple(
-        Message(N_("%(ship)s: %(things)s fit; coloured side %(coloured)s, grey side %(grey)s."), {"ship": SHIPS[ship].label, **found})
-        for ship, found in data.items()
+        Message(N_("%(ship)s: %(things)s fit; coloured side %(coloured)s, grey side %(grey)s."), {"ship": SHIPS[ship].label, **pay})
+        for ship, pay in data.items()
     )
-    highest = max(found["coloured"] for found in data.values())
-    dearest = tuple(SHIPS[ship].label for ship, found in data.items() if found["coloured"] == highest)
+    highest = max(pay["coloured"] for pay in data.values())
+    dearest = tuple(SHIPS[ship].label for ship, pay in data.items() if pay["coloured"] == highest)
     if not highest:
         return Answer(Message(N_("No ship can be loaded."), {}), (), {"ships": data})
     sentence = Message(N_("With all ships coloured side up, the most is %(points)s: %(ships)s."), {"points": highest, "ships": dearest})
@@ -138,29 +138,29 @@ class Demands:
     )
 
 
-def _meet_demands(asked: Demands) -> Answer | list[Fault]:
+def _meet_demands(demands: Demands) -> Answer | list[Fault]:
     """Trajan tiles are used first and kept, then forum tiles, then wild tiles; what is left over costs points."""
-    open_tiles = sum(count or 0 for count in asked.demands.values())
+    open_tiles = sum(count or 0 for count in demands.demands.values())
     if open_tiles > OPEN_DEMANDS:
         message = N_("%(label)s must be %(high)s or fewer")
         return [Fault("demands", "too_many", message, {"label": N_("Demand tiles"), "high": OPEN_DEMANDS})]
-    wild, reasons, used = asked.wild or 0, [], {}
-    left = 0
+    wild, reasons, tiles = demands.wild or 0, [], {}
+    shortfall = 0
     for kind, label in _SYMBOLS.items():
-        needed = asked.demands[kind] or 0
-        by_kept = min(needed, asked.kept[kind] or 0)
-        by_forum = min(needed - by_kept, asked.forum[kind] or 0)
-        by_wild = min(needed - by_kept - by_forum, wild)
+        number = demands.demands[kind] or 0
+        by_kept = min(number, demands.kept[kind] or 0)
+        by_forum = min(number - by_kept, demands.forum[kind] or 0)
+        by_wild = min(number - by_kept - by_forum, wild)
         wild -= by_wild
-        left += needed - by_kept - by_forum - by_wild
-        used[kind] = {"kept": by_kept, "forum": by_forum, "wild": by_wild}
-        if needed:
+        shortfall += number - by_kept - by_forum - by_wild
+        tiles[kind] = {"kept": by_kept, "forum": by_forum, "wild": by_wild}
+        if number:
             text = N_("%(symbol)s, %(demands)s: met by Trajan tiles %(kept)s, by forum tiles %(forum)s, by wild tiles %(wild)s.")
-            reasons.append(Message(text, {"symbol": label, "demands": needed, **used[kind]}))
-    data = {"unmet": left, "points": -LOSSES[left], "used": used}
-    if not left:
+            reasons.append(Message(text, {"symbol": label, "demands": number, **tiles[kind]}))
+    data = {"unmet": shortfall, "points": -LOSSES[shortfall], "used": tiles}
+    if not shortfall:
         return Answer(Message(N_("All demands are met, so nothing is lost."), {}), tuple(reasons), data)
-    sentence = Message(N_("Demands not met: %(unmet)s. The player loses %(points)s."), {"unmet": left, "points": LOSSES[left]})
+    sentence = Message(N_("Demands not met: %(unmet)s. The player loses %(points)s."), {"unmet": shortfall, "points": LOSSES[shortfall]})
     return Answer(sentence, tuple(reasons), data)
 
 

@@ -34,27 +34,27 @@ VARIANTS = (
 
 def faults(sheet: Sheet) -> Iterator[Fault]:
     """No player has more tokens or bonus tiles than one can come by, and all players together no more than the game holds."""
-    called = player_names(sheet)
+    names = player_names(sheet)
     for seat, player in enumerate(sheet.players):
         tokens = sum(getattr(player, name) or 0 for name in TOKENS)
         if tokens > TOKENS_OF_A_PLAYER:
             message = N_("%(name)s has %(number)s tokens in camps, district and provinces; each player has only %(high)s")
-            yield Fault("players", "impossible", message, {"name": called[seat], "number": tokens, "high": TOKENS_OF_A_PLAYER})
-        for label, held, most in (
+            yield Fault("players", "impossible", message, {"name": names[seat], "number": tokens, "high": TOKENS_OF_A_PLAYER})
+        for label, number, most in (
             (N_("Bonus tiles"), len(player.bonus), FIRST_BONUS_TILES + QUARTERS),
             (N_("Grey bonus tiles"), _sides([player], "grey"), QUARTERS),
         ):
-            if held > most:
+            if number > most:
                 yield Fault(f"players.{seat}.bonus", "too_many", N_("%(label)s must be %(high)s or fewer"), {"label": label, "high": most})
     for tile, kind in TILES.items():
-        holders = [called[seat] for seat, player in enumerate(sheet.players) if tile in player.bonus]
+        holders = [names[seat] for seat, player in enumerate(sheet.players) if tile in player.bonus]
         if len(holders) > 1:
             message = N_("%(names)s have the bonus tile %(tile)s, but there is only one")
             yield Fault("players", "impossible", message, {"tile": kind.label, "names": tuple(holders)})
-    for label, typed, most in _over_all_players(sheet):
-        if typed > most:
+    for label, number, most in _over_all_players(sheet):
+        if number > most:
             message = N_("%(label)s: %(number)s over all players, but there are only %(high)s")
-            yield Fault("players", "impossible", message, {"label": label, "number": typed, "high": most})
+            yield Fault("players", "impossible", message, {"label": label, "number": number, "high": most})
 
 
 def _over_all_players(sheet: Sheet) -> Iterator[tuple[N_, int, int]]:
@@ -67,9 +67,9 @@ def _over_all_players(sheet: Sheet) -> Iterator[tuple[N_, int, int]]:
         else:
             assert isinstance(declaration, Number)  # noqa: S101  what is shared is counted
             yield declaration.label, sum(value or 0 for value in values), declaration.high
-    yield N_("Cards in hands and displays"), sum(sum(_typed(player.display)) + (player.hand or 0) for player in sheet.players), CARDS
-    dealt = FIRST_BONUS_TILES * len(sheet.players) + 2 * QUARTERS
-    yield N_("Bonus tiles"), sum(len(player.bonus) for player in sheet.players), dealt
+    yield N_("Cards in hands and displays"), sum(sum(_zero_blanks(player.display)) + (player.hand or 0) for player in sheet.players), CARDS
+    supply = FIRST_BONUS_TILES * len(sheet.players) + 2 * QUARTERS
+    yield N_("Bonus tiles"), sum(len(player.bonus) for player in sheet.players), supply
     if all(_sides([player], "grey") <= QUARTERS for player in sheet.players):
         yield N_("Grey bonus tiles"), _sides(sheet.players, "grey"), QUARTERS
 
@@ -78,7 +78,7 @@ def _sides(players: Sequence[Player], side: str) -> int:
     return sum(up == side for player in players for up in player.bonus.values())
 
 
-def _typed(numbers: Mapping[str, int | None]) -> list[int]:
+def _zero_blanks(numbers: Mapping[str, int | None]) -> list[int]:
     return [count or 0 for count in numbers.values()]
 
 
@@ -107,7 +107,7 @@ def score(sheet: Sheet) -> Result:
 
 def _construction(player: Player) -> Line:
     """Sets of one type, with the wild tiles where they pay most."""
-    real = _typed(player.construction)
+    real = _zero_blanks(player.construction)
     sets = max(_placings(real, player.wild_construction or 0), key=sum)
     return Line("construction", sum(sets), " + ".join(str(points) for points in sets if points))
 
@@ -126,8 +126,8 @@ def _bonus(player: Player, wild_demand: int) -> Line:
         "bonus_tiles": _sides([player], "gold"),
     }
     things |= {demand: min(getattr(player, demand) or 0, 1) for demand in DEMANDS}
-    paid = shares(player.bonus, things, player.wild_commodity or 0, wild_demand)
-    parts = tuple(LinePart(points, working, (tile,)) for tile, (points, working) in zip(player.bonus, paid, strict=True))
+    tile_shares = shares(player.bonus, things, player.wild_commodity or 0, wild_demand)
+    parts = tuple(LinePart(points, working, (tile,)) for tile, (points, working) in zip(player.bonus, tile_shares, strict=True))
     return Line("bonus", sum(part.points for part in parts), " + ".join(part.working for part in parts), parts)
 
 

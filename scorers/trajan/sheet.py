@@ -28,7 +28,7 @@ def _beside_its_tile(sheet: "Sheet") -> bool:
     return False
 
 
-def _owned(sheet: "Sheet", tiles: Collection[str]) -> bool:
+def _is_owned(sheet: "Sheet", tiles: Collection[str]) -> bool:
     """Whether any player has one of these bonus tiles."""
     return any(tile in tiles for player in sheet.players for tile in player.bonus)
 
@@ -158,7 +158,7 @@ class Player(Seat):
             high=WILD_COMMODITY,
             line="bonus",
             hint=N_("Each is one more card for one bonus tile."),
-            shown_if=lambda sheet: _owned(sheet, COMMODITIES),
+            shown_if=lambda sheet: _is_owned(sheet, COMMODITIES),
         )
     )
     legionnaires_provinces: int | None = entry(
@@ -230,7 +230,7 @@ class Player(Seat):
             line="bonus",
             hint=N_("Each stands for one kind that is missing."),
             required_if=lambda sheet, player: sheet.demand_wilds == "counts",
-            shown_if=lambda sheet: sheet.demand_wilds == "counts" and _owned(sheet, DEMANDS),
+            shown_if=lambda sheet: sheet.demand_wilds == "counts" and _is_owned(sheet, DEMANDS),
         )
     )
     senate: int | None = entry(

@@ -10,7 +10,7 @@ from land_page import RULEBOOK, SHEET, at, land, mode, points, said, tool, words
 from playwright.sync_api import expect
 
 from scorers.honshu.cards import MAP_CARDS, START_CARDS
-from scorers.honshu.laying import turned
+from scorers.honshu.laying import turn_card
 
 ON_BOARD = True
 
@@ -23,7 +23,7 @@ CARDS = [
 
 def rows(number: str, turns: int = 0) -> str:
     """A start card as a land, with its cubes."""
-    return "/".join(" ".join(word + "*" * (word[0] == "P") for word in row) for row in turned(START_CARDS[number], turns))
+    return "/".join(" ".join(word + "*" * (word[0] == "P") for word in row) for row in turn_card(START_CARDS[number], turns))
 
 
 # The run by thumb
@@ -154,7 +154,7 @@ def test_a_turned_card_lies_as_it_is_drawn(browse: Any, turns: int) -> None:
     drawn = page.locator(".ghost").evaluate_all("(cells) => cells.map((cell) => cell.dataset.word)")
     page.locator("[data-lay]").click()
     expect(page.locator(".ghost")).to_have_count(0)
-    lies = [" ".join(row) for row in turned(MAP_CARDS["53"], turns)]
+    lies = [" ".join(row) for row in turn_card(MAP_CARDS["53"], turns)]
     assert land(page) == "/".join(lies)
     assert " ".join(drawn) == " ".join(lies)
 
