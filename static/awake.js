@@ -4,11 +4,11 @@ import { recall, remember } from "./device.js";
 /** Sets up the switch, which is hidden until then. */
 export function awake(button) {
   if (!navigator.wakeLock) return;
-  const wanted = () => recall("awake") !== "off";
+  const isWanted = () => recall("awake") !== "off";
   let lock = null;
   async function hold() {
-    button.ariaPressed = String(wanted());
-    if (!wanted()) return lock?.release();
+    button.ariaPressed = String(isWanted());
+    if (!isWanted()) return lock?.release();
     if (document.hidden || (lock && !lock.released)) return;
     try {
       lock = await navigator.wakeLock.request("screen");
@@ -18,7 +18,7 @@ export function awake(button) {
   }
   button.hidden = false;
   button.addEventListener("click", () => {
-    remember("awake", wanted() ? "off" : "on");
+    remember("awake", isWanted() ? "off" : "on");
     hold();
   });
   document.addEventListener("visibilitychange", hold); // the lock is lost while the page is out of sight

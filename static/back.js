@@ -11,16 +11,16 @@ export function remember(query) {
 }
 
 const button = document.querySelector(".back-to");
-const kept = storage.load(`sheet ${slug}`);
+const entries = storage.load(`sheet ${slug}`);
 if (document.getElementById("sheet")) document.addEventListener("click", () => storage.keep(`spot ${slug}`, String(scrollY)), true);
-else if (kept && !tab.search) {
+else if (entries && !tab.search) {
   const back = [tab, button].filter(Boolean);
   const sheets = [...document.querySelectorAll(".use a, .after a")].filter((link) => link.pathname === tab.pathname);
   for (const link of [...back, ...sheets]) {
-    const query = new URLSearchParams(kept);
-    const asked = new URLSearchParams(link.search);
-    for (const option of new Set(asked.keys())) query.delete(option);
-    for (const [option, value] of asked) query.append(option, value);
+    const query = new URLSearchParams(entries);
+    const options = new URLSearchParams(link.search);
+    for (const option of new Set(options.keys())) query.delete(option);
+    for (const [option, value] of options) query.append(option, value);
     query.set("to", "sheet");
     link.search = query;
     link.addEventListener("click", (event) => {

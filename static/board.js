@@ -10,16 +10,16 @@ export const letter = (seat) => LETTERS[seat] ?? seat;
 export const fill = (text, places = {}) => text.replace(/\{(\w+)\}/g, (_, name) => places[name]);
 
 /** What the sheet calls a player: by name, else by letter. */
-export const called = (form, seat) => form.elements[`${seat}.name`]?.value.trim() || letter(seat);
+export const playerName = (form, seat) => form.elements[`${seat}.name`]?.value.trim() || letter(seat);
 
 /** Tell the form that a board changed this control, and maybe others: the sheet takes it as one step. */
-export const changed = (control) => control.dispatchEvent(new Event("input", { bubbles: true }));
+export const report = (control) => control.dispatchEvent(new Event("input", { bubbles: true }));
 
-/** `heard(way, control)` is told of the sheet's steps ("undo", "redo" or else) that change any of `controls()`, and the first of those. */
-export function hearSteps(form, controls, heard) {
+/** `hear(way, control)` is told of the sheet's steps ("undo", "redo" or else) that change any of `controls()`, and the first of those. */
+export function hearSteps(form, controls, hear) {
   form.addEventListener("stepped", ({ detail: { way, names } }) => {
     const control = controls().find(({ name }) => names.includes(name));
-    if (control) heard(way, control);
+    if (control) hear(way, control);
   });
 }
 
@@ -64,12 +64,12 @@ export function nearest(target, targets, key) {
   return best?.other ?? null;
 }
 
-/** A row of buttons of which one is pressed; `picked(value)` is told. Values are the buttons' data-value. */
-export function palette(container, picked) {
+/** A row of buttons of which one is pressed; `pick(value)` is told. Values are the buttons' data-value. */
+export function palette(container, pick) {
   const buttons = [...container.querySelectorAll("button[data-value]")];
   function press(value) {
     for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.value === value));
-    picked(value);
+    pick(value);
   }
   container.addEventListener("click", (event) => {
     const button = event.target.closest("button[data-value]");
@@ -79,9 +79,9 @@ export function palette(container, picked) {
 }
 
 /** Say something to those who listen, then each fault once: of the two elements in that with role="status" the second is red. */
-export function say(container, told, faults = [], between = "") {
+export function say(container, sentence, faults = [], between = "") {
   const [says, wrong] = container.querySelectorAll("[role=status] *");
-  says.textContent = told && faults[0] ? told + between : told;
+  says.textContent = sentence && faults[0] ? sentence + between : sentence;
   wrong.textContent = [...new Set(faults.map((fault) => fault.message))].join(between);
 }
 
@@ -90,12 +90,12 @@ function change(element, property, value) {
   if (element[property] !== value) element[property] = value;
 }
 
-/** Counts that a board gives, as `given(seat, key)` says, are put away unless they are at fault; so are rows of which nothing is left. */
-export function putAway(form, given, faults) {
+/** Counts that a board gives, as `gives(seat, key)` says, are put away unless they are at fault; so are rows of which nothing is left. */
+export function putAway(form, gives, faults) {
   for (const cell of form.querySelectorAll(".category .cell")) {
     const { name = "" } = cell.querySelector("[name]") ?? {};
     const wrong = cell.matches(".bad") || faults.some(({ path }) => path.startsWith(`players.${name}`));
-    change(cell, "inert", given(...name.split(".")) && !wrong);
+    change(cell, "inert", gives(...name.split(".")) && !wrong);
   }
   for (const part of form.querySelectorAll(".category, .category .row")) {
     const cells = [...part.querySelectorAll(".cell")];

@@ -10,37 +10,37 @@ export function laying(land) {
   const number = panel.querySelector("input");
   const under = panel.querySelector("[data-under]");
   const layIt = panel.querySelector("[data-lay]");
-  const printed = rules.cards;
+  const faces = rules.cards;
   let card = "";
   let turns = 0;
   let at = "0,0"; // where its top left square lies
   let beneath = false; // whether it is pushed under what it meets
   let others = new Set(); // squares where it is the other way round
   let verdict = null;
-  let asked = null;
+  let request = null;
   let pending = null;
-  let judged = ""; // the land that the verdict is about
-  let led = false; // whether somebody has moved the card
-  let begun = null; // the start card laid last: how often it was turned, where, and the land's text
+  let verdictLand = ""; // the land that the verdict is about
+  let isMoved = false; // whether somebody has moved the card
+  let startCard = null; // the start card laid last: how often it was turned, where, and the land's text
 
-  const shown = () => !panel.hidden && card in printed;
-  const starts = () => shown() && rules.start_cards.includes(card);
+  const isShown = () => !panel.hidden && card in faces;
+  const starts = () => isShown() && rules.start_cards.includes(card);
 
   /** The card's words by place, turned. */
   function face(from = at) {
-    if (!shown()) return new Map();
-    const squares = printed[card].flatMap((row) => row.split(" "));
+    if (!isShown()) return new Map();
+    const squares = faces[card].flatMap((row) => row.split(" "));
     const rows = rules.turns[turns].map((row) => row.map((number) => squares[number]));
     const [left, top] = spot(from);
     return new Map(rows.flatMap((row, y) => row.map((word, x) => [key(left + x, top + y), word])));
   }
 
-  const met = () => [...face().keys()].filter((place) => land.squares().has(place));
-  const above = () => met().filter((place) => beneath !== others.has(place));
+  const overlap = () => [...face().keys()].filter((place) => land.squares().has(place));
+  const above = () => overlap().filter((place) => beneath !== others.has(place));
 
   function overlay() {
     panel.querySelector(".starts").hidden = land.squares().size > 0;
-    if (shown() && judged !== land.text()) pending = judge();
+    if (isShown() && verdictLand !== land.text()) pending = judge();
     const stays = above();
     for (const [place, word] of face()) {
       const cell = cells.get(place);
@@ -57,28 +57,28 @@ export function laying(land) {
   }
 
   async function judge() {
-    asked?.abort();
+    request?.abort();
     verdict = null;
-    judged = land.text();
+    verdictLand = land.text();
     layIt.setAttribute("aria-disabled", "true");
     delete board.dataset.fits;
     if (panel.hidden) return;
-    if (!card || (!shown() && Object.keys(printed).some((one) => one.startsWith(card)))) return say(board, words.lay);
-    asked = new AbortController();
+    if (!card || (!isShown() && Object.keys(faces).some((one) => one.startsWith(card)))) return say(board, words.lay);
+    request = new AbortController();
     const [[x, y], [left, top]] = [spot(at), land.corner()];
     const id = (place) => `r${spot(place)[1] - top + 1}c${spot(place)[0] - left + 1}`;
     const place = { row: y - top + 1, column: x - left + 1 };
-    const answer = await ask(form, "lay", { map: land.text(), card, turns, ...place, above: above().map(id) }, asked.signal);
+    const answer = await ask(form, "lay", { map: land.text(), card, turns, ...place, above: above().map(id) }, request.signal);
     if (!answer) return;
     const { faults } = answer;
     if (!faults) verdict = answer;
     layIt.setAttribute("aria-disabled", String(Boolean(faults)));
     board.dataset.fits = faults ? "no" : "yes";
-    if (faults && !led && shown() && !starts() && land.text()) faults.push({ message: words.drag });
+    if (faults && !isMoved && isShown() && !starts() && land.text()) faults.push({ message: words.drag });
     say(board, faults ? "" : tell("fits", { card }), faults, words.then);
   }
 
-  function changed() {
+  function redraw() {
     land.draw();
     pending = judge();
   }
@@ -86,34 +86,34 @@ export function laying(land) {
   /** The card is another, or lies otherwise; as long as nobody has moved it, it seeks its place itself. */
   function afresh() {
     others = new Set();
-    if (!led) at = beginning();
-    changed();
-    if (!led && shown()) land.centre(face().keys());
+    if (!isMoved) at = beginning();
+    redraw();
+    if (!isMoved && isShown()) land.centre(face().keys());
   }
 
   function choose(value) {
     card = value.trim().toUpperCase();
     if (starts() && !land.text()) return begin({ start: card, by: turns, from: land.middle() });
     number.value = card;
-    led &&= card !== "";
+    isMoved &&= card !== "";
     afresh();
   }
 
   /** A start card has one place: it is laid at once, and turned there as long as it lies alone. */
   async function begin(now) {
-    begun = Object.assign(now, { text: land.text() });
+    startCard = Object.assign(now, { text: land.text() });
     card = "";
     turns = 0;
     at = now.from;
     number.value = "";
     const answer = await ask(form, "lay", { map: "", card: now.start, turns: now.by % 4, row: 1, column: 1 });
-    if (begun !== now || land.text() !== now.text) return;
+    if (startCard !== now || land.text() !== now.text) return;
     if (answer.faults) return say(board, "", answer.faults, words.then);
-    const held = panel.querySelector(".starts").contains(document.activeElement);
+    const hasFocus = panel.querySelector(".starts").contains(document.activeElement);
     land.put(answer.map, spot(at), tell("begun", { card: now.start }));
     now.text = land.text();
     if (card) afresh();
-    if (held) cells.get(at).focus({ preventScroll: true });
+    if (hasFocus) cells.get(at).focus({ preventScroll: true });
   }
 
   /** Where the card shares but one square with the land, and hides no lake there: as near as can be to what is seen. */
@@ -121,23 +121,23 @@ export function laying(land) {
     const [squares, middle] = [land.squares(), spot(land.middle())];
     const far = (place) => Math.hypot(...spot(place).map((one, i) => one - middle[i]));
     const parts = [...face("0,0").keys()].map(spot);
-    const tried = [...squares.keys()].map(spot).flatMap(([x, y]) => parts.map(([right, down]) => key(x - right, y - down)));
+    const spots = [...squares.keys()].map(spot).flatMap(([x, y]) => parts.map(([right, down]) => key(x - right, y - down)));
     const fits = (place) => {
       const words = face(place);
-      const [shared, ...more] = [...words.keys()].filter((one) => squares.has(one));
-      return !more.length && (beneath ? words : squares).get(shared) !== rules.stays_in_sight;
+      const [meeting, ...more] = [...words.keys()].filter((one) => squares.has(one));
+      return !more.length && (beneath ? words : squares).get(meeting) !== rules.stays_in_sight;
     };
-    return tried.filter(fits).toSorted((one, other) => far(one) - far(other))[0] ?? land.middle();
+    return spots.filter(fits).toSorted((one, other) => far(one) - far(other))[0] ?? land.middle();
   }
 
   function move(to) {
-    led = true;
+    isMoved = true;
     at = to;
     afresh();
   }
 
   function turn() {
-    if (!card && begun?.text === land.text()) return begin({ ...begun, by: begun.by + 1 });
+    if (!card && startCard?.text === land.text()) return begin({ ...startCard, by: startCard.by + 1 });
     turns = (turns + 1) % 4;
     afresh();
   }
@@ -154,7 +154,7 @@ export function laying(land) {
     const [[x, y], { map, row, column }, told] = [spot(at), verdict, tell("laid", { card })];
     card = "";
     turns = 0;
-    led = false;
+    isMoved = false;
     number.value = "";
     if (beneath) slip();
     verdict = null;
@@ -185,7 +185,7 @@ export function laying(land) {
   grid.addEventListener("pointerdown", (event) => {
     grip = null;
     const cell = event.target.closest(".ghost");
-    if (shown() && cell) grip = { from: spot(at), by: spot(cell.dataset.at), held: true, moved: false };
+    if (isShown() && cell) grip = { from: spot(at), by: spot(cell.dataset.at), held: true, moved: false };
   });
   addEventListener("pointermove", (event) => {
     const over = grip?.held && land.under(event);
@@ -203,21 +203,21 @@ export function laying(land) {
     places: () => [...face().keys()],
     overlay,
     /** To be called where laying begins or ends. */
-    show: changed,
+    show: redraw,
     /** To be called where it goes on in another land. */
     elsewhere() {
-      [led, at] = [false, "0,0"];
+      [isMoved, at] = [false, "0,0"];
       land.draw();
       if (beneath) slip();
       else afresh();
     },
     /** A tap on a square: the card goes there, or where it meets the land, over or under it. */
     touch(place) {
-      if (!shown() || grip?.moved) return;
-      if (!met().includes(place)) return move(place);
-      led = true;
+      if (!isShown() || grip?.moved) return;
+      if (!overlap().includes(place)) return move(place);
+      isMoved = true;
       if (!others.delete(place)) others.add(place);
-      changed();
+      redraw();
     },
     /** Enter on a square: the card goes there, and is laid where it already lies. */
     enter(place) {

@@ -38,8 +38,8 @@ function range({ lowest, highest, average, spread }) {
 function table(headings, rows) {
   const head = make("tr", {}, ...headings.map((heading) => make("th", { scope: "col" }, heading)));
   const body = rows.map(([label, drawing, colours, ...numbers]) => {
-    const held = make("span", { className: colours }, drawing);
-    return make("tr", {}, make("th", { scope: "row" }, make("bdi", {}, label), held), ...numbers.map((value) => make("td", {}, value)));
+    const content = make("span", { className: colours }, drawing);
+    return make("tr", {}, make("th", { scope: "row" }, make("bdi", {}, label), content), ...numbers.map((value) => make("td", {}, value)));
   });
   return make("table", { className: "figures" }, make("thead", {}, head), make("tbody", {}, ...body));
 }
@@ -69,13 +69,13 @@ function totalsDrawn(results, games, name, title, words) {
 }
 
 function linesDrawn(results, games, name, slug, title, words) {
-  const found = statistics.lines(results, slug, games, name);
-  if (found.length < 2) return []; // the totals say it all
+  const lines = statistics.lines(results, slug, games, name);
+  if (lines.length < 2) return []; // the totals say it all
   const label = (key) => games[slug]?.lines[key] ?? key;
-  const most = [...found].sort((a, b) => b.share - a.share)[0];
+  const most = [...lines].sort((a, b) => b.share - a.share)[0];
   const parts = [];
   if (most?.share) parts.push(sentence(say(name ? words.share_of : words.share, { name, share: percent.format(most.share), line: label(most.key) })));
-  const rows = found.map((one) => [label(one.key), strip(["well", 0, 100], ["full", 0, 100 * one.share]), `ground-${games[slug]?.ground ?? "slate"}`,
+  const rows = lines.map((one) => [label(one.key), strip(["well", 0, 100], ["full", 0, 100 * one.share]), `ground-${games[slug]?.ground ?? "slate"}`,
     percent.format(one.share), number(one.best), number(one.average), number(one.spread)]);
   return [section(say(words.lines, { game: title(slug) }), ...parts, table([words.line, words.part, words.best, words.average, words.spread], rows))];
 }
@@ -84,16 +84,16 @@ function rivalryDrawn(results, games, name, words) {
   const pair = statistics.rivals(results, games, name);
   if (!pair.length) return [];
   const everyone = statistics.people(results);
-  const shown = make("div", { role: "status" });
-  const choices = pair.map((chosen) => {
-    const options = everyone.map((one) => new Option(one.name, one.name, false, one.name === chosen));
+  const status = make("div", { role: "status" });
+  const choices = pair.map((person) => {
+    const options = everyone.map((one) => new Option(one.name, one.name, false, one.name === person));
     return make("select", { ariaLabel: words.person }, ...options);
   });
   function draw() {
     const names = choices.map(({ value }) => value);
     const { plays, ahead, level } = statistics.rivalry(results, games, ...names);
     if (!plays) {
-      shown.replaceChildren(hint(words.never));
+      status.replaceChildren(hint(words.never));
       return;
     }
     const colours = names.map((one) => everyone.find((person) => person.name === one).colour);
@@ -101,11 +101,11 @@ function rivalryDrawn(results, games, name, words) {
       [one, piece(strip(["well", 0, 100], ["full", 0, (100 * ahead[at]) / plays])), wood(colours[at]), number(ahead[at]), percent.format(ahead[at] / plays)]);
     const even = [words.level, strip(["well", 0, 100], ["full", 0, (100 * level) / plays]), "even", number(level), percent.format(level / plays)];
     const lead = ahead[0] === ahead[1] ? words.even : say(words.ahead, { name: names[ahead[0] > ahead[1] ? 0 : 1], more: Math.max(...ahead), fewer: Math.min(...ahead) });
-    shown.replaceChildren(sentence(lead), table([say(words.met, { count: number(plays) }), words.before, words.rate_before], [...rows, even]));
+    status.replaceChildren(sentence(lead), table([say(words.met, { count: number(plays) }), words.before, words.rate_before], [...rows, even]));
   }
   for (const choice of choices) choice.addEventListener("change", draw);
   draw();
-  return [section(words.rivalry, make("div", { className: "filters" }, ...choices), shown)];
+  return [section(words.rivalry, make("div", { className: "filters" }, ...choices), status)];
 }
 
 function recordsDrawn(results, games, name, title, words) {

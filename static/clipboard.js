@@ -1,8 +1,8 @@
 // A board's text through the clipboard; by hand where the page may not use one, as over plain http.
 import { say } from "./board.js";
 
-/** Buttons marked data-copy and data-paste in `board`: `field()` is the text meant, in the details `plain`; `pasted(text)` hears what comes. */
-export function clipboard(board, words, plain, field, pasted) {
+/** Buttons marked data-copy and data-paste in `board`: `field()` is the text meant, in the details `plain`; `paste(text)` hears what comes. */
+export function clipboard(board, words, plain, field, paste) {
   const note = Object.assign(document.createElement("p"), { className: "hint", textContent: words.by_hand });
 
   function select() {
@@ -29,7 +29,7 @@ export function clipboard(board, words, plain, field, pasted) {
   board.querySelector("[data-paste]").addEventListener("click", async () => {
     try {
       const text = (await navigator.clipboard.readText()).trim();
-      if (text) pasted(text);
+      if (text) paste(text);
       else say(board, words.none);
     } catch {
       byHand();

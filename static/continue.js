@@ -22,14 +22,14 @@ function card(sheet) {
   const { title, address } = games[sheet.slug];
   const link = make("a", { href: `${address}?${sheet.query}&to=sheet#sheet-${sheet.id}` }, title);
   const say = (text) => text.replace("{filled}", sheet.filled).replace("{blank}", sheet.blank);
-  const named = sheet.names.some((name, seat) => name !== LETTERS[seat]);
+  const hasNames = sheet.names.some((name, seat) => name !== LETTERS[seat]);
   const stands = sheet.totals?.length === sheet.names.length && !sheet.totals.includes("–");
-  const seated = people(sheet.names, sheet.colours, (seat) => (stands ? make("b", { className: "num" }, sheet.totals[seat]) : ""));
-  const said = stands ? named && sheet.names.join(words.list) : say(sheet.blank ? words.filled_blank : words.filled);
-  const about = make("small", {}, said ? `${since(sheet.time)} · ${said}` : words.since.replace("{time}", since(sheet.time)));
+  const players = people(sheet.names, sheet.colours, (seat) => (stands ? make("b", { className: "num" }, sheet.totals[seat]) : ""));
+  const detail = stands ? hasNames && sheet.names.join(words.list) : say(sheet.blank ? words.filled_blank : words.filled);
+  const about = make("small", {}, detail ? `${since(sheet.time)} · ${detail}` : words.since.replace("{time}", since(sheet.time)));
   const go = make("span", { className: "button main", ariaHidden: "true" }, words.go);
   const button = make("button", { type: "button", ariaLabel: `${words.delete}: ${title}, ${sheet.names.join(", ")}` }, "✕");
-  const item = make("li", { className: "kept" }, about, make("p", { className: "title" }, link), seated, go, button);
+  const item = make("li", { className: "kept" }, about, make("p", { className: "title" }, link), players, go, button);
   button.addEventListener("click", () => withdraw(item, words, () => forget("sheets", sheet.id), () => put("sheets", sheet)));
   return item;
 }

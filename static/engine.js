@@ -1,21 +1,21 @@
 // The same application in this page: a worker runs it, and answers requests as the server would. Nothing here knows a game.
-const said = () => document.documentElement.dataset; // a page that is written anew has a new root
-const base = said().offlineBase;
+const pageData = () => document.documentElement.dataset; // a page that is written anew has a new root
+const base = pageData().offlineBase;
 const PATIENCE = 60_000; // milliseconds without a sign of life before a start, and before an answer, counts as failed
-const asked = new Map();
+const requests = new Map();
 let worker;
-let started;
+let readiness;
 let count = 0;
 
 /** "off", "starting", "ready" or "broken"; `<html data-engine>` says the same to those who have not loaded this module. */
-export const state = () => said().engine ?? "off";
+export const state = () => pageData().engine ?? "off";
 
 function end(reason) {
   worker?.terminate();
   worker = null;
-  said().engine = "broken";
-  for (const { fail } of asked.values()) fail(new Error(reason));
-  asked.clear();
+  pageData().engine = "broken";
+  for (const { fail } of requests.values()) fail(new Error(reason));
+  requests.clear();
 }
 
 /** Send the worker a message; the promise settles with what it answers, or fails where it is silent for too long. */
@@ -23,7 +23,7 @@ function send(message) {
   const id = (count += 1);
   return new Promise((answer, fail) => {
     const late = setTimeout(() => end("The engine gives no answer."), PATIENCE);
-    asked.set(id, {
+    requests.set(id, {
       answer: (value) => { clearTimeout(late); answer(value); },
       fail: (reason) => { clearTimeout(late); fail(reason); },
     });
@@ -32,8 +32,8 @@ function send(message) {
 }
 
 function hear({ data: { id, answer, error } }) {
-  const waiting = asked.get(id);
-  asked.delete(id);
+  const waiting = requests.get(id);
+  requests.delete(id);
   if (error === undefined) return waiting?.answer(answer);
   waiting?.fail(new Error(error));
   end(error);
@@ -44,17 +44,17 @@ function hear({ data: { id, answer, error } }) {
  * or the policy forbids it.
  */
 export function start({ again = false } = {}) {
-  if (again) started = null;
-  started ??= (async () => {
+  if (again) readiness = null;
+  readiness ??= (async () => {
     if (!base) throw new Error("There is no engine here.");
-    said().engine = "starting";
+    pageData().engine = "starting";
     worker = new Worker(`${base}worker.js`, { type: "module" });
     worker.addEventListener("message", hear);
     worker.addEventListener("error", () => end("The engine cannot be loaded."));
     await send({ start: true });
-    said().engine = "ready";
+    pageData().engine = "ready";
   })();
-  return started;
+  return readiness;
 }
 
 /**
@@ -72,7 +72,7 @@ export async function answer(request) {
   await start();
   const { pathname, search } = new URL(request.url);
   const body = new Uint8Array(await request.arrayBuffer());
-  const given = await ask({ method: request.method, url: pathname + search, headers: request.headers, body });
+  const answer = await ask({ method: request.method, url: pathname + search, headers: request.headers, body });
   request.signal.throwIfAborted();
-  return new Response(given.body, given);
+  return new Response(answer.body, answer);
 }

@@ -4,7 +4,7 @@ const FORMAT = "tally-scorebook";
 const VERSION = 1;
 
 /** The file that holds these results. */
-export const written = (results) => JSON.stringify({ format: FORMAT, version: VERSION, results });
+export const toJson = (results) => JSON.stringify({ format: FORMAT, version: VERSION, results });
 
 const isText = (value, longest = 1000) => typeof value === "string" && value.length <= longest;
 const isPlayer = (player) => isText(player?.name) && isText(player.colour, 20) && Number.isInteger(player.total) && Number.isInteger(player.rank)
@@ -30,20 +30,20 @@ export function read(text) {
 export function fresh(here, come) {
   const same = ({ slug, date, query }) => JSON.stringify([slug, date, query]);
   const [byId, bySheet] = [new Map(here.map((one) => [one.id, one])), new Set(here.map(same))];
-  const found = [];
+  const news = [];
   for (const one of come) {
     const mine = byId.get(one.id);
     if (mine ? one.changed <= mine.changed : bySheet.has(same(one))) continue;
     byId.set(one.id, one);
     bySheet.add(same(one));
-    found.push(one);
+    news.push(one);
   }
-  return [...new Map(found.map((one) => [one.id, one])).values()];
+  return [...new Map(news.map((one) => [one.id, one])).values()];
 }
 
 // A spreadsheet takes a text that begins like this for a formula, and would reckon it; an apostrophe before it keeps it a text.
-const guarded = (text) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
-const cell = (value) => (typeof value === "number" ? String(value) : `"${guarded(value).replaceAll('"', '""')}"`);
+const guard = (text) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+const cell = (value) => (typeof value === "number" ? String(value) : `"${guard(value).replaceAll('"', '""')}"`);
 
 /** A table for spreadsheets, a row for each player of each result, under these headings; `title` gives a game's name. */
 export function table(results, columns, title) {

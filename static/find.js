@@ -8,12 +8,12 @@ const SHOWN = 4;
  * `go(place)` hears what was chosen, by Enter (the first) or from the buttons that are put into `list`.
  */
 export function finder(input, list, places, { hit, go }) {
-  function found() {
-    const asked = fold(input.value.trim());
-    if (!asked) return null;
+  function findPlaces() {
+    const text = fold(input.value.trim());
+    if (!text) return null;
     const fitting = (test) => places.filter((place) => place.spellings.some((spelling) => test(fold(spelling))));
-    const first = fitting((spelling) => spelling.startsWith(asked));
-    return first.length ? first : fitting((spelling) => spelling.includes(asked));
+    const first = fitting((spelling) => spelling.startsWith(text));
+    return first.length ? first : fitting((spelling) => spelling.includes(text));
   }
   function choose(place) {
     input.value = "";
@@ -23,7 +23,7 @@ export function finder(input, list, places, { hit, go }) {
   }
   input.addEventListener("input", (event) => {
     event.stopPropagation(); // it is no entry of the sheet
-    const places = found();
+    const places = findPlaces();
     list.hidden = !places?.length;
     list.replaceChildren(...(places ?? []).slice(0, SHOWN).map((place) => {
       const button = Object.assign(document.createElement("button"), { type: "button", textContent: place.name });
@@ -35,7 +35,7 @@ export function finder(input, list, places, { hit, go }) {
   input.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
-    const [place] = found() ?? [];
+    const [place] = findPlaces() ?? [];
     if (place) choose(place);
   });
 }

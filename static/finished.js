@@ -10,9 +10,9 @@ const id = idOf(slug);
 async function offer() {
   const { query: entries, result } = JSON.parse(place.dataset.result);
   const query = entriesOf(entries); // however this page was come to: by a sheet, by a short link
-  const [button, open, said] = place.children;
-  const kept = await list("results").catch(() => []);
-  const same = kept.find((one) => one.id === id) ?? kept.find((one) => one.slug === slug && one.query === query);
+  const [button, open, note] = place.children;
+  const results = await list("results").catch(() => []);
+  const same = results.find((one) => one.id === id) ?? results.find((one) => one.slug === slug && one.query === query);
   const own = same?.id ?? id ?? newId();
   const close = () => finish(id ?? own).catch(() => {});
   const show = () => {
@@ -28,9 +28,9 @@ async function offer() {
     try {
       await put("results", { ...fresh, ...same, slug, query, result, changed: Date.now() });
       show();
-      said.textContent = said.dataset.kept;
+      note.textContent = note.dataset.kept;
     } catch {
-      said.textContent = said.dataset.refused;
+      note.textContent = note.dataset.refused;
     }
   }
   // Settling a tie leads to another address of the same sheet; a result that was kept before is kept as it is now.
@@ -39,10 +39,10 @@ async function offer() {
     storage.keep("same", slug);
     if (same || button.hidden) storage.keep("settled", own);
   });
-  const settled = storage.load("settled");
+  const settledId = storage.load("settled");
   storage.keep("settled", null);
   if (same?.query === query) show();
-  else if (same && settled === same.id) await keep();
+  else if (same && settledId === same.id) await keep();
   else if ("whole" in place.dataset) close();
   button.disabled = false;
   button.addEventListener("click", async () => {

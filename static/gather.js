@@ -6,8 +6,8 @@ const { name, part, parts, sum, piece, address, missing, refused } = place.datas
 
 function keptPieces() {
   try {
-    const kept = JSON.parse(recall(name));
-    return kept.sum === sum ? kept.pieces : {};
+    const record = JSON.parse(recall(name));
+    return record.sum === sum ? record.pieces : {};
   } catch {
     return {}; // nothing, or not what this page wrote
   }
@@ -16,9 +16,9 @@ function keptPieces() {
 const pieces = { ...keptPieces(), [part]: piece };
 remember(name, JSON.stringify({ sum, pieces }));
 const all = Array.from({ length: Number(parts) }, (_, at) => at + 1);
-const left = all.filter((at) => !pieces[at]);
-if (!left.length) {
+const rest = all.filter((at) => !pieces[at]);
+if (!rest.length) {
   remember(name, "");
   location.replace(`${address}?z=${all.map((at) => pieces[at]).join("")}&to=sheet`);
 } else if (!recall(name)) place.textContent = refused;
-else place.textContent = missing.replace("{left}", new Intl.ListFormat(document.documentElement.lang).format(left.map(String)));
+else place.textContent = missing.replace("{left}", new Intl.ListFormat(document.documentElement.lang).format(rest.map(String)));

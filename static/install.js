@@ -26,7 +26,7 @@ function keepAll() {
   active.postMessage({ ask: "keep" });
 }
 
-function heard({ version: whose, whole, fault, done, total }) {
+function hear({ version: whose, whole, fault, done, total }) {
   if (whose !== version) return; // another version is at work, and has its own pages
   if (whole) {
     root.dataset.offline = "ready";
@@ -67,7 +67,7 @@ function offer(registration) {
 }
 
 async function begin() {
-  container.addEventListener("message", ({ data }) => heard(data));
+  container.addEventListener("message", ({ data }) => hear(data));
   const registration = await container.register(`${app}sw.js`, { scope: app });
   registration.addEventListener("updatefound", () => {
     registration.installing.addEventListener("statechange", () => offer(registration));

@@ -50,10 +50,10 @@ export const list = (store) => run(store, "readonly", (all) => all.getAll());
 export const forget = (store, id) => run(store, "readwrite", (all) => all.delete(id));
 /** Put what `change` makes of the value that has an id, or undefined, in its place, before another tab can; null leaves all as it is. */
 export const update = (store, id, change) => run(store, "readwrite", (all) => {
-  const asked = all.get(id);
-  asked.onsuccess = () => {
+  const reading = all.get(id);
+  reading.onsuccess = () => {
     try {
-      const value = change(asked.result);
+      const value = change(reading.result);
       if (value) all.put(value);
     } catch {
       all.transaction.abort();
@@ -63,10 +63,10 @@ export const update = (store, id, change) => run(store, "readwrite", (all) => {
 
 /** Keep what a page that was left in the middle of an entry had no time to keep. */
 export async function settle() {
-  const left = recall("unwritten");
-  if (!left) return;
+  const text = recall("unwritten");
+  if (!text) return;
   const { changes } = await import("./steps.js");
-  const sheet = JSON.parse(left);
+  const sheet = JSON.parse(text);
   await update("sheets", sheet.id, (record) => {
     if (record?.time >= sheet.time) return null;
     return { ...record, ...sheet, past: record?.at ? [...record.past, changes(record.at, sheet.at)] : [], future: [] };
@@ -77,11 +77,11 @@ export async function settle() {
 /** Mark the sheet that has this id as finished: there is nothing to continue. The oldest finished ones go, unless the scorebook has them. */
 export async function finish(id) {
   await update("sheets", id, (sheet) => (sheet ? { ...sheet, finished: true } : null));
-  const booked = new Set((await list("results")).map((result) => result.id));
+  const bookIds = new Set((await list("results")).map((result) => result.id));
   const sheets = await list("sheets");
   showThereAre(sheets);
-  const finished = sheets.filter((sheet) => sheet.finished && !booked.has(sheet.id));
-  for (const sheet of finished.sort((one, other) => other.time - one.time).slice(FINISHED)) await forget("sheets", sheet.id);
+  const oldSheets = sheets.filter((sheet) => sheet.finished && !bookIds.has(sheet.id));
+  for (const sheet of oldSheets.sort((one, other) => other.time - one.time).slice(FINISHED)) await forget("sheets", sheet.id);
 }
 
 /** Remember of which games there are unfinished sheets among these: pages leave room for them before they are listed. */

@@ -34,7 +34,7 @@ export function keypad(form, cells) {
     piece.className = `whose seat-${seat}`;
     piece.replaceChildren(...(seat ? [form.querySelector(`.names .seat-${seat} .chip`).cloneNode(true)] : []));
     pad.querySelector('[data-key="-"]').textContent = cell.maxLength === 200 ? "␣" : "−";
-    told();
+    showSum();
     const [at, cover] = [cell.getBoundingClientRect(), pad.getBoundingClientRect().top];
     // What stands above the names makes room for the rows that the keypad would cover.
     const above = opens && getComputedStyle(names).position === "sticky" ? names.getBoundingClientRect().top : 0;
@@ -42,15 +42,15 @@ export function keypad(form, cells) {
     if (above > 0 || below) scrollBy(0, Math.max(above, below));
   }
   // A sum is added up as it grows; beside it stands what the line pays.
-  function told() {
+  function showSum() {
     const text = cell.value.replaceAll("−", "-").replace(/\s/g, "");
     const isSum = /^[+-]?\d{1,9}([+-]\d{1,9})+$/.test(text);
     const line = cell.closest(".category")?.id.slice(2);
-    const paid = points[seatOf(cell)]?.find(({ key }) => key === line)?.points;
-    const added = isSum ? `= ${text.match(/[+-]?\d+/g).reduce((all, one) => all + Number(one), 0)}` : "";
+    const linePoints = points[seatOf(cell)]?.find(({ key }) => key === line)?.points;
+    const total = isSum ? `= ${text.match(/[+-]?\d+/g).reduce((all, one) => all + Number(one), 0)}` : "";
     const [before, after] = sum.dataset.pays.split("{points}");
-    const pays = paid === undefined ? [] : [before, Object.assign(document.createElement("b"), { textContent: String(paid).replace("-", "−") }), after];
-    sum.replaceChildren(added.replaceAll("-", "−"), added && pays.length ? " " : "", ...pays);
+    const pays = linePoints === undefined ? [] : [before, Object.assign(document.createElement("b"), { textContent: String(linePoints).replace("-", "−") }), after];
+    sum.replaceChildren(total.replaceAll("-", "−"), total && pays.length ? " " : "", ...pays);
   }
   function type(text) {
     const [from, to] = [cell.selectionStart ?? cell.value.length, cell.selectionEnd ?? cell.value.length];
@@ -95,10 +95,10 @@ export function keypad(form, cells) {
     if (!relatedTarget || !numeric(relatedTarget)) setTimeout(() => numeric(document.activeElement) || show(null), 150);
     if (!relatedTarget) own = false;
   });
-  form.addEventListener("input", () => cell && told());
+  form.addEventListener("input", () => cell && showSum());
   form.addEventListener("scored", ({ detail }) => {
     points = (detail.players ?? []).map((player) => player.lines);
-    if (cell) told();
+    if (cell) showSum();
   });
   prepare();
 }

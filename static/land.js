@@ -1,10 +1,10 @@
 // The land of Honshu: squares painted, or laid as cards, become a player's map in the form's plain text; what they score comes back.
-import { called as playerCalled, changed, fill, hearSteps, palette, putAway, roving, say } from "./board.js";
+import { playerName, report, fill, hearSteps, palette, putAway, roving, say } from "./board.js";
 import { laying } from "./cards.js";
 import { clipboard } from "./clipboard.js";
 import { points } from "./points.js";
 import { strokes } from "./strokes.js";
-import { compact, dresser, edges, key, painted, read, spot, write } from "./squares.js";
+import { compact, dresser, edges, key, paintWord, read, spot, write } from "./squares.js";
 
 const form = document.getElementById("sheet");
 const board = document.getElementById("land");
@@ -25,25 +25,25 @@ const SIZES = [28, 36, 44, 58, 74];
 
 let [seat, size] = [0, 44]; // the size of a square in CSS px
 let [squares, result, faults] = [new Map(), null, []];
-let [drawn, built] = [null, []]; // the text and the frame
+let [drawnText, builtFrame] = [null, []]; // the text and the frame
 const cells = new Map();
 const corners = texts.map(() => new Map()); // of the texts that came from the board
 const frames = [];
 
 const corner = () => corners[seat].get(texts[seat].value) ?? [0, 0];
-const given = (who) => Boolean(texts[who]?.value.trim());
-const called = (who) => playerCalled(form, who);
+const hasMap = (who) => Boolean(texts[who]?.value.trim());
+const nameOf = (who) => playerName(form, who);
 
 function draw() {
-  if (!corners[seat].has(texts[seat].value)) [frames[seat], built] = [undefined, []];
-  drawn = texts[seat].value;
-  corners[seat].set(drawn, corner());
-  squares = read(drawn, corner());
+  if (!corners[seat].has(texts[seat].value)) [frames[seat], builtFrame] = [undefined, []];
+  drawnText = texts[seat].value;
+  corners[seat].set(drawnText, corner());
+  squares = read(drawnText, corner());
   reach([...squares.keys(), ...cards.places()]);
   for (const [at, cell] of cells) dress(cell, squares.get(at) ?? "");
   cards.overlay();
-  grid.setAttribute("aria-label", tell("of", { name: called(seat), count: squares.size }));
-  putAway(form, given, faults);
+  grid.setAttribute("aria-label", tell("of", { name: nameOf(seat), count: squares.size }));
+  putAway(form, hasMap, faults);
   show();
 }
 
@@ -69,11 +69,11 @@ function reach(places) {
 
 function build() {
   const { left, top, right, bottom } = frames[seat];
-  const [whose, wasLeft, wasTop] = built;
+  const [whose, wasLeft, wasTop] = builtFrame;
   const shape = [seat, left, top, right, bottom];
-  if (built.join() === shape.join()) return;
-  built = shape;
-  const held = grid.contains(document.activeElement) && document.activeElement.dataset.at;
+  if (builtFrame.join() === shape.join()) return;
+  builtFrame = shape;
+  const focusAt = grid.contains(document.activeElement) && document.activeElement.dataset.at;
   const old = new Map(cells);
   cells.clear();
   const rows = [];
@@ -87,8 +87,8 @@ function build() {
   grid.replaceChildren(...rows);
   if (whose === seat) box.scrollBy((wasLeft - left) * size, (wasTop - top) * size);
   else centre();
-  give(cells.get(held) ?? cells.get(key(0, 0)), false);
-  if (held) cells.get(held)?.focus({ preventScroll: true });
+  give(cells.get(focusAt) ?? cells.get(key(0, 0)), false);
+  if (focusAt) cells.get(focusAt)?.focus({ preventScroll: true });
 }
 
 function fresh(at) {
@@ -110,44 +110,44 @@ function label(at, [left, top] = squares.size ? corner() : [frames[seat].left, f
 }
 
 /** Say something, and what is wrong with this land, or else elsewhere on the sheet. */
-function speak(told = grid.getAttribute("aria-label")) {
+function speak(sentence = grid.getAttribute("aria-label")) {
   const mine = faults.filter(({ path }) => path === `players.${seat}.map`);
   const others = faults.map(({ path, message }) => {
     const whose = path.match(/^players\.(\d)/);
-    return { message: whose ? tell("whose", { name: called(whose[1]), what: message }) : message };
+    return { message: whose ? tell("whose", { name: nameOf(whose[1]), what: message }) : message };
   });
-  say(board, told, mine.length ? mine : others, words.then);
+  say(board, sentence, mine.length ? mine : others, words.then);
 }
 
 // Acting
 
 let mode = "look";
 let [tool, ink] = ["F", "b"];
-let done = ""; // what was done last, said again with what came of it
-const refresh = () => { if (texts[seat].value !== drawn) draw(); };
+let deed = ""; // what was done last, said again with what came of it
+const refresh = () => { if (texts[seat].value !== drawnText) draw(); };
 hearSteps(form, () => texts, (way, text) => {
   if (text !== texts[seat]) chooseLand(String(texts.indexOf(text))); // nothing comes or goes unseen
   refresh();
-  if (words[way]) did(tell(way, { place: grid.getAttribute("aria-label") }));
+  if (words[way]) announce(tell(way, { place: grid.getAttribute("aria-label") }));
 });
 
-function did(told) {
-  done = told;
-  say(board, done);
+function announce(sentence) {
+  deed = sentence;
+  say(board, deed);
   marks.light(null);
 }
 
-/** Write a land, its first row and column at `at` (or anywhere); `told` is what was done. */
-function put(land, at, told) {
+/** Write a land, its first row and column at `at` (or anywhere); `sentence` says what was done. */
+function put(land, at, sentence) {
   const text = compact(land);
   if (at) corners[seat].set(text, at);
   texts[seat].value = text;
-  did(told);
+  announce(sentence);
   refresh();
-  changed(texts[seat]);
+  report(texts[seat]);
 }
 
-function paint(at, word = painted(squares.get(at) ?? "", tool, ink, ROOM)) {
+function paint(at, word = paintWord(squares.get(at) ?? "", tool, ink, ROOM)) {
   if (word) squares.set(at, word);
   else squares.delete(at);
   dress(cells.get(at), word);
@@ -181,20 +181,20 @@ grid.addEventListener("click", (event) => {
 
 // From the keyboard
 
-const give = roving(grid, () => [...cells.values()], (target, pressed) => {
+const give = roving(grid, () => [...cells.values()], (target, arrow) => {
   const [x, y] = spot(target.dataset.at);
   const { left, right } = frames[seat];
   const to = { ArrowLeft: [x - 1, y], ArrowRight: [x + 1, y], ArrowUp: [x, y - 1], ArrowDown: [x, y + 1], Home: [left, y], End: [right, y] };
-  return cells.get(key(...to[pressed]));
+  return cells.get(key(...to[arrow]));
 });
 const onEnter = { lay: (at) => cards.enter(at), look, paint: (at) => { paint(at); commit(at); } };
 grid.addEventListener("keydown", (event) => {
   const at = event.target.dataset.at;
   if (!at || event.ctrlKey || event.metaKey || event.altKey) return;
-  const pressed = event.key.toUpperCase();
-  const button = board.querySelector(`.for-${mode} [aria-keyshortcuts="${CSS.escape(pressed)}"]`);
-  if (pressed === "ENTER" || pressed === " ") onEnter[mode](at);
-  else if (mode === "paint" && (pressed === "DELETE" || pressed === "BACKSPACE")) {
+  const letter = event.key.toUpperCase();
+  const button = board.querySelector(`.for-${mode} [aria-keyshortcuts="${CSS.escape(letter)}"]`);
+  if (letter === "ENTER" || letter === " ") onEnter[mode](at);
+  else if (mode === "paint" && (letter === "DELETE" || letter === "BACKSPACE")) {
     paint(at, "");
     commit(at);
   } else if (button) button.click();
@@ -250,19 +250,19 @@ board.querySelector("[data-clear]").addEventListener("click", () => put("", null
 // What others change: the text, names, the score
 
 form.addEventListener("input", () => {
-  for (const tab of tabs) tab.querySelector(".who").textContent = called(tab.dataset.value);
+  for (const tab of tabs) tab.querySelector(".who").textContent = nameOf(tab.dataset.value);
   refresh();
-  putAway(form, given, faults);
+  putAway(form, hasMap, faults);
 });
 form.addEventListener("scored", ({ detail }) => {
   [result, faults] = detail.faults ? [null, detail.faults] : [detail, []];
   show();
-  putAway(form, given, faults);
+  putAway(form, hasMap, faults);
   for (const tab of tabs) tab.classList.toggle("bad", faults.some(({ path }) => path === `players.${tab.dataset.value}.map`));
-  if (done && result) done += words.then + tell("total", { name: called(seat), points: result.players[seat].total });
-  const news = done || faults.length || board.querySelector(".said .error:not(:empty)");
-  if (news && !cards.places().length) speak(done || undefined); // of a card that waits is said whether it fits
-  done = "";
+  if (deed && result) deed += words.then + tell("total", { name: nameOf(seat), points: result.players[seat].total });
+  const news = deed || faults.length || board.querySelector(".said .error:not(:empty)");
+  if (news && !cards.places().length) speak(deed || undefined); // of a card that waits is said whether it fits
+  deed = "";
 });
 
 const view = {
@@ -278,7 +278,7 @@ const cards = laying(view);
 for (const text of texts) text.value = compact(text.value);
 board.hidden = false;
 const plain = board.parentElement.querySelector(".as-text");
-clipboard(board, words, plain, () => texts[seat], (text) => put(text, null, tell("of", { name: called(seat), count: read(text, [0, 0]).size })));
+clipboard(board, words, plain, () => texts[seat], (text) => put(text, null, tell("of", { name: nameOf(seat), count: read(text, [0, 0]).size })));
 plain.open = Boolean(plain.querySelector(".error"));
 chooseInk("b");
 chooseTool("F");

@@ -24,12 +24,12 @@ export function people(names, colours, after = () => "") {
 export async function withdraw(item, words, remove, restore) {
   await remove();
   const back = make("button", { type: "button", className: "undo" }, words.undo);
-  const gone = make("li", { className: "gone" }, make("span", {}, words.deleted), " ", back);
-  item.replaceWith(gone);
+  const notice = make("li", { className: "gone" }, make("span", {}, words.deleted), " ", back);
+  item.replaceWith(notice);
   back.focus();
   back.addEventListener("click", async () => {
     await restore();
-    gone.replaceWith(item);
+    notice.replaceWith(item);
     item.querySelector("a, button").focus();
   });
 }

@@ -18,14 +18,14 @@ export async function render(address) {
     const { status, headers, body } = await ask({ url: path, headers: [["Accept-Language", navigator.languages.join(",")]] });
     const answer = new Response(body, { status, headers });
     const next = answer.headers.get("Location");
-    if (!next) return { path: path + hash, answer: site === undefined ? answer : await marked(answer) };
+    if (!next) return { path: path + hash, answer: site === undefined ? answer : await mark(answer) };
     path = next;
   }
   throw new Error("The engine sends from page to page.");
 }
 
 /** On a site of plain files, its pages say so. */
-async function marked(answer) {
+async function mark(answer) {
   if (!isPage(answer)) return answer;
   return new Response((await answer.text()).replace("<html ", "<html data-site "), answer);
 }
@@ -35,16 +35,16 @@ export const isPage = (answer) => answer.headers.get("Content-Type").startsWith(
 /** Put a page where the service worker finds it; fails where there is none, or no room. */
 export async function keep({ path, answer }) {
   if (!navigator.serviceWorker?.controller) throw new Error("No service worker would find it.");
-  const made = await caches.open(`made ${version}`);
+  const cache = await caches.open(`made ${version}`);
   const { origin } = location;
-  await made.put(origin + path.split("#")[0], answer.clone());
-  const keys = await made.keys();
-  await Promise.all(keys.slice(0, -MOST).map((key) => made.delete(key)));
+  await cache.put(origin + path.split("#")[0], answer.clone());
+  const keys = await cache.keys();
+  await Promise.all(keys.slice(0, -MOST).map((key) => cache.delete(key)));
 }
 
 /** Render a page for the navigation that follows; returns where that leads. */
 export async function prepare(address) {
-  const made = await render(address);
-  await keep(made);
-  return made.path;
+  const page = await render(address);
+  await keep(page);
+  return page.path;
 }

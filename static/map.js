@@ -1,17 +1,17 @@
 // The map of Hansa Teutonica: taps become offices in the form's plain text boxes; who controls what comes back from the score.
-import { called as playerCalled, fill, changed, hearSteps, letter, nearest, palette, putAway, roving, say } from "./board.js";
+import { playerName, fill, report, hearSteps, letter, nearest, palette, putAway, roving, say } from "./board.js";
 import { finder } from "./find.js";
 import { annexPlaces, along } from "./map_parts.js";
 import { request } from "./scorer.js";
-import { picked, slots } from "./slots.js";
+import { radios, slots } from "./slots.js";
 import { zoomable } from "./zoom.js";
 
 const form = document.getElementById("sheet");
 const board = document.getElementById("map");
 const field = board.querySelector(".field");
-const drawn = await request(field.dataset.drawing);
-if (!drawn.ok) throw new Error(drawn.statusText);
-field.innerHTML = await drawn.text();
+const drawing = await request(field.dataset.drawing);
+if (!drawing.ok) throw new Error(drawing.statusText);
+field.innerHTML = await drawing.text();
 const svg = field.querySelector("svg");
 const words = JSON.parse(board.dataset.words);
 const tell = (key, places) => fill(words[key], places);
@@ -24,7 +24,7 @@ const view = zoomable(board, field, svg, PITCH);
 
 // The plain controls, and the cities with all that is drawn of them
 
-const special = all("[data-special]").map((spot) => ({ spot, select: picked(form, `coellen.${spot.dataset.special}`) }));
+const special = all("[data-special]").map((spot) => ({ spot, select: radios(form, `coellen.${spot.dataset.special}`) }));
 const cities = new Map(all("[data-city]:not(.special)").map((group) => {
   const id = group.dataset.city;
   return [id, {
@@ -38,7 +38,7 @@ const cities = new Map(all("[data-city]:not(.special)").map((group) => {
 const rowsOf = (city) => [...city.rows.office, ...city.rows.annex];
 const controls = () => [...[...cities.values()].flatMap(rowsOf), ...special.map((one) => one.select)];
 const cityOf = (target) => cities.get(target.closest("[data-city]").dataset.city);
-const called = (seat) => playerCalled(form, seat);
+const nameOfSeat = (seat) => playerName(form, seat);
 const annexesOf = (city) => city.rows.annex.map((select) => select.value).filter(Boolean);
 
 // Drawing: what the controls say, then what the score says
@@ -57,7 +57,7 @@ function label(target, name, seat) {
   const { piece } = target.dataset;
   const ink = ["white", "orange", "pink", "black"].find((one) => piece && target.classList.contains(one));
   const place = ink ? [name, words[piece], words[ink]].join(words.list) : name;
-  target.ariaLabel = tell("holds", { place, who: seat === "" ? words.free : called(seat) });
+  target.ariaLabel = tell("holds", { place, who: seat === "" ? words.free : nameOfSeat(seat) });
 }
 
 const nameOf = (office, city) => tell("office", { city: city.name, number: Number(office.dataset.slot) + 1 });
@@ -69,20 +69,20 @@ function draw() {
       paint(office, seat, office.dataset.ink);
       label(office, nameOf(office, city), seat);
     });
-    const held = annexesOf(city);
+    const annexes = annexesOf(city);
     const open = rowsOf(city).some((select) => select.value);
     city.annexes.forEach((annex, i) => {
-      const seat = held.at(-1 - i) ?? "";
-      annex.toggleAttribute("hidden", !open || i > held.length);
+      const seat = annexes.at(-1 - i) ?? "";
+      annex.toggleAttribute("hidden", !open || i > annexes.length);
       paint(annex, seat, "+");
       if (seat !== "") label(annex, `${city.name}${words.list}${words.annex} ${i + 1}`, seat);
-      else annex.ariaLabel = tell("add", { city: city.name, who: called(hand) });
+      else annex.ariaLabel = tell("add", { city: city.name, who: nameOfSeat(hand) });
     });
     const wide = city.offices.length * PITCH + 4;
     const plate = city.group.querySelector(".plate");
-    plate.setAttribute("width", wide + held.length * PITCH);
-    plate.setAttribute("x", -wide / 2 - held.length * PITCH);
-    const over = svg.viewBox.baseVal.x - (city.x - wide / 2 - (held.length + 1) * PITCH);
+    plate.setAttribute("width", wide + annexes.length * PITCH);
+    plate.setAttribute("x", -wide / 2 - annexes.length * PITCH);
+    const over = svg.viewBox.baseVal.x - (city.x - wide / 2 - (annexes.length + 1) * PITCH);
     city.group.setAttribute("transform", `translate(${city.x + Math.max(0, over)} ${city.y})`);
   }
   for (const { spot, select } of special) {
@@ -91,8 +91,8 @@ function draw() {
   }
   for (const who of board.querySelectorAll(".who")) {
     const seat = who.closest("[data-value]").dataset.value;
-    who.textContent = called(seat);
-    who.classList.toggle("unseen", called(seat) === letter(seat));
+    who.textContent = nameOfSeat(seat);
+    who.classList.toggle("unseen", nameOfSeat(seat) === letter(seat));
   }
 }
 
@@ -102,21 +102,21 @@ function describe() {
   putAway(form, (seat, key) => onMap && /cities|network/.test(key), faults);
 }
 
-const ruled = ({ controller }) => (controller === "" ? words.nobody : tell("controls", { who: called(controller) }));
+const describeControl = ({ controller }) => (controller === "" ? words.nobody : tell("controls", { who: nameOfSeat(controller) }));
 
 /** What is known of a city: while the sheet is at fault, only its name. */
 function summary(city) {
   if (faults.length) return city.name;
-  const facts = [ruled(city), ...city.networks.map(([seat, part]) => tell("in", { who: called(seat), ...part }))];
+  const facts = [describeControl(city), ...city.networks.map(([seat, part]) => tell("in", { who: nameOfSeat(seat), ...part }))];
   return tell("holds", { place: city.name, who: facts.join(words.stop) });
 }
 
 /** What came of the last tap: who controls the city now, and the network of whose piece it was. */
 function came(result) {
   if (!doneAt || faults.length) return "";
-  const facts = [ruled(doneAt)];
+  const facts = [describeControl(doneAt)];
   const network = hand !== "" && lineOf(result.players[hand], "network");
-  if (network.points) facts.push(tell("in", { who: called(hand), ...network }));
+  if (network.points) facts.push(tell("in", { who: nameOfSeat(hand), ...network }));
   return words.stop + facts.join(words.stop);
 }
 
@@ -154,23 +154,23 @@ function blame() {
 // Acting
 
 let faults = [];
-const speak = (told) => say(board, told, faults, words.stop);
+const speak = (text) => say(board, text, faults, words.stop);
 let hand = "0";
-let [done, doneAt] = ["", null]; // what was done last, and in which city, said together with what came of it
+let [deed, doneAt] = ["", null]; // what was done last, and in which city, said together with what came of it
 
 hearSteps(form, controls, (way, control) => {
   draw();
   if (!words[way]) return;
   doneAt = cities.get(control.name.split(".")[1]) ?? null;
-  done = tell(way, { place: doneAt?.name ?? special.find((one) => one.select === control).spot.dataset.name });
+  deed = tell(way, { place: doneAt?.name ?? special.find((one) => one.select === control).spot.dataset.name });
   light(null);
-  say(board, done);
+  say(board, deed);
 });
 const pick = palette(board.querySelector(".hand"), (seat) => {
   hand = seat;
-  done = "";
+  deed = "";
   draw();
-  speak(seat === "" ? words.clear : tell("chosen", { who: called(seat) }));
+  speak(seat === "" ? words.clear : tell("chosen", { who: nameOfSeat(seat) }));
 });
 
 function put(target, seat) {
@@ -179,24 +179,24 @@ function put(target, seat) {
   const name = isOffice ? nameOf(target, city) : target.dataset.name ?? `${city.name}${words.list}${words.annex}`;
   let now;
   if (target.matches(".annex")) {
-    const held = annexesOf(city);
-    const at = held.length - 1 - city.annexes.indexOf(target);
-    now = held[at] === seat ? "" : seat;
-    if (at < 0) held.unshift(now);
-    else held[at] = now;
-    const left = held.filter(Boolean);
-    city.rows.annex.forEach((select, i) => { select.value = left[i] ?? ""; });
+    const annexes = annexesOf(city);
+    const at = annexes.length - 1 - city.annexes.indexOf(target);
+    now = annexes[at] === seat ? "" : seat;
+    if (at < 0) annexes.unshift(now);
+    else annexes[at] = now;
+    const seats = annexes.filter(Boolean);
+    city.rows.annex.forEach((select, i) => { select.value = seats[i] ?? ""; });
   } else {
     const select = city ? city.rows.office[target.dataset.slot] : special.find((one) => one.spot === target).select;
     now = select.value === seat ? "" : seat;
     select.value = now;
   }
-  done = now === "" ? tell("took", { place: name }) : tell("holds", { place: name, who: called(now) });
+  deed = now === "" ? tell("took", { place: name }) : tell("holds", { place: name, who: nameOfSeat(now) });
   doneAt = city;
   light(null);
-  say(board, done);
+  say(board, deed);
   draw();
-  changed(city ? city.rows.office[0].input : form.elements[`coellen.${target.dataset.special}`][0]);
+  report(city ? city.rows.office[0].input : form.elements[`coellen.${target.dataset.special}`][0]);
   if (target.hasAttribute("hidden")) focus(city.offices[0]);
 }
 
@@ -211,8 +211,8 @@ function light(button) {
   for (const path of all("[data-net]")) path.classList.toggle("lit", key === "network" && path.dataset.net === seat);
   if (!on) return;
   const names = lit.map((city) => city.name).join(words.list) || "–";
-  done = "";
-  say(board, tell("line", { who: called(seat), line: on.querySelector(".what").textContent, cities: names }));
+  deed = "";
+  say(board, tell("line", { who: nameOfSeat(seat), line: on.querySelector(".what").textContent, cities: names }));
 }
 
 for (const button of board.querySelectorAll("[data-light]")) button.addEventListener("click", () => (faults.length ? speak("") : light(button)));
@@ -279,12 +279,12 @@ finder(document.getElementById("find"), board.querySelector(".matches"), [...cit
 form.addEventListener("change", ({ target }) => { if (controls().some((one) => one.input === target || one.includes?.(target))) draw(); });
 form.addEventListener("input", (event) => { if (event.target.name?.endsWith(".name")) draw(), describe(); });
 form.addEventListener("scored", ({ detail }) => {
-  const news = done || detail.faults || faults[0];
+  const news = deed || detail.faults || faults[0];
   faults = detail.faults ?? [];
   if (!detail.faults) show(detail);
   blame();
-  if (news) speak(done && done + came(detail));
-  done = "";
+  if (news) speak(deed && deed + came(detail));
+  deed = "";
 });
 
 board.hidden = false;

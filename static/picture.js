@@ -6,7 +6,7 @@ const EDGE = 20;
 const LARGEST = 1.3; // a board of few squares is not blown up further
 const find = (selector, within = document) => within.querySelector(selector);
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-const written = (element) => element?.textContent.trim().replace(/\s+/g, " ") ?? "";
+const textOf = (element) => element?.textContent.trim().replace(/\s+/g, " ") ?? "";
 
 /** A sheet of paper to draw on; every part begins at `y`, where the one before ended. */
 class Paper {
@@ -28,14 +28,14 @@ class Paper {
   /** A text on its base line, cut with an ellipsis where it is wider than `most`. */
   write(text, x, y, colour, align = "left", most = Infinity) {
     const { context } = this;
-    let shown = text;
-    for (const signs = [...text]; context.measureText(shown).width > most && signs.length;) {
+    let sign = text;
+    for (const signs = [...text]; context.measureText(sign).width > most && signs.length;) {
       signs.pop();
-      shown = `${signs.join("").trimEnd()}…`;
+      sign = `${signs.join("").trimEnd()}…`;
     }
     context.fillStyle = colour;
     context.textAlign = align;
-    context.fillText(shown, x, y);
+    context.fillText(sign, x, y);
   }
 
   /** A text in lines as wide as the paper, at most so many; the language says where a line may end. */
@@ -65,7 +65,7 @@ class Paper {
     context.fill();
     context.stroke();
     this.font(size * 0.62, true);
-    this.write(written(element), x, y + size * 0.22, color, "center");
+    this.write(textOf(element), x, y + size * 0.22, color, "center");
   }
 
   line() {
@@ -80,13 +80,13 @@ function drawHero(paper, hero) {
   if (crest) drawSvg(paper.context, crest, paper.width - 150, 30, 170);
   paper.y = 44;
   paper.font(20, true, paper.face);
-  paper.write(written(find(".top > .title")), EDGE, paper.y, color);
+  paper.write(textOf(find(".top > .title")), EDGE, paper.y, color);
   const chips = all(".who .chip", hero);
   paper.y += 20;
   chips.forEach((chip, at) => paper.chip(chip, EDGE + 14 + at * 32, paper.y + 22, 28));
   paper.font(24, true);
-  paper.lines(written(find(".who .name", hero)), EDGE + (chips.length ? chips.length * 32 + 8 : 0), 2, 22, color);
-  const points = written(find(".points", hero));
+  paper.lines(textOf(find(".who .name", hero)), EDGE + (chips.length ? chips.length * 32 + 8 : 0), 2, 22, color);
+  const points = textOf(find(".points", hero));
   if (points) {
     paper.y += 114;
     paper.font(130, true, paper.face);
@@ -97,7 +97,7 @@ function drawHero(paper, hero) {
     const element = find(part, hero)?.cloneNode(true);
     for (const link of element ? all("a", element) : []) link.remove();
     paper.font(size, part === ".margin");
-    if (written(element)) paper.lines(written(element), EDGE, 3, size, color);
+    if (textOf(element)) paper.lines(textOf(element), EDGE, 3, size, color);
   }
   paper.y += 22;
 }
@@ -110,10 +110,10 @@ function drawRanking(paper) {
     const high = first ? 40 : 34;
     const middle = paper.y + high / 2;
     paper.font(12);
-    paper.write(written(find(".place", row)).replace(/\D/g, ""), EDGE, middle + 4, paper.soft);
+    paper.write(textOf(find(".place", row)).replace(/\D/g, ""), EDGE, middle + 4, paper.soft);
     paper.chip(find(".chip", row), EDGE + 28, middle, 22);
     paper.font(14, first);
-    paper.write(written(find(".name", row)), EDGE + 46, middle + 5, paper.ink, "left", 84);
+    paper.write(textOf(find(".name", row)), EDGE + 46, middle + 5, paper.ink, "left", 84);
     const [start, end] = [EDGE + 138, paper.width - EDGE - 52];
     for (const piece of all("rect", row)) {
       const { fill, stroke } = getComputedStyle(piece);
@@ -126,7 +126,7 @@ function drawRanking(paper) {
       }
     }
     paper.font(first ? 24 : 20, true, paper.face);
-    paper.write(written(find(".num", row)), paper.width - EDGE, middle + 8, getComputedStyle(find(".num", row)).color, "right");
+    paper.write(textOf(find(".num", row)), paper.width - EDGE, middle + 8, getComputedStyle(find(".num", row)).color, "right");
     paper.y += high;
   }
 }
@@ -144,11 +144,11 @@ function drawTable(paper) {
     const total = row.classList.contains("total");
     paper.line();
     paper.font(14, total);
-    paper.write(written(row.cells[0]), EDGE, paper.y + 21, paper.ink, "left", label - 6);
+    paper.write(textOf(row.cells[0]), EDGE, paper.y + 21, paper.ink, "left", label - 6);
     [...row.cells].slice(1).forEach((cell, at) => {
       if (total) paper.font(18, true, paper.face);
       else paper.font(15, true);
-      paper.write(written(cell), column(at), paper.y + 22, getComputedStyle(find("b", cell)).color, "center");
+      paper.write(textOf(cell), column(at), paper.y + 22, getComputedStyle(find("b", cell)).color, "center");
     });
     paper.y += 32;
   }
@@ -159,7 +159,7 @@ function drawBoard(paper) {
   if (!drawings.length) return;
   paper.y += 26;
   paper.font(17, true);
-  paper.write(written(find(".finished h2")), EDGE, paper.y, paper.ink);
+  paper.write(textOf(find(".finished h2")), EDGE, paper.y, paper.ink);
   paper.y += 12;
   const beside = drawings.length > 1 ? 2 : 1;
   const width = (paper.width - 2 * EDGE - (beside - 1) * 16) / beside;
@@ -170,7 +170,7 @@ function drawBoard(paper) {
       if (caption) {
         paper.chip(find(".chip", caption), x + 10, paper.y + 12, 20);
         paper.font(14);
-        paper.write(written(find("bdi", caption)), x + 26, paper.y + 17, paper.ink, "left", width - 26);
+        paper.write(textOf(find("bdi", caption)), x + 26, paper.y + 17, paper.ink, "left", width - 26);
       }
       const below = caption ? 28 : 0;
       return below + drawSvg(paper.context, svg, x, paper.y + below, Math.min(width, svg.viewBox.baseVal.width * LARGEST));
@@ -209,6 +209,6 @@ export async function drawPicture(name) {
   paper.context.fillStyle = getComputedStyle(find(".hero")).backgroundColor;
   paper.context.fillRect(0, 0, paper.width, high);
   drawAll(paper);
-  const blob = await new Promise((done) => { canvas.toBlob(done, "image/png"); });
+  const blob = await new Promise((resolve) => { canvas.toBlob(resolve, "image/png"); });
   return new File([blob], name, { type: "image/png" });
 }

@@ -24,11 +24,11 @@ export function points(land) {
     [serves, parts] = [new Map(), new Map()];
     for (const button of lines) {
       const line = player?.lines.find((one) => one.key === button.dataset.line);
-      const found = (line?.parts ?? []).map((part) => ({ line, ...part, at: part.at.map(place).filter((at) => cells.has(at)) }));
+      const lineParts = (line?.parts ?? []).map((part) => ({ line, ...part, at: part.at.map(place).filter((at) => cells.has(at)) }));
       button.querySelector("b").textContent = line?.points ?? "–";
       button.querySelector("small").textContent = !line || line.working === String(line.points) ? "" : line.working;
-      if (line) parts.set(button.dataset.line, found);
-      for (const part of found) mark(part);
+      if (line) parts.set(button.dataset.line, lineParts);
+      for (const part of lineParts) mark(part);
     }
     light(typeof lit === "string" ? lit : null);
   }
@@ -56,15 +56,15 @@ export function points(land) {
   /** Light up the squares of a line or of some parts, or with null none. */
   function light(what) {
     lit = what;
-    const shown = (typeof what === "string" ? parts.get(what) : what) ?? [];
-    const on = new Set(shown.flatMap((part) => part.at));
+    const lineParts = (typeof what === "string" ? parts.get(what) : what) ?? [];
+    const on = new Set(lineParts.flatMap((part) => part.at));
     board.classList.toggle("dim", on.size > 0);
     for (const [at, cell] of cells) cell.classList.toggle("lit", on.has(at));
     for (const button of lines) button.setAttribute("aria-pressed", String(button.dataset.line === what));
     if (what && typeof what !== "string") return;
-    shares.hidden = shown.length < 2;
-    shares.replaceChildren(...shown.map((part) => {
-      const button = Object.assign(document.createElement("button"), { type: "button", textContent: said(part, part.working) });
+    shares.hidden = lineParts.length < 2;
+    shares.replaceChildren(...lineParts.map((part) => {
+      const button = Object.assign(document.createElement("button"), { type: "button", textContent: describe(part, part.working) });
       button.addEventListener("click", () => {
         light([part]);
         say(board, part.at.map((at) => land.label(at)).join(words.then));
@@ -73,15 +73,15 @@ export function points(land) {
     }));
   }
 
-  const said = (part, working) => (working === String(part.points) ? working : `${working} = ${part.points}`);
+  const describe = (part, working) => (working === String(part.points) ? working : `${working} = ${part.points}`);
 
   for (const button of lines) {
     button.addEventListener("click", () => {
-      const found = parts.get(button.dataset.line);
-      const again = lit === button.dataset.line || !found;
+      const lineParts = parts.get(button.dataset.line);
+      const again = lit === button.dataset.line || !lineParts;
       light(again ? null : button.dataset.line);
-      if (!found) return land.speak();
-      const count = new Set(found.flatMap((part) => part.at)).size;
+      if (!lineParts) return land.speak();
+      const count = new Set(lineParts.flatMap((part) => part.at)).size;
       if (!again) say(board, tell("line", { line: button.querySelector(".what").textContent, points: button.querySelector("b").textContent, count }));
     });
   }
@@ -91,6 +91,6 @@ export function points(land) {
     light,
     of: (at) => serves.get(at) ?? [],
     /** Which lines a square serves, in words. */
-    reasons: (at) => (serves.get(at) ?? []).map((part) => tell("serves", { line: part.line.label, working: said(part, part.working) })).join(words.then),
+    reasons: (at) => (serves.get(at) ?? []).map((part) => tell("serves", { line: part.line.label, working: describe(part, part.working) })).join(words.then),
   };
 }

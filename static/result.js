@@ -3,7 +3,7 @@
 import "./share.js";
 
 const link = document.querySelector(".share a");
-const said = link.nextElementSibling;
+const note = link.nextElementSibling;
 
 link.addEventListener("click", (event) => {
   event.preventDefault();
@@ -11,26 +11,26 @@ link.addEventListener("click", (event) => {
     copy.preventDefault();
     copy.clipboardData.setData("text/plain", link.href);
   }, { once: true });
-  if (document.execCommand("copy")) said.textContent = `✓ ${link.dataset.copied}`;
+  if (document.execCommand("copy")) note.textContent = `✓ ${link.dataset.copied}`;
 });
 
-const finished = document.querySelector(".finished");
-const shown = finished?.querySelector(".shown");
+const position = document.querySelector(".finished");
+const caption = position?.querySelector(".shown");
 
 function light(button) {
   const on = button.getAttribute("aria-pressed") !== "true";
   for (const other of document.querySelectorAll(".score-pad td > button")) other.setAttribute("aria-pressed", String(on && other === button));
   const { places, of } = button.dataset;
   const lit = new Set(on ? places.split(" ") : []);
-  for (const place of finished.querySelectorAll("[data-place]")) place.classList.toggle("lit", place.dataset.place.split(" ").some((id) => lit.has(id)));
-  for (const net of finished.querySelectorAll("[data-light]")) net.classList.toggle("lit", on && net.dataset.light === of);
-  for (const drawing of finished.querySelectorAll(".drawing")) drawing.classList.toggle("dim", on);
-  for (const own of finished.querySelectorAll("[data-of]")) own.hidden = on && own.dataset.of !== of.split(".")[0];
-  shown.textContent = on ? button.title : "";
-  if (on) finished.scrollIntoView({ block: "nearest" });
+  for (const place of position.querySelectorAll("[data-place]")) place.classList.toggle("lit", place.dataset.place.split(" ").some((id) => lit.has(id)));
+  for (const net of position.querySelectorAll("[data-light]")) net.classList.toggle("lit", on && net.dataset.light === of);
+  for (const drawing of position.querySelectorAll(".drawing")) drawing.classList.toggle("dim", on);
+  for (const own of position.querySelectorAll("[data-of]")) own.hidden = on && own.dataset.of !== of.split(".")[0];
+  caption.textContent = on ? button.title : "";
+  if (on) position.scrollIntoView({ block: "nearest" });
 }
 
-for (const cell of finished ? document.querySelectorAll("td[data-places]") : []) {
+for (const cell of position ? document.querySelectorAll("td[data-places]") : []) {
   const [, seat] = cell.className.match(/seat-(\d+)/);
   const table = cell.closest("table");
   const name = table.tHead.rows[0].cells[cell.cellIndex].querySelector(".name").textContent;
@@ -45,6 +45,6 @@ for (const cell of finished ? document.querySelectorAll("td[data-places]") : [])
 }
 
 // A drawing wider than the phone begins where something is lit.
-const lit = finished?.querySelector(".lit");
+const lit = position?.querySelector(".lit");
 const frame = lit?.closest(".scroll");
 if (frame) frame.scrollLeft += lit.getBoundingClientRect().left - frame.getBoundingClientRect().left - frame.clientWidth / 4;

@@ -28,10 +28,10 @@ function centre() {
 
 // The section at the top of the screen is being read, or near the end of the page the one that was asked for.
 function read() {
-  const asked = document.querySelector("section:target");
+  const goal = document.querySelector("section:target");
   const atEnd = scrollY + innerHeight > document.documentElement.scrollHeight - 4;
-  const found = atEnd && asked?.getBoundingClientRect().top > 0 ? asked : sections.find((section) => inBand.has(section));
-  if (found) mark(found);
+  const here = atEnd && goal?.getBoundingClientRect().top > 0 ? goal : sections.find((section) => inBand.has(section));
+  if (here) mark(here);
 }
 const reading = new IntersectionObserver(
   (changes) => {

@@ -1,6 +1,6 @@
 // The scorebook: the results that this device keeps, the last first, by game, person and month; edited, deleted, counted, saved to a file
 // and read from one.
-import { fresh, read, table, written } from "./exchange.js";
+import { fresh, read, table, toJson } from "./exchange.js";
 import { forget, list, put, putAll } from "./keeping.js";
 import { make, people, withdraw } from "./lists.js";
 
@@ -8,7 +8,7 @@ const FIRST = 12; // more than two screens of a phone
 const book = document.getElementById("scorebook");
 const words = JSON.parse(book.dataset.words);
 const games = JSON.parse(book.dataset.games);
-const [game, person, month, count, shown, more, statistics, file, heard] = ["game", "person", "month", "count", "results", "more", "statistics", "file", "heard"]
+const [game, person, month, count, resultList, more, statistics, file, message] = ["game", "person", "month", "count", "results", "more", "statistics", "file", "heard"]
   .map((id) => document.getElementById(id));
 const views = [...book.querySelectorAll("[data-show]")];
 const day = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "full", timeZone: "UTC" });
@@ -78,35 +78,35 @@ function card(one) {
 
 /** The results that were asked for, the last first; how many they are is said. */
 function find() {
-  const found = results
+  const hits = results
     .filter(({ slug, date, result }) => (!game.value || slug === game.value) && date.startsWith(month.value)
       && (!person.value || result.players.some(({ name }) => name === person.value)))
     .sort((one, other) => (one.date === other.date ? other.changed - one.changed : one.date < other.date ? 1 : -1));
-  count.textContent = results.length ? (found.length ? words.count.replace("{count}", found.length) : words.none) : words.empty;
-  return found;
+  count.textContent = results.length ? (hits.length ? words.count.replace("{count}", hits.length) : words.none) : words.empty;
+  return hits;
 }
 
 function show() {
-  const found = find();
-  const counted = statistics.hidden === false;
-  shown.hidden = counted;
-  more.hidden = counted || found.length <= room;
-  if (counted) drawStatistics(found);
-  else shown.replaceChildren(...found.slice(0, room).map(card));
+  const hits = find();
+  const withStatistics = statistics.hidden === false;
+  resultList.hidden = withStatistics;
+  more.hidden = withStatistics || hits.length <= room;
+  if (withStatistics) drawStatistics(hits);
+  else resultList.replaceChildren(...hits.slice(0, room).map(card));
 }
 
 // How statistics are reckoned and drawn is loaded when they are first asked for.
-async function drawStatistics(found) {
+async function drawStatistics(hits) {
   const { draw } = await import("./charts.js");
   statistics.replaceChildren();
-  if (found.length) draw(statistics, found, games, { name: person.value, slug: game.value }, title, JSON.parse(statistics.dataset.words));
+  if (hits.length) draw(statistics, hits, games, { name: person.value, slug: game.value }, title, JSON.parse(statistics.dataset.words));
 }
 
 function offer() {
   game.closest(".filters").hidden = !results.length;
   const fill = (select, options) => {
-    const chosen = select.value;
-    select.replaceChildren(select.options[0], ...options.map(([value, text]) => new Option(text, value, false, value === chosen)));
+    const choice = select.value;
+    select.replaceChildren(select.options[0], ...options.map(([value, text]) => new Option(text, value, false, value === choice)));
   };
   fill(game, [...new Set(results.map(({ slug }) => slug))].map((slug) => [slug, title(slug)]));
   const names = new Set(results.flatMap(({ result }) => result.players.map(({ name }) => name)));
@@ -133,26 +133,26 @@ more.addEventListener("click", () => {
   const at = room;
   room *= 2;
   show();
-  shown.children[at]?.querySelector("a, button").focus();
+  resultList.children[at]?.querySelector("a, button").focus();
 });
-document.getElementById("json").addEventListener("click", () => save(written(results), "application/json", "tally-scorebook.json"));
+document.getElementById("json").addEventListener("click", () => save(toJson(results), "application/json", "tally-scorebook.json"));
 document.getElementById("csv").addEventListener("click", () => save(table(results, words.columns, title), "text/csv", "tally-scorebook.csv"));
 file.addEventListener("change", async () => {
   const come = read(await file.files[0].text());
   file.value = "";
   if (come.fault) {
-    heard.textContent = words[come.fault];
+    message.textContent = words[come.fault];
     return;
   }
-  const kept = fresh(results, come.results);
+  const news = fresh(results, come.results);
   try {
-    await putAll("results", kept);
+    await putAll("results", news);
   } catch {
-    heard.textContent = words.refused;
+    message.textContent = words.refused;
     return;
   }
   results = await list("results");
-  heard.textContent = words.imported.replace("{new}", kept.length).replace("{old}", come.results.length - kept.length);
+  message.textContent = words.imported.replace("{new}", news.length).replace("{old}", come.results.length - news.length);
   offer();
   show();
 });
@@ -160,7 +160,7 @@ file.addEventListener("change", async () => {
 try {
   results = await list("results");
 } catch {
-  heard.textContent = words.refused;
+  message.textContent = words.refused;
 }
 book.hidden = false;
 offer();

@@ -17,15 +17,15 @@ export async function request(address, options) {
 
 /** The result of the entries in `form`, or {faults}, also where no answer came; null if `signal` put an end to it. */
 export function score(form, signal) {
-  return asked(form, form.dataset.score, new URLSearchParams(new FormData(form)), signal);
+  return post(form, form.dataset.score, new URLSearchParams(new FormData(form)), signal);
 }
 
 /** What a game answers beside scores: `data` and the answer as its API describes them, or {faults} or null as above. */
 export function ask(form, name, data, signal) {
-  return asked(form, form.dataset.score.replace(/score(?=\?)/, `ask/${name}`), JSON.stringify(data), signal);
+  return post(form, form.dataset.score.replace(/score(?=\?)/, `ask/${name}`), JSON.stringify(data), signal);
 }
 
-async function asked(form, address, body, signal) {
+async function post(form, address, body, signal) {
   try {
     return await (await request(address, { method: "POST", body, signal })).json();
   } catch {

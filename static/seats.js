@@ -12,7 +12,7 @@ export const worn = (form, seat) => [...form.classList].find((one) => one.starts
 /** Sets up the seats of `form`. Returns a function that takes a column in hand. */
 export function seats(form) {
   const names = [...form.querySelectorAll(".names .in")];
-  const called = (seat) => names[seat].value.trim() || names[seat].placeholder;
+  const nameOf = (seat) => names[seat].value.trim() || names[seat].placeholder;
 
   function hold(seat) {
     for (const cell of form.querySelectorAll(".cell.here")) cell.classList.remove("here");
@@ -28,19 +28,19 @@ export function seats(form) {
 
   // Who has a thing is said by name
   const call = (seat) => {
-    for (const who of document.querySelectorAll(`[data-who="${seat}"]`)) who.textContent = called(seat);
+    for (const who of document.querySelectorAll(`[data-who="${seat}"]`)) who.textContent = nameOf(seat);
   };
   form.addEventListener("input", ({ target }) => { if (names.includes(target)) call(names.indexOf(target)); });
   form.addEventListener("stepped", () => names.forEach((_, seat) => call(seat)));
 
   // Names that were used before
-  let known = (recall("names") ?? "").split("\n").filter(Boolean);
-  document.getElementById("people").append(...known.map((name) => new Option(name, name)));
+  let oldNames = (recall("names") ?? "").split("\n").filter(Boolean);
+  document.getElementById("people").append(...oldNames.map((name) => new Option(name, name)));
   form.addEventListener("change", ({ target }) => {
     const name = names.includes(target) && target.value.trim();
     if (!name) return;
-    known = [name, ...known.filter((other) => other !== name)].slice(0, KEPT);
-    remember("names", known.join("\n"));
+    oldNames = [name, ...oldNames.filter((other) => other !== name)].slice(0, KEPT);
+    remember("names", oldNames.join("\n"));
   });
 
   // Dragging is loaded when the seats are first looked at

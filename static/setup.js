@@ -6,9 +6,9 @@ const boxes = [...document.querySelectorAll(".steps input")];
 const again = document.querySelector(".again");
 
 function keep() {
-  const ticked = boxes.filter((box) => box.checked).map((box) => box.value);
-  storage.keep(name, ticked.length ? ticked.join(" ") : null);
-  again.hidden = !ticked.length;
+  const ticks = boxes.filter((box) => box.checked).map((box) => box.value);
+  storage.keep(name, ticks.length ? ticks.join(" ") : null);
+  again.hidden = !ticks.length;
 }
 const before = (storage.load(name) ?? "").split(" ");
 for (const box of boxes) {

@@ -4,11 +4,11 @@ const text = document.getElementById("chat-text");
 const send = document.querySelector("[data-send]");
 const picture = document.querySelector("[data-picture]");
 const print = document.querySelector("[data-print-page]");
-const said = document.querySelector("[data-sent]");
+const note = document.querySelector("[data-sent]");
 
 function copy() {
   text.select();
-  if (document.execCommand("copy")) said.textContent = `✓ ${send.dataset.copied}`;
+  if (document.execCommand("copy")) note.textContent = `✓ ${send.dataset.copied}`;
 }
 
 send.hidden = print.hidden = picture.hidden = false;
@@ -27,7 +27,7 @@ picture.addEventListener("click", async () => {
   const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: file.name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  said.textContent = `✓ ${picture.dataset.saved}`;
+  note.textContent = `✓ ${picture.dataset.saved}`;
 });
 print.addEventListener("click", () => window.print());
 send.addEventListener("click", async () => {

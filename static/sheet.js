@@ -9,17 +9,17 @@ import { switches } from "./switches.js";
 
 const form = document.getElementById("sheet");
 const totals = document.getElementById("totals");
-const said = document.getElementById("said");
-const left = document.getElementById("left");
+const message = document.getElementById("said");
+const blanksNote = document.getElementById("left");
 const root = document.documentElement;
-let asked;
+let reckoning;
 // What keeps the sheet is loaded at the first touch, or after the first paint where this tab has filled it before.
 const slug = document.querySelector("[data-sheet]").dataset.sheet;
 const begun = String(entries()); // what the page came with
 let keeping;
 let writing; // settles when the last entry is kept
-function kept() {
-  keeping ??= import("./unfinished.js").then(({ unfinished }) => unfinished(form, slug, { entries, filled, blank, begun, go })).catch(() => {
+function loadKeeping() {
+  keeping ??= import("./unfinished.js").then(({ unfinished }) => unfinished(form, slug, { entries, filled: countFilled, blank, begun, go })).catch(() => {
     keeping = null;
     return () => {};
   });
@@ -27,20 +27,20 @@ function kept() {
 }
 
 async function reckon() {
-  asked?.abort();
-  const mine = (asked = new AbortController());
+  reckoning?.abort();
+  const mine = (reckoning = new AbortController());
   const result = await score(form, mine.signal);
-  if (mine === asked) show(result);
+  if (mine === reckoning) show(result);
 }
 
 // With a fault, or with nothing filled in, there are no totals; a sentence says what is wrong.
 function show(result) {
   form.dispatchEvent(new CustomEvent("scored", { detail: result }));
   const faults = result.faults ?? [];
-  said.textContent = faults[0]?.message ?? "";
+  message.textContent = faults[0]?.message ?? "";
   for (const control of form.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
   for (const { path } of faults) document.getElementById(`f-${path.replace(/^players\./, "")}`)?.setAttribute("aria-invalid", "true");
-  const { players } = filled() ? result : {};
+  const { players } = countFilled() ? result : {};
   totals.querySelectorAll("b").forEach((cell, seat) => {
     cell.textContent = String(players?.[seat].total ?? "–").replace("-", "−");
   });
@@ -60,16 +60,16 @@ const blank = () => cells().filter((cell) => !cell.value && !cell.closest("[iner
 
 function countBlanks() {
   const count = blank();
-  left.textContent = count ? left.dataset.left.replace("{count}", count) : "";
+  blanksNote.textContent = count ? blanksNote.dataset.left.replace("{count}", count) : "";
 }
 
 function entries() {
-  const typed = new FormData(form);
-  return new URLSearchParams([...typed].filter(([, value]) => value !== ""));
+  const data = new FormData(form);
+  return new URLSearchParams([...data].filter(([, value]) => value !== ""));
 }
 
 /** How many entries are filled in; names, options, choices at their default and what is carried along for other options are none. */
-function filled() {
+function countFilled() {
   return [...new FormData(form)].filter(([name, value]) => {
     const control = value !== "" && name !== "n" && form.elements.namedItem(name);
     return control && control.selectedIndex !== 0 && !(control[0] ?? control).closest(".names, .table, #carried");
@@ -89,7 +89,7 @@ function keep() {
   for (const link of document.querySelectorAll("[data-twin]")) link.search = query;
   remember(query);
   const cell = document.activeElement?.matches("input.in, textarea") ? document.activeElement.name : "";
-  writing = kept().then((keepSheet) => keepSheet(query, cell));
+  writing = loadKeeping().then((keepSheet) => keepSheet(query, cell));
   if (!pause) pause = setTimeout(follow, 250);
 }
 function follow() {
@@ -130,22 +130,22 @@ form.addEventListener("change", async ({ target }) => {
   const answer = await request(`?${asSheet()}`);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const id of ["carried", category.id]) document.getElementById(id).replaceWith(page.getElementById(id));
-  const held = document.getElementById(`t-${target.name}`);
-  const count = held.closest(".tile").querySelector("input.in");
-  (count ?? held).focus();
+  const control = document.getElementById(`t-${target.name}`);
+  const count = control.closest(".tile").querySelector("input.in");
+  (count ?? control).focus();
 });
 
 // A second tap on a choice takes it back.
-let chosen = null;
+let choice = null;
 form.addEventListener("pointerdown", ({ target }) => {
-  chosen = target.closest(".pick")?.querySelector("input[type=radio]:checked") ?? null;
+  choice = target.closest(".pick")?.querySelector("input[type=radio]:checked") ?? null;
 });
 form.addEventListener("click", ({ target }) => {
-  if (!chosen || target !== chosen) return;
-  form.querySelector(`[name="${chosen.name}"][value=""]`).checked = true;
-  chosen.dispatchEvent(new Event("input", { bubbles: true }));
-  chosen.dispatchEvent(new Event("change", { bubbles: true }));
-  chosen = null;
+  if (!choice || target !== choice) return;
+  form.querySelector(`[name="${choice.name}"][value=""]`).checked = true;
+  choice.dispatchEvent(new Event("input", { bubbles: true }));
+  choice.dispatchEvent(new Event("change", { bubbles: true }));
+  choice = null;
 });
 
 // One more, or one fewer.
@@ -181,7 +181,7 @@ function openBoard() {
   board.removeEventListener("toggle", openBoard);
   import(board.dataset.script).then(() => isBegun() && reckon(), () => board.addEventListener("toggle", openBoard));
 }
-const isBegun = () => location.search || filled();
+const isBegun = () => location.search || countFilled();
 
 const hold = seats(form);
 switches(form, () => { hold(0); countBlanks(); });
@@ -189,14 +189,14 @@ keypad(form, cells);
 if (root.dataset.by === "player") hold(0);
 
 const place = JSON.parse(storage.load("place"));
-const [awaited, known] = ["same", `kept ${slug}`].map(storage.load);
+const [same, lastSheet] = ["same", `kept ${slug}`].map(storage.load);
 if (place) {
   const [top, name, value] = place;
   storage.keep("place", null);
   const controls = [...form.querySelectorAll(`[name="${name}"]`)];
   const control = controls.find((one) => one.value === value) ?? controls[0];
-  const folded = control?.closest(".table");
-  if (folded) folded.open = true;
+  const table = control?.closest(".table");
+  if (table) table.open = true;
   control?.focus({ preventScroll: true });
   scrollTo(0, top);
 }
@@ -209,9 +209,9 @@ board?.addEventListener("toggle", openBoard);
 openBoard();
 if ([...form.querySelectorAll("input.in")].some((field) => field.value !== field.defaultValue)) keep();
 requestAnimationFrame(() => {
-  if (awaited || known || history.state?.sheet || location.hash.startsWith("#sheet-")) kept();
+  if (same || lastSheet || history.state?.sheet || location.hash.startsWith("#sheet-")) loadKeeping();
   if (document.getElementById("continue") && ("kept" in root.dataset || "tables" in root.dataset)) import("./continue.js");
   import("./awake.js").then(({ awake }) => awake(document.querySelector("[data-awake]"))).catch(() => {});
 });
 countBlanks();
-for (const touch of ["pointerdown", "focusin"]) document.querySelector("main").addEventListener(touch, kept, { once: true });
+for (const touch of ["pointerdown", "focusin"]) document.querySelector("main").addEventListener(touch, loadKeeping, { once: true });

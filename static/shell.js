@@ -4,7 +4,7 @@ import { start } from "./engine.js";
 import { isPage, keep, render } from "./local.js";
 import * as storage from "./storage.js";
 
-const said = document.getElementById("shell");
+const note = document.getElementById("shell");
 
 async function write({ path, answer }) {
   const { site } = document.documentElement.dataset;
@@ -20,27 +20,27 @@ async function save({ path, answer }) {
   const name = answer.headers.get("Content-Disposition")?.match(/filename="?([^";]+)/)?.[1] ?? path.split(/[/?]/).findLast((part) => part.includes("."));
   const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(await answer.blob()), download: name ?? "tally", textContent: name });
   link.click();
-  said.replaceChildren(`${said.dataset.saved} `, link);
+  note.replaceChildren(`${note.dataset.saved} `, link);
 }
 
 async function show(how) {
   await start(how);
-  const made = await render(location.href);
-  if (!isPage(made.answer)) return save(made);
+  const page = await render(location.href);
+  if (!isPage(page.answer)) return save(page);
   const again = storage.load("shell") === location.href; // it was kept, and not found
   storage.keep("shell", location.href);
   try {
     if (again) throw new Error("It was not found.");
-    await keep(made);
+    await keep(page);
   } catch {
-    return write(made);
+    return write(page);
   }
-  if (new URL(made.path, location).href === location.href) location.reload();
-  else location.replace(made.path);
+  if (new URL(page.path, location).href === location.href) location.reload();
+  else location.replace(page.path);
 }
 
 // A browser that is short of something may refuse the worker once.
 show().catch(() => show({ again: true })).catch((reason) => {
   console.warn(reason);
-  said.textContent = said.dataset.none;
+  note.textContent = note.dataset.none;
 });

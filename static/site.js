@@ -3,7 +3,7 @@
 if (location.search) {
   const { dataset, src } = document.currentScript;
   document.write(`<p id="shell" role="status"></p><script type="module" src="${new URL("shell.js", src)}"><\/script><plaintext hidden>`);
-  const said = document.getElementById("shell");
-  said.textContent = dataset.working;
-  Object.assign(said.dataset, dataset);
+  const note = document.getElementById("shell");
+  note.textContent = dataset.working;
+  Object.assign(note.dataset, dataset);
 }

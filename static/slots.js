@@ -24,7 +24,7 @@ export function slots(input, count) {
 }
 
 /** A group of radio buttons as one control. */
-export function picked(form, name) {
+export function radios(form, name) {
   const group = form.elements[name];
   return {
     name,

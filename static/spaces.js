@@ -9,7 +9,7 @@ export const THREATS = rules.threats;
 export const BOARD = rules.spaces_of_board;
 
 export const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
-export const written = () => form.elements.wall.value.trim() !== "";
+export const hasWall = () => form.elements.wall.value.trim() !== "";
 const whole = (word) => (/^-?\d+$/.test(word) ? Math.abs(Number(word)) : word);
 
 /** One of the texts as a list, numbers where it says numbers. */
@@ -21,9 +21,9 @@ export function list(name) {
 
 function usual(spaces) {
   const sizes = rules.usual_sizes;
-  const found = [];
-  for (let left = spaces; left > 0; left -= found.at(-1)) found.push(Math.min(left, sizes[found.length % sizes.length]));
-  return found;
+  const parts = [];
+  for (let rest = spaces; rest > 0; rest -= parts.at(-1)) parts.push(Math.min(rest, sizes[parts.length % sizes.length]));
+  return parts;
 }
 
 /** All four as lists; boards, borders and threats that are not written yet are as on an empty table. */
@@ -64,7 +64,7 @@ export function put(wall, piece, at) {
 }
 
 /** The sizes after the border that belongs there is moved behind space `at`: on each board one within its first spaces, and one beyond. */
-export function moved(sizes, at) {
+export function shiftBorder(sizes, at) {
   const borders = sizes.slice(0, -1).map((_, i) => sum(sizes.slice(0, i + 1)));
   if (!borders.length || borders.includes(at)) return sizes;
   const start = at - (at % BOARD);

@@ -13,7 +13,7 @@ export function square(word) {
 }
 
 /** What a word becomes under a tool: a kind, `P` or `M2` to `M4` in the colour `ink`, `X` nothing, `C` one cube more if there is room, else none. */
-export function painted(word, tool, ink, room) {
+export function paintWord(word, tool, ink, room) {
   if (tool === "X") return "";
   if (tool === "P") return `P${ink}`;
   if (tool[0] === "M") return `M${ink}${tool[1]}`;
@@ -24,11 +24,11 @@ export function painted(word, tool, ink, room) {
 
 /** The words of a land's text by where they lie, its first row and column at `corner`. */
 export function read(text, [left, top]) {
-  const found = new Map();
+  const squares = new Map();
   text.split("/").forEach((row, y) => {
-    row.split(/\s+/).filter(Boolean).forEach((word, x) => { if (word !== ".") found.set(key(left + x, top + y), word); });
+    row.split(/\s+/).filter(Boolean).forEach((word, x) => { if (word !== ".") squares.set(key(left + x, top + y), word); });
   });
-  return found;
+  return squares;
 }
 
 /** The text of squares, trimmed, and the corner where it begins. */
@@ -62,8 +62,8 @@ export function dresser(tell, words) {
     const what = tell(kind, { colour: words[colour], points, text: word });
     Object.assign(cell.dataset, { word, kind, what: cubes ? tell(cubes > 1 ? "two" : "one", { what }) : what });
     cell.className = colour && `of-${colour}`;
-    const drawn = (name, id) => `<svg class="${name}"><use href="#i-${id}"/></svg>`;
-    cell.innerHTML = (word && kind !== "?" ? drawn("pic", kind) : "") + drawn("cube", "C").repeat(cubes);
+    const svg = (name, id) => `<svg class="${name}"><use href="#i-${id}"/></svg>`;
+    cell.innerHTML = (word && kind !== "?" ? svg("pic", kind) : "") + svg("cube", "C").repeat(cubes);
     const text = word.replaceAll("*", "").slice(0, 4);
     const textContent = kind === "?" ? text : text.replace(/[a-z]/gi, (letter) => words.signs[letter]);
     if (word) cell.append(Object.assign(document.createElement("b"), { textContent }));

@@ -16,7 +16,7 @@ export function changes(before, after) {
 }
 
 /** Entries in which a step is undone (`side` 0) or done (`side` 1). */
-export function patched(entries, step, side) {
+export function patch(entries, step, side) {
   const values = valuesOf(entries);
   for (const [name, sides] of Object.entries(step)) values.set(name, sides[side]);
   const query = new URLSearchParams([...values].flatMap(([name, all]) => all.map((value) => [name, value])));
@@ -26,36 +26,36 @@ export function patched(entries, step, side) {
 
 /** The steps of a sheet on which `at` stands. */
 export function stepsOf({ past = [], future = [], at }) {
-  let typed = ""; // the cell that the last step typed into
+  let lastCell = ""; // the cell that the last step typed into
   function move(from, to, side) {
     const step = from.pop();
     if (!step) return null;
     to.push(step);
-    at = patched(at, step, side);
-    typed = "";
+    at = patch(at, step, side);
+    lastCell = "";
     return step;
   }
   return {
     get at() { return at; },
     get state() { return { past, future, at }; },
     /** Go on with other steps, as another tab made them. */
-    adopt(state) { ({ past, future, at } = state); typed = ""; },
+    adopt(state) { ({ past, future, at } = state); lastCell = ""; },
     /** Take these entries for what stands there, and what changed as a step. All that is typed into one `cell` is one step. */
     mark(entries, cell = "") {
       const step = changes(at, entries);
       const names = Object.keys(step);
       if (!names.length) return null;
-      const goesOn = typed !== "" && typed === cell && names.length === 1 && names[0] === cell;
-      const whole = goesOn ? changes(patched(at, past.pop(), 0), entries) : step;
+      const goesOn = lastCell !== "" && lastCell === cell && names.length === 1 && names[0] === cell;
+      const whole = goesOn ? changes(patch(at, past.pop(), 0), entries) : step;
       if (Object.keys(whole).length) past.push(whole);
-      typed = past.at(-1) === whole && names.length === 1 && names[0] === cell ? cell : "";
+      lastCell = past.at(-1) === whole && names.length === 1 && names[0] === cell ? cell : "";
       past = past.slice(-LONGEST);
       future = [];
       at = entries;
       return step;
     },
     /** What is typed from now on is another step. */
-    pause() { typed = ""; },
+    pause() { lastCell = ""; },
     undo: () => move(past, future, 0),
     redo: () => move(future, past, 1),
     get canUndo() { return past.length > 0; },

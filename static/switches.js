@@ -5,8 +5,8 @@ const root = document.documentElement;
 const name = { view: `view ${root.dataset.game}`, by: "by" };
 const small = matchMedia("(max-width: 49.9rem) and (min-height: 20rem)");
 
-/** Sets up the switches of `form`; `changed` hears when one is turned. */
-export function switches(form, changed) {
+/** Sets up the switches of `form`; `onChange` hears when one is turned. */
+export function switches(form, onChange) {
   const board = form.querySelector(".board-part");
   function show(of, value) {
     root.dataset[of] = value;
@@ -25,7 +25,7 @@ export function switches(form, changed) {
     remember(name[of], value);
     show(of, value);
     if (value === "board") board.querySelector("section")?.focus({ preventScroll: true });
-    changed();
+    onChange();
   }
   form.addEventListener("click", ({ target }) => {
     const button = target.closest("button[data-view], button[data-by]");

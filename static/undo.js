@@ -4,8 +4,8 @@ import { changes } from "./steps.js";
 const TEXTS = "input:not([type=checkbox], [type=radio]), textarea";
 const FIXED = ".names, .table"; // what is left when all is cleared
 const SHOWN = 3; // entries that are named
-const said = document.getElementById("stepped");
-const words = JSON.parse(said.dataset.words);
+const note = document.getElementById("stepped");
+const words = JSON.parse(note.dataset.words);
 
 const each = (control) => (control instanceof RadioNodeList ? [...control] : [control]);
 
@@ -38,19 +38,19 @@ export function show(form, step, side, way) {
   const cells = controls.map((control) => each(control)[0]);
   form.dispatchEvent(new CustomEvent("stepped", { detail: { way, names } }));
   form.dispatchEvent(new Event("input"));
-  const seen = cells.map((cell) => cell.closest(".cell, .tile, .row")).filter((part) => part && !part.closest(".board-part"));
-  for (const part of seen) {
+  const blocks = cells.map((cell) => cell.closest(".cell, .tile, .row")).filter((part) => part && !part.closest(".board-part"));
+  for (const part of blocks) {
     part.classList.add("stepped");
     setTimeout(() => part.classList.remove("stepped"), 1500);
   }
-  seen[0]?.scrollIntoView({ block: "nearest" });
+  blocks[0]?.scrollIntoView({ block: "nearest" });
   const places = cells.filter((cell) => !cell.closest(".board-part")).map(nameOf).filter(Boolean);
-  said.textContent = places.length && words[way] ? words[way].replace("{place}", [...new Set(places)].slice(0, SHOWN).join(words.list)) : "";
+  note.textContent = places.length && words[way] ? words[way].replace("{place}", [...new Set(places)].slice(0, SHOWN).join(words.list)) : "";
   return true;
 }
 
-/** Sets up the buttons and keys of `form` for its `steps`; `stepped(step, side, way)` hears of each. Returns a function that shows what can be done. */
-export function undoing(form, steps, now, stepped) {
+/** Sets up the buttons and keys of `form` for its `steps`; `onStep(step, side, way)` hears of each. Returns a function that shows what can be done. */
+export function undoing(form, steps, now, onStep) {
   const buttons = [...form.querySelectorAll("[data-undo], [data-redo]")];
   function offer() {
     for (const button of buttons) button.ariaDisabled = String("undo" in button.dataset ? !steps.canUndo : !steps.canRedo);
@@ -58,19 +58,19 @@ export function undoing(form, steps, now, stepped) {
   function go(way) {
     const step = steps[way]();
     offer();
-    if (step) stepped(step, way === "undo" ? 0 : 1, way);
+    if (step) onStep(step, way === "undo" ? 0 : 1, way);
   }
   // Of each entry stays what `stays(control, name, value)` returns; those without a control in sight belong to nobody's line.
   function clear(stays) {
-    const left = new URLSearchParams([...new URLSearchParams(now())].map(([name, value]) => {
+    const rest = new URLSearchParams([...new URLSearchParams(now())].map(([name, value]) => {
       const control = name !== "n" && form.elements.namedItem(name);
       return [name, control ? stays(each(control).find((one) => one.value === value) ?? each(control)[0], name, value) : value];
     }).filter(([, value]) => value));
     steps.mark(now());
-    const step = changes(steps.at, left);
-    if (!steps.mark(String(left))) return;
+    const step = changes(steps.at, rest);
+    if (!steps.mark(String(rest))) return;
     offer();
-    stepped(step, 1, "cleared");
+    onStep(step, 1, "cleared");
   }
 
   form.addEventListener("click", ({ target }) => {
@@ -93,8 +93,8 @@ export function undoing(form, steps, now, stepped) {
   document.querySelector(".clearing").addEventListener("click", ({ target }) => {
     const { seat } = target.closest("button")?.dataset ?? {};
     if (!seat) return;
-    const left = seat === "all" ? () => "" : (...entry) => without(seat, form.dataset.letters[seat], ...entry);
-    clear((control, name, value) => (control.closest(FIXED) ? value : left(control, name, value)));
+    const keepRest = seat === "all" ? () => "" : (...entry) => without(seat, form.dataset.letters[seat], ...entry);
+    clear((control, name, value) => (control.closest(FIXED) ? value : keepRest(control, name, value)));
   });
   // A label that is opened for its rule also offers to clear its line.
   const offerLine = (rule) => {

@@ -3,7 +3,7 @@
 import { recall, remember } from "./device.js";
 import { entriesOf, get, idOf, newId, settle, update } from "./keeping.js";
 import { worn } from "./seats.js";
-import { changes, patched, stepsOf } from "./steps.js";
+import { changes, patch, stepsOf } from "./steps.js";
 import * as storage from "./storage.js";
 import { show, undoing } from "./undo.js";
 
@@ -14,7 +14,7 @@ const TABLES = 3;
  * began with (`begun`), and `go(address, way)`, which leads to the next page of the same sheet. Returns a function that keeps some entries
  * and the cell that was typed into.
  */
-export async function unfinished(form, slug, { entries, filled, blank, begun: came, go }) {
+export async function unfinished(form, slug, { entries, filled: countFilled, blank, begun: came, go }) {
   const now = () => entriesOf(entries());
   const begun = entriesOf(came);
   const names = [...form.querySelectorAll(".names .in")];
@@ -26,37 +26,37 @@ export async function unfinished(form, slug, { entries, filled, blank, begun: ca
     storage.keep(`kept ${slug}`, JSON.stringify([come, link, link]));
     history.replaceState(null, "", location.pathname + location.search);
   }
-  const stepped = storage.load("stepped") === slug; // undo, redo, or the other tab brought this page
+  const isStep = storage.load("stepped") === slug; // undo, redo, or the other tab brought this page
   storage.keep("stepped", null);
   let id = idOf(slug) ?? history.state?.sheet ?? null;
   const before = id ? await settle().then(() => get("sheets", id)).catch(() => null) : null;
   const stood = before?.at ?? before?.query;
-  const reloaded = performance.getEntriesByType("navigation")[0]?.type === "reload";
+  const isReload = performance.getEntriesByType("navigation")[0]?.type === "reload";
   // Who begins anew does not write over what was filled before.
-  if (!reloaded && !filled() && !form.querySelector("#carried input") && stood !== begun) id = null;
+  if (!isReload && !countFilled() && !form.querySelector("#carried input") && stood !== begun) id = null;
   const last = id && JSON.parse(storage.load(`kept ${slug}`))?.[2]; // as this tab has seen it last
-  let seen = id && (!last || last === before?.query ? stood : last);
-  const steps = stepsOf(id && before ? { ...before, at: stepped ? begun : stood } : { at: begun });
+  let base = id && (!last || last === before?.query ? stood : last);
+  const steps = stepsOf(id && before ? { ...before, at: isStep ? begun : stood } : { at: begun });
   if (!id) storage.keep(`kept ${slug}`, null);
   let address = entriesOf(location.search); // by which this tab knows the sheet again, until an entry changes it
   const offer = undoing(form, steps, now, turn);
 
   function sheet() {
     const colours = names.map((_, seat) => worn(form, seat));
-    const called = names.map((name) => name.value.trim() || name.placeholder);
+    const shownNames = names.map((name) => name.value.trim() || name.placeholder);
     if (names.some((name) => name.value.trim())) {
-      const tables = JSON.parse(recall("tables") ?? "[]").filter((table) => table.id !== id && String(table.names) !== String(called));
-      remember("tables", JSON.stringify([{ id, names: called, colours }, ...tables].slice(0, TABLES)));
+      const tables = JSON.parse(recall("tables") ?? "[]").filter((table) => table.id !== id && String(table.names) !== String(shownNames));
+      remember("tables", JSON.stringify([{ id, names: shownNames, colours }, ...tables].slice(0, TABLES)));
     }
     const unfinishedGames = new Set((recall("kept") ?? "").split(" ").filter(Boolean)).add(slug);
     remember("kept", [...unfinishedGames].join(" "));
     const totals = [...document.querySelectorAll("#totals b")].map((cell) => cell.textContent); // those of the entry before, until the answer is there
-    return { query: steps.at, colours, names: called, totals, filled: filled(), blank: blank(), time: Date.now(), finished: false };
+    return { query: steps.at, colours, names: shownNames, totals, filled: countFilled(), blank: blank(), time: Date.now(), finished: false };
   }
 
   // Both tabs' changes since this one has seen the sheet last are put together, in one transaction.
   async function write() {
-    if (filled()) {
+    if (countFilled()) {
       id ??= newId();
       remember("unwritten", JSON.stringify({ id, slug, at: steps.at, ...sheet() })); // until it is written: the page may be left at any moment
     } else if (!id) return;
@@ -65,25 +65,25 @@ export async function unfinished(form, slug, { entries, filled, blank, begun: ca
     let { at } = steps;
     try {
       await update("sheets", id, (record) => {
-        const mine = seen ? changes(seen, steps.at) : null;
-        theirs = record && seen ? changes(seen, record.at ?? record.query) : {};
+        const mine = base ? changes(base, steps.at) : null;
+        theirs = record && base ? changes(base, record.at ?? record.query) : {};
         for (const name of Object.keys(mine ?? {})) delete theirs[name];
         ours = !mine || Object.keys(mine).length > 0;
         if (Object.keys(theirs).length) {
-          const merged = patched(steps.at, theirs, 1);
-          const step = changes(record.at, merged);
-          steps.adopt({ past: ours ? [...record.past, step] : record.past, future: ours ? [] : record.future, at: merged });
+          const merge = patch(steps.at, theirs, 1);
+          const step = changes(record.at, merge);
+          steps.adopt({ past: ours ? [...record.past, step] : record.past, future: ours ? [] : record.future, at: merge });
         }
         ({ at } = steps);
         if (!ours) return null;
         // What was filled stays what can be continued when all of it is cleared.
-        return { ...(filled() ? sheet() : record), id, slug, ...steps.state };
+        return { ...(countFilled() ? sheet() : record), id, slug, ...steps.state };
       });
     } catch {
       if (note.textContent !== note.dataset.refused) note.textContent = note.dataset.refused;
       return;
     }
-    seen = at;
+    base = at;
     storage.keep(`kept ${slug}`, JSON.stringify([id, address ?? at, at]));
     if (history.state?.sheet !== id) history.replaceState({ sheet: id }, "");
     if (steps.at === at) remember("unwritten", "");
@@ -110,19 +110,19 @@ export async function unfinished(form, slug, { entries, filled, blank, begun: ca
     return write();
   }
   form.addEventListener("scored", ({ detail: { players } }) => {
-    if (!id || !players || !filled()) return;
+    if (!id || !players || !countFilled()) return;
     const totals = players.map(({ total }) => String(total).replace("-", "−"));
     update("sheets", id, (record) => (record ? { ...record, totals } : null)).catch(() => {});
   });
   // What another tab has entered meanwhile.
-  const look = () => { if (id && seen && !document.hidden) keep(); };
+  const look = () => { if (id && base && !document.hidden) keep(); };
   addEventListener("storage", ({ key, newValue }) => { if (key === "changed" && id && newValue?.startsWith(id)) keep(); });
   document.addEventListener("visibilitychange", look);
   addEventListener("pageshow", ({ persisted }) => { if (persisted) look(); });
   // An address may be older than the last entry where a page is loaded again; else seats that moved, or an option, brought a new page.
-  const late = reloaded && stood && changes(begun, stood);
+  const late = isReload && stood && changes(begun, stood);
   if (id && late && Object.keys(late).length) {
-    seen = stood;
+    base = stood;
     turn(late, 1, "elsewhere");
   } else if (id) keep();
   return keep;

@@ -5,6 +5,6 @@ import { recall } from "./device.js";
 const { dataset } = document.documentElement;
 const slug = dataset.game;
 dataset.view = recall(`view ${slug}`) === "board" ? "board" : "numbers";
-const kept = (recall("kept") ?? "").split(" ").filter(Boolean);
-if (slug ? kept.includes(slug) : kept.length) dataset.kept = "";
+const slugs = (recall("kept") ?? "").split(" ").filter(Boolean);
+if (slug ? slugs.includes(slug) : slugs.length) dataset.kept = "";
 if (recall("tables")) dataset.tables = "";

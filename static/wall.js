@@ -1,8 +1,8 @@
 // The wall of Chang Cheng: taps and keys lay pieces, threats and borders into the form's texts; what the wall comes to is asked.
-import { changed, hearSteps, nearest, roving, say } from "./board.js";
+import { report, hearSteps, nearest, roving, say } from "./board.js";
 import { ask } from "./scorer.js";
-import { board, controls, form, isHalf, LETTERS, list, moved, NAMES, put, read, THREATS, write, written } from "./spaces.js";
-import { all, called, described, draw, drawTold, follow, lanes, light, mini, outcome, parts, SEATS, signed, tell, word } from "./strip.js";
+import { board, controls, form, isHalf, LETTERS, list, shiftBorder, NAMES, put, read, THREATS, write, hasWall } from "./spaces.js";
+import { all, describe, draw, drawAnswer, follow, lanes, light, mini, outcome, parts, SEATS, addSign, tell, word } from "./strip.js";
 
 const KINDS = { t: "t", 2: "d" }; // keys that make a tower or a double wall of the wall laid before
 const READINGS = ["tower", "tower_majority", "neutral"];
@@ -10,16 +10,16 @@ const READINGS = ["tower", "tower_majority", "neutral"];
 let cursor = 0; // the space where the next piece goes
 let last = LETTERS[0]; // the piece laid last, which Enter lays again
 let fresh = -1; // the space laid last from the keyboard
-let told = null; // what the wall comes to
+let facts = null; // what the wall comes to
 let lit = null; // the button whose places are lit
-let done = null; // what was done, and in which region, to be said with what came of it
+let deed = null; // what was done, and in which region, to be said with what came of it
 
 let stale = true; // whether the wall has changed since it was asked about
 hearSteps(form, () => controls, (way, control) => {
   const before = parts.space.map((space) => space.dataset.lies);
   show();
   stale = true;
-  if (word(way)) done = { said: tell(way, { place: control.ariaLabel }) };
+  if (word(way)) deed = { text: tell(way, { place: control.ariaLabel }) };
   const space = parts.space.findIndex((one, i) => one.dataset.lies !== before[i]);
   if (space < 0) return;
   select(space);
@@ -42,27 +42,27 @@ function select(space) {
 
 function show() {
   draw();
-  drawTold(told);
+  drawAnswer(facts);
   select(cursor);
 }
 
-let asked;
+let request;
 async function consult() {
-  const [what, mine] = [done, new AbortController()];
-  [done, stale] = [null, false];
-  asked?.abort();
-  asked = mine;
+  const [what, mine] = [deed, new AbortController()];
+  [deed, stale] = [null, false];
+  request?.abort();
+  request = mine;
   const texts = Object.fromEntries(NAMES.map((name) => [name, name === "wall" ? form.elements.wall.value : list(name)]));
   const readings = Object.fromEntries(READINGS.map((name) => [name, form.elements[name]?.value]));
   const sheet = { players: SEATS.map(() => ({})), ...texts, ...readings };
-  const answer = written() ? await ask(form, "wall", sheet, mine.signal) : { faults: [] };
-  if (!answer || mine !== asked) return;
-  told = answer.faults ? null : answer;
-  drawTold(told);
+  const answer = hasWall() ? await ask(form, "wall", sheet, mine.signal) : { faults: [] };
+  if (!answer || mine !== request) return;
+  facts = answer.faults ? null : answer;
+  drawAnswer(facts);
   relight();
   const region = what?.region;
-  const came = told?.regions[region] ? [tell("region_is", { region: region + 1, what: outcome(told, region) })] : [];
-  say(board, [what?.said, ...came].filter(Boolean).join(word("semicolon")), answer.faults, word("semicolon"));
+  const came = facts?.regions[region] ? [tell("region_is", { region: region + 1, what: outcome(facts, region) })] : [];
+  say(board, [what?.text, ...came].filter(Boolean).join(word("semicolon")), answer.faults, word("semicolon"));
 }
 
 form.addEventListener("input", (event) => {
@@ -79,10 +79,10 @@ form.addEventListener("input", (event) => {
 function change(edit) {
   const before = controls.map((control) => control.value).join();
   const lists = read();
-  done = edit(lists);
+  deed = edit(lists);
   write(lists);
   if (controls.map((control) => control.value).join() === before) consult();
-  else changed(controls[0]);
+  else report(controls[0]);
 }
 
 function lay(piece, space) {
@@ -93,7 +93,7 @@ function lay(piece, space) {
   change(({ wall, mongol }) => {
     put(wall, piece, start);
     let spaces = 0;
-    return { said: tell("laid", { space: start + 1, piece: described(piece) }), region: mongol.findIndex((size) => (spaces += size) > start) };
+    return { text: tell("laid", { space: start + 1, piece: describe(piece) }), region: mongol.findIndex((size) => (spaces += size) > start) };
   });
   select(cursor);
   follow(parts.space[cursor]);
@@ -108,13 +108,13 @@ function threaten(region, threat) {
 
 function moveBorder(side, at) {
   change((lists) => {
-    lists[side] = moved(lists[side], at);
-    return { said: tell("sizes", { sizes: lists[side].join(" ") }) };
+    lists[side] = shiftBorder(lists[side], at);
+    return { text: tell("sizes", { sizes: lists[side].join(" ") }) };
   });
 }
 
 /** What a key lays on a space, and where; null if it lays nothing. */
-function typed(key, space) {
+function findPiece(key, space) {
   const letter = key.toUpperCase();
   const target = fresh >= 0 ? fresh : space;
   const owner = read().wall[target][0];
@@ -132,11 +132,11 @@ lanes.addEventListener("keydown", (event) => {
   const space = parts.space.indexOf(event.target);
   const region = parts.region.indexOf(event.target);
   if (region >= 0 && THREATS.map(String).includes(key)) threaten(region, Number(key));
-  const laid = space >= 0 && typed(key, space);
-  if (!laid) return;
+  const laying = space >= 0 && findPiece(key, space);
+  if (!laying) return;
   event.preventDefault();
-  lay(...laid);
-  if (key === "Backspace") select(laid[1]);
+  lay(...laying);
+  if (key === "Backspace") select(laying[1]);
   give(parts.space[cursor]);
   fresh = LETTERS.includes(key.toUpperCase()) ? space : -1;
 });
@@ -168,10 +168,10 @@ board.querySelector("[data-borders]").addEventListener("click", (event) => {
 });
 
 board.querySelector("[data-clear]").addEventListener("click", () => {
-  done = { said: word("cleared") };
+  deed = { text: word("cleared") };
   cursor = 0;
   for (const control of controls) control.value = "";
-  changed(controls[0]);
+  report(controls[0]);
   follow(parts.space[0]);
 });
 
@@ -185,7 +185,7 @@ mini.addEventListener("click", (event) => {
 
 function relight() {
   for (const button of all("[data-light]")) button.setAttribute("aria-pressed", String(button === lit));
-  return light(told, lit?.dataset.light, Number(lit?.dataset.seat));
+  return light(facts, lit?.dataset.light, Number(lit?.dataset.seat));
 }
 
 board.querySelector(".outcome").addEventListener("click", (event) => {
@@ -202,8 +202,8 @@ form.addEventListener("scored", (event) => {
   if (stale) consult();
   for (const mark of all("[data-loss]", form)) {
     const invasion = event.detail.players?.[mark.dataset.seat].lines.find((line) => line.key === "invasion");
-    const loss = written() ? null : invasion?.parts?.find((part) => part.at.includes(mark.dataset.loss));
-    mark.textContent = loss ? signed(loss.points) : "";
+    const loss = hasWall() ? null : invasion?.parts?.find((part) => part.at.includes(mark.dataset.loss));
+    mark.textContent = loss ? addSign(loss.points) : "";
   }
 });
 

@@ -13,9 +13,9 @@ export function zoomable(board, field, svg, pitch) {
   /** Scale the drawing, the point at `clientX`, `clientY` (or the middle of the box) staying where it is. */
   function zoom(to, clientX, clientY) {
     const box = field.getBoundingClientRect();
-    const drawn = svg.getBoundingClientRect();
+    const area = svg.getBoundingClientRect();
     const at = [clientX ?? box.x + box.width / 2, clientY ?? box.y + box.height / 2];
-    const share = [(at[0] - drawn.x) / drawn.width, (at[1] - drawn.y) / drawn.height];
+    const share = [(at[0] - area.x) / area.width, (at[1] - area.y) / area.height];
     scale = Math.min(MOST, Math.max(fit(), to));
     svg.style.width = `${width * scale}px`;
     svg.style.height = `${height * scale}px`;
@@ -48,11 +48,11 @@ export function zoomable(board, field, svg, pitch) {
   // At first the whole is shown; where the screen is small, so much of it that its names can be read.
   const small = matchMedia("(max-width: 49.9rem)");
   const first = () => (small.matches ? Math.min(near(), Math.max(field.clientWidth / width, field.clientHeight / height)) : 0);
-  let opened = false;
+  let isOpen = false;
   new ResizeObserver(() => {
     if (!field.clientWidth) return;
-    zoom(opened && scale >= near() ? scale : first());
-    opened = true;
+    zoom(isOpen && scale >= near() ? scale : first());
+    isOpen = true;
   }).observe(field);
 
   return {

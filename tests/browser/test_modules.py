@@ -38,8 +38,8 @@ def test_a_lands_text_is_read_and_written_as_it_was_wherever_it_begins(modules: 
 
 
 def test_a_typed_land_is_written_without_what_means_nothing(modules: Any) -> None:
-    typed = {" F T /\n L ": "F T/L", "F . .": "F", "F . ./. . T .": "F/. . T", ". F": ". F", "": ""}
-    assert modules("({ squares }, typed) => typed.map(squares.compact)", list(typed)) == list(typed.values())
+    entries = {" F T /\n L ": "F T/L", "F . .": "F", "F . ./. . T .": "F/. . T", ". F": ". F", "": ""}
+    assert modules("({ squares }, typed) => typed.map(squares.compact)", list(entries)) == list(entries.values())
 
 
 def test_a_land_is_the_same_in_whatever_order_its_squares_are_painted(modules: Any) -> None:
@@ -54,8 +54,8 @@ def test_a_land_is_the_same_in_whatever_order_its_squares_are_painted(modules: A
         """({ squares }, lands) => lands.map((steps) => {
           const found = new Map();
           for (const [x, y, tool, ink, cube] of steps) {
-            const bare = squares.painted("", tool, ink, {});
-            found.set(squares.key(x, y), cube ? squares.painted(bare, "C", "", { P: 1, M: 1 }) : bare);
+            const bare = squares.paintWord("", tool, ink, {});
+            found.set(squares.key(x, y), cube ? squares.paintWord(bare, "C", "", { P: 1, M: 1 }) : bare);
           }
           return squares.write(found).text;
         })""",
@@ -78,7 +78,7 @@ def test_cubes_are_put_on_until_there_is_no_room_and_then_taken_off(modules: Any
         (("F", {"P": 1, "M": 1}), ["F", "F", "F"]),
         (("", {"P": 1}), ["", "", ""]),
     ]
-    cubes = "({ squares }, cases) => cases.map(([word, room]) => [1, 2, 3].map(() => word = squares.painted(word, 'C', '', room)))"
+    cubes = "({ squares }, cases) => cases.map(([word, room]) => [1, 2, 3].map(() => word = squares.paintWord(word, 'C', '', room)))"
     assert modules(cubes, [case for case, _ in cases]) == [words for _, words in cases]
 
 
@@ -91,8 +91,10 @@ def test_the_border_that_belongs_there_is_moved(modules: Any) -> None:
         ([3], [3, 5, 5]), ([6], [6, 2, 5]), ([7], [4, 3, 6]), ([3, 9, 6], [6, 3, 4]), ([4, 8], USUAL), ([13], USUAL),
         ([18], [*USUAL, 5, 3, 5]),
     ]  # fmt: skip
-    moved = modules("({ spaces }, [sizes, all]) => all.map((gaps) => gaps.reduce(spaces.moved, sizes))", [USUAL * 3, [g for g, _ in cases]])
-    assert moved == [sizes + (USUAL * 3)[len(sizes) :] for _, sizes in cases]
+    ends = modules(
+        "({ spaces }, [sizes, all]) => all.map((gaps) => gaps.reduce(spaces.shiftBorder, sizes))", [USUAL * 3, [g for g, _ in cases]]
+    )
+    assert ends == [sizes + (USUAL * 3)[len(sizes) :] for _, sizes in cases]
 
 
 def test_one_border_is_moved_and_no_other_wherever_they_stand(modules: Any) -> None:
@@ -103,8 +105,8 @@ def test_one_border_is_moved_and_no_other_wherever_they_stand(modules: Any) -> N
             spaces = boards * BOARD
             borders = [0, *sorted(chance.sample(range(1, spaces), boards * 3 - 1)), spaces]
             cases.append([[right - left for left, right in itertools.pairwise(borders)], chance.randrange(1, spaces)])
-    found = modules("({ spaces }, cases) => cases.map(([sizes, at]) => spaces.moved(sizes, at))", cases)
-    for (sizes, at), moved in zip(cases, found, strict=True):
+    results = modules("({ spaces }, cases) => cases.map(([sizes, at]) => spaces.shiftBorder(sizes, at))", cases)
+    for (sizes, at), moved in zip(cases, results, strict=True):
         before, after = (set(itertools.accumulate(one)) for one in (sizes, moved))
         assert len(moved) == len(sizes)
         assert min(moved) > 0
@@ -125,8 +127,8 @@ def test_double_walls_come_and_go_as_a_whole(modules: Any) -> None:
         })""",
         [runs, BOARD],
     )
-    for steps, seen in zip(runs, walls, strict=True):
-        for (piece, at), wall in zip(steps, (one.split() for one in seen), strict=True):
+    for steps, views in zip(runs, walls, strict=True):
+        for (piece, at), wall in zip(steps, (one.split() for one in views), strict=True):
             assert wall[at] == piece
             assert len(wall) == BOARD
             for half in ("Ad", "Bd", "Cd"):
@@ -141,7 +143,7 @@ def test_steps_are_undone_and_done_again_as_they_were(modules: Any) -> None:
     """Any walk of changes, undo and redo, beside two stacks that are kept here; every so often a page comes anew."""
     chance = random.Random(11)
     walk = [chance.choice(["undo", "redo", "mark 0", "mark 1", "mark 2", "anew"]) for _ in range(400)]
-    seen = modules(
+    states = modules(
         """({ steps }, walk) => {
           const sheet = new URLSearchParams();
           let all = steps.stepsOf({ at: "" });
@@ -176,11 +178,11 @@ def test_steps_are_undone_and_done_again_as_they_were(modules: Any) -> None:
         elif kind == "redo" and future:
             past.append(now)
             now = future.pop()
-        assert seen[i] == ["&".join(f"{name}={now[name]}" for name in sorted(now)), bool(past), bool(future)], walk[: i + 1]
+        assert states[i] == ["&".join(f"{name}={now[name]}" for name in sorted(now)), bool(past), bool(future)], walk[: i + 1]
 
 
 def test_what_is_typed_into_one_cell_is_one_step_until_it_is_left(modules: Any) -> None:
-    seen = modules(
+    states = modules(
         """({ steps }) => {
           const all = steps.stepsOf({ at: "" });
           all.mark("a=1", "a");
@@ -194,7 +196,7 @@ def test_what_is_typed_into_one_cell_is_one_step_until_it_is_left(modules: Any) 
           return found;
         }"""
     )
-    assert seen == ["a=123", "a=12"]
+    assert states == ["a=123", "a=12"]
 
 
 def test_of_many_steps_the_last_two_hundred_are_kept(modules: Any) -> None:
@@ -210,7 +212,7 @@ def test_of_many_steps_the_last_two_hundred_are_kept(modules: Any) -> None:
 
 def test_the_nearest_piece_in_an_arrows_direction_is_found_by_where_it_is_seen(modules: Any) -> None:
     """A cross of five, and one far aside: from the middle each arrow leads to its arm, and from an arm on there is nothing."""
-    found = modules(
+    results = modules(
         """({ board }) => {
           const places = {
             middle: [100, 100], ArrowLeft: [50, 100], ArrowRight: [150, 100], ArrowUp: [100, 50], ArrowDown: [100, 150], far: [160, 10],
@@ -222,4 +224,4 @@ def test_the_nearest_piece_in_an_arrows_direction_is_found_by_where_it_is_seen(m
           return [keys.map((key) => to("middle", key) === key), to("ArrowLeft", "ArrowLeft") ?? null, to("middle", "Home") ?? null];
         }"""
     )
-    assert found == [[True] * 4, None, None]
+    assert results == [[True] * 4, None, None]
