@@ -13,25 +13,25 @@ async function bytes(name) {
 }
 
 /** Lay the packed files out: four bytes give the length of a list of names and sizes (JSON), which the files follow. */
-function unpack(FS, packed) {
-  const start = 4 + new DataView(packed.buffer).getUint32(0);
+function unpack(FS, pack) {
+  const start = 4 + new DataView(pack.buffer).getUint32(0);
   let at = start;
-  for (const [name, size] of JSON.parse(new TextDecoder().decode(packed.subarray(4, start)))) {
+  for (const [name, size] of JSON.parse(new TextDecoder().decode(pack.subarray(4, start)))) {
     const path = `${HOME}/${name}`;
     FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-    FS.writeFile(path, packed.subarray(at, at + size), { canOwn: true });
+    FS.writeFile(path, pack.subarray(at, at + size), { canOwn: true });
     at += size;
   }
-  if (at !== packed.length) throw new Error("files.bin is not whole");
+  if (at !== pack.length) throw new Error("files.bin is not whole");
 }
 
 /** Fails where Python itself is missing or damaged: Pyodide would say nothing, and wait for ever. */
 const missing = new Promise((_, fail) => {
   const { instantiateStreaming } = WebAssembly;
-  WebAssembly.instantiateStreaming = (...given) => {
-    const made = instantiateStreaming(...given);
-    made.catch(fail);
-    return made;
+  WebAssembly.instantiateStreaming = (...args) => {
+    const module = instantiateStreaming(...args);
+    module.catch(fail);
+    return module;
   };
 });
 
@@ -59,10 +59,10 @@ self.addEventListener("message", async ({ data: { id, method, url, headers, body
       await start();
       return self.postMessage({ id, answer: true });
     }
-    const given = answer(method, url, JSON.stringify(headers), body);
-    const [status, own, sent] = given.toJs();
-    given.destroy();
-    self.postMessage({ id, answer: { status, headers: JSON.parse(own), body: sent } }, [sent.buffer]);
+    const result = answer(method, url, JSON.stringify(headers), body);
+    const [status, own, content] = result.toJs();
+    result.destroy();
+    self.postMessage({ id, answer: { status, headers: JSON.parse(own), body: content } }, [content.buffer]);
   } catch (reason) {
     // The application answers its own errors itself: what comes here is the end of the engine.
     self.postMessage({ id, error: String(reason) });

@@ -12,7 +12,7 @@ def card(slug: str, lang: str) -> str:
     return "\n".join(section.text for section in (chapter, *below)).replace("\u2060", "")
 
 
-def unanswered(slug: str, questions: Iterable[tuple[str, str, list[str], list[str]]]) -> dict[str, list[str]]:
+def find_gaps(slug: str, questions: Iterable[tuple[str, str, list[str], list[str]]]) -> dict[str, list[str]]:
     """The questions, in English and in Chinese with what each aid should say, that an aid leaves open, each with what is missing there."""
     missing = {}
     for english, chinese, answer, answer_in_chinese in questions:

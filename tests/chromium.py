@@ -7,6 +7,6 @@ NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chro
 
 def find_chromium() -> str:
     """The path of the first that is installed."""
-    found = next(filter(None, map(shutil.which, NAMES)), None)
-    assert found, "The browser tests need Chromium: `make test` installs it, or says how."
-    return found
+    path = next(filter(None, map(shutil.which, NAMES)), None)
+    assert path, "The browser tests need Chromium: `make test` installs it, or says how."
+    return path

@@ -25,9 +25,9 @@ settings.load_profile("tally")
 @pytest.fixture(scope="session")
 def app() -> Flask:
     """The application as it is served. No test changes it: who needs another makes another."""
-    made = create_app({})
-    made.config["PROPAGATE_EXCEPTIONS"] = False
-    return made
+    new_app = create_app({})
+    new_app.config["PROPAGATE_EXCEPTIONS"] = False
+    return new_app
 
 
 @pytest.fixture

@@ -52,17 +52,17 @@ def mistakes(page: str, path: str) -> tuple[str, ...]:
 def _mistakes(page: str, path: str) -> Iterator[str]:
     parser = html5lib.HTMLParser(namespaceHTMLElements=False)
     root = parser.parse(page)
-    yield from (f"line {line}: {error} {told}" for (line, _), error, told in parser.errors)
+    yield from (f"line {line}: {error} {details}" for (line, _), error, details in parser.errors)
     elements = [element for element in root.iter() if local(element)]
-    yield from _headed(root)
+    yield from _check_headings(root)
     yield from _in_its_language(root, path)
-    yield from _identified(elements)
-    yield from _labelled(root, elements)
+    yield from _check_ids(elements)
+    yield from _check_labels(root, elements)
     for element in elements:
         yield from _strict(element)
 
 
-def _headed(root: Element) -> Iterator[str]:
+def _check_headings(root: Element) -> Iterator[str]:
     headings = [words(heading) for heading in root.iter("h1")]
     title = words(next(root.iter("title"), Element("title")))
     if len(headings) != 1:
@@ -75,16 +75,16 @@ def _headed(root: Element) -> Iterator[str]:
 
 def _in_its_language(root: Element, path: str) -> Iterator[str]:
     language = path.split("/")[1]
-    said = root.get("lang", "")
-    if said not in ("zh-Hant", "en") or (language in ("zh-Hant", "en") and said != language):
-        yield f"lang is {said!r}"
+    lang = root.get("lang", "")
+    if lang not in ("zh-Hant", "en") or (language in ("zh-Hant", "en") and lang != language):
+        yield f"lang is {lang!r}"
     twins = {link.get("hreflang"): link.get("href", "") for link in root.iter("a") if link.get("hreflang")}
     for tag in ("zh-Hant", "en"):
         if not twins.get(tag, "").startswith(f"/{tag}/"):
             yield f"its twin in {tag} is {twins.get(tag)!r}"
 
 
-def _identified(elements: list[Element]) -> Iterator[str]:
+def _check_ids(elements: list[Element]) -> Iterator[str]:
     ids = Counter(element.get("id") for element in elements if element.get("id") is not None)
     yield from (f"id {name!r} is there {times} times" for name, times in ids.items() if times > 1 or not name)
     for element in elements:
@@ -97,14 +97,14 @@ def _identified(elements: list[Element]) -> Iterator[str]:
             yield f"the link {link} points nowhere"
 
 
-def _labelled(root: Element, elements: list[Element]) -> Iterator[str]:
+def _check_labels(root: Element, elements: list[Element]) -> Iterator[str]:
     labels = {label.get("for"): words(label) for label in root.iter("label")}
-    wrapped = {control for label in root.iter("label") if words(label) for control in label.iter()}
+    controls = {control for label in root.iter("label") if words(label) for control in label.iter()}
     for element in elements:
         name = local(element)
         if name in LABELLED and element.get("type") not in ("hidden", "submit"):
-            said = labels.get(element.get("id", "-")) or element.get("aria-label") or element.get("aria-labelledby")
-            if not said and element not in wrapped:
+            name_of_it = labels.get(element.get("id", "-")) or element.get("aria-label") or element.get("aria-labelledby")
+            if not name_of_it and element not in controls:
                 yield f"{name} {element.get('name')!r} has no label"
         if name in ("a", "button", "summary") and not (words(element) or element.get("aria-label")):
             yield f"{name} {element.attrib} says nothing"
@@ -120,9 +120,9 @@ def _strict(element: Element) -> Iterator[str]:
     if name == "script" and not element.get("src") and element.get("type") != "application/json":
         yield "script within the page"
     yield from (f"{name} has {attribute}" for attribute in element.attrib if attribute.startswith("on"))
-    loaded = element.get(LOADS.get(name, ""), "")
-    if re.match(r"(\w+:)?//|data:|javascript:", loaded) or element.get("href", "").startswith("javascript:"):
-        yield f"{name} loads {loaded}"
+    address = element.get(LOADS.get(name, ""), "")
+    if re.match(r"(\w+:)?//|data:|javascript:", address) or element.get("href", "").startswith("javascript:"):
+        yield f"{name} loads {address}"
 
 
 def totals(page: "Page") -> list[int]:
@@ -149,26 +149,26 @@ class Page(TestResponse):
 
     def all(self, tag: str, /, **attributes: str) -> list[Element]:
         """Every element of that name whose attributes are those given (`class_` must be among the classes)."""
-        wanted = attributes.pop("class_", None)
+        css_class = attributes.pop("class_", None)
         return [
             element
             for element in self.html.iter(tag)
             if all(element.get(key.replace("_", "-")) == value for key, value in attributes.items())
-            and (wanted is None or wanted in element.get("class", "").split())
+            and (css_class is None or css_class in element.get("class", "").split())
         ]
 
     def one(self, tag: str, /, **attributes: str) -> Element:
         """The one such element."""
-        (found,) = self.all(tag, **attributes)
-        return found
+        (element,) = self.all(tag, **attributes)
+        return element
 
-    def said(self, tag: str, /, **attributes: str) -> list[str]:
+    def texts(self, tag: str, /, **attributes: str) -> list[str]:
         """The words of every such element."""
         return [words(element) for element in self.all(tag, **attributes)]
 
-    def typed(self) -> MultiDict[str, str]:
+    def form_data(self) -> MultiDict[str, str]:
         """What a browser would send of the page's first form, empty boxes left out."""
-        sent: MultiDict[str, str] = MultiDict()
+        data: MultiDict[str, str] = MultiDict()
         for field in next(next(self.html.iter("main")).iter("form")).iter():
             name, value = field.get("name"), field.get("value", "")
             if field.tag == "select":
@@ -179,8 +179,8 @@ class Page(TestResponse):
             elif field.tag != "input" or (field.get("type") in ("checkbox", "radio") and "checked" not in field.attrib):
                 continue
             if name and (value or field.tag == "select"):
-                sent.add(name, value)
-        return sent
+                data.add(name, value)
+        return data
 
 
 class Proofreader(FlaskClient):

@@ -11,10 +11,10 @@ Rows = list[list[str]]
 def table(slug: str, lang: str, heading: str, nth: int = 0) -> Rows:
     """The cells of a table under a heading, its head left out."""
     body = re.findall(r"<tbody>.*?</tbody>", rules(slug, lang).by_id[heading].body, re.DOTALL)[nth]
-    return [[_said(cell) for cell in re.findall(r"<td[^>]*>(.*?)</td>", row, re.DOTALL)] for row in body.split("</tr>")[:-1]]
+    return [[_read_cell(cell) for cell in re.findall(r"<td[^>]*>(.*?)</td>", row, re.DOTALL)] for row in body.split("</tr>")[:-1]]
 
 
-def _said(cell: str) -> str:
+def _read_cell(cell: str) -> str:
     return html.unescape(re.sub(r"<[^>]+>", "", cell)).replace("−", "-").replace("\u2060", "")
 
 
@@ -30,4 +30,4 @@ def column(slug: str, lang: str, heading: str, at: int, nth: int = 0) -> list[in
 
 def lead(slug: str, lang: str, heading: str) -> list[int]:
     """The whole numbers that a section opens with."""
-    return [int(number) for number in re.findall(r"\d+", _said(rules(slug, lang).by_id[heading].lead))]
+    return [int(number) for number in re.findall(r"\d+", _read_cell(rules(slug, lang).by_id[heading].lead))]

@@ -64,15 +64,15 @@ class Server:
 
 def children(pid: int) -> set[int]:
     """The processes whose parent is `pid`, from /proc."""
-    found = set()
+    processes = set()
     for status in Path("/proc").glob("[0-9]*/stat"):
         try:
             fields = status.read_text(encoding="latin-1").rpartition(")")[2].split()
         except OSError:
             continue  # it ended meanwhile
         if int(fields[1]) == pid and fields[0] != "Z":
-            found.add(int(status.parent.name))
-    return found
+            processes.add(int(status.parent.name))
+    return processes
 
 
 def environment(**settings: str) -> dict[str, str]:
@@ -87,10 +87,10 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def wait_until(met: Callable[[], object], seconds: float = PATIENCE) -> float:
+def wait_until(condition: Callable[[], object], seconds: float = PATIENCE) -> float:
     """Seconds until a condition was met; fails where that takes longer than `seconds`."""
     start = time.monotonic()
-    while not met():
+    while not condition():
         assert time.monotonic() - start < seconds, "it took too long"
         time.sleep(0.02)
     return time.monotonic() - start

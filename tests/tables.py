@@ -12,20 +12,20 @@ def answer(slug: str, *players: dict[str, Any], **options: Any) -> dict[str, Any
 
 def line(slug: str, key: str, player: dict[str, Any], **options: Any) -> tuple[int, str]:
     """Points and working of one line of the first player."""
-    found = {entry["key"]: entry for entry in answer(slug, player, **options)["players"][0]["lines"]}[key]
-    return found["points"], found["working"]
+    data = {entry["key"]: entry for entry in answer(slug, player, **options)["players"][0]["lines"]}[key]
+    return data["points"], data["working"]
 
 
-def refused(slug: str, *players: dict[str, Any], **options: Any) -> list[dict[str, str]]:
+def find_faults(slug: str, *players: dict[str, Any], **options: Any) -> list[dict[str, str]]:
     """The faults of a table."""
     return list(answer(slug, *players, **options).get("faults", ()))
 
 
 def faults(slug: str, *players: dict[str, Any], **options: Any) -> list[tuple[str, str]]:
     """Path and code of each fault of a table."""
-    return [(fault["path"], fault["code"]) for fault in refused(slug, *players, **options)]
+    return [(fault["path"], fault["code"]) for fault in find_faults(slug, *players, **options)]
 
 
 def messages(slug: str, *players: dict[str, Any], **options: Any) -> list[str]:
     """What each fault of a table says."""
-    return [fault["message"] for fault in refused(slug, *players, **options)]
+    return [fault["message"] for fault in find_faults(slug, *players, **options)]

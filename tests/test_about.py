@@ -23,7 +23,7 @@ def test_every_page_leads_to_it(client: Proofreader, lang: str) -> None:
 def test_every_worked_example_stands_there_with_its_source(client: Proofreader, lang: str, slug: str) -> None:
     page = client.get(f"/{lang}/about")
     links = [link.get("href") for link in page.all("a")]
-    sources = page.said("small")
+    sources = page.texts("small")
     for key, example in game(slug).examples.items():
         assert f"/{lang}/{slug}/example/{key}" in links
         assert " ".join(example.source.split()) in sources
@@ -39,20 +39,20 @@ def test_every_dispute_stands_there_and_leads_to_the_rules(client: Proofreader, 
 
 
 def test_all_that_runs_with_tally_is_listed_with_a_licence(client: Proofreader) -> None:
-    asked = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
+    requirements = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
     rows = [[words(cell) for cell in row] for row in client.get("/en/about").all("table")[-1].iter("tr")][1:]
-    listed = {name.lower().replace("_", "-") for name, _, _ in rows}
-    assert {text.partition(">")[0] for text in asked} <= listed
-    assert {"werkzeug", "jinja2", "markupsafe", "babel"} <= listed
+    names = {name.lower().replace("_", "-") for name, _, _ in rows}
+    assert {text.partition(">")[0] for text in requirements} <= names
+    assert {"werkzeug", "jinja2", "markupsafe", "babel"} <= names
     assert all(version[0].isdigit() and licence for _, version, licence in rows)
 
 
 def test_figures_are_those_of_the_file(client: Proofreader, lang: str) -> None:
-    said = [re.findall(r"\d+(?:\.\d+)?", line) for line in client.get(f"/{lang}/about").said("li")]
+    phrases = [re.findall(r"\d+(?:\.\d+)?", line) for line in client.get(f"/{lang}/about").texts("li")]
     figures = about.read_figures()
     for measured, names in (("mutants", ("tried", "killed", "share")), ("fuzz", ("inputs", "cases"))):
         if measured in figures:
-            assert [str(figures[measured][name]) for name in names] in said
+            assert [str(figures[measured][name]) for name in names] in phrases
 
 
 def test_the_readme_has_the_mutants_of_the_file() -> None:

@@ -1,7 +1,7 @@
 """Twelve questions that players of Chang Cheng ask in the middle of a game: the player aid alone answers each."""
 
 import pytest
-from aids import card, unanswered
+from aids import card, find_gaps
 
 from scorers.chang_cheng import score as chang_cheng
 from scorers.chang_cheng import sheet, wall
@@ -110,20 +110,20 @@ QUESTIONS = [
 
 def test_the_player_aid_answers_twelve_questions() -> None:
     assert len(QUESTIONS) == 12
-    assert unanswered(SLUG, QUESTIONS) == {}
+    assert find_gaps(SLUG, QUESTIONS) == {}
 
 
 def test_every_action_card_stands_on_the_card_with_its_number(lang: str) -> None:
     lines = card(SLUG, lang).splitlines()
-    listed = [row.split(" · ")[:2] for row in rules(SLUG, lang).by_id["action-cards"].text.splitlines() if row[:1].isdigit()]
-    for number, name in listed[: sheet.ACTION_CARDS]:
+    names = [row.split(" · ")[:2] for row in rules(SLUG, lang).by_id["action-cards"].text.splitlines() if row[:1].isdigit()]
+    for number, name in names[: sheet.ACTION_CARDS]:
         assert any(line.startswith((f"{number} · {name}:", f"{number} · {name}：")) for line in lines), name
 
 
 def test_what_a_double_wall_pays_is_what_its_rule_says(lang: str) -> None:
-    paid = [row for row in rules(SLUG, lang).by_id["action-double"].text.splitlines() if row[-4:-1] == " · "][:3]
-    assert len(paid) == 3
-    assert "\n".join(paid) in card(SLUG, lang)
+    points = [row for row in rules(SLUG, lang).by_id["action-double"].text.splitlines() if row[-4:-1] == " · "][:3]
+    assert len(points) == 3
+    assert "\n".join(points) in card(SLUG, lang)
 
 
 def test_two_players_have_the_neutral_walls_of_the_limits(lang: str) -> None:

@@ -1,7 +1,7 @@
 """Twelve questions that players of Hansa Teutonica ask in the middle of a game: the player aid alone answers each."""
 
 import pytest
-from aids import card, unanswered
+from aids import card, find_gaps
 
 from scorers.entries import entries_of
 from scorers.hansa_teutonica import score as hansa
@@ -103,7 +103,7 @@ QUESTIONS = [
 
 def test_the_player_aid_answers_twelve_questions() -> None:
     assert len(QUESTIONS) == 12
-    assert unanswered(SLUG, QUESTIONS) == {}
+    assert find_gaps(SLUG, QUESTIONS) == {}
 
 
 def test_the_table_of_abilities_is_that_of_the_desk(lang: str) -> None:

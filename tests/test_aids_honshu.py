@@ -1,7 +1,7 @@
 """Twelve questions that players of Honshu ask in the middle of a game: the player aid alone answers each."""
 
 import pytest
-from aids import card, unanswered
+from aids import card, find_gaps
 
 from scorers.honshu import parts
 from scorers.honshu import score as honshu
@@ -97,15 +97,15 @@ QUESTIONS = [
 
 def test_the_player_aid_answers_twelve_questions() -> None:
     assert len(QUESTIONS) == 12
-    assert unanswered(SLUG, QUESTIONS) == {}
+    assert find_gaps(SLUG, QUESTIONS) == {}
 
 
 def test_the_eight_scoring_cards_stand_in_order_and_pay_their_points(lang: str) -> None:
     rows = [line.split(" · ") for line in card(SLUG, lang).splitlines()]
     start = next(at for at, row in enumerate(rows) if row[:2] == ["1", "2–4"])
     keys = [key for key in honshu.END_CARDS if key != "none"]
-    paid = {**parts.POINTS_OF_CARD, "lake_squares": parts.POINTS_PER_LAKE_SQUARE}
+    points = {**parts.POINTS_OF_CARD, "lake_squares": parts.POINTS_PER_LAKE_SQUARE}
     for number, (key, row) in enumerate(zip(keys, rows[start : start + len(keys)], strict=True), 1):
         assert row[0] == str(number)
         assert len(row) == 3
-        assert row[1] == ("2–4" if key == "double_factories" else str(paid[key]))
+        assert row[1] == ("2–4" if key == "double_factories" else str(points[key]))

@@ -1,7 +1,7 @@
 """Twelve questions that players of Qin ask in the middle of a game: the player aid alone answers each."""
 
 import pytest
-from aids import card, unanswered
+from aids import card, find_gaps
 
 from scorers.qin import score as qin
 
@@ -91,7 +91,7 @@ QUESTIONS = [
 
 def test_the_player_aid_answers_twelve_questions() -> None:
     assert len(QUESTIONS) == 12
-    assert unanswered(SLUG, QUESTIONS) == {}
+    assert find_gaps(SLUG, QUESTIONS) == {}
 
 
 def test_a_village_is_worth_what_the_card_says(lang: str) -> None:

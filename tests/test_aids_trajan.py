@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from aids import card, unanswered
+from aids import card, find_gaps
 
 from scorers.trajan import bonus
 from scorers.trajan import score as trajan
@@ -102,14 +102,14 @@ QUESTIONS = [
 
 def test_the_player_aid_answers_twelve_questions() -> None:
     assert len(QUESTIONS) == 12
-    assert unanswered(SLUG, QUESTIONS) == {}
+    assert find_gaps(SLUG, QUESTIONS) == {}
 
 
 def test_every_bonus_tile_pays_what_the_card_says(lang: str) -> None:
-    paid = [line.split(" · ")[1:] for line in card(SLUG, lang).split({"en": "Grey\n", "zh-Hant": "灰面\n"}[lang])[1].splitlines()]
-    named = (GOODS, MILITARY, DISTRICT, GOLDEN, SYMBOL)
-    assert paid == [[str(tile.gold), "½" if tile.grey_lot == 2 else str(tile.grey)] for tile in named]
-    sides = {(tile.gold, tile.grey, tile.grey_lot) for tile in named}
+    points = [line.split(" · ")[1:] for line in card(SLUG, lang).split({"en": "Grey\n", "zh-Hant": "灰面\n"}[lang])[1].splitlines()]
+    names = (GOODS, MILITARY, DISTRICT, GOLDEN, SYMBOL)
+    assert points == [[str(tile.gold), "½" if tile.grey_lot == 2 else str(tile.grey)] for tile in names]
+    sides = {(tile.gold, tile.grey, tile.grey_lot) for tile in names}
     assert sides == {(tile.gold, tile.grey, tile.grey_lot) for tile in bonus.TILES.values()}
 
 
@@ -126,10 +126,10 @@ def test_provinces_pay_what_their_rule_says(lang: str) -> None:
     start, apart = {"en": ("Provinces: ", ", "), "zh-Hant": ("行省：", "、")}[lang]
     (line,) = [line for line in card(SLUG, lang).splitlines() if line.startswith(start)]
     groups = re.findall(r"(\d+) ?([^;；]+)", re.split(r"[.。]", line)[0])
-    listed = {name: points for points, names in groups for name in names.split(apart)}
+    items = {name: points for points, names in groups for name in names.split(apart)}
     rows = re.findall(r"^(.+?)(?:（.*）)? · (\d+)$", rules(SLUG, lang).by_id["provinces"].text, re.MULTILINE)
-    assert listed == dict(rows)
-    assert len(listed) == 10
+    assert items == dict(rows)
+    assert len(items) == 10
 
 
 def test_demands_and_the_senate_cost_and_pay_what_their_rules_say(lang: str) -> None:

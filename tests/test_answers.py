@@ -46,12 +46,12 @@ def test_a_page_that_has_not_changed_is_not_sent_again(client: Proofreader, path
 @pytest.mark.parametrize("path", ["/en/qin/score", RULES, "/api/v1/openapi.json"])
 def test_answers_are_compressed_as_the_browser_likes_it(client: Proofreader, path: str) -> None:
     plain = client.get(path)
-    for coding, opened in (("br", brotli.decompress), ("gzip", gzip.decompress)):
-        packed = client.get(path, headers={"Accept-Encoding": coding})
-        assert packed.headers["Content-Encoding"] == coding
-        assert "Accept-Encoding" in packed.headers["Vary"]
-        assert opened(packed.data) == plain.data
-        assert len(packed.data) < len(plain.data) / 2
+    for coding, unpack in (("br", brotli.decompress), ("gzip", gzip.decompress)):
+        answer = client.get(path, headers={"Accept-Encoding": coding})
+        assert answer.headers["Content-Encoding"] == coding
+        assert "Accept-Encoding" in answer.headers["Vary"]
+        assert unpack(answer.data) == plain.data
+        assert len(answer.data) < len(plain.data) / 2
 
 
 @pytest.mark.parametrize(
@@ -82,9 +82,9 @@ def test_the_reader_chooses_the_coding(client: Proofreader, path: str, accepted:
 def test_a_faulty_sheet_is_compressed_like_any_other(client: Proofreader) -> None:
     for path in ("/en/qin/score?n=4&0.left=x", "/en/nowhere"):
         plain = client.get(path)
-        packed = client.get(path, headers={"Accept-Encoding": "gzip"})
-        assert packed.status_code == plain.status_code > 400
-        assert gzip.decompress(packed.data) == plain.data
+        answer = client.get(path, headers={"Accept-Encoding": "gzip"})
+        assert answer.status_code == plain.status_code > 400
+        assert gzip.decompress(answer.data) == plain.data
     faults = client.post(
         "/api/v1/games/qin/score", json={"players": [{"left": -1, "hat": 1, "shoe": 2}] * 4}, headers={"Accept-Encoding": "br"}
     )
@@ -92,14 +92,14 @@ def test_a_faulty_sheet_is_compressed_like_any_other(client: Proofreader) -> Non
 
 
 def test_static_files_are_compressed_once_and_as_small_as_can_be(client: Proofreader, app: Flask) -> None:
-    packed = client.get(static(client, "style.css"), headers={"Accept-Encoding": "br"})
-    assert packed.headers["Content-Encoding"] == "br"
-    assert packed.cache_control.immutable
-    plain = brotli.decompress(packed.data)
+    answer = client.get(static(client, "style.css"), headers={"Accept-Encoding": "br"})
+    assert answer.headers["Content-Encoding"] == "br"
+    assert answer.cache_control.immutable
+    plain = brotli.decompress(answer.data)
     assert b"color-scheme" in plain
-    assert len(packed.data) <= len(brotli.compress(plain, quality=11)) + 9
-    kept = app.extensions["stock"]["static"].pages["style.css"]
-    assert kept.encode("br") is kept.encode("br")
+    assert len(answer.data) <= len(brotli.compress(plain, quality=11)) + 9
+    page = app.extensions["stock"]["static"].pages["style.css"]
+    assert page.encode("br") is page.encode("br")
 
 
 @pytest.mark.parametrize("name", ["style.css", "sheet.js", "icon.svg"])
@@ -153,8 +153,8 @@ def test_head_has_the_headers_of_get(client: Proofreader) -> None:
         assert without.headers == with_body.headers
 
 
-def test_a_kept_page_holds_nothing_of_the_visitor_who_came_first(kept: Flask) -> None:
-    client = kept.test_client()
+def test_a_kept_page_holds_nothing_of_the_visitor_who_came_first(kept_app: Flask) -> None:
+    client = kept_app.test_client()
     first = client.get("/en/kept?name=Ann", headers={"Accept-Language": "en", "Host": "evil.example", "Accept-Encoding": "br"})
     assert brotli.decompress(first.data) == b"en  localhost" + b"." * 1000
     again = client.get("/en/kept", headers={"Accept-Encoding": "gzip"})
@@ -163,11 +163,11 @@ def test_a_kept_page_holds_nothing_of_the_visitor_who_came_first(kept: Flask) ->
     assert client.get("/en/kept?name=Bo", headers={"If-None-Match": client.get("/en/kept").headers["ETag"]}).status_code == 304
     assert client.head("/en/kept").headers["Content-Length"] == "1013"
     assert client.post("/en/kept").status_code == 405
-    assert kept.extensions["rendered"] == 2
+    assert kept_app.extensions["rendered"] == 2
 
 
 @pytest.fixture
-def kept() -> Flask:
+def kept_app() -> Flask:
     """An application with a page that is kept, and a count of how often it was rendered."""
     app = create_app({})
     app.extensions["rendered"] = 0
@@ -217,7 +217,7 @@ def test_a_link_that_is_too_long_is_414(client: Proofreader, lang: str) -> None:
 
 
 @pytest.fixture
-def broken() -> Flask:
+def broken_app() -> Flask:
     """An application with pages that fail, each in its way."""
     app = create_app({})
 
@@ -235,15 +235,15 @@ def broken() -> Flask:
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_a_failure_is_a_500_page_in_the_language_asked_for(broken: Flask, lang: str) -> None:
-    page = Proofreader(broken, Page).get(f"/{lang}/fails")
+def test_a_failure_is_a_500_page_in_the_language_asked_for(broken_app: Flask, lang: str) -> None:
+    page = Proofreader(broken_app, Page).get(f"/{lang}/fails")
     assert page.status_code == 500
     assert page.html.get("lang") == lang
     assert "ZeroDivisionError" not in page.text
     assert {name: page.headers.get(name) for name in HEADERS} == HEADERS
 
 
-def test_too_large_a_body_is_a_413_page(broken: Flask, lang: str) -> None:
-    page = Proofreader(broken, Page).post(f"/{lang}/swallows", data=b"x" * (64 * 1024 + 1))
+def test_too_large_a_body_is_a_413_page(broken_app: Flask, lang: str) -> None:
+    page = Proofreader(broken_app, Page).post(f"/{lang}/swallows", data=b"x" * (64 * 1024 + 1))
     assert page.status_code == 413
     assert page.html.get("lang") == lang

@@ -18,17 +18,17 @@ TABLE = {"players": [{"name": "Ann", "left": 2}, {"name": "Bo", "left": 5}, {"le
 @pytest.fixture
 def api(client: Proofreader) -> dict[str, Any]:
     """The API's own description."""
-    described: dict[str, Any] = client.get("/api/v1/openapi.json?lang=en").json
-    return described
+    schema: dict[str, Any] = client.get("/api/v1/openapi.json?lang=en").json
+    return schema
 
 
 def test_the_games_are_listed_with_titles_in_both_languages(client: Proofreader) -> None:
     games = client.get("/api/v1/games").json["games"]
     assert [game["slug"] for game in games] == list(slugs())
     assert [game["players"] for game in games if game["slug"] == "qin"] == [{"min": 2, "max": 4}]
-    for listed in games:
-        assert set(listed) == {"slug", "title", "players", "bgg"}
-        assert set(listed["title"]) == {"zh-Hant", "en"}
+    for one in games:
+        assert set(one) == {"slug", "title", "players", "bgg"}
+        assert set(one["title"]) == {"zh-Hant", "en"}
 
 
 def test_a_game_tells_its_schema_and_variants_in_the_language_asked_for(client: Proofreader) -> None:
@@ -77,17 +77,17 @@ def test_faults_come_all_at_once(client: Proofreader) -> None:
 
 
 def test_messages_speak_the_language_of_the_link_or_of_the_reader(client: Proofreader) -> None:
-    def said(query: str, accept: str) -> str:
+    def answer_language(query: str, accept: str) -> str:
         answer = client.post(f"{QIN}/score{query}", json={"players": []}, headers={"Accept-Language": accept})
         return str(answer.json["faults"][0]["message"])
 
-    english, chinese = said("?lang=en", "zh-TW"), said("?lang=zh-Hant", "en")
+    english, chinese = answer_language("?lang=en", "zh-TW"), answer_language("?lang=zh-Hant", "en")
     assert english == "2 or more are needed: Players"
     assert chinese != english
-    assert said("", "en-GB,en;q=0.9") == english
-    assert said("", "zh-TW,zh;q=0.9,en;q=0.5") == chinese
-    assert said("", "fr") == chinese
-    assert said("?lang=fr", "en") == english
+    assert answer_language("", "en-GB,en;q=0.9") == english
+    assert answer_language("", "zh-TW,zh;q=0.9,en;q=0.5") == chinese
+    assert answer_language("", "fr") == chinese
+    assert answer_language("?lang=fr", "en") == english
 
 
 def test_a_comparison_has_a_column_a_variant(client: Proofreader) -> None:
@@ -109,7 +109,7 @@ def test_a_comparison_is_narrowed_by_key(client: Proofreader) -> None:
     refused = [(["match", "solo"], ("variants.1", "choice")), ("match", ("variants", "type")), ([["game"]], ("variants.0", "choice"))]
     for variants, fault in refused:
         wrong = client.post(f"{QIN}/compare", json=TABLE | {"variants": variants})
-        assert (wrong.status_code, [(found["path"], found["code"]) for found in wrong.json["faults"]]) == (422, [fault])
+        assert (wrong.status_code, [(item["path"], item["code"]) for item in wrong.json["faults"]]) == (422, [fault])
 
 
 @pytest.mark.parametrize("body", ["", "nonsense", "[]", '"text"', "1", "null", "{", '{"players": []', "\x00", "[" * 60_000])
@@ -181,13 +181,13 @@ def test_the_description_is_valid_openapi(api: dict[str, Any]) -> None:
 
 
 def test_every_address_of_the_api_is_described(client: Proofreader, api: dict[str, Any]) -> None:
-    served = set()
+    addresses = set()
     for rule in client.application.url_map.iter_rules():
         if rule.rule.startswith("/api/"):
             for slug in slugs():
                 names = [*game(slug).board_queries, *game(slug).helpers] if "<name>" in rule.rule else [""]
-                served |= {rule.rule.replace("<game:slug>", slug).replace("<name>", name) for name in names}
-    assert set(api["paths"]) == served
+                addresses |= {rule.rule.replace("<game:slug>", slug).replace("<name>", name) for name in names}
+    assert set(api["paths"]) == addresses
 
 
 @pytest.mark.parametrize("shape", ["Result", "Columns", "Faults"])

@@ -9,7 +9,7 @@ from scorers.registry import game
 from scorers.sheet import load_sheet
 
 
-def told(slug: str, seats: int, **options: Any) -> dict[str, Any]:
+def board_data(slug: str, seats: int, **options: Any) -> dict[str, Any]:
     """What the board of a new sheet is told."""
     sheet = load_sheet(game(slug), {"players": [{}] * seats, **options})
     assert not isinstance(sheet, list), sheet
@@ -35,7 +35,7 @@ def test_a_place_is_called_as_on_the_table(slug: str, place: str, name: str) -> 
 @pytest.mark.parametrize(("seats", "spaces"), [(2, 39), (3, 39), (4, 52)])
 def test_the_wall_of_chang_cheng_has_thirteen_spaces_a_board(seats: int, spaces: int) -> None:
     """Two and three players lay three boards, four lay four."""
-    assert told("chang_cheng", seats) == {
+    assert board_data("chang_cheng", seats) == {
         "spaces": spaces,
         "spaces_of_board": 13,
         "usual_sizes": (4, 4, 5),
@@ -46,18 +46,18 @@ def test_the_wall_of_chang_cheng_has_thirteen_spaces_a_board(seats: int, spaces:
 
 def test_a_land_of_honshu_is_laid_with_the_printed_cards() -> None:
     """Thirteen cards show 6 + 12 × 5 = 66 squares; the first scoring card lets a factory hold two cubes."""
-    data = told("honshu", 2)
+    data = board_data("honshu", 2)
     assert data.keys() == {"start_cards", "cards", "turns", "stays_in_sight", "reach", "cubes"}
     assert data["start_cards"] == [f"{side}{number}" for side in "AB" for number in range(1, 7)]
     assert set(data["cards"]) == {*data["start_cards"], *map(str, range(1, 61))}
     assert (data["cards"]["49"], data["cards"]["A4"]) == (["F F", "A T", "A T"], ["Py Pb", "A T", "A T"])
     assert (data["stays_in_sight"], data["reach"], data["cubes"]) == ("L", 66, {"P": 1, "M": 1})
-    assert told("honshu", 2, end_card="double_factories")["cubes"] == {"P": 1, "M": 2}
+    assert board_data("honshu", 2, end_card="double_factories")["cubes"] == {"P": 1, "M": 2}
 
 
 def test_a_card_of_honshu_turns_clockwise() -> None:
     """The squares of a card are 0 1 / 2 3 / 4 5; after a quarter turn its left column lies on top, from the bottom up."""
-    assert told("honshu", 2)["turns"] == [
+    assert board_data("honshu", 2)["turns"] == [
         [[0, 1], [2, 3], [4, 5]],
         [[4, 2, 0], [5, 3, 1]],
         [[5, 4], [3, 2], [1, 0]],
@@ -68,7 +68,7 @@ def test_a_card_of_honshu_turns_clockwise() -> None:
 @pytest.mark.parametrize(("seats", "edition", "side", "annexes"), [(2, "2009", "2-3", 5), (3, "big_box", "2-3", 4), (5, "2009", "4-5", 5)])
 def test_the_map_of_hansa_teutonica_is_that_of_the_side_in_use(seats: int, edition: str, side: str, annexes: int) -> None:
     """A field of 1000 by 700 with margins of 80 and 25 beside it and 48 below; Coellen stands at (185, 655), its own spaces 62 below."""
-    data = told("hansa_teutonica", seats, edition=edition)
+    data = board_data("hansa_teutonica", seats, edition=edition)
     towns, ways = data.pop("towns"), data.pop("ways")
     assert data == {
         "side": side,

@@ -24,9 +24,9 @@ def test_of_a_number_beyond_all_bounds_the_first_99_digits_are_read() -> None:
 
 
 def test_a_key_that_stands_twice_is_named() -> None:
-    found = parse('{"left": 1, "right": 2, "right": 3, "left": 4}')
-    assert isinstance(found, RepeatedKey)
-    assert found == "right"
+    key = parse('{"left": 1, "right": 2, "right": 3, "left": 4}')
+    assert isinstance(key, RepeatedKey)
+    assert key == "right"
     assert parse('{"players": [{"left": 1, "left": 1}]}') == "left"
     assert parse(b'{"left": "\xed\xa0\x80", "left": 1}') == "left"  # beside half a surrogate pair in bytes too
     (fault,) = json.loads(score_json("qin", '{"x": 1, "x": 1}'))["faults"]
@@ -48,8 +48,8 @@ def test_half_a_surrogate_pair_is_answered_as_a_question_mark() -> None:
 def test_a_comparison_in_text_answers_what_it_answers_in_data() -> None:
     sheet = {"players": [{"left": 3}, {"left": 5}]}
     assert json.loads(compare_json("qin", json.dumps(sheet))) == compare_data("qin", sheet)
-    shouted = json.loads(compare_json("qin", json.dumps(sheet), str.upper))
-    assert [column["label"] for column in shouted["columns"]] == [variant.label.upper() for variant in game("qin").variants]
+    loud_result = json.loads(compare_json("qin", json.dumps(sheet), str.upper))
+    assert [column["label"] for column in loud_result["columns"]] == [variant.label.upper() for variant in game("qin").variants]
 
 
 def test_variants_are_narrowed_in_the_games_own_order() -> None:
@@ -80,8 +80,8 @@ def test_a_sheet_that_one_variant_alone_allows_is_compared() -> None:
     none, double = compare_data("honshu", sheet)["columns"]
     assert [fault["path"] for fault in none["faults"]] == ["players.0.map"]
     assert [player["total"] for player in double["result"]["players"]] == [2 + 2, 2]
-    found = compare_data("honshu", sheet | {"variants": ["none"]})
-    assert [fault["path"] for fault in found["faults"]] == ["players.0.map"]
+    comparison = compare_data("honshu", sheet | {"variants": ["none"]})
+    assert [fault["path"] for fault in comparison["faults"]] == ["players.0.map"]
 
 
 def test_what_is_no_object_is_no_sheet() -> None:

@@ -14,26 +14,28 @@ LINES = ("track", "invasion", "diplomacy", "overlord", "emperors_reward")
 
 
 def answer(*players: Data, **table: Any) -> Data:
-    answered = score_data("chang_cheng", {"players": list(players), **table})
-    assert "faults" not in answered, answered
-    return answered
+    result = score_data("chang_cheng", {"players": list(players), **table})
+    assert "faults" not in result, result
+    return result
 
 
-def line(answered: Data, key: str) -> list[int]:
-    return [player["lines"][LINES.index(key)]["points"] for player in answered["players"]]
+def line(result: Data, key: str) -> list[int]:
+    return [player["lines"][LINES.index(key)]["points"] for player in result["players"]]
 
 
-def parts(answered: Data, key: str) -> list[Any]:
+def parts(result: Data, key: str) -> list[Any]:
     """By seat, the parts of a line as (points, working, places); None where the line has none."""
-    found = [player["lines"][LINES.index(key)].get("parts") for player in answered["players"]]
-    return [told if told is None else [(part["points"], part["working"], " ".join(part["at"])) for part in told] for told in found]
+    players = [player["lines"][LINES.index(key)].get("parts") for player in result["players"]]
+    return [one if one is None else [(part["points"], part["working"], " ".join(part["at"])) for part in one] for one in players]
 
 
-def totals(answered: Data) -> list[int]:
-    return [player["total"] for player in answered["players"]]
+def totals(result: Data) -> list[int]:
+    return [player["total"] for player in result["players"]]
 
 
-def lost(walls: list[int | None], *, towers: tuple[int, ...] = (), neutrals: int = 0, threat: int = 3, **readings: str) -> list[int]:
+def count_losses(
+    walls: list[int | None], *, towers: tuple[int, ...] = (), neutrals: int = 0, threat: int = 3, **readings: str
+) -> list[int]:
     """What each player loses in a single region."""
     region = {"threat": threat, "walls": walls, "towers": list(towers), "neutral": neutrals}
     return line(answer(*({} for _ in walls), regions=[region], **readings), "invasion")
@@ -48,13 +50,13 @@ WALL = {"wall": "A B A Ad Ad x At C C . Bd Bd Ct", "china": [5, 3, 5], "mongol":
 
 def test_every_line_stands_there_in_order_with_its_heading() -> None:
     lines = answer({"track": -2}, {})["players"][0]["lines"]
-    assert [told["key"] for told in lines] == list(LINES) == list(GAME.lines)
-    assert [told["rule"] for told in lines] == [
+    assert [item["key"] for item in lines] == list(LINES) == list(GAME.lines)
+    assert [item["rule"] for item in lines] == [
         "scoring-track", "scoring-invasion", "scoring-diplomacy", "scoring-overlord", "scoring-emperors-reward",
     ]  # fmt: skip
     assert lines[0] == {"key": "track", "label": "Prestige track", "points": -2, "working": "", "rule": "scoring-track"}
-    assert [told["working"] for told in lines] == [""] * 5
-    assert not any("parts" in told for told in lines)
+    assert [item["working"] for item in lines] == [""] * 5
+    assert not any("parts" in item for item in lines)
 
 
 # Mongol invasion
@@ -62,29 +64,29 @@ def test_every_line_stands_there_in_order_with_its_heading() -> None:
 
 @pytest.mark.parametrize("threat", [0, 2, 3, 4])
 def test_who_has_most_walls_loses_the_threat(threat: int) -> None:
-    assert lost([1, 3, 2], threat=threat) == [0, -threat, 0]
+    assert count_losses([1, 3, 2], threat=threat) == [0, -threat, 0]
 
 
-@pytest.mark.parametrize("printed", [-2, -3, -4])
-def test_a_threat_is_read_as_it_is_printed_too(printed: int) -> None:
-    assert lost([2, 1], threat=printed) == [printed, 0]
-    wall = answer({}, {}, wall="A .", china=[2], mongol=[2], threats=[printed])
-    assert line(wall, "invasion") == [printed, 0]
+@pytest.mark.parametrize("number", [-2, -3, -4])
+def test_a_threat_is_read_as_it_is_printed_too(number: int) -> None:
+    assert count_losses([2, 1], threat=number) == [number, 0]
+    wall = answer({}, {}, wall="A .", china=[2], mongol=[2], threats=[number])
+    assert line(wall, "invasion") == [number, 0]
 
 
 def test_all_who_are_level_lose_the_whole_threat() -> None:
-    assert lost([2, 2, 1, 2]) == [-3, -3, 0, -3]
+    assert count_losses([2, 2, 1, 2]) == [-3, -3, 0, -3]
 
 
 def test_where_no_wall_stands_nobody_loses() -> None:
     for tower_majority, neutral in product(("nobody", "pass_on"), ("competes", "ignored")):
-        assert lost([0, 0], tower_majority=tower_majority, neutral=neutral) == [0, 0]
-    assert lost([None, None]) == [0, 0]
+        assert count_losses([0, 0], tower_majority=tower_majority, neutral=neutral) == [0, 0]
+    assert count_losses([None, None]) == [0, 0]
     assert line(answer({}, {}, regions=[{"threat": 4}]), "invasion") == [0, 0]
 
 
 def test_a_blank_counts_no_wall() -> None:
-    assert lost([None, 1]) == [0, -3]
+    assert count_losses([None, 1]) == [0, -3]
 
 
 def test_a_score_may_fall_below_nothing() -> None:
@@ -99,35 +101,35 @@ def test_losses_add_up_region_by_region() -> None:
         {"threat": 2, "walls": [1, 1]},
         {"threat": 4, "walls": [0, 1]},
     ]
-    answered = answer({}, {}, regions=regions)
-    assert line(answered, "invasion") == [-5, -6]
-    assert [player["lines"][1]["working"] for player in answered["players"]] == ["−3 − 2", "−2 − 4"]
-    assert parts(answered, "invasion") == [[(-3, "−3", "m1"), (-2, "−2", "m3")], [(-2, "−2", "m3"), (-4, "−4", "m4")]]
+    result = answer({}, {}, regions=regions)
+    assert line(result, "invasion") == [-5, -6]
+    assert [player["lines"][1]["working"] for player in result["players"]] == ["−3 − 2", "−2 − 4"]
+    assert parts(result, "invasion") == [[(-3, "−3", "m1"), (-2, "−2", "m3")], [(-2, "−2", "m3"), (-4, "−4", "m4")]]
 
 
 def test_a_tower_saves_its_owner_and_not_who_is_level() -> None:
-    assert lost([2, 2, 1], towers=(0,)) == [0, -3, 0]
+    assert count_losses([2, 2, 1], towers=(0,)) == [0, -3, 0]
 
 
 def test_a_tower_keeps_the_majority_so_nobody_loses() -> None:
-    assert lost([3, 2, 1], towers=(0,)) == [0, 0, 0]
-    assert lost([3, 3, 1], towers=(0, 1)) == [0, 0, 0]
+    assert count_losses([3, 2, 1], towers=(0,)) == [0, 0, 0]
+    assert count_losses([3, 3, 1], towers=(0, 1)) == [0, 0, 0]
 
 
 def test_a_tower_of_who_has_not_most_changes_nothing() -> None:
-    assert lost([3, 2, 1], towers=(1, 2)) == [-3, 0, 0]
+    assert count_losses([3, 2, 1], towers=(1, 2)) == [-3, 0, 0]
 
 
 def test_passed_on_the_loss_goes_to_the_next_who_is_not_safe() -> None:
-    assert lost([3, 2, 1], towers=(0,), tower_majority="pass_on") == [0, -3, 0]
-    assert lost([4, 2, 2, 1], towers=(0,), tower_majority="pass_on") == [0, -3, -3, 0]
-    assert lost([4, 3, 1, 0], towers=(0, 1), tower_majority="pass_on") == [0, 0, -3, 0]
-    assert lost([4, 3, 3, 1], towers=(0, 1), tower_majority="pass_on") == [0, 0, -3, 0]
-    assert lost([4, 3, 0, 0], towers=(0, 1), tower_majority="pass_on") == [0, 0, 0, 0]
+    assert count_losses([3, 2, 1], towers=(0,), tower_majority="pass_on") == [0, -3, 0]
+    assert count_losses([4, 2, 2, 1], towers=(0,), tower_majority="pass_on") == [0, -3, -3, 0]
+    assert count_losses([4, 3, 1, 0], towers=(0, 1), tower_majority="pass_on") == [0, 0, -3, 0]
+    assert count_losses([4, 3, 3, 1], towers=(0, 1), tower_majority="pass_on") == [0, 0, -3, 0]
+    assert count_losses([4, 3, 0, 0], towers=(0, 1), tower_majority="pass_on") == [0, 0, 0, 0]
 
 
 def test_passed_on_changes_nothing_where_somebody_with_most_loses() -> None:
-    assert lost([3, 3, 2], towers=(0,), tower_majority="pass_on") == [0, -3, 0]
+    assert count_losses([3, 3, 2], towers=(0,), tower_majority="pass_on") == [0, -3, 0]
 
 
 REGIONS = [{"threat": 4, "walls": [2, 1], "towers": [0]}, {"threat": 3, "walls": [2, 1]}, {"threat": 2, "walls": [1, 2]}]
@@ -147,66 +149,66 @@ def test_a_tower_protects_in_its_region_or_everywhere(tower: str, tower_majority
 
 
 def test_neutral_walls_compete() -> None:
-    assert lost([2, 1], neutrals=3) == [0, 0]
-    assert lost([2, 2], neutrals=3) == [0, 0]
-    assert lost([2, 1], neutrals=2) == [-3, 0]
-    assert lost([2, 1], neutrals=1) == [-3, 0]
-    assert lost([0, 0], neutrals=1) == [0, 0]
+    assert count_losses([2, 1], neutrals=3) == [0, 0]
+    assert count_losses([2, 2], neutrals=3) == [0, 0]
+    assert count_losses([2, 1], neutrals=2) == [-3, 0]
+    assert count_losses([2, 1], neutrals=1) == [-3, 0]
+    assert count_losses([0, 0], neutrals=1) == [0, 0]
 
 
 def test_neutral_walls_ignored_leave_the_loss_to_the_players() -> None:
-    assert lost([2, 1], neutrals=3, neutral="ignored") == [-3, 0]
-    assert lost([2, 2], neutrals=3, neutral="ignored") == [-3, -3]
-    assert lost([3, 1], neutrals=2, towers=(0,), neutral="ignored", tower_majority="pass_on") == [0, -3]
+    assert count_losses([2, 1], neutrals=3, neutral="ignored") == [-3, 0]
+    assert count_losses([2, 2], neutrals=3, neutral="ignored") == [-3, -3]
+    assert count_losses([3, 1], neutrals=2, towers=(0,), neutral="ignored", tower_majority="pass_on") == [0, -3]
 
 
 @pytest.mark.parametrize(("neutral", "points"), [(4, 0), (3, 0), (2, 0), (1, -3), (0, -3)])
 def test_a_loss_is_not_passed_on_past_neutral_walls(neutral: int, points: int) -> None:
     # Ann has 3 and the tower, Bo 1: with 3 neutral walls or more neutral is among those with most, with 2 it is the next;
     # with 1 it is level with Bo, who loses as anybody level with neutral does
-    assert lost([3, 1], towers=(0,), neutrals=neutral, tower_majority="pass_on") == [0, points]
+    assert count_losses([3, 1], towers=(0,), neutrals=neutral, tower_majority="pass_on") == [0, points]
 
 
 # Event cards by counts
 
 
 def test_diplomacy_pays_four_to_all_with_most_provinces() -> None:
-    told = ({"provinces": 5}, {"provinces": 7}, {"provinces": 7})
-    answered = answer(*told, events=["diplomacy"])
-    assert line(answered, "diplomacy") == [0, 4, 4]
-    assert [player["lines"][2]["working"] for player in answered["players"]] == ["", "4", "4"]
-    assert parts(answered, "diplomacy") == [None] * 3
-    assert line(answer(*told), "diplomacy") == [0, 0, 0]
+    data = ({"provinces": 5}, {"provinces": 7}, {"provinces": 7})
+    result = answer(*data, events=["diplomacy"])
+    assert line(result, "diplomacy") == [0, 4, 4]
+    assert [player["lines"][2]["working"] for player in result["players"]] == ["", "4", "4"]
+    assert parts(result, "diplomacy") == [None] * 3
+    assert line(answer(*data), "diplomacy") == [0, 0, 0]
 
 
 def test_diplomacy_and_overlord_pay_nothing_at_nothing() -> None:
     nothing = {"provinces": 0, "chain": 0}
-    answered = answer(nothing, nothing, events=["diplomacy", "overlord"])
-    assert totals(answered) == [0, 0]
+    result = answer(nothing, nothing, events=["diplomacy", "overlord"])
+    assert totals(result) == [0, 0]
 
 
 def test_overlord_pays_the_length_of_the_longest_row() -> None:
-    answered = answer({"chain": 5}, {"chain": 6}, events=["overlord"])
-    assert line(answered, "overlord") == [0, 6]
-    assert answered["players"][1]["lines"][3]["working"] == "1 × 6"
+    result = answer({"chain": 5}, {"chain": 6}, events=["overlord"])
+    assert line(result, "overlord") == [0, 6]
+    assert result["players"][1]["lines"][3]["working"] == "1 × 6"
     assert line(answer({"chain": 5}, {"chain": 6}), "overlord") == [0, 0]
 
 
 @pytest.mark.parametrize(("reading", "points"), [("all", [4, 4, 0]), ("none", [0, 0, 0])])
 def test_level_for_overlord_all_or_none_score(reading: str, points: list[int]) -> None:
-    told = ({"chain": 4}, {"chain": 4}, {"chain": 3})
-    assert line(answer(*told, events=["overlord"], overlord_tie=reading), "overlord") == points
+    data = ({"chain": 4}, {"chain": 4}, {"chain": 3})
+    assert line(answer(*data, events=["overlord"], overlord_tie=reading), "overlord") == points
 
 
 def test_level_behind_the_longest_row_is_no_tie_for_overlord() -> None:
-    told = ({"chain": 5}, {"chain": 4}, {"chain": 4})
-    assert line(answer(*told, events=["overlord"], overlord_tie="none"), "overlord") == [5, 0, 0]
+    data = ({"chain": 5}, {"chain": 4}, {"chain": 4})
+    assert line(answer(*data, events=["overlord"], overlord_tie="none"), "overlord") == [5, 0, 0]
 
 
 def test_the_emperors_reward_pays_two_for_each_unplayed_card() -> None:
-    answered = answer({"unplayed": 3}, {"unplayed": 0}, {}, events=["emperors_reward"])
-    assert line(answered, "emperors_reward") == [6, 0, 0]
-    assert [player["lines"][4]["working"] for player in answered["players"]] == ["2 × 3", "2 × 0", ""]
+    result = answer({"unplayed": 3}, {"unplayed": 0}, {}, events=["emperors_reward"])
+    assert line(result, "emperors_reward") == [6, 0, 0]
+    assert [player["lines"][4]["working"] for player in result["players"]] == ["2 × 3", "2 × 0", ""]
     assert line(answer({"unplayed": 3}, {}), "emperors_reward") == [0, 0]
 
 
@@ -218,19 +220,19 @@ def test_the_scout_pays_nothing() -> None:
 
 
 def test_level_on_points_the_win_is_shared() -> None:
-    answered = answer({"track": 9}, {"track": 12}, {"track": 12})
-    assert (answered["winners"], answered["decided_by"]) == ([1, 2], "shared")
-    assert [player["rank"] for player in answered["players"]] == [3, 1, 1]
-    assert answered["asks"] == []
+    result = answer({"track": 9}, {"track": 12}, {"track": 12})
+    assert (result["winners"], result["decided_by"]) == ([1, 2], "shared")
+    assert [player["rank"] for player in result["players"]] == [3, 1, 1]
+    assert result["asks"] == []
 
 
 def test_most_points_win() -> None:
-    answered = answer({"track": -9}, {"track": -12})
-    assert (answered["winners"], answered["decided_by"]) == ([0], "total")
+    result = answer({"track": -9}, {"track": -12})
+    assert (result["winners"], result["decided_by"]) == ([0], "total")
 
 
 @pytest.mark.parametrize(
-    ("events", "needed"),
+    ("events", "blanks"),
     [
         ([], ["track"]),
         (["scout"], ["track"]),
@@ -240,9 +242,9 @@ def test_most_points_win() -> None:
         (["overlord", "diplomacy"], ["track", "provinces", "chain"]),
     ],
 )
-def test_only_what_the_event_cards_need_is_blank(events: list[str], needed: list[str]) -> None:
-    typed = {"track": 1, "provinces": 1, "chain": 1, "unplayed": 1}
-    assert answer({}, typed, events=events)["blank"] == [f"players.0.{entry}" for entry in needed]
+def test_only_what_the_event_cards_need_is_blank(events: list[str], blanks: list[str]) -> None:
+    entries = {"track": 1, "provinces": 1, "chain": 1, "unplayed": 1}
+    assert answer({}, entries, events=events)["blank"] == [f"players.0.{entry}" for entry in blanks]
 
 
 def test_a_wall_needs_no_counts() -> None:

@@ -12,7 +12,7 @@ Data = dict[str, Any]
 
 
 THREE, FOUR = ({}, {}, {}), ({}, {}, {}, {})
-refused = partial(tables.refused, "chang_cheng")
+find_faults = partial(tables.find_faults, "chang_cheng")
 faults = partial(tables.faults, "chang_cheng")
 messages = partial(tables.messages, "chang_cheng")
 
@@ -139,7 +139,7 @@ def wall(text: str, *players: Data, **table: Any) -> list[tuple[str, str]]:
     return faults(*players, **one_region(text), **table)
 
 
-def said(text: str, *players: Data) -> list[str]:
+def messages_of(text: str, *players: Data) -> list[str]:
     return messages(*players, **one_region(text))
 
 
@@ -151,11 +151,11 @@ def one_region(text: str) -> Data:
 @pytest.mark.parametrize("piece", ["C", "E", "a", "X", "N", "AA", "Ax", "tA", "nt", "xd", "..", "2", "A,"])
 def test_a_wall_is_made_of_the_pieces_of_the_table(piece: str) -> None:
     assert wall(f"A {piece} B") == [("wall", "choice")]
-    assert said(f"A {piece} B") == [f"Space 2: {piece} must be one of . x n A B; a player's letter may have t or d behind it"]
+    assert messages_of(f"A {piece} B") == [f"Space 2: {piece} must be one of . x n A B; a player's letter may have t or d behind it"]
 
 
 def test_every_unknown_piece_is_named() -> None:
-    assert [message[:10] for message in said("Q A Q")] == ["Space 1: Q", "Space 3: Q"]
+    assert [message[:10] for message in messages_of("Q A Q")] == ["Space 1: Q", "Space 3: Q"]
     assert wall(" . x  n A At\nAd Ad B Bt Bd Bd ") == []
     assert wall("C Ct Cd Cd", *THREE) == []
 
@@ -164,7 +164,7 @@ def test_every_unknown_piece_is_named() -> None:
 def test_a_double_wall_lies_on_two_neighbouring_spaces(text: str) -> None:
     assert wall(text) == [("wall", "impossible")]
     at = 2 if text == "A Ad" else 1
-    assert said(text) == [f"Space {at}: the other half of this double wall must lie beside it"]
+    assert messages_of(text) == [f"Space {at}: the other half of this double wall must lie beside it"]
 
 
 def spread(piece: str, times: int) -> str:
@@ -183,19 +183,19 @@ def spread(piece: str, times: int) -> str:
 def test_no_more_pieces_stand_than_the_box_gives(piece: str, most: int, message: str) -> None:
     assert wall(spread(piece, most)) == []
     assert wall(spread(piece, most + 1)) == [("wall", "too_many")]
-    assert said(spread(piece, most + 1)) == [message]
+    assert messages_of(spread(piece, most + 1)) == [message]
 
 
 def test_neutral_walls_stand_at_a_table_of_two_only() -> None:
     assert wall("A n", *THREE) == [("wall", "too_many")]
-    assert said("A n n", *FOUR) == ["Space 2: neutral walls are for two players only"]
+    assert messages_of("A n n", *FOUR) == ["Space 2: neutral walls are for two players only"]
 
 
 @pytest.mark.parametrize(("seats", "most"), [(2, 39), (3, 39), (4, 52)])
 def test_a_wall_is_no_longer_than_the_boards(seats: int, most: int) -> None:
     players = [{} for _ in range(seats)]
     assert wall(spread("x", most), *players) == []
-    longer = refused(*players, wall=spread("x", most + 1), china=[most], mongol=[most], threats=[2])
+    longer = find_faults(*players, wall=spread("x", most + 1), china=[most], mongol=[most], threats=[2])
     assert [(fault["path"], fault["code"]) for fault in longer] == [("wall", "too_many"), ("china", "impossible"), ("mongol", "impossible")]
     assert longer[0]["message"] == f"Space {most + 1}: with {seats} players the wall has only {most} spaces"
 
@@ -212,8 +212,8 @@ def test_neither_side_has_more_regions_than_the_boards(seats: int, most: int) ->
     players = [{} for _ in range(seats)]
     text, ones = spread("x", most), [1] * most
     assert faults(*players, wall=text, china=ones, mongol=ones, threats=[2] * most) == []
-    found = faults(*players, wall=f"{text} x", china=[1, *ones], mongol=[2, *ones[1:]], threats=[2] * most)
-    assert found[0] == ("china", "too_many")
+    fault_list = faults(*players, wall=f"{text} x", china=[1, *ones], mongol=[2, *ones[1:]], threats=[2] * most)
+    assert fault_list[0] == ("china", "too_many")
 
 
 def test_each_region_has_a_threat_tile() -> None:
@@ -250,7 +250,7 @@ def test_all_faults_come_at_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("companions", "found"),
+    ("companions", "expected_faults"),
     [
         ({"china": "x"}, [("china", "type")]),
         ({"china": ["2", 2]}, [("china.0", "type")]),
@@ -259,6 +259,6 @@ def test_all_faults_come_at_once() -> None:
         ({"mongol": [2.0, 2], "threats": [2]}, [("mongol.0", "type"), ("threats", "impossible")]),
     ],
 )
-def test_a_companion_of_the_wall_that_cannot_be_read_is_one_fault(companions: Data, found: list[tuple[str, str]]) -> None:
+def test_a_companion_of_the_wall_that_cannot_be_read_is_one_fault(companions: Data, expected_faults: list[tuple[str, str]]) -> None:
     beside = {"china": [1, 3], "mongol": [2, 2], "threats": [3, 4]} | companions
-    assert faults(wall="A B x .", **beside) == found
+    assert faults(wall="A B x .", **beside) == expected_faults

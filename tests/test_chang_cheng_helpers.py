@@ -53,16 +53,16 @@ def test_a_province_of_destroyed_walls_alone_is_worth_nothing_to_nobody() -> Non
 
 def test_a_province_is_never_worth_less_than_nothing() -> None:
     """Three spaces, two of them destroyed, under a flood: 3 − 2 − 2 = −1, with the same sign throughout."""
-    found = province(0, 0, 0, 1, destroyed=2, flood="lower")
-    assert found["reasons"][0] == "Value: 3 − 2 − 2 = −1."
-    assert (found["answer"], found["value"], found["points"]) == ("D scores 0.", 0, [0, 0, 0, 0])
-    assert found["reasons"][1:] == ["A province is never worth less than 0.", "Walls, with architects: D 1."]
+    reply = province(0, 0, 0, 1, destroyed=2, flood="lower")
+    assert reply["reasons"][0] == "Value: 3 − 2 − 2 = −1."
+    assert (reply["answer"], reply["value"], reply["points"]) == ("D scores 0.", 0, [0, 0, 0, 0])
+    assert reply["reasons"][1:] == ["A province is never worth less than 0.", "Walls, with architects: D 1."]
 
 
 def test_an_architect_raises_the_value_by_two_or_adds_a_wall() -> None:
-    found = province(2, 1, architect="points", prestige=1)
-    assert (found["value"], found["points"]) == (6, [6, 0, 0, 0])
-    assert found["reasons"][0] == "Value: 3 + 1 + 2 = 6."
+    answer = province(2, 1, architect="points", prestige=1)
+    assert (answer["value"], answer["points"]) == (6, [6, 0, 0, 0])
+    assert answer["reasons"][0] == "Value: 3 + 1 + 2 = 6."
     assert province(2, 1, added=[0, 1])["points"] == [3, 3, 0, 0]
 
 
@@ -101,10 +101,10 @@ def test_neutral_and_destroyed_walls_are_spaces_too() -> None:
     ],
 )
 def test_there_is_one_architect_and_one_great_architect(architect: str, added: list[int], possible: bool) -> None:  # noqa: FBT001
-    found = province(3, added=added, architect=architect)
+    answer = province(3, added=added, architect=architect)
     if possible:
-        assert "points" in found
+        assert "points" in answer
         return
-    (fault,) = found["faults"]
+    (fault,) = answer["faults"]
     assert (fault["path"], fault["code"]) == ("added", "impossible")
     assert fault["message"].startswith("Cards of one number cancel each other")

@@ -9,11 +9,11 @@ SIZE = Number(label=N_("Size"), low=1, high=9)
 
 def test_a_list_beside_the_wall_is_needed_with_the_wall_and_always_offered() -> None:
     """Four players have 12 regions, and nobody has more."""
-    found = _beside_the_wall(N_("Sizes"), item=SIZE, hint=N_("From the left.")).metadata["entry"]
-    assert isinstance(found, EntryList)
-    assert (found.label, found.hint, found.rule, found.most) == ("Sizes", "From the left.", "board", 12)
-    assert found.item is SIZE
+    result = _beside_the_wall(N_("Sizes"), item=SIZE, hint=N_("From the left.")).metadata["entry"]
+    assert isinstance(result, EntryList)
+    assert (result.label, result.hint, result.rule, result.most) == ("Sizes", "From the left.", "board", 12)
+    assert result.item is SIZE
     by_counts, by_wall = (Sheet(players=(Player(), Player()), wall=wall) for wall in (None, "A B"))
-    assert [found.required_if(sheet, None) for sheet in (by_counts, by_wall)] == [False, True]
-    assert found.shown_if
-    assert [found.shown_if(sheet) for sheet in (by_counts, by_wall)] == [True, True]
+    assert [result.required_if(sheet, None) for sheet in (by_counts, by_wall)] == [False, True]
+    assert result.shown_if
+    assert [result.shown_if(sheet) for sheet in (by_counts, by_wall)] == [True, True]

@@ -10,8 +10,8 @@ from scorers.sheet import load_sheet
 
 def test_regions_are_cut_from_the_wall() -> None:
     # Region 1: A loses 3. Region 2: A has most and the tower. Region 3: B and C are level, C has the tower.
-    answered = answer({}, {}, {}, **WALL)
-    assert parts(answered, "invasion") == [[(-3, "−3", "m1")], [(-4, "−4", "m3")], []]
+    result = answer({}, {}, {}, **WALL)
+    assert parts(result, "invasion") == [[(-3, "−3", "m1")], [(-4, "−4", "m3")], []]
     assert line(answer({}, {}, {}, **WALL, tower="all"), "invasion") == [0, -4, 0]
     # Passed on in region 2 to C
     assert line(answer({}, {}, {}, **WALL, tower_majority="pass_on"), "invasion") == [-3, -4, -2]
@@ -19,22 +19,22 @@ def test_regions_are_cut_from_the_wall() -> None:
 
 def test_diplomacy_counts_the_provinces_that_the_wall_reaches() -> None:
     # A: 1 and 2. B: 1 and 3. C: 2 and 3. All are level with two.
-    answered = answer({}, {}, {}, **WALL, events=["diplomacy"])
-    assert parts(answered, "diplomacy") == [[(4, "4", "c1 c2")], [(4, "4", "c1 c3")], [(4, "4", "c2 c3")]]
+    result = answer({}, {}, {}, **WALL, events=["diplomacy"])
+    assert parts(result, "diplomacy") == [[(4, "4", "c1 c2")], [(4, "4", "c1 c3")], [(4, "4", "c2 c3")]]
 
 
 def test_overlord_takes_the_longest_row_from_the_wall() -> None:
     # A: spaces 3 to 5. B: 11 and 12. C: 8 and 9, across a border of provinces.
-    answered = answer({}, {}, {}, **WALL, events=["overlord"])
-    assert parts(answered, "overlord") == [[(3, "1 × 3", "c1")], [], []]
+    result = answer({}, {}, {}, **WALL, events=["overlord"])
+    assert parts(result, "overlord") == [[(3, "1 × 3", "c1")], [], []]
     one_less = {**WALL, "wall": "B B A Bd Bd x At C C C . . Ct"}
-    answered = answer({}, {}, {}, **one_less, events=["overlord"])
-    assert parts(answered, "overlord") == [[], [], [(3, "1 × 3", "c2 c3")]]
+    result = answer({}, {}, {}, **one_less, events=["overlord"])
+    assert parts(result, "overlord") == [[], [], [(3, "1 × 3", "c2 c3")]]
 
 
 def test_of_rows_of_one_length_the_leftmost_is_shown() -> None:
-    told = {"wall": "A A B A A", "china": [3, 2], "mongol": [5], "threats": [0]}
-    assert parts(answer({}, {}, **told, events=["overlord"]), "overlord") == [[(2, "1 × 2", "c1")], []]
+    data = {"wall": "A A B A A", "china": [3, 2], "mongol": [5], "threats": [0]}
+    assert parts(answer({}, {}, **data, events=["overlord"]), "overlord") == [[(2, "1 × 2", "c1")], []]
 
 
 @pytest.mark.parametrize(
@@ -42,26 +42,26 @@ def test_of_rows_of_one_length_the_leftmost_is_shown() -> None:
     [("A At A", 3), ("A Ad Ad", 3), ("A x A", 1), ("A . A", 1), ("A B A", 1), ("A n A", 1), (". x n", 0), ("A A x", 2)],
 )
 def test_only_own_standing_walls_make_a_row(wall: str, longest: int) -> None:
-    answered = answer({}, {}, wall=wall, china=[3], mongol=[3], threats=[2], events=["overlord"], overlord_tie="all")
-    assert line(answered, "overlord")[0] == longest
+    result = answer({}, {}, wall=wall, china=[3], mongol=[3], threats=[2], events=["overlord"], overlord_tie="all")
+    assert line(result, "overlord")[0] == longest
 
 
 def test_neutral_walls_take_part_in_no_event_card() -> None:
-    told = {"wall": "n n n n B", "china": [1, 1, 1, 1, 1], "mongol": [5], "threats": [2]}
-    answered = answer({}, {}, **told, events=["diplomacy", "overlord"])
-    assert totals(answered) == [0, 5]
+    data = {"wall": "n n n n B", "china": [1, 1, 1, 1, 1], "mongol": [5], "threats": [2]}
+    result = answer({}, {}, **data, events=["diplomacy", "overlord"])
+    assert totals(result) == [0, 5]
 
 
 def test_neutral_walls_of_the_wall_compete_unless_ignored() -> None:
-    told = {"wall": "n n A", "china": [3], "mongol": [3], "threats": [2]}
-    assert line(answer({}, {}, **told), "invasion") == [0, 0]
-    assert line(answer({}, {}, **told, neutral="ignored"), "invasion") == [-2, 0]
+    data = {"wall": "n n A", "china": [3], "mongol": [3], "threats": [2]}
+    assert line(answer({}, {}, **data), "invasion") == [0, 0]
+    assert line(answer({}, {}, **data, neutral="ignored"), "invasion") == [-2, 0]
 
 
 def test_a_double_wall_across_a_border_counts_on_both_sides() -> None:
     # One half in each region; there it has most
-    told = {"wall": "B Ad Ad B A", "china": [5], "mongol": [2, 3], "threats": [2, 3]}
-    assert parts(answer({}, {}, **told), "invasion") == [[(-2, "−2", "m1"), (-3, "−3", "m2")], [(-2, "−2", "m1")]]
+    data = {"wall": "B Ad Ad B A", "china": [5], "mongol": [2, 3], "threats": [2, 3]}
+    assert parts(answer({}, {}, **data), "invasion") == [[(-2, "−2", "m1"), (-3, "−3", "m2")], [(-2, "−2", "m1")]]
 
 
 def test_a_destroyed_wall_counts_for_nobody() -> None:
@@ -69,22 +69,22 @@ def test_a_destroyed_wall_counts_for_nobody() -> None:
 
 
 def test_a_removed_or_blank_threat_tile_costs_nothing() -> None:
-    told = {"wall": "A A A", "china": [3], "mongol": [1, 1, 1]}
-    assert line(answer({}, {}, **told, threats=[0, None, 3]), "invasion") == [-3, 0]
+    data = {"wall": "A A A", "china": [3], "mongol": [1, 1, 1]}
+    assert line(answer({}, {}, **data, threats=[0, None, 3]), "invasion") == [-3, 0]
 
 
 def test_the_wall_is_scored_where_counts_are_given_too() -> None:
     counts = {"provinces": 9, "chain": 9}
-    told = {**WALL, "regions": [{"threat": 4, "walls": [0, 5, 0], "towers": [0]}], "events": ["diplomacy", "overlord"]}
-    with_counts = answer({}, {}, counts, **told)
-    del told["regions"]
-    assert with_counts == answer({}, {}, {}, **told)
+    data = {**WALL, "regions": [{"threat": 4, "walls": [0, 5, 0], "towers": [0]}], "events": ["diplomacy", "overlord"]}
+    with_counts = answer({}, {}, counts, **data)
+    del data["regions"]
+    assert with_counts == answer({}, {}, {}, **data)
 
 
 def test_a_wall_has_parts_on_the_lines_of_places_even_where_nothing_is_paid() -> None:
-    answered = answer({}, {}, wall=". .", china=[2], mongol=[2], threats=[2])
-    assert [["parts" in told for told in player["lines"]] for player in answered["players"]] == [[False, True, True, True, False]] * 2
-    assert parts(answered, "overlord") == [[], []]
+    result = answer({}, {}, wall=". .", china=[2], mongol=[2], threats=[2])
+    assert [["parts" in item for item in player["lines"]] for player in result["players"]] == [[False, True, True, True, False]] * 2
+    assert parts(result, "overlord") == [[], []]
 
 
 def test_a_form_offers_regions_and_the_whole_wall_and_of_the_rest_what_the_table_needs() -> None:

@@ -33,39 +33,39 @@ def run(*words: str, given: str | bytes = "") -> subprocess.CompletedProcess[byt
     return subprocess.run(command, input=text, capture_output=True, check=False, cwd=HERE[-1], env=NOTHING)
 
 
-def lines(done: subprocess.CompletedProcess[bytes]) -> list[Any]:
+def lines(process: subprocess.CompletedProcess[bytes]) -> list[Any]:
     """What was written, one JSON value a line."""
-    return [json.loads(line) for line in done.stdout.decode("utf-8").splitlines()]
+    return [json.loads(line) for line in process.stdout.decode("utf-8").splitlines()]
 
 
 def test_without_a_game_the_games_are_listed() -> None:
-    done = run()
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert [line.split()[0] for line in done.stdout.decode().splitlines()] == list(slugs())
-    assert b"Qin" in done.stdout
+    process = run()
+    assert (process.returncode, process.stderr) == (0, b"")
+    assert [line.split()[0] for line in process.stdout.decode().splitlines()] == list(slugs())
+    assert b"Qin" in process.stdout
 
 
 def test_one_object_may_span_lines() -> None:
-    done = run("qin", given=json.dumps(TABLE, indent=2, ensure_ascii=False))
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert lines(done) == [score_data("qin", TABLE)]
-    assert "小明" in done.stdout.decode("utf-8")
+    process = run("qin", given=json.dumps(TABLE, indent=2, ensure_ascii=False))
+    assert (process.returncode, process.stderr) == (0, b"")
+    assert lines(process) == [score_data("qin", TABLE)]
+    assert "小明" in process.stdout.decode("utf-8")
 
 
 def test_a_byte_order_mark_and_separators_within_a_name_are_no_end_of_a_sheet() -> None:
     odd = {"players": [{"name": "Ann\u2028\x85Lee"}, {}]}
-    given = "\ufeff" + "\r\n".join([json.dumps(odd, ensure_ascii=False), json.dumps(TABLE)])
-    done = run("qin", given=given)
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert [json.loads(line) for line in done.stdout.split(b"\n")[:-1]] == [score_data("qin", odd), score_data("qin", TABLE)]
+    text = "\ufeff" + "\r\n".join([json.dumps(odd, ensure_ascii=False), json.dumps(TABLE)])
+    process = run("qin", given=text)
+    assert (process.returncode, process.stderr) == (0, b"")
+    assert [json.loads(line) for line in process.stdout.split(b"\n")[:-1]] == [score_data("qin", odd), score_data("qin", TABLE)]
     assert run("qin", given="\ufeff" + json.dumps(TABLE, indent=1)).returncode == 0
 
 
 def test_each_line_is_a_sheet_and_a_bad_one_does_not_stop_the_others() -> None:
     good = json.dumps(TABLE)
-    done = run("qin", given=f'{good}\n\nnonsense\n   \n[1]\n{{"players": 3}}\n{good}')
-    assert done.returncode == 1
-    answers = lines(done)
+    process = run("qin", given=f'{good}\n\nnonsense\n   \n[1]\n{{"players": 3}}\n{good}')
+    assert process.returncode == 1
+    answers = lines(process)
     assert [sorted(answer) == ["faults"] for answer in answers] == [False, True, True, True, False]
     assert [[(fault["path"], fault["code"]) for fault in answer["faults"]] for answer in answers[1:4]] == [
         [("", "type")],
@@ -76,26 +76,26 @@ def test_each_line_is_a_sheet_and_a_bad_one_does_not_stop_the_others() -> None:
 
 
 def test_no_sheet_is_no_fault() -> None:
-    done = run("qin", given="\n \n")
-    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    process = run("qin", given="\n \n")
+    assert (process.returncode, process.stdout, process.stderr) == (0, b"", b"")
 
 
 def test_bytes_that_are_no_text_are_one_fault() -> None:
-    done = run("qin", given=b"\xff\xfe\n" + json.dumps(TABLE).encode())
-    assert done.returncode == 1
-    assert [answer.get("faults", [{}])[0].get("code") for answer in lines(done)] == ["type", None]
+    process = run("qin", given=b"\xff\xfe\n" + json.dumps(TABLE).encode())
+    assert process.returncode == 1
+    assert [answer.get("faults", [{}])[0].get("code") for answer in lines(process)] == ["type", None]
 
 
 def test_half_a_letter_is_no_traceback() -> None:
-    done = run("qin", given='{"players": [{"\\ud800": 1}, {}]}')
-    assert (done.returncode, done.stderr) == (1, b"")
-    assert lines(done)[0]["faults"][0]["code"] == "unknown"
+    process = run("qin", given='{"players": [{"\\ud800": 1}, {}]}')
+    assert (process.returncode, process.stderr) == (1, b"")
+    assert lines(process)[0]["faults"][0]["code"] == "unknown"
 
 
 def test_variants_are_compared() -> None:
-    done = run("qin", "--variants", given=json.dumps(TABLE))
-    assert done.returncode == 0
-    (answer,) = lines(done)
+    process = run("qin", "--variants", given=json.dumps(TABLE))
+    assert process.returncode == 0
+    (answer,) = lines(process)
     assert [(column["key"], sorted(set(column) - {"key", "label", "options"})) for column in answer["columns"]] == [
         ("game", ["result"]),
         ("match", ["needs"]),
@@ -103,8 +103,8 @@ def test_variants_are_compared() -> None:
 
 
 def test_a_table_is_drawn_for_people() -> None:
-    done = run("qin", "--table", given=json.dumps(TABLE))
-    assert done.stdout.decode("utf-8").splitlines() == [
+    process = run("qin", "--table", given=json.dumps(TABLE))
+    assert process.stdout.decode("utf-8").splitlines() == [
         "               Ann  小明",
         "Pagodas built   22    19",
         "Total           22    19",
@@ -114,16 +114,16 @@ def test_a_table_is_drawn_for_people() -> None:
 
 
 def test_faults_are_told_in_the_table() -> None:
-    done = run("qin", "--table", given='{"players": [{"left": 25}, {}]}')
-    assert done.returncode == 1
-    assert done.stdout.decode().startswith("players.0.left: ")
+    process = run("qin", "--table", given='{"players": [{"left": 25}, {}]}')
+    assert process.returncode == 1
+    assert process.stdout.decode().startswith("players.0.left: ")
 
 
 def test_the_language_can_be_chosen() -> None:
-    (said,) = lines(run("qin", "--lang", "zh-Hant", given='{"players": []}'))
+    (answer,) = lines(run("qin", "--lang", "zh-Hant", given='{"players": []}'))
     chinese = load_translator("zh-Hant")("%(low)s or more are needed: %(label)s")
     assert chinese != "%(low)s or more are needed: %(label)s"
-    assert said["faults"][0]["message"] == chinese % {"label": load_translator("zh-Hant")("Players"), "low": 2}
+    assert answer["faults"][0]["message"] == chinese % {"label": load_translator("zh-Hant")("Players"), "low": 2}
     table = run("qin", "--lang", "zh-Hant", "--table", given=json.dumps(TABLE)).stdout.decode("utf-8")
     assert "Total" not in table
 
@@ -136,21 +136,21 @@ def test_a_name_does_not_steer_the_terminal() -> None:
 
 
 def test_without_an_input_the_games_are_listed_all_the_same() -> None:
-    done = subprocess.run(["sh", "-c", f"exec {sys.executable} -S -m scorers <&-"], cwd=HERE[-1], capture_output=True, check=False)
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout.count(b"\n") == len(slugs())
+    process = subprocess.run(["sh", "-c", f"exec {sys.executable} -S -m scorers <&-"], cwd=HERE[-1], capture_output=True, check=False)
+    assert (process.returncode, process.stderr) == (0, b"")
+    assert process.stdout.count(b"\n") == len(slugs())
 
 
 def test_a_number_beyond_all_bounds_is_a_number_all_the_same() -> None:
-    (said,) = lines(run("qin", given='{"players": [{"left": ' + "9" * 5000 + "}, {}]}"))
-    assert [(fault["path"], fault["code"]) for fault in said["faults"]] == [("players.0.left", "too_many")]
+    (answer,) = lines(run("qin", given='{"players": [{"left": ' + "9" * 5000 + "}, {}]}"))
+    assert [(fault["path"], fault["code"]) for fault in answer["faults"]] == [("players.0.left", "too_many")]
 
 
 @pytest.mark.parametrize("words", [("chess",), ("qin", "--lang", "fr"), ("qin", "--faster"), ("qin", "trajan")])
 def test_wrong_usage_is_status_2_and_says_so(words: tuple[str, ...]) -> None:
-    done = run(*words, given=json.dumps(TABLE))
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr
+    process = run(*words, given=json.dumps(TABLE))
+    assert (process.returncode, process.stdout) == (2, b"")
+    assert process.stderr
 
 
 @pytest.mark.parametrize("slug", slugs())
@@ -173,20 +173,20 @@ def test_every_room_answers_with_each_option(
 
 def test_the_command_called_from_python_answers_the_same(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys.stdout, "reconfigure", lambda **_: None, raising=False)
-    for words, given, status in (
+    for words, text, status in (
         ((), "", 0),
         (("chess",), "", 2),
         (("qin", "--table"), "{}\n[]", 1),
         (("qin", "--variants", "--table"), "{}", 1),
     ):
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given.encode())))
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
         assert main(list(words)) == status
-        assert capsys.readouterr().out == run(*words, given=given).stdout.decode("utf-8")
+        assert capsys.readouterr().out == run(*words, given=text).stdout.decode("utf-8")
 
 
 @pytest.mark.parametrize("slug", slugs())
 def test_every_room_runs_bare(slug: str) -> None:
     example = next(iter(game(slug).examples.values()))
-    done = run(slug, given=json.dumps(dict(example.sheet)))
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert [player["total"] for player in lines(done)[0]["players"]] == list(example.totals)
+    process = run(slug, given=json.dumps(dict(example.sheet)))
+    assert (process.returncode, process.stderr) == (0, b"")
+    assert [player["total"] for player in lines(process)[0]["players"]] == list(example.totals)

@@ -23,7 +23,7 @@ def test_a_comparison_names_what_a_variant_needs_and_links_the_cell(client: Proo
     first = next(match.iter("a")).get("href", "")
     sheet = client.get(first)
     assert sheet.one("input", id=first.partition("#")[2]).get("name") == "0.left_lion"
-    assert sheet.typed()["0.left_bird"] == "9"
+    assert sheet.form_data()["0.left_bird"] == "9"
 
 
 def test_a_variant_that_counts_nothing_of_what_was_entered_is_not_compared(client: Proofreader) -> None:
@@ -38,8 +38,8 @@ def test_a_variant_that_counts_nothing_of_what_was_entered_is_not_compared(clien
 
 def test_the_variant_that_was_scored_is_marked(client: Proofreader) -> None:
     page = client.get("/en/hansa_teutonica/compare?n=3&edition=big_box&0.prestige=20&1.prestige=12")
-    marked = [words(row.find("th")) for row in page.all("table")[0].iter("tr") if row.find("th") is not None]
-    assert marked[1:] == ["2009 edition", "Big Box as you scored it"]
+    names = [words(row.find("th")) for row in page.all("table")[0].iter("tr") if row.find("th") is not None]
+    assert names[1:] == ["2009 edition", "Big Box as you scored it"]
 
 
 def test_the_variants_shown_are_part_of_the_link(client: Proofreader) -> None:

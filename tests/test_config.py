@@ -69,9 +69,9 @@ WRONG = [
 
 @pytest.mark.parametrize(("name", "text"), WRONG, ids=[f"{name}={text[:12]}" for name, text in WRONG])
 def test_a_wrong_setting_is_named_in_one_sentence(name: str, text: str) -> None:
-    with pytest.raises(StartError) as raised:
+    with pytest.raises(StartError) as error:
         read_settings({name: text})
-    (sentence,) = raised.value.args
+    (sentence,) = error.value.args
     assert sentence.startswith(f"{name} ")
     assert sentence.endswith(".")
     assert "\n" not in sentence
@@ -108,17 +108,17 @@ def test_a_start_that_cannot_be_says_so_in_one_sentence_and_no_traceback(tmp_pat
             f"Port {other.port} is in use": {"PORT": str(other.port)},
         }
         starts = {
-            said: subprocess.Popen(
+            sentence: subprocess.Popen(
                 [sys.executable, "tally.py", "serve"],
                 cwd=ROOT, env=environment(**{"HOST": "127.0.0.1", "PORT": str(free_port())} | settings),
                 text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             )
-            for said, settings in cases.items()
+            for sentence, settings in cases.items()
         }  # fmt: skip
-        for said, start in starts.items():
-            printed, error = start.communicate(timeout=60)
-            assert (start.returncode, printed, error.count("\n")) == (2, "", 1), error
-            assert error.startswith(f"Tally cannot start. {said}"), error
+        for sentence, start in starts.items():
+            output, error = start.communicate(timeout=60)
+            assert (start.returncode, output, error.count("\n")) == (2, "", 1), error
+            assert error.startswith(f"Tally cannot start. {sentence}"), error
 
 
 @pytest.mark.parametrize(("host", "shown"), [("localhost", "localhost"), ("::1", "[::1]")])

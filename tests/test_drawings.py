@@ -14,11 +14,11 @@ DRAWN = [(lang, slug, name) for lang in LANGUAGES for slug in SHIPPED for name i
 MAP = "/en/hansa_teutonica/score?n=5&to=sheet"
 
 
-def named(client: FlaskClient, page: str) -> str:
+def find_address(client: FlaskClient, page: str) -> str:
     """The address of the drawing that a sheet names."""
-    found = re.search('data-drawing="([^"]+)"', client.get(page).text)
-    assert found
-    return found[1]
+    match = re.search('data-drawing="([^"]+)"', client.get(page).text)
+    assert match
+    return match[1]
 
 
 @pytest.mark.parametrize(("lang", "slug", "name"), DRAWN)
@@ -33,20 +33,20 @@ def test_a_drawing_is_an_image_with_its_parts_named_once(client: FlaskClient, la
 
 
 def test_browsers_keep_a_drawing_under_the_address_that_the_sheet_names(client: FlaskClient) -> None:
-    answer = client.get(named(client, MAP))
+    answer = client.get(find_address(client, MAP))
     assert "immutable" in answer.headers["Cache-Control"]
-    assert client.get(named(client, MAP), headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304
+    assert client.get(find_address(client, MAP), headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304
 
 
 def test_each_side_and_language_has_a_drawing_of_its_own(client: FlaskClient) -> None:
     pages = [f"/{lang}/hansa_teutonica/score?to=sheet&n={seats}" for lang in LANGUAGES for seats in (3, 5)]
-    assert len({named(client, page) for page in pages}) == 4
-    assert named(client, "/en/hansa_teutonica/score?to=sheet&n=4") == named(client, MAP)
+    assert len({find_address(client, page) for page in pages}) == 4
+    assert find_address(client, "/en/hansa_teutonica/score?to=sheet&n=4") == find_address(client, MAP)
 
 
 def test_an_address_of_before_answers_but_does_not_keep(client: FlaskClient) -> None:
-    now = client.get(named(client, MAP))
-    before = client.get(re.sub("/[^/]+[.]svg", "/0123456789.svg", named(client, MAP)))
+    now = client.get(find_address(client, MAP))
+    before = client.get(re.sub("/[^/]+[.]svg", "/0123456789.svg", find_address(client, MAP)))
     assert before.data == now.data
     assert before.headers["Cache-Control"] == "no-cache"
 

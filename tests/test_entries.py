@@ -12,7 +12,7 @@ from scorers.model import N_
 LABEL = N_("Things")
 
 
-def loaded(declaration: Any, raw: object, seats: int = 3) -> tuple[Any, list[tuple[str, str]]]:
+def load(declaration: Any, raw: object, seats: int = 3) -> tuple[Any, list[tuple[str, str]]]:
     """What an entry makes of JSON data, with path and code of each fault."""
     context = LoadContext(seats)
     value = declaration.load(raw, "at", context)
@@ -35,22 +35,22 @@ def loaded(declaration: Any, raw: object, seats: int = 3) -> tuple[Any, list[tup
     ],
 )
 def test_a_number_is_whole_and_within_its_bounds(raw: object, value: int | None, fault: str | None) -> None:
-    assert loaded(Number(label=LABEL, low=2, high=9), raw) == (value, [("at", fault)] if fault else [])
+    assert load(Number(label=LABEL, low=2, high=9), raw) == (value, [("at", fault)] if fault else [])
 
 
 def test_a_number_without_bounds_is_from_0_to_999_999_999() -> None:
-    assert loaded(Number(label=LABEL), HIGHEST) == (999_999_999, [])
-    assert loaded(Number(label=LABEL), HIGHEST + 1)[1] == [("at", "too_many")]
-    assert loaded(Number(label=LABEL), -1)[1] == [("at", "too_few")]
+    assert load(Number(label=LABEL), HIGHEST) == (999_999_999, [])
+    assert load(Number(label=LABEL), HIGHEST + 1)[1] == [("at", "too_many")]
+    assert load(Number(label=LABEL), -1)[1] == [("at", "too_few")]
 
 
 @pytest.mark.parametrize(
-    ("typed", "number"),
+    ("text", "number"),
     [("7", 7), (" 7 ", 7), ("-3", -3), ("+3", 3), ("10+15-5", 20), ("10 ＋ 15 − 5", 20), ("１２", 12), ("1–2", -1),
      ("999999999", 999_999_999), ("9999999999", "9999999999"), ("", ""), ("1 2", "1 2"), ("1++2", "1++2"), ("0x1", "0x1"), ("²", "²")],
 )  # fmt: skip
-def test_a_number_is_read_as_people_type_it(typed: str, number: int | str) -> None:
-    assert parse_number(typed) == number
+def test_a_number_is_read_as_people_type_it(text: str, number: int | str) -> None:
+    assert parse_number(text) == number
 
 
 def test_a_sum_has_sixty_characters_at_most() -> None:
@@ -64,31 +64,31 @@ def test_a_sum_has_sixty_characters_at_most() -> None:
 
 def test_a_text_is_as_long_as_it_may_be_once_its_blanks_are_folded() -> None:
     name = Text(label=LABEL, most=4)
-    assert loaded(name, "  a\t b ") == ("a b", [])
-    assert loaded(name, "abcd") == ("abcd", [])
-    assert loaded(name, "abcde") == (None, [("at", "too_many")])
-    assert loaded(name, "  ") == (None, [])
-    assert loaded(name, 5) == (None, [("at", "type")])
+    assert load(name, "  a\t b ") == ("a b", [])
+    assert load(name, "abcd") == ("abcd", [])
+    assert load(name, "abcde") == (None, [("at", "too_many")])
+    assert load(name, "  ") == (None, [])
+    assert load(name, 5) == (None, [("at", "type")])
 
 
 def test_half_a_surrogate_pair_is_no_text() -> None:
     for half in ("\ud800", "\udbff", "\udc00", "\udfff", "名\udfff"):
-        assert loaded(Text(label=LABEL, most=9), half) == (None, [("at", "type")])
+        assert load(Text(label=LABEL, most=9), half) == (None, [("at", "type")])
 
 
 def test_letters_beside_the_surrogates_are_text() -> None:
-    assert loaded(Text(label=LABEL, most=9), "\ud7ff\ue000🀄") == ("\ud7ff\ue000🀄", [])
+    assert load(Text(label=LABEL, most=9), "\ud7ff\ue000🀄") == ("\ud7ff\ue000🀄", [])
 
 
 @pytest.mark.parametrize("steering", ["\x00", "\x1b", "\x7f", "\x80", "\x9f", "\u200e", "\u200f", "\u202a", "\u202e", "\u2066", "\u2069"])
 def test_what_only_steers_is_left_out_of_a_name_and_stays_in_a_position(steering: str) -> None:
-    assert loaded(Text(label=LABEL, most=9), f"A{steering}n") == ("An", [])
-    assert loaded(Text(label=LABEL, most=9, position=True), f"A{steering}n") == (f"A{steering}n", [])
+    assert load(Text(label=LABEL, most=9), f"A{steering}n") == ("An", [])
+    assert load(Text(label=LABEL, most=9, position=True), f"A{steering}n") == (f"A{steering}n", [])
 
 
 def test_letters_beside_what_steers_stay() -> None:
     for letter in ("\xa1", "\u202f", "\u200d", "\u2029\u2030"[1], "\u206a", "\u2065"):
-        assert loaded(Text(label=LABEL, most=9), f"A{letter}n")[0] == ("A n" if letter.isspace() else f"A{letter}n")
+        assert load(Text(label=LABEL, most=9), f"A{letter}n")[0] == ("A n" if letter.isspace() else f"A{letter}n")
 
 
 # Lists
@@ -96,19 +96,19 @@ def test_letters_beside_what_steers_stay() -> None:
 
 def test_a_list_has_so_many_items_and_blanks_at_its_end_do_not_count() -> None:
     numbers = EntryList(label=LABEL, item=Number(label=LABEL, low=1, high=9), most=3)
-    assert loaded(numbers, [3, 1, 2]) == ((3, 1, 2), [])
-    assert loaded(numbers, [3, None, 2]) == ((3, 2), [])
-    assert loaded(numbers, [3, 1, 2, None, None]) == ((3, 1, 2), [])
-    assert loaded(numbers, [3, 1, 2, None, 4]) == ((3, 1, 2), [("at", "too_many")])
-    assert loaded(numbers, "3 1 2") == ((), [("at", "type")])
-    assert loaded(numbers, [3, "x", 10]) == ((3, 1, 1), [("at.1", "type"), ("at.2", "too_many")])
+    assert load(numbers, [3, 1, 2]) == ((3, 1, 2), [])
+    assert load(numbers, [3, None, 2]) == ((3, 2), [])
+    assert load(numbers, [3, 1, 2, None, None]) == ((3, 1, 2), [])
+    assert load(numbers, [3, 1, 2, None, 4]) == ((3, 1, 2), [("at", "too_many")])
+    assert load(numbers, "3 1 2") == ((), [("at", "type")])
+    assert load(numbers, [3, "x", 10]) == ((3, 1, 1), [("at.1", "type"), ("at.2", "too_many")])
 
 
 def test_an_entry_for_each_seat_keeps_its_blanks() -> None:
     scores = PerSeat(label=LABEL, item=Number(label=LABEL, high=9))
-    assert loaded(scores, [None, 4]) == ((None, 4, None), [])
-    assert loaded(scores, [None, None]) == ((), [])
-    assert loaded(scores, [1, 2, 3, 4]) == ((1, 2, 3), [("at", "too_many")])
+    assert load(scores, [None, 4]) == ((None, 4, None), [])
+    assert load(scores, [None, None]) == ((), [])
+    assert load(scores, [1, 2, 3, 4]) == ((1, 2, 3), [("at", "too_many")])
     assert [blank.path for blank in scores.blanks((None, 4, None), "at", None, 3)] == ["at.0", "at.2"]
     assert [(blank.path, blank.seat) for blank in scores.blanks((), "at", None, 2)] == [("at.0", 0), ("at.1", 1)]
     assert scores.read_query({"at.1": ["4"]}, "at", 3) == [None, 4, None]
@@ -121,11 +121,11 @@ def test_an_entry_for_each_seat_keeps_its_blanks() -> None:
 
 def test_seats_are_distinct_and_at_the_table() -> None:
     towers = Seats(label=LABEL)
-    assert loaded(towers, [2, 0, None]) == ((0, 2), [])
-    assert loaded(towers, [1, 1]) == ((1,), [("at.1", "impossible")])
-    assert loaded(towers, [3]) == ((), [("at.0", "choice")])
-    assert loaded(towers, [-1, "A"]) == ((), [("at.0", "choice"), ("at.1", "type")])
-    assert loaded(towers, [0, 1, 2, 0]) == ((0, 1, 2), [("at", "too_many")])
+    assert load(towers, [2, 0, None]) == ((0, 2), [])
+    assert load(towers, [1, 1]) == ((1,), [("at.1", "impossible")])
+    assert load(towers, [3]) == ((), [("at.0", "choice")])
+    assert load(towers, [-1, "A"]) == ((), [("at.0", "choice"), ("at.1", "type")])
+    assert load(towers, [0, 1, 2, 0]) == ((0, 1, 2), [("at", "too_many")])
     assert towers.read_query({"at": ["2", " ", "x"]}, "at", 3) == [2, "x"]
     assert towers.read_query({"at": [" "]}, "at", 3) is None
     assert list(towers.write_query((0, 2), "at")) == [("at", "0"), ("at", "2")]
@@ -151,11 +151,11 @@ def test_a_row_of_slots_is_read_by_numbers_or_letters(spelled: str, slots: list[
 
 def test_a_place_on_a_map_has_its_slots_once() -> None:
     places = SeatsByPlace(label=LABEL, keys={"here": N_("Here"), "there": N_("There")}, most=2, alias={"da": "here"}, gaps=True)
-    assert loaded(places, {"there": [1], "Da": [None, 2]}) == ({"here": (None, 2), "there": (1,)}, [])
-    assert loaded(places, {"here": [0], "DA": [1]}) == ({"here": (0,)}, [("at.DA", "impossible")])
-    assert loaded(places, {"nowhere": [0]}) == ({}, [("at.nowhere", "unknown")])
-    assert loaded(places, {"here": [0, 1, 2]}) == ({"here": ()}, [("at.here", "too_many")])
-    assert loaded(places, {"here": [None], "there": None}) == ({}, [])
+    assert load(places, {"there": [1], "Da": [None, 2]}) == ({"here": (None, 2), "there": (1,)}, [])
+    assert load(places, {"here": [0], "DA": [1]}) == ({"here": (0,)}, [("at.DA", "impossible")])
+    assert load(places, {"nowhere": [0]}) == ({}, [("at.nowhere", "unknown")])
+    assert load(places, {"here": [0, 1, 2]}) == ({"here": ()}, [("at.here", "too_many")])
+    assert load(places, {"here": [None], "there": None}) == ({}, [])
     assert places.read_query({"at": ["0"]}, "at", 3) == {}
     assert places.read_query({}, "at", 3) is None
     assert list(places.write_query({}, "at")) == [("at", "0")]

@@ -32,7 +32,7 @@ ROUNDS = entries.Records(label=LABEL, of=Round, low=1, high=3)
 GROWING = entries.Records(label=LABEL, of=Round, low=0, high=3, grow=True)
 
 
-def loaded(declaration: entries.Entry[Any], raw: object, seats: int = 3) -> tuple[Any, list[tuple[str, str, str]]]:
+def load(declaration: entries.Entry[Any], raw: object, seats: int = 3) -> tuple[Any, list[tuple[str, str, str]]]:
     """What an entry makes of JSON data, with path, code and sentence of each fault."""
     context = entries.LoadContext(seats)
     value = declaration.load(raw, "at", context)
@@ -67,7 +67,7 @@ def loaded(declaration: entries.Entry[Any], raw: object, seats: int = 3) -> tupl
     ],
 )
 def test_what_an_entry_cannot_take_is_said(declaration: entries.Entry[Any], raw: object, code: str, sentence: str) -> None:
-    assert loaded(declaration, raw)[1][0] == ("at", code, sentence)
+    assert load(declaration, raw)[1][0] == ("at", code, sentence)
 
 
 @pytest.mark.parametrize(
@@ -93,38 +93,38 @@ def test_what_an_entry_cannot_take_is_said(declaration: entries.Entry[Any], raw:
     ],
 )
 def test_what_an_entry_takes(declaration: entries.Entry[Any], raw: object, value: Any) -> None:
-    assert loaded(declaration, raw) == (value, [])
+    assert load(declaration, raw) == (value, [])
 
 
 def test_what_cannot_be_read_leaves_an_entry_as_it_was_empty() -> None:
-    assert loaded(entries.Boolean(label=LABEL), "true")[0] is False
-    assert loaded(COLOURS, 1)[0] == loaded(COLOURS, "c")[0] == "a"
-    assert loaded(LEVELS, "0")[0] is loaded(LEVELS, 1)[0] is None
+    assert load(entries.Boolean(label=LABEL), "true")[0] is False
+    assert load(COLOURS, 1)[0] == load(COLOURS, "c")[0] == "a"
+    assert load(LEVELS, "0")[0] is load(LEVELS, 1)[0] is None
 
 
 def test_a_fault_of_one_choice_passes_none_of_the_others_over() -> None:
-    assert loaded(SEVERAL, ["c", None, "b"]) == (("b",), [("at.0", "choice", "Things must be one of these: First, Second")])
-    assert loaded(SEVERAL, ["b", "b", "a"]) == (("a", "b"), [("at.1", "impossible", "Things: Second is there twice")])
-    assert loaded(SEVERAL, [1, "b"]) == (("b",), [("at.0", "type", "Things must be text")])
+    assert load(SEVERAL, ["c", None, "b"]) == (("b",), [("at.0", "choice", "Things must be one of these: First, Second")])
+    assert load(SEVERAL, ["b", "b", "a"]) == (("a", "b"), [("at.1", "impossible", "Things: Second is there twice")])
+    assert load(SEVERAL, [1, "b"]) == (("b",), [("at.0", "type", "Things must be text")])
 
 
 def test_a_fault_of_one_thing_held_passes_none_of_the_others_over() -> None:
-    value, faults = loaded(HOLDINGS, {"z": "a", "x": "c", "y": "b"})
+    value, faults = load(HOLDINGS, {"z": "a", "x": "c", "y": "b"})
     assert value == {"y": "b"}
     assert faults == [("at.z", "unknown", "z is not known here"), ("at.x", "choice", "One must be one of these: First, Second")]
-    assert loaded(HOLDINGS, {"y": 5}) == ({}, [("at.y", "type", "Other must be text")])
+    assert load(HOLDINGS, {"y": 5}) == ({}, [("at.y", "type", "Other must be text")])
 
 
 def test_a_fault_of_one_number_passes_none_of_the_others_over() -> None:
-    value, faults = loaded(COUNTS, {"z": 1, "x": 1, "y": 9})
+    value, faults = load(COUNTS, {"z": 1, "x": 1, "y": 9})
     assert value == {"x": None, "y": 9}
     assert faults == [("at.z", "unknown", "z is not known here"), ("at.x", "too_few", "One must be 2 or more")]
-    assert loaded(COUNTS, {"y": 10})[1] == [("at.y", "too_many", "Other must be 9 or fewer")]
+    assert load(COUNTS, {"y": 10})[1] == [("at.y", "too_many", "Other must be 9 or fewer")]
 
 
 def test_a_fault_of_an_item_stands_at_the_item() -> None:
-    assert loaded(entries.EntryList(label=LABEL, item=NUMBER, most=3), [2, 1]) == ((2, 2), [("at.1", "too_few", "Count must be 2 or more")])
-    assert loaded(entries.PerSeat(label=LABEL, item=NUMBER), [2, 1]) == ((2, None, None), [("at.1", "too_few", "Count must be 2 or more")])
+    assert load(entries.EntryList(label=LABEL, item=NUMBER, most=3), [2, 1]) == ((2, 2), [("at.1", "too_few", "Count must be 2 or more")])
+    assert load(entries.PerSeat(label=LABEL, item=NUMBER), [2, 1]) == ((2, None, None), [("at.1", "too_few", "Count must be 2 or more")])
 
 
 @pytest.mark.parametrize(
@@ -133,46 +133,46 @@ def test_a_fault_of_an_item_stands_at_the_item() -> None:
 )
 def test_a_seat_that_is_not_at_the_table_is_named_by_its_letter_or_the_number_given(raw: int, letter: str) -> None:
     sentence = f"Things: there is no player {letter} at this table"
-    assert loaded(entries.Seats(label=LABEL), [raw]) == ((), [("at.0", "choice", sentence)])
+    assert load(entries.Seats(label=LABEL), [raw]) == ((), [("at.0", "choice", sentence)])
 
 
 def test_where_nobody_sits_not_even_the_first_letter_is_at_the_table() -> None:
-    assert loaded(PLACES, {"x": [0]}, seats=0)[1] == [("at.x.0", "choice", "One: there is no player A at this table")]
+    assert load(PLACES, {"x": [0]}, seats=0)[1] == [("at.x.0", "choice", "One: there is no player A at this table")]
 
 
 def test_a_seat_is_a_whole_number_and_stands_once() -> None:
-    assert loaded(entries.Seats(label=LABEL), ["0"]) == ((), [("at.0", "type", "Things must be a whole number")])
-    assert loaded(entries.Seats(label=LABEL), [True]) == ((), [("at.0", "type", "Things must be a whole number")])
-    assert loaded(entries.Seats(label=LABEL), [2, 2, 0]) == ((0, 2), [("at.1", "impossible", "Things: seat 2 is there twice")])
+    assert load(entries.Seats(label=LABEL), ["0"]) == ((), [("at.0", "type", "Things must be a whole number")])
+    assert load(entries.Seats(label=LABEL), [True]) == ((), [("at.0", "type", "Things must be a whole number")])
+    assert load(entries.Seats(label=LABEL), [2, 2, 0]) == ((0, 2), [("at.1", "impossible", "Things: seat 2 is there twice")])
 
 
 def test_a_fault_of_a_place_is_said_with_the_places_label_and_leaves_it_empty() -> None:
-    assert loaded(PLACES, {"y": [0, 3], "x": [1]}) == (
+    assert load(PLACES, {"y": [0, 3], "x": [1]}) == (
         {"x": (1,), "y": ()},
         [("at.y.1", "choice", "Other: there is no player D at this table")],
     )
-    assert loaded(PLACES, {"y": [True]})[1] == [("at.y.0", "type", "Other must be a whole number")]
-    assert loaded(PLACES, {"y": [None, 3.0]})[1] == [("at.y.1", "type", "Other must be a whole number")]
-    assert loaded(PLACES, {"y": 5}) == ({"y": ()}, [("at.y", "type", "Things must be a list")])
-    assert loaded(PLACES, {"y": [0, 1, 0]}) == ({"y": ()}, [("at.y", "too_many", "No more than 2: Things")])
-    assert loaded(PLACES, {"x": [0], "da": [1]}) == ({"x": (0,)}, [("at.da", "impossible", "One is there twice")])
-    assert loaded(PLACES, {"elsewhere": [0], "y": [1]}) == (
+    assert load(PLACES, {"y": [True]})[1] == [("at.y.0", "type", "Other must be a whole number")]
+    assert load(PLACES, {"y": [None, 3.0]})[1] == [("at.y.1", "type", "Other must be a whole number")]
+    assert load(PLACES, {"y": 5}) == ({"y": ()}, [("at.y", "type", "Things must be a list")])
+    assert load(PLACES, {"y": [0, 1, 0]}) == ({"y": ()}, [("at.y", "too_many", "No more than 2: Things")])
+    assert load(PLACES, {"x": [0], "da": [1]}) == ({"x": (0,)}, [("at.da", "impossible", "One is there twice")])
+    assert load(PLACES, {"elsewhere": [0], "y": [1]}) == (
         {"y": (1,)},
         [("at.elsewhere", "unknown", "elsewhere is not known here")],
     )
 
 
 def test_a_record_is_an_object_of_what_it_declares() -> None:
-    assert loaded(ROUNDS, [5, {"count": 2}]) == ((Round(), Round(2)), [("at.0", "type", "Things: each must be an object")])
-    assert loaded(ROUNDS, [{"count": 2}, {"count": 1, "hat": 0}]) == (
+    assert load(ROUNDS, [5, {"count": 2}]) == ((Round(), Round(2)), [("at.0", "type", "Things: each must be an object")])
+    assert load(ROUNDS, [{"count": 2}, {"count": 1, "hat": 0}]) == (
         (Round(2), Round()),
         [("at.1.hat", "unknown", "hat is not known here"), ("at.1.count", "too_few", "Count must be 2 or more")],
     )
-    assert loaded(ROUNDS, "x")[0] is None
+    assert load(ROUNDS, "x")[0] is None
 
 
 def test_a_record_that_could_not_be_read_is_kept_though_it_is_blank() -> None:
     """A form must still show it, for the fault stands there."""
-    assert loaded(GROWING, [{}, {"count": 1}, {}]) == ((Round(), Round()), [("at.1.count", "too_few", "Count must be 2 or more")])
-    assert loaded(GROWING, [{"count": 1}, {}, {}])[0] == (Round(),)
-    assert loaded(GROWING, [{"count": 2}, {"count": 1}, {}])[0] == (Round(2), Round())
+    assert load(GROWING, [{}, {"count": 1}, {}]) == ((Round(), Round()), [("at.1.count", "too_few", "Count must be 2 or more")])
+    assert load(GROWING, [{"count": 1}, {}, {}])[0] == (Round(),)
+    assert load(GROWING, [{"count": 2}, {"count": 1}, {}])[0] == (Round(2), Round())

@@ -36,9 +36,9 @@ class Table:
 ROUNDS = entries.Records(label=N_("Round"), of=Round, low=0, high=200)
 
 
-@pytest.mark.parametrize(("typed", "read"), [("", None), ("0", None), (" 0 ", None), ("1", True), ("yes", True)])
-def test_anything_but_0_and_a_blank_is_a_yes(typed: str, read: object) -> None:
-    assert entries.Boolean(label=LABEL).read_query({"at": [typed]}, "at", 2) is read
+@pytest.mark.parametrize(("text", "read"), [("", None), ("0", None), (" 0 ", None), ("1", True), ("yes", True)])
+def test_anything_but_0_and_a_blank_is_a_yes(text: str, read: object) -> None:
+    assert entries.Boolean(label=LABEL).read_query({"at": [text]}, "at", 2) is read
 
 
 def test_a_yes_is_written_as_1() -> None:

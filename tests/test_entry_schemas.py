@@ -22,7 +22,7 @@ NUMBER = entries.Number(label=N_("Count"), low=2, high=9)
 BLANK_OR_2_TO_9 = {"title": "COUNT", "type": ["integer", "null"], "minimum": 2, "maximum": 9}
 
 
-def shouted(declaration: entries.Entry[Any]) -> dict[str, Any]:
+def loud_schema(declaration: entries.Entry[Any]) -> dict[str, Any]:
     return declaration.schema(str.upper)
 
 
@@ -34,30 +34,30 @@ class Round:
 
 
 def test_a_number_has_its_bounds() -> None:
-    assert shouted(NUMBER) == {"type": "integer", "minimum": 2, "maximum": 9}
+    assert loud_schema(NUMBER) == {"type": "integer", "minimum": 2, "maximum": 9}
 
 
 def test_numbers_by_key_are_an_object_and_any_may_be_blank() -> None:
     counts = entries.Counts(label=LABEL, keys={"x": N_("Count")}, low=2, high=9)
-    assert shouted(counts) == {"type": "object", "properties": {"x": BLANK_OR_2_TO_9}, "additionalProperties": False}
+    assert loud_schema(counts) == {"type": "object", "properties": {"x": BLANK_OR_2_TO_9}, "additionalProperties": False}
 
 
 def test_a_text_has_its_length() -> None:
-    assert shouted(entries.Text(label=LABEL, most=7)) == {"type": "string", "maxLength": 7}
+    assert loud_schema(entries.Text(label=LABEL, most=7)) == {"type": "string", "maxLength": 7}
 
 
 def test_yes_or_no_is_a_boolean_and_no_if_nothing_is_said() -> None:
-    assert shouted(entries.Boolean(label=LABEL)) == {"type": "boolean", "default": False}
+    assert loud_schema(entries.Boolean(label=LABEL)) == {"type": "boolean", "default": False}
 
 
 def test_a_choice_names_each_value_and_its_other_spellings_and_may_be_blank() -> None:
     choice = entries.Choice(label=LABEL, options=OPTIONS, alias={"z": "a"})
-    assert shouted(choice) == {"default": "a", "oneOf": [*A_OR_B, {"const": "z"}, NULL]}
-    assert shouted(entries.Choice(label=LABEL, options=OPTIONS, unset=N_("None"))) == {"default": None, "oneOf": [*A_OR_B, NULL]}
+    assert loud_schema(choice) == {"default": "a", "oneOf": [*A_OR_B, {"const": "z"}, NULL]}
+    assert loud_schema(entries.Choice(label=LABEL, options=OPTIONS, unset=N_("None"))) == {"default": None, "oneOf": [*A_OR_B, NULL]}
 
 
 def test_several_choices_are_a_list_with_a_length() -> None:
-    assert shouted(entries.MultipleChoice(label=LABEL, options=OPTIONS, most=1)) == {
+    assert loud_schema(entries.MultipleChoice(label=LABEL, options=OPTIONS, most=1)) == {
         "type": "array",
         "maxItems": 1,
         "items": {"oneOf": [*A_OR_B, NULL]},
@@ -66,7 +66,7 @@ def test_several_choices_are_a_list_with_a_length() -> None:
 
 def test_what_a_player_holds_is_an_object_of_states() -> None:
     holdings = entries.Holdings(label=LABEL, keys={"x": N_("One"), "y": N_("Other")}, options=OPTIONS, helps={"y": HELP})
-    assert shouted(holdings) == {
+    assert loud_schema(holdings) == {
         "type": "object",
         "properties": {
             "x": {"title": "ONE", "enum": ["a", "b", None]},
@@ -77,28 +77,33 @@ def test_what_a_player_holds_is_an_object_of_states() -> None:
 
 
 def test_a_list_is_an_array_of_its_items() -> None:
-    assert shouted(entries.EntryList(label=LABEL, item=NUMBER, most=3)) == {"type": "array", "items": BLANK_OR_2_TO_9, "maxItems": 3}
-    assert shouted(entries.PerSeat(label=LABEL, item=NUMBER)) == {"type": "array", "items": BLANK_OR_2_TO_9}
+    assert loud_schema(entries.EntryList(label=LABEL, item=NUMBER, most=3)) == {"type": "array", "items": BLANK_OR_2_TO_9, "maxItems": 3}
+    assert loud_schema(entries.PerSeat(label=LABEL, item=NUMBER)) == {"type": "array", "items": BLANK_OR_2_TO_9}
 
 
 def test_seats_are_an_array_of_seats() -> None:
-    assert shouted(entries.Seats(label=LABEL)) == {"type": "array", "items": SEAT}
+    assert loud_schema(entries.Seats(label=LABEL)) == {"type": "array", "items": SEAT}
 
 
 def test_places_are_an_object_of_seats_and_known_by_other_names_where_they_have_some() -> None:
     row = {"type": ["array", "null"], "maxItems": 2, "items": SEAT}
-    declared = {"type": "object", "properties": {"x": {"title": "HERE", **row}}}
+    places_schema = {"type": "object", "properties": {"x": {"title": "HERE", **row}}}
     places = entries.SeatsByPlace(label=LABEL, keys={"x": N_("Here")}, most=2)
-    assert shouted(places) == {**declared, "additionalProperties": False}
-    known = entries.SeatsByPlace(label=LABEL, keys={"x": N_("Here")}, most=2, alias={"da": "x"})
-    assert shouted(known) == {**declared, "propertyNames": {"type": "string"}, "additionalProperties": row}
+    assert loud_schema(places) == {**places_schema, "additionalProperties": False}
+    declaration = entries.SeatsByPlace(label=LABEL, keys={"x": N_("Here")}, most=2, alias={"da": "x"})
+    assert loud_schema(declaration) == {**places_schema, "propertyNames": {"type": "string"}, "additionalProperties": row}
 
 
 def test_records_are_an_array_of_objects() -> None:
     one = {"type": "object", "properties": {"count": BLANK_OR_2_TO_9}, "additionalProperties": False}
     assert entries.record_schema(Round, str.upper) == one
     assert entries.record_schema(Round)["properties"]["count"]["title"] == "Count"
-    assert shouted(entries.Records(label=LABEL, of=Round, low=1, high=4)) == {"type": "array", "minItems": 1, "maxItems": 4, "items": one}
+    assert loud_schema(entries.Records(label=LABEL, of=Round, low=1, high=4)) == {
+        "type": "array",
+        "minItems": 1,
+        "maxItems": 4,
+        "items": one,
+    }
 
 
 def test_records_of_which_one_is_needed_cannot_be_null() -> None:
@@ -111,10 +116,10 @@ def test_records_of_which_one_is_needed_cannot_be_null() -> None:
     [({}, None), ({"hint": HINT}, "A HINT"), ({"help": HELP}, "A HELP."), ({"hint": HINT, "help": HELP}, "A HINT\nA HELP.")],
 )
 def test_hint_and_help_describe_an_entry(words: dict[str, N_], description: str | None) -> None:
-    found = entries.Text(label=LABEL, most=7, **words).described_schema(str.upper)
-    assert found.pop("title") == "THINGS"
-    assert found.pop("description", None) == description
-    assert found == {"type": ["string", "null"], "maxLength": 7}
+    result = entries.Text(label=LABEL, most=7, **words).described_schema(str.upper)
+    assert result.pop("title") == "THINGS"
+    assert result.pop("description", None) == description
+    assert result == {"type": ["string", "null"], "maxLength": 7}
 
 
 def test_a_blank_choice_stands_among_its_values_already() -> None:

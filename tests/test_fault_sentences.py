@@ -56,7 +56,7 @@ SAID: list[tuple[str, list[dict[str, Any]], dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("slug", "players", "options", "sentence"), SAID, ids=[f"{said[0]}: {said[3][:30]}" for said in SAID])
+@pytest.mark.parametrize(("slug", "players", "options", "sentence"), SAID, ids=[f"{text[0]}: {text[3][:30]}" for text in SAID])
 def test_a_fault_says_what_is_wrong_in_one_sentence(
     slug: str, players: list[dict[str, Any]], options: dict[str, Any], sentence: str
 ) -> None:
@@ -87,6 +87,6 @@ def test_a_blank_count_is_held_against_no_factories() -> None:
 
 def test_fewer_actions_win_a_tie_of_the_big_box_down_to_none() -> None:
     """Both have 5 points and no network: who freed no Actions at all has fewer than who freed one level."""
-    typed = {"prestige": 5, "keys": 0, "privilege": 0, "book": 0, "bag": 0, "markers": 0, "cities": 0, "network": 0}
-    result = tables.answer("hansa_teutonica", typed | {"actions": 1}, typed | {"actions": 0}, {}, edition="big_box")
+    entries = {"prestige": 5, "keys": 0, "privilege": 0, "book": 0, "bag": 0, "markers": 0, "cities": 0, "network": 0}
+    result = tables.answer("hansa_teutonica", entries | {"actions": 1}, entries | {"actions": 0}, {}, edition="big_box")
     assert (result["winners"], result["decided_by"]) == ([1], "actions")

@@ -30,19 +30,19 @@ def test_a_bonus_tile_is_given_to_its_owner(client: Proofreader) -> None:
         "1grey": "B Grey side",
     }
     page = client.get("/en/trajan/score?n=2&bonus.military=1gold&to=sheet")
-    assert page.typed()["bonus.military"] == "1gold"
+    assert page.form_data()["bonus.military"] == "1gold"
 
 
 def test_a_space_in_coellen_is_given_to_its_owner(client: Proofreader) -> None:
-    found = choices(client, "/en/hansa_teutonica/score?n=3&to=sheet", "coellen.7")
-    assert found == {"": "none", "0": "7, white: A", "1": "7, white: B", "2": "7, white: C"}
+    options = choices(client, "/en/hansa_teutonica/score?n=3&to=sheet", "coellen.7")
+    assert options == {"": "none", "0": "7, white: A", "1": "7, white: B", "2": "7, white: C"}
 
 
 def test_a_level_is_chosen_by_what_is_printed_on_the_desk(client: Proofreader) -> None:
     """Keys show 1, 2, 2, 3, 4; Privilege shows the four inks, which matter where a link knows a level below the highest."""
     keys = choices(client, "/en/hansa_teutonica/score?n=2", "0.keys")
     assert list(keys) == ["", "0", "1", "2", "3", "4"]
-    assert [said[0] for said in keys.values()] == ["n", "1", "2", "2", "3", "4"]
+    assert [item[0] for item in keys.values()] == ["n", "1", "2", "2", "3", "4"]
     assert len(set(keys.values())) == 6
     inks = choices(client, "/en/hansa_teutonica/score?n=2&0.privilege=2&to=sheet", "0.privilege")
     assert list(inks.values()) == ["none", "White", "Orange", "Pink", "Black"]
@@ -55,16 +55,16 @@ def test_an_ability_of_which_only_the_highest_level_counts_is_ticked(client: Pro
         ("checkbox", "5", False),
         ("checkbox", "5", True),
     ]
-    assert page.typed()["1.actions"] == "5"
-    assert "0.actions" not in page.typed()
+    assert page.form_data()["1.actions"] == "5"
+    assert "0.actions" not in page.form_data()
 
 
 def test_a_tile_asks_its_owner_alone_for_what_it_counts(client: Proofreader) -> None:
-    asked = {"display.scroll_oil", "legionnaires_provinces", "workers_field", "bread", "wild_commodity", "wild_demand"}
+    entries = {"display.scroll_oil", "legionnaires_provinces", "workers_field", "bread", "wild_commodity", "wild_demand"}
 
     def cells(query: str) -> set[str]:
         names = {field.get("name", "") for field in client.get(f"/en/trajan/score?n=3&to=sheet&{query}").all("input", class_="in")}
-        return {name for name in names if name.partition(".")[2] in asked}
+        return {name for name in names if name.partition(".")[2] in entries}
 
     assert cells("") == set()
     assert cells("bonus.scroll_oil=1gold") == {"1.display.scroll_oil", *(f"{seat}.wild_commodity" for seat in range(3))}
@@ -74,8 +74,8 @@ def test_a_tile_asks_its_owner_alone_for_what_it_counts(client: Proofreader) -> 
 def test_what_no_tile_counts_is_kept_all_the_same(client: Proofreader) -> None:
     link = "n=2&bonus.bread=0gold&0.bread=1&1.bread=2&1.workers_field=3&to=sheet"
     page = client.get(f"/en/trajan/score?{link}")
-    typed = {name: value for name, value in page.typed().items() if value}
-    assert {name: typed[name] for name in ("0.bread", "1.bread", "1.workers_field")} == {
+    entries = {name: value for name, value in page.form_data().items() if value}
+    assert {name: entries[name] for name in ("0.bread", "1.bread", "1.workers_field")} == {
         "0.bread": "1",
         "1.bread": "2",
         "1.workers_field": "3",
@@ -98,25 +98,25 @@ def test_lakes_are_typed_in_one_box(client: Proofreader) -> None:
 
 def test_regions_that_were_only_shown_are_not_counted(client: Proofreader) -> None:
     page = client.get("/en/chang_cheng/score?n=3&to=sheet")
-    assert page.typed()["regions.shown"] == "9"
-    assert "regions" not in page.typed()
-    empty = client.get("/en/chang_cheng/score", query_string=page.typed() | {"0.track": "3"})
+    assert page.form_data()["regions.shown"] == "9"
+    assert "regions" not in page.form_data()
+    empty = client.get("/en/chang_cheng/score", query_string=page.form_data() | {"0.track": "3"})
     (share,) = [link for link in empty.all("a") if link.get("data-copied")]
     assert "regions=" not in share.get("href", "")
 
 
-@pytest.mark.parametrize("typed", ["x", "５x", "1.5", "1e3", "--1", "9" * 39])
-def test_a_number_that_is_none_stays_in_its_cell(client: Proofreader, typed: str) -> None:
-    page = client.get("/en/honshu/score", query_string={"n": "2", "0.forest": typed})
+@pytest.mark.parametrize("text", ["x", "５x", "1.5", "1e3", "--1", "9" * 39])
+def test_a_number_that_is_none_stays_in_its_cell(client: Proofreader, text: str) -> None:
+    page = client.get("/en/honshu/score", query_string={"n": "2", "0.forest": text})
     assert page.status_code == 422
-    assert page.one("input", name="0.forest").get("value") == typed
+    assert page.one("input", name="0.forest").get("value") == text
     assert len(page.all("p", class_="error")) == 1
 
 
 def test_an_option_that_is_not_offered_is_a_fault_and_the_sheet_stays_usable(client: Proofreader) -> None:
     page = client.get("/en/hansa_teutonica/score?n=2&edition=1999&0.prestige=3")
     assert page.status_code == 422
-    assert page.typed()["0.prestige"] == "3"
+    assert page.form_data()["0.prestige"] == "3"
 
 
 def test_an_entry_asks_whom_and_what(client: Proofreader) -> None:

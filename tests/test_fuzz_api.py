@@ -20,10 +20,10 @@ UNDESCRIBED = [positive_data_acceptance]
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_answer_is_one_that_is_described(app: Flask, language: str) -> None:
     api = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app)
-    for found in api.get_all_operations():
+    for operation in api.get_all_operations():
 
         @settings(max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck))
-        @given(case=found.ok().as_strategy())
+        @given(case=operation.ok().as_strategy())
         def check(case: Case) -> None:
             case.call_and_validate(headers={"Accept-Language": language, "Accept-Encoding": "identity"}, excluded_checks=UNDESCRIBED)
 

@@ -28,8 +28,8 @@ every_example = pytest.mark.parametrize(("slug", "key"), EXAMPLES)
 
 
 def example(slug: str, key: str) -> Example:
-    found: Example = game(slug).examples[key]
-    return found
+    an_example: Example = game(slug).examples[key]
+    return an_example
 
 
 def plain(data: object) -> Any:
@@ -37,14 +37,14 @@ def plain(data: object) -> Any:
     return json.loads(json.dumps(dict(data) if isinstance(data, Mapping) else data))
 
 
-def loaded(slug: str, data: object) -> Any:
+def load_table(slug: str, data: object) -> Any:
     """The sheet that the data is; the test ends here if it is none."""
     sheet = load_sheet(game(slug), data)
     assert not isinstance(sheet, list), sheet
     return sheet
 
 
-def seated(slug: str, seats: int) -> dict[str, Any]:
+def seat_players(slug: str, seats: int) -> dict[str, Any]:
     return {"players": [{} for _ in range(seats)]}
 
 
@@ -53,7 +53,7 @@ def bounds(slug: str) -> tuple[int, int]:
     return seats.low, seats.high
 
 
-def spoken(slug: str) -> Iterator[str]:
+def texts_of(slug: str) -> Iterator[str]:
     """Every text by which a game calls its entries."""
     sheet = entries_of(game(slug).sheet)
     for kind in (*sheet.values(), *entries_of(sheet["players"].of).values()):
@@ -68,17 +68,23 @@ def test_the_five_games_stand_here() -> None:
 
 @every_game
 def test_a_game_is_called_by_its_folder(slug: str) -> None:
-    found = game(slug)
-    assert found.slug == slug
-    assert found.designer
-    assert 1950 < found.year < 2030
-    assert found.score.__module__ == f"scorers.{slug}.score"
+    the_game = game(slug)
+    assert the_game.slug == slug
+    assert the_game.designer
+    assert 1950 < the_game.year < 2030
+    assert the_game.score.__module__ == f"scorers.{slug}.score"
 
 
 @every_game
 def test_all_that_is_shown_is_marked_for_translation(slug: str) -> None:
     the_game = game(slug)
-    labels = [the_game.title, *the_game.lines.values(), *the_game.decisions.values(), *(v.label for v in the_game.variants), *spoken(slug)]
+    labels = [
+        the_game.title,
+        *the_game.lines.values(),
+        *the_game.decisions.values(),
+        *(v.label for v in the_game.variants),
+        *texts_of(slug),
+    ]
     assert [label for label in labels if not (isinstance(label, N_) and label)] == []
 
 
@@ -97,10 +103,10 @@ def test_each_entry_names_a_line_and_a_heading_that_exist(slug: str, app: Flask,
 
 @every_example
 def test_an_example_scores_to_its_totals(slug: str, key: str) -> None:
-    given = example(slug, key)
-    result = game(slug).score(loaded(slug, plain(given.sheet)))
-    assert tuple(player.total for player in result.players) == given.totals
-    assert given.source
+    an_example = example(slug, key)
+    result = game(slug).score(load_table(slug, plain(an_example.sheet)))
+    assert tuple(player.total for player in result.players) == an_example.totals
+    assert an_example.source
 
 
 @every_example
@@ -117,9 +123,10 @@ def test_a_total_is_the_sum_of_its_lines_and_a_line_of_its_parts(slug: str, key:
 @every_example
 def test_every_line_stands_in_the_rulebooks_order_for_everyone(slug: str, key: str) -> None:
     the_game = game(slug)
-    sheet = loaded(slug, plain(example(slug, key).sheet))
-    blank = loaded(
-        slug, {name: value for name, value in example(slug, key).sheet.items() if name != "players"} | seated(slug, len(sheet.players))
+    sheet = load_table(slug, plain(example(slug, key).sheet))
+    blank = load_table(
+        slug,
+        {name: value for name, value in example(slug, key).sheet.items() if name != "players"} | seat_players(slug, len(sheet.players)),
     )
     columns = [[line.key for line in player.lines] for player in (*the_game.score(sheet).players, *the_game.score(blank).players)]
     assert columns == [columns[0]] * len(columns)
@@ -147,7 +154,9 @@ def test_the_first_variant_is_the_game_as_it_comes(slug: str) -> None:
     keys = [variant.key for variant in the_game.variants]
     assert len(keys) == len(set(keys)) >= (2 if slug in SHIPPED else 1)
     for seats in range(bounds(slug)[0], bounds(slug)[1] + 1):
-        assert loaded(slug, seated(slug, seats) | plain(the_game.variants[0].options)) == loaded(slug, seated(slug, seats))
+        assert load_table(slug, seat_players(slug, seats) | plain(the_game.variants[0].options)) == load_table(
+            slug, seat_players(slug, seats)
+        )
 
 
 @every_game
@@ -155,20 +164,20 @@ def test_the_schema_is_a_schema_and_knows_every_example(slug: str) -> None:
     schema = sheet_schema(game(slug).sheet)
     Draft202012Validator.check_schema(schema)
     judge = Draft202012Validator(schema)
-    for key, given in game(slug).examples.items():
-        assert [error.message for error in judge.iter_errors(plain(given.sheet))] == [], key
+    for key, an_example in game(slug).examples.items():
+        assert [error.message for error in judge.iter_errors(plain(an_example.sheet))] == [], key
     low, high = bounds(slug)
-    assert judge.is_valid(seated(slug, low))
-    assert judge.is_valid(dict.fromkeys(entries_of(game(slug).sheet)) | seated(slug, low))
-    assert not judge.is_valid(seated(slug, low - 1))
-    assert not judge.is_valid(seated(slug, high + 1))
-    assert not judge.is_valid(seated(slug, low) | {"weather": "red"})
+    assert judge.is_valid(seat_players(slug, low))
+    assert judge.is_valid(dict.fromkeys(entries_of(game(slug).sheet)) | seat_players(slug, low))
+    assert not judge.is_valid(seat_players(slug, low - 1))
+    assert not judge.is_valid(seat_players(slug, high + 1))
+    assert not judge.is_valid(seat_players(slug, low) | {"weather": "red"})
 
 
 @every_example
 def test_a_score_is_a_link_that_comes_back_exactly(slug: str, key: str) -> None:
     the_game = game(slug)
-    sheet = loaded(slug, plain(example(slug, key).sheet))
+    sheet = load_table(slug, plain(example(slug, key).sheet))
     query = MultiDict(sheet_to_query(sheet)).to_dict(flat=False)
     assert load_sheet(the_game, sheet_from_query(the_game.sheet, query)) == sheet
 
@@ -180,14 +189,14 @@ def test_blanks_at_the_end_of_a_list_are_blanks(slug: str) -> None:
         return {name: [None] * 99 for name, kind in lists.items() if not isinstance(kind, EntryList) or kind.item.empty is None}
 
     the_game, few = game(slug), bounds(slug)[0]
-    assert loaded(slug, blanks(the_game.sheet) | {"players": [blanks(players_entry(the_game.sheet).of)] * few}) == loaded(
-        slug, seated(slug, few)
+    assert load_table(slug, blanks(the_game.sheet) | {"players": [blanks(players_entry(the_game.sheet).of)] * few}) == load_table(
+        slug, seat_players(slug, few)
     )
 
 
 @every_game
 def test_what_is_not_known_is_a_fault(slug: str) -> None:
-    data = seated(slug, bounds(slug)[0]) | {"weather": "red"}
+    data = seat_players(slug, bounds(slug)[0]) | {"weather": "red"}
     data["players"][-1]["hat"] = 1
     faults = load_sheet(game(slug), data)
     assert [(fault.path, fault.code) for fault in faults] == [
@@ -200,7 +209,7 @@ def test_what_is_not_known_is_a_fault(slug: str) -> None:
 def test_too_few_and_too_many_players_are_faults(slug: str) -> None:
     low, high = bounds(slug)
     for seats, code in ((low - 1, "too_few"), (high + 1, "too_many"), (0, "too_few")):
-        faults = load_sheet(game(slug), seated(slug, seats))
+        faults = load_sheet(game(slug), seat_players(slug, seats))
         assert [(fault.path, fault.code) for fault in faults] == [("players", code)]
     assert [(fault.path, fault.code) for fault in load_sheet(game(slug), {})] == [("players", "missing")]
     assert [(fault.path, fault.code) for fault in load_sheet(game(slug), [])] == [("", "type")]
@@ -209,13 +218,13 @@ def test_too_few_and_too_many_players_are_faults(slug: str) -> None:
 @every_game
 def test_a_blank_sheet_is_scored_and_names_its_blanks(slug: str) -> None:
     for seats in range(bounds(slug)[0], bounds(slug)[1] + 1):
-        sheet = loaded(slug, seated(slug, seats))
+        sheet = load_table(slug, seat_players(slug, seats))
         result = game(slug).score(sheet)
         assert player_names(sheet) == [str(seat + 1) for seat in range(seats)]
-        counted = [entry for entry in entries_of(players_entry(game(slug).sheet).of).values() if isinstance(entry, Number | Counts)]
-        if not all(getattr(entry, "optional", False) for entry in counted):
-            named = {path.split(".")[1] for path in result.blank if path.startswith("players.")}
-            assert named == {str(seat) for seat in range(seats)}
+        entries = [entry for entry in entries_of(players_entry(game(slug).sheet).of).values() if isinstance(entry, Number | Counts)]
+        if not all(getattr(entry, "optional", False) for entry in entries):
+            names = {path.split(".")[1] for path in result.blank if path.startswith("players.")}
+            assert names == {str(seat) for seat in range(seats)}
         assert set(result.tie_inputs) <= set(result.blank)
         assert len(set(result.blank)) == len(result.blank)
         assert all(locate(game(slug).sheet, path).label for path in result.blank)
@@ -247,11 +256,11 @@ def test_pages_answer_in_both_languages(slug: str, lang: str, client: Proofreade
 
 @every_example
 def test_an_example_can_be_seen_changed_and_compared(slug: str, key: str, lang: str, client: Proofreader) -> None:
-    given = example(slug, key)
+    an_example = example(slug, key)
     result = client.get(f"/{lang}/{slug}/example/{key}", follow_redirects=True)
     assert isinstance(result, Page)
     assert result.status_code == 200
-    assert totals(result) == list(given.totals)
+    assert totals(result) == list(an_example.totals)
     query = result.request.query_string.decode()
     assert client.get(f"/{lang}/{slug}/score?to=sheet&{query}").status_code == 200
     assert client.get(f"/{lang}/{slug}/compare?{query}").status_code == 200
@@ -261,17 +270,17 @@ def test_an_example_can_be_seen_changed_and_compared(slug: str, key: str, lang: 
 def test_the_sheet_page_gives_back_every_entry(slug: str, key: str, client: Proofreader) -> None:
     """What the form holds, sent as it stands, is the same score."""
     the_game = game(slug)
-    sheet = loaded(slug, plain(example(slug, key).sheet))
+    sheet = load_table(slug, plain(example(slug, key).sheet))
     page = client.get(f"/en/{slug}/score", query_string=MultiDict([*sheet_to_query(sheet), ("to", "sheet")]))
-    sent = loaded(slug, sheet_from_query(the_game.sheet, page.typed().to_dict(flat=False)))
-    assert sent.players == sheet.players
-    assert the_game.score(sent).players == the_game.score(sheet).players
+    returned = load_table(slug, sheet_from_query(the_game.sheet, page.form_data().to_dict(flat=False)))
+    assert returned.players == sheet.players
+    assert the_game.score(returned).players == the_game.score(sheet).players
 
 
 @every_example
 def test_the_api_answers_as_the_scorer_does(slug: str, key: str, client: Proofreader) -> None:
-    given = plain(example(slug, key).sheet)
-    scored = client.post(f"/api/v1/games/{slug}/score?lang=en", json=given)
-    compared = client.post(f"/api/v1/games/{slug}/compare?lang=en", json=given)
-    assert (scored.status_code, scored.json) == (200, plain(score_data(slug, given)))
-    assert (compared.status_code, compared.json) == (200, plain(compare_data(slug, given)))
+    an_example = plain(example(slug, key).sheet)
+    answer = client.post(f"/api/v1/games/{slug}/score?lang=en", json=an_example)
+    comparison = client.post(f"/api/v1/games/{slug}/compare?lang=en", json=an_example)
+    assert (answer.status_code, answer.json) == (200, plain(score_data(slug, an_example)))
+    assert (comparison.status_code, comparison.json) == (200, plain(compare_data(slug, an_example)))

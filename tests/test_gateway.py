@@ -161,8 +161,8 @@ def test_a_long_request_does_not_keep_the_others_waiting() -> None:
         passage.__rsgi_init__(asyncio.get_running_loop())
         short_links = [Scope(path="/packed", query_string=f"lang=en&{name}=1abc") for name in ("z", "%7A")]
         long = [Scope(path="/long", query_string="x" * 5000), Scope(path="/en/qin/compare"), Scope("POST", path="/body"), *short_links]
-        asked = [passage.__rsgi__(scope, Protocol([b"x" * 5000])) for scope in (*long, Scope(path="/quick"))]  # type: ignore[arg-type]
-        await asyncio.gather(*asked)
+        requests = [passage.__rsgi__(scope, Protocol([b"x" * 5000])) for scope in (*long, Scope(path="/quick"))]  # type: ignore[arg-type]
+        await asyncio.gather(*requests)
 
     asyncio.run(run())
     assert order[0] == "/quick"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench.growth import grown
+from bench.growth import measure_growth
 
 SECONDS, MEGABYTES = 10, 400
 NOISE = 3
@@ -11,7 +11,7 @@ NOISE = 3
 
 @pytest.mark.long
 def test_five_hundred_games_start_soon_and_no_page_is_slower_than_their_number() -> None:
-    few, many = grown(50), grown(500)
+    few, many = measure_growth(50), measure_growth(500)
     assert many["start, s"] <= SECONDS
     assert many["memory, MB"] <= MEGABYTES
     assert few.keys() == many.keys()

@@ -90,8 +90,8 @@ def read_code(drawing: Any) -> str:
                 rows[int(y)][at] = 0
             x += int(run)
     pixels = b"".join(bytes(value for value in row for _ in range(4)) * 4 for row in rows)
-    (found,) = zxingcpp.read_barcodes(memoryview(pixels).cast("B", (side * 4, side * 4)))
-    return str(found.text)
+    (code,) = zxingcpp.read_barcodes(memoryview(pixels).cast("B", (side * 4, side * 4)))
+    return str(code.text)
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
@@ -186,12 +186,12 @@ def play(page: Page) -> dict[str, Any]:
 
 
 def test_a_play_for_bg_stats_has_every_field(client: Proofreader) -> None:
-    found = play(client.get(f"/en/trajan/score?{TRAJAN}"))
-    when = datetime.strptime(found.pop("playDate"), "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)
+    result = play(client.get(f"/en/trajan/score?{TRAJAN}"))
+    when = datetime.strptime(result.pop("playDate"), "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)
     assert abs((datetime.now(UTC) - when).total_seconds()) < 60
-    assert len(found.pop("sourcePlayId")) == 16
-    assert isinstance(found.pop("board"), str)
-    assert found == {
+    assert len(result.pop("sourcePlayId")) == 16
+    assert isinstance(result.pop("board"), str)
+    assert result == {
         "sourceName": "Tally",
         "game": {"name": "Trajan", "sourceGameId": "trajan", "highestWins": True, "noPoints": False, "bggId": 102680},
         "players": [
@@ -219,14 +219,14 @@ BG_STATS_PLAY = {
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_every_field_of_every_play_is_there_and_of_its_kind(client: Proofreader, lang: str, slug: str) -> None:
     for query in example_queries(slug):
-        found = play(client.get(f"/{lang}/{slug}/score?{query}"))
-        assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", found["playDate"])
-        assert {key: type(value) for key, value in found["game"].items()} == BG_STATS_PLAY["game"]
-        for player in found["players"]:
+        result = play(client.get(f"/{lang}/{slug}/score?{query}"))
+        assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", result["playDate"])
+        assert {key: type(value) for key, value in result["game"].items()} == BG_STATS_PLAY["game"]
+        for player in result["players"]:
             assert {key: type(value) for key, value in player.items()} == BG_STATS_PLAY["players"]
-        assert {key: type(value) for key, value in found.items()} == BG_STATS_PLAY | {"game": dict, "players": list}
-        assert found["game"]["sourceGameId"] == slug
-        assert found["game"]["highestWins"] is True
+        assert {key: type(value) for key, value in result.items()} == BG_STATS_PLAY | {"game": dict, "players": list}
+        assert result["game"]["sourceGameId"] == slug
+        assert result["game"]["highestWins"] is True
 
 
 def test_a_play_says_under_which_variant_it_was_played(client: Proofreader) -> None:
@@ -236,10 +236,10 @@ def test_a_play_says_under_which_variant_it_was_played(client: Proofreader) -> N
 
 
 def test_a_tie_that_can_still_be_settled_has_no_winner_yet(client: Proofreader) -> None:
-    found = play(client.get("/en/trajan/score?n=2&0.points=50&1.points=50"))
-    assert [player["winner"] for player in found["players"]] == [False, False]
-    settled = play(client.get("/en/trajan/score?n=2&0.points=50&1.points=50&0.senate=2&1.senate=1"))
-    assert [(player["winner"], player["rank"]) for player in settled["players"]] == [(False, 2), (True, 1)]
+    result = play(client.get("/en/trajan/score?n=2&0.points=50&1.points=50"))
+    assert [player["winner"] for player in result["players"]] == [False, False]
+    settlement = play(client.get("/en/trajan/score?n=2&0.points=50&1.points=50&0.senate=2&1.senate=1"))
+    assert [(player["winner"], player["rank"]) for player in settlement["players"]] == [(False, 2), (True, 1)]
 
 
 def test_a_play_is_the_same_play_each_time_and_another_result_is_another(client: Proofreader) -> None:

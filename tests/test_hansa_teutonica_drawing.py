@@ -28,15 +28,15 @@ def test_a_city_has_the_same_offices_on_both_sides_unless_it_is_said() -> None:
     assert _city(N_("Here"), "這裡", (3, 4), "□W ○O") == City(
         "Here", "這裡", 3, 4, {SMALL: (WHITE, ORANGE), LARGE: (WHITE, ORANGE)}, "", ()
     )
-    found = _city(N_("Here"), "這裡", (3, 4), "□W ○O", small="□W+1", mark="keys", aliases=("Hier",))
-    assert found == City("Here", "這裡", 3, 4, {SMALL: (COIN,), LARGE: (WHITE, ORANGE)}, "keys", ("Hier",))
+    city = _city(N_("Here"), "這裡", (3, 4), "□W ○O", small="□W+1", mark="keys", aliases=("Hier",))
+    assert city == City("Here", "這裡", 3, 4, {SMALL: (COIN,), LARGE: (WHITE, ORANGE)}, "keys", ("Hier",))
 
 
 @pytest.mark.parametrize("side", [SMALL, LARGE])
 def test_cities_are_drawn_from_the_top_down_with_their_rows_in_the_middle(side: str) -> None:
-    found = drawing.cities.__wrapped__(side)
-    assert [one.id for one in found] == NORTH_TO_SOUTH
-    for one in found:
+    places = drawing.cities.__wrapped__(side)
+    assert [one.id for one in places] == NORTH_TO_SOUTH
+    for one in places:
         assert one.city is CITIES[one.id]
         assert one.offices == one.city.offices[side]
         assert isinstance(one.first, int)
@@ -66,8 +66,8 @@ def test_spaces_stand_evenly_between_what_the_rows_of_both_cities_cover(side: st
             assert point == pytest.approx([way.spaces[0][axis] + i * step[axis] for axis in (0, 1)], abs=0.15)
         for city, space, sign in ((one, way.spaces[0], -1), (other, way.spaces[-1], 1)):
             across, down = (at + sign * step[axis] / 2 - (city.x, city.y)[axis] for axis, at in enumerate(space))
-            reached = max(abs(across) / (18 * len(city.offices[side]) + 6), down / 26, -down / 42)
-            assert reached == pytest.approx(1, abs=0.02), "half a step before the first space the row ends"
+            reach = max(abs(across) / (18 * len(city.offices[side]) + 6), down / 26, -down / 42)
+            assert reach == pytest.approx(1, abs=0.02), "half a step before the first space the row ends"
         middle = [(first + last) / 2 for first, last in zip(way.spaces[0], way.spaces[-1], strict=True)]
         aside = [way.tavern[axis] - middle[axis] for axis in (0, 1)]
         assert (aside[0] ** 2 + aside[1] ** 2) ** 0.5 == pytest.approx(24, abs=0.2)

@@ -27,7 +27,7 @@ def faults(*players: dict[str, Any], **options: Any) -> set[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(
-    ("players", "options", "found"),
+    ("players", "options", "expected_faults"),
     [
         ([{}, {}], {"edition": "big_box"}, {("players", "too_few")}),
         ([{}], {}, {("players", "too_few")}),
@@ -59,9 +59,9 @@ def faults(*players: dict[str, Any], **options: Any) -> set[tuple[str, str]]:
         ([{}, {}, {}], {"edition": "big_box", "annexes": {"emden": [0] * 5}}, {("annexes", "too_many")}),
     ],
 )
-def test_what_cannot_be_is_refused(players: list[dict[str, Any]], options: dict[str, Any], found: set[tuple[str, str]]) -> None:
-    answered = score_data(SLUG, {"players": players, **options})
-    assert {(fault["path"], fault["code"]) for fault in answered["faults"]} == found
+def test_what_cannot_be_is_refused(players: list[dict[str, Any]], options: dict[str, Any], expected_faults: set[tuple[str, str]]) -> None:
+    result = score_data(SLUG, {"players": players, **options})
+    assert {(fault["path"], fault["code"]) for fault in result["faults"]} == expected_faults
 
 
 def test_nobody_has_more_offices_than_pieces() -> None:
@@ -87,10 +87,10 @@ def test_a_legal_desk_is_not_refused_and_blanks_are_not_held_against_it(player: 
 
 
 def test_blank_names_the_number_entries_that_are_needed() -> None:
-    typed = dict.fromkeys(("prestige", "markers", *LEVELS), 0)
-    assert answer(typed, {**typed, "cities": 1, "network": 2})["blank"] == ["players.0.cities", "players.0.network"]
-    assert answer(typed, typed, offices={})["blank"] == []
-    assert answer({}, typed, offices={})["blank"] == [f"players.0.{entry}" for entry in ("prestige", *LEVELS, "markers")]
+    entries = dict.fromkeys(("prestige", "markers", *LEVELS), 0)
+    assert answer(entries, {**entries, "cities": 1, "network": 2})["blank"] == ["players.0.cities", "players.0.network"]
+    assert answer(entries, entries, offices={})["blank"] == []
+    assert answer({}, entries, offices={})["blank"] == [f"players.0.{entry}" for entry in ("prestige", *LEVELS, "markers")]
 
 
 def test_the_named_variants_are_the_editions() -> None:
@@ -110,13 +110,13 @@ def test_a_sheet_that_cannot_be_as_it_stands_is_compared_under_what_it_can_be() 
 
 
 def test_a_city_by_another_name_is_told_of_once() -> None:
-    found = answer(offices={"Emden": [5, None]})["faults"]
-    assert [(fault["path"], fault["code"]) for fault in found] == [("offices.emden.0", "choice")]
+    fault_list = answer(offices={"Emden": [5, None]})["faults"]
+    assert [(fault["path"], fault["code"]) for fault in fault_list] == [("offices.emden.0", "choice")]
 
 
 def test_a_map_that_is_none_leaves_the_counts_out_of_account_all_the_same() -> None:
-    found = answer({"cities": 20}, {"cities": 20}, offices=[])["faults"]
-    assert [(fault["path"], fault["code"]) for fault in found] == [("offices", "type")]
+    fault_list = answer({"cities": 20}, {"cities": 20}, offices=[])["faults"]
+    assert [(fault["path"], fault["code"]) for fault in fault_list] == [("offices", "type")]
 
 
 def test_two_players_cannot_be_compared_under_the_big_box() -> None:
@@ -148,15 +148,15 @@ def dealt(chance: Random) -> dict[str, Any]:
     data["edition"] = chance.choice(["2009", "big_box"][: seats - 1])
     if chance.random() < 0.7:
         side = data["side"] or ("2-3" if seats < 4 else "4-5")
-        chosen = chance.sample(sorted(CITIES), chance.randint(0, 16))
-        while sum(len(CITIES[city].offices[side]) for city in chosen) > 26:  # with 4 annexes nobody has more than 30 pieces
-            chosen.pop()
-        data["offices"] = {city: [None] * len(CITIES[city].offices[side]) for city in chosen}
+        places = chance.sample(sorted(CITIES), chance.randint(0, 16))
+        while sum(len(CITIES[city].offices[side]) for city in places) > 26:  # with 4 annexes nobody has more than 30 pieces
+            places.pop()
+        data["offices"] = {city: [None] * len(CITIES[city].offices[side]) for city in places}
         for row in data["offices"].values():
-            taken = chance.randint(1, len(row))
-            row[:taken] = [chance.randrange(seats) for _ in range(taken)]
-        annexed = [chance.choice(chosen) for _ in range(chance.randint(0, 4)) if chosen]
-        data["annexes"] = {city: [chance.randrange(seats) for _ in range(annexed.count(city))] for city in annexed}
+            number = chance.randint(1, len(row))
+            row[:number] = [chance.randrange(seats) for _ in range(number)]
+        annex_cities = [chance.choice(places) for _ in range(chance.randint(0, 4)) if places]
+        data["annexes"] = {city: [chance.randrange(seats) for _ in range(annex_cities.count(city))] for city in annex_cities}
     return data
 
 
@@ -173,26 +173,26 @@ def test_totals_are_the_sum_of_lines_and_lines_the_sum_of_parts(data: dict[str, 
             assert sum(part["points"] for part in entry.get("parts", [])) == (entry["points"] if "parts" in entry else 0)
             assert ("parts" in entry) == (data.get("offices") is not None and entry["key"] in ("cities", "network"))
     if data.get("offices") is not None:
-        held = [part["at"][0] for player in result["players"] for part in player["lines"][4]["parts"]]
-        assert sorted(held) == sorted(data["offices"])
+        holdings = [part["at"][0] for player in result["players"] for part in player["lines"][4]["parts"]]
+        assert sorted(holdings) == sorted(data["offices"])
 
 
 @settings(max_examples=60, deadline=None)
 @given(tables, st.permutations(range(5)))
 def test_seat_order_never_matters(data: dict[str, Any], shuffled: list[int]) -> None:
     order = [seat for seat in shuffled if seat < len(data["players"])]
-    moved = {**data, "players": [data["players"][seat] for seat in order]}
+    table = {**data, "players": [data["players"][seat] for seat in order]}
     for key in ("offices", "annexes"):
         if key in data:
-            moved[key] = {city: [None if seat is None else order.index(seat) for seat in row] for city, row in data[key].items()}
-    before, after = score_data(SLUG, data), score_data(SLUG, moved)
+            table[key] = {city: [None if seat is None else order.index(seat) for seat in row] for city, row in data[key].items()}
+    before, after = score_data(SLUG, data), score_data(SLUG, table)
     assert [before["players"][seat]["lines"] for seat in order] == [player["lines"] for player in after["players"]]
     assert sorted(order[seat] for seat in after["winners"]) == before["winners"]
     assert before["decided_by"] == after["decided_by"]
 
 
 @pytest.mark.parametrize(
-    ("options", "found"),
+    ("options", "expected_faults"),
     [
         ({"offices": {"bremen": ["x"]}, "annexes": {"bremen": [0]}}, {("offices.bremen.0", "type")}),
         ({"side": "6", "offices": {"dortmund": [0, 0, 1]}}, {("side", "choice")}),
@@ -200,8 +200,8 @@ def test_seat_order_never_matters(data: dict[str, Any], shuffled: list[int]) -> 
         ({"edition": 2009, "offices": {"dortmund": [0, 0]}, "annexes": {"dortmund": [1] * 5}}, {("edition", "type")}),
     ],
 )
-def test_what_cannot_be_read_leads_to_no_second_fault(options: dict[str, Any], found: set[tuple[str, str]]) -> None:
-    assert faults({}, {}, {}, **options) == found
+def test_what_cannot_be_read_leads_to_no_second_fault(options: dict[str, Any], expected_faults: set[tuple[str, str]]) -> None:
+    assert faults({}, {}, {}, **options) == expected_faults
 
 
 @pytest.mark.parametrize(("players", "code"), [(None, "missing"), ("x", "type"), ([], "too_few"), ([{}] * 6, "too_many")])

@@ -14,8 +14,8 @@ def route(**data: Any) -> dict[str, Any]:
 
 def test_both_controllers_get_a_point_and_who_completes_the_route_gets_the_rest() -> None:
     """A tie in the one city goes to A, whose office is furthest right; the other is B's. C sets up a coin and is second to connect."""
-    found = route(player="C", offices={"one": [1, 0, 1, 0], "other": [1]}, coin=True, east_west=2)
-    assert found == {
+    reply = route(player="C", offices={"one": [1, 0, 1, 0], "other": [1]}, coin=True, east_west=2)
+    assert reply == {
         "answer": "Prestige at once: A 1, B 1, C 5.",
         "reasons": [
             "One city: controlled by A, 1.",
@@ -29,13 +29,13 @@ def test_both_controllers_get_a_point_and_who_completes_the_route_gets_the_rest(
 
 
 def test_who_controls_both_cities_and_completes_the_route_gets_all() -> None:
-    found = route(player="E", offices={"one": [4], "other": [4]}, coin=True)
-    assert (found["answer"], found["points"]) == ("Prestige at once: E 3.", [0, 0, 0, 0, 3])
+    reply = route(player="E", offices={"one": [4], "other": [4]}, coin=True)
+    assert (reply["answer"], reply["points"]) == ("Prestige at once: E 3.", [0, 0, 0, 0, 3])
 
 
 def test_of_a_city_without_offices_nobody_gets_a_point() -> None:
-    found = route()
-    assert found == {
+    reply = route()
+    assert reply == {
         "answer": "Nobody gets prestige.",
         "reasons": ["One city: no office, so nobody gets a point.", "The other city: no office, so nobody gets a point."],
         "points": [0, 0, 0, 0, 0],
@@ -59,7 +59,7 @@ def test_the_east_west_connection(place: int, points: int) -> None:
 )
 def test_a_marker_raises_what_all_markers_pay(before: int, one: int, other: int) -> None:
     """1 marker pays 1, 2 and 3 pay 3, 4 and 5 pay 6, 6 and 7 pay 10, 8 and 9 pay 15, 10 and more pay 21."""
-    found = route(markers=before)
+    answer = route(markers=before)
     text = f"At the end of the game, the bonus marker is worth {other} − {one} = {other - one} more."
-    assert (found["marker"], found["reasons"][-1]) == (other - one, text)
-    assert found["points"] == [0] * 5
+    assert (answer["marker"], answer["reasons"][-1]) == (other - one, text)
+    assert answer["points"] == [0] * 5

@@ -26,11 +26,11 @@ NONE = {"en": "no", "zh-Hant": "無"}
 def table(language: str, heading: str) -> list[list[str]]:
     """The cells of the first table under a heading of the rules page, without its head."""
     text = (ROOM / f"rules.{language}.md").read_text(encoding="utf-8").split(f"{{#{heading}}}")[1].split("{#")[0]
-    found = [[cell.strip() for cell in row.strip("|").split("|")] for row in text.splitlines() if row.startswith("|")]
-    return found[2:]
+    rows = [[cell.strip() for cell in row.strip("|").split("|")] for row in text.splitlines() if row.startswith("|")]
+    return rows[2:]
 
 
-def printed(cell: str, language: str) -> list[tuple[str, str, bool]]:
+def read_offices(cell: str, language: str) -> list[tuple[str, str, bool]]:
     pieces = {"□": "trader", "○": "merchant"}
     return [(pieces[word[0]], SIGNS[language][word[1]], word.endswith("+1")) for word in cell.split()]
 
@@ -44,18 +44,18 @@ def offices(city: City, side: str) -> list[tuple[str, str, bool]]:
 
 @pytest.mark.parametrize("language", SIGNS)
 def test_cities_and_offices_are_those_of_the_rules_pages(language: str) -> None:
-    said = table(language, "map-cities")
-    assert len(said) == len(CITIES)
-    for (name, large, small, _), city in zip(said, CITIES.values(), strict=True):
+    rows = table(language, "map-cities")
+    assert len(rows) == len(CITIES)
+    for (name, large, small, _), city in zip(rows, CITIES.values(), strict=True):
         assert name == (city.name if language == "en" else f"{city.name} {city.chinese}")
-        assert printed(large, language) == offices(city, LARGE)
-        assert printed(large if small == "=" else small, language) == offices(city, SMALL)
+        assert read_offices(large, language) == offices(city, LARGE)
+        assert read_offices(large if small == "=" else small, language) == offices(city, SMALL)
 
 
 @pytest.mark.parametrize("language", SIGNS)
 def test_routes_are_those_of_the_rules_pages(language: str) -> None:
-    said = [(*name.split(" – "), int(spaces), small, tavern) for name, spaces, small, tavern in table(language, "map-routes")]
-    assert said == [
+    rows = [(*name.split(" – "), int(spaces), small, tavern) for name, spaces, small, tavern in table(language, "map-routes")]
+    assert rows == [
         (
             CITIES[route.one].name, CITIES[route.other].name, route.spaces,
             {"en": "yes", "zh-Hant": "有"}[language] if SMALL in route.sides else NONE[language],
@@ -110,8 +110,8 @@ def test_the_best_network_is_that_of_joining_cities_route_by_route(own: dict[str
         one, other = (names[end] for end in name.split(" – "))
         if one in own and other in own and (side == LARGE or small == "yes"):
             gone = group[other]
-            group = {city: group[one] if found == gone else found for city, found in group.items()}
-    sizes = [sum(own[city] for city in own if group[city] == found) for found in set(group.values())]
+            group = {city: group[one] if results == gone else results for city, results in group.items()}
+    sizes = [sum(own[city] for city in own if group[city] == results) for results in set(group.values())]
     network = best_network({city: [3] * offices + [1] for city, offices in own.items()}, 3, side)
     assert sum(network.values()) == max(sizes, default=0)
     assert all(own[city] == offices for city, offices in network.items())
@@ -140,7 +140,7 @@ def place(city: City) -> Point:
     return city.x, city.y
 
 
-def drawn(city: City, space: int = 0) -> tuple[float, float, float, float]:
+def frame_of(city: City, space: int = 0) -> tuple[float, float, float, float]:
     """Left, top, right and bottom of the offices, one annex left of them and the name above, with `space` around."""
     half = len(city.offices[LARGE]) * OFFICE / 2
     return city.x - half - OFFICE - space, city.y - OFFICE / 2 - NAME - space, city.x + half + space, city.y + OFFICE / 2 + space
@@ -156,14 +156,14 @@ def crossing(a: Point, b: Point, c: Point, d: Point) -> bool:
 
 def test_every_city_lies_within_the_field_and_apart_from_the_others() -> None:
     for city in CITIES.values():
-        left, top, right, bottom = drawn(city)
+        left, top, right, bottom = frame_of(city)
         assert left >= 0
         assert top >= 0
         assert right <= WIDTH
         assert bottom <= HEIGHT
     for one, other in combinations(CITIES.values(), 2):
-        left, top, right, bottom = drawn(one, 4)
-        also_left, also_top, also_right, also_bottom = drawn(other, 4)
+        left, top, right, bottom = frame_of(one, 4)
+        also_left, also_top, also_right, also_bottom = frame_of(other, 4)
         assert right <= also_left or also_right <= left or bottom <= also_top or also_bottom <= top, (one.name, other.name)
 
 
@@ -173,7 +173,7 @@ def test_no_route_crosses_another_or_runs_through_a_city() -> None:
         assert len({a, b, c, d}) < 4 or not crossing(a, b, c, d)
     for route, (a, b) in zip(ROUTES, ends, strict=True):
         for city_id, city in CITIES.items():
-            left, top, right, bottom = map(round, drawn(city))
+            left, top, right, bottom = map(round, frame_of(city))
             across = crossing(a, b, (left, top), (right, bottom)) or crossing(a, b, (left, bottom), (right, top))
             assert city_id in (route.one, route.other) or not across, (route, city_id)
 

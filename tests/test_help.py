@@ -52,11 +52,11 @@ THREAT_TILES = [threat for threat in THREATS if threat]
 
 def steps(points: tuple[int, ...]) -> list[int]:
     """The first and last number of markers that pay alike, each with what they pay."""
-    told = []
-    for paid, grouped in groupby(enumerate(points), key=lambda pair: pair[1]):
-        held = [number for number, _ in grouped]
-        told += ([held[0]] if held[0] == held[-1] else [held[0], held[-1]]) + [paid]
-    return told[2:]
+    bounds = []
+    for price, grouped in groupby(enumerate(points), key=lambda pair: pair[1]):
+        holdings = [number for number, _ in grouped]
+        bounds += ([holdings[0]] if holdings[0] == holdings[-1] else [holdings[0], holdings[-1]]) + [price]
+    return bounds[2:]
 
 
 EXPECTED = {
@@ -140,8 +140,8 @@ def test_a_help_is_made_of_whole_sentences(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_the_numbers_of_a_help_are_those_of_the_scorer(slug: str) -> None:
-    found = {path: numbers(text) for path, text in helps(slug) if numbers(text)}
-    assert found == EXPECTED[slug]
+    items = {path: numbers(text) for path, text in helps(slug) if numbers(text)}
+    assert items == EXPECTED[slug]
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
@@ -154,8 +154,8 @@ def test_both_languages_give_the_same_numbers(slug: str) -> None:
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_the_schema_describes_an_entry_by_its_hint_and_help(slug: str, lang: str) -> None:
     translate = load_translator(lang)
-    described = sheet_schema(game(slug).sheet, translate)["properties"]
-    player = described["players"]["items"]["properties"]
+    schema = sheet_schema(game(slug).sheet, translate)["properties"]
+    player = schema["players"]["items"]["properties"]
     for name, declaration in entries_of(entries_of(game(slug).sheet)["players"].of).items():
         hint = [translate(declaration.hint)] if declaration.hint else []
         assert player[name]["description"].splitlines() == [*hint, translate(declaration.help)]
@@ -163,11 +163,11 @@ def test_the_schema_describes_an_entry_by_its_hint_and_help(slug: str, lang: str
 
 def test_the_question_mark_shows_the_help_and_the_way_to_the_rule(client: Proofreader) -> None:
     page = client.get("/en/trajan/score")
-    opened = {words(next(details.iter("summary"))): details for details in page.all("details", class_="why")}
-    construction = [words(paragraph) for paragraph in opened["Wild construction tiles"].iter("p")]
+    blocks = {words(next(details.iter("summary"))): details for details in page.all("details", class_="why")}
+    construction = [words(paragraph) for paragraph in blocks["Wild construction tiles"].iter("p")]
     assert construction[0].endswith("Each counts as 1 tile of a type, and Tally puts it where it pays most.")
     assert construction[-1].startswith("In the rules:")
-    assert [link.get("href") for link in opened["Wild construction tiles"].iter("a")] == ["/en/trajan/rules#scoring-construction"]
+    assert [link.get("href") for link in blocks["Wild construction tiles"].iter("a")] == ["/en/trajan/rules#scoring-construction"]
 
 
 @pytest.mark.parametrize("tile", TILES)
@@ -177,5 +177,5 @@ def test_a_bonus_tile_says_its_values_where_its_owner_is_chosen(client: Proofrea
         for details in client.get(f"/{lang}/trajan/score").all("details")
         if {control.get("name") for control in details.iter("input")} == {f"bonus.{tile}"}
     ]
-    said = load_translator(lang)(TILES[tile].help)
-    assert said in [words(paragraph) for paragraph in shown.iter("p")]
+    sentence = load_translator(lang)(TILES[tile].help)
+    assert sentence in [words(paragraph) for paragraph in shown.iter("p")]

@@ -58,7 +58,7 @@ def test_the_page_answers_without_a_script_and_keeps_what_was_entered(client: Pr
     assert words(answer)
     for pair in EXAMPLES[slug, name].split("&"):
         entry, _, value = pair.partition("=")
-        assert page.typed()[entry].rstrip("-") == value.replace("+", " ")
+        assert page.form_data()[entry].rstrip("-") == value.replace("+", " ")
     other = "en" if lang == "zh-Hant" else "zh-Hant"
     assert any(link.get("href", "").startswith(f"/{other}/{slug}/help/{name}?") for link in page.all("a"))
 
@@ -97,12 +97,12 @@ ASKED: dict[tuple[str, str], Data] = {
 @pytest.mark.parametrize(("slug", "name"), ALL)
 def test_the_api_answers_as_it_is_described(client: Proofreader, api: Data, slug: str, name: str) -> None:
     path = f"/api/v1/games/{slug}/ask/{name}"
-    told = api["paths"][path]["post"]
-    question = told["requestBody"]["content"]["application/json"]["schema"]
+    details = api["paths"][path]["post"]
+    question = details["requestBody"]["content"]["application/json"]["schema"]
     assert [error.message for error in Draft202012Validator(question).iter_errors(ASKED[slug, name])] == []
     answer = client.post(path, json=ASKED[slug, name])
     assert answer.status_code == 200
-    shape = told["responses"]["200"]["content"]["application/json"]["schema"] | {"additionalProperties": False}
+    shape = details["responses"]["200"]["content"]["application/json"]["schema"] | {"additionalProperties": False}
     assert [error.message for error in Draft202012Validator(shape).iter_errors(answer.json)] == []
     assert client.post(path, json={"nonsense": 1}).status_code == 422
 

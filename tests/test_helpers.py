@@ -29,10 +29,10 @@ def ask(slug: str, name: str, lang: str = "en", **data: Any) -> Data:
 
 def test_the_example_of_a_full_province_pays_nine_to_both_who_are_tied() -> None:
     """Rules page, "The value of a province": 5 spaces, tile 3, a traitor destroys one wall, a flood raises: Ann and Bo score 9 each."""
-    found = ask("chang_cheng", "province", walls=[2, 2, 0, 0], destroyed=1, prestige=3, flood="raise")
-    assert (found["value"], found["points"]) == (9, [9, 9, 0, 0])
-    assert found["answer"] == "A, B are tied and score 9 each."
-    assert found["reasons"][0] == "Value: 5 − 1 + 3 + 2 = 9."
+    reply = ask("chang_cheng", "province", walls=[2, 2, 0, 0], destroyed=1, prestige=3, flood="raise")
+    assert (reply["value"], reply["points"]) == (9, [9, 9, 0, 0])
+    assert reply["answer"] == "A, B are tied and score 9 each."
+    assert reply["reasons"][0] == "Value: 5 − 1 + 3 + 2 = 9."
 
 
 def test_the_parts_of_a_province_are_those_of_the_rules() -> None:
@@ -56,9 +56,9 @@ def test_where_neutral_walls_alone_are_most_nobody_scores() -> None:
 
 
 def test_a_province_is_never_worth_less_than_nothing() -> None:
-    found = ask("chang_cheng", "province", walls=[1], destroyed=2, flood="lower")
-    assert found["value"] == 0
-    assert "A province is never worth less than 0." in found["reasons"]
+    answer = ask("chang_cheng", "province", walls=[1], destroyed=2, flood="lower")
+    assert answer["value"] == 0
+    assert "A province is never worth less than 0." in answer["reasons"]
 
 
 @pytest.mark.parametrize("cards", [[1, 1], [2, 2], [3, 1], [1, 1, 1]])
@@ -81,13 +81,13 @@ def test_a_full_province_has_as_many_spaces_as_the_boards_print(walls: list[int]
 def test_all_who_have_most_walls_score_the_same_and_nobody_else_scores(
     walls: list[int], neutral: int, destroyed: int, prestige: int, flood: str
 ) -> None:
-    found = ask("chang_cheng", "province", walls=walls, neutral=neutral, destroyed=destroyed, prestige=prestige, flood=flood)
-    if "faults" in found:
+    answer = ask("chang_cheng", "province", walls=walls, neutral=neutral, destroyed=destroyed, prestige=prestige, flood=flood)
+    if "faults" in answer:
         assert not 3 <= sum(walls) + neutral + destroyed <= 6
         return
     most = max(*walls, neutral)
-    assert found["points"] == [found["value"] if count == most and count else 0 for count in walls]
-    assert found["value"] == max(0, sum(walls) + neutral + prestige + {"none": 0, "raise": 2, "lower": -2}[flood])
+    assert answer["points"] == [answer["value"] if count == most and count else 0 for count in walls]
+    assert answer["value"] == max(0, sum(walls) + neutral + prestige + {"none": 0, "raise": 2, "lower": -2}[flood])
 
 
 # Trajan
@@ -130,19 +130,19 @@ def test_pairs_without_wild_tiles_are_counted_kind_by_kind(hand: dict[str, int])
 
 def test_the_demands_that_the_rules_draw() -> None:
     """Rules page, "The people's demands": the Trajan tile is kept, the forum tile is used, the third is not met: 4 are lost."""
-    found = ask("trajan", "demands", demands={"bread": 1, "games": 1, "religion": 1}, kept={"bread": 1}, forum={"games": 1})
-    assert (found["unmet"], found["points"]) == (1, -4)
-    assert found["used"]["bread"] == {"kept": 1, "forum": 0, "wild": 0}
-    assert found["used"]["games"] == {"kept": 0, "forum": 1, "wild": 0}
+    answer = ask("trajan", "demands", demands={"bread": 1, "games": 1, "religion": 1}, kept={"bread": 1}, forum={"games": 1})
+    assert (answer["unmet"], answer["points"]) == (1, -4)
+    assert answer["used"]["bread"] == {"kept": 1, "forum": 0, "wild": 0}
+    assert answer["used"]["games"] == {"kept": 0, "forum": 1, "wild": 0}
 
 
 def test_losses_are_those_of_the_table() -> None:
-    assert numbers("trajan", "en", "demands") == [[unmet, -lost] for unmet, lost in enumerate(trajan.LOSSES)]
+    assert numbers("trajan", "en", "demands") == [[unmet, -points] for unmet, points in enumerate(trajan.LOSSES)]
 
 
 def test_tiles_are_used_in_the_order_of_the_rules() -> None:
-    found = ask("trajan", "demands", demands={"bread": 3}, kept={"bread": 1}, forum={"bread": 1}, wild=3)
-    assert found["used"]["bread"] == {"kept": 1, "forum": 1, "wild": 1}
+    answer = ask("trajan", "demands", demands={"bread": 3}, kept={"bread": 1}, forum={"bread": 1}, wild=3)
+    assert answer["used"]["bread"] == {"kept": 1, "forum": 1, "wild": 1}
 
 
 SYMBOLS = st.fixed_dictionaries({kind: st.integers(0, 3) for kind in ("bread", "games", "religion")})
@@ -150,13 +150,13 @@ SYMBOLS = st.fixed_dictionaries({kind: st.integers(0, 3) for kind in ("bread", "
 
 @given(SYMBOLS, SYMBOLS, SYMBOLS, st.integers(0, 3))
 def test_wild_tiles_meet_whatever_the_others_leave(demands: Data, kept: Data, forum: Data, wild: int) -> None:
-    found = ask("trajan", "demands", demands=demands, kept=kept, forum=forum, wild=wild)
+    answer = ask("trajan", "demands", demands=demands, kept=kept, forum=forum, wild=wild)
     if sum(demands.values()) > 3:
-        assert [fault["path"] for fault in found["faults"]] == ["demands"]
+        assert [fault["path"] for fault in answer["faults"]] == ["demands"]
         return
     lacking = sum(max(0, demands[kind] - kept[kind] - forum[kind]) for kind in demands)
-    assert found["unmet"] == max(0, lacking - wild)
-    assert sum(used["wild"] for used in found["used"].values()) == min(lacking, wild)
+    assert answer["unmet"] == max(0, lacking - wild)
+    assert sum(used["wild"] for used in answer["used"].values()) == min(lacking, wild)
 
 
 # Qin
@@ -164,15 +164,15 @@ def test_wild_tiles_meet_whatever_the_others_leave(demands: Data, kept: Data, fo
 
 def test_the_larger_side_absorbs() -> None:
     """Rules page, "Joining and absorbing": A's four squares and B's two become seven squares of A, and B's pagoda goes back."""
-    found = ask("qin", "province", squares=1, touched=[[4], [2]])
-    assert (found["allowed"], found["owner"], found["size"], found["pagodas"]) == (True, 0, 7, [1, -1, 0, 0])
+    answer = ask("qin", "province", squares=1, touched=[[4], [2]])
+    assert (answer["allowed"], answer["owner"], answer["size"], answer["pagodas"]) == (True, 0, 7, [1, -1, 0, 0])
 
 
 def test_equal_sizes_of_different_owners_forbid_the_tile() -> None:
     """Rules page: three squares of A and three of B."""
-    found = ask("qin", "province", squares=1, touched=[[3], [3]])
-    assert (found["allowed"], found["owner"]) == (False, None)
-    assert found["reasons"] == ["A, B are tied for the largest with 3 squares each."]
+    answer = ask("qin", "province", squares=1, touched=[[3], [3]])
+    assert (answer["allowed"], answer["owner"]) == (False, None)
+    assert answer["reasons"] == ["A, B are tied for the largest with 3 squares each."]
 
 
 def test_equal_sizes_of_one_owner_may_be_joined_and_pagodas_beyond_two_come_back() -> None:
@@ -186,8 +186,8 @@ def test_two_major_provinces_may_not_be_joined_even_by_their_owner() -> None:
 
 def test_a_province_that_grows_keeps_its_owner_and_is_major_from_five() -> None:
     assert ask("qin", "province", squares=1, touched=[None, [3]], player="A")["pagodas"] == [0, 0, 0, 0]
-    grown = ask("qin", "province", squares=1, touched=[None, [4]], player="A")
-    assert (grown["owner"], grown["pagodas"]) == (1, [0, 1, 0, 0])
+    answer = ask("qin", "province", squares=1, touched=[None, [4]], player="A")
+    assert (answer["owner"], answer["pagodas"]) == (1, [0, 1, 0, 0])
 
 
 def test_two_squares_found_a_province_and_one_does_not() -> None:
@@ -198,14 +198,14 @@ def test_two_squares_found_a_province_and_one_does_not() -> None:
 @given(st.lists(st.tuples(st.integers(2, 8), st.integers(0, 3)), min_size=1, max_size=4), st.integers(1, 2))
 def test_pagodas_on_the_board_are_those_that_the_new_province_has(touched: list[tuple[int, int]], squares: int) -> None:
     sizes = [[size for size, owner in touched if owner == seat] for seat in range(4)]
-    found = ask("qin", "province", squares=squares, touched=sizes)
-    if not found["allowed"]:
-        assert found["pagodas"] == [0] * 4
+    answer = ask("qin", "province", squares=squares, touched=sizes)
+    if not answer["allowed"]:
+        assert answer["pagodas"] == [0] * 4
         return
     before = sum(2 if size >= 5 else 1 for size, _ in touched)
-    assert before + sum(found["pagodas"]) == (2 if found["size"] >= 5 else 1)
-    assert found["size"] == squares + sum(size for size, _ in touched)
-    assert found["owner"] == max(touched)[1]
+    assert before + sum(answer["pagodas"]) == (2 if answer["size"] >= 5 else 1)
+    assert answer["size"] == squares + sum(size for size, _ in touched)
+    assert answer["owner"] == max(touched)[1]
 
 
 def test_a_village_goes_to_most_pagodas() -> None:
@@ -222,9 +222,9 @@ def test_a_tie_at_a_village_in_both_readings() -> None:
 
 @given(st.lists(st.integers(0, 6), min_size=4, max_size=4), st.sampled_from(["nobody", *"ABCD"]), st.sampled_from(["nobody", "stays"]))
 def test_nobody_holds_a_village_while_another_has_more_beside_it(pagodas: list[int], holder: str, tie: str) -> None:
-    found = ask("qin", "village", pagodas=pagodas, holder=holder, tie=tie)["holder"]
-    if found is not None:
-        assert pagodas[found] == max(pagodas) > 0
+    after = ask("qin", "village", pagodas=pagodas, holder=holder, tie=tie)["holder"]
+    if after is not None:
+        assert pagodas[after] == max(pagodas) > 0
     elif max(pagodas):
         assert pagodas.count(max(pagodas)) > 1
 
@@ -246,8 +246,8 @@ def test_the_east_west_connection_pays_by_the_table() -> None:
 
 @given(st.integers(0, 15))
 def test_markers_taken_one_by_one_pay_in_all_what_they_pay_together(markers: int) -> None:
-    paid = sum(ask("hansa_teutonica", "route", markers=before)["marker"] for before in range(markers))
-    assert paid == MARKER_POINTS[min(markers, len(MARKER_POINTS) - 1)]
+    points = sum(ask("hansa_teutonica", "route", markers=before)["marker"] for before in range(markers))
+    assert points == MARKER_POINTS[min(markers, len(MARKER_POINTS) - 1)]
 
 
 ROWS = st.lists(st.integers(0, 4), max_size=6)
@@ -264,9 +264,9 @@ def test_a_route_pays_a_point_for_each_city_with_an_office(one: list[int], other
 
 def test_the_trick_of_the_rules() -> None:
     """Rules page, "New order, then pick": 14, 22 with a cube, 51, 35 with a cube: D, B, C, A."""
-    found = ask("honshu", "trick", cards=[14, 22, 51, 35], cubes=[False, True, False, True])
-    assert found["order"] == [3, 1, 2, 0]
-    assert found["values"] == [14, 82, 51, 95, None]
+    answer = ask("honshu", "trick", cards=[14, 22, 51, 35], cubes=[False, True, False, True])
+    assert answer["order"] == [3, 1, 2, 0]
+    assert answer["values"] == [14, 82, 51, 95, None]
 
 
 @pytest.mark.parametrize(

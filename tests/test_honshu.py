@@ -26,28 +26,28 @@ def points(player: dict[str, Any], key: str = "end_card", **options: Any) -> int
 
 
 def test_the_rulebooks_land_scores_line_by_line() -> None:
-    found = lines(GOLDEN)
-    assert [(line["points"], line["working"]) for line in found.values()] == [
+    by_line = lines(GOLDEN)
+    assert [(line["points"], line["working"]) for line in by_line.values()] == [
         (20, "2 × 10"), (17, "1 × 17"), (12, "12 + 0"), (14, "3 + 2 + 4 + 2 + 3"), (0, ""),
     ]  # fmt: skip
-    assert list(found) == ["forest", "town", "lake", "factory", "end_card"] == list(GAME.lines)
-    assert [line["rule"] for line in found.values()] == [
+    assert list(by_line) == ["forest", "town", "lake", "factory", "end_card"] == list(GAME.lines)
+    assert [line["rule"] for line in by_line.values()] == [
         "scoring-forest", "scoring-town", "scoring-lake", "scoring-factory", "scoring-end-card",
     ]  # fmt: skip
 
 
 def test_the_rulebooks_land_shows_where_its_points_come_from() -> None:
-    found = {key: line["parts"] for key, line in lines(GOLDEN).items()}
-    assert found["lake"] == [
+    by_line = {key: line["parts"] for key, line in lines(GOLDEN).items()}
+    assert by_line["lake"] == [
         {"points": 12, "working": "3 × (5 − 1)", "at": ["r4c5", "r5c5", "r5c6", "r6c6", "r6c7"]},
         {"points": 0, "working": "3 × (1 − 1)", "at": ["r2c2"]},
     ]
-    assert [(part["points"], part["at"]) for part in found["factory"]] == [
+    assert [(part["points"], part["at"]) for part in by_line["factory"]] == [
         (3, ["r2c5"]), (2, ["r2c6"]), (4, ["r6c1"]), (2, ["r7c3"]), (3, ["r9c7"]),
     ]  # fmt: skip
-    assert found["forest"][0]["at"] == ["r2c7", "r3c2", "r3c4", "r4c7", "r5c2", "r6c9", "r8c2", "r8c3", "r8c5", "r8c6"]
-    assert [len(part["at"]) for part in found["town"]] == [17]
-    assert found["end_card"] == []
+    assert by_line["forest"][0]["at"] == ["r2c7", "r3c2", "r3c4", "r4c7", "r5c2", "r6c9", "r8c2", "r8c3", "r8c5", "r8c6"]
+    assert [len(part["at"]) for part in by_line["town"]] == [17]
+    assert by_line["end_card"] == []
 
 
 def test_the_rulebooks_land_under_each_scoring_card() -> None:
@@ -73,11 +73,11 @@ def test_the_readings_of_the_sheet_stay_in_the_columns() -> None:
 
 def test_counts_score_as_their_map_does() -> None:
     counts = {"forest": 10, "town": 17, "lakes": [5, 1], "factories": {"2": 2, "3": 2, "4": 1}}
-    found = lines(counts)
-    assert [(line["points"], line["working"]) for line in found.values()] == [
+    by_line = lines(counts)
+    assert [(line["points"], line["working"]) for line in by_line.values()] == [
         (20, "2 × 10"), (17, "1 × 17"), (12, "3 × (5 − 1) + 3 × (1 − 1)"), (14, "2 × 2 + 3 × 2 + 4 × 1"), (0, ""),
     ]  # fmt: skip
-    assert all("parts" not in line for line in found.values())
+    assert all("parts" not in line for line in by_line.values())
 
 
 def test_an_empty_sheet_scores_nothing() -> None:
@@ -129,21 +129,21 @@ def test_cubes_go_to_the_best_factories_of_their_colour() -> None:
 
 
 def test_a_tie_goes_to_the_most_fallow_fields() -> None:
-    found = answer({"forest": 3, "fallow": 2}, {"map": "F F F / A A A"}, {"forest": 2, "fallow": 9})
-    assert (found["winners"], found["decided_by"], found["asks"]) == ([1], "fallow", [])
-    assert [player["rank"] for player in found["players"]] == [2, 1, 3]
+    result = answer({"forest": 3, "fallow": 2}, {"map": "F F F / A A A"}, {"forest": 2, "fallow": 9})
+    assert (result["winners"], result["decided_by"], result["asks"]) == ([1], "fallow", [])
+    assert [player["rank"] for player in result["players"]] == [2, 1, 3]
 
 
 def test_level_on_fallow_too_the_win_is_shared() -> None:
-    found = answer({"forest": 1, "fallow": 1}, {"map": "F A"}, {"forest": 1, "fallow": 0})
-    assert (found["winners"], found["decided_by"]) == ([0, 1], "shared")
-    assert [player["rank"] for player in found["players"]] == [1, 1, 3]
+    result = answer({"forest": 1, "fallow": 1}, {"map": "F A"}, {"forest": 1, "fallow": 0})
+    assert (result["winners"], result["decided_by"]) == ([0, 1], "shared")
+    assert [player["rank"] for player in result["players"]] == [1, 1, 3]
 
 
 def test_a_blank_tie_break_is_asked_for_and_not_applied() -> None:
-    found = answer({"forest": 1}, {"map": "F A"})
-    assert (found["winners"], found["decided_by"], found["asks"]) == ([0, 1], "shared", ["players.0.fallow"])
-    assert found["blank"] == [
+    result = answer({"forest": 1}, {"map": "F A"})
+    assert (result["winners"], result["decided_by"], result["asks"]) == ([0, 1], "shared", ["players.0.fallow"])
+    assert result["blank"] == [
         "players.0.town", "players.0.factories.2", "players.0.factories.3", "players.0.factories.4", "players.0.fallow",
     ]  # fmt: skip
     assert answer({"forest": 2}, {"map": "F A"})["asks"] == []
@@ -157,9 +157,9 @@ def test_counts_beside_a_map_are_left_out_of_account() -> None:
 
 def test_fallow_fields_and_not_forests_break_a_tie_between_maps() -> None:
     """Both have two forests and a town, 2 × 2 + 1 = 5; Bo has two fallow fields, Ann one."""
-    found = answer({"map": "F F T A"}, {"map": "F F T A A"})
-    assert [player["total"] for player in found["players"]] == [5, 5]
-    assert (found["winners"], found["decided_by"]) == ([1], "fallow")
+    result = answer({"map": "F F T A"}, {"map": "F F T A A"})
+    assert [player["total"] for player in result["players"]] == [5, 5]
+    assert (result["winners"], result["decided_by"]) == ([1], "fallow")
 
 
 def test_the_largest_lake_is_named_first() -> None:

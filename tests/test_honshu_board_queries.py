@@ -12,8 +12,8 @@ from scorers.honshu.cards import MAP_CARDS, START_CARDS
 LAY = "/api/v1/games/honshu/ask/lay"
 
 
-def faults(**asked: Any) -> list[tuple[str, str]]:
-    return [(fault["path"], fault["code"]) for fault in lay(asked).get("faults", [])]
+def faults(**question: Any) -> list[tuple[str, str]]:
+    return [(fault["path"], fault["code"]) for fault in lay(question).get("faults", [])]
 
 
 def test_the_start_card_lies_alone_and_its_production_squares_have_cubes() -> None:
@@ -27,13 +27,13 @@ def test_a_card_laid_over_a_land_hides_what_it_covers_with_its_cube() -> None:
 
 
 def test_a_card_pushed_under_a_land_keeps_what_lies_above_it() -> None:
-    asked = {"map": "T Pb*", "card": "49", "row": 1, "column": 2, "above": ["r1c2"]}
-    assert lay(asked) == {"map": "T Pb* F / . A T / . A T", "row": 1, "column": 2}
+    question = {"map": "T Pb*", "card": "49", "row": 1, "column": 2, "above": ["r1c2"]}
+    assert lay(question) == {"map": "T Pb* F / . A T / . A T", "row": 1, "column": 2}
 
 
 def test_a_card_may_lie_over_one_square_and_under_another() -> None:
-    asked = {"map": "T T", "card": "49", "row": 1, "column": 1, "above": ["r1c2"]}
-    assert lay(asked)["map"] == "F T / A T / A T"
+    question = {"map": "T T", "card": "49", "row": 1, "column": 1, "above": ["r1c2"]}
+    assert lay(question)["map"] == "F T / A T / A T"
 
 
 def test_without_a_place_a_card_lies_at_the_first_row_and_column() -> None:
@@ -57,8 +57,8 @@ def test_a_card_is_turned_clockwise(turns: int, land: str) -> None:
     """Card 49 is F F / A T / A T; a lake already lies above where one of its T corners comes to lie."""
     corner = {0: (3, 2), 1: (2, 1), 2: (1, 1), 3: (1, 3)}[turns]
     row, column = 2 - corner[0], 2 - corner[1]
-    asked = {"map": ". / . L", "card": "49", "turns": turns, "row": row + 1, "column": column + 1, "above": ["r2c2"]}
-    assert lay(asked)["map"] == land
+    question = {"map": ". / . L", "card": "49", "turns": turns, "row": row + 1, "column": column + 1, "above": ["r2c2"]}
+    assert lay(question)["map"] == land
 
 
 def test_the_place_is_counted_on_the_map_that_comes_back() -> None:

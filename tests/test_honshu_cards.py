@@ -14,11 +14,11 @@ from scorers.model import Fault
 from scorers.service import score_data
 
 
-def printed(card: Card) -> Counter[str]:
+def count_squares(card: Card) -> Counter[str]:
     return Counter(square for row in card for square in row)
 
 
-def seen(*cards: Placement) -> str:
+def show(*cards: Placement) -> str:
     land = lay(cards)
     assert not isinstance(land, Fault), land
     return map_of(land)
@@ -27,8 +27,8 @@ def seen(*cards: Placement) -> str:
 def wrong(*cards: Placement) -> tuple[str, str, str]:
     fault = lay(cards)
     assert isinstance(fault, Fault), fault
-    said = fault.as_json()
-    return said["path"], said["code"], said["message"]
+    data = fault.as_json()
+    return data["path"], data["code"], data["message"]
 
 
 # The cards
@@ -41,7 +41,7 @@ def test_there_are_sixty_map_cards_and_both_sides_of_six_start_cards() -> None:
 
 
 def test_the_map_cards_hold_what_the_facts_count() -> None:
-    squares = sum((printed(card) for card in MAP_CARDS.values()), Counter())
+    squares = sum((count_squares(card) for card in MAP_CARDS.values()), Counter())
     kinds = Counter(square[0] for square in squares.elements())
     assert kinds == {"T": 116, "A": 96, "F": 40, "L": 28, "P": 40, "M": 40}
     for colour in "bngy":
@@ -51,7 +51,7 @@ def test_the_map_cards_hold_what_the_facts_count() -> None:
 
 def test_each_factory_stands_on_the_cards_that_the_facts_name() -> None:
     def numbers(begins: str, ends: str) -> set[int]:
-        return {int(n) for n, card in MAP_CARDS.items() if any(s.startswith(begins) and s.endswith(ends) for s in printed(card))}
+        return {int(n) for n, card in MAP_CARDS.items() if any(s.startswith(begins) and s.endswith(ends) for s in count_squares(card))}
 
     assert numbers("M", "3") == set(range(12, 25)) - {15}
     assert numbers("M", "4") == set(range(29, 37))
@@ -60,7 +60,7 @@ def test_each_factory_stands_on_the_cards_that_the_facts_name() -> None:
 
 @pytest.mark.parametrize("number", range(1, 7))
 def test_a_sides_are_worth_the_same(number: int) -> None:
-    squares = printed(START_CARDS[f"A{number}"])
+    squares = count_squares(START_CARDS[f"A{number}"])
     assert (squares["A"], squares["T"]) == (2, 2)
     assert len([square for square in squares if square[0] == "P"]) == 2
 
@@ -73,7 +73,7 @@ def test_a_sides_are_worth_the_same(number: int) -> None:
     ],
 )  # fmt: skip
 def test_b_sides_differ(side: str, squares: str) -> None:
-    assert printed(START_CARDS[side]) == Counter(squares.split())
+    assert count_squares(START_CARDS[side]) == Counter(squares.split())
 
 
 @pytest.mark.parametrize("number", [*MAP_CARDS, *START_CARDS])
@@ -82,7 +82,7 @@ def test_every_card_is_a_land_that_can_be_scored(number: str) -> None:
     text = " / ".join(" ".join(square + "*" * (square[0] == "P") for square in row) for row in card)
     answer = score_data("honshu", {"players": [{"map": text}, {}]})
     forest, town, lake, factory, _ = (line["points"] for line in answer["players"][0]["lines"])
-    squares = printed(card)
+    squares = count_squares(card)
     assert forest == 2 * squares["F"]
     assert town <= squares["T"] <= 6
     assert lake == 0
@@ -95,7 +95,7 @@ def test_every_card_is_a_land_that_can_be_scored(number: str) -> None:
 def test_the_start_card_lies_as_it_is_printed() -> None:
     assert lay([]) == {}
     assert map_of({}) == ""
-    assert seen(Placement("A1", -3, 7)) == "A A / Pb Pn / T T"
+    assert show(Placement("A1", -3, 7)) == "A A / Pb Pn / T T"
 
 
 def test_a_card_is_turned_clockwise_by_quarters() -> None:
@@ -108,8 +108,8 @@ def test_a_card_is_turned_clockwise_by_quarters() -> None:
 
 def test_a_card_lies_over_or_under() -> None:
     # B2 is T F / Pn F / My3 A; card 51 is T A / F T / F A, its first square meets B2's last
-    assert seen(Placement("B2", 0, 0), Placement("51", 2, 1)) == "T F . / Pn F . / My3 T A / . F T / . F A"
-    assert seen(Placement("B2", 0, 0), Placement("51", 2, 1, under=(0,))) == "T F . / Pn F . / My3 A A / . F T / . F A"
+    assert show(Placement("B2", 0, 0), Placement("51", 2, 1)) == "T F . / Pn F . / My3 T A / . F T / . F A"
+    assert show(Placement("B2", 0, 0), Placement("51", 2, 1, under=(0,))) == "T F . / Pn F . / My3 A A / . F T / . F A"
 
 
 def test_a_card_may_lie_over_one_and_under_another() -> None:
@@ -117,7 +117,7 @@ def test_a_card_may_lie_over_one_and_under_another() -> None:
     first, second = Placement("B2", 0, 0), Placement("51", 2, 1)
     third = Placement("49", 2, 0, under=(0,))
     # row 3: B2's My3 stays over it, 51's T is covered by F; rows 4 and 5: A beside 51's covered F, then T over it
-    assert seen(first, second, third) == "T F . / Pn F . / My3 F A / A T T / A T A"
+    assert show(first, second, third) == "T F . / Pn F . / My3 F A / A T T / A T A"
 
 
 def test_what_is_seen_names_its_card() -> None:
@@ -141,17 +141,17 @@ def test_a_square_of_the_card_must_stay_in_sight() -> None:
     path, code, message = wrong(Placement("A1", 0, 0), Placement("49", 0, 0, under=(0,)))
     assert (path, code) == ("1", "impossible")
     assert message == "At least one square of card 49 must stay in sight"
-    assert seen(Placement("A1", 0, 0), Placement("49", 0, 0)) == "F F / A T / A T"
-    assert seen(Placement("A1", 0, 0), Placement("49", 1, 0, under=(0,))) == "A A / Pb Pn / T T / A T"
+    assert show(Placement("A1", 0, 0), Placement("49", 0, 0)) == "F F / A T / A T"
+    assert show(Placement("A1", 0, 0), Placement("49", 1, 0, under=(0,))) == "A A / Pb Pn / T T / A T"
 
 
 def test_a_lake_is_never_hidden_over_or_under() -> None:
     # B3 is L F / Pg A / A L; card 1 is L Pb / F T / Pg T
-    for laid, at in ((Placement("49", -2, -1), (0, 0)), (Placement("49", 2, 1), (2, 1)), (Placement("1", 1, 0, under=(0,)), (1, 0))):
-        path, code, message = wrong(Placement("B3", 0, 0), laid)
+    for placement, at in ((Placement("49", -2, -1), (0, 0)), (Placement("49", 2, 1), (2, 1)), (Placement("1", 1, 0, under=(0,)), (1, 0))):
+        path, code, message = wrong(Placement("B3", 0, 0), placement)
         assert (path, code) == ("1", "impossible")
         assert f"would hide the lake in row {at[0]}, column {at[1]}" in message
-    assert seen(Placement("B3", 0, 0), Placement("49", 2, 1, under=(0,))) == "L F . / Pg A . / A L F / . A T / . A T"
+    assert show(Placement("B3", 0, 0), Placement("49", 2, 1, under=(0,))) == "L F . / Pg A . / A L F / . A T / . A T"
 
 
 @pytest.mark.parametrize(
@@ -195,9 +195,9 @@ def dealt(seed: int) -> list[Placement]:
         for _ in range(200):
             row, column = dice.choice(list(land))
             under = tuple(other for other in range(len(cards)) if dice.random() < 0.5)
-            laid = Placement(number, row - dice.randrange(3), column - dice.randrange(3), dice.randrange(4), under)
-            if not isinstance(lay([*cards, laid]), Fault):
-                cards.append(laid)
+            placement = Placement(number, row - dice.randrange(3), column - dice.randrange(3), dice.randrange(4), under)
+            if not isinstance(lay([*cards, placement]), Fault):
+                cards.append(placement)
                 break
     return cards
 
@@ -208,7 +208,7 @@ def test_whatever_is_laid_shows_all_lakes_in_one_piece_that_the_sheet_accepts(se
     cards = dealt(seed)
     land = lay(cards)
     assert not isinstance(land, Fault)
-    lakes = sum(printed((START_CARDS | MAP_CARDS)[laid.card])["L"] for laid in cards)
+    lakes = sum(count_squares((START_CARDS | MAP_CARDS)[placement.card])["L"] for placement in cards)
     assert sum(square.square == "L" for square in land.values()) == lakes
     assert 6 <= len(land) <= VISIBLE_SQUARES
     assert "faults" not in score_data("honshu", {"players": [{"map": map_of(land)}, {}]})

@@ -8,12 +8,12 @@ import tables
 
 from scorers.service import compare_data
 
-refused = partial(tables.refused, "honshu")
+find_faults = partial(tables.find_faults, "honshu")
 faults = partial(tables.faults, "honshu")
 
 
 def message(player: dict[str, Any], **options: Any) -> str:
-    (fault,) = refused(player, **options)
+    (fault,) = find_faults(player, **options)
     return fault["message"]
 
 
@@ -31,8 +31,8 @@ def test_a_square_that_is_none_is_named_by_row_and_column(square: str) -> None:
     [("Pb**", 1, 1), ("Mb3**", 1, 2), ("Mb3***", 1, 2)],
 )
 def test_no_square_holds_more_cubes_than_it_can(square: str, holds: int, with_two: int) -> None:
-    said = f"Row 1, column 2: cubes (*) on a square {square.rstrip('*')[:2]}: %d at most"
-    assert message({"map": f". {square}"}) == said % holds
+    sentence = f"Row 1, column 2: cubes (*) on a square {square.rstrip('*')[:2]}: %d at most"
+    assert message({"map": f". {square}"}) == sentence % holds
     assert faults({"map": square}) == [("players.0.map", "too_many")]
     stays = square.count("*") > with_two
     assert faults({"map": square}, end_card="double_factories") == [("players.0.map", "too_many")] * stays

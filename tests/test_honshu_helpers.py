@@ -28,9 +28,9 @@ def test_the_trick_of_the_rules() -> None:
 
 
 def test_three_players_may_sit_at_any_of_five_seats() -> None:
-    found = trick(None, 60, 1, None, 59)
-    assert (found["order"], found["values"]) == ([1, 4, 2], [None, 60, 1, None, 59])
-    assert found["reasons"] == ["Order card 1: B, 60.", "Order card 2: E, 59.", "Order card 3: C, 1."]
+    answer = trick(None, 60, 1, None, 59)
+    assert (answer["order"], answer["values"]) == ([1, 4, 2], [None, 60, 1, None, 59])
+    assert answer["reasons"] == ["Order card 1: B, 60.", "Order card 2: E, 59.", "Order card 3: C, 1."]
 
 
 @pytest.mark.parametrize("cards", [[], [1], [1, 2], [1, None, 2]])

@@ -52,14 +52,14 @@ def random_land(seed: int, most: int = 22) -> dict[Spot, str]:
     return land
 
 
-def spelled(land: Grid) -> str:
+def spell(land: Grid) -> str:
     rows, columns = (range(min(axis), max(axis) + 1) for axis in zip(*land, strict=True))
     return " / ".join(" ".join(land.get((row, column), ".") for column in columns) for row in rows)
 
 
-def scored(land: Grid, card: str, reading: str = "") -> dict[str, int]:
+def score_lines(land: Grid, card: str, reading: str = "") -> dict[str, int]:
     options = {"end_card": card} | ({card: reading} if reading else {})
-    answer = score_data("honshu", {"players": [{"map": spelled(land)}, {}], **options})
+    answer = score_data("honshu", {"players": [{"map": spell(land)}, {}], **options})
     return {line["key"]: line["points"] for line in answer["players"][0]["lines"]}
 
 
@@ -70,11 +70,11 @@ LANDS = st.builds(random_land, st.integers(0, 2**32))
 
 
 def groups(spots: set[Spot]) -> list[set[Spot]]:
-    found: list[set[Spot]] = []
+    results: list[set[Spot]] = []
     for spot in spots:
-        joined = [group for group in found if group & set(around(spot))]
-        found = [group for group in found if group not in joined] + [{spot}.union(*joined)]
-    return found
+        joined = [group for group in results if group & set(around(spot))]
+        results = [group for group in results if group not in joined] + [{spot}.union(*joined)]
+    return results
 
 
 def most_apart(pieces: list[frozenset[Spot]]) -> int:
@@ -121,7 +121,7 @@ def deliveries(land: Grid, room: int) -> Iterator[dict[Spot, str]]:
             yield after
 
 
-def reckoned(land: Grid, card: str, reading: str) -> dict[str, int]:
+def reckon(land: Grid, card: str, reading: str) -> dict[str, int]:
     of = {kind: {spot for spot, square in land.items() if square[0] == kind} for kind in "FTLAPM"}
     towns = groups(of["T"])
     largest = [town for town in towns if len(town) == max(map(len, towns))]
@@ -138,16 +138,16 @@ def reckoned(land: Grid, card: str, reading: str) -> dict[str, int]:
     }.get((card, reading), 0)
     best = (-1, 0, 0, 0)
     for after in deliveries(land, 2 if card == "double_factories" else 1):
-        held = {spot: after[spot] for spot in of["M"]}
-        factory = sum(int(square[2]) for square in held.values() if "*" in square)
+        holdings = {spot: after[spot] for spot in of["M"]}
+        factory = sum(int(square[2]) for square in holdings.values() if "*" in square)
         extra = {
-            ("double_factories", "each"): sum(int(square[2]) for square in held.values() if "**" in square),
+            ("double_factories", "each"): sum(int(square[2]) for square in holdings.values() if "**" in square),
             ("empty_production", "after"): 2 * sum("*" not in after[spot] for spot in of["P"]),
-            ("blue_yellow", ""): 2 * sum("*" in square and square[1] in "by" for square in held.values()),
-            ("grey_brown", ""): 2 * sum("*" in square and square[1] in "gn" for square in held.values()),
+            ("blue_yellow", ""): 2 * sum("*" in square and square[1] in "by" for square in holdings.values()),
+            ("grey_brown", ""): 2 * sum("*" in square and square[1] in "gn" for square in holdings.values()),
         }.get((card, reading), 0)
-        firsts = sum("*" in square for square in held.values())
-        cubes = sum(square.count("*") for square in held.values())
+        firsts = sum("*" in square for square in holdings.values())
+        cubes = sum(square.count("*") for square in holdings.values())
         if (factory + extra, firsts, cubes) > (best[0], best[1], best[2]):
             best = (factory + extra, firsts, cubes, factory)
     lakes = [len(lake) for lake in groups(of["L"])]
@@ -165,7 +165,7 @@ def reckoned(land: Grid, card: str, reading: str) -> dict[str, int]:
 @given(seed=st.integers(0, 2**32))
 def test_the_score_is_that_of_the_best_delivery(card: str, reading: str, seed: int) -> None:
     land = random_land(seed, most=18)
-    assert scored(land, card, reading) == reckoned(land, card, reading)
+    assert score_lines(land, card, reading) == reckon(land, card, reading)
 
 
 # Laws
@@ -176,7 +176,7 @@ def test_the_score_is_that_of_the_best_delivery(card: str, reading: str, seed: i
 @given(land=LANDS)
 def test_parts_add_up_to_their_line_and_name_visible_squares(card: str, reading: str, land: Grid) -> None:
     options = {"end_card": card} | ({card: reading} if reading else {})
-    answer = score_data("honshu", {"players": [{"map": spelled(land)}, {}], **options})
+    answer = score_data("honshu", {"players": [{"map": spell(land)}, {}], **options})
     top, left = min(row for row, _ in land) - 1, min(column for _, column in land) - 1
     visible = {f"r{row - top}c{column - left}" for row, column in land}
     (tally, _) = answer["players"]
@@ -184,15 +184,15 @@ def test_parts_add_up_to_their_line_and_name_visible_squares(card: str, reading:
     for line in tally["lines"]:
         assert line["points"] == sum(part["points"] for part in line["parts"])
         assert {place for part in line["parts"] for place in part["at"]} <= visible
-        for said in (line, *line["parts"]):
-            assert said["points"] == eval(said["working"].replace("×", "*").replace("−", "-") or "0")
+        for item in (line, *line["parts"]):
+            assert item["points"] == eval(item["working"].replace("×", "*").replace("−", "-") or "0")
 
 
 @settings(max_examples=25, deadline=None)
 @given(seeds=st.lists(st.integers(0, 999), min_size=2, max_size=4), case=st.sampled_from(CASES))
 def test_the_order_of_seats_changes_nothing(seeds: list[int], case: tuple[str, str]) -> None:
     options = {"end_card": case[0]} | ({case[0]: case[1]} if case[1] else {})
-    players = [{"name": str(i), "map": spelled(random_land(seed))} for i, seed in enumerate(seeds)]
+    players = [{"name": str(i), "map": spell(random_land(seed))} for i, seed in enumerate(seeds)]
     standings = [
         {
             player["name"]: (player["total"], player["rank"])
@@ -211,18 +211,18 @@ def test_a_generous_reading_never_scores_less(land: Grid) -> None:
         "forest_runs": ("strict", "per_three", "sliding"),
     }
     for card, readings in order.items():
-        totals = [sum(scored(land, card, reading).values()) for reading in readings]
+        totals = [sum(score_lines(land, card, reading).values()) for reading in readings]
         assert totals == sorted(totals)
-        assert totals[0] >= sum(scored(land, "none").values())
+        assert totals[0] >= sum(score_lines(land, "none").values())
 
 
 @settings(max_examples=40, deadline=None)
 @given(land=LANDS, case=st.sampled_from(CASES), seed=st.integers(0, 999))
 def test_a_land_that_grows_never_scores_less(land: dict[Spot, str], case: tuple[str, str], seed: int) -> None:
-    before = sum(scored(land, *case).values())
+    before = sum(score_lines(land, *case).values())
     edge = sorted({near for spot in land for near in around(spot)} - land.keys())
-    grown = land | {random.Random(seed).choice(edge): random.Random(seed).choice(("F", "A", "L", "Py", "Mb2", "My4"))}
-    assert sum(scored(grown, *case).values()) >= before
+    larger = land | {random.Random(seed).choice(edge): random.Random(seed).choice(("F", "A", "L", "Py", "Mb2", "My4"))}
+    assert sum(score_lines(larger, *case).values()) >= before
 
 
 @settings(max_examples=50, deadline=None)

@@ -127,10 +127,10 @@ def random_places(seed: int, most: int) -> Places:
 @given(seed=st.integers(0, 2**32))
 def test_the_most_that_fit_are_found(search: Search, seed: int) -> None:
     land = random_places(seed, 24)
-    found = search(land)
-    assert len(found) == most_apart([frozenset(piece) for piece in EVERY[search](land)])
-    assert set(found) <= set(EVERY[search](land))
-    assert all(not set(one) & set(other) for one, other in combinations(found, 2))
+    result = search(land)
+    assert len(result) == most_apart([frozenset(piece) for piece in EVERY[search](land)])
+    assert set(result) <= set(EVERY[search](land))
+    assert all(not set(one) & set(other) for one, other in combinations(result, 2))
 
 
 @pytest.mark.parametrize("search", SEARCHES)
@@ -138,12 +138,12 @@ def test_the_most_that_fit_are_found(search: Search, seed: int) -> None:
 def test_full_fields_hold_as_many_as_are_known(search: Search, rows: int, columns: int) -> None:
     """Blocks: half the rows times half the columns. Runs: a third of all squares, but in one row or two each row for itself."""
     if search is separate_blocks:
-        known = (rows // 2) * (columns // 2)
+        most_known = (rows // 2) * (columns // 2)
     elif min(rows, columns) < 3:
-        known = min(rows, columns) * (max(rows, columns) // 3)
+        most_known = min(rows, columns) * (max(rows, columns) // 3)
     else:
-        known = rows * columns // 3
-    assert len(search(block(rows, columns))) == known
+        most_known = rows * columns // 3
+    assert len(search(block(rows, columns))) == most_known
 
 
 @pytest.mark.parametrize("search", SEARCHES)
@@ -214,13 +214,13 @@ def test_a_corner_may_be_left_unused() -> None:
 )
 def test_a_land_drawn_of_runs_holds_them_all(drawing: str) -> None:
     """A letter stands for the three squares of one run, so that as many runs fit as there are letters; no square is left for more."""
-    held: dict[str, Places] = {}
+    lands: dict[str, Places] = {}
     for row, text in enumerate(drawing.split(), 1):
         for column, letter in enumerate(text, 1):
             if letter != ".":
-                held.setdefault(letter, []).append(row * STRIDE + column)
-    assert all(runs(run) == [tuple(run)] for run in held.values())
-    assert len(separate_runs(place for run in held.values() for place in run)) == len(held)
+                lands.setdefault(letter, []).append(row * STRIDE + column)
+    assert all(runs(run) == [tuple(run)] for run in lands.values())
+    assert len(separate_runs(place for run in lands.values() for place in run)) == len(lands)
 
 
 def test_lines_are_as_long_as_can_be() -> None:

@@ -33,12 +33,12 @@ def test_on_equal_pay_a_first_cube_goes_before_a_second() -> None:
 
 def test_second_cubes_may_be_counted() -> None:
     player = {"factories": {"2": 2, "3": 1, "4": 0}, "second_resources": {"2": 1, "3": 1, "4": 0}}
-    found = lines(player, end_card="double_factories")["end_card"]
-    assert (found["points"], found["working"]) == (5, "2 × 1 + 3 × 1 + 4 × 0")
+    by_line = lines(player, end_card="double_factories")["end_card"]
+    assert (by_line["points"], by_line["working"]) == (5, "2 × 1 + 3 × 1 + 4 × 0")
     assert points(player, end_card="double_factories", double_factories="once") == 0
     assert points(player) == 0
-    needed = [f"players.0.second_resources.{value}" for value in (2, 3, 4)]
-    assert [path for path in answer({}, {"map": "F"}, end_card="double_factories")["blank"] if "second" in path] == needed
+    blanks = [f"players.0.second_resources.{value}" for value in (2, 3, 4)]
+    assert [path for path in answer({}, {"map": "F"}, end_card="double_factories")["blank"] if "second" in path] == blanks
     assert not any("second" in path for path in answer({}, {}, end_card="double_factories", double_factories="once")["blank"])
 
 
@@ -53,9 +53,9 @@ def test_forests_in_one_line(forests: int, per_three: int, sliding: int, strict:
         assert card("forest_runs", land, "strict") == strict
 
 
-@pytest.mark.parametrize(("reading", "paid"), [("per_three", 8), ("sliding", 8), ("strict", 4)])
-def test_a_row_and_a_column_that_cross_in_one_forest(reading: str, paid: int) -> None:
-    assert card("forest_runs", PLUS.replace("T", "F"), reading) == paid
+@pytest.mark.parametrize(("reading", "points"), [("per_three", 8), ("sliding", 8), ("strict", 4)])
+def test_a_row_and_a_column_that_cross_in_one_forest(reading: str, points: int) -> None:
+    assert card("forest_runs", PLUS.replace("T", "F"), reading) == points
 
 
 def test_the_parts_of_a_line_of_forests() -> None:
@@ -86,10 +86,10 @@ def test_a_town_in_the_middle_may_be_in_any_district_or_only_in_the_largest() ->
 
 def test_of_districts_equally_large_the_best_counts() -> None:
     level = "T T T T T / . F . . . / " + PLUS
-    found = lines({"map": level}, end_card="town_crosses", town_crosses="largest_only")
-    assert found["end_card"]["points"] == 3
-    assert found["town"]["points"] == 5
-    assert found["end_card"]["parts"][0]["at"][0] in found["town"]["parts"][0]["at"]
+    by_line = lines({"map": level}, end_card="town_crosses", town_crosses="largest_only")
+    assert by_line["end_card"]["points"] == 3
+    assert by_line["town"]["points"] == 5
+    assert by_line["end_card"]["parts"][0]["at"][0] in by_line["town"]["parts"][0]["at"]
 
 
 def test_empty_production_squares() -> None:
@@ -117,8 +117,8 @@ def test_cubes_of_two_colours() -> None:
     ],
 )  # fmt: skip
 def test_what_a_card_counts_may_be_typed(end_card: str, entry: str, each: int) -> None:
-    found = lines({entry: 3}, end_card=end_card)["end_card"]
-    assert (found["points"], found["working"]) == (3 * each, f"{each} × 3")
+    by_line = lines({entry: 3}, end_card=end_card)["end_card"]
+    assert (by_line["points"], by_line["working"]) == (3 * each, f"{each} × 3")
     assert points({entry: 3}) == points({entry: 3}, end_card="lake_squares") == 0
     blanks = answer({"map": "F"}, {}, end_card=end_card)["blank"]
     assert f"players.1.{entry}" in blanks
@@ -137,7 +137,7 @@ def test_a_land_without_towns_has_none_in_the_middle() -> None:
 
 
 def test_a_card_that_pays_for_nothing_has_no_parts() -> None:
-    held = {"end_card": "empty_production", "empty_production": "before"}
-    assert lines({"map": "Pb Mb2*"}, **held)["end_card"]["parts"] == []
-    (part,) = lines({"map": "Pb Pn Py Mb2*"}, **held)["end_card"]["parts"]
+    holdings = {"end_card": "empty_production", "empty_production": "before"}
+    assert lines({"map": "Pb Mb2*"}, **holdings)["end_card"]["parts"] == []
+    (part,) = lines({"map": "Pb Pn Py Mb2*"}, **holdings)["end_card"]["parts"]
     assert part == {"points": 2 * (3 - 1), "working": "2 × (3 − 1)", "at": ["r1c1", "r1c2", "r1c3"]}

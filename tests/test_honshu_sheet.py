@@ -11,9 +11,9 @@ from scorers.model import N_
 COUNTS, GIVES_A_MAP = Player(), Player(map="F")
 
 
-def declared(made: Any) -> Any:
+def entry_of(field: Any) -> Any:
     """The entry behind a field of a dataclass."""
-    return made.metadata["entry"]
+    return field.metadata["entry"]
 
 
 def table(end_card: str) -> Sheet:
@@ -21,27 +21,27 @@ def table(end_card: str) -> Sheet:
 
 
 def test_a_number_for_a_scoring_card_is_needed_with_the_card_from_who_gives_no_map() -> None:
-    found = declared(_on_card("forest_runs", N_("Runs"), N_("Count them."), high=5, hint=N_("In a line.")))
-    assert isinstance(found, Number)
-    assert (found.label, found.help, found.hint, found.high) == ("Runs", "Count them.", "In a line.", 5)
-    assert (found.line, found.rule) == ("end_card", "card-forest-runs")
-    assert found.required_if(table("forest_runs"), COUNTS)
-    assert not found.required_if(table("forest_runs"), GIVES_A_MAP)
-    assert not found.required_if(table("none"), COUNTS)
-    assert not found.required_if(table("none"), GIVES_A_MAP)
+    result = entry_of(_on_card("forest_runs", N_("Runs"), N_("Count them."), high=5, hint=N_("In a line.")))
+    assert isinstance(result, Number)
+    assert (result.label, result.help, result.hint, result.high) == ("Runs", "Count them.", "In a line.", 5)
+    assert (result.line, result.rule) == ("end_card", "card-forest-runs")
+    assert result.required_if(table("forest_runs"), COUNTS)
+    assert not result.required_if(table("forest_runs"), GIVES_A_MAP)
+    assert not result.required_if(table("none"), COUNTS)
+    assert not result.required_if(table("none"), GIVES_A_MAP)
 
 
 def test_no_scoring_card_counts_more_than_the_squares_that_can_be_seen() -> None:
     """Six squares of the start card, and five of each of 12 cards, which shares one square with the land at least: 6 + 12 × 5."""
-    found = declared(_on_card("blue_yellow", N_("Cubes"), N_("Count them.")))
-    assert (found.high, found.hint, found.rule) == (66, "", "card-blue-yellow")
+    result = entry_of(_on_card("blue_yellow", N_("Cubes"), N_("Count them.")))
+    assert (result.high, result.hint, result.rule) == (66, "", "card-blue-yellow")
 
 
 @pytest.mark.parametrize("card", ["forest_runs", "double_factories"])
 def test_how_a_card_is_read_is_asked_with_the_card(card: str) -> None:
-    found = declared(_read_as(card, N_("Reading"), N_("Say how."), one=N_("One"), two=N_("Two")))
-    assert isinstance(found, Choice)
-    assert (found.label, found.help, found.options) == ("Reading", "Say how.", {"one": "One", "two": "Two"})
-    assert found.rule == f"disputed-{card.replace('_', '-')}"
-    assert found.required_if(table(card), None)
-    assert not found.required_if(table("lake_squares"), None)
+    result = entry_of(_read_as(card, N_("Reading"), N_("Say how."), one=N_("One"), two=N_("Two")))
+    assert isinstance(result, Choice)
+    assert (result.label, result.help, result.options) == ("Reading", "Say how.", {"one": "One", "two": "Two"})
+    assert result.rule == f"disputed-{card.replace('_', '-')}"
+    assert result.required_if(table(card), None)
+    assert not result.required_if(table("lake_squares"), None)

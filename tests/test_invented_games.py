@@ -61,11 +61,11 @@ def test_a_line_that_grows_round_by_round_has_running_totals() -> None:
 
 
 def test_all_win_or_all_lose() -> None:
-    won = lanterns({"lanterns": 8, "red": 0}, {"lanterns": 3, "red": 1}, storm=4)
-    assert (won["winners"], won["decided_by"]) == ([0, 1], "won")
-    lost = lanterns({"lanterns": 1, "red": 0}, {"lanterns": 3, "red": 1}, storm=4)
-    assert (lost["winners"], lost["decided_by"]) == ([], "lost")
-    assert [player["rank"] for player in lost["players"]] == [1, 1]
+    victory = lanterns({"lanterns": 8, "red": 0}, {"lanterns": 3, "red": 1}, storm=4)
+    assert (victory["winners"], victory["decided_by"]) == ([0, 1], "won")
+    defeat = lanterns({"lanterns": 1, "red": 0}, {"lanterns": 3, "red": 1}, storm=4)
+    assert (defeat["winners"], defeat["decided_by"]) == ([], "lost")
+    assert [player["rank"] for player in defeat["players"]] == [1, 1]
 
 
 def test_variants_are_compared_for_the_open_and_the_shared() -> None:
@@ -132,7 +132,7 @@ def test_what_cannot_be_read_in_a_round_after_a_blank_one_stays_where_it_was_typ
 
 def test_ten_seats_have_ten_letters_and_colours(client: Proofreader) -> None:
     page = client.get("/en/oxen/score?n=10")
-    assert page.said("span", class_="chip")[:10] == list("ABCDEFGHIJ")
+    assert page.texts("span", class_="chip")[:10] == list("ABCDEFGHIJ")
     (form,) = page.all("form", id="sheet")
     colours = [name.partition("-")[2] for name in form.get("class", "").split() if name[0] == "c" and "-" in name]
     assert len(set(colours)) == 10

@@ -58,7 +58,7 @@ def visitor(app: Flask) -> FlaskClient:
     return client
 
 
-def drawn(places: list[int], square: str, turns: int) -> str:
+def draw_land(places: list[int], square: str, turns: int) -> str:
     """A land of like squares as a map's text, turned round once or twice."""
     rows = range(1, max(place // STRIDE for place in places) + 1)
     columns = range(1, max(place % STRIDE for place in places) + 1)
@@ -122,8 +122,8 @@ def test_no_link_makes_much_work_or_a_large_page(visitor: FlaskClient, slug: str
 @pytest.mark.parametrize("page", ["rules", "both", "terms"])
 def test_a_query_that_a_page_does_not_read_makes_no_work(visitor: FlaskClient, page: str) -> None:
     plain, _ = lines_run(lambda: visitor.get(f"/en/qin/{page}"))
-    asked, _ = lines_run(lambda: visitor.get(f"/en/qin/{page}?x=1"))
-    assert asked < 2 * plain < 20_000
+    work, _ = lines_run(lambda: visitor.get(f"/en/qin/{page}?x=1"))
+    assert work < 2 * plain < 20_000
 
 
 @pytest.mark.parametrize("query", ["%EF%B7%BA" * 100, "a+" * 50, "%E7%9A%84" * 100, "abandonn+" * 11, "x" * 16_000, "%22" * 100])
@@ -153,7 +153,7 @@ HARDEST = [land for land in HARD if whole(HARD[land])]
 @pytest.mark.parametrize("land", HARDEST)
 def test_a_comparison_of_five_full_lands_is_bounded(visitor: FlaskClient, land: str, square: str) -> None:
     """Each land lies another way round, so that none is known from another."""
-    maps = [drawn(HARD[land], square, turns) for turns in range(4)]
+    maps = [draw_land(HARD[land], square, turns) for turns in range(4)]
     sheet = {"players": [{"map": text} for text in [*maps, maps[0] + "/."]], "forest_runs": "strict", "fallow_blocks": "disjoint"}
     lines, answer = lines_run(lambda: visitor.post(f"{API}/honshu/compare", json=sheet))
     assert answer.status_code == 200
@@ -168,7 +168,7 @@ def test_a_comparison_of_five_full_lands_is_bounded(visitor: FlaskClient, land: 
 @pytest.mark.parametrize("land", HARDEST)
 def test_a_score_of_five_full_lands_is_bounded(visitor: FlaskClient, land: str, square: str, card: str) -> None:
     options = {"end_card": card, "forest_runs": "strict", "fallow_blocks": "disjoint"}
-    sheet = {"players": [{"map": drawn(HARD[land], square, turns % 4)} for turns in range(5)], **options}
+    sheet = {"players": [{"map": draw_land(HARD[land], square, turns % 4)} for turns in range(5)], **options}
     lines, answer = lines_run(lambda: visitor.post(f"{API}/honshu/score", json=sheet))
     assert answer.status_code == 200
     check(lines, answer, LINES_OF_LANDS)
@@ -178,23 +178,27 @@ def test_a_score_of_five_full_lands_is_bounded(visitor: FlaskClient, land: str, 
 
 
 def test_beyond_a_hundred_faults_it_is_said_that_there_are_more() -> None:
-    found = score_data("honshu", parse(BODIES["thousands of unknown keys and maps of what is no square"]))["faults"]
-    assert len(found) == FAULTS_AT_MOST + 1
-    assert (found[-1]["path"], found[-1]["code"], found[-1]["message"]) == ("", "too_many", "There are more faults than these 100")
+    fault_list = score_data("honshu", parse(BODIES["thousands of unknown keys and maps of what is no square"]))["faults"]
+    assert len(fault_list) == FAULTS_AT_MOST + 1
+    assert (fault_list[-1]["path"], fault_list[-1]["code"], fault_list[-1]["message"]) == (
+        "",
+        "too_many",
+        "There are more faults than these 100",
+    )
 
 
 def test_a_hundred_faults_are_all_said() -> None:
     unknown = {"players": [{}, {}], **dict.fromkeys(map(str, range(100)), 0)}
-    found = score_data("qin", unknown)["faults"]
-    assert [fault["path"] for fault in found] == [str(number) for number in range(100)]
+    fault_list = score_data("qin", unknown)["faults"]
+    assert [fault["path"] for fault in fault_list] == [str(number) for number in range(100)]
     assert len(score_data("qin", unknown | {"100": 0})["faults"]) == FAULTS_AT_MOST + 1
 
 
 def test_of_variants_that_are_not_there_as_many_are_named_as_there_are_variants() -> None:
-    found = compare_data("qin", {"players": [{}, {}], "variants": [0] * 5000})["faults"]
-    assert 0 < len(found) <= FAULTS_AT_MOST
-    assert {fault["code"] for fault in found} == {"choice"}
-    assert found[0]["path"] == "variants.0"
+    fault_list = compare_data("qin", {"players": [{}, {}], "variants": [0] * 5000})["faults"]
+    assert 0 < len(fault_list) <= FAULTS_AT_MOST
+    assert {fault["code"] for fault in fault_list} == {"choice"}
+    assert fault_list[0]["path"] == "variants.0"
 
 
 # What is kept between requests
@@ -206,15 +210,15 @@ BOUNDED = "scorers.hansa_teutonica.score._part"
 def kept_things() -> dict[str, int]:
     """How many values each cache of the project holds."""
     caches = [thing for thing in gc.get_objects() if isinstance(thing, _lru_cache_wrapper) and hasattr(thing, "__qualname__")]
-    named = {f"{one.__module__}.{one.__qualname__}": one.cache_info().currsize for one in caches}
-    return {name: size for name, size in named.items() if name.startswith(("app.", "scorers.", "web.")) and name != BOUNDED}
+    names = {f"{one.__module__}.{one.__qualname__}": one.cache_info().currsize for one in caches}
+    return {name: size for name, size in names.items() if name.startswith(("app.", "scorers.", "web.")) and name != BOUNDED}
 
 
 def test_nothing_that_a_visitor_sends_is_kept(visitor: FlaskClient) -> None:
     def send(seed: int) -> None:
         land = " / ".join(["F T Pb* Mb3 A L", *(["T"] * seed)])
-        found = [(slug, dict(example.sheet)) for slug in slugs() for example in game(slug).examples.values()]
-        for slug, sheet in [*found, ("honshu", {"players": [{"map": land}, {"map": land + " / T"}]})]:
+        items = [(slug, dict(example.sheet)) for slug in slugs() for example in game(slug).examples.values()]
+        for slug, sheet in [*items, ("honshu", {"players": [{"map": land}, {"map": land + " / T"}]})]:
             assert visitor.post(f"{API}/{slug}/score", json=sheet).status_code == 200
             assert visitor.post(f"{API}/{slug}/compare", json=sheet).status_code == 200
             query = [*sheet_to_query(load_sheet(game(slug), sheet)), ("1.name", f"Ann {seed}")]

@@ -31,21 +31,21 @@ from scorers.sheet import read_sheet
 
 
 @pytest.mark.parametrize(
-    ("typed", "number"),
+    ("text", "number"),
     [
         ("0", 0), ("007", 7), ("-3", -3), ("+3", 3), ("１２", 12), ("−5", -5), ("–5", -5), ("－５", -5), ("10+15-5", 20), (" 1 + 1 ", 2),
         ("１０＋５", 15), ("3　+　4", 7), ("999999999", 999_999_999),
     ],
 )  # fmt: skip
-def test_numbers_and_sums_are_read(typed: str, number: int) -> None:
-    assert parse_number(typed) == number
+def test_numbers_and_sums_are_read(text: str, number: int) -> None:
+    assert parse_number(text) == number
 
 
 @pytest.mark.parametrize(
-    "typed", ["", "x", "1x", "1 2", "²", "٣", "1.0", "1e3", "1+", "--1", "0x10", "1,000", "１２３４５６７８９０", "9" * 61]
+    "text", ["", "x", "1x", "1 2", "²", "٣", "1.0", "1e3", "1+", "--1", "0x10", "1,000", "１２３４５６７８９０", "9" * 61]
 )
-def test_what_is_no_number_stays_as_it_was_typed(typed: str) -> None:
-    assert parse_number(typed) == typed
+def test_what_is_no_number_stays_as_it_was_typed(text: str) -> None:
+    assert parse_number(text) == text
 
 
 def value(entry: Entry[Any], seats: int) -> st.SearchStrategy[Any]:
@@ -84,13 +84,15 @@ def owned_once(data: dict[str, Any], sheet: type[Any]) -> dict[str, Any]:
     """What lies with one player or in one place at a time is left with the first: a link spells it by the thing."""
     for name, kind in entries_of(entries_of(sheet)["players"].of).items():
         if isinstance(kind, Holdings) or (isinstance(kind, MultipleChoice) and kind.one_owner):
-            seen: set[Any] = set()
+            past: set[Any] = set()
             for one in data["players"]:
-                held = one.get(name) or []
+                values = one.get(name) or []
                 one[name] = (
-                    [key for key in held if key not in seen] if isinstance(held, list) else {k: held[k] for k in held if k not in seen}
+                    [key for key in values if key not in past]
+                    if isinstance(values, list)
+                    else {k: values[k] for k in values if k not in past}
                 )
-                seen |= set(held)
+                past |= set(values)
     for name, kind in entries_of(sheet).items():
         standing: set[int] = set()
         for one in (data.get(name) or []) if isinstance(kind, Records) and name != "players" else ():

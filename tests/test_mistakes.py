@@ -11,18 +11,18 @@ def test_a_sheet_with_faults_says_so_beside_the_field_and_on_top(client: Proofre
     (summary,) = page.all("div", class_="summary")
     assert summary.get("role") == "alert"
     assert [link.get("href") for link in summary.iter("a")] == ["#f-0.left", "#f-1.left"]
-    for seat, typed in ((0, "二十"), (1, "２５")):
+    for seat, text in ((0, "二十"), (1, "２５")):
         field = page.one("input", id=f"f-{seat}.left")
-        assert field.get("value") == typed
+        assert field.get("value") == text
         assert field.get("aria-invalid") == "true"
         (message,) = page.all("p", id=field.get("aria-describedby", ""))
         assert words(message)
-    assert page.typed()["0.name"] == "Ann"
+    assert page.form_data()["0.name"] == "Ann"
 
 
 def test_a_message_speaks_in_the_labels_words(client: Proofreader) -> None:
     page = client.get(f"{SCORE}?n=2&0.left=ab&0.name=Ann")
-    assert page.said("p", id="e-0.left") == ["Pagodas left must be a whole number"]
+    assert page.texts("p", id="e-0.left") == ["Pagodas left must be a whole number"]
     assert [words(item) for item in page.all("div", class_="summary")[0].iter("li")] == ["Ann: Pagodas left must be a whole number"]
 
 
@@ -35,7 +35,7 @@ def test_names_and_options_alone_are_no_score(client: Proofreader) -> None:
     ):
         page = client.get(f"/en/{slug}/score?{query}")
         assert page.heading.endswith("score sheet")
-        assert page.said("div", class_="summary") == ["Nothing to score yet: fill in at least one number."]
+        assert page.texts("div", class_="summary") == ["Nothing to score yet: fill in at least one number."]
     assert client.get(f"{SCORE}?n=2&0.name=Ann&to=sheet").all("div", class_="summary") == []
 
 
@@ -63,9 +63,9 @@ def test_a_fault_in_what_somebody_holds_leads_to_the_thing_held(client: Proofrea
 
 def test_what_a_departed_player_held_is_there_when_the_player_comes_back(client: Proofreader) -> None:
     fewer = client.get("/en/hansa_teutonica/score?n=4&coellen.7=3&seats=3")
-    assert fewer.typed()["coellen.7"] == "3"
-    again = client.get("/en/hansa_teutonica/score", query_string=fewer.typed() | {"seats": "4"})
-    assert again.typed()["coellen.7"] == "3"
+    assert fewer.form_data()["coellen.7"] == "3"
+    again = client.get("/en/hansa_teutonica/score", query_string=fewer.form_data() | {"seats": "4"})
+    assert again.form_data()["coellen.7"] == "3"
 
 
 def test_a_place_of_a_departed_player_is_named(client: Proofreader) -> None:
@@ -91,7 +91,7 @@ def test_a_link_of_thousands_of_letters_makes_no_page_of_megabytes(client: Proof
 def test_a_name_that_is_too_long_is_a_fault_and_stays(client: Proofreader) -> None:
     page = client.get(SCORE, query_string={"n": "2", "0.name": "W" * 41, "0.left": "1"})
     assert page.status_code == 422
-    assert page.typed()["0.name"] == "W" * 41
+    assert page.form_data()["0.name"] == "W" * 41
 
 
 def test_a_link_brings_nothing_into_the_form_but_entries(client: Proofreader) -> None:

@@ -98,8 +98,8 @@ def test_a_result_that_is_not_final_has_leaders_and_no_winners() -> None:
 
 
 def test_labels_are_in_the_readers_language() -> None:
-    said = [[line["label"] for line in player["lines"]] for player in result().as_json(translated)["players"]]
-    assert said == [["Runden", "Penalties"], ["Runden"]]
+    labels = [[line["label"] for line in player["lines"]] for player in result().as_json(translated)["players"]]
+    assert labels == [["Runden", "Penalties"], ["Runden"]]
     assert result().as_json()["players"][0]["lines"][0]["label"] == "Rounds"
 
 

@@ -22,16 +22,16 @@ def holders(element: Element, name: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    ("typed", "shown"),
+    ("entry", "host"),
     [("\u05d3\u05e0\u05d4", "\u05d3\u05e0\u05d4"), ("\u202eQuilp", "Quilp"), ("Qu\x07il\u200fp\x1b", "Quilp")],
     ids=["Hebrew", "override", "control characters"],
 )
 @pytest.mark.parametrize("page", ["score?to=sheet&", "score?", "compare?"], ids=["sheet", "result", "comparison"])
-def test_a_name_stands_apart_from_the_text_around_it(client: Proofreader, lang: str, page: str, typed: str, shown: str) -> None:
+def test_a_name_stands_apart_from_the_text_around_it(client: Proofreader, lang: str, page: str, entry: str, host: str) -> None:
     """The second player of the whole wall gains by two cards, which the comparison tells by name. Steering characters are left out."""
     example = client.get(f"/{lang}/chang_cheng/example/whole_wall").headers["Location"].partition("?")[2]
     assert "1.name=Bo&" in example
-    answer = client.get(f"/{lang}/chang_cheng/{page}{example.replace('1.name=Bo&', f'1.name={quote(typed)}&')}")
+    answer = client.get(f"/{lang}/chang_cheng/{page}{example.replace('1.name=Bo&', f'1.name={quote(entry)}&')}")
     assert answer.status_code == 200
-    assert set(holders(answer.one("main"), shown)) == {"bdi"}
-    assert typed == shown or typed not in answer.text
+    assert set(holders(answer.one("main"), host)) == {"bdi"}
+    assert entry == host or entry not in answer.text

@@ -46,9 +46,9 @@ def change(file: Path, old: str, new: str) -> None:
 
 def complaint() -> str:
     """What the start says of the games."""
-    with pytest.raises(DeclarationError) as raised:
+    with pytest.raises(DeclarationError) as error:
         create_app()
-    return str(raised.value)
+    return str(error.value)
 
 
 BOAT = """
@@ -73,8 +73,8 @@ def test_a_game_may_have_records_within_a_player_one_variant_and_a_line_for_whic
     visitor = Proofreader(create_app(), Page)
     query = "n=2&0.lanterns=5&1.lanterns=3&1.boats=2&1.boats.0.load.oil=3&1.boats.1.load.wick=2"
     sheet = visitor.get(f"/{lang}/pebbles/score?to=sheet&{query}")
-    typed = {name: value for name, value in sheet.typed().items() if value}
-    assert {"1.boats.0.load.oil": "3", "1.boats.1.load.wick": "2"}.items() <= typed.items()
+    entries = {name: value for name, value in sheet.form_data().items() if value}
+    assert {"1.boats.0.load.oil": "3", "1.boats.1.load.wick": "2"}.items() <= entries.items()
     assert sheet.one("input", name="1.boats.2.load.oil").get("value") is None
     for page in ("score", "compare"):
         assert visitor.get(f"/{lang}/pebbles/{page}?{query}").status_code == 200
@@ -131,20 +131,20 @@ def test_the_folder_that_make_game_writes_is_a_game(tmp_path: Path, monkeypatch:
     monkeypatch.setattr("new_game.SCORERS", tmp_path)
     assert write_folder("coin_chest") == 0
     monkeypatch.setattr(scorers, "__path__", [*scorers.__path__, str(tmp_path)])
-    made = game("coin_chest")
-    for example in made.examples.values():
-        sheet = load_sheet(made, dict(example.sheet))
+    the_game = game("coin_chest")
+    for example in the_game.examples.values():
+        sheet = load_sheet(the_game, dict(example.sheet))
         assert not isinstance(sheet, list)
-        assert tuple(player.total for player in made.score(sheet).players) == example.totals
+        assert tuple(player.total for player in the_game.score(sheet).players) == example.totals
     visitor = Proofreader(create_app(), Page)
     assert visitor.get(f"/{lang}/coin_chest/example/two_players", follow_redirects=True).all("tr", class_="total")
     assert visitor.get(f"/{lang}/coin_chest/rules").status_code == 200
     assert (tmp_path / "coin_chest" / "score.py").read_text(encoding="utf-8").count("REPLACE") >= 3
     # Where the folder does not stand in the project, its imports count as somebody else's.
-    checked = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-m", "ruff", "check", "--extend-ignore", "I001", tmp_path], capture_output=True, text=True, check=False, cwd=ROOT
     )
-    assert checked.returncode == 0, checked.stdout
+    assert process.returncode == 0, process.stdout
     for module in [module for module in sys.modules if module.startswith("scorers.coin_chest")]:
         del sys.modules[module]
     del scorers.coin_chest
@@ -153,10 +153,10 @@ def test_the_folder_that_make_game_writes_is_a_game(tmp_path: Path, monkeypatch:
 def test_every_text_of_that_folder_has_its_chinese(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("new_game.SCORERS", tmp_path)
     write_folder("coin_chest")
-    marked = {
+    names = {
         text for file in (tmp_path / "coin_chest").glob("*.py") for text in re.findall(r'N_\("([^"]+)"\)', file.read_text(encoding="utf-8"))
     }
-    assert marked - {"Coin Chest"} == set(TRANSLATIONS)
+    assert names - {"Coin Chest"} == set(TRANSLATIONS)
 
 
 def test_a_folder_that_is_there_is_not_touched_and_a_bad_slug_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

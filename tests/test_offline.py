@@ -23,17 +23,17 @@ def folder(tmp_path: Path) -> Path:
     kinds = {"worker.js": ("text/javascript", WORKER), "a.wasm": ("application/wasm", WASM), "LICENCES.txt": ("text/plain", SHORT)}
     files = {}
     for name, (kind, body) in kinds.items():
-        packed = brotli.compress(body)
+        compact = brotli.compress(body)
         (tmp_path / name).write_bytes(body)
-        (tmp_path / f"{name}.br").write_bytes(packed)
-        files[name] = {"kind": kind, "size": len(body), "compressed_size": min(len(body), len(packed))}
+        (tmp_path / f"{name}.br").write_bytes(compact)
+        files[name] = {"kind": kind, "size": len(body), "compressed_size": min(len(body), len(compact))}
     (tmp_path / DIGEST).write_text(SOURCES, encoding="ascii")
     (tmp_path / "bundle.json").write_text(json.dumps({"digest": "0123456789ab", "files": files}), encoding="utf-8")
     return tmp_path
 
 
 @pytest.fixture
-def served(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Flask:
+def bundled_app(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Flask:
     """An application that has this bundle."""
     monkeypatch.setattr(offline, "read_bundle", lambda where, sources: read_bundle(folder, SOURCES))
     return application.create_app({})
@@ -58,31 +58,31 @@ def test_no_bundle_and_one_of_other_sources_are_none(folder: Path, tmp_path: Pat
 @pytest.mark.parametrize(
     ("name", "kind", "body"), [("worker.js", "text/javascript; charset=utf-8", WORKER), ("a.wasm", "application/wasm", WASM)]
 )
-def test_a_file_comes_compressed_or_as_it_is(served: Flask, name: str, kind: str, body: bytes) -> None:
-    client = served.test_client()
+def test_a_file_comes_compressed_or_as_it_is(bundled_app: Flask, name: str, kind: str, body: bytes) -> None:
+    client = bundled_app.test_client()
     plain = client.get(f"/offline/0123456789ab/{name}")
-    packed = client.get(f"/offline/0123456789ab/{name}", headers={"Accept-Encoding": "gzip, br"})
+    response = client.get(f"/offline/0123456789ab/{name}", headers={"Accept-Encoding": "gzip, br"})
     assert (plain.status_code, plain.data, plain.headers.get("Content-Encoding")) == (200, body, None)
-    assert (packed.status_code, brotli.decompress(packed.data), packed.headers["Content-Encoding"]) == (200, body, "br")
-    for answer in (plain, packed):
+    assert (response.status_code, brotli.decompress(response.data), response.headers["Content-Encoding"]) == (200, body, "br")
+    for answer in (plain, response):
         assert answer.cache_control.immutable
         assert answer.cache_control.max_age == 31_536_000
         assert (answer.headers["Vary"], answer.headers["Content-Type"]) == ("Accept-Encoding", kind)
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
 
 
-def test_only_the_worker_may_compile_webassembly(served: Flask) -> None:
-    client = served.test_client()
+def test_only_the_worker_may_compile_webassembly(bundled_app: Flask) -> None:
+    client = bundled_app.test_client()
     paths = ("/offline/0123456789ab/worker.js", "/offline/0123456789ab/a.wasm", "/en/", "/offline/0123456789ab/x")
     worker, *others = (client.get(path).headers.getlist("Content-Security-Policy") for path in paths)
     assert worker == [POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")]
     assert others == [[POLICY]] * 3
 
 
-def test_pages_say_where_the_bundle_is(served: Flask, app: Flask) -> None:
-    assert '<html lang="en" data-offline-base="/offline/0123456789ab/">' in served.test_client().get("/en/").text
+def test_pages_say_where_the_bundle_is(bundled_app: Flask, app: Flask) -> None:
+    assert '<html lang="en" data-offline-base="/offline/0123456789ab/">' in bundled_app.test_client().get("/en/").text
     assert "data-offline-base" not in app.test_client().get("/en/").text
-    about = served.test_client().get("/en/about").text
+    about = bundled_app.test_client().get("/en/about").text
     assert '<a href="/offline/0123456789ab/LICENCES.txt">Pyodide</a>' in about
     assert "MPL-2.0" in about
 
@@ -90,5 +90,5 @@ def test_pages_say_where_the_bundle_is(served: Flask, app: Flask) -> None:
 @pytest.mark.parametrize(
     "path", ["/offline/0123456789ab/bundle.json", "/offline/0123456789ab/worker.js.br", "/offline/000000000000/worker.js"]
 )
-def test_nothing_else_is_served(served: Flask, path: str) -> None:
-    assert served.test_client().get(path).status_code == 404
+def test_nothing_else_is_served(bundled_app: Flask, path: str) -> None:
+    assert bundled_app.test_client().get(path).status_code == 404

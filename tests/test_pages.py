@@ -49,7 +49,7 @@ def test_the_server_says_that_it_is_well(client: Proofreader) -> None:
 def test_the_result_page_is_titled_with_the_answer(client: Proofreader) -> None:
     page = client.get(f"{SCORE}?n=3&0.name=Ann&0.left=2&1.left=5&2.left=9&1.name=Bo")
     assert page.heading == "Ann wins, 17 to 14"
-    assert page.said("title") == ["Ann wins, 17 to 14 · Tally 算分"]
+    assert page.texts("title") == ["Ann wins, 17 to 14 · Tally 算分"]
     (total,) = page.all("tr", class_="total")
     assert [words(cell) for cell in total] == ["Total", "17", "14", "10"]
     points, workings = page.all("tbody")[0].iter("tr")
@@ -60,8 +60,8 @@ def test_the_result_page_is_titled_with_the_answer(client: Proofreader) -> None:
 
 def test_a_result_says_by_how_much_and_what_made_the_difference(client: Proofreader) -> None:
     page = client.get("/en/trajan/score?n=3&0.points=60&1.points=48&2.points=31&1.hand=3&0.name=Ann&1.name=Bo&2.name=Mei")
-    assert page.said("p", class_="margin") == ["9 points ahead of Bo"]
-    assert page.said("p", class_="reason") == ["Points on the track made the difference: 60 to 48."]
+    assert page.texts("p", class_="margin") == ["9 points ahead of Bo"]
+    assert page.texts("p", class_="reason") == ["Points on the track made the difference: 60 to 48."]
     first = page.all("tbody")[0]
     assert first.get("class") == "deciding"
     assert words(next(first.iter("th"))) == "Points on the track"
@@ -69,13 +69,13 @@ def test_a_result_says_by_how_much_and_what_made_the_difference(client: Proofrea
 
 
 def test_one_point_ahead_is_said_as_one(client: Proofreader) -> None:
-    assert client.get(f"{SCORE}?n=2&0.name=Ann&0.left=2&1.left=3").said("p", class_="margin") == ["1 point ahead of B"]
+    assert client.get(f"{SCORE}?n=2&0.name=Ann&0.left=2&1.left=3").texts("p", class_="margin") == ["1 point ahead of B"]
 
 
 def test_lines_that_gave_nobody_a_point_are_no_rows(client: Proofreader) -> None:
     page = client.get("/en/trajan/score?n=2&0.points=60&1.points=48")
     assert [words(next(body.iter("th"))) for body in page.all("tbody")] == ["Points on the track"]
-    (silent,) = page.said("p", class_="silent")
+    (silent,) = page.texts("p", class_="silent")
     assert silent.startswith("No points for anyone: ")
 
 
@@ -94,17 +94,17 @@ def test_what_was_left_blank_is_named_and_linked(client: Proofreader) -> None:
 def test_a_tie_asks_for_just_the_missing_entries(client: Proofreader) -> None:
     """Ann and Bo are level on 5; Bo's standing in the senate is known, Mei is far behind."""
     page = client.get("/en/trajan/score?n=3&0.points=5&1.points=5&2.points=1&1.senate=2&0.name=Ann&1.name=Bo")
-    (asked,) = page.all("form", class_="settle")
-    assert [field.get("name") for field in asked.iter("input") if field.get("type") != "hidden"] == ["0.senate"]
-    settled = client.get("/en/trajan/score", query_string=MultiDict([*page.typed().items(multi=True), ("0.senate", "1")]))
-    assert settled.heading == "Ann wins the tie at 5"
-    assert settled.all("form", class_="settle") == []
-    assert settled.all("p", class_="reason")
+    (tie_form,) = page.all("form", class_="settle")
+    assert [field.get("name") for field in tie_form.iter("input") if field.get("type") != "hidden"] == ["0.senate"]
+    result = client.get("/en/trajan/score", query_string=MultiDict([*page.form_data().items(multi=True), ("0.senate", "1")]))
+    assert result.heading == "Ann wins the tie at 5"
+    assert result.all("form", class_="settle") == []
+    assert result.all("p", class_="reason")
 
 
-@pytest.mark.parametrize("typed", ["１２", "10+2", " 12 ", "２０−８", "15 - 3"])
-def test_numbers_are_read_as_people_type_them(client: Proofreader, typed: str) -> None:
-    page = client.get(SCORE, query_string={"n": "2", "0.left": typed, "1.left": "24"})
+@pytest.mark.parametrize("text", ["１２", "10+2", " 12 ", "２０−８", "15 - 3"])
+def test_numbers_are_read_as_people_type_them(client: Proofreader, text: str) -> None:
+    page = client.get(SCORE, query_string={"n": "2", "0.left": text, "1.left": "24"})
     assert [words(cell) for cell in page.all("tr", class_="total")[0]] == ["Total", "12", "0"]
 
 
@@ -120,20 +120,20 @@ def test_the_sheet_asks_only_for_what_its_options_need(client: Proofreader) -> N
 def test_entries_that_are_not_asked_for_are_kept(client: Proofreader) -> None:
     page = client.get(f"{SCORE}?to=sheet&n=2&match=1&0.left=3&0.left_bird=4")
     assert page.one("input", name="0.left").get("type") == "hidden"
-    filled = {name: value for name, value in page.typed().items() if value}
+    filled = {name: value for name, value in page.form_data().items() if value}
     assert filled == {"n": "2", "match": "1", "0.left": "3", "0.left_bird": "4"}
 
 
 def test_seats_taken_away_come_back_with_their_entries(client: Proofreader) -> None:
-    typed = {"n": "4", "0.left": "1", "1.left": "2", "2.left": "x", "3.left": "4", "3.name": "Dee"}
-    fewer = client.get(SCORE, query_string=typed | {"seats": "2"})
+    entries = {"n": "4", "0.left": "1", "1.left": "2", "2.left": "x", "3.left": "4", "3.name": "Dee"}
+    fewer = client.get(SCORE, query_string=entries | {"seats": "2"})
     assert fewer.status_code == 200
     assert [field.get("name") for field in fewer.all("input", class_="in") if field.get("name", "").endswith(".left")] == [
         "0.left",
         "1.left",
     ]
-    more = client.get(SCORE, query_string=MultiDict([*fewer.typed().items(multi=True), ("seats", "4")]))
-    assert {name: value for name, value in more.typed().items() if name in typed} == typed
+    more = client.get(SCORE, query_string=MultiDict([*fewer.form_data().items(multi=True), ("seats", "4")]))
+    assert {name: value for name, value in more.form_data().items() if name in entries} == entries
     assert more.status_code == 200
 
 
@@ -156,14 +156,14 @@ def test_a_query_that_names_a_part_of_the_address_is_a_query_all_the_same(client
     page = client.get(f"{path}?{query}&0.left=3")
     assert page.status_code == (404 if path == "/en/nowhere" else 200)
     assert {urlsplit(link.get("href", "")).netloc for link in page.all("a", hreflang="en")} == {""}
-    compared = client.get(f"/en/qin/compare?{query}")
-    assert compared.headers["Location"].startswith("/en/qin/score?lang=zh-Hant&")
+    comparison = client.get(f"/en/qin/compare?{query}")
+    assert comparison.headers["Location"].startswith("/en/qin/score?lang=zh-Hant&")
 
 
 def test_a_tie_that_can_still_be_settled_is_no_win_yet(client: Proofreader) -> None:
     page = client.get("/en/trajan/score?n=2&0.points=5&1.points=5&0.name=Ann&1.name=Bo")
     assert page.heading == "Ann and Bo are tied at 5"
-    assert page.said("p", class_="who") == ["AB Ann and Bo are tied, to be settled"]
+    assert page.texts("p", class_="who") == ["AB Ann and Bo are tied, to be settled"]
     assert page.all("span", class_="star") == []
     assert page.all("td", class_="won") == []
 
@@ -175,17 +175,17 @@ def test_a_win_that_is_shared_has_its_stars(client: Proofreader) -> None:
 
 def test_a_tie_is_asked_about_with_the_sheets_own_controls(client: Proofreader) -> None:
     page = client.get("/en/hansa_teutonica/score?n=3&edition=big_box&0.prestige=20&1.prestige=20")
-    (asked,) = page.all("form", class_="settle")
-    assert [field.get("name") for field in asked.iter("select")] == ["0.actions", "1.actions"]
+    (tie_form,) = page.all("form", class_="settle")
+    assert [field.get("name") for field in tie_form.iter("select")] == ["0.actions", "1.actions"]
 
 
 def test_addresses_for_search_engines_are_absolute_only_where_the_site_is_known() -> None:
-    known = create_app({"PUBLIC_URL": "https://tally.example"}).test_client()
-    rules = known.get("/en/qin/rules").text
+    client = create_app({"PUBLIC_URL": "https://tally.example"}).test_client()
+    rules = client.get("/en/qin/rules").text
     assert re.findall('rel="canonical" href="(.*?)"', rules) == ["https://tally.example/en/qin/rules"]
     alternates = re.findall('rel="alternate" hreflang="(.*?)" href="(.*?)"', rules)
     assert alternates == [(tag, f"https://tally.example/{tag}/qin/rules") for tag in ("zh-Hant", "en")]
-    assert "canonical" not in known.get(f"{SCORE}?n=2&0.left=1").text
+    assert "canonical" not in client.get(f"{SCORE}?n=2&0.left=1").text
     nowhere = create_app({"PUBLIC_URL": ""}).test_client().get("/en/qin/rules").text
     assert "canonical" not in nowhere
     assert "alternate" not in nowhere
@@ -198,12 +198,12 @@ def test_every_page_describes_itself(client: Proofreader, path: str) -> None:
 
 
 def test_switching_the_language_keeps_every_entry(client: Proofreader) -> None:
-    typed = {"n": "3", "0.left": "1", "1.left": "２+x", "2.name": "小明 & <b>", "to": "sheet"}
-    page = client.get(SCORE, query_string=typed)
+    entries = {"n": "3", "0.left": "1", "1.left": "２+x", "2.name": "小明 & <b>", "to": "sheet"}
+    page = client.get(SCORE, query_string=entries)
     (twin,) = [link for link in page.all("a", hreflang="zh-Hant") if link.get("lang") == "zh-Hant"]
     other = client.get(twin.get("href", ""))
     assert other.request.path == "/zh-Hant/qin/score"
-    assert other.typed() == page.typed()
+    assert other.form_data() == page.form_data()
 
 
 @pytest.mark.parametrize("page", ["", "qin/score?n=2&0.left=1&1.left=2", "qin/compare?n=2&0.left=1&1.left=2", "qin/rules"])
@@ -234,7 +234,7 @@ def test_a_name_is_only_a_name(client: Proofreader, name: str) -> None:
         assert name in words(answer.html)
         assert answer.all("img") == []
     sheet = client.get(SCORE, query_string={"n": "2", "0.name": name, "to": "sheet"})
-    assert sheet.typed()["0.name"] == name
+    assert sheet.form_data()["0.name"] == name
 
 
 def test_a_name_can_neither_turn_the_text_around_it_nor_steer_a_terminal(client: Proofreader) -> None:
@@ -248,4 +248,4 @@ def test_again_keeps_the_players_and_nothing_else(client: Proofreader) -> None:
     (again,) = [link.get("href", "") for link in page.all("a") if words(link) == "New game, same players"]
     sheet = client.get(again)
     assert isinstance(sheet, Page)
-    assert {name: value for name, value in sheet.typed().items() if value} == {"n": "3", "0.name": "Ann", "2.name": "Cy"}
+    assert {name: value for name, value in sheet.form_data().items() if value} == {"n": "3", "0.name": "Ann", "2.name": "Cy"}

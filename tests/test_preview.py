@@ -45,29 +45,29 @@ def picture_of(client: Proofreader, path: str) -> str:
 
 def drawing(slug: str, query: str, monkeypatch: pytest.MonkeyPatch, client: Proofreader) -> str:
     """The drawing of which the picture of a sheet is made."""
-    drawn: list[str] = []
+    drawings: list[str] = []
 
     def keep(svg: str) -> bytes:
-        drawn.append(svg)
+        drawings.append(svg)
         return b""
 
     monkeypatch.setattr(preview, "render_png", keep)
     client.get(f"/en/{slug}/preview.png?{query}")
-    return drawn[0]
+    return drawings[0]
 
 
 def test_a_result_is_previewed_with_title_description_address_and_picture(client: Proofreader) -> None:
     page = client.get(f"/en/trajan/score?{TRAJAN}")
-    told = previews(page)
-    assert (told["og:title"], told["og:description"]) == ("小明 wins, 120 to 80", "小明 wins, 120 to 80 · Trajan")
-    again = client.get(told["og:url"].removeprefix("http://localhost"))
-    assert previews(again) == told
-    assert (told["og:image:type"], told["og:image:alt"]) == ("image/png", "Trajan")
-    picture = client.get(told["og:image"].removeprefix("http://localhost"))
+    details = previews(page)
+    assert (details["og:title"], details["og:description"]) == ("小明 wins, 120 to 80", "小明 wins, 120 to 80 · Trajan")
+    again = client.get(details["og:url"].removeprefix("http://localhost"))
+    assert previews(again) == details
+    assert (details["og:image:type"], details["og:image:alt"]) == ("image/png", "Trajan")
+    picture = client.get(details["og:image"].removeprefix("http://localhost"))
     assert (picture.status_code, picture.content_type) == (200, "image/png")
     assert picture.data.startswith(b"\x89PNG\r\n\x1a\n")
     size = tuple(str(side) for side in struct.unpack(">II", picture.data[16:24]))
-    assert (told["og:image:width"], told["og:image:height"]) == size
+    assert (details["og:image:width"], details["og:image:height"]) == size
 
 
 def test_names_are_neither_in_the_picture_nor_in_its_address(client: Proofreader) -> None:
@@ -112,9 +112,9 @@ def test_a_picture_is_small_and_soon_made(client: Proofreader, lang: str, slug: 
         path = picture_of(client, f"/{lang}/{slug}/score?{urlencode(sheet_to_query(load_sheet(game(slug), dict(example.sheet))))}")
         times = []
         for _ in range(5):
-            begun = time.process_time()
+            begin = time.process_time()
             answer = client.get(path)
-            times.append(time.process_time() - begun)
+            times.append(time.process_time() - begin)
             if times[-1] <= SECONDS:
                 break
         assert answer.status_code == 200
@@ -141,7 +141,7 @@ def test_a_title_that_our_faces_cannot_write_is_left_out() -> None:
 # The colours
 
 
-def hexed(lightness: float, chroma: float, hue: float) -> str:
+def to_hex(lightness: float, chroma: float, hue: float) -> str:
     """An OKLCH colour as sRGB, by the formulas of https://bottosson.github.io/posts/oklab/."""
     a, b = chroma * math.cos(math.radians(hue)), chroma * math.sin(math.radians(hue))
     turns = ((0.3963377774, 0.2158037573), (-0.1055613458, -0.0638541728), (-0.0894841775, -1.2914855480))
@@ -152,10 +152,10 @@ def hexed(lightness: float, chroma: float, hue: float) -> str:
         (-0.0041960863, -0.7034186147, 1.7076147010),
     )
     linear = [sum(share * value for share, value in zip(row, cone, strict=True)) for row in rows]
-    return "#" + bytes(round(255 * min(1, max(0, _encoded(value)))) for value in linear).hex()
+    return "#" + bytes(round(255 * min(1, max(0, _encode(value)))) for value in linear).hex()
 
 
-def _encoded(value: float) -> float:
+def _encode(value: float) -> float:
     return 12.92 * value if value <= 0.0031308 else 1.055 * value ** (1 / 2.4) - 0.055
 
 
@@ -164,22 +164,22 @@ def near(one: str, other: str) -> bool:
     return all(abs(mine - theirs) <= 1 for mine, theirs in zip(bytes.fromhex(one[1:]), bytes.fromhex(other[1:]), strict=True))
 
 
-def told(pattern: str) -> Sequence[Any]:
+def find_settings(pattern: str) -> Sequence[Any]:
     return re.findall(pattern, STYLE)
 
 
 def test_the_pieces_have_the_colours_of_the_style_sheet() -> None:
-    found = {
-        name: hexed(*map(float, numbers))
-        for name, *numbers in told(r"(?s)\.c0-(\w+) [^{]*\{[^}]*?--l: ([\d.]+); --c: ([\d.]+); --h: ([\d.]+);")
+    colours = {
+        name: to_hex(*map(float, numbers))
+        for name, *numbers in find_settings(r"(?s)\.c0-(\w+) [^{]*\{[^}]*?--l: ([\d.]+); --c: ([\d.]+); --h: ([\d.]+);")
     }
-    assert found.keys() == preview.WOODS.keys()
-    assert [name for name, colour in found.items() if not near(colour, preview.WOODS[name])] == []
-    assert set(told(r"\.c0-(\w+) [^{]*\{[^}]*--text: ")) == preview.PALE
+    assert colours.keys() == preview.WOODS.keys()
+    assert [name for name, colour in colours.items() if not near(colour, preview.WOODS[name])] == []
+    assert set(find_settings(r"\.c0-(\w+) [^{]*\{[^}]*--text: ")) == preview.PALE
 
 
 def test_the_grounds_have_the_colours_of_the_style_sheet() -> None:
-    hues = told(r"\.ground-(\w+) \{ --gh: (\d+);(?: --gl: ([\d.]+);)?(?: --gc: ([\d.]+);)?")
-    found = {name: hexed(float(light or 0.4), float(chroma or 0.075), float(hue)) for name, hue, light, chroma in hues}
-    assert found.keys() == preview.GROUNDS.keys()
-    assert [name for name, colour in found.items() if not near(colour, preview.GROUNDS[name])] == []
+    hues = find_settings(r"\.ground-(\w+) \{ --gh: (\d+);(?: --gl: ([\d.]+);)?(?: --gc: ([\d.]+);)?")
+    colours = {name: to_hex(float(light or 0.4), float(chroma or 0.075), float(hue)) for name, hue, light, chroma in hues}
+    assert colours.keys() == preview.GROUNDS.keys()
+    assert [name for name, colour in colours.items() if not near(colour, preview.GROUNDS[name])] == []

@@ -32,8 +32,8 @@ def faults(*players: dict[str, Any], **options: Any) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("seats", START)
 def test_each_player_starts_with_the_pagodas_of_the_number_of_players(seats: int) -> None:
-    left = [{"left": 3}, *[{"left": START[seats]}] * (seats - 1)]
-    assert totals(*left) == [START[seats] - 3] + [0] * (seats - 1)
+    players = [{"left": 3}, *[{"left": START[seats]}] * (seats - 1)]
+    assert totals(*players) == [START[seats] - 3] + [0] * (seats - 1)
 
 
 def test_pagodas_built_are_those_not_left() -> None:
@@ -41,15 +41,15 @@ def test_pagodas_built_are_those_not_left() -> None:
     assert lines == [{"key": "pagodas", "label": "Pagodas built", "points": 17, "working": "24 − 7", "rule": "scoring-pagodas"}]
 
 
-@pytest.mark.parametrize(("entry", "built"), [("provinces", 3), ("major_provinces", 6), ("villages", 3)])
-def test_a_major_province_holds_two_pagodas_a_province_and_a_village_one(entry: str, built: int) -> None:
-    assert totals({entry: 3}, {"left": 0}) == [built, 24]
+@pytest.mark.parametrize(("entry", "pagodas"), [("provinces", 3), ("major_provinces", 6), ("villages", 3)])
+def test_a_major_province_holds_two_pagodas_a_province_and_a_village_one(entry: str, pagodas: int) -> None:
+    assert totals({entry: 3}, {"left": 0}) == [pagodas, 24]
 
 
 def test_what_was_built_shows_its_working() -> None:
     # 9 + 2 × 4 + 3 = 20
-    found = answer({"provinces": 9, "major_provinces": 4, "villages": 3}, {})["players"][0]["lines"][0]
-    assert (found["points"], found["working"]) == (20, "1 × 9 + 2 × 4 + 1 × 3")
+    row = answer({"provinces": 9, "major_provinces": 4, "villages": 3}, {})["players"][0]["lines"][0]
+    assert (row["points"], row["working"]) == (20, "1 × 9 + 2 × 4 + 1 × 3")
 
 
 def test_pagodas_left_and_built_come_to_the_same_where_both_are_typed() -> None:
@@ -59,20 +59,20 @@ def test_pagodas_left_and_built_come_to_the_same_where_both_are_typed() -> None:
 
 
 def test_a_match_adds_up_both_boards_on_two_lines() -> None:
-    found = answer({"left_bird": 0, "left_lion": 9}, {"left_bird": 3, "left_lion": 4}, match=True)
-    lines = [[(line["key"], line["points"], line["working"]) for line in player["lines"]] for player in found["players"]]
+    result = answer({"left_bird": 0, "left_lion": 9}, {"left_bird": 3, "left_lion": 4}, match=True)
+    lines = [[(line["key"], line["points"], line["working"]) for line in player["lines"]] for player in result["players"]]
     assert lines == [
         [("bird", 24, "24 − 0"), ("lion", 15, "24 − 9")],
         [("bird", 21, "24 − 3"), ("lion", 20, "24 − 4")],
     ]
     # 39 : 41; a last pagoda on one side wins nothing in a match
-    assert (found["winners"], found["decided_by"]) == ([1], "total")
+    assert (result["winners"], result["decided_by"]) == ([1], "total")
     assert list(GAME.lines) == ["pagodas", "bird", "lion"]
 
 
 def test_a_blank_adds_nothing() -> None:
-    found = answer({"left_bird": 5}, {}, match=True)
-    assert [[line["points"] for line in player["lines"]] for player in found["players"]] == [[19, 0], [0, 0]]
+    result = answer({"left_bird": 5}, {}, match=True)
+    assert [[line["points"] for line in player["lines"]] for player in result["players"]] == [[19, 0], [0, 0]]
     assert totals({}, {"provinces": 2}) == [0, 2]
 
 
@@ -80,28 +80,28 @@ def test_a_blank_adds_nothing() -> None:
 
 
 def test_the_last_pagoda_wins_a_single_game() -> None:
-    found = answer({"left": 0}, {"left": 1}, {"left": 2})
-    assert (found["winners"], found["decided_by"]) == ([0], "last_pagoda")
-    found = answer({"left": 1}, {"provinces": 10, "major_provinces": 6, "villages": 2})  # 10 + 12 + 2 = 24
-    assert (found["winners"], found["decided_by"]) == ([1], "last_pagoda")
+    result = answer({"left": 0}, {"left": 1}, {"left": 2})
+    assert (result["winners"], result["decided_by"]) == ([0], "last_pagoda")
+    result = answer({"left": 1}, {"provinces": 10, "major_provinces": 6, "villages": 2})  # 10 + 12 + 2 = 24
+    assert (result["winners"], result["decided_by"]) == ([1], "last_pagoda")
 
 
 def test_otherwise_the_most_pagodas_win() -> None:
-    found = answer({"left": 3}, {"left": 1}, {"left": 2}, {"left": 3})
-    assert (found["winners"], found["decided_by"]) == ([1], "total")
-    assert [player["rank"] for player in found["players"]] == [3, 1, 2, 3]
+    result = answer({"left": 3}, {"left": 1}, {"left": 2}, {"left": 3})
+    assert (result["winners"], result["decided_by"]) == ([1], "total")
+    assert [player["rank"] for player in result["players"]] == [3, 1, 2, 3]
 
 
 @pytest.mark.parametrize("left", [0, 5])
 def test_ties_are_shared_and_nothing_more_is_asked(left: int) -> None:
-    found = answer({"left": left}, {"left": left}, {"left": 9})
-    assert (found["winners"], found["decided_by"], found["asks"]) == ([0, 1], "shared", [])
-    assert [player["rank"] for player in found["players"]] == [1, 1, 3]
+    result = answer({"left": left}, {"left": left}, {"left": 9})
+    assert (result["winners"], result["decided_by"], result["asks"]) == ([0, 1], "shared", [])
+    assert [player["rank"] for player in result["players"]] == [1, 1, 3]
 
 
 def test_a_level_match_is_shared() -> None:
-    found = answer({"left_bird": 0, "left_lion": 4}, {"left_bird": 3, "left_lion": 1}, match=True)
-    assert (found["winners"], found["decided_by"]) == ([0, 1], "shared")
+    result = answer({"left_bird": 0, "left_lion": 4}, {"left_bird": 3, "left_lion": 1}, match=True)
+    assert (result["winners"], result["decided_by"]) == ([0, 1], "shared")
 
 
 # Blanks, variants, links
@@ -115,8 +115,8 @@ def test_one_game_asks_for_the_pagodas_left_or_for_what_is_missing_of_those_buil
 
 @pytest.mark.parametrize("entry", ["left", *PAGODAS])
 def test_a_form_offers_both_ways_to_count_one_game(entry: str) -> None:
-    offered = entries_of(Player)[entry].shown_if
-    assert [offered(Sheet(players=(), match=match)) for match in (False, True)] == [True, False]
+    is_offered = entries_of(Player)[entry].shown_if
+    assert [is_offered(Sheet(players=(), match=match)) for match in (False, True)] == [True, False]
 
 
 def test_a_match_asks_for_both_boards() -> None:
@@ -180,17 +180,17 @@ def test_nobody_has_built_more_pagodas_than_they_started_with(seats: int, entry:
 
 
 def test_the_message_about_too_many_built_names_the_player() -> None:
-    found = answer({"name": "Ann", "provinces": 12, "major_provinces": 5, "villages": 3}, {})["faults"]
-    assert [fault["message"] for fault in found] == ["Ann has only 24 pagodas, but 25 were counted on the board"]
+    fault_list = answer({"name": "Ann", "provinces": 12, "major_provinces": 5, "villages": 3}, {})["faults"]
+    assert [fault["message"] for fault in fault_list] == ["Ann has only 24 pagodas, but 25 were counted on the board"]
 
 
 def test_pagodas_left_and_built_must_agree() -> None:
-    built = {"name": "Ann", "provinces": 9, "major_provinces": 4, "villages": 3}  # 20
-    assert faults(built | {"left": 4}, {}) == []
-    assert faults(built | {"left": 3}, {}) == [("players", "impossible")]
-    assert faults(built | {"left": 5}, {}) == [("players", "impossible")]
-    found = answer(built | {"left": 5}, {})["faults"]
-    assert [fault["message"] for fault in found] == ["Ann has 24 pagodas, but 20 built and 5 left were typed"]
+    entries = {"name": "Ann", "provinces": 9, "major_provinces": 4, "villages": 3}  # 20
+    assert faults(entries | {"left": 4}, {}) == []
+    assert faults(entries | {"left": 3}, {}) == [("players", "impossible")]
+    assert faults(entries | {"left": 5}, {}) == [("players", "impossible")]
+    fault_list = answer(entries | {"left": 5}, {})["faults"]
+    assert [fault["message"] for fault in fault_list] == ["Ann has 24 pagodas, but 20 built and 5 left were typed"]
 
 
 def test_what_was_not_counted_may_make_up_the_difference() -> None:
@@ -238,12 +238,12 @@ def tables(draw: st.DrawFn) -> list[dict[str, Any]]:
 @settings(max_examples=60, deadline=None)
 @given(tables())
 def test_seat_order_never_matters(table: list[dict[str, Any]]) -> None:
-    seen = set()
+    results = set()
     for order in permutations(table):
-        found = answer(*order)
-        columns = tuple(sorted((player["name"], player["total"], player["rank"]) for player in found["players"]))
-        seen.add((columns, tuple(sorted(order[seat]["name"] for seat in found["winners"])), found["decided_by"]))
-    assert len(seen) == 1
+        result = answer(*order)
+        columns = tuple(sorted((player["name"], player["total"], player["rank"]) for player in result["players"]))
+        results.add((columns, tuple(sorted(order[seat]["name"] for seat in result["winners"])), result["decided_by"]))
+    assert len(results) == 1
 
 
 @settings(max_examples=60, deadline=None)
@@ -258,9 +258,9 @@ def test_the_total_is_the_sum_of_the_lines_and_never_more_than_the_start(table: 
 @given(tables())
 def test_counting_what_was_built_comes_to_the_same_as_counting_what_is_left(table: list[dict[str, Any]]) -> None:
     start = START[len(table)]
-    built = [sum(PAGODAS[entry] * player.get(entry, 0) for entry in PAGODAS) for player in table]
-    left = [player if "left" in player else {"left": start - pagodas} for player, pagodas in zip(table, built, strict=True)]
-    assert totals(*left) == totals(*table)
+    counts = [sum(PAGODAS[entry] * player.get(entry, 0) for entry in PAGODAS) for player in table]
+    by_left = [player if "left" in player else {"left": start - pagodas} for player, pagodas in zip(table, counts, strict=True)]
+    assert totals(*by_left) == totals(*table)
 
 
 @settings(max_examples=60, deadline=None)
@@ -276,15 +276,15 @@ def test_one_more_pagoda_left_is_one_point_less(table: list[dict[str, Any]], dat
 
 def test_none_left_and_all_counted_agree() -> None:
     """Four players have 15 pagodas each: 1 × 5 + 2 × 5 + 1 × 0 = 15 stand, and none is left."""
-    counted = {"left": 0, "provinces": 5, "major_provinces": 5, "villages": 0}
-    found = score_data("qin", {"players": [counted, {}, {}, {}]})
-    assert found["players"][0]["total"] == 15
-    assert score_data("qin", {"players": [counted | {"left": 1}, {}, {}, {}]})["faults"][0]["path"] == "players"
+    player = {"left": 0, "provinces": 5, "major_provinces": 5, "villages": 0}
+    result = score_data("qin", {"players": [player, {}, {}, {}]})
+    assert result["players"][0]["total"] == 15
+    assert score_data("qin", {"players": [player | {"left": 1}, {}, {}, {}]})["faults"][0]["path"] == "players"
 
 
 def test_what_was_not_counted_is_worth_nothing_and_blanks_have_no_working() -> None:
-    found = score_data("qin", {"players": [{"provinces": 2}, {}]})["players"]
-    assert (found[0]["total"], found[0]["lines"][0]["working"]) == (2, "1 × 2 + 2 × 0 + 1 × 0")
+    result = score_data("qin", {"players": [{"provinces": 2}, {}]})["players"]
+    assert (result[0]["total"], result[0]["lines"][0]["working"]) == (2, "1 × 2 + 2 × 0 + 1 × 0")
     match = score_data("qin", {"match": True, "players": [{"left_bird": 4}, {}]})["players"]
     assert [line["working"] for line in match[0]["lines"]] == ["24 − 4", ""]
     assert [line["working"] for line in match[1]["lines"]] == ["", ""]

@@ -36,9 +36,9 @@ def test_a_tile_that_joins_provinces() -> None:
 
 def test_six_provinces_of_one_owner_can_be_joined_and_no_more_be_touched() -> None:
     """Six provinces of two squares have 6 pagodas; one of 13 squares has 2."""
-    found = tile(1, [2] * 6)
-    assert (found["owner"], found["size"], found["pagodas"]) == (0, 13, [-4, 0, 0, 0])
-    assert found["reasons"][1:] == ["A takes pagodas back: 4."]
+    answer = tile(1, [2] * 6)
+    assert (answer["owner"], answer["size"], answer["pagodas"]) == (0, 13, [-4, 0, 0, 0])
+    assert answer["reasons"][1:] == ["A takes pagodas back: 4."]
     (fault,) = tile(1, [2] * 4, None, [3] * 3)["faults"]
     assert fault == {"path": "touched", "code": "too_many", "message": "No more than 6: Sizes of the provinces it touches"}
 
@@ -65,20 +65,20 @@ def test_a_tile_that_may_not_be_placed(touched: tuple[list[int] | None, ...], re
 
 def test_a_major_province_may_be_joined_with_one_of_four_squares() -> None:
     """B has 5 squares and 2 pagodas, and 11 squares have 2 as well; C's goes back."""
-    found = tile(2, None, [5], [4])
-    assert (found["allowed"], found["owner"], found["size"], found["pagodas"]) == (True, 1, 11, [0, 0, -1, 0])
-    assert found["reasons"][1:] == ["C takes pagodas back: 1."]
+    answer = tile(2, None, [5], [4])
+    assert (answer["allowed"], answer["owner"], answer["size"], answer["pagodas"]) == (True, 1, 11, [0, 0, -1, 0])
+    assert answer["reasons"][1:] == ["C takes pagodas back: 1."]
 
 
-@pytest.mark.parametrize(("squares", "built"), [(2, 1), (4, 1), (5, 2)])
-def test_a_tile_that_founds_a_province(squares: int, built: int) -> None:
+@pytest.mark.parametrize(("squares", "number"), [(2, 1), (4, 1), (5, 2)])
+def test_a_tile_that_founds_a_province(squares: int, number: int) -> None:
     assert tile(squares, player="C") == {
         "answer": f"C founds a province of {squares} squares.",
-        "reasons": [f"C builds pagodas: {built}."],
+        "reasons": [f"C builds pagodas: {number}."],
         "allowed": True,
         "owner": 2,
         "size": squares,
-        "pagodas": [0, 0, built, 0],
+        "pagodas": [0, 0, number, 0],
     }
 
 

@@ -54,11 +54,11 @@ def texts(slug: str) -> list[str]:
 def words(slug: str) -> list[str]:
     """All the texts and keys that mean something to the game."""
     sheet = entries_of(game(slug).sheet)
-    found = {"players", "threat", "walls", *sheet, *entries_of(sheet["players"].of)}
+    texts = {"players", "threat", "walls", *sheet, *entries_of(sheet["players"].of)}
     for kind in (*sheet.values(), *entries_of(sheet["players"].of).values()):
         for known in ("options", "keys"):
-            found |= {str(key) for key in getattr(kind, known, ())}
-    return sorted(found)
+            texts |= {str(key) for key in getattr(kind, known, ())}
+    return sorted(texts)
 
 
 def value(chance: random.Random, slug: str, depth: int = 3) -> Any:
@@ -70,7 +70,7 @@ def value(chance: random.Random, slug: str, depth: int = 3) -> Any:
     return {chance.choice(words(slug)): value(chance, slug, depth - 1) for _ in range(chance.randrange(6))}
 
 
-def changed(chance: random.Random, slug: str, data: Any) -> Any:
+def change_data(chance: random.Random, slug: str, data: Any) -> Any:
     """The data with one entry, somewhere within, replaced, left out or added."""
     at = data
     while True:
@@ -90,7 +90,7 @@ def changed(chance: random.Random, slug: str, data: Any) -> Any:
     return data
 
 
-def scrambled(chance: random.Random, text: str) -> bytes:
+def scramble(chance: random.Random, text: str) -> bytes:
     """The text with a few of its bytes changed."""
     raw = bytearray(text.encode())
     for _ in range(chance.randrange(1, 4)):
@@ -109,18 +109,18 @@ def inputs(slug: str, run: int) -> Iterator[str | bytes]:
         elif kind < 0.3:
             yield json.dumps(value(chance, slug))
         elif kind < 0.5:
-            yield scrambled(chance, chance.choice(texts(slug)))
+            yield scramble(chance, chance.choice(texts(slug)))
         else:
             data = json.loads(chance.choice(texts(slug)))
             for _ in range(chance.randrange(1, 4)):
-                data = changed(chance, slug, data)
+                data = change_data(chance, slug, data)
             yield json.dumps(data)
 
 
 @pytest.mark.parametrize("run", [0, *(pytest.param(run, marks=pytest.mark.long) for run in range(1, RUNS))])
 @pytest.mark.parametrize("slug", slugs())
 def test_whatever_comes_in_a_result_or_faults_come_out(slug: str, run: int) -> None:
-    scored = 0
+    count = 0
     for text in inputs(slug, run):
         answer = score_data(slug, parse(text))
         if "faults" in answer:
@@ -128,7 +128,7 @@ def test_whatever_comes_in_a_result_or_faults_come_out(slug: str, run: int) -> N
             assert {fault["code"] for fault in answer["faults"]} <= CODES, text
             assert all(fault["message"] for fault in answer["faults"]), text
         else:
-            scored += 1
+            count += 1
             assert all(player["total"] == sum(line["points"] for line in player["lines"]) for player in answer["players"]), text
         assert json.loads(dumps(answer)), text
-    assert scored
+    assert count

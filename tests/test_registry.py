@@ -45,15 +45,15 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Write]:
 
 def complaint() -> str:
     """What is said of the games that there are."""
-    with pytest.raises(DeclarationError) as raised:
+    with pytest.raises(DeclarationError) as error:
         registry.games()
-    return str(raised.value)
+    return str(error.value)
 
 
 def test_a_game_is_found_by_its_folder_and_all_stand_by_their_names(write: Write) -> None:
     folders = [write("pebbles"), write("a_game_2")]
     assert [registry.folder(name) for name in ("pebbles", "a_game_2")] == folders
-    assert [found.slug for found in registry.games()] == list(registry.slugs()) == sorted(registry.slugs())
+    assert [one.slug for one in registry.games()] == list(registry.slugs()) == sorted(registry.slugs())
     assert {"a_game_2", "pebbles", "lanterns", "qin"} <= set(registry.slugs())
     assert registry.slugs()[0] == "a_game_2"
     assert registry.game("pebbles").slug == "pebbles"

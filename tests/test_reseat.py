@@ -14,8 +14,8 @@ from web.reseat import move_seats
 
 def after(slug: str, **entries: str) -> dict[str, str]:
     """The query after a move, without the names that only say how to show it."""
-    moved = move_seats(game(slug), MultiDict(entries))
-    return {name: value for name, value in moved.items() if name not in ("to", "seats")}
+    new_query = move_seats(game(slug), MultiDict(entries))
+    return {name: value for name, value in new_query.items() if name not in ("to", "seats")}
 
 
 def test_everything_of_two_players_is_exchanged() -> None:
@@ -39,11 +39,11 @@ def test_tiles_walls_towers_and_rounds_follow_their_player() -> None:
 
 
 def test_a_player_who_leaves_is_kept_behind_the_last() -> None:
-    left = {"0.left": "1", "1.left": "2", "2.left": "3"}
-    assert after("qin", n="3", remove="0", **left) == {"n": "2", "0.left": "2", "1.left": "3", "2.left": "1"}
+    entries = {"0.left": "1", "1.left": "2", "2.left": "3"}
+    assert after("qin", n="3", remove="0", **entries) == {"n": "2", "0.left": "2", "1.left": "3", "2.left": "1"}
     assert after("qin", n="2", remove="0", **{"0.left": "1"})["n"] == "2"
-    assert after("qin", n="3", more="1", **left) == {"n": "4", **left}
-    assert after("qin", n="4", more="1", **left) == {"n": "4", **left}
+    assert after("qin", n="3", more="1", **entries) == {"n": "4", **entries}
+    assert after("qin", n="4", more="1", **entries) == {"n": "4", **entries}
 
 
 @pytest.mark.parametrize("move", ["", "x", "0", "0.9", "9.0", "0.1.2", "-1.0", "²"])
@@ -58,8 +58,8 @@ def test_a_move_changes_no_total(slug: str) -> None:
     for example in of.examples.values():
         before = load_sheet(of, dict(example.sheet))
         query = MultiDict(sheet_to_query(before))
-        moved = move_seats(of, MultiDict([*query.items(multi=True), ("move", "0.1")]))
-        after = load_sheet(of, sheet_from_query(of.sheet, moved.to_dict(flat=False)))
+        new_query = move_seats(of, MultiDict([*query.items(multi=True), ("move", "0.1")]))
+        after = load_sheet(of, sheet_from_query(of.sheet, new_query.to_dict(flat=False)))
         totals = [player.total for player in of.score(before).players]
         totals[:2] = reversed(totals[:2])
         assert [player.total for player in of.score(after).players] == totals

@@ -47,7 +47,7 @@ def structure(section: Section) -> list[str]:
     return STRUCTURE.findall(section.body)
 
 
-def asked(slug: str) -> Iterator[Entry[Any]]:
+def find_entries(slug: str) -> Iterator[Entry[Any]]:
     """All entries of a sheet, those of its records too."""
     inner = [game(slug).sheet]
     while inner:
@@ -85,12 +85,12 @@ def test_a_page_begins_with_the_quick_reference_and_ends_with_what_is_disputed(b
 
 def test_every_page_tells_its_edition_and_when_it_was_changed(client: Proofreader, lang: str) -> None:
     for slug in slugs():
-        (told,) = client.get(f"/{lang}/{slug}/rules").said("p", class_="edition")
+        (sentence,) = client.get(f"/{lang}/{slug}/rules").texts("p", class_="edition")
         edition, changed = (re.search(f"^{key}: (.*)$", source(slug, lang), re.MULTILINE) for key in ("edition", "changed"))
         assert edition
         assert changed
-        assert edition[1] in told
-        assert format_date(date.fromisoformat(changed[1]), "long", locale=LOCALES[lang]) in told
+        assert edition[1] in sentence
+        assert format_date(date.fromisoformat(changed[1]), "long", locale=LOCALES[lang]) in sentence
 
 
 @EVERY_GAME
@@ -98,16 +98,16 @@ def test_every_line_of_the_score_has_a_rule_and_every_scoring_rule_a_line(app: F
     lines = [f"scoring-{key.replace('_', '-')}" for key in game(slug).lines]
     with app.app_context():
         for lang in LANGUAGES:
-            said = [section for section in rules(slug, lang).sections if section.id.startswith("scoring-")]
-            assert [section.id for section in said] == lines
-            assert all(section.lead for section in said)
+            rows = [section for section in rules(slug, lang).sections if section.id.startswith("scoring-")]
+            assert [section.id for section in rows] == lines
+            assert all(section.lead for section in rows)
 
 
 @EVERY_GAME
 def test_every_entry_of_the_sheet_names_a_rule_that_is_there(app: Flask, slug: str) -> None:
     with app.app_context():
-        known = {"", *rules(slug, "en").by_id}
-    assert {entry.heading for entry in asked(slug)} <= known
+        names = {"", *rules(slug, "en").by_id}
+    assert {entry.heading for entry in find_entries(slug)} <= names
 
 
 def test_every_link_on_a_page_of_rules_arrives(client: Proofreader, lang: str) -> None:
@@ -117,14 +117,14 @@ def test_every_link_on_a_page_of_rules_arrives(client: Proofreader, lang: str) -
         for link in sorted(links):
             address = urlsplit(urljoin(path, link))
             anchor = address.fragment
-            page = _fetched(client, f"{address.path}?{address.query}")
+            page = _fetch(client, f"{address.path}?{address.query}")
             assert not anchor or anchor in page, f"{path}: {link}"
 
 
 _PAGES: dict[str, set[str]] = {}
 
 
-def _fetched(client: Proofreader, path: str) -> set[str]:
+def _fetch(client: Proofreader, path: str) -> set[str]:
     """The ids on a page, which must be there."""
     if path not in _PAGES:
         page = client.get(path)
@@ -138,7 +138,7 @@ def _fetched(client: Proofreader, path: str) -> set[str]:
 def test_every_line_of_the_score_is_one_link_from_its_rule(client: Proofreader, slug: str) -> None:
     """A later game may have a line for which nothing is asked: then there is nowhere to go."""
     page = client.get(f"/en/{slug}/rules")
-    lines = {entry.line for entry in asked(slug)}
+    lines = {entry.line for entry in find_entries(slug)}
     for key in game(slug).lines:
         section = page.one("section", id=f"scoring-{key.replace('_', '-')}")
         linked = [urlsplit(link.get("href", "")) for link in section.iter("a")]
@@ -151,9 +151,9 @@ def test_a_disputed_reading_names_the_scorers_own_and_links_to_its_switch(client
     page = client.get(f"/en/{slug}/rules")
     for name, kind in entries_of(game(slug).sheet).items():
         if isinstance(kind, Choice) and kind.heading.startswith("disputed-"):
-            (told,) = [found for found in page.one("section", id=kind.heading).iter("p") if found.get("class") == "use"]
-            assert kind.options[kind.empty] in words(told)
-            assert [urlsplit(link.get("href", "")).fragment for link in told.iter("a")] == [f"f-{name}"]
+            (paragraph,) = [one for one in page.one("section", id=kind.heading).iter("p") if one.get("class") == "use"]
+            assert kind.options[kind.empty] in words(paragraph)
+            assert [urlsplit(link.get("href", "")).fragment for link in paragraph.iter("a")] == [f"f-{name}"]
 
 
 def test_the_readings_of_a_card_are_called_as_on_the_sheet(app: Flask, lang: str) -> None:
@@ -162,15 +162,15 @@ def test_the_readings_of_a_card_are_called_as_on_the_sheet(app: Flask, lang: str
         sections = rules("honshu", lang).by_id
     for kind in entries_of(game("honshu").sheet).values():
         if isinstance(kind, Choice) and kind.heading.startswith("disputed-"):
-            said = re.findall(r"<li><strong>(.*?)</strong>", sections[kind.heading].body)
-            assert said == [translate(option) for option in kind.options.values()], kind.heading
+            phrases = re.findall(r"<li><strong>(.*?)</strong>", sections[kind.heading].body)
+            assert phrases == [translate(option) for option in kind.options.values()], kind.heading
 
 
 @EVERY_GAME
 def test_the_entries_that_a_rule_explains_are_named_once(client: Proofreader, lang: str, slug: str) -> None:
-    for told in client.get(f"/{lang}/{slug}/rules").all("p", class_="use"):
-        named = [words(link) for link in told.iter("a")]
-        assert len(set(named)) == len(named)
+    for item in client.get(f"/{lang}/{slug}/rules").all("p", class_="use"):
+        names = [words(link) for link in item.iter("a")]
+        assert len(set(names)) == len(names)
 
 
 def test_the_switch_of_a_reading_that_a_card_asks_for_comes_with_the_card(client: Proofreader) -> None:
@@ -244,17 +244,17 @@ def test_the_text_has_no_html_of_its_own(lang: str, slug: str) -> None:
 
 @EVERY_GAME
 def test_chinese_text_has_full_width_punctuation(slug: str) -> None:
-    said = re.sub(r"\]\([^)]*\)|^\{#.*\}$|^(title|edition|changed):", "", source(slug, "zh-Hant"), flags=re.MULTILINE)
-    assert not re.findall(f"[{HAN}][,.;:!?()]+|[,;:!?()]+[{HAN}]", said)
-    assert not re.findall(f"[{HAN}] [A-Za-z0-9]|[A-Za-z0-9] [{HAN}]", re.sub(r"\|[^|\n]*", "", said)), "spacing is the page's"
+    text = re.sub(r"\]\([^)]*\)|^\{#.*\}$|^(title|edition|changed):", "", source(slug, "zh-Hant"), flags=re.MULTILINE)
+    assert not re.findall(f"[{HAN}][,.;:!?()]+|[,;:!?()]+[{HAN}]", text)
+    assert not re.findall(f"[{HAN}] [A-Za-z0-9]|[A-Za-z0-9] [{HAN}]", re.sub(r"\|[^|\n]*", "", text)), "spacing is the page's"
 
 
 @EVERY_GAME
 def test_every_drawing_of_a_game_stands_in_its_page_with_its_words(client: Proofreader, lang: str, slug: str) -> None:
     page = client.get(f"/{lang}/{slug}/rules")
-    named = re.findall(r"^!\[([^\]]+)\]\(diagrams/([a-z-]+\.svg)\)$", source(slug, lang), re.MULTILINE)
-    assert {name for _, name in named} == {file.name for file in (folder(slug) / "diagrams").glob("*.svg")}
-    assert page.said("figcaption") == [" ".join(told.split()) for told, _ in named]
+    matches = re.findall(r"^!\[([^\]]+)\]\(diagrams/([a-z-]+\.svg)\)$", source(slug, lang), re.MULTILINE)
+    assert {name for _, name in matches} == {file.name for file in (folder(slug) / "diagrams").glob("*.svg")}
+    assert page.texts("figcaption") == [" ".join(sentence.split()) for sentence, _ in matches]
     assert not page.all("img")
 
 

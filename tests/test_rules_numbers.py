@@ -31,22 +31,22 @@ INKS = {lang: dict(zip(letters, hansa_map.INKS.values(), strict=True)) for lang,
 
 
 def test_bonus_markers_pay_by_the_table(lang: str) -> None:
-    told = {}
+    points_of = {}
     for markers, points in table("hansa_teutonica", lang, "scoring-markers"):
         low, _, high = markers.rstrip("+").partition("–")
-        told |= dict.fromkeys(range(int(low), int(high or low) + 1), int(points))
-    assert told == dict(enumerate(hansa.MARKER_POINTS))
+        points_of |= dict.fromkeys(range(int(low), int(high or low) + 1), int(points))
+    assert points_of == dict(enumerate(hansa.MARKER_POINTS))
 
 
 def test_the_desk_shows_the_values_that_the_sheet_asks_for(lang: str) -> None:
     rows = table("hansa_teutonica", lang, "desk")
-    columns = [[cell for cell in told if cell != "–"] for told in zip(*rows, strict=True)][1:]
+    columns = [[cell for cell in item if cell != "–"] for item in zip(*rows, strict=True)][1:]
     assert columns[0] == [str(value) for value in hansa.KEY_VALUES]
-    for ability, told in zip(hansa.FULL, columns[1:], strict=True):
+    for ability, item in zip(hansa.FULL, columns[1:], strict=True):
         faces = entries_of(hansa.Player)[ability].faces
-        assert len(told) == len(faces) == hansa.FULL[ability] + 1
+        assert len(item) == len(faces) == hansa.FULL[ability] + 1
         if ability != "privilege":
-            assert told == [face.split()[0] for face in faces]
+            assert item == [face.split()[0] for face in faces]
 
 
 @pytest.mark.parametrize(("heading", "nth", "pieces", "points"), [("desk", 1, 1, 4), ("scoring-abilities", 0, 1, 2)])
@@ -76,8 +76,8 @@ def test_every_office_of_the_map_is_listed(lang: str) -> None:
     for row, city in zip(rows, hansa_map.CITIES.values(), strict=True):
         assert row[0] == (city.name if lang == "en" else f"{city.name} {city.chinese}")
         for side, at in SIDES.items():
-            printed = (row[1] if row[at] == "=" else row[at]).split()
-            read = [hansa_map.Office(hansa_map.PIECES[word[0]], INKS[lang][word[1]], word[2:] == "+1") for word in printed]
+            codes = (row[1] if row[at] == "=" else row[at]).split()
+            read = [hansa_map.Office(hansa_map.PIECES[word[0]], INKS[lang][word[1]], word[2:] == "+1") for word in codes]
             assert tuple(read) == city.offices[side], city.name
 
 
@@ -91,17 +91,17 @@ def test_every_route_of_the_map_is_listed(lang: str) -> None:
 
 
 def test_the_sides_of_the_map_are_summed_up_rightly(lang: str) -> None:
-    for told, side in zip(numbers("hansa_teutonica", lang, "map"), SIDES, strict=True):
+    for sums, side in zip(numbers("hansa_teutonica", lang, "map"), SIDES, strict=True):
         offices = [office for city in hansa_map.CITIES.values() for office in city.offices[side]]
         routes = [route for route in hansa_map.ROUTES if side in route.sides]
         spaces, coins = sum(route.spaces for route in routes), sum(office.coin for office in offices)
-        assert told == [len(hansa_map.CITIES), len(offices), len(routes), spaces, coins]
+        assert sums == [len(hansa_map.CITIES), len(offices), len(routes), spaces, coins]
 
 
 def test_the_cities_are_called_alike_in_rules_and_map() -> None:
-    printed = {line.split("\t")[0]: line.split("\t")[1:4] for line in _terms("hansa_teutonica")}
+    names = {line.split("\t")[0]: line.split("\t")[1:4] for line in _terms("hansa_teutonica")}
     for city_id, city in hansa_map.CITIES.items():
-        assert printed[city_id] == [city.name, city.chinese, city.name]
+        assert names[city_id] == [city.name, city.chinese, city.name]
 
 
 def _terms(slug: str) -> list[str]:
@@ -137,11 +137,11 @@ def test_the_readings_of_a_card_pay_by_the_table(lang: str, heading: str) -> Non
     for row in numbers("honshu", lang, heading):
         *sizes, width = row[: -len(readings)]
         square = "F" if card == "forest_runs" else "A"
-        laid = " / ".join([" ".join([square] * width)] * (sizes[0] if sizes else 1))
-        table_of = (honshu.Player(map=laid), honshu.Player())
+        map_text = " / ".join([" ".join([square] * width)] * (sizes[0] if sizes else 1))
+        table_of = (honshu.Player(map=map_text), honshu.Player())
         sheets = [honshu.Sheet(players=table_of, end_card=card, **{card: reading}) for reading in readings]
-        scored = [next(line.points for line in honshu.score(sheet).players[0].lines if line.key == "end_card") for sheet in sheets]
-        assert row[-len(readings) :] == scored
+        results = [next(line.points for line in honshu.score(sheet).players[0].lines if line.key == "end_card") for sheet in sheets]
+        assert row[-len(readings) :] == results
 
 
 def test_the_cards_hold_the_squares_that_are_told(lang: str) -> None:
@@ -202,11 +202,11 @@ def test_what_is_left_over_pays_by_the_table(lang: str) -> None:
 
 
 def test_the_tiles_of_the_box_are_those_of_the_limits(lang: str) -> None:
-    told = column("trajan", lang, "forum-tiles", 1)
-    assert told[:3] == [trajan_sheet.FORUM_TILES_OF_A_DEMAND] * 3
-    assert told[5:8] == [trajan_sheet.WILD_CONSTRUCTION, trajan_sheet.WILD_COMMODITY, trajan_sheet.WILD_DEMAND]
+    counts = column("trajan", lang, "forum-tiles", 1)
+    assert counts[:3] == [trajan_sheet.FORUM_TILES_OF_A_DEMAND] * 3
+    assert counts[5:8] == [trajan_sheet.WILD_CONSTRUCTION, trajan_sheet.WILD_COMMODITY, trajan_sheet.WILD_DEMAND]
     pieces = column("trajan", lang, "components", 1)
-    assert sum(told) == pieces[10]
+    assert sum(counts) == pieces[10]
     assert pieces[4] == trajan_sheet.TOKENS_OF_A_PLAYER * 4
     assert pieces[8] == trajan_sheet.CARDS == trajan_sheet.CARDS_OF_A_PAIR * len(bonus.COMMODITIES)
     assert pieces[12] == trajan_sheet.TILES_OF_A_TYPE * len(trajan_sheet.TYPES)
@@ -253,8 +253,8 @@ def test_the_pieces_of_the_box_are_those_of_four_players(lang: str) -> None:
 
 
 def test_event_cards_pay_by_the_table(lang: str) -> None:
-    paid = [chang_cheng.POINTS_FOR_DIPLOMACY, chang_cheng.POINTS_PER_SPACE_OF_ROW, chang_cheng.POINTS_PER_UNPLAYED_CARD, 0]
-    assert column("chang_cheng", lang, "event-cards", 2) == paid
+    points = [chang_cheng.POINTS_FOR_DIPLOMACY, chang_cheng.POINTS_PER_SPACE_OF_ROW, chang_cheng.POINTS_PER_UNPLAYED_CARD, 0]
+    assert column("chang_cheng", lang, "event-cards", 2) == points
     assert chang_cheng.POINTS_FOR_DIPLOMACY in lead("chang_cheng", lang, "scoring-diplomacy")
     assert chang_cheng.POINTS_PER_SPACE_OF_ROW in lead("chang_cheng", lang, "scoring-overlord")
     assert chang_cheng.POINTS_PER_UNPLAYED_CARD in lead("chang_cheng", lang, "scoring-emperors-reward")

@@ -53,21 +53,21 @@ GIVEN_UP = {
 }
 
 
-def quoted(book: Rules) -> Iterator[str]:
+def find_quotes(book: Rules) -> Iterator[str]:
     """The first paragraphs of the rules that the entries and lines of a game's sheet name."""
-    found = game(book.slug)
-    inner = [found.sheet]
+    the_game = game(book.slug)
+    inner = [the_game.sheet]
     while inner:
         for entry in entries_of(inner.pop()).values():
             if entry.heading:
                 yield book.by_id[entry.heading].lead
             inner += [entry.of] if isinstance(entry, Records) else []
-    yield from (book.by_id[scoring_heading(key)].lead for key in found.lines)
+    yield from (book.by_id[scoring_heading(key)].lead for key in the_game.lines)
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_a_rule_quoted_beside_an_entry_does_not_speak_of_page_or_sheet(slug: str, lang: str) -> None:
-    assert [(lead, word) for lead in quoted(rules(slug, lang)) for word in OF_THE_PAGE[lang] if word in lead] == []
+    assert [(lead, word) for lead in find_quotes(rules(slug, lang)) for word in OF_THE_PAGE[lang] if word in lead] == []
 
 
 @pytest.mark.parametrize(("slug", "section"), INFERRED)
@@ -78,8 +78,8 @@ def test_what_the_sources_do_not_say_is_marked_as_inferred(slug: str, section: s
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_words_that_were_given_up_stay_away(slug: str) -> None:
     book = rules(slug, "zh-Hant")
-    said = "\n".join(chain.from_iterable((section.title, section.text) for section in book.sections))
-    assert [word for word in GIVEN_UP[slug] if word in said] == []
+    text = "\n".join(chain.from_iterable((section.title, section.text) for section in book.sections))
+    assert [word for word in GIVEN_UP[slug] if word in text] == []
 
 
 @pytest.mark.parametrize(("slug", "dispute", "section"), DISPUTED)

@@ -23,8 +23,8 @@ from web.search_text import fold
 @pytest.fixture(scope="module")
 def library(app: Flask) -> Library:
     """All rules, as they are searched."""
-    made: Library = app.extensions["stock"]["search"]
-    return made
+    new_library: Library = app.extensions["stock"]["search"]
+    return new_library
 
 
 @pytest.fixture(scope="module")
@@ -105,9 +105,9 @@ def test_chinese_characters_stand_together(library: Library) -> None:
 
 
 def test_a_number_is_whole(library: Library) -> None:
-    found = library.find("20", "en", HANSA)
-    assert f"{HANSA}#end" in places(found)
-    assert all("<mark>20</mark>" in hit.heading + hit.sentence for hit in found.hits)
+    results = library.find("20", "en", HANSA)
+    assert f"{HANSA}#end" in places(results)
+    assert all("<mark>20</mark>" in hit.heading + hit.sentence for hit in results.hits)
     assert places(library.find("200", "en")) == []
 
 
@@ -117,8 +117,8 @@ def test_sections_that_have_all_the_words_come_before_those_that_have_most(libra
     assert lacking == sorted(lacking)
     assert lacking[0] is False
     for hit in hits:
-        said = f"{hit.section.title} {hit.section.text}".lower()
-        assert [word for word in ("office", "annex", "control") if word not in said] == list(hit.without)
+        text = f"{hit.section.title} {hit.section.text}".lower()
+        assert [word for word in ("office", "annex", "control") if word not in text] == list(hit.without)
 
 
 def test_words_that_no_section_has_are_left_out(library: Library) -> None:
@@ -137,13 +137,13 @@ def test_what_makes_a_question_is_not_said_to_be_left_out(library: Library) -> N
 
 def test_the_rule_comes_before_its_exceptions_and_before_scoring_cards(library: Library) -> None:
     for language, query in [("en", "Honshu lake scoring"), ("zh-Hant", "湖泊計分"), ("en", "lakes"), ("zh-Hant", "湖泊")]:
-        found = places(library.find(query, language, HONSHU))
-        assert found.index(f"{HONSHU}#scoring-lake") == 0
-        assert f"{HONSHU}#card-lake-squares" in found
+        results = places(library.find(query, language, HONSHU))
+        assert results.index(f"{HONSHU}#scoring-lake") == 0
+        assert f"{HONSHU}#card-lake-squares" in results
     for slug in slugs():
         for language in LANGUAGES:
-            found = places(library.find({"en": "ties", "zh-Hant": "平手"}[language], language, slug))
-            assert found[0] == f"{slug}#ties"
+            results = places(library.find({"en": "ties", "zh-Hant": "平手"}[language], language, slug))
+            assert results[0] == f"{slug}#ties"
 
 
 @pytest.mark.parametrize("slug", slugs())
@@ -160,9 +160,9 @@ def test_a_game_that_is_named_comes_before_the_one_that_one_came_from(library: L
     assert places(library.find("trajan ties", "en", HONSHU))[0] == f"{TRAJAN}#ties"
 
 
-@pytest.mark.parametrize(("typed", "meant"), [("pagooda", "pagoda"), ("vilage", "village"), ("fatcory", "factory"), ("forezt", "forest")])
-def test_a_wrong_letter_is_forgiven(library: Library, typed: str, meant: str) -> None:
-    assert places(library.find(typed, "en"))[0] == places(library.find(meant, "en"))[0]
+@pytest.mark.parametrize(("text", "meant"), [("pagooda", "pagoda"), ("vilage", "village"), ("fatcory", "factory"), ("forezt", "forest")])
+def test_a_wrong_letter_is_forgiven(library: Library, text: str, meant: str) -> None:
+    assert places(library.find(text, "en"))[0] == places(library.find(meant, "en"))[0]
 
 
 def test_a_word_that_pages_have_is_not_taken_for_another(library: Library) -> None:
@@ -172,16 +172,16 @@ def test_a_word_that_pages_have_is_not_taken_for_another(library: Library) -> No
 
 
 def test_a_heading_comes_before_text(library: Library) -> None:
-    said = ["網絡" in hit.section.title for hit in library.find("網絡", "zh-Hant").hits]
-    assert said == sorted(said, reverse=True)
-    assert True in said
-    assert False in said
+    in_heading = ["網絡" in hit.section.title for hit in library.find("網絡", "zh-Hant").hits]
+    assert in_heading == sorted(in_heading, reverse=True)
+    assert True in in_heading
+    assert False in in_heading
 
 
 @pytest.mark.parametrize("game", slugs())
 def test_the_game_one_came_from_comes_first(library: Library, game: str) -> None:
-    found = library.find("平手", "zh-Hant", game)
-    games = [slug for slug, _ in groupby(hit.rules.slug for hit in found.hits)]
+    results = library.find("平手", "zh-Hant", game)
+    games = [slug for slug, _ in groupby(hit.rules.slug for hit in results.hits)]
     assert games[0] == game
     assert games.count(game) == 1
     assert len(games) > 1
@@ -193,11 +193,11 @@ def test_names_are_found_in_both_languages_and_as_printed(library: Library) -> N
             assert places(library.find(query, language, HANSA))[0] == f"{HANSA}#desk-book"
 
 
-@pytest.mark.parametrize(("typed", "said"), [("得分", "計分"), ("同分", "平手"), ("皇帝", "帝皇")])
-def test_where_pages_have_two_words_for_it_both_are_found(library: Library, typed: str, said: str) -> None:
-    texts = [hit.section.title + hit.section.text for hit in library.find(typed, "zh-Hant").hits]
-    assert any(typed in text for text in texts)
-    assert any(said in text and typed not in text for text in texts)
+@pytest.mark.parametrize(("entry", "other"), [("得分", "計分"), ("同分", "平手"), ("皇帝", "帝皇")])
+def test_where_pages_have_two_words_for_it_both_are_found(library: Library, entry: str, other: str) -> None:
+    texts = [hit.section.title + hit.section.text for hit in library.find(entry, "zh-Hant").hits]
+    assert any(entry in text for text in texts)
+    assert any(other in text and entry not in text for text in texts)
 
 
 def test_a_question_word_alone_is_a_word(library: Library) -> None:
@@ -224,20 +224,20 @@ def test_no_query_is_a_fault(library: Library, query: str) -> None:
     assert len(library.find(query, "en").hits) <= SHOWN
 
 
-@pytest.mark.parametrize("typed", ["\ufdfa" * LONGEST, "a b " * 99, "的一是" * 99, " ".join(map(str, range(99))), "× " * 99, "ab" * 99])
-def test_no_more_of_a_query_is_read_than_is_promised(library: Library, typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    query = Query.read(typed, library.vocabulary)
+@pytest.mark.parametrize("entry", ["\ufdfa" * LONGEST, "a b " * 99, "的一是" * 99, " ".join(map(str, range(99))), "× " * 99, "ab" * 99])
+def test_no_more_of_a_query_is_read_than_is_promised(library: Library, entry: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    query = Query.read(entry, library.vocabulary)
     assert len(query.text) <= LONGEST
     assert sum(bool(word.ways) for word in query.words) <= MOST_WORDS
     considered: list[int] = []
-    asked: list[int] = []
+    questions: list[int] = []
     match, ask = library._match, library._select_rows
     monkeypatch.setattr(library, "_match", lambda row, *rest: considered.append(row) or match(row, *rest))
-    monkeypatch.setattr(library, "_select_rows", lambda *rest: asked.append(1) or ask(*rest))
-    library.find(typed, "en", QIN)
+    monkeypatch.setattr(library, "_select_rows", lambda *rest: questions.append(1) or ask(*rest))
+    library.find(entry, "en", QIN)
     tries = 2 * len(LANGUAGES) * 2  # as typed and apart, in each language, in the game and in all
     assert len(considered) <= tries * MOST_CONSIDERED
-    assert len(asked) <= tries * (ENOUGH + CONSIDERED)
+    assert len(questions) <= tries * (ENOUGH + CONSIDERED)
 
 
 def test_all_sections_can_be_found_by_their_headings(app: Flask, library: Library, lang: str) -> None:

@@ -17,10 +17,10 @@ def links(page: Page) -> list[str]:
 
 
 def test_a_game_without_a_hit_is_named(client: Proofreader, lang: str) -> None:
-    said = {"en": "Nothing in Qin; in other games:", "zh-Hant": "「秦」裡找不到，其他遊戲有："}[lang]
-    found, none = {"en": ("tie", "senate"), "zh-Hant": ("平手", "商會")}[lang]
-    for query, told in [(found, False), (none, True), ("xyzzy", False)]:
-        assert (said in client.get(f"/{lang}/search?q={query}&game=qin").said("div", id="search-says")[0]) == told
+    sentence = {"en": "Nothing in Qin; in other games:", "zh-Hant": "「秦」裡找不到，其他遊戲有："}[lang]
+    hit, none = {"en": ("tie", "senate"), "zh-Hant": ("平手", "商會")}[lang]
+    for query, is_there in [(hit, False), (none, True), ("xyzzy", False)]:
+        assert (sentence in client.get(f"/{lang}/search?q={query}&game=qin").texts("div", id="search-says")[0]) == is_there
 
 
 def test_the_sentence_that_tells_is_shown_with_what_was_asked_for_marked(client: Proofreader) -> None:
@@ -40,9 +40,9 @@ def test_every_hit_leads_to_its_section(client: Proofreader, lang: str) -> None:
 
 def test_the_page_is_titled_with_the_query(client: Proofreader, lang: str) -> None:
     page = client.get(f"/{lang}/search?q=lub&game=qin")
-    assert page.heading in page.said("title")[0]
-    assert "lub" in page.said("title")[0]
-    assert dict(page.typed()) == {"q": "lub", "game": "qin"}
+    assert page.heading in page.texts("title")[0]
+    assert "lub" in page.texts("title")[0]
+    assert dict(page.form_data()) == {"q": "lub", "game": "qin"}
     twins = {link.get("href") for link in page.all("link", rel="alternate")}
     assert twins == {"/zh-Hant/search?q=lub&game=qin", "/en/search?q=lub&game=qin"}
 
@@ -52,30 +52,30 @@ def test_an_empty_or_hopeless_query_gets_help(client: Proofreader, lang: str, qu
     page = client.get(f"/{lang}/search?q={quote(query)}")
     assert page.status_code == 200
     if not links(page):
-        offered = [str(link.get("href")) for hint in page.all("ul", class_="tries") for link in hint.iter("a")]
-        examples = [link for link in offered if "/search?" in link]
+        options = [str(link.get("href")) for hint in page.all("ul", class_="tries") for link in hint.iter("a")]
+        examples = [link for link in options if "/search?" in link]
         assert len(examples) >= 3
         assert all(links(client.get(example)) for example in examples)
-        assert [link for link in offered if link not in examples] == [f"/{lang}/{slug}/rules" for slug in slugs()]
+        assert [link for link in options if link not in examples] == [f"/{lang}/{slug}/rules" for slug in slugs()]
 
 
 def test_what_was_typed_is_text(client: Proofreader) -> None:
     page = client.get("/en/search?q=<i>xyzzy</i>")
-    assert "No results for “<i>xyzzy</i>”." in page.said("div", id="search-says")[0]
+    assert "No results for “<i>xyzzy</i>”." in page.texts("div", id="search-says")[0]
 
 
 def test_a_long_query_is_cut_and_that_is_said(client: Proofreader) -> None:
     assert "Only the first" not in client.get(f"/en/search?q={'x' * LONGEST}").text
     page = client.get(f"/en/search?q=pagoda+{' ' * 50}{'x' * LONGEST}")
-    assert page.said("div", id="search-says")[0].startswith("Only the first 100 characters are read.")
-    assert page.typed()["q"] == "pagoda " + "x" * 93
+    assert page.texts("div", id="search-says")[0].startswith("Only the first 100 characters are read.")
+    assert page.form_data()["q"] == "pagoda " + "x" * 93
 
 
 def test_no_more_than_a_page_is_shown_and_that_is_said(client: Proofreader) -> None:
     page = client.get("/zh-Hant/search?q=的")
     assert len(links(page)) == SHOWN
     page = client.get("/en/search?q=the")
-    assert page.said("div", id="search-says") == [f"The first {SHOWN} are shown; add a word to find fewer."]
+    assert page.texts("div", id="search-says") == [f"The first {SHOWN} are shown; add a word to find fewer."]
 
 
 def test_a_game_that_is_not_here_changes_nothing(client: Proofreader) -> None:
@@ -92,12 +92,12 @@ def test_every_page_has_the_search(client: Proofreader, lang: str) -> None:
 
 def test_an_expanding_character_does_not_make_the_query_longer(client: Proofreader) -> None:
     page = client.get(f"/en/search?q={quote(chr(0xFDFA) * LONGEST)}")
-    assert page.said("div", id="search-says")[0].startswith("Only the first 100 characters are read.")
+    assert page.texts("div", id="search-says")[0].startswith("Only the first 100 characters are read.")
 
 
 def test_where_a_language_has_none_the_other_answers(client: Proofreader) -> None:
     page = client.get("/en/search?q=順時針")
-    assert page.said("div", id="search-says")[0].startswith("No results in this language. In 繁體中文:")
+    assert page.texts("div", id="search-says")[0].startswith("No results in this language. In 繁體中文:")
     assert page.one("ol", class_="hits").get("lang") == "zh-Hant"
     assert all(link.startswith("/zh-Hant/") for link in links(page))
     assert all(link.startswith("/en/") for link in links(client.get("/zh-Hant/search?q=clockwise")))
@@ -105,10 +105,10 @@ def test_where_a_language_has_none_the_other_answers(client: Proofreader) -> Non
 
 def test_the_page_says_which_words_are_left_out(client: Proofreader) -> None:
     page = client.get("/en/search?q=pagoda+dice+spaceship")
-    assert page.said("div", id="search-says")[0].startswith("Left out: “dice”, “spaceship”.")
-    assert page.said("p", class_="without")[0] == "Without “dice”, “spaceship”"
+    assert page.texts("div", id="search-says")[0].startswith("Left out: “dice”, “spaceship”.")
+    assert page.texts("p", class_="without")[0] == "Without “dice”, “spaceship”"
     assert client.get("/en/search?q=pagoda").all("p", class_="without") == []
 
 
 def test_the_page_says_how_a_mistyped_word_is_read(client: Proofreader) -> None:
-    assert client.get("/en/search?q=vilage").said("div", id="search-says")[0].startswith("“vilage” is read as “village”.")
+    assert client.get("/en/search?q=vilage").texts("div", id="search-says")[0].startswith("“vilage” is read as “village”.")

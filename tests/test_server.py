@@ -28,7 +28,7 @@ def server() -> Iterator[Server]:
         yield running
 
 
-def closed(connection: socket.socket) -> bool:
+def is_closed(connection: socket.socket) -> bool:
     """Whether the other side has closed a connection; what it sent before is thrown away."""
     connection.settimeout(0)
     try:
@@ -41,12 +41,12 @@ def closed(connection: socket.socket) -> bool:
     return True
 
 
-def received(connection: socket.socket) -> bytes:
+def receive(connection: socket.socket) -> bytes:
     """All that the other side sends until it closes the connection."""
-    got = b""
+    data = b""
     while piece := connection.recv(65536):
-        got += piece
-    return got
+        data += piece
+    return data
 
 
 def drip(connections: list[socket.socket], stop: threading.Event) -> None:
@@ -62,8 +62,8 @@ def drip(connections: list[socket.socket], stop: threading.Event) -> None:
 def test_it_prints_its_address_with_a_picture_of_it_and_nothing_else() -> None:
     with serving() as running:
         running.process.terminate()
-        printed, _ = running.process.communicate(timeout=60)
-    *picture, address = printed.splitlines()
+        output, _ = running.process.communicate(timeout=60)
+    *picture, address = output.splitlines()
     assert address == f"Tally 算分: http://127.0.0.1:{running.port}/"
     assert len(picture) > 10
     assert set("".join(picture)) <= set("█▀▄ ")
@@ -112,7 +112,7 @@ def test_a_body_that_is_too_long_is_refused_before_it_is_sent(server: Server) ->
     ids=["empty label", "long label", "long name", "markup", "port", "nothing", "absolute"],
 )
 def test_a_host_that_is_none_gets_a_whole_answer(server: Server, head: bytes) -> None:
-    answer = received(server.send(head + b"Connection: close\r\n\r\n"))
+    answer = receive(server.send(head + b"Connection: close\r\n\r\n"))
     assert answer.startswith(b"HTTP/1.1 400 ")
     assert b"content-security-policy" in answer.lower()
     assert b"\r\ncache-control: no-cache" in answer.lower()
@@ -122,19 +122,19 @@ def test_a_host_that_is_none_gets_a_whole_answer(server: Server, head: bytes) ->
     "start", [b"OPTIONS *", b"GET //", b"GET /%00", b"GET /%ff%fe", b"TRACE /", b"HEAD /en/", b"BREW /en/", b"GET /%E6%BC%A2"]
 )
 def test_odd_requests_get_answers(server: Server, start: bytes) -> None:
-    answer = received(server.send(start + b" HTTP/1.1\r\nHost: tally\r\nConnection: close\r\n\r\n"))
+    answer = receive(server.send(start + b" HTTP/1.1\r\nHost: tally\r\nConnection: close\r\n\r\n"))
     assert answer.startswith(b"HTTP/1.1 ")
     assert not answer.startswith(b"HTTP/1.1 5")
     assert b"content-security-policy" in answer.lower()
 
 
 def test_headers_beyond_any_browsers_are_refused(server: Server) -> None:
-    answer = received(server.send(b"GET /en/ HTTP/1.1\r\nHost: tally\r\nAccept-Language: " + b"en," * 200_000 + b"\r\n\r\n"))
+    answer = receive(server.send(b"GET /en/ HTTP/1.1\r\nHost: tally\r\nAccept-Language: " + b"en," * 200_000 + b"\r\n\r\n"))
     assert answer == b"" or answer.startswith(b"HTTP/1.1 431 ")
 
 
 def test_cleartext_http2_is_not_spoken(server: Server) -> None:
-    answer = received(server.send(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + b"\0\0\0\4\0\0\0\0\0"))
+    answer = receive(server.send(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + b"\0\0\0\4\0\0\0\0\0"))
     assert b"\0\0" not in answer
 
 
@@ -143,8 +143,8 @@ def test_who_is_silent_or_slow_keeps_nobody_waiting_and_is_shown_out(server: Ser
     half = [server.send(b"GET /en/ HTTP/1.1\r\nHost: ta") for _ in range(100)]
     slow = [server.send(UNFINISHED) for _ in range(200)]
     assert server.slowest() < 1
-    wait_until(lambda: all(map(closed, silent + half)), 20)
-    assert not any(map(closed, slow))
+    wait_until(lambda: all(map(is_closed, silent + half)), 20)
+    assert not any(map(is_closed, slow))
     assert server.slowest() < 1
     for connection in slow:
         connection.close()
@@ -206,10 +206,10 @@ SLOW = (sys.executable, "tests/slow_app.py")
 
 def test_stopping_finishes_what_is_under_way() -> None:
     with serving(*SLOW, PYTHONPATH=".", WORKERS="1") as running:
-        asked = running.send(b"GET /1.5/compare HTTP/1.1\r\nHost: tally\r\n\r\n")
+        connection = running.send(b"GET /1.5/compare HTTP/1.1\r\nHost: tally\r\n\r\n")
         time.sleep(0.5)
         running.process.terminate()
-        assert received(asked).endswith(b"done")
+        assert receive(connection).endswith(b"done")
         assert running.process.wait(timeout=10) == 0
 
 
@@ -227,27 +227,27 @@ def test_the_access_log_has_a_line_a_request_without_what_was_typed() -> None:
         running.get("/en/qin/score?n=2&0.name=Ann%0aBo", X_Forwarded_For="203.0.113.7")
         running.get("/en/%0d%0aforged")
         running.process.terminate()
-        printed, _ = running.process.communicate(timeout=60)
-    lines = [line for line in printed.splitlines() if "GET" in line and "/healthz" not in line]
+        output, _ = running.process.communicate(timeout=60)
+    lines = [line for line in output.splitlines() if "GET" in line and "/healthz" not in line]
     assert [line.split()[1:5] for line in lines] == [
         ["203.0.113.7", "GET", "/en/qin/score", "200"],
         ["127.0.0.1", "GET", "/en/%0D%0Aforged", "404"],
     ]
-    assert "Ann" not in printed
+    assert "Ann" not in output
 
 
 @pytest.fixture
 def fixed_tree() -> Iterator[Path]:
     """A copy of what is served, which everybody may read and nobody may write."""
-    with tempfile.TemporaryDirectory() as made:
-        tree = Path(made)
+    with tempfile.TemporaryDirectory() as path:
+        tree = Path(path)
         for name in ("scorers", "web", "templates", "static", "translations"):
             shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("__pycache__"))
         for name in ("app.py", "tally.py", "pyproject.toml"):
             shutil.copy(ROOT / name, tree)
-        subprocess.run(["chmod", "-R", "a=rX", made], check=True)
+        subprocess.run(["chmod", "-R", "a=rX", path], check=True)
         yield tree
-        subprocess.run(["chmod", "-R", "u+w", made], check=True)
+        subprocess.run(["chmod", "-R", "u+w", path], check=True)
 
 
 def nobody() -> tuple[str, ...]:

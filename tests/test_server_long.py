@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 from serving import ROOT, Server, serving
-from test_server import SHEET, UNFINISHED, closed, drip, received
+from test_server import SHEET, UNFINISHED, drip, is_closed, receive
 
 pytestmark = pytest.mark.long
 
@@ -53,19 +53,19 @@ def test_others_are_answered_within_a_second_whatever_a_crowd_does() -> None:
             time.sleep(0.5)
         stop.set()
         dripping.join()
-        assert all(map(closed, silent))
-        told = {received(connection)[:12] for connection in dribbling}
-        assert told == {b"HTTP/1.1 408"}
+        assert all(map(is_closed, silent))
+        statuses = {receive(connection)[:12] for connection in dribbling}
+        assert statuses == {b"HTTP/1.1 408"}
         assert server.slowest() < 1
 
 
 def memory(server: Server) -> int:
     """Bytes that the workers hold for themselves."""
-    held = 0
+    total = 0
     for worker in server.workers():
         lines = Path(f"/proc/{worker}/smaps_rollup").read_text(encoding="ascii").splitlines()
-        held += sum(int(line.split()[1]) * 1024 for line in lines if line.startswith(("Private_Dirty", "Private_Clean")))
-    return held
+        total += sum(int(line.split()[1]) * 1024 for line in lines if line.startswith(("Private_Dirty", "Private_Clean")))
+    return total
 
 
 def odd(chance: random.Random) -> bytes:
@@ -83,7 +83,7 @@ def send_odd(server: Server, requests: int, seed: int) -> None:
     for _ in range(requests):
         with socket.create_connection(("127.0.0.1", server.port), timeout=60) as connection:
             connection.sendall(odd(chance))
-            answer = received(connection)
+            answer = receive(connection)
             assert answer.startswith((b"HTTP/1.1 2", b"HTTP/1.1 3", b"HTTP/1.1 4")), answer[:200]
 
 
@@ -95,9 +95,9 @@ def test_memory_does_not_grow_with_what_visitors_send() -> None:
         between = memory(server)
         send_odd(server, 3_000, seed=3)
         after = memory(server)
-        told = f"{before / 1e6:.1f} MB, then {between / 1e6:.1f} MB, then {after / 1e6:.1f} MB"
-        assert after - before < 20_000_000, told
-        assert after - between < 4_000_000, told
+        figures = f"{before / 1e6:.1f} MB, then {between / 1e6:.1f} MB, then {after / 1e6:.1f} MB"
+        assert after - before < 20_000_000, figures
+        assert after - between < 4_000_000, figures
 
 
 def test_it_can_be_installed_in_an_empty_environment_with_its_stock(tmp_path: Path) -> None:
@@ -123,8 +123,8 @@ def test_it_can_be_installed_in_an_empty_environment_with_its_stock(tmp_path: Pa
     assert subprocess.run([python, "-c", code], cwd=tmp_path, env=bare, capture_output=True, check=True).stdout == b"True\n"
 
     def run(*arguments: str, given: bytes = b"") -> str:
-        done = subprocess.run([tally, *arguments], input=given, cwd=tmp_path, env=bare, capture_output=True, check=True)
-        return done.stdout.decode()
+        process = subprocess.run([tally, *arguments], input=given, cwd=tmp_path, env=bare, capture_output=True, check=True)
+        return process.stdout.decode()
 
     assert run("--version") == "Tally 1.0.0\n"
     assert json.loads(run("score", "qin", given=SHEET))["winners"] == [0]

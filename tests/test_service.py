@@ -19,12 +19,12 @@ class Question:
     sand: int | None = entry(Number(label=N_("Sand"), high=9))
 
 
-def settle(asked: Question) -> Answer | list[Fault]:
+def settle(question: Question) -> Answer | list[Fault]:
     """How many stones there are, or a fault where there are none."""
-    if not asked.stones:
+    if not question.stones:
         return [Fault("stones", "impossible", N_("No %(things)s"), {"things": N_("stones")})]
-    total = sum(count or 0 for count in asked.stones)
-    reasons = (Message(N_("Sand: %(sand)s."), {"sand": asked.sand or 0}), Message(N_("Counted."), {}))
+    total = sum(count or 0 for count in question.stones)
+    reasons = (Message(N_("Sand: %(sand)s."), {"sand": question.sand or 0}), Message(N_("Counted."), {}))
     return Answer(Message(N_("%(count)s %(things)s."), {"count": total, "things": N_("stones")}), reasons, {"count": total})
 
 
@@ -37,7 +37,7 @@ WORDS = {
 }
 
 
-def translated(text: str) -> str:
+def translate(text: str) -> str:
     """A language of four words."""
     return WORDS.get(text, text)
 
@@ -46,9 +46,9 @@ def translated(text: str) -> str:
 
 
 def test_a_helper_answers_a_sentence_its_reasons_and_data() -> None:
-    answered = {"answer": "5 stones.", "reasons": ["Sand: 4.", "Counted."], "count": 5}
-    assert ask_helper(HELPER, {"stones": [2, None, 3], "sand": 4}) == answered
-    assert ask_helper(HELPER, {"stones": [2, None, 3], "sand": 4}, translated) == {
+    answer = {"answer": "5 stones.", "reasons": ["Sand: 4.", "Counted."], "count": 5}
+    assert ask_helper(HELPER, {"stones": [2, None, 3], "sand": 4}) == answer
+    assert ask_helper(HELPER, {"stones": [2, None, 3], "sand": 4}, translate) == {
         "answer": "Zusammen 5 Steine.",
         "reasons": ["Sand: 4.", "Fertig."],
         "count": 5,
@@ -57,7 +57,7 @@ def test_a_helper_answers_a_sentence_its_reasons_and_data() -> None:
 
 def test_a_helper_says_what_is_wrong_with_a_question() -> None:
     assert ask_helper(HELPER, {}) == {"faults": [{"path": "stones", "code": "impossible", "message": "No stones"}]}
-    assert ask_helper(HELPER, {}, translated)["faults"][0]["message"] == "Keine Steine"
+    assert ask_helper(HELPER, {}, translate)["faults"][0]["message"] == "Keine Steine"
 
 
 def test_a_helper_is_not_asked_what_could_not_be_read() -> None:
@@ -77,10 +77,10 @@ def test_a_helper_is_not_asked_what_could_not_be_read() -> None:
 )
 def test_faults_are_in_the_readers_language_at_every_entrance(data: dict[str, Any]) -> None:
     plain = score_data("qin", data)["faults"]
-    shouted = [fault["message"] for fault in score_data("qin", data, loud)["faults"]]
-    assert shouted == [fault["message"] + "!" for fault in plain]
-    for entrance in (compare_data("qin", data, loud), *(json.loads(made("qin", dumps(data), loud)) for made in (score_json, compare_json))):
-        assert [fault["message"] for fault in entrance["faults"]] == shouted
+    loud_texts = [fault["message"] for fault in score_data("qin", data, loud)["faults"]]
+    assert loud_texts == [fault["message"] + "!" for fault in plain]
+    for entrance in (compare_data("qin", data, loud), *(json.loads(call("qin", dumps(data), loud)) for call in (score_json, compare_json))):
+        assert [fault["message"] for fault in entrance["faults"]] == loud_texts
 
 
 def loud(text: str) -> str:
@@ -96,10 +96,10 @@ def test_a_result_is_in_the_readers_language() -> None:
 def test_faults_under_one_variant_are_in_the_readers_language() -> None:
     """Two cubes on a factory can lie there with the first scoring card only."""
     sheet = {"players": [{"map": "Mb2**"}, {"map": "F"}], "variants": ["none", "double_factories"]}
-    (plain,), (said,) = (compare_data("honshu", sheet, language)["columns"][0]["faults"] for language in (str, loud))
-    assert said["message"] == plain["message"] + "!"
-    (plain,), (said,) = (compare_data("honshu", sheet | {"variants": ["none"]}, language)["faults"] for language in (str, loud))
-    assert said["message"] == plain["message"] + "!"
+    (plain,), (fault,) = (compare_data("honshu", sheet, language)["columns"][0]["faults"] for language in (str, loud))
+    assert fault["message"] == plain["message"] + "!"
+    (plain,), (fault,) = (compare_data("honshu", sheet | {"variants": ["none"]}, language)["faults"] for language in (str, loud))
+    assert fault["message"] == plain["message"] + "!"
 
 
 @pytest.mark.parametrize("own", [[], ["diplomacy", "overlord"]])
@@ -112,8 +112,8 @@ def test_what_is_needed_is_what_the_default_does_not_ask_for_whatever_the_sheets
 
 
 def test_a_sheet_that_could_be_read_in_part_is_not_compared() -> None:
-    found = compare_data("qin", {"players": [{"left": 99}, {"left": 3}]})
-    assert [(fault["path"], fault["code"]) for fault in found["faults"]] == [("players.0.left", "too_many")]
+    comparison = compare_data("qin", {"players": [{"left": 99}, {"left": 3}]})
+    assert [(fault["path"], fault["code"]) for fault in comparison["faults"]] == [("players.0.left", "too_many")]
     assert [fault["path"] for fault in compare_data("qin", {"players": "x", "variants": ["none"]})["faults"]] == ["players", "variants.0"]
 
 

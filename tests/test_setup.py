@@ -17,8 +17,8 @@ from web.setup import stages
 def chapter(app: Flask, slug: str, lang: str) -> str:
     """The whole chapter as the rules page shows it."""
     with app.app_context():
-        (found,) = [(top, *below) for top, below in rules(slug, lang).chapters() if top.id == "setup"]
-    return "".join(section.body for section in found)
+        (sections,) = [(top, *below) for top, below in rules(slug, lang).chapters() if top.id == "setup"]
+    return "".join(section.body for section in sections)
 
 
 def shown_tables(client: Proofreader, path: str) -> list[list[list[str]]]:
@@ -30,18 +30,18 @@ def shown_tables(client: Proofreader, path: str) -> list[list[list[str]]]:
 
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_every_step_of_the_rules_can_be_ticked_off(app: Flask, client: Proofreader, slug: str, lang: str) -> None:
-    listed = re.findall(r"<li>(.*?)</li>", chapter(app, slug, lang), re.DOTALL)
+    items = re.findall(r"<li>(.*?)</li>", chapter(app, slug, lang), re.DOTALL)
     page = client.get(f"/{lang}/{slug}/setup")
     steps = [words(label) for label in page.all("label", class_="tick")]
-    assert steps == [" ".join(re.sub(r"<[^>]+>", "", step).split()) for step in listed]
+    assert steps == [" ".join(re.sub(r"<[^>]+>", "", step).split()) for step in items]
     assert len(page.all("input", type="checkbox")) == len(steps) >= 5
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_both_languages_have_as_many_steps(app: Flask, slug: str) -> None:
     with app.app_context():
-        counted = [[[len(part.steps) for part in stage.parts] for stage in stages(slug, lang)] for lang in ("en", "zh-Hant")]
-    assert counted[0] == counted[1]
+        counts = [[[len(part.steps) for part in stage.parts] for stage in stages(slug, lang)] for lang in ("en", "zh-Hant")]
+    assert counts[0] == counts[1]
 
 
 @pytest.mark.parametrize("slug", SHIPPED)

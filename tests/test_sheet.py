@@ -61,7 +61,7 @@ def table(seats: int = 2, **entries: object) -> Table:
     return Table(players=(Player(),) * seats, **entries)
 
 
-def said(faults: object) -> list[tuple[str, str]]:
+def locate_faults(faults: object) -> list[tuple[str, str]]:
     assert isinstance(faults, list)
     return [(fault.path, fault.code) for fault in faults]
 
@@ -72,25 +72,25 @@ def said(faults: object) -> list[tuple[str, str]]:
 def test_of_an_entry_that_could_not_be_read_the_rest_of_the_sheet_is_there() -> None:
     sheet, faults = read_sheet(Table, {"players": [{"pots": 3}, {"pots": "x"}], "water": 10})
     assert sheet == Table(players=(Player(pots=3), Player()))
-    assert said(faults) == [("players.1.pots", "type"), ("water", "too_many")]
+    assert locate_faults(faults) == [("players.1.pots", "type"), ("water", "too_many")]
 
 
 @pytest.mark.parametrize(
-    ("given", "fault"),
+    ("value", "fault"),
     [("x", ("players", "type")), ([], ("players", "too_few")), ([{}] * 4, ("players", "too_many")), (None, ("players", "missing"))],
 )
-def test_where_the_players_are_at_fault_seats_named_elsewhere_are_not(given: object, fault: tuple[str, str]) -> None:
+def test_where_the_players_are_at_fault_seats_named_elsewhere_are_not(value: object, fault: tuple[str, str]) -> None:
     """As many seats as a table can have may be named."""
-    sheet, faults = read_sheet(Table, {"players": given, "scores": [1, 2, 3]})
+    sheet, faults = read_sheet(Table, {"players": value, "scores": [1, 2, 3]})
     assert sheet is None
-    assert said(faults) == [fault]
-    assert said(read_sheet(Table, {"players": given, "scores": [1, 2, 3, 4]})[1])[-1] == ("scores", "too_many")
+    assert locate_faults(faults) == [fault]
+    assert locate_faults(read_sheet(Table, {"players": value, "scores": [1, 2, 3, 4]})[1])[-1] == ("scores", "too_many")
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3])
 def test_no_more_seats_can_be_named_than_there_are_players(seats: int) -> None:
     assert read_sheet(Table, {"players": [{}] * seats, "scores": [1] * seats})[1] == []
-    assert said(read_sheet(Table, {"players": [{}] * seats, "scores": [1] * (seats + 1)})[1]) == [("scores", "too_many")]
+    assert locate_faults(read_sheet(Table, {"players": [{}] * seats, "scores": [1] * (seats + 1)})[1]) == [("scores", "too_many")]
 
 
 def test_the_entry_of_the_players_knows_how_many_there_can_be() -> None:
@@ -108,20 +108,20 @@ def test_colours_that_are_alike_are_said_of_all_who_have_them() -> None:
     seats = [{"colour": "red", "name": "Ann"}, {"colour": "red"}, {"colour": "blue"}]
     (fault,) = load_sheet(pots(), {"players": seats})
     assert fault.as_json() == {"path": "players", "code": "impossible", "message": "Ann, 2 cannot all have the colour red"}
-    assert said(load_sheet(pots(), {"players": [{"colour": "red"}] * 3})) == [("players", "impossible")]
+    assert locate_faults(load_sheet(pots(), {"players": [{"colour": "red"}] * 3})) == [("players", "impossible")]
     assert load_sheet(pots(), {"players": [{"colour": "red"}, {}, {}]}) == Table(players=(Player(colour="red"), Player(), Player()))
 
 
 def test_without_anything_unread_all_that_the_game_finds_is_said() -> None:
-    found = faults_at("players", "players.0", "size", "clay")
-    assert check_sheet(pots(lambda sheet: found), table()) == found
+    faults = faults_at("players", "players.0", "size", "clay")
+    assert check_sheet(pots(lambda sheet: faults), table()) == faults
     assert check_sheet(pots(), table(), faults_at("size")) == []
 
 
 def test_of_what_could_not_be_read_and_what_stands_around_or_within_it_nothing_more_is_said() -> None:
-    found = faults_at("players", "players.0", "players.0.pots", "players.0.pots.1", "players.0.kiln", "players.1.pots", "water")
-    left = check_sheet(pots(lambda sheet: found), table(), faults_at("players.0.pots"))
-    assert [fault.path for fault in left] == ["players", "players.0.kiln", "players.1.pots", "water"]
+    faults = faults_at("players", "players.0", "players.0.pots", "players.0.pots.1", "players.0.kiln", "players.1.pots", "water")
+    rest = check_sheet(pots(lambda sheet: faults), table(), faults_at("players.0.pots"))
+    assert [fault.path for fault in rest] == ["players", "players.0.kiln", "players.1.pots", "water"]
 
 
 def test_where_an_option_could_not_be_read_only_what_is_wrong_under_each_of_its_values_is_said() -> None:
@@ -132,8 +132,8 @@ def test_where_an_option_could_not_be_read_only_what_is_wrong_under_each_of_its_
             yield Fault("water", "impossible", WRONG)
         yield Fault("scores", "too_few" if sheet.size == "small" else "too_many", WRONG)
 
-    assert said(check_sheet(pots(found), table(), faults_at("size"))) == [("clay", "impossible")]
-    assert said(check_sheet(pots(found), table(), faults_at("dry"))) == [
+    assert locate_faults(check_sheet(pots(found), table(), faults_at("size"))) == [("clay", "impossible")]
+    assert locate_faults(check_sheet(pots(found), table(), faults_at("dry"))) == [
         ("clay", "impossible"),
         ("water", "impossible"),
         ("scores", "too_few"),
@@ -146,13 +146,13 @@ def test_a_yes_or_no_that_could_not_be_read_may_be_either(dry: bool) -> None:  #
         yield Fault("water" if sheet.dry else "clay", "impossible", WRONG)
         yield Fault("scores", "impossible", WRONG)
 
-    assert said(check_sheet(pots(found), table(dry=dry), faults_at("dry"))) == [("scores", "impossible")]
+    assert locate_faults(check_sheet(pots(found), table(dry=dry), faults_at("dry"))) == [("scores", "impossible")]
 
 
 def test_a_sheet_that_could_be_read_in_part_is_answered_with_both_kinds_of_fault() -> None:
     odd = pots(lambda sheet: faults_at("size", "water", "clay") if sheet.size == "small" else faults_at("clay"))
-    assert said(load_sheet(odd, {"players": [{}], "size": "huge"})) == [("size", "choice"), ("clay", "impossible")]
-    assert said(load_sheet(odd, {"players": [{}]})) == [("size", "impossible"), ("water", "impossible"), ("clay", "impossible")]
+    assert locate_faults(load_sheet(odd, {"players": [{}], "size": "huge"})) == [("size", "choice"), ("clay", "impossible")]
+    assert locate_faults(load_sheet(odd, {"players": [{}]})) == [("size", "impossible"), ("water", "impossible"), ("clay", "impossible")]
     assert load_sheet(odd, {"players": [], "size": "small"})[0].path == "players"
 
 

@@ -34,11 +34,11 @@ def test_the_manifest_is_one_application_in_both_languages(client: Proofreader) 
 
 def test_icons_have_the_sizes_that_the_manifest_names(client: Proofreader) -> None:
     icons = client.get("/en/manifest.webmanifest").get_json()["icons"]
-    drawn = [icon for icon in icons if icon["type"] == "image/png"]
-    assert sorted((icon["purpose"], icon["sizes"]) for icon in drawn) == [
+    pictures = [icon for icon in icons if icon["type"] == "image/png"]
+    assert sorted((icon["purpose"], icon["sizes"]) for icon in pictures) == [
         ("any", "192x192"), ("any", "512x512"), ("maskable", "192x192"), ("maskable", "512x512"),
     ]  # fmt: skip
-    for icon in drawn:
+    for icon in pictures:
         answer = client.get(icon["src"])
         assert answer.mimetype == "image/png"
         assert "{}x{}".format(*png_size(answer.data)) == icon["sizes"]
@@ -55,19 +55,19 @@ def test_without_a_bundle_a_service_worker_of_before_takes_itself_away(client: P
 
 def test_every_page_that_is_kept_answers_without_a_query_and_without_going_elsewhere(app: Flask, lang: str) -> None:
     with app.test_request_context("/"):
-        listed = list(pages(lang))
-    assert len(listed) == len(set(listed)) > 30
+        names = list(pages(lang))
+    assert len(names) == len(set(names)) > 30
     client = app.test_client()
-    assert {path: status for path in listed if (status := client.get(path).status_code) != 200} == {}
+    assert {path: status for path in names if (status := client.get(path).status_code) != 200} == {}
 
 
 def test_every_page_is_kept_or_needs_a_query(app: Flask) -> None:
     """A page that is added is kept too, without being named."""
     with app.test_request_context("/"):
-        listed = " ".join(pages("en"))
+        addresses = " ".join(pages("en"))
     for rule in app.url_map.iter_rules():
         if rule.rule.startswith("/<lang:lang>/") and rule.endpoint not in NEEDS_QUERY | FOR_MACHINES | {"pages.example"}:
-            assert rule.rule.rpartition("/")[2] in listed or "<" in rule.rule.rpartition("/")[2], rule.rule
+            assert rule.rule.rpartition("/")[2] in addresses or "<" in rule.rule.rpartition("/")[2], rule.rule
 
 
 def test_below_a_path_every_address_says_so() -> None:

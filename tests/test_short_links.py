@@ -64,8 +64,8 @@ def raw(text: bytes) -> str:
 def test_every_sheet_comes_back_from_its_short_link(slug: str, data: st.DataObject) -> None:
     sheet, _ = read_sheet(game(slug).sheet, data.draw(sheets(slug)))
     pairs = sheet_to_query(sheet)
-    if packed := pack(pairs, slug):
-        assert unpack(packed, slug) == pairs
+    if text := pack(pairs, slug):
+        assert unpack(text, slug) == pairs
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
@@ -96,33 +96,33 @@ def test_the_words_that_links_leave_out_never_change() -> None:
 
 def test_a_game_without_such_words_has_short_links_too(client: Proofreader) -> None:
     pairs = full_table("lanterns")
-    packed = pack(pairs, "lanterns")
-    assert packed[0] == "0"
-    assert unpack(packed, "lanterns") == pairs
+    text = pack(pairs, "lanterns")
+    assert text[0] == "0"
+    assert unpack(text, "lanterns") == pairs
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_a_short_link_opens_as_the_same_result_and_the_same_sheet(client: Proofreader, slug: str) -> None:
     for key in game(slug).examples:
         pairs = example_pairs(slug, key)
-        packed = pack(pairs, slug)
-        long, short = (client.get(f"/en/{slug}/score?{query}") for query in (urlencode(pairs), f"z={packed}"))
+        text = pack(pairs, slug)
+        long, short = (client.get(f"/en/{slug}/score?{query}") for query in (urlencode(pairs), f"z={text}"))
         assert words(long.one("table", class_="score-pad")) == words(short.one("table", class_="score-pad"))
-        sheet = client.get(f"/en/{slug}/score?z={packed}&to=sheet")
+        sheet = client.get(f"/en/{slug}/score?z={text}&to=sheet")
         assert sheet.status_code == 200
         assert dict(pairs)["0.name"] in [field.get("value") for field in sheet.all("input")]
 
 
 def test_what_stands_beside_z_replaces_what_is_in_it(client: Proofreader) -> None:
-    packed = pack([("n", "2"), ("0.left", "3"), ("0.name", "Ann")], "qin")
-    page = client.get(f"/en/qin/score?z={packed}&0.name=Bo&to=sheet")
+    text = pack([("n", "2"), ("0.left", "3"), ("0.name", "Ann")], "qin")
+    page = client.get(f"/en/qin/score?z={text}&0.name=Bo&to=sheet")
     assert "Bo" in [field.get("value") for field in page.all("input")]
     assert "Ann" not in [field.get("value") for field in page.all("input")]
 
 
 def test_a_comparison_opens_from_a_short_link(client: Proofreader) -> None:
-    packed = pack(example_pairs("honshu", "blocks"), "honshu")
-    assert client.get(f"/en/honshu/compare?z={packed}").status_code == 200
+    text = pack(example_pairs("honshu", "blocks"), "honshu")
+    assert client.get(f"/en/honshu/compare?z={text}").status_code == 200
 
 
 GOOD = pack([("n", "2"), ("0.name", "Ann"), ("0.left", "3"), ("1.left", "4")], "qin")
@@ -159,7 +159,7 @@ def test_no_short_link_makes_much_work(visitor: FlaskClient, slug: str, text: by
         check(*lines_run(lambda page=page: visitor.get(f"/en/{slug}/{page}?z={raw(text)}")), LINES)
 
 
-@given(packed=st.text(max_size=60))
-def test_any_text_is_a_query_or_none(packed: str) -> None:
-    found: Any = unpack(packed, "qin")
-    assert found is None or all(len(pair) == 2 for pair in found)
+@given(short_text=st.text(max_size=60))
+def test_any_text_is_a_query_or_none(short_text: str) -> None:
+    result: Any = unpack(short_text, "qin")
+    assert result is None or all(len(pair) == 2 for pair in result)

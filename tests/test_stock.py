@@ -22,26 +22,26 @@ OF_A_GAME = ("score", "rules", "both", "terms", "setup", "score?n=2&to=sheet")
 
 
 @pytest.fixture(scope="module")
-def stocked(app: Flask, tmp_path_factory: pytest.TempPathFactory) -> Flask:
+def stocked_app(app: Flask, tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """An application that loads what the other one made."""
     folder = tmp_path_factory.mktemp("made") / "stock"
     write_stock(app, folder)
-    made = create_app({"STOCK": str(folder)})
-    made.config["PROPAGATE_EXCEPTIONS"] = False
-    return made
+    new_app = create_app({"STOCK": str(folder)})
+    new_app.config["PROPAGATE_EXCEPTIONS"] = False
+    return new_app
 
 
-def test_it_answers_the_same_with_a_stock(stocked: Flask, app: Flask, lang: str) -> None:
+def test_it_answers_the_same_with_a_stock(stocked_app: Flask, app: Flask, lang: str) -> None:
     paths = [f"/{lang}/{page}" for page in PAGES] + [f"/{lang}/{slug}/{page}" for slug in slugs() for page in OF_A_GAME]
-    one, other = Proofreader(stocked, Page), Proofreader(app, Page)
+    one, other = Proofreader(stocked_app, Page), Proofreader(app, Page)
     for path in paths:
         assert one.get(path).data == other.get(path).data, path
     style = other.get(f"/{lang}/").text.partition('rel="stylesheet" href="')[2].partition('"')[0]
     assert one.get(style).data == other.get(style).data
 
 
-def test_a_thing_is_loaded_when_it_is_first_needed(stocked: Flask, tmp_path: Path) -> None:
-    folder = stocked.extensions["stock"].folder
+def test_a_thing_is_loaded_when_it_is_first_needed(stocked_app: Flask, tmp_path: Path) -> None:
+    folder = stocked_app.extensions["stock"].folder
     stock = Stock({}, folder)
     assert stock["rules.qin.en"].title
     assert set(stock.things) == {"rules.qin.en"}
@@ -87,7 +87,7 @@ def test_with_a_stock_nothing_is_imported_that_only_makes_one() -> None:
         "print(*sorted(sys.modules))"
     )
     subprocess.run([sys.executable, "tools/make_stock.py"], cwd=ROOT, check=True)
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    loaded = {module.partition(".")[0] for module in done.stdout.split()} | set(done.stdout.split())
-    assert {"flask", "jinja2", "web.search"} <= loaded
-    assert not loaded & {"markdown_it", "mdit_py_plugins", "opencc", "granian", "web.rules_reader", "web.stock_maker", "tomllib"}
+    process = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    names = {module.partition(".")[0] for module in process.stdout.split()} | set(process.stdout.split())
+    assert {"flask", "jinja2", "web.search"} <= names
+    assert not names & {"markdown_it", "mdit_py_plugins", "opencc", "granian", "web.rules_reader", "web.stock_maker", "tomllib"}

@@ -12,32 +12,32 @@ from web.rules import rules, terms
 from web.search_text import fold
 
 
-def listed(page: Page) -> list[str]:
+def list_terms(page: Page) -> list[str]:
     """The terms of a page, in its order."""
     return [words(cell) for cell in page.all("th", scope="row")]
 
 
 @pytest.mark.parametrize("slug", slugs())
 def test_terms_in_english_are_in_alphabetical_order(client: Proofreader, slug: str) -> None:
-    shown = listed(client.get(f"/en/{slug}/terms"))
-    assert [fold(term) for term in shown] == sorted(map(fold, shown))
-    assert len(shown) > 1 or slug not in SHIPPED
+    order = list_terms(client.get(f"/en/{slug}/terms"))
+    assert [fold(term) for term in order] == sorted(map(fold, order))
+    assert len(order) > 1 or slug not in SHIPPED
 
 
 def test_terms_in_chinese_are_in_the_order_of_their_strokes(client: Proofreader) -> None:
     strokes = {"草地": 10, "水域": 4, "寶塔": 20, "村莊": 7, "大型省區": 3, "鳥面": 11, "省區": 9, "版圖": 8}
-    shown = [term for term in listed(client.get("/zh-Hant/qin/terms")) if term in strokes]
-    assert shown == sorted(strokes, key=strokes.__getitem__)
+    order = [term for term in list_terms(client.get("/zh-Hant/qin/terms")) if term in strokes]
+    assert order == sorted(strokes, key=strokes.__getitem__)
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_a_term_stands_beside_the_picture_of_its_piece(client: Proofreader, slug: str) -> None:
-    drawn = {file.stem for file in (folder(slug) / "pieces").glob("*.svg")}
+    stems = {file.stem for file in (folder(slug) / "pieces").glob("*.svg")}
     rows = client.get(f"/en/{slug}/terms").all("tr")
     pictured = {row.get("id") for row in rows if any(part.get("class") == "picture" for part in row.iter())}
     tiles = set(TILES) if slug == "trajan" else set()
     assert len(pictured) >= 8
-    assert drawn == pictured | tiles, "every drawing belongs to a term or to a tile of the sheet"
+    assert stems == pictured | tiles, "every drawing belongs to a term or to a tile of the sheet"
 
 
 @pytest.mark.parametrize("slug", slugs())
@@ -49,10 +49,10 @@ def test_both_languages_list_the_same_terms(client: Proofreader, slug: str) -> N
 @pytest.mark.parametrize("slug", slugs())
 def test_every_term_stands_in_both_languages_and_leads_to_a_rule(app: Flask, slug: str) -> None:
     with app.app_context():
-        headings, found = rules(slug, "en").by_id, terms(slug)
-    assert len(found) >= 15 or slug not in SHIPPED
-    assert len({term.id for term in found}) == len(found)
-    for term in found:
+        headings, words = rules(slug, "en").by_id, terms(slug)
+    assert len(words) >= 15 or slug not in SHIPPED
+    assert len({term.id for term in words}) == len(words)
+    for term in words:
         assert term.rule in headings, term
         assert all(term.names[lang] for lang in LANGUAGES), term
 

@@ -12,7 +12,7 @@ from urllib.request import urlopen
 
 import pytest
 from serving import PATIENCE, ROOT, environment, free_port, wait_until
-from test_server import closed
+from test_server import is_closed
 
 HANDSHAKE_SECONDS = 10
 """How long the server lets a connection be silent before its TLS handshake."""
@@ -20,7 +20,7 @@ REQUEST = "req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -addext
 
 
 @pytest.fixture
-def served(tmp_path: Path) -> Iterator[tuple[int, ssl.SSLContext]]:
+def tls_server(tmp_path: Path) -> Iterator[tuple[int, ssl.SSLContext]]:
     """The port of a server with a certificate of its own making, and who trusts it."""
     if not shutil.which("openssl"):
         pytest.skip("openssl, which makes the certificate, is not here")
@@ -47,19 +47,19 @@ def listening(port: int) -> bool:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
-def test_it_speaks_tls_where_it_is_given_a_certificate(served: tuple[int, ssl.SSLContext]) -> None:
-    port, trusted = served
-    with urlopen(f"https://127.0.0.1:{port}/en/", context=trusted, timeout=PATIENCE) as answer:
+def test_it_speaks_tls_where_it_is_given_a_certificate(tls_server: tuple[int, ssl.SSLContext]) -> None:
+    port, context = tls_server
+    with urlopen(f"https://127.0.0.1:{port}/en/", context=context, timeout=PATIENCE) as answer:
         assert (answer.status, answer.headers["Strict-Transport-Security"]) == (200, "max-age=60")
 
 
-def test_who_never_begins_the_handshake_keeps_nobody_waiting_and_is_shown_out(served: tuple[int, ssl.SSLContext]) -> None:
-    port, trusted = served
+def test_who_never_begins_the_handshake_keeps_nobody_waiting_and_is_shown_out(tls_server: tuple[int, ssl.SSLContext]) -> None:
+    port, context = tls_server
     silent = [socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) for _ in range(300)]
     start = time.monotonic()
-    with urlopen(f"https://127.0.0.1:{port}/healthz", context=trusted, timeout=PATIENCE) as answer:
+    with urlopen(f"https://127.0.0.1:{port}/healthz", context=context, timeout=PATIENCE) as answer:
         assert answer.status == 200
     assert time.monotonic() - start < HANDSHAKE_SECONDS / 2
-    wait_until(lambda: all(map(closed, silent)), 3 * HANDSHAKE_SECONDS)
+    wait_until(lambda: all(map(is_closed, silent)), 3 * HANDSHAKE_SECONDS)
     for connection in silent:
         connection.close()

@@ -189,31 +189,31 @@ def test_wild_demands_may_be_left_out_of_account() -> None:
 
 
 def test_a_tie_goes_to_the_higher_standing_in_the_senate() -> None:
-    found = answer({"points": 50, "senate": 3}, {"points": 50, "senate": 1}, {"points": 50, "senate": 2})
-    assert (found["winners"], found["decided_by"]) == ([1], "senate")
-    assert [player["rank"] for player in found["players"]] == [3, 1, 2]
+    result = answer({"points": 50, "senate": 3}, {"points": 50, "senate": 1}, {"points": 50, "senate": 2})
+    assert (result["winners"], result["decided_by"]) == ([1], "senate")
+    assert [player["rank"] for player in result["players"]] == [3, 1, 2]
 
 
 def test_the_most_points_win_whatever_the_senate_says() -> None:
-    found = answer({"points": 51, "senate": 2}, {"points": 50, "senate": 1})
-    assert (found["winners"], found["decided_by"], found["asks"]) == ([0], "total", [])
+    result = answer({"points": 51, "senate": 2}, {"points": 50, "senate": 1})
+    assert (result["winners"], result["decided_by"], result["asks"]) == ([0], "total", [])
 
 
 def test_level_in_the_senate_too_the_win_is_shared() -> None:
-    found = answer({"points": 50, "senate": 1}, {"points": 50, "senate": 1})
-    assert (found["winners"], found["decided_by"], found["asks"]) == ([0, 1], "shared", [])
+    result = answer({"points": 50, "senate": 1}, {"points": 50, "senate": 1})
+    assert (result["winners"], result["decided_by"], result["asks"]) == ([0, 1], "shared", [])
 
 
 def test_a_tie_for_first_place_asks_for_the_missing_standing_and_stays_until_then() -> None:
-    found = answer({"points": 50, "senate": 1}, {"points": 50}, {"points": 49})
-    assert (found["winners"], found["decided_by"], found["asks"]) == ([0, 1], "shared", ["players.1.senate"])
-    assert [player["rank"] for player in found["players"]] == [1, 1, 3]
-    assert [path for path in found["blank"] if path.endswith("senate")] == ["players.1.senate"]
+    result = answer({"points": 50, "senate": 1}, {"points": 50}, {"points": 49})
+    assert (result["winners"], result["decided_by"], result["asks"]) == ([0, 1], "shared", ["players.1.senate"])
+    assert [player["rank"] for player in result["players"]] == [1, 1, 3]
+    assert [path for path in result["blank"] if path.endswith("senate")] == ["players.1.senate"]
 
 
 def test_a_tie_for_a_lower_place_asks_for_nothing() -> None:
-    found = answer({"points": 60}, {"points": 50}, {"points": 50})
-    assert (found["winners"], found["asks"]) == ([0], [])
+    result = answer({"points": 60}, {"points": 50}, {"points": 50})
+    assert (result["winners"], result["asks"]) == ([0], [])
 
 
 # Blanks, variants, links

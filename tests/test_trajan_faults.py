@@ -10,7 +10,7 @@ from scorers.trajan.bonus import TILES
 from scorers.trajan.sheet import TYPES
 
 PAIRS = ("scroll_oil", "wine_fish", "jewellery_gems", "columns_furs", "fruit_ceramics", "cattle_wheat")
-refused = partial(tables.refused, "trajan")
+find_faults = partial(tables.find_faults, "trajan")
 faults = partial(tables.faults, "trajan")
 messages = partial(tables.messages, "trajan")
 
@@ -92,8 +92,8 @@ def test_four_bonus_tiles_lie_grey_side_up_at_most() -> None:
 
 def test_a_bonus_tile_lies_with_one_player() -> None:
     assert faults({"bonus": {"bread": "gold"}}, {"bonus": {"bread": "grey"}}) == [("players", "impossible")]
-    found = messages({"name": "Ann", "bonus": {"bread": "gold"}}, {"bonus": {"bread": "grey"}})
-    assert found == ["Ann, 2 have the bonus tile Bread, but there is only one"]
+    fault_list = messages({"name": "Ann", "bonus": {"bread": "gold"}}, {"bonus": {"bread": "grey"}})
+    assert fault_list == ["Ann, 2 have the bonus tile Bread, but there is only one"]
 
 
 def test_each_player_begins_with_one_bonus_tile_and_eight_more_are_dealt() -> None:

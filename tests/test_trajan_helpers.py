@@ -91,22 +91,22 @@ def test_demands_that_are_met_in_part() -> None:
 
 @pytest.mark.parametrize(("unmet", "lost"), [(1, 4), (2, 9), (3, 15)])
 def test_demands_that_nothing_meets(unmet: int, lost: int) -> None:
-    found = demands(demands={"games": unmet})
-    assert (found["answer"], found["unmet"], found["points"]) == (f"Demands not met: {unmet}. The player loses {lost}.", unmet, -lost)
+    reply = demands(demands={"games": unmet})
+    assert (reply["answer"], reply["unmet"], reply["points"]) == (f"Demands not met: {unmet}. The player loses {lost}.", unmet, -lost)
 
 
 def test_demands_that_are_met_cost_nothing() -> None:
-    found = demands(demands={"games": 3}, kept={"games": 1}, forum={"games": 1}, wild=2)
-    assert (found["answer"], found["unmet"], found["points"]) == ("All demands are met, so nothing is lost.", 0, 0)
-    assert found["reasons"] == ["Games, 3: met by Trajan tiles 1, by forum tiles 1, by wild tiles 1."]
-    assert found["used"]["games"] == {"kept": 1, "forum": 1, "wild": 1}
+    reply = demands(demands={"games": 3}, kept={"games": 1}, forum={"games": 1}, wild=2)
+    assert (reply["answer"], reply["unmet"], reply["points"]) == ("All demands are met, so nothing is lost.", 0, 0)
+    assert reply["reasons"] == ["Games, 3: met by Trajan tiles 1, by forum tiles 1, by wild tiles 1."]
+    assert reply["used"]["games"] == {"kept": 1, "forum": 1, "wild": 1}
     assert demands()["reasons"] == []
 
 
 def test_wild_tiles_that_met_one_symbol_are_gone_for_the_next() -> None:
-    found = demands(demands={"bread": 1, "games": 1, "religion": 1}, wild=2)
-    assert [used["wild"] for used in found["used"].values()] == [1, 1, 0]
-    assert found["unmet"] == 1
+    answer = demands(demands={"bread": 1, "games": 1, "religion": 1}, wild=2)
+    assert [used["wild"] for used in answer["used"].values()] == [1, 1, 0]
+    assert answer["unmet"] == 1
     assert [used["wild"] for used in demands(demands={"bread": 2, "games": 1}, wild=1)["used"].values()] == [1, 0, 0]
     assert demands(demands={"bread": 2, "games": 1}, wild=1)["points"] == -9
 

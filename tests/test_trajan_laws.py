@@ -45,7 +45,7 @@ def players(draw: st.DrawFn, tiles: st.SearchStrategy[dict[str, str]] = held) ->
     }
 
 
-def tried(player: dict[str, Any], wild_demand: int) -> int:
+def try_bonus(player: dict[str, Any], wild_demand: int) -> int:
     """The bonus line by trying every tile for every wild; written without the game's own table."""
     best = 0
     bonus = player["bonus"]
@@ -71,8 +71,8 @@ def tried(player: dict[str, Any], wild_demand: int) -> int:
 @settings(max_examples=150, deadline=None)
 @given(players())
 def test_the_bonus_line_is_the_best_of_all_ways_to_use_the_wild_tiles(player: dict[str, Any]) -> None:
-    assert line("bonus", player)[0] == tried(player, player["wild_demand"])
-    assert line("bonus", player, demand_wilds="ignored")[0] == tried(player, 0)
+    assert line("bonus", player)[0] == try_bonus(player, player["wild_demand"])
+    assert line("bonus", player, demand_wilds="ignored")[0] == try_bonus(player, 0)
 
 
 @settings(max_examples=60, deadline=None)
@@ -80,13 +80,13 @@ def test_the_bonus_line_is_the_best_of_all_ways_to_use_the_wild_tiles(player: di
 def test_seat_order_never_matters(one: dict[str, Any], other: dict[str, Any]) -> None:
     other |= {"construction": {}, "display": {}, "wild_construction": 0, "wild_commodity": 0, "wild_demand": 0}
     table = [one | {"name": "a"}, other | {"name": "b"}, {"name": "c", "points": one["points"], "senate": 4}]
-    seen = set()
+    results = set()
     for order in permutations(table):
-        found = answer(*order)
-        columns = sorted((p["name"], p["total"], p["rank"], tuple(entry["working"] for entry in p["lines"])) for p in found["players"])
-        winners = sorted(order[seat]["name"] for seat in found["winners"])
-        seen.add((tuple(columns), tuple(winners), found["decided_by"], len(found["asks"]), len(found["blank"])))
-    assert len(seen) == 1
+        result = answer(*order)
+        columns = sorted((p["name"], p["total"], p["rank"], tuple(entry["working"] for entry in p["lines"])) for p in result["players"])
+        winners = sorted(order[seat]["name"] for seat in result["winners"])
+        results.add((tuple(columns), tuple(winners), result["decided_by"], len(result["asks"]), len(result["blank"])))
+    assert len(results) == 1
 
 
 @settings(max_examples=100, deadline=None)

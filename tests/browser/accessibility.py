@@ -55,8 +55,8 @@ def small_targets(page: Page) -> list[str]:
     """The targets of which less than 24 by 24 pixels are free where the page is scrolled to now; one sentence for each."""
     if page.evaluate("typeof axe") == "undefined":
         page.evaluate(AXE_SCRIPT)
-    found: list[str] = page.evaluate(TARGETS)
-    return found
+    sentences: list[str] = page.evaluate(TARGETS)
+    return sentences
 
 
 def violations(page: Page, within: str = "html") -> list[str]:
@@ -64,7 +64,7 @@ def violations(page: Page, within: str = "html") -> list[str]:
     if page.evaluate("typeof axe") == "undefined":
         page.evaluate(AXE_SCRIPT)
     looks: list[str] = page.evaluate(LOOKS, within)
-    found, unreadable = page.evaluate(RUN, [within, [at for at, look in enumerate(looks) if look not in READABLE]])
+    sentences, unreadable = page.evaluate(RUN, [within, [at for at, look in enumerate(looks) if look not in READABLE]])
     if not unreadable:
         READABLE.update(looks)
-    return [*found, *unreadable]
+    return [*sentences, *unreadable]

@@ -59,8 +59,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
-            given = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
-            if (given.get("lang"), given.get("scheme")) in CROSSED:
+            params = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
+            if (params.get("lang"), params.get("scheme")) in CROSSED:
                 item.add_marker(pytest.mark.long)
 
 
@@ -129,28 +129,28 @@ def browse(
     A test begins with nothing stored and no cookies, but files may be in the cache; who needs a context of their own says `pristine=True`.
     In a module that says `ON_BOARD = True`, the device remembers of every sheet that its board was in view.
     """
-    used: dict[BrowserContext, bool] = {}
+    pristine_of: dict[BrowserContext, bool] = {}
     wrong: list[str] = []
-    visited: set[str] = set()
+    addresses: set[str] = set()
 
     def hear_message(message: ConsoleMessage) -> None:
         # That a page or a sheet was refused is noted in the console too, and is what some tests are about.
-        refused = message.text.startswith("Failed to load") and (message.location["url"] in visited or "status of 422" in message.text)
-        blocked = "blocked by Playwright" in message.text
-        if message.type in ("error", "warning") and not refused and not blocked:
+        is_refusal = message.text.startswith("Failed to load") and (message.location["url"] in addresses or "status of 422" in message.text)
+        is_block = "blocked by Playwright" in message.text
+        if message.type in ("error", "warning") and not is_refusal and not is_block:
             wrong.append(f"console: {message.text} ({message.location['url']})")
 
     def see_request(request: Request) -> None:
         if request.is_navigation_request():
-            visited.add(request.url)
+            addresses.add(request.url)
         if urlsplit(request.url).netloc != urlsplit(address).netloc and not request.url.startswith(("data:", "blob:")):
             wrong.append(f"request to {request.url}")
 
     def open_page(path: str, *, device: str = "phone", scheme: str = "light", scripts: bool = True, pristine: bool = False) -> Page:
         context = (new_context if pristine else context_for)(device, scheme, scripts)
         page = context.new_page()
-        if context not in used:
-            used[context] = pristine
+        if context not in pristine_of:
+            pristine_of[context] = pristine
             if not pristine:
                 forget(context, page, address)
         page.on("console", hear_message)
@@ -161,7 +161,7 @@ def browse(
         return page
 
     yield open_page
-    for context, pristine in used.items():
+    for context, pristine in pristine_of.items():
         if pristine:
             context.close()
         for page in context.pages[1:]:
@@ -172,14 +172,14 @@ def browse(
 @pytest.fixture
 def start_chromium(chromium: Browser) -> Iterator[Callable[[Path], tuple[Page, Callable[[], None]]]]:
     """Starts a Chromium of its own with the profile in a folder: its first page, and what kills all its processes at once."""
-    started: list[subprocess.Popen[bytes]] = []
+    processes: list[subprocess.Popen[bytes]] = []
 
     def start(profile: Path) -> tuple[Page, Callable[[], None]]:
         port = profile / "DevToolsActivePort"
         port.unlink(missing_ok=True)
         command = [find_chromium(), *FLAGS, "--headless=new", "--remote-debugging-port=0", f"--user-data-dir={profile}", "about:blank"]
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
-        started.append(process)
+        processes.append(process)
         until = time.monotonic() + 2 * PATIENCE / 1000
         while not (port.exists() and "\n" in port.read_text()):
             assert process.poll() is None, "Chromium did not start."
@@ -194,7 +194,7 @@ def start_chromium(chromium: Browser) -> Iterator[Callable[[Path], tuple[Page, C
             process.wait()
 
     yield start
-    for process in started:
+    for process in processes:
         kill(process)
 
 

@@ -65,28 +65,28 @@ def start_engine(page: Page) -> tuple[str, str]:
     return state, reason
 
 
-def ask_engine(page: Page, asked: Sequence[Asked]) -> list[Answer]:
+def ask_engine(page: Page, requests: Sequence[Asked]) -> list[Answer]:
     """What the engine answers."""
     answers = []
-    for at in range(0, len(asked), BATCH):
-        answers += page.evaluate(ASK, [[method, url, body.decode("latin-1")] for method, url, body in asked[at : at + BATCH]])
+    for at in range(0, len(requests), BATCH):
+        answers += page.evaluate(ASK, [[method, url, body.decode("latin-1")] for method, url, body in requests[at : at + BATCH]])
     return [Answer(status, kind, location, CLOCK.sub("", body)) for status, kind, location, body in answers]
 
 
-def ask_server(server: Server, asked: Iterable[Asked]) -> list[Answer]:
+def ask_server(server: Server, requests: Iterable[Asked]) -> list[Answer]:
     """What the server answers to one that takes no compression."""
     connection = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     answers = []
-    for method, url, body in asked:
+    for method, url, body in requests:
         try:
             connection.request(method, url, body=body or None, headers={"Accept-Encoding": "identity"})
-            got = connection.getresponse()
+            response = connection.getresponse()
         except RemoteDisconnected:  # as it does after a body that it would not read
             connection.close()
             connection.request(method, url, body=body or None, headers={"Accept-Encoding": "identity"})
-            got = connection.getresponse()
-        text = CLOCK.sub("", got.read().decode())
-        answers.append(Answer(got.status, got.getheader("Content-Type", ""), got.getheader("Location", ""), text))
+            response = connection.getresponse()
+        text = CLOCK.sub("", response.read().decode())
+        answers.append(Answer(response.status, response.getheader("Content-Type", ""), response.getheader("Location", ""), text))
     connection.close()
     return answers
 
@@ -96,27 +96,27 @@ class _Links(HTMLParser):
 
     def __init__(self, page: str) -> None:
         super().__init__()
-        self.found: list[str] = []
+        self.urls: list[str] = []
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag == "a":
-            self.found += [value for name, value in attrs if name == "href" and value]
+            self.urls += [value for name, value in attrs if name == "href" and value]
 
 
 def crawl(server: Server, starts: Iterable[str]) -> Iterator[tuple[Asked, Answer]]:
     """Every page to which links lead from these, each once, with what the server answers."""
     waiting = list(starts)
-    seen = set(waiting)
+    urls = set(waiting)
     while waiting:
-        asked = [Asked("GET", url) for url in waiting]
+        requests = [Asked("GET", url) for url in waiting]
         waiting = []
-        for one, answer in zip(asked, ask_server(server, asked), strict=True):
+        for one, answer in zip(requests, ask_server(server, requests), strict=True):
             yield one, answer
-            links = [answer.location] if answer.location else _Links(answer.body).found if "html" in answer.kind else []
+            links = [answer.location] if answer.location else _Links(answer.body).urls if "html" in answer.kind else []
             for link in links:
                 parts = urlsplit(urljoin(one.url, link))
                 url = parts._replace(fragment="").geturl()
-                if not parts.netloc and not parts.scheme and url not in seen and not url.startswith(("/static/", "/offline/")):
-                    seen.add(url)
+                if not parts.netloc and not parts.scheme and url not in urls and not url.startswith(("/static/", "/offline/")):
+                    urls.add(url)
                     waiting.append(url)

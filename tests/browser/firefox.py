@@ -18,10 +18,10 @@ class Firefox:
 
     def __init__(self, profile: Path) -> None:
         """Start it; an error says so where Firefox is not installed."""
-        found = shutil.which("firefox-esr") or shutil.which("firefox")
-        assert found, "This test needs Firefox: `make test-long` installs it, or says how."
+        program = shutil.which("firefox-esr") or shutil.which("firefox")
+        assert program, "This test needs Firefox: `make test-long` installs it, or says how."
         (profile / "user.js").write_text('user_pref("marionette.port", 0);', encoding="utf-8")
-        command = [found, "--headless", "--marionette", "--no-remote", "--profile", str(profile)]
+        command = [program, "--headless", "--marionette", "--no-remote", "--profile", str(profile)]
         self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         port = profile / "MarionetteActivePort"
         wait(lambda: port.exists() and port.read_text().strip())
@@ -87,8 +87,8 @@ class Firefox:
         self._command("ElementSendKeys", id=self._find(selector), text=text)
 
     def _find(self, selector: str) -> str:
-        (found,) = self._command("FindElement", using="css selector", value=selector)["value"].values()
-        return str(found)
+        (element,) = self._command("FindElement", using="css selector", value=selector)["value"].values()
+        return str(element)
 
 
 def wait(is_so: Any, what: str = "Firefox") -> None:

@@ -18,7 +18,7 @@ class Front:
     def __init__(self, port: int, digest: str, host: str = "127.0.0.1") -> None:
         self.real_digest = self.digest = digest
         self.damage: dict[str, Damage] = {}
-        self.asked: list[str] = []
+        self.paths: list[str] = []
         self._backend = port
         self._host = host
         self._connections: set[socket.socket] = set()
@@ -75,7 +75,7 @@ class Front:
 
     def pass_on(self, handler: BaseHTTPRequestHandler) -> None:
         """Answer a request with what the real server answers to it, in this version's name."""
-        self.asked.append(handler.path)
+        self.paths.append(handler.path)
         length = int(handler.headers.get("Content-Length", 0))
         connection = HTTPConnection("127.0.0.1", self._backend, timeout=60)
         headers = {name: value for name, value in handler.headers.items() if name.lower() not in ("accept-encoding", "connection")}
@@ -88,8 +88,8 @@ class Front:
             body = body.replace(self.real_digest.encode(), self.digest.encode())
         damage = self.damage.get(handler.path.rpartition("/")[2])
         if damage:
-            damaged = damage(body)
-            status, body = (404, b"") if damaged is None else (status, damaged)
+            new_body = damage(body)
+            status, body = (404, b"") if new_body is None else (status, new_body)
         handler.send_response(status)
         for name, value in answer.headers.items():
             if name.lower() not in ("cache-control" if damage else "", "content-length", "connection", "etag", "date", "server"):

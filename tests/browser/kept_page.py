@@ -18,13 +18,13 @@ SHEETS = """async () => (await new Promise((resolve) => {
 REFUSED = "Object.defineProperty(indexedDB, 'open', { value() { throw new DOMException('no', 'SecurityError'); } });"
 
 
-def begin(page: Page, left: str = "4", name: str = "Ann") -> None:
+def begin(page: Page, count: str = "4", name: str = "Ann") -> None:
     """Fill in a name and a number of a sheet of Qin, and see that they are kept."""
     page.locator('[name="0.name"]').fill(name)
-    page.locator('[name="0.left"]').fill(left)
-    kept(page, lambda sheets: any(f"0.left={left}" in sheet["query"] and name in sheet["names"] for sheet in sheets))
+    page.locator('[name="0.left"]').fill(count)
+    await_sheets(page, lambda sheets: any(f"0.left={count}" in sheet["query"] and name in sheet["names"] for sheet in sheets))
 
 
-def kept(page: Page, is_so: Callable[[list[dict[str, Any]]], bool]) -> list[dict[str, Any]]:
+def await_sheets(page: Page, is_so: Callable[[list[dict[str, Any]]], bool]) -> list[dict[str, Any]]:
     """The sheets that this device keeps, once they are as they should be."""
     return wait_until(page, SHEETS, is_so)

@@ -43,7 +43,7 @@ def points(page: Page, line: str) -> Locator:
     return page.locator(f'[data-line="{line}"] b')
 
 
-def said(page: Page) -> Locator:
+def announcement(page: Page) -> Locator:
     return page.locator("#land .said")
 
 

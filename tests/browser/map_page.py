@@ -27,13 +27,13 @@ def points(page: Page, seat: int, line: str) -> Locator:
     return page.locator(f'[data-light="{seat}.{line}"] b')
 
 
-def said(page: Page) -> Locator:
+def announcement(page: Page) -> Locator:
     return page.locator("#map [role=status]")
 
 
 def rows(page: Page) -> dict[str, str]:
     """What the plain text boxes hold: offices and annexes of each city, each seat as its number and free ones as a dash."""
-    found: dict[str, str] = page.evaluate(
+    texts: dict[str, str] = page.evaluate(
         """() => Object.fromEntries([...document.querySelectorAll(".as-list input.slots")].map((box) => [box.name, box.value]))"""
     )
-    return {entry: seats.translate(str.maketrans("ABCDE", "01234")) for entry, seats in found.items() if seats.strip("-")}
+    return {entry: seats.translate(str.maketrans("ABCDE", "01234")) for entry, seats in texts.items() if seats.strip("-")}

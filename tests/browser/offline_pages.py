@@ -30,9 +30,9 @@ def backend() -> Iterator[Server]:
 def in_front(backend: Server, host: str = "127.0.0.1") -> Iterator[Front]:
     """A front of the server that can be taken away."""
     page = backend.get("/en/")[1].decode()
-    found = re.search(r'data-offline-base="/offline/([^/"]+)/"', page)
-    assert found, "These tests need what a browser runs Tally with: run `make offline` first."
-    front = Front(backend.port, found[1], host)
+    match = re.search(r'data-offline-base="/offline/([^/"]+)/"', page)
+    assert match, "These tests need what a browser runs Tally with: run `make offline` first."
+    front = Front(backend.port, match[1], host)
     try:
         yield front
     finally:
@@ -42,27 +42,27 @@ def in_front(backend: Server, host: str = "127.0.0.1") -> Iterator[Front]:
 @pytest.fixture
 def front(backend: Server) -> Iterator[Front]:
     """A front of the server for one test."""
-    with in_front(backend) as served:
-        yield served
+    with in_front(backend) as a_front:
+        yield a_front
 
 
 @pytest.fixture
 def new_phone(chromium: Browser) -> Iterator[NewPhone]:
     """Opens a device on which nothing is kept yet; what went wrong in a script, or against the policy, fails the test."""
-    opened: list[BrowserContext] = []
+    contexts: list[BrowserContext] = []
     wrong: list[str] = []
 
     def open_device(front: Front, *, thrifty: bool = False) -> BrowserContext:
         context = new_device(chromium, front.address, thrifty=thrifty)
         context.on("weberror", lambda error: wrong.append(str(error.error)))
         context.on("console", lambda message: wrong.append(message.text) if "Content Security Policy" in message.text else None)
-        opened.append(context)
+        contexts.append(context)
         return context
 
     yield open_device
-    for context in opened:
+    for context in contexts:
         context.close()
-    assert [said for said in wrong if said != "Failed to fetch"] == [], wrong  # that is how a request ends where the network is cut
+    assert [text for text in wrong if text != "Failed to fetch"] == [], wrong  # that is how a request ends where the network is cut
 
 
 def new_device(chromium: Browser, address: str, *, thrifty: bool = False) -> BrowserContext:
@@ -88,9 +88,9 @@ def wait_until_whole(page: Page) -> None:
     expect(page.locator("html")).to_have_attribute("data-offline", "ready", timeout=PATIENCE)
 
 
-def fill(page: Page, *left: str) -> None:
+def fill(page: Page, *counts: str) -> None:
     """Enter on a sheet of Qin how many pagodas each has left."""
-    for seat, count in enumerate(left):
+    for seat, count in enumerate(counts):
         page.locator(f"[name='{seat}.left']").fill(count)
 
 
@@ -99,9 +99,9 @@ def send(page: Page) -> None:
     page.locator(".finish button.main").click()
 
 
-def expect_totals(page: Page, *expected: str) -> None:
+def expect_totals(page: Page, *totals: str) -> None:
     """Wait for these running totals."""
-    expect(page.locator("#totals b")).to_have_text(list(expected), timeout=PATIENCE)
+    expect(page.locator("#totals b")).to_have_text(list(totals), timeout=PATIENCE)
 
 
 def expect_text(page: Page, selector: str, text: str) -> None:

@@ -76,11 +76,11 @@ def test_totals_that_no_longer_hold_are_taken_away_and_it_is_said_why(browse: Br
 
 def test_what_is_typed_before_the_scripts_are_there_is_scored_when_they_come(browse: Browse) -> None:
     page = browse("/en/")
-    held: list[Route] = []
-    page.route("**/sheet.js", lambda route: held.append(route))
+    routes: list[Route] = []
+    page.route("**/sheet.js", lambda route: routes.append(route))
     page.goto("/en/qin/score", wait_until="commit")
     fill(page, s0_left="2", s1_left="5")
-    held[0].continue_()
+    routes[0].continue_()
     expect(page.locator("#totals output b")).to_have_text(["22", "19"])
 
 
@@ -216,8 +216,8 @@ def test_the_link_to_a_score_is_copied(browse: Browse) -> None:
     tap(page, ".share a")
     tap(page, ".share a")
     expect(page.locator(".share [role=status]")).to_have_text("✓ The link is copied")
-    copied = page.evaluate("navigator.clipboard.readText()")
-    page.goto(copied)
+    text = page.evaluate("navigator.clipboard.readText()")
+    page.goto(text)
     expect(page.locator("h1")).to_have_text("Ann wins, 21 to 19")
 
 

@@ -34,9 +34,9 @@ def server() -> Iterator[Server]:
 def context(chromium: Browser, server: Server) -> Iterator[BrowserContext]:
     """A browser's window that has been nowhere."""
     phone = {"viewport": {"width": 360, "height": 740}, "service_workers": "block"}
-    made = chromium.new_context(base_url=f"http://127.0.0.1:{server.port}", locale="en", **phone)
-    yield made
-    made.close()
+    a_context = chromium.new_context(base_url=f"http://127.0.0.1:{server.port}", locale="en", **phone)
+    yield a_context
+    a_context.close()
 
 
 @pytest.fixture(scope="module")
@@ -55,31 +55,31 @@ def alone(context: BrowserContext) -> Iterator[Page]:
 def page(context: BrowserContext) -> Iterator[Page]:
     """A page of the server, with nothing kept from those before."""
     context.set_offline(False)
-    made = context.new_page()
-    yield made
-    made.close()
+    a_page = context.new_page()
+    yield a_page
+    a_page.close()
 
 
 def every_score(slug: str) -> Iterator[Asked]:
     """A game's examples at each of its entrances, what its boards ask, and a helper's question that is at fault."""
-    found = game(slug)
+    the_game = game(slug)
     for sheet in examples(slug).values():
         for tag in LANGUAGES:
             yield Asked("POST", f"{API}/{slug}/score?lang={tag}", json.dumps(sheet).encode())
         yield Asked("POST", f"{API}/{slug}/compare", json.dumps(sheet).encode())
-        for name in found.board_queries:
+        for name in the_game.board_queries:
             yield Asked("POST", f"{API}/{slug}/ask/{name}?lang=en", json.dumps(sheet).encode())
-    for name in found.helpers:
+    for name in the_game.helpers:
         yield Asked("POST", f"{API}/{slug}/ask/{name}?lang=zh-Hant", b"{}")
     for tag in LANGUAGES:
         yield Asked("GET", f"{API}/{slug}?lang={tag}")
         yield Asked("GET", f"/{tag}/{slug}/score?{with_faults(slug)}")
 
 
-def equal(server: Server, page: Page, asked: list[Asked]) -> list[Answer]:
+def equal(server: Server, page: Page, requests: list[Asked]) -> list[Answer]:
     """Both answers, which must be the same; returns them."""
-    expected = ask_server(server, asked)
-    for one, ours, theirs in zip(asked, ask_engine(page, asked), expected, strict=True):
+    expected = ask_server(server, requests)
+    for one, ours, theirs in zip(requests, ask_engine(page, requests), expected, strict=True):
         assert ours == theirs, one
     return expected
 
@@ -88,8 +88,8 @@ def test_every_page_to_which_a_link_leads_is_the_servers(server: Server, alone: 
     pages = list(crawl(server, [f"/{tag}/" for tag in LANGUAGES]))
     assert len(pages) > 200
     assert {answer.status for _, answer in pages} == {200, 302}
-    for (asked, theirs), ours in zip(pages, ask_engine(alone, [asked for asked, _ in pages]), strict=True):
-        assert ours == theirs, asked
+    for (call, theirs), ours in zip(pages, ask_engine(alone, [call for call, _ in pages]), strict=True):
+        assert ours == theirs, call
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
@@ -100,13 +100,13 @@ def test_every_example_scores_compares_and_asks_as_the_server_does(server: Serve
 
 def test_search_and_what_is_not_there_are_the_servers(server: Server, alone: Page) -> None:
     queries = ("tie", "how do I win", "平手", "怎麼計分", "walll", "zzzz", "")
-    asked = [Asked("GET", f"/{tag}/search?{urlencode({'q': query})}") for tag in LANGUAGES for query in queries]
-    asked += [Asked("GET", "/en/nothing"), Asked("GET", "/zh-Hant/qin/example/none")]
-    asked += [Asked("GET", f"{API}/openapi.json".replace("/games", "")), Asked("GET", "/api/v1/games"), Asked("GET", "/healthz")]
-    asked += [Asked("POST", f"{API}/qin/score", b"{"), Asked("POST", f"{API}/none/score", b"{}"), Asked("POST", "/en/")]
-    asked += [Asked("GET", "/en/qin/score?" + "x" * 20_000)]
-    asked += [Asked("POST", f"{API}/qin/score", '{"players": []}'.encode(f"utf-{bits}-{end}")) for bits in (16, 32) for end in ("le", "be")]
-    assert {200, 400, 404, 405, 414, 422} == {answer.status for answer in equal(server, alone, asked)}
+    calls = [Asked("GET", f"/{tag}/search?{urlencode({'q': query})}") for tag in LANGUAGES for query in queries]
+    calls += [Asked("GET", "/en/nothing"), Asked("GET", "/zh-Hant/qin/example/none")]
+    calls += [Asked("GET", f"{API}/openapi.json".replace("/games", "")), Asked("GET", "/api/v1/games"), Asked("GET", "/healthz")]
+    calls += [Asked("POST", f"{API}/qin/score", b"{"), Asked("POST", f"{API}/none/score", b"{}"), Asked("POST", "/en/")]
+    calls += [Asked("GET", "/en/qin/score?" + "x" * 20_000)]
+    calls += [Asked("POST", f"{API}/qin/score", '{"players": []}'.encode(f"utf-{bits}-{end}")) for bits in (16, 32) for end in ("le", "be")]
+    assert {200, 400, 404, 405, 414, 422} == {answer.status for answer in equal(server, alone, calls)}
     (too_long,) = ask_engine(alone, [Asked("POST", f"{API}/qin/score", b" " * 70_000)])  # where the server hangs up meanwhile
     assert too_long.status == 413
 
@@ -154,9 +154,9 @@ def _missing(route: Route) -> None:
 
 
 def _truncated(route: Route) -> None:
-    got = route.fetch()
-    headers = {name: value for name, value in got.headers.items() if name not in ("content-encoding", "content-length")}
-    route.fulfill(status=200, headers=headers, body=got.body()[: len(got.body()) // 2])
+    response = route.fetch()
+    headers = {name: value for name, value in response.headers.items() if name not in ("content-encoding", "content-length")}
+    route.fulfill(status=200, headers=headers, body=response.body()[: len(response.body()) // 2])
 
 
 def _other_policy(route: Route) -> None:

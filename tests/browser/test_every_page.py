@@ -52,13 +52,13 @@ def test_a_page_is_for_everyone(app: Flask, browse: Callable[..., Page], slug: s
     page = browse("/healthz", device=device, scheme=scheme)
     page.add_init_script(AXE_SCRIPT)
     wrong = {}
-    seen = set()
+    urls = set()
     for path in shared_pages(app, lang) if slug is None else game_pages(app, lang, slug):
         page.goto(path)
-        if page.url in seen:
+        if page.url in urls:
             continue  # what has no page while nothing is filled leads to the sheet
-        seen.add(page.url)
-        found = [*page.evaluate(WIDE), *(page.evaluate(SMALL) if device == "phone" else ()), *violations(page)]
-        if found:
-            wrong[path] = found
+        urls.add(page.url)
+        complaints = [*page.evaluate(WIDE), *(page.evaluate(SMALL) if device == "phone" else ()), *violations(page)]
+        if complaints:
+            wrong[path] = complaints
     assert wrong == {}

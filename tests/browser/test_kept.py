@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from accessibility import violations
-from kept_page import REFUSED, SHEETS, begin, kept
+from kept_page import REFUSED, SHEETS, await_sheets, begin
 from playwright.sync_api import Page, expect
 from sheet_page import FIRST
 from shifts import assert_still
@@ -51,13 +51,13 @@ def test_a_sheet_that_was_left_can_be_continued(browse: Browse, leave: Callable[
     expect(page.locator('[name="0.left"]')).to_have_value("4")
     expect(page).not_to_have_url(re.compile("#"))
     page.locator('[name="1.left"]').fill("2")
-    kept(page, lambda sheets: len(sheets) == 1 and "1.left=2" in sheets[0]["query"])
+    await_sheets(page, lambda sheets: len(sheets) == 1 and "1.left=2" in sheets[0]["query"])
 
 
 def test_a_closed_page_loses_nothing(browse: Browse) -> None:
     page = browse("/en/qin/score", pristine=True)
     begin(page)
-    worn = page.locator(".names .chip").evaluate_all(WORN)
+    colours = page.locator(".names .chip").evaluate_all(WORN)
     context = page.context
     page.close()
     page = context.new_page()
@@ -65,7 +65,7 @@ def test_a_closed_page_loses_nothing(browse: Browse) -> None:
     card = page.locator("#continue .kept")
     expect(card.locator("bdi")).to_have_text(["Ann", "B"])
     expect(card.locator("small")).to_have_text("1 minute ago · Ann, B")
-    assert card.locator(".chip").evaluate_all(WORN) == worn
+    assert card.locator(".chip").evaluate_all(WORN) == colours
     card.get_by_role("link").click()
     expect(page.locator('[name="0.left"]')).to_have_value("4")
     expect(page.locator('[name="0.name"]')).to_have_value("Ann")
@@ -98,7 +98,7 @@ def test_one_sheet_stays_one_while_its_page_comes_again(browse: Browse) -> None:
     page.get_by_role("link", name="中文").click()
     expect(page.locator('[name="1.left"]')).to_have_value("4")
     page.locator('[name="2.left"]').fill("1")
-    (sheet,) = kept(page, lambda sheets: "2.left=1" in sheets[0]["query"])
+    (sheet,) = await_sheets(page, lambda sheets: "2.left=1" in sheets[0]["query"])
     assert sheet["names"] == ["A", "Ann", "C"]  # who has no name is called by the letter of the seat
 
 
@@ -107,10 +107,10 @@ def test_a_scored_sheet_is_finished_until_it_is_changed(browse: Browse) -> None:
     begin(page)
     page.locator('[name="1.left"]').fill("2")
     page.locator("button.main").click()
-    kept(page, lambda sheets: sheets[0]["finished"])
+    await_sheets(page, lambda sheets: sheets[0]["finished"])
     page.get_by_role("link", name="Change entries").click()
     page.locator('[name="0.left"]').fill("5")
-    kept(page, lambda sheets: len(sheets) == 1 and not sheets[0]["finished"])
+    await_sheets(page, lambda sheets: len(sheets) == 1 and not sheets[0]["finished"])
     page.goto("/en/")
     expect(page.locator("#continue .kept")).to_have_count(1)
 
@@ -120,10 +120,10 @@ def test_a_card_is_deleted_and_comes_back(browse: Browse) -> None:
     begin(page)
     page.goto("/en/")
     page.get_by_role("button", name="Delete: Qin, Ann, B").click()
-    kept(page, lambda sheets: sheets == [])
+    await_sheets(page, lambda sheets: sheets == [])
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#continue .kept")).to_contain_text("Ann")
-    kept(page, lambda sheets: len(sheets) == 1)
+    await_sheets(page, lambda sheets: len(sheets) == 1)
     page.get_by_role("button", name="Delete: Qin, Ann, B").click()
     expect(page.get_by_role("button", name="Undo")).to_be_focused()
     page.reload()
@@ -155,7 +155,7 @@ def test_a_link_that_someone_sent_takes_the_place_of_no_sheet(browse: Browse) ->
     assert len(page.evaluate(SHEETS)) == 1
     page.locator('[name="more"]').click()
     page.locator('[name="2.left"]').fill("1")
-    sheets = kept(page, lambda sheets: len(sheets) == 2)
+    sheets = await_sheets(page, lambda sheets: len(sheets) == 2)
     assert {sheet["names"][0] for sheet in sheets} == {"Ann", "Cy"}
 
 
@@ -169,7 +169,7 @@ def test_two_sheets_of_one_game_stay_two_however_one_goes_back(browse: Browse) -
     page.go_back()
     expect(page.locator('[name="0.left"]')).to_have_value("4")
     page.locator('[name="1.left"]').fill("2")
-    sheets = kept(page, lambda sheets: any("1.left=2" in sheet["query"] for sheet in sheets))
+    sheets = await_sheets(page, lambda sheets: any("1.left=2" in sheet["query"] for sheet in sheets))
     assert sorted((sheet["names"][0], len(sheet["names"])) for sheet in sheets) == [("Ann", 2), ("Bo", 3)]
 
 
@@ -212,7 +212,7 @@ def test_of_many_finished_sheets_the_last_fifty_stay_and_none_that_is_unfinished
     begin(page)
     page.locator('[name="1.left"]').fill("2")
     page.locator("button.main").click()
-    sheets = kept(page, lambda sheets: len(sheets) == 56)
+    sheets = await_sheets(page, lambda sheets: len(sheets) == 56)
     ids = {sheet["id"] for sheet in sheets}
     assert {f"u{i}" for i in range(5)} | {f"f{i}" for i in range(11, 60)} | {"f3"} < ids
 
@@ -221,17 +221,17 @@ def test_the_last_table_is_seated_by_one_tap(browse: Browse) -> None:
     page = browse("/en/qin/score", pristine=True)
     expect(page.locator("#tables")).to_be_hidden()
     page.goto("/en/qin/score?n=3&to=sheet")
-    worn = re.findall(r"c\d-\w+", page.locator("#sheet").get_attribute("class") or "")
+    colours = re.findall(r"c\d-\w+", page.locator("#sheet").get_attribute("class") or "")
     for seat, name in enumerate(("Ann", "Bo", "小明")):
         page.locator(f'[name="{seat}.name"]').fill(name)
     page.locator('[name="0.left"]').fill("4")
-    kept(page, lambda sheets: len(sheets) == 1)
+    await_sheets(page, lambda sheets: len(sheets) == 1)
     page.goto("/en/hansa_teutonica/score")
     page.locator("#tables a").tap()
     for seat, name in enumerate(("Ann", "Bo", "小明")):
         expect(page.locator(f'[name="{seat}.name"]')).to_have_value(name)
-    assert len(worn) == 3
-    assert re.findall(r"c\d-\w+", page.locator("#sheet").get_attribute("class") or "") == worn
+    assert len(colours) == 3
+    assert re.findall(r"c\d-\w+", page.locator("#sheet").get_attribute("class") or "") == colours
     expect(page.locator("#tables")).to_have_count(0)
     page.goto("/en/hansa_teutonica/score")
     expect(page.locator("#tables a")).to_have_count(1)
@@ -240,7 +240,7 @@ def test_the_last_table_is_seated_by_one_tap(browse: Browse) -> None:
 def test_from_the_rules_one_goes_on_with_the_sheet_under_another_option_and_to_helpers_as_ever(browse: Browse) -> None:
     page = browse("/en/qin/score?n=3&to=sheet", device="desktop", pristine=True)
     page.locator('[name="0.left"]').fill("9")
-    kept(page, lambda sheets: len(sheets) == 1)
+    await_sheets(page, lambda sheets: len(sheets) == 1)
     page.locator(".game-nav a").nth(1).click()
     page.wait_for_url("**/rules")
     aside = page.locator(".use a[href*='/help/'], .use a[href*='/setup']").evaluate_all("links => links.map((link) => link.search)")
@@ -249,7 +249,7 @@ def test_from_the_rules_one_goes_on_with_the_sheet_under_another_option_and_to_h
     page.locator(".use a[href*='match=1']").first.click()
     expect(page.locator('[name="match"]')).to_be_checked()
     page.locator('[name="1.left_bird"]').fill("8")
-    (sheet,) = kept(page, lambda sheets: any("1.left_bird=8" in sheet["query"] for sheet in sheets))
+    (sheet,) = await_sheets(page, lambda sheets: any("1.left_bird=8" in sheet["query"] for sheet in sheets))
     assert "0.left=9" in sheet["query"]
     page.goto("/en/qin/setup")
     page.locator(".after a", has_text="Score").click()

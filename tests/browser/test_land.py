@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from accessibility import violations
-from land_page import SHEET, at, land, mode, points, said, tool, with_land
+from land_page import SHEET, announcement, at, land, mode, points, tool, with_land
 from playwright.sync_api import expect
 from positions import examples
 
@@ -31,21 +31,21 @@ def test_every_kind_of_square_is_painted_and_cubes_are_put_on_and_taken_off(brow
         at(page, x, 0).tap()
     assert land(page) == "F T L A Pb* Mn2* Mg3 My4"
     at(page, 0, 0).tap()
-    expect(said(page)).to_contain_text("Cubes lie on production squares and in factories")
+    expect(announcement(page)).to_contain_text("Cubes lie on production squares and in factories")
     tool(page, "X")
     for x in (-3, 4, 1):
         at(page, x, 0).tap()
     assert land(page) == "T L A . Mn2* Mg3"
-    expect(said(page)).to_contain_text("Row 1, column 5 is not joined to the rest")
+    expect(announcement(page)).to_contain_text("Row 1, column 5 is not joined to the rest")
 
 
 def test_with_card_1_a_factory_takes_two_cubes(browse: Any) -> None:
     page = browse(f"/en/{SHEET}?to=sheet&end_card=double_factories&0.map=Mb3", device="desktop")
     mode(page, "paint")
     tool(page, "C")
-    for held in ("Mb3*", "Mb3**", "Mb3"):
+    for word in ("Mb3*", "Mb3**", "Mb3"):
         at(page, 0, 0).click()
-        assert land(page) == held
+        assert land(page) == word
 
 
 def test_the_land_grows_at_all_edges_and_its_text_is_trimmed(browse: Any) -> None:
@@ -144,10 +144,10 @@ def test_a_square_tells_which_lines_it_serves(browse: Any) -> None:
     page = browse(with_land(end_card="town_crosses"))
     expect(points(page, "end_card")).to_have_text("3")
     at(page, 3, 5).tap()
-    expect(said(page)).to_have_text("Row 6, column 4: town; Town 1 × 17 = 17; Scoring card 3")
+    expect(announcement(page)).to_have_text("Row 6, column 4: town; Town 1 × 17 = 17; Scoring card 3")
     expect(at(page, 3, 5)).to_have_accessible_name("Row 6, column 4: town; Town 1 × 17 = 17; Scoring card 3")
     at(page, 3, 0).tap()
-    expect(said(page)).to_have_text("Row 1, column 4: fallow field; scores nothing")
+    expect(announcement(page)).to_have_text("Row 1, column 4: fallow field; scores nothing")
     expect(page.locator(".lit")).to_have_count(0)
 
 

@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 import pytest
-from land_page import RULEBOOK, SHEET, at, land, mode, random_land, said, tool, with_land
+from land_page import RULEBOOK, SHEET, announcement, at, land, mode, random_land, tool, with_land
 from playwright.sync_api import expect
 from positions import entries
 from sheet_page import open_table
@@ -24,7 +24,7 @@ def test_a_land_is_copied_and_put_into_another_players_place(browse: Any) -> Non
     page = browse(with_land(), device="desktop")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.locator("[data-copy]").click()
-    expect(said(page)).to_have_text("Copied")
+    expect(announcement(page)).to_have_text("Copied")
     page.locator(".hand button").nth(1).click()
     page.locator("[data-paste]").click()
     expect(page.locator("#totals b")).to_have_text(["63", "63"])
@@ -39,14 +39,14 @@ def test_without_a_clipboard_the_text_is_opened_and_selected(browse: Any, lang: 
     page = browse(with_land(lang))
     page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
     page.locator("[data-copy]").tap()
-    expect(said(page)).to_have_text({"en": "Copied", "zh-Hant": "已複製"}[lang])
+    expect(announcement(page)).to_have_text({"en": "Copied", "zh-Hant": "已複製"}[lang])
     page.locator(".hand button").nth(1).tap()
     page.locator("[data-paste]").tap()
     expect(page.locator('[name="1.map"]')).to_be_focused()
     note = page.locator(".land-text .hint")
     expect(note).to_be_in_viewport()
     expect(note).to_contain_text({"en": "that is selected below", "zh-Hant": "在下方選取的文字"}[lang])
-    expect(said(page)).to_have_text(note.inner_text())
+    expect(announcement(page)).to_have_text(note.inner_text())
     page.keyboard.press("Control+v")
     expect(page.locator("#totals b")).to_have_text(["63", "63"])
     expect(note).to_have_count(0)
@@ -55,12 +55,12 @@ def test_without_a_clipboard_the_text_is_opened_and_selected(browse: Any, lang: 
 def test_undo_and_redo_say_what_came_back(browse: Any) -> None:
     page = browse(with_land(), device="desktop")
     page.locator("[data-clear]").click()
-    expect(said(page)).to_have_text("Cleared; undo brings it back; A: 0 in all")
+    expect(announcement(page)).to_have_text("Cleared; undo brings it back; A: 0 in all")
     page.locator("[data-undo]").click()
-    expect(said(page)).to_have_text("Undone: Land of A, 60 squares; A: 63 in all")
+    expect(announcement(page)).to_have_text("Undone: Land of A, 60 squares; A: 63 in all")
     at(page, 0, 4).focus()
     page.keyboard.press("Control+y")
-    expect(said(page)).to_have_text("Done again: Land of A, 0 squares; A: 0 in all")
+    expect(announcement(page)).to_have_text("Done again: Land of A, 0 squares; A: 0 in all")
 
 
 def test_the_steps_of_all_lands_are_one_row_and_the_land_that_changes_is_shown(browse: Any) -> None:
@@ -176,15 +176,15 @@ def test_a_land_is_the_same_in_whatever_order_it_is_painted(browse: Any) -> None
     mode(page, "paint")
     chance = random.Random(7)
     for _ in range(2):
-        wanted = random_land(chance, 30)
-        left = {(x, y): word for y, row in enumerate(wanted.split("/")) for x, word in enumerate(row.split()) if word != "."}
-        (first, _), squares = chance.choice(list(left.items())), []
-        reached = [first]
-        while reached:  # each square beside one that was painted before
-            x, y = reached.pop(chance.randrange(len(reached)))
-            if (x, y) in left:
-                squares.append((x - first[0], y - first[1], left.pop((x, y))))
-                reached += [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
+        text = random_land(chance, 30)
+        rest = {(x, y): word for y, row in enumerate(text.split("/")) for x, word in enumerate(row.split()) if word != "."}
+        (first, _), squares = chance.choice(list(rest.items())), []
+        spots = [first]
+        while spots:  # each square beside one that was painted before
+            x, y = spots.pop(chance.randrange(len(spots)))
+            if (x, y) in rest:
+                squares.append((x - first[0], y - first[1], rest.pop((x, y))))
+                spots += [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
         page.evaluate(
             """async (squares) => {
               window.fetch = () => new Promise(() => {});
@@ -204,7 +204,7 @@ def test_a_land_is_the_same_in_whatever_order_it_is_painted(browse: Any) -> None
             }""",
             squares,
         )
-        assert land(page) == wanted
+        assert land(page) == text
 
 
 def test_squares_have_signs_that_the_reader_understands_and_texts_stay_letters(browse: Any, lang: str) -> None:

@@ -6,7 +6,7 @@ from operator import itemgetter
 from typing import Any
 
 import pytest
-from land_page import RULEBOOK, SHEET, at, land, mode, points, said, tool, words
+from land_page import RULEBOOK, SHEET, announcement, at, land, mode, points, tool, words
 from playwright.sync_api import expect
 
 from scorers.honshu.cards import MAP_CARDS, START_CARDS
@@ -32,7 +32,7 @@ def rows(number: str, turns: int = 0) -> str:
 @pytest.mark.parametrize("lang", ["zh-Hant", pytest.param("en", marks=pytest.mark.long)])
 def test_the_rulebooks_land_laid_from_cards_and_painted_is_worth_63(browse: Any, lang: str) -> None:
     page = browse(f"/{lang}/{SHEET}")
-    wanted = {(row, column): word for row, words in enumerate(RULEBOOK) for column, word in enumerate(words.split()) if word != "."}
+    goal = {(row, column): word for row, words in enumerate(RULEBOOK) for column, word in enumerate(words.split()) if word != "."}
     left, top = 0, 0
     for number, turns, row, column in CARDS:
         if number in START_CARDS:
@@ -53,12 +53,12 @@ def test_the_rulebooks_land_laid_from_cards_and_painted_is_worth_63(browse: Any,
         page.locator("[data-lay]").tap()
         expect(page.locator(".ghost")).to_have_count(0)
     mode(page, "paint")
-    laid = words(page)
+    all_words = words(page)
     # Cubes on production squares may stay: they are delivered to the same factories
     missing = [
         (word.rstrip("*"), left + column, top + row)
-        for (row, column), word in wanted.items()
-        if laid.get((left + column, top + row), "").rstrip("*") != word.rstrip("*")
+        for (row, column), word in goal.items()
+        if all_words.get((left + column, top + row), "").rstrip("*") != word.rstrip("*")
     ]
     for plain, squares in groupby(sorted(missing), key=itemgetter(0)):
         tool(page, plain[0] + plain[2:], plain[1:2])
@@ -67,7 +67,7 @@ def test_the_rulebooks_land_laid_from_cards_and_painted_is_worth_63(browse: Any,
     expect(points(page, "town")).to_have_text("17")
     assert land(page).replace("*", "").split("/") == [row.replace("*", "") for row in RULEBOOK]
     tool(page, "C")
-    for (row, column), word in wanted.items():
+    for (row, column), word in goal.items():
         if word.endswith("*"):
             at(page, left + column, top + row).tap()
     for line, worth in {"forest": "20", "town": "17", "lake": "12", "factory": "14", "end_card": "0"}.items():
@@ -85,15 +85,15 @@ def test_a_wrong_laying_says_why_and_is_not_laid(browse: Any) -> None:
     mode(page, "lay")
     page.locator("#card").fill("49")
     at(page, 0, -2).click()
-    expect(said(page)).to_have_text("Card 49 would hide the lake in row 1, column 1; lakes stay in sight")
+    expect(announcement(page)).to_have_text("Card 49 would hide the lake in row 1, column 1; lakes stay in sight")
     page.locator("[data-lay]").click(force=True)
     assert land(page) == "L T/T T/T T"
     at(page, -2, 2).click()
-    expect(said(page)).to_have_text("Card 49 must share at least one square with the cards laid before")
+    expect(announcement(page)).to_have_text("Card 49 must share at least one square with the cards laid before")
     page.locator("#card").fill("61")
-    expect(said(page)).to_have_text("There is no card 61")
+    expect(announcement(page)).to_have_text("There is no card 61")
     page.locator("#card").fill("B1")
-    expect(said(page)).to_contain_text("A land begins with a start card")
+    expect(announcement(page)).to_contain_text("A land begins with a start card")
     assert land(page) == "L T/T T/T T"
 
 
@@ -105,9 +105,9 @@ def test_a_card_lies_over_or_under_the_land_or_both(browse: Any) -> None:
     page.locator("#card").fill("49")
     at(page, -2, 2).click()
     at(page, 0, 2).click()
-    expect(said(page)).to_contain_text("would hide the lake")
+    expect(announcement(page)).to_contain_text("would hide the lake")
     page.locator("[data-under]").click()
-    expect(said(page)).to_have_text("Card 49 fits here")
+    expect(announcement(page)).to_have_text("Card 49 fits here")
     at(page, 0, 2).click()  # tapped where it meets the land: there it comes to lie over it
     expect(at(page, 0, 2)).to_have_attribute("data-word", "F")
     expect(at(page, 1, 2)).to_have_attribute("data-word", "L")
@@ -137,7 +137,7 @@ def test_a_card_that_waits_is_judged_again_when_the_land_changes(browse: Any) ->
     at(page, 2, 2).click()
     at(page, 1, 1).click()
     page.locator("[data-undo]").click()
-    expect(said(page)).to_have_text("Card 49 must share at least one square with the cards laid before")
+    expect(announcement(page)).to_have_text("Card 49 must share at least one square with the cards laid before")
     page.locator("[data-lay]").click(force=True)
     assert land(page) == "A A"
 
@@ -151,12 +151,12 @@ def test_a_turned_card_lies_as_it_is_drawn(browse: Any, turns: int) -> None:
         page.locator("[data-turn]").click()
     at(page, 2, 2).click()
     at(page, 0, 0).click()
-    drawn = page.locator(".ghost").evaluate_all("(cells) => cells.map((cell) => cell.dataset.word)")
+    words = page.locator(".ghost").evaluate_all("(cells) => cells.map((cell) => cell.dataset.word)")
     page.locator("[data-lay]").click()
     expect(page.locator(".ghost")).to_have_count(0)
     lies = [" ".join(row) for row in turn_card(MAP_CARDS["53"], turns)]
     assert land(page) == "/".join(lies)
-    assert " ".join(drawn) == " ".join(lies)
+    assert " ".join(words) == " ".join(lies)
 
 
 def test_a_start_card_is_laid_at_once_and_turned_until_another_card_lies(browse: Any) -> None:
@@ -164,7 +164,7 @@ def test_a_start_card_is_laid_at_once_and_turned_until_another_card_lies(browse:
     text = page.locator('[name="0.map"]')
     page.locator('[data-card="B1"]').click()
     expect(text).to_have_value(rows("B1"))
-    expect(said(page)).to_have_text("Card B1 is laid; turn it, or type the next card; A: 2 in all")
+    expect(announcement(page)).to_have_text("Card B1 is laid; turn it, or type the next card; A: 2 in all")
     expect(page.locator(".starts")).to_be_hidden()
     page.locator("[data-turn]").dblclick()
     expect(text).to_have_value(rows("B1", 2))
@@ -175,7 +175,7 @@ def test_a_start_card_is_laid_at_once_and_turned_until_another_card_lies(browse:
     page.locator("#card").press_sequentially("a449")
     expect(text).to_have_value(rows("A4"))
     expect(page.locator(".ghost")).to_have_count(6)
-    expect(said(page)).to_have_text("Card 49 fits here")
+    expect(announcement(page)).to_have_text("Card 49 fits here")
     page.locator("[data-turn]").click()
     assert land(page) == rows("A4")
 
@@ -184,7 +184,7 @@ def test_a_typed_card_begins_at_the_lands_edge_nearest_to_what_is_seen(browse: A
     page = browse(f"/en/{SHEET}?to=sheet&0.map=L+L+L/L+T+L/L+L+T")
     mode(page, "lay")
     page.locator("#card").fill("49")
-    expect(said(page)).to_have_text("Card 49 fits here")
+    expect(announcement(page)).to_have_text("Card 49 fits here")
     expect(at(page, 2, 2)).to_have_class(re.compile("ghost"))
     expect(page.locator(".ghost:not([data-kind=L])")).to_have_count(6)
     page.locator("[data-lay]").tap()
@@ -196,23 +196,23 @@ def test_where_no_place_is_found_it_is_said_how_to_move_the_card(browse: Any) ->
     page = browse(f"/en/{SHEET}?to=sheet&0.map=L")
     mode(page, "lay")
     page.locator("#card").fill("49")
-    expect(said(page)).to_have_text("Card 49 would hide the lake in row 1, column 1; lakes stay in sight; drag it, or tap a square")
+    expect(announcement(page)).to_have_text("Card 49 would hide the lake in row 1, column 1; lakes stay in sight; drag it, or tap a square")
     at(page, -1, 0).tap()
-    expect(said(page)).to_have_text("Card 49 would hide the lake in row 1, column 1; lakes stay in sight")
+    expect(announcement(page)).to_have_text("Card 49 would hide the lake in row 1, column 1; lakes stay in sight")
 
 
 def test_an_emptied_card_box_forgets_what_was_refused(browse: Any) -> None:
     page = browse(f"/en/{SHEET}", device="desktop")
     page.locator("#card").press_sequentially("abc")
-    expect(said(page)).to_have_text("There is no card ABC")
-    expect(said(page).locator(".error")).not_to_be_empty()
+    expect(announcement(page)).to_have_text("There is no card ABC")
+    expect(announcement(page).locator(".error")).not_to_be_empty()
     page.locator("#card").fill("")
-    expect(said(page)).to_have_text("Choose the start card; then type the number of each card, turn it and tap where it lies.")
+    expect(announcement(page)).to_have_text("Choose the start card; then type the number of each card, turn it and tap where it lies.")
     page.locator("#card").press_sequentially("49")
-    expect(said(page).locator(".error")).to_contain_text("A land begins with a start card")
+    expect(announcement(page).locator(".error")).to_contain_text("A land begins with a start card")
     mode(page, "paint")
-    expect(said(page).locator(".error")).to_be_empty()
-    expect(said(page)).to_have_text("Choose what to paint, then tap squares or stroke over them.")
+    expect(announcement(page).locator(".error")).to_be_empty()
+    expect(announcement(page)).to_have_text("Choose what to paint, then tap squares or stroke over them.")
 
 
 def test_under_is_not_pressed_for_the_next_players_land(browse: Any) -> None:
@@ -223,13 +223,13 @@ def test_under_is_not_pressed_for_the_next_players_land(browse: Any) -> None:
     expect(page.locator("[data-under]")).to_have_attribute("aria-pressed", "true")
     page.locator(".hand button").nth(1).tap()
     expect(page.locator("[data-under]")).to_have_attribute("aria-pressed", "false")
-    expect(said(page)).to_have_text("Card 49 fits here")
+    expect(announcement(page)).to_have_text("Card 49 fits here")
 
 
 def test_every_printed_card_can_be_called_by_its_number(browse: Any) -> None:
     page = browse(f"/en/{SHEET}", device="desktop")
-    printed = page.locator("#land").evaluate("(board) => JSON.parse(board.dataset.board).cards")
-    assert printed == {number: [" ".join(row) for row in card] for number, card in (START_CARDS | MAP_CARDS).items()}
+    cards = page.locator("#land").evaluate("(board) => JSON.parse(board.dataset.board).cards")
+    assert cards == {number: [" ".join(row) for row in card] for number, card in (START_CARDS | MAP_CARDS).items()}
 
 
 def test_a_card_is_dragged_to_its_place(browse: Any) -> None:
@@ -241,7 +241,7 @@ def test_a_card_is_dragged_to_its_place(browse: Any) -> None:
     page.mouse.down()
     at(page, 0, 1).hover()
     page.mouse.up()
-    expect(said(page)).to_have_text("Card 49 fits here")
+    expect(announcement(page)).to_have_text("Card 49 fits here")
     page.locator("[data-lay]").click()
     expect(page.locator(".ghost")).to_have_count(0)
     assert land(page) == "A A/F F/A T/A T"
@@ -267,7 +267,7 @@ def test_a_land_is_laid_painted_and_looked_at_from_the_keyboard_alone(browse: An
     press("r")
     at(page, left + 1, top + 2).focus()
     press("Enter")
-    expect(said(page)).to_have_text("Card 49 fits here")
+    expect(announcement(page)).to_have_text("Card 49 fits here")
     press("Enter")
     expect(page.locator(".ghost")).to_have_count(0)
     assert land(page) == "A A/Pb* Pn*/T A A F/. T T F"
@@ -275,7 +275,7 @@ def test_a_land_is_laid_painted_and_looked_at_from_the_keyboard_alone(browse: An
     press("Enter")
     page.locator('[data-what="forest"]').first.focus()
     press("ArrowRight", "m", "l", "Enter")
-    expect(said(page)).to_have_text("Row 3, column 5: lake; A: 6 in all")
+    expect(announcement(page)).to_have_text("Row 3, column 5: lake; A: 6 in all")
     press("ArrowLeft", "4", "y", "Enter", "c", "Enter")
     assert land(page) == "A A/Pb* Pn*/T A A My4* L/. T T F"
     press("ArrowDown", "Delete")

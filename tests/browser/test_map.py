@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from accessibility import violations
-from map_page import SHEET, THUMB, add, choose, name, office, points, rows, said
+from map_page import SHEET, THUMB, add, announcement, choose, name, office, points, rows
 from playwright.sync_api import expect
 from sheet_page import open_table
 
@@ -83,7 +83,7 @@ def test_annexes_are_added_at_the_left_and_taken_back_by_a_second_tap(browse: An
     assert rows(page) == {"offices.hamburg": "0--", "offices.stade": "0", "annexes.stade": "0----"}
     choose(page, 0)
     office(page, "stade").click()
-    expect(said(page)).to_contain_text("must lie left of a taken office")
+    expect(announcement(page)).to_contain_text("must lie left of a taken office")
     expect(page.locator("[data-city=stade]")).to_have_class("city bad")
 
 
@@ -110,7 +110,7 @@ def test_counts_that_the_map_yields_are_put_away_while_it_is_used(browse: Any) -
 def test_what_a_thumb_taps_is_large_enough_and_the_page_does_not_grow(browse: Any, lang: str) -> None:
     page = browse(f"/{lang}/{SHEET}")
     name(page, "goslar").tap()
-    expect(said(page)).to_contain_text("Goslar")
+    expect(announcement(page)).to_contain_text("Goslar")
     sizes = page.evaluate(
         """() => [...document.querySelectorAll("#map [role=button]:not([hidden]), #map button")]
              .map((target) => (target.querySelector(".hit") ?? target).getBoundingClientRect())
@@ -132,10 +132,10 @@ def test_five_hands_fit_on_the_narrowest_phone(browse: Any) -> None:
     assert boxes[-1]["right"] <= page.locator(".field").bounding_box()["x"] + page.locator(".field").bounding_box()["width"]
 
 
-@pytest.mark.parametrize("typed", ["koln", "Cöllen", "coel", "科"])
-def test_a_city_is_found_by_a_few_letters_of_any_of_its_names(browse: Any, typed: str) -> None:
+@pytest.mark.parametrize("text", ["koln", "Cöllen", "coel", "科"])
+def test_a_city_is_found_by_a_few_letters_of_any_of_its_names(browse: Any, text: str) -> None:
     page = browse(f"/en/{SHEET}")
-    page.get_by_role("searchbox").fill(typed)
+    page.get_by_role("searchbox").fill(text)
     expect(page.locator(".found")).to_have_count(1)
     expect(page.locator("[data-city=coellen]")).to_have_class("city found")
     page.get_by_role("searchbox").press("Enter")
@@ -146,7 +146,7 @@ def test_a_city_is_found_by_a_few_letters_of_any_of_its_names(browse: Any, typed
 def test_letters_that_several_cities_share_offer_them_all(browse: Any) -> None:
     page = browse(f"/en/{SHEET}")
     page.get_by_role("searchbox").fill("ha")
-    expect(said(page)).to_have_text("Hamburg, Hannover, Halle")
+    expect(announcement(page)).to_have_text("Hamburg, Hannover, Halle")
     page.get_by_role("button", name="Halle", exact=True).click()
     expect(office(page, "halle")).to_be_focused()
 
@@ -162,7 +162,7 @@ def test_the_map_is_filled_from_the_keyboard_alone(browse: Any) -> None:
     expect(office(page, "minden")).to_be_focused()
     for key in ("b", "Enter", "ArrowRight", "1", "Space", "ArrowRight", "Enter"):
         page.keyboard.press(key)
-    expect(said(page)).to_have_text("Minden, office 3: A; A controls the city; network of A: 2 × 1 = 2")
+    expect(announcement(page)).to_have_text("Minden, office 3: A; A controls the city; network of A: 2 × 1 = 2")
     expect(office(page, "minden", 2)).to_have_accessible_name("Minden, office 2, square, Orange: A")
     assert rows(page) == {"offices.minden": "100-"}
     page.keyboard.press("Delete")
@@ -175,23 +175,23 @@ def test_the_map_is_filled_from_the_keyboard_alone(browse: Any) -> None:
     # One stop for the whole map: the next is a line of the tally, which lights up its cities
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    expect(said(page)).to_have_text("A, Cities: Minden")
+    expect(announcement(page)).to_have_text("A, Cities: Minden")
     expect(page.locator(".lit")).to_have_count(1)
 
 
 def test_each_step_is_undone_and_done_again(browse: Any) -> None:
     page = browse(f"/en/{SHEET}", device="desktop")
-    seen = [rows(page)]
+    views = [rows(page)]
     for city in ("stade", "hamburg", "lubeck"):
         office(page, city).click()
-        seen.append(rows(page))
-    for button, states in ((page.locator("[data-undo]"), seen[-2::-1]), (page.locator("[data-redo]"), seen[1:])):
+        views.append(rows(page))
+    for button, states in ((page.locator("[data-undo]"), views[-2::-1]), (page.locator("[data-redo]"), views[1:])):
         for state in states:
             button.click()
             assert rows(page) == state
     expect(points(page, 0, "network")).to_have_text("3")
     page.locator("[data-undo]").click()
-    expect(said(page)).to_have_text("Undone: Lübeck; nobody controls it; network of A: 2 × 1 = 2")
+    expect(announcement(page)).to_have_text("Undone: Lübeck; nobody controls it; network of A: 2 × 1 = 2")
 
 
 # The list, the link and the way back
@@ -204,7 +204,7 @@ def test_the_list_and_the_map_are_one(browse: Any) -> None:
     emden.fill("-B")
     emden.blur()
     expect(office(page, "emden", 2)).to_have_text("B")
-    expect(said(page)).to_contain_text("without a gap")
+    expect(announcement(page)).to_contain_text("without a gap")
     emden.fill("ab")
     emden.blur()
     expect(points(page, 1, "cities")).to_have_text("2")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from map_page import SHEET, name, office, points, said
+from map_page import SHEET, announcement, name, office, points
 from playwright.sync_api import expect
 
 ON_BOARD = True
@@ -13,26 +13,26 @@ def test_a_map_with_a_fault_says_nothing_that_is_not_known(browse: Any) -> None:
     expect(points(page, 0, "network")).to_have_text("2")
     office(page, "hamburg").click()
     office(page, "hamburg", 2).click()
-    expect(said(page)).to_contain_text("without a gap")
-    fault = said(page).locator(".error").inner_text()
+    expect(announcement(page)).to_contain_text("without a gap")
+    fault = announcement(page).locator(".error").inner_text()
     page.get_by_role("searchbox").fill("hamb")
     page.get_by_role("searchbox").press("Enter")
-    expect(said(page)).to_have_text(f"Hamburg; {fault}")
+    expect(announcement(page)).to_have_text(f"Hamburg; {fault}")
     expect(name(page, "hamburg")).to_have_attribute("aria-label", "Hamburg")
     page.locator('[data-light="0.network"]').click()
     expect(page.locator(".lit")).to_have_count(0)
-    expect(said(page)).to_have_text(fault)
+    expect(announcement(page)).to_have_text(fault)
     office(page, "hamburg").click()
-    expect(said(page)).to_have_text("Hamburg, office 1: A; A controls the city; network of A: 3 × 1 = 3")
-    expect(said(page).locator(".error")).to_be_empty()
+    expect(announcement(page)).to_have_text("Hamburg, office 1: A; A controls the city; network of A: 3 × 1 = 3")
+    expect(announcement(page).locator(".error")).to_be_empty()
 
 
 def test_pieces_of_a_player_who_left_are_told_of_apart_and_each_thing_once(browse: Any) -> None:
     page = browse(f"/en/{SHEET}?to=sheet&n=3&offices.stade=3&offices.hamburg=33", device="desktop")
     sentences = {"Stade: there is no player D at this table", "Hamburg: there is no player D at this table"}
-    expect(said(page)).to_contain_text("Hamburg")
-    assert set(said(page).inner_text().split("; ")) == sentences
-    assert len(said(page).inner_text().split("; ")) == len(sentences)
+    expect(announcement(page)).to_contain_text("Hamburg")
+    assert set(announcement(page).inner_text().split("; ")) == sentences
+    assert len(announcement(page).inner_text().split("; ")) == len(sentences)
 
 
 def test_a_count_at_fault_stays_in_reach_beside_the_map(browse: Any) -> None:

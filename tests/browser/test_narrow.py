@@ -41,7 +41,7 @@ UNDER = """(back) => {
 BOARDS = ("hansa_teutonica", "honshu", "chang_cheng")
 
 
-def named(slug: str, *entries: tuple[str, str]) -> str:
+def find_named(slug: str, *entries: tuple[str, str]) -> str:
     """The query of a sheet with as many players as can play, up to ten, and names in many scripts."""
     seats = min(players_entry(game(slug).sheet).high, 10)
     return urlencode([("n", str(seats)), *((f"{seat}.name", NAMES[seat]) for seat in range(seats)), *entries])
@@ -57,7 +57,7 @@ def turn_to_board(page: Page) -> bool:
 
 @pytest.mark.parametrize("slug", slugs())
 def test_names_in_every_script_never_widen_a_sheet_or_a_board(browse: Browse, slug: str) -> None:
-    page = browse(f"/en/{slug}/score?to=sheet&{named(slug)}")
+    page = browse(f"/en/{slug}/score?to=sheet&{find_named(slug)}")
     for board in (False, True):
         if board and not turn_to_board(page):
             continue
@@ -71,17 +71,17 @@ def test_names_in_every_script_never_widen_a_result_or_a_comparison(browse: Brow
     first = next(name for name, entry in entries_of(players_entry(game(slug).sheet).of).items() if isinstance(entry, Number))
     page = browse("/en/")
     for kind in ("score", "compare"):
-        page.goto(f"/en/{slug}/{kind}?{named(slug, (f'0.{first}', '1'))}")
+        page.goto(f"/en/{slug}/{kind}?{find_named(slug, (f'0.{first}', '1'))}")
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate(WIDE) == 0, (kind, width)
 
 
 def test_ten_names_fit_a_sheet_and_its_result(browse: Browse) -> None:
-    page = browse(f"/en/oxen/score?to=sheet&{named('oxen')}")
+    page = browse(f"/en/oxen/score?to=sheet&{find_named('oxen')}")
     expect(page.locator(".names .in")).to_have_count(10)
     points = [(f"rounds.0.points.{seat}", str(seat * 2)) for seat in range(10)]
-    page.goto(f"/en/oxen/score?{named('oxen', ('rounds', '1'), *points)}")
+    page.goto(f"/en/oxen/score?{find_named('oxen', ('rounds', '1'), *points)}")
     expect(page.locator(".ranking li")).to_have_count(10)
     for width in (320, 1280):
         page.set_viewport_size({"width": width, "height": 740})

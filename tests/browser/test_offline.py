@@ -30,7 +30,7 @@ from web.links import unpack
 
 
 @pytest.fixture(scope="module")
-def kept(chromium: Browser) -> Iterator[BrowserContext]:
+def kept_context(chromium: Browser) -> Iterator[BrowserContext]:
     """A device that has visited one sheet, and whose server is gone for good: its process was killed."""
     with serving(WORKERS="1") as server, in_front(server) as front:
         context = new_device(chromium, front.address)
@@ -44,11 +44,11 @@ def kept(chromium: Browser) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture
-def page(kept: BrowserContext) -> Iterator[Page]:
+def page(kept_context: BrowserContext) -> Iterator[Page]:
     """A page of its own on that device."""
-    opened = kept.new_page()
-    yield opened
-    opened.close()
+    a_page = kept_context.new_page()
+    yield a_page
+    a_page.close()
 
 
 def test_the_main_job_is_done_with_the_server_gone(page: Page) -> None:
@@ -97,7 +97,7 @@ def test_a_result_is_kept_in_the_scorebook_and_handed_on(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "seen"),
+    ("path", "heading"),
     [
         ("/", "Score a game"),
         ("/zh-Hant/search?q=平手", "平手"),
@@ -109,9 +109,9 @@ def test_a_result_is_kept_in_the_scorebook_and_handed_on(page: Page) -> None:
         ("/en/nowhere?to=find", "Not found"),
     ],
 )
-def test_any_page_opens_cold_with_the_server_gone(page: Page, path: str, seen: str) -> None:
+def test_any_page_opens_cold_with_the_server_gone(page: Page, path: str, heading: str) -> None:
     page.goto(path)
-    expect_text(page, "body", seen)
+    expect_text(page, "body", heading)
 
 
 def test_the_search_answers_as_one_types(page: Page) -> None:
@@ -163,12 +163,12 @@ def test_all_is_kept_at_a_tap_and_goes_on_where_it_was_cut(front: Front, new_pho
     expect(place).to_contain_text("MB")
     place.get_by_role("button").click()
     expect(place).to_contain_text("What is here already need not be fetched again")
-    before = len(front.asked)
+    before = len(front.paths)
     front.damage.clear()
     page.reload()
     wait_until_whole(page)
     expect(place).to_contain_text("everything works without a network")
-    assert "python.zip" not in " ".join(front.asked[before:])
+    assert "python.zip" not in " ".join(front.paths[before:])
 
 
 def test_who_saves_data_is_only_asked(front: Front, new_phone: NewPhone) -> None:
@@ -177,16 +177,16 @@ def test_who_saves_data_is_only_asked(front: Front, new_phone: NewPhone) -> None
     page.goto("/en/")
     expect(page.locator("#offline button")).to_be_visible()
     assert violations(page) == []
-    assert [path for path in front.asked if path.startswith("/offline/")] == []
+    assert [path for path in front.paths if path.startswith("/offline/")] == []
 
 
 def test_the_first_visit_is_over_before_anything_is_kept(front: Front, new_phone: NewPhone) -> None:
     page = new_phone(front).new_page()
     page.goto(SHEET)
     wait_until_whole(page)
-    loaded = page.evaluate("performance.timing.loadEventEnd - performance.timing.navigationStart")
+    milliseconds = page.evaluate("performance.timing.loadEventEnd - performance.timing.navigationStart")
     late = page.evaluate("""performance.getEntriesByType("resource").filter(({ name }) => /install|engine|offline.(?!js)/.test(name))
       .map(({ startTime }) => startTime)""")
     assert late
-    assert min(late) >= loaded
-    assert front.asked.index("/sw.js") > max(at for at, path in enumerate(front.asked) if path.endswith(("/sheet.js", "/sheet.css")))
+    assert min(late) >= milliseconds
+    assert front.paths.index("/sw.js") > max(at for at, path in enumerate(front.paths) if path.endswith(("/sheet.js", "/sheet.css")))

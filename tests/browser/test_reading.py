@@ -57,9 +57,9 @@ def test_each_part_of_the_card_fits_one_screen_of_a_phone_and_one_a6_side(browse
         assert part["x"] + part["width"] <= 360
     page.evaluate("window.print = () => {}")
     page.locator(".print").tap()
-    printed = page.pdf(prefer_css_page_size=True)
-    assert pages(printed) == len(parts)
-    assert re.search(rb"/MediaBox \[0 0 29[78]\.?\d* 4(19|20)\.?\d*\]", printed)
+    document = page.pdf(prefer_css_page_size=True)
+    assert pages(document) == len(parts)
+    assert re.search(rb"/MediaBox \[0 0 29[78]\.?\d* 4(19|20)\.?\d*\]", document)
 
 
 @by_turns([slug for slug in slugs() if slug not in ("oxen", "lanterns")])
@@ -107,10 +107,10 @@ def test_what_is_chosen_in_the_contents_is_marked_to_the_end_of_the_page(browse:
     page = browse(f"/en/{slug}/rules", device="desktop")
     # The first section is the beginning of the page, which the other language needs no mark for.
     for link in page.locator(".contents ol a").all()[1:][-9:]:
-        chosen = link.get_attribute("href")
+        address = link.get_attribute("href")
         link.click()
-        expect(page.locator(CURRENT)).to_have_attribute("href", str(chosen))
-        expect(page.locator(".contents .twin")).to_have_attribute("href", re.compile(f"/zh-Hant/{slug}/rules{chosen}$"))
+        expect(page.locator(CURRENT)).to_have_attribute("href", str(address))
+        expect(page.locator(".contents .twin")).to_have_attribute("href", re.compile(f"/zh-Hant/{slug}/rules{address}$"))
 
 
 def test_on_a_phone_the_contents_stay_at_hand_and_fold_away(browse: Browse) -> None:

@@ -185,10 +185,10 @@ def test_on_finished_boards_a_sign_stands_beside_each_colour(
 ) -> None:
     page = browse(f"/{lang}/{path}")
     colours = ("white", "orange", "pink", "black") if "map" in things else ("ware-b", "ware-n", "ware-g", "ware-y")
-    seen = page.locator(things).evaluate_all(SIGNS)
-    assert {(colour, sign) for colour, sign, _, _ in seen} == set(zip(colours, signs[lang].split(), strict=True))
-    assert min(height for _, _, height, _ in seen) >= 11
-    assert all(stands_out for *_, stands_out in seen)
+    states = page.locator(things).evaluate_all(SIGNS)
+    assert {(colour, sign) for colour, sign, _, _ in states} == set(zip(colours, signs[lang].split(), strict=True))
+    assert min(height for _, _, height, _ in states) >= 11
+    assert all(stands_out for *_, stands_out in states)
     page.emulate_media(media="print")
     expect(page.locator(f"{things} text").first).to_be_visible()
 
@@ -221,8 +221,8 @@ def test_a_blank_pad_and_a_result_are_one_side_of_paper(browse: Browse, slug: st
     margin = dict.fromkeys(("top", "right", "bottom", "left"), "8mm")
     for query in (fullest_example(slug), "to=sheet&n=4"):
         page.goto(f"/zh-Hant/{slug}/score?{query}")
-        printed = page.pdf(format=paper, margin=margin, print_background=True)
-        assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1, query
+        document = page.pdf(format=paper, margin=margin, print_background=True)
+        assert len(re.findall(rb"/Type\s*/Page\b", document)) == 1, query
 
 
 @pytest.mark.parametrize(

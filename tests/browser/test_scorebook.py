@@ -30,11 +30,11 @@ def result(number: int, **changes: Any) -> dict[str, Any]:
     """A result as a file holds it."""
     players = [{"name": name, "colour": colour, "total": total, "rank": rank, "lines": {"provinces": total}}
                for name, colour, total, rank in (("Ann", "red", 9, 1), (f"P{number % 7}", "blue", 4, 2))]  # fmt: skip
-    found = {"players": players, "winners": [0], "decided_by": "points"}
+    data = {"players": players, "winners": [0], "decided_by": "points"}
     day = f"2026-0{number % 9 + 1}-1{number % 10}"
     query = f"0.left=1&1.left={number}&n=2"
     own = {"id": f"r{number}", "slug": "qin", "date": day, "place": "", "note": "", "query": query}
-    return {**own, "result": found, "changed": 1, **changes}
+    return {**own, "result": data, "changed": 1, **changes}
 
 
 def scorebook(*results: dict[str, Any], **changes: Any) -> str:
@@ -124,18 +124,18 @@ def test_what_was_saved_to_a_file_is_read_without_doubles(browse: Browse, tmp_pa
     page.goto("/en/scorebook")
     with page.expect_download() as download:
         page.get_by_role("button", name="Save to a file").click()
-    saved = tmp_path / "book.json"
-    download.value.save_as(saved)
-    file = json.loads(saved.read_text(encoding="utf-8"))
+    file_path = tmp_path / "book.json"
+    download.value.save_as(file_path)
+    file = json.loads(file_path.read_text(encoding="utf-8"))
     assert list(Draft202012Validator(SCHEMA).iter_errors(file)) == []
     assert (file["format"], file["version"]) == ("tally-scorebook", 1)
-    (kept,) = file["results"]
-    assert set(kept) == {"id", "slug", "date", "place", "note", "query", "result", "changed"}
-    assert kept["slug"] == "qin"
-    assert [player["name"] for player in kept["result"]["players"]] == ["Ann", "Bo"]
-    add(page, saved.read_text(encoding="utf-8"))
+    (only_result,) = file["results"]
+    assert set(only_result) == {"id", "slug", "date", "place", "note", "query", "result", "changed"}
+    assert only_result["slug"] == "qin"
+    assert [player["name"] for player in only_result["result"]["players"]] == ["Ann", "Bo"]
+    add(page, file_path.read_text(encoding="utf-8"))
     expect(page.locator("#heard")).to_have_text("New or changed: 0. Here already: 1.")
-    add(page, scorebook(kept | {"id": "another"}, result(1), result(1), result(2)))
+    add(page, scorebook(only_result | {"id": "another"}, result(1), result(1), result(2)))
     expect(page.locator("#heard")).to_have_text("New or changed: 2. Here already: 2.")
     add(page, scorebook(result(1, note="The last round", changed=2), result(2, note="Too old", changed=0)))
     expect(page.locator("#heard")).to_have_text("New or changed: 1. Here already: 1.")
@@ -144,7 +144,7 @@ def test_what_was_saved_to_a_file_is_read_without_doubles(browse: Browse, tmp_pa
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "sentence"),
     [
         ("{", "not a scorebook"),
         ("null", "not a scorebook"),
@@ -157,11 +157,11 @@ def test_what_was_saved_to_a_file_is_read_without_doubles(browse: Browse, tmp_pa
         (scorebook(result(1), version=2), "newer version"),
     ],
 )
-def test_a_broken_or_newer_file_changes_nothing(browse: Browse, text: str, said: str) -> None:
+def test_a_broken_or_newer_file_changes_nothing(browse: Browse, text: str, sentence: str) -> None:
     page = browse("/en/scorebook", pristine=True)
     expect(page.locator("#scorebook")).to_be_visible()
     add(page, text)
-    expect(page.locator("#heard")).to_contain_text(said)
+    expect(page.locator("#heard")).to_contain_text(sentence)
     page.reload()
     expect(page.locator("#count")).to_contain_text("No result is kept here yet")
 
@@ -175,9 +175,9 @@ def test_a_spreadsheet_takes_no_cell_for_a_formula(browse: Browse, tmp_path: Pat
     expect(page.locator(".kept")).to_have_count(1)
     with page.expect_download() as download:
         page.get_by_role("button", name="For a spreadsheet (CSV)").click()
-    saved = tmp_path / "book.csv"
-    download.value.save_as(saved)
-    data = saved.read_bytes()
+    file_path = tmp_path / "book.csv"
+    download.value.save_as(file_path)
+    data = file_path.read_bytes()
     assert data.startswith(b"\xef\xbb\xbf")
     rows = list(csv.reader(io.StringIO(data.decode("utf-8-sig"))))
     assert rows[0] == ["Date", "Game", "Where", "Notes", "Player", "Points", "Place", "winner"]

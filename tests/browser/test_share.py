@@ -99,14 +99,14 @@ def test_the_picture_shows_the_winner_the_bars_and_the_board_in_the_colours_of_t
     browse: Browse, path: str, lang: str, scheme: str, device: str
 ) -> None:
     page = browse(f"/{lang}/{path}", scheme=scheme, device=device)
-    seen = page.evaluate(LOOK)
-    assert seen["wide"] == 1080
-    assert seen["high"] > 1080
-    assert seen["hero"] > 0.75  # the rest is title and crest
-    assert seen["paper"] > seen["wide"] * 500
-    assert min(seen["bars"]) > 100
-    assert all(points > 100 for points in seen["board"])
-    assert bool(seen["board"]) == (page.locator(".finished .held").count() > 0)
+    states = page.evaluate(LOOK)
+    assert states["wide"] == 1080
+    assert states["high"] > 1080
+    assert states["hero"] > 0.75  # the rest is title and crest
+    assert states["paper"] > states["wide"] * 500
+    assert min(states["bars"]) > 100
+    assert all(points > 100 for points in states["board"])
+    assert bool(states["board"]) == (page.locator(".finished .held").count() > 0)
 
 
 def test_the_picture_goes_to_the_share_sheet_with_the_text(browse: Browse) -> None:
@@ -116,8 +116,8 @@ def test_the_picture_goes_to_the_share_sheet_with_the_text(browse: Browse) -> No
     )
     page.locator(".hand-on summary").tap()
     page.get_by_role("button", name="Send as a picture").tap()
-    sent = page.evaluate("shared.then(({ files: [file], text }) => [file.name, file.type, text.split('\\n')[0]])")
-    assert sent == ["tally-trajan.png", "image/png", "Trajan"]
+    parts = page.evaluate("shared.then(({ files: [file], text }) => [file.name, file.type, text.split('\\n')[0]])")
+    assert parts == ["tally-trajan.png", "image/png", "Trajan"]
 
 
 def test_without_a_share_sheet_the_picture_is_saved(browse: Browse, tmp_path: Path) -> None:
@@ -134,11 +134,11 @@ def test_without_a_share_sheet_the_picture_is_saved(browse: Browse, tmp_path: Pa
 
 def test_how_the_picture_is_drawn_is_not_loaded_before_it_is_wanted(browse: Browse) -> None:
     page = browse("/en/", pristine=True)
-    loaded: list[str] = []
-    page.on("request", lambda request: loaded.append(request.url.rpartition("/")[2]))
+    scripts: list[str] = []
+    page.on("request", lambda request: scripts.append(request.url.rpartition("/")[2]))
     page.goto(RESULT)
     page.wait_for_load_state("networkidle")
-    assert not {"picture.js", "drawing.js"} & set(loaded)
+    assert not {"picture.js", "drawing.js"} & set(scripts)
     with page.expect_request("**/drawing.js"):
         page.locator(".hand-on summary").tap()
 

@@ -201,13 +201,13 @@ def test_tab_goes_from_number_to_number_and_a_question_mark_opens_the_rule(brows
 
 def test_blanks_are_counted_while_people_fill_in(browse: Browse) -> None:
     page = browse("/en/qin/score?n=3&to=sheet")
-    left = page.locator("#left")
-    expect(left).to_have_text("Blank: 3. Blanks add nothing.")
+    blanks = page.locator("#left")
+    expect(blanks).to_have_text("Blank: 3. Blanks add nothing.")
     page.locator('[name="1.left"]').fill("0")
-    expect(left).to_have_text("Blank: 2. Blanks add nothing.")
+    expect(blanks).to_have_text("Blank: 2. Blanks add nothing.")
     for seat in (0, 2):
         page.locator(f'[name="{seat}.left"]').fill("4")
-    expect(left).to_have_text("")
+    expect(blanks).to_have_text("")
 
 
 def test_player_by_player_is_remembered(browse: Browse) -> None:
@@ -240,13 +240,13 @@ def test_a_plain_sheets_scripts_are_small(browse: Browse, slug: str) -> None:
 def test_all_that_a_sheet_asks_for_at_the_first_visit_is_small(browse: Browse, slug: str) -> None:
     """Compressed as the server does it; fonts are already. What is fetched when the page is idle comes after."""
     page = browse("/en/", pristine=True)
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    addresses: list[str] = []
+    page.on("request", lambda request: addresses.append(request.url))
     page.goto(f"/zh-Hant/{slug}/score", wait_until="load")
-    needed = set(asked)
-    assert len(needed) > 10
-    bodies = [page.request.get(url).body() for url in needed if not url.endswith(".woff2")]
-    fonts = [page.request.get(url).body() for url in needed if url.endswith(".woff2")]
+    urls = set(addresses)
+    assert len(urls) > 10
+    bodies = [page.request.get(url).body() for url in urls if not url.endswith(".woff2")]
+    fonts = [page.request.get(url).body() for url in urls if url.endswith(".woff2")]
     assert sum(map(len, fonts)) + sum(len(brotli.compress(body)) for body in bodies) <= FIRST_VISIT
 
 

@@ -124,13 +124,13 @@ def test_long_names_never_widen_a_sheet(browse: Browse, slug: str) -> None:
 
 def test_the_map_and_its_script_are_fetched_when_the_board_is_opened(browse: Callable[..., Page]) -> None:
     page = browse("/en/", device="desktop")
-    fetched: list[str] = []
-    page.on("request", lambda request: fetched.append(request.url.rpartition("/")[2]))
+    urls: list[str] = []
+    page.on("request", lambda request: urls.append(request.url.rpartition("/")[2]))
     page.goto("/en/hansa_teutonica/score?n=5&to=sheet", wait_until="networkidle")
-    assert "sheet.js" in fetched
-    assert "map.js" not in fetched
-    drawings = len([name for name in fetched if name.endswith(".svg")])
+    assert "sheet.js" in urls
+    assert "map.js" not in urls
+    drawings = len([name for name in urls if name.endswith(".svg")])
     page.locator('.views [data-view="board"]').click()
     expect(page.locator("[data-city=lubeck] .office").first).to_be_visible()
-    assert fetched.count("map.js") == 1
-    assert len([name for name in fetched if name.endswith(".svg")]) == drawings + 1
+    assert urls.count("map.js") == 1
+    assert len([name for name in urls if name.endswith(".svg")]) == drawings + 1

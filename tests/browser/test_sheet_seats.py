@@ -20,9 +20,9 @@ def values(page: Page, *names: str) -> list[str]:
 def test_a_colour_is_chosen_and_no_two_are_alike(browse: Browse) -> None:
     page = browse("/en/hansa_teutonica/score?n=3&to=sheet")
     open_table(page)
-    offered = page.locator('[name="0.colour"]').evaluate_all("(options) => options.map((one) => one.value)")
-    assert offered[:6] == ["", "red", "blue", "yellow", "green", "purple"]
-    assert set(offered) == {"", *COLOURS}
+    links = page.locator('[name="0.colour"]').evaluate_all("(options) => options.map((one) => one.value)")
+    assert links[:6] == ["", "red", "blue", "yellow", "green", "purple"]
+    assert set(links) == {"", *COLOURS}
     page.get_by_label("Colour of A").tap()
     page.get_by_role("radiogroup", name="A: Colour").get_by_label("yellow").tap()
     expect(page.locator('[name="2.colour"]:checked')).to_have_value("red")
@@ -89,4 +89,4 @@ def test_letters_and_marks_can_be_read_on_every_colour(browse: Browse, scheme: s
         page.goto(f"/en/hansa_teutonica/score?n=5&to=sheet&{query}")
         expect(page.locator("#totals b").first).to_have_text("0")
         wrong[first] = violations(page)
-    assert {first: found for first, found in wrong.items() if found} == {}
+    assert {first: pairs for first, pairs in wrong.items() if pairs} == {}

@@ -32,8 +32,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("host")
     code = "import make_site, sys; make_site.write_site(make_site.Path(sys.argv[1]), sys.argv[2])"
     command = [sys.executable, "-c", code, str(made / BELOW), f"/{BELOW}"]
-    done = subprocess.run(command, env=environment(PYTHONPATH="tools"), cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+    process = subprocess.run(command, env=environment(PYTHONPATH="tools"), cwd=ROOT, capture_output=True, text=True, check=False)
+    assert process.returncode == 0, process.stderr
     return made
 
 
@@ -68,7 +68,7 @@ def test_the_main_job_is_done_at_the_first_visit(reader: BrowserContext) -> None
 
 
 @pytest.mark.parametrize(
-    ("path", "seen"),
+    ("path", "heading"),
     [
         ("en/qin/score?n=2&0.name=Ann&0.left=3&1.name=Bo&1.left=5", "Ann wins"),
         pytest.param("zh-Hant/qin/compare/?n=2&0.name=Ann&0.left=3&1.left=5", "Ann", marks=pytest.mark.long),
@@ -76,10 +76,10 @@ def test_the_main_job_is_done_at_the_first_visit(reader: BrowserContext) -> None
         pytest.param("en/trajan/setup?n=3", "set-up", marks=pytest.mark.long),
     ],
 )
-def test_a_link_that_was_shared_opens_at_the_first_visit(reader: BrowserContext, path: str, seen: str) -> None:
+def test_a_link_that_was_shared_opens_at_the_first_visit(reader: BrowserContext, path: str, heading: str) -> None:
     page = reader.new_page()
     page.goto(path)
-    expect_text(page, "main", seen)
+    expect_text(page, "main", heading)
 
 
 def test_once_kept_the_site_works_with_no_host(reader: BrowserContext) -> None:

@@ -25,10 +25,10 @@ def one(slug: str, date: str, *seats: tuple[str, str, int, dict[str, int]], winn
         for seat, (name, colour, rank, lines) in enumerate(seats)
     ]
     query = "&".join([f"{seat}.name={name}" for seat, (name, *_) in enumerate(seats) if name] + [f"n={len(seats)}", f"at={date}"])
-    won = [seat for seat, (_, _, rank, _) in enumerate(seats) if rank == 1] if winners is None else winners
-    kept = {"players": players, "winners": won, "decided_by": "total"}
+    winner_seats = [seat for seat, (_, _, rank, _) in enumerate(seats) if rank == 1] if winners is None else winners
+    data = {"players": players, "winners": winner_seats, "decided_by": "total"}
     own = {"id": f"{slug}{date}", "slug": slug, "date": date, "place": "", "note": "", "query": query}
-    return {**own, "result": kept, "changed": 1}
+    return {**own, "result": data, "changed": 1}
 
 
 BOOK = [
@@ -55,30 +55,30 @@ def reckon(browse: Browse) -> Modules:
 
 def test_plays_wins_and_win_rate_of_everyone_who_was_named(reckon: Modules) -> None:
     """Ann won three of five alone or with others and one with Cy; Bo one of three; the guest is nobody."""
-    found = reckon("people", BOOK)
-    assert [(who["name"], who["plays"], who["wins"], who["colour"]) for who in found] == [
+    people = reckon("people", BOOK)
+    assert [(who["name"], who["plays"], who["wins"], who["colour"]) for who in people] == [
         ("Ann", 5, 4, "red"),
         ("Cy", 1, 1, "grey"),
         ("Bo", 3, 1, "blue"),
     ]
-    assert [who["rate"] for who in found] == pytest.approx([4 / 5, 1, 1 / 3])
+    assert [who["rate"] for who in people] == pytest.approx([4 / 5, 1, 1 / 3])
 
 
 def test_best_average_and_spread_of_a_game(reckon: Modules) -> None:
     """Hansa: 40, 20, 40, 40, 20 and 92 are 252, on average 42; the squares of 2, 22, 2, 2, 22, 50 are 3480, a sixth is 580."""
-    found = {game["slug"]: game for game in reckon("totals", BOOK, GAMES)}
-    assert list(found) == ["hansa", "lanterns", "oxen"]
-    hansa = found["hansa"]
+    figures = {game["slug"]: game for game in reckon("totals", BOOK, GAMES)}
+    assert list(figures) == ["hansa", "lanterns", "oxen"]
+    hansa = figures["hansa"]
     assert (hansa["plays"], hansa["best"], hansa["lowest"], hansa["average"]) == (3, 92, 20, 42)
     assert hansa["spread"] == pytest.approx(580**0.5)
-    assert (found["oxen"]["best"], found["oxen"]["highest"]) == (3, 9)
+    assert (figures["oxen"]["best"], figures["oxen"]["highest"]) == (3, 9)
 
 
 def test_totals_of_one_person_are_theirs_alone(reckon: Modules) -> None:
     """Ann's Hansa: 40, 40, 20."""
-    found = {game["slug"]: game for game in reckon("totals", BOOK, GAMES, "Ann")}
-    assert (found["hansa"]["plays"], found["hansa"]["best"]) == (3, 40)
-    assert found["hansa"]["average"] == pytest.approx(100 / 3)
+    figures = {game["slug"]: game for game in reckon("totals", BOOK, GAMES, "Ann")}
+    assert (figures["hansa"]["plays"], figures["hansa"]["best"]) == (3, 40)
+    assert figures["hansa"]["average"] == pytest.approx(100 / 3)
     assert reckon("totals", BOOK, GAMES, "C") == []
 
 
@@ -109,8 +109,8 @@ def test_two_people_by_who_was_placed_before_whom(reckon: Modules) -> None:
 
 
 def test_records_are_the_highest_and_where_few_points_win_the_lowest(reckon: Modules) -> None:
-    found = [(record["slug"], record["points"], record["name"], record["date"]) for record in reckon("records", BOOK, GAMES)]
-    assert found == [("hansa", 92, "", "2026-03-01"), ("lanterns", 0, "Ann", "2026-05-01"), ("oxen", 3, "Ann", "2026-04-01")]
+    records = [(record["slug"], record["points"], record["name"], record["date"]) for record in reckon("records", BOOK, GAMES)]
+    assert records == [("hansa", 92, "", "2026-03-01"), ("lanterns", 0, "Ann", "2026-05-01"), ("oxen", 3, "Ann", "2026-04-01")]
     mine = reckon("records", BOOK[::-1], GAMES, "Ann")
     assert (mine[0]["slug"], mine[0]["points"], mine[0]["date"]) == ("hansa", 40, "2026-01-01")
 
@@ -128,7 +128,7 @@ def as_file(results: list[dict[str, Any]]) -> dict[str, Any]:
     return {"name": "book.json", "mimeType": "application/json", "buffer": text.encode()}
 
 
-def counted(browse: Browse, lang: str, **settings: str) -> Page:
+def open_statistics(browse: Browse, lang: str, **settings: str) -> Page:
     """The statistics of a scorebook of two shipped games and one of fewest points."""
     page = browse(f"/{lang}/scorebook", pristine=True, **settings)
     names = {"hansa": "hansa_teutonica"}
@@ -150,7 +150,7 @@ def cells(page: Page, title: str) -> list[str]:
 
 def test_the_numbers_stand_in_tables_beside_their_pictures(browse: Browse) -> None:
     """Everyone's cities are 30, 10, 20, 30, 0, 50: so 140 of 252 points; their squares off 140 / 6 are 1533, a sixth is 256."""
-    page = counted(browse, "en")
+    page = open_statistics(browse, "en")
     assert cells(page, "People") == ["Ann 5 4 80%", "Cy 1 1 100%", "Bo 3 1 33%"]
     assert cells(page, "Points by game")[0] == "Hansa Teutonica 3 92 42 24.1"
     assert cells(page, "Where points come from: Hansa Teutonica") == ["Cities 56% 50 23.3 16", "Network 44% 42 18.7 11.4"]
@@ -163,7 +163,7 @@ def test_the_numbers_stand_in_tables_beside_their_pictures(browse: Browse) -> No
 
 
 def test_a_person_and_a_month_narrow_what_is_counted(browse: Browse) -> None:
-    page = counted(browse, "en")
+    page = open_statistics(browse, "en")
     page.locator("#person").select_option("Ann")
     expect(page.get_by_text("60% of the points of Ann come from “Cities”.")).to_be_visible()
     page.locator("#month").select_option("2026-04")
@@ -176,12 +176,12 @@ def test_a_person_and_a_month_narrow_what_is_counted(browse: Browse) -> None:
 
 @pytest.mark.parametrize(("lang", "device", "scheme"), [("zh-Hant", "phone", "light"), ("en", "phone", "dark"), ("en", "desktop", "light")])
 def test_statistics_are_for_everyone_and_stay_on_the_device(browse: Browse, lang: str, device: str, scheme: str) -> None:
-    page = counted(browse, lang, device=device, scheme=scheme)
-    sent: list[str] = []
-    page.on("request", lambda request: sent.append(request.url))
+    page = open_statistics(browse, lang, device=device, scheme=scheme)
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
     page.locator("#person").select_option("Ann")
     expect(page.locator(".records li")).to_have_count(3)
-    assert sent == []
+    assert requests == []
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     small = page.locator("#statistics :is(th, td, small)").evaluate_all("all => all.map((e) => parseFloat(getComputedStyle(e).fontSize))")

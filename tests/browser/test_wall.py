@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from sheet_page import numbers
-from wall_page import BOARD, LAID, REST, SHEET, TEXTS, expect_told, lay_by_thumb, opened, region, said, space, texts
+from wall_page import BOARD, LAID, REST, SHEET, TEXTS, announcement, expect_figures, lay_by_thumb, open_wall, region, space, texts
 
 ON_BOARD = True
 
@@ -16,7 +16,7 @@ KEY = {"t": "t", "d": "2"}
 
 @pytest.mark.parametrize("lang", ["zh-Hant", pytest.param("en", marks=pytest.mark.long)])
 def test_a_double_wall_across_a_border_and_a_tower_in_a_lost_region(browse: Any, lang: str) -> None:
-    page = opened(browse, lang, "n=3&events=diplomacy&events=overlord")
+    page = open_wall(browse, lang, "n=3&events=diplomacy&events=overlord")
     lay_by_thumb(page)
     numbers(page)
     for seat in range(3):
@@ -27,7 +27,7 @@ def test_a_double_wall_across_a_border_and_a_tower_in_a_lost_region(browse: Any,
         "mongol": "4 4 5" * 1 + " 4 4 5" * 2,
         "threats": "3 2 4" + " 0" * 6,
     }
-    expect_told(page)
+    expect_figures(page)
     expect(region(page, 1).locator(".loses")).to_have_text("A2")
     expect(region(page, 1).locator(".safe")).to_have_text("B2")
     expect(region(page, 2).locator(".loses")).to_have_text(["A2", "C2"])
@@ -36,26 +36,26 @@ def test_a_double_wall_across_a_border_and_a_tower_in_a_lost_region(browse: Any,
     page.locator("button.main").click()
     expect(page.locator(".score-pad .total b")).to_have_text(["22", "20", "19"])
     page.go_back()
-    expect_told(page)
+    expect_figures(page)
 
 
 def test_what_a_step_brings_is_said(browse: Any) -> None:
-    page = opened(browse, "en", "n=2&0.name=Ann", device="desktop")
+    page = open_wall(browse, "en", "n=2&0.name=Ann", device="desktop")
     page.locator('[data-piece="At"]').click()
-    expect(said(page)).to_have_text("Space 1: Ann, tower; Region 1: Ann is safe")
+    expect(announcement(page)).to_have_text("Space 1: Ann, tower; Region 1: Ann is safe")
     space(page, 5).click()
     page.locator('[data-piece="B"]').click()
-    expect(said(page)).to_have_text("Space 5: B, single wall; Region 2: nobody loses")
+    expect(announcement(page)).to_have_text("Space 5: B, single wall; Region 2: nobody loses")
     region(page, 2).click()
-    expect(said(page)).to_have_text("Region 2: B: −2")
+    expect(announcement(page)).to_have_text("Region 2: B: −2")
     expect(region(page, 2)).to_have_accessible_name("Region 2, spaces 5 to 8, threat −2, B 1, B: −2")
     expect(space(page, 5)).to_have_accessible_name("Space 5, province 2, region 2: B, single wall")
     expect(page.locator(".province").nth(1)).to_have_accessible_name("Province 2, spaces 5 to 8, B")
 
 
 def test_a_line_lights_up_what_it_adds_up_from(browse: Any) -> None:
-    page = opened(browse, "en", f"n=3&wall={BOARD}&china=5 3 5&mongol=4 4 5&threats=3 2 4", device="desktop")
-    expect_told(page)
+    page = open_wall(browse, "en", f"n=3&wall={BOARD}&china=5 3 5&mongol=4 4 5&threats=3 2 4", device="desktop")
+    expect_figures(page)
     for line, seat, places in (("row", 0, [7, 8, 9, 10]), ("invasion", 2, [2]), ("provinces", 1, [1, 3])):
         button = page.locator(f"[data-light={line}]").nth(seat)
         button.click()
@@ -68,7 +68,7 @@ def test_a_line_lights_up_what_it_adds_up_from(browse: Any) -> None:
 
 
 def test_pieces_cover_what_lay_there_and_a_double_wall_goes_as_a_whole(browse: Any) -> None:
-    page = opened(browse, "en", "n=2&wall=A Bd Bd . A&china=5&mongol=5&threats=2", device="desktop")
+    page = open_wall(browse, "en", "n=2&wall=A Bd Bd . A&china=5&mongol=5&threats=2", device="desktop")
     expect(page.locator('[data-piece="Bd"] small')).to_have_text("0")
     space(page, 3).click()
     page.locator('[data-piece="n"]').click()
@@ -83,7 +83,7 @@ def test_pieces_cover_what_lay_there_and_a_double_wall_goes_as_a_whole(browse: A
 def test_a_tap_between_two_spaces_moves_the_border_that_belongs_there(browse: Any) -> None:
     """Which border belongs where is tested without the page; here three taps on either side of the wall."""
     gaps, sizes = [3, 9, 6], "6 3 4"
-    page = opened(browse, "en", "n=2", device="desktop")
+    page = open_wall(browse, "en", "n=2", device="desktop")
     page.locator('[data-piece="."]').click()
     page.locator("[data-borders]").click()
     for side in ("mongol", "china"):
@@ -119,7 +119,7 @@ def test_the_wall_is_laid_from_the_keyboard_alone(browse: Any) -> None:
     while "between spaces 5 and 6" not in (gap.get_attribute("aria-label") or ""):
         keys.press("ArrowRight")
     keys.press("Space")
-    expect(said(page)).to_have_text("Sizes from the left: 5 3 5 4 4 5 4 4 5")
+    expect(announcement(page)).to_have_text("Sizes from the left: 5 3 5 4 4 5 4 4 5")
     keys.press("ArrowUp")
     keys.press("ArrowUp")
     keys.press("ArrowUp")
@@ -130,7 +130,7 @@ def test_the_wall_is_laid_from_the_keyboard_alone(browse: Any) -> None:
         keys.press(threat)
         keys.press("ArrowRight")
     assert texts(page)["wall"] == BOARD + REST
-    expect_told(page)
+    expect_figures(page)
     keys.press("ArrowDown")
     keys.press("ArrowDown")
     keys.press("Home")
@@ -155,17 +155,17 @@ def until_focused(page: Page, target: str) -> None:
 
 
 def test_each_step_is_undone_and_done_again(browse: Any) -> None:
-    page = opened(browse, "en", "n=2", device="desktop")
-    seen = [texts(page)]
+    page = open_wall(browse, "en", "n=2", device="desktop")
+    views = [texts(page)]
     for step in ('[data-piece="A"]', '[data-piece="Bd"]', ".region >> nth=2", '[data-piece="x"]', "[data-clear]"):
         page.locator(step).click()
-        seen.append(texts(page))
-    assert seen[0] == seen[-1] == dict.fromkeys(TEXTS, "")
-    for button, states in (("undo", seen[-2::-1]), ("redo", seen[1:])):
+        views.append(texts(page))
+    assert views[0] == views[-1] == dict.fromkeys(TEXTS, "")
+    for button, states in (("undo", views[-2::-1]), ("redo", views[1:])):
         for state in states:
             page.locator(f"[data-{button}]").click()
             assert texts(page) == state
     page.locator("[data-undo]").click()
-    expect(said(page)).to_have_text("Undone: The whole wall")
+    expect(announcement(page)).to_have_text("Undone: The whole wall")
     page.locator("[data-undo]").click()
     expect(space(page, 4)).to_have_attribute("aria-current", "true")  # where the destroyed wall lay: the next piece goes there

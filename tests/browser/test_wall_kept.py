@@ -9,7 +9,7 @@ from accessibility import violations
 from playwright.sync_api import expect
 from positions import entries
 from sheet_page import numbers, open_table
-from wall_page import BOARD, SHEET, expect_told, lay_by_thumb, opened, said, texts
+from wall_page import BOARD, SHEET, announcement, expect_figures, lay_by_thumb, open_wall, texts
 
 from scorers.chang_cheng.wall import HALVES, LETTERS, NEUTRAL_WALLS, REGIONS, SINGLES, SPACES
 
@@ -23,11 +23,11 @@ OPENED_AGAIN = 6
 
 
 def test_what_cannot_be_is_said_and_stays(browse: Any) -> None:
-    page = opened(browse, "en", "n=2", device="desktop")
+    page = open_wall(browse, "en", "n=2", device="desktop")
     for piece in ("At", "B", "At"):
         page.locator(f'[data-piece="{piece}"]').click()
-    expect(said(page)).to_have_text("Space 3: A, tower; Space 3: A has only one tower")
-    expect(said(page).locator(".error")).to_have_text("Space 3: A has only one tower")
+    expect(announcement(page)).to_have_text("Space 3: A, tower; Space 3: A has only one tower")
+    expect(announcement(page).locator(".error")).to_have_text("Space 3: A has only one tower")
     expect(page.locator("[data-light=invasion] b")).to_have_text(["–", "–"])
     assert texts(page)["wall"].startswith("At B At .")
     page.locator("[data-undo]").click()
@@ -35,11 +35,11 @@ def test_what_cannot_be_is_said_and_stays(browse: Any) -> None:
 
 
 def test_the_texts_and_the_strip_are_one(browse: Any) -> None:
-    page = opened(browse, "en", "n=2", device="desktop")
+    page = open_wall(browse, "en", "n=2", device="desktop")
     page.locator(".as-text > summary").click()
     page.locator("[name=wall]").fill("A B Q")
     expect(page.locator(".space")).to_have_text(["A", "B", "Q"])
-    expect(said(page)).to_contain_text("Space 3: Q must be one of . x n A B")
+    expect(announcement(page)).to_contain_text("Space 3: Q must be one of . x n A B")
     for name, text in (("wall", "A B n"), ("china", "３"), ("mongol", "1, 2"), ("threats", "−2 4")):
         page.locator(f"[name={name}]").fill(text)
     expect(page.locator(".tile")).to_have_text(["−2", "−4"])
@@ -81,7 +81,7 @@ def test_counts_by_region_tell_their_losses_and_are_left_out_when_a_wall_is_give
 
 
 def test_counts_that_a_wall_replaces_are_put_away_but_none_at_fault_and_the_last_box_is_closed(browse: Any) -> None:
-    page = opened(browse, "en", "n=2&events=diplomacy&events=overlord", device="desktop")
+    page = open_wall(browse, "en", "n=2&events=diplomacy&events=overlord", device="desktop")
     page.locator('[name="0.chain"]').fill("1O")
     expect(page.locator('[name="0.chain"][aria-invalid]')).to_have_count(1)
     page.locator('[data-piece="A"]').click()
@@ -97,14 +97,14 @@ def test_counts_that_a_wall_replaces_are_put_away_but_none_at_fault_and_the_last
 
 
 def test_language_players_and_back_keep_the_wall(browse: Any) -> None:
-    page = opened(browse, "en", "n=3")
+    page = open_wall(browse, "en", "n=3")
     lay_by_thumb(page)
-    expect_told(page)
+    expect_figures(page)
     before = texts(page)
     numbers(page)
     page.get_by_role("link", name="繁體中文").click()
     page.wait_for_url("**/zh-Hant/**")
-    expect_told(page)
+    expect_figures(page)
     assert texts(page) == before
     numbers(page)
     open_table(page)
@@ -116,14 +116,14 @@ def test_language_players_and_back_keep_the_wall(browse: Any) -> None:
     page.locator('button[name=seats][value="2"]').click()
     page.wait_for_url("**seats=2**")
     assert texts(page) == before
-    expect(said(page)).to_contain_text("C")  # nobody is C now, which is said, but nothing is lost
+    expect(announcement(page)).to_contain_text("C")  # nobody is C now, which is said, but nothing is lost
 
 
 @pytest.mark.parametrize("count", [10, pytest.param(100, marks=pytest.mark.long)])
 def test_random_walls_come_back_from_the_link_as_they_were(browse: Any, count: int) -> None:
     chance = random.Random(4)
     for seats in (2, 3, 4):
-        page = opened(browse, "en", f"n={seats}", device="desktop")
+        page = open_wall(browse, "en", f"n={seats}", device="desktop")
         walls = [_position(chance, seats) for _ in range(count)]
         links, wrong = page.evaluate(
             """async ([positions, again]) => {
@@ -180,7 +180,7 @@ def _sizes(chance: random.Random, spaces: int, count: int) -> list[int]:
 
 def test_what_a_thumb_taps_is_large_enough_and_the_page_does_not_grow(browse: Any, lang: str) -> None:
     for seats in (2, 4):
-        page = opened(browse, lang, f"n={seats}")
+        page = open_wall(browse, lang, f"n={seats}")
         page.locator("[data-borders]").tap()
         boxes = (
             "all => all.map((one) => one.getBoundingClientRect()).filter((box) => box.width).map((box) => Math.min(box.width, box.height))"
@@ -194,8 +194,8 @@ def test_what_a_thumb_taps_is_large_enough_and_the_page_does_not_grow(browse: An
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(browse: Any, lang: str, scheme: str) -> None:
-    page = opened(browse, lang, f"n=3&wall={BOARD}&china=5 3 5&mongol=4 4 5&threats=3 2 4", scheme=scheme)
-    expect_told(page)
+    page = open_wall(browse, lang, f"n=3&wall={BOARD}&china=5 3 5&mongol=4 4 5&threats=3 2 4", scheme=scheme)
+    expect_figures(page)
     page.locator("[data-borders]").tap()
     page.locator("[data-light=row]").first.tap()
     assert violations(page) == []

@@ -15,7 +15,7 @@ TEXTS = ("wall", "china", "mongol", "threats")
 # With 20 on the track each: A 20 - 9 + 4 (diplomacy, level with C) + 4 (overlord) = 19, B 20, C 20 - 2 + 4 = 22.
 LAID = ("A", "B", "Bt", "A", "C", "C", "A", "Ad", "A", "B", "x", "C")
 BOARD = "A B Bt A C C A Ad Ad A B x C"
-TOLD = {"invasion": ["−9", "0", "−2"], "provinces": ["3", "2", "3"], "row": ["4", "2", "2"]}
+FIGURES = {"invasion": ["−9", "0", "−2"], "provinces": ["3", "2", "3"], "row": ["4", "2", "2"]}
 REST = " ." * 26
 
 
@@ -27,7 +27,7 @@ def region(page: Page, number: int) -> Locator:
     return page.locator(".region").nth(number - 1)
 
 
-def said(page: Page) -> Locator:
+def announcement(page: Page) -> Locator:
     return page.locator("#wall [role=status]")
 
 
@@ -35,16 +35,16 @@ def texts(page: Page) -> dict[str, str]:
     return {name: page.locator(f"[name={name}]").input_value() for name in TEXTS}
 
 
-def opened(browse: Any, lang: str, query: str, **ways: Any) -> Page:
+def open_wall(browse: Any, lang: str, query: str, **ways: Any) -> Page:
     """A sheet with the wall to lay in sight."""
     page: Page = browse(f"/{lang}/{SHEET}?to=sheet&{query}", **ways)
     expect(page.locator("#wall")).to_be_visible()
     return page
 
 
-def expect_told(page: Page) -> None:
-    for line, shown in TOLD.items():
-        expect(page.locator(f"[data-light={line}] b")).to_have_text(shown)
+def expect_figures(page: Page) -> None:
+    for line, figure in FIGURES.items():
+        expect(page.locator(f"[data-light={line}] b")).to_have_text(figure)
 
 
 def lay_by_thumb(page: Page) -> None:

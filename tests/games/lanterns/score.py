@@ -45,8 +45,8 @@ def score(sheet: Sheet) -> Result:
     (0,)
     """
     columns = [(points_each("lanterns", 1, player.lanterns), points_each("red", POINTS_OF_RED, player.red)) for player in sheet.players]
-    needed = 0 if sheet.calm else (sheet.storm or 0) + NEEDED_FOR_EACH * len(sheet.players)
-    won = sum(_points(column) for column in columns) >= needed
+    aim = 0 if sheet.calm else (sheet.storm or 0) + NEEDED_FOR_EACH * len(sheet.players)
+    won = sum(_points(column) for column in columns) >= aim
     return rank_together(GAME, player_names(sheet), columns, blank_entries(sheet), won=won)
 
 

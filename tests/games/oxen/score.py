@@ -42,8 +42,8 @@ class Sheet:
 
 def faults(sheet: Sheet) -> Iterator[Fault]:
     """A round has at most 200 points in all."""
-    for i, played in enumerate(sheet.rounds or ()):
-        if sum(points or 0 for points in played.points) > 200:
+    for i, round_ in enumerate(sheet.rounds or ()):
+        if sum(points or 0 for points in round_.points) > 200:
             yield Fault(f"rounds.{i}.points", "impossible", N_("A round has at most 200 points"))
 
 
@@ -61,8 +61,8 @@ def score(sheet: Sheet) -> Result:
 
 def _rounds(sheet: Sheet, seat: int) -> Line:
     running, parts = 0, []
-    for i, played in enumerate(sheet.rounds or (), 1):
-        points = (played.points[seat] if played.points else None) or 0
+    for i, round_ in enumerate(sheet.rounds or (), 1):
+        points = (round_.points[seat] if round_.points else None) or 0
         running += points
         parts.append(LinePart(points, str(points), (f"round{i}",), running))
     return Line("rounds", running, " + ".join(part.working for part in parts), tuple(parts))
