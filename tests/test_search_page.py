@@ -43,7 +43,7 @@ def test_the_page_is_titled_with_the_query(client: Proofreader, lang: str) -> No
     assert page.heading in page.texts("title")[0]
     assert "lub" in page.texts("title")[0]
     assert dict(page.form_data()) == {"q": "lub", "game": "qin"}
-    twins = {link.get("href") for link in page.all("link", rel="alternate")}
+    twins = {link.get("href") for link in page.all("a") if link.get("hreflang")}
     assert twins == {"/zh-Hant/search?q=lub&game=qin", "/en/search?q=lub&game=qin"}
 
 

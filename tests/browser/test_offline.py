@@ -80,7 +80,7 @@ def test_a_result_is_kept_in_the_scorebook_and_handed_on(page: Page) -> None:
     expect(page.locator("#results li")).to_contain_text("Ann")
     page.get_by_role("link", name="Result", exact=True).click()
     expect_winner(page, "Ann")
-    page.get_by_text("Share and save").click()
+    page.locator(".hand-on summary").click()
     page.get_by_role("link", name="QR code").click()
     drawings = page.locator("svg.code")
     expect(drawings).to_have_count(2)
@@ -89,7 +89,7 @@ def test_a_result_is_kept_in_the_scorebook_and_handed_on(page: Page) -> None:
     assert sorted(unpack(dict(parse_qsl(result.query))["z"], "qin") or []) == sorted(parse_qsl(urlsplit(FILLED).query))
     assert parse_qsl(sheet.query) == [*parse_qsl(result.query), ("to", "sheet")]
     page.go_back()
-    page.get_by_text("Share and save").click()
+    page.locator(".hand-on summary").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="CSV").click()
     assert download.value.suggested_filename == "tally-qin.csv"
