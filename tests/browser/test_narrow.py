@@ -113,7 +113,7 @@ def test_no_target_lies_half_under_a_bar_however_far_one_scrolled(browse: Browse
     if page.locator('.views [data-view="numbers"]').count():
         page.locator('.views [data-view="numbers"]').evaluate("(button) => button.click()")
     height = page.evaluate("document.documentElement.scrollHeight") - 823
-    for y in range(0, min(height, 600) + 37, 37):
+    for y in range(0, min(height, 600) + 111, 111):
         page.evaluate("(top) => scrollTo({ top, behavior: 'instant' })", y)
         assert small_targets(page) == [], y
 
