@@ -15,13 +15,12 @@ serve: compile ## serve Tally to the phones at the table (HOST, PORT); the first
 # Measuring coverage more than doubles the time, so it is done only where scoring is tested without pages around it.
 COVERING := boundary cli entries entry_faults entry_links entry_schemas helpers json model old_links ranking registry service sheet
 SCORING := scorers $(COVERING:%=tests/test_%.py) $(foreach game,$(wildcard scorers/*/score.py),$(wildcard tests/test_$(notdir $(game:/score.py=))*.py))
-# One process a core; where browsers are waited for, one more uses the time.
 CORES := $(shell nproc 2>/dev/null || echo 2)
 RUN = $(BIN)/python -m pytest -n $(CORES) --dist worksteal $(PYTEST)
 
 test: check compile browser offline ## run the checks and the tests, in a real browser too
 	$(RUN) -m "not long" --cov --cov-fail-under=98 $(SCORING)
-	$(RUN) -n $$(($(CORES) + 1)) -m "not long" tests $(SCORING:%=--ignore=%)
+	$(RUN) -m "not long" tests $(SCORING:%=--ignore=%)
 
 test-quick: .venv/dev.txt compile ## run the tests that need no browser
 	$(RUN) -m "not browser and not long"

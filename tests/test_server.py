@@ -63,7 +63,8 @@ def test_it_prints_its_address_with_a_picture_of_it_and_nothing_else() -> None:
     with serving() as running:
         running.process.terminate()
         output, _ = running.process.communicate(timeout=60)
-    *picture, address = output.splitlines()
+    # A worker of a busy machine may not stop in time, which is said at the end.
+    *picture, address = [line for line in output.splitlines() if not line.startswith("[WARNING] Killing worker")]
     assert address == f"Tally 算分: http://127.0.0.1:{running.port}/"
     assert len(picture) > 10
     assert set("".join(picture)) <= set("█▀▄ ")
@@ -73,7 +74,7 @@ def test_it_prints_its_address_with_a_picture_of_it_and_nothing_else() -> None:
 def test_the_public_address_is_the_one_that_is_shown() -> None:
     with serving(PUBLIC_URL="https://tally.example/", WORKERS="1") as running:
         running.process.terminate()
-        assert running.process.communicate(timeout=60)[0].endswith("Tally 算分: https://tally.example/\n")
+        assert "\nTally 算分: https://tally.example/\n" in running.process.communicate(timeout=60)[0]
 
 
 def test_a_sheet_that_comes_in_pieces_is_scored(server: Server) -> None:

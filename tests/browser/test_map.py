@@ -199,6 +199,7 @@ def test_each_step_is_undone_and_done_again(browse: Any) -> None:
 
 def test_the_list_and_the_map_are_one(browse: Any) -> None:
     page = browse(f"/en/{SHEET}", device="desktop")
+    expect(office(page, "emden", 2)).to_be_visible()
     page.get_by_text("The same as a list").click()
     emden = page.locator('[name="offices.emden"]')
     emden.fill("-B")
