@@ -44,9 +44,6 @@ DEVICES: dict[str, dict[str, Any]] = {
 PATIENCE = 30_000
 """Milliseconds before a busy machine counts as a broken page."""
 
-ON_BOARD = "localStorage.setItem(`view ${location.pathname.split('/')[2]}`, 'board');"
-"""What a device remembers on which the board of a sheet was in view."""
-
 Browse = Callable[..., Page]
 
 
@@ -156,8 +153,7 @@ def browse(
         page.on("console", hear_message)
         page.on("pageerror", lambda error: wrong.append(f"script: {error}"))
         page.on("request", see_request)
-        page.add_init_script(ON_BOARD if getattr(request.module, "ON_BOARD", False) else ";")
-        page.goto(path)
+        visit(page, path, on_board=scripts and getattr(request.module, "ON_BOARD", False))
         return page
 
     yield open_page
@@ -196,6 +192,15 @@ def start_chromium(chromium: Browser) -> Iterator[Callable[[Path], tuple[Page, C
     yield start
     for process in processes:
         kill(process)
+
+
+def visit(page: Page, path: str, *, on_board: bool) -> None:
+    """Open a page, perhaps of a device that remembers that the board was in view; then wait for the script that fills the board."""
+    if on_board:
+        page.add_init_script("localStorage.setItem(`view ${location.pathname.split('/')[2]}`, 'board');")
+    page.goto(path)
+    if on_board:
+        page.locator(".board-part[open] > section[hidden]").wait_for(state="detached")
 
 
 def forget(context: BrowserContext, page: Page, address: str) -> None:
