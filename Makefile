@@ -4,6 +4,7 @@ BIN := .venv/bin
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
+export PYTHONDONTWRITEBYTECODE := # what one process compiles, the next one need not
 .PHONY: help serve test test-quick test-long check-game check audit compile offline site game strings messages bench load mutants fuzz browser firefox
 
 help: ## print this list

@@ -1,10 +1,7 @@
 """What the browser tests need of the games: slugs, positions as links, and what the loader makes of a link."""
 
-from collections.abc import Sequence
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
-
-import pytest
 
 from scorers.entries import Number, entries_of
 from scorers.querystring import sheet_from_query, sheet_to_query
@@ -12,20 +9,10 @@ from scorers.registry import game, slugs
 from scorers.service import score_data
 from scorers.sheet import load_sheet, players_entry, read_sheet
 
-__all__ = ["at_most_players", "by_turns", "entries", "examples", "fullest_example", "scored_at_most_players", "slugs", "with_faults"]
+__all__ = ["at_most_players", "entries", "examples", "fullest_example", "scored_at_most_players", "slugs", "with_faults"]
 
 LONG_NAME = "W" * 40
 NO_NUMBER = "12345678 x"
-
-
-def by_turns(games: Sequence[str]) -> pytest.MarkDecorator:
-    """Each of these games in each language as `slug` and `lang`: one of the two by turns, the other one in `make test-long`."""
-    cases = [
-        pytest.param(slug, lang, marks=[pytest.mark.long] * ((at + turn) % 2))
-        for at, slug in enumerate(games)
-        for turn, lang in enumerate(("zh-Hant", "en"))
-    ]
-    return pytest.mark.parametrize(("slug", "lang"), cases)
 
 
 def examples(slug: str) -> dict[str, dict[str, Any]]:

@@ -65,6 +65,7 @@ def test_the_main_job_is_done_with_the_server_gone(page: Page) -> None:
     expect(page.locator("[name='0.left']")).to_have_value("3")
 
 
+@pytest.mark.long
 def test_an_engine_that_cannot_be_loaded_is_tried_again(page: Page) -> None:
     page.add_init_script("""const Real = Worker; let names = ["worker.js", "gone.js"];
         window.Worker = class extends Real { constructor(url, how) { super(url.replace("worker.js", names.pop()), how); } };""")
@@ -72,6 +73,7 @@ def test_an_engine_that_cannot_be_loaded_is_tried_again(page: Page) -> None:
     expect_winner(page, "Ann")
 
 
+@pytest.mark.long
 def test_a_result_is_kept_in_the_scorebook_and_handed_on(page: Page) -> None:
     page.goto(FILLED)
     expect_winner(page, "Ann")
@@ -99,14 +101,14 @@ def test_a_result_is_kept_in_the_scorebook_and_handed_on(page: Page) -> None:
 @pytest.mark.parametrize(
     ("path", "heading"),
     [
-        ("/", "Score a game"),
-        ("/zh-Hant/search?q=平手", "平手"),
+        pytest.param("/", "Score a game", marks=pytest.mark.long),
+        pytest.param("/zh-Hant/search?q=平手", "平手", marks=pytest.mark.long),
         pytest.param("/en/trajan/setup?n=3", "set-up", marks=pytest.mark.long),
-        ("/en/qin/help/village?ask=1", "village"),
+        pytest.param("/en/qin/help/village?ask=1", "village", marks=pytest.mark.long),
         ("/zh-Hant/hansa_teutonica/rules", "漢薩同盟"),
         pytest.param("/en/qin/example/match", "Change entries", marks=pytest.mark.long),
         pytest.param("/en/qin/score?n=2&0.left=99", "Please correct the sheet", marks=pytest.mark.long),
-        ("/en/nowhere?to=find", "Not found"),
+        pytest.param("/en/nowhere?to=find", "Not found", marks=pytest.mark.long),
     ],
 )
 def test_any_page_opens_cold_with_the_server_gone(page: Page, path: str, heading: str) -> None:
@@ -114,6 +116,7 @@ def test_any_page_opens_cold_with_the_server_gone(page: Page, path: str, heading
     expect_text(page, "body", heading)
 
 
+@pytest.mark.long
 def test_the_search_answers_as_one_types(page: Page) -> None:
     page.goto("/en/")
     page.locator("#search").fill("tie")
@@ -126,12 +129,14 @@ def test_a_board_is_scored_and_asks_the_engine(page: Page) -> None:
     expect_totals(page, "2", "4")
 
 
+@pytest.mark.long
 def test_a_map_that_is_fetched_when_its_board_is_opened_is_there(page: Page) -> None:
     page.goto("/en/hansa_teutonica/score")
     page.get_by_role("button", name="Board").click()
     expect(page.locator("#map svg [data-city]").first).to_be_visible(timeout=PATIENCE)
 
 
+@pytest.mark.long
 def test_the_network_is_cut_in_mid_entry_and_when_a_sheet_is_sent(front: Front, new_phone: NewPhone) -> None:
     """And the result is loaded again meanwhile."""
     context = new_phone(front)

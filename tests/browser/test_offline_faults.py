@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from serving import Server
 
 
+@pytest.mark.long
 def test_a_full_device_says_so_once_and_all_else_works(front: Front, new_phone: NewPhone) -> None:
     context = new_phone(front)
     page = context.new_page()
@@ -39,8 +40,8 @@ CUT_SHORT: Damage = lambda body: body[: len(body) // 2]  # noqa: E731
     ("name", "damage"),
     [
         pytest.param("files.bin", CUT_SHORT, id="files cut short"),
-        pytest.param("worker.js", MISSING, id="no worker"),
-        pytest.param("pyodide.asm.wasm", CUT_SHORT, id="Python cut short"),
+        pytest.param("worker.js", MISSING, id="no worker", marks=pytest.mark.long),
+        pytest.param("pyodide.asm.wasm", CUT_SHORT, id="Python cut short", marks=pytest.mark.long),
         pytest.param("files.bin", MISSING, id="no files", marks=pytest.mark.long),
         pytest.param("worker.js", CUT_SHORT, id="worker cut short", marks=pytest.mark.long),
     ],

@@ -34,6 +34,7 @@ def use(page: Page) -> None:
         page.locator("#notice button").click()
 
 
+@pytest.mark.long
 def test_a_fresh_version_is_offered_and_waits_until_it_is_wanted(front: Front, new_phone: NewPhone) -> None:
     page = keep(new_phone(front))
     first = version(page)
@@ -124,6 +125,7 @@ def test_an_update_that_is_cut_leaves_the_version_that_is_there(front: Front, ne
     assert version(page) == NEWER
 
 
+@pytest.mark.long
 def test_another_tab_goes_on_with_its_version(front: Front, new_phone: NewPhone) -> None:
     context = new_phone(front)
     one = keep(context)

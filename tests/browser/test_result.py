@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
-from positions import LONG_NAME, by_turns, fullest_example, scored_at_most_players, slugs
+from positions import LONG_NAME, fullest_example, scored_at_most_players, slugs
 from shifts import assert_still
 from shipped import SHIPPED
 
@@ -23,7 +23,8 @@ def size(page: Page, selector: str) -> float:
     return float(page.locator(selector).first.evaluate("(element) => parseFloat(getComputedStyle(element).fontSize)"))
 
 
-@by_turns(slugs())
+@pytest.mark.parametrize("lang", ["zh-Hant", "en"])
+@pytest.mark.parametrize("slug", slugs())
 def test_the_winner_and_the_whole_ranking_are_on_the_first_screen_of_a_phone(browse: Browse, slug: str, lang: str) -> None:
     page = browse(f"/{lang}/{slug}/score?{fullest_example(slug)}")
     for part in (".who", ".ranking li >> nth=-1"):

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
-from positions import at_most_players, by_turns, fullest_example, slugs
+from positions import at_most_players, fullest_example, slugs
 from sheet_page import FIRST, STUCK
 from shifts import assert_still
 from waiting import wait_until
@@ -15,7 +15,8 @@ Browse = Callable[..., Page]
 BOARDS = [("hansa_teutonica", "#map .field"), ("honshu", "#land .field")]
 
 
-@by_turns(slugs())
+@pytest.mark.parametrize("lang", ["zh-Hant", "en"])
+@pytest.mark.parametrize("slug", slugs())
 def test_the_first_entry_is_on_a_phones_first_screen(browse: Browse, slug: str, lang: str) -> None:
     page = browse("/healthz")
     for query in ("", f"?to=sheet&{at_most_players(slug)}"):

@@ -52,6 +52,7 @@ def reader(chromium: Browser, folder: Path) -> Iterator[BrowserContext]:
     assert wrong == []
 
 
+@pytest.mark.long
 def test_the_main_job_is_done_at_the_first_visit(reader: BrowserContext) -> None:
     """From the list of games to a sheet, its result, other ways to score, the rules and a search."""
     page = reader.new_page()
@@ -82,6 +83,7 @@ def test_a_link_that_was_shared_opens_at_the_first_visit(reader: BrowserContext,
     expect_text(page, "main", heading)
 
 
+@pytest.mark.long
 def test_once_kept_the_site_works_with_no_host(reader: BrowserContext) -> None:
     page = reader.new_page()
     page.goto("en/qin/score/")

@@ -14,7 +14,8 @@ KEY = {"t": "t", "d": "2"}
 # The run by thumb
 
 
-@pytest.mark.parametrize("lang", ["zh-Hant", pytest.param("en", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("lang", ["zh-Hant", "en"])
 def test_a_double_wall_across_a_border_and_a_tower_in_a_lost_region(browse: Any, lang: str) -> None:
     page = open_wall(browse, lang, "n=3&events=diplomacy&events=overlord")
     lay_by_thumb(page)

@@ -96,6 +96,7 @@ def test_counts_that_a_wall_replaces_are_put_away_but_none_at_fault_and_the_last
 # The link and the way back
 
 
+@pytest.mark.long
 def test_language_players_and_back_keep_the_wall(browse: Any) -> None:
     page = open_wall(browse, "en", "n=3")
     lay_by_thumb(page)
