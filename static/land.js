@@ -282,6 +282,5 @@ clipboard(board, words, plain, () => texts[seat], (text) => put(text, null, tell
 plain.open = Boolean(plain.querySelector(".error"));
 chooseInk("b");
 chooseTool("F");
-draw();
 chooseMode(texts.some((text) => text.value) ? "look" : "lay");
 addEventListener("pageshow", refresh);

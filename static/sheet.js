@@ -40,9 +40,11 @@ function show(result) {
   message.textContent = faults[0]?.message ?? "";
   for (const control of form.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
   for (const { path } of faults) document.getElementById(`f-${path.replace(/^players\./, "")}`)?.setAttribute("aria-invalid", "true");
-  const { players } = countFilled() ? result : {};
+  const filled = fields();
+  const { players } = filled.length ? result : {};
+  const whose = filled.map(seatOf);
   totals.querySelectorAll("b").forEach((cell, seat) => {
-    cell.textContent = String(players?.[seat].total ?? "–").replace("-", "−");
+    cell.textContent = `${players?.[seat].total || (players && whose.includes(`${seat}`) ? 0 : "–")}`.replace("-", "−");
   });
   const parts = (players ?? []).flatMap(({ lines }) => lines.flatMap((line) => line.parts ?? []));
   for (const place of form.querySelectorAll(".pays")) place.textContent = parts.find(({ at }) => at.includes(place.dataset.at))?.points ?? "";
@@ -68,13 +70,14 @@ function entries() {
   return new URLSearchParams([...data].filter(([, value]) => value !== ""));
 }
 
-/** How many entries are filled in; names, options, choices at their default and what is carried along for other options are none. */
-function countFilled() {
-  return [...new FormData(form)].filter(([name, value]) => {
+/** The fields that are filled in; names, options, choices at their default and what is carried along for other options are none. */
+function fields() {
+  return [...new FormData(form)].map(([name, value]) => {
     const control = value !== "" && name !== "n" && form.elements.namedItem(name);
-    return control && control.selectedIndex !== 0 && !(control[0] ?? control).closest(".names, .table, #carried");
-  }).length;
+    return control && control.selectedIndex !== 0 && (control[0] ?? control);
+  }).filter((field) => field && !field.closest(".names, .table, #carried"));
 }
+const countFilled = () => fields().length;
 
 function asSheet() {
   const query = entries();

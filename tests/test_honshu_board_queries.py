@@ -47,9 +47,9 @@ def test_a_factory_of_the_land_holds_two_cubes_and_no_more() -> None:
     assert faults(map="T T Mb2***", card="49")[0][0] == "map"
 
 
-def test_a_card_that_is_not_named_is_not_called_anything() -> None:
+def test_a_card_that_is_not_named_is_asked_for() -> None:
     (fault,) = lay({"map": "T T"})["faults"]
-    assert fault["message"].strip() == "There is no card"
+    assert fault["message"] == "Enter the number of the card"
 
 
 @pytest.mark.parametrize(("turns", "land"), [(0, "F F / A T / A L"), (1, "A A F / L T F"), (2, "L A / T A / F F"), (3, "F T L / F A A")])

@@ -53,6 +53,7 @@ def test_it_speaks_tls_where_it_is_given_a_certificate(tls_server: tuple[int, ss
         assert (answer.status, answer.headers["Strict-Transport-Security"]) == (200, "max-age=60")
 
 
+@pytest.mark.long
 def test_who_never_begins_the_handshake_keeps_nobody_waiting_and_is_shown_out(tls_server: tuple[int, ssl.SSLContext]) -> None:
     port, context = tls_server
     silent = [socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) for _ in range(300)]

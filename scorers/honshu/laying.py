@@ -120,6 +120,8 @@ def out_of_turn(card: str, order: int) -> Fault | None:
     values = {"card": card[:20]}
     if order >= CARDS_IN_LAND:
         return Fault(f"{order}", "too_many", N_("A land has %(high)s cards at most"), {"high": CARDS_IN_LAND})
+    if not card:
+        return Fault(f"{order}.card", "choice", N_("Enter the number of the card"))
     if card not in (MAP_CARDS if order else START_CARDS):
         if card not in MAP_CARDS | START_CARDS:
             return Fault(f"{order}.card", "choice", N_("There is no card %(card)s"), values)

@@ -226,18 +226,14 @@ def test_a_blank_pad_and_a_result_are_one_side_of_paper(browse: Browse, slug: st
         assert len(re.findall(rb"/Type\s*/Page\b", document)) == 1, query
 
 
+OTHERS = ["/en/", NETWORK, "/en/hansa_teutonica/rules", "/zh-Hant/qin/rules", "/en/qin/terms", "/en/search?q=ties"]
+
+
 @pytest.mark.parametrize(
     "path",
     [
-        *("/en/", "/zh-Hant/", NETWORK, "/zh-Hant/honshu/example/rulebook"),
-        *(
-            "/zh-Hant/hansa_teutonica/rules",
-            "/en/hansa_teutonica/rules",
-            "/zh-Hant/qin/rules",
-            "/en/qin/terms",
-            "/en/search?q=ties",
-            "/en/scorebook",
-        ),
+        *("/zh-Hant/", "/zh-Hant/honshu/example/rulebook", "/zh-Hant/hansa_teutonica/rules", "/en/scorebook"),
+        *(pytest.param(path, marks=pytest.mark.long) for path in OTHERS),
     ],
 )
 def test_nothing_moves_while_a_page_comes_in(browse: Browse, path: str) -> None:

@@ -39,7 +39,7 @@ def test_players_change_places_with_all_that_is_theirs(browse: Browse) -> None:
     assert values(page, "1.name", "1.prestige") == ["Ann", "7"]
     expect(page.locator('[name="0.bag"]')).to_be_checked()
     expect(page.locator('[name="coellen.8"][value="1"]')).to_be_checked()
-    expect(page.locator("#totals b")).to_have_text(["4", "15", "0"])
+    expect(page.locator("#totals b")).to_have_text(["4", "15", "–"])
 
 
 def test_a_player_is_dragged_to_another_place_with_all_that_is_theirs(browse: Browse) -> None:

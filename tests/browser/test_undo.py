@@ -106,18 +106,18 @@ def test_options_seats_and_tiles_are_undone_too(browse: Browse) -> None:
     page.locator(".table > summary").click()
     page.get_by_role("button", name="Move A back").click()
     expect(page.locator('[name="1.points"]')).to_have_value("80")
-    expect(page.locator("#totals b")).to_have_text(["0", "89"])  # 80, and 9 for the bonus tile with one bread tile
+    expect(page.locator("#totals b")).to_have_text(["–", "89"])  # 80, and 9 for the bonus tile with one bread tile
     for _ in range(2):  # the seats, then the bread tile
         undo(page)
         expect(page.locator('[name="0.points"]')).to_have_value("80")
-    expect(page.locator("#totals b")).to_have_text(["80", "0"])
+    expect(page.locator("#totals b")).to_have_text(["80", "–"])
     undo(page)  # who has the bonus tile
     expect(page.locator('[name="0.bread"]:visible')).to_have_count(0)
     expect(page.locator('[name="0.points"]')).to_have_value("80")
     for _ in range(2):
         undo(page, "redo")
         expect(page.locator('[name="0.bread"]:visible')).to_have_count(1)
-    expect(page.locator("#totals b")).to_have_text(["89", "0"])
+    expect(page.locator("#totals b")).to_have_text(["89", "–"])
     undo(page, "redo")
     expect(page.locator('[name="1.name"]')).to_have_value("Ann")
 
@@ -146,7 +146,7 @@ def test_a_line_a_player_and_all_are_cleared_and_brought_back(browse: Browse) ->
     assert values(page, *names) == ["80", "71", "2", "3"]
     page.locator(".clearing summary").tap()
     page.locator('.clearing [data-seat="1"]').tap()
-    expect(page.locator("#totals b")).to_have_text(["82", "0"])
+    expect(page.locator("#totals b")).to_have_text(["82", "–"])
     assert values(page, *names) == ["80", "", "2", ""]
     undo(page)
     expect(page.locator("#totals b")).to_have_text(["82", "83"])
