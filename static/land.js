@@ -4,6 +4,7 @@ import { laying } from "./cards.js";
 import { clipboard } from "./clipboard.js";
 import { points } from "./points.js";
 import { strokes } from "./strokes.js";
+import * as storage from "./storage.js";
 import { compact, dresser, edges, key, paintWord, read, spot, write } from "./squares.js";
 
 const form = document.getElementById("sheet");
@@ -216,6 +217,7 @@ const chooseInk = palette(board.querySelector(".inks"), (value) => {
 });
 const chooseMode = palette(board.querySelector(".modes"), (value) => {
   mode = value;
+  storage.keep("mode", mode); // for this page when it comes again
   board.dataset.mode = value;
   for (const panel of board.querySelectorAll(".panel")) panel.hidden = !panel.classList.contains(`for-${value}`);
   marks.light(null);
@@ -282,5 +284,5 @@ clipboard(board, words, plain, () => texts[seat], (text) => put(text, null, tell
 plain.open = Boolean(plain.querySelector(".error"));
 chooseInk("b");
 chooseTool("F");
-chooseMode(texts.some((text) => text.value) ? "look" : "lay");
+chooseMode(texts.some((text) => text.value) ? storage.load("mode") ?? "look" : "lay");
 addEventListener("pageshow", refresh);

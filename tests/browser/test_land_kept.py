@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 import pytest
-from land_page import RULEBOOK, SHEET, announcement, at, land, mode, random_land, tool, with_land
+from land_page import RULEBOOK, SHEET, announcement, at, land, mode, points, random_land, tool, with_land
 from playwright.sync_api import expect
 from positions import entries
 from sheet_page import open_table
@@ -220,3 +220,19 @@ def test_squares_have_signs_that_the_reader_understands_and_texts_stay_letters(b
     page.locator("#land [role=gridcell]").first.focus()
     page.keyboard.press("t")
     expect(page.locator(".palette [data-kind=T]")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_land_stays_where_it_is_seen_when_a_card_is_laid_and_the_page_comes_again_as_it_was(browse: Any) -> None:
+    """Card 49 is F F / A T / A T; wherever it comes to lie, the square at 0, 0 stays under the thumb."""
+    page = browse(f"/en/{SHEET}?to=sheet&0.map=L+L+L/L+T+L/L+L+T")
+    mode(page, "lay")
+    page.locator("#card").fill("49")
+    expect(announcement(page)).to_have_text("Card 49 fits here")
+    before = at(page, 0, 0).bounding_box()
+    page.locator("[data-lay]").tap()
+    expect(page.locator(".ghost")).to_have_count(0)
+    expect(points(page, "town")).not_to_have_text("–")
+    assert at(page, 0, 0).bounding_box() == before
+    page.reload()
+    expect(page.locator('.modes [data-value="lay"]')).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#card")).to_be_visible()
