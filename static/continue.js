@@ -23,7 +23,7 @@ function card(sheet) {
   const link = make("a", { href: `${address}?${sheet.query}&to=sheet#sheet-${sheet.id}` }, title);
   const say = (text) => text.replace("{filled}", sheet.filled).replace("{blank}", sheet.blank);
   const hasNames = sheet.names.some((name, seat) => name !== LETTERS[seat]);
-  const stands = sheet.totals?.length === sheet.names.length && !sheet.totals.includes("–");
+  const stands = sheet.totals?.length === sheet.names.length && sheet.totals.some((total) => total !== "–");
   const players = people(sheet.names, sheet.colours, (seat) => (stands ? make("b", { className: "num" }, sheet.totals[seat]) : ""));
   const detail = stands ? hasNames && sheet.names.join(words.list) : say(sheet.blank ? words.filled_blank : words.filled);
   const about = make("small", {}, detail ? `${since(sheet.time)} · ${detail}` : words.since.replace("{time}", since(sheet.time)));

@@ -35,7 +35,6 @@ async function reckon() {
 
 // With a fault, or with nothing filled in, there are no totals; a sentence says what is wrong.
 function show(result) {
-  form.dispatchEvent(new CustomEvent("scored", { detail: result }));
   const faults = result.faults ?? [];
   message.textContent = faults[0]?.message ?? "";
   for (const control of form.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
@@ -49,6 +48,7 @@ function show(result) {
   const parts = (players ?? []).flatMap(({ lines }) => lines.flatMap((line) => line.parts ?? []));
   for (const place of form.querySelectorAll(".pays")) place.textContent = parts.find(({ at }) => at.includes(place.dataset.at))?.points ?? "";
   countBlanks();
+  form.dispatchEvent(new CustomEvent("scored", { detail: result }));
 }
 
 /** The cells that take a number, in the order in which people fill them. */

@@ -41,6 +41,12 @@ export async function unfinished(form, slug, { entries, filled: countFilled, bla
   let address = entriesOf(location.search); // by which this tab knows the sheet again, until an entry changes it
   const offer = undoing(form, steps, now, turn);
 
+  /** The totals, where there are any: those of the entry before, until the answer is there. */
+  function standing() {
+    const totals = [...document.querySelectorAll("#totals b")].map((cell) => cell.textContent);
+    return totals.some((total) => total !== "–") ? { totals } : {};
+  }
+
   function sheet() {
     const colours = names.map((_, seat) => worn(form, seat));
     const shownNames = names.map((name) => name.value.trim() || name.placeholder);
@@ -50,8 +56,7 @@ export async function unfinished(form, slug, { entries, filled: countFilled, bla
     }
     const unfinishedGames = new Set((recall("kept") ?? "").split(" ").filter(Boolean)).add(slug);
     remember("kept", [...unfinishedGames].join(" "));
-    const totals = [...document.querySelectorAll("#totals b")].map((cell) => cell.textContent); // those of the entry before, until the answer is there
-    return { query: steps.at, colours, names: shownNames, totals, filled: countFilled(), blank: blank(), time: Date.now(), finished: false };
+    return { query: steps.at, colours, names: shownNames, ...standing(), filled: countFilled(), blank: blank(), time: Date.now(), finished: false };
   }
 
   // Both tabs' changes since this one has seen the sheet last are put together, in one transaction.
@@ -77,7 +82,7 @@ export async function unfinished(form, slug, { entries, filled: countFilled, bla
         ({ at } = steps);
         if (!ours) return null;
         // What was filled stays what can be continued when all of it is cleared.
-        return { ...(countFilled() ? sheet() : record), id, slug, ...steps.state };
+        return { ...record, ...(countFilled() ? sheet() : {}), id, slug, ...steps.state };
       });
     } catch {
       if (note.textContent !== note.dataset.refused) note.textContent = note.dataset.refused;
@@ -111,8 +116,7 @@ export async function unfinished(form, slug, { entries, filled: countFilled, bla
   }
   form.addEventListener("scored", ({ detail: { players } }) => {
     if (!id || !players || !countFilled()) return;
-    const totals = players.map(({ total }) => String(total).replace("-", "−"));
-    update("sheets", id, (record) => (record ? { ...record, totals } : null)).catch(() => {});
+    update("sheets", id, (record) => (record ? { ...record, ...standing() } : null)).catch(() => {});
   });
   // What another tab has entered meanwhile.
   const look = () => { if (id && base && !document.hidden) keep(); };
