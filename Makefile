@@ -26,7 +26,7 @@ test: check compile browser offline ## run the checks and the tests, in a real b
 test-quick: .venv/dev.txt compile ## run the tests that need no browser
 	$(RUN) -m "not browser and not long"
 
-test-long: browser firefox .venv/dev.txt compile offline ## run what chance tries for minutes, and the pairings that `make test` passes over
+test-long: browser firefox .venv/dev.txt compile offline ## run what chance tries for minutes, and the cases that `make test` passes over
 	$(RUN) -m long
 
 check-game: .venv/dev.txt compile ## run only what concerns one game: make check-game SLUG=name
