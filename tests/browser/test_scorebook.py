@@ -272,6 +272,7 @@ def test_a_sheet_opened_from_the_scorebook_and_changed_is_still_that_result(brow
     expect(page.locator(".kept a").first).to_be_focused()
     page.get_by_role("link", name="Sheet").click()
     page.locator('[name="0.left"]').fill("7")
+    expect(page.locator("#totals b").first).to_have_text("17")
     page.locator('[name="0.left"]').press("Enter")
     page.get_by_role("button", name="Keep in the scorebook").click()
     page.get_by_role("link", name="Open the scorebook").click()
