@@ -3,9 +3,9 @@ import { playerName, report, fill, hearSteps, palette, putAway, roving, say } fr
 import { laying } from "./cards.js";
 import { clipboard } from "./clipboard.js";
 import { points } from "./points.js";
-import { strokes } from "./strokes.js";
-import * as storage from "./storage.js";
 import { compact, dresser, edges, key, paintWord, read, spot, write } from "./squares.js";
+import * as storage from "./storage.js";
+import { strokes } from "./strokes.js";
 
 const form = document.getElementById("sheet");
 const board = document.getElementById("land");
