@@ -157,7 +157,7 @@ def bg_stats_play(game: AnyGame, result: Result, sheet: Any, now: datetime) -> d
     return {
         "sourceName": "Tally",
         "sourcePlayId": hashlib.sha256(repr((game.slug, sheet_to_query(sheet))).encode()).hexdigest()[:16],
-        "playDate": f"{now:%Y-%m-%d %H:%M:%S}",
+        "playDate": f"{now:%Y-%m-%d %H:%M}:00",  # to the minute: the page is the same for as long, and need not be sent again
         "board": translate(board) if board and len(game.variants) > 1 else "",
         "game": {
             "name": str(game.title),
