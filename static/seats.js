@@ -14,12 +14,13 @@ export function seats(form) {
   const names = [...form.querySelectorAll(".names .in")];
   const nameOf = (seat) => names[seat].value.trim() || names[seat].placeholder;
 
+  // Nothing is changed here that other cells inherit: only two columns are painted anew.
   function hold(seat) {
-    for (const cell of form.querySelectorAll(".cell.here")) cell.classList.remove("here");
-    for (const cell of form.querySelectorAll(`.cell.seat-${seat}`)) cell.classList.add("here");
-    form.dataset.held = "";
-    form.style.setProperty("--at", seat);
-    form.style.setProperty("--held", getComputedStyle(form.querySelector(".cell.here")).getPropertyValue("--held-tint"));
+    for (const cell of form.querySelectorAll(".cell")) cell.classList.toggle("here", cell.matches(`.seat-${seat}`));
+    for (const band of form.querySelectorAll(".band")) {
+      band.className = `band seat-${seat}`;
+      band.style.setProperty("--at", seat);
+    }
   }
   form.addEventListener("focusin", ({ target }) => {
     const seat = target.closest(".cell") && seatOf(target.closest(".cell"));
@@ -61,7 +62,6 @@ export function seats(form) {
     const other = names.findIndex((_, at) => at !== seat && worn(form, at) === colour);
     if (other >= 0) wear(other, before);
     wear(seat, colour);
-    if ("held" in form.dataset) hold(form.style.getPropertyValue("--at"));
     form.dispatchEvent(new Event("input", { bubbles: true }));
   });
   return hold;
