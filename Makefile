@@ -17,10 +17,12 @@ serve: compile ## serve Tally to the phones at the table (HOST, PORT); the first
 COVERING := boundary cli entries entry_faults entry_links entry_schemas helpers json model old_links ranking registry service sheet
 SCORING := scorers $(COVERING:%=tests/test_%.py) $(foreach game,$(wildcard scorers/*/score.py),$(wildcard tests/test_$(notdir $(game:/score.py=))*.py))
 CORES := $(shell nproc 2>/dev/null || echo 2)
-RUN = $(BIN)/python -m pytest -n $(CORES) --dist worksteal $(PYTEST)
+# A browser and the test that waits for it take turns: with three pairs for two cores, none of these is idle.
+AT_ONCE = $(shell expr $(CORES) \* 3 / 2)
+RUN = $(BIN)/python -m pytest -n $(AT_ONCE) --dist worksteal $(PYTEST)
 
 test: check compile browser offline ## run the checks and the tests, in a real browser too
-	$(RUN) -m "not long" --cov --cov-fail-under=98 $(SCORING)
+	$(RUN) -n $(CORES) -m "not long" --cov --cov-fail-under=98 $(SCORING)
 	$(RUN) -m "not long" tests $(SCORING:%=--ignore=%)
 
 test-quick: .venv/dev.txt compile ## run the tests that need no browser
