@@ -4,7 +4,7 @@ import itertools
 import re
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from xml.etree.ElementTree import Element
 
 import html5lib
@@ -26,11 +26,17 @@ LOADS = {
 }
 
 
-@cache
+@lru_cache(maxsize=32)
+def parse(page: str) -> tuple[Element, tuple[str, ...]]:
+    """The page as a browser would read it, and where its HTML is not as it should be. Reading takes long, so it is done once a page."""
+    parser = html5lib.HTMLParser(namespaceHTMLElements=False)
+    root: Element = parser.parse(page)
+    return root, tuple(f"line {line}: {error} {details}" for (line, _), error, details in parser.errors)
+
+
 def tree(page: str) -> Element:
     """The page as a browser would read it."""
-    root: Element = html5lib.parse(page, treebuilder="etree", namespaceHTMLElements=False)
-    return root
+    return parse(page)[0]
 
 
 def words(element: Element) -> str:
@@ -50,9 +56,8 @@ def mistakes(page: str, path: str) -> tuple[str, ...]:
 
 
 def _mistakes(page: str, path: str) -> Iterator[str]:
-    parser = html5lib.HTMLParser(namespaceHTMLElements=False)
-    root = parser.parse(page)
-    yield from (f"line {line}: {error} {details}" for (line, _), error, details in parser.errors)
+    root, misspelt = parse(page)
+    yield from misspelt
     elements = [element for element in root.iter() if local(element)]
     yield from _check_headings(root)
     yield from _in_its_language(root, path)

@@ -34,7 +34,7 @@ def test_without_a_share_sheet_the_text_is_copied(browse: Browse) -> None:
     )
     page.locator(".hand-on summary").tap()
     page.locator("[data-send]").tap()
-    assert page.locator("[data-sent]").text_content() == "✓ The text is copied"
+    expect(page.locator("[data-sent]")).to_have_text("✓ The text is copied")
     assert page.evaluate("window.done[0]") == "copy"
 
 
@@ -56,7 +56,7 @@ def test_a_half_filled_sheet_goes_on_with_another_phone(browse: Browse) -> None:
     page.locator('[name="0.name"]').fill("Ann")
     page.locator('[name="0.points"]').fill("80")
     page.get_by_role("button", name="Go on with another phone").tap()
-    page.wait_for_url("**/qr?**", timeout=6000)
+    page.wait_for_url("**/qr?**")
     assert page.locator("svg.code").count() == 2
     page.get_by_role("link", name="Open this link").last.tap()
     assert page.locator('[name="0.points"]').input_value() == "80"
