@@ -17,7 +17,7 @@ serve: compile ## serve Tally to the phones at the table (HOST, PORT); the first
 COVERING := boundary cli entries entry_faults entry_links entry_schemas helpers json model old_links ranking registry service sheet
 SCORING := scorers $(COVERING:%=tests/test_%.py) $(foreach game,$(wildcard scorers/*/score.py),$(wildcard tests/test_$(notdir $(game:/score.py=))*.py))
 CORES := $(shell nproc 2>/dev/null || echo 2)
-# A browser and the test that waits for it take turns: with three pairs for two cores, none of these is idle.
+# A browser and the test that waits for it take turns: three such pairs keep two cores busy.
 AT_ONCE = $(shell expr $(CORES) \* 3 / 2)
 RUN = $(BIN)/python -m pytest -n $(AT_ONCE) --dist worksteal $(PYTEST)
 

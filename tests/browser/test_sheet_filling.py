@@ -277,7 +277,7 @@ def test_a_tab_that_keeps_nothing_and_an_address_that_may_seldom_change_stop_no_
 
 
 def test_a_number_restyles_its_column_and_not_the_page(browse: Browse, chromium: Browser) -> None:
-    """Of 1,160 elements, those that change: on a phone each number would wait a tenth of a second for the others."""
+    """The style is found anew for some sixty of the page's elements, not for all of them."""
     page = browse("/en/trajan/score?n=4&to=sheet")
     page.locator('[name="3.points"]').fill("50")
     chromium.start_tracing(page=page, categories=["devtools.timeline"])
