@@ -1,4 +1,4 @@
-// A keypad for fingers: digits, sums, back and on. Keyboards and their readers meet nothing new, and the device's own keyboard is one key away.
+// A keypad for fingers: digits, sums, back and on. Keyboards and screen readers meet nothing new; the device's own keyboard is one key away.
 
 import { seatOf } from "./seats.js";
 
@@ -90,9 +90,10 @@ export function keypad(form, cells) {
     target.select();
     show(target);
   });
+  // What is pressed must not move under the finger: the keypad waits.
+  const leave = () => setTimeout(() => (document.querySelector(":active") ? leave() : numeric(document.activeElement) || show(null)), 150);
   form.addEventListener("focusout", ({ relatedTarget }) => {
-    // What is being tapped must not move away under the finger, so the keypad goes a moment later.
-    if (!relatedTarget || !numeric(relatedTarget)) setTimeout(() => numeric(document.activeElement) || show(null), 150);
+    if (!relatedTarget || !numeric(relatedTarget)) leave();
     if (!relatedTarget) own = false;
   });
   form.addEventListener("input", () => cell && showSum());

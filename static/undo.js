@@ -90,7 +90,9 @@ export function undoing(form, steps, now, onStep) {
   });
   form.addEventListener("focusout", () => steps.pause());
 
-  document.querySelector(".clearing").addEventListener("click", ({ target }) => {
+  const clearing = document.querySelector(".clearing");
+  clearing.querySelector("[inert]").inert = false;
+  clearing.addEventListener("click", ({ target }) => {
     const { seat } = target.closest("button")?.dataset ?? {};
     if (!seat) return;
     const keepRest = seat === "all" ? () => "" : (...entry) => without(seat, form.dataset.letters[seat], ...entry);

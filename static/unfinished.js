@@ -59,11 +59,13 @@ export async function unfinished(form, slug, { entries, filled: countFilled, bla
     return { query: steps.at, colours, names: shownNames, ...standing(), filled: countFilled(), blank: blank(), time: Date.now(), finished: false };
   }
 
+  let shown = {}; // the sheet as it was last filled: it may be cleared before that is written
   // Both tabs' changes since this one has seen the sheet last are put together, in one transaction.
   async function write() {
     if (countFilled()) {
       id ??= newId();
-      remember("unwritten", JSON.stringify({ id, slug, at: steps.at, ...sheet() })); // until it is written: the page may be left at any moment
+      shown = sheet();
+      remember("unwritten", JSON.stringify({ id, slug, at: steps.at, ...shown })); // until it is written: the page may be left at any moment
     } else if (!id) return;
     let theirs = {};
     let ours = true;
@@ -78,11 +80,12 @@ export async function unfinished(form, slug, { entries, filled: countFilled, bla
           const merge = patch(steps.at, theirs, 1);
           const step = changes(record.at, merge);
           steps.adopt({ past: ours ? [...record.past, step] : record.past, future: ours ? [] : record.future, at: merge });
+          if (countFilled()) shown.query = merge;
         }
         ({ at } = steps);
         if (!ours) return null;
         // What was filled stays what can be continued when all of it is cleared.
-        return { ...record, ...(countFilled() ? sheet() : {}), id, slug, ...steps.state };
+        return { ...record, ...shown, id, slug, ...steps.state };
       });
     } catch {
       if (note.textContent !== note.dataset.refused) note.textContent = note.dataset.refused;

@@ -28,3 +28,9 @@ def begin(page: Page, count: str = "4", name: str = "Ann") -> None:
 def await_sheets(page: Page, is_so: Callable[[list[dict[str, Any]]], bool]) -> list[dict[str, Any]]:
     """The sheets that this device keeps, once they are as they should be."""
     return wait_until(page, SHEETS, is_so)
+
+
+def await_sheet(page: Page, is_so: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    """The only sheet that this device keeps, once it is as it should be: until its first entry is written there is none."""
+    (sheet,) = await_sheets(page, lambda sheets: len(sheets) == 1 and is_so(sheets[0]))
+    return sheet

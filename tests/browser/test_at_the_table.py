@@ -241,8 +241,20 @@ def test_paper_shows_the_sheet_to_fill_and_the_rules(browse: Browse, lang: str) 
     for hidden in (".top", ".finish", ".examples"):
         expect(page.locator(hidden).first).to_be_hidden()
     page.goto(f"/{lang}/qin/rules")
+    page.emulate_media(media="print")  # again: another page may forget it
     expect(page.locator("#scoring-pagodas")).to_be_visible()
     expect(page.locator(".top")).to_be_hidden()
+
+
+def test_what_is_pressed_stays_under_a_slow_finger(browse: Browse) -> None:
+    page = browse("/en/qin/score?n=2&to=sheet")
+    page.locator('[name="1.left"]').fill("3")
+    page.locator("button.main").hover()
+    page.mouse.down()
+    page.wait_for_timeout(400)
+    expect(page.locator(".keypad")).to_be_visible()
+    page.mouse.up()
+    expect(page.locator(".score-pad tbody")).to_contain_text("21")
 
 
 def test_the_keyboard_is_enough(browse: Browse) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from accessibility import violations
-from kept_page import REFUSED, SHEETS, await_sheets, begin
+from kept_page import REFUSED, SHEETS, await_sheet, await_sheets, begin
 from playwright.sync_api import Page, expect
 from sheet_page import FIRST
 from shifts import assert_still
@@ -51,7 +51,7 @@ def test_a_sheet_that_was_left_can_be_continued(browse: Browse, leave: Callable[
     expect(page.locator('[name="0.left"]')).to_have_value("4")
     expect(page).not_to_have_url(re.compile("#"))
     page.locator('[name="1.left"]').fill("2")
-    await_sheets(page, lambda sheets: len(sheets) == 1 and "1.left=2" in sheets[0]["query"])
+    await_sheet(page, lambda sheet: "1.left=2" in sheet["query"])
 
 
 def test_a_closed_page_loses_nothing(browse: Browse) -> None:
@@ -98,7 +98,7 @@ def test_one_sheet_stays_one_while_its_page_comes_again(browse: Browse) -> None:
     page.get_by_role("link", name="中文").click()
     expect(page.locator('[name="1.left"]')).to_have_value("4")
     page.locator('[name="2.left"]').fill("1")
-    (sheet,) = await_sheets(page, lambda sheets: "2.left=1" in sheets[0]["query"])
+    sheet = await_sheet(page, lambda sheet: "2.left=1" in sheet["query"])
     assert sheet["names"] == ["A", "Ann", "C"]  # who has no name is called by the letter of the seat
 
 
@@ -107,10 +107,10 @@ def test_a_scored_sheet_is_finished_until_it_is_changed(browse: Browse) -> None:
     begin(page)
     page.locator('[name="1.left"]').fill("2")
     page.locator("button.main").click()
-    await_sheets(page, lambda sheets: sheets[0]["finished"])
+    await_sheet(page, lambda sheet: sheet["finished"])
     page.get_by_role("link", name="Change entries").click()
     page.locator('[name="0.left"]').fill("5")
-    await_sheets(page, lambda sheets: len(sheets) == 1 and not sheets[0]["finished"])
+    await_sheet(page, lambda sheet: not sheet["finished"])
     page.goto("/en/")
     expect(page.locator("#continue .kept")).to_have_count(1)
 
@@ -249,7 +249,7 @@ def test_from_the_rules_one_goes_on_with_the_sheet_under_another_option_and_to_h
     page.locator(".use a[href*='match=1']").first.click()
     expect(page.locator('[name="match"]')).to_be_checked()
     page.locator('[name="1.left_bird"]').fill("8")
-    (sheet,) = await_sheets(page, lambda sheets: any("1.left_bird=8" in sheet["query"] for sheet in sheets))
+    sheet = await_sheet(page, lambda sheet: "1.left_bird=8" in sheet["query"])
     assert "0.left=9" in sheet["query"]
     page.goto("/en/qin/setup")
     page.locator(".after a", has_text="Score").click()

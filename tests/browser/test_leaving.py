@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from kept_page import SHEETS, await_sheets, begin
+from kept_page import SHEETS, await_sheet, await_sheets, begin
 from playwright.sync_api import Page, expect
 
 Browse = Callable[..., Page]
@@ -20,7 +20,7 @@ def test_a_killed_browser_loses_nothing(start_chromium: Callable[[Path], tuple[P
     page.goto(address + QIN)
     begin(page)
     page.locator('[name="1.left"]').press_sequentially("1")
-    await_sheets(page, lambda sheets: "1.left=1" in sheets[0]["query"])
+    await_sheet(page, lambda sheet: "1.left=1" in sheet["query"])
     kill()
     page, _ = start_chromium(tmp_path)
     page.goto(f"{address}/en/")
@@ -99,7 +99,7 @@ def test_two_tabs_on_one_sheet_show_what_either_enters(browse: Browse) -> None:
     expect(other.locator('[name="0.left"]')).to_have_value("5")
     other.locator("[data-undo]").click()
     expect(one.locator('[name="0.left"]')).to_have_value("4")
-    (sheet,) = await_sheets(one, lambda sheets: "0.left=4" in sheets[0]["query"])
+    sheet = await_sheet(one, lambda sheet: "0.left=4" in sheet["query"])
     assert "1.left=3" in sheet["query"]
 
 
@@ -110,10 +110,10 @@ def test_tabs_that_do_not_hear_of_each_other_lose_nothing_either(browse: Browse)
         tab.evaluate("Storage.prototype.setItem = () => undefined")
     other.locator('[name="0.left"]').fill("7")
     other.locator('[name="1.left"]').fill("3")
-    await_sheets(other, lambda sheets: "1.left=3" in sheets[0]["query"])
+    await_sheet(other, lambda sheet: "1.left=3" in sheet["query"])
     expect(one.locator('[name="1.left"]')).to_have_value("")
     one.locator('[name="0.left"]').fill("5")
-    (sheet,) = await_sheets(one, lambda sheets: "0.left=5" in sheets[0]["query"])
+    sheet = await_sheet(one, lambda sheet: "0.left=5" in sheet["query"])
     assert "1.left=3" in sheet["query"]
     expect(one.locator('[name="1.left"]')).to_have_value("3")
 
@@ -123,7 +123,7 @@ def test_a_tab_that_comes_back_to_an_older_page_takes_nothing_back(browse: Brows
     one.locator(".game-nav a").nth(1).click()
     one.wait_for_url("**/rules")
     other.locator('[name="1.left"]').fill("3")
-    await_sheets(other, lambda sheets: "1.left=3" in sheets[0]["query"])
+    await_sheet(other, lambda sheet: "1.left=3" in sheet["query"])
     one.locator("[data-sheet]").click()
     expect(one.locator('[name="1.left"]')).to_have_value("3")
     expect(other.locator('[name="1.left"]')).to_have_value("3")
@@ -180,14 +180,14 @@ def test_a_sheet_with_blanks_can_be_continued_until_its_result_is_kept(browse: B
         page.locator("#continue .kept a").click()
     page.locator("button.main").click()
     page.get_by_role("button", name="Keep in the scorebook").click()
-    await_sheets(page, lambda sheets: len(sheets) == 1 and sheets[0]["finished"])
+    await_sheet(page, lambda sheet: sheet["finished"])
     # Looked at again from the scorebook it stays so; changed, it is one to continue again until it is kept as it is then.
     page.get_by_role("link", name="Open the scorebook").click()
     page.get_by_role("link", name="Sheet").click()
     page.locator('[name="0.left"]').fill("5")
-    await_sheets(page, lambda sheets: not sheets[0]["finished"])
+    await_sheet(page, lambda sheet: not sheet["finished"])
     page.locator("button.main").click()
     expect(page.get_by_role("button", name="Keep in the scorebook")).to_be_enabled()
     assert [sheet["finished"] for sheet in page.evaluate(SHEETS)] == [False]
     page.get_by_role("button", name="Keep in the scorebook").click()
-    await_sheets(page, lambda sheets: len(sheets) == 1 and sheets[0]["finished"])
+    await_sheet(page, lambda sheet: sheet["finished"])
