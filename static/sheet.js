@@ -103,7 +103,7 @@ function follow() {
 // The next page is the same sheet. Where the engine is ready, it is rendered here, and the service worker finds it.
 async function go(address, way) {
   follow();
-  await Promise.race([writing, new Promise((late) => setTimeout(late, 2000))]);
+  await Promise.race([writing ?? keeping, new Promise((late) => setTimeout(late, 2000))]);
   storage.keep("same", slug);
   if (root.dataset.engine === "ready" && navigator.serviceWorker?.controller) {
     address = await import("./local.js").then(({ prepare }) => prepare(address)).catch(() => address);

@@ -34,8 +34,9 @@ export async function unfinished(form, slug, { entries, filled: countFilled, bla
   const isReload = performance.getEntriesByType("navigation")[0]?.type === "reload";
   // Who begins anew does not write over what was filled before.
   if (!isReload && !countFilled() && !form.querySelector("#carried input") && stood !== begun) id = null;
-  const last = id && JSON.parse(storage.load(`kept ${slug}`))?.[2]; // as this tab has seen it last
-  let base = id && (!last || last === before?.query ? stood : last);
+  // As this tab has seen it last, and as it was about to write it when its page was left.
+  const [last, sent] = (id && JSON.parse(storage.load(`kept ${slug}`))?.slice(2)) || [];
+  let base = id && (!last || last === before?.query || sent === stood ? stood : last);
   const steps = stepsOf(id && before ? { ...before, at: isStep ? begun : stood } : { at: begun });
   if (!id) storage.keep(`kept ${slug}`, null);
   let address = entriesOf(location.search); // by which this tab knows the sheet again, until an entry changes it
@@ -70,6 +71,7 @@ export async function unfinished(form, slug, { entries, filled: countFilled, bla
     let theirs = {};
     let ours = true;
     let { at } = steps;
+    storage.keep(`kept ${slug}`, JSON.stringify([id, address ?? at, base, at]));
     try {
       await update("sheets", id, (record) => {
         const mine = base ? changes(base, steps.at) : null;
@@ -131,6 +133,6 @@ export async function unfinished(form, slug, { entries, filled: countFilled, bla
   if (id && late && Object.keys(late).length) {
     base = stood;
     turn(late, 1, "elsewhere");
-  } else if (id) keep();
+  } else if (id) await keep();
   return keep;
 }

@@ -1,8 +1,9 @@
 """What the tests of the sheet share: where its first entry is, what stands in view, and how taps and keys are counted."""
 
 import re
+from collections.abc import Iterable
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 FIRST = """() => [...document.querySelectorAll(".category :is(.in, .pick input), .counts-part .in")]
   .filter((e) => e.checkVisibility())[0].getBoundingClientRect()"""
@@ -10,6 +11,12 @@ STUCK = """() => [...document.querySelectorAll("body *")]
   .filter((e) => ["sticky", "fixed"].includes(getComputedStyle(e).position) && e.checkVisibility() && !e.matches(".keypad"))
   .filter((e) => e.getBoundingClientRect().bottom > 0 && e.getBoundingClientRect().top < innerHeight)
   .reduce((all, e) => all + e.getBoundingClientRect().height, 0)"""
+
+
+def expect_values(page: Page, names: Iterable[str], values: Iterable[str]) -> None:
+    """Wait until cells have these values, and choices these picked."""
+    for name, value in zip(names, values, strict=True):
+        expect(page.locator(f'[name="{name}"]:not([type="radio"]:not(:checked))')).to_have_value(value)
 
 
 def open_table(page: Page) -> None:

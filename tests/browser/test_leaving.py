@@ -86,6 +86,7 @@ def open_twice(browse: Browse) -> tuple[Page, Page]:
     other.goto("/en/qin/score")
     other.locator("#continue .kept a").click()
     expect(other.locator('[name="0.left"]')).to_have_value("4")
+    expect(other).not_to_have_url(re.compile("#"))  # the tab knows its sheet
     return one, other
 
 

@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 from accessibility import violations
+from kept_page import await_sheet
 from map_page import SHEET, THUMB, add, announcement, choose, name, office, points, rows
 from playwright.sync_api import expect
-from sheet_page import open_table
+from sheet_page import expect_values, open_table
+from waiting import wait_until
 
 ON_BOARD = True
 
@@ -222,6 +224,24 @@ def test_without_scripts_the_list_says_the_same_and_a_fault_stands_by_its_city(b
     page.locator('[name="offices.emden"]').fill("BA")
     page.locator("button.main").click()
     expect(page.locator(".score-pad [data-line=cities] tr:first-child b")).to_have_text(["2", "0"])
+
+
+def test_seats_that_change_faster_than_a_device_writes_lose_nothing(browse: Any) -> None:
+    """With two players Dortmund has two offices. That the next page comes before these are written is no other tab's change."""
+    page = browse(f"/en/{SHEET}?n=4&offices.dortmund=A--&to=sheet", device="desktop", pristine=True)
+    office(page, "dortmund", 2).click()
+    wait_until(page, "history.state?.sheet && !localStorage.getItem('unwritten')")
+    page.add_init_script("""if (location.search.includes("seats=2")) {
+      Object.defineProperty(IDBTransaction.prototype, "oncomplete", {
+        set(hear) { if (this.mode === "readonly") this.addEventListener("complete", hear); },
+      });
+    }""")
+    open_table(page)
+    for seats, written in (("2", "AA"), ("5", "AA-")):
+        page.locator(f'button[name=seats][value="{seats}"]').click()
+        page.wait_for_url(f"**seats={seats}**")
+        await_sheet(page, lambda sheet, written=written: f"offices.dortmund={written}" in sheet["at"].split("&"))
+        expect_values(page, ["offices.dortmund"], [written])
 
 
 def test_language_players_and_back_keep_the_position(browse: Any) -> None:

@@ -6,15 +6,11 @@ from collections.abc import Callable
 import pytest
 from accessibility import violations
 from playwright.sync_api import Page, expect
-from sheet_page import open_table
+from sheet_page import expect_values, open_table
 
 from scorers.model import COLOURS
 
 Browse = Callable[..., Page]
-
-
-def values(page: Page, *names: str) -> list[str]:
-    return [page.locator(f'[name="{name}"]:not([type="radio"]:not(:checked))').input_value() for name in names]
 
 
 def test_a_colour_is_chosen_and_no_two_are_alike(browse: Browse) -> None:
@@ -28,7 +24,7 @@ def test_a_colour_is_chosen_and_no_two_are_alike(browse: Browse) -> None:
     expect(page.locator('[name="2.colour"]:checked')).to_have_value("red")
     expect(page).to_have_url(re.compile("0.colour=yellow.*2.colour=red"))
     page.reload()
-    assert values(page, "0.colour", "2.colour") == ["yellow", "red"]
+    expect_values(page, ("0.colour", "2.colour"), ["yellow", "red"])
 
 
 def test_players_change_places_with_all_that_is_theirs(browse: Browse) -> None:
@@ -36,7 +32,7 @@ def test_players_change_places_with_all_that_is_theirs(browse: Browse) -> None:
     open_table(page)
     page.get_by_role("button", name="Move Ann back").tap()
     expect(page.locator('[name="0.name"]')).to_have_value("Bo")
-    assert values(page, "1.name", "1.prestige") == ["Ann", "7"]
+    expect_values(page, ("1.name", "1.prestige"), ["Ann", "7"])
     expect(page.locator('[name="0.bag"]')).to_be_checked()
     expect(page.locator('[name="coellen.8"][value="1"]')).to_be_checked()
     expect(page.locator("#totals b")).to_have_text(["4", "15", "–"])
@@ -55,7 +51,7 @@ def test_a_player_is_dragged_to_another_place_with_all_that_is_theirs(browse: Br
     page.mouse.move(x, below, steps=4)
     with page.expect_navigation():
         page.mouse.up()
-    assert values(page, "0.left", "1.left", "2.name", "2.left") == ["", "6", "Ann", "4"]
+    expect_values(page, ("0.left", "1.left", "2.name", "2.left"), ["", "6", "Ann", "4"])
 
 
 def test_a_player_is_added_and_removed_and_nobody_loses_an_entry(browse: Browse) -> None:
@@ -67,7 +63,7 @@ def test_a_player_is_added_and_removed_and_nobody_loses_an_entry(browse: Browse)
     expect(page.locator('input[name$=".left"]:visible')).to_have_count(2)
     page.get_by_role("button", name="One player more").tap()
     expect(page.locator('[name="2.left"]')).to_have_value("4")
-    assert values(page, "1.left", "2.name") == ["8", "Ann"]
+    expect_values(page, ("1.left", "2.name"), ["8", "Ann"])
 
 
 def test_names_are_remembered_on_the_device(browse: Browse) -> None:
