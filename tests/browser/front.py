@@ -42,10 +42,6 @@ class Front:
 
             do_POST = do_GET  # noqa: N815  so is it called
 
-            def setup(self) -> None:
-                front._connections.add(self.request)
-                super().setup()
-
             def finish(self) -> None:
                 super().finish()
                 front._connections.discard(self.request)
@@ -57,6 +53,10 @@ class Front:
             daemon_threads = True
             block_on_close = False
             request_queue_size = 64
+
+            def process_request(self, request: Any, client_address: Any) -> None:
+                front._connections.add(request)
+                super().process_request(request, client_address)
 
             def handle_error(self, *_: Any) -> None:
                 pass  # the browser closed a connection

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 from sheet_page import open_table
+from waiting import wait_until
 
 Browse = Callable[..., Page]
 
@@ -80,6 +81,7 @@ def test_what_is_typed_before_the_scripts_are_there_is_scored_when_they_come(bro
     page.route("**/sheet.js", lambda route: routes.append(route))
     page.goto("/en/qin/score", wait_until="commit")
     fill(page, s0_left="2", s1_left="5")
+    wait_until(page, "null", lambda _: routes)
     routes[0].continue_()
     expect(page.locator("#totals output b")).to_have_text(["22", "19"])
 
@@ -89,12 +91,12 @@ def test_from_a_rule_one_comes_back_to_the_sheet_one_was_filling(browse: Browse)
     fill(page, s0_left="4", s2_name="Mei")
     page.locator(".row details.why summary").first.tap()
     page.locator(".row .rule > p a").first.tap()
-    page.locator('.use a[href*="/score"]').first.tap()
+    page.locator('.use a[href*="/score"][href*="0.left=4"]').first.tap()  # as soon as the entries are in the link
     expect(page.locator('[name="0.left"]')).to_have_value("4")
     page.locator(".game-nav a").nth(1).tap()
-    page.locator("[data-sheet]").tap()
+    page.locator('.rules [data-sheet][href*="0.left=4"]').tap()
     expect(page.locator('[name="2.name"]')).to_have_value("Mei")
-    page.locator("[data-sheet]").tap()
+    page.locator('.sheet [data-sheet][href*="0.left=4"]').tap()
     expect(page.locator('[name="0.left"]')).to_have_value("4")
 
 
@@ -125,7 +127,7 @@ def test_an_error_is_mended(browse: Browse, device: str, scheme: str, lang: str)
     expect(page.locator('[name="1.left"]')).to_have_value("5")
     tap(page, "#summary a")
     expect(page.locator('[name="0.left"]')).to_be_in_viewport()
-    assert page.url.endswith("#f-0.left")
+    expect(page).to_have_url(re.compile(r"#f-0\.left$"))
     page.locator('[name="0.left"]').fill("2")
     tap(page, "button.main")
     expect(page.locator("h1")).to_have_text(WINS[lang])
@@ -162,6 +164,7 @@ def test_everything_works_without_scripts(browse: Browse, device: str, scheme: s
     open_table(page)
     page.locator('[name="match"]').check()
     page.locator(".update button").click()
+    expect(page.locator('[name="0.left_bird"]')).to_be_visible()
     fill(page, s0_name="小明", s0_left_bird="12", s0_left_lion="14", s1_left_bird="9", s1_left_lion="99")
     page.locator("button.main").click()
     expect(page.locator("#summary a")).to_have_count(1)

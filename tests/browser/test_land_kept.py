@@ -2,12 +2,13 @@
 
 import random
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from land_page import RULEBOOK, SHEET, announcement, at, land, mode, points, random_land, tool, with_land
 from playwright.sync_api import expect
 from positions import entries
-from sheet_page import open_table
+from sheet_page import expect_values, open_table
 
 from scorers.honshu.land import VISIBLE_SQUARES
 
@@ -100,10 +101,6 @@ def test_language_players_and_back_keep_the_lands(browse: Any) -> None:
     expect(at(page, 0, 0)).to_have_attribute("data-word", "Pg*")
 
 
-FOLLOWS = 400
-"""Milliseconds after which the address has followed what was entered."""
-
-
 def test_five_full_lands_fit_into_a_link_of_six_kilobytes(browse: Any) -> None:
     chance = random.Random(5)
     lands = [random_land(chance, VISIBLE_SQUARES) for _ in range(5)]
@@ -114,11 +111,10 @@ def test_five_full_lands_fit_into_a_link_of_six_kilobytes(browse: Any) -> None:
             "(text, land) => { text.value = land; text.dispatchEvent(new Event('input', {bubbles: true})); }",
             lands[seat],
         )
-    page.wait_for_timeout(FOLLOWS)
+    page.wait_for_url(lambda url: parse_qs(urlsplit(url).query).get("4.map") == lands[4:])
     assert len(page.url) < 6 * 1024
-    address = page.url
-    page.goto(address)
-    assert [land(page, seat) for seat in range(5)] == lands
+    page.goto(page.url)
+    expect_values(page, [f"{seat}.map" for seat in range(5)], lands)
 
 
 @pytest.mark.parametrize("count", [15, pytest.param(180, marks=pytest.mark.long)])

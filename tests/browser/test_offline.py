@@ -23,7 +23,7 @@ from offline_pages import (
     wait_until_whole,
 )
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from serving import serving
+from serving import serving, wait_until
 from test_handover import read_drawing
 
 from web.links import unpack
@@ -62,7 +62,7 @@ def test_the_main_job_is_done_with_the_server_gone(page: Page) -> None:
     expect_winner(page, "A")
     page.go_back()
     page.go_back()
-    expect(page.locator("[name='0.left']")).to_have_value("3")
+    expect(page.locator("[name='0.left']")).to_have_value("3", timeout=PATIENCE)
 
 
 @pytest.mark.long
@@ -85,7 +85,7 @@ def test_a_result_is_kept_in_the_scorebook_and_handed_on(page: Page) -> None:
     page.locator(".hand-on summary").click()
     page.get_by_role("link", name="QR code").click()
     drawings = page.locator("svg.code")
-    expect(drawings).to_have_count(2)
+    expect(drawings).to_have_count(2, timeout=PATIENCE)
     result, sheet = (urlsplit(read_drawing(drawing)) for drawing in drawings.evaluate_all("all => all.map((svg) => svg.outerHTML)"))
     assert f"{result.scheme}://{result.netloc}{result.path}" == page.url.split("/qr")[0] + "/score"
     assert sorted(unpack(dict(parse_qsl(result.query))["z"], "qin") or []) == sorted(parse_qsl(urlsplit(FILLED).query))
@@ -162,17 +162,22 @@ def test_the_network_is_cut_in_mid_entry_and_when_a_sheet_is_sent(front: Front, 
 def test_all_is_kept_at_a_tap_and_goes_on_where_it_was_cut(front: Front, new_phone: NewPhone) -> None:
     context = new_phone(front)
     page = context.new_page()
-    front.damage["pyodide.asm.wasm"] = lambda _: None
+
+    def miss(_: bytes) -> None:
+        """It is missing, but not before another file is under way."""
+        wait_until(lambda: any(path.endswith("/python.zip") for path in front.paths))
+
+    front.damage["pyodide.asm.wasm"] = miss
     page.goto("/en/")
     place = page.locator("#offline")
-    expect(place).to_contain_text("MB")
+    expect(place).to_contain_text("MB", timeout=PATIENCE)
     place.get_by_role("button").click()
-    expect(place).to_contain_text("What is here already need not be fetched again")
+    expect(place).to_contain_text("What is here already need not be fetched again", timeout=PATIENCE)
     before = len(front.paths)
     front.damage.clear()
     page.reload()
     wait_until_whole(page)
-    expect(place).to_contain_text("everything works without a network")
+    expect(place).to_contain_text("everything works without a network", timeout=PATIENCE)
     assert "python.zip" not in " ".join(front.paths[before:])
 
 
@@ -180,7 +185,7 @@ def test_who_saves_data_is_only_asked(front: Front, new_phone: NewPhone) -> None
     page = new_phone(front, thrifty=True).new_page()
     page.goto(SHEET)
     page.goto("/en/")
-    expect(page.locator("#offline button")).to_be_visible()
+    expect(page.locator("#offline button")).to_be_visible(timeout=PATIENCE)
     assert violations(page) == []
     assert [path for path in front.paths if path.startswith("/offline/")] == []
 

@@ -152,6 +152,7 @@ def test_the_finished_wall_shows_who_loses_where(browse: Browse) -> None:
     page = browse("/en/chang_cheng/example/whole_wall")
     expect(page.locator('.finished [data-place="m1"] .held')).to_have_text(["A", "B"])
     page.locator('tbody[data-line="invasion"] td.seat-0 button').tap()
+    expect(page.locator(".finished .lit")).to_have_count(3)
     assert page.locator(".finished .lit").evaluate_all("(places) => places.map((place) => place.dataset.place)") == ["m1", "m3", "m7"]
 
 

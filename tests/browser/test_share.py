@@ -12,6 +12,7 @@ import pytest
 from accessibility import violations
 from playwright.sync_api import Page, Route, expect
 from test_handover import long_query, read_drawing
+from waiting import wait_until
 
 Browse = Callable[..., Page]
 
@@ -23,7 +24,7 @@ def test_the_text_goes_to_the_share_sheet_of_the_phone(browse: Browse) -> None:
     page.evaluate("navigator.share = async (data) => { window.shared = data; }")
     page.locator(".hand-on summary").tap()
     page.locator("[data-send]").tap()
-    text = page.evaluate("window.shared.text")
+    text = wait_until(page, "window.shared?.text")
     assert text.startswith("Trajan\nBo wins, 120 to 80\n1. Bo 120\n2. Ann 80\nhttp://")
 
 
@@ -44,8 +45,10 @@ def test_a_play_takes_the_time_of_the_click(browse: Browse) -> None:
     before = json.loads(parse_qs(urlsplit(link.get_attribute("href") or "").query)["data"][0])
     page.evaluate("Date.prototype.toISOString = () => '2031-02-03T04:05:06.789Z'")
     page.locator(".hand-on summary").tap()
+    expect(link).to_be_visible()
     page.evaluate("document.addEventListener('click', (event) => event.preventDefault())")
     link.tap()
+    expect(link).to_have_attribute("href", re.compile("2031-02-03"))
     after = json.loads(parse_qs(urlsplit(link.get_attribute("href") or "").query)["data"][0])
     assert after == before | {"playDate": "2031-02-03 04:05:06"}
     assert datetime.strptime(before["playDate"], "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC) <= datetime.now(UTC)

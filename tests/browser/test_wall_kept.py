@@ -199,6 +199,7 @@ def test_axe_finds_nothing(browse: Any, lang: str, scheme: str) -> None:
     expect_figures(page)
     page.locator("[data-borders]").tap()
     page.locator("[data-light=row]").first.tap()
+    expect(page.locator("[data-light=row]").first).to_have_attribute("aria-pressed", "true")
     assert violations(page) == []
     numbers(page)
     assert violations(page) == []
