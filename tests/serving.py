@@ -12,7 +12,7 @@ from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-PATIENCE = 60
+PATIENCE = 180
 """Seconds before a busy machine counts as a broken server."""
 HEALTH = "/healthz"
 OWN_SETTINGS = ("HOST", "PORT", "WORKERS", "TRUSTED_PROXIES", "PUBLIC_URL", "LOG_LEVEL", "ACCESS_LOG", "HSTS", "TLS_CERT", "TLS_KEY")

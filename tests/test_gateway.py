@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import threading
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -147,13 +148,15 @@ def test_a_failure_is_logged_and_answered_500(caplog: pytest.LogCaptureFixture) 
 
 def test_a_long_request_does_not_keep_the_others_waiting() -> None:
     order: list[str] = []
+    is_quick_done = threading.Event()
 
     def app(environ: dict[str, Any], start: Callable[..., Any]) -> list[bytes]:
-        import time
-
-        if environ["PATH_INFO"] != "/quick":
-            time.sleep(0.2)
-        order.append(environ["PATH_INFO"])
+        if environ["PATH_INFO"] == "/quick":
+            order.append("/quick")
+            is_quick_done.set()
+        else:
+            is_quick_done.wait(60)
+            order.append(environ["PATH_INFO"])
         return echo(environ, start)
 
     async def run() -> None:

@@ -13,7 +13,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from serving import ROOT, Server, children, serving, wait_until
+from serving import PATIENCE, ROOT, Server, children, serving, wait_until
+
+from web.gateway import BODY_SECONDS
+from web.server import HEADER_MILLISECONDS
 
 POST = b"POST /api/v1/games/qin/score HTTP/1.1\r\nHost: tally\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
 UNFINISHED = POST % 60_000 + b"{"
@@ -81,7 +84,9 @@ def test_a_sheet_that_comes_in_pieces_is_scored(server: Server) -> None:
     connection = server.send(POST % len(SHEET) + SHEET[:9])
     time.sleep(0.2)
     connection.sendall(SHEET[9:])
-    answer = connection.recv(65536)
+    answer = b""
+    while b'"winners"' not in answer and (piece := connection.recv(65536)):
+        answer += piece
     assert answer.startswith(b"HTTP/1.1 200 ")
     assert b'"winners"' in answer
 
@@ -139,17 +144,23 @@ def test_cleartext_http2_is_not_spoken(server: Server) -> None:
     assert b"\0\0" not in answer
 
 
+AT_ONCE = HEADER_MILLISECONDS / 1000
+"""Seconds; who waited for those who are silent would wait longer."""
+
+
 def test_who_is_silent_or_slow_keeps_nobody_waiting_and_is_shown_out(server: Server) -> None:
     silent = [server.connect() for _ in range(100)]
     half = [server.send(b"GET /en/ HTTP/1.1\r\nHost: ta") for _ in range(100)]
+    began = time.monotonic()
     slow = [server.send(UNFINISHED) for _ in range(200)]
-    assert server.slowest() < 1
-    wait_until(lambda: all(map(is_closed, silent + half)), 20)
-    assert not any(map(is_closed, slow))
-    assert server.slowest() < 1
+    assert server.slowest() < AT_ONCE
+    wait_until(lambda: all(map(is_closed, silent + half)))
+    is_one_closed = any(map(is_closed, slow))
+    assert not is_one_closed or time.monotonic() - began >= BODY_SECONDS
+    assert server.slowest() < AT_ONCE
     for connection in slow:
         connection.close()
-    assert server.slowest() < 1
+    assert server.slowest() < AT_ONCE
 
 
 def test_compressed_files_and_search_answer_from_every_worker(server: Server) -> None:
@@ -163,26 +174,27 @@ def test_a_second_server_does_not_take_the_port_of_the_first(server: Server) -> 
     assert subprocess.run([*command, str(server.port)], capture_output=True, check=False).returncode != 0
 
 
-def test_a_worker_that_dies_is_back_within_two_seconds() -> None:
+def test_a_worker_that_dies_is_back() -> None:
     with serving() as running:
+        wait_until(lambda: len(running.workers()) == 2)
         before = running.workers()
-        assert len(before) == 2
         os.kill(min(before), signal.SIGKILL)
-        wait_until(lambda: min(before) not in running.workers() and len(running.workers()) == 2, 2)
-        assert running.slowest() < 2
+        wait_until(lambda: min(before) not in running.workers() and len(running.workers()) == 2)
+        assert running.slowest() < AT_ONCE
         assert running.process.poll() is None
 
 
 def test_nothing_outlives_a_main_process_that_is_killed() -> None:
     with serving() as running:
+        wait_until(lambda: len(running.workers()) == 2)
         workers = running.workers()
         os.kill(min(workers), signal.SIGKILL)
-        wait_until(lambda: min(workers) not in running.workers() and len(running.workers()) == 2, 5)
+        wait_until(lambda: min(workers) not in running.workers() and len(running.workers()) == 2)
         workers = running.workers()
         unfinished = running.send(UNFINISHED)
         running.process.kill()
         running.process.wait()
-        wait_until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers), 5)
+        wait_until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
         with pytest.raises(ConnectionRefusedError):
             running.connect()
         unfinished.close()
@@ -192,11 +204,11 @@ def test_stopping_waits_for_no_one_who_does_not_finish() -> None:
     with serving() as running:
         unfinished = [running.send(UNFINISHED) for _ in range(20)]
         stop = threading.Event()
-        dripping = threading.Thread(target=drip, args=(unfinished, stop))
+        dripping = threading.Thread(target=drip, args=(unfinished, stop), daemon=True)
         dripping.start()
         workers = running.workers()
         running.process.terminate()
-        assert running.process.wait(timeout=10) == 0
+        assert running.process.wait(timeout=PATIENCE) == 0
         stop.set()
         dripping.join()
         assert not any(children(worker) or Path(f"/proc/{worker}").exists() for worker in workers)
@@ -205,22 +217,23 @@ def test_stopping_waits_for_no_one_who_does_not_finish() -> None:
 SLOW = (sys.executable, "tests/slow_app.py")
 
 
-def test_stopping_finishes_what_is_under_way() -> None:
-    with serving(*SLOW, PYTHONPATH=".", WORKERS="1") as running:
+def test_stopping_finishes_what_is_under_way(tmp_path: Path) -> None:
+    begun = tmp_path / "begun"
+    with serving(*SLOW, PYTHONPATH=".", WORKERS="1", BEGUN=str(begun)) as running:
         connection = running.send(b"GET /1.5/compare HTTP/1.1\r\nHost: tally\r\n\r\n")
-        time.sleep(0.5)
+        wait_until(begun.exists)
         running.process.terminate()
         assert receive(connection).endswith(b"done")
-        assert running.process.wait(timeout=10) == 0
+        assert running.process.wait(timeout=PATIENCE) == 0
 
 
 def test_stopping_does_not_wait_for_what_never_ends() -> None:
     with serving(*SLOW, PYTHONPATH=".") as running:
         for _ in range(8):
             running.send(b"GET /600.0/compare HTTP/1.1\r\nHost: tally\r\n\r\n")
-        assert running.slowest(path="/healthz") < 1
+        assert running.slowest(path="/healthz") < PATIENCE
         running.process.terminate()
-        assert running.process.wait(timeout=10) == 0
+        assert running.process.wait(timeout=PATIENCE) == 0
 
 
 def test_the_access_log_has_a_line_a_request_without_what_was_typed() -> None:

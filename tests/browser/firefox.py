@@ -41,13 +41,18 @@ class Firefox:
         self._process.kill()
         self._process.wait()
 
+    def _receive(self, most: int) -> bytes:
+        piece = self._socket.recv(most)
+        assert piece, "Firefox is gone."
+        return piece
+
     def _read(self) -> Any:
         length = b""
         while not length.endswith(b":"):
-            length += self._socket.recv(1)
+            length += self._receive(1)
         answer = b""
         while len(answer) < int(length[:-1]):
-            answer += self._socket.recv(65536)
+            answer += self._receive(65536)
         return json.loads(answer)
 
     def _command(self, name: str, **parameters: object) -> Any:

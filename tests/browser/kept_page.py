@@ -19,10 +19,11 @@ REFUSED = "Object.defineProperty(indexedDB, 'open', { value() { throw new DOMExc
 
 
 def begin(page: Page, count: str = "4", name: str = "Ann") -> None:
-    """Fill in a name and a number of a sheet of Qin, and see that they are kept."""
+    """Fill in a name and a number of a sheet of Qin, and see that they are kept, and how the sheet stands."""
     page.locator('[name="0.name"]').fill(name)
     page.locator('[name="0.left"]').fill(count)
-    await_sheets(page, lambda sheets: any(f"0.left={count}" in sheet["query"] and name in sheet["names"] for sheet in sheets))
+    entry = f"0.left={count}"
+    await_sheets(page, lambda sheets: any(entry in sheet["query"] and name in sheet["names"] and "totals" in sheet for sheet in sheets))
 
 
 def await_sheets(page: Page, is_so: Callable[[list[dict[str, Any]]], bool]) -> list[dict[str, Any]]:

@@ -84,6 +84,7 @@ def test_the_rulebooks_land_laid_from_cards_and_painted_is_worth_63(browse: Any,
 def test_a_wrong_laying_says_why_and_is_not_laid(browse: Any) -> None:
     page = browse(f"/en/{SHEET}?to=sheet&0.map=L+T/T+T/T+T", device="desktop")
     mode(page, "lay")
+    expect(points(page, "town")).not_to_have_text("–")
     page.locator("#card").fill("49")
     at(page, 0, -2).click()
     expect(announcement(page)).to_have_text("Card 49 would hide the lake in row 1, column 1; lakes stay in sight")
@@ -283,6 +284,7 @@ def test_a_land_is_laid_painted_and_looked_at_from_the_keyboard_alone(browse: An
     assert land(page) == "A A/Pb* Pn*/T A A My4* L/. T T F"
     press("ArrowDown", "Delete")
     assert land(page) == "A A/Pb* Pn*/T A A My4* L/. T T"
+    expect(page.locator("[data-undo]")).to_have_attribute("aria-disabled", "false")
     press("Control+z", "Control+z")
     assert land(page) == "A A/Pb* Pn*/T A A My4 L/. T T F"
     press("Control+Shift+z")

@@ -169,6 +169,7 @@ def test_the_map_is_filled_from_the_keyboard_alone(browse: Any) -> None:
     assert rows(page) == {"offices.minden": "100-"}
     page.keyboard.press("Delete")
     assert rows(page) == {"offices.minden": "10--"}
+    expect(page.locator("[data-undo]")).to_be_enabled()
     page.keyboard.press("Control+z")
     page.keyboard.press("Control+z")
     assert rows(page) == {"offices.minden": "10--"}

@@ -8,6 +8,7 @@ from accessibility import small_targets
 from playwright.sync_api import Page, expect
 from positions import LONG_NAME, at_most_players, fullest_example, slugs
 from sheet_page import STUCK
+from waiting import wait_until
 
 from scorers.entries import Number, entries_of
 from scorers.registry import game
@@ -38,6 +39,10 @@ UNDER = """(back) => {
   }).map((control) => control.name || control.textContent);
 }"""
 """What is focused, in the order of the page or back, and lies partly under a bar that stays in sight."""
+DRAWN = """() => {
+  const text = document.querySelector("#map .name text");
+  return text && parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a;
+}"""
 BOARDS = ("hansa_teutonica", "honshu", "chang_cheng")
 
 
@@ -52,6 +57,7 @@ def turn_to_board(page: Page) -> bool:
     switch = page.locator('.views [data-view="board"]')
     if switch.count():
         switch.evaluate("(button) => button.click()")
+        expect(page.locator(".board-part > section")).to_be_visible()
     return bool(switch.count())
 
 
@@ -91,6 +97,7 @@ def test_ten_names_fit_a_sheet_and_its_result(browse: Browse) -> None:
 @pytest.mark.parametrize("slug", slugs())
 def test_at_four_times_the_size_no_cell_that_is_filled_is_covered(browse: Browse, slug: str) -> None:
     page = browse(f"/en/{slug}/score?to=sheet&{fullest_example(slug)}", device="desktop")
+    page.locator(".board-part[open] > section[hidden]").wait_for(state="detached")
     page.set_viewport_size({"width": 320, "height": 180})
     cells = page.locator(".names .in, .category input:visible")
     assert cells.count() > 2
@@ -132,6 +139,4 @@ def test_the_maps_names_can_be_read_on_a_phone_at_once(browse: Browse) -> None:
     for lang in ("en", "zh-Hant"):
         page = browse(f"/{lang}/hansa_teutonica/score")
         turn_to_board(page)
-        expect(page.locator("#map")).to_be_visible()
-        drawn = "(text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a"
-        assert page.locator("#map .name text").first.evaluate(drawn) >= 12
+        wait_until(page, DRAWN, lambda size: size and size >= 12)

@@ -51,6 +51,7 @@ def test_with_a_broken_engine_the_server_answers(front: Front, new_phone: NewPho
     front.damage[name] = damage
     page = new_phone(front).new_page()
     page.goto(SHEET)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     fill(page, "3", "5")
     expect_totals(page, "21", "19")
     send(page)

@@ -57,6 +57,7 @@ def test_each_part_of_the_card_fits_one_screen_of_a_phone_and_one_a6_side(browse
         assert part["x"] + part["width"] <= 360
     page.evaluate("window.print = () => {}")
     page.locator(".print").tap()
+    expect(page.locator("html")).to_have_attribute("data-print", "card")
     document = page.pdf(prefer_css_page_size=True)
     assert pages(document) == len(parts)
     assert re.search(rb"/MediaBox \[0 0 29[78]\.?\d* 4(19|20)\.?\d*\]", document)
@@ -142,6 +143,7 @@ def test_without_scripts_what_is_chosen_stands_below_the_contents(browse: Browse
     page = browse("/en/trajan/rules#ships", scripts=False)
     page.locator(".contents summary").tap()
     page.locator('.contents a[href="#senate-vote"]').tap()
+    expect(page.locator("#senate-vote h3")).to_be_in_viewport(ratio=1)
     heading, contents = page.locator("#senate-vote h3").bounding_box(), page.locator(".contents").bounding_box()
     assert heading
     assert contents
@@ -154,6 +156,7 @@ def test_the_place_is_kept_when_the_language_or_the_view_is_changed(browse: Brow
     page.locator(".contents .twin").click()
     expect(page).to_have_url(re.compile("/zh-Hant/trajan/rules#ships$"))
     expect(page.locator("#ships h3")).to_be_in_viewport()
+    expect(page.locator(CURRENT)).to_have_attribute("href", "#ships")
     page.locator('.contents a[href*="/both"]').click()
     expect(page).to_have_url(re.compile("/zh-Hant/trajan/both#ships$"))
 
@@ -161,9 +164,9 @@ def test_the_place_is_kept_when_the_language_or_the_view_is_changed(browse: Brow
 @pytest.mark.parametrize(("device", "beside"), [("phone", False), ("desktop", True)])
 def test_both_languages_stand_beside_each_other_where_there_is_room(browse: Browse, device: str, beside: bool) -> None:  # noqa: FBT001
     page = browse("/zh-Hant/qin/both", device=device)
-    chinese, english = (page.locator(f"#villages [lang={lang}]").bounding_box() for lang in ("zh-Hant", "en"))
-    assert chinese
-    assert english
+    chinese, english = page.locator("#villages > [lang]").evaluate_all(
+        "sides => sides.map((side) => side.getBoundingClientRect().toJSON())"
+    )
     assert (chinese["y"] == english["y"]) == beside
     assert (chinese["x"] + chinese["width"] <= english["x"]) == beside
     assert (chinese["y"] + chinese["height"] <= english["y"]) != beside

@@ -12,6 +12,7 @@ from accessibility import violations
 from jsonschema import Draft202012Validator
 from playwright.sync_api import Page, expect
 from shifts import assert_still
+from waiting import wait_until
 
 Browse = Callable[..., Page]
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "scorebook.schema.json").read_text(encoding="utf-8"))
@@ -271,6 +272,7 @@ def test_a_sheet_opened_from_the_scorebook_and_changed_is_still_that_result(brow
     page.get_by_role("link", name="Open the scorebook").click()
     expect(page.locator(".kept a").first).to_be_focused()
     page.get_by_role("link", name="Sheet").click()
+    wait_until(page, "history.state?.sheet")  # the page knows its sheet
     page.locator('[name="0.left"]').fill("7")
     expect(page.locator("#totals b").first).to_have_text("17")
     page.locator('[name="0.left"]').press("Enter")

@@ -139,6 +139,7 @@ def test_the_wall_is_laid_from_the_keyboard_alone(browse: Any) -> None:
     keys.press("n")
     keys.press("Backspace")
     assert texts(page)["wall"].startswith(". . Bt")
+    expect(page.locator("[data-undo]")).to_be_enabled()
     for _ in range(3):
         keys.press("Control+z")
     assert texts(page)["wall"] == BOARD + REST

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 
 SECONDS = 30
 """A page that takes longer is broken, however busy the machine."""
@@ -13,7 +13,13 @@ SECONDS = 30
 def wait_until(page: Page, expression: str, is_so: Callable[[Any], object] = bool) -> Any:
     """Evaluate an expression until its value is so, and return the value."""
     until = time.monotonic() + SECONDS
-    while not is_so(value := page.evaluate(expression)):
+    value: Any = None
+    while True:
+        try:
+            if is_so(value := page.evaluate(expression)):
+                return value
+        except Error as error:
+            if "Execution context was destroyed" not in error.message:
+                raise  # else the next page came while this one was asked
         assert time.monotonic() < until, f"{expression}\nis still {value!r}"
         page.wait_for_timeout(50)
-    return value
