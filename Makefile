@@ -14,7 +14,7 @@ serve: compile ## serve Tally to the phones at the table (HOST, PORT); the first
 	@{ nice $(MAKE) --no-print-directory offline || echo 'Tally serves without work offline.'; } >&2 & exec $(BIN)/python tally.py serve
 
 # Measuring coverage more than doubles the time, so it is done only where scoring is tested without pages around it.
-COVERING := boundary cli entries entry_faults entry_links entry_schemas helpers json model old_links ranking registry service sheet
+COVERING := boundary cli entries entry_faults entry_links entry_schemas model ranking registry service sheet
 SCORING := scorers $(COVERING:%=tests/test_%.py) $(foreach game,$(wildcard scorers/*/score.py),$(wildcard tests/test_$(notdir $(game:/score.py=))*.py))
 CORES := $(shell nproc 2>/dev/null || echo 2)
 # A browser and the test that waits for it take turns: three such pairs keep two cores busy.
@@ -28,7 +28,7 @@ test: check compile browser offline ## run the checks and the tests, in a real b
 test-quick: .venv/dev.txt compile ## run the tests that need no browser
 	$(RUN) -m "not browser and not long"
 
-test-long: browser firefox .venv/dev.txt compile offline ## run what chance tries for minutes, and the cases that `make test` passes over
+test-long: browser firefox .venv/dev.txt compile offline ## run all that `make test` passes over: other cases, longer tests, what chance tries for minutes
 	$(RUN) -m long
 
 check-game: .venv/dev.txt compile ## run only what concerns one game: make check-game SLUG=name

@@ -1,4 +1,4 @@
-// A keypad for fingers: digits, sums, back and on. Keyboards and screen readers meet nothing new; the device's own keyboard is one key away.
+// A keypad for fingers: digits, sums, back and on. Keyboards and screen readers meet nothing new.
 
 import { seatOf } from "./seats.js";
 

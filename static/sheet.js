@@ -151,7 +151,6 @@ form.addEventListener("click", ({ target }) => {
   choice = null;
 });
 
-// One more, or one fewer.
 form.addEventListener("click", ({ target }) => {
   const cell = target.dataset.step && target.parentNode.querySelector("input");
   const count = Number(cell?.value) + Number(target.dataset.step);

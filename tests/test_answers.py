@@ -167,7 +167,7 @@ def test_a_kept_page_holds_nothing_of_the_visitor_who_came_first(kept_app: Flask
 
 
 @pytest.fixture
-def kept_app() -> Flask:
+def kept_app(made_once: None) -> Flask:
     """An application with a page that is kept, and a count of how often it was rendered."""
     app = create_app({})
     app.extensions["rendered"] = 0
@@ -217,7 +217,7 @@ def test_a_link_that_is_too_long_is_414(client: Proofreader, lang: str) -> None:
 
 
 @pytest.fixture
-def broken_app() -> Flask:
+def broken_app(made_once: None) -> Flask:
     """An application with pages that fail, each in its way."""
     app = create_app({})
 

@@ -4,12 +4,9 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
-from proofreader import Proofreader
 
 from scorers.honshu.board_queries import BOARD_QUERIES, lay
 from scorers.honshu.cards import MAP_CARDS, START_CARDS
-
-LAY = "/api/v1/games/honshu/ask/lay"
 
 
 def faults(**question: Any) -> list[tuple[str, str]]:
@@ -94,19 +91,3 @@ def test_every_card_can_be_asked_for(card: str) -> None:
     land = {} if card in START_CARDS else {"map": "A A", "row": 1, "column": 2}
     answer = lay({"card": card} | land)
     assert not list(Draft202012Validator(dict(BOARD_QUERIES["lay"].answer_schema)).iter_errors(answer))
-
-
-def test_the_api_answers_in_the_language_asked_for(client: Proofreader) -> None:
-    answer = client.post(f"{LAY}?lang=en", json={"map": "T T", "card": "49", "row": 1, "column": 2})
-    assert (answer.status_code, answer.json) == (200, {"map": "T F F / . A T / . A T", "row": 1, "column": 2})
-    english, chinese = (client.post(f"{LAY}?lang={lang}", json={"card": "61"}) for lang in ("en", "zh-Hant"))
-    assert english.status_code == chinese.status_code == 422
-    assert english.json["faults"][0]["message"] == "There is no card 61"
-    assert chinese.json["faults"][0]["message"] != english.json["faults"][0]["message"]
-
-
-def test_what_is_not_asked_anywhere_is_404_and_what_is_no_object_400(client: Proofreader) -> None:
-    assert client.post("/api/v1/games/honshu/ask/nothing", json={}).status_code == 404
-    assert client.post("/api/v1/games/qin/ask/lay", json={}).status_code == 404
-    assert client.post("/api/v1/games/chess/ask/lay", json={}).status_code == 404
-    assert client.post(LAY, json=[]).status_code == 400

@@ -204,6 +204,7 @@ def copy_with_texts(copy: Path) -> Path:
     return copy / "translations" / "zh_Hant" / "LC_MESSAGES" / "messages.mo"
 
 
+@pytest.mark.long
 def test_a_checkout_with_compiled_texts_serves_chinese_whatever_the_times_of_its_files(copy: Path) -> None:
     os.utime(copy_with_texts(copy), (0, 0))
     process = fetch_page(copy)
@@ -216,6 +217,7 @@ def test_a_checkout_without_compiled_texts_says_what_makes_them(copy: Path) -> N
     assert "zh_Hant/LC_MESSAGES/messages.mo are missing: `make compile` writes them." in find_start_fault(copy)
 
 
+@pytest.mark.long
 def test_a_checkout_whose_texts_have_changed_says_so(copy: Path) -> None:
     source = copy_with_texts(copy).with_suffix(".po")
     source.write_text(source.read_text(encoding="utf-8") + "\n# another version\n", encoding="utf-8")

@@ -16,6 +16,7 @@ from app import create_app
 from scorers.model import DeclarationError
 from scorers.registry import game, games
 from scorers.sheet import load_sheet
+from web.locale import LANGUAGES
 
 GAMES = Path(__file__).parent / "games"
 ROOT = Path(__file__).parents[1]
@@ -64,7 +65,7 @@ class Player(Seat):
 """A record of each player, which itself holds a record of counts."""
 
 
-def test_a_game_may_have_records_within_a_player_one_variant_and_a_line_for_which_nothing_is_asked(folder: Path, lang: str) -> None:
+def test_a_game_may_have_records_within_a_player_one_variant_and_a_line_for_which_nothing_is_asked(folder: Path) -> None:
     score = folder / "score.py"
     change(score, "import Boolean, Number", "import Boolean, Counts, Number, Records")
     change(score, "\n@dataclass(frozen=True, slots=True)\nclass Player(Seat):\n", BOAT)
@@ -72,24 +73,26 @@ def test_a_game_may_have_records_within_a_player_one_variant_and_a_line_for_whic
     change(score, ', line="red"', "")
     visitor = Proofreader(create_app(), Page)
     query = "n=2&0.lanterns=5&1.lanterns=3&1.boats=2&1.boats.0.load.oil=3&1.boats.1.load.wick=2"
-    sheet = visitor.get(f"/{lang}/pebbles/score?to=sheet&{query}")
-    entries = {name: value for name, value in sheet.form_data().items() if value}
-    assert {"1.boats.0.load.oil": "3", "1.boats.1.load.wick": "2"}.items() <= entries.items()
-    assert sheet.one("input", name="1.boats.2.load.oil").get("value") is None
-    for page in ("score", "compare"):
-        assert visitor.get(f"/{lang}/pebbles/{page}?{query}").status_code == 200
-    faulty = visitor.get(f"/{lang}/pebbles/score?{query.replace('oil=3', 'oil=10')}")
-    assert faulty.status_code == 422
-    assert faulty.one("input", name="1.boats.0.load.oil").get("aria-invalid") == "true"
-    assert visitor.get(f"/{lang}/pebbles/rules").status_code == 200
+    for lang in LANGUAGES:
+        sheet = visitor.get(f"/{lang}/pebbles/score?to=sheet&{query}")
+        entries = {name: value for name, value in sheet.form_data().items() if value}
+        assert {"1.boats.0.load.oil": "3", "1.boats.1.load.wick": "2"}.items() <= entries.items()
+        assert sheet.one("input", name="1.boats.2.load.oil").get("value") is None
+        for page in ("score", "compare"):
+            assert visitor.get(f"/{lang}/pebbles/{page}?{query}").status_code == 200
+        faulty = visitor.get(f"/{lang}/pebbles/score?{query.replace('oil=3', 'oil=10')}")
+        assert faulty.status_code == 422
+        assert faulty.one("input", name="1.boats.0.load.oil").get("aria-invalid") == "true"
+        assert visitor.get(f"/{lang}/pebbles/rules").status_code == 200
 
 
-def test_a_folder_is_all_that_a_game_needs(folder: Path, lang: str) -> None:
+def test_a_folder_is_all_that_a_game_needs(folder: Path) -> None:
     assert folder.name in [game.slug for game in games()]
     visitor = Proofreader(create_app(), Page)
-    assert visitor.get(f"/{lang}/pebbles/score").status_code == 200
-    assert visitor.get(f"/{lang}/pebbles/score?n=1&0.lanterns=9&storm=1").heading
-    assert visitor.get(f"/{lang}/pebbles/rules").status_code == 200
+    for lang in LANGUAGES:
+        assert visitor.get(f"/{lang}/pebbles/score").status_code == 200
+        assert visitor.get(f"/{lang}/pebbles/score?n=1&0.lanterns=9&storm=1").heading
+        assert visitor.get(f"/{lang}/pebbles/rules").status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -127,7 +130,7 @@ def test_a_folder_that_is_no_slug_is_named(folder: Path) -> None:
     assert complaint().startswith(f"{folder.parent / 'Pebbles-2'}: a game's folder is named in small letters")
 
 
-def test_the_folder_that_make_game_writes_is_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str) -> None:
+def test_the_folder_that_make_game_writes_is_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("new_game.SCORERS", tmp_path)
     assert write_folder("coin_chest") == 0
     monkeypatch.setattr(scorers, "__path__", [*scorers.__path__, str(tmp_path)])
@@ -137,8 +140,9 @@ def test_the_folder_that_make_game_writes_is_a_game(tmp_path: Path, monkeypatch:
         assert not isinstance(sheet, list)
         assert tuple(player.total for player in the_game.score(sheet).players) == example.totals
     visitor = Proofreader(create_app(), Page)
-    assert visitor.get(f"/{lang}/coin_chest/example/two_players", follow_redirects=True).all("tr", class_="total")
-    assert visitor.get(f"/{lang}/coin_chest/rules").status_code == 200
+    for lang in LANGUAGES:
+        assert visitor.get(f"/{lang}/coin_chest/example/two_players", follow_redirects=True).all("tr", class_="total")
+        assert visitor.get(f"/{lang}/coin_chest/rules").status_code == 200
     assert (tmp_path / "coin_chest" / "score.py").read_text(encoding="utf-8").count("REPLACE") >= 3
     # Where the folder does not stand in the project, its imports count as somebody else's.
     process = subprocess.run(

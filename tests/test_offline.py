@@ -33,7 +33,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def bundled_app(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Flask:
+def bundled_app(folder: Path, made_once: None, monkeypatch: pytest.MonkeyPatch) -> Flask:
     """An application that has this bundle."""
     monkeypatch.setattr(offline, "read_bundle", lambda where, sources: read_bundle(folder, SOURCES))
     return application.create_app({})

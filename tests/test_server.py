@@ -273,6 +273,7 @@ def nobody() -> tuple[str, ...]:
     return become if tried.returncode == 0 else ()
 
 
+@pytest.mark.long
 def test_it_starts_as_anybody_on_a_tree_that_cannot_be_written(fixed_tree: Path) -> None:
     files = sorted(fixed_tree.rglob("*"))
     with serving(*nobody(), sys.executable, "tally.py", "serve", cwd=fixed_tree, PYTHONDONTWRITEBYTECODE="1", WORKERS="1") as running:

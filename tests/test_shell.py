@@ -70,7 +70,7 @@ def test_every_page_is_kept_or_needs_a_query(app: Flask) -> None:
             assert rule.rule.rpartition("/")[2] in addresses or "<" in rule.rule.rpartition("/")[2], rule.rule
 
 
-def test_below_a_path_every_address_says_so() -> None:
+def test_below_a_path_every_address_says_so(made_once: None) -> None:
     client = create_app({}).test_client()
     for path in ("/en/", "/en/qin/rules", "/en/qin/score", "/en/search?q=tie", "/zh-Hant/about"):
         page = client.get(path, base_url="http://localhost/tally/")

@@ -33,11 +33,15 @@ LOOKS = """(within) => {
 RUN = """async ([within, unread]) => {
   const sparing = { resultTypes: ["violations"], preload: { assets: ["media"] } };  // no rule that is on reads the style sheets
   const colours = ["color-contrast", "link-in-text-block"];
-  const rules = { "target-size": { enabled: true }, ...Object.fromEntries(colours.map((id) => [id, { enabled: false }])) };
-  const include = unread.map((at) => axe.seen[at]);
+  const rules = Object.fromEntries(colours.map((id) => [id, { enabled: false }]));
+  // To hold a target against all its neighbours takes long, and is needed where one of its lines is smaller than a target has to be.
+  const small = [...document.querySelector(within).querySelectorAll("a, button, input, select, textarea, summary, [tabindex], [role]")]
+    .filter((target) => [...target.getClientRects()].some(({ width, height }) => Math.min(width, height) < 24));
+  const run = (include, runOnly) => (include.length ? axe.run({ include }, { ...sparing, runOnly }) : { violations: [] });
   const found = [
     await axe.run(document.querySelector(within), { ...sparing, rules }),
-    include.length ? await axe.run({ include }, { ...sparing, runOnly: colours }) : { violations: [] },
+    await run(small, ["target-size"]),
+    await run(unread.map((at) => axe.seen[at]), colours),
   ];
   return found.map(({ violations }) => violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, html, failureSummary }) => `${id}: ${target} ${html.slice(0, 150)} ${failureSummary}`)));
@@ -64,7 +68,7 @@ def violations(page: Page, within: str = "html") -> list[str]:
     if page.evaluate("typeof axe") == "undefined":
         page.evaluate(AXE_SCRIPT)
     looks: list[str] = page.evaluate(LOOKS, within)
-    sentences, unreadable = page.evaluate(RUN, [within, [at for at, look in enumerate(looks) if look not in READABLE]])
+    sentences, too_small, unreadable = page.evaluate(RUN, [within, [at for at, look in enumerate(looks) if look not in READABLE]])
     if not unreadable:
         READABLE.update(looks)
-    return [*sentences, *unreadable]
+    return [*sentences, *too_small, *unreadable]

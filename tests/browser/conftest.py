@@ -49,31 +49,26 @@ PATIENCE = 30_000
 Browse = Callable[..., Page]
 
 
-ALIKE = ("slug", "lang", "device")
-"""Parameters by which a test looks for the same thing in several games, languages or devices."""
-SHARE = 3
-"""Of the cases of a test that differ in nothing else, `make test` has every third, and at least one; `make test-long` has the others."""
 CROSSED = {("zh-Hant", "dark"), ("en", "light")}
 """Of what is looked at in both languages and both schemes, these pairs are left to `make test-long`: the other two have each once."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark every test of this folder as one that needs a browser, and as long each case that `make test` passes over."""
-    cases: defaultdict[tuple[object, ...], list[pytest.Item]] = defaultdict(list)
+    cases: defaultdict[tuple[Path, str], list[pytest.Item]] = defaultdict(list)
     for item in items:
         if HERE not in item.path.parents:
             continue
         item.add_marker(pytest.mark.browser)
-        params = dict(item.callspec.params) if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
+        params = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
         if (params.get("lang"), params.get("scheme")) in CROSSED:
             item.add_marker(pytest.mark.long)
         elif not any(map(item.get_closest_marker, ("long", "every_case"))):
-            cases[item.path, item.name.partition("[")[0], *(repr(params[name]) for name in params if name not in ALIKE)].append(item)
-    for (_, name, *_), alike in cases.items():
-        first = crc32(str(name).encode()) % min(SHARE, len(alike))  # each test begins elsewhere, so that no game is always passed over
-        for at, case in enumerate(alike):
-            if (at - first) % SHARE:
-                case.add_marker(pytest.mark.long)
+            cases[item.path, item.name.partition("[")[0]].append(item)
+    for (_, name), alike in cases.items():
+        alike.pop(crc32(name.encode()) % len(alike))  # each test has another one, so that no game is always passed over
+        for case in alike:
+            case.add_marker(pytest.mark.long)
 
 
 class KeepAlive(WSGIRequestHandler):

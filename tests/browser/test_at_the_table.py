@@ -86,6 +86,7 @@ def test_what_is_typed_before_the_scripts_are_there_is_scored_when_they_come(bro
     expect(page.locator("#totals output b")).to_have_text(["22", "19"])
 
 
+@pytest.mark.long
 def test_from_a_rule_one_comes_back_to_the_sheet_one_was_filling(browse: Browse) -> None:
     page = browse("/en/qin/score?to=sheet&n=3")
     fill(page, s0_left="4", s2_name="Mei")

@@ -83,13 +83,11 @@ def equal(server: Server, page: Page, requests: list[Asked]) -> list[Answer]:
     return expected
 
 
-@pytest.mark.parametrize("each", [5, pytest.param(1, marks=pytest.mark.long)])
-def test_every_page_to_which_a_link_leads_is_the_servers(server: Server, alone: Page, each: int) -> None:
-    """Of the pages, every fifth or all."""
+@pytest.mark.long
+def test_every_page_to_which_a_link_leads_is_the_servers(server: Server, alone: Page) -> None:
     pages = list(crawl(server, [f"/{tag}/" for tag in LANGUAGES]))
     assert len(pages) > 200
     assert {answer.status for _, answer in pages} == {200, 302}
-    pages = pages[::each]
     for (call, theirs), ours in zip(pages, ask_engine(alone, [call for call, _ in pages]), strict=True):
         assert ours == theirs, call
 
@@ -122,7 +120,6 @@ def sheets(slug: str, count: int) -> list[Asked]:
     return [Asked("POST", f"{API}/{slug}/score?lang={'en' if number % 2 else 'zh-Hant'}", body) for number, body in enumerate(bodies)]
 
 
-@pytest.mark.every_case
 @pytest.mark.parametrize("count", [200, pytest.param(2_000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_generated_sheets_score_as_the_server_does(server: Server, alone: Page, slug: str, count: int) -> None:
@@ -130,6 +127,7 @@ def test_generated_sheets_score_as_the_server_does(server: Server, alone: Page, 
     assert {200, 422} <= set(statuses)
 
 
+@pytest.mark.long
 def test_live_totals_a_board_and_the_search_ask_the_engine(page: Page, context: BrowserContext) -> None:
     page.goto("/en/chang_cheng/score?n=2&to=sheet")
     assert start_engine(page) == ("ready", "")
@@ -174,6 +172,7 @@ SHORT = [("pyodide.mjs", _missing), ("python.zip", _truncated), ("worker.js", _o
 LONG = [pytest.param(*damage, marks=pytest.mark.long) for damage in DAMAGES if damage not in SHORT]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "change"), SHORT + LONG)
 def test_a_damaged_engine_says_so_and_the_server_goes_on(server: Server, chromium: Browser, name: str, change: Change) -> None:
     with chromium.new_context(base_url=f"http://127.0.0.1:{server.port}", locale="en", service_workers="block") as context:
@@ -187,6 +186,7 @@ def test_a_damaged_engine_says_so_and_the_server_goes_on(server: Server, chromiu
         expect(page.locator("#totals b").first).to_have_text("22")
 
 
+@pytest.mark.long
 def test_an_engine_that_breaks_down_leaves_the_server_to_answer(page: Page) -> None:
     """A body nested sixty thousand deep exhausts the stack there; no page sends one."""
     page.goto("/en/qin/score?n=2&to=sheet")

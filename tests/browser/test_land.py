@@ -48,6 +48,7 @@ def test_with_card_1_a_factory_takes_two_cubes(browse: Any) -> None:
         assert land(page) == word
 
 
+@pytest.mark.long
 def test_the_land_grows_at_all_edges_and_its_text_is_trimmed(browse: Any) -> None:
     page = browse(f"/en/{SHEET}")
     mode(page, "paint")
@@ -196,6 +197,7 @@ def test_what_a_thumb_taps_is_large_enough_and_the_page_does_not_grow(browse: An
         assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
+@pytest.mark.long
 def test_the_land_is_seen_smaller_and_larger_inside_its_box(browse: Any) -> None:
     page = browse(with_land())
     box, square = page.locator(".field").bounding_box(), at(page, 0, 4)
@@ -205,6 +207,7 @@ def test_the_land_is_seen_smaller_and_larger_inside_its_box(browse: Any) -> None
         assert page.locator(".field").bounding_box()["width"] == box["width"]
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(browse: Any, lang: str, scheme: str) -> None:
     page = browse(with_land(lang, n="3"), scheme=scheme)
@@ -220,12 +223,14 @@ def test_axe_finds_nothing(browse: Any, lang: str, scheme: str) -> None:
         assert violations(page) == [], name
 
 
+@pytest.mark.long
 def test_an_empty_sheet_offers_the_start_cards_to_axe_too(browse: Any) -> None:
     page = browse(f"/en/{SHEET}")
     expect(page.locator(".starts button")).to_have_count(len(START_CARDS))
     assert violations(page) == []
 
 
+@pytest.mark.long
 def test_the_examples_open_with_their_lands(browse: Any) -> None:
     for key, sheet in examples("honshu").items():
         maps = [player["map"] for player in sheet["players"] if "map" in player]
@@ -235,6 +240,7 @@ def test_the_examples_open_with_their_lands(browse: Any) -> None:
             expect(page.locator("#land .largest").first).to_be_attached()
 
 
+@pytest.mark.long
 def test_a_land_that_no_cards_can_make_is_drawn_only_as_far_as_cards_reach(browse: Any) -> None:
     """A short link names squares a thousand rows down and a thousand columns to the right: drawn whole, that is a million cells."""
     page = browse(f"/en/{SHEET}?to=sheet&0.map=F+T" + "+." * 1000 + "+L" + "%2F" * 1000 + "A")

@@ -64,6 +64,7 @@ def test_undo_and_redo_say_what_came_back(browse: Any) -> None:
     expect(announcement(page)).to_have_text("Done again: Land of A, 0 squares; A: 0 in all")
 
 
+@pytest.mark.long
 def test_the_steps_of_all_lands_are_one_row_and_the_land_that_changes_is_shown(browse: Any) -> None:
     page = browse(f"/en/{SHEET}", device="desktop")
     mode(page, "paint")
@@ -78,6 +79,7 @@ def test_the_steps_of_all_lands_are_one_row_and_the_land_that_changes_is_shown(b
     expect(page.locator("#land [role=grid]")).to_have_attribute("aria-label", "Land of B, 1 squares")
 
 
+@pytest.mark.long
 def test_language_players_and_back_keep_the_lands(browse: Any) -> None:
     page = browse(f"/en/{SHEET}?seats=3", device="desktop")
     page.locator(".hand button").nth(2).click()
@@ -101,6 +103,7 @@ def test_language_players_and_back_keep_the_lands(browse: Any) -> None:
     expect(at(page, 0, 0)).to_have_attribute("data-word", "Pg*")
 
 
+@pytest.mark.long
 def test_five_full_lands_fit_into_a_link_of_six_kilobytes(browse: Any) -> None:
     chance = random.Random(5)
     lands = [random_land(chance, VISIBLE_SQUARES) for _ in range(5)]
@@ -117,6 +120,7 @@ def test_five_full_lands_fit_into_a_link_of_six_kilobytes(browse: Any) -> None:
     expect_values(page, [f"{seat}.map" for seat in range(5)], lands)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [15, pytest.param(180, marks=pytest.mark.long)])
 def test_random_lands_come_back_from_the_link_as_they_were(browse: Any, count: int) -> None:
     page = browse(f"/en/{SHEET}?seats=2", device="desktop")
@@ -166,6 +170,7 @@ def test_random_lands_come_back_from_the_link_as_they_were(browse: Any, count: i
         assert [entries("honshu", link)[f"{seat}.map"].replace(" / ", "/") for seat in range(2)] == pair
 
 
+@pytest.mark.long
 def test_a_land_is_the_same_in_whatever_order_it_is_painted(browse: Any) -> None:
     """Many more lands are painted without the page, where squares alone are tested."""
     page = browse(f"/en/{SHEET}", device="desktop")

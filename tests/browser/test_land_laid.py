@@ -130,6 +130,7 @@ def test_new_production_squares_get_their_cubes_and_covered_ones_lose_theirs(bro
     assert land(page) == "L Pb*/F T/Pg* T/A A/T T"
 
 
+@pytest.mark.long
 def test_a_card_that_waits_is_judged_again_when_the_land_changes(browse: Any) -> None:
     page = browse(f"/en/{SHEET}?to=sheet&0.map=A+A", device="desktop")
     mode(page, "paint")
@@ -161,6 +162,7 @@ def test_a_turned_card_lies_as_it_is_drawn(browse: Any, turns: int) -> None:
     assert " ".join(words) == " ".join(lies)
 
 
+@pytest.mark.long
 def test_a_start_card_is_laid_at_once_and_turned_until_another_card_lies(browse: Any) -> None:
     page = browse(f"/en/{SHEET}", device="desktop")
     text = page.locator('[name="0.map"]')

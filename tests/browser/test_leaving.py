@@ -14,6 +14,7 @@ QIN = "/en/qin/score?n=2&to=sheet"
 FULL = "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); }"
 
 
+@pytest.mark.long
 def test_a_killed_browser_loses_nothing(start_chromium: Callable[[Path], tuple[Page, Kill]], address: str, tmp_path: Path) -> None:
     """All its processes end at once, as when a phone needs their memory, and it is started again."""
     page, kill = start_chromium(tmp_path)
@@ -66,6 +67,7 @@ def test_where_storage_is_full_the_sheet_works_and_says_so_until_there_is_room(b
     expect(page.locator("#unkept")).to_have_text("")
 
 
+@pytest.mark.long
 def test_storage_that_the_browser_bounds_takes_nothing_from_the_sheet(browse: Browse, address: str) -> None:
     page = browse("/en/", pristine=True)
     page.context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", {"origin": address, "quotaSize": 1})
@@ -90,6 +92,7 @@ def open_twice(browse: Browse) -> tuple[Page, Page]:
     return one, other
 
 
+@pytest.mark.long
 def test_two_tabs_on_one_sheet_show_what_either_enters(browse: Browse) -> None:
     one, other = open_twice(browse)
     other.locator('[name="1.left"]').fill("3")
@@ -104,6 +107,7 @@ def test_two_tabs_on_one_sheet_show_what_either_enters(browse: Browse) -> None:
     assert "1.left=3" in sheet["query"]
 
 
+@pytest.mark.long
 def test_tabs_that_do_not_hear_of_each_other_lose_nothing_either(browse: Browse) -> None:
     """The later entry of a cell wins; entries of other cells are put together."""
     one, other = open_twice(browse)
@@ -119,6 +123,7 @@ def test_tabs_that_do_not_hear_of_each_other_lose_nothing_either(browse: Browse)
     expect(one.locator('[name="1.left"]')).to_have_value("3")
 
 
+@pytest.mark.long
 def test_a_tab_that_comes_back_to_an_older_page_takes_nothing_back(browse: Browse) -> None:
     one, other = open_twice(browse)
     one.locator(".game-nav a").nth(1).click()
@@ -130,6 +135,7 @@ def test_a_tab_that_comes_back_to_an_older_page_takes_nothing_back(browse: Brows
     expect(other.locator('[name="1.left"]')).to_have_value("3")
 
 
+@pytest.mark.long
 def test_seats_that_move_in_one_tab_move_in_the_other(browse: Browse) -> None:
     one, other = open_twice(browse)
     other.locator('[name="more"]').click()
@@ -169,6 +175,7 @@ def test_what_was_typed_a_moment_before_leaving_is_there(browse: Browse, way: st
     expect(page).to_have_url(re.compile("1.left=3"))
 
 
+@pytest.mark.long
 def test_a_sheet_with_blanks_can_be_continued_until_its_result_is_kept(browse: Browse) -> None:
     page = browse("/en/qin/score?n=2&to=sheet", pristine=True)
     begin(page)

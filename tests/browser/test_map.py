@@ -19,6 +19,7 @@ NETWORK = {"lubeck": 1, "hamburg": 2, "bremen": 1, "hannover": 1, "minden": 2, "
 # The run by thumb
 
 
+@pytest.mark.long
 def test_seven_cities_with_nine_offices_and_key_three_give_27(browse: Any, lang: str) -> None:
     page = browse(f"/{lang}/{SHEET}?to=sheet&0.keys=3")
     office(page, "lubeck").tap()
@@ -71,6 +72,7 @@ def test_who_controls_a_city_is_shown_by_ring_and_letter_and_changes_with_an_ann
     assert rows(page) == {"offices.paderborn": "01", "annexes.paderborn": "0----"}
 
 
+@pytest.mark.long
 def test_annexes_are_added_at_the_left_and_taken_back_by_a_second_tap(browse: Any) -> None:
     page = browse(f"/en/{SHEET}", device="desktop")
     expect(page.locator("[data-city=stade] .annex:not([hidden])")).to_have_count(0)
@@ -182,6 +184,7 @@ def test_the_map_is_filled_from_the_keyboard_alone(browse: Any) -> None:
     expect(page.locator(".lit")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_each_step_is_undone_and_done_again(browse: Any) -> None:
     page = browse(f"/en/{SHEET}", device="desktop")
     views = [rows(page)]
@@ -227,6 +230,7 @@ def test_without_scripts_the_list_says_the_same_and_a_fault_stands_by_its_city(b
     expect(page.locator(".score-pad [data-line=cities] tr:first-child b")).to_have_text(["2", "0"])
 
 
+@pytest.mark.long
 def test_seats_that_change_faster_than_a_device_writes_lose_nothing(browse: Any) -> None:
     """With two players Dortmund has two offices. That the next page comes before these are written is no other tab's change."""
     page = browse(f"/en/{SHEET}?n=4&offices.dortmund=A--&to=sheet", device="desktop", pristine=True)
@@ -245,6 +249,7 @@ def test_seats_that_change_faster_than_a_device_writes_lose_nothing(browse: Any)
         expect_values(page, ["offices.dortmund"], [written])
 
 
+@pytest.mark.long
 def test_language_players_and_back_keep_the_position(browse: Any) -> None:
     page = browse(f"/en/{SHEET}?seats=4", device="desktop")
     choose(page, 3)
@@ -270,6 +275,7 @@ def test_language_players_and_back_keep_the_position(browse: Any) -> None:
     assert rows(page) == before
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(browse: Any, lang: str, scheme: str) -> None:
     page = browse(f"/{lang}/{SHEET}?to=sheet&n=3&offices.minden=01--&annexes.minden=0&offices.hannover=1-&coellen.7=2", scheme=scheme)

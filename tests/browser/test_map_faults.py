@@ -2,12 +2,14 @@
 
 from typing import Any
 
+import pytest
 from map_page import SHEET, announcement, name, office, points
 from playwright.sync_api import expect
 
 ON_BOARD = True
 
 
+@pytest.mark.long
 def test_a_map_with_a_fault_says_nothing_that_is_not_known(browse: Any) -> None:
     page = browse(f"/en/{SHEET}?to=sheet&offices.lubeck=0-&offices.hamburg=0", device="desktop")
     expect(points(page, 0, "network")).to_have_text("2")

@@ -19,6 +19,7 @@ SHEET = "hansa_teutonica/score"
 OPENED_AGAIN = 6
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [30, pytest.param(340, marks=pytest.mark.long)])
 def test_random_positions_come_back_from_the_link_as_they_were(browse: Any, count: int) -> None:
     page = browse(f"/en/{SHEET}?seats=5", device="desktop")

@@ -135,6 +135,7 @@ def test_bars_around_a_board_take_a_quarter_of_the_height_at_most(browse: Browse
         assert bars <= height / 4, (width, height, bars)
 
 
+@pytest.mark.long
 def test_the_maps_names_can_be_read_on_a_phone_at_once(browse: Browse) -> None:
     for lang in ("en", "zh-Hant"):
         page = browse(f"/{lang}/hansa_teutonica/score")

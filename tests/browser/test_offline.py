@@ -51,6 +51,7 @@ def page(kept_context: BrowserContext) -> Iterator[Page]:
     a_page.close()
 
 
+@pytest.mark.long
 def test_the_main_job_is_done_with_the_server_gone(page: Page) -> None:
     """From the list of games to the sheet, live totals, the result, other ways to score, the rules, and back."""
     page.goto("/en/")
@@ -159,6 +160,7 @@ def test_the_network_is_cut_in_mid_entry_and_when_a_sheet_is_sent(front: Front, 
     front.come()
 
 
+@pytest.mark.long
 def test_all_is_kept_at_a_tap_and_goes_on_where_it_was_cut(front: Front, new_phone: NewPhone) -> None:
     context = new_phone(front)
     page = context.new_page()
@@ -181,6 +183,7 @@ def test_all_is_kept_at_a_tap_and_goes_on_where_it_was_cut(front: Front, new_pho
     assert "python.zip" not in " ".join(front.paths[before:])
 
 
+@pytest.mark.long
 def test_who_saves_data_is_only_asked(front: Front, new_phone: NewPhone) -> None:
     page = new_phone(front, thrifty=True).new_page()
     page.goto(SHEET)
@@ -190,6 +193,7 @@ def test_who_saves_data_is_only_asked(front: Front, new_phone: NewPhone) -> None
     assert [path for path in front.paths if path.startswith("/offline/")] == []
 
 
+@pytest.mark.long
 def test_the_first_visit_is_over_before_anything_is_kept(front: Front, new_phone: NewPhone) -> None:
     page = new_phone(front).new_page()
     page.goto(SHEET)

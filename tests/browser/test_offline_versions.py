@@ -68,6 +68,7 @@ def test_a_fresh_version_is_offered_and_waits_until_it_is_wanted(front: Front, n
     front.come()
 
 
+@pytest.mark.long
 def test_a_version_that_is_taken_in_mid_entry_brings_the_sheet_and_its_steps_along(front: Front, new_phone: NewPhone) -> None:
     page = keep(new_phone(front))
     page.locator("[name='0.name']").fill("Ann")

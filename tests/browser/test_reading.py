@@ -104,6 +104,7 @@ def test_the_contents_mark_the_section_that_is_read(browse: Browse, lang: str, n
     expect(page.locator(CURRENT)).to_have_attribute("href", "#disputed-centre-tile")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", slugs())
 def test_what_is_chosen_in_the_contents_is_marked_to_the_end_of_the_page(browse: Browse, slug: str) -> None:
     page = browse(f"/en/{slug}/rules", device="desktop")
@@ -172,6 +173,7 @@ def test_both_languages_stand_beside_each_other_where_there_is_room(browse: Brow
     assert (chinese["y"] + chinese["height"] <= english["y"]) != beside
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", slugs())
 def test_no_table_is_cut_off(browse: Browse, slug: str) -> None:
     page = browse("/healthz", device="desktop")

@@ -64,6 +64,7 @@ def test_a_result_is_kept_once_and_opened_as_result_and_as_sheet(browse: Browse)
     expect(page.locator(".score-pad thead .name")).to_have_text(["Bo", "Ann"])
 
 
+@pytest.mark.long
 def test_nothing_moves_when_the_results_come(browse: Browse) -> None:
     page = browse("/en/", pristine=True)
     keep(page, QIN)
@@ -188,6 +189,7 @@ def test_a_spreadsheet_takes_no_cell_for_a_formula(browse: Browse, tmp_path: Pat
     ]
 
 
+@pytest.mark.long
 def test_a_thousand_results_are_merged_and_shown_page_by_page(browse: Browse) -> None:
     page = browse("/en/scorebook", pristine=True)
     add(page, scorebook(*(result(number) for number in range(1000))))
@@ -233,6 +235,7 @@ def settle(page: Page) -> None:
     expect(page.locator("h1")).to_have_text("Bo wins the tie at 50")
 
 
+@pytest.mark.long
 def test_a_tie_that_is_settled_changes_the_result_that_was_kept(browse: Browse) -> None:
     page = browse("/en/", pristine=True)
     keep(page, TIE)
@@ -243,6 +246,7 @@ def test_a_tie_that_is_settled_changes_the_result_that_was_kept(browse: Browse) 
     expect(page.locator(".person")).to_have_text(["B Bo 50 ★ winner", "A Ann 50"])
 
 
+@pytest.mark.long
 def test_a_tie_that_is_settled_before_the_result_is_kept_stands_once(browse: Browse) -> None:
     page = browse(TIE, pristine=True)
     expect(page.get_by_role("button", name="Keep in the scorebook")).to_be_enabled()
@@ -265,6 +269,7 @@ def test_a_result_is_the_same_by_its_short_link(browse: Browse) -> None:
     expect(page.get_by_role("link", name="Open the scorebook")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_sheet_opened_from_the_scorebook_and_changed_is_still_that_result(browse: Browse) -> None:
     """Ann built 24 pagodas less the 7 that are left."""
     page = browse("/en/", pristine=True)

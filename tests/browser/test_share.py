@@ -146,6 +146,7 @@ def test_how_the_picture_is_drawn_is_not_loaded_before_it_is_wanted(browse: Brow
         page.locator(".hand-on summary").tap()
 
 
+@pytest.mark.long
 def test_codes_that_are_scanned_in_any_order_bring_the_sheet(browse: Browse) -> None:
     page = browse(f"/en/honshu/qr?{long_query(5, 40)}", pristine=True)
     codes = page.locator(".chain li")
@@ -180,6 +181,7 @@ TARGETS = {
 """What can be tapped on a sheet -> the address to which it leads when 81 was typed."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "target", ["button.main", *(pytest.param(target, marks=pytest.mark.long) for target in TARGETS if target != "button.main")]
 )

@@ -40,6 +40,7 @@ def test_hansa_by_counts_takes_twenty_taps_and_thirty_one_keys(browse: Browse) -
     expect(page.locator("#totals b")).to_have_text(["109", "66", "83", "67"])
 
 
+@pytest.mark.long
 def test_trajan_takes_thirty_two_taps_fifty_keys_and_three_screens(browse: Browse) -> None:
     """Four players and seven bonus tiles: 32 taps, 93 keys and six screens when every player was asked for everything."""
     page = browse("/en/trajan/score?n=4&to=sheet")
@@ -141,6 +142,7 @@ def test_without_scripts_toggles_tiles_and_colours_work_too(browse: Browse) -> N
     assert parse_qs(urlsplit(page.url).query)["0.colour"] == ["grey"]
 
 
+@pytest.mark.long
 def test_the_keypad_writes_sums_and_covers_no_cell(browse: Browse) -> None:
     page = browse("/en/trajan/score?n=4&to=sheet")
     keypad = page.locator(".keypad")
@@ -212,6 +214,7 @@ def test_blanks_are_counted_while_people_fill_in(browse: Browse) -> None:
     expect(blanks).to_have_text("")
 
 
+@pytest.mark.long
 def test_player_by_player_is_remembered(browse: Browse) -> None:
     page = browse("/en/trajan/score?n=3&to=sheet")
     page.locator(".table > summary").tap()

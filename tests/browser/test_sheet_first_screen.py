@@ -100,6 +100,7 @@ def test_without_a_board_there_is_no_switch(browse: Browse) -> None:
     assert game("qin").board_queries == {}
 
 
+@pytest.mark.long
 def test_a_device_that_refuses_to_remember_fills_sheets_all_the_same(browse: Browse) -> None:
     page = browse("/en/hansa_teutonica/score")
     page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('refused', 'SecurityError'); } })")

@@ -80,6 +80,7 @@ def test_names_are_remembered_on_the_device(browse: Browse) -> None:
     assert set(page.locator("#people option").evaluate_all("(options) => options.map((one) => one.value)")) == {"小明", "Bo"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_letters_and_marks_can_be_read_on_every_colour(browse: Browse, scheme: str) -> None:
     page = browse("/en/hansa_teutonica/score", scheme=scheme)

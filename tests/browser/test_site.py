@@ -69,6 +69,7 @@ def test_the_main_job_is_done_at_the_first_visit(reader: BrowserContext) -> None
     expect(page.locator("#search-found a").first).to_be_visible(timeout=PATIENCE)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("path", "heading"),
     [

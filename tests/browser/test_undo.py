@@ -51,6 +51,7 @@ def test_entries_are_undone_and_done_again_one_by_one(browse: Browse, device: st
     expect(page).to_have_url(re.compile("0.left=5"))
 
 
+@pytest.mark.long
 def test_undo_survives_reload_and_a_closed_tab(browse: Browse) -> None:
     page = browse(QIN, pristine=True)
     page.locator('[name="0.left"]').fill("4")
@@ -76,6 +77,7 @@ def test_undo_survives_reload_and_a_closed_tab(browse: Browse) -> None:
     expect_values(page, ("0.left", "1.left"), ["", ""])
 
 
+@pytest.mark.long
 def test_boards_and_entries_have_one_history(browse: Browse) -> None:
     page = browse("/en/hansa_teutonica/score?n=2&to=sheet", device="desktop")
     page.locator('[name="0.prestige"]').fill("7")
@@ -94,6 +96,7 @@ def test_boards_and_entries_have_one_history(browse: Browse) -> None:
     expect(office(page, "stade")).to_have_class(re.compile("taken"))
 
 
+@pytest.mark.long
 def test_options_seats_and_tiles_are_undone_too(browse: Browse) -> None:
     page = browse(TRAJAN, device="desktop", pristine=True)
     page.locator('[name="0.name"]').fill("Ann")
@@ -136,6 +139,7 @@ def test_keys_undo_where_no_text_does_it_itself(browse: Browse) -> None:
     expect(page.locator('[name="1.keys"][value="3"]')).to_be_checked()
 
 
+@pytest.mark.long
 def test_a_line_a_player_and_all_are_cleared_and_brought_back(browse: Browse) -> None:
     page = browse(f"{TRAJAN}&0.name=Ann&0.points=80&1.points=71&0.hand=2&1.hand=3&bonus.bread=1gold&1.bread=1", pristine=True)
     names = ("0.points", "1.points", "0.hand", "1.hand")
@@ -160,6 +164,7 @@ def test_a_line_a_player_and_all_are_cleared_and_brought_back(browse: Browse) ->
     expect(page.locator("#totals b")).to_have_text(["82", "83"])
 
 
+@pytest.mark.long
 def test_clearing_a_player_takes_their_pieces_from_a_board_that_all_share(browse: Browse) -> None:
     shared = {"offices.stade": "B", "offices.lubeck": "AB", "offices.goslar": "-B", "annexes.stade": "BA"}
     entries = "&".join(f"{name}={value}" for name, value in shared.items())
@@ -177,6 +182,7 @@ def test_clearing_a_player_takes_their_pieces_from_a_board_that_all_share(browse
     expect(office(page, "stade")).to_have_class(re.compile("taken seat-1"))
 
 
+@pytest.mark.long
 def test_clearing_a_player_takes_their_walls_from_the_wall_and_no_field_from_a_land(browse: Browse) -> None:
     """A stands for a fallow field in a land: only a seat's own land goes with the seat."""
     wall = "A B Bt A x n Ad Ad A B"
@@ -194,6 +200,7 @@ def test_clearing_a_player_takes_their_walls_from_the_wall_and_no_field_from_a_l
     expect_values(page, ("0.map", "1.map"), ["F A/A T", "A A/. T"])
 
 
+@pytest.mark.long
 def test_an_option_may_be_called_as_a_form_calls_its_own_things(browse: Browse) -> None:
     """The oxen have an option `length`, which is also how many controls a form has."""
     page = browse("/en/oxen/score?n=2&to=sheet&length=short", device="desktop")
@@ -206,6 +213,7 @@ def test_an_option_may_be_called_as_a_form_calls_its_own_things(browse: Browse) 
     expect(page.locator('[name="rounds.0.points.0"]')).to_have_value("7")
 
 
+@pytest.mark.long
 def test_a_sheet_that_was_cleared_is_still_there_to_continue(browse: Browse) -> None:
     page = browse(QIN, pristine=True)
     page.locator('[name="0.left"]').fill("4")
@@ -233,6 +241,7 @@ def test_what_is_cleared_before_it_is_written_is_there_to_continue_too(browse: B
     assert (sheet["query"], sheet["filled"]) == ("0.left=4&n=2", 1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_what_clears_is_for_everyone(browse: Browse, scheme: str) -> None:
     page = browse(f"/zh-Hant/trajan/score?n=4&to=sheet&0.name={'N' * 40}", scheme=scheme)

@@ -81,6 +81,7 @@ def test_pieces_cover_what_lay_there_and_a_double_wall_goes_as_a_whole(browse: A
     assert texts(page)["wall"] == "A . n Bd Bd"
 
 
+@pytest.mark.long
 def test_a_tap_between_two_spaces_moves_the_border_that_belongs_there(browse: Any) -> None:
     """Which border belongs where is tested without the page; here three taps on either side of the wall."""
     gaps, sizes = [3, 9, 6], "6 3 4"
@@ -156,6 +157,7 @@ def until_focused(page: Page, target: str) -> None:
     pytest.fail(f"{target} is not reached")
 
 
+@pytest.mark.long
 def test_each_step_is_undone_and_done_again(browse: Any) -> None:
     page = open_wall(browse, "en", "n=2", device="desktop")
     views = [texts(page)]

@@ -120,6 +120,7 @@ def test_language_players_and_back_keep_the_wall(browse: Any) -> None:
     expect(announcement(page)).to_contain_text("C")  # nobody is C now, which is said, but nothing is lost
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [10, pytest.param(100, marks=pytest.mark.long)])
 def test_random_walls_come_back_from_the_link_as_they_were(browse: Any, count: int) -> None:
     chance = random.Random(4)
@@ -179,6 +180,7 @@ def _sizes(chance: random.Random, spaces: int, count: int) -> list[int]:
     return [right - left for left, right in itertools.pairwise(borders)]
 
 
+@pytest.mark.long
 def test_what_a_thumb_taps_is_large_enough_and_the_page_does_not_grow(browse: Any, lang: str) -> None:
     for seats in (2, 4):
         page = open_wall(browse, lang, f"n={seats}")
@@ -193,6 +195,7 @@ def test_what_a_thumb_taps_is_large_enough_and_the_page_does_not_grow(browse: An
         assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(browse: Any, lang: str, scheme: str) -> None:
     page = open_wall(browse, lang, f"n=3&wall={BOARD}&china=5 3 5&mongol=4 4 5&threats=3 2 4", scheme=scheme)
