@@ -37,10 +37,8 @@ check-game: .venv/dev.txt compile ## run only what concerns one game: make check
 	$(BIN)/mypy scorers/$(SLUG)
 	$(RUN) -m "not browser and not long" -k $(SLUG) scorers/$(SLUG) tests
 
-check: .venv/dev.txt audit ## lint, format, types and advisories
-	$(BIN)/ruff check
-	$(BIN)/ruff format --check
-	$(BIN)/mypy
+check: .venv/dev.txt ## lint, format, types and advisories
+	@$(BIN)/python tools/audit.py & audit=$$!; $(BIN)/ruff check && $(BIN)/ruff format --check && $(BIN)/mypy && wait $$audit
 
 audit: .venv/dev.txt
 	@$(BIN)/python tools/audit.py

@@ -1,4 +1,4 @@
-"""Whatever comes in, a sheet or faults come out: 200,000 inputs through all the games, the same ones each time; an eighth of them daily."""
+"""Whatever comes in, a sheet or faults come out: 200,000 inputs through all the games, the same ones each time; a sixteenth of them daily."""
 
 import json
 import random
@@ -13,7 +13,7 @@ from scorers.registry import game, slugs
 from scorers.service import dumps, parse, score_data
 
 INPUTS = 200_000
-RUNS = 8
+RUNS = 16
 CODES = {"unknown", "missing", "type", "choice", "too_few", "too_many", "impossible"}
 ODD = [
     None,

@@ -110,6 +110,7 @@ def test_every_entry_of_the_sheet_names_a_rule_that_is_there(app: Flask, slug: s
     assert {entry.heading for entry in find_entries(slug)} <= names
 
 
+@pytest.mark.long
 def test_every_link_on_a_page_of_rules_arrives(client: Proofreader, lang: str) -> None:
     """Also those to the score sheet: the entry stands there under that name."""
     for path in [f"/{lang}/{slug}/{page}" for slug in slugs() for page in ("rules", "both", "terms")]:

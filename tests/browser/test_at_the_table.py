@@ -108,6 +108,7 @@ def test_who_has_a_thing_is_chosen_by_the_name_just_typed(browse: Browse) -> Non
     expect(owners.filter(has_text="Bo")).to_have_text(["Bo Gold side", "Bo Grey side"])
 
 
+@pytest.mark.long
 def test_an_option_chosen_by_key_stays_in_hand(browse: Browse) -> None:
     page = browse("/en/hansa_teutonica/score", device="desktop")
     open_table(page)
@@ -144,6 +145,7 @@ def test_the_language_is_switched_with_all_that_was_typed(browse: Browse, device
         expect(page.locator(f'[name="{name}"]')).to_have_value(value)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scripts", [True, False])
 def test_the_number_of_players_is_switched_and_switched_back(browse: Browse, scripts: bool) -> None:  # noqa: FBT001  pytest's
     page = browse("/en/qin/score?n=4", scripts=scripts)

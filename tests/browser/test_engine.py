@@ -120,6 +120,7 @@ def sheets(slug: str, count: int) -> list[Asked]:
     return [Asked("POST", f"{API}/{slug}/score?lang={'en' if number % 2 else 'zh-Hant'}", body) for number, body in enumerate(bodies)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [200, pytest.param(2_000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_generated_sheets_score_as_the_server_does(server: Server, alone: Page, slug: str, count: int) -> None:

@@ -86,6 +86,7 @@ def test_a_scored_sheet_is_finished_until_it_is_changed(browse: Browse) -> None:
     expect(page.locator("#continue .kept")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_a_card_is_deleted_and_comes_back(browse: Browse) -> None:
     page = browse("/en/qin/score", pristine=True)
     begin(page)
@@ -101,6 +102,7 @@ def test_a_card_is_deleted_and_comes_back(browse: Browse) -> None:
     expect(page.locator("#continue")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_two_sheets_of_one_game_stay_two_however_one_goes_back(browse: Browse) -> None:
     page = browse("/en/qin/score?n=2&to=sheet", pristine=True)
     begin(page)

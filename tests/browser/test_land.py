@@ -19,6 +19,7 @@ THUMB = 44
 # Painting
 
 
+@pytest.mark.long
 def test_every_kind_of_square_is_painted_and_cubes_are_put_on_and_taken_off(browse: Any) -> None:
     page = browse(f"/en/{SHEET}")
     mode(page, "paint")
@@ -76,6 +77,7 @@ def test_the_land_grows_at_all_edges_and_its_text_is_trimmed(browse: Any) -> Non
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
+@pytest.mark.long
 def test_a_stroke_paints_all_it_passes_in_one_step(browse: Any) -> None:
     page = browse(f"/en/{SHEET}", device="desktop")
     mode(page, "paint")
@@ -207,7 +209,6 @@ def test_the_land_is_seen_smaller_and_larger_inside_its_box(browse: Any) -> None
         assert page.locator(".field").bounding_box()["width"] == box["width"]
 
 
-@pytest.mark.every_case
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(browse: Any, lang: str, scheme: str) -> None:
     page = browse(with_land(lang, n="3"), scheme=scheme)

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import pytest
 from land_page import SHEET, announcement, at, land, mode, points, with_land
 from playwright.sync_api import expect
 
@@ -36,6 +37,7 @@ def test_a_fault_elsewhere_is_said_and_no_line_is_worth_nothing_for_it(browse: A
     expect(announcement(page)).to_have_text("Land of A, 60 squares")
 
 
+@pytest.mark.long
 def test_a_count_at_fault_stays_in_reach_beside_a_land(browse: Any) -> None:
     page = browse(f"/en/{SHEET}", device="desktop")
     page.locator('[name="0.town"]').fill("1O")

@@ -21,6 +21,7 @@ OPENED_AGAIN = 6
 # Text, link and the way back
 
 
+@pytest.mark.long
 def test_a_land_is_copied_and_put_into_another_players_place(browse: Any) -> None:
     page = browse(with_land(), device="desktop")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -53,6 +54,7 @@ def test_without_a_clipboard_the_text_is_opened_and_selected(browse: Any, lang: 
     expect(note).to_have_count(0)
 
 
+@pytest.mark.long
 def test_undo_and_redo_say_what_came_back(browse: Any) -> None:
     page = browse(with_land(), device="desktop")
     page.locator("[data-clear]").click()
@@ -223,6 +225,7 @@ def test_squares_have_signs_that_the_reader_understands_and_texts_stay_letters(b
     expect(page.locator(".palette [data-kind=T]")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.long
 def test_a_land_stays_where_it_is_seen_when_a_card_is_laid_and_the_page_comes_again_as_it_was(browse: Any) -> None:
     """Card 49 is F F / A T / A T; wherever it comes to lie, the square at 0, 0 stays under the thumb."""
     page = browse(f"/en/{SHEET}?to=sheet&0.map=L+L+L/L+T+L/L+L+T")

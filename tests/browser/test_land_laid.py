@@ -99,6 +99,7 @@ def test_a_wrong_laying_says_why_and_is_not_laid(browse: Any) -> None:
     assert land(page) == "L T/T T/T T"
 
 
+@pytest.mark.long
 def test_a_card_lies_over_or_under_the_land_or_both(browse: Any) -> None:
     """Card 49 is F F / A T / A T; its top row meets both squares of the land's last row."""
     start = f"/en/{SHEET}?to=sheet&0.map=A+A/A+A/T+L"
@@ -118,6 +119,7 @@ def test_a_card_lies_over_or_under_the_land_or_both(browse: Any) -> None:
     assert land(page) == "A A/A A/F L/A T/A T"
 
 
+@pytest.mark.long
 def test_new_production_squares_get_their_cubes_and_covered_ones_lose_theirs(browse: Any) -> None:
     """Card 1 is L Pb / F T / Pg T; its last row covers the land's first."""
     page = browse(f"/en/{SHEET}?to=sheet&0.map=Py*+Pn*/A+A/T+T", device="desktop")

@@ -55,6 +55,7 @@ def test_the_routes_of_a_network_are_drawn_and_no_others(browse: Any) -> None:
     assert not page.locator('[data-net="1"]').get_attribute("d")
 
 
+@pytest.mark.long
 def test_who_controls_a_city_is_shown_by_ring_and_letter_and_changes_with_an_annex(browse: Any) -> None:
     page = browse(f"/en/{SHEET}", device="desktop")
     office(page, "paderborn").click()
@@ -91,6 +92,7 @@ def test_annexes_are_added_at_the_left_and_taken_back_by_a_second_tap(browse: An
     expect(page.locator("[data-city=stade]")).to_have_class("city bad")
 
 
+@pytest.mark.long
 def test_special_spaces_are_given_on_the_map_or_in_the_form(browse: Any) -> None:
     page = browse(f"/en/{SHEET}", device="desktop")
     page.get_by_role("button", name="Special space 9 in Coellen: free").click()
@@ -217,6 +219,7 @@ def test_the_list_and_the_map_are_one(browse: Any) -> None:
     expect(points(page, 1, "cities")).to_have_text("2")
 
 
+@pytest.mark.long
 def test_without_scripts_the_list_says_the_same_and_a_fault_stands_by_its_city(browse: Any, lang: str) -> None:
     page = browse(f"/{lang}/{SHEET}", scripts=False)
     expect(page.locator("#map")).to_be_hidden()
@@ -275,7 +278,6 @@ def test_language_players_and_back_keep_the_position(browse: Any) -> None:
     assert rows(page) == before
 
 
-@pytest.mark.every_case
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(browse: Any, lang: str, scheme: str) -> None:
     page = browse(f"/{lang}/{SHEET}?to=sheet&n=3&offices.minden=01--&annexes.minden=0&offices.hannover=1-&coellen.7=2", scheme=scheme)

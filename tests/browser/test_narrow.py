@@ -61,6 +61,7 @@ def turn_to_board(page: Page) -> bool:
     return bool(switch.count())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", slugs())
 def test_names_in_every_script_never_widen_a_sheet_or_a_board(browse: Browse, slug: str) -> None:
     page = browse(f"/en/{slug}/score?to=sheet&{find_named(slug)}")
@@ -113,6 +114,7 @@ def test_what_is_focused_lies_under_no_bar(browse: Browse, slug: str) -> None:
             assert page.evaluate(UNDER, back) == [], (width, back)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", slugs())
 def test_no_target_lies_half_under_a_bar_however_far_one_scrolled(browse: Browse, slug: str) -> None:
     page = browse(f"/zh-Hant/{slug}/score?to=sheet&{fullest_example(slug)}")

@@ -99,6 +99,7 @@ def test_a_result_is_kept_in_the_scorebook_and_handed_on(page: Page) -> None:
     assert "Ann" in download.value.path().read_text(encoding="utf-8-sig")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("path", "heading"),
     [
@@ -124,6 +125,7 @@ def test_the_search_answers_as_one_types(page: Page) -> None:
     expect(page.locator("#search-found a").first).to_be_visible(timeout=PATIENCE)
 
 
+@pytest.mark.long
 def test_a_board_is_scored_and_asks_the_engine(page: Page) -> None:
     """The land of Honshu: one forest square is worth two points."""
     page.goto("/en/honshu/score?to=sheet&n=2&0.map=F&1.map=F F")

@@ -151,6 +151,7 @@ def test_without_scripts_what_is_chosen_stands_below_the_contents(browse: Browse
     assert contents["y"] + contents["height"] <= heading["y"] <= 740 - heading["height"]
 
 
+@pytest.mark.long
 def test_the_place_is_kept_when_the_language_or_the_view_is_changed(browse: Browse) -> None:
     page = browse("/en/trajan/rules#ships", device="desktop")
     expect(page.locator(CURRENT)).to_have_attribute("href", "#ships")
@@ -214,6 +215,7 @@ def test_on_paper_both_languages_stand_level_and_whole(browse: Browse, slug: str
     assert [pair for pair in page.locator(".pair").evaluate_all(tops) if pair[0] != pair[1]] == []
 
 
+@pytest.mark.long
 @languages
 def test_the_longest_rules_take_no_more_than_fifteen_sheets(browse: Browse, lang: str) -> None:
     page = browse(f"/{lang}/hansa_teutonica/rules", device="desktop")

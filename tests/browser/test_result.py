@@ -61,6 +61,7 @@ def test_the_winner_stands_on_the_colour_of_the_pieces(browse: Browse) -> None:
     assert len(set(colours)) == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [320, 360, 768, 1280])
 def test_long_and_foreign_names_never_widen_a_page(browse: Browse, width: int) -> None:
     page = browse("/en/")
@@ -215,6 +216,7 @@ def test_variants_that_count_other_entries_are_not_compared(browse: Browse) -> N
     expect(page.locator(".totals-by, .chart")).to_have_count(0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("slug", "paper"), [*((slug, "A4") for slug in slugs()), *(pytest.param(slug, "A5", marks=pytest.mark.long) for slug in SHIPPED)]
 )

@@ -87,6 +87,7 @@ def test_results_are_found_by_game_and_by_person(browse: Browse) -> None:
     expect(page.locator("#count")).to_have_text("沒有符合的結果。")
 
 
+@pytest.mark.long
 def test_date_place_and_note_are_edited_and_last(browse: Browse) -> None:
     page = browse("/en/", pristine=True)
     keep(page, QIN)
@@ -102,6 +103,7 @@ def test_date_place_and_note_are_edited_and_last(browse: Browse) -> None:
         page.reload()
 
 
+@pytest.mark.long
 def test_a_deleted_result_comes_back(browse: Browse) -> None:
     page = browse("/en/", pristine=True)
     keep(page, QIN)
@@ -120,6 +122,7 @@ def test_a_deleted_result_comes_back(browse: Browse) -> None:
     expect(page.locator(".filters").first).to_be_hidden()
 
 
+@pytest.mark.long
 def test_what_was_saved_to_a_file_is_read_without_doubles(browse: Browse, tmp_path: Path) -> None:
     page = browse("/en/", pristine=True)
     keep(page, QIN)
@@ -199,6 +202,7 @@ def test_a_thousand_results_are_merged_and_shown_page_by_page(browse: Browse) ->
     expect(page.locator(".kept")).to_have_count(24)
 
 
+@pytest.mark.long
 def test_a_filled_scorebook_is_for_everyone(browse: Browse) -> None:
     page = browse("/zh-Hant/scorebook", pristine=True)
     add(page, scorebook(*(result(number, place="A very long place, " * 5) for number in range(3))))
@@ -214,6 +218,7 @@ def test_without_scripts_the_scorebook_says_what_it_needs(browse: Browse) -> Non
     expect(page.locator("#scorebook")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_where_storage_is_refused_the_result_says_so(browse: Browse) -> None:
     page = browse("/en/", pristine=True)
     page.add_init_script("Object.defineProperty(indexedDB, 'open', { value() { throw new DOMException('no', 'SecurityError'); } });")

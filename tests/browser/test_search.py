@@ -38,6 +38,7 @@ def test_slash_opens_the_search_and_results_come_as_one_types(browse: Browse) ->
     assert page.url.endswith("/zh-Hant/qin/rules")
 
 
+@pytest.mark.long
 def test_arrows_move_among_the_results_and_enter_opens_one(browse: Browse) -> None:
     page = browse("/en/qin/score", device="desktop")
     page.keyboard.press("/")
@@ -57,6 +58,7 @@ def test_arrows_move_among_the_results_and_enter_opens_one(browse: Browse) -> No
     expect(page.locator("#villages")).to_be_in_viewport()
 
 
+@pytest.mark.long
 def test_other_names_and_loose_words_lead_to_the_rule_and_what_was_left_out_is_said(browse: Browse) -> None:
     page = browse("/zh-Hant/search")
     for lang, query, first in FOUND:
@@ -161,6 +163,7 @@ def test_without_a_script_the_form_asks(browse: Browse) -> None:
     assert hits(page)[0] == "Ties"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("device", "scheme", "lang"), [("phone", "light", "zh-Hant"), ("desktop", "dark", "en")])
 def test_the_results_are_for_everyone(browse: Browse, device: str, scheme: str, lang: str) -> None:
     page = browse(f"/{lang}/trajan/rules", device=device, scheme=scheme)

@@ -20,6 +20,7 @@ FIRST_VISIT = 45 * 1024
 """Bytes of a sheet with all that it asks for, compressed."""
 
 
+@pytest.mark.long
 def test_hansa_by_counts_takes_twenty_taps_and_thirty_one_keys(browse: Browse) -> None:
     """Four players with ten full abilities, three spaces in Coellen and all keys: 46 taps and 31 keys when levels were pickers."""
     page = browse("/en/hansa_teutonica/score?n=4&to=sheet")
@@ -71,6 +72,7 @@ def test_trajan_takes_thirty_two_taps_fifty_keys_and_three_screens(browse: Brows
     expect(page.locator("#totals b")).to_have_text(["110", "132", "113", "104"])
 
 
+@pytest.mark.long
 def test_a_tile_asks_its_owner_for_one_count_and_gives_it_back(browse: Browse) -> None:
     page = browse("/en/trajan/score?n=2&to=sheet&0.name=Ann")
     page.locator('[id="t-bonus.bread"]').tap()
@@ -128,6 +130,7 @@ def test_where_nothing_is_filled_in_there_is_no_total(browse: Browse, link: str)
     expect(page.locator("#totals b").first).to_have_text("–")
 
 
+@pytest.mark.long
 def test_without_scripts_toggles_tiles_and_colours_work_too(browse: Browse) -> None:
     page = browse("/en/trajan/score?n=2&to=sheet", scripts=False)
     page.locator('[id="t-bonus.bread"]').tap()
@@ -256,6 +259,7 @@ def test_all_that_a_sheet_asks_for_at_the_first_visit_is_small(browse: Browse, s
     assert sum(map(len, fonts)) + sum(len(brotli.compress(body)) for body in bodies) <= FIRST_VISIT
 
 
+@pytest.mark.long
 def test_a_tab_that_keeps_nothing_and_an_address_that_may_seldom_change_stop_no_sheet(browse: Browse) -> None:
     """Some browsers refuse a tab its storage; others take an address that changes with every key for an attack."""
     page = browse("/en/qin/score", device="desktop")

@@ -112,6 +112,7 @@ def test_a_device_that_refuses_to_remember_fills_sheets_all_the_same(browse: Bro
     expect(page.locator("#totals b").first).to_have_text("12")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", slugs())
 def test_long_names_never_widen_a_sheet(browse: Browse, slug: str) -> None:
     page = browse(f"/en/{slug}/score?to=sheet&{at_most_players(slug)}")
@@ -124,6 +125,7 @@ def test_long_names_never_widen_a_sheet(browse: Browse, slug: str) -> None:
         page.locator('[data-view="numbers"]').evaluate_all("(buttons) => buttons[0]?.click()")
 
 
+@pytest.mark.long
 def test_the_map_and_its_script_are_fetched_when_the_board_is_opened(browse: Callable[..., Page]) -> None:
     page = browse("/en/", device="desktop")
     urls: list[str] = []

@@ -20,6 +20,7 @@ OPEN_AND_LOAD_DRAGGING = """async () => {
 }"""
 
 
+@pytest.mark.long
 def test_a_colour_is_chosen_and_no_two_are_alike(browse: Browse) -> None:
     page = browse("/en/hansa_teutonica/score?n=3&to=sheet")
     open_table(page)
@@ -45,6 +46,7 @@ def test_players_change_places_with_all_that_is_theirs(browse: Browse) -> None:
     expect(page.locator("#totals b")).to_have_text(["4", "15", "–"])
 
 
+@pytest.mark.long
 def test_a_player_is_dragged_to_another_place_with_all_that_is_theirs(browse: Browse) -> None:
     page = browse("/en/qin/score?n=3&0.name=Ann&0.left=4&2.left=6&to=sheet", device="desktop")
     page.evaluate(OPEN_AND_LOAD_DRAGGING)

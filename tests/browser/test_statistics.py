@@ -162,6 +162,7 @@ def test_the_numbers_stand_in_tables_beside_their_pictures(browse: Browse) -> No
     assert min(widths) >= 100
 
 
+@pytest.mark.long
 def test_a_person_and_a_month_narrow_what_is_counted(browse: Browse) -> None:
     page = open_statistics(browse, "en")
     page.locator("#person").select_option("Ann")
@@ -174,6 +175,7 @@ def test_a_person_and_a_month_narrow_what_is_counted(browse: Browse) -> None:
     expect(page.locator("#statistics")).to_be_hidden()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("lang", "device", "scheme"), [("zh-Hant", "phone", "light"), ("en", "phone", "dark"), ("en", "desktop", "light")])
 def test_statistics_are_for_everyone_and_stay_on_the_device(browse: Browse, lang: str, device: str, scheme: str) -> None:
     page = open_statistics(browse, lang, device=device, scheme=scheme)

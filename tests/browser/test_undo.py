@@ -125,6 +125,7 @@ def test_options_seats_and_tiles_are_undone_too(browse: Browse) -> None:
     expect(page.locator('[name="1.name"]')).to_have_value("Ann")
 
 
+@pytest.mark.long
 def test_keys_undo_where_no_text_does_it_itself(browse: Browse) -> None:
     page = browse("/en/hansa_teutonica/score?n=2&to=sheet", device="desktop")
     page.locator('[name="0.keys"][value="4"]').check()

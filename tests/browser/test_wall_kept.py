@@ -34,6 +34,7 @@ def test_what_cannot_be_is_said_and_stays(browse: Any) -> None:
     expect(page.locator("[data-light=provinces] b")).to_have_text(["1", "1"])
 
 
+@pytest.mark.long
 def test_the_texts_and_the_strip_are_one(browse: Any) -> None:
     page = open_wall(browse, "en", "n=2", device="desktop")
     page.locator(".as-text > summary").click()
@@ -61,6 +62,7 @@ def test_without_scripts_both_ways_are_plain_controls_and_faults_stand_beside_th
     expect(page.locator(".score-pad .total b")).to_have_text(["0", "−4"])
 
 
+@pytest.mark.long
 def test_counts_by_region_tell_their_losses_and_are_left_out_when_a_wall_is_given(browse: Any) -> None:
     page = browse(f"/en/{SHEET}?n=2&events=overlord&to=sheet", device="desktop")
     page.locator('[name="regions.1.threat"]').select_option("4")
@@ -195,7 +197,6 @@ def test_what_a_thumb_taps_is_large_enough_and_the_page_does_not_grow(browse: An
         assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
-@pytest.mark.every_case
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(browse: Any, lang: str, scheme: str) -> None:
     page = open_wall(browse, lang, f"n=3&wall={BOARD}&china=5 3 5&mongol=4 4 5&threats=3 2 4", scheme=scheme)
