@@ -1,4 +1,4 @@
-"""Whatever comes in, a sheet or faults come out: 200,000 inputs through all the games, the same ones each time; a sixteenth of them daily."""
+"""Whatever comes in, a sheet or faults come out: 200,000 inputs through all the games, the same each time; a sixteenth of them daily."""
 
 import json
 import random

@@ -103,7 +103,6 @@ def test_date_place_and_note_are_edited_and_last(browse: Browse) -> None:
         page.reload()
 
 
-@pytest.mark.long
 def test_a_deleted_result_comes_back(browse: Browse) -> None:
     page = browse("/en/", pristine=True)
     keep(page, QIN)
