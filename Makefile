@@ -21,9 +21,10 @@ CORES := $(shell nproc 2>/dev/null || echo 2)
 AT_ONCE = $(shell expr $(CORES) \* 3 / 2)
 RUN = $(BIN)/python -m pytest -n $(AT_ONCE) --dist worksteal $(PYTEST)
 
-test: check compile browser offline ## run the checks and the tests, in a real browser too
-	$(RUN) -n $(CORES) -m "not long" --cov --cov-fail-under=98 $(SCORING)
-	$(RUN) -m "not long" tests $(SCORING:%=--ignore=%)
+test: check compile browser offline ## run the checks, the audit and the tests, in a real browser too
+	@$(BIN)/python tools/audit.py & audit=$$!; \
+	$(RUN) -n $(CORES) -m "not long" --cov --cov-fail-under=98 $(SCORING) && \
+	$(RUN) -m "not long" tests $(SCORING:%=--ignore=%) && wait $$audit
 
 test-quick: .venv/dev.txt compile ## run the tests that need no browser
 	$(RUN) -m "not browser and not long"
@@ -37,8 +38,10 @@ check-game: .venv/dev.txt compile ## run only what concerns one game: make check
 	$(BIN)/mypy scorers/$(SLUG)
 	$(RUN) -m "not browser and not long" -k $(SLUG) scorers/$(SLUG) tests
 
-check: .venv/dev.txt ## lint, format, types and advisories
-	@$(BIN)/python tools/audit.py & audit=$$!; $(BIN)/ruff check && $(BIN)/ruff format --check && $(BIN)/mypy && wait $$audit
+check: .venv/dev.txt ## lint, format and types
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
 
 audit: .venv/dev.txt
 	@$(BIN)/python tools/audit.py

@@ -1,4 +1,4 @@
-"""What `make check` says of the pinned packages: nothing counts as audited that was not."""
+"""What `make test` says of the pinned packages: nothing counts as audited that was not."""
 
 import audit
 

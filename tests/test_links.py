@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
@@ -112,6 +112,7 @@ def sheets(draw: st.DrawFn, slug: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("slug", slugs())
+@settings(max_examples=50)
 @given(data=st.data())
 def test_every_sheet_comes_back_from_its_link(slug: str, data: st.DataObject) -> None:
     """Also one that is impossible as a whole: it must be shown again as it was."""

@@ -40,6 +40,7 @@ def test_every_kind_of_square_is_painted_and_cubes_are_put_on_and_taken_off(brow
     expect(announcement(page)).to_contain_text("Row 1, column 5 is not joined to the rest")
 
 
+@pytest.mark.long
 def test_with_card_1_a_factory_takes_two_cubes(browse: Any) -> None:
     page = browse(f"/en/{SHEET}?to=sheet&end_card=double_factories&0.map=Mb3", device="desktop")
     mode(page, "paint")
@@ -154,6 +155,7 @@ def test_a_square_tells_which_lines_it_serves(browse: Any) -> None:
     expect(page.locator(".lit")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_counts_are_not_asked_of_a_player_whose_land_is_there(browse: Any) -> None:
     page = browse(with_land())
     counts = [page.locator(f'[name="{seat}.forest"]') for seat in range(2)]

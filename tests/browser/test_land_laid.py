@@ -147,6 +147,7 @@ def test_a_card_that_waits_is_judged_again_when_the_land_changes(browse: Any) ->
     assert land(page) == "A A"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("turns", range(4))
 def test_a_turned_card_lies_as_it_is_drawn(browse: Any, turns: int) -> None:
     page = browse(f"/en/{SHEET}?to=sheet&0.map=A", device="desktop")

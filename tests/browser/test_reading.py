@@ -91,6 +91,7 @@ def test_a_number_of_players_is_marked_in_every_table_that_goes_by_it(browse: Br
     expect(page.locator(".chosen")).to_have_count(0)
 
 
+@pytest.mark.long
 @languages
 @pytest.mark.parametrize("name", ["rules", "both"])
 def test_the_contents_mark_the_section_that_is_read(browse: Browse, lang: str, name: str) -> None:

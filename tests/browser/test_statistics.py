@@ -148,6 +148,7 @@ def cells(page: Page, title: str) -> list[str]:
     ]
 
 
+@pytest.mark.long
 def test_the_numbers_stand_in_tables_beside_their_pictures(browse: Browse) -> None:
     """Everyone's cities are 30, 10, 20, 30, 0, 50: so 140 of 252 points; their squares off 140 / 6 are 1533, a sixth is 256."""
     page = open_statistics(browse, "en")

@@ -40,6 +40,7 @@ def test_a_double_wall_across_a_border_and_a_tower_in_a_lost_region(browse: Any,
     expect_figures(page)
 
 
+@pytest.mark.long
 def test_what_a_step_brings_is_said(browse: Any) -> None:
     page = open_wall(browse, "en", "n=2&0.name=Ann", device="desktop")
     page.locator('[data-piece="At"]').click()

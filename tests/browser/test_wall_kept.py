@@ -22,6 +22,7 @@ OPENED_AGAIN = 6
 # The texts, the other way, and what cannot be
 
 
+@pytest.mark.long
 def test_what_cannot_be_is_said_and_stays(browse: Any) -> None:
     page = open_wall(browse, "en", "n=2", device="desktop")
     for piece in ("At", "B", "At"):
