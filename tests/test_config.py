@@ -95,6 +95,7 @@ def test_every_level_of_logs_is_one_that_the_server_and_python_know(level: str) 
     assert isinstance(logging.getLevelName(level.upper()), int)
 
 
+@pytest.mark.long
 def test_a_start_that_cannot_be_says_so_in_one_sentence_and_no_traceback(tmp_path: Path) -> None:
     nonsense = tmp_path / "nonsense.pem"
     nonsense.write_text("no certificate", encoding="utf-8")

@@ -154,6 +154,7 @@ def test_the_largest_codes_make_no_more_work_than_a_page_may(visitor: FlaskClien
     assert lines <= LINES_OF_CODES
 
 
+@pytest.mark.long
 def test_the_longest_chain_makes_no_more_work_than_its_lane_may(visitor: FlaskClient) -> None:
     longest = chain_of(LONGEST_CHAIN)
     with visitor.application.test_request_context("/"):

@@ -213,6 +213,7 @@ def test_a_checkout_with_compiled_texts_serves_chinese_whatever_the_times_of_its
     assert "Score a game" not in process.stdout
 
 
+@pytest.mark.long
 def test_a_checkout_without_compiled_texts_says_what_makes_them(copy: Path) -> None:
     assert "zh_Hant/LC_MESSAGES/messages.mo are missing: `make compile` writes them." in find_start_fault(copy)
 
@@ -226,6 +227,7 @@ def test_a_checkout_whose_texts_have_changed_says_so(copy: Path) -> None:
     assert fetch_page(copy).returncode == 0
 
 
+@pytest.mark.long
 def test_a_checkout_without_chinese_texts_does_not_start(copy: Path) -> None:
     shutil.rmtree(copy / "translations")
     assert "zh_Hant/LC_MESSAGES/messages.po are missing" in find_start_fault(copy)

@@ -125,6 +125,7 @@ def test_every_sheet_comes_back_from_its_link(slug: str, data: st.DataObject) ->
 
 
 @pytest.mark.parametrize("slug", slugs())
+@settings(max_examples=50)
 @given(query=st.dictionaries(st.text(max_size=12), st.lists(st.text(max_size=12), max_size=2), max_size=6))
 def test_any_query_is_read(slug: str, query: dict[str, list[str]]) -> None:
     of = game(slug).sheet

@@ -77,6 +77,7 @@ def test_games_from_elsewhere_have_no_stock_of_this_folder(app: Flask) -> None:
     assert app.extensions["offline"] is None
 
 
+@pytest.mark.long
 def test_with_a_stock_nothing_is_imported_that_only_makes_one() -> None:
     """What the browser has not got must not be asked for there, and a server starts sooner without it."""
     code = (

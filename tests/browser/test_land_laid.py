@@ -259,6 +259,7 @@ def test_a_card_is_dragged_to_its_place(browse: Any) -> None:
 # From the keyboard alone
 
 
+@pytest.mark.long
 def test_a_land_is_laid_painted_and_looked_at_from_the_keyboard_alone(browse: Any) -> None:
     page = browse(f"/en/{SHEET}", device="desktop")
 

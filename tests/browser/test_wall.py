@@ -100,6 +100,7 @@ def test_a_tap_between_two_spaces_moves_the_border_that_belongs_there(browse: An
 # From the keyboard alone
 
 
+@pytest.mark.long
 def test_the_wall_is_laid_from_the_keyboard_alone(browse: Any) -> None:
     page = browse(f"/en/{SHEET}?to=sheet&n=3", device="desktop")
     page.locator(".wall-part > summary").focus()
