@@ -21,10 +21,12 @@ CORES := $(shell nproc 2>/dev/null || echo 2)
 AT_ONCE = $(shell expr $(CORES) \* 3 / 2)
 RUN = $(BIN)/python -m pytest -n $(AT_ONCE) --dist worksteal $(PYTEST)
 
-test: check compile browser offline ## run the checks, the audit and the tests, in a real browser too
-	@$(BIN)/python tools/audit.py & audit=$$!; \
+# The advisories are asked for while the tests run, since they may be slow to come; what they say is printed at the end.
+test: check compile browser offline ## run the checks and the tests, in a real browser too, and ask for advisories
+	@$(BIN)/python tools/audit.py > .venv/audit & audit=$$!; \
 	$(RUN) -n $(CORES) -m "not long" --cov --cov-fail-under=98 $(SCORING) && \
-	$(RUN) -m "not long" tests $(SCORING:%=--ignore=%) && wait $$audit
+	$(RUN) -m "not long" tests $(SCORING:%=--ignore=%) && \
+	{ wait $$audit; code=$$?; cat .venv/audit; exit $$code; }
 
 test-quick: .venv/dev.txt compile ## run the tests that need no browser
 	$(RUN) -m "not browser and not long"

@@ -115,6 +115,18 @@ def sheets(draw: st.DrawFn, slug: str) -> dict[str, Any]:
 @settings(max_examples=50)
 @given(data=st.data())
 def test_every_sheet_comes_back_from_its_link(slug: str, data: st.DataObject) -> None:
+    comes_back(slug, data)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("slug", slugs())
+@settings(max_examples=500)
+@given(data=st.data())
+def test_hundreds_of_sheets_come_back_from_their_links(slug: str, data: st.DataObject) -> None:
+    comes_back(slug, data)
+
+
+def comes_back(slug: str, data: st.DataObject) -> None:
     """Also one that is impossible as a whole: it must be shown again as it was."""
     of = game(slug).sheet
     sheet, faults = read_sheet(of, data.draw(sheets(slug)))
@@ -125,7 +137,6 @@ def test_every_sheet_comes_back_from_its_link(slug: str, data: st.DataObject) ->
 
 
 @pytest.mark.parametrize("slug", slugs())
-@settings(max_examples=50)
 @given(query=st.dictionaries(st.text(max_size=12), st.lists(st.text(max_size=12), max_size=2), max_size=6))
 def test_any_query_is_read(slug: str, query: dict[str, list[str]]) -> None:
     of = game(slug).sheet

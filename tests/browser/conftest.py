@@ -49,21 +49,14 @@ PATIENCE = 30_000
 Browse = Callable[..., Page]
 
 
-CROSSED = {("zh-Hant", "dark"), ("en", "light")}
-"""Of what is looked at in both languages and both schemes, these pairs are left to `make test-long`: the other two have each once."""
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark every test of this folder as one that needs a browser, and as long each case that `make test` passes over."""
+    """Mark every test of this folder as one that needs a browser, and all its cases but one as long, which `make test` passes over."""
     cases: defaultdict[tuple[Path, str], list[pytest.Item]] = defaultdict(list)
     for item in items:
         if HERE not in item.path.parents:
             continue
         item.add_marker(pytest.mark.browser)
-        params = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
-        if (params.get("lang"), params.get("scheme")) in CROSSED:
-            item.add_marker(pytest.mark.long)
-        elif not any(map(item.get_closest_marker, ("long", "every_case"))):
+        if not any(map(item.get_closest_marker, ("long", "every_case"))):
             cases[item.path, item.name.partition("[")[0]].append(item)
     for (_, name), alike in cases.items():
         alike.pop(crc32(name.encode()) % len(alike))  # each test has another one, so that no game is always passed over

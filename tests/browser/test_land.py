@@ -78,7 +78,6 @@ def test_the_land_grows_at_all_edges_and_its_text_is_trimmed(browse: Any) -> Non
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
-@pytest.mark.long
 def test_a_stroke_paints_all_it_passes_in_one_step(browse: Any) -> None:
     page = browse(f"/en/{SHEET}", device="desktop")
     mode(page, "paint")

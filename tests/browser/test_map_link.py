@@ -20,12 +20,11 @@ OPENED_AGAIN = 6
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("count", [30, pytest.param(340, marks=pytest.mark.long)])
-def test_random_positions_come_back_from_the_link_as_they_were(browse: Any, count: int) -> None:
+def test_random_positions_come_back_from_the_link_as_they_were(browse: Any) -> None:
     page = browse(f"/en/{SHEET}?seats=5", device="desktop")
     page.locator("#map [role=button]").first.wait_for(state="attached")  # the map is fetched when its board is opened
     chance = random.Random(4)
-    positions = [_position(chance) for _ in range(count)]
+    positions = [_position(chance) for _ in range(340)]
     links, wrong = page.evaluate(
         """async ([positions, again]) => {
           const get = window.fetch;

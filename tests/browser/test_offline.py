@@ -103,14 +103,14 @@ def test_a_result_is_kept_in_the_scorebook_and_handed_on(page: Page) -> None:
 @pytest.mark.parametrize(
     ("path", "heading"),
     [
-        pytest.param("/", "Score a game", marks=pytest.mark.long),
-        pytest.param("/zh-Hant/search?q=平手", "平手", marks=pytest.mark.long),
-        pytest.param("/en/trajan/setup?n=3", "set-up", marks=pytest.mark.long),
-        pytest.param("/en/qin/help/village?ask=1", "village", marks=pytest.mark.long),
+        ("/", "Score a game"),
+        ("/zh-Hant/search?q=平手", "平手"),
+        ("/en/trajan/setup?n=3", "set-up"),
+        ("/en/qin/help/village?ask=1", "village"),
         ("/zh-Hant/hansa_teutonica/rules", "漢薩同盟"),
-        pytest.param("/en/qin/example/match", "Change entries", marks=pytest.mark.long),
-        pytest.param("/en/qin/score?n=2&0.left=99", "Please correct the sheet", marks=pytest.mark.long),
-        pytest.param("/en/nowhere?to=find", "Not found", marks=pytest.mark.long),
+        ("/en/qin/example/match", "Change entries"),
+        ("/en/qin/score?n=2&0.left=99", "Please correct the sheet"),
+        ("/en/nowhere?to=find", "Not found"),
     ],
 )
 def test_any_page_opens_cold_with_the_server_gone(page: Page, path: str, heading: str) -> None:

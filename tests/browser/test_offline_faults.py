@@ -41,10 +41,10 @@ CUT_SHORT: Damage = lambda body: body[: len(body) // 2]  # noqa: E731
     ("name", "damage"),
     [
         pytest.param("files.bin", CUT_SHORT, id="files cut short"),
-        pytest.param("worker.js", MISSING, id="no worker", marks=pytest.mark.long),
-        pytest.param("pyodide.asm.wasm", CUT_SHORT, id="Python cut short", marks=pytest.mark.long),
-        pytest.param("files.bin", MISSING, id="no files", marks=pytest.mark.long),
-        pytest.param("worker.js", CUT_SHORT, id="worker cut short", marks=pytest.mark.long),
+        pytest.param("worker.js", MISSING, id="no worker"),
+        pytest.param("pyodide.asm.wasm", CUT_SHORT, id="Python cut short"),
+        pytest.param("files.bin", MISSING, id="no files"),
+        pytest.param("worker.js", CUT_SHORT, id="worker cut short"),
     ],
 )
 def test_with_a_broken_engine_the_server_answers(front: Front, new_phone: NewPhone, name: str, damage: Damage) -> None:

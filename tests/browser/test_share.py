@@ -182,10 +182,8 @@ TARGETS = {
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    "target", ["button.main", *(pytest.param(target, marks=pytest.mark.long) for target in TARGETS if target != "button.main")]
-)
-@pytest.mark.parametrize("slug", ["trajan", pytest.param("hansa_teutonica", marks=pytest.mark.long)])
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("slug", ["trajan", "hansa_teutonica"])
 def test_what_is_tapped_straight_after_typing_is_reached_by_the_first_tap(browse: Browse, slug: str, target: str) -> None:
     """A finger on the keypad, then on a link or a button in sight, as fast as it can; the answer comes later than the address follows."""
     page = browse(f"/en/{slug}/score?n=2&to=sheet")
