@@ -15,7 +15,7 @@ export function keypad(form, cells) {
   let cell = null;
   let points = [];
 
-  const numeric = (target) => target.matches?.(DIGITS) && cells().includes(target);
+  const numeric = (target) => target?.matches?.(DIGITS) && cells().includes(target);
   function prepare() {
     for (const one of cells()) {
       one.dataset.mode ??= one.inputMode || "text";
@@ -28,7 +28,7 @@ export function keypad(form, cells) {
     pad.hidden = !cell || own;
     form.classList.toggle("typing", !pad.hidden);
     if (pad.hidden) return;
-    whose.textContent = cell.getAttribute("aria-label");
+    whose.textContent = cell.ariaLabel;
     const seat = seatOf(cell);
     pad.className = `keypad ${[...form.classList].filter((one) => /^c\d/.test(one)).join(" ")}`;
     piece.className = `whose seat-${seat}`;
@@ -93,7 +93,7 @@ export function keypad(form, cells) {
   // What is pressed must not move under the finger: the keypad waits.
   const leave = () => setTimeout(() => (document.querySelector(":active") ? leave() : numeric(document.activeElement) || show(null)), 150);
   form.addEventListener("focusout", ({ relatedTarget }) => {
-    if (!relatedTarget || !numeric(relatedTarget)) leave();
+    if (!numeric(relatedTarget)) leave();
     if (!relatedTarget) own = false;
   });
   form.addEventListener("input", () => cell && showSum());

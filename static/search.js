@@ -72,7 +72,7 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("keydown", (event) => {
   if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === "/" && !event.target.closest("input, textarea, select, [contenteditable]")) {
+  if (event.key === "/" && !event.target.closest("input, textarea, select")) {
     event.preventDefault();
     open();
   }

@@ -12,7 +12,6 @@ export const worn = (form, seat) => [...form.classList].find((one) => one.starts
 /** Sets up the seats of `form`. Returns a function that takes a column in hand. */
 export function seats(form) {
   const names = [...form.querySelectorAll(".names .in")];
-  const nameOf = (seat) => names[seat].value.trim() || names[seat].placeholder;
 
   // Nothing is changed here that other cells inherit: only two columns are painted anew.
   function hold(seat) {
@@ -27,12 +26,17 @@ export function seats(form) {
     if (seat) hold(seat);
   });
 
-  // Who has a thing is said by name
-  const call = (seat) => {
-    for (const who of document.querySelectorAll(`[data-who="${seat}"]`)) who.textContent = nameOf(seat);
-  };
-  form.addEventListener("input", ({ target }) => { if (names.includes(target)) call(names.indexOf(target)); });
-  form.addEventListener("stepped", () => names.forEach((_, seat) => call(seat)));
+  // Who has a thing is said by name, and whose a cell is
+  function call(input) {
+    const seat = seatOf(input);
+    const name = input.value.trim() || input.placeholder;
+    const whose = document.querySelectorAll(`[data-who="${seat}"]`);
+    const before = whose[0].textContent;
+    for (const who of whose) who.textContent = name;
+    for (const cell of form.querySelectorAll(`.seat-${seat} .in[aria-label]:not([list])`)) cell.ariaLabel = cell.ariaLabel.replace(before, () => name);
+  }
+  form.addEventListener("input", ({ target }) => { if (names.includes(target)) call(target); });
+  form.addEventListener("stepped", () => names.forEach(call));
 
   // Names that were used before
   let oldNames = (recall("names") ?? "").split("\n").filter(Boolean);

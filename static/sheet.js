@@ -203,7 +203,6 @@ if (place) {
   scrollTo(0, top);
 }
 remember(location.search);
-document.querySelector(".update")?.setAttribute("hidden", "");
 document.getElementById("summary")?.focus();
 // What came with the link, or was typed before this script was here.
 if (isBegun()) reckon();

@@ -10,7 +10,7 @@ export function switches(form, onChange) {
   const board = form.querySelector(".board-part");
   function show(of, value) {
     root.dataset[of] = value;
-    for (const button of form.querySelectorAll(`[data-${of}]`)) button.setAttribute("aria-pressed", String(button.dataset[of] === value));
+    for (const button of form.querySelectorAll(`[data-${of}]`)) button.ariaPressed = button.dataset[of] === value;
     if (of === "view" && board) place(value === "board");
   }
   // On a phone the board fills the screen, and nothing behind it can be reached.
@@ -28,9 +28,9 @@ export function switches(form, onChange) {
     onChange();
   }
   form.addEventListener("click", ({ target }) => {
-    const button = target.closest("button[data-view], button[data-by]");
-    if (button?.dataset.view) turn("view", button.dataset.view);
-    else if (button) turn("by", button.dataset.by);
+    const { view, by } = target.closest("button")?.dataset ?? {};
+    if (view) turn("view", view);
+    else if (by) turn("by", by);
   });
   form.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && root.dataset.view === "board" && small.matches) turn("view", "numbers");

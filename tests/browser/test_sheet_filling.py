@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 from collections.abc import Callable
 from urllib.parse import parse_qs, urlsplit
 
@@ -171,6 +172,22 @@ def test_the_keypad_writes_sums_and_covers_no_cell(browse: Browse) -> None:
     page.locator('[name="1.points"]').tap()
     keypad.locator('[data-key="previous"]').tap()
     expect(first).to_be_focused()
+
+
+@pytest.mark.parametrize(("language", "label"), [("en", "Ann & Bo: Pagodas left"), ("zh-Hant", "Ann & Bo：剩下的寶塔")])
+def test_a_name_that_was_just_typed_is_the_cells_and_the_keypads(browse: Browse, language: str, label: str) -> None:
+    page = browse(f"/{language}/qin/score")
+    cell = page.locator('[name="1.left"]')
+    letter = cell.get_attribute("aria-label") or ""
+    assert letter.startswith("B")
+    page.locator('[name="1.name"]').fill("Ann & Bo")
+    cell.tap()
+    expect(page.locator(".keypad .whose + b")).to_have_text(label)
+    expect(cell).to_have_attribute("aria-label", label)
+    expect(page.locator("#totals .unseen").nth(1)).to_have_text("Ann & Bo")
+    page.locator('[name="1.name"]').fill("")
+    expect(cell).to_have_attribute("aria-label", letter)
+    expect(page.locator('[name="1.name"]')).to_have_attribute("aria-label", re.compile("B"))
 
 
 def test_the_devices_own_keyboard_is_one_key_away(browse: Browse) -> None:
