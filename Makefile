@@ -20,6 +20,8 @@ CORES := $(shell nproc 2>/dev/null || echo 2)
 # A browser and the test that waits for it take turns: three such pairs keep two cores busy.
 AT_ONCE = $(shell expr $(CORES) \* 3 / 2)
 RUN = $(BIN)/python -m pytest -n $(AT_ONCE) --dist worksteal $(PYTEST)
+# The tests of one game are few: more processes take longer to look for them than to run them.
+FEW = 2
 
 # The advisories are asked for while the tests run, since they may be slow to come; what they say is printed at the end.
 test: check compile browser offline ## run the checks and the tests, in a real browser too, and ask for advisories
@@ -38,7 +40,7 @@ check-game: .venv/dev.txt compile ## run only what concerns one game: make check
 	$(BIN)/ruff check scorers/$(SLUG)
 	$(BIN)/ruff format --check scorers/$(SLUG)
 	$(BIN)/mypy scorers/$(SLUG)
-	$(RUN) -m "not browser and not long" -k $(SLUG) scorers/$(SLUG) tests
+	$(RUN) -n $(FEW) -m "not browser and not long" -k $(SLUG) scorers/$(SLUG) tests
 
 check: .venv/dev.txt ## lint, format and types
 	$(BIN)/ruff check
