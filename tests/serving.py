@@ -15,6 +15,8 @@ ROOT = Path(__file__).parents[1]
 PATIENCE = 180
 """Seconds before a busy machine counts as a broken server."""
 HEALTH = "/healthz"
+LISTENING = "0A"
+"""The state of a listening socket in /proc/net/tcp."""
 OWN_SETTINGS = ("HOST", "PORT", "WORKERS", "TRUSTED_PROXIES", "PUBLIC_URL", "LOG_LEVEL", "ACCESS_LOG", "HSTS", "TLS_CERT", "TLS_KEY")
 
 
@@ -58,8 +60,13 @@ class Server:
         return max(times)
 
     def workers(self) -> set[int]:
-        """The worker processes."""
+        """The worker processes, of which some may not have started to listen yet."""
         return children(self.process.pid)
+
+    def listeners(self) -> int:
+        """How many sockets listen at the port: each worker has its own."""
+        sockets = [line.split() for line in Path("/proc/net/tcp").read_text(encoding="ascii").splitlines()]
+        return sum(fields[1].endswith(f":{self.port:04X}") and fields[3] == LISTENING for fields in sockets)
 
 
 def children(pid: int) -> set[int]:

@@ -176,10 +176,10 @@ def test_a_second_server_does_not_take_the_port_of_the_first(server: Server) -> 
 
 def test_a_worker_that_dies_is_back() -> None:
     with serving() as running:
-        wait_until(lambda: len(running.workers()) == 2)
-        before = running.workers()
-        os.kill(min(before), signal.SIGKILL)
-        wait_until(lambda: min(before) not in running.workers() and len(running.workers()) == 2)
+        wait_until(lambda: running.listeners() == 2)
+        dead = min(running.workers())
+        os.kill(dead, signal.SIGKILL)
+        wait_until(lambda: not Path(f"/proc/{dead}").exists() and running.listeners() == 2)
         assert running.slowest() < AT_ONCE
         assert running.process.poll() is None
 
