@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from proofreader import Page, Proofreader
 from serving import ROOT
 
 import scorers
@@ -33,7 +32,7 @@ def stocked_app(app: Flask, tmp_path_factory: pytest.TempPathFactory) -> Flask:
 
 def test_it_answers_the_same_with_a_stock(stocked_app: Flask, app: Flask, lang: str) -> None:
     paths = [f"/{lang}/{page}" for page in PAGES] + [f"/{lang}/{slug}/{page}" for slug in slugs() for page in OF_A_GAME]
-    one, other = Proofreader(stocked_app, Page), Proofreader(app, Page)
+    one, other = stocked_app.test_client(), app.test_client()
     for path in paths:
         assert one.get(path).data == other.get(path).data, path
     style = other.get(f"/{lang}/").text.partition('rel="stylesheet" href="')[2].partition('"')[0]

@@ -5,7 +5,6 @@ import socket
 import ssl
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.request import urlopen
@@ -14,8 +13,6 @@ import pytest
 from serving import PATIENCE, ROOT, environment, free_port, wait_until
 from test_server import is_closed
 
-HANDSHAKE_SECONDS = 10
-"""How long the server lets a connection be silent before its TLS handshake."""
 REQUEST = "req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -addext subjectAltName=IP:127.0.0.1"
 
 
@@ -57,10 +54,9 @@ def test_it_speaks_tls_where_it_is_given_a_certificate(tls_server: tuple[int, ss
 def test_who_never_begins_the_handshake_keeps_nobody_waiting_and_is_shown_out(tls_server: tuple[int, ssl.SSLContext]) -> None:
     port, context = tls_server
     silent = [socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) for _ in range(300)]
-    start = time.monotonic()
     with urlopen(f"https://127.0.0.1:{port}/healthz", context=context, timeout=PATIENCE) as answer:
         assert answer.status == 200
-    assert time.monotonic() - start < HANDSHAKE_SECONDS / 2
-    wait_until(lambda: all(map(is_closed, silent)), 3 * HANDSHAKE_SECONDS)
+    assert not any(map(is_closed, silent))
+    wait_until(lambda: all(map(is_closed, silent)))
     for connection in silent:
         connection.close()

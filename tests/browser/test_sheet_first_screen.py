@@ -74,6 +74,7 @@ def test_the_page_scrolls_where_a_fitted_board_is_swiped(browse: Browse, slug: s
     wait_until(page, "scrollY", lambda now: now > before + 50)
 
 
+@pytest.mark.long
 def test_numbers_or_board_is_one_switch_that_the_device_remembers(browse: Browse) -> None:
     page = browse("/en/hansa_teutonica/score")
     expect(page.locator("#map")).to_be_hidden()
