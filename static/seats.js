@@ -33,7 +33,7 @@ export function seats(form) {
     const whose = document.querySelectorAll(`[data-who="${seat}"]`);
     const before = whose[0].textContent;
     for (const who of whose) who.textContent = name;
-    for (const cell of form.querySelectorAll(`.seat-${seat} .in[aria-label]:not([list])`)) cell.ariaLabel = cell.ariaLabel.replace(before, () => name);
+    for (const cell of form.querySelectorAll(`.seat-${seat} .in[aria-label]:not(.names *)`)) cell.ariaLabel = cell.ariaLabel.replace(before, () => name);
   }
   form.addEventListener("input", ({ target }) => { if (names.includes(target)) call(target); });
   form.addEventListener("stepped", () => names.forEach(call));
