@@ -127,7 +127,7 @@ def test_hundreds_of_sheets_come_back_from_their_links(slug: str, data: st.DataO
 
 
 def comes_back(slug: str, data: st.DataObject) -> None:
-    """Also one that is impossible as a whole: it must be shown again as it was."""
+    """A generated sheet is the same when its link is opened, also one that is impossible as a whole: it must be shown again as it was."""
     of = game(slug).sheet
     sheet, faults = read_sheet(of, data.draw(sheets(slug)))
     assert sheet is not None
