@@ -15,7 +15,8 @@ from scorers.entries.seats import LETTERS
 from scorers.model import MOST_SEATS, AnyGame, Fault, format_message
 from scorers.querystring import sheet_from_query
 from scorers.sheet import check_sheet, limit_faults, locate, players_entry, read_sheet
-from web.fields import FIELDS, EntryField
+from web.entry_field import EntryField
+from web.fields import FIELDS
 from web.layout import Layout, lay_out
 from web.locale import translator
 from web.rows import LABEL_OF_SEAT, NUMBERED, Cell, Row, View
