@@ -58,12 +58,16 @@ class Message(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing wrong with a sheet: `path` is dotted as in the sheet's JSON, `code` one word, `message` a marked text."""
+    """One thing wrong with a sheet: `path` is dotted as in the sheet's JSON, `code` one word, `message` a marked text.
+
+    Where no single entry is at fault, `entries` are the paths of those that contradict each other; forms mark them.
+    """
 
     path: str
     code: str
     message: N_
     values: Mapping[str, object] = field(default_factory=dict)
+    entries: tuple[str, ...] = ()
 
     def as_json(self, translate: Translate = str) -> dict[str, str]:
         """The fault as every entrance answers it."""

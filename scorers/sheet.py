@@ -197,6 +197,18 @@ def _can_be_blank(declaration: Entry[Any]) -> bool:
     return type(declaration).blanks is not Entry.blanks
 
 
+def questions(sheet: Any) -> list[Fault]:
+    """What is asked about a sheet that is in order: whether each number that is far beyond all that was seen on a table was meant."""
+    message = N_("%(label)s really %(number)s? If so, press Score again.")
+    return [
+        Fault(f"players.{seat}.{name}", "unusual", message, {"label": declaration.label, "number": number})
+        for name, declaration in entries_of(type(sheet.players[0])).items()
+        if isinstance(declaration, Number) and declaration.unusual_above is not None
+        for seat, player in enumerate(sheet.players)
+        if (number := getattr(player, name)) is not None and number > declaration.unusual_above
+    ]
+
+
 def missing_tie_inputs(sheet: Any, *names: str) -> list[list[str]]:
     """By seat, the paths of those entries that are blank: what a tie-break lacks."""
     return [[f"players.{seat}.{name}" for name in names if getattr(player, name) is None] for seat, player in enumerate(sheet.players)]

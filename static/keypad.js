@@ -1,23 +1,27 @@
 // A keypad for fingers: digits, sums, back and on. Keyboards and screen readers meet nothing new.
-
 import { seatOf } from "./seats.js";
+import { goOn, numberCells } from "./stops.js";
 
-const DIGITS = "input.in[inputmode], .category input.in, .counts-part input.in";
+const HOLD = 500; // milliseconds after which a press clears the cell
 
-/** Sets up the keypad for the number cells of `form`; `cells()` are those cells in the order in which they are filled. */
-export function keypad(form, cells) {
-  if (!matchMedia("(pointer: coarse)").matches) return;
+/** Sets up the keypad for the number cells of `form`. */
+export function keypad(form) {
   const pad = document.getElementById("keypad").content.firstElementChild;
   form.after(pad);
-  const [piece, whose, sum] = [".whose", "b", ".sum"].map((part) => pad.querySelector(part));
+  const [piece, whose, sum, plus, minus] = [".whose", "b", ".sum", '[data-key="+"]', '[data-key="-"]'].map((part) => pad.querySelector(part));
+  const fault = Object.assign(document.createElement("button"), { type: "button", className: "fault", tabIndex: -1, hidden: true });
+  fault.dataset.key = "fault";
+  pad.prepend(fault);
   const names = form.querySelector(".names");
   let own = false; // whether the device's own keyboard was asked for
   let cell = null;
   let points = [];
+  let notes = [];
+  let left = null; // the cell that was left because no digit could follow
 
-  const numeric = (target) => target?.matches?.(DIGITS) && cells().includes(target);
+  const numeric = (target) => target?.matches?.("input") && numberCells(form).includes(target);
   function prepare() {
-    for (const one of cells()) {
+    for (const one of numberCells(form)) {
       one.dataset.mode ??= one.inputMode || "text";
       one.inputMode = own ? one.dataset.mode : "none";
     }
@@ -28,46 +32,95 @@ export function keypad(form, cells) {
     pad.hidden = !cell || own;
     form.classList.toggle("typing", !pad.hidden);
     if (pad.hidden) return;
-    whose.textContent = cell.ariaLabel;
     const seat = seatOf(cell);
+    // A long name gives way to what is asked.
+    const name = seat ? form.querySelector(`.totals .seat-${seat} [data-who]`).textContent : "";
+    const isNamed = name && cell.ariaLabel.startsWith(name);
+    whose.replaceChildren(...(isNamed ? [Object.assign(document.createElement("bdi"), { textContent: name })] : []), isNamed ? cell.ariaLabel.slice(name.length) : cell.ariaLabel);
     pad.className = `keypad ${[...form.classList].filter((one) => /^c\d/.test(one)).join(" ")}`;
     piece.className = `whose seat-${seat}`;
     piece.replaceChildren(...(seat ? [form.querySelector(`.names .seat-${seat} .chip`).cloneNode(true)] : []));
-    pad.querySelector('[data-key="-"]').textContent = cell.maxLength === 200 ? "␣" : "−";
+    // In a list + does not add up, and nothing is taken away.
+    plus.textContent = cell.dataset.next ?? "+";
+    plus.classList.toggle("word", "next" in cell.dataset);
+    minus.disabled = "next" in cell.dataset;
     showSum();
+    makeRoom(opens);
+  }
+  function makeRoom(opens) {
     const [at, cover] = [cell.getBoundingClientRect(), pad.getBoundingClientRect().top];
     // What stands above the names makes room for the rows that the keypad would cover.
     const above = opens && getComputedStyle(names).position === "sticky" ? names.getBoundingClientRect().top : 0;
     const below = at.bottom > cover - 8 ? at.bottom - cover + 8 + at.height : 0;
     if (above > 0 || below) scrollBy(0, Math.max(above, below));
   }
-  // A sum is added up as it grows; beside it stands what the line pays.
-  function showSum() {
+  /** What was typed, where it is more than one number: the items of a list, or the sum so far. */
+  function inWords() {
+    const { next, one, many } = cell.dataset;
+    if (next) {
+      const items = cell.value.split(/[\s,;/+＋、，]+/).filter(Boolean);
+      const text = items.length > 1 ? many : one;
+      return items.length ? text.replace("{count}", items.length).replace("{items}", items.join(JSON.parse(document.getElementById("stepped").dataset.words).list)) : "";
+    }
     const text = cell.value.replaceAll("−", "-").replace(/\s/g, "");
-    const isSum = /^[+-]?\d{1,9}([+-]\d{1,9})+$/.test(text);
-    const line = cell.closest(".category")?.id.slice(2);
-    const linePoints = points[seatOf(cell)]?.find(({ key }) => key === line)?.points;
-    const total = isSum ? `= ${text.match(/[+-]?\d+/g).reduce((all, one) => all + Number(one), 0)}` : "";
-    const [before, after] = sum.dataset.pays.split("{points}");
-    const pays = linePoints === undefined ? [] : [before, Object.assign(document.createElement("b"), { textContent: String(linePoints).replace("-", "−") }), after];
-    sum.replaceChildren(total.replaceAll("-", "−"), total && pays.length ? " " : "", ...pays);
+    if (!/^[+-]?\d{1,9}([+-]\d{1,9})+$/.test(text)) return "";
+    return `= ${text.match(/[+-]?\d+/g).reduce((all, term) => all + Number(term), 0)}`.replaceAll("-", "−");
   }
-  function type(text) {
-    const [from, to] = [cell.selectionStart ?? cell.value.length, cell.selectionEnd ?? cell.value.length];
+  // Beside what was typed stands what the line pays; where something is wrong, that stands above it.
+  function showSum() {
+    const row = cell.closest(".row, .tile, .line");
+    const isHere = ({ cells = [] }) => cells.includes(cell.name) || cells.some((name) => row?.contains(document.getElementById(`f-${name}`)));
+    const note = notes.find(({ cells = [] }) => cells.includes(cell.name)) ?? notes.find(isHere) ?? notes[0];
+    fault.hidden = !note;
+    fault.textContent = note ? (note.sentence ?? note.message) : "";
+    const line = cell.closest(".category")?.id.slice(2);
+    const linePoints = note ? undefined : points[seatOf(cell)]?.find(({ key }) => key === line)?.points;
+    const words = inWords();
+    const [before, after] = sum.dataset.pays.split("{points}");
+    const hasPoints = linePoints || (linePoints === 0 && cell.value);
+    const pays = hasPoints ? [before, Object.assign(document.createElement("b"), { textContent: String(linePoints).replace("-", "−") }), after] : [];
+    sum.replaceChildren(words, words && pays.length ? " " : "", ...pays);
+  }
+  function type(text, from = cell.selectionStart ?? cell.value.length, to = cell.selectionEnd ?? cell.value.length) {
     cell.setRangeText(text, from, to, "end");
     cell.dispatchEvent(new Event("input", { bubbles: true }));
   }
-  function go(step) {
-    const all = cells().filter((one) => one.checkVisibility() && !one.closest("[inert]"));
-    const to = all[all.indexOf(cell) + step];
-    if (to) to.focus({ preventScroll: true });
-    else cell.blur();
+  function back() {
+    const [from, to] = [cell.selectionStart, cell.selectionEnd];
+    if (to > 0) type("", from === to ? from - 1 : from, to);
+  }
+  function clear() {
+    cell.value = "";
+    type("");
+  }
+  /** Whether another digit could still make a number that the cell can take. */
+  function isComplete() {
+    const { value, dataset: { max } } = cell;
+    return max !== undefined && /^\d+$/.test(value) && Number(value) <= max && (value === "0" || Number(`${value}0`) > max);
+  }
+  function digit(key) {
+    left = null;
+    type(key);
+    const from = cell;
+    if (!isComplete() || numberCells(form).at(-1) === cell) return;
+    goOn(form, cell, 1);
+    left = from;
+  }
+  /** To the cell that was left a moment ago: what is pressed now belongs to it. */
+  function comeBack() {
+    if (!left) return;
+    const to = left;
+    to.focus({ preventScroll: true });
+    to.setSelectionRange(to.value.length, to.value.length);
+    left = null;
   }
   const acts = {
-    clear: () => { cell.value = ""; type(""); },
-    next: () => go(1),
-    previous: () => go(-1),
+    back: () => { comeBack(); back(); },
+    // Who presses it after every number, also where it went on by itself, skips no cell.
+    next: () => { if (left) left = null; else goOn(form, cell, 1); },
+    previous: () => { left = null; goOn(form, cell, -1); },
     close: () => cell.blur(),
+    fault: () => document.querySelector("#said button")?.click(),
     own: () => {
       const again = cell;
       again.blur();
@@ -75,21 +128,33 @@ export function keypad(form, cells) {
       prepare();
       again.focus();
     },
+    "+": () => { comeBack(); type("+"); },
+    "-": () => { comeBack(); type("-"); },
   };
-  pad.addEventListener("pointerdown", (event) => event.preventDefault());
+  let holding;
+  let held = false;
+  pad.addEventListener("pointerdown", (event) => {
+    event.preventDefault();
+    held = false;
+    if (!event.target.closest('[data-key="back"]')) return;
+    holding = setTimeout(() => { held = true; comeBack(); clear(); }, HOLD);
+  });
+  for (const end of ["pointerup", "pointercancel", "pointerleave"]) pad.addEventListener(end, () => clearTimeout(holding));
+  pad.addEventListener("contextmenu", (event) => event.preventDefault()); // a long press clears
   pad.addEventListener("click", ({ target }) => {
     const { key } = target.closest("button")?.dataset ?? {};
-    if (!key || !cell) return;
+    if (!key || !cell || (key === "back" && held)) return;
     if (acts[key]) acts[key]();
-    else type(key === "-" && cell.maxLength === 200 ? " " : key);
+    else digit(key);
   });
   form.addEventListener("pointerdown", prepare, true);
-  form.addEventListener("focusin", ({ target }) => {
-    if (!numeric(target)) return;
+  function enter(target) {
     prepare();
     target.select();
+    left = null;
     show(target);
-  });
+  }
+  form.addEventListener("focusin", ({ target }) => { if (numeric(target)) enter(target); });
   // What is pressed must not move under the finger: the keypad waits.
   const leave = () => setTimeout(() => (document.querySelector(":active") ? leave() : numeric(document.activeElement) || show(null)), 150);
   form.addEventListener("focusout", ({ relatedTarget }) => {
@@ -98,8 +163,13 @@ export function keypad(form, cells) {
   });
   form.addEventListener("input", () => cell && showSum());
   form.addEventListener("scored", ({ detail }) => {
-    points = (detail.players ?? []).map((player) => player.lines);
-    if (cell) showSum();
+    notes = [...(detail.faults ?? []), ...(detail.questions ?? [])];
+    if (!detail.faults) points = (detail.players ?? []).map((player) => player.lines);
+    if (!cell) return;
+    const wasHidden = fault.hidden;
+    showSum();
+    if (wasHidden && !fault.hidden) makeRoom(false);
   });
   prepare();
+  if (numeric(document.activeElement)) enter(document.activeElement);
 }

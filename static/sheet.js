@@ -1,18 +1,20 @@
 // The sheet with a script: running totals, options that act at once, and entries kept in the address.
 // Boards on the page hear every answer as a `scored` event on the form, its detail the result or {faults}.
 import { remember } from "./back.js";
-import { keypad } from "./keypad.js";
 import { request, score } from "./scorer.js";
-import { seatOf, seats } from "./seats.js";
+import { seats } from "./seats.js";
+import { numberCells } from "./stops.js";
 import * as storage from "./storage.js";
 import { switches } from "./switches.js";
+import { telling } from "./telling.js";
 
 const form = document.getElementById("sheet");
-const totals = document.getElementById("totals");
-const message = document.getElementById("said");
 const blanksNote = document.getElementById("left");
 const root = document.documentElement;
 let reckoning;
+let answered; // settles when the last change has its answer
+let answer = {};
+const { tell, say } = telling(form);
 // What keeps the sheet is loaded at the first touch, or after the first paint where this tab has filled it before.
 const slug = document.querySelector("[data-sheet]").dataset.sheet;
 const begun = String(entries()); // what the page came with
@@ -26,39 +28,22 @@ function loadKeeping() {
   return keeping;
 }
 
-async function reckon() {
+function reckon() {
   reckoning?.abort();
   const mine = (reckoning = new AbortController());
-  const result = await score(form, mine.signal);
-  if (mine === reckoning) show(result);
+  answered = score(form, mine.signal).then((result) => { if (mine === reckoning) show(result); });
 }
 
-// With a fault, or with nothing filled in, there are no totals; a sentence says what is wrong.
 function show(result) {
-  const faults = result.faults ?? [];
-  message.textContent = faults[0]?.message ?? "";
-  for (const control of form.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
-  for (const { path } of faults) document.getElementById(`f-${path.replace(/^players\./, "")}`)?.setAttribute("aria-invalid", "true");
-  const filled = fields();
-  const { players } = filled.length ? result : {};
-  const whose = filled.map(seatOf);
-  totals.querySelectorAll("b").forEach((cell, seat) => {
-    cell.textContent = `${players?.[seat].total || (players && whose.includes(`${seat}`) ? 0 : "–")}`.replace("-", "−");
-  });
-  const parts = (players ?? []).flatMap(({ lines }) => lines.flatMap((line) => line.parts ?? []));
+  answer = result;
+  tell(result, fields());
+  const parts = (result.players ?? []).flatMap(({ lines }) => lines.flatMap((line) => line.parts ?? []));
   for (const place of form.querySelectorAll(".pays")) place.textContent = parts.find(({ at }) => at.includes(place.dataset.at))?.points ?? "";
   countBlanks();
   form.dispatchEvent(new CustomEvent("scored", { detail: result }));
 }
 
-/** The cells that take a number, in the order in which people fill them. */
-function cells() {
-  const all = [...form.querySelectorAll(".category .in, .counts-part .in")].filter((cell) => cell.matches("input[placeholder]"));
-  if (root.dataset.by !== "player") return all;
-  return all.sort((one, other) => (seatOf(one) ?? 99) - (seatOf(other) ?? 99));
-}
-
-const blank = () => cells().filter((cell) => !cell.value && !cell.closest("[inert], [hidden], details:not([open])")).length;
+const blank = () => numberCells(form).filter((cell) => !cell.value && !cell.closest("[inert], [hidden], details:not([open])")).length;
 
 function countBlanks() {
   const count = blank();
@@ -159,21 +144,33 @@ form.addEventListener("click", ({ target }) => {
   cell.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
-// Labels open their rules, and are no stop between numbers: there "?" opens the rule, and Escape closes it.
-for (const label of form.querySelectorAll(".row .why > summary, .tiles-head summary")) label.tabIndex = -1;
-form.addEventListener("keydown", (event) => {
-  const rule = event.target.closest(".row")?.querySelector("details.why");
-  if (!rule || (event.key !== "?" && event.key !== "Escape")) return;
-  rule.open = event.key === "?";
-  event.preventDefault();
-});
+// Labels open their rules, and are no stop between numbers: there "?" opens the rule.
+for (const label of form.querySelectorAll(".row .why > summary, .tiles-head summary")) {
+  label.tabIndex = -1;
+  for (const cell of label.closest(".row")?.querySelectorAll(".in, .pick input") ?? []) cell.setAttribute("aria-keyshortcuts", "?");
+}
+
+// Whether numbers far beyond all others were meant is asked once.
+const asked = new Set();
+async function asksAgain() {
+  await Promise.race([answered, new Promise((late) => setTimeout(late, 2000))]);
+  const open = (answer.questions ?? []).filter(({ sentence }) => !asked.has(sentence));
+  for (const { sentence } of open) asked.add(sentence);
+  if (!open.length) return false;
+  document.getElementById(`f-${open[0].cells[0]}`).scrollIntoView({ block: "center" });
+  say(open[0].sentence);
+  return true;
+}
 
 // Blank entries would only make the link longer.
-form.addEventListener("submit", (event) => {
-  const query = entries();
-  if (event.submitter?.name) query.set(event.submitter.name, event.submitter.value);
+form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  go(`${event.submitter?.getAttribute("formaction") ?? form.action}?${query}`, "assign");
+  const { submitter } = event;
+  const scores = !submitter || submitter.matches(".main");
+  if (scores && await asksAgain()) return;
+  const query = entries();
+  if (submitter?.name && !scores) query.set(submitter.name, submitter.value);
+  go(`${submitter?.getAttribute("formaction") ?? form.action}?${query}`, "assign");
 });
 
 // A board's script is fetched when the board is opened, and hears the score then.
@@ -187,7 +184,14 @@ const isBegun = () => location.search || countFilled();
 
 const hold = seats(form);
 switches(form, () => { hold(0); countBlanks(); });
-keypad(form, cells);
+form.addEventListener("hold", ({ detail }) => hold(detail));
+// What enters numbers is not needed for the first look.
+function loadEntering() {
+  import("./entering.js").then(({ entering }) => entering(form, say)).catch(() => {});
+  if (matchMedia("(pointer: coarse)").matches) import("./keypad.js").then(({ keypad }) => keypad(form)).catch(() => {});
+}
+if (document.readyState === "complete") loadEntering();
+else addEventListener("load", loadEntering, { once: true });
 if (root.dataset.by === "player") hold(0);
 
 const place = JSON.parse(storage.load("place"));

@@ -10,8 +10,9 @@ from scorers.querystring import sheet_from_query
 from scorers.registry import game as find_game
 from scorers.registry import games as all_games
 from scorers.service import ask_helper, compare_data, score_data
-from scorers.sheet import RepeatedKey, players_entry, sheet_schema
+from scorers.sheet import RepeatedKey, faults_json, load_sheet, players_entry, questions, sheet_schema
 from web.fast_json import read_json, write_json
+from web.forms import sheet_form
 from web.kept_pages import KeptResponse
 from web.locale import LANGUAGES, translate, translator
 from web.openapi import description
@@ -36,8 +37,20 @@ def game(slug: str) -> Response:
 
 @blueprint.post("/games/<game:slug>/score")
 def score(slug: str) -> Response:
-    """A sheet's result, or 422 with all its faults. Most are answered by `QuickScores` before they come here."""
-    return _answer(score_data(slug, _sheet_data(slug), translator()))
+    """A sheet's result, or 422 with all its faults. Most are answered by `QuickScores` before they come here.
+
+    A form is told more: of each fault the whole sentence and the cells to mark, and with a result what it has to ask again.
+    """
+    if not _is_form():
+        return _answer(score_data(slug, _json(request.get_data()), translator()))
+    game = find_game(slug)
+    sheet = load_sheet(game, _sheet_data(slug))
+    if isinstance(sheet, list):
+        form = sheet_form(game)(request.form)
+        form.validate()
+        return _answer({"faults": form.faults_json() or faults_json(sheet, translator())["faults"]})
+    answer = game.score(sheet).as_json(translator())
+    return _answer(answer | {"questions": sheet_form(game)(request.form).questions_json()} if questions(sheet) else answer)
 
 
 @blueprint.post("/games/<game:slug>/compare")
@@ -75,11 +88,14 @@ def _game_json(game: AnyGame) -> dict[str, Any]:
 
 def _sheet_data(slug: str) -> object:
     """The body's sheet: JSON under any type of content, or a form as the sheet page fills it, which gives its number of players."""
-    body = request.get_data()
-    if body[:1] != b"{" and request.mimetype == "application/x-www-form-urlencoded" and request.form.get("n"):
+    if _is_form():
         data = sheet_from_query(find_game(slug).sheet, request.form.to_dict(flat=False))
         return data | ({"variants": request.form.getlist("variants")} if "variants" in request.form else {})
-    return _json(body)
+    return _json(request.get_data())
+
+
+def _is_form() -> bool:
+    return request.get_data()[:1] != b"{" and request.mimetype == "application/x-www-form-urlencoded" and bool(request.form.get("n"))
 
 
 def _json(body: bytes) -> Any:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from scorers.entries import (
+    HIGHEST,
     Boolean,
     Choice,
     Counts,
@@ -22,7 +23,20 @@ from scorers.entries import (
 )
 from scorers.entries.seats import DIGITS, LETTERS
 from web.entry_field import EntryField
-from web.rows import FULL_LENGTH, LABEL_OF_SEAT, NOTHING, NUMBERED, Cell, Options, Row, View, owner_rows, record_count, standing_row
+from web.rows import (
+    FULL_LENGTH,
+    LABEL_OF_SEAT,
+    NOTHING,
+    NUMBERED,
+    Cell,
+    Options,
+    Row,
+    View,
+    item_settings,
+    owner_rows,
+    record_count,
+    standing_row,
+)
 
 
 class NumberField(EntryField):
@@ -39,10 +53,17 @@ class NumberField(EntryField):
             value = view.read_value(name)
             # A link may know the exact level, or hold what is no level: then all levels are offered.
             only_highest = declaration.only_highest and value in ("", str(declaration.high))
-            return Cell(name, label, "highest" if only_highest else "steps", value, seat, options)
+            start = "" if declaration.start is None else str(declaration.start)
+            return Cell(name, label, "highest" if only_highest else "steps", value, seat, options, start=start)
         # A number pad on a phone has no minus sign, so where there can be one the keyboard has letters too.
         kind = "number" if declaration.low >= 0 else "signed"
-        return Cell(name, label, kind, view.read_value(name), seat)
+        return Cell(name, label, kind, view.read_value(name), seat, settings=cls.settings(declaration))
+
+    @classmethod
+    def settings(cls, declaration: Entry[Any]) -> str:
+        """How large the number can be, for the keypad: it goes on to the next cell where no digit can follow."""
+        assert isinstance(declaration, Number)  # noqa: S101  the table says so
+        return f' data-max="{declaration.high}"' if declaration.high < HIGHEST else ""
 
 
 class TextField(EntryField):
@@ -62,6 +83,12 @@ class EntryListField(EntryField):
     """Several numbers in one box."""
 
     kind = "list"
+
+    @classmethod
+    def cell(cls, declaration: Entry[Any], name: str, label: str, view: View, seat: int | None = None) -> Cell:
+        """A box, which has the keypad's words for its items."""
+        assert isinstance(declaration, EntryList)  # noqa: S101  the table says so
+        return Cell(name, label, cls.kind, view.read_value(name), seat, settings=item_settings(declaration, view))
 
 
 class ChoiceField(EntryField):

@@ -1,6 +1,6 @@
 """The sheet as a form: a FlaskForm for each game, made of its entries, which reads a query, checks it and says what is wrong where."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
 from typing import Any, ClassVar
@@ -10,18 +10,18 @@ from werkzeug.datastructures import MultiDict
 from wtforms.fields.core import UnboundField
 from wtforms.i18n import DummyTranslations
 
-from scorers.entries import Boolean, Choice, MultipleChoice, entries_of
+from scorers.entries import Boolean, Choice, MultipleChoice, Number, entries_of
 from scorers.entries.seats import LETTERS
 from scorers.model import MOST_SEATS, AnyGame, Fault, format_message
 from scorers.querystring import sheet_from_query
-from scorers.sheet import check_sheet, limit_faults, locate, players_entry, read_sheet
+from scorers.sheet import check_sheet, limit_faults, locate, players_entry, questions, read_sheet
 from web.entry_field import EntryField
 from web.fields import FIELDS
 from web.layout import Layout, lay_out
 from web.locale import translator
 from web.rows import LABEL_OF_SEAT, NUMBERED, Cell, Row, View
 
-NOT_ENTRIES = {"n", "to", "seats", "move", "remove", "more", "lang", "variants"}
+NOT_ENTRIES = {"n", "to", "seats", "move", "remove", "more", "lang", "variants", "ask"}
 _NO_TRANSLATIONS = DummyTranslations()
 _ERRORS_OF_A_CELL = 4
 _MESSAGES = 40
@@ -61,6 +61,7 @@ class SheetForm(FlaskForm):
         self.sheet: Any
         self.sheet, self._load_faults = read_sheet(self.game.sheet, self.sheet_data)
         self.faults: list[Fault] = []
+        self.questions: list[Fault] = []
         self.names = [player.name or LETTERS[seat] for seat, player in enumerate(self.sheet.players)]
         players = tuple(replace(player, name=name) for player, name in zip(self.sheet.players, self.names, strict=True))
         self.named_sheet = replace(self.sheet, players=players)
@@ -82,7 +83,24 @@ class SheetForm(FlaskForm):
             if cell is not None and len(cell.errors) < _ERRORS_OF_A_CELL and message not in cell.errors:
                 cell.errors.append(message)
                 self._field_of(cell).errors.append(message)
+            elif cell is None and (row := self._row_of(fault)):
+                row.errors.append(message)
         return not self.faults
+
+    def ask_again(self, answered: Container[str]) -> bool:
+        """Ask beside each unusual number whether it was meant, unless that was `answered`; whether any question is open."""
+        self.questions = [question for question in questions(self.sheet) if cell_name(question.path) not in answered]
+        for question in self.questions:
+            if cell := self.cell_of(question.path):
+                cell.errors.append(format_message(question.message, question.values, self.translate))
+        return bool(self.questions)
+
+    @property
+    def asked(self) -> str:
+        """What the button that scores sends along: the names of the numbers that the page asks about; "" where none is ever asked about."""
+        entries = entries_of(players_entry(self.game.sheet).of).values()
+        can_ask = any(isinstance(entry, Number) and entry.unusual_above is not None for entry in entries)
+        return (" ".join(cell_name(question.path) for question in self.questions) or "1") if can_ask else ""
 
     @cached_property
     def layout(self) -> Layout:
@@ -131,12 +149,12 @@ class SheetForm(FlaskForm):
     def tie_cells(self, paths: Sequence[str]) -> list[Cell]:
         """The cells of tie inputs, as far as the form asks for them, with all levels to choose from."""
         cells = [self.layout.cells[name] for name in map(cell_name, paths) if name in self.layout.cells]
-        return [replace(cell, kind="select") if cell.kind in ("highest", "steps") else cell for cell in cells]
+        return [replace(cell, kind="select" if cell.kind in ("highest", "steps") else cell.kind, described_by="") for cell in cells]
 
     def is_expected(self, path: str) -> bool:
         """Whether the form asks for a number in such a way that a blank may have been forgotten; a box that is not ticked is none."""
         cell = self.layout.cells.get(cell_name(path))
-        return cell is not None and cell.kind != "highest"
+        return cell is not None and cell.kind != "highest" and not cell.start
 
     def cell_of(self, path: str) -> Cell | None:
         """The cell that a path belongs to: its own, that of the row it is in, or the first that gives such a thing to that player."""
@@ -149,19 +167,42 @@ class SheetForm(FlaskForm):
         prefix = f"{thing.partition('.')[0]}."
         return next((cell for at, cell in cells.items() if at.startswith(prefix) and str(cell.value)[: len(seat)] == seat), None)
 
+    def _cells_of(self, fault: Fault) -> list[Cell]:
+        """The cell at fault, or those that contradict each other."""
+        if cell := self.cell_of(fault.path):
+            return [cell]
+        return [cell for cell in (self.layout.cells.get(cell_name(path)) for path in fault.entries) if cell and cell.value]
+
+    def _row_of(self, fault: Fault) -> Row | None:
+        """The first row of the cells that contradict each other."""
+        cells = self._cells_of(fault)
+        return next((row for _, rows in self._rows_of for row in rows if any(one is cell for one in row.cells for cell in cells)), None)
+
+    def faults_json(self) -> list[dict[str, Any]]:
+        """The faults for the sheet's script: as the API answers them, with the whole sentence and the names of the cells to mark."""
+        return [self._mark_json(fault) for fault in self.faults]
+
+    def questions_json(self) -> list[dict[str, Any]]:
+        """What is asked about the numbers of a sheet without faults, likewise."""
+        self.ask_again(())
+        return [self._mark_json(question) for question in self.questions]
+
+    def _mark_json(self, fault: Fault) -> dict[str, Any]:
+        return fault.as_json(self.translate) | {"sentence": self._sentence(fault), "cells": [cell.name for cell in self._cells_of(fault)]}
+
     def messages(self) -> list[tuple[str, str]]:
         """The faults as (id of the cell or of its category, or "", message with whose entry it is), in the order found."""
-        messages = dict.fromkeys(
-            (self._anchor(fault.path), self._whose(fault.path) + format_message(fault.message, fault.values, self.translate))
-            for fault in self.faults
-        )
+        messages = dict.fromkeys((self._anchor(fault), self._sentence(fault)) for fault in (*self.faults, *self.questions))
         return list(messages)[:_MESSAGES]
 
-    def _anchor(self, path: str) -> str:
-        if cell := self.cell_of(path):
-            return f"f-{cell.name}"
+    def _sentence(self, fault: Fault) -> str:
+        return self._whose(fault.path) + format_message(fault.message, fault.values, self.translate)
+
+    def _anchor(self, fault: Fault) -> str:
+        if cells := self._cells_of(fault):
+            return f"f-{cells[0].name}"
         try:
-            heading = entries_of(players_entry(self.game.sheet).of)[path.split(".")[2]].line
+            heading = entries_of(players_entry(self.game.sheet).of)[fault.path.split(".")[2]].line
         except (IndexError, KeyError):
             return ""
         return f"c-{heading}" if heading in (category.key for category in self.layout.categories) else ""

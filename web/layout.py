@@ -109,6 +109,9 @@ def lay_out(game: AnyGame, rows: Sequence[Row], translate: Translate) -> Layout:
         else:
             layout.options.append(row)
     layout.categories = [category for category in (*by_line.values(), ties) if category.rows]
+    for row in (*layout.options, *(row for category in layout.categories for row in category.rows)):
+        for cell in row.cells:
+            cell.described_by = row.hint_id
     return layout
 
 

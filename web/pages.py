@@ -25,7 +25,7 @@ from web.kept_pages import keep_page
 from web.links import link_under, read_query, same_players_link, sheet_link
 from web.locale import LANGUAGES, message, negotiate_language, translate, translator
 from web.reseat import MOVES, move_seats
-from web.results import compare_columns, headline, isolate_name, margin, reason, short_headline
+from web.results import compare_columns, headline, isolate_name, margin, reason, short_headline, start_values
 from web.rows import LABEL_OF_SEAT, NUMBERED
 from web.rules import rules, terms
 from web.search import LONGEST, find, shorten_query
@@ -71,6 +71,9 @@ def score(lang: str, slug: str) -> Answer | str:
         return render_template(_sheet_templates(slug), **_sheet_context(game, form, lang), empty=is_submission)
     if not form.validate():
         return make_response(render_template(_sheet_templates(slug), **_sheet_context(game, form, lang)), 422)
+    # Only the sheet asks: a link to a result always shows the result.
+    if "ask" in query and form.ask_again(query["ask"].split()):
+        return render_template(_sheet_templates(slug), **_sheet_context(game, form, lang))
     return render_template("result.html", **_result_context(game, form, lang))
 
 
@@ -109,6 +112,7 @@ def _result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]
         "rules": rules(game.slug, lang),
         "players": form.sheet.players,
         "blank": _by_entry(game, form.names, blank),
+        "starts": start_values(result, form.sheet),
         "tie_cells": form.tie_cells(result.tie_inputs),
         "again": same_players_link(form.sheet),
     }

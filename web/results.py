@@ -7,6 +7,7 @@ from typing import Any
 from flask_babel import ngettext
 from markupsafe import Markup
 
+from scorers.entries import Number, entries_of
 from scorers.model import N_, AnyGame, Result
 from web.bars import LENGTH, Decision, next_best
 from web.locale import translate
@@ -95,6 +96,25 @@ def reason(result: Result, decision: Decision | None = None) -> Markup:
         text = N_("%(line)s made the difference: %(points)s to %(next)s.")
         return _sentence(text, line=label, points=minus(decision.points), next=minus(decision.next))
     return Markup()
+
+
+def start_values(result: Result, sheet: Any) -> dict[str, list[Markup]]:
+    """By line, a sentence for each entry whose value at the start of the game counts, as nobody chose another: which, and for whom."""
+    sentences: dict[str, list[Markup]] = {}
+    for name, declaration in entries_of(type(sheet.players[0])).items():
+        if not isinstance(declaration, Number) or declaration.start is None:
+            continue
+        seats = [
+            seat
+            for seat, player in enumerate(result.players)
+            if getattr(sheet.players[seat], name) is None and any(line.key == declaration.line and line.working for line in player.lines)
+        ]
+        if seats:
+            text = N_("%(label)s: none chosen, so the start value %(value)s counts (%(names)s).")
+            value = translate(declaration.faces[declaration.start]) if declaration.faces else minus(declaration.start)
+            sentence = _sentence(text, label=translate(declaration.label), value=value, names=_names(result, seats))
+            sentences.setdefault(declaration.line, []).append(sentence)
+    return sentences
 
 
 @dataclass(frozen=True, slots=True)

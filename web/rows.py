@@ -1,5 +1,6 @@
 """The rows and cells of a form: what is asked, under which name, and what was entered there."""
 
+import html
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,7 +8,7 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from scorers.entries import Entry, Records, Seats
+from scorers.entries import Entry, EntryList, Records, Seats
 from scorers.entries.seats import LETTERS
 from scorers.model import N_, Translate, format_message
 
@@ -25,7 +26,8 @@ Options = Sequence[tuple[str, str]]
 class Cell:
     """One control: what a browser sends under one `name`. `kind` says how it is drawn (see `web.widgets`).
 
-    `value` is what was entered, a list for check boxes; `seat` is the player it belongs to, if it belongs to one.
+    `value` is what was entered, a list for check boxes; `seat` is the player it belongs to, if it belongs to one. `start` is the value that
+    counts as long as none is chosen; `described_by` are the ids of texts about it that stand elsewhere in its row.
     """
 
     name: str
@@ -36,6 +38,8 @@ class Cell:
     options: Options = ()
     settings: str = ""
     errors: list[str] = field(default_factory=list)
+    start: str = ""
+    described_by: str = ""
 
 
 @dataclass(slots=True)
@@ -44,7 +48,7 @@ class Row:
 
     Of several rows of one entry, the first carries the `hint` and the entry's `help`; any of them may have a help of its own. A row with
     help has the `heading` of its rule. `beside` is a cell that stands in the row too, as it is needed only because of what the row's own
-    cell says.
+    cell says. `errors` are faults of several of its cells together.
     """
 
     entry: Entry[Any]
@@ -56,6 +60,12 @@ class Row:
     hint: str = ""
     beside: Cell | None = None
     help: str = ""
+    errors: list[str] = field(default_factory=list)
+
+    @property
+    def hint_id(self) -> str:
+        """The id of the element that has the hint, "" where there is none."""
+        return f"h-{self.name}" if self.hint else ""
 
     @property
     def is_filled(self) -> bool:
@@ -70,7 +80,7 @@ class Row:
     @property
     def is_faulty(self) -> bool:
         """Whether any of it is at fault."""
-        return any(cell.errors for cell in self.cells)
+        return bool(self.errors) or any(cell.errors for cell in self.cells)
 
 
 @dataclass(slots=True)
@@ -118,6 +128,17 @@ def owner_rows(declaration: Entry[Any], name: str, things: Options, view: View, 
                 options.append((value[:20], LETTERS[seat] if seat < len(LETTERS) else str(seat)))
         cell = Cell(at, label, "held" if states else "owner", value, seat if seat in range(len(view.names)) else None, options)
         yield Row(declaration, at, label, per_seat=False, cells=[cell])
+
+
+def item_settings(declaration: EntryList, view: View) -> str:
+    """The words for a list's items, as attributes that the keypad reads."""
+    words = declaration.words
+    texts = {
+        "next": view.translate(words.next),
+        "one": view.message(words.one, items="{items}"),
+        "many": view.message(words.many, count="{count}", items="{items}"),
+    }
+    return "".join(f' data-{key}="{html.escape(text)}"' for key, text in texts.items())
 
 
 def standing_row(name: str, inner_name: str, inner: Seats, count: int, view: View) -> Row:

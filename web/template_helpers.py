@@ -20,7 +20,7 @@ from web.rows import Row
 from web.rules import Rules, Section, rules, terms
 from web.seats import LETTERS, seat_classes
 from web.setup import stages
-from web.widgets import render_cell, render_cells, render_chip, render_control, render_errors, render_steps
+from web.widgets import ROW_ERRORS, render_cell, render_cells, render_chip, render_control, render_errors, render_steps
 
 
 def register(app: Flask) -> None:
@@ -28,6 +28,7 @@ def register(app: Flask) -> None:
     app.extensions["addresses"] = {}
     app.jinja_env.globals.update(url_for=quick_url_for, scoring_heading=scoring_heading)
     app.jinja_env.filters.update(minus=minus, signed=add_sign, place=place, rule_links=rule_links, listed=join_list, arithmetic=arithmetic)
+    app.jinja_env.filters.update(unbroken=unbroken)
     app.jinja_env.globals.update(
         players_of=lambda game: players_entry(game.sheet),
         letters=LETTERS,
@@ -89,6 +90,11 @@ def arithmetic(working: str, points: int) -> str:
         return ""
     if re.fullmatch(rf"1 × {points}|{points} × 1|0 × \d+|\d+ × 0", working):
         return ""
+    return unbroken(working)
+
+
+def unbroken(working: str) -> str:
+    """A working whose products no line is broken within."""
     return working.replace(" × ", "\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}")
 
 
@@ -114,9 +120,10 @@ def rule_links(body: Markup, slug: str) -> Markup:
     return Markup(str(body).replace('href="#', f'href="{page}#'))  # noqa: S704  rendered Markdown, raw HTML off
 
 
-def render_label(label: str, hint: str, section: Section | None, slug: str, own_help: str = "") -> Markup:
+def render_label(label: str, hint: str, section: Section | None, slug: str, own_help: str = "", hint_id: str = "") -> Markup:
     """The label of a row; tapping it opens its help, else the beginning of its rule, and the way there: in place and without a script."""
-    below = Markup(f'<p class="hint">{escape(hint)}</p>') if hint else Markup()  # noqa: S704  escaped
+    hint_id = f' id="{escape(hint_id)}"' if hint_id else ""
+    below = Markup(f'<p class="hint"{hint_id}>{escape(hint)}</p>') if hint else Markup()  # noqa: S704  escaped
     if section is None or not (own_help or section.lead):
         return Markup(f'<span class="why">{escape(label)}</span>{below}')  # noqa: S704  escaped
     paragraphs = "".join(f"<p>{escape(line)}</p>" for line in own_help.splitlines()) if own_help else rule_links(section.lead, slug)
@@ -131,6 +138,10 @@ def render_label(label: str, hint: str, section: Section | None, slug: str, own_
 def render_row(row: Row, rules: Rules) -> Markup:
     """A row of the sheet: the label that opens its rule, and its cells."""
     first = row.cells[0]
+    errors_id = f"{ROW_ERRORS}{row.name}"
+    for cell in row.cells if row.errors else ():
+        if cell.value:
+            cell.described_by = f"{row.hint_id} {errors_id}".strip()
     if row.per_seat:
         looks = " stacked" if row.is_stepped else ""
         cells = f'<div class="cells">{render_steps(row.cells) if row.is_stepped else render_cells(row.cells)}</div>'
@@ -138,8 +149,10 @@ def render_row(row: Row, rules: Rules) -> Markup:
         looks, cells = "", f"{render_control(first)}{render_errors(first)}"
     else:
         looks, cells = " whole", str(render_cell(first))
-    label = render_label(row.label, row.hint, rules.by_id.get(row.heading), rules.slug, row.help)
-    return Markup(f'<div class="row{looks}">\n<div class="label">{label}</div>\n{cells}\n</div>\n')  # noqa: S704  escaped by each
+    label = render_label(row.label, row.hint, rules.by_id.get(row.heading), rules.slug, row.help, row.hint_id)
+    errors = Markup('<p class="error" id="{}">{}</p>\n').format(errors_id, " ".join(row.errors)) if row.errors else ""
+    looks += " wrong" if row.errors else ""
+    return Markup(f'<div class="row{looks}">\n<div class="label">{label}</div>\n{cells}\n{errors}</div>\n')  # noqa: S704  escaped by each
 
 
 IN_THE_RULES = N_("In the rules: %(title)s")

@@ -13,12 +13,15 @@ from web.locale import translate
 from web.rows import Cell
 
 _NOBODY = N_("none")
+_START = N_("%(value)s, counts until another is chosen")
+ROW_ERRORS = "row-"
+"""How the ids of texts begin that say what is wrong with several cells of a row together."""
 TYPED = {
-    "number": ' inputmode="numeric" maxlength="40" placeholder=" "',
-    "signed": ' maxlength="40" placeholder=" "',
-    "list": ' maxlength="200" placeholder=" "',
-    "text": "",
-    "slots": ' class="in slots" maxlength="40" spellcheck="false" autocapitalize="characters"',
+    "number": ' inputmode="numeric" enterkeyhint="next" maxlength="40" placeholder=" "',
+    "signed": ' enterkeyhint="next" maxlength="40" placeholder=" "',
+    "list": ' enterkeyhint="next" maxlength="200" placeholder=" "',
+    "text": ' enterkeyhint="next"',
+    "slots": ' class="in slots" enterkeyhint="next" maxlength="40" spellcheck="false" autocapitalize="characters"',
 }
 """Attributes of each kind of cell that is typed into."""
 
@@ -79,7 +82,10 @@ def _chip(seat: int) -> str:
 
 
 def _mark_errors(cell: Cell) -> str:
-    return f' aria-invalid="true" aria-describedby="e-{escape(cell.name)}"' if cell.errors else ""
+    """What tells a control's fault, or else its hint, to those who listen."""
+    texts = f"e-{cell.name}" if cell.errors else cell.described_by
+    wrong = ' aria-invalid="true"' if cell.errors or ROW_ERRORS in cell.described_by else ""
+    return f'{wrong} aria-describedby="{escape(texts)}"' if texts else ""
 
 
 def _input(cell: Cell) -> str:
@@ -121,10 +127,14 @@ def _group(cell: Cell, name: str, looks: str, inside: str) -> str:
 
 
 def _steps(cell: Cell) -> str:
-    """Few values to choose from: a button for each."""
-    name = escape(cell.name)
-    faces = "".join(_radio(cell, name, value, f"<span>{escape(face)}</span>") for value, face in cell.options[1:])
-    return _group(cell, name, "steps", faces)
+    """Few values to choose from: a button for each, which is read once; the one that counts from the start is marked."""
+    name, faces = escape(cell.name), []
+    for value, face in cell.options[1:]:
+        is_start = value == cell.start
+        label = translate(_START) % {"value": face} if is_start else face
+        inside = f'<span aria-hidden="true">{escape(face)}</span>'
+        faces.append(_radio(cell, name, value, inside, " start" if is_start else "", escape(label)))
+    return _group(cell, name, "steps", "".join(faces))
 
 
 def _highest(cell: Cell) -> str:

@@ -68,7 +68,8 @@ def _region_faults(sheet: Sheet) -> Iterator[Fault]:
     for seat, name in enumerate(player_names(sheet)):
         if walls[seat] > OWN_SPACES:
             message = N_("%(name)s has %(number)s walls in the regions, but pieces for only %(high)s")
-            yield Fault("players", "impossible", message, {"name": name, "number": walls[seat], "high": OWN_SPACES})
+            entries = tuple(f"regions.{i}.walls.{seat}" for i in range(len(regions)))
+            yield Fault("players", "impossible", message, {"name": name, "number": walls[seat], "high": OWN_SPACES}, entries)
         if sum(seat in region.towers for region in regions) > TOWERS:
             yield Fault("players", "impossible", N_("%(name)s has only one tower, but it is in two regions"), {"name": name})
     neutral = sum(region.neutral or 0 for region in regions) if sheet.neutral == "competes" else 0

@@ -12,6 +12,8 @@ from scorers.sheet import Seat, players
 ACTION_CARDS = 6
 EVENT_CARDS_IN_USE = 2
 MOST_REGIONS = max(REGIONS.values())
+UNUSUAL_POINTS = 300
+"""No marker comes so far in a game; two numbers typed into one cell do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,7 @@ class Player(Seat):
                 "and the double wall are already in it."
             ),
             low=-HIGHEST,
+            unusual_above=UNUSUAL_POINTS,
             line="track",
             hint=N_("As it stands before the invasion."),
         )

@@ -2,7 +2,7 @@
 
 from scorers.entries.base import FAULTS_AT_MOST, HIGHEST, Blank, Entry, LoadContext, Query, Where, entries_of, entry, object_schema
 from scorers.entries.choices import Boolean, Choice, Holdings, MultipleChoice
-from scorers.entries.lists import EntryList, PerSeat
+from scorers.entries.lists import EntryList, ItemWords, PerSeat
 from scorers.entries.numbers import Counts, Number, parse_number
 from scorers.entries.records import Records, load_record, read_record_query, record_schema, write_record_query
 from scorers.entries.seats import Seats, SeatsByPlace
@@ -18,6 +18,7 @@ __all__ = [
     "Entry",
     "EntryList",
     "Holdings",
+    "ItemWords",
     "LoadContext",
     "MultipleChoice",
     "Number",

@@ -3,13 +3,26 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorers.entries.base import Blank, Entry, LoadContext, Query, Where, first_value
-from scorers.entries.numbers import FOLD, Number, parse_number
+from scorers.entries.numbers import FOLD, Number
 from scorers.model import N_, Translate
 
-_GAP = re.compile(r"[\s,;/]+")
+_GAP = re.compile(r"[\s,;/+]+")
+_WHOLE = re.compile(r"-?[0-9]{1,9}")
+
+
+class ItemWords(NamedTuple):
+    """What a form calls the items of a list: the key that goes on to the `next` one, and what was typed as `one` item or `many`."""
+
+    next: N_ = N_("next number")
+    one: N_ = N_("1 number: %(items)s")
+    many: N_ = N_("%(count)s numbers: %(items)s")
+
+
+NUMBERS = ItemWords()
+"""The words for a list whose items have no name of their own."""
 
 
 def list_items(declaration: Entry[Any], raw: object, most: int, path: str, context: LoadContext) -> Iterator[tuple[str, object]]:
@@ -32,6 +45,7 @@ class EntryList(Entry[tuple[Any, ...]]):
 
     item: Entry[Any]
     most: int
+    words: ItemWords = NUMBERS
 
     @property
     def empty(self) -> tuple[Any, ...]:
@@ -54,9 +68,14 @@ class EntryList(Entry[tuple[Any, ...]]):
         return {"type": "array", "items": self.item.described_schema(translate), "maxItems": self.most}
 
     def read_query(self, query: Query, name: str, seats: int) -> Any:
-        """Numbers in one text, with blanks, commas or the like between."""
+        """Numbers in one text, with blanks, commas, + or the like between: a list is never added up.
+
+        >>> lakes = EntryList(label=N_("Lakes"), item=Number(label=N_("Lake")), most=9)
+        >>> lakes.read_query({"lakes": ["4+2 + 1"]}, "lakes", 2), lakes.read_query({"lakes": ["4-2"]}, "lakes", 2)
+        ([4, 2, 1], ['4-2'])
+        """
         text = first_value(query, name).translate(FOLD)
-        return [parse_number(word) for word in _GAP.split(text) if word] or None
+        return [int(word) if _WHOLE.fullmatch(word) else word for word in _GAP.split(text) if word] or None
 
     def write_query(self, value: tuple[Any, ...], name: str) -> Iterator[tuple[str, str]]:
         """The items with blanks between."""

@@ -16,6 +16,7 @@ FOLD = str.maketrans(
 """Signs that people type in place of digits, + - / and blanks, and what they stand for."""
 _SUM = re.compile(r"\s*[+-]?\s*[0-9]{1,9}(\s*[+-]\s*[0-9]{1,9})*\s*")
 _TERM = re.compile(r"[+-]?[0-9]+")
+_UNFINISHED = re.compile(rf"({_SUM.pattern})[+-]\s*")
 
 
 def parse_number(text: str) -> int | str:
@@ -36,7 +37,9 @@ def parse_number(text: str) -> int | str:
 class Number(Entry[int | None]):
     """A whole number. `faces` are what the pieces show for 0, 1, 2 …; a `tie_input` is asked for only when it would settle a tie.
 
-    An `optional` number is not reported as blank. Where `only_highest` counts, a form asks just whether it is reached.
+    An `optional` number is not reported as blank. Where `only_highest` counts, a form asks just whether it is reached. Where a `start` is
+    given, a blank counts as that value, with which every player begins: a form shows it as chosen until another is. A number above
+    `unusual_above` can be, but has hardly ever been seen: a form asks whether it was meant.
     """
 
     low: int = 0
@@ -45,6 +48,8 @@ class Number(Entry[int | None]):
     tie_input: bool = False
     optional: bool = False
     only_highest: bool = False
+    start: int | None = None
+    unusual_above: int | None = None
 
     @property
     def empty(self) -> int | None:
@@ -54,6 +59,9 @@ class Number(Entry[int | None]):
     def load(self, raw: object, path: str, context: LoadContext) -> int | None:
         """A number within the bounds."""
         if type(raw) is not int:
+            if isinstance(raw, str) and len(raw) <= _LONGEST_SUM and _UNFINISHED.fullmatch(raw.translate(FOLD)):
+                context.add(path, "type", N_("%(text)s is not finished: add the next number."), text=raw.strip())
+                return None
             context.add(path, "type", N_("%(label)s must be a whole number"), label=self.label)
         elif raw < self.low:
             context.add(path, "too_few", N_("%(label)s must be %(low)s or more"), label=self.label, low=self.low)

@@ -40,16 +40,17 @@ def faults(sheet: Sheet) -> Iterator[Fault]:
     yield from _coellen_faults(sheet)
     if sheet.offices is None:
         cities = sum(player.cities or 0 for player in sheet.players)
-        yield from _more_than(len(CITIES), cities, N_("%(total)s cities are controlled; the map has %(high)s"))
+        yield from _more_than(sheet, "cities", len(CITIES), cities, N_("%(total)s cities are controlled; the map has %(high)s"))
     else:
         yield from _office_faults(sheet)
     if sum(map(len, (sheet.annexes or {}).values())) > ANNEXES[sheet.edition]:
         yield Fault("annexes", "too_many", N_("No more than %(high)s annexes in all"), {"high": ANNEXES[sheet.edition]})
 
 
-def _more_than(high: int, total: int, message: N_) -> Iterator[Fault]:
+def _more_than(sheet: Sheet, name: str, high: int, total: int, message: N_) -> Iterator[Fault]:
     if total > high:
-        yield Fault("players", "impossible", message, {"total": total, "high": high})
+        entries = tuple(f"players.{seat}.{name}" for seat in range(len(sheet.players)))
+        yield Fault("players", "impossible", message, {"total": total, "high": high}, entries)
 
 
 def _marker_faults(sheet: Sheet) -> Iterator[Fault]:
@@ -59,7 +60,8 @@ def _marker_faults(sheet: Sheet) -> Iterator[Fault]:
     for seat in over:
         yield Fault(f"players.{seat}.markers", "too_many", N_("Bonus markers must be %(high)s or fewer"), {"high": high})
     if not over:
-        yield from _more_than(high, sum(marker_counts), N_("%(total)s bonus markers are collected; the box has %(high)s"))
+        message = N_("%(total)s bonus markers are collected; the box has %(high)s")
+        yield from _more_than(sheet, "markers", high, sum(marker_counts), message)
 
 
 def _coellen_faults(sheet: Sheet) -> Iterator[Fault]:

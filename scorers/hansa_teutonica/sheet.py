@@ -20,6 +20,8 @@ SPARE_ANNEXES = 2
 """How many more annexes a form has room for in each city; more than one is rare."""
 PIECES = 30
 """What a player can have in offices: 27 traders less the one on the prestige track, and 4 merchants."""
+LAST_SPACE = 99
+"""The last space printed on the prestige track."""
 _READ = N_("The rightmost uncovered value.")
 
 
@@ -38,6 +40,7 @@ class Player(Seat):
                 "from routes, coins and the East–West connection are in it."
             ),
             line="prestige",
+            unusual_above=LAST_SPACE,
             hint=N_("Where the trader stands on the track."),
         )
     )
@@ -46,9 +49,10 @@ class Player(Seat):
             label=N_("City Keys"),
             help=N_(
                 "Choose the rightmost value of the City Keys row that no trader covers. Every office in the network pays "
-                "this value: 1, 2, 2, 3 or 4 points."
+                "this value: 1, 2, 2, 3 or 4 points. Until you choose, the first value counts."
             ),
             high=4,
+            start=0,
             faces=("1", N_("2 (1st)"), N_("2 (2nd)"), "3", "4"),
             line="network",
             rule="desk-keys",
@@ -58,9 +62,7 @@ class Player(Seat):
     actions: int | None = entry(
         Number(
             label=N_("Actions"),
-            help=N_(
-                "Choose the rightmost value of the Actions row that no trader covers. The row pays 4 points when it is empty and shows 5."
-            ),
+            help=N_("Tick it for 4 points: the Actions row is empty and shows 5. Leave it if a trader is still there."),
             high=5,
             faces=("2", N_("3 (1st)"), N_("3 (2nd)"), N_("4 (1st)"), N_("4 (2nd)"), "5"),
             line="abilities",
@@ -72,10 +74,7 @@ class Player(Seat):
     privilege: int | None = entry(
         Number(
             label=N_("Privilege"),
-            help=N_(
-                "Choose the rightmost colour of the Privilege row that no trader covers. The row pays 4 points when it is "
-                "empty and shows black."
-            ),
+            help=N_("Tick it for 4 points: the Privilege row is empty and shows black. Leave it if a trader is still there."),
             high=3,
             faces=(N_("White"), N_("Orange"), N_("Pink"), N_("Black")),
             line="abilities",
@@ -87,9 +86,7 @@ class Player(Seat):
     book: int | None = entry(
         Number(
             label=N_("Book of Knowledge"),
-            help=N_(
-                "Choose the rightmost value of the book's row that no merchant covers. The row pays 4 points when it is empty and shows 5."
-            ),
+            help=N_("Tick it for 4 points: the book's row is empty and shows 5. Leave it if a merchant is still there."),
             high=3,
             faces=("2", "3", "4", "5"),
             line="abilities",
@@ -101,9 +98,7 @@ class Player(Seat):
     bag: int | None = entry(
         Number(
             label=N_("Money Bag"),
-            help=N_(
-                "Choose the rightmost value of the bag's row that no trader covers. The row pays 4 points when it is empty and shows C."
-            ),
+            help=N_("Tick it for 4 points: the bag's row is empty and shows C. Leave it if a trader is still there."),
             high=3,
             faces=("3", "5", "7", "C"),
             line="abilities",

@@ -44,7 +44,8 @@ def _count_faults(sheet: Sheet, player: Player, name: str, path: str) -> Iterato
     squares = sum(player.lakes) + sum(count or 0 for count in (player.forest, player.town, player.fallow, empty, *factories))
     if squares > VISIBLE_SQUARES:
         message = N_("%(name)s has %(count)s squares counted, but 13 cards show %(high)s at most")
-        yield Fault("players", "impossible", message, {"name": name, "count": squares, "high": VISIBLE_SQUARES})
+        entries = tuple(path + name for name in ("forest", "town", "lakes", *(f"factories.{key}" for key in player.factories), "fallow"))
+        yield Fault("players", "impossible", message, {"name": name, "count": squares, "high": VISIBLE_SQUARES}, entries)
     if second_cubes_pay(sheet):
         for key, first in player.factories.items():
             if first is not None and (player.second_resources[key] or 0) > first:

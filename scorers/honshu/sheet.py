@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from scorers.entries import Choice, Counts, EntryList, Number, Text, entry
+from scorers.entries import Choice, Counts, EntryList, ItemWords, Number, Text, entry
 from scorers.honshu.land import VISIBLE_SQUARES, Land, read
 from scorers.model import N_
 from scorers.sheet import Seat, players
@@ -107,8 +107,9 @@ class Player(Seat):
             ),
             item=Number(label=N_("Lake size"), low=1, high=VISIBLE_SQUARES),
             most=VISIBLE_SQUARES,
+            words=ItemWords(N_("next lake"), N_("1 lake: %(items)s"), N_("%(count)s lakes: %(items)s")),
             line="lake",
-            hint=N_("The squares of each lake district, such as 5 1."),
+            hint=N_("The squares of each lake district, such as 4+2+1."),
             required_if=_is_counted,
         )
     )

@@ -150,12 +150,14 @@ def faults(sheet: Sheet) -> Iterator[Fault]:
         if beyond or sheet.match:
             continue
         on_board, values = _count_built(player), {"name": player_name, "start": start}
+        counted = [f"players.{seat}.{name}" for name in PAGODAS_PER]
         if on_board > start:
             message = N_("%(name)s has only %(start)s pagodas, but %(built)s were counted on the board")
-            yield Fault("players", "impossible", message, {**values, "built": on_board})
+            yield Fault("players", "impossible", message, {**values, "built": on_board}, tuple(counted))
         elif player.left is not None and not _agree(player, start):
             message = N_("%(name)s has %(start)s pagodas, but %(built)s built and %(left)s left were typed")
-            yield Fault("players", "impossible", message, {**values, "built": on_board, "left": player.left})
+            entries = (f"players.{seat}.left", *counted)
+            yield Fault("players", "impossible", message, {**values, "built": on_board, "left": player.left}, entries)
 
 
 def _count_built(player: Player) -> int:

@@ -39,7 +39,8 @@ def faults(sheet: Sheet) -> Iterator[Fault]:
         tokens = sum(getattr(player, name) or 0 for name in TOKENS)
         if tokens > TOKENS_OF_A_PLAYER:
             message = N_("%(name)s has %(number)s tokens in camps, district and provinces; each player has only %(high)s")
-            yield Fault("players", "impossible", message, {"name": names[seat], "number": tokens, "high": TOKENS_OF_A_PLAYER})
+            values = {"name": names[seat], "number": tokens, "high": TOKENS_OF_A_PLAYER}
+            yield Fault("players", "impossible", message, values, tuple(f"players.{seat}.{name}" for name in TOKENS))
         for label, number, most in (
             (N_("Bonus tiles"), len(player.bonus), FIRST_BONUS_TILES + QUARTERS),
             (N_("Grey bonus tiles"), _sides([player], "grey"), QUARTERS),
@@ -51,27 +52,30 @@ def faults(sheet: Sheet) -> Iterator[Fault]:
         if len(holders) > 1:
             message = N_("%(names)s have the bonus tile %(tile)s, but there is only one")
             yield Fault("players", "impossible", message, {"tile": kind.label, "names": tuple(holders)})
-    for label, number, most in _over_all_players(sheet):
+    for label, number, most, counted in _over_all_players(sheet):
         if number > most:
             message = N_("%(label)s: %(number)s over all players, but there are only %(high)s")
-            yield Fault("players", "impossible", message, {"label": label, "number": number, "high": most})
+            entries = tuple(f"players.{seat}.{counted}" for seat in range(len(names)))
+            yield Fault("players", "impossible", message, {"label": label, "number": number, "high": most}, entries)
 
 
-def _over_all_players(sheet: Sheet) -> Iterator[tuple[N_, int, int]]:
-    """Of each thing that the players share: its label, how many were typed, and how many there are."""
+def _over_all_players(sheet: Sheet) -> Iterator[tuple[N_, int, int, str]]:
+    """Of each thing that the players share: its label, how many were typed, how many there are, and the entry that counts it."""
     for name in SHARED:
         declaration = entries_of(Player)[name]
         values = [getattr(player, name) for player in sheet.players if declaration.required_if(sheet, player)]
         if isinstance(declaration, Counts):
-            yield from ((N_(label), sum(value[key] or 0 for value in values), declaration.high) for key, label in declaration.keys.items())
+            for key, label in declaration.keys.items():
+                yield label, sum(value[key] or 0 for value in values), declaration.high, f"{name}.{key}"
         else:
             assert isinstance(declaration, Number)  # noqa: S101  what is shared is counted
-            yield declaration.label, sum(value or 0 for value in values), declaration.high
-    yield N_("Cards in hands and displays"), sum(sum(_zero_blanks(player.display)) + (player.hand or 0) for player in sheet.players), CARDS
+            yield declaration.label, sum(value or 0 for value in values), declaration.high, name
+    cards = sum(sum(_zero_blanks(player.display)) + (player.hand or 0) for player in sheet.players)
+    yield N_("Cards in hands and displays"), cards, CARDS, "hand"
     supply = FIRST_BONUS_TILES * len(sheet.players) + 2 * QUARTERS
-    yield N_("Bonus tiles"), sum(len(player.bonus) for player in sheet.players), supply
+    yield N_("Bonus tiles"), sum(len(player.bonus) for player in sheet.players), supply, "bonus"
     if all(_sides([player], "grey") <= QUARTERS for player in sheet.players):
-        yield N_("Grey bonus tiles"), _sides(sheet.players, "grey"), QUARTERS
+        yield N_("Grey bonus tiles"), _sides(sheet.players, "grey"), QUARTERS, "bonus"
 
 
 def _sides(players: Sequence[Player], side: str) -> int:

@@ -33,6 +33,10 @@ def _is_owned(sheet: "Sheet", tiles: Collection[str]) -> bool:
     return any(tile in tiles for player in sheet.players for tile in player.bonus)
 
 
+UNUSUAL_POINTS = 300
+"""No marker comes so far in a game; two numbers typed into one cell do."""
+
+
 @dataclass(frozen=True, slots=True)
 class Player(Seat):
     """One player's mat, camps, display and track; the entries from `display` on are what bonus tiles count."""
@@ -45,6 +49,7 @@ class Player(Seat):
                 "taken off. The number counts as it stands, and it may be below 0."
             ),
             low=-HIGHEST,
+            unusual_above=UNUSUAL_POINTS,
             line="points",
             hint=N_("After the last quarter's demands; may be negative."),
         )

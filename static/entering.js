@@ -1,0 +1,51 @@
+// Entering by keyboard: Enter goes on, Control+Enter scores, a player's letter or a value chooses, and ? reads the rule of a row.
+import { groupOf, goOn } from "./stops.js";
+import { seatOf } from "./seats.js";
+
+const LETTERS = "abcdefghijkl";
+
+/** Sets up the keys of `form`; `say` tells those who listen. */
+export function entering(form, say) {
+  function take(control) {
+    const back = control.type === "radio" && control.checked;
+    if (back) control.closest("[role=radiogroup]").querySelector(".none input").checked = true;
+    else control.checked = control.type === "radio" || !control.checked;
+    for (const type of ["input", "change"]) control.dispatchEvent(new Event(type, { bubbles: true }));
+    if (!back) control.focus();
+  }
+
+  /** What a key chooses in a group: the player of that letter, or the next value that begins so. */
+  function meant(group, key) {
+    const choices = [...group.querySelectorAll(".pick:not(.none) input")];
+    const seat = LETTERS.indexOf(key);
+    if (group.matches(".cells")) return seat < 0 ? null : choices.find((choice) => seatOf(choice.closest(".cell")) === `${seat}`);
+    const faces = choices.filter((choice) => choice.parentNode.textContent.trim().toLowerCase().startsWith(key));
+    const at = faces.findIndex((choice) => choice.checked);
+    return faces[at + 1] ?? faces[0];
+  }
+
+  form.addEventListener("keydown", (event) => {
+    const { target, key } = event;
+    if (event.defaultPrevented || event.isComposing || event.altKey) return;
+    if (key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      form.requestSubmit(form.querySelector("button.main"));
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || !target.matches(".in, .pick input") || target.closest(".board, .table")) return;
+    const rule = target.closest(".row")?.querySelector("details.why");
+    const group = groupOf(target);
+    if (key === "Enter" && !target.matches("textarea")) goOn(form, target, event.shiftKey ? -1 : 1, true);
+    else if (rule && key === "?") {
+      rule.open = true;
+      say([...rule.querySelectorAll(".rule > :not(:has(> a:only-child))")].map((text) => text.textContent.trim()).join(" "));
+    } else if (rule?.open && key === "Escape") rule.open = false;
+    else if (group && key.length === 1 && key !== " " && meant(group, key.toLowerCase())) take(meant(group, key.toLowerCase()));
+    else if (target.type === "radio" && ["Delete", "Backspace"].includes(key) && target.checked) take(target);
+    else if (target.type === "checkbox" && group && ["ArrowLeft", "ArrowRight"].includes(key)) {
+      const boxes = [...group.querySelectorAll("input")];
+      boxes[boxes.indexOf(target) + (key === "ArrowRight" ? 1 : -1)]?.focus();
+    } else return;
+    event.preventDefault();
+  });
+}
