@@ -1,5 +1,5 @@
 // Entering by keyboard: Enter goes on, Control+Enter scores, a player's letter or a value chooses, and ? reads the rule of a row.
-import { groupOf, goOn } from "./stops.js";
+import { allStops, goOn, groupOf } from "./stops.js";
 import { seatOf } from "./seats.js";
 
 const LETTERS = "abcdefghijkl";
@@ -35,7 +35,7 @@ export function entering(form, say) {
     if (event.ctrlKey || event.metaKey || !target.matches(".in, .pick input") || target.closest(".board, .table")) return;
     const rule = target.closest(".row")?.querySelector("details.why");
     const group = groupOf(target);
-    if (key === "Enter" && !target.matches("textarea")) goOn(form, target, event.shiftKey ? -1 : 1, true);
+    if (key === "Enter" && !target.matches("textarea")) goOn(form, allStops(form), target, event.shiftKey ? -1 : 1);
     else if (rule && key === "?") {
       rule.open = true;
       say([...rule.querySelectorAll(".rule > :not(:has(> a:only-child))")].map((text) => text.textContent.trim()).join(" "));

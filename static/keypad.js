@@ -1,11 +1,11 @@
 // A keypad for fingers: digits, sums, back and on. Keyboards and screen readers meet nothing new.
 import { seatOf } from "./seats.js";
-import { goOn, numberCells } from "./stops.js";
+import { goOn, neighbour } from "./stops.js";
 
 const HOLD = 500; // milliseconds after which a press clears the cell
 
-/** Sets up the keypad for the number cells of `form`. */
-export function keypad(form) {
+/** Sets up the keypad for the number cells of `form`; `cells()` are those cells in the order in which they are filled. */
+export function keypad(form, cells) {
   const pad = document.getElementById("keypad").content.firstElementChild;
   form.after(pad);
   const [piece, whose, sum, plus, minus] = [".whose", "b", ".sum", '[data-key="+"]', '[data-key="-"]'].map((part) => pad.querySelector(part));
@@ -19,9 +19,9 @@ export function keypad(form) {
   let notes = [];
   let left = null; // the cell that was left because no digit could follow
 
-  const numeric = (target) => target?.matches?.("input") && numberCells(form).includes(target);
+  const numeric = (target) => target?.matches?.("input") && cells().includes(target);
   function prepare() {
-    for (const one of numberCells(form)) {
+    for (const one of cells()) {
       one.dataset.mode ??= one.inputMode || "text";
       one.inputMode = own ? one.dataset.mode : "none";
     }
@@ -102,8 +102,8 @@ export function keypad(form) {
     left = null;
     type(key);
     const from = cell;
-    if (!isComplete() || numberCells(form).at(-1) === cell) return;
-    goOn(form, cell, 1);
+    if (!isComplete() || !neighbour(cells(), cell, 1)) return;
+    goOn(form, cells(), cell, 1);
     left = from;
   }
   /** To the cell that was left a moment ago: what is pressed now belongs to it. */
@@ -117,8 +117,8 @@ export function keypad(form) {
   const acts = {
     back: () => { comeBack(); back(); },
     // Who presses it after every number, also where it went on by itself, skips no cell.
-    next: () => { if (left) left = null; else goOn(form, cell, 1); },
-    previous: () => { left = null; goOn(form, cell, -1); },
+    next: () => { if (left) left = null; else goOn(form, cells(), cell, 1); },
+    previous: () => { left = null; goOn(form, cells(), cell, -1); },
     close: () => cell.blur(),
     fault: () => document.querySelector("#said button")?.click(),
     own: () => {

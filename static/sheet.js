@@ -2,11 +2,9 @@
 // Boards on the page hear every answer as a `scored` event on the form, its detail the result or {faults}.
 import { remember } from "./back.js";
 import { request, score } from "./scorer.js";
-import { seats } from "./seats.js";
-import { numberCells } from "./stops.js";
+import { seatOf, seats } from "./seats.js";
 import * as storage from "./storage.js";
 import { switches } from "./switches.js";
-import { telling } from "./telling.js";
 
 const form = document.getElementById("sheet");
 const blanksNote = document.getElementById("left");
@@ -14,7 +12,11 @@ const root = document.documentElement;
 let reckoning;
 let answered; // settles when the last change has its answer
 let answer = {};
-const { tell, say } = telling(form);
+let telling;
+function loadTelling() {
+  telling ??= import("./telling.js").then((module) => module.telling(form));
+  return telling;
+}
 // What keeps the sheet is loaded at the first touch, or after the first paint where this tab has filled it before.
 const slug = document.querySelector("[data-sheet]").dataset.sheet;
 const begun = String(entries()); // what the page came with
@@ -31,10 +33,10 @@ function loadKeeping() {
 function reckon() {
   reckoning?.abort();
   const mine = (reckoning = new AbortController());
-  answered = score(form, mine.signal).then((result) => { if (mine === reckoning) show(result); });
+  answered = Promise.all([score(form, mine.signal), loadTelling()]).then(([result, { tell }]) => { if (mine === reckoning) show(result, tell); });
 }
 
-function show(result) {
+function show(result, tell) {
   answer = result;
   tell(result, fields());
   const parts = (result.players ?? []).flatMap(({ lines }) => lines.flatMap((line) => line.parts ?? []));
@@ -43,7 +45,14 @@ function show(result) {
   form.dispatchEvent(new CustomEvent("scored", { detail: result }));
 }
 
-const blank = () => numberCells(form).filter((cell) => !cell.value && !cell.closest("[inert], [hidden], details:not([open])")).length;
+/** The cells that take a number, in the order in which people fill them. */
+function numberCells() {
+  const all = [...form.querySelectorAll(":is(.category, .counts-part) input.in[placeholder]")];
+  if (root.dataset.by !== "player") return all;
+  return all.sort((one, other) => (seatOf(one) ?? 99) - (seatOf(other) ?? 99));
+}
+
+const blank = () => numberCells().filter((cell) => !cell.value && !cell.closest("[inert], [hidden], details:not([open])")).length;
 
 function countBlanks() {
   const count = blank();
@@ -158,7 +167,7 @@ async function asksAgain() {
   for (const { sentence } of open) asked.add(sentence);
   if (!open.length) return false;
   document.getElementById(`f-${open[0].cells[0]}`).scrollIntoView({ block: "center" });
-  say(open[0].sentence);
+  (await loadTelling()).say(open[0].sentence);
   return true;
 }
 
@@ -185,13 +194,25 @@ const isBegun = () => location.search || countFilled();
 const hold = seats(form);
 switches(form, () => { hold(0); countBlanks(); });
 form.addEventListener("hold", ({ detail }) => hold(detail));
-// What enters numbers is not needed for the first look.
+// What enters numbers and tells totals is fetched at the first touch, or soon after the page is there: its first look does not wait for it.
+const coarse = matchMedia("(pointer: coarse)").matches;
+let entering;
 function loadEntering() {
-  import("./entering.js").then(({ entering }) => entering(form, say)).catch(() => {});
-  if (matchMedia("(pointer: coarse)").matches) import("./keypad.js").then(({ keypad }) => keypad(form)).catch(() => {});
+  entering ??= Promise.all([loadTelling(), import("./entering.js"), coarse && import("./keypad.js")]).then(([{ say }, keys, pad]) => {
+    keys.entering(form, say);
+    if (pad) pad.keypad(form, numberCells);
+  }).catch(() => {
+    for (const cell of form.querySelectorAll("[data-mode]")) cell.inputMode = cell.dataset.mode;
+    entering = telling = null;
+  });
 }
-if (document.readyState === "complete") loadEntering();
-else addEventListener("load", loadEntering, { once: true });
+addEventListener("load", () => setTimeout(loadEntering, 1000));
+// Until the keypad is there, a tap does not bring up the device's own keyboard.
+if (coarse) form.addEventListener("pointerdown", ({ target }) => {
+  if (target.dataset.mode || !numberCells().includes(target)) return;
+  target.dataset.mode = target.inputMode || "text";
+  target.inputMode = "none";
+}, true);
 if (root.dataset.by === "player") hold(0);
 
 const place = JSON.parse(storage.load("place"));
@@ -219,4 +240,6 @@ requestAnimationFrame(() => {
   import("./awake.js").then(({ awake }) => awake(document.querySelector("[data-awake]"))).catch(() => {});
 });
 countBlanks();
-for (const touch of ["pointerdown", "focusin"]) document.querySelector("main").addEventListener(touch, loadKeeping, { once: true });
+for (const touch of ["pointerdown", "focusin"]) {
+  for (const load of [loadKeeping, loadEntering]) document.querySelector("main").addEventListener(touch, load, { once: true });
+}

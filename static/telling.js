@@ -36,12 +36,18 @@ export function telling(form) {
     return button;
   }
 
+  function describe(control, id) {
+    if (id) control.setAttribute("aria-describedby", id);
+    else control.removeAttribute("aria-describedby");
+  }
+
   function mark(notes) {
     for (const old of form.querySelectorAll(".told")) old.remove();
     for (const row of form.querySelectorAll(".wrong")) row.classList.remove("wrong");
-    for (const control of form.querySelectorAll("[aria-invalid]")) {
-      control.removeAttribute("aria-invalid");
-      control.removeAttribute("aria-errormessage");
+    for (const control of form.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
+    for (const control of form.querySelectorAll("[data-hint]")) {
+      describe(control, control.dataset.hint);
+      delete control.dataset.hint;
     }
     const named = new Set(notes.flatMap(({ cells = [] }) => cells));
     for (const old of form.querySelectorAll(".category .bad > .error")) {
@@ -58,7 +64,10 @@ export function telling(form) {
       // A row that says it already says it once, and one that grows with every + would move under the fingers.
       if (!row || row.querySelector(".error") || isUnfinished(controls[0])) return;
       row.append(Object.assign(document.createElement("p"), { className: "error told", id: `told-${i}`, textContent: sentence }));
-      for (const control of controls) control.setAttribute("aria-errormessage", `told-${i}`);
+      for (const control of controls) {
+        control.dataset.hint ??= control.getAttribute("aria-describedby") ?? "";
+        describe(control, `told-${i}`);
+      }
     });
   }
 

@@ -58,17 +58,19 @@ def test_totals_run_along_while_people_type(browse: Browse, device: str) -> None
 
 
 @devices
-def test_totals_that_no_longer_hold_are_taken_away_and_it_is_said_why(browse: Browse, device: str) -> None:
+def test_totals_stay_pale_beside_a_fault_that_names_its_player(browse: Browse, device: str) -> None:
     page = browse("/en/qin/score", device=device)
     fill(page, s0_left="4")
     expect(page.locator("#totals")).to_be_visible()
     fill(page, s1_left="x")
-    expect(page.locator("#totals output b")).to_have_text(["–", "–"])
-    expect(page.locator("#said")).to_have_text("Pagodas left must be a whole number")
+    expect(page.locator("#said")).to_have_text("B: Pagodas left must be a whole number")
+    expect(page.locator("#totals output b")).to_have_text(["20", "–"])
+    expect(page.locator("#totals")).to_have_class("totals old")
     expect(page.locator('[name="1.left"]')).to_have_attribute("aria-invalid", "true")
     page.locator('[name="1.left"]').fill("3")
     expect(page.locator("#totals output b")).to_have_text(["20", "21"])
     expect(page.locator("#said")).to_be_hidden()
+    expect(page.locator("#totals")).to_have_class("totals")
     page.route("**/score?*", lambda route: route.fulfill(body="no answer of ours"))
     page.locator('[name="1.left"]').fill("4")
     expect(page.locator("#totals output b")).to_have_text(["–", "–"])
@@ -273,5 +275,5 @@ def test_the_keyboard_is_enough(browse: Browse) -> None:
     page.keyboard.press("Tab")
     page.keyboard.type("5")
     expect(page.locator('[name="1.left"]')).to_have_value("5")
-    page.keyboard.press("Enter")
+    page.keyboard.press("Control+Enter")
     expect(page.locator("h1")).to_have_text("A wins, 21 to 19")

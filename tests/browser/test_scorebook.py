@@ -284,7 +284,7 @@ def test_a_sheet_opened_from_the_scorebook_and_changed_is_still_that_result(brow
     wait_until(page, "history.state?.sheet")  # the page knows its sheet
     page.locator('[name="0.left"]').fill("7")
     expect(page.locator("#totals b").first).to_have_text("17")
-    page.locator('[name="0.left"]').press("Enter")
+    page.locator('[name="0.left"]').press("Control+Enter")
     page.get_by_role("button", name="Keep in the scorebook").click()
     page.get_by_role("link", name="Open the scorebook").click()
     expect(page.locator(".kept")).to_have_count(1)
