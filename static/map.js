@@ -139,6 +139,7 @@ function show(result) {
   for (const button of board.querySelectorAll("[data-light]")) {
     const [seat, key] = button.dataset.light.split(".");
     const line = lineOf(result.players[seat], key);
+  board.querySelectorAll(".hand .sum").forEach((sum, seat) => { sum.textContent = `${result.players[seat].total}`.replace("-", "−"); });
     button.querySelector("b").textContent = line.points;
     button.querySelector("small").textContent = line.working;
   }
