@@ -47,8 +47,8 @@ function show(result) {
   });
   const parts = (players ?? []).flatMap(({ lines }) => lines.flatMap((line) => line.parts ?? []));
   for (const place of form.querySelectorAll(".pays")) place.textContent = parts.find(({ at }) => at.includes(place.dataset.at))?.points ?? "";
-  countBlanks();
   form.dispatchEvent(new CustomEvent("scored", { detail: result }));
+  countBlanks(); // a board puts away what it counts
 }
 
 /** The cells that take a number, in the order in which people fill them. */
