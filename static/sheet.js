@@ -186,9 +186,8 @@ function openBoard() {
 const isBegun = () => location.search || countFilled();
 
 const hold = seats(form);
-switches(form, () => { hold(0); countBlanks(); });
+switches(form, hold, countBlanks);
 keypad(form, cells);
-if (root.dataset.by === "player") hold(0);
 
 const place = JSON.parse(storage.load("place"));
 const [same, lastSheet] = ["same", `kept ${slug}`].map(storage.load);
