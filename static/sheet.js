@@ -125,15 +125,17 @@ form.addEventListener("change", ({ target }) => {
   go(`?${asSheet()}`, "replace");
 });
 
-// Whose a thing is changes what is asked beside it: those rows come again.
+// Whose a thing is changes what is asked beside it: those rows come again. The next thing of those that nobody has asks for its owner at once.
 form.addEventListener("change", async ({ target }) => {
   const tile = target.closest(".holders")?.closest(".tile");
   if (!tile) return;
   const category = tile.closest(".category");
+  const next = target.value && tile.closest(".tray") && tile.nextElementSibling?.querySelector("summary").id;
   const answer = await request(`?${asSheet()}`);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const id of ["carried", category.id]) document.getElementById(id).replaceWith(page.getElementById(id));
   const control = document.getElementById(`t-${target.name}`);
+  if (next) document.getElementById(next).parentElement.open = true;
   const count = control.closest(".tile").querySelector("input.in");
   (count ?? control).focus();
 });
