@@ -90,6 +90,26 @@ function change(element, property, value) {
   if (element[property] !== value) element[property] = value;
 }
 
+/** A line for each of `sources` on the board, {name, clear}, the name a player's or none: it counts there, unless its pieces are cleared. */
+export function listSources(form, sources) {
+  const list = form.querySelector(".counted");
+  const shown = JSON.stringify(sources.map(({ name }) => name ?? ""));
+  if (list.dataset.shown === shown) return;
+  list.dataset.shown = shown;
+  list.replaceChildren(...sources.map(({ name, clear }) => {
+    const line = document.createElement("p");
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: list.dataset.use });
+    button.addEventListener("click", () => {
+      const hidden = new Set([...form.querySelectorAll(INPUTS)].filter((cell) => !cell.checkVisibility({ visibilityProperty: true })));
+      clear();
+      [...hidden].find((cell) => cell.checkVisibility({ visibilityProperty: true }))?.focus();
+    });
+    line.append(name === undefined ? list.dataset.all : fill(list.dataset.one, { name }), " · ", button);
+    return line;
+  }));
+}
+const INPUTS = ".category input.in, .counts-part input.in";
+
 /** Counts that a board gives, as `gives(seat, key)` says, are put away unless they are at fault; so are rows of which nothing is left. */
 export function putAway(form, gives, faults) {
   for (const cell of form.querySelectorAll(".category .cell")) {

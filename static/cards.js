@@ -150,7 +150,7 @@ export function laying(land) {
 
   async function lay() {
     await pending;
-    if (!verdict) return;
+    if (!verdict) return card || say(board, "", [{ message: words.number }]);
     const [[x, y], { map, row, column }, told] = [spot(at), verdict, tell("laid", { card })];
     card = "";
     turns = 0;
@@ -199,6 +199,8 @@ export function laying(land) {
   for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { if (grip) grip.held = false; });
 
   return {
+    /** Whether a card was named and is not laid yet. */
+    isWaiting: () => !panel.hidden && card !== "",
     /** The places that the card covers or is under. */
     places: () => [...face().keys()],
     overlay,

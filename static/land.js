@@ -1,5 +1,5 @@
 // The land of Honshu: squares painted, or laid as cards, become a player's map in the form's plain text; what they score comes back.
-import { playerName, report, fill, hearSteps, palette, putAway, roving, say } from "./board.js";
+import { playerName, report, fill, hearSteps, listSources, palette, putAway, roving, say } from "./board.js";
 import { laying } from "./cards.js";
 import { clipboard } from "./clipboard.js";
 import { points } from "./points.js";
@@ -44,8 +44,18 @@ function draw() {
   for (const [at, cell] of cells) dress(cell, squares.get(at) ?? "");
   cards.overlay();
   grid.setAttribute("aria-label", tell("of", { name: nameOf(seat), count: squares.size }));
-  putAway(form, hasMap, faults);
+  putCounts();
   show();
+}
+
+/** The counts of players whose lands are here are put away; a line for each says so. */
+function putCounts() {
+  putAway(form, hasMap, faults);
+  const clear = (who) => {
+    if (who !== seat) chooseLand(String(who));
+    put("", null, words.cleared);
+  };
+  listSources(form, texts.flatMap((_, who) => (hasMap(who) ? [{ name: nameOf(who), clear: () => clear(who) }] : [])));
 }
 
 function show() {
@@ -254,16 +264,16 @@ board.querySelector("[data-clear]").addEventListener("click", () => put("", null
 form.addEventListener("input", () => {
   for (const tab of tabs) tab.querySelector(".who").textContent = nameOf(tab.dataset.value);
   refresh();
-  putAway(form, hasMap, faults);
+  putCounts();
 });
 form.addEventListener("scored", ({ detail }) => {
   [result, faults] = detail.faults ? [null, detail.faults] : [detail, []];
   show();
-  putAway(form, hasMap, faults);
+  putCounts();
   for (const tab of tabs) tab.classList.toggle("bad", faults.some(({ path }) => path === `players.${tab.dataset.value}.map`));
   if (deed && result) deed += words.then + tell("total", { name: nameOf(seat), points: result.players[seat].total });
   const news = deed || faults.length || board.querySelector(".said .error:not(:empty)");
-  if (news && !cards.places().length) speak(deed || undefined); // of a card that waits is said whether it fits
+  if (news && !cards.isWaiting()) speak(deed || undefined); // of a card that waits is said whether it fits
   deed = "";
 });
 

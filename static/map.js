@@ -1,5 +1,5 @@
 // The map of Hansa Teutonica: taps become offices in the form's plain text boxes; who controls what comes back from the score.
-import { playerName, fill, report, hearSteps, letter, nearest, palette, putAway, roving, say } from "./board.js";
+import { playerName, fill, report, hearSteps, letter, listSources, nearest, palette, putAway, roving, say } from "./board.js";
 import { finder } from "./find.js";
 import { annexPlaces, along } from "./map_parts.js";
 import { request } from "./scorer.js";
@@ -98,8 +98,11 @@ function draw() {
 
 function describe() {
   for (const city of cities.values()) city.group.querySelector(".name").ariaLabel = summary(city);
-  const onMap = [...cities.values()].flatMap(rowsOf).some((select) => select.value);
+  const places = [...cities.values()].flatMap(rowsOf);
+  const clear = () => { places.forEach((place) => { place.value = ""; }); draw(); describe(); report(places[0].input); };
+  const onMap = places.some((place) => place.value);
   putAway(form, (seat, key) => onMap && /cities|network/.test(key), faults);
+  listSources(form, onMap ? [{ clear }] : []);
 }
 
 const describeControl = ({ controller }) => (controller === "" ? words.nobody : tell("controls", { who: nameOfSeat(controller) }));
@@ -136,6 +139,7 @@ function show(result) {
     own(city.group.querySelector(".plate"), city.controller);
   }
   nets.forEach((network, seat) => svg.querySelector(`[data-net="${seat}"]`).setAttribute("d", along(all(".road"), network, seat, nets.length)));
+  board.querySelectorAll(".hand .sum").forEach((sum, seat) => { sum.textContent = `${result.players[seat].total}`.replace("-", "−"); });
   for (const button of board.querySelectorAll("[data-light]")) {
     const [seat, key] = button.dataset.light.split(".");
     const line = lineOf(result.players[seat], key);

@@ -41,8 +41,8 @@ function show(result, tell) {
   tell(result, fields());
   const parts = (result.players ?? []).flatMap(({ lines }) => lines.flatMap((line) => line.parts ?? []));
   for (const place of form.querySelectorAll(".pays")) place.textContent = parts.find(({ at }) => at.includes(place.dataset.at))?.points ?? "";
-  countBlanks();
   form.dispatchEvent(new CustomEvent("scored", { detail: result }));
+  countBlanks(); // a board puts away what it counts
 }
 
 /** The cells that take a number, in the order in which people fill them. */
@@ -119,15 +119,17 @@ form.addEventListener("change", ({ target }) => {
   go(`?${asSheet()}`, "replace");
 });
 
-// Whose a thing is changes what is asked beside it: those rows come again.
+// Whose a thing is changes what is asked beside it: those rows come again. The next thing of those that nobody has asks for its owner at once.
 form.addEventListener("change", async ({ target }) => {
   const tile = target.closest(".holders")?.closest(".tile");
   if (!tile) return;
   const category = tile.closest(".category");
+  const next = target.value && tile.closest(".tray") && tile.nextElementSibling?.querySelector("summary").id;
   const answer = await request(`?${asSheet()}`);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const id of ["carried", category.id]) document.getElementById(id).replaceWith(page.getElementById(id));
   const control = document.getElementById(`t-${target.name}`);
+  if (next) document.getElementById(next).parentElement.open = true;
   const count = control.closest(".tile").querySelector("input.in");
   (count ?? control).focus();
 });
@@ -192,7 +194,7 @@ function openBoard() {
 const isBegun = () => location.search || countFilled();
 
 const hold = seats(form);
-switches(form, () => { hold(0); countBlanks(); });
+switches(form, hold, countBlanks);
 form.addEventListener("hold", ({ detail }) => hold(detail));
 // What enters numbers and tells totals is fetched at the first touch, or soon after the page is there: its first look does not wait for it.
 const coarse = matchMedia("(pointer: coarse)").matches;
@@ -213,7 +215,6 @@ if (coarse) form.addEventListener("pointerdown", ({ target }) => {
   target.dataset.mode = target.inputMode || "text";
   target.inputMode = "none";
 }, true);
-if (root.dataset.by === "player") hold(0);
 
 const place = JSON.parse(storage.load("place"));
 const [same, lastSheet] = ["same", `kept ${slug}`].map(storage.load);

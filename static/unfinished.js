@@ -60,6 +60,12 @@ export async function unfinished(form, slug, { entries, filled: countFilled, bla
     return { query: steps.at, colours, names: shownNames, ...standing(), filled: countFilled(), blank: blank(), time: Date.now(), finished: false };
   }
 
+  // Each place that the page has in the history knows the sheet.
+  function markPlace() {
+    if (id && history.state?.sheet !== id) history.replaceState({ ...history.state, sheet: id }, "");
+  }
+  addEventListener("popstate", markPlace);
+
   let shown = {}; // the sheet as it was last filled: it may be cleared before that is written
   // Both tabs' changes since this one has seen the sheet last are put together, in one transaction.
   async function write() {
@@ -95,7 +101,7 @@ export async function unfinished(form, slug, { entries, filled: countFilled, bla
     }
     base = at;
     storage.keep(`kept ${slug}`, JSON.stringify([id, address ?? at, at]));
-    if (history.state?.sheet !== id) history.replaceState({ sheet: id }, "");
+    markPlace();
     if (steps.at === at) remember("unwritten", "");
     if (note.textContent === note.dataset.refused) note.textContent = "";
     if (ours) remember("changed", `${id} ${Date.now()}`);

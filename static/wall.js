@@ -1,5 +1,5 @@
 // The wall of Chang Cheng: taps and keys lay pieces, threats and borders into the form's texts; what the wall comes to is asked.
-import { report, hearSteps, nearest, roving, say } from "./board.js";
+import { report, hearSteps, listSources, nearest, roving, say } from "./board.js";
 import { ask } from "./scorer.js";
 import { board, controls, form, isHalf, LETTERS, list, shiftBorder, NAMES, put, read, THREATS, write, hasWall } from "./spaces.js";
 import { all, describe, draw, drawAnswer, follow, lanes, light, mini, outcome, parts, SEATS, addSign, tell, word } from "./strip.js";
@@ -44,6 +44,14 @@ function show() {
   draw();
   drawAnswer(facts);
   select(cursor);
+  putCounts();
+}
+
+/** What the wall gives is not asked for by region as well, unless it is at fault. */
+function putCounts() {
+  const counts = form.querySelector(".counts-part");
+  counts.hidden = hasWall() && !counts.querySelector(".bad, [aria-invalid]");
+  listSources(form, hasWall() ? [{ clear: clearWall }] : []);
 }
 
 let request;
@@ -167,13 +175,14 @@ board.querySelector("[data-borders]").addEventListener("click", (event) => {
   show();
 });
 
-board.querySelector("[data-clear]").addEventListener("click", () => {
+function clearWall() {
   deed = { text: word("cleared") };
   cursor = 0;
   for (const control of controls) control.value = "";
   report(controls[0]);
   follow(parts.space[0]);
-});
+}
+board.querySelector("[data-clear]").addEventListener("click", clearWall);
 
 mini.addEventListener("click", (event) => {
   const box = mini.getBoundingClientRect();
