@@ -256,6 +256,8 @@ class Game(Generic[S]):
     * `variants` are the named sets of options, the game's default first; `examples` are worked examples by key.
     * `decisions` says how first place was decided (`decided_by` -> a sentence with places for the winner's name and points).
     * `colours` are those of the game's own pieces, in the order in which seats take them.
+    * `unused_lines` are those that the sheet's options leave out, though they stand on the score pad with no points; `tie_rule` is the
+      heading of the rules about ties under the sheet's options.
     * `ground` is the ink of its cover, one of `GROUNDS`.
     * `place_name` gives the words for a place that a line part names; `board_queries` are what a board asks beside scores;
       `board_data` is what the board's template and script have to know of the rules; `drawings` are what `drawing.html` draws of a board
@@ -278,6 +280,8 @@ class Game(Generic[S]):
     faults: Callable[[S], Iterable[Fault]] = _no_faults
     decisions: Mapping[str, N_] = field(default_factory=dict)
     colours: tuple[str, ...] = COLOURS
+    unused_lines: Callable[[S], Iterable[str]] = lambda _: ()
+    tie_rule: Callable[[S], str] = lambda _: "ties"
     ground: str = GROUNDS[0]
     place_name: Callable[[str], Message | None] = _no_place_name
     board_queries: Mapping[str, BoardQuery] = field(default_factory=dict)
