@@ -187,6 +187,7 @@ def test_a_sheet_with_blanks_can_be_continued_until_its_result_is_kept(browse: B
         assert [sheet["finished"] for sheet in page.evaluate(SHEETS)] == [False]
         page.goto("/en/")
         page.locator("#continue .kept a").click()
+        page.get_by_role("link", name="Change entries").click()
     page.locator("button.main").click()
     page.get_by_role("button", name="Keep in the scorebook").click()
     await_sheet(page, lambda sheet: sheet["finished"])

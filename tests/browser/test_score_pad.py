@@ -41,6 +41,6 @@ def test_row_heads_never_cover_numbers_or_arrows(browse: Browse, slug: str) -> N
     for lang in ("en", "zh-Hant"):
         page.goto(f"/{lang}/{slug}/score?{full_result(slug, LONG_NAME[:30])}")
         assert page.locator(".score-pad tbody").count() > 1
-        for width in (320, 360, 412, 600):
+        for width in (360, 320, 412, 600):
             page.set_viewport_size({"width": width, "height": 740})
             assert page.evaluate(OVERFLOWING) == [], (lang, width)

@@ -93,9 +93,9 @@ def test_date_place_and_note_are_edited_and_last(browse: Browse) -> None:
     keep(page, QIN)
     page.goto("/en/scorebook")
     page.get_by_role("button", name="Date and notes").click()
-    page.get_by_label("Date").fill("2026-03-01")
-    page.get_by_label("Where").fill("Café <b>")
-    page.get_by_label("Notes").fill("Rematch soon")
+    page.get_by_label("Date", exact=True).fill("2026-03-01")
+    page.get_by_label("Where", exact=True).fill("Café <b>")
+    page.get_by_label("Notes", exact=True).fill("Rematch soon")
     page.get_by_role("button", name="Save", exact=True).click()
     for _ in range(2):
         expect(page.locator(".kept small")).to_have_text("Sunday, March 1, 2026 · Café <b> · Rematch soon")
