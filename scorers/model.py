@@ -215,17 +215,19 @@ class Answer(NamedTuple):
 class Helper:
     """A small question of the middle of a game, such as what a full province pays, which is answered with its reasons.
 
-    The dataclass `question` declares its entries, of `seats` players; `answer` takes one and gives an Answer, or what is wrong with it.
-    `rule` is the heading of the rule that the helper applies; `lede` says when it is of use. `data_schema` describes the answer's data.
+    The dataclass `question` declares its entries, of at most `seats` players and no fewer than `least_seats`; `answer` takes one, and what
+    to call these players, and gives an Answer, or what is wrong with it. `rule` is the heading of the rule that the helper applies; `lede`
+    says when it is of use. `data_schema` describes the answer's data.
     """
 
     title: N_
     lede: N_
     rule: str
     question: type[Any]
-    answer: Callable[[Any], "Answer | list[Fault]"]
+    answer: Callable[[Any, Sequence[str]], "Answer | list[Fault]"]
     data_schema: Mapping[str, Any]
     seats: int = 0
+    least_seats: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +260,8 @@ class Game(Generic[S]):
     * `lines` are the rows of the score pad (key -> label) in the rulebook's order.
     * `sheet` declares the entries; `faults` finds what cannot lie on one table beyond the bounds declared there; `score` scores.
     * `variants` are the named sets of options, the game's default first; `examples` are worked examples by key.
+    * `unused_lines` are those that the sheet's options leave out, though they stand on the score pad with no points; `tie_rule` is the
+      heading of the rules about ties under the sheet's options.
     * `decisions` says how first place was decided (`decided_by` -> a sentence with places for the winner's name and points).
     * `colours` are those of the game's own pieces, in the order in which seats take them.
     * `ground` is the ink of its cover, one of `GROUNDS`.
@@ -280,6 +284,8 @@ class Game(Generic[S]):
     variants: Sequence[Variant]
     examples: Mapping[str, Example]
     faults: Callable[[S], Iterable[Fault]] = _no_faults
+    unused_lines: Callable[[S], Iterable[str]] = lambda _: ()
+    tie_rule: Callable[[S], str] = lambda _: "ties"
     decisions: Mapping[str, N_] = field(default_factory=dict)
     colours: tuple[str, ...] = COLOURS
     ground: str = GROUNDS[0]

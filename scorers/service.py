@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from scorers.entries import LoadContext, load_record
+from scorers.entries.seats import LETTERS
 from scorers.model import N_, AnyGame, Fault, Helper, Translate, Variant, format_message
 from scorers.registry import game as find_game
 from scorers.sheet import RepeatedKey, blank_entries, check_sheet, faults_json, load_sheet, read_sheet
@@ -71,11 +72,14 @@ def _score_under(game: AnyGame, sheet: Any, variant: Variant, default: set[str],
     return {"result": game.score(under).as_json(translate)}
 
 
-def ask_helper(helper: Helper, data: Mapping[str, object], translate: Translate = str) -> dict[str, Any]:
-    """A helper's answer to JSON data: its sentence as `answer`, the `reasons`, and its own data; or `{"faults": […]}`."""
+def ask_helper(helper: Helper, data: Mapping[str, object], translate: Translate = str, names: Sequence[str] = LETTERS) -> dict[str, Any]:
+    """A helper's answer to JSON data: its sentence as `answer`, the `reasons`, and its own data; or `{"faults": […]}`.
+
+    Players are called by `names`, those without one by their letters.
+    """
     context = LoadContext(helper.seats)
     question = load_record(helper.question, data, "", context)
-    outcome = context.faults or helper.answer(question)
+    outcome = context.faults or helper.answer(question, [*names, *LETTERS[len(names) :]][: helper.seats])
     if isinstance(outcome, list):
         return faults_json(outcome, translate)
     sentence, *reasons = (format_message(message.text, message.values, translate) for message in (outcome.sentence, *outcome.reasons))

@@ -1,4 +1,5 @@
-// Sheets that were begun on this device and not finished, the last first: each can be opened again, or deleted.
+// Sheets that were begun on this device and not finished, the last first: each can be opened again, or deleted. Of one whose result was
+// seen, the result is opened.
 import { recall } from "./device.js";
 import { forget, list, put, settle, showThereAre } from "./keeping.js";
 import { LETTERS, make, people, withdraw } from "./lists.js";
@@ -20,14 +21,16 @@ function since(time) {
 
 function card(sheet) {
   const { title, address } = games[sheet.slug];
-  const link = make("a", { href: `${address}?${sheet.query}&to=sheet#sheet-${sheet.id}` }, title);
+  const isScored = sheet.scored === sheet.query; // and nothing was changed since its result was seen
+  const link = make("a", { href: `${address}?${sheet.query}${isScored ? "" : "&to=sheet"}#sheet-${sheet.id}` }, title);
   const say = (text) => text.replace("{filled}", sheet.filled).replace("{blank}", sheet.blank);
   const hasNames = sheet.names.some((name, seat) => name !== LETTERS[seat]);
   const stands = sheet.totals?.length === sheet.names.length && sheet.totals.some((total) => total !== "–");
   const players = people(sheet.names, sheet.colours, (seat) => (stands ? make("b", { className: "num" }, sheet.totals[seat]) : ""));
   const detail = stands ? hasNames && sheet.names.join(words.list) : say(sheet.blank ? words.filled_blank : words.filled);
-  const about = make("small", {}, detail ? `${since(sheet.time)} · ${detail}` : words.since.replace("{time}", since(sheet.time)));
-  const go = make("span", { className: "button main", ariaHidden: "true" }, words.go);
+  const status = isScored ? `${words.scored} · ${since(sheet.time)}` : detail ? since(sheet.time) : words.since.replace("{time}", since(sheet.time));
+  const about = make("small", {}, [status, detail].filter(Boolean).join(" · "));
+  const go = make("span", { className: "button main", ariaHidden: "true" }, isScored ? words.see : words.go);
   const button = make("button", { type: "button", ariaLabel: `${words.delete}: ${title}, ${sheet.names.join(", ")}` }, "✕");
   const item = make("li", { className: "kept" }, about, make("p", { className: "title" }, link), players, go, button);
   button.addEventListener("click", () => withdraw(item, words, () => forget("sheets", sheet.id), () => put("sheets", sheet)));

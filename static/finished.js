@@ -1,10 +1,15 @@
 // A result: one tap keeps it in the scorebook of this device, where each sheet stands once. Once it is there, or nothing is missing in it,
-// its sheet is no longer one to continue.
-import { entriesOf, finish, idOf, list, newId, put } from "./keeping.js";
+// its sheet is no longer one to continue. Until then the sheet is marked as scored.
+import { entriesOf, finish, idOf, list, newId, put, settle, update } from "./keeping.js";
 import * as storage from "./storage.js";
 
 const place = document.querySelector("[data-result]");
 const slug = document.querySelector("[data-sheet]").dataset.sheet;
+const sheetId = location.hash.match(/^#sheet-(\w+)$/)?.[1]; // the first page leads here by it
+if (sheetId) {
+  storage.keep(`kept ${slug}`, JSON.stringify([sheetId, entriesOf(location.search)]));
+  history.replaceState(history.state, "", location.pathname + location.search);
+}
 const id = idOf(slug);
 
 async function offer() {
@@ -44,6 +49,7 @@ async function offer() {
   if (same?.query === query) show();
   else if (same && settledId === same.id) await keep();
   else if ("whole" in place.dataset) close();
+  else if (id) settle().then(() => update("sheets", id, (sheet) => sheet && { ...sheet, scored: sheet.query })).catch(() => {});
   button.disabled = false;
   button.addEventListener("click", async () => {
     await keep();

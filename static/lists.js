@@ -30,6 +30,7 @@ export async function withdraw(item, words, remove, restore) {
   back.addEventListener("click", async () => {
     await restore();
     notice.replaceWith(item);
-    item.querySelector("a, button").focus();
+    item.tabIndex = -1; // the entry as a whole, so that it is read
+    item.focus();
   });
 }

@@ -1,4 +1,5 @@
-// Rules with a script: the contents follow the reading, the number of players can be chosen, and the card prints alone.
+// Rules with a script: the contents follow the reading, the number of players can be chosen, the card prints alone, and calculators know who
+// plays.
 import * as storage from "./storage.js";
 
 const wide = matchMedia("(min-width: 60rem)");
@@ -63,6 +64,11 @@ const widths = new ResizeObserver((changes) => {
   for (const { target } of changes) if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
 });
 for (const scroll of document.querySelectorAll("main .scroll")) widths.observe(scroll);
+
+// Calculators are asked about those who play, as the sheet of this tab has them.
+const players = [...new URLSearchParams(storage.load(`sheet ${document.documentElement.dataset.game}`) ?? "")]
+  .filter(([name]) => /^(n|\d+\.(name|colour))$/.test(name));
+for (const link of document.querySelectorAll("[data-calculator]")) link.search = new URLSearchParams(players);
 
 const card = document.querySelector(".card");
 const numbers = card?.querySelector("thead tr");

@@ -92,7 +92,8 @@ function show() {
   resultList.hidden = withStatistics;
   more.hidden = withStatistics || hits.length <= room;
   if (withStatistics) drawStatistics(hits);
-  else resultList.replaceChildren(...hits.slice(0, room).map(card));
+  // What was just deleted can still be restored.
+  else resultList.replaceChildren(...resultList.querySelectorAll(".gone"), ...hits.slice(0, room).map(card));
 }
 
 // How statistics are reckoned and drawn is loaded when they are first asked for.

@@ -99,6 +99,18 @@ def test_each_entry_names_a_line_and_a_heading_that_exist(slug: str, app: Flask,
     assert {kind.heading for kind in kinds} - {""} <= headings
     assert {f"scoring-{key.replace('_', '-')}" for key in the_game.lines} <= headings
     assert "ties" in headings
+    for variant in the_game.variants:
+        table = load_table(slug, seat_players(slug, bounds(slug)[1]) | plain(variant.options))
+        assert the_game.tie_rule(table) in headings
+        assert set(the_game.unused_lines(table)) <= set(the_game.lines)
+
+
+@every_example
+def test_a_line_that_is_not_in_use_has_nothing_to_say(slug: str, key: str) -> None:
+    table = load_table(slug, plain(example(slug, key).sheet))
+    unused = set(game(slug).unused_lines(table))
+    for player in game(slug).score(table).players:
+        assert [line for line in player.lines if line.key in unused and (line.points, line.working, line.parts or ()) != (0, "", ())] == []
 
 
 @every_example

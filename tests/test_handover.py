@@ -109,6 +109,13 @@ def test_a_phone_reads_the_result_and_the_sheet_of_every_example_from_their_code
         assert words(client.get(result.removeprefix("http://localhost")).one("h1"))
 
 
+def test_a_sheet_that_goes_on_elsewhere_has_its_code_first(client: Proofreader, lang: str) -> None:
+    for query, order in ((example_query("qin") + "&to=sheet", [True, False]), (example_query("qin"), [False, True])):
+        page = client.get(f"/{lang}/qin/qr?{query}")
+        assert ["to=sheet" in link for link in codes(page)] == order
+        assert [len(list(folded.iter(f"{SVG}svg"))) for folded in page.all("details", class_="more")] == [1]
+
+
 @pytest.mark.parametrize(("players", "letters", "count"), [(5, 40, 2), (5, 120, 3), (5, 200, 4)])
 def test_a_sheet_too_long_for_one_code_is_spread_over_several(client: Proofreader, players: int, letters: int, count: int) -> None:
     query = long_query(players, letters)

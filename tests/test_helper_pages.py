@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from jsonschema import Draft202012Validator
-from proofreader import Proofreader, words
+from proofreader import Page, Proofreader, words
 from shipped import SHIPPED
 
 from scorers.chang_cheng import helpers as chang_cheng
@@ -58,7 +58,7 @@ def test_the_page_answers_without_a_script_and_keeps_what_was_entered(client: Pr
     assert words(answer)
     for pair in EXAMPLES[slug, name].split("&"):
         entry, _, value = pair.partition("=")
-        assert page.form_data()[entry].rstrip("-") == value.replace("+", " ")
+        assert page.form_data()[entry] == value.replace("+", " ")
     other = "en" if lang == "zh-Hant" else "zh-Hant"
     assert any(link.get("href", "").startswith(f"/{other}/{slug}/help/{name}?") for link in page.all("a"))
 
@@ -81,6 +81,81 @@ def test_its_rule_leads_to_it_and_it_leads_back(client: Proofreader, slug: str, 
     assert f"/{lang}/{slug}/help/{name}" in [link.get("href") for link in section.iter("a")]
     links = [link.get("href") for link in client.get(f"/{lang}/{slug}/help/{name}").all("a")]
     assert f"/{lang}/{slug}/rules#{heading}" in links
+
+
+@pytest.mark.parametrize(("slug", "name"), ALL)
+def test_an_empty_form_asks_for_something_to_be_filled_in(client: Proofreader, slug: str, name: str, lang: str) -> None:
+    page = client.get(f"/{lang}/{slug}/help/{name}?ask=1")
+    (message,) = page.all("div", class_="summary")
+    assert (page.status_code, message.get("role"), "autofocus" in message.attrib) == (200, "alert", True)
+    assert page.all("section", class_="answer") == []
+
+
+def test_what_cannot_be_read_is_no_empty_form(client: Proofreader, lang: str) -> None:
+    page = client.get(f"/{lang}/chang_cheng/help/province?walls.0=x&ask=1")
+    assert page.status_code == 422
+    (link,) = page.one("div", class_="summary").iter("a")
+    assert link.get("href") == "#f-walls.0"
+
+
+def test_demands_are_asked_for_before_they_are_met(client: Proofreader) -> None:
+    page = client.get("/zh-Hant/trajan/help/demands?forum.bread=1&ask=1")
+    (link,) = page.one("div", class_="summary").iter("a")
+    assert (words(link), link.get("href")) == ("請先填需求板塊", "#f-demands.bread")
+
+
+@pytest.mark.parametrize("typed", ["aab", "BC", "A B", "01", "Ann"])
+def test_a_row_of_offices_comes_back_as_it_was_typed(client: Proofreader, typed: str, lang: str) -> None:
+    page = client.get(f"/{lang}/hansa_teutonica/help/route", query_string={"offices.one": typed, "ask": "1"})
+    assert page.form_data()["offices.one"] == typed
+
+
+PLAYERS = "n=3&0.name=Ann&1.name=%E5%B0%8F%E6%98%8E&1.colour=purple"
+
+
+def card_labels(page: Page) -> list[str]:
+    """What the boxes for the cards of a trick are called."""
+    return [field.get("aria-label", "") for field in page.all("input") if field.get("name", "").startswith("cards.")]
+
+
+def test_a_helper_asks_about_the_players_of_the_sheet(client: Proofreader) -> None:
+    page = client.get(f"/en/hansa_teutonica/help/route?{PLAYERS}")
+    players = {"n": "3", "0.name": "Ann", "1.name": "小明", "1.colour": "purple"}
+    assert page.form_data().to_dict() == {**players, "player": "A", "east_west": "0"}
+    assert "c1-purple" in page.one("body").get("class", "")
+    assert [words(option) for option in page.one("select", id="f-player")] == ["Ann", "小明", "C"]
+    assert card_labels(client.get(f"/en/honshu/help/trick?{PLAYERS}")) == ["Ann: Map card", "小明: Map card", "C: Map card"]
+
+
+def test_a_helper_answers_with_the_players_names(client: Proofreader) -> None:
+    page = client.get(f"/en/honshu/help/trick?{PLAYERS}&cards.0=3&cards.1=51&cards.2=14&ask=1")
+    (answer,) = page.all("section", class_="answer")
+    assert words(next(answer.iter("h2"))) == "小明 takes order card 1 and picks first."
+    reasons = ["Order card 1: 小明, 51.", "Order card 2: C, 14.", "Order card 3: Ann, 3."]
+    assert [words(reason) for reason in answer.iter("li")] == reasons
+    page = client.get(f"/en/qin/help/village?{PLAYERS}&pagodas.0=2&holder=B&ask=1")
+    assert words(page.one("section", class_="answer")).startswith("Ann holds the village.")
+    assert [words(option) for option in page.one("select", id="f-holder")] == ["Nobody's", "Ann", "小明", "C"]
+
+
+def test_a_trick_has_three_players_even_from_a_sheet_of_two(client: Proofreader) -> None:
+    assert card_labels(client.get("/en/honshu/help/trick?n=2&0.name=Ann")) == ["Ann: Map card", "B: Map card", "C: Map card"]
+    assert "help/trick" not in client.get("/en/honshu/score?n=2&to=sheet").text
+
+
+@pytest.mark.parametrize(("slug", "name"), ALL)
+def test_a_sheet_leads_to_its_helpers_with_its_players(client: Proofreader, slug: str, name: str, lang: str) -> None:
+    path = f"/{lang}/{slug}/help/{name}"
+    (button,) = client.get(f"/{lang}/{slug}/score?n=3&to=sheet").all("button", formaction=path)
+    assert (button.get("form"), button.get("name"), button.get("value")) == ("sheet", "to", "helper")
+    answer = client.get(f"{path}?n=3&0.name=Ann&0.colour=blue&1.name=&0.points=4&to=helper")
+    assert (answer.status_code, answer.headers["Location"]) == (302, f"{path}?n=3&0.name=Ann&0.colour=blue")
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_the_quick_reference_is_followed_by_the_helpers(client: Proofreader, slug: str, lang: str) -> None:
+    links = [link.get("href") for link in client.get(f"/{lang}/{slug}/rules").one("nav", class_="calculators").iter("a")]
+    assert links == [f"/{lang}/{slug}/help/{name}" for name in game(slug).helpers]
 
 
 ASKED: dict[tuple[str, str], Data] = {

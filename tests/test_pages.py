@@ -61,7 +61,7 @@ def test_the_result_page_is_titled_with_the_answer(client: Proofreader) -> None:
 def test_a_result_says_by_how_much_and_what_made_the_difference(client: Proofreader) -> None:
     page = client.get("/en/trajan/score?n=3&0.points=60&1.points=48&2.points=31&1.hand=3&0.name=Ann&1.name=Bo&2.name=Mei")
     assert page.texts("p", class_="margin") == ["9 points ahead of Bo"]
-    assert page.texts("p", class_="reason") == ["Points on the track made the difference: 60 to 48."]
+    assert page.texts("p", class_="reason") == ["Biggest gap: Points on the track, 60 to 48"]
     first = page.all("tbody")[0]
     assert first.get("class") == "deciding"
     assert words(next(first.iter("th"))) == "Points on the track"
@@ -77,6 +77,28 @@ def test_lines_that_gave_nobody_a_point_are_no_rows(client: Proofreader) -> None
     assert [words(next(body.iter("th"))) for body in page.all("tbody")] == ["Points on the track"]
     (silent,) = page.texts("p", class_="silent")
     assert silent.startswith("No points for anyone: ")
+
+
+def test_lines_that_the_options_leave_out_are_not_named(client: Proofreader) -> None:
+    """Of three event cards only the overlord was in the game, and nobody has a row of walls."""
+    query = "n=2&0.track=9&1.track=5&0.chain=0&1.chain=0"
+    assert client.get(f"/en/chang_cheng/score?{query}").texts("p", class_="silent") == ["No points for anyone: Mongol invasion"]
+    with_card = client.get(f"/en/chang_cheng/score?{query}&events=overlord")
+    assert with_card.texts("p", class_="silent") == ["No points for anyone: Mongol invasion, Overlord"]
+    # Card 4 pays in the line of lakes, and without a card there is nothing to pay.
+    land = "n=2&0.forest=4&1.forest=3"
+    for card, named in (("none", False), ("lake_squares", False), ("blue_yellow", True)):
+        (silent,) = client.get(f"/en/honshu/score?{land}&end_card={card}").texts("p", class_="silent")
+        assert ("Scoring card" in silent) is named, card
+
+
+def test_a_tied_match_leads_to_the_rule_of_ties_in_a_match(client: Proofreader) -> None:
+    def rule_of_ties(query: str) -> str:
+        (link,) = client.get(f"{SCORE}?n=2&{query}").one("p", class_="reason").iter("a")
+        return link.get("href", "")
+
+    assert rule_of_ties("0.left=2&1.left=2") == "/en/qin/rules#ties"
+    assert rule_of_ties("match=1&0.left_bird=2&0.left_lion=4&1.left_bird=3&1.left_lion=3") == "/en/qin/rules#disputed-match-tie"
 
 
 def test_a_shared_win_names_all_who_share_it(client: Proofreader) -> None:

@@ -1,6 +1,7 @@
 """The boundary of scoring in another language, and what a comparison and a helper answer there."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,12 +20,13 @@ class Question:
     sand: int | None = entry(Number(label=N_("Sand"), high=9))
 
 
-def settle(question: Question) -> Answer | list[Fault]:
-    """How many stones there are, or a fault where there are none."""
+def settle(question: Question, names: Sequence[str]) -> Answer | list[Fault]:
+    """How many stones there are and who has the first, or a fault where there are none."""
     if not question.stones:
         return [Fault("stones", "impossible", N_("No %(things)s"), {"things": N_("stones")})]
     total = sum(count or 0 for count in question.stones)
-    reasons = (Message(N_("Sand: %(sand)s."), {"sand": question.sand or 0}), Message(N_("Counted."), {}))
+    owner = Message(N_("First: %(name)s of %(names)s."), {"name": names[0], "names": tuple(names)})
+    reasons = (Message(N_("Sand: %(sand)s."), {"sand": question.sand or 0}), Message(N_("Counted."), {}), owner)
     return Answer(Message(N_("%(count)s %(things)s."), {"count": total, "things": N_("stones")}), reasons, {"count": total})
 
 
@@ -46,13 +48,18 @@ def translate(text: str) -> str:
 
 
 def test_a_helper_answers_a_sentence_its_reasons_and_data() -> None:
-    answer = {"answer": "5 stones.", "reasons": ["Sand: 4.", "Counted."], "count": 5}
+    answer = {"answer": "5 stones.", "reasons": ["Sand: 4.", "Counted.", "First: A of A, B, C."], "count": 5}
     assert ask_helper(HELPER, {"stones": [2, None, 3], "sand": 4}) == answer
     assert ask_helper(HELPER, {"stones": [2, None, 3], "sand": 4}, translate) == {
         "answer": "Zusammen 5 Steine.",
-        "reasons": ["Sand: 4.", "Fertig."],
+        "reasons": ["Sand: 4.", "Fertig.", "First: A of A, B, C."],
         "count": 5,
     }
+
+
+def test_a_helper_calls_players_by_name_and_others_by_letter() -> None:
+    reasons = ask_helper(HELPER, {"stones": [1]}, str, ["Ann", "Bo"])["reasons"]
+    assert reasons[-1] == "First: Ann of Ann, Bo, C."
 
 
 def test_a_helper_says_what_is_wrong_with_a_question() -> None:

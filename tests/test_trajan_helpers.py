@@ -100,7 +100,12 @@ def test_demands_that_are_met_cost_nothing() -> None:
     assert (reply["answer"], reply["unmet"], reply["points"]) == ("All demands are met, so nothing is lost.", 0, 0)
     assert reply["reasons"] == ["Games, 3: met by Trajan tiles 1, by forum tiles 1, by wild tiles 1."]
     assert reply["used"]["games"] == {"kept": 1, "forum": 1, "wild": 1}
-    assert demands()["reasons"] == []
+    assert demands(demands={"games": 0}) == demands(demands={"games": 0}, wild=1)
+
+
+def test_demands_that_were_not_filled_in_are_asked_for() -> None:
+    faults = [{"path": "demands", "code": "too_few", "message": "Fill in the demand tiles first"}]
+    assert demands() == demands(forum={"bread": 1}, wild=1) == {"faults": faults}
 
 
 def test_wild_tiles_that_met_one_symbol_are_gone_for_the_next() -> None:

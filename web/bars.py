@@ -1,6 +1,6 @@
 """The ranking drawn: what decided the game, and how long each player's bar is."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scorers.model import PlayerResult, Result
@@ -83,14 +83,21 @@ def _bar(seat: int, player: PlayerResult, decision: Decision | None, zero: float
     return Bar(seat, start, solid, round(start + solid + gap, 2), round(max(0, length - solid - gap), 2))
 
 
-def used_lines(result: Result, decision: Decision | None) -> tuple[list[int], list[int]]:
-    """Where the lines stand that say something, the deciding one first, and those that gave nobody a point and have nothing to explain."""
+def used_lines(result: Result, decision: Decision | None, unused: Iterable[str] = ()) -> tuple[list[int], list[int]]:
+    """Where the lines stand that say something, the deciding one first, and those that gave nobody a point and have nothing to explain.
+
+    Of the latter, lines with an `unused` key are in neither list.
+    """
     telling: list[int] = []
     silent: list[int] = []
-    for at in range(len(result.players[0].lines)):
+    unused_keys = set(unused)
+    for at, first in enumerate(result.players[0].lines):
         lines = [player.lines[at] for player in result.players]
         quiet = all(line.points == 0 and line.working in ("", "0") and not line.parts for line in lines)
-        (silent if quiet else telling).append(at)
+        if not quiet:
+            telling.append(at)
+        elif first.key not in unused_keys:
+            silent.append(at)
     if decision:
         telling.sort(key=lambda at: at != decision.at)
     return telling or silent, silent if telling else []

@@ -202,11 +202,14 @@ class SeatsByPlaceField(EntryField):
         for key, label in declaration.keys.items():
             place = view.translate(label)
             at = f"{name}.{key}"
-            slots = declaration.slots(view.sheet, key) if declaration.slots else declaration.most
-            signs = "".join([value.strip() or "-" for value in view.query.getlist(at)])[:200].rstrip("-")
-            letters = signs.translate(as_letters)
             caption = text % {"name": title, "label": place}
-            cell = Cell(at, caption, "slots", letters.ljust(slots, "-") if letters else "", settings=f' data-slots="{slots}"')
+            if declaration.slots:
+                slots = declaration.slots(view.sheet, key)
+                signs = "".join([value.strip() or "-" for value in view.query.getlist(at)])[:200].rstrip("-")
+                letters = signs.translate(as_letters)
+                cell = Cell(at, caption, "slots", letters.ljust(slots, "-") if letters else "", settings=f' data-slots="{slots}"')
+            else:  # a row of no fixed length stays as it was typed
+                cell = Cell(at, caption, "slots", view.read_value(at))
             yield Row(declaration, at, place, per_seat=False, cells=[cell])
 
 

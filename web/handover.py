@@ -46,17 +46,21 @@ class Code:
 
 @blueprint.get("/<lang:lang>/<game:slug>/qr")
 def qr(lang: str, slug: str) -> str:
-    """QR codes with which another phone opens the result and goes on with the sheet; faulty sheets have the second only."""
+    """QR codes with which another phone opens the result and goes on with the sheet; faulty sheets have the second only.
+
+    With `to=sheet`, which the sheet sends, the sheet's comes first.
+    """
     game = find_game(slug)
     form = require_filled_form(game)
-    link = short_link(game, _pairs(form))
+    link, to_sheet = short_link(game, _pairs(form)), form.query.get("to") == "sheet"
     sheet = address("pages.score", link | {"to": "sheet"}, lang=lang, slug=slug)
     chain = [] if len(sheet) <= LONGEST_CODED else chain_links(link.get("z", ""), lang, slug)
     if chain:
-        return render_template("qr.html", game=game, chain=[Code(one, draw_code(one)) for one in chain], sheet=Code(sheet, None))
+        codes = [Code(one, draw_code(one)) for one in chain]
+        return render_template("qr.html", game=game, to_sheet=to_sheet, chain=codes, sheet=Code(sheet, None))
     result = address("pages.score", link, lang=lang, slug=slug)
-    codes = [] if form.faults else [Code(result, draw_code(result))]
-    return render_template("qr.html", game=game, result=codes, sheet=Code(sheet, draw_code(sheet)))
+    result_code = None if form.faults else Code(result, draw_code(result))
+    return render_template("qr.html", game=game, to_sheet=to_sheet, result=result_code, sheet=Code(sheet, draw_code(sheet)))
 
 
 def chain_links(text: str, lang: str, slug: str) -> list[str]:

@@ -91,7 +91,7 @@ def _result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]
     result = game.score(form.named_sheet)
     blank = [path for path in result.blank if path not in result.tie_inputs and form.is_expected(path)]
     decision = deciding_line(result)
-    lines, silent = used_lines(result, decision)
+    lines, silent = used_lines(result, decision, game.unused_lines(form.sheet))
     return {
         "game": game,
         "result": result,
@@ -110,6 +110,7 @@ def _result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]
         "preview": preview.preview_address(game, sheet_to_query(form.sheet), lang),
         "preview_size": preview.SIZE,
         "rules": rules(game.slug, lang),
+        "tie_rule": game.tie_rule(form.sheet),
         "players": form.sheet.players,
         "blank": _by_entry(game, form.names, blank),
         "starts": start_values(result, form.sheet),

@@ -82,7 +82,7 @@ def margin(result: Result) -> Markup:
 
 
 def reason(result: Result, decision: Decision | None = None) -> Markup:
-    """How first place was decided: by a rule, or by the line that made the difference."""
+    """How first place was decided: by a rule, or else the line with the widest gap."""
     first = result.players[result.leaders[0] if result.leaders else 0]
     if result.decided_by in result.game.decisions:
         return _sentence(result.game.decisions[result.decided_by], name=isolate_name(first.name), points=minus(first.total))
@@ -93,7 +93,7 @@ def reason(result: Result, decision: Decision | None = None) -> Markup:
         return _sentence(text, names=_names(result, result.leaders), points=minus(first.total))
     if decision:
         label = translate(result.game.lines[decision.key])
-        text = N_("%(line)s made the difference: %(points)s to %(next)s.")
+        text = N_("Biggest gap: %(line)s, %(points)s to %(next)s")
         return _sentence(text, line=label, points=minus(decision.points), next=minus(decision.next))
     return Markup()
 

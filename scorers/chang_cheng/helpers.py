@@ -1,5 +1,6 @@
 """A question of the middle of a game of Chang Cheng: what a full province pays, and whom."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorers.chang_cheng.invasion import majority
@@ -69,7 +70,7 @@ class Province:
     )
 
 
-def _settle_province(province: Province) -> Answer | list[Fault]:
+def _settle_province(province: Province, names: Sequence[str]) -> Answer | list[Fault]:
     """All who have most walls, architects included, score the full value."""
     walls, architects = _by_seat(province.walls), _by_seat(province.added)
     neutral, ruins, prestige = province.neutral or 0, province.destroyed or 0, province.prestige or 0
@@ -81,7 +82,7 @@ def _settle_province(province: Province) -> Answer | list[Fault]:
     counts = tuple(stands + more for stands, more in zip(walls, architects, strict=True))
     scoring = majority(Region(walls=counts, neutral=neutral), "competes")
     working = str(spaces) + "".join(f" {'+' if part > 0 else '−'} {abs(part)}" for part in parts[1:] if part)
-    tallies = tuple(f"{letter} {count}" for letter, count in zip(LETTERS, counts, strict=True) if count)
+    tallies = tuple(f"{name} {count}" for name, count in zip(names, counts, strict=True) if count)
     reasons = [Message(N_("Value: %(working)s = %(value)s."), {"working": working, "value": f"{sum(parts)}".replace("-", "−")})]
     if sum(parts) < 0:
         reasons.append(Message(N_("A province is never worth less than 0."), {}))
@@ -90,11 +91,11 @@ def _settle_province(province: Province) -> Answer | list[Fault]:
     if neutral:
         reasons.append(Message(N_("Neutral walls: %(count)s."), {"count": neutral}))
     points = [value if seat in scoring else 0 for seat in range(len(LETTERS))]
-    return Answer(_sentence(scoring, value), tuple(reasons), {"value": value, "points": points})
+    return Answer(_sentence([names[seat] for seat in scoring], value), tuple(reasons), {"value": value, "points": points})
 
 
-def _sentence(scoring: list[int], value: int) -> Message:
-    names = tuple(LETTERS[seat] for seat in scoring)
+def _sentence(scoring: Sequence[str], value: int) -> Message:
+    names = tuple(scoring)
     if not names:
         return Message(N_("Nobody scores: no player has most walls."), {})
     if len(names) == 1:

@@ -147,6 +147,11 @@ def _emperors_reward(sheet: Sheet, player: Player) -> Line:
     return points_each("emperors_reward", POINTS_PER_UNPLAYED_CARD, player.unplayed if "emperors_reward" in sheet.events else None)
 
 
+def _unused_lines(sheet: Sheet) -> Iterator[str]:
+    """The event cards that were not in the game."""
+    return (event for event in ("diplomacy", "overlord", "emperors_reward") if event not in sheet.events)
+
+
 def _place_name(place: str) -> Message | None:
     """Chinese provinces are c1, c2 …, Mongol regions m1, m2 …, from the left."""
     text = N_("province %(number)s") if place[:1] == "c" else N_("region %(number)s")
@@ -181,6 +186,7 @@ GAME = Game(
     sheet=Sheet,
     faults=faults,
     score=score,
+    unused_lines=_unused_lines,
     variants=VARIANTS,
     examples=EXAMPLES,
     place_name=_place_name,

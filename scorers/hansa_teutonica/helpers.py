@@ -1,6 +1,6 @@
 """A question of the middle of a game of Hansa Teutonica: what completing a route pays, and whom."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scorers.entries import Boolean, Choice, Number, SeatsByPlace, entry
@@ -62,7 +62,7 @@ class Completion:
     )
 
 
-def _complete_route(completion: Completion) -> Answer:
+def _complete_route(completion: Completion, names: Sequence[str]) -> Answer:
     """Prestige that is paid at once, by seat, and what the marker adds at the end of the game."""
     player, points = LETTERS.index(completion.player), [0] * len(LETTERS)
     reasons = []
@@ -73,26 +73,30 @@ def _complete_route(completion: Completion) -> Answer:
             continue
         holder = controller(row)
         points[holder] += POINTS_FOR_CONTROL
-        reasons.append(Message(N_("%(city)s: controlled by %(name)s, %(points)s."), _values(holder, POINTS_FOR_CONTROL) | {"city": label}))
+        reasons.append(
+            Message(N_("%(city)s: controlled by %(name)s, %(points)s."), _values(names[holder], POINTS_FOR_CONTROL) | {"city": label})
+        )
     if completion.coin:
         points[player] += POINTS_FOR_COIN
-        reasons.append(Message(N_("Coin: %(name)s, %(points)s."), _values(player, POINTS_FOR_COIN)))
+        reasons.append(Message(N_("Coin: %(name)s, %(points)s."), _values(names[player], POINTS_FOR_COIN)))
     if completion.east_west:
         points[player] += EAST_WEST[completion.east_west - 1]
-        reasons.append(Message(N_("East–West connection: %(name)s, %(points)s."), _values(player, EAST_WEST[completion.east_west - 1])))
+        reasons.append(
+            Message(N_("East–West connection: %(name)s, %(points)s."), _values(names[player], EAST_WEST[completion.east_west - 1]))
+        )
     later = 0
     if completion.markers is not None:
         before, after = (MARKER_POINTS[min(markers, len(MARKER_POINTS) - 1)] for markers in (completion.markers, completion.markers + 1))
         later = after - before
         text = N_("At the end of the game, the bonus marker is worth %(after)s − %(before)s = %(later)s more.")
         reasons.append(Message(text, {"after": after, "before": before, "later": later}))
-    tallies = tuple(f"{letter} {prestige}" for letter, prestige in zip(LETTERS, points, strict=True) if prestige)
+    tallies = tuple(f"{name} {prestige}" for name, prestige in zip(names, points, strict=True) if prestige)
     sentence = Message(N_("Prestige at once: %(points)s."), {"points": tallies}) if tallies else Message(N_("Nobody gets prestige."), {})
     return Answer(sentence, tuple(reasons), {"points": points, "marker": later})
 
 
-def _values(seat: int, points: int) -> dict[str, object]:
-    return {"name": LETTERS[seat], "points": points}
+def _values(name: str, points: int) -> dict[str, object]:
+    return {"name": name, "points": points}
 
 
 HELPERS = {

@@ -1,5 +1,6 @@
 """A question of the middle of a game of Honshu: who takes which order card after a trick."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorers.entries import Boolean, Number, PerSeat, entry
@@ -7,6 +8,7 @@ from scorers.entries.seats import LETTERS as SEAT_LETTERS
 from scorers.model import N_, Answer, Fault, Helper, Message
 
 LETTERS = SEAT_LETTERS[:5]
+LEAST_PLAYERS = 3
 HIGHEST_CARD = 60
 CUBE = 60
 """What a cube adds to the value of a card."""
@@ -32,7 +34,7 @@ class Trick:
     )
 
 
-def _decide_trick(trick: Trick) -> Answer | list[Fault]:
+def _decide_trick(trick: Trick, names: Sequence[str]) -> Answer | list[Fault]:
     """The highest value takes order card 1, the next one 2, and so on."""
     cards = {seat: card for seat, card in enumerate(trick.cards) if card is not None}
     cubes = trick.cubes or (None,) * len(LETTERS)
@@ -45,18 +47,18 @@ def _decide_trick(trick: Trick) -> Answer | list[Fault]:
             N_("Order card %(place)s: %(name)s, %(working)s."),
             {
                 "place": place,
-                "name": LETTERS[seat],
+                "name": names[seat],
                 "working": f"{cards[seat]} + {CUBE} = {values[seat]}" if cubes[seat] else values[seat],
             },
         )
         for place, seat in enumerate(order, 1)
     )
-    sentence = Message(N_("%(name)s takes order card 1 and picks first."), {"name": LETTERS[order[0]]})
+    sentence = Message(N_("%(name)s takes order card 1 and picks first."), {"name": names[order[0]]})
     return Answer(sentence, reasons, {"order": order, "values": [values.get(seat) for seat in range(len(LETTERS))]})
 
 
 def _faults(cards: dict[int, int], cubes: tuple[bool | None, ...]) -> list[Fault]:
-    if len(cards) < 3:
+    if len(cards) < LEAST_PLAYERS:
         return [Fault("cards", "too_few", N_("Enter the cards of three players or more; two players have a trick of their own"))]
     faults = []
     for seat, card in cards.items():
@@ -81,5 +83,6 @@ HELPERS = {
             "values": {"type": "array", "items": {"type": ["integer", "null"]}},
         },
         seats=len(LETTERS),
+        least_seats=LEAST_PLAYERS,
     )
 }

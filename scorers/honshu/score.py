@@ -118,6 +118,11 @@ def _sum(terms: Iterable[str]) -> str:
     return " + ".join(terms)
 
 
+def _unused_lines(sheet: Sheet) -> tuple[str, ...]:
+    """Card 4 changes what lakes pay, and without a card there is no line for one."""
+    return ("end_card",) if sheet.end_card in ("none", "lake_squares") else ()
+
+
 def _place_name(place: str) -> Message | None:
     """Squares are r1c1, r1c2 …, row and column from the top left."""
     row, column = place[1:].split("c")
@@ -154,6 +159,7 @@ GAME = Game(
     sheet=Sheet,
     faults=faults,
     score=score,
+    unused_lines=_unused_lines,
     variants=VARIANTS,
     examples=EXAMPLES,
     place_name=_place_name,

@@ -52,7 +52,7 @@ class Tile:
     )
 
 
-def _judge_province(tile: Tile) -> Answer | list[Fault]:
+def _judge_province(tile: Tile, names: Sequence[str]) -> Answer | list[Fault]:
     """Whether the tile may lie there, who owns the province then, and how many pagodas each player builds or takes back."""
     provinces = [(size, seat) for seat, sizes in enumerate(tile.touched) for size in sizes or ()]
     if len(provinces) > MOST_TOUCHED:
@@ -60,36 +60,36 @@ def _judge_province(tile: Tile) -> Answer | list[Fault]:
         return [Fault("touched", "too_many", message, {"label": N_("Sizes of the provinces it touches"), "high": MOST_TOUCHED})]
     tile_squares = tile.squares or 1
     size = tile_squares + sum(squares for squares, _ in provinces)
-    if reason := _explain_refusal(provinces):
+    if reason := _explain_refusal(provinces, names):
         return Answer(Message(N_("The tile may not be placed there."), {}), (reason,), _data(None, 0, provinces))
     if not provinces:
-        return _found_province(tile_squares, LETTERS.index(tile.player))
+        return _found_province(tile_squares, LETTERS.index(tile.player), names)
     owner = max(provinces)[1]
-    data, names = _data(owner, size, provinces), {"name": LETTERS[owner], "size": size}
-    reasons = [_change(seat, change) for seat, change in enumerate(data["pagodas"]) if change]
+    data, values = _data(owner, size, provinces), {"name": names[owner], "size": size}
+    reasons = [_change(names[seat], change) for seat, change in enumerate(data["pagodas"]) if change]
     if len(provinces) == 1:
-        return Answer(Message(N_("The province grows to %(size)s squares and stays with %(name)s."), names), tuple(reasons), data)
+        return Answer(Message(N_("The province grows to %(size)s squares and stays with %(name)s."), values), tuple(reasons), data)
     reasons.insert(0, Message(N_("The largest has %(size)s squares, the squares of the tile left out."), {"size": max(provinces)[0]}))
-    return Answer(Message(N_("%(name)s owns the whole province of %(size)s squares."), names), tuple(reasons), data)
+    return Answer(Message(N_("%(name)s owns the whole province of %(size)s squares."), values), tuple(reasons), data)
 
 
-def _explain_refusal(provinces: Sequence[tuple[int, int]]) -> Message | None:
+def _explain_refusal(provinces: Sequence[tuple[int, int]], names: Sequence[str]) -> Message | None:
     if sum(size >= MAJOR for size, _ in provinces) > 1:
         return Message(N_("Two major provinces may not be joined."), {})
     largest = max((size for size, _ in provinces), default=0)
     owners = {seat for size, seat in provinces if size == largest}
     if len(owners) > 1:
-        values = {"names": tuple(LETTERS[seat] for seat in sorted(owners)), "size": largest}
+        values = {"names": tuple(names[seat] for seat in sorted(owners)), "size": largest}
         return Message(N_("%(names)s are tied for the largest with %(size)s squares each."), values)
     return None
 
 
-def _found_province(squares: int, seat: int) -> Answer:
+def _found_province(squares: int, seat: int, names: Sequence[str]) -> Answer:
     if squares < SMALLEST:
         return Answer(Message(N_("A single square is no province, and nothing is built."), {}), (), _data(None, squares, ()))
     data = _data(seat, squares, ())
-    sentence = Message(N_("%(name)s founds a province of %(size)s squares."), {"name": LETTERS[seat], "size": squares})
-    return Answer(sentence, (_change(seat, data["pagodas"][seat]),), data)
+    sentence = Message(N_("%(name)s founds a province of %(size)s squares."), {"name": names[seat], "size": squares})
+    return Answer(sentence, (_change(names[seat], data["pagodas"][seat]),), data)
 
 
 def _data(owner: int | None, size: int, provinces: Sequence[tuple[int, int]]) -> dict[str, Any]:
@@ -101,9 +101,9 @@ def _data(owner: int | None, size: int, provinces: Sequence[tuple[int, int]]) ->
     return {"allowed": True, "owner": owner, "size": size, "pagodas": pagodas}
 
 
-def _change(seat: int, pagodas: int) -> Message:
+def _change(name: str, pagodas: int) -> Message:
     text = N_("%(name)s builds pagodas: %(count)s.") if pagodas > 0 else N_("%(name)s takes pagodas back: %(count)s.")
-    return Message(text, {"name": LETTERS[seat], "count": abs(pagodas)})
+    return Message(text, {"name": name, "count": abs(pagodas)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ class Village:
     )
 
 
-def _judge_village(village: Village) -> Answer:
+def _judge_village(village: Village, names: Sequence[str]) -> Answer:
     """Who has most pagodas beside a village holds it; who is tied does not, unless the holder stays."""
     counts = [count or 0 for count in village.pagodas] or [0] * len(LETTERS)
     most = [seat for seat, count in enumerate(counts) if count == max(counts) > 0]
@@ -145,16 +145,16 @@ def _judge_village(village: Village) -> Answer:
     else:
         after = before if village.tie == "stays" and before in most else None
     reasons = []
-    tallies = tuple(f"{letter} {count}" for letter, count in zip(LETTERS, counts, strict=True) if count)
+    tallies = tuple(f"{name} {count}" for name, count in zip(names, counts, strict=True) if count)
     if tallies:
         reasons.append(Message(N_("Pagodas beside it: %(counts)s."), {"counts": tallies}))
     if before is not None and after != before:
-        reasons.append(Message(N_("%(name)s takes the pagoda on the village back."), {"name": LETTERS[before]}))
+        reasons.append(Message(N_("%(name)s takes the pagoda on the village back."), {"name": names[before]}))
     if after is not None and after != before:
-        reasons.append(Message(N_("%(name)s puts a pagoda on the village."), {"name": LETTERS[after]}))
+        reasons.append(Message(N_("%(name)s puts a pagoda on the village."), {"name": names[after]}))
     if after is None:
         return Answer(Message(N_("Nobody holds the village."), {}), tuple(reasons), {"holder": None})
-    return Answer(Message(N_("%(name)s holds the village."), {"name": LETTERS[after]}), tuple(reasons), {"holder": after})
+    return Answer(Message(N_("%(name)s holds the village."), {"name": names[after]}), tuple(reasons), {"holder": after})
 
 
 _COUNT = {"type": "integer"}

@@ -200,6 +200,11 @@ def _score_left(start: int, key: str, left: int | None) -> Line:
     return Line(key, 0, "") if left is None else Line(key, start - left, f"{start} − {left}")
 
 
+def _tie_rule(sheet: Sheet) -> str:
+    """A match is decided by both games together, and its ties have a rule of their own."""
+    return "disputed-match-tie" if sheet.match else "ties"
+
+
 GAME = Game(
     slug="qin",
     title=N_("Qin"),
@@ -212,6 +217,7 @@ GAME = Game(
     sheet=Sheet,
     faults=faults,
     score=score,
+    tie_rule=_tie_rule,
     variants=VARIANTS,
     examples=EXAMPLES,
     helpers=HELPERS,

@@ -75,7 +75,7 @@ def loads(counts: Mapping[str, int], wild: int) -> dict[str, int]:
     return {ship: min(things, len(SHIPS[ship].coloured)) for ship, things in most.items()}
 
 
-def _value_ships(hand: Hand) -> Answer:
+def _value_ships(hand: Hand, _names: Sequence[str]) -> Answer:
     """What the hand pays at each ship, on either side."""
     best = loads({kind: count or 0 for kind, count in hand.cards.items()}, hand.wild or 0)
     data = {
@@ -138,8 +138,10 @@ class Demands:
     )
 
 
-def _meet_demands(demands: Demands) -> Answer | list[Fault]:
+def _meet_demands(demands: Demands, _names: Sequence[str]) -> Answer | list[Fault]:
     """Trajan tiles are used first and kept, then forum tiles, then wild tiles; what is left over costs points."""
+    if all(count is None for count in demands.demands.values()):
+        return [Fault("demands", "too_few", N_("Fill in the demand tiles first"))]
     open_tiles = sum(count or 0 for count in demands.demands.values())
     if open_tiles > OPEN_DEMANDS:
         message = N_("%(label)s must be %(high)s or fewer")

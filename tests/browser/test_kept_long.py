@@ -143,15 +143,15 @@ def test_the_last_table_is_seated_by_one_tap(browse: Browse) -> None:
     expect(page.locator("#tables a")).to_have_count(1)
 
 
-def test_from_the_rules_one_goes_on_with_the_sheet_under_another_option_and_to_helpers_as_ever(browse: Browse) -> None:
+def test_rules_lead_on_with_the_sheet_and_its_players(browse: Browse) -> None:
     page = browse("/en/qin/score?n=3&to=sheet", device="desktop", pristine=True)
     page.locator('[name="0.left"]').fill("9")
     await_sheets(page, lambda sheets: len(sheets) == 1)
     page.locator(".game-nav a").nth(1).click()
     page.wait_for_url("**/rules")
-    aside = page.locator(".use a[href*='/help/'], .use a[href*='/setup']").evaluate_all("links => links.map((link) => link.search)")
-    assert aside
-    assert not any(aside)
+    find = "links => links.map((link) => link.search)"
+    assert page.locator(".use a[href*='/setup']").evaluate_all(find) == [""]
+    assert page.locator(".use a[href*='/help/'], .calculators a").evaluate_all(find) == ["?n=3"] * 4
     page.locator(".use a[href*='match=1']").first.click()
     expect(page.locator('[name="match"]')).to_be_checked()
     page.locator('[name="1.left_bird"]').fill("8")

@@ -187,12 +187,13 @@ def test_a_sheet_with_blanks_can_be_continued_until_its_result_is_kept(browse: B
         assert [sheet["finished"] for sheet in page.evaluate(SHEETS)] == [False]
         page.goto("/en/")
         page.locator("#continue .kept a").click()
+        page.get_by_role("link", name="Change entries").click()
     page.locator("button.main").click()
     page.get_by_role("button", name="Keep in the scorebook").click()
     await_sheet(page, lambda sheet: sheet["finished"])
     # Looked at again from the scorebook it stays so; changed, it is one to continue again until it is kept as it is then.
     page.get_by_role("link", name="Open the scorebook").click()
-    page.get_by_role("link", name="Sheet").click()
+    page.get_by_role("link", name="Change the score").click()
     page.locator('[name="0.left"]').fill("5")
     await_sheet(page, lambda sheet: not sheet["finished"])
     page.locator("button.main").click()

@@ -1,0 +1,12 @@
+// Letters of players that can be tapped in place of typing them: each tap adds one at the end of its box, and the last can be removed.
+for (const taps of document.querySelectorAll(".taps")) {
+  const box = document.getElementById(taps.dataset.for);
+  const status = taps.querySelector("[role=status]");
+  taps.hidden = false;
+  taps.addEventListener("click", ({ target }) => {
+    const letter = target.closest("button")?.dataset.letter;
+    if (letter === undefined) return;
+    box.value = letter ? box.value + letter : box.value.slice(0, -1);
+    status.textContent = [...box.value].join(" ");
+  });
+}
