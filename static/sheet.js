@@ -201,13 +201,21 @@ const coarse = matchMedia("(pointer: coarse)").matches;
 let entering;
 function loadEntering() {
   entering ??= Promise.all([loadTelling(), import("./entering.js"), coarse && import("./keypad.js")]).then(([{ say }, keys, pad]) => {
+    form.removeEventListener("keydown", keyAgain);
     keys.entering(form, say);
     if (pad) pad.keypad(form, numberCells);
   }).catch(() => {
     for (const cell of form.querySelectorAll("[data-mode]")) cell.inputMode = cell.dataset.mode;
     entering = telling = null;
   });
+  return entering;
 }
+// A key that was pressed before is heard again then.
+async function keyAgain(event) {
+  await loadEntering();
+  if (entering) event.target.dispatchEvent(new KeyboardEvent("keydown", event));
+}
+form.addEventListener("keydown", keyAgain);
 addEventListener("load", () => setTimeout(loadEntering, 1000));
 // Until the keypad is there, a tap does not bring up the device's own keyboard.
 if (coarse) form.addEventListener("pointerdown", ({ target }) => {
