@@ -39,16 +39,14 @@ def test_it_is_asked_without_scripts(browse: Browse) -> None:
 FAULTY = {"chang_cheng/help/province": "walls.0=x", "trajan/help/demands": "forum.bread=1", "honshu/help/trick": ""}
 
 
+@pytest.mark.parametrize(("path", "query"), [*FILLED.items(), *FAULTY.items()])
 @pytest.mark.parametrize("scripts", [True, False])
-def test_what_was_asked_for_is_in_focus(browse: Browse, scripts: bool) -> None:  # noqa: FBT001  a case of the test
-    for queries in (FILLED, FAULTY):
-        for path, query in queries.items():
-            page = browse(f"/en/{path}?{query}", scripts=scripts)
-            page.get_by_role("button", name="Answer").press("Enter")
-            page.wait_for_url("**ask=1**")
-            answer = page.locator("#answer:focus")
-            expect(answer).to_be_in_viewport()
-            assert answer.evaluate("(answer) => answer.textContent.trim() !== ''")
+def test_what_was_asked_for_is_in_focus(browse: Browse, path: str, query: str, scripts: bool) -> None:  # noqa: FBT001  a case of the test
+    page = browse(f"/en/{path}?{query}", scripts=scripts)
+    page.get_by_role("button", name="Answer").press("Enter")
+    page.wait_for_url("**ask=1**")
+    expect(page.locator("#answer:focus")).to_be_in_viewport()
+    expect(page.locator("#answer")).not_to_be_empty()
 
 
 def test_a_helper_without_an_answer_takes_no_focus(browse: Browse) -> None:
@@ -114,6 +112,7 @@ def test_nine_offices_are_in_sight_as_they_were_typed(browse: Browse) -> None:
     assert box.evaluate("(box) => [box.scrollWidth <= box.clientWidth, getComputedStyle(box).textTransform]") == [True, "none"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", FILLED)
 def test_long_names_never_widen_a_helper(browse: Browse, path: str) -> None:
     names = "&".join(f"{seat}.name={LONG_NAME}" for seat in range(4))
