@@ -43,7 +43,11 @@ QUESTIONS = [
             "6: Germania Superior, Belgica, Lugdunensis, Narbonensis.",
             "Never less than 0.",
         ],
-        ["派軍團兵到將領處：得行省分數，該處每有1個其他玩家的軍團兵−3", "6分：上日耳曼尼亞、比利時高盧、盧格杜高盧、納博訥高盧。", "最少0分。"],
+        [
+            "派軍團兵到將領處：得行省分數，該處每有1個其他玩家的軍團兵−3",
+            "6分：上日耳曼尼亞、比利時高盧、盧格杜高盧、納博訥高盧。",
+            "最少0分。",
+        ],
     ),
     (
         "What does the next step in the senate score, and where does it end?",
@@ -75,7 +79,10 @@ QUESTIONS = [
     (
         "What is my +2 marker good for?",
         "+2標記怎麼用？",
-        ["Extra action tile: after its action, discard it to take the action again; with your +2 marker there, twice more. One tile per turn."],
+        [
+            "Extra action tile: after its action, discard it to take the action again; with your +2 marker there, twice more.",
+            "One tile per turn.",
+        ],
         ["額外行動板塊：執行該行動後，可棄掉板塊再執行1次；有你的+2標記時再執行2次。每回合限1個。"],
     ),
     (

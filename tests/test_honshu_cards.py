@@ -140,7 +140,7 @@ def test_a_card_must_share_a_square() -> None:
 def test_a_square_of_the_card_must_stay_in_sight() -> None:
     path, code, message = wrong(Placement("A1", 0, 0), Placement("49", 0, 0, under=(0,)))
     assert (path, code) == ("1", "impossible")
-    assert message == "At least one square of card 49 must stay in sight"
+    assert message == "At least one square of card 49 must stay visible"
     assert show(Placement("A1", 0, 0), Placement("49", 0, 0)) == "F F / A T / A T"
     assert show(Placement("A1", 0, 0), Placement("49", 1, 0, under=(0,))) == "A A / Pb Pn / T T / A T"
 

@@ -154,9 +154,7 @@ def _refuse_place(
     """Why a card cannot lie where it does."""
     values = {"card": placement.card}
     if order and not overlap:
-        return Fault(
-            f"{order}", "impossible", N_("Card %(card)s must overlap the cards already in the land by at least one square"), values
-        )
+        return Fault(f"{order}", "impossible", N_("Card %(card)s must share at least one square with the cards laid before"), values)
     if len(under) == len(squares):
         return Fault(f"{order}", "impossible", N_("At least one square of card %(card)s must stay visible"), values)
     for spot in overlap:
