@@ -159,6 +159,6 @@ def _refuse_place(
         return Fault(f"{order}", "impossible", N_("At least one square of card %(card)s must stay visible"), values)
     for spot in overlap:
         if (squares[spot] if spot in under else land[spot].square) == STAYS_IN_SIGHT:
-            message = N_("Card %(card)s would hide the lake in row %(row)s, column %(column)s; lakes must stay visible")
+            message = N_("Card %(card)s would hide the lake in row %(row)s, column %(column)s; lakes stay visible")
             return Fault(f"{order}", "impossible", message, {**values, "row": spot[0], "column": spot[1]})
     return None
