@@ -17,32 +17,32 @@ QUESTIONS = [
     (
         "How much does a cube add to my card, and where does it come from?",
         "加一個資源讓卡片的數值多多少？資源從哪裡拿？",
-        ["+60", "at most one a card, from a production square of your land"],
-        ["+60", "一張卡最多一個，從自己領地的生產方格拿"],
+        ["+60", "you may add one from a production square in your land"],
+        ["+60", "可以從自己領地的生產方格拿一個，放在出的卡上"],
     ),
     (
         "Somebody has played a blue cube. May I add a yellow one?",
         "有人放了藍色資源，我可以放黃色的嗎？",
-        ["All cubes of a trick match the colour of the first."],
-        ["同一墩的資源都要和第一個同色。"],
+        ["All cubes in a trick must match the colour of the first"],
+        ["同一墩的資源都要和第一個同色"],
     ),
     (
         "Who takes order card 1, and who picks a card first?",
         "誰拿順位卡1號？誰先挑卡？",
-        ["the highest value takes order card 1, the next 2, and so on; in this order each picks a card"],
-        ["數值最高的拿順位卡1號，次高的拿2號，依此類推；照這個順序各挑一張卡"],
+        ["the highest value takes order card 1, the next 2, and so on. Take cards in this order."],
+        ["數值最高的玩家拿順位卡1號，次高的拿2號，依此類推；再依這個順位各選一張卡"],
     ),
     (
-        "May I push a card under my land, and may I hide a lake?",
+        "May I tuck a card under my land, and may I hide a lake?",
         "卡片可以墊到領地下面嗎？可以蓋住湖泊嗎？",
-        ["over or under: at least 1 square overlaps, at least 1 of the new card stays visible", "A lake is never hidden, either way."],
-        ["蓋上或墊到下面：至少1格重疊，新卡至少1格看得見", "湖泊永遠不能被遮住，兩種方式都一樣。"],
+        ["over or under your land: overlap at least 1 square, leave at least 1 visible.", "A lake may never be covered or tucked under."],
+        ["蓋在領地上面或墊到下面，至少重疊1格，且新卡至少露出1格。", "湖泊不可被蓋住，也不可墊到別張卡下面。"],
     ),
     (
         "What happens to a cube that I cover?",
         "被蓋住的資源怎麼辦？",
-        ["one of its colour on each visible production square of the new card; a covered cube goes back to the supply"],
-        ["新卡上每個看得見的生產方格放一個同色資源；被蓋住的資源放回供應區"],
+        ["put one on each visible production square of the new card. Return covered cubes."],
+        ["新卡每個看得見的生產方格各放一個同色資源。被蓋住的資源放回供應區"],
     ),
     (
         "After which rounds do we pass our hands, and which way?",
@@ -51,46 +51,53 @@ QUESTIONS = [
         ["打完第幾輪 · 3 · 6 · 9 · 12", "手牌 · 往左傳 · 重發6張 · 往右傳 · 結束"],
     ),
     (
-        "What does a lake of four squares pay?",
+        "What does a lake of four squares score?",
         "四格的湖泊幾分？",
-        [f"Lake squares · {' · '.join(map(str, SIZES))}", f"Points · {LAKES}", f"{LAKE} for each square beyond the first in each district"],
-        [f"湖泊格數 · {' · '.join(map(str, SIZES))}", f"分數 · {LAKES}", f"每區第一格以外，每格{LAKE}"],
+        [
+            f"Squares in a lake district · {' · '.join(map(str, SIZES))}",
+            f"Points · {LAKES}",
+            f"Lakes · {LAKE} per square after the first in each district",
+        ],
+        [f"湖泊區的格數 · {' · '.join(map(str, SIZES))}", f"分數 · {LAKES}", f"每區第1格0分，之後每格{LAKE}分"],
     ),
     (
         "I have towns of five and of three squares, and nine forests. What counts?",
         "我有五格和三格兩個城鎮區，還有九格森林，怎麼算？",
-        [f"Forest · {FOREST} a square", f"Town · {TOWN} a square of your largest district only"],
-        [f"森林 · 每格{FOREST}", f"城鎮 · 只算最大的一區，每格{TOWN}"],
+        [f"Forest · {FOREST} per square", f"Town · {TOWN} per square, largest district only"],
+        [f"森林 · 每格{FOREST}分", f"城鎮 · 每格{TOWN}分，只計算最大的一區"],
     ),
     (
-        "What does a factory pay, and does one without a cube pay anything?",
-        "工廠幾分？沒有資源的工廠有分嗎？",
-        ["the printed 2, 3 or 4 with a cube of its colour, one cube each; 0 without"],
-        ["放有一個同色資源時，得工廠上的2、3或4分；沒有資源0分"],
+        "What does a factory score, and how many cubes does it take?",
+        "工廠幾分？一座可以收幾個資源？",
+        ["its 2, 3 or 4 if it holds a cube of its colour; one cube per factory"],
+        ["收到同色資源時，得印刷分數2、3或4（每座限一個資源）"],
     ),
     (
-        "Which scoring card changes the lakes, and what does card 2 pay for six forests in a line?",
+        "Which scoring card changes the lakes, and what does card 2 score for six forests in a line?",
         "哪張計分卡會改變湖泊的分數？計分卡2，六格森林連成一線幾分？",
         [
-            f"4 · {parts.POINTS_PER_LAKE_SQUARE} · lake square, in place of the usual",
-            f"2 · {CARD['forest_runs']} · 3 forests in a line; a line of six pays {CARD['forest_runs']} twice",
+            f"4 · {parts.POINTS_PER_LAKE_SQUARE} · lake square, instead of the usual scoring",
+            f"2 · {CARD['forest_runs']} · three forests in a line; six in a line score {CARD['forest_runs']} twice",
         ],
         [
-            f"4 · {parts.POINTS_PER_LAKE_SQUARE} · 每格湖泊，取代平常的湖泊計分",
-            f"2 · {CARD['forest_runs']} · 每3格森林連成一線；連成六格得兩次{CARD['forest_runs']}分",
+            f"4 · {parts.POINTS_PER_LAKE_SQUARE} · 湖泊方格，取代平常的湖泊計分",
+            f"2 · {CARD['forest_runs']} · 三格森林連成一線；連成六格得兩次{CARD['forest_runs']}分",
         ],
     ),
     (
         "Who wins a tie?",
         "同分誰獲勝？",
-        ["tie: most visible fallow fields"],
-        ["同分：看得見的休耕地最多者獲勝"],
+        ["if tied, the most visible fallow fields"],
+        ["同分時看得見的休耕地最多者獲勝"],
     ),
     (
         "We are two, and my card was lower. Can I still choose the pair?",
         "兩人遊戲，我的編號比較小，還能先選嗎？",
-        ["the higher number chooses a pair", "the other player may first remove any two cubes from their own land and choose instead"],
-        ["編號較大的玩家選一組", "另一位玩家可以先從自己的領地移除任意兩個資源，改由他選"],
+        [
+            "The player who revealed the higher number chooses a pair",
+            "unless the opponent first spends any two cubes from their own land to choose instead",
+        ],
+        ["編號較大的玩家選一組", "另一位玩家可先花費自己領地上任意兩個資源，搶先選擇"],
     ),
 ]
 
@@ -100,7 +107,7 @@ def test_the_player_aid_answers_twelve_questions() -> None:
     assert find_gaps(SLUG, QUESTIONS) == {}
 
 
-def test_the_eight_scoring_cards_stand_in_order_and_pay_their_points(lang: str) -> None:
+def test_the_eight_scoring_cards_stand_in_order_with_their_points(lang: str) -> None:
     rows = [line.split(" · ") for line in card(SLUG, lang).splitlines()]
     start = next(at for at, row in enumerate(rows) if row[:2] == ["1", "2–4"])
     keys = [key for key in honshu.END_CARDS if key != "none"]

@@ -103,7 +103,7 @@ def test_at_most_a_hundred_faults_and_one_that_says_so() -> None:
         ("qin", "players.2.left", "Pagodas left", 2, None),
         ("qin", "players.1", "Players", 1, None),
         ("honshu", "players.0.factories.3", "3-point factories", 0, None),
-        ("honshu", "players.4.lakes.2", "Lake sizes", 4, None),
+        ("honshu", "players.4.lakes.2", "Lake districts", 4, None),
         ("oxen", "rounds.3.points.1", "Points", 1, ("Round", 4)),
         ("oxen", "rounds.0", "Round", None, ("Round", 1)),
         ("hansa_teutonica", "offices.goslar", "Goslar", None, None),

@@ -165,7 +165,7 @@ def test_the_question_mark_shows_the_help_and_the_way_to_the_rule(client: Proofr
     page = client.get("/en/trajan/score")
     blocks = {words(next(details.iter("summary"))): details for details in page.all("details", class_="why")}
     construction = [words(paragraph) for paragraph in blocks["Wild construction tiles"].iter("p")]
-    assert construction[0].endswith("Each counts as 1 tile of a type, and Tally puts it where it pays most.")
+    assert construction[0].endswith("Each counts as 1 tile of a type, and Tally uses it where it is worth the most.")
     assert construction[-1].startswith("In the rules:")
     assert [link.get("href") for link in blocks["Wild construction tiles"].iter("a")] == ["/en/trajan/rules#scoring-construction"]
 

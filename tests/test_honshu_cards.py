@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from collections.abc import Mapping
 
 import pytest
 from hypothesis import given, settings
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorers.honshu.cards import MAP_CARDS, START_CARDS, Card
 from scorers.honshu.land import VISIBLE_SQUARES
-from scorers.honshu.laying import Placement, SeenSquare, lay, map_of, turn_card
+from scorers.honshu.laying import Placement, SeenSquare, Spot, lay, map_of, turn_card
 from scorers.model import Fault
 from scorers.service import score_data
 
@@ -140,7 +141,7 @@ def test_a_card_must_share_a_square() -> None:
 def test_a_square_of_the_card_must_stay_in_sight() -> None:
     path, code, message = wrong(Placement("A1", 0, 0), Placement("49", 0, 0, under=(0,)))
     assert (path, code) == ("1", "impossible")
-    assert message == "At least one square of card 49 must stay in sight"
+    assert message == "At least one square of card 49 must stay visible"
     assert show(Placement("A1", 0, 0), Placement("49", 0, 0)) == "F F / A T / A T"
     assert show(Placement("A1", 0, 0), Placement("49", 1, 0, under=(0,))) == "A A / Pb Pn / T T / A T"
 
@@ -152,6 +153,33 @@ def test_a_lake_is_never_hidden_over_or_under() -> None:
         assert (path, code) == ("1", "impossible")
         assert f"would hide the lake in row {at[0]}, column {at[1]}" in message
     assert show(Placement("B3", 0, 0), Placement("49", 2, 1, under=(0,))) == "L F . / Pg A . / A L F / . A T / . A T"
+
+
+def lay_at_the_corner(land: Mapping[Spot, SeenSquare], card: str) -> list[Placement]:
+    """The four ways to meet only the leftmost square of the top row, under it if that is a lake and over it otherwise."""
+    row, column = min(land)
+    under = (land[row, column].laid,) if land[row, column].square == "L" else ()
+    shapes = [turn_card(MAP_CARDS[card], turns) for turns in range(4)]
+    return [Placement(card, row + 1 - len(shape), column + 1 - len(shape[0]), turns, under) for turns, shape in enumerate(shapes)]
+
+
+def test_no_map_card_has_more_than_one_lake() -> None:
+    assert max(count_squares(card)["L"] for card in MAP_CARDS.values()) == 1
+
+
+@settings(max_examples=40)
+@given(st.integers(0, 2**32))
+def test_every_card_can_be_laid_as_the_rules_say(seed: int) -> None:
+    dice = random.Random(seed)
+    laid = [Placement(dice.choice(list(START_CARDS)), 0, 0)]
+    for card in dice.sample(list(MAP_CARDS), 12):
+        land = lay(laid)
+        assert not isinstance(land, Fault)
+        at_corner = [placement for placement in lay_at_the_corner(land, card) if not isinstance(lay([*laid, placement]), Fault)]
+        assert at_corner
+        row, column = dice.choice(list(land))
+        anywhere = Placement(card, row, column, dice.randrange(4), under=tuple(range(dice.randrange(len(laid) + 1))))
+        laid.append(dice.choice(at_corner) if isinstance(lay([*laid, anywhere]), Fault) else anywhere)
 
 
 @pytest.mark.parametrize(

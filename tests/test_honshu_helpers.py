@@ -37,7 +37,7 @@ def test_three_players_may_sit_at_any_of_five_seats() -> None:
 def test_a_trick_has_three_cards_or_more(cards: list[int | None]) -> None:
     (fault,) = trick(*cards)["faults"]
     assert (fault["path"], fault["code"]) == ("cards", "too_few")
-    assert fault["message"] == "Enter the cards of three players or more; two players have a trick of their own"
+    assert fault["message"] == "Enter the cards of three players or more; with two players the trick works differently"
 
 
 def test_each_card_is_there_once_and_has_the_cube() -> None:

@@ -164,7 +164,7 @@ def test_the_start_cards_hold_the_squares_that_are_told(lang: str) -> None:
 
 
 def test_the_cards_used_and_the_land_in_the_end_are_those_of_the_limits(lang: str) -> None:
-    turned, used = numbers("honshu", lang, "quick-reference")
+    used, turned = numbers("honshu", lang, "quick-reference")
     for players, (open_cards, in_all) in enumerate(zip(turned, used, strict=True), 2):
         assert in_all == 12 * (players + open_cards)
     assert land.CARDS_IN_LAND in lead("honshu", lang, "end")

@@ -1,5 +1,6 @@
 """The wording of the rules of the five games: what a sheet quotes, what is inferred, and words that were given up."""
 
+import re
 from collections.abc import Iterator
 from itertools import chain
 
@@ -19,7 +20,10 @@ INFERRED = [
     ("hansa_teutonica", "two-players-limits"),
     ("honshu", "two-trick"),
     ("honshu", "new-cubes"),
+    ("honshu", "laying"),
     ("trajan", "action-construction"),
+    ("trajan", "move-markers"),
+    ("trajan", "refill"),
     ("qin", "building"),
     ("chang_cheng", "province-value"),
     ("chang_cheng", "two-players"),
@@ -31,6 +35,10 @@ DISPUTED = [
     ("chang_cheng", "disputed-new-board", "turn"),
     ("chang_cheng", "disputed-mandarin", "action-cards"),
     ("chang_cheng", "disputed-two-full", "province-full"),
+    ("trajan", "disputed-centre-tile", "action-trajan"),
+    ("trajan", "disputed-construction-sets", "scoring-construction"),
+    ("trajan", "disputed-demand-rounds", "round-end"),
+    ("trajan", "disputed-senate-rank", "ties"),
 ]
 GIVEN_UP = {
     "hansa_teutonica": (
@@ -46,11 +54,36 @@ GIVEN_UP = {
         "依你的盒子",
         "控制權用在",
     ),
-    "honshu": ("另計於", "有同色資源者", "有用的話", "全局", "卡片拼上", "比多寡", "塞"),
-    "trajan": ("分數軌", "數對數", "自己工人", "自己軍團兵", "開始2個", "可以讀成", "各位置", "抵1個"),
+    "honshu": ("另計於", "有同色資源者", "有用的話", "全局", "卡片拼上", "比多寡", "塞", "褐", "中央的城鎮", "終局"),
+    "trajan": (
+        "分數軌",
+        "數對數",
+        "自己工人",
+        "自己軍團兵",
+        "開始2個",
+        "可以讀成",
+        "各位置",
+        "抵1個",
+        "工作區",
+        "塊板塊",
+        "張牌",
+        "終局",
+        "算分",
+    ),
     "qin": ("省域", "主人", "持有", "對抗", "全場", "明確比較多", "站在版圖上"),
     "chang_cheng": ("偵查", "主人", "最多的人", "誰最多", "每一對", "在軌上", "扣全部", "勝負平手"),
 }
+
+GIVEN_UP_IN_ENGLISH = {
+    "honshu": ("turned up", "turn up", "towns in the middle", " pays", " pay ", "inferred"),
+    "trajan": ("turned up", "turn up", "points track", " pays", " pay ", "inferred"),
+}
+TOLD = {
+    "en": r"\(Not in the rules; we infer it because [^()]+\.\)|\(One source only(: [^()]+)?\.\)",
+    "zh-Hant": r"（規則未寫明；我們的推論：[^（）]+。）|（只有一份資料提到(：[^（）]+)?。）",
+}
+"""How the rules tell what they infer, and what one source alone says."""
+HINTS = {"en": ("infer", "source only"), "zh-Hant": ("推論", "只有一份資料")}
 
 
 def find_quotes(book: Rules) -> Iterator[str]:
@@ -72,7 +105,7 @@ def test_a_rule_quoted_beside_an_entry_does_not_speak_of_page_or_sheet(slug: str
 
 @pytest.mark.parametrize(("slug", "section"), INFERRED)
 def test_what_the_sources_do_not_say_is_marked_as_inferred(slug: str, section: str, lang: str) -> None:
-    assert {"en": "inferred", "zh-Hant": "推論"}[lang] in rules(slug, lang).by_id[section].text
+    assert {"en": "infer", "zh-Hant": "推論"}[lang] in rules(slug, lang).by_id[section].text
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
@@ -87,3 +120,16 @@ def test_a_rule_that_is_disputed_leads_to_the_dispute(slug: str, dispute: str, s
     book = rules(slug, lang)
     assert "note disputed" in book.by_id[dispute].body
     assert f'href="#{dispute}"' in book.by_id[section].body
+
+
+@pytest.mark.parametrize("slug", GIVEN_UP_IN_ENGLISH)
+def test_english_words_that_were_given_up_stay_away(slug: str) -> None:
+    text = "\n".join(f"{section.title}\n{section.text}" for section in rules(slug, "en").sections)
+    assert [word for word in GIVEN_UP_IN_ENGLISH[slug] if word in text.replace("victory point track", "")] == []
+
+
+@pytest.mark.parametrize("slug", GIVEN_UP_IN_ENGLISH)
+def test_inference_and_single_sources_are_told_one_way(slug: str, lang: str) -> None:
+    texts = [section.text for section in rules(slug, lang).sections]
+    assert any(re.search(TOLD[lang], text) for text in texts)
+    assert [text for text in texts if any(hint in re.sub(TOLD[lang], "", text) for hint in HINTS[lang])] == []

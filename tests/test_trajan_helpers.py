@@ -97,7 +97,7 @@ def test_demands_that_nothing_meets(unmet: int, lost: int) -> None:
 
 def test_demands_that_are_met_cost_nothing() -> None:
     reply = demands(demands={"games": 3}, kept={"games": 1}, forum={"games": 1}, wild=2)
-    assert (reply["answer"], reply["unmet"], reply["points"]) == ("All demands are met, so nothing is lost.", 0, 0)
+    assert (reply["answer"], reply["unmet"], reply["points"]) == ("All demands are met, so no points are lost.", 0, 0)
     assert reply["reasons"] == ["Games, 3: met by Trajan tiles 1, by forum tiles 1, by wild tiles 1."]
     assert reply["used"]["games"] == {"kept": 1, "forum": 1, "wild": 1}
     assert demands(demands={"games": 0}) == demands(demands={"games": 0}, wild=1)

@@ -36,7 +36,7 @@ def lay(data: Mapping[str, Any], translate: Translate = str) -> dict[str, Any]:
     >>> lay({"map": "A A / Pb* Pn* / T T", "card": "1", "row": 0, "column": 2})
     {'map': '. L Pb* / A F T / Pb* Pg* T / T T .', 'row': 1, 'column': 2}
     >>> lay({"map": "L T", "card": "49", "row": 1, "column": 1})["faults"][0]["message"]
-    'Card 49 would hide the lake in row 1, column 1; lakes stay in sight'
+    'Card 49 would hide the lake in row 1, column 1; lakes stay visible'
     """
     context = LoadContext()
     laying = load_record(Laying, data, "", context)

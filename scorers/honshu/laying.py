@@ -139,7 +139,7 @@ def _unfit(cards: Sequence[Placement], order: int) -> Fault | None:
     if any(before.card == placement.card for before in cards[:order]):
         return Fault(f"{order}.card", "impossible", N_("Card %(card)s is there twice"), values)
     if any(not 0 <= other < order for other in placement.under):
-        return Fault(f"{order}.under", "choice", N_("Card %(card)s can only lie under cards laid before"), values)
+        return Fault(f"{order}.under", "choice", N_("Card %(card)s can only go under cards already in the land"), values)
     return None
 
 
@@ -156,9 +156,9 @@ def _refuse_place(
     if order and not overlap:
         return Fault(f"{order}", "impossible", N_("Card %(card)s must share at least one square with the cards laid before"), values)
     if len(under) == len(squares):
-        return Fault(f"{order}", "impossible", N_("At least one square of card %(card)s must stay in sight"), values)
+        return Fault(f"{order}", "impossible", N_("At least one square of card %(card)s must stay visible"), values)
     for spot in overlap:
         if (squares[spot] if spot in under else land[spot].square) == STAYS_IN_SIGHT:
-            message = N_("Card %(card)s would hide the lake in row %(row)s, column %(column)s; lakes stay in sight")
+            message = N_("Card %(card)s would hide the lake in row %(row)s, column %(column)s; lakes stay visible")
             return Fault(f"{order}", "impossible", message, {**values, "row": spot[0], "column": spot[1]})
     return None

@@ -19,7 +19,7 @@ END_CARDS = {
     "forest_runs": N_("2: three forests in a line"),
     "fallow_blocks": N_("3: blocks of fallow fields"),
     "lake_squares": N_("4: lakes by the square"),
-    "town_crosses": N_("5: towns in the middle"),
+    "town_crosses": N_("5: surrounded towns"),
     "empty_production": N_("6: empty production squares"),
     "blue_yellow": N_("7: blue and yellow cubes"),
     "grey_brown": N_("8: grey and brown cubes"),
@@ -67,8 +67,8 @@ class Player(Seat):
         Text(
             label=N_("Map of the land"),
             help=N_(
-                "Write the land row by row, only what can be seen. The map then gives every count of this player, so that "
-                "nothing else need be entered."
+                "Write the land row by row, only what is visible. The map then gives every count of this player, so "
+                "you can leave the other fields blank."
             ),
             most=4000,
             position=True,
@@ -79,7 +79,7 @@ class Player(Seat):
     forest: int | None = entry(
         Number(
             label=N_("Forest squares"),
-            help=N_("Count all forest squares of the land that can be seen: each pays 2 points, wherever it lies."),
+            help=N_("Count all visible forest squares of the land: each scores 2 points, wherever it lies."),
             high=VISIBLE_SQUARES,
             line="forest",
             required_if=_is_counted,
@@ -89,8 +89,8 @@ class Player(Seat):
         Number(
             label=N_("Largest town district"),
             help=N_(
-                "Count the squares of the player's largest group of towns joined edge to edge: each pays 1 point. Smaller "
-                "groups pay nothing."
+                "Count the squares of the player's largest town district, joined edge to edge: each scores 1 point. "
+                "Smaller districts score nothing."
             ),
             high=VISIBLE_SQUARES,
             line="town",
@@ -100,12 +100,12 @@ class Player(Seat):
     )
     lakes: tuple[int, ...] = entry(
         EntryList(
-            label=N_("Lake sizes"),
+            label=N_("Lake districts"),
             help=N_(
-                "Enter the number of squares of each group of lakes joined edge to edge. The first square of a lake pays "
-                "nothing, each further square 3 points; with scoring card 4 every square pays 2."
+                "Enter the number of squares of each lake district, joined edge to edge. The first square of a "
+                "district scores nothing, each further square 3 points; with scoring card 4 every square scores 2."
             ),
-            item=Number(label=N_("Lake size"), low=1, high=VISIBLE_SQUARES),
+            item=Number(label=N_("Lake district"), low=1, high=VISIBLE_SQUARES),
             most=VISIBLE_SQUARES,
             words=ItemWords(N_("next lake"), N_("1 lake: %(items)s"), N_("%(count)s lakes: %(items)s")),
             line="lake",
@@ -117,8 +117,8 @@ class Player(Seat):
         Counts(
             label=N_("Factories with a cube"),
             help=N_(
-                "Deliver the cubes that are left first, then count the factories that hold one, by the number printed on "
-                "them. Each pays that number: 2, 3 or 4 points."
+                "Deliver the remaining cubes first, then count the factories that hold one, by the number printed on "
+                "them. Each scores that number: 2, 3 or 4 points."
             ),
             keys=FACTORIES,
             high=VISIBLE_SQUARES,
@@ -131,8 +131,8 @@ class Player(Seat):
         Counts(
             label=N_("Second cubes"),
             help=N_(
-                "Count the factories that hold two cubes, by the number printed on them. With scoring card 1 the second cube "
-                "pays that number again: 2, 3 or 4 points."
+                "Count the factories that hold two cubes, by the number printed on them. With scoring card 1 the "
+                "second cube scores that number again: 2, 3 or 4 points."
             ),
             keys=SECOND_CUBES,
             high=VISIBLE_SQUARES,
@@ -144,40 +144,49 @@ class Player(Seat):
     )
     runs: int | None = _on_card(
         "forest_runs",
-        N_("Threes of forest in a line"),
-        N_("Count the sets of three forests next to each other in one row or one column: each pays 4 points, beside the 2 of each forest."),
+        N_("Sets of three forests in a line"),
+        N_(
+            "Count the sets of three forests next to each other in one row or one column: each scores 4 points, "
+            "in addition to the 2 of each forest."
+        ),
         high=ROWS_AND_COLUMNS * VISIBLE_SQUARES,
     )
     blocks: int | None = _on_card(
-        "fallow_blocks", N_("Blocks of fallow"), N_("Count the blocks of fallow fields, 2 rows by 2 columns: each pays 5 points.")
+        "fallow_blocks", N_("Blocks of fallow fields"), N_("Count the blocks of fallow fields, 2 rows by 2 columns: each scores 5 points.")
     )
     crosses: int | None = _on_card(
         "town_crosses",
-        N_("Towns in the middle"),
-        N_("Count the towns that have a town on all four sides: each pays 3 points, beside the points of its district."),
+        N_("Surrounded towns"),
+        N_("Count the town squares with a town on all four sides: each scores 3 points, in addition to the points of its district."),
         hint=N_("Towns with a town on all four sides."),
     )
     empty: int | None = _on_card(
         "empty_production",
         N_("Empty production squares"),
-        N_("Count the production squares that can be seen and hold no cube: each pays 2 points."),
+        N_("Count the visible production squares that hold no cube: each scores 2 points."),
     )
     blue_yellow: int | None = _on_card(
         "blue_yellow",
         N_("Blue and yellow cubes"),
-        N_("Count the blue and the yellow cubes that were delivered to factories: each pays 2 points, beside the points of its factory."),
+        N_(
+            "Count the blue and the yellow cubes that were delivered to factories: each scores 2 points, in "
+            "addition to the points of its factory."
+        ),
         hint=N_("Those in factories."),
     )
     grey_brown: int | None = _on_card(
         "grey_brown",
         N_("Grey and brown cubes"),
-        N_("Count the grey and the brown cubes that were delivered to factories: each pays 2 points, beside the points of its factory."),
+        N_(
+            "Count the grey and the brown cubes that were delivered to factories: each scores 2 points, in "
+            "addition to the points of its factory."
+        ),
         hint=N_("Those in factories."),
     )
     fallow: int | None = entry(
         Number(
             label=N_("Fallow fields"),
-            help=N_("Count the fallow fields of the land that can be seen. They pay nothing, but the player with most of them wins a tie."),
+            help=N_("Count the visible fallow fields of the land. They score nothing, but the player with the most of them wins a tie."),
             high=VISIBLE_SQUARES,
             tie_input=True,
             rule="ties",
@@ -201,8 +210,8 @@ class Sheet:
         Choice(
             label=N_("Scoring card"),
             help=N_(
-                "Choose the scoring card that was turned up before the game. It counts for all players, and the sheet asks "
-                "for what it pays for."
+                "Choose the scoring card that was turned face up before the game. It counts for all players, and the "
+                "sheet shows the fields it needs."
             ),
             options=END_CARDS,
             rule="end-cards",
@@ -211,7 +220,10 @@ class Sheet:
     double_factories: str = _read_as(
         "double_factories",
         N_("Two cubes in a factory"),
-        N_("Card 1 lets a factory take two cubes. Say whether both pay its points, or the factory pays once, however many cubes it holds."),
+        N_(
+            "Card 1 lets a factory take two cubes. Choose whether both score its points, or the factory scores "
+            "once, however many cubes it holds."
+        ),
         each=N_("Each cube scores"),
         once=N_("A factory scores once"),
     )
@@ -219,8 +231,8 @@ class Sheet:
         "forest_runs",
         N_("Forests in longer lines"),
         N_(
-            "Say how a line of more than three forests scores: one set for every three, every three neighbours even if "
-            "they overlap, or as many sets as use no forest twice."
+            "Choose how a line of more than three forests scores: one set for every three, every three neighbours "
+            "even if they overlap, or as many sets as use no forest twice."
         ),
         per_three=N_("One for every three"),
         sliding=N_("Every three in a line"),
@@ -228,22 +240,22 @@ class Sheet:
     )
     fallow_blocks: str = _read_as(
         "fallow_blocks",
-        N_("Blocks that share a field"),
-        N_("Say whether two blocks of fallow fields may share a field, or every field belongs to one block only."),
+        N_("Blocks that share a fallow field"),
+        N_("Choose whether two blocks may share a fallow field, or every fallow field belongs to one block only."),
         disjoint=N_("No overlap"),
         overlapping=N_("Overlapping blocks count"),
     )
     town_crosses: str = _read_as(
         "town_crosses",
-        N_("Towns in the middle count in"),
-        N_("Say whether towns in the middle score in any town district, or only in the one that scores in the town line."),
+        N_("Surrounded towns count in"),
+        N_("Choose whether surrounded towns score in any town district, or only in the one that scores in the Town category."),
         any=N_("Any district"),
         largest_only=N_("Largest district only"),
     )
     empty_production: str = _read_as(
         "empty_production",
         N_("Empty squares are counted"),
-        N_("Say when empty production squares are counted: after the cubes were delivered, which leaves more of them empty, or before."),
+        N_("Choose when empty production squares are counted: after the cubes were delivered, which leaves more of them empty, or before."),
         after=N_("After delivering"),
         before=N_("Before delivering"),
     )

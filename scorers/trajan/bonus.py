@@ -40,7 +40,7 @@ class Tile:
         return f"{self.points(side)}\N{FRACTION SLASH}{lot}" if lot > 1 else str(self.points(side))
 
 
-_GOODS = N_("Each card of either of its two goods in its owner's display pays 3 points if the gold side is up, 2 if the grey side is.")
+_GOODS = N_("Each card of either of its two goods in its owner's display scores 3 points if the gold side is up, 2 if the grey side is.")
 COMMODITIES = {
     "scroll_oil": Tile(N_("Scrolls and oil"), _GOODS, gold=3, grey=2),
     "wine_fish": Tile(N_("Wine and fish"), _GOODS, gold=3, grey=2),
@@ -54,15 +54,15 @@ COMMODITIES = {
 PIECES = {
     "military": Tile(
         N_("Military"),
-        N_("Each of its owner's legionnaires in the provinces pays 2 points if the gold side is up, 1 if the grey side is."),
+        N_("Each of its owner's legionnaires in the provinces scores 2 points if the gold side is up, 1 if the grey side is."),
         gold=2,
         grey=1,
     ),
     "building": Tile(
         N_("Construction"),
         N_(
-            "Each of its owner's workers on the construction district pays 1 point if the gold side is up. With the grey "
-            "side up, every 2 workers pay 1 point, and one left over pays 1 as well."
+            "Each of its owner's workers in the construction district scores 1 point if the gold side is up. With "
+            "the grey side up, every 2 workers score 1 point, and one left over scores 1 as well."
         ),
         gold=1,
         grey=1,
@@ -71,8 +71,8 @@ PIECES = {
     "bonus_tiles": Tile(
         N_("Bonus-tile bonus"),
         N_(
-            "Each of its owner's bonus tiles that lies gold side up pays 3 points if the gold side of this tile is up, "
-            "and then it counts itself; 2 if its grey side is."
+            "Each of its owner's bonus tiles that lies gold side up scores 3 points if the gold side of this tile "
+            "is up, and then it counts itself; 2 if its grey side is."
         ),
         gold=3,
         grey=2,
@@ -81,8 +81,8 @@ PIECES = {
 """For each legionnaire in a province, each worker in the construction district, each own bonus tile with its gold side up."""
 
 _SYMBOL = N_(
-    "It pays once if its owner has a forum tile of this symbol left after the last demands: 9 points if the gold "
-    "side is up, 6 if the grey side is."
+    "It scores once if its owner has a forum tile of this symbol left after the last demands: 9 points if "
+    "the gold side is up, 6 if the grey side is."
 )
 DEMANDS = {
     "bread": Tile(N_("Bread"), _SYMBOL, gold=9, grey=6),

@@ -161,7 +161,7 @@ def _meet_demands(demands: Demands, _names: Sequence[str]) -> Answer | list[Faul
             reasons.append(Message(text, {"symbol": label, "demands": number, **tiles[kind]}))
     data = {"unmet": shortfall, "points": -LOSSES[shortfall], "used": tiles}
     if not shortfall:
-        return Answer(Message(N_("All demands are met, so nothing is lost."), {}), tuple(reasons), data)
+        return Answer(Message(N_("All demands are met, so no points are lost."), {}), tuple(reasons), data)
     sentence = Message(N_("Demands not met: %(unmet)s. The player loses %(points)s."), {"unmet": shortfall, "points": LOSSES[shortfall]})
     return Answer(sentence, tuple(reasons), data)
 
@@ -172,7 +172,7 @@ _USED = object_schema(kept=_COUNT, forum=_COUNT, wild=_COUNT)
 
 HELPERS = {
     "ships": Helper(
-        title=N_("What a hand pays at the ships"),
+        title=N_("What a hand scores at the ships"),
         lede=N_("Enter your hand to see the best load for each ship."),
         rule="ships",
         question=Hand,
@@ -181,7 +181,7 @@ HELPERS = {
     ),
     "demands": Helper(
         title=N_("What the demands cost"),
-        lede=N_("At the end of a quarter, see which tiles are used and what is lost."),
+        lede=N_("At the end of a quarter, see which tiles are used and how many points are lost."),
         rule="demands",
         question=Demands,
         answer=_meet_demands,

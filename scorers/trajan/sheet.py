@@ -45,8 +45,8 @@ class Player(Seat):
         Number(
             label=N_("Points on the track"),
             help=N_(
-                "Look where the player's disc stands on the points track when the losses for the last demands have been "
-                "taken off. The number counts as it stands, and it may be below 0."
+                "Read the player's disc on the victory point track after subtracting the losses for the last demands. "
+                "It counts as it is, and it may be below 0."
             ),
             low=-HIGHEST,
             unusual_above=UNUSUAL_POINTS,
@@ -57,7 +57,7 @@ class Player(Seat):
     hand: int | None = entry(
         Number(
             label=N_("Cards in hand"),
-            help=N_("Count the commodity cards in the player's hand: each pays 1 point. Cards that lie in the display pay nothing here."),
+            help=N_("Count the commodity cards in the player's hand: each scores 1 point. Cards in the display score nothing here."),
             high=CARDS,
             line="hand",
             hint=N_("Cards in the display do not count here."),
@@ -67,8 +67,8 @@ class Player(Seat):
         Number(
             label=N_("Workers in the camp"),
             help=N_(
-                "Count the player's workers in the worker camp: each pays 1 point. Workers on the construction district and "
-                "tokens in the supply pay nothing here."
+                "Count the player's workers in the worker camp: each scores 1 point. Workers in the construction "
+                "district and tokens in the supply score nothing here."
             ),
             high=TOKENS_OF_A_PLAYER,
             line="workers",
@@ -78,8 +78,8 @@ class Player(Seat):
         Number(
             label=N_("Legionnaires in the camp"),
             help=N_(
-                "Count the player's legionnaires in the military camp: each pays 1 point. Leave out the leader and the "
-                "legionnaires in provinces."
+                "Count the player's legionnaires in the military camp: each scores 1 point. Leave out the leader and "
+                "the legionnaires in provinces."
             ),
             high=TOKENS_OF_A_PLAYER,
             line="legionnaires",
@@ -90,12 +90,12 @@ class Player(Seat):
         Number(
             label=N_("Waiting Trajan tiles"),
             help=N_(
-                "Count the Trajan tiles that still wait round the circle of the player's mat: each pays 1 point. Completed "
-                "tiles that the player kept do not count."
+                "Count the Trajan tiles still waiting at the slots of the player's mat: each scores 1 point. "
+                "Completed tiles that the player kept do not count."
             ),
             high=7,
             line="trajan_tiles",
-            hint=N_("Those on the six slots or in the centre, not those completed."),
+            hint=N_("Those at the six slots or in the middle, not those completed."),
             required_if=lambda sheet, player: sheet.waiting_tiles == "one_each",
         )
     )
@@ -103,8 +103,8 @@ class Player(Seat):
         Counts(
             label=N_("Construction tiles"),
             help=N_(
-                "Count the construction tiles of each type on the player's mat. Of each type, exactly 3 tiles pay 10 points "
-                "and 4 tiles pay 20; fewer pay nothing."
+                "Count the construction tiles of each type on the player's mat. Of each type, exactly 3 tiles score "
+                "10 points and 4 tiles score 20; fewer score nothing."
             ),
             keys=TYPES,
             high=TILES_OF_A_TYPE,
@@ -115,20 +115,20 @@ class Player(Seat):
         Number(
             label=N_("Wild construction tiles"),
             help=N_(
-                "Count the player's forum tiles that stand for any construction tile. Each counts as 1 tile of a type, and "
-                "Tally puts it where it pays most."
+                "Count the player's forum tiles that stand for any construction tile. Each counts as 1 tile of a "
+                "type, and Tally uses it where it is worth the most."
             ),
             high=WILD_CONSTRUCTION,
             line="construction",
-            hint=N_("Each becomes the type that pays most."),
+            hint=N_("Each becomes the type where it is worth the most."),
         )
     )
     bonus: Mapping[str, str] = entry(
         Holdings(
             label=N_("Bonus tiles"),
             help=N_(
-                "Say for each bonus tile who holds it and which side is up. The player who was first in the senate vote has "
-                "it gold side up, the second grey; everybody began with 1 gold one."
+                "For each bonus tile, choose who has it and which side is up. The player who was first in the senate "
+                "vote has it gold side up, the second grey; everyone starts with 1, gold side up."
             ),
             keys={tile: TILES[tile].label for tile in TILES},
             helps={tile: TILES[tile].help for tile in TILES},
@@ -143,8 +143,8 @@ class Player(Seat):
         Counts(
             label=N_("Cards in the display"),
             help=N_(
-                "Count the cards that lie face up in front of the player, by the two goods that share a bonus tile. They pay "
-                "only the player who holds that bonus tile."
+                "Count the cards that lie face up in front of the player, by the two goods that share a bonus tile. "
+                "They score only for the player who holds that bonus tile."
             ),
             keys={pair: COMMODITIES[pair].label for pair in COMMODITIES},
             high=CARDS_OF_A_PAIR,
@@ -157,8 +157,8 @@ class Player(Seat):
         Number(
             label=N_("Wild commodity tiles"),
             help=N_(
-                "Count the player's wild commodity tiles that no ship has used up. Each counts as 1 more card for the bonus "
-                "tile that pays most for it."
+                "Count the player's wild commodity tiles that no ship has used up. Each counts as 1 more card for the "
+                "bonus tile that is worth the most for it."
             ),
             high=WILD_COMMODITY,
             line="bonus",
@@ -169,7 +169,9 @@ class Player(Seat):
     legionnaires_provinces: int | None = entry(
         Number(
             label=N_("Legionnaires in provinces"),
-            help=N_("Count the player's legionnaires on the map, not those in the camp. They pay only with the military bonus tile."),
+            help=N_(
+                "Count the player's legionnaires in the provinces, not those in the camp. They score only with the military bonus tile."
+            ),
             high=10,
             line="bonus",
             shown_if=_beside_its_tile,
@@ -179,11 +181,11 @@ class Player(Seat):
         Number(
             label=N_("Workers in the district"),
             help=N_(
-                "Count the player's workers on the spaces of the construction district. They pay only with the construction bonus tile."
+                "Count the player's workers on the spaces of the construction district. They score only with the construction bonus tile."
             ),
             high=TOKENS_OF_A_PLAYER,
             line="bonus",
-            hint=N_("Those on the construction district."),
+            hint=N_("Those in the construction district."),
             shown_if=_beside_its_tile,
         )
     )
@@ -228,12 +230,12 @@ class Player(Seat):
         Number(
             label=N_("Wild demand tiles left"),
             help=N_(
-                "Count the wild demand tiles that the player still has after the last demands. Each stands for one symbol "
-                "that the player lacks for a bonus tile, the dearest first."
+                "Count the wild demand tiles that the player still has after the last demands. Each stands for one "
+                "symbol that the player lacks for a bonus tile, the most valuable first."
             ),
             high=WILD_DEMAND,
             line="bonus",
-            hint=N_("Each stands for one kind that is missing."),
+            hint=N_("Each stands for one missing symbol."),
             required_if=lambda sheet, player: sheet.demand_wilds == "counts",
             shown_if=lambda sheet: sheet.demand_wilds == "counts" and _is_owned(sheet, DEMANDS),
         )
@@ -242,8 +244,8 @@ class Player(Seat):
         Number(
             label=N_("Standing in the senate"),
             help=N_(
-                "Look at the discs after the last senate vote: the highest disc is 1, the next 2. It is asked for only "
-                "because players are tied, and it pays nothing."
+                "Look at the discs after the last senate vote: the highest disc is 1, the next 2. It is asked for "
+                "only because players are tied, and it scores nothing."
             ),
             low=1,
             high=4,
@@ -263,7 +265,7 @@ class Sheet:
         Choice(
             label=N_("Waiting Trajan tiles score"),
             help=N_(
-                "The second edition of the rules gives 1 point for each Trajan tile that still waits, the first edition "
+                "The second edition of the rules gives 1 point for each Trajan tile still waiting, the first edition "
                 "nothing. Choose the rules that you play by."
             ),
             rule="disputed-waiting-tiles",
@@ -274,8 +276,8 @@ class Sheet:
         Choice(
             label=N_("A wild demand tile left over"),
             help=N_(
-                "Sources do not agree whether a wild demand tile may stand for the symbol that a bonus tile asks for. Say "
-                "how you play it: it is worth 9 or 6 points."
+                "Sources do not agree whether a wild demand tile may stand for the symbol that a bonus tile asks for. "
+                "Choose how you play it: it is worth 9 or 6 points."
             ),
             rule="disputed-demand-wilds",
             options={"counts": N_("Stands for a missing kind"), "ignored": N_("Stands for nothing")},

@@ -87,7 +87,7 @@ def test_a_wrong_laying_says_why_and_is_not_laid(browse: Any) -> None:
     expect(points(page, "town")).not_to_have_text("–")
     page.locator("#card").fill("49")
     at(page, 0, -2).click()
-    expect(announcement(page)).to_have_text("Card 49 would hide the lake in row 1, column 1; lakes stay in sight")
+    expect(announcement(page)).to_have_text("Card 49 would hide the lake in row 1, column 1; lakes stay visible")
     page.locator("[data-lay]").click(force=True)
     assert land(page) == "L T/T T/T T"
     at(page, -2, 2).click()
@@ -205,9 +205,9 @@ def test_where_no_place_is_found_it_is_said_how_to_move_the_card(browse: Any) ->
     page = browse(f"/en/{SHEET}?to=sheet&0.map=L")
     mode(page, "lay")
     page.locator("#card").fill("49")
-    expect(announcement(page)).to_have_text("Card 49 would hide the lake in row 1, column 1; lakes stay in sight; drag it, or tap a square")
+    expect(announcement(page)).to_have_text("Card 49 would hide the lake in row 1, column 1; lakes stay visible; drag it, or tap a square")
     at(page, -1, 0).tap()
-    expect(announcement(page)).to_have_text("Card 49 would hide the lake in row 1, column 1; lakes stay in sight")
+    expect(announcement(page)).to_have_text("Card 49 would hide the lake in row 1, column 1; lakes stay visible")
 
 
 def test_an_emptied_card_box_forgets_what_was_refused(browse: Any) -> None:

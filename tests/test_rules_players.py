@@ -1,0 +1,48 @@
+"""What the rules say about numbers of players, pieces that run out and borders agrees with their other tables and with the scorers."""
+
+import pytest
+from rule_tables import column, numbers, table
+
+from scorers.honshu import cards
+from scorers.trajan import score as trajan
+from scorers.trajan import sheet as trajan_sheet
+from web.rules import rules
+
+pytestmark = pytest.mark.usefixtures("application_context")
+PLAYERS = (2, 3, 4)
+
+
+def test_honshu_changes_as_set_up_and_quick_reference_say(lang: str) -> None:
+    _, orders, turned, discarded, used, spare = numbers("honshu", lang, "by-players")
+    assert orders == numbers("honshu", lang, "setup")[1]
+    assert [used, turned] == numbers("honshu", lang, "quick-reference")
+    assert discarded == turned, "a pair is two cards, of which one is laid"
+    assert spare == [len(cards.MAP_CARDS) - count for count in used]
+
+
+def test_trajan_changes_by_the_limits_of_its_sheet(lang: str) -> None:
+    forum, bonus_tiles, laps = numbers("trajan", lang, "variants")
+    assert [forum] == numbers("trajan", lang, "quick-reference")
+    assert forum == column("trajan", lang, "setup-board", 1) == [3 * players for players in PLAYERS]
+    assert bonus_tiles == [trajan.FIRST_BONUS_TILES * players + 2 * trajan.QUARTERS for players in PLAYERS]
+    assert laps == [11, 16, 21]  # as the program IanHemenway/Trajan has them, the only source
+
+
+def test_pieces_that_run_out_are_those_of_the_box(lang: str) -> None:
+    pieces = column("trajan", lang, "components", 1)
+    text = rules("trajan", lang).by_id["running-out"].text
+    forum, provinces = column("trajan", lang, "setup-board", 1)[-1], len(table("trajan", lang, "provinces"))
+    for number in (trajan_sheet.TOKENS_OF_A_PLAYER, pieces[13], pieces[10], provinces + trajan.QUARTERS * forum):
+        assert str(number) in text
+    assert pieces[13] == 4 * 6, "a +2 marker for each of the six spaces of a mat"
+    assert pieces[11] == trajan.QUARTERS * column("trajan", lang, "setup-board", 2)[0]
+
+
+def test_borders_of_provinces_hold_both_ways(lang: str) -> None:
+    apart = {"en": ", ", "zh-Hant": "、"}[lang]
+    (camp, first), *rows = [(start, goals.split(apart)) for start, goals in table("trajan", lang, "borders")]
+    borders = dict(rows)
+    assert set(borders) == {row[0].partition("（")[0] for row in table("trajan", lang, "provinces")}
+    assert camp not in borders
+    assert set(first) < set(borders)
+    assert all(start in borders[goal] for start, goals in rows for goal in goals)
