@@ -204,7 +204,9 @@ class Sheet:
                 "for what it pays for."
             ),
             options=END_CARDS,
+            short={"none": END_CARDS["none"]},
             rule="end-cards",
+            per_game=True,
         )
     )
     double_factories: str = _read_as(
