@@ -1,4 +1,4 @@
-// Seats of a sheet: the column in hand, names that were used before, colours that no two share.
+// Seats of a sheet: the column in hand, names that were used before, and which seats had entries when they were put away.
 import { recall, remember } from "./device.js";
 
 const KEPT = 40;
@@ -26,14 +26,19 @@ export function seats(form) {
     if (seat) hold(seat);
   });
 
-  // Who has a thing is said by name, and whose a cell is
+  // Who has a thing is said by name, and whose a cell is: a cell's label begins with the name, that of a button for an owner ends with it.
   function call(input) {
     const seat = seatOf(input);
     const name = input.value.trim() || input.placeholder;
     const whose = document.querySelectorAll(`[data-who="${seat}"]`);
     const before = whose[0].textContent;
     for (const who of whose) who.textContent = name;
-    for (const cell of form.querySelectorAll(`.seat-${seat} .in[aria-label]:not(.names *)`)) cell.ariaLabel = cell.ariaLabel.replace(before, () => name);
+    for (const cell of form.querySelectorAll(`.cell.seat-${seat} [aria-label]:not(.names *)`)) {
+      const label = cell.ariaLabel;
+      if (cell.type !== "radio") {
+        if (label.startsWith(before)) cell.ariaLabel = name + label.slice(before.length);
+      } else if (cell.closest("[role=radiogroup]").matches(".cells")) cell.ariaLabel = label.slice(0, label.length - before.length) + name;
+    }
   }
   form.addEventListener("input", ({ target }) => { if (names.includes(target)) call(target); });
   form.addEventListener("stepped", () => names.forEach(call));
@@ -48,25 +53,37 @@ export function seats(form) {
     remember("names", oldNames.join("\n"));
   });
 
-  // Dragging is loaded when the seats are first looked at
+  // Dragging is loaded when the seats are first looked at, and the colours then or at the first name.
   const table = form.querySelector(".table");
-  const drag = () => import("./drag.js").then(({ draggable }) => draggable(form)).catch(() => {});
+  let colouring;
+  const colour = () => { colouring ??= import("./colours.js").then(({ colours }) => colours(form)).catch(() => { colouring = null; }); };
+  const drag = () => {
+    import("./drag.js").then(({ draggable }) => draggable(form)).catch(() => {});
+    colour();
+  };
   if (table.open) drag();
   else table.addEventListener("toggle", drag, { once: true });
-
-  // A colour that another has is swapped with theirs
-  function wear(seat, colour) {
-    form.classList.replace(`c${seat}-${worn(form, seat)}`, `c${seat}-${colour}`);
-    form.elements[`${seat}.colour`].value = colour;
-  }
-  form.addEventListener("change", ({ target }) => {
-    if (!target.matches(".swatches input")) return;
-    const seat = parseInt(target.name, 10);
-    const [before, colour] = [worn(form, seat), target.value];
-    const other = names.findIndex((_, at) => at !== seat && worn(form, at) === colour);
-    if (other >= 0) wear(other, before);
-    wear(seat, colour);
-    form.dispatchEvent(new Event("input", { bubbles: true }));
-  });
+  form.querySelector(".names").addEventListener("focusin", colour);
   return hold;
+}
+
+/** Where a page goes on that brings other seats, as `submitter` asks for: which control has the focus there, and what is said of it. */
+export function nextSeats(form, submitter, filled) {
+  const { name, value } = submitter;
+  const names = [...form.querySelectorAll(".names .in")];
+  const count = names.length;
+  if (name === "more") return { name: `${count}.name`, says: true };
+  if (name === "move") {
+    const [from, to] = value.split(".").map(Number);
+    const next = 2 * to - from; // one place further in the same direction, or back where there is none
+    return { name, value: `${to}.${next >= 0 && next < count ? next : from}` };
+  }
+  const goes = (_, seat) => (name === "seats" ? seat >= value : seat === Number(value));
+  const totals = [...document.querySelectorAll("#totals b")].map((cell) => cell.textContent);
+  const { dataset } = document.getElementById("away");
+  const away = names.map((input, seat) => {
+    const points = totals[seat] === "–" ? "" : dataset.points.replace("{points}", totals[seat]);
+    return points || filled.includes(`${seat}`) ? (input.value.trim() || input.placeholder) + points : "";
+  }).filter(goes).filter(Boolean);
+  return { name: "seats", value: name === "seats" ? value : `${count - 1}`, says: true, away: away.length ? dataset.text.replace("{who}", away.join(dataset.list)) : "" };
 }

@@ -3,7 +3,7 @@
 import { remember } from "./back.js";
 import { keypad } from "./keypad.js";
 import { request, score } from "./scorer.js";
-import { seatOf, seats } from "./seats.js";
+import { nextSeats, seatOf, seats } from "./seats.js";
 import * as storage from "./storage.js";
 import { switches } from "./switches.js";
 
@@ -12,10 +12,13 @@ const totals = document.getElementById("totals");
 const message = document.getElementById("said");
 const blanksNote = document.getElementById("left");
 const root = document.documentElement;
+const table = form.querySelector(".table");
 let reckoning;
 // What keeps the sheet is loaded at the first touch, or after the first paint where this tab has filled it before.
 const slug = document.querySelector("[data-sheet]").dataset.sheet;
-const begun = String(entries()); // what the page came with
+const page = form.cloneNode(true);
+page.reset();
+const begun = String(entries(page)); // what the page came with, without what was typed before this script was here
 let keeping;
 let writing; // settles when the last entry is kept
 function loadKeeping() {
@@ -65,8 +68,8 @@ function countBlanks() {
   blanksNote.textContent = count ? blanksNote.dataset.left.replace("{count}", count) : "";
 }
 
-function entries() {
-  const data = new FormData(form);
+function entries(of = form) {
+  const data = new FormData(of);
   return new URLSearchParams([...data].filter(([, value]) => value !== ""));
 }
 
@@ -91,7 +94,7 @@ function keep() {
   const query = asSheet();
   for (const link of document.querySelectorAll("[data-twin]")) link.search = query;
   remember(query);
-  const cell = document.activeElement?.matches("input.in, textarea") ? document.activeElement.name : "";
+  const cell = document.activeElement?.matches("input.in, textarea") ? document.activeElement.dataset.of ?? document.activeElement.name : "";
   writing = loadKeeping().then((keepSheet) => keepSheet(query, cell));
   if (!pause) pause = setTimeout(follow, 250);
 }
@@ -121,7 +124,7 @@ addEventListener("online", reckon);
 // An option changes what is asked: the page comes again, at the same place and with the same control in hand.
 form.addEventListener("change", ({ target }) => {
   if (!target.closest(".options select, .options input")) return;
-  storage.keep("place", JSON.stringify([scrollY, target.name, target.value]));
+  storage.keep("place", JSON.stringify({ top: scrollY, name: target.name, value: target.value, isOpen: true }));
   go(`?${asSheet()}`, "replace");
 });
 
@@ -170,10 +173,15 @@ form.addEventListener("keydown", (event) => {
 
 // Blank entries would only make the link longer.
 form.addEventListener("submit", (event) => {
+  const { submitter } = event;
   const query = entries();
-  if (event.submitter?.name) query.set(event.submitter.name, event.submitter.value);
   event.preventDefault();
-  go(`${event.submitter?.getAttribute("formaction") ?? form.action}?${query}`, "assign");
+  if (submitter?.name) {
+    query.set(submitter.name, submitter.value);
+    storage.keep("place", JSON.stringify({ top: scrollY, isOpen: table.open, ...nextSeats(form, submitter, fields().map(seatOf)) }));
+    if (countFilled()) keep(); // so that it can be undone, also where nothing was entered before
+  }
+  go(`${submitter?.getAttribute("formaction") ?? form.action}?${query}`, "assign");
 });
 
 // A board's script is fetched when the board is opened, and hears the score then.
@@ -193,17 +201,21 @@ if (root.dataset.by === "player") hold(0);
 const place = JSON.parse(storage.load("place"));
 const [same, lastSheet] = ["same", `kept ${slug}`].map(storage.load);
 if (place) {
-  const [top, name, value] = place;
+  const { top, name, value, isOpen, says, away = "" } = place;
   storage.keep("place", null);
-  const controls = [...form.querySelectorAll(`[name="${name}"]`)];
-  const control = controls.find((one) => one.value === value) ?? controls[0];
-  const table = control?.closest(".table");
-  if (table) table.open = true;
-  control?.focus({ preventScroll: true });
+  table.open ||= Boolean(isOpen);
+  const controls = [...form.querySelectorAll(`[name="${name}"]:enabled`)];
+  (controls.find((one) => one.value === value) ?? controls[0])?.focus({ preventScroll: true });
   scrollTo(0, top);
+  if (away) document.getElementById("away").textContent = away;
+  // Said when the page is there, else nobody would hear it.
+  if (says) setTimeout(() => { document.getElementById("stepped").textContent = [table.querySelector("summary b").textContent, away].filter(Boolean).join(" · "); }, 400);
 }
 remember(location.search);
 document.getElementById("summary")?.focus();
+// The way to the search in the corner is there while the one in the head is out of sight.
+const find = form.querySelector(".find");
+new IntersectionObserver(([{ isIntersecting }]) => { find.hidden = isIntersecting; }).observe(document.querySelector(".finder"));
 // What came with the link, or was typed before this script was here.
 if (isBegun()) reckon();
 board?.addEventListener("toggle", openBoard);
