@@ -3,7 +3,7 @@ import { worn } from "./seats.js";
 
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** Sets up the colours of `form`, and in the panel a field for each name. */
+/** Sets up the colours of `form`. */
 export function colours(form) {
   const names = [...form.querySelectorAll(".names .in")];
   const radios = names.map((_, seat) => [...form.querySelectorAll(`[name="${seat}.colour"]`)].filter(({ value }) => value));
@@ -93,32 +93,7 @@ export function colours(form) {
     if (button) choose(row.seat, button.value);
   });
 
-  // In the panel each name can be typed beside its colour; what is typed there goes to the name itself.
-  const fields = names.map((input, seat) => {
-    const field = Object.assign(document.createElement("input"), { className: "in", maxLength: input.maxLength, value: input.value, placeholder: input.placeholder });
-    field.setAttribute("list", "people");
-    field.ariaLabel = input.ariaLabel;
-    field.dataset.of = input.name;
-    for (const type of ["input", "change"]) {
-      field.addEventListener(type, (event) => {
-        event.stopPropagation();
-        input.value = field.value;
-        input.dispatchEvent(new Event(type, { bubbles: true }));
-      });
-    }
-    field.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter" || event.isComposing) return;
-      event.preventDefault();
-      event.stopPropagation();
-      (fields[seat + 1] ?? field).focus();
-    });
-    form.querySelector(`.place.seat-${seat} .wear`).after(field);
-    return field;
-  });
-  const rename = () => fields.forEach((field, seat) => { if (field !== document.activeElement) field.value = names[seat].value; });
-  form.addEventListener("input", ({ target }) => { if (names.includes(target)) rename(); });
   form.addEventListener("change", ({ target }) => { if (names.includes(target)) show(); });
-  form.addEventListener("stepped", rename);
   show();
   if (document.activeElement) look(document.activeElement);
 }

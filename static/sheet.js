@@ -3,7 +3,7 @@
 import { remember } from "./back.js";
 import { keypad } from "./keypad.js";
 import { request, score } from "./scorer.js";
-import { nextSeats, seatOf, seats } from "./seats.js";
+import { seatOf, seats } from "./seats.js";
 import * as storage from "./storage.js";
 import { switches } from "./switches.js";
 
@@ -172,14 +172,15 @@ form.addEventListener("keydown", (event) => {
 });
 
 // Blank entries would only make the link longer.
-form.addEventListener("submit", (event) => {
+form.addEventListener("submit", async (event) => {
   const { submitter } = event;
   const query = entries();
   event.preventDefault();
   if (submitter?.name) {
     query.set(submitter.name, submitter.value);
-    storage.keep("place", JSON.stringify({ top: scrollY, isOpen: table.open, ...nextSeats(form, submitter, fields().map(seatOf)) }));
     if (countFilled()) keep(); // so that it can be undone, also where nothing was entered before
+    const next = await import("./players.js").then(({ nextSeats }) => nextSeats(form, submitter, fields().map(seatOf))).catch(() => ({}));
+    storage.keep("place", JSON.stringify({ top: scrollY, isOpen: table.open, ...next }));
   }
   go(`${submitter?.getAttribute("formaction") ?? form.action}?${query}`, "assign");
 });
@@ -201,15 +202,13 @@ if (root.dataset.by === "player") hold(0);
 const place = JSON.parse(storage.load("place"));
 const [same, lastSheet] = ["same", `kept ${slug}`].map(storage.load);
 if (place) {
-  const { top, name, value, isOpen, says, away = "" } = place;
+  const { top, name, value, isOpen, says, away } = place;
   storage.keep("place", null);
   table.open ||= Boolean(isOpen);
   const controls = [...form.querySelectorAll(`[name="${name}"]:enabled`)];
   (controls.find((one) => one.value === value) ?? controls[0])?.focus({ preventScroll: true });
   scrollTo(0, top);
-  if (away) document.getElementById("away").textContent = away;
-  // Said when the page is there, else nobody would hear it.
-  if (says) setTimeout(() => { document.getElementById("stepped").textContent = [table.querySelector("summary b").textContent, away].filter(Boolean).join(" · "); }, 400);
+  if (says) import("./players.js").then(({ sayPlayers }) => sayPlayers(form, away)).catch(() => {});
 }
 remember(location.search);
 document.getElementById("summary")?.focus();

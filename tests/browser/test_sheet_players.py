@@ -37,11 +37,14 @@ def touch(page: Page, selector: str) -> None:
 
 
 def test_names_can_be_read_once_the_device_knows_names(browse: Browse) -> None:
-    page = browse(FOUR, pristine=True)
-    for name in ("Tom", "Maya", "Ravi", "Ling"):
-        page.locator(f'.names .in[value="{name}"]').dispatch_event("change")
-    page.reload()
-    wait_until(page, "document.querySelectorAll('#people option').length === 4")
+    page = browse(HANSA, pristine=True)
+    for seat, name in enumerate(("Tom", "Maya", "Ravi", "Ling")):
+        page.locator(f'[name="{seat}.name"]').fill(name)
+    page.locator('[name="0.prestige"]').focus()
+    wait_until(page, "(localStorage.getItem('names') ?? '').split('\\n').length === 4")
+    page.goto(FOUR)
+    page.locator('[name="3.name"]').focus()
+    expect(page.locator("#people option")).to_have_count(4)
     assert page.evaluate(CUT) == []
 
 

@@ -80,6 +80,8 @@ def test_names_are_remembered_on_the_device(browse: Browse) -> None:
     page.locator('[name="1.name"]').fill("Bo")
     page.locator('[name="0.left"]').focus()
     page.goto("/en/trajan/score")
+    page.locator('[name="0.name"]').focus()
+    expect(page.locator("#people option")).to_have_count(2)
     assert set(page.locator("#people option").evaluate_all("(options) => options.map((one) => one.value)")) == {"小明", "Bo"}
 
 
