@@ -7,7 +7,7 @@ import pytest
 from accessibility import violations
 from kept_page import await_sheet
 from playwright.sync_api import Page, Route, expect
-from sheet_page import expect_values, numbers, open_table
+from sheet_page import Hand, expect_values, numbers, open_table
 from waiting import wait_until
 
 Browse = Callable[..., Page]
@@ -176,6 +176,23 @@ def test_colours_at_a_name_take_one_tap_each(browse: Browse) -> None:
     expect(page).to_have_url(re.compile("0.colour=purple&1.colour=yellow&2.colour=blue&3.colour=green"))
     page.locator('[name="0.prestige"]').tap()
     expect(page.locator(".shades")).to_have_count(0)
+
+
+@pytest.mark.long
+def test_four_names_and_two_colours_take_six_taps(browse: Browse) -> None:
+    page = browse("/en/hansa_teutonica/score")
+    hand = Hand(page)
+    for name, colour in (("0.name", "purple"), ("1.name", "yellow")):
+        hand.tap(f'[name="{name}"]')
+        page.keyboard.insert_text(name)
+        hand.tap(f'.shades [value="{colour}"]')
+    for seat in (2, 3):
+        hand.tap('.names [name="more"]')
+        expect(page.locator(f'[name="{seat}.name"]')).to_be_focused()
+        page.keyboard.insert_text(f"{seat}.name")
+    expect_values(page, [f"{seat}.name" for seat in range(4)], [f"{seat}.name" for seat in range(4)])
+    assert colours(page, "#sheet") == "c0-purple c1-yellow c2-red c3-green"  # C's own yellow went to B before C sat down
+    assert hand.taps == 6
 
 
 def test_arrow_keys_swap_no_colours_on_their_way(browse: Browse) -> None:
