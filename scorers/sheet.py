@@ -13,6 +13,7 @@ from scorers.entries import (
     Choice,
     Entry,
     LoadContext,
+    MultipleChoice,
     Number,
     Records,
     Text,
@@ -76,6 +77,11 @@ def players_entry(sheet_type: type[Any]) -> Records:
     declaration = entries_of(sheet_type)["players"]
     assert isinstance(declaration, Records)  # noqa: S101  the registry has checked it
     return declaration
+
+
+def options_of(sheet_type: type[Any]) -> dict[str, Entry[Any]]:
+    """The options of a sheet by name: choices about the rules, which say nothing of what lies on the table."""
+    return {name: entry for name, entry in entries_of(sheet_type).items() if isinstance(entry, Boolean | Choice | MultipleChoice)}
 
 
 def load_sheet(game: AnyGame, data: object) -> Any | list[Fault]:

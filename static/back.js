@@ -27,6 +27,6 @@ else if (entries && !tab.search) {
       if (!event.ctrlKey && !event.metaKey && !event.shiftKey) storage.keep("same", slug); // also under another option
     });
   }
-  for (const link of back) link.addEventListener("click", () => storage.keep("place", `[${storage.load(`spot ${slug}`) ?? 0}]`));
+  for (const link of back) link.addEventListener("click", () => storage.keep("place", `{"top":${storage.load(`spot ${slug}`) ?? 0}}`));
   if (button) button.hidden = false;
 }

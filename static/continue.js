@@ -52,8 +52,13 @@ if (tables) {
   const { least, most } = tables.dataset;
   const form = document.getElementById("sheet");
   const fitting = JSON.parse(recall("tables") ?? "[]").filter(({ names }) => names.length >= least && names.length <= most);
-  tables.append(...fitting.map(({ names, colours }) => {
+  const { sheet: slug } = document.querySelector("[data-sheet]").dataset;
+  tables.append(...fitting.map(({ names, colours, options = {} }) => {
     const query = new URLSearchParams([...new FormData(form)].filter(([name, value]) => value && name !== "n" && !/^\d+\.(name|colour)$/.test(name)));
+    const isChosen = ([name]) => form.elements[name]?.selectedIndex > 0 || form.elements[name]?.checked;
+    const agreed = (options[slug] ?? []).filter((option) => !isChosen(option));
+    for (const [name] of agreed) query.delete(name);
+    for (const [name, value] of agreed) query.append(name, value);
     query.set("n", names.length);
     names.forEach((name, seat) => {
       if (name !== LETTERS[seat]) query.set(`${seat}.name`, name);

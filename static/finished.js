@@ -15,6 +15,11 @@ const id = idOf(slug);
 async function offer() {
   const { query: entries, result } = JSON.parse(place.dataset.result);
   const query = entriesOf(entries); // however this page was come to: by a sheet, by a short link
+  // Links back to this very sheet lead to the one of this tab, with its steps to undo.
+  for (const link of id ? document.links : []) {
+    if (link.pathname !== location.pathname || entriesOf(link.search) !== query) continue;
+    link.addEventListener("click", (event) => { if (!event.ctrlKey && !event.metaKey && !event.shiftKey) storage.keep("same", slug); });
+  }
   const [button, open, note] = place.children;
   const results = await list("results").catch(() => []);
   const same = results.find((one) => one.id === id) ?? results.find((one) => one.slug === slug && one.query === query);

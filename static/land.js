@@ -262,7 +262,6 @@ board.querySelector("[data-clear]").addEventListener("click", () => put("", null
 // What others change: the text, names, the score
 
 form.addEventListener("input", () => {
-  for (const tab of tabs) tab.querySelector(".who").textContent = nameOf(tab.dataset.value);
   refresh();
   putCounts();
 });

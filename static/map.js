@@ -91,7 +91,6 @@ function draw() {
   }
   for (const who of board.querySelectorAll(".who")) {
     const seat = who.closest("[data-value]").dataset.value;
-    who.textContent = nameOfSeat(seat);
     who.classList.toggle("unseen", nameOfSeat(seat) === letter(seat));
   }
 }

@@ -6,9 +6,11 @@ import { seatOf, seats } from "./seats.js";
 import * as storage from "./storage.js";
 import { switches } from "./switches.js";
 
+const SEAT_CHANGES = ["seats", "more", "move", "remove"];
 const form = document.getElementById("sheet");
 const blanksNote = document.getElementById("left");
 const root = document.documentElement;
+const table = form.querySelector(".table");
 let reckoning;
 let answered; // settles when the last change has its answer
 let answer = {};
@@ -19,7 +21,9 @@ function loadTelling() {
 }
 // What keeps the sheet is loaded at the first touch, or after the first paint where this tab has filled it before.
 const slug = document.querySelector("[data-sheet]").dataset.sheet;
-const begun = String(entries()); // what the page came with
+const page = form.cloneNode(true);
+page.reset();
+const begun = String(entries(page)); // what the page came with, without what was typed before this script was here
 let keeping;
 let writing; // settles when the last entry is kept
 function loadKeeping() {
@@ -59,8 +63,8 @@ function countBlanks() {
   blanksNote.textContent = count ? blanksNote.dataset.left.replace("{count}", count) : "";
 }
 
-function entries() {
-  const data = new FormData(form);
+function entries(of = form) {
+  const data = new FormData(of);
   return new URLSearchParams([...data].filter(([, value]) => value !== ""));
 }
 
@@ -85,7 +89,7 @@ function keep() {
   const query = asSheet();
   for (const link of document.querySelectorAll("[data-twin]")) link.search = query;
   remember(query);
-  const cell = document.activeElement?.matches("input.in, textarea") ? document.activeElement.name : "";
+  const cell = document.activeElement?.matches("input.in, textarea") ? document.activeElement.dataset.of ?? document.activeElement.name : "";
   writing = loadKeeping().then((keepSheet) => keepSheet(query, cell));
   if (!pause) pause = setTimeout(follow, 250);
 }
@@ -115,7 +119,7 @@ addEventListener("online", reckon);
 // An option changes what is asked: the page comes again, at the same place and with the same control in hand.
 form.addEventListener("change", ({ target }) => {
   if (!target.closest(".options select, .options input")) return;
-  storage.keep("place", JSON.stringify([scrollY, target.name, target.value]));
+  storage.keep("place", JSON.stringify({ top: scrollY, name: target.name, value: target.value, isOpen: true }));
   go(`?${asSheet()}`, "replace");
 });
 
@@ -181,6 +185,11 @@ form.addEventListener("submit", async (event) => {
   if (scores && await asksAgain()) return;
   const query = entries();
   if (submitter?.name && !scores) query.set(submitter.name, submitter.value);
+  if (SEAT_CHANGES.includes(submitter?.name)) {
+    if (countFilled()) keep(); // so that it can be undone, also where nothing was entered before
+    const next = await import("./players.js").then(({ nextSeats }) => nextSeats(form, submitter, fields().map(seatOf))).catch(() => ({}));
+    storage.keep("place", JSON.stringify({ top: scrollY, isOpen: table.open, ...next }));
+  }
   go(`${submitter?.getAttribute("formaction") ?? form.action}?${query}`, "assign");
 });
 
@@ -227,17 +236,19 @@ if (coarse) form.addEventListener("pointerdown", ({ target }) => {
 const place = JSON.parse(storage.load("place"));
 const [same, lastSheet] = ["same", `kept ${slug}`].map(storage.load);
 if (place) {
-  const [top, name, value] = place;
+  const { top, name, value, isOpen, says, away } = place;
   storage.keep("place", null);
-  const controls = [...form.querySelectorAll(`[name="${name}"]`)];
-  const control = controls.find((one) => one.value === value) ?? controls[0];
-  const table = control?.closest(".table");
-  if (table) table.open = true;
-  control?.focus({ preventScroll: true });
+  table.open ||= Boolean(isOpen);
+  const controls = [...form.querySelectorAll(`[name="${name}"]:enabled`)];
+  (controls.find((one) => one.value === value) ?? controls[0])?.focus({ preventScroll: true });
   scrollTo(0, top);
+  if (says) import("./players.js").then(({ sayPlayers }) => sayPlayers(form, away)).catch(() => {});
 }
 remember(location.search);
 document.getElementById("summary")?.focus();
+// The way to the search in the corner is there while the one in the head is out of sight.
+const find = form.querySelector(".find");
+new IntersectionObserver(([{ isIntersecting }]) => { find.hidden = isIntersecting; }).observe(document.querySelector(".finder"));
 // What came with the link, or was typed before this script was here.
 if (isBegun()) reckon();
 board?.addEventListener("toggle", openBoard);

@@ -52,8 +52,12 @@ export async function unfinished(form, slug, { entries, filled: countFilled, bla
     const colours = names.map((_, seat) => worn(form, seat));
     const shownNames = names.map((name) => name.value.trim() || name.placeholder);
     if (names.some((name) => name.value.trim())) {
-      const tables = JSON.parse(recall("tables") ?? "[]").filter((table) => table.id !== id && String(table.names) !== String(shownNames));
-      remember("tables", JSON.stringify([{ id, names: shownNames, colours }, ...tables].slice(0, TABLES)));
+      const tables = JSON.parse(recall("tables") ?? "[]");
+      const isSame = (table) => table.id === id || String(table.names) === String(shownNames);
+      // What was agreed on for a game is agreed on for the next game of the same people, but for what each game draws anew.
+      const agreed = [...form.querySelectorAll(".option:not([data-per-game]) [name]")].filter((one) => one.value && (one.checked ?? true));
+      const options = { ...tables.find(isSame)?.options, [slug]: agreed.map(({ name, value }) => [name, value]) };
+      remember("tables", JSON.stringify([{ id, names: shownNames, colours, options }, ...tables.filter((table) => !isSame(table))].slice(0, TABLES)));
     }
     const unfinishedGames = new Set((recall("kept") ?? "").split(" ").filter(Boolean)).add(slug);
     remember("kept", [...unfinishedGames].join(" "));
@@ -115,7 +119,7 @@ export async function unfinished(form, slug, { entries, filled: countFilled, bla
     if (show(form, step, side, way)) return;
     if (way !== "elsewhere") await write();
     storage.keep("stepped", slug);
-    storage.keep("place", JSON.stringify([scrollY]));
+    storage.keep("place", JSON.stringify({ top: scrollY, isOpen: form.querySelector(".table").open, says: "n" in step }));
     go(`?${steps.at}&to=sheet`, "replace");
   }
 

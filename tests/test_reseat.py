@@ -21,8 +21,10 @@ def after(slug: str, **entries: str) -> dict[str, str]:
 def test_everything_of_two_players_is_exchanged() -> None:
     entries = {"n": "3", "0.name": "Ann", "0.prestige": "1x", "1.colour": "blue", "coellen.7": "0", "coellen.8": "2", "edition": "big_box"}
     places = {"offices.stade": "0", "offices.hamburg": "12-", "annexes.hamburg": "AB"}
+    # Ann, without a choice, has the seat's red pieces and keeps them, as the third player keeps the yellow ones.
     assert after("hansa_teutonica", move="0.1", **entries, **places) == {
-        "n": "3", "1.name": "Ann", "1.prestige": "1x", "0.colour": "blue", "coellen.7": "1", "coellen.8": "2", "edition": "big_box",
+        "n": "3", "1.name": "Ann", "1.prestige": "1x", "0.colour": "blue", "1.colour": "red", "2.colour": "yellow",
+        "coellen.7": "1", "coellen.8": "2", "edition": "big_box",
         "offices.stade": "1", "offices.hamburg": "02-", "annexes.hamburg": "BA",
     }  # fmt: skip
 
@@ -30,20 +32,28 @@ def test_everything_of_two_players_is_exchanged() -> None:
 def test_tiles_walls_towers_and_rounds_follow_their_player() -> None:
     assert after("trajan", n="3", move="2.1", **{"bonus.bread": "1grey", "bonus.games": "2gold", "bonus.military": "x"}) == {
         "n": "3", "bonus.bread": "2grey", "bonus.games": "1gold", "bonus.military": "x",
+        "0.colour": "red", "1.colour": "yellow", "2.colour": "orange",
     }  # fmt: skip
     regions = {"regions": "1", "regions.0.threat": "3", "regions.0.walls.0": "2", "regions.0.walls.1": "5", "regions.towers.1": "0"}
     assert after("chang_cheng", n="2", move="0.1", **regions) == {
         "n": "2", "regions": "1", "regions.0.threat": "3", "regions.0.walls.1": "2", "regions.0.walls.0": "5", "regions.towers.0": "0",
+        "0.colour": "orange", "1.colour": "red",
     }  # fmt: skip
     assert after("chang_cheng", n="2", move="0.1", wall="A At Bd Bd n x .")["wall"] == "B Bt Ad Ad n x ."
 
 
 def test_a_player_who_leaves_is_kept_behind_the_last() -> None:
     entries = {"0.left": "1", "1.left": "2", "2.left": "3"}
-    assert after("qin", n="3", remove="0", **entries) == {"n": "2", "0.left": "2", "1.left": "3", "2.left": "1"}
+    colours = {"0.colour": "orange", "1.colour": "yellow", "2.colour": "red"}
+    assert after("qin", n="3", remove="0", **entries) == {"n": "2", "0.left": "2", "1.left": "3", "2.left": "1", **colours}
     assert after("qin", n="2", remove="0", **{"0.left": "1"})["n"] == "2"
     assert after("qin", n="3", more="1", **entries) == {"n": "4", **entries}
     assert after("qin", n="4", more="1", **entries) == {"n": "4", **entries}
+
+
+def test_returning_player_yields_a_colour_taken_meanwhile() -> None:
+    entries = {"0.colour": "green", "1.colour": "blue", "2.colour": "green", "2.left": "3"}
+    assert after("qin", n="2", more="1", **entries) == {"n": "3", "0.colour": "green", "1.colour": "blue", "2.left": "3"}
 
 
 @pytest.mark.parametrize("move", ["", "x", "0", "0.9", "9.0", "0.1.2", "-1.0", "²"])
@@ -63,6 +73,13 @@ def test_a_move_changes_no_total(slug: str) -> None:
         totals = [player.total for player in of.score(before).players]
         totals[:2] = reversed(totals[:2])
         assert [player.total for player in of.score(after).players] == totals
+
+
+def test_panel_stays_closed_when_one_player_more_joins(client: Proofreader) -> None:
+    page = client.get("/en/qin/score?n=2&more=1", follow_redirects=True)
+    assert page.one("details", class_="table").get("open") is None
+    page = client.get("/en/qin/score?n=3&remove=1", follow_redirects=True)
+    assert page.one("details", class_="table").get("open") is not None
 
 
 def test_the_form_moves_its_seats_without_a_script(client: Proofreader) -> None:

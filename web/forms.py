@@ -10,11 +10,11 @@ from werkzeug.datastructures import MultiDict
 from wtforms.fields.core import UnboundField
 from wtforms.i18n import DummyTranslations
 
-from scorers.entries import Boolean, Choice, MultipleChoice, Number, entries_of
+from scorers.entries import Number, entries_of
 from scorers.entries.seats import LETTERS
 from scorers.model import MOST_SEATS, AnyGame, Fault, format_message
 from scorers.querystring import sheet_from_query
-from scorers.sheet import check_sheet, limit_faults, locate, players_entry, questions, read_sheet
+from scorers.sheet import check_sheet, limit_faults, locate, options_of, players_entry, questions, read_sheet
 from web.entry_field import EntryField
 from web.fields import FIELDS
 from web.layout import Layout, lay_out
@@ -69,9 +69,8 @@ class SheetForm(FlaskForm):
     @property
     def is_filled(self) -> bool:
         """Whether anything was entered beside names, colours and options."""
-        options = {name for name, entry in entries_of(self.game.sheet).items() if isinstance(entry, Choice | Boolean | MultipleChoice)}
         has_entries = any(player.keys() - {"name", "colour"} for player in self.sheet_data["players"])
-        return has_entries or bool(self.sheet_data.keys() - options - {"players"})
+        return has_entries or bool(self.sheet_data.keys() - options_of(self.game.sheet).keys() - {"players"})
 
     def validate(self, extra_validators: Any = None) -> bool:
         """Check the sheet as a whole. Each fault is put beside the cell it belongs to, for people and for what reads the page to them."""

@@ -1,6 +1,6 @@
 """What stands where on a sheet: options first, then the position on the board, then the rows of each line of the score pad."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from scorers.entries import Boolean, Choice, Holdings, MultipleChoice, Number, Records, Seats, SeatsByPlace, Text, entries_of
@@ -66,6 +66,8 @@ class Layout:
     categories: list[Category]
     cells: dict[str, Cell]
     record_counts: list[RecordCount]
+    summary: list[str]
+    """The options in use, in a word or two each."""
 
     def records(self, name: str) -> list[dict[str, Cell]]:
         """The cells of each record of an entry, by their names within the record."""
@@ -87,7 +89,7 @@ def lay_out(game: AnyGame, rows: Sequence[Row], translate: Translate) -> Layout:
     """Sort rows into options, position and categories; the first row of each entry is given the entry's hint, help and rule."""
     by_line = {key: Category(key, translate(label), scoring_heading(key)) for key, label in game.lines.items()}
     ties = Category("ties", translate(N_("If there is a tie")), "ties")
-    layout = Layout({}, [], [], [], {cell.name: cell for row in rows for cell in row.cells}, _record_counts(game, rows))
+    layout = Layout({}, [], [], [], {cell.name: cell for row in rows for cell in row.cells}, _record_counts(game, rows), [])
     for row in rows:
         # An entry at fault has a row of its own; then it is not asked for beside another as well.
         if row.beside and row.beside.name in layout.cells:
@@ -112,7 +114,21 @@ def lay_out(game: AnyGame, rows: Sequence[Row], translate: Translate) -> Layout:
     for row in (*layout.options, *(row for category in layout.categories for row in category.rows)):
         for cell in row.cells:
             cell.described_by = row.hint_id
+    layout.summary = [translate(label) for row in layout.options for label in _sum_up(row)]
     return layout
+
+
+def _sum_up(row: Row) -> Iterator[N_]:
+    """What an option is set to; a default goes unsaid, unless it was given a short label."""
+    declaration, value = row.entry, row.cells[0].value
+    if isinstance(declaration, Boolean):
+        yield from [declaration.label] if value not in ("", "0") else []
+    elif isinstance(declaration, MultipleChoice):
+        yield from (label for key, label in declaration.options.items() if key in value)
+    elif isinstance(declaration, Choice):
+        labels = {str(key): label for key, label in declaration.options.items() if key != declaration.empty}
+        labels |= {str(key): label for key, label in declaration.short.items()}
+        yield from [labels[value]] if value in labels else []
 
 
 def _explain(rows: Sequence[Row], translate: Translate) -> None:

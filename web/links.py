@@ -19,10 +19,12 @@ from werkzeug.datastructures import MultiDict
 from scorers.model import AnyGame
 from scorers.querystring import sheet_to_query
 from scorers.registry import folder
+from scorers.sheet import options_of
 
 LONGEST_QUERY = 16 * 1024
 """Bytes of a query, also of one that was compressed; no filled sheet comes near it."""
 Pairs = list[tuple[str, str]]
+_OF_A_SEAT = re.compile(r"\d+\.(name|colour)", re.ASCII)
 
 
 def sheet_link(sheet: Any) -> dict[str, Any]:
@@ -31,11 +33,10 @@ def sheet_link(sheet: Any) -> dict[str, Any]:
 
 
 def same_players_link(sheet: Any) -> dict[str, Any]:
-    """The link to an empty sheet with the same players."""
-    link: dict[str, Any] = {"n": len(sheet.players)}
-    for seat, player in enumerate(sheet.players):
-        link |= {f"{seat}.{name}": value for name, value in (("name", player.name), ("colour", player.colour)) if value}
-    return link
+    """The link to an empty sheet with the same players and the same options, but for those that each game draws anew."""
+    options = {name for name, entry in options_of(type(sheet)).items() if not entry.per_game}
+    pairs = [(name, value) for name, value in sheet_to_query(sheet) if name in {"n", *options} or _OF_A_SEAT.fullmatch(name)]
+    return MultiDict(pairs).to_dict(flat=False)
 
 
 def link_under(link: Mapping[str, Any], game: AnyGame, key: str) -> dict[str, Any]:

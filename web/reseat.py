@@ -8,8 +8,9 @@ from werkzeug.datastructures import MultiDict
 
 from scorers.entries import Entry, Holdings, MultipleChoice, PerSeat, Records, Seats, SeatsByPlace, Text, entries_of, parse_number
 from scorers.entries.seats import DIGITS, LETTERS
-from scorers.model import AnyGame
+from scorers.model import MOST_SEATS, AnyGame
 from scorers.sheet import players_entry
+from web.seats import deal_colours
 
 MOVES = {"move", "remove", "more"}
 """The names under which a form asks for other seats."""
@@ -19,7 +20,10 @@ _PLACES = re.compile(r"(?<!\S)[A-La-l](?=[td]?(?!\S))")
 
 
 def move_seats(game: AnyGame, args: MultiDict[str, str]) -> MultiDict[str, str]:
-    """The query after `move=<from>.<to>`, `remove=<seat>` (it goes behind the last, and there is one player less) or `more`, one more."""
+    """The query after `move=<from>.<to>`, `remove=<seat>` (it goes behind the last, and there is one player less) or `more`, one more.
+
+    Who changes places keeps the colour of the pieces, so colours that the seats decided until then are written down.
+    """
     bounds = players_entry(game.sheet)
     count = parse_number(args.get("n", ""))
     seats = min(max(count if isinstance(count, int) else bounds.low, bounds.low), bounds.high)
@@ -31,10 +35,33 @@ def move_seats(game: AnyGame, args: MultiDict[str, str]) -> MultiDict[str, str]:
         order.insert(places[1], order.pop(places[0]))
         new_count -= "remove" in args and seats > bounds.low
     seat_now = {before: now for now, before in enumerate(order)}
-    pairs = MultiDict([("n", str(new_count)), ("seats", str(new_count)), ("to", "sheet")])
+    if order != sorted(order):
+        query = write_colours(game, query, seats)
+    # After `more` the seats need no further look, and the panel with them stays as it is.
+    pairs = MultiDict([("n", str(new_count)), *([] if "more" in args else [("seats", str(new_count))]), ("to", "sheet")])
     for name, value in query.items(multi=True):
         pairs.add(*_move_pair(game, seat_now, name, value))
+    drop_taken_colours(pairs)
     return pairs
+
+
+def write_colours(game: AnyGame, query: MultiDict[str, str], count: int) -> MultiDict[str, str]:
+    """The query with a colour for each of `count` seats, those that the seats decide included."""
+    query = MultiDict(query)
+    colours = [query.get(f"{seat}.colour", "") for seat in range(count)]
+    for seat, colour in enumerate(deal_colours(game, colours)):
+        query[f"{seat}.colour"] = colour
+    return query
+
+
+def drop_taken_colours(query: MultiDict[str, str]) -> None:
+    """Take from a query the colours of players who come back to the table where another has chosen theirs meanwhile."""
+    taken: set[str] = set()
+    for seat in range(MOST_SEATS):
+        name = f"{seat}.colour"
+        if query.get(name) in taken:
+            query.poplist(name)
+        taken.add(query.get(name, ""))
 
 
 def _move_pair(game: AnyGame, seat_now: Mapping[int, int], name: str, value: str) -> tuple[str, str]:

@@ -10,10 +10,20 @@ __all__ = ["LETTERS", "seat_classes", "seat_colours"]
 
 
 def seat_colours(game: AnyGame, players: Sequence[Any]) -> list[str]:
-    """The colour of each seat: the one chosen, else the next of the game's own pieces that nobody has, then of the common set."""
-    player_colours = {player.colour for player in players if player.colour}
-    spare = [colour for colour in dict.fromkeys((*game.colours, *COLOURS)) if colour not in player_colours]
-    return [player.colour or (spare.pop(0) if spare else COLOURS[seat % len(COLOURS)]) for seat, player in enumerate(players)]
+    """The colour of each seat of a sheet."""
+    return deal_colours(game, [player.colour for player in players])
+
+
+def deal_colours(game: AnyGame, choices: Sequence[str | None]) -> list[str]:
+    """The colour of each seat: the one chosen, else the seat's own, else the first that no seat has.
+
+    Every seat has a colour of its own, first of the game's pieces, then of the common set. It changes only where another player chose it,
+    so that a choice of one player recolours no more than one other.
+    """
+    order = list(dict.fromkeys((*game.colours, *COLOURS)))
+    own = [choice or ("" if seat >= len(order) or order[seat] in choices else order[seat]) for seat, choice in enumerate(choices)]
+    free = iter(colour for colour in order if colour not in own)
+    return [colour or next(free, COLOURS[seat % len(COLOURS)]) for seat, colour in enumerate(own)]
 
 
 def seat_classes(game: AnyGame, players: Sequence[Any]) -> str:

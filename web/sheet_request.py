@@ -9,6 +9,7 @@ from scorers.model import AnyGame
 from web.forms import SheetForm, sheet_form
 from web.links import read_query, with_query
 from web.locale import language
+from web.reseat import drop_taken_colours
 
 
 def fill_form(game: AnyGame, query: MultiDict[str, str]) -> SheetForm:
@@ -16,6 +17,7 @@ def fill_form(game: AnyGame, query: MultiDict[str, str]) -> SheetForm:
     if "seats" in query:
         query = MultiDict(query)
         query["n"] = query["seats"]
+        drop_taken_colours(query)
     return sheet_form(game)(query)
 
 

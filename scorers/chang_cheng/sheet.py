@@ -111,6 +111,7 @@ class Sheet:
             ),
             rule="event-cards",
             most=EVENT_CARDS_IN_USE,
+            per_game=True,
             options={
                 "diplomacy": N_("Diplomacy"),
                 "overlord": N_("Overlord"),
@@ -128,6 +129,7 @@ class Sheet:
             ),
             rule="disputed-tower",
             options={"region": N_("In the region it stands in"), "all": N_("In every region")},
+            short={"all": N_("towers protect everywhere")},
         )
     )
     tower_majority: str = entry(
@@ -139,6 +141,7 @@ class Sheet:
             ),
             rule="disputed-tower-majority",
             options={"nobody": N_("Nobody loses"), "pass_on": N_("The next-largest player loses instead")},
+            short={"pass_on": N_("next-largest loses")},
         )
     )
     neutral: str = entry(
@@ -150,6 +153,7 @@ class Sheet:
             ),
             rule="disputed-neutral",
             options={"competes": N_("Count for the majority"), "ignored": N_("Don't count")},
+            short={"ignored": N_("neutral walls don't count")},
             required_if=lambda sheet, player: len(sheet.players) == 2,
         )
     )
@@ -159,6 +163,7 @@ class Sheet:
             help=N_("Say what happens if several players have the longest row: each of them scores its length, or nobody does."),
             rule="disputed-overlord-tie",
             options={"all": N_("Each of them scores"), "none": N_("Nobody scores")},
+            short={"none": N_("tied overlords score nothing")},
             required_if=lambda sheet, player: "overlord" in sheet.events,
         )
     )

@@ -72,7 +72,8 @@ class Entry(Generic[T]):
     `line` is the score line that it counts for, `rule` the heading that explains it (that line's where none is given).
     `required_if(sheet, player)` says whether the options in use need the entry (`player` is None for entries of the whole sheet);
     `shown_if(sheet)`, where a form asks for more or less than is needed, whether it shows the entry. With `fold`, a form puts it behind a
-    disclosure of these words, which is open where something is entered.
+    disclosure of these words, which is open where something is entered. An option that is `per_game`, such as a card drawn before each
+    game, is asked for again in the next game of the same players; every other option stays.
     """
 
     label: N_
@@ -83,6 +84,7 @@ class Entry(Generic[T]):
     required_if: Callable[[Any, Any], bool] = _always
     shown_if: Callable[[Any], bool] | None = None
     fold: N_ = N_()
+    per_game: bool = False
 
     @property
     def empty(self) -> T:

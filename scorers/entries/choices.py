@@ -46,10 +46,12 @@ class Boolean(Entry[bool]):
 class Choice(Entry[Any]):
     """One of `options` (value -> label), the first if none is given. `alias` gives other spellings of a value.
 
-    With `unset`, none may be chosen: the sheet then holds None, and a form calls it by this label.
+    With `unset`, none may be chosen: the sheet then holds None, and a form calls it by this label. `short` gives values a label of a word
+    or two for the line that sums up a sheet's options; that line leaves out a default that has none.
     """
 
     options: Mapping[Any, N_]
+    short: Mapping[Any, N_] = field(default_factory=dict)
     alias: Mapping[Any, Any] = field(default_factory=dict)
     unset: N_ = N_()
 

@@ -180,6 +180,7 @@ class Sheet:
                 "the 2009 edition, 15 in the Big Box."
             ),
             options={"2009": N_("2009: a tie is shared"), "big_box": N_("Big Box: less developed Actions win a tie")},
+            short={"2009": N_("2009 edition"), "big_box": N_("Big Box")},
             rule="editions",
         )
     )
@@ -191,6 +192,7 @@ class Sheet:
                 "hold and which cities are connected."
             ),
             options={SMALL: N_("2–3 players"), LARGE: N_("4–5 players")},
+            short={SMALL: N_("map 2–3"), LARGE: N_("map 4–5")},
             unset=N_("By number of players"),
             rule="map",
         )

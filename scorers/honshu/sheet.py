@@ -214,7 +214,9 @@ class Sheet:
                 "sheet shows the fields it needs."
             ),
             options=END_CARDS,
+            short={"none": END_CARDS["none"]},
             rule="end-cards",
+            per_game=True,
         )
     )
     double_factories: str = _read_as(

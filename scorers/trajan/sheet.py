@@ -270,6 +270,7 @@ class Sheet:
             ),
             rule="disputed-waiting-tiles",
             options={"one_each": N_("1 point each (second edition)"), "none": N_("Nothing (first edition)")},
+            short={"one_each": N_("2nd edition"), "none": N_("1st edition")},
         )
     )
     demand_wilds: str = entry(
@@ -281,5 +282,6 @@ class Sheet:
             ),
             rule="disputed-demand-wilds",
             options={"counts": N_("Stands for a missing kind"), "ignored": N_("Stands for nothing")},
+            short={"ignored": N_("spare wilds stand for nothing")},
         )
     )

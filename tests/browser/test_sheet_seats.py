@@ -65,6 +65,7 @@ def test_a_player_is_added_and_removed_and_nobody_loses_an_entry(browse: Browse)
     page = browse("/en/qin/score?n=2&0.name=Ann&0.left=4&1.left=6&to=sheet")
     page.get_by_role("button", name="One player more").tap()
     page.locator('[name="2.left"]').fill("8")
+    open_table(page)
     page.get_by_role("button", name="Remove Ann").tap()
     expect(page.locator('[name="0.left"]')).to_have_value("6")
     expect(page.locator('input[name$=".left"]:visible')).to_have_count(2)
@@ -79,6 +80,8 @@ def test_names_are_remembered_on_the_device(browse: Browse) -> None:
     page.locator('[name="1.name"]').fill("Bo")
     page.locator('[name="0.left"]').focus()
     page.goto("/en/trajan/score")
+    page.locator('[name="0.name"]').focus()
+    expect(page.locator("#people option")).to_have_count(2)
     assert set(page.locator("#people option").evaluate_all("(options) => options.map((one) => one.value)")) == {"小明", "Bo"}
 
 

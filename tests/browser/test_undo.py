@@ -107,7 +107,7 @@ def test_options_seats_and_tiles_are_undone_too(browse: Browse) -> None:
     page.locator('[name="0.bread"]').fill("1")
     await_sheet(page, lambda sheet: "0.bread=1" in sheet["query"])
     page.locator(".table > summary").click()
-    page.get_by_role("button", name="Move A back").click()
+    page.get_by_role("button", name="Move Ann back").click()
     expect(page.locator('[name="1.points"]')).to_have_value("80")
     expect(page.locator("#totals b")).to_have_text(["–", "89"])  # 80, and 9 for the bonus tile with one bread tile
     for _ in range(2):  # the seats, then the bread tile
