@@ -36,6 +36,7 @@ def test_back_leads_from_a_board_to_the_numbers(browse: Browse, slug: str) -> No
     page.locator('.views [data-view="board"]').tap()
     board_is_open(page)
     page.go_back()
+    expect(page.locator('[name="0.name"]')).to_have_value("Ann")
     expect(page.locator(".board-part > section")).to_be_hidden()
     page.go_forward()
     board_is_open(page)
