@@ -150,7 +150,8 @@ export function laying(land) {
 
   async function lay() {
     await pending;
-    if (!verdict) return card || say(board, "", [{ message: words.number }]);
+    if (!verdict && !card) say(board, "", (await ask(form, "lay", { map: land.text() })).faults); // what is missing
+    if (!verdict) return;
     const [[x, y], { map, row, column }, told] = [spot(at), verdict, tell("laid", { card })];
     card = "";
     turns = 0;

@@ -1,7 +1,7 @@
 // The sheet with a script: running totals, options that act at once, and entries kept in the address.
 // Boards on the page hear every answer as a `scored` event on the form, its detail the result or {faults}.
 import { remember } from "./back.js";
-import { request, score } from "./scorer.js";
+import { score } from "./scorer.js";
 import { seatOf, seats } from "./seats.js";
 import * as storage from "./storage.js";
 import { switches } from "./switches.js";
@@ -123,19 +123,8 @@ form.addEventListener("change", ({ target }) => {
   go(`?${asSheet()}`, "replace");
 });
 
-// Whose a thing is changes what is asked beside it: those rows come again. The next thing of those that nobody has asks for its owner at once.
-form.addEventListener("change", async ({ target }) => {
-  const tile = target.closest(".holders")?.closest(".tile");
-  if (!tile) return;
-  const category = tile.closest(".category");
-  const next = target.value && tile.closest(".tray") && tile.nextElementSibling?.querySelector("summary").id;
-  const answer = await request(`?${asSheet()}`);
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  for (const id of ["carried", category.id]) document.getElementById(id).replaceWith(page.getElementById(id));
-  const control = document.getElementById(`t-${target.name}`);
-  if (next) document.getElementById(next).parentElement.open = true;
-  const count = control.closest(".tile").querySelector("input.in");
-  (count ?? control).focus();
+form.addEventListener("change", ({ target }) => {
+  if (target.closest(".holders")) import("./tiles.js").then(({ giveTile }) => giveTile(target, `?${asSheet()}`));
 });
 
 // A second tap on a choice takes it back.

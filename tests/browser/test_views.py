@@ -36,6 +36,7 @@ def test_back_leads_from_a_board_to_the_numbers(browse: Browse, slug: str) -> No
     page.locator('.views [data-view="board"]').tap()
     board_is_open(page)
     page.go_back()
+    expect(page.locator('[name="0.name"]')).to_have_value("Ann")
     expect(page.locator(".board-part > section")).to_be_hidden()
     page.go_forward()
     board_is_open(page)
@@ -213,8 +214,9 @@ def test_the_palette_of_the_map_stays_when_its_line_changes(browse: Browse, lang
 def test_lay_it_without_a_card_says_what_is_missing(browse: Browse) -> None:
     page = browse("/en/honshu/score")
     page.locator('.views [data-view="board"]').tap()
+    board_is_open(page)
     page.locator("[data-lay]").tap(force=True)
-    expect(page.locator("#land .said .error")).to_have_text("Choose a start card, or enter the number of the card first")
+    expect(page.locator("#land .said .error")).to_have_text("Enter the number of the card")
 
 
 def test_a_card_that_is_refused_is_not_talked_over_by_the_score(browse: Browse) -> None:
