@@ -40,7 +40,7 @@ QUESTIONS = [
         "我的商人被搶佔了，可以放到哪裡？加放的商人從哪裡拿？",
         [
             "put your piece and any added pieces on adjacent routes (sharing a city), or the nearest with room.",
-            "Add from your general stock, then your personal supply, then your routes.",
+            "Add from your general stock, then personal supply, then routes.",
         ],
         ["鄰近路線（共用一座城市）的空路格，都滿了就放到更外圍的路線", "先從備用區拿，其次個人供應區，最後才用路線上的"],
     ),
@@ -77,13 +77,13 @@ QUESTIONS = [
     (
         "Where does an annex go, what may stand there, and does it help to complete the city?",
         "附加商會放在哪裡？可以放哪種商人？能幫助完成城市嗎？",
-        ["left of all offices of a city that has one", "any piece, any colour", "does not help to complete the city"],
+        ["left of all offices of a city that has one", "any piece, any colour", "It does not help to complete the city."],
         ["所有商會的左邊", "大小商人皆可，不限特權顏色", "不幫助完成城市"],
     ),
     (
         "May I swap an annex, and does a swap onto a coin pay?",
         "附加商會可以交換嗎？換到金幣格有分嗎？",
-        ["Annexes and special spaces cannot be swapped; a swap scores no coin."],
+        ["but no annexes or special spaces. A swap scores no coin."],
         ["附加商會與特別聲望格不能交換；交換不得金幣的分數"],
     ),
     (
