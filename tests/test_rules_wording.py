@@ -72,6 +72,19 @@ GIVEN_UP = {
     "chang_cheng": ("偵查", "主人", "最多的人", "誰最多", "每一對", "在軌上", "扣全部", "勝負平手"),
 }
 
+GIVEN_UP_IN_ENGLISH = {
+    "hansa_teutonica": (
+        "set up an office",
+        "neighbouring route",
+        "start player",
+        "key value",
+        "with most ",
+        "no line of the score",
+        "whoever",
+    ),
+    "qin": ("edge to edge", "orbidden", "with most ", "nothing to do with", "as the table below says", "take off"),
+}
+
 
 def find_quotes(book: Rules) -> Iterator[str]:
     """The first paragraphs of the rules that the entries and lines of a game's sheet name."""
@@ -111,6 +124,19 @@ def test_every_dispute_asks_and_names_our_reading_first(slug: str, lang: str) ->
             assert CHOICE[lang] in first
             assert section.text.count(CHOICE[lang]) == 1
             assert section.body.count("<li><strong>") >= 2
+
+
+@ONE_FORMULA
+def test_common_mistakes_lead_to_their_rules(slug: str, lang: str) -> None:
+    mistakes = re.findall(r"<li>.*?</li>", rules(slug, lang).by_id["common-mistakes"].body, re.DOTALL)
+    assert 5 <= len(mistakes) <= 8
+    assert [mistake for mistake in mistakes if 'href="#' not in mistake] == []
+
+
+@pytest.mark.parametrize("slug", GIVEN_UP_IN_ENGLISH)
+def test_english_words_that_were_given_up_stay_away(slug: str) -> None:
+    text = "\n".join(f"{section.title}\n{section.text}" for section in rules(slug, "en").sections)
+    assert [word for word in GIVEN_UP_IN_ENGLISH[slug] if word in text] == []
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
