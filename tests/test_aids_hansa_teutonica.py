@@ -48,7 +48,7 @@ QUESTIONS = [
         "Two of us have two offices each in a city. Who controls it?",
         "一座城市裡兩個人各有兩個商會，由誰控制？",
         ["the player with the most offices, annexes included; if tied, the tied player with the office furthest right"],
-        ["商會最多的玩家控制城市，附加商會也計入；平手時，平手玩家中商會最靠右的控制"],
+        ["商會最多的玩家控制城市，附加商會也計入；平手時，由平手玩家中商會最靠右者控制"],
     ),
     (
         "I am the second to join Arnheim and Stendal. What do I get?",
