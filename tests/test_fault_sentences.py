@@ -22,7 +22,12 @@ SAID: list[tuple[str, list[dict[str, Any]], dict[str, Any], str]] = [
         {},
         "The 8 in Coellen cannot be held by all of Ann, Bo: one player must have it",
     ),
-    ("hansa_teutonica", [{"coellen": [7, 8, 9], "book": 1}, {}], {}, "No more than 2 merchants in Coellen: you have not freed more"),
+    (
+        "hansa_teutonica",
+        [{"coellen": [7, 8, 9], "book": 1}, {}],
+        {},
+        "No more than 2 merchants in Coellen: the Book row has released no more",
+    ),
     ("hansa_teutonica", [{"coellen": [9], "privilege": 1}, {}], {}, "Your Privilege allows Coellen spaces up to 8"),
     (
         "hansa_teutonica",
@@ -30,13 +35,13 @@ SAID: list[tuple[str, list[dict[str, Any]], dict[str, Any], str]] = [
         {"offices": {city: [0] * printed for city, printed in THIRTY.items()}, "annexes": {"emden": [0, 0]}},
         "Ann cannot have 31 offices: there are 30 pieces",
     ),
-    ("hansa_teutonica", [{}, {}], {"offices": {"emden": [0]}}, "Emden must have as many as are printed: 2"),
-    ("hansa_teutonica", [{}, {}], {"offices": {"emden": [None, 0]}}, "Offices in Emden must be taken from the left, without a gap"),
+    ("hansa_teutonica", [{}, {}], {"offices": {"emden": [0]}}, "Emden has 2 printed office spaces: enter as many"),
+    ("hansa_teutonica", [{}, {}], {"offices": {"emden": [None, 0]}}, "Offices in Emden must be filled from the left, without a gap"),
     (
         "hansa_teutonica",
         [{}, {}],
         {"offices": {}, "annexes": {"emden": [0]}},
-        "An annex in Emden must lie left of a taken office, and none is taken there",
+        "An annex in Emden needs an office to its right, and there is none",
     ),
     ("hansa_teutonica", [{}, {}], {"edition": "big_box"}, "The Big Box needs 3 players or more"),
     (

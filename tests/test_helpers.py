@@ -172,7 +172,7 @@ def test_equal_sizes_of_different_owners_forbid_the_tile() -> None:
     """Rules page: three squares of A and three of B."""
     answer = ask("qin", "province", squares=1, touched=[[3], [3]])
     assert (answer["allowed"], answer["owner"]) == (False, None)
-    assert answer["reasons"] == ["A, B are tied for the largest with 3 squares each."]
+    assert answer["reasons"] == ["A, B are tied for the largest province with 3 squares each."]
 
 
 def test_equal_sizes_of_one_owner_may_be_joined_and_pagodas_beyond_two_come_back() -> None:

@@ -7,7 +7,7 @@ import pytest
 from scorers.qin.score import GAME
 from scorers.service import ask_helper
 
-TIED = "%s are tied for the largest with %s squares each."
+TIED = "%s are tied for the largest province with %s squares each."
 
 
 def tile(squares: int | None, *touched: list[int] | None, player: str = "A") -> dict[str, Any]:
@@ -23,7 +23,7 @@ def test_a_tile_that_joins_provinces() -> None:
     assert tile(1, [4], [2]) == {
         "answer": "A owns the whole province of 7 squares.",
         "reasons": [
-            "The largest has 4 squares, the squares of the tile left out.",
+            "The largest province has 4 squares without the tile.",
             "A builds pagodas: 1.",
             "B takes pagodas back: 1.",
         ],
@@ -85,7 +85,7 @@ def test_a_tile_that_founds_a_province(squares: int, number: int) -> None:
 @pytest.mark.parametrize("squares", [1, None])
 def test_a_single_square_and_a_blank_count_found_nothing(squares: int | None) -> None:
     assert tile(squares, player="C") == {
-        "answer": "A single square is no province, and nothing is built.",
+        "answer": "A lone square is not a province, so nothing is built.",
         "reasons": [],
         "allowed": True,
         "owner": None,

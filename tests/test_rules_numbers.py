@@ -39,10 +39,9 @@ def test_bonus_markers_pay_by_the_table(lang: str) -> None:
 
 
 def test_the_desk_shows_the_values_that_the_sheet_asks_for(lang: str) -> None:
-    rows = table("hansa_teutonica", lang, "desk")
-    columns = [[cell for cell in item if cell != "–"] for item in zip(*rows, strict=True)][1:]
-    assert columns[0] == [str(value) for value in hansa.KEY_VALUES]
-    for ability, item in zip(hansa.FULL, columns[1:], strict=True):
+    keys, *items = [[cell for cell in row[1:] if cell != "–"] for row in table("hansa_teutonica", lang, "desk")]
+    assert keys == [str(value) for value in hansa.KEY_VALUES]
+    for ability, item in zip(hansa.FULL, items, strict=True):
         faces = entries_of(hansa.Player)[ability].faces
         assert len(item) == len(faces) == hansa.FULL[ability] + 1
         if ability != "privilege":
@@ -88,6 +87,28 @@ def test_every_route_of_the_map_is_listed(lang: str) -> None:
         assert int(row[1]) == route.spaces
         assert (row[2] in ("yes", "有")) == (hansa_map.SMALL in route.sides)
         assert (row[3] != "–") == route.tavern
+
+
+def test_every_city_lists_the_routes_that_end_there(lang: str) -> None:
+    for row, (city_id, city) in zip(table("hansa_teutonica", lang, "city-routes"), hansa_map.CITIES.items(), strict=True):
+        expected = {
+            f"{hansa_map.CITIES[route.other if route.one == city_id else route.one].name} {route.spaces}"
+            + ("" if hansa_map.SMALL in route.sides else "*")
+            for route in hansa_map.ROUTES
+            if city_id in (route.one, route.other)
+        }
+        assert row[0] == city.name
+        assert sorted(re.split(", |、", row[1].replace("\xa0", " "))) == sorted(expected)
+
+
+def test_a_number_of_players_has_its_side_of_the_map(lang: str) -> None:
+    _, sides, *rows = table("hansa_teutonica", lang, "player-counts")
+    sums = {side.replace("-", "–"): row for side, row in zip(SIDES, numbers("hansa_teutonica", lang, "map"), strict=True)}
+    for at, side in enumerate(sides[1:], 1):
+        cities, offices, routes, _, coins = sums[side]
+        assert [int(row[at]) for row in rows[:4]] == [cities, offices, routes, coins]
+        first, last = int(rows[4][at]), int(rows[5][at])
+        assert table("hansa_teutonica", lang, "quick-reference")[1][at] == f"{first}–{last}"
 
 
 def test_the_sides_of_the_map_are_summed_up_rightly(lang: str) -> None:
@@ -225,6 +246,14 @@ def test_start_pagodas_stand_in_every_table(lang: str) -> None:
     assert numbers("qin", lang, "setup-pagodas") == [list(pair) for pair in start.items()]
     assert column("qin", lang, "components", 1)[2:] == [max(start.values()), 4 * max(start.values())]
     assert set(start.values()) <= set(lead("qin", lang, "scoring-pagodas"))
+
+
+def test_pagodas_and_tiles_go_by_the_number_of_players(lang: str) -> None:
+    start, tiles = qin.START_PAGODAS, sum(column("qin", lang, "tiles", 2))
+    assert tiles == column("qin", lang, "components", 1)[1]
+    hands = [3 * players for players in start]
+    expected = [[*start.values()], [players * each for players, each in start.items()], hands, [tiles - dealt for dealt in hands]]
+    assert numbers("qin", lang, "player-counts") == expected
 
 
 def test_a_province_a_major_province_and_a_village_have_their_pagodas(lang: str) -> None:

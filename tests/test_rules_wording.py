@@ -16,8 +16,7 @@ pytestmark = pytest.mark.usefixtures("application_context")
 OF_THE_PAGE = {"en": ("this page", "score sheet", "options", "switch"), "zh-Hant": ("本頁", "計分表", "選項", "切換")}
 """What makes no sense where a sheet quotes a rule beside an entry."""
 INFERRED = [
-    ("hansa_teutonica", "two-players-pawn"),
-    ("hansa_teutonica", "two-players-limits"),
+    ("hansa_teutonica", "faq"),
     ("honshu", "two-trick"),
     ("honshu", "new-cubes"),
     ("honshu", "laying"),
@@ -25,12 +24,25 @@ INFERRED = [
     ("trajan", "move-markers"),
     ("trajan", "refill"),
     ("qin", "building"),
+    ("qin", "running-out"),
+    ("qin", "faq"),
     ("chang_cheng", "province-value"),
     ("chang_cheng", "two-players"),
 ]
 DISPUTED = [
     ("qin", "disputed-major-owner", "enlarging"),
     ("qin", "disputed-major-owner", "major-provinces"),
+    ("qin", "disputed-village-tie", "village-ties"),
+    ("qin", "disputed-three-provinces", "absorbing"),
+    ("qin", "disputed-last-pagoda", "end-last-pagoda"),
+    ("qin", "disputed-no-room", "end-full"),
+    ("qin", "disputed-match-tie", "ties"),
+    ("hansa_teutonica", "disputed-replacement", "complete-marker"),
+    ("hansa_teutonica", "disputed-replacement", "end"),
+    ("hansa_teutonica", "disputed-same-turn", "markers-use"),
+    ("hansa_teutonica", "disputed-three", "marker-three"),
+    ("hansa_teutonica", "disputed-ability", "complete-ability"),
+    ("hansa_teutonica", "disputed-ties", "ties"),
     ("chang_cheng", "disputed-new-board", "new-board"),
     ("chang_cheng", "disputed-new-board", "turn"),
     ("chang_cheng", "disputed-mandarin", "action-cards"),
@@ -40,6 +52,10 @@ DISPUTED = [
     ("trajan", "disputed-demand-rounds", "round-end"),
     ("trajan", "disputed-senate-rank", "ties"),
 ]
+ONE_FORMULA = pytest.mark.parametrize("slug", ["hansa_teutonica", "qin"])
+INFERENCE = {"en": r"\(Not in the rules; we infer it because [^()]+\.\)", "zh-Hant": r"（規則未寫明；我們的推論：[^（）]+。）"}
+SOURCE = {"en": r"\(Source: [^()]+\.\)", "zh-Hant": r"（出處：[^（）]+。）"}
+CHOICE = {"en": "(our choice):", "zh-Hant": "（我們採用）："}
 GIVEN_UP = {
     "hansa_teutonica": (
         "滿級",
@@ -53,6 +69,9 @@ GIVEN_UP = {
         "當前行動",
         "依你的盒子",
         "控制權用在",
+        "墨水顏色",
+        "起始補給",
+        "版圖面",
     ),
     "honshu": ("另計於", "有同色資源者", "有用的話", "全局", "卡片拼上", "比多寡", "塞", "褐", "中央的城鎮", "終局"),
     "trajan": (
@@ -70,13 +89,23 @@ GIVEN_UP = {
         "終局",
         "算分",
     ),
-    "qin": ("省域", "主人", "持有", "對抗", "全場", "明確比較多", "站在版圖上"),
+    "qin": ("省域", "主人", "持有", "對抗", "全場", "明確比較多", "站在版圖上", "兩場總合", "加蓋", "合為", "孤格", "禁止的放法"),
     "chang_cheng": ("偵查", "主人", "最多的人", "誰最多", "每一對", "在軌上", "扣全部", "勝負平手"),
 }
 
 GIVEN_UP_IN_ENGLISH = {
     "honshu": ("turned up", "turn up", "towns in the middle", " pays", " pay ", "inferred"),
     "trajan": ("turned up", "turn up", "points track", " pays", " pay ", "inferred"),
+    "hansa_teutonica": (
+        "set up an office",
+        "neighbouring route",
+        "start player",
+        "key value",
+        "with most ",
+        "no line of the score",
+        "whoever",
+    ),
+    "qin": ("edge to edge", "orbidden", "with most ", "nothing to do with", "as the table below says", "take off"),
 }
 TOLD = {
     "en": r"\(Not in the rules; we infer it because [^()]+\.\)|\(One source only(: [^()]+)?\.\)",
@@ -106,6 +135,31 @@ def test_a_rule_quoted_beside_an_entry_does_not_speak_of_page_or_sheet(slug: str
 @pytest.mark.parametrize(("slug", "section"), INFERRED)
 def test_what_the_sources_do_not_say_is_marked_as_inferred(slug: str, section: str, lang: str) -> None:
     assert {"en": "infer", "zh-Hant": "推論"}[lang] in rules(slug, lang).by_id[section].text
+
+
+@ONE_FORMULA
+def test_inference_and_source_have_one_formula_each(slug: str, lang: str) -> None:
+    text = "\n".join(section.text for section in rules(slug, lang).sections if not section.id.startswith("disputed"))
+    for words, formula in (({"en": "infer", "zh-Hant": "推論"}, INFERENCE), ({"en": "Source:", "zh-Hant": "出處"}, SOURCE)):
+        assert len(re.findall(formula[lang], text)) == text.count(words[lang])
+
+
+@ONE_FORMULA
+def test_every_dispute_asks_and_names_our_reading_first(slug: str, lang: str) -> None:
+    for section in rules(slug, lang).sections:
+        if section.id.startswith("disputed-"):
+            _, question, first, *_ = section.text.splitlines()
+            assert question.endswith(("?", "？")), section.id
+            assert CHOICE[lang] in first
+            assert section.text.count(CHOICE[lang]) == 1
+            assert section.body.count("<li><strong>") >= 2
+
+
+@ONE_FORMULA
+def test_common_mistakes_lead_to_their_rules(slug: str, lang: str) -> None:
+    mistakes = re.findall(r"<li>.*?</li>", rules(slug, lang).by_id["common-mistakes"].body, re.DOTALL)
+    assert 5 <= len(mistakes) <= 8
+    assert [mistake for mistake in mistakes if 'href="#' not in mistake] == []
 
 
 @pytest.mark.parametrize("slug", SHIPPED)

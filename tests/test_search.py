@@ -4,10 +4,13 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import groupby
 
 import pytest
+import search_table_chapters
 from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
-from search_table import CHANG_CHENG, HANSA, HONSHU, NOWHERE, QIN, QUESTIONS, TRAJAN, WORDS
+from search_table import CHANG_CHENG, HANSA, HONSHU, NOWHERE, QIN, TRAJAN
+from search_table import QUESTIONS as QUESTIONS_ABOUT_RULES
+from search_table import WORDS as WORDS_OF_RULES
 from shipped import SHIPPED
 
 from scorers.registry import slugs
@@ -18,6 +21,9 @@ from web.search import CONSIDERED, ENOUGH, MOST_CONSIDERED, SHOWN, Library, Resu
 from web.search_index import read_aliases
 from web.search_query import LONGEST, MOST_WORDS, Query
 from web.search_text import fold
+
+WORDS = WORDS_OF_RULES + search_table_chapters.WORDS
+QUESTIONS = QUESTIONS_ABOUT_RULES + search_table_chapters.QUESTIONS
 
 
 @pytest.fixture(scope="module")

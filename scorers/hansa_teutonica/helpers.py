@@ -26,7 +26,7 @@ class Completion:
         Choice(
             label=N_("Who completes the route"),
             options={letter: N_(letter) for letter in LETTERS},
-            help=N_("The player whose pieces stand on all spaces of the route, and whose action it is."),
+            help=N_("The player whose pieces stand on all spaces of the route and who takes the action."),
         )
     )
     offices: Mapping[str, tuple[int, ...]] | None = entry(
@@ -36,20 +36,22 @@ class Completion:
             most=MOST_OFFICES,
             hint=N_("The players' letters from left to right, annexes first, such as AB."),
             help=N_(
-                "Whoever has most offices in a city controls it; if tied, the one with the office furthest right. Each controller gets 1 "
-                "point, before a new office is set up."
+                "The player with the most offices in a city controls it; if tied, the tied player with the office furthest "
+                "right. Each controller gets 1 point, before a new office is established."
             ),
         )
     )
     coin: bool = entry(
-        Boolean(label=N_("An office with a coin is set up"), help=N_("The player who sets up an office on a coin gets 1 point at once."))
+        Boolean(
+            label=N_("An office is established on a coin"), help=N_("The player who establishes an office on a coin gets 1 point at once.")
+        )
     )
     east_west: int = entry(
         Choice(
             label=N_("East–West connection"),
             options={0: N_("Not now"), 1: N_("First to connect: 7"), 2: N_("Second to connect: 4"), 3: N_("Third to connect: 2")},
-            help=N_("The office may be the last one missing in a chain from Arnheim to Stendal. The first player to connect them gets 7 "
-                    "points, the second 4, the third 2."),
+            help=N_("The new office may complete a chain from Arnheim to Stendal. The first player to connect them gets 7 points, "
+                "the second 4, the third 2."),
         )
     )  # fmt: skip
     markers: int | None = entry(
@@ -57,7 +59,7 @@ class Completion:
             label=N_("Bonus markers that the player had"),
             high=MARKERS["2009"] - 1,
             hint=N_("Leave it blank if no marker lies on the route."),
-            help=N_("The marker on the route goes to the player. It pays nothing now, but it raises what all the markers pay at the end."),
+            help=N_("The marker on the route goes to the player. It scores nothing now but adds to the player's marker points at the end."),
         )
     )
 
@@ -101,7 +103,7 @@ def _values(name: str, points: int) -> dict[str, object]:
 
 HELPERS = {
     "route": Helper(
-        title=N_("What a completed route pays"),
+        title=N_("Points for a completed route"),
         lede=N_("Enter the offices at both ends to see who gets prestige."),
         rule="action-complete",
         question=Completion,

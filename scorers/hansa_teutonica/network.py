@@ -15,14 +15,17 @@ def row_faults(offices: Mapping[str, Sequence[int | None]], annexes: Mapping[str
     for city, row in offices.items():
         size = len(CITIES[city].offices[side])
         if len(row) != size:
-            code, message = "too_many" if len(row) > size else "too_few", N_("%(city)s must have as many as are printed: %(printed)s")
+            code, message = (
+                "too_many" if len(row) > size else "too_few",
+                N_("%(city)s has %(printed)s printed office spaces: enter as many"),
+            )
             yield Fault(f"offices.{city}", code, message, {"city": CITIES[city].name, "printed": size})
         if None in row and any(seat is not None for seat in row[row.index(None) :]):
-            message = N_("Offices in %(city)s must be taken from the left, without a gap")
+            message = N_("Offices in %(city)s must be filled from the left, without a gap")
             yield Fault(f"offices.{city}", "impossible", message, {"city": CITIES[city].name})
     for city in annexes:
         if city not in offices:
-            message = N_("An annex in %(city)s must lie left of a taken office, and none is taken there")
+            message = N_("An annex in %(city)s needs an office to its right, and there is none")
             yield Fault(f"annexes.{city}", "impossible", message, {"city": CITIES[city].name})
 
 

@@ -76,7 +76,7 @@ def _coellen_faults(sheet: Sheet) -> Iterator[Fault]:
             continue
         path = f"players.{seat}.coellen"
         if player.book is not None and len(player.coellen) > 1 + player.book:
-            message = N_("No more than %(high)s merchants in Coellen: you have not freed more")
+            message = N_("No more than %(high)s merchants in Coellen: the Book row has released no more")
             yield Fault(path, "impossible", message, {"high": 1 + player.book})
         if player.privilege is not None and any(value not in COELLEN_SPACES[: 1 + player.privilege] for value in player.coellen):
             message = N_("Your Privilege allows Coellen spaces up to %(high)s")

@@ -48,8 +48,8 @@ class Player(Seat):
         Number(
             label=N_("City Keys"),
             help=N_(
-                "Choose the rightmost value of the City Keys row that no trader covers. Every office in the network pays "
-                "this value: 1, 2, 2, 3 or 4 points. Until you choose, the first value counts."
+                "Choose the rightmost value of the City Keys row that no trader covers. Every office in the network scores this "
+                "value: 1, 2, 2, 3 or 4 points. Until you choose, the first value counts."
             ),
             high=4,
             start=0,
@@ -111,8 +111,8 @@ class Player(Seat):
         Number(
             label=N_("Bonus markers"),
             help=N_(
-                "Count all bonus markers that the player took, face up or face down, but none drawn to be placed. 1 pays 1 "
-                "point, 2 or 3 pay 3, 4 or 5 pay 6, 6 or 7 pay 10, 8 or 9 pay 15, and 10 or more pay 21."
+                "Count all bonus markers that the player took, face up or face down, but no new markers not yet placed. 1 "
+                "scores 1 point, 2 or 3 score 3, 4 or 5 score 6, 6 or 7 score 10, 8 or 9 score 15, and 10 or more score 21."
             ),
             high=MARKERS["2009"],
             line="markers",
@@ -123,8 +123,8 @@ class Player(Seat):
         MultipleChoice(
             label=N_("Special spaces in Coellen"),
             help=N_(
-                "Look at the row of special spaces beside Coellen and say whose merchant stands on each. It pays the number "
-                "of its space: 7, 8, 9 or 11 points."
+                "Look at the row of special spaces beside Coellen and choose whose merchant stands on each. It scores the "
+                "number of its space: 7, 8, 9 or 11 points."
             ),
             options={7: N_("7, white"), 8: N_("8, orange"), 9: N_("9, pink"), 11: N_("11, black")},
             most=4,
@@ -137,12 +137,12 @@ class Player(Seat):
         Number(
             label=N_("Cities controlled"),
             help=N_(
-                "Count the cities in which the player has most offices, annexes included; of players who are tied, the one "
-                "with the office furthest right controls the city. Each city pays 2 points."
+                "Count the cities in which the player has the most offices, annexes included; if tied, the tied player with the"
+                " office furthest right controls the city. Each city scores 2 points."
             ),
             high=len(CITIES),
             line="cities",
-            hint=N_("Most offices there; if tied, the one furthest right."),
+            hint=N_("The most offices there; if tied, the one furthest right."),
             required_if=lambda sheet, player: sheet.offices is None,
             shown_if=lambda sheet: True,
         )
@@ -151,8 +151,8 @@ class Player(Seat):
         Number(
             label=N_("Offices in the network"),
             help=N_(
-                "Choose the connected cities that hold most offices of the player, with an office of the player in every "
-                "one, and count those offices. Each pays the value of City Keys."
+                "Find the connected group of cities, each with at least one of the player's offices, that holds the most of "
+                "them; count those offices. Each scores the City Keys value."
             ),
             high=PIECES,
             line="network",
@@ -187,10 +187,7 @@ class Sheet:
     side: str | None = entry(
         Choice(
             label=N_("Side of the board"),
-            help=N_(
-                "Choose the side that you play on. It decides which offices and routes there are, and so what the map can "
-                "hold and which cities are connected."
-            ),
+            help=N_("Choose the side that you play on. It decides which office spaces and routes there are."),
             options={SMALL: N_("2–3 players"), LARGE: N_("4–5 players")},
             short={SMALL: N_("map 2–3"), LARGE: N_("map 4–5")},
             unset=N_("By number of players"),
@@ -201,8 +198,8 @@ class Sheet:
         SeatsByPlace(
             label=N_("Offices on the map"),
             help=N_(
-                "Enter the offices of every city from left to right. Tally then finds who controls each city and what the "
-                "best network of each player is, so that neither need be counted."
+                "Enter the offices of every city from left to right. Tally then finds who controls each city and each player's "
+                "best network, so you can leave the other fields blank."
             ),
             keys={city_id: city.name for city_id, city in CITIES.items()},
             most=4,
@@ -211,15 +208,15 @@ class Sheet:
             slots=lambda sheet, city: len(CITIES[city].offices[side_in_use(sheet)]),
             line="cities",
             rule="map-cities",
-            hint=N_("Instead of the counts: whose piece is in each office?"),
+            hint=N_("Instead of the counts: whose piece is in each office space?"),
         )
     )
     annexes: Mapping[str, tuple[int, ...]] | None = entry(
         SeatsByPlace(
             label=N_("Annexes"),
             help=N_(
-                "Enter the pieces that lie left of the printed offices of a city, from left to right. They count as offices "
-                "for control and for the network."
+                "Enter the pieces left of the printed office spaces of a city, from left to right. They count as offices for "
+                "control and for the network."
             ),
             keys={city_id: city.name for city_id, city in CITIES.items()},
             most=ANNEXES["2009"],
@@ -227,7 +224,7 @@ class Sheet:
             slots=lambda sheet, city: min(len((sheet.annexes or {}).get(city, ())) + SPARE_ANNEXES, ANNEXES[sheet.edition]),
             line="cities",
             rule="marker-annex",
-            hint=N_("From left to right, left of the printed offices."),
+            hint=N_("From left to right, left of the printed office spaces."),
         )
     )
 

@@ -28,7 +28,10 @@ class Tile:
             label=N_("Squares that it adds"),
             low=1,
             high=LARGEST,
-            help=N_("Count the squares of this colour on the tile, and single squares of the colour that it touches: they join in."),
+            help=N_(
+                "Count the squares of this colour on the tile and the lone squares of this colour that it touches: they become "
+                "part of the province."
+            ),
         )
     )
     touched: tuple[tuple[int, ...] | None, ...] = entry(
@@ -69,7 +72,7 @@ def _judge_province(tile: Tile, names: Sequence[str]) -> Answer | list[Fault]:
     reasons = [_change(names[seat], change) for seat, change in enumerate(data["pagodas"]) if change]
     if len(provinces) == 1:
         return Answer(Message(N_("The province grows to %(size)s squares and stays with %(name)s."), values), tuple(reasons), data)
-    reasons.insert(0, Message(N_("The largest has %(size)s squares, the squares of the tile left out."), {"size": max(provinces)[0]}))
+    reasons.insert(0, Message(N_("The largest province has %(size)s squares without the tile."), {"size": max(provinces)[0]}))
     return Answer(Message(N_("%(name)s owns the whole province of %(size)s squares."), values), tuple(reasons), data)
 
 
@@ -80,13 +83,13 @@ def _explain_refusal(provinces: Sequence[tuple[int, int]], names: Sequence[str])
     owners = {seat for size, seat in provinces if size == largest}
     if len(owners) > 1:
         values = {"names": tuple(names[seat] for seat in sorted(owners)), "size": largest}
-        return Message(N_("%(names)s are tied for the largest with %(size)s squares each."), values)
+        return Message(N_("%(names)s are tied for the largest province with %(size)s squares each."), values)
     return None
 
 
 def _found_province(squares: int, seat: int, names: Sequence[str]) -> Answer:
     if squares < SMALLEST:
-        return Answer(Message(N_("A single square is no province, and nothing is built."), {}), (), _data(None, squares, ()))
+        return Answer(Message(N_("A lone square is not a province, so nothing is built."), {}), (), _data(None, squares, ()))
     data = _data(seat, squares, ())
     sentence = Message(N_("%(name)s founds a province of %(size)s squares."), {"name": names[seat], "size": squares})
     return Answer(sentence, (_change(names[seat], data["pagodas"][seat]),), data)
@@ -114,23 +117,21 @@ class Village:
         PerSeat(
             label=N_("Pagodas beside the village"),
             item=Number(label=N_("Pagodas beside the village"), high=24),
-            help=N_(
-                "Add up each player's pagodas on the provinces that touch the village: a major province has 2. A single square has none."
-            ),
+            help=N_("Add up each player's pagodas on the provinces adjacent to the village: a major province has 2, a lone square none."),
         )
     )
     holder: str = entry(
         Choice(
             label=N_("Whose pagoda stands on it"),
             options={NOBODY: N_("Nobody's"), **_PLAYERS},
-            help=N_("Say who held the village until now."),
+            help=N_("Choose who held the village until now."),
         )
     )
     tie: str = entry(
         Choice(
-            label=N_("If players are tied for most"),
+            label=N_("If players are tied for the most"),
             options={"nobody": N_("Nobody holds the village"), "stays": N_("The holder stays")},
-            help=N_("Sources differ. Either the pagoda on the village goes back, or its owner stays until another player has more."),
+            help=N_("Sources differ: either the pagoda on the village returns to its owner, or it stays until another player has more."),
         )
     )
 
@@ -162,8 +163,8 @@ _SEAT = {"type": ["integer", "null"]}
 
 HELPERS = {
     "province": Helper(
-        title=N_("Judge what a tile joins"),
-        lede=N_("Take one colour of the tile at a time: who owns the province then, or may the tile not be placed?"),
+        title=N_("Which provinces does a tile join?"),
+        lede=N_("Enter one colour of the tile at a time to see who owns the province afterwards, or whether the tile may be placed."),
         rule="absorbing",
         question=Tile,
         answer=_judge_province,
@@ -176,7 +177,7 @@ HELPERS = {
         seats=len(LETTERS),
     ),
     "village": Helper(
-        title=N_("Judge a village"),
+        title=N_("Who holds a village?"),
         lede=N_("Enter the pagodas on the provinces beside a village to see who holds it."),
         rule="conquering",
         question=Village,

@@ -46,8 +46,8 @@ class Player(Seat):
         Number(
             label=N_("Pagodas left"),
             help=N_(
-                "Count the pagodas in front of the player that were never built or came back. The score is the number that "
-                "everybody began with, less these."
+                "Count the pagodas in front of the player that were never built or were taken back. The score is the starting "
+                "number minus these."
             ),
             high=24,
             line="pagodas",
@@ -93,7 +93,7 @@ class Player(Seat):
         Number(
             label=N_("Pagodas left, bird side"),
             help=N_(
-                "Enter how many pagodas the player had left when the game on the bird side ended. The match counts what was "
+                "Enter how many pagodas the player had left when the game on the bird side ended. The match counts the pagodas "
                 "built in both games together."
             ),
             high=24,
@@ -105,7 +105,7 @@ class Player(Seat):
         Number(
             label=N_("Pagodas left, lion side"),
             help=N_(
-                "Enter how many pagodas the player had left when the game on the lion side ended. The match counts what was "
+                "Enter how many pagodas the player had left when the game on the lion side ended. The match counts the pagodas "
                 "built in both games together."
             ),
             high=24,

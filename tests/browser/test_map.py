@@ -88,7 +88,7 @@ def test_annexes_are_added_at_the_left_and_taken_back_by_a_second_tap(browse: An
     assert rows(page) == {"offices.hamburg": "0--", "offices.stade": "0", "annexes.stade": "0----"}
     choose(page, 0)
     office(page, "stade").click()
-    expect(announcement(page)).to_contain_text("must lie left of a taken office")
+    expect(announcement(page)).to_contain_text("needs an office to its right")
     expect(page.locator("[data-city=stade]")).to_have_class("city bad")
 
 

@@ -1,0 +1,43 @@
+"""What players look up of what every game's rules have beside its rules: mistakes, questions, pieces that run out, who made the game."""
+
+HANSA, QIN = "hansa_teutonica", "qin"
+WORDS = [
+    ("zh-Hant", HANSA, "通訊網", f"{HANSA}#scoring-network"),
+    ("zh-Hant", HANSA, "工會", f"{HANSA}#words"),
+    ("zh-Hant", HANSA, "獎賞標記", f"{HANSA}#markers"),
+    ("zh-Hant", HANSA, "特權顏色", f"{HANSA}#desk-privilege"),
+    ("zh-Hant", HANSA, "常見錯誤", f"{HANSA}#common-mistakes"),
+    ("zh-Hant", QIN, "村落", f"{QIN}#villages"),
+    ("zh-Hant", QIN, "兩場競賽", f"{QIN}#match"),
+    ("zh-Hant", QIN, "單格", f"{QIN}#founding"),
+    ("zh-Hant", QIN, "遊戲時間", f"{QIN}#editions"),
+    ("en", HANSA, "general supply", f"{HANSA}#words"),
+    ("en", HANSA, "adjacent route", f"{HANSA}#displaced-player"),
+    ("en", HANSA, "establish an office", f"{HANSA}#complete-office"),
+    ("en", HANSA, "playing time", f"{HANSA}#editions"),
+    ("en", HANSA, "common mistakes", f"{HANSA}#common-mistakes"),
+    ("en", QIN, "lone square", f"{QIN}#founding"),
+    ("en", QIN, "common mistakes", f"{QIN}#common-mistakes"),
+    ("en", QIN, "FAQ", f"{QIN}#faq"),
+    ("en", QIN, "how to play", f"{QIN}#first-turns"),
+]
+QUESTIONS = [
+    ("zh-Hant", HANSA, "Minden有哪些路線", f"{HANSA}#city-routes"),
+    ("zh-Hant", HANSA, "個人供應區沒有商人怎麼辦", f"{HANSA}#running-out"),
+    ("zh-Hant", HANSA, "一場要多久", f"{HANSA}#editions"),
+    ("zh-Hant", QIN, "寶塔用完怎麼辦", f"{QIN}#running-out"),
+    ("zh-Hant", QIN, "兩個人同時建完最後一座寶塔", f"{QIN}#disputed-last-pagoda"),
+    ("zh-Hant", QIN, "放不下板塊怎麼辦", f"{QIN}#disputed-no-room"),
+    ("zh-Hant", QIN, "人數不同有什麼差別", f"{QIN}#player-counts"),
+    ("zh-Hant", QIN, "一次連接三個省區怎麼辦", f"{QIN}#disputed-three-provinces"),
+    ("zh-Hant", QIN, "誰設計的", f"{QIN}#editions"),
+    ("en", HANSA, "which routes end in Minden", f"{HANSA}#city-routes"),
+    ("en", HANSA, "what if my personal supply is empty", f"{HANSA}#running-out"),
+    ("en", HANSA, "how long does a game take", f"{HANSA}#editions"),
+    ("en", HANSA, "what changes with 3 players", f"{HANSA}#player-counts"),
+    ("en", QIN, "what if a tile joins three provinces", f"{QIN}#disputed-three-provinces"),
+    ("en", QIN, "what if I cannot place a tile", f"{QIN}#disputed-no-room"),
+    ("en", QIN, "how long does a game take", f"{QIN}#editions"),
+    ("en", QIN, "who designed it", f"{QIN}#editions"),
+    ("en", QIN, "who wins if two players build their last pagoda", f"{QIN}#disputed-last-pagoda"),
+]
