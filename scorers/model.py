@@ -240,18 +240,6 @@ class Example:
     totals: tuple[int, ...]
 
 
-def _no_faults(sheet: object) -> Iterable[Fault]:
-    return ()
-
-
-def _no_place_name(place: str) -> Message | None:
-    return None
-
-
-def _no_board_data(sheet: object) -> Mapping[str, Any]:
-    return {}
-
-
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Game(Generic[S]):
     """One game: what it is called, what lies on its table, and how that is scored.
@@ -283,15 +271,15 @@ class Game(Generic[S]):
     score: Callable[[S], Result]
     variants: Sequence[Variant]
     examples: Mapping[str, Example]
-    faults: Callable[[S], Iterable[Fault]] = _no_faults
+    faults: Callable[[S], Iterable[Fault]] = lambda _: ()
     unused_lines: Callable[[S], Iterable[str]] = lambda _: ()
     tie_rule: Callable[[S], str] = lambda _: "ties"
     decisions: Mapping[str, N_] = field(default_factory=dict)
     colours: tuple[str, ...] = COLOURS
     ground: str = GROUNDS[0]
-    place_name: Callable[[str], Message | None] = _no_place_name
+    place_name: Callable[[str], Message | None] = lambda _: None
     board_queries: Mapping[str, BoardQuery] = field(default_factory=dict)
-    board_data: Callable[[S], Mapping[str, Any]] = _no_board_data
+    board_data: Callable[[S], Mapping[str, Any]] = lambda _: {}
     drawings: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     helpers: Mapping[str, Helper] = field(default_factory=dict)
     chance_start: str = ""
