@@ -46,7 +46,7 @@ _Scope = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A section that answers: its heading and the sentence that has most of the words, both marked, and what it is without."""
+    """A section that answers: its heading and the sentence that is likeliest to answer, both marked, and what it is without."""
 
     rules: Rules
     section: Section
@@ -252,9 +252,14 @@ def _fit(name: Name, meeting: Meeting, weights: Mapping[Word, float]) -> float:
 
 
 def _hit(entry: Entry, query: Query, missing: Sequence[Word]) -> Hit:
-    """An entry with the sentence or term that has most of the words; of what its heading has already said, how it begins."""
-    heading_score = query.score(entry.heading)
-    best = max([*entry.sentences, *entry.terms], key=query.score, default=Text("", "")) if heading_score < query.most else entry.heading
-    if query.score(best) <= heading_score:
-        best = max(entry.lead or entry.sentences, key=query.score, default=Text("", ""))
-    return Hit(entry.rules, entry.section, query.mark(entry.heading), query.mark(best), query.without(missing))
+    """An entry with the sentence that is likeliest to answer; before it, the other name that was typed, where nothing else shows it."""
+    told = query.words_of(entry.heading)
+    sentence = max(entry.sentences, key=lambda text: query.rate(text, told), default=Text("", ""))
+    if not told and not query.words_of(sentence):
+        sentence = max([sentence, *entry.heads], key=lambda text: len(query.words_of(text)))
+    shown = told | query.words_of(sentence)
+    name = max(entry.terms, key=lambda text: len(query.words_of(text) - shown), default=None)
+    marked = query.mark(sentence)
+    if name and not query.words_of(name) <= shown:
+        marked = Markup("{}{}{}").format(query.mark(name), "：" if entry.rules.language == "zh-Hant" else ": ", marked)
+    return Hit(entry.rules, entry.section, query.mark(entry.heading), marked, query.without(missing))
