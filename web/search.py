@@ -39,6 +39,8 @@ IN_CHAPTER, IN_TEXT = 0.5, 0.3
 """What it is worth that a word stands there, and not in a name."""
 HELPS, HINTS = 0.6, 0.4
 """What a word weighs that need not be met, and one that many questions have, beside one that must be met."""
+LATER_PENALTY = 1
+"""What it counts against a sentence that it is not the first, beside what `Query.rate` counts for it."""
 NAMING = 4
 """Letters at the beginning of a game's name that are enough to name it."""
 _Scope = tuple[str, str]
@@ -254,7 +256,8 @@ def _fit(name: Name, meeting: Meeting, weights: Mapping[Word, float]) -> float:
 def _hit(entry: Entry, query: Query, missing: Sequence[Word]) -> Hit:
     """An entry with the sentence that is likeliest to answer; before it, the other name that was typed, where nothing else shows it."""
     told = query.words_of(entry.heading)
-    sentence = max(entry.sentences, key=lambda text: query.rate(text, told), default=Text("", ""))
+    rated = [(query.rate(text, told) - min(at, LATER_PENALTY), -at) for at, text in enumerate(entry.sentences)]
+    sentence = entry.sentences[-max(rated)[1]] if rated else Text("", "")
     if not told and not query.words_of(sentence):
         sentence = max([sentence, *entry.heads], key=lambda text: len(query.words_of(text)))
     shown = told | query.words_of(sentence)

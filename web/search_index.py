@@ -16,7 +16,7 @@ from web.search_vocabulary import Vocabulary
 
 EXCEPTIONS = {"disputed": 0.8, "two-": 0.9, "card-": 0.9, "editions": 0.9}
 """How the ids of other readings, exceptions and optional cards begin, and what they count beside the main rule, which comes first."""
-_HEAD, _CELL = re.compile("<thead>.*?</thead>", re.DOTALL), re.compile("<th[^>]*>.*?</th>", re.DOTALL)
+_HEAD, _CELL = re.compile('<thead>.*?</thead>|<p class="kind">.*?</p>', re.DOTALL), re.compile("<(?:th|p)[^>]*>.*?</(?:th|p)>", re.DOTALL)
 _LINKS = ("See also:", "另見：")
 """How a paragraph begins that only leads on, and answers nothing."""
 SUMMARY = 0.8
@@ -54,7 +54,7 @@ class Entry:
     terms: Sequence[Text]
     sentences: Sequence[Text]
     heads: Sequence[Text]
-    """The first rows of its tables, which answer nothing by themselves."""
+    """The first rows of its tables and what its notes are headed, which answer nothing by themselves."""
     names: Sequence[Name]
     all_names: Field
     chapter: Field

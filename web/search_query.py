@@ -175,7 +175,7 @@ class Query:
     def rate(self, text: Text, told: Container[int]) -> int:
         """How likely a sentence answers: the words that it has, those that its heading has `told` least, and what is asked of it."""
         words = self.words_of(text)
-        score = sum((2 if number in told else 8) if self.words[number].needed else 3 for number in words)
+        score = sum((1 if number in told else 8) if self.words[number].needed else 3 for number in words)
         score += 4 * sum(bool(answer.search(text.folded)) for answer in self._answers)
         return score - 5 * text.folded.endswith((":", "："))  # it announces a list, which may answer
 
@@ -236,13 +236,16 @@ def _cut(folded: str, start: int, end: int, vocabulary: Vocabulary) -> Iterator[
 
 
 def _in_pairs(folded: str, start: int, end: int, vocabulary: Vocabulary) -> Iterator[_Piece]:
-    """Chinese that is no name: every two characters, but none that no page has between two that pages have."""
+    """Chinese that is no name: every two characters. Of two that no page has together, only what no pair beside them has is looked for."""
     if end - start == 1:
         yield start, end, folded[start:end]
     there = {at for at in range(start, end - 1) if folded[at : at + 2] in vocabulary.all}
     for at in range(start, end - 1):
-        if at in there or not {at - 1, at + 1} <= there:
+        first, last = at + (at - 1 in there), at + 2 - (at + 1 in there)
+        if at in there:
             yield at, at + 2, folded[at : at + 2]
+        elif first < last:
+            yield first, last, folded[first:last]
 
 
 def _word(piece: _Piece, vocabulary: Vocabulary, *, last: bool = False) -> Word:

@@ -74,6 +74,8 @@ SAME = (
     "官吏 官员",
     "对调 交换 互换",
     "用完 用光 放完",
+    "合并 合为 吸收",
+    "叠 重叠 盖上 盖在",
 )
 """Words of which one page says this and another that: whoever asks for one is shown both."""
 
@@ -109,12 +111,15 @@ ANSWERS = (
     ),
     (r"\bwhen\b|时候|何时", r"\b(?:when|once|after|before|as soon as|at once|at the end)\b|时|后|立刻"),
     (r"\bwho(?:se)?\b|谁", r"\b(?:players?|owner|controllers?|you)\b|玩家|拥有者|控制者|你"),
-    (r"\b(?:ties?|tied|equal|same)\b|平手|同分|同票|一样", r"\b(?:ties?|tied|equal|same|never)\b|平手|同分|同票|相同|并列|一样"),
+    (r"\b(?:ties?|tied|equal|same)\b|平手|同分|同票|一样", r"\b(?:ties?|tied|equal|same|never|most)\b|平手|同分|同票|相同|并列|一样|最多"),
     (
         r"\b(?:no|out|left|empty|runs? out)\b|用完|不够|没有|放不下|满",
         r"\b(?:no|empty|fewer|runs? out|none|full|left)\b|用完|不够|没有|抽完|放完|未说明|满",
     ),
     (r"\b(?:steal|take over)\b|抢|占领", r"\b(?:most|more)\b|最多|多于"),
+    (r"\b(?:someone|somebody|opponents?|others?)\b|别人|对手", r"\b(?:another|other|opponents?)\b|其他|别人|对手"),
+    (r"\b(?:over|under|beneath)\b|上面|下面|底下", r"\b(?:over|under|beneath)\b|上面|下面|底下|盖上"),
+    (r"\bcounts?\b|算不算|要不要算|算进", r"\bcounts?\b|\bleave out\b|算|不计"),
     (r"\b(?:split|share)\b|平分", r"\b(?:full|each|every|shared?)\b|每|全"),
     *((rf"\b{digit}[- ]?p|[{digit}{han}]个?人", rf"^{digit} ·") for digit, han in _PLAYERS),
 )
