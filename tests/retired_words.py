@@ -14,7 +14,12 @@ RETIRED = [
     (EVERY_GAME, "en", r"\bturn(?:ed|s)? up\b", "turn face up, reveal"),
     (EVERY_GAME, "en", r"\btak(?:e|es|en|ing) (?:\w+ ){0,2}(?:out|away)\b", "remove"),
     (EVERY_GAME, "en", r"\b(?:take|takes|taken) off\b", "subtract"),
-    (EVERY_GAME, "en", r"\bwith most\b|(?<!the )(?<!next )\bmost (?:walls|points|votes|offices|pagodas) (?:win|score|lose)", "with the most"),
+    (
+        EVERY_GAME,
+        "en",
+        r"\bwith most\b|(?<!the )(?<!next )\bmost (?:walls|points|votes|offices|pagodas) (?:win|score|lose)",
+        "with the most",
+    ),
     (EVERY_GAME, "en", r"\b\d+ a (?:square|space|card|piece|point)\b", "per"),
     (EVERY_GAME, "en", r"\b(?:it|that) is inferred\b|\binferred from\b", "(Not in the rules; we infer it because …)"),
     (EVERY_GAME, "en", r"\bone's own\b|\bwhoever\b|\bthe player in turn\b", "you, the player, the active player"),
