@@ -47,6 +47,9 @@ SAME = (
     "legionnaire legionnaires soldier soldiers",
     "wild joker jokers",
     "ship ships boat boats",
+    "rotate rotated turned",
+    "back return returned",
+    "people peoples other others another",
     "traitor spy",
     "destroy destroyed demolish demolished",
     "得分 计分 算分 分数 积分",
@@ -74,7 +77,9 @@ SAME = (
     "官吏 官员",
     "对调 交换 互换",
     "用完 用光 放完",
-    "合并 合为 吸收",
+    "合并 合为 吸收 吃掉",
+    "一样大 相同",
+    "转 转向 旋转",
     "叠 重叠 盖上 盖在",
 )
 """Words of which one page says this and another that: whoever asks for one is shown both."""
