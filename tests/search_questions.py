@@ -14,7 +14,7 @@ ENGLISH = [
     (HANSA, "swaping two offices", "marker-swap", "(?i)exchange|swap"),
     (HANSA, "how many cubes can I move with the book", "desk-book", "2, 3, 4 or 5"),
     (HANSA, "east west conection points", "east-west", "score|7"),
-    (HANSA, "does the game end when the markers run out", "end", "(?i)marker"),
+    (HANSA, "does the game end when the markers run out", "end running-out", "(?i)marker"),
     (HANSA, "extra office left of the printed ones", "marker-annex offices", "left"),
     (HANSA, "can I use the bonus marker I just took", "markers-use disputed-same-turn", "(?i)you (may|cannot) use|same turn"),
     (NOWHERE, "hansa tie breaker", "hansa_teutonica#ties", "(?i)tie|share"),

@@ -48,6 +48,7 @@ SAME = (
     "wild joker jokers",
     "ship ships boat boats",
     "rotate rotated turned",
+    "diagonal diagonally orthogonal orthogonally",
     "back return returned",
     "people peoples other others another",
     "traitor spy",
@@ -80,6 +81,7 @@ SAME = (
     "合并 合为 吸收 吃掉",
     "一样大 相同",
     "转 转向 旋转",
+    "田地 农田 休耕地",
     "叠 重叠 盖上 盖在",
 )
 """Words of which one page says this and another that: whoever asks for one is shown both."""
@@ -116,7 +118,8 @@ ANSWERS = (
     ),
     (r"\bwhen\b|时候|何时", r"\b(?:when|once|after|before|as soon as|at once|at the end)\b|时|后|立刻"),
     (r"\bwho(?:se)?\b|谁", r"\b(?:players?|owner|controllers?|you)\b|玩家|拥有者|控制者|你"),
-    (r"\b(?:ties?|tied|equal|same)\b|平手|同分|同票|一样", r"\b(?:ties?|tied|equal|same|never|most)\b|平手|同分|同票|相同|并列|一样|最多"),
+    (r"\b(?:ties?|tied|equal|same)\b|平手|同分|同票|一样", r"\b(?:ties?|tied|equal|same|never|most)\b|平手|同分|同票|相同|并列|一样"),
+    ("平手|同分|一样", "最多"),
     (
         r"\b(?:no|out|left|empty|runs? out)\b|用完|不够|没有|放不下|满",
         r"\b(?:no|empty|fewer|runs? out|none|full|left)\b|用完|不够|没有|抽完|放完|未说明|满",
