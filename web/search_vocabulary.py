@@ -83,14 +83,15 @@ class Vocabulary:
         return takewhile(lambda other: other.startswith(word), (self._latin[at] for at in range(start, len(self._latin))))
 
     def find_corrections(self, word: str) -> set[str]:
-        """The words that differ in one letter: another, one more, one less, or two that changed places."""
+        """The words that differ in one letter: another, one more, one less, or two that changed places; else those that mean the same."""
         if not (LEAST_MISTYPED <= len(word) <= MOST_MISTYPED and word.isalpha()):
             return set()
         cuts = [(word[:at], word[at:]) for at in range(len(word) + 1)]
         shorter = {left + right[1:] for left, right in cuts if right}
         swaps = {left + right[1] + right[0] + right[2:] for left, right in cuts if len(right) > 1}
         other = {left + letter + right[more:] for left, right in cuts for letter in _ALPHABET for more in (0, 1)}
-        return {candidate for candidate in (shorter | swaps | other) & self.all if len(candidate) >= LEAST_MISTYPED}
+        candidates = {candidate for candidate in shorter | swaps | other if len(candidate) >= LEAST_MISTYPED}
+        return candidates & self.all or self.same(candidates & self._same.keys())
 
 
 def _patterns(name: str) -> list[str]:

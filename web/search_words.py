@@ -48,6 +48,7 @@ SAME = (
     "wild joker jokers",
     "ship ships boat boats",
     "rotate rotated turned",
+    "designer designed author",
     "diagonal diagonally orthogonal orthogonally",
     "back return returned",
     "people peoples other others another",
