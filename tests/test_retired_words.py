@@ -23,7 +23,7 @@ def find_strings(slug: str) -> Iterator[str]:
     for file in sorted(folder(slug).glob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "N_":
-                yield str(ast.literal_eval(node.args[0]))
+                yield from (str(text.value) for text in node.args[:1] if isinstance(text, ast.Constant))
     for file in sorted(folder(slug).glob("*.html")):
         yield from map("".join, IN_TEMPLATE.findall(file.read_text(encoding="utf-8")))
 
