@@ -67,7 +67,7 @@ def test_other_names_and_loose_words_lead_to_the_rule_and_what_was_left_out_is_s
         page.locator("#search").fill(query)
         expect(page.locator(".hits a").first).to_have_text(first)
     page.locator("#search").fill("Trajan grey action cube demand")
-    expect(page.locator("#search-says")).to_contain_text("Left out: “grey”, “demand”.")
+    expect(page.locator("#search-says")).to_contain_text("Ignored: “grey”, “demand”.")
     assert "The people's demands" in hits(page)[:3]
 
 
