@@ -90,7 +90,7 @@ def test_neutral_walls_are_for_two_players() -> None:
     assert faults(regions=[{"neutral": 6}, {"neutral": 6}]) == []
     assert faults(regions=[{"neutral": 6}, {"neutral": 7}]) == [("players", "impossible")]
     assert faults(regions=[{"neutral": 6}, {"neutral": 7}], neutral="ignored") == []
-    assert messages(regions=[{"neutral": 6}, {"neutral": 7}]) == ["There are 13 neutral walls in the regions, but only 12 to build"]
+    assert messages(regions=[{"neutral": 6}, {"neutral": 7}]) == ["There are 13 neutral walls in the regions, but only 12 in the game"]
 
 
 def test_a_player_has_pieces_for_seventeen_spaces() -> None:

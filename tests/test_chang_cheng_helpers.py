@@ -34,7 +34,7 @@ def test_walls_of_architects_count_for_the_majority_and_not_for_the_value() -> N
 
 def test_neutral_walls_can_be_most() -> None:
     assert province(1, 1, neutral=2) == {
-        "answer": "Nobody scores: no player has most walls.",
+        "answer": "Nobody scores: no player has the most walls.",
         "reasons": ["Value: 4 = 4.", "Walls, with architects: A 1, B 1.", "Neutral walls: 2."],
         "value": 4,
         "points": [0, 0, 0, 0],
@@ -44,7 +44,7 @@ def test_neutral_walls_can_be_most() -> None:
 def test_a_province_of_destroyed_walls_alone_is_worth_nothing_to_nobody() -> None:
     """Three spaces, all of them destroyed, make 3 − 3 = 0, which is not less than nothing."""
     assert province(destroyed=3) == {
-        "answer": "Nobody scores: no player has most walls.",
+        "answer": "Nobody scores: no player has the most walls.",
         "reasons": ["Value: 3 − 3 = 0."],
         "value": 0,
         "points": [0, 0, 0, 0],

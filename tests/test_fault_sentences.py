@@ -48,10 +48,10 @@ SAID: list[tuple[str, list[dict[str, Any]], dict[str, Any], str]] = [
         "chang_cheng",
         [{}, {}],
         {"wall": "A B", "mongol": [2], "threats": [2]},
-        "The sizes of the provinces are needed with the whole wall",
+        "With the whole wall, also enter the province sizes",
     ),
-    ("chang_cheng", [{}, {}], {"wall": "A B", "china": [2], "threats": [2]}, "The sizes of the regions are needed with the whole wall"),
-    ("chang_cheng", [{}, {}], {"wall": "A B", "china": [2], "mongol": [2]}, "The threat tiles are needed with the whole wall"),
+    ("chang_cheng", [{}, {}], {"wall": "A B", "china": [2], "threats": [2]}, "With the whole wall, also enter the region sizes"),
+    ("chang_cheng", [{}, {}], {"wall": "A B", "china": [2], "mongol": [2]}, "With the whole wall, also enter the threat tiles"),
     (
         "chang_cheng",
         [{}, {}],

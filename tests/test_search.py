@@ -171,6 +171,19 @@ def test_a_wrong_letter_is_forgiven(library: Library, text: str, meant: str) -> 
     assert places(library.find(text, "en"))[0] == places(library.find(meant, "en"))[0]
 
 
+@pytest.mark.parametrize(
+    ("text", "meant"), [("大形省區", "大型省區"), ("雙層牆", "雙城牆"), ("額外航動板塊", "額外行動板塊"), ("森琳", "森林")]
+)
+def test_wrong_chinese_character_is_forgiven(library: Library, text: str, meant: str) -> None:
+    assert places(library.find(text, "zh-Hant"))[0] == places(library.find(meant, "zh-Hant"))[0]
+
+
+def test_hit_shows_other_name_only_where_the_page_does_not(library: Library) -> None:
+    sentence = library.find("kick out", "en", HANSA).hits[0].sentence.striptags()
+    assert sentence.startswith("kick out: ")
+    assert not library.find("displace", "en", HANSA).hits[0].sentence.startswith("<mark>displac")
+
+
 def test_a_word_that_pages_have_is_not_taken_for_another(library: Library) -> None:
     assert library.find("forest", "en").corrections == {}
     assert places(library.find("tye", "en")) == []

@@ -105,10 +105,12 @@ def test_where_a_language_has_none_the_other_answers(client: Proofreader) -> Non
 
 def test_the_page_says_which_words_are_left_out(client: Proofreader) -> None:
     page = client.get("/en/search?q=pagoda+dice+spaceship")
-    assert page.texts("div", id="search-says")[0].startswith("Left out: “dice”, “spaceship”.")
-    assert page.texts("p", class_="without")[0] == "Without “dice”, “spaceship”"
+    assert page.texts("div", id="search-says")[0].startswith("Ignored: “dice”, “spaceship”.")
+    assert page.texts("p", class_="without")[0] == "Missing: “dice”, “spaceship”"
     assert client.get("/en/search?q=pagoda").all("p", class_="without") == []
 
 
 def test_the_page_says_how_a_mistyped_word_is_read(client: Proofreader) -> None:
-    assert client.get("/en/search?q=vilage").texts("div", id="search-says")[0].startswith("“vilage” is read as “village”.")
+    assert (
+        client.get("/en/search?q=vilage").texts("div", id="search-says")[0].startswith("Showing results for “village” instead of “vilage”.")
+    )

@@ -102,7 +102,7 @@ def test_a_translated_word_is_served(app: Flask, chinese: Catalog) -> None:
 
 @pytest.mark.parametrize("page", ["", *(f"{slug}/{page}" for slug in slugs() for page in ("score", "rules"))])
 def test_no_english_sentence_is_left_on_a_chinese_page(app: Flask, chinese: Catalog, page: str) -> None:
-    served = app.test_client().get(f"/zh-Hant/{page}").text
+    served = app.test_client().get(f"/zh-Hant/{page}").text.replace(' lang="en">', ">…")  # the English terms under a rule are meant
     texts = [message.id for message in messages(chinese) if isinstance(message.id, str)]
     sentences = [text for text in texts if len(text.split()) > 2 and "%" not in text]
     assert [text for text in sentences if f">{text}<" in served] == []

@@ -147,7 +147,8 @@ def compare(lang: str, slug: str) -> str:
 def rules_page(lang: str, slug: str) -> Answer:
     """A game's rules."""
     game = find_game(slug)
-    return _keep_page("rules.html", lambda: {"game": game, "rules": rules(slug, lang), "backlinks": backlinks(game)})
+    values = {"game": game, "rules": rules(slug, lang)}
+    return _keep_page("rules.html", lambda: values | {"backlinks": backlinks(game), "terms": terms(slug)})
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/both")

@@ -1,5 +1,6 @@
 """Rules pages: each game's rules as sections, which pages, pop-ups and the search share."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
@@ -8,6 +9,8 @@ from markupsafe import Markup
 
 from web.locale import language
 from web.stock import stock_of_app
+
+_DISPUTE = re.compile(r'href="#(disputed-[a-z0-9-]+)"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,19 @@ class Rules:
             else:
                 chapters[-1][1].append(section)
         yield from chapters
+
+    def disputes_of(self, section: Section) -> list[Section]:
+        """Return the disputed readings that a rule refers to."""
+        return [] if section.id.startswith("disputed") else [self.by_id[dispute] for dispute in _disputes(section)]
+
+    def rules_of(self, dispute: Section) -> list[Section]:
+        """Return the rules, those on the player aid apart, that refer to a disputed reading."""
+        _, *chapters = self.chapters()
+        return [section for chapter, below in chapters for section in (chapter, *below) if dispute in self.disputes_of(section)]
+
+
+def _disputes(section: Section) -> list[str]:
+    return list(dict.fromkeys(_DISPUTE.findall(section.body)))
 
 
 def rules(slug: str, language: str) -> Rules:

@@ -39,6 +39,8 @@ IN_CHAPTER, IN_TEXT = 0.5, 0.3
 """What it is worth that a word stands there, and not in a name."""
 HELPS, HINTS = 0.6, 0.4
 """What a word weighs that need not be met, and one that many questions have, beside one that must be met."""
+LATER_PENALTY = 1
+"""What it counts against a sentence that it is not the first, beside what `Query.rate` counts for it."""
 NAMING = 4
 """Letters at the beginning of a game's name that are enough to name it."""
 _Scope = tuple[str, str]
@@ -46,7 +48,7 @@ _Scope = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A section that answers: its heading and the sentence that has most of the words, both marked, and what it is without."""
+    """A section that answers: its heading and the sentence that is likeliest to answer, both marked, and what it is without."""
 
     rules: Rules
     section: Section
@@ -252,9 +254,15 @@ def _fit(name: Name, meeting: Meeting, weights: Mapping[Word, float]) -> float:
 
 
 def _hit(entry: Entry, query: Query, missing: Sequence[Word]) -> Hit:
-    """An entry with the sentence or term that has most of the words; of what its heading has already said, how it begins."""
-    heading_score = query.score(entry.heading)
-    best = max([*entry.sentences, *entry.terms], key=query.score, default=Text("", "")) if heading_score < query.most else entry.heading
-    if query.score(best) <= heading_score:
-        best = max(entry.lead or entry.sentences, key=query.score, default=Text("", ""))
-    return Hit(entry.rules, entry.section, query.mark(entry.heading), query.mark(best), query.without(missing))
+    """An entry with the sentence that is likeliest to answer; before it, the other name that was typed, where nothing else shows it."""
+    told = query.words_of(entry.heading)
+    rated = [(query.rate(text, told) - min(at, LATER_PENALTY), -at) for at, text in enumerate(entry.sentences)]
+    sentence = entry.sentences[-max(rated)[1]] if rated else Text("", "")
+    if not told and not query.words_of(sentence):
+        sentence = max([sentence, *entry.heads], key=lambda text: len(query.words_of(text)))
+    shown = told | query.words_of(sentence)
+    name = max(entry.terms, key=lambda text: len(query.words_of(text) - shown), default=None)
+    marked = query.mark(sentence)
+    if name and not query.words_of(name) <= shown:
+        marked = Markup("{}{}{}").format(query.mark(name), "：" if entry.rules.language == "zh-Hant" else ": ", marked)
+    return Hit(entry.rules, entry.section, query.mark(entry.heading), marked, query.without(missing))

@@ -1,10 +1,13 @@
 """The sections of all rules as they are searched, with every name that leads to each, and the index over their words (SQLite FTS5)."""
 
 import csv
+import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
+
+from markupsafe import Markup
 
 from scorers.registry import folder
 from web.rules import Rules, Section, Term
@@ -13,6 +16,9 @@ from web.search_vocabulary import Vocabulary
 
 EXCEPTIONS = {"disputed": 0.8, "two-": 0.9, "card-": 0.9, "editions": 0.9}
 """How the ids of other readings, exceptions and optional cards begin, and what they count beside the main rule, which comes first."""
+_HEAD, _CELL = re.compile('<thead>.*?</thead>|<p class="kind">.*?</p>', re.DOTALL), re.compile("<(?:th|p)[^>]*>.*?</(?:th|p)>", re.DOTALL)
+_LINKS = ("See also:", "另見：")
+"""How a paragraph begins that only leads on, and answers nothing."""
 SUMMARY = 0.8
 """What a section of the first chapter counts, which has something of all the others."""
 WITH_CHAPTER, IN_TERM = 0.9, 0.95
@@ -46,8 +52,9 @@ class Entry:
     section: Section
     heading: Text
     terms: Sequence[Text]
-    lead: Sequence[Text]
     sentences: Sequence[Text]
+    heads: Sequence[Text]
+    """The first rows of its tables and what its notes are headed, which answer nothing by themselves."""
     names: Sequence[Name]
     all_names: Field
     chapter: Field
@@ -91,15 +98,15 @@ def entries(rules: Rules, others: Sequence[Rules], terms: Sequence[Term], aliase
         heading, chapter = Text.of(section.title), Text.of(above.get(section.id, ""))
         whole = Text.of(f"{chapter.display} {section.title}")
         other_names = list(map(Text.of, names[section.id]))
-        text = sentences(section.text)
-        by_text = {sentence.display: sentence for sentence in text}
+        text = [sentence for sentence in sentences(section.text) if not sentence.display.startswith(_LINKS)]
+        heads = [" · ".join(map(_strip, _CELL.findall(row))) for row in _HEAD.findall(section.body)]
         yield Entry(
             rules,
             section,
             heading,
             terms=list(map(Text.of, leading[section.id])),
-            lead=[by_text.get(sentence.display, sentence) for sentence in sentences(section.lead.striptags())],
-            sentences=text,
+            sentences=[sentence for sentence in text if sentence.display not in heads],
+            heads=list(map(Text.of, heads)),
             names=[Name(Field.of(heading)), Name(Field.of(whole), WITH_CHAPTER), *(Name(Field.of(name), IN_TERM) for name in other_names)],
             all_names=Field.of(heading, *other_names),
             chapter=Field.of(chapter),
@@ -107,6 +114,10 @@ def entries(rules: Rules, others: Sequence[Rules], terms: Sequence[Term], aliase
             weight=SUMMARY if section.id in summaries else _weight(section.id),
             summary=section.id in summaries,
         )
+
+
+def _strip(cell: str) -> str:
+    return Markup(cell).striptags()  # noqa: S704  it is not shown
 
 
 def _weight(section: str) -> float:

@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 
 from web.search_text import LATIN, RUN, Field, Text, fold, is_han, pairs
 from web.search_vocabulary import LONGEST_NAME, Vocabulary
-from web.search_words import HINTS, INSTEAD, NUMBERS, SKIPPED
+from web.search_words import ANSWERS, HINTS, INSTEAD, NUMBERS, SKIPPED
 
 LONGEST = 100
 """Characters of a query that are read, counted again once compatibility characters are taken apart."""
@@ -26,6 +26,7 @@ EXACT, OTHER_ENDING, SAME_WORD, MISTYPED, BEGINNING = 1, 0.95, 0.9, 0.8, 0.7
 """How well a word is met."""
 _SHORTEST_BEGINNING = 3
 _INSTEAD = re.compile("|".join(f"(?P<i{number}>{pattern})" for number, (pattern, _) in enumerate(INSTEAD)))
+_ANSWERS = [(re.compile(question), re.compile(answer)) for question, answer in ANSWERS]
 _Slots = tuple[frozenset[str], ...]
 _Piece = tuple[int, int, str]
 """Where a word starts and ends in a query, and what is looked for."""
@@ -161,16 +162,22 @@ class Query:
                 yield at, at + len(phrase), number
                 at = text.folded.find(phrase, at + len(phrase))
 
-    def score(self, text: Text) -> int:
-        """How many of the words stand in a text; those that need not be met tell only where nothing else does."""
+    def words_of(self, text: Text) -> set[int]:
+        """Which of the words stand in a text."""
         numbers = {self._latin[one] for one in self._latin.keys() & set(LATIN.findall(text.folded))} if self._latin else set()
-        numbers |= {number for number, phrase in self._phrases if phrase in text.folded}
-        return sum(MOST_WORDS if self.words[number].needed else 1 for number in numbers)
+        return numbers | {number for number, phrase in self._phrases if phrase in text.folded}
 
     @cached_property
-    def most(self) -> int:
-        """The score of a text that has all the words."""
-        return sum(MOST_WORDS if word.needed else 1 for word in self.words)
+    def _answers(self) -> list[re.Pattern[str]]:
+        folded = fold(self.text)
+        return [answer for question, answer in _ANSWERS if question.search(folded)]
+
+    def rate(self, text: Text, told: Container[int]) -> int:
+        """How likely a sentence answers: the words that it has, those that its heading has `told` least, and what is asked of it."""
+        words = self.words_of(text)
+        score = sum((1 if number in told else 8) if self.words[number].needed else 3 for number in words)
+        score += 4 * sum(bool(answer.search(text.folded)) for answer in self._answers)
+        return score - 5 * text.folded.endswith((":", "："))  # it announces a list, which may answer
 
     def mark(self, text: Text) -> Markup:
         """The text with the words marked; neighbours are one mark."""
@@ -219,6 +226,7 @@ def _cut(folded: str, start: int, end: int, vocabulary: Vocabulary) -> Iterator[
         while at < run.end():
             longest = range(min(LONGEST_NAME, run.end() - at), 0, -1)
             name = next((folded[at : at + length] for length in longest if folded[at : at + length] in vocabulary.whole_words), "")
+            name = name or next(filter(None, (vocabulary.find_mistaken(folded[at : at + length]) for length in longest)), "")
             if name:
                 yield from _in_pairs(folded, unknown, at, vocabulary)
                 yield at, at + len(name), name
@@ -228,13 +236,16 @@ def _cut(folded: str, start: int, end: int, vocabulary: Vocabulary) -> Iterator[
 
 
 def _in_pairs(folded: str, start: int, end: int, vocabulary: Vocabulary) -> Iterator[_Piece]:
-    """Chinese that is no name: every two characters, but none that no page has between two that pages have."""
+    """Chinese that is no name: every two characters. Of two that no page has together, only what no pair beside them has is looked for."""
     if end - start == 1:
         yield start, end, folded[start:end]
     there = {at for at in range(start, end - 1) if folded[at : at + 2] in vocabulary.all}
     for at in range(start, end - 1):
-        if at in there or not {at - 1, at + 1} <= there:
+        first, last = at + (at - 1 in there), at + 2 - (at + 1 in there)
+        if at in there:
             yield at, at + 2, folded[at : at + 2]
+        elif first < last:
+            yield first, last, folded[first:last]
 
 
 def _word(piece: _Piece, vocabulary: Vocabulary, *, last: bool = False) -> Word:

@@ -1,7 +1,8 @@
 """Texts as they are compared: folded letter by letter, and cut into the words that are looked for.
 
-Folding leaves no accents, no case, no full-width letters and no Traditional Chinese; × counts as a Chinese character. The words of a text
-are its Latin words and numbers, its Chinese characters, and every two of these that stand together.
+Folding leaves no accents, no case, no full-width letters, no Traditional Chinese and no characters that are mistaken for each other; ×
+counts as a Chinese character. The words of a text are its Latin words and numbers, its Chinese characters, and every two of these that
+stand together.
 """
 
 import re
@@ -20,8 +21,10 @@ RUN = re.compile(rf"(?P<han>[{HAN}]+)|{LATIN.pattern}")
 """Chinese characters that stand together, or a Latin word."""
 _SENTENCE = re.compile(r"\n|(?<=[。！？])|(?<=[.!?]) ")
 _CJK = range(0x3400, 0xA000)
+_ALIKE = ("板版", "州洲", "励厉", "护获", "庄荘", "座坐", "分份", "湖糊", "城诚", "秦泰", "塔搭", "厂场", "占佔")
+"""Characters that are typed for each other, since they sound or look alike: all are compared as the first."""
 _SIMPLIFIED: dict[int, str] = {}
-"""Traditional Chinese characters and the simplified ones; looked up in OpenCC, or come with an index, before the first is needed."""
+"""Characters and those that they are compared as; looked up in OpenCC, or come with an index, before the first is needed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +124,14 @@ def _fold_letter(letter: str) -> str:
 
 
 def simplified_characters() -> dict[int, str]:
-    """The simplified characters by the code points of the traditional ones, where they differ."""
+    """The characters that others are compared as, by the code points of those: simplified for traditional, one for all that look alike."""
     if not _SIMPLIFIED:
         from opencc import OpenCC  # it takes long to load, and who has an index needs no other
 
         letters = OpenCC("t2s").convert("\n".join(map(chr, _CJK))).split("\n")
-        _SIMPLIFIED.update((code, plain) for code, plain in zip(_CJK, letters, strict=True) if plain != chr(code))
+        alike = {letter: group[0] for group in _ALIKE for letter in group[1:]}
+        plain_letters = ((code, alike.get(plain, plain)) for code, plain in zip(_CJK, letters, strict=True))
+        _SIMPLIFIED.update((code, plain) for code, plain in plain_letters if plain != chr(code))
     return _SIMPLIFIED
 
 

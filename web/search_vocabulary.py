@@ -13,6 +13,9 @@ LONGEST_NAME = 8
 """Chinese characters of the longest name that is looked for in a query."""
 LEAST_MISTYPED, MOST_MISTYPED = 4, 16
 """Letters of a word that may be mistyped."""
+LEAST_MISTAKEN = 3
+"""Characters of a Chinese name of which one may be mistaken."""
+_ANY = "?"
 _JOINT = re.compile(rf"[^{HAN}]+|[的与和或跟]")
 _UMLAUT = re.compile(r"([aou])e(?=[a-z]{2})")
 _ENDINGS = ("ings", "ing", "ies", "ied", "es", "ed", "s", "y", "e")
@@ -45,9 +48,17 @@ class Vocabulary:
         self.name_words[""] = frozenset().union(*self.name_words.values())
         all_names = [name for several in names.values() for name, _ in several]
         whole_words = {part for name in all_names for part in (name, *_JOINT.split(name)) if len(part) > 1}
+        self._mistaken = {pattern: name for name in sorted(whole_words) if all_han(name) for pattern in _patterns(name)}
         whole_words.update(self._same, SKIPPED, HINTS)
         self.whole_words = frozenset(name for name in whole_words if len(name) <= LONGEST_NAME and all_han(name))
         """The Chinese names, and what else is one word in a query."""
+
+    def find_mistaken(self, phrase: str) -> str:
+        """The Chinese name that differs in one character, where pages never have that character beside its neighbours."""
+        for at, pattern in enumerate(_patterns(phrase)):
+            if pattern in self._mistaken and self.all.isdisjoint((phrase[max(at - 1, 0) : at + 1] * (at > 0), phrase[at : at + 2])):
+                return self._mistaken[pattern]
+        return ""
 
     def share(self, slots: Iterable[frozenset[str]], language: str) -> float:
         """In about which share of a language's sections there is a word of every slot."""
@@ -72,14 +83,21 @@ class Vocabulary:
         return takewhile(lambda other: other.startswith(word), (self._latin[at] for at in range(start, len(self._latin))))
 
     def find_corrections(self, word: str) -> set[str]:
-        """The words that differ in one letter: another, one more, one less, or two that changed places."""
+        """The words that differ in one letter: another, one more, one less, or two that changed places; else those that mean the same."""
         if not (LEAST_MISTYPED <= len(word) <= MOST_MISTYPED and word.isalpha()):
             return set()
         cuts = [(word[:at], word[at:]) for at in range(len(word) + 1)]
         shorter = {left + right[1:] for left, right in cuts if right}
         swaps = {left + right[1] + right[0] + right[2:] for left, right in cuts if len(right) > 1}
         other = {left + letter + right[more:] for left, right in cuts for letter in _ALPHABET for more in (0, 1)}
-        return {candidate for candidate in (shorter | swaps | other) & self.all if len(candidate) >= LEAST_MISTYPED}
+        candidates = {candidate for candidate in shorter | swaps | other if len(candidate) >= LEAST_MISTYPED}
+        return candidates & self.all or self.same(candidates & self._same.keys())
+
+
+def _patterns(name: str) -> list[str]:
+    """A Chinese name with each of its characters left open in turn; none for a name that is short or long."""
+    fits = LEAST_MISTAKEN <= len(name) <= LONGEST_NAME
+    return [f"{name[:at]}{_ANY}{name[at + 1 :]}" for at in range(len(name))] if fits else []
 
 
 def stem(word: str) -> str:

@@ -11,9 +11,10 @@ INSTEAD = (
     (r"(?<=\b[3-9])[- ]?p\b", "player"),
     (r"\bwho (?:starts?|begins?|(?:goes|is) first)\b|\b(?:start|first) player", "starting player"),
     (r"\b(?:cheat ?sheet|player aid|reference card|summary)s?\b", "quick reference"),
+    (r"\b(?:equal|same) (?:points|scores?)\b", "tie"),
     (r"\b(?:at|in) the end\b(?! of)", "final"),
-    (r"(?<![\d十])(?:2|二|双|两)个?人", "两人"),
-    (r"(?<![\d十])(?:[3-9]|三|四|五)个?人", "人数"),
+    (r"(?<![\d十第])(?:2|二|双|两)个?人", "两人"),
+    (r"(?<![\d十第])(?:[3-9]|三|四|五)个?人", "人数"),
     ("先手|谁(?:最|可以)?先(?:开始|出|走|玩)?(?![挑选拿])|谁开始|首位玩家|起手玩家", "起始玩家"),
     ("[怎如][么何]?算(?!分)|几分|多少分", "计分"),
     ("最后(?!一)|结束时", "最终"),
@@ -41,6 +42,18 @@ SAME = (
     "connect connected connecting connection",
     "build building built",
     "allowed forbidden",
+    "office offices kontor",
+    "pagoda pagodas temple temples",
+    "legionnaire legionnaires soldier soldiers",
+    "wild joker jokers",
+    "ship ships boat boats",
+    "rotate rotated turned",
+    "designer designed author",
+    "diagonal diagonally orthogonal orthogonally",
+    "back return returned",
+    "people peoples other others another",
+    "traitor spy",
+    "destroy destroyed demolish demolished",
     "得分 计分 算分 分数 积分",
     "平手 同分 平局 和局 平票 一样多 并列",
     "皇帝 帝皇",
@@ -48,7 +61,7 @@ SAME = (
     "结束 终局",
     "设置 开局 布置 设定",
     "起始 一开始 初始 开始",
-    "板块 版块 图块",
+    "板块 图块",
     "版图 图板 地图板",
     "标记 指示物",
     "行动 动作",
@@ -57,6 +70,20 @@ SAME = (
     "盖 放",
     "建立 盖",
     "每人 每个人 每位 每位玩家",
+    "商会 办公室",
+    "村庄 村子",
+    "军团兵 士兵 兵",
+    "资源 方块 木块",
+    "摧毁 拆掉 拆除 被毁",
+    "叛徒 奸细 间谍 内奸",
+    "官吏 官员",
+    "对调 交换 互换",
+    "用完 用光 放完",
+    "合并 合为 吸收 吃掉",
+    "一样大 相同",
+    "转 转向 旋转",
+    "田地 农田 休耕地",
+    "叠 重叠 盖上 盖在",
 )
 """Words of which one page says this and another that: whoever asks for one is shown both."""
 
@@ -82,3 +109,27 @@ HINTS = frozenset(_HINTS.split())
 
 NUMBERS = frozenset(("one", "two", "three", "four", "five", "six"))
 """Numbers as words: in a question they stand for how many play, more often than for what is asked."""
+
+_PLAYERS = (("2", "二两"), ("3", "三"), ("4", "四"), ("5", "五"))
+ANSWERS = (
+    (r"\bhow (?:many|much)\b|\b(?:worth|points?|score)\b|几|多少|计分|分数", r"\d"),
+    (
+        r"\b(?:can|may|must|do i|have to|need to|allowed)\b|可以|能|一定|必须|吗",
+        r"\b(?:can|cannot|may|must|never|only)\b|可以|不能|不可|必须|只能",
+    ),
+    (r"\bwhen\b|时候|何时", r"\b(?:when|once|after|before|as soon as|at once|at the end)\b|时|后|立刻"),
+    (r"\bwho(?:se)?\b|谁", r"\b(?:players?|owner|controllers?|you)\b|玩家|拥有者|控制者|你"),
+    (r"\b(?:ties?|tied|equal|same)\b|平手|同分|同票|一样", r"\b(?:ties?|tied|equal|same|never|most)\b|平手|同分|同票|相同|并列|一样"),
+    ("平手|同分|一样", "最多"),
+    (
+        r"\b(?:no|out|left|empty|runs? out)\b|用完|不够|没有|放不下|满",
+        r"\b(?:no|empty|fewer|runs? out|none|full|left)\b|用完|不够|没有|抽完|放完|未说明|满",
+    ),
+    (r"\b(?:steal|take over)\b|抢|占领", r"\b(?:most|more)\b|最多|多于"),
+    (r"\b(?:someone|somebody|opponents?|others?)\b|别人|对手", r"\b(?:another|other|opponents?)\b|其他|别人|对手"),
+    (r"\b(?:over|under|beneath)\b|上面|下面|底下", r"\b(?:over|under|beneath)\b|上面|下面|底下|盖上"),
+    (r"\bcounts?\b|算不算|要不要算|算进", r"\bcounts?\b|\bleave out\b|算|不计"),
+    (r"\b(?:split|share)\b|平分", r"\b(?:full|each|every|shared?)\b|每|全"),
+    *((rf"\b{digit}[- ]?p|[{digit}{han}]个?人", rf"^{digit} ·") for digit, han in _PLAYERS),
+)
+"""A pattern of a question, and what a sentence that answers it is likely to have."""

@@ -25,8 +25,8 @@ class Province:
             label=N_("Standing walls"),
             item=Number(label=N_("Standing walls"), high=LARGEST),
             help=N_(
-                "Count the walls of each player that stand in the province when traitor and mandarin are done: a tower is 1, the "
-                "double wall 1 for each of its spaces here."
+                "Count each player's standing walls in the province after the traitor and the mandarin have taken"
+                " effect: a tower counts 1, the double wall 1 per space here."
             ),
         )
     )
@@ -34,14 +34,14 @@ class Province:
         Number(
             label=N_("Neutral walls"),
             high=LARGEST,
-            help=N_("Count the neutral walls in a game of two. Where they alone are most, nobody scores."),
+            help=N_("Count the neutral walls in a two-player game. If neutral alone has the most walls, nobody scores."),
         )
     )
     destroyed: int | None = entry(
         Number(
             label=N_("Destroyed walls"),
             high=LARGEST,
-            help=N_("Count the spaces whose wall the traitor destroyed. Each takes 1 off the value and counts for nobody."),
+            help=N_("Count the spaces whose wall the traitor destroyed. Each lowers the value by 1 and belongs to nobody."),
         )
     )
     prestige: int | None = entry(
@@ -51,14 +51,14 @@ class Province:
         Choice(
             label=N_("Flood"),
             options={"none": N_("No flood, or cancelled"), "raise": N_("2 more"), "lower": N_("2 less")},
-            help=N_("The owner of the flood chooses: the province is worth 2 more or 2 less. Two floods cancel each other."),
+            help=N_("The owner of the flood chooses whether the value rises or falls by 2. Two floods cancel each other."),
         )
     )
     architect: str = entry(
         Choice(
             label=N_("Architect"),
             options={"none": N_("No architect, or used for a wall"), "points": N_("2 more")},
-            help=N_("The architect makes the province worth 2 more, or counts as 1 wall of its owner: then enter it below."),
+            help=N_("The architect raises the value by 2, or counts as 1 wall of its owner: then enter that wall below."),
         )
     )
     added: tuple[int | None, ...] = entry(
@@ -97,7 +97,7 @@ def _settle_province(province: Province, names: Sequence[str]) -> Answer | list[
 def _sentence(scoring: Sequence[str], value: int) -> Message:
     names = tuple(scoring)
     if not names:
-        return Message(N_("Nobody scores: no player has most walls."), {})
+        return Message(N_("Nobody scores: no player has the most walls."), {})
     if len(names) == 1:
         return Message(N_("%(names)s scores %(points)s."), {"names": names, "points": value})
     return Message(N_("%(names)s are tied and score %(points)s each."), {"names": names, "points": value})
@@ -124,8 +124,8 @@ _COUNT = {"type": "integer"}
 
 HELPERS = {
     "province": Helper(
-        title=N_("Settle a full province"),
-        lede=N_("Turn up the cards, carry them out in the order of their numbers, then enter what stands there."),
+        title=N_("Score a full province"),
+        lede=N_("Reveal the cards, resolve them in the order of their numbers, then enter what is left in the province."),
         rule="province-full",
         question=Province,
         answer=_settle_province,

@@ -74,7 +74,7 @@ def _region_faults(sheet: Sheet) -> Iterator[Fault]:
             yield Fault("players", "impossible", N_("%(name)s has only one tower, but it is in two regions"), {"name": name})
     neutral = sum(region.neutral or 0 for region in regions) if sheet.neutral == "competes" else 0
     for number, high, message in (
-        (neutral, NEUTRAL_WALLS, N_("There are %(number)s neutral walls in the regions, but only %(high)s to build")),
+        (neutral, NEUTRAL_WALLS, N_("There are %(number)s neutral walls in the regions, but only %(high)s in the game")),
         (neutral + sum(walls), SPACES[seats], N_("There are %(number)s walls in the regions, but only %(high)s spaces")),
     ):
         if number > high:

@@ -24,8 +24,8 @@ class Player(Seat):
         Number(
             label=N_("Prestige track"),
             help=N_(
-                "Read the number where the player's marker stands on the scoring board before the Mongols invade. Provinces "
-                "and the double wall are already in it."
+                "Read the number of the player's marker on the prestige track before the Mongol invasion. "
+                "Provinces and the double wall are already included."
             ),
             low=-HIGHEST,
             unusual_above=UNUSUAL_POINTS,
@@ -37,8 +37,9 @@ class Player(Seat):
         Number(
             label=N_("Provinces with walls of your own"),
             help=N_(
-                "Count the Chinese provinces in which the player has at least one wall, tower or half of the double wall. "
-                "The player with most provinces gets 4 points; so does everybody who is tied."
+                "Count the Chinese provinces in which the player has at least one wall, tower or half of the "
+                "double wall. The player with walls in the most provinces scores 4 points; so do "
+                "all tied players."
             ),
             high=MOST_REGIONS,
             line="diplomacy",
@@ -51,8 +52,8 @@ class Player(Seat):
         Number(
             label=N_("Your longest row"),
             help=N_(
-                "Count the spaces of the player's longest row of walls that nothing breaks; the joins of the boards do not "
-                "break it. The player with the longest row gets 1 point for each of its spaces."
+                "Count the spaces of the player's longest unbroken row of walls; seams between boards do not "
+                "break it. The player with the longest row scores 1 point per space."
             ),
             high=OWN_SPACES,
             line="overlord",
@@ -65,8 +66,8 @@ class Player(Seat):
         Number(
             label=N_("Unplayed action cards"),
             help=N_(
-                "Count the action cards that the player still holds at the end: each pays 2 points with the emperor's "
-                "reward. A card that was laid into a province is played."
+                "Count the action cards that the player still holds at the end: each is worth 2 points with the "
+                "emperor's reward. A card placed in a province has been played."
             ),
             high=ACTION_CARDS,
             line="emperors_reward",
@@ -106,8 +107,8 @@ class Sheet:
         MultipleChoice(
             label=N_("Event cards in use"),
             help=N_(
-                "Tick the event cards that lie beside the boards, at most 2; none in the basic game. The sheet then asks for "
-                "what they pay for."
+                "Tick the event cards that lie beside the boards, at most 2; none in the basic game. The sheet "
+                "then shows the fields they need."
             ),
             rule="event-cards",
             most=EVENT_CARDS_IN_USE,
@@ -124,8 +125,8 @@ class Sheet:
         Choice(
             label=N_("A tower protects its owner…"),
             help=N_(
-                "Sources leave open how far a tower reaches: its owner loses nothing in the region where it stands, or in no "
-                "region at all. Say how you play it."
+                "The sources do not say how far a tower protects: its owner loses nothing in the region where it "
+                "stands, or in no region at all. Choose how you play."
             ),
             rule="disputed-tower",
             options={"region": N_("In the region it stands in"), "all": N_("In every region")},
@@ -136,8 +137,8 @@ class Sheet:
         Choice(
             label=N_("If every leading player has a tower there"),
             help=N_(
-                "This matters where all who have most walls in a region are safe behind a tower: then nobody loses there, or "
-                "those with next most walls do. Say how you play it."
+                "This matters if all players with the most walls in a region are safe behind a tower: then nobody"
+                " loses there, or the players with the next most walls do. Choose how you play."
             ),
             rule="disputed-tower-majority",
             options={"nobody": N_("Nobody loses"), "pass_on": N_("The next-largest player loses instead")},
@@ -148,8 +149,8 @@ class Sheet:
         Choice(
             label=N_("Neutral walls"),
             help=N_(
-                "With two players, say whether neutral walls count when you look for the player with most walls in a region. "
-                "Where they count and alone are most, nobody loses."
+                "With two players, choose whether neutral walls count when you look for the player with the most "
+                "walls in a region. If they count and neutral alone has the most, nobody loses."
             ),
             rule="disputed-neutral",
             options={"competes": N_("Count for the majority"), "ignored": N_("Don't count")},
@@ -160,7 +161,7 @@ class Sheet:
     overlord_tie: str = entry(
         Choice(
             label=N_("Tie for overlord"),
-            help=N_("Say what happens if several players have the longest row: each of them scores its length, or nobody does."),
+            help=N_("Choose what happens if several players have the longest row: each of them scores its length, or nobody scores."),
             rule="disputed-overlord-tie",
             options={"all": N_("Each of them scores"), "none": N_("Nobody scores")},
             short={"none": N_("tied overlords score nothing")},
@@ -171,8 +172,8 @@ class Sheet:
         Records(
             label=N_("Region"),
             help=N_(
-                "Go through the Mongol regions from left to right. In each, the player with most standing walls loses the "
-                "threat of the region, 2, 3 or 4 points; all who are tied lose it."
+                "Go through the Mongol regions from left to right. In each, the player with the most standing "
+                "walls loses the threat of the region, 2, 3 or 4 points; all tied players lose it."
             ),
             of=Region,
             low=0,
@@ -188,8 +189,8 @@ class Sheet:
         Text(
             label=N_("The whole wall"),
             help=N_(
-                "Write the wall space by space from left to right. Tally then counts regions, provinces and rows by itself, "
-                "so that none of them need be entered."
+                "Enter the wall space by space from left to right. Tally then counts regions, provinces and rows "
+                "for you, so you can leave the other fields blank."
             ),
             most=400,
             position=True,
@@ -202,21 +203,21 @@ class Sheet:
     china: tuple[int, ...] = _beside_the_wall(
         N_("Sizes of the provinces"),
         help=N_(
-            "Count the wall spaces of each Chinese province from left to right; the number is printed in it. Together "
-            "they are as many as the wall has spaces."
+            "Count the wall spaces of each Chinese province from left to right; the number is printed in it. "
+            "Together they equal the number of spaces in the wall."
         ),
         item=_SIZE,
         hint=N_("Spaces of each Chinese province from the left."),
     )
     mongol: tuple[int, ...] = _beside_the_wall(
         N_("Sizes of the regions"),
-        help=N_("Count the wall spaces of each Mongol region from left to right. Together they are as many as the wall has spaces."),
+        help=N_("Count the wall spaces of each Mongol region from left to right. Together they equal the number of spaces in the wall."),
         item=_SIZE,
         hint=N_("Spaces of each Mongol region from the left."),
     )
     threats: tuple[int, ...] = _beside_the_wall(
         N_("Threat tiles"),
-        help=N_("Turn up the threat tiles and enter them from left to right: 2, 3 or 4 each, and 0 where a traitor took the tile away."),
+        help=N_("Reveal the threat tiles and enter them from left to right: 2, 3 or 4 each, and 0 where a traitor removed the tile."),
         item=Choice(label=N_("Threat tiles"), options=THREATS, alias=AS_PRINTED),
         hint=N_("One for each Mongol region from the left; 0 where it was removed."),
     )

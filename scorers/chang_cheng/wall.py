@@ -39,8 +39,8 @@ class Region:
         Choice(
             label=N_("threat"),
             help=N_(
-                "Enter the number of the threat tile of this Mongol region: 2, 3 or 4. The player with most walls there "
-                "loses it. It is 0 where the tile was taken away."
+                "Enter the number of the threat tile of this Mongol region: 2, 3 or 4. The player with the most "
+                "walls there loses it. It is 0 if the tile was removed."
             ),
             options=THREATS,
             alias=AS_PRINTED,
@@ -52,8 +52,8 @@ class Region:
         PerSeat(
             label=N_("Walls in region"),
             help=N_(
-                "Count each player's walls that stand in this Mongol region: a single wall is 1, a tower 1, and the double "
-                "wall 1 for each of its spaces there. Destroyed walls are left out."
+                "Count each player's standing walls in this Mongol region: a single wall counts 1, a tower 1, and"
+                " the double wall 1 per space there. Ignore destroyed walls."
             ),
             item=Number(label=N_("Walls in region"), high=OWN_SPACES),
             line="invasion",
@@ -63,7 +63,7 @@ class Region:
     towers: tuple[int, ...] = entry(
         Seats(
             label=N_("Tower stands in region"),
-            help=N_("Say in which Mongol region each player's tower stands. A player loses nothing in that region."),
+            help=N_("Choose the Mongol region in which each player's tower stands. A player loses nothing in that region."),
             line="invasion",
         )
     )
@@ -71,8 +71,8 @@ class Region:
         Number(
             label=N_("Neutral walls in region"),
             help=N_(
-                "Count the neutral walls that stand in this Mongol region. Where they alone are most, nobody loses; a player "
-                "who is tied with them loses in full."
+                "Count the neutral walls in this Mongol region. If neutral alone has the most walls, nobody "
+                "loses; a player tied with neutral loses in full."
             ),
             high=NEUTRAL_WALLS,
             line="invasion",
@@ -176,9 +176,9 @@ def _board(spaces: Sequence[str], china: Sequence[int], mongol: Sequence[int], t
         message = N_("Space %(space)s: with %(players)s players the wall has only %(high)s spaces")
         yield Fault("wall", "too_many", message, {"space": SPACES[players] + 1, "players": players, "high": SPACES[players]})
     for name, numbers, message in (
-        ("china", china, N_("The sizes of the provinces are needed with the whole wall")),
-        ("mongol", mongol, N_("The sizes of the regions are needed with the whole wall")),
-        ("threats", threats, N_("The threat tiles are needed with the whole wall")),
+        ("china", china, N_("With the whole wall, also enter the province sizes")),
+        ("mongol", mongol, N_("With the whole wall, also enter the region sizes")),
+        ("threats", threats, N_("With the whole wall, also enter the threat tiles")),
     ):
         if not numbers:
             yield Fault(name, "missing", message)

@@ -18,6 +18,7 @@ FOUND = (
     ("zh-Hant", "辦公室", "規則用語 漢薩同盟"),
     ("zh-Hant", "湖泊計分", "湖泊 本州"),
     ("en", "Honshu lake scoring", "Lakes Honshu"),
+    ("zh-Hant", "大形省區", "大型省區 秦"),
     ("en", "the great wall", "Quick reference Chang Cheng"),
 )
 """Other names that players type, and the rule that comes first."""
@@ -67,7 +68,7 @@ def test_other_names_and_loose_words_lead_to_the_rule_and_what_was_left_out_is_s
         page.locator("#search").fill(query)
         expect(page.locator(".hits a").first).to_have_text(first)
     page.locator("#search").fill("Trajan grey action cube demand")
-    expect(page.locator("#search-says")).to_contain_text("Left out: “grey”, “demand”.")
+    expect(page.locator("#search-says")).to_contain_text("Ignored: “grey”, “demand”.")
     assert "The people's demands" in hits(page)[:3]
 
 
@@ -177,3 +178,17 @@ def test_the_results_are_for_everyone(browse: Browse, device: str, scheme: str, 
     page.goto(f"/{lang}/search?q=clockwise&game=trajan")
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize(
+    ("lang", "query", "answer"),
+    [
+        ("en", "Chang Cheng first turn only one wall", "you may only place 1 single wall"),
+        ("zh-Hant", "雙城牆會被拆掉嗎", "不能被摧毀"),
+    ],
+)
+def test_first_hit_shows_the_sentence_that_answers(browse: Browse, lang: str, query: str, answer: str) -> None:
+    page = browse(f"/{lang}/search")
+    page.locator("#search").fill(query)
+    expect(page.locator(".hits p").first).to_contain_text(answer)
+    expect(page.locator(".hits p").first).to_be_in_viewport()

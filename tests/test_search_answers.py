@@ -1,0 +1,51 @@
+"""What players type at the table leads to the section that answers, and shows the sentence that does."""
+
+import re
+
+import pytest
+from flask import Flask
+from search_questions import TABLE_QUESTIONS
+from shipped import SHIPPED
+
+from web.locale import LANGUAGES
+from web.rules import rules
+from web.rules_reader import read_terms
+from web.search import Library
+from web.search_index import read_aliases
+
+
+@pytest.fixture(scope="module")
+def five_games(app: Flask) -> Library:
+    """The rules of the five games alone, of which the table is."""
+    with app.app_context():
+        books = {(slug, language): rules(slug, language) for slug in SHIPPED for language in LANGUAGES}
+    return Library(books, {slug: read_terms(slug) for slug in SHIPPED}, {slug: read_aliases(slug) for slug in SHIPPED})
+
+
+def found(library: Library, query: str, language: str, game: str) -> list[str]:
+    """The sections that a query finds, each as game#section."""
+    return [f"{hit.rules.slug}#{hit.section.id}" for hit in library.find(query, language, game).hits]
+
+
+def test_table_has_sixty_questions_per_language_of_five_games() -> None:
+    for language in LANGUAGES:
+        rows = [row for row in TABLE_QUESTIONS if row[0] == language]
+        assert len({row[:3] for row in rows}) == len(rows) >= 60
+        assert {section.partition("#")[0] for row in rows for section in row[3]} == set(SHIPPED)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_answer_comes_first_nineteen_times_in_twenty(five_games: Library, language: str) -> None:
+    rows = [row for row in TABLE_QUESTIONS if row[0] == language]
+    missed = [query for _, game, query, sections, _ in rows if (found(five_games, query, language, game) or [""])[0] not in sections]
+    assert len(missed) <= 0.05 * len(rows), missed
+
+
+@pytest.mark.parametrize(("language", "game", "query", "sections", "answer"), TABLE_QUESTIONS)
+def test_answer_is_among_the_first_three_with_its_sentence(
+    five_games: Library, language: str, game: str, query: str, sections: list[str], answer: str
+) -> None:
+    hits = five_games.find(query, language, game).hits[:3]
+    answering = [hit for hit in hits if f"{hit.rules.slug}#{hit.section.id}" in sections]
+    assert answering, [f"{hit.rules.slug}#{hit.section.id}" for hit in hits]
+    assert re.search(answer, answering[0].sentence.striptags()), answering[0].sentence
