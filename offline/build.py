@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict
 from importlib.metadata import distribution
+from itertools import chain
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -90,16 +91,22 @@ def build_python(pyodide: Path) -> dict[str, bytes]:
         copy_package(name, library, (".py",))
     copy_package("babel", own, (".py", ".dat"))
     trim_locales(own / "babel")
-    shutil.copy(HERE / "engine.py", own)
-    for file in [ROOT / "app.py", *(ROOT / "web").glob("*.*"), *(ROOT / "scorers").rglob("*"), *(ROOT / "translations").rglob("*.mo")]:
-        if file.suffix in (".py", ".mo", *DATA):
-            copy(file, own / file.relative_to(ROOT))
-    write_without_files(STOCK, own / "stock")
+    copy_application(own)
     _run("node", str(HERE / "compile.mjs"), str(stage))
     with zipfile.ZipFile(WORK / "python.zip", "w", zipfile.ZIP_STORED) as archive:
         for name, body in contents(library):
             archive.writestr(zipfile.ZipInfo(name), body)
     return {"python.zip": (WORK / "python.zip").read_bytes(), "files.bin": pack(dict(contents(own)))}
+
+
+def copy_application(to: Path) -> None:
+    """Copy the application's own files, of which a browser runs Tally."""
+    copy(HERE / "engine.py", to / "engine.py")
+    folders = [(ROOT / name).rglob("*") for name in ("web", "scorers", "translations")]
+    for file in chain([ROOT / "app.py"], *folders):
+        if file.suffix in (".py", ".mo", *DATA):
+            copy(file, to / file.relative_to(ROOT))
+    write_without_files(STOCK, to / "stock")
 
 
 def copy_package(name: str, to: Path, endings: tuple[str, ...]) -> None:
