@@ -15,6 +15,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 import scorers
 from scorers._version import __version__
 from web import api, catalogs, converters, links, locale, offline, pages, static_files, stock
+from web.access_log import AccessLog
 from web.compression import SHORTEST, can_shrink, choose_coding, compress
 from web.guard import REFUSED, Guard
 from web.kept_pages import KeptResponse
@@ -35,7 +36,7 @@ class Json(DefaultJSONProvider):
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Build the application; everything that does not change while it runs is read here, once.
 
-    `config` may hold TRUSTED_PROXIES, PUBLIC_URL, HSTS and Flask's own keys; without it, the environment's settings are read.
+    `config` may hold TRUSTED_PROXIES, PUBLIC_URL, HSTS, ACCESS_LOG and Flask's own keys; without it, the environment's settings are read.
     Raises StartError, with a sentence, where Tally cannot start.
     """
     app = Flask(__name__, static_folder=None)
@@ -43,6 +44,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         TRUSTED_PROXIES=0,
         PUBLIC_URL="",
         HSTS=0,
+        ACCESS_LOG=False,
         BABEL_DEFAULT_LOCALE="en",
         BABEL_TRANSLATION_DIRECTORIES=str(HERE / "translations"),
     )
@@ -69,6 +71,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.wsgi_app = Guard(app.wsgi_app, app.extensions["kept_pages"], scores, links.LONGEST_QUERY, app.config["HSTS"])  # type: ignore[method-assign]  # this is how Flask is wrapped
     if proxies := app.config["TRUSTED_PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)  # type: ignore[method-assign]
+    if app.config["ACCESS_LOG"]:
+        app.wsgi_app = AccessLog(app.wsgi_app)  # type: ignore[method-assign]
     return app
 
 

@@ -1,4 +1,4 @@
-"""The way from a page's script to Flask (WSGI), within the browser: what a gateway does on a server."""
+"""The way from a page's script to Flask (WSGI), within the browser: what asgiref does on a server."""
 
 import io
 import json
