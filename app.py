@@ -19,7 +19,6 @@ from web.access_log import AccessLog
 from web.compression import SHORTEST, can_shrink, choose_coding, compress
 from web.guard import REFUSED, Guard
 from web.kept_pages import KeptResponse
-from web.quick_scores import QuickScores
 from web.settings import read_settings
 
 HERE = Path(__file__).parent
@@ -67,8 +66,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(api.blueprint)
     pages.register(app)
-    scores = QuickScores(app.extensions["translators"])
-    app.wsgi_app = Guard(app.wsgi_app, app.extensions["kept_pages"], scores, links.LONGEST_QUERY, app.config["HSTS"])  # type: ignore[method-assign]  # this is how Flask is wrapped
+    app.wsgi_app = Guard(app.wsgi_app, app.extensions["kept_pages"], links.LONGEST_QUERY, app.config["HSTS"])  # type: ignore[method-assign]  # this is how Flask is wrapped
     if proxies := app.config["TRUSTED_PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)  # type: ignore[method-assign]
     if app.config["ACCESS_LOG"]:

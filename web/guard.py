@@ -7,7 +7,6 @@ from typing import Any
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from web.kept_pages import KeptPage
-from web.quick_scores import QuickScores
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
@@ -31,14 +30,11 @@ _LONGEST_LENGTH = len(str(LONGEST_BODY))
 
 
 class Guard:
-    """WSGI middleware. It answers kept pages and quick scores itself: what Flask does for a request costs more than these do."""
+    """WSGI middleware. It answers kept pages itself: what Flask does for a request costs more than these do."""
 
-    def __init__(
-        self, app: WSGIApplication, kept_pages: Mapping[str, KeptPage], scores: QuickScores, longest_address: int, hsts: int = 0
-    ) -> None:
+    def __init__(self, app: WSGIApplication, kept_pages: Mapping[str, KeptPage], longest_address: int, hsts: int = 0) -> None:
         self._app = app
         self._kept_pages = kept_pages
-        self._scores = scores
         self._longest_address = longest_address
         self._headers = list(HEADERS.items())
         self._secure_headers = [*self._headers, ("Strict-Transport-Security", f"max-age={hsts}")] if hsts else self._headers
@@ -58,10 +54,6 @@ class Guard:
             status, own, body = self._kept_pages[path].answer(environ)
             start_response(status, own + headers)
             return [body if environ["REQUEST_METHOD"] == "GET" else b""]
-        elif score := self._scores.answer(environ):
-            status, own, body = score
-            start_response(status, own + headers)
-            return [body]
 
         def start(status: str, extra: list[tuple[str, str]], exc_info: Any = None) -> Any:
             own = {name for name, _ in extra}  # such as the policy of the worker, in place of the common one
