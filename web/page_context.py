@@ -9,7 +9,6 @@ from werkzeug.wrappers import Response as Answer
 from scorers.model import N_
 from web.links import is_broken_link, with_query
 from web.locale import LANGUAGES, language, translate, translator
-from web.template_helpers import quick_gettext
 
 
 def register(app: Flask) -> None:
@@ -36,14 +35,13 @@ def _error(error: HTTPException) -> Answer:
 
 def _common_context() -> dict[str, Any]:
     """What every template needs: the language, the way to this page's twins, and texts of the games in this language."""
-    site, translate = str(current_app.config.get("PUBLIC_URL") or "").rstrip("/"), translator()
+    site = str(current_app.config.get("PUBLIC_URL") or "").rstrip("/")
     found_again = request.endpoint is not None and not (request.endpoint in _WITH_ENTRIES and request.args)
     return {
         "language": language(),
         "languages": LANGUAGES,
         "twin": _twin,
-        "tr": translate,
-        "_": quick_gettext(translate),
+        "tr": translator(),
         "site": site,
         "paper": PAPER,
         "changes_with_query": request.endpoint in _WITH_ENTRIES,
