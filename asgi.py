@@ -11,7 +11,7 @@ from asgiref.wsgi import WsgiToAsgi
 from flask import Flask
 
 from app import create_app
-from web.guard import LONGEST_BODY
+from web.http import MAX_BODY_BYTES
 
 MAX_BODY_SECONDS = 10
 _ASCII = bytes(range(128))
@@ -81,7 +81,7 @@ class AsgiApp:
 
     def __init__(self, flask_app: Flask) -> None:
         self.flask_app = flask_app
-        self._pages = Buffer(WsgiToAsgi(flask_app.wsgi_app), LONGEST_BODY, MAX_BODY_SECONDS)  # type: ignore[no-untyped-call]
+        self._pages = Buffer(WsgiToAsgi(flask_app.wsgi_app), MAX_BODY_BYTES, MAX_BODY_SECONDS)  # type: ignore[no-untyped-call]
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer one request, or live from a worker's start to its end."""
@@ -102,7 +102,5 @@ class AsgiApp:
 def create_asgi_app(config: Mapping[str, object]) -> AsgiApp:
     """Build the application that `tally serve` serves."""
     app = create_app(config)
-    stock = app.extensions["stock"]
-    stock.load_all()
-    stock["static"].compress()
+    app.extensions["stock"].load_all()
     return AsgiApp(app)

@@ -22,6 +22,8 @@ class CustomBuildHook(BuildHookInterface):
         for folder in ("stock", "offline"):
             if self._is_current(folder):
                 build_data["force_include"][str(Path(self.root, "build", folder))] = f"build/{folder}"
+        if self._is_current("stock") and Path(self.root, "build", "static").exists():  # the same command makes both
+            build_data["force_include"][str(Path(self.root, "build", "static"))] = "build/static"
         for file in ("pyproject.toml", "docs/figures.json", "offline/package.json"):
             if Path(self.root, file).exists():
                 build_data["force_include"][str(Path(self.root, file))] = file

@@ -24,8 +24,6 @@ from trim import is_used, trim_locales
 from web.offline import BUNDLE, LIST, BundleFile
 from web.sources import DIGEST, digest_sources, is_current
 from web.sources import FOLDER as STOCK
-from web.static_files import guess_type
-from web.stock_maker import write_without_files
 
 WORK = ROOT / "build" / "offline-work"
 NPM = WORK / "npm"
@@ -106,7 +104,7 @@ def copy_application(to: Path) -> None:
     for file in chain([ROOT / "app.py"], *folders):
         if file.suffix in (".py", ".mo", *DATA):
             copy(file, to / file.relative_to(ROOT))
-    write_without_files(STOCK, to / "stock")
+    shutil.copytree(STOCK, to / "stock", ignore=shutil.ignore_patterns("__pycache__", DIGEST))
 
 
 def copy_package(name: str, to: Path, endings: tuple[str, ...]) -> None:
@@ -165,7 +163,7 @@ def write_bundle(bodies: dict[str, bytes], sources: str, made_of: str) -> dict[s
     for name, body in bodies.items():
         (new / name).write_bytes(body)
         (new / f"{name}.br").write_bytes(brotli_bodies[name])
-        files[name] = BundleFile(guess_type(name), len(body), min(len(body), len(brotli_bodies[name])))
+        files[name] = BundleFile(len(body), min(len(body), len(brotli_bodies[name])))
     (new / DIGEST).write_text(sources, encoding="ascii")
     listing = {"made_of": made_of, "digest": digest.hexdigest()[:12], "files": {name: asdict(file) for name, file in files.items()}}
     (new / LIST).write_text(json.dumps(listing, indent=1), encoding="utf-8")

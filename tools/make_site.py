@@ -17,8 +17,7 @@ sys.path.insert(0, str(ROOT))
 
 from app import create_app  # noqa: E402
 from scorers.registry import games  # noqa: E402
-from web.guard import HEADERS  # noqa: E402
-from web.kept_pages import FOREVER  # noqa: E402
+from web.http import HEADERS, IMMUTABLE  # noqa: E402
 from web.locale import LANGUAGES  # noqa: E402
 from web.offline import WORKER_POLICY, Bundle  # noqa: E402
 from web.shell import NEEDS_QUERY, drawings, pages  # noqa: E402
@@ -80,7 +79,7 @@ def _late_addresses(app: Flask, lang: str) -> Iterator[str]:
 def _headers(base_path: str) -> str:
     """The file in which hosts read what to send with which answers. No two rules fit one address, as hosts differ in what they do then."""
     security = dict(HEADERS)
-    lasting = {"Cache-Control": FOREVER}
+    lasting = {"Cache-Control": IMMUTABLE}
     rules = {
         **{f"{base_path}/{lang}/*": security for lang in LANGUAGES},
         f"{base_path}/": security,
