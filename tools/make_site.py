@@ -37,7 +37,8 @@ def write_site(folder: Path, base_path: str = "", public_url: str = "") -> None:
 
     def write(address: str, name: str = "") -> None:
         """Write what the application answers at an address to the file that a host finds there, or to another."""
-        answer = client.get(address.removeprefix(base_path), base_url=f"http://localhost{base_path}/")
+        with app.app_context():  # Flask-Babel keeps the language in the one that is there
+            answer = client.get(address.removeprefix(base_path), base_url=f"http://localhost{base_path}/")
         if answer.status_code != 200:
             sys.exit(f"{address} is not to be had: {answer.status}.")
         path = Path(folder, name or _file_at(address.removeprefix(base_path)))

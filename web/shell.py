@@ -96,7 +96,8 @@ def pages(lang: str) -> Iterator[str]:
 def drawings() -> Iterator[tuple[str, int]]:
     """The addresses of what boards fetch when they are opened, in every language, and about how many bytes each takes on its way."""
     for lang in LANGUAGES:
-        with current_app.request_context(create_environ(f"/{lang}/", f"http://localhost{request.root_path}/")):
+        # In an application context of its own, too: Flask-Babel keeps the language in the one that is there.
+        with current_app.app_context(), current_app.request_context(create_environ(f"/{lang}/", f"http://localhost{request.root_path}/")):
             for game in games():
                 for name in game.drawings:
                     svg, _ = render_drawing(game, name, lang)
