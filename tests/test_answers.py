@@ -9,7 +9,7 @@ from flask import Flask, abort
 from proofreader import Page, Proofreader
 
 from app import create_app
-from web import static_files
+from web import static_copies
 from web.page_cache import cached_page
 
 HEADERS = {
@@ -88,8 +88,8 @@ def test_a_faulty_sheet_is_compressed_like_any_other(client: Proofreader) -> Non
 @pytest.fixture
 def compiled_client(made_once: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Proofreader:
     """A reader of an application whose static files `make compile` has compressed."""
-    monkeypatch.setattr(static_files, "BUILT", tmp_path)
-    static_files.compress_files()
+    monkeypatch.setattr(static_copies, "BUILT", tmp_path)
+    static_copies.compress_files()
     return Proofreader(create_app({}), Page)
 
 
@@ -111,18 +111,18 @@ def test_static_files_are_compressed_as_small_as_can_be(compiled_client: Proofre
 def test_files_are_compressed_anew_only_when_they_change(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "static").mkdir()
     (tmp_path / "static" / "a.css").write_text("a { color: red }\n" * 99, encoding="utf-8")
-    monkeypatch.setattr(static_files, "FOLDER", tmp_path / "static")
-    monkeypatch.setattr(static_files, "BUILT", tmp_path / "built")
-    fingerprint = static_files.fingerprint_files()
-    assert static_files.find_folder(fingerprint) == tmp_path / "static"
-    static_files.compress_files()
-    built = static_files.find_folder(fingerprint)
+    monkeypatch.setattr(static_copies, "FOLDER", tmp_path / "static")
+    monkeypatch.setattr(static_copies, "BUILT", tmp_path / "built")
+    fingerprint = static_copies.fingerprint_files()
+    assert static_copies.find_folder(fingerprint) == tmp_path / "static"
+    static_copies.compress_files()
+    built = static_copies.find_folder(fingerprint)
     assert sorted(file.name for file in built.iterdir()) == ["a.css", "a.css.br", "a.css.gz"]
-    assert static_files.transfer_size("a.css", fingerprint) == (built / "a.css.br").stat().st_size
-    static_files.compress_files()
+    assert static_copies.transfer_size("a.css", fingerprint) == (built / "a.css.br").stat().st_size
+    static_copies.compress_files()
     (tmp_path / "static" / "a.css").write_text("a { color: blue }", encoding="utf-8")
-    static_files.compress_files()
-    assert [folder.name for folder in (tmp_path / "built").iterdir()] == [static_files.fingerprint_files()] != [fingerprint]
+    static_copies.compress_files()
+    assert [folder.name for folder in (tmp_path / "built").iterdir()] == [static_copies.fingerprint_files()] != [fingerprint]
 
 
 @pytest.mark.parametrize("name", ["style.css", "sheet.js", "icon.svg"])

@@ -7,7 +7,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from app import create_app
 from web.sources import FOLDER, digest_sources, is_current
-from web.static_files import compress_files
+from web.static_copies import compress_files
 from web.stock_maker import write_stock
 
 

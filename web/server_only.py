@@ -7,10 +7,10 @@ from flask import Flask, Response
 from flask_compress import Compress
 from whitenoise import WhiteNoise
 
-from web import static_files
 from web.http import HEADERS, IMMUTABLE
 from web.offline import WORKER, WORKER_POLICY, Bundle
 from web.page_cache import cache_key
+from web.static_copies import find_folder
 
 
 class CompressedPages(dict[str, bytes]):
@@ -52,7 +52,7 @@ def register(app: Flask, bundle: Bundle | None) -> None:
     CompressErrorsToo(app)
     files = WhiteNoise(app.wsgi_app, max_age=None, allow_all_origins=False, add_headers_function=_add_headers)
     fingerprint = app.extensions["static_fingerprint"]
-    files.add_files(str(static_files.find_folder(fingerprint)), f"/static/{fingerprint}/")
+    files.add_files(str(find_folder(fingerprint)), f"/static/{fingerprint}/")
     if bundle:
         for name in bundle.files:
             files.add_file_to_dictionary(bundle.base + name, str(bundle.folder / name))

@@ -15,7 +15,7 @@ from web.offline import Bundle
 from web.page_cache import cached_page
 from web.page_context import PAPER
 from web.setup import stages
-from web.static_files import list_files, transfer_size
+from web.static_copies import list_files, transfer_size
 
 blueprint = Blueprint("shell", __name__)
 PAGE_BYTES = 5_000

@@ -17,7 +17,7 @@ from web.search import Library
 from web.search_index import read_aliases
 from web.setup import read_stages
 from web.sources import DIGEST
-from web.static_files import fingerprint_files
+from web.static_copies import fingerprint_files
 from web.stock import TEMPLATES, Stock
 
 
