@@ -45,7 +45,7 @@ class HostCheck:
 
 def register(app: Flask, max_address_bytes: int) -> None:
     """Check every request before a view sees it, and complete every answer."""
-    app.config["MAX_CONTENT_LENGTH"] = MAX_BODY_BYTES
+    app.config["MAX_CONTENT_LENGTH"] = MAX_BODY_BYTES  # a view that reads a longer one is ended with 413
     app.wsgi_app = HostCheck(app.wsgi_app)  # type: ignore[method-assign]  # this is how Flask is wrapped
 
     @app.before_request
@@ -58,8 +58,6 @@ def register(app: Flask, max_address_bytes: int) -> None:
             abort(400)
         if len(environ["PATH_INFO"]) + len(environ.get("QUERY_STRING", "")) > max_address_bytes:
             abort(414)
-        if (request.content_length or 0) > MAX_BODY_BYTES:
-            abort(413)
 
     app.after_request(_complete)
 
