@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 from web.search_words import SKIPPED
@@ -19,9 +20,9 @@ LATIN = re.compile(rf"[^\W_{HAN}]+")
 RUN = re.compile(rf"(?P<han>[{HAN}]+)|{LATIN.pattern}")
 """Chinese characters that stand together, or a Latin word."""
 _SENTENCE = re.compile(r"\n|(?<=[。！？])|(?<=[.!?]) ")
-_CJK = range(0x3400, 0xA000)
-_SIMPLIFIED: dict[int, str] = {}
-"""Traditional Chinese characters and the simplified ones; looked up in OpenCC, or come with an index, before the first is needed."""
+_, *_CHARACTERS = Path(__file__).with_name("simplified.txt").read_text(encoding="utf-8").splitlines()
+_SIMPLIFIED = str.maketrans(*_CHARACTERS)
+"""The simplified Chinese characters by the code points of the traditional ones, where they differ."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,19 +118,4 @@ def all_han(texts: Iterable[str]) -> bool:
 def _fold_letter(letter: str) -> str:
     plain = "".join(part for part in unicodedata.normalize("NFKD", letter).casefold() if not unicodedata.combining(part))
     plain = plain if len(plain) == 1 else letter
-    return simplified_characters().get(ord(plain), plain)
-
-
-def simplified_characters() -> dict[int, str]:
-    """The simplified characters by the code points of the traditional ones, where they differ."""
-    if not _SIMPLIFIED:
-        from opencc import OpenCC  # it takes long to load, and who has an index needs no other
-
-        letters = OpenCC("t2s").convert("\n".join(map(chr, _CJK))).split("\n")
-        _SIMPLIFIED.update((code, plain) for code, plain in zip(_CJK, letters, strict=True) if plain != chr(code))
-    return _SIMPLIFIED
-
-
-def use_simplified_characters(characters: dict[int, str]) -> None:
-    """Fold by these characters from now on."""
-    _SIMPLIFIED.update(characters)
+    return plain.translate(_SIMPLIFIED)
