@@ -1,12 +1,11 @@
 """The application: configuration, languages, blueprints, what every answer carries. It names no game."""
 
 import os
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, abort, request
+from flask import Flask
 from flask.json.provider import DefaultJSONProvider
 from flask_babel import Babel
 from jinja2 import ChoiceLoader, FileSystemLoader, ModuleLoader
@@ -14,15 +13,11 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 import scorers
 from scorers._version import __version__
-from web import api, catalogs, converters, links, locale, offline, pages, static_files, stock
-from web.compression import SHORTEST, can_shrink, choose_coding, compress
-from web.guard import REFUSED, Guard
-from web.kept_pages import KeptResponse
-from web.quick_scores import QuickScores
+from web import api, catalogs, converters, http, links, locale, offline, page_cache, pages, static_files, stock
+from web.access_log import AccessLog
 from web.settings import read_settings
 
 HERE = Path(__file__).parent
-_ORIGIN = re.compile(r"https?://[^/]*")
 
 
 class Json(DefaultJSONProvider):
@@ -35,7 +30,7 @@ class Json(DefaultJSONProvider):
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Build the application; everything that does not change while it runs is read here, once.
 
-    `config` may hold TRUSTED_PROXIES, PUBLIC_URL, HSTS and Flask's own keys; without it, the environment's settings are read.
+    `config` may hold TRUSTED_PROXIES, PUBLIC_URL, HSTS, ACCESS_LOG and Flask's own keys; without it, the environment's settings are read.
     Raises StartError, with a sentence, where Tally cannot start.
     """
     app = Flask(__name__, static_folder=None)
@@ -43,6 +38,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         TRUSTED_PROXIES=0,
         PUBLIC_URL="",
         HSTS=0,
+        ACCESS_LOG=False,
+        IN_BROWSER=False,
         BABEL_DEFAULT_LOCALE="en",
         BABEL_TRANSLATION_DIRECTORIES=str(HERE / "translations"),
     )
@@ -56,19 +53,23 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.json = Json(app)
     Babel(app, locale_selector=locale.babel_locale)
     locale.load_translations(app)
-    app.before_request(_refuse)
-    app.after_request(_complete)
-    app.extensions["kept_pages"] = {}
-    static_files.register(app)
-    offline.register(app, offline.read_bundle(offline.BUNDLE, app_stock.sources))
+    page_cache.register(app)
+    static_files.register(app, app_stock["static_fingerprint"])
+    bundle = offline.read_bundle(offline.BUNDLE, app_stock.sources)
+    offline.register(app, bundle)
+    if not app.config["IN_BROWSER"]:
+        from web import server_only
+
+        server_only.register(app, bundle)
+    http.register(app, links.LONGEST_QUERY)
     converters.register(app)
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(api.blueprint)
     pages.register(app)
-    scores = QuickScores(app.extensions["translators"])
-    app.wsgi_app = Guard(app.wsgi_app, app.extensions["kept_pages"], scores, links.LONGEST_QUERY, app.config["HSTS"])  # type: ignore[method-assign]  # this is how Flask is wrapped
     if proxies := app.config["TRUSTED_PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)  # type: ignore[method-assign]
+    if app.config["ACCESS_LOG"]:
+        app.wsgi_app = AccessLog(app.wsgi_app)  # type: ignore[method-assign]
     return app
 
 
@@ -81,39 +82,3 @@ def _make_stock() -> dict[str, object]:
     from web.stock_maker import make_things  # it loads much that a start with a stock does without
 
     return make_things()
-
-
-def _refuse() -> None:
-    """Refuse what the guard marked: a malformed request, or an address or a body too long for any sheet, before anything reads it."""
-    if status := request.environ.get(REFUSED):
-        abort(status)
-
-
-def _complete(response: Response) -> Response:
-    """Give an answer what it lacks: how long it keeps, its tag, compression; an unchanged page is not sent again."""
-    if isinstance(response, KeptResponse):
-        return response
-    headers = response.headers
-    headers.setdefault("Cache-Control", "no-cache")
-    if "Location" in headers:
-        # Behind a proxy, the scheme and host that Werkzeug's router writes need not be the reader's.
-        headers["Location"] = "/" + _ORIGIN.sub("", headers["Location"], count=1).lstrip("/")
-        response.set_data(b"")
-    if response.is_streamed or "Content-Encoding" in headers:
-        return response
-    environ, body, coding = request.environ, response.get_data(), ""
-    if len(body) >= SHORTEST and can_shrink(response.mimetype or ""):
-        headers["Vary"] = f"{headers['Vary']}, Accept-Encoding" if "Vary" in headers else "Accept-Encoding"
-        coding = choose_coding(environ.get("HTTP_ACCEPT_ENCODING", ""))
-    if response.status_code == 200 and environ["REQUEST_METHOD"] in ("GET", "HEAD"):
-        response.add_etag()
-        if coding:
-            response.set_etag(f"{response.get_etag()[0]}-{coding}")
-        if headers["ETag"] in environ.get("HTTP_IF_NONE_MATCH", ""):
-            response.status_code = 304
-            response.set_data(b"")
-            return response
-    if coding:
-        response.set_data(compress(body, coding))
-        headers["Content-Encoding"] = coding
-    return response

@@ -1,4 +1,4 @@
-"""What a built Tally holds beside its sources: the compiled translations, what `make` made, and tally.py as the package's __init__."""
+"""What a built Tally holds beside its sources: compiled and compressed files, what `make` made, and tally.py as its __init__."""
 
 import sys
 import tempfile
@@ -12,9 +12,9 @@ class CustomBuildHook(BuildHookInterface):
     """Runs when hatchling builds a wheel, or installs this folder to be edited."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile the translations; a folder to be edited gets them in place. Paths are those within the package."""
+        """Compile translations, compress static files; a folder to be edited gets the former in place. Paths are within the package."""
         sys.path.insert(0, self.root)
-        from web import catalogs
+        from web import catalogs, static_copies
 
         if version == "editable":
             catalogs.main()
@@ -22,6 +22,8 @@ class CustomBuildHook(BuildHookInterface):
         for folder in ("stock", "offline"):
             if self._is_current(folder):
                 build_data["force_include"][str(Path(self.root, "build", folder))] = f"build/{folder}"
+        static_copies.compress_files()
+        build_data["force_include"][str(static_copies.BUILT)] = "build/static"
         for file in ("pyproject.toml", "docs/figures.json", "offline/package.json"):
             if Path(self.root, file).exists():
                 build_data["force_include"][str(Path(self.root, file))] = file

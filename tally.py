@@ -15,10 +15,10 @@ def main() -> int:
     """Run the command that the arguments name; returns the exit status."""
     match sys.argv[1:]:
         case ["serve"]:
-            from app import create_app
+            from asgi import create_asgi_app
             from web.server import serve
 
-            serve(create_app)
+            serve(create_asgi_app)
             return 0
         case ["score", *arguments]:
             from scorers.__main__ import main as score

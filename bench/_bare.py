@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from flask import Flask, Response, request
-
-from web.compression import choose_coding, compress
-from web.kept_pages import KeptPage
+from flask_compress import Compress
+from flask_compress.flask_compress import DictCache
 
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
@@ -20,18 +19,15 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     bodies: dict[str, Any] = json.loads(os.environ["BODIES"])
     app = Flask(__name__, static_folder=None)
     app.config.from_mapping(config)
-    pages = {path: KeptPage(b64decode(body), kind) for path, (kind, body) in bodies.items()}
+    app.config.update(COMPRESS_ALGORITHM=["br", "gzip"], COMPRESS_BR_MODE=1, COMPRESS_BR_LEVEL=5)
+    if not any(path.startswith("/api/") for path in bodies):
+        app.config.update(COMPRESS_CACHE_BACKEND=DictCache, COMPRESS_CACHE_KEY=lambda request: request.path)
+    Compress(app)
 
-    @app.get("/<path:path>")
+    @app.route("/<path:path>", methods=["GET", "POST"])
     def page(path: str) -> Response:
-        coding = choose_coding(request.headers.get("Accept-Encoding", ""))
-        return Response(pages[f"/{path}"].encode(coding), content_type=pages[f"/{path}"].content_type, headers={"Content-Encoding": coding})
-
-    @app.post("/<path:path>")
-    def reply(path: str) -> Response:
         request.get_data()
-        coding = choose_coding(request.headers.get("Accept-Encoding", ""))
-        body = compress(pages[f"/{path}"].body, coding)
-        return Response(body, content_type=pages[f"/{path}"].content_type, headers={"Content-Encoding": coding})
+        kind, body = bodies[f"/{path}"]
+        return Response(b64decode(body), mimetype=kind)
 
     return app

@@ -1,7 +1,6 @@
 """What the rules pages are measured against: a mkdocs-material site of the same Markdown, served and compressed in the same way."""
 
 import json
-import mimetypes
 import os
 import re
 import shutil
@@ -10,11 +9,11 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from flask import Flask, Response
+from flask import Flask
+from whitenoise import WhiteNoise
+from whitenoise.compress import main as compress
 
 from scorers.registry import folder, slugs
-from web.compression import SMALLEST
-from web.kept_pages import GOOD, KeptPage
 from web.locale import LANGUAGES
 from web.rules_reader import NOTES
 
@@ -53,20 +52,9 @@ def build(where: Path) -> Path:
 
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
-    """Serves the folder in the environment's `SITE`, pages and other files compressed as Tally compresses its own."""
+    """Serves the folder in the environment's `SITE`, compressed as Tally compresses its static files."""
     app = Flask(__name__, static_folder=None)
     app.config.from_mapping(config)
-    site = Path(os.environ["SITE"])
-    pages = {file.relative_to(site).as_posix(): _keep(file) for file in site.rglob("*") if file.is_file()}
-
-    @app.route("/<path:path>")
-    def file(path: str) -> Response:
-        name = path + "index.html" if path.endswith("/") else path
-        return pages[name].response() if name in pages else Response(status=404)
-
+    compress(["--quiet", os.environ["SITE"]])
+    app.wsgi_app = WhiteNoise(app.wsgi_app, os.environ["SITE"], index_file=True)
     return app
-
-
-def _keep(file: Path) -> KeptPage:
-    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    return KeptPage(file.read_bytes(), kind, quality=GOOD if file.suffix == ".html" else SMALLEST)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict
 from importlib.metadata import distribution
+from itertools import chain
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -23,8 +24,6 @@ from trim import is_used, trim_locales
 from web.offline import BUNDLE, LIST, BundleFile
 from web.sources import DIGEST, digest_sources, is_current
 from web.sources import FOLDER as STOCK
-from web.static_files import guess_type
-from web.stock_maker import write_without_files
 
 WORK = ROOT / "build" / "offline-work"
 NPM = WORK / "npm"
@@ -90,16 +89,22 @@ def build_python(pyodide: Path) -> dict[str, bytes]:
         copy_package(name, library, (".py",))
     copy_package("babel", own, (".py", ".dat"))
     trim_locales(own / "babel")
-    shutil.copy(HERE / "engine.py", own)
-    for file in [ROOT / "app.py", *(ROOT / "web").glob("*.*"), *(ROOT / "scorers").rglob("*"), *(ROOT / "translations").rglob("*.mo")]:
-        if file.suffix in (".py", ".mo", *DATA):
-            copy(file, own / file.relative_to(ROOT))
-    write_without_files(STOCK, own / "stock")
+    copy_application(own)
     _run("node", str(HERE / "compile.mjs"), str(stage))
     with zipfile.ZipFile(WORK / "python.zip", "w", zipfile.ZIP_STORED) as archive:
         for name, body in contents(library):
             archive.writestr(zipfile.ZipInfo(name), body)
     return {"python.zip": (WORK / "python.zip").read_bytes(), "files.bin": pack(dict(contents(own)))}
+
+
+def copy_application(to: Path) -> None:
+    """Copy the application's own files, of which a browser runs Tally."""
+    copy(HERE / "engine.py", to / "engine.py")
+    folders = [(ROOT / name).rglob("*") for name in ("web", "scorers", "translations")]
+    for file in chain([ROOT / "app.py"], *folders):
+        if file.suffix in (".py", ".mo", *DATA):
+            copy(file, to / file.relative_to(ROOT))
+    shutil.copytree(STOCK, to / "stock", ignore=shutil.ignore_patterns("__pycache__", DIGEST))
 
 
 def copy_package(name: str, to: Path, endings: tuple[str, ...]) -> None:
@@ -158,7 +163,7 @@ def write_bundle(bodies: dict[str, bytes], sources: str, made_of: str) -> dict[s
     for name, body in bodies.items():
         (new / name).write_bytes(body)
         (new / f"{name}.br").write_bytes(brotli_bodies[name])
-        files[name] = BundleFile(guess_type(name), len(body), min(len(body), len(brotli_bodies[name])))
+        files[name] = BundleFile(len(body), min(len(body), len(brotli_bodies[name])))
     (new / DIGEST).write_text(sources, encoding="ascii")
     listing = {"made_of": made_of, "digest": digest.hexdigest()[:12], "files": {name: asdict(file) for name, file in files.items()}}
     (new / LIST).write_text(json.dumps(listing, indent=1), encoding="utf-8")

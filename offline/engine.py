@@ -1,10 +1,11 @@
-"""The way from a page's script to Flask (WSGI), within the browser: what a gateway does on a server."""
+"""The way from a page's script to Flask (WSGI), within the browser: what asgiref does on a server."""
 
 import io
 import json
 import logging
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 from urllib.parse import unquote_to_bytes, urlsplit
 
@@ -19,7 +20,7 @@ def start(origin: str, prefix: str, base: str) -> Callable[[str, str, str, Any],
     `origin` is where the pages come from, `prefix` the path below which they stand there, and `base` that of this engine's files.
     """
     logging.disable()  # nobody reads it here, and the compiled files lack the lines that a traceback names
-    app = create_app({"STOCK": "/tally/stock", "OFFLINE_BASE": base})
+    app = create_app({"IN_BROWSER": True, "STOCK": str(Path(__file__).parent / "stock"), "OFFLINE_BASE": base})
     scheme, host = urlsplit(origin)[:2]
     name, _, port = host.partition(":")
     common = {

@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from typing import Any
 from xml.etree.ElementTree import Element
 
 import html5lib
@@ -191,7 +192,8 @@ class Page(TestResponse):
 class Proofreader(FlaskClient):
     """A client whose every HTML page is proof-read."""
 
-    def open(self, *args: object, **kwargs: object) -> TestResponse:
+    def open(self, *args: Any, **kwargs: Any) -> TestResponse:
+        kwargs.setdefault("buffered", True)  # a static file is read and closed
         answer = super().open(*args, **kwargs)
         if answer.mimetype == "text/html" and not answer.headers.get("Location") and not answer.headers.get("Content-Encoding"):
             wrong = mistakes(answer.text, answer.request.path) if answer.request.method != "HEAD" and answer.text else ()

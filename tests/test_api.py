@@ -1,7 +1,6 @@
 """The HTTP API, as the contract has it."""
 
 import json
-from io import BytesIO
 from typing import Any
 
 import pytest
@@ -131,23 +130,9 @@ def test_a_body_of_64_kib_is_read_and_a_longer_one_is_413(client: Proofreader) -
     assert answer.json["faults"][0]["message"]
 
 
-@pytest.mark.parametrize(("length", "status"), [(60_000, 200), (70_000, 413), (3_000_000, 413)])
-def test_a_body_that_does_not_tell_its_length_is_bounded_too(client: Proofreader, length: int, status: int) -> None:
-    body = '{"players": [{"left": 1}, {"left": 2}]}'.ljust(length).encode()
-    chunked = {"wsgi.input_terminated": True, "HTTP_TRANSFER_ENCODING": "chunked"}
-    assert client.post(f"{QIN}/score", input_stream=BytesIO(body), environ_overrides=chunked).status_code == status
-
-
 def test_entries_stand_in_the_order_in_which_they_are_declared(client: Proofreader) -> None:
     schema = client.get("/api/v1/games/hansa_teutonica").json["schema"]
     assert list(schema["properties"]) == ["players", "edition", "side", "offices", "annexes"]
-
-
-def test_files_are_never_given_in_part(client: Proofreader) -> None:
-    link = client.get("/en/").all("link", rel="stylesheet")[0].get("href", "")
-    for part in ("bytes=0-50", "bytes=99999999-"):
-        with client.get(link, headers={"Range": part}) as answer:
-            assert answer.status_code == 200
 
 
 def test_the_kind_of_body_need_not_be_named(client: Proofreader) -> None:

@@ -19,7 +19,7 @@ from web.settings import Settings
 from web.sources import SOURCES
 
 ROOT = Path(__file__).parents[1]
-CODE = ("app.py", "tally.py", "hatch_build.py", "scorers", "web", "templates", "static", "tests", "bench", "tools", "offline")
+CODE = ("app.py", "asgi.py", "tally.py", "hatch_build.py", "scorers", "web", "templates", "static", "tests", "bench", "tools", "offline")
 LONGEST = 300
 """About 300 lines."""
 MACHINE = re.compile(r"(?<![\w.:/])/(work|tmp|root|home|mnt|Users|opt)/")
@@ -177,7 +177,7 @@ def copy(tmp_path: Path) -> Path:
     """A checkout as it comes: nothing compiled, and files as old as it pleases."""
     for name in ("scorers", "web", "templates", "static", "translations"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("*.mo", "__pycache__"))
-    for name in ("app.py", "tally.py", "pyproject.toml"):
+    for name in ("app.py", "asgi.py", "tally.py", "pyproject.toml"):
         shutil.copy(ROOT / name, tmp_path)
     return tmp_path
 

@@ -9,7 +9,7 @@ from flask import Flask
 
 import app as application
 from web import offline
-from web.guard import POLICY
+from web.http import POLICY
 from web.offline import Bundle, BundleFile, read_bundle
 from web.sources import DIGEST
 
@@ -20,13 +20,12 @@ SOURCES = "0123456789abcdef0123"
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A bundle of three files."""
-    kinds = {"worker.js": ("text/javascript", WORKER), "a.wasm": ("application/wasm", WASM), "LICENCES.txt": ("text/plain", SHORT)}
     files = {}
-    for name, (kind, body) in kinds.items():
+    for name, body in {"worker.js": WORKER, "a.wasm": WASM, "LICENCES.txt": SHORT}.items():
         compact = brotli.compress(body)
         (tmp_path / name).write_bytes(body)
         (tmp_path / f"{name}.br").write_bytes(compact)
-        files[name] = {"kind": kind, "size": len(body), "compressed_size": min(len(body), len(compact))}
+        files[name] = {"size": len(body), "compressed_size": min(len(body), len(compact))}
     (tmp_path / DIGEST).write_text(SOURCES, encoding="ascii")
     (tmp_path / "bundle.json").write_text(json.dumps({"digest": "0123456789ab", "files": files}), encoding="utf-8")
     return tmp_path
@@ -43,9 +42,8 @@ def test_a_bundle_is_read_with_its_sizes(folder: Path) -> None:
     bundle = read_bundle(folder, SOURCES)
     assert isinstance(bundle, Bundle)
     assert (bundle.digest, bundle.base) == ("0123456789ab", "/offline/0123456789ab/")
-    assert bundle.files["LICENCES.txt"] == BundleFile("text/plain", 3, 3)
-    assert set(bundle.brotli_bodies) == {"worker.js", "a.wasm"}
-    assert bundle.transfer_size == 3 + sum(len(body) for body in bundle.brotli_bodies.values())
+    assert bundle.files["LICENCES.txt"] == BundleFile(3, 3)
+    assert bundle.transfer_size == 3 + sum(len(brotli.compress(body)) for body in (WORKER, WASM))
 
 
 def test_no_bundle_and_one_of_other_sources_are_none(folder: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -56,12 +54,12 @@ def test_no_bundle_and_one_of_other_sources_are_none(folder: Path, tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    ("name", "kind", "body"), [("worker.js", "text/javascript; charset=utf-8", WORKER), ("a.wasm", "application/wasm", WASM)]
+    ("name", "kind", "body"), [("worker.js", 'text/javascript; charset="utf-8"', WORKER), ("a.wasm", "application/wasm", WASM)]
 )
 def test_a_file_comes_compressed_or_as_it_is(bundled_app: Flask, name: str, kind: str, body: bytes) -> None:
     client = bundled_app.test_client()
-    plain = client.get(f"/offline/0123456789ab/{name}")
-    response = client.get(f"/offline/0123456789ab/{name}", headers={"Accept-Encoding": "gzip, br"})
+    plain = client.get(f"/offline/0123456789ab/{name}", buffered=True)
+    response = client.get(f"/offline/0123456789ab/{name}", headers={"Accept-Encoding": "gzip, br"}, buffered=True)
     assert (plain.status_code, plain.data, plain.headers.get("Content-Encoding")) == (200, body, None)
     assert (response.status_code, brotli.decompress(response.data), response.headers["Content-Encoding"]) == (200, body, "br")
     for answer in (plain, response):
@@ -74,7 +72,7 @@ def test_a_file_comes_compressed_or_as_it_is(bundled_app: Flask, name: str, kind
 def test_only_the_worker_may_compile_webassembly(bundled_app: Flask) -> None:
     client = bundled_app.test_client()
     paths = ("/offline/0123456789ab/worker.js", "/offline/0123456789ab/a.wasm", "/en/", "/offline/0123456789ab/x")
-    worker, *others = (client.get(path).headers.getlist("Content-Security-Policy") for path in paths)
+    worker, *others = (client.get(path, buffered=True).headers.getlist("Content-Security-Policy") for path in paths)
     assert worker == [POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")]
     assert others == [[POLICY]] * 3
 

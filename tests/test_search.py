@@ -3,6 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from itertools import groupby
 
+import make_simplified
 import pytest
 import search_table_chapters
 from flask import Flask
@@ -86,6 +87,10 @@ def test_every_other_name_is_found(library: Library, slug: str) -> None:
     for alias in read_aliases(slug):
         language = "zh-Hant" if alias.language == "zh-Hant" else "en"
         assert f"{slug}#{alias.rule}" in places(library.find(alias.alias, language, slug))[:3], alias
+
+
+def test_simplified_characters_are_those_of_opencc() -> None:
+    assert make_simplified.FILE.read_text(encoding="utf-8") == make_simplified.make_text()
 
 
 def test_simplified_and_traditional_find_the_same(library: Library) -> None:

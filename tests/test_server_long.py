@@ -111,7 +111,17 @@ def test_it_can_be_installed_in_an_empty_environment_with_its_stock(tmp_path: Pa
     sources.mkdir()
     for name in ("scorers", "web", "templates", "static", "translations"):
         shutil.copytree(ROOT / name, sources / name, ignore=shutil.ignore_patterns("__pycache__", "*.mo"))
-    for name in ("app.py", "tally.py", "hatch_build.py", "pyproject.toml", "constraints.txt", "README.md", "LICENSE", ".gitignore"):
+    for name in (
+        "app.py",
+        "asgi.py",
+        "tally.py",
+        "hatch_build.py",
+        "pyproject.toml",
+        "constraints.txt",
+        "README.md",
+        "LICENSE",
+        ".gitignore",
+    ):
         shutil.copy(ROOT / name, sources)
     environment = tmp_path / "environment"
     subprocess.run([sys.executable, "-m", "venv", environment], check=True)
@@ -138,4 +148,6 @@ def test_it_can_be_installed_in_an_empty_environment_with_its_stock(tmp_path: Pa
         page = server.get("/zh-Hant/qin/rules")[1].decode()
         assert "規則" in page
         files = [piece for piece in page.split('"') if piece.startswith("/static/")]
-        assert {server.get(file)[0].status for file in files} == {200}
+        answers = [server.get(file, Accept_Encoding="br")[0] for file in files]
+        assert {answer.status for answer in answers} == {200}
+        assert "br" in {answer.getheader("Content-Encoding") for answer in answers}

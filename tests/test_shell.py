@@ -8,7 +8,8 @@ from flask import Flask
 from proofreader import Proofreader
 
 from app import create_app
-from web.shell import FOR_MACHINES, NEEDS_QUERY, pages
+from web.locale import LANGUAGES
+from web.shell import FOR_MACHINES, NEEDS_QUERY, drawings, pages
 
 STATIC = Path(__file__).parents[1] / "static"
 
@@ -59,6 +60,15 @@ def test_every_page_that_is_kept_answers_without_a_query_and_without_going_elsew
     assert len(names) == len(set(names)) > 30
     client = app.test_client()
     assert {path: status for path in names if (status := client.get(path).status_code) != 200} == {}
+
+
+def test_drawings_are_listed_in_each_language(app: Flask, made_once: None) -> None:
+    """Each as a page in its language names it, whichever page asks for the list."""
+    with create_app({}).test_request_context("/en/"):
+        addresses = [address for address, _ in drawings()]
+    assert {address.split("/")[1] for address in addresses} == set(LANGUAGES)
+    client = app.test_client()
+    assert [address for address in addresses if not client.get(address).cache_control.immutable] == []
 
 
 def test_every_page_is_kept_or_needs_a_query(app: Flask) -> None:

@@ -17,8 +17,7 @@ sys.path.insert(0, str(ROOT))
 
 from app import create_app  # noqa: E402
 from scorers.registry import games  # noqa: E402
-from web.guard import HEADERS  # noqa: E402
-from web.kept_pages import FOREVER  # noqa: E402
+from web.http import HEADERS, IMMUTABLE  # noqa: E402
 from web.locale import LANGUAGES  # noqa: E402
 from web.offline import WORKER_POLICY, Bundle  # noqa: E402
 from web.shell import NEEDS_QUERY, drawings, pages  # noqa: E402
@@ -38,7 +37,8 @@ def write_site(folder: Path, base_path: str = "", public_url: str = "") -> None:
 
     def write(address: str, name: str = "") -> None:
         """Write what the application answers at an address to the file that a host finds there, or to another."""
-        answer = client.get(address.removeprefix(base_path), base_url=f"http://localhost{base_path}/")
+        with app.app_context():  # Flask-Babel keeps the language in the one that is there
+            answer = client.get(address.removeprefix(base_path), base_url=f"http://localhost{base_path}/")
         if answer.status_code != 200:
             sys.exit(f"{address} is not to be had: {answer.status}.")
         path = Path(folder, name or _file_at(address.removeprefix(base_path)))
@@ -80,7 +80,7 @@ def _late_addresses(app: Flask, lang: str) -> Iterator[str]:
 def _headers(base_path: str) -> str:
     """The file in which hosts read what to send with which answers. No two rules fit one address, as hosts differ in what they do then."""
     security = dict(HEADERS)
-    lasting = {"Cache-Control": FOREVER}
+    lasting = {"Cache-Control": IMMUTABLE}
     rules = {
         **{f"{base_path}/{lang}/*": security for lang in LANGUAGES},
         f"{base_path}/": security,

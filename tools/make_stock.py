@@ -1,4 +1,4 @@
-"""Make the stock of this folder of Tally, unless it was made of the sources as they are; `make compile` runs this."""
+"""Make what a start of Tally need not make again, unless it was made of the sources as they are; `make compile` runs this."""
 
 import sys
 from pathlib import Path
@@ -7,11 +7,13 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from app import create_app
 from web.sources import FOLDER, digest_sources, is_current
+from web.static_copies import compress_files
 from web.stock_maker import write_stock
 
 
 def main() -> None:
-    """Make the stock where it is missing or out of date."""
+    """Make the stock and the compressed static files where they are missing or out of date."""
+    compress_files()
     if not is_current(FOLDER, digest_sources()):
         write_stock(create_app({}), FOLDER)
 

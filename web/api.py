@@ -9,14 +9,11 @@ from scorers.model import AnyGame
 from scorers.querystring import sheet_from_query
 from scorers.registry import game as find_game
 from scorers.registry import games as all_games
-from scorers.service import ask_helper, compare_data, score_data
+from scorers.service import ask_helper, compare_data, dumps, parse, score_data
 from scorers.sheet import RepeatedKey, faults_json, load_sheet, players_entry, questions, sheet_schema
-from web.fast_json import read_json, write_json
 from web.forms import sheet_form
-from web.kept_pages import KeptResponse
 from web.locale import LANGUAGES, translate, translator
 from web.openapi import description
-from web.quick_scores import encode_answer
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -37,7 +34,7 @@ def game(slug: str) -> Response:
 
 @blueprint.post("/games/<game:slug>/score")
 def score(slug: str) -> Response:
-    """A sheet's result, or 422 with all its faults. Most are answered by `QuickScores` before they come here.
+    """A sheet's result, or 422 with all its faults.
 
     A form is told more: of each fault the whole sentence and the cells to mark, and with a result what it has to ask again.
     """
@@ -99,15 +96,13 @@ def _is_form() -> bool:
 
 
 def _json(body: bytes) -> Any:
-    data = read_json(body)
+    data = parse(body)
     if not isinstance(data, dict | RepeatedKey):
         abort(400)
     return data
 
 
 def _answer(answer: dict[str, Any]) -> Response:
-    """The answer in the language of the request. One to a POST is complete as it is, and nothing more is looked at."""
-    if request.method != "POST":
-        return Response(write_json(answer), headers={"Vary": "Accept-Language"}, mimetype="application/json")
-    status, headers, body = encode_answer(answer, request.headers.get("Accept-Encoding", ""))
-    return KeptResponse(body, status, headers)
+    """The answer as JSON, in the bytes of the command line; its language may be that of the Accept-Language header."""
+    status = 422 if "faults" in answer else 200
+    return Response(dumps(answer), status, {"Vary": "Accept-Language"}, "application/json")

@@ -1,12 +1,13 @@
 """What boards have that is the same for every sheet: drawings, which scripts fetch and browsers keep, and what scripts say."""
 
-from flask import Blueprint, Flask, abort, current_app, render_template, url_for
+import hashlib
+
+from flask import Blueprint, Flask, Response, abort, current_app, render_template, url_for
 from markupsafe import Markup
-from werkzeug.wrappers import Response
 
 from scorers.model import AnyGame
 from scorers.registry import game as find_game
-from web.kept_pages import FOREVER, KeptPage
+from web.http import IMMUTABLE
 from web.locale import language
 
 blueprint = Blueprint("drawings", __name__)
@@ -26,17 +27,15 @@ def drawing(lang: str, slug: str, name: str, fingerprint: str) -> Response:
     game = find_game(slug)
     if name not in game.drawings:
         abort(404)
-    page = kept_drawing(game, name, lang)
-    answer = page.response()
-    if fingerprint != page.fingerprint:
-        answer.headers["Cache-Control"] = "no-cache"
-    return answer
+    svg, current_fingerprint = render_drawing(game, name, lang)
+    lifetime = IMMUTABLE if fingerprint == current_fingerprint else "no-cache"
+    return Response(svg, mimetype="image/svg+xml", headers={"Cache-Control": lifetime})
 
 
 def drawing_address(game: AnyGame, name: str) -> str:
     """Where one of a game's drawings is found, in the language of the page."""
     lang = language()
-    fingerprint = kept_drawing(game, name, lang).fingerprint
+    _, fingerprint = render_drawing(game, name, lang)
     return url_for("drawings.drawing", lang=lang, slug=game.slug, name=name, fingerprint=fingerprint)
 
 
@@ -49,11 +48,11 @@ def board_words(game: AnyGame) -> Markup:
     return cache[key]
 
 
-def kept_drawing(game: AnyGame, name: str, lang: str) -> KeptPage:
-    """A drawing in the language of the page, which is `lang`; it is made once."""
-    cache: dict[tuple[str, str, str], KeptPage] = current_app.extensions["drawings"]
+def render_drawing(game: AnyGame, name: str, lang: str) -> tuple[str, str]:
+    """Return a drawing in the language of the page, which is `lang`, and its fingerprint; it is rendered once."""
+    cache: dict[tuple[str, str, str], tuple[str, str]] = current_app.extensions["drawings"]
     key = game.slug, name, lang
     if key not in cache:
         svg = render_template(f"{game.slug}/drawing.html", game=game, drawing=game.drawings[name])
-        cache[key] = KeptPage(svg, "image/svg+xml", cache_control=FOREVER)
+        cache[key] = svg, hashlib.sha256(svg.encode()).hexdigest()[:20]
     return cache[key]

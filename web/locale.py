@@ -7,7 +7,7 @@ from babel.support import NullTranslations, Translations
 from flask import Flask, current_app, has_request_context, request
 
 from scorers.model import Translate, format_message
-from web.compression import LONGEST_HEADER
+from web.http import MAX_ACCEPT_CHARACTERS
 
 LANGUAGES = {"zh-Hant": "繁體中文", "en": "English"}
 """BCP 47 tag -> the language's own name, the default first."""
@@ -30,7 +30,7 @@ def language() -> str:
 def negotiate_language(header: str) -> str:
     """The best language by an Accept-Language header; Traditional Chinese where none fits, or where it is longer than any browser's."""
     best, language = 0.0, "zh-Hant"
-    for choice in header.split(",") if len(header) <= LONGEST_HEADER else ():
+    for choice in header.split(",") if len(header) <= MAX_ACCEPT_CHARACTERS else ():
         tag, _, weight = choice.partition(";")
         quality = _quality(weight)
         candidate = _BY_PRIMARY_TAG.get(tag.strip().partition("-")[0].lower())

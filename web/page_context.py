@@ -9,7 +9,6 @@ from werkzeug.wrappers import Response as Answer
 from scorers.model import N_
 from web.links import is_broken_link, with_query
 from web.locale import LANGUAGES, language, translate, translator
-from web.template_helpers import quick_gettext
 
 
 def register(app: Flask) -> None:
@@ -36,24 +35,23 @@ def _error(error: HTTPException) -> Answer:
 
 def _common_context() -> dict[str, Any]:
     """What every template needs: the language, the way to this page's twins, and texts of the games in this language."""
-    site, translate = str(current_app.config.get("PUBLIC_URL") or "").rstrip("/"), translator()
-    found_again = request.endpoint is not None and not (request.endpoint in _WITH_ENTRIES and request.args)
+    site = str(current_app.config.get("PUBLIC_URL") or "").rstrip("/")
+    found_again = request.endpoint is not None and not (request.endpoint in WITH_ENTRIES and request.args)
     return {
         "language": language(),
         "languages": LANGUAGES,
         "twin": _twin,
-        "tr": translate,
-        "_": quick_gettext(translate),
+        "tr": translator(),
         "site": site,
         "paper": PAPER,
-        "changes_with_query": request.endpoint in _WITH_ENTRIES,
+        "changes_with_query": request.endpoint in WITH_ENTRIES,
         "canonical": request.root_path + request.path if site and found_again else "",
     }
 
 
 PAPER = {"light": "#f7f2e9", "dark": "#17120d"}
 """The ground of the pages by day and by night, as style.css has it, for the frame around them."""
-_WITH_ENTRIES = (
+WITH_ENTRIES = (
     "pages.score",
     "pages.compare",
     "pages.search_page",
@@ -72,7 +70,7 @@ def _twin(lang: str) -> str:
     twins: dict[str, str] = g.setdefault("twins", {})
     if lang not in twins:
         address = url_for(request.endpoint, **((request.view_args or {}) | {"lang": lang}))
-        twins[lang] = with_query(address) if request.endpoint in _WITH_ENTRIES else address
+        twins[lang] = with_query(address) if request.endpoint in WITH_ENTRIES else address
     return twins[lang]
 
 

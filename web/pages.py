@@ -1,6 +1,6 @@
 """The pages: games, sheet, result, comparison and rules, each under its language."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -21,9 +21,9 @@ from web.about import find_disputes
 from web.backlinks import backlinks
 from web.bars import deciding_line, ranking_bars, used_lines
 from web.forms import SheetForm, cell_name, sheet_form
-from web.kept_pages import keep_page
 from web.links import link_under, read_query, same_players_link, sheet_link
 from web.locale import LANGUAGES, message, negotiate_language, translate, translator
+from web.page_cache import cached_page
 from web.reseat import MOVES, move_seats
 from web.results import compare_columns, headline, isolate_name, margin, reason, short_headline, start_values
 from web.rows import LABEL_OF_SEAT, NUMBERED
@@ -50,17 +50,19 @@ def healthz() -> Response:
 
 
 @blueprint.get("/<lang:lang>/")
-def games(lang: str) -> Answer:
+@cached_page
+def games(lang: str) -> str:
     """All games."""
-    return _keep_page("games.html", lambda: {"games": all_games()})
+    return render_template("games.html", games=all_games())
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/score")
+@cached_page
 def score(lang: str, slug: str) -> Answer | str:
     """The sheet to fill; filled, its result; with faults, the sheet again with each beside its entry (422)."""
     game = find_game(slug)
     if not request.args:
-        return _keep_page("sheet", lambda: _sheet_context(game, sheet_form(game)(MultiDict()), lang))
+        return render_template(_sheet_templates(slug), **_sheet_context(game, sheet_form(game)(MultiDict()), lang))
     query = read_query(game)
     if not MOVES.isdisjoint(query):
         query = move_seats(game, query)
@@ -144,33 +146,36 @@ def compare(lang: str, slug: str) -> str:
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/rules")
-def rules_page(lang: str, slug: str) -> Answer:
+@cached_page
+def rules_page(lang: str, slug: str) -> str:
     """A game's rules."""
     game = find_game(slug)
-    values = {"game": game, "rules": rules(slug, lang)}
-    return _keep_page("rules.html", lambda: values | {"backlinks": backlinks(game), "terms": terms(slug)})
+    return render_template("rules.html", game=game, rules=rules(slug, lang), backlinks=backlinks(game), terms=terms(slug))
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/both")
-def both(lang: str, slug: str) -> Answer:
+@cached_page
+def both(lang: str, slug: str) -> str:
     """A game's rules, section by section in the page's language and in the other."""
     game = find_game(slug)
     sides = [rules(slug, tag) for tag in sorted(LANGUAGES, key=lambda tag: tag != lang)]
-    return _keep_page("both.html", lambda: {"game": game, "sides": sides, "pairs": zip(*(side.sections for side in sides), strict=True)})
+    pairs = zip(*(side.sections for side in sides), strict=True)
+    return render_template("both.html", game=game, sides=sides, pairs=pairs)
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/terms")
-def terms_page(lang: str, slug: str) -> Answer:
+@cached_page
+def terms_page(lang: str, slug: str) -> str:
     """The words of a game in both languages."""
-    game = find_game(slug)
-    return _keep_page("terms.html", lambda: {"game": game, "terms": terms(slug)})
+    return render_template("terms.html", game=find_game(slug), terms=terms(slug))
 
 
 @blueprint.get("/<lang:lang>/about")
-def about_page(lang: str) -> Answer:
+@cached_page
+def about_page(lang: str) -> str:
     """How scores are checked, what is disputed, what is built in, and what is kept where."""
     values = {"figures": stock_of_app()["figures"], "built_in": stock_of_app()["packages"], "pyodide": stock_of_app()["pyodide"]}
-    return _keep_page("about.html", lambda: {**values, "games": all_games(), "disputed": find_disputes(lang)})
+    return render_template("about.html", **values, games=all_games(), disputed=find_disputes(lang))
 
 
 @blueprint.get("/<lang:lang>/search")
@@ -193,17 +198,6 @@ def example(lang: str, slug: str, key: str) -> Answer:
         abort(404)
     sheet = load_sheet(game, dict(game.examples[key].sheet))
     return redirect(url_for("pages.score", lang=lang, slug=slug, **sheet_link(sheet)))
-
-
-def _keep_page(template: str, context: Callable[[], dict[str, Any]]) -> Answer:
-    """A page that is the same for everyone whatever the query, so that it is made once."""
-
-    def render() -> str:
-        values = context()
-        names: list[str | Template] = _sheet_templates(values["game"].slug) if template == "sheet" else [template]
-        return render_template(names, **values)
-
-    return keep_page(render)
 
 
 def entry_label(game: AnyGame, names: Sequence[str], path: str) -> str:

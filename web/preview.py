@@ -17,7 +17,7 @@ from flask import Blueprint, Response, request
 from scorers.model import AnyGame, Result
 from scorers.registry import game as find_game
 from web.bars import Bar, ranking_bars
-from web.kept_pages import FOREVER
+from web.http import IMMUTABLE
 from web.links import Pairs, address, short_link
 from web.locale import translate
 from web.seats import LETTERS, seat_colours
@@ -55,7 +55,7 @@ def preview(lang: str, slug: str) -> Response:
     is_current = request.if_none_match.contains(tag)
     answer = Response(status=304) if is_current else Response(render_png(drawing), mimetype="image/png")
     answer.set_etag(tag)
-    answer.headers["Cache-Control"] = FOREVER
+    answer.headers["Cache-Control"] = IMMUTABLE
     return answer
 
 

@@ -5,22 +5,22 @@ from typing import Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, Flask, render_template, url_for
-from werkzeug.wrappers import Response
 
 from scorers.model import AnyGame, Result
 from scorers.querystring import sheet_to_query
 from scorers.registry import games as all_games
-from web.kept_pages import keep_page
 from web.locale import language, translate
+from web.page_cache import cached_page
 from web.seats import seat_colours
 
 blueprint = Blueprint("scorebook", __name__)
 
 
 @blueprint.get("/<lang:lang>/scorebook")
-def scorebook_page(lang: str) -> Response:
+@cached_page
+def scorebook_page(lang: str) -> str:
     """The page on which a script lists what this device has kept."""
-    return keep_page(lambda: render_template("scorebook.html", games=all_games()))
+    return render_template("scorebook.html", games=all_games())
 
 
 def kept_result(result: Result, sheet: Any) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from web.rules import Rules, Section, Term
 from web.search_index import Alias, Entry, Name, entries, index_of, open_index, vocabulary_of
 from web.search_query import BEGINNING, SAME_WORD, Meeting, Query, Word
 from web.search_query import LONGEST as LONGEST
-from web.search_text import Field, Text, simplified_characters, use_simplified_characters
+from web.search_text import Field, Text
 from web.stock import stock_of_app
 
 SHOWN = 20
@@ -125,12 +125,11 @@ class Library:
         weakref.finalize(self, index.close)
 
     def __getstate__(self) -> dict[str, Any]:
-        """All of it but the lock; with the index go the characters by which it was folded, since queries must be folded alike."""
+        """All of it but the lock."""
         state = {name: value for name, value in self.__dict__.items() if name not in ("_lock", "_index")}
-        return state | {"index": self._index.serialize(), "simplified": simplified_characters()}
+        return state | {"index": self._index.serialize()}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        use_simplified_characters(state.pop("simplified"))
         self._open(open_index(state.pop("index")))
         self.__dict__.update(state)
 

@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 from web.search_words import SKIPPED
@@ -20,11 +21,12 @@ LATIN = re.compile(rf"[^\W_{HAN}]+")
 RUN = re.compile(rf"(?P<han>[{HAN}]+)|{LATIN.pattern}")
 """Chinese characters that stand together, or a Latin word."""
 _SENTENCE = re.compile(r"\n|(?<=[。！？])|(?<=[.!?]) ")
-_CJK = range(0x3400, 0xA000)
 _ALIKE = ("板版", "州洲", "励厉", "护获", "庄荘", "座坐", "分份", "湖糊", "城诚", "秦泰", "塔搭", "厂场", "占佔")
-"""Characters that are typed for each other, since they sound or look alike: all are compared as the first."""
-_SIMPLIFIED: dict[int, str] = {}
-"""Characters and those that they are compared as; looked up in OpenCC, or come with an index, before the first is needed."""
+"""Simplified characters that are typed for each other, since they sound or look alike: all are compared as the first."""
+_, *_CHARACTERS = Path(__file__).with_name("simplified.txt").read_text(encoding="utf-8").splitlines()
+_SIMPLIFIED = str.maketrans(*_CHARACTERS)
+"""The simplified Chinese characters by the code points of the traditional ones, where they differ."""
+_FIRST_ALIKE = {ord(letter): group[0] for group in _ALIKE for letter in group[1:]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,21 +122,4 @@ def all_han(texts: Iterable[str]) -> bool:
 def _fold_letter(letter: str) -> str:
     plain = "".join(part for part in unicodedata.normalize("NFKD", letter).casefold() if not unicodedata.combining(part))
     plain = plain if len(plain) == 1 else letter
-    return simplified_characters().get(ord(plain), plain)
-
-
-def simplified_characters() -> dict[int, str]:
-    """The characters that others are compared as, by the code points of those: simplified for traditional, one for all that look alike."""
-    if not _SIMPLIFIED:
-        from opencc import OpenCC  # it takes long to load, and who has an index needs no other
-
-        letters = OpenCC("t2s").convert("\n".join(map(chr, _CJK))).split("\n")
-        alike = {letter: group[0] for group in _ALIKE for letter in group[1:]}
-        plain_letters = ((code, alike.get(plain, plain)) for code, plain in zip(_CJK, letters, strict=True))
-        _SIMPLIFIED.update((code, plain) for code, plain in plain_letters if plain != chr(code))
-    return _SIMPLIFIED
-
-
-def use_simplified_characters(characters: dict[int, str]) -> None:
-    """Fold by these characters from now on."""
-    _SIMPLIFIED.update(characters)
+    return plain.translate(_SIMPLIFIED).translate(_FIRST_ALIKE)

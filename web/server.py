@@ -10,16 +10,14 @@ import ssl
 import sys
 from collections.abc import Callable
 from functools import cache, partial
+from typing import Any
 
 import segno
-from flask import Flask
 from granian.constants import HTTPModes, Interfaces, Loops, SSLProtocols
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server.mp import MPServer
 
-from web.gateway import Gateway
-from web.guard import LONGEST_BODY
 from web.settings import Settings, StartError, read_settings
 
 WRONG_USAGE = 2
@@ -33,7 +31,8 @@ FILES = 128
 STOPPING_SECONDS = 4
 """How long a worker may take to finish what is under way when it is stopped."""
 
-CreateApp = Callable[[dict[str, object]], Flask]
+CreateApp = Callable[[dict[str, object]], Any]
+"""Makes the ASGI application of a configuration."""
 
 
 def serve(create_app: CreateApp) -> None:
@@ -47,23 +46,20 @@ def serve(create_app: CreateApp) -> None:
         print(f"Tally cannot start. {fault}", file=sys.stderr)
         sys.exit(WRONG_USAGE)
     logging.basicConfig(level=settings.log_level.upper(), format="[%(levelname)s] %(message)s")
-    logging.getLogger("tally.access").setLevel(logging.INFO if settings.access_log else logging.WARNING)
+    logging.getLogger("tally.access").setLevel(logging.INFO)
     sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # a log's file may be in an encoding without Chinese
     _show(_public_address(settings, ip))
     load = partial(_build, create_app, settings)
-    _server(settings, ip).serve(target_loader=load, wrap_loader=False)  # type: ignore[arg-type]  # RSGI takes objects too
+    _server(settings, ip).serve(target_loader=load, wrap_loader=False)
 
 
 @cache
-def _build(create_app: CreateApp, settings: Settings) -> Gateway:
+def _build(create_app: CreateApp, settings: Settings) -> Any:
     """The application, built once by the main process: workers that are forked from it find it here, and share its memory."""
     app = create_app(settings.app_config)
-    if stock := app.extensions.get("stock"):
-        stock.load_all()
-        stock["static"].compress()
     gc.collect()
     gc.freeze()  # no later collection looks through what never becomes garbage
-    return Gateway(app, LONGEST_BODY)
+    return app
 
 
 def _server(settings: Settings, ip: str) -> MPServer:
@@ -73,7 +69,7 @@ def _server(settings: Settings, ip: str) -> MPServer:
         "tally",
         address=ip,
         port=settings.port,
-        interface=Interfaces.RSGI,
+        interface=Interfaces.ASGI,
         workers=settings.workers,
         loop=Loops.asyncio,
         http=HTTPModes.http1,

@@ -40,7 +40,8 @@ class Settings:
     @property
     def app_config(self) -> dict[str, Any]:
         """The part that the Flask application reads, as `create_app` takes it."""
-        return {"TRUSTED_PROXIES": self.trusted_proxies, "PUBLIC_URL": self.public_url, "HSTS": self.hsts}
+        names = ("trusted_proxies", "public_url", "hsts", "access_log")
+        return {name.upper(): getattr(self, name) for name in names}
 
 
 def read_settings(environ: Mapping[str, str]) -> Settings:

@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, abort, render_template, request
 from markupsafe import Markup
 
 from scorers.entries import parse_number
 from scorers.registry import game as find_game
 from scorers.sheet import players_entry
-from web.kept_pages import keep_page
+from web.page_cache import cached_page
 from web.rules import Rules, Section
 from web.stock import stock_of_app
 
@@ -62,7 +62,8 @@ class Stage:
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/setup")
-def setup_page(lang: str, slug: str) -> Response | str:
+@cached_page
+def setup_page(lang: str, slug: str) -> str:
     """The set-up step by step, for the number of players `n` where one was chosen."""
     game, all_stages = find_game(slug), stages(slug, lang)
     if not all_stages:
@@ -70,11 +71,8 @@ def setup_page(lang: str, slug: str) -> Response | str:
     bounds = players_entry(game.sheet)
     counts = range(bounds.low, bounds.high + 1)
     number = parse_number(request.args.get("n", ""))
-
-    def page(seats: int | None) -> str:
-        return render_template("setup.html", game=game, stages=all_stages, counts=counts, seats=seats)
-
-    return page(number) if isinstance(number, int) and number in counts else keep_page(lambda: page(None))
+    seats = number if isinstance(number, int) and number in counts else None
+    return render_template("setup.html", game=game, stages=all_stages, counts=counts, seats=seats)
 
 
 def stages(slug: str, language: str) -> tuple[Stage, ...]:

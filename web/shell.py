@@ -1,5 +1,6 @@
 """Tally as an application of the device: its manifest, its service worker with the list of what is kept, and the page for no network."""
 
+import zlib
 from collections.abc import Iterator
 from typing import Any
 
@@ -8,13 +9,13 @@ from werkzeug.test import create_environ
 
 from scorers.model import N_
 from scorers.registry import games
-from web.drawings import drawing_address, kept_drawing
-from web.kept_pages import KeptPage, keep_page
+from web.drawings import drawing_address, render_drawing
 from web.locale import LANGUAGES, translate
 from web.offline import Bundle
+from web.page_cache import cached_page
 from web.page_context import PAPER
 from web.setup import stages
-from web.stock import stock_of_app
+from web.static_copies import list_files, transfer_size
 
 blueprint = Blueprint("shell", __name__)
 PAGE_BYTES = 5_000
@@ -29,6 +30,7 @@ FOR_MACHINES = {"shell.shell", "preview.preview"}
 
 
 @blueprint.get("/<lang:lang>/manifest.webmanifest")
+@cached_page
 def manifest(lang: str) -> Response:
     """How the installed application is called, looks and begins, in a language."""
     icons = [
@@ -56,23 +58,25 @@ def manifest(lang: str) -> Response:
         "categories": ["games", "utilities"],
         "icons": icons,
     }
-    return KeptPage(current_app.json.dumps(data), "application/manifest+json").response()
+    return Response(current_app.json.dumps(data), mimetype="application/manifest+json")
 
 
 @blueprint.get("/sw.js")
+@cached_page
 def service_worker() -> Response:
     """The service worker; where there is no bundle, one that takes itself and all that was kept away."""
     bundle = current_app.extensions["offline"]
     text = render_template("sw.js", kept=_list_kept(bundle)) if bundle else render_template("sw_none.js")
-    return KeptPage(text, "text/javascript").response()
+    return Response(text, mimetype="text/javascript")
 
 
 @blueprint.get("/<lang:lang>/shell")
-def shell(lang: str) -> Response:
+@cached_page
+def shell(lang: str) -> str:
     """The page that stands in for any other where no server answers: its script has the engine render what was asked for."""
     if not current_app.jinja_env.globals["offline_base"]:
         abort(404)
-    return keep_page(lambda: render_template("shell.html"))
+    return render_template("shell.html")
 
 
 def pages(lang: str) -> Iterator[str]:
@@ -90,18 +94,21 @@ def pages(lang: str) -> Iterator[str]:
 
 
 def drawings() -> Iterator[tuple[str, int]]:
-    """The addresses of what boards fetch when they are opened, in every language, and the bytes of each on its way."""
+    """The addresses of what boards fetch when they are opened, in every language, and about how many bytes each takes on its way."""
     for lang in LANGUAGES:
-        with current_app.request_context(create_environ(f"/{lang}/", f"http://localhost{request.root_path}/")):
+        # In an application context of its own, too: Flask-Babel keeps the language in the one that is there.
+        with current_app.app_context(), current_app.request_context(create_environ(f"/{lang}/", f"http://localhost{request.root_path}/")):
             for game in games():
-                yield from ((drawing_address(game, name), len(kept_drawing(game, name, lang).smallest)) for name in game.drawings)
+                for name in game.drawings:
+                    svg, _ = render_drawing(game, name, lang)
+                    yield drawing_address(game, name), len(zlib.compress(svg.encode()))
 
 
 def _list_kept(bundle: Bundle) -> dict[str, Any]:
     """What the service worker has to know: the version, and what is kept, with bytes on the way and the length of the bundle's files."""
     root = url_for("pages.root")
-    static = stock_of_app()["static"].pages
-    own = [(url_for("static", filename=name), len(page.smallest)) for name, page in static.items()]
+    fingerprint = current_app.extensions["static_fingerprint"]
+    own = [(url_for("static", filename=name), transfer_size(name, fingerprint)) for name in list_files()]
     return {
         "version": bundle.digest,
         "root": root,

@@ -17,8 +17,7 @@ from web.search import Library
 from web.search_index import read_aliases
 from web.setup import read_stages
 from web.sources import DIGEST
-from web.static_files import FOLDER as STATIC
-from web.static_files import StaticFiles
+from web.static_copies import fingerprint_files
 from web.stock import TEMPLATES, Stock
 
 
@@ -34,7 +33,7 @@ def make_things() -> dict[str, object]:
         things[f"setup.{slug}.{tag}"] = tuple(read_stages(book))
     return things | {
         "search": Library(rules, terms, aliases),
-        "static": StaticFiles(STATIC),
+        "static_fingerprint": fingerprint_files(),
         "figures": read_figures(),
         "packages": tuple(list_packages()),
         "pyodide": read_pyodide(),
@@ -46,21 +45,12 @@ def write_stock(app: Flask, folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     stock: Stock = app.extensions["stock"]
-    stock["static"].compress()
     things = stock.things
     for name, thing in things.items():
         with (folder / name).open("wb") as file:
             _Writer(file, things, thing).dump(thing)
     app.jinja_env.compile_templates(folder / TEMPLATES, extensions=["html", "js"], zip=None, ignore_errors=False)
     (folder / DIGEST).write_text(stock.sources, encoding="ascii")
-
-
-def write_without_files(folder: Path, to: Path) -> None:
-    """Copy a stock for an application that serves no static files, and has only to know their addresses."""
-    shutil.copytree(folder, to, ignore=shutil.ignore_patterns("static", "__pycache__", DIGEST))
-    static: StaticFiles = Stock({}, folder)["static"]
-    static.pages = {}
-    (to / "static").write_bytes(pickle.dumps(static, protocol=5))
 
 
 class _Writer(pickle.Pickler):

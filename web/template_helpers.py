@@ -1,17 +1,16 @@
 """What templates ask for beside gettext: signs, lists, places of the board by name, links into rules."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from babel.lists import format_list
-from flask import Flask, current_app, url_for
+from flask import Flask, url_for
 from flask_babel import get_locale
 from markupsafe import Markup, escape
 
-from scorers.model import N_, AnyGame, LinePart, Result, Translate, scoring_heading
+from scorers.model import N_, AnyGame, LinePart, Result, scoring_heading
 from scorers.registry import folder
 from scorers.sheet import players_entry
 from web.bars import best_at
@@ -25,11 +24,10 @@ from web.widgets import ROW_ERRORS, render_cell, render_cells, render_chip, rend
 
 def register(app: Flask) -> None:
     """Make these known to the templates."""
-    app.extensions["addresses"] = {}
-    app.jinja_env.globals.update(url_for=quick_url_for, scoring_heading=scoring_heading)
     app.jinja_env.filters.update(minus=minus, signed=add_sign, place=place, rule_links=rule_links, listed=join_list, arithmetic=arithmetic)
     app.jinja_env.filters.update(unbroken=unbroken)
     app.jinja_env.globals.update(
+        scoring_heading=scoring_heading,
         players_of=lambda game: players_entry(game.sheet),
         letters=LETTERS,
         terms_of=terms,
@@ -49,34 +47,6 @@ def register(app: Flask) -> None:
         first_chapter=first_chapter,
         best_at=best_at,
     )
-
-
-def quick_url_for(endpoint: str, *, _anchor: str | None = None, **values: Any) -> str:
-    """As `url_for`; the addresses of pages and files that have no query, of which there are not many, are built once."""
-    if not values.keys() <= _PLACES:
-        return url_for(endpoint, _anchor=_anchor, **values)
-    addresses: dict[tuple[object, ...], str] = current_app.extensions["addresses"]
-    key = (endpoint, *values.values())
-    if key not in addresses:
-        addresses[key] = url_for(endpoint, **values)
-    return f"{addresses[key]}#{_anchor}" if _anchor else addresses[key]
-
-
-_PLACES = {"lang", "slug", "filename"}
-"""What an address without a query is built of."""
-
-
-@cache
-def quick_gettext(translate: Translate) -> Callable[..., Markup]:
-    """As Flask-Babel's gettext in templates, for one language, so that it is looked up once a page and not with every text."""
-
-    def gettext(text: str, /, **variables: Any) -> Markup:
-        translation = translate(text)
-        if variables or "%" in translation:
-            translation %= {name: escape(value) for name, value in variables.items()}
-        return Markup(translation)  # noqa: S704  the project's own texts, and what stands in their places is escaped
-
-    return gettext
 
 
 def minus(number: int) -> str:
@@ -116,7 +86,7 @@ def place(place_id: str, game: AnyGame) -> str:
 
 def rule_links(body: Markup, slug: str) -> Markup:
     """A piece of a rules page for use on another page: its links lead back there."""
-    page = quick_url_for("pages.rules_page", lang=language(), slug=slug)
+    page = url_for("pages.rules_page", lang=language(), slug=slug)
     return Markup(str(body).replace('href="#', f'href="{page}#'))  # noqa: S704  rendered Markdown, raw HTML off
 
 
@@ -127,7 +97,7 @@ def render_label(label: str, hint: str, section: Section | None, slug: str, own_
     if section is None or not (own_help or section.lead):
         return Markup(f'<span class="why">{escape(label)}</span>{below}')  # noqa: S704  escaped
     paragraphs = "".join(f"<p>{escape(line)}</p>" for line in own_help.splitlines()) if own_help else rule_links(section.lead, slug)
-    page = quick_url_for("pages.rules_page", lang=language(), slug=slug, _anchor=section.id)
+    page = url_for("pages.rules_page", lang=language(), slug=slug, _anchor=section.id)
     way = escape(message(IN_THE_RULES, title=section.title))
     return Markup(  # noqa: S704  escaped
         f'<details class="why"><summary>{escape(label)}</summary>\n'

@@ -15,7 +15,7 @@ from test_random import inputs
 
 from bench._tables import tables
 from scorers.registry import game
-from web.guard import POLICY
+from web.http import POLICY
 from web.locale import LANGUAGES
 
 API = "/api/v1/games"

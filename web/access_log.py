@@ -1,0 +1,32 @@
+"""WSGI middleware that logs a line for each request, without the query, which holds what was typed."""
+
+import logging
+import time
+from collections.abc import Iterable
+from typing import Any
+from urllib.parse import quote
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
+_log = logging.getLogger("tally.access")
+
+
+class AccessLog:
+    """Logs the client's address, the method, the path, the status and how long the answer took."""
+
+    def __init__(self, app: WSGIApplication) -> None:
+        self._app = app
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answer a request as the application does, and log it."""
+        start, code = time.perf_counter(), ""
+
+        def note_status(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:
+            nonlocal code
+            code = status[:3]
+            return start_response(status, headers, exc_info)
+
+        body = self._app(environ, note_status)
+        path = quote(environ["PATH_INFO"], encoding="latin-1")
+        duration = 1000 * (time.perf_counter() - start)
+        _log.info("%s %s %s %s %.1f ms", environ.get("REMOTE_ADDR", "-"), environ["REQUEST_METHOD"], path, code, duration)
+        return body

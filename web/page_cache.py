@@ -1,0 +1,45 @@
+"""A cache of pages that do not depend on the visitor."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, ParamSpec
+
+from flask import Flask, Response, current_app, g, make_response, request
+
+from web.page_context import WITH_ENTRIES
+
+P = ParamSpec("P")
+
+
+def register(app: Flask) -> None:
+    """Give the application its cache."""
+    app.extensions["page_cache"] = {}
+
+
+def cached_page(view: Callable[P, Any]) -> Callable[P, Response]:
+    """Decorate a view whose page depends on nothing but its path and its query, so that each path is rendered once.
+
+    Where the query says something, pages are cached for requests without one.
+    """
+
+    @wraps(view)
+    def answer(*args: P.args, **values: P.kwargs) -> Response:
+        if request.query_string and request.endpoint in WITH_ENTRIES:
+            return make_response(view(*args, **values))
+        pages: dict[str, tuple[bytes, str]] = current_app.extensions["page_cache"]
+        key = f"{request.root_path}{request.path}"
+        if key not in pages:
+            page = make_response(view(*args, **values))
+            if page.status_code != 200:
+                return page
+            pages[key] = page.get_data(), page.mimetype or ""
+        g.cached_page = key
+        body, mimetype = pages[key]
+        return Response(body, mimetype=mimetype)
+
+    return answer
+
+
+def cache_key() -> str:
+    """The key of the current answer, if it is a cached page; else ""."""
+    return str(g.get("cached_page", ""))
