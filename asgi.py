@@ -1,4 +1,4 @@
-"""What the server calls: Flask behind a middleware that buffers requests and answers, and the place for event streams beside it."""
+"""What the server calls: Flask behind a middleware that bounds request bodies, and the place for event streams beside it."""
 
 import asyncio
 import multiprocessing
@@ -6,14 +6,16 @@ import os
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from typing import Any
 from urllib.parse import quote
+from wsgiref.types import WSGIApplication
 
-from asgiref.wsgi import WsgiToAsgi
+from asgiref.wsgi import WsgiToAsgiInstance
 from flask import Flask
 
 from app import create_app
 from web.http import MAX_BODY_BYTES
 
 MAX_BODY_SECONDS = 10
+MAX_SAME_HEADERS = 100
 _ASCII = bytes(range(128))
 
 Message = MutableMapping[str, Any]
@@ -22,11 +24,10 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Message, Receive, Send], Awaitable[None]]
 
 
-class Buffer:
-    """ASGI middleware that takes a request's body and an answer whole, so that a slow client holds a connection and nothing else.
+class BoundedBody:
+    """ASGI middleware that takes a body whole, within a size and a deadline, so that a slow client holds a connection and nothing else.
 
-    A body has a size and a deadline. One that is too long is read no further than shows that: the application finds its length, and refuses
-    the request. An answer goes to the server in one piece, as each of several would wait until the client has read the one before.
+    A body that is too long is read no further than shows that: the application finds its length, and refuses the request.
     """
 
     def __init__(self, app: App, max_bytes: int, max_seconds: float) -> None:
@@ -63,17 +64,37 @@ class Buffer:
         async def receive_body() -> Message:
             return {"type": "http.request", "body": body}
 
-        answer: list[Message] = []
-
-        async def send_whole(message: Message) -> None:
-            answer.append(message)
-            if message["type"] == "http.response.body" and not message.get("more_body"):
-                start, *parts = answer
-                await send(start)
-                await send({"type": "http.response.body", "body": b"".join(part.get("body", b"") for part in parts)})
-
         scope = {**scope, "query_string": query, "headers": [*headers, (b"content-length", b"%d" % length)]}
-        await self._app(scope, receive_body, send_whole)
+        await self._app(scope, receive_body, send)
+
+
+class Bridge(WsgiToAsgiInstance):
+    """asgiref's bridge for one request, but its thread collects the pieces of an answer, which are sent as one.
+
+    Each of several pieces would wait for the event loop, and then until the client has read the one before.
+    """
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Answer the request."""
+        self.messages: list[Message] = []
+        await super().__call__(scope, receive, _send_nothing)  # type: ignore[no-untyped-call]
+        start, *parts = self.messages
+        await send(start)
+        await send({"type": "http.response.body", "body": b"".join(part.get("body", b"") for part in parts)})
+
+    def run_wsgi_app(self, body: Any) -> Any:
+        """Run the application in the thread, where `sync_send` would wait for the event loop."""
+        self.sync_send = self.messages.append  # type: ignore[assignment]
+        return super().run_wsgi_app(body)
+
+
+async def _send_nothing(message: Message) -> None:
+    """Take the place of `send` for what does not send."""
+
+
+def bridge(app: WSGIApplication) -> App:
+    """Return a WSGI application as an ASGI application."""
+    return lambda scope, receive, send: Bridge(app, MAX_SAME_HEADERS)(scope, receive, send)  # type: ignore[no-untyped-call]
 
 
 class AsgiApp:
@@ -81,7 +102,7 @@ class AsgiApp:
 
     def __init__(self, flask_app: Flask) -> None:
         self.flask_app = flask_app
-        self._pages = Buffer(WsgiToAsgi(flask_app.wsgi_app), MAX_BODY_BYTES, MAX_BODY_SECONDS)  # type: ignore[no-untyped-call]
+        self._pages = BoundedBody(bridge(flask_app.wsgi_app), MAX_BODY_BYTES, MAX_BODY_SECONDS)
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer one request, or live from a worker's start to its end."""

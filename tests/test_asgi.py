@@ -5,9 +5,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
-from asgiref.wsgi import WsgiToAsgi
 
-from asgi import Buffer
+from asgi import BoundedBody, bridge
 
 MAX_BYTES = 1000
 Answer = tuple[int, dict[bytes, bytes], bytes]
@@ -42,9 +41,9 @@ def echo(environ: dict[str, Any], start: Callable[..., Any]) -> list[bytes]:
 
 
 def answer(app: Any, client: Client, seconds: float = 60, **scope: Any) -> Answer | None:
-    """What an application behind the buffer answers to one request; None for nothing."""
+    """What an application behind the middleware answers to one request; None for nothing."""
     request = {"type": "http", "method": "POST", "path": "/", "query_string": b"", "http_version": "1.1", "headers": []} | scope
-    asyncio.run(Buffer(WsgiToAsgi(app), MAX_BYTES, seconds)(request, client.receive, client.send))
+    asyncio.run(BoundedBody(bridge(app), MAX_BYTES, seconds)(request, client.receive, client.send))
     if not client.heard:
         return None
     start, *parts = client.heard
