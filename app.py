@@ -13,9 +13,14 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 import scorers
 from scorers._version import __version__
-from web import api, catalogs, converters, http, links, locale, offline, page_cache, pages, static_files, stock
-from web.access_log import AccessLog
-from web.settings import read_settings
+from web import catalogs, http, languages, page_cache, pages, routing
+from web.api import views as api_views
+from web.content import stock
+from web.offline import bundle as offline_bundle
+from web.serving import static_files
+from web.serving.access_log import AccessLog
+from web.serving.settings import read_settings
+from web.sheet import links
 
 HERE = Path(__file__).parent
 
@@ -45,26 +50,26 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     )
     app.config.update(read_settings(os.environ).app_config if config is None else config)
     if "STOCK" not in app.config:
-        catalogs.check_catalogs(HERE / "translations", [name for name in locale.LOCALES.values() if name != "en"])
+        catalogs.check_catalogs(HERE / "translations", [name for name in languages.LOCALES.values() if name != "en"])
     app_stock = stock.register(app, _make_stock)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.loader = ModuleLoader(app_stock.folder / stock.TEMPLATES) if app_stock.folder else _templates()
     app.jinja_env.globals["version"] = __version__
     app.json = Json(app)
-    Babel(app, locale_selector=locale.babel_locale)
-    locale.load_translations(app)
+    Babel(app, locale_selector=languages.babel_locale)
+    languages.load_translations(app)
     page_cache.register(app)
     static_files.register(app, app_stock["static_fingerprint"])
-    bundle = offline.read_bundle(offline.BUNDLE, app_stock.sources)
-    offline.register(app, bundle)
+    bundle = offline_bundle.read_bundle(offline_bundle.BUNDLE, app_stock.sources)
+    offline_bundle.register(app, bundle)
     if not app.config["IN_BROWSER"]:
-        from web import server_only
+        from web.serving import server_only
 
         server_only.register(app, bundle)
     http.register(app, links.LONGEST_QUERY)
-    converters.register(app)
+    routing.register(app)
     app.register_blueprint(pages.blueprint)
-    app.register_blueprint(api.blueprint)
+    app.register_blueprint(api_views.blueprint)
     pages.register(app)
     if proxies := app.config["TRUSTED_PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)  # type: ignore[method-assign]
@@ -79,6 +84,6 @@ def _templates() -> ChoiceLoader:
 
 
 def _make_stock() -> dict[str, object]:
-    from web.stock_maker import make_things  # it loads much that a start with a stock does without
+    from web.content.stock_maker import make_things  # it loads much that a start with a stock does without
 
     return make_things()

@@ -14,7 +14,8 @@ class CustomBuildHook(BuildHookInterface):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile translations, compress static files; a folder to be edited gets the former in place. Paths are within the package."""
         sys.path.insert(0, self.root)
-        from web import catalogs, static_copies
+        from web import catalogs
+        from web.serving import static_copies
 
         if version == "editable":
             catalogs.main()
@@ -38,6 +39,6 @@ class CustomBuildHook(BuildHookInterface):
 
     def _is_current(self, folder: str) -> bool:
         """Whether the stock, or the bundle for work offline, is there and was made of these sources: an installed Tally has it too."""
-        from web.sources import digest_sources, is_current
+        from web.content.sources import digest_sources, is_current
 
         return is_current(Path(self.root, "build", folder), digest_sources())

@@ -16,7 +16,7 @@ def main() -> int:
     match sys.argv[1:]:
         case ["serve"]:
             from asgi import create_asgi_app
-            from web.server import serve
+            from web.serving.server import serve
 
             serve(create_asgi_app)
             return 0

@@ -14,8 +14,8 @@ from whitenoise import WhiteNoise
 from whitenoise.compress import main as compress
 
 from scorers.registry import folder, slugs
-from web.locale import LANGUAGES
-from web.rules_reader import NOTES
+from web.languages import LANGUAGES
+from web.rules.markdown import NOTES
 
 HEADING = re.compile(r"^\{(#[\w-]+)\}\n(#+ .+)$", re.MULTILINE)
 NOTE = re.compile(rf"^::: ({'|'.join(NOTES)})\n(.*?)^:::$", re.MULTILINE | re.DOTALL)

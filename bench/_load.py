@@ -22,7 +22,7 @@ def serve(factory: str, **environment: str) -> Iterator[int]:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     module, _, function = factory.partition(":")
-    code = f"from asgi import AsgiApp; from web.server import serve; from {module} import {function} as create"
+    code = f"from asgi import AsgiApp; from web.serving.server import serve; from {module} import {function} as create"
     command = [sys.executable, "-c", f"{code}; serve(lambda config: AsgiApp(create(config)))"]
     paths = f"{ROOT}{os.pathsep}{ROOT / 'bench'}"
     settings = {"HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "1", "PYTHONPATH": paths}

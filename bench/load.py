@@ -15,7 +15,7 @@ from _load import serve
 from _tables import tables
 
 from scorers.registry import game, slugs
-from web.settings import count_cores
+from web.serving.settings import count_cores
 
 CONNECTIONS = 64
 SECONDS = int(os.environ.get("SECONDS", "60"))

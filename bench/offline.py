@@ -13,7 +13,7 @@ from _load import serve
 from _tables import tables
 from playwright.sync_api import Browser, CDPSession, Page
 
-from web.offline import BUNDLE, LIST
+from web.offline.bundle import BUNDLE, LIST
 
 STARTS = 3
 NEXT = 5

@@ -14,12 +14,12 @@ from dataclasses import replace
 from search_table import QUESTIONS, WORDS
 
 from scorers.registry import slugs
-from web.locale import LANGUAGES
-from web.rules import Rules, Section, Term
-from web.rules_reader import read_rules, read_terms
-from web.search import Library
-from web.search_index import Alias, read_aliases
-from web.search_query import LONGEST
+from web.languages import LANGUAGES
+from web.rules.markdown import read_rules, read_terms
+from web.rules.model import Rules, Section, Term
+from web.search.index import Alias, read_aliases
+from web.search.query import LONGEST
+from web.search.ranking import Library
 
 COPIES = 50
 ROUNDS = 9

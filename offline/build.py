@@ -21,9 +21,9 @@ sys.path.insert(0, str(ROOT))
 import brotli
 from trim import is_used, trim_locales
 
-from web.offline import BUNDLE, LIST, BundleFile
-from web.sources import DIGEST, digest_sources, is_current
-from web.sources import FOLDER as STOCK
+from web.content.sources import DIGEST, digest_sources, is_current
+from web.content.sources import FOLDER as STOCK
+from web.offline.bundle import BUNDLE, LIST, BundleFile
 
 WORK = ROOT / "build" / "offline-work"
 NPM = WORK / "npm"

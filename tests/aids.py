@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from web.rules import rules
+from web.rules.model import rules
 
 
 def card(slug: str, lang: str) -> str:

@@ -17,7 +17,7 @@ if str(GAMES) not in scorers.__path__:
     scorers.__path__.append(str(GAMES))  # before any test asks which games there are
 
 from app import create_app  # noqa: E402
-from web.locale import LANGUAGES  # noqa: E402
+from web.languages import LANGUAGES  # noqa: E402
 
 # A page is parsed into thousands of objects: to look for circles among them as often as usual takes a fifth longer.
 gc.set_threshold(50_000, 20, 20)

@@ -3,7 +3,7 @@
 import html
 import re
 
-from web.rules import rules
+from web.rules.model import rules
 
 Rows = list[list[str]]
 

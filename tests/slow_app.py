@@ -33,6 +33,6 @@ def create_app(config: Mapping[str, object]) -> Flask:
 
 if __name__ == "__main__":
     from asgi import AsgiApp
-    from web.server import serve
+    from web.serving.server import serve
 
     serve(lambda config: AsgiApp(create_app(config)))

@@ -5,7 +5,7 @@ from aids import card, find_gaps
 
 from scorers.chang_cheng import score as chang_cheng
 from scorers.chang_cheng import sheet, wall
-from web.rules import rules
+from web.rules.model import rules
 
 pytestmark = pytest.mark.usefixtures("application_context")
 SLUG = "chang_cheng"

@@ -7,7 +7,7 @@ from aids import card, find_gaps
 
 from scorers.trajan import bonus
 from scorers.trajan import score as trajan
-from web.rules import rules
+from web.rules.model import rules
 
 pytestmark = pytest.mark.usefixtures("application_context")
 SLUG = "trajan"

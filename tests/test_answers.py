@@ -9,8 +9,8 @@ from flask import Flask, abort
 from proofreader import Page, Proofreader
 
 from app import create_app
-from web import static_copies
 from web.page_cache import cached_page
+from web.serving import static_copies
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "

@@ -9,7 +9,7 @@ from flask import Flask, request
 from serving import ROOT, environment, free_port, serving
 
 from app import create_app
-from web.settings import LOG_LEVELS, Settings, StartError, count_cores, read_settings
+from web.serving.settings import LOG_LEVELS, Settings, StartError, count_cores, read_settings
 
 
 def test_without_settings_it_serves_the_table_on_every_core() -> None:

@@ -6,7 +6,7 @@ from proofreader import Proofreader, words
 from werkzeug.datastructures import MultiDict
 
 from scorers.registry import game
-from web.forms import sheet_form
+from web.sheet.form import sheet_form
 
 
 def options(client: Proofreader, path: str, name: str) -> dict[str, str]:

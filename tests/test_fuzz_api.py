@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
 
-from web.locale import LANGUAGES
+from web.languages import LANGUAGES
 
 EXAMPLES = 40
 """For each operation and language."""

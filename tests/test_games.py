@@ -19,7 +19,7 @@ from scorers.querystring import sheet_from_query, sheet_to_query
 from scorers.registry import game, slugs
 from scorers.service import compare_data, score_data
 from scorers.sheet import load_sheet, locate, player_names, players_entry, sheet_schema
-from web.rules import rules
+from web.rules.model import rules
 
 EXAMPLES = [(slug, key) for slug in slugs() for key in game(slug).examples]
 

@@ -23,9 +23,9 @@ from scorers.querystring import sheet_to_query
 from scorers.registry import game
 from scorers.service import score_data
 from scorers.sheet import load_sheet
-from web import handover
-from web.handover import LONGEST_CHAIN, LONGEST_CODED, chain_links, draw_code
-from web.links import unpack
+from web.share import views as share_views
+from web.share.views import LONGEST_CHAIN, LONGEST_CODED, chain_links, draw_code
+from web.sheet.links import unpack
 
 __all__ = ["visitor"]
 
@@ -144,7 +144,7 @@ def test_a_sheet_with_faults_has_a_code_to_go_on_with_and_none_of_a_result(clien
 
 
 def test_a_link_too_long_for_all_codes_is_said_to_be_so(client: Proofreader, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(handover, "LONGEST_CHAIN", 1)
+    monkeypatch.setattr(share_views, "LONGEST_CHAIN", 1)
     page = client.get(f"/en/honshu/qr?{long_query(5, 40)}")
     assert list(codes(page)) == []
     assert "too long for a QR code" in page.text

@@ -16,7 +16,7 @@ from scorers.honshu import helpers as honshu
 from scorers.po_catalog import load_translator
 from scorers.qin import helpers as qin
 from scorers.registry import game
-from web.openapi import description
+from web.api.openapi import description
 
 ALL = [(slug, name) for slug in SHIPPED for name in game(slug).helpers]
 Data = dict[str, Any]

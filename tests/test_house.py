@@ -15,8 +15,8 @@ import pytest
 from serving import OWN_SETTINGS, environment, free_port
 from shipped import SHIPPED
 
-from web.settings import Settings
-from web.sources import SOURCES
+from web.content.sources import SOURCES
+from web.serving.settings import Settings
 
 ROOT = Path(__file__).parents[1]
 CODE = ("app.py", "asgi.py", "tally.py", "hatch_build.py", "scorers", "web", "templates", "static", "tests", "bench", "tools", "offline")

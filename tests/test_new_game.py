@@ -16,7 +16,7 @@ from app import create_app
 from scorers.model import DeclarationError
 from scorers.registry import game, games
 from scorers.sheet import load_sheet
-from web.locale import LANGUAGES
+from web.languages import LANGUAGES
 
 GAMES = Path(__file__).parent / "games"
 ROOT = Path(__file__).parents[1]

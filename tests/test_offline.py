@@ -8,10 +8,10 @@ import pytest
 from flask import Flask
 
 import app as application
-from web import offline
+from web.content.sources import DIGEST
 from web.http import POLICY
-from web.offline import Bundle, BundleFile, read_bundle
-from web.sources import DIGEST
+from web.offline import bundle
+from web.offline.bundle import Bundle, BundleFile, read_bundle
 
 WORKER, WASM, SHORT = b"postMessage(1); " * 9, bytes(range(256)) * 9, b"MIT"
 SOURCES = "0123456789abcdef0123"
@@ -34,7 +34,7 @@ def folder(tmp_path: Path) -> Path:
 @pytest.fixture
 def bundled_app(folder: Path, made_once: None, monkeypatch: pytest.MonkeyPatch) -> Flask:
     """An application that has this bundle."""
-    monkeypatch.setattr(offline, "read_bundle", lambda where, sources: read_bundle(folder, SOURCES))
+    monkeypatch.setattr(bundle, "read_bundle", lambda where, sources: read_bundle(folder, SOURCES))
     return application.create_app({})
 
 

@@ -17,8 +17,8 @@ from test_limits import QUERIES, check, lines_run, visitor
 from scorers.querystring import sheet_to_query
 from scorers.registry import game, slugs
 from scorers.sheet import load_sheet
-from web import preview
-from web.links import unpack
+from web.result import preview_image
+from web.sheet.links import unpack
 
 __all__ = ["visitor"]
 
@@ -51,7 +51,7 @@ def drawing(slug: str, query: str, monkeypatch: pytest.MonkeyPatch, client: Proo
         drawings.append(svg)
         return b""
 
-    monkeypatch.setattr(preview, "render_png", keep)
+    monkeypatch.setattr(preview_image, "render_png", keep)
     client.get(f"/en/{slug}/preview.png?{query}")
     return drawings[0]
 
@@ -85,7 +85,7 @@ def test_the_drawing_has_bars_in_the_colours_of_the_pieces_as_long_as_the_points
     """Blue has 120 points and red 80: a bar two thirds as long. The winner comes first."""
     svg = drawing("trajan", TRAJAN.replace("0.points", "0.colour=red&0.points"), monkeypatch, client)
     bars = re.findall(r'<rect x="[\d.]+" y="[\d.]+" width="([\d.]+)" height="[\d.]+" fill="(#\w+)"/>', svg)
-    assert [ink for _, ink in bars] == [preview.WOODS["blue"], preview.WOODS["red"]]
+    assert [ink for _, ink in bars] == [preview_image.WOODS["blue"], preview_image.WOODS["red"]]
     assert float(bars[1][0]) / float(bars[0][0]) == pytest.approx(2 / 3, abs=0.01)
     assert "<text" not in svg
 
@@ -95,7 +95,7 @@ def test_who_has_the_picture_is_told_so_before_it_is_drawn(client: Proofreader, 
     first = client.get(path)
     assert "immutable" in first.headers["Cache-Control"]
     assert not first.headers["ETag"].startswith("W/")
-    monkeypatch.setattr(preview, "render_png", None)
+    monkeypatch.setattr(preview_image, "render_png", None)
     again = client.get(path, headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
 
@@ -134,8 +134,8 @@ def test_drawing_is_little_work(visitor: FlaskClient) -> None:
 
 
 def test_a_title_that_our_faces_cannot_write_is_left_out() -> None:
-    assert preview._letters("Æ", 0, 0, 10, "#000") == ""
-    assert preview._letters("A", 0, 0, 10, "#000")
+    assert preview_image._letters("Æ", 0, 0, 10, "#000") == ""
+    assert preview_image._letters("A", 0, 0, 10, "#000")
 
 
 # The colours
@@ -173,13 +173,13 @@ def test_the_pieces_have_the_colours_of_the_style_sheet() -> None:
         name: to_hex(*map(float, numbers))
         for name, *numbers in find_settings(r"(?s)\.c0-(\w+) [^{]*\{[^}]*?--l: ([\d.]+); --c: ([\d.]+); --h: ([\d.]+);")
     }
-    assert colours.keys() == preview.WOODS.keys()
-    assert [name for name, colour in colours.items() if not near(colour, preview.WOODS[name])] == []
-    assert set(find_settings(r"\.c0-(\w+) [^{]*\{[^}]*--text: ")) == preview.PALE
+    assert colours.keys() == preview_image.WOODS.keys()
+    assert [name for name, colour in colours.items() if not near(colour, preview_image.WOODS[name])] == []
+    assert set(find_settings(r"\.c0-(\w+) [^{]*\{[^}]*--text: ")) == preview_image.PALE
 
 
 def test_the_grounds_have_the_colours_of_the_style_sheet() -> None:
     hues = find_settings(r"\.ground-(\w+) \{ --gh: (\d+);(?: --gl: ([\d.]+);)?(?: --gc: ([\d.]+);)?")
     colours = {name: to_hex(float(light or 0.4), float(chroma or 0.075), float(hue)) for name, hue, light, chroma in hues}
-    assert colours.keys() == preview.GROUNDS.keys()
-    assert [name for name, colour in colours.items() if not near(colour, preview.GROUNDS[name])] == []
+    assert colours.keys() == preview_image.GROUNDS.keys()
+    assert [name for name, colour in colours.items() if not near(colour, preview_image.GROUNDS[name])] == []

@@ -10,9 +10,9 @@ from shipped import SHIPPED
 
 from scorers.po_catalog import load_translator
 from scorers.registry import folder
-from web.locale import LANGUAGES
-from web.rules import rules
-from web.rules_reader import read_terms
+from web.languages import LANGUAGES
+from web.rules.markdown import read_terms
+from web.rules.model import rules
 
 pytestmark = pytest.mark.usefixtures("application_context")
 IN_TEMPLATE = re.compile(r"""\b_\((?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')""")

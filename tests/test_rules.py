@@ -17,9 +17,9 @@ from shipped import SHIPPED
 from scorers.entries import Choice, Entry, Records, entries_of
 from scorers.po_catalog import load_translator
 from scorers.registry import folder, game, slugs
-from web.locale import LANGUAGES, LOCALES
-from web.rules import Rules, Section, rules
-from web.rules_reader import NOTES
+from web.languages import LANGUAGES, LOCALES
+from web.rules.markdown import NOTES
+from web.rules.model import Rules, Section, rules
 
 EVERY_GAME = pytest.mark.parametrize("slug", slugs())
 OUR_GAMES = pytest.mark.parametrize("slug", SHIPPED)

@@ -6,7 +6,7 @@ from rule_tables import column, numbers, table
 from scorers.honshu import cards
 from scorers.trajan import score as trajan
 from scorers.trajan import sheet as trajan_sheet
-from web.rules import rules
+from web.rules.model import rules
 
 pytestmark = pytest.mark.usefixtures("application_context")
 PLAYERS = (2, 3, 4)

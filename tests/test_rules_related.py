@@ -8,8 +8,8 @@ from proofreader import Page, Proofreader, words
 from shipped import SHIPPED
 
 from scorers.registry import game
-from web.locale import LANGUAGES
-from web.rules import rules, terms
+from web.languages import LANGUAGES
+from web.rules.model import rules, terms
 
 pytestmark = pytest.mark.usefixtures("application_context")
 

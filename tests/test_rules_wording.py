@@ -10,7 +10,7 @@ from shipped import SHIPPED
 from scorers.entries import Records, entries_of
 from scorers.model import scoring_heading
 from scorers.registry import game
-from web.rules import Rules, rules
+from web.rules.model import Rules, rules
 
 pytestmark = pytest.mark.usefixtures("application_context")
 OF_THE_PAGE = {"en": ("this page", "score sheet", "options", "switch"), "zh-Hant": ("本頁", "計分表", "選項", "切換")}

@@ -15,13 +15,13 @@ from search_table import WORDS as WORDS_OF_RULES
 from shipped import SHIPPED
 
 from scorers.registry import slugs
-from web.locale import LANGUAGES
-from web.rules import rules
-from web.rules_reader import read_terms
-from web.search import CONSIDERED, ENOUGH, MOST_CONSIDERED, SHOWN, Library, Results
-from web.search_index import read_aliases
-from web.search_query import LONGEST, MOST_WORDS, Query
-from web.search_text import fold
+from web.languages import LANGUAGES
+from web.rules.markdown import read_terms
+from web.rules.model import rules
+from web.search.index import read_aliases
+from web.search.query import LONGEST, MOST_WORDS, Query
+from web.search.ranking import CONSIDERED, ENOUGH, MOST_CONSIDERED, SHOWN, Library, Results
+from web.search.text import fold
 
 WORDS = WORDS_OF_RULES + search_table_chapters.WORDS
 QUESTIONS = QUESTIONS_ABOUT_RULES + search_table_chapters.QUESTIONS

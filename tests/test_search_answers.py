@@ -7,11 +7,11 @@ from flask import Flask
 from search_questions import TABLE_QUESTIONS
 from shipped import SHIPPED
 
-from web.locale import LANGUAGES
-from web.rules import rules
-from web.rules_reader import read_terms
-from web.search import Library
-from web.search_index import read_aliases
+from web.languages import LANGUAGES
+from web.rules.markdown import read_terms
+from web.rules.model import rules
+from web.search.index import read_aliases
+from web.search.ranking import Library
 
 
 @pytest.fixture(scope="module")

@@ -7,8 +7,8 @@ from proofreader import Page, Proofreader, words
 from search_table import QIN, TRAJAN
 
 from scorers.registry import slugs
-from web.search import SHOWN
-from web.search_query import LONGEST
+from web.search.query import LONGEST
+from web.search.ranking import SHOWN
 
 
 def links(page: Page) -> list[str]:

@@ -4,8 +4,8 @@ import pytest
 
 from scorers.registry import game
 from scorers.sheet import load_sheet
-from web.links import same_players_link
-from web.seats import deal_colours
+from web.sheet.links import same_players_link
+from web.sheet.seats import deal_colours
 
 # Hansa Teutonica's pieces are red, blue, yellow, green and purple, in this order of seats.
 

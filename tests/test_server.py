@@ -16,7 +16,7 @@ import pytest
 from serving import PATIENCE, ROOT, Server, children, serving, wait_until
 
 from asgi import MAX_BODY_SECONDS
-from web.server import HEADER_MILLISECONDS
+from web.serving.server import HEADER_MILLISECONDS
 
 POST = b"POST /api/v1/games/qin/score HTTP/1.1\r\nHost: tally\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
 UNFINISHED = POST % 60_000 + b"{"

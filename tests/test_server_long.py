@@ -134,7 +134,7 @@ def test_it_can_be_installed_in_an_empty_environment_with_its_stock(tmp_path: Pa
     for command in (install, [python, "-m", "web.catalogs"], [python, "tools/make_stock.py"], [*install, "--no-deps", "--force-reinstall"]):
         subprocess.run(command, cwd=sources, env=bare, check=True)
     shutil.rmtree(sources)
-    code = "import tally; from web.sources import *; print(is_current(FOLDER, digest_sources()))"
+    code = "import tally; from web.content.sources import *; print(is_current(FOLDER, digest_sources()))"
     assert subprocess.run([python, "-c", code], cwd=tmp_path, env=bare, capture_output=True, check=True).stdout == b"True\n"
 
     def run(*arguments: str, given: bytes = b"") -> str:

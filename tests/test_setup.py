@@ -10,8 +10,8 @@ from shipped import SHIPPED
 from scorers.qin.score import START_PAGODAS
 from scorers.registry import game
 from scorers.sheet import players_entry
-from web.rules import rules
-from web.setup import stages
+from web.rules.model import rules
+from web.rules.setup_steps import stages
 
 
 def chapter(app: Flask, slug: str, lang: str) -> str:

@@ -8,8 +8,8 @@ from flask import Flask
 from proofreader import Proofreader
 
 from app import create_app
-from web.locale import LANGUAGES
-from web.shell import FOR_MACHINES, NEEDS_QUERY, drawings, pages
+from web.languages import LANGUAGES
+from web.offline.views import FOR_MACHINES, NEEDS_QUERY, drawings, pages
 
 STATIC = Path(__file__).parents[1] / "static"
 

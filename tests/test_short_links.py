@@ -20,7 +20,7 @@ from scorers.entries import Number, entries_of
 from scorers.querystring import sheet_to_query
 from scorers.registry import folder, game, slugs
 from scorers.sheet import load_sheet, players_entry, read_sheet
-from web.links import LONGEST_QUERY, Pairs, pack, unpack
+from web.sheet.links import LONGEST_QUERY, Pairs, pack, unpack
 
 __all__ = ["visitor"]
 

@@ -11,10 +11,10 @@ from serving import ROOT
 import scorers
 from app import create_app
 from scorers.registry import slugs
-from web import sources
-from web.sources import DIGEST, digest_sources, is_current
-from web.stock import Stock
-from web.stock_maker import write_stock
+from web.content import sources
+from web.content.sources import DIGEST, digest_sources, is_current
+from web.content.stock import Stock
+from web.content.stock_maker import write_stock
 
 PAGES = ("", "about", "search?q=tie", "search?q=平手", "search?q=walll+towers", "nothing")
 OF_A_GAME = ("score", "rules", "both", "terms", "setup", "score?n=2&to=sheet")
@@ -75,7 +75,7 @@ def test_games_from_elsewhere_have_no_stock_of_this_folder(app: Flask) -> None:
 def test_with_a_stock_nothing_is_imported_that_only_makes_one() -> None:
     """What the browser has not got must not be asked for there, and a server starts sooner without it."""
     code = (
-        "import sys; sys.path.insert(0, '.'); from app import create_app; from web.sources import *;"
+        "import sys; sys.path.insert(0, '.'); from app import create_app; from web.content.sources import *;"
         "assert is_current(FOLDER, digest_sources()), 'make compile';"
         "app = create_app({}); client = app.test_client();"
         "assert client.get('/en/qin/rules').status_code == client.get('/en/search?q=tie').status_code == 200;"
@@ -84,5 +84,5 @@ def test_with_a_stock_nothing_is_imported_that_only_makes_one() -> None:
     subprocess.run([sys.executable, "tools/make_stock.py"], cwd=ROOT, check=True)
     process = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     names = {module.partition(".")[0] for module in process.stdout.split()} | set(process.stdout.split())
-    assert {"flask", "jinja2", "web.search"} <= names
-    assert not names & {"markdown_it", "mdit_py_plugins", "opencc", "granian", "web.rules_reader", "web.stock_maker", "tomllib"}
+    assert {"flask", "jinja2", "web.search.ranking"} <= names
+    assert not names & {"markdown_it", "mdit_py_plugins", "opencc", "granian", "web.rules.markdown", "web.content.stock_maker", "tomllib"}

@@ -7,9 +7,9 @@ from shipped import SHIPPED
 
 from scorers.registry import folder, slugs
 from scorers.trajan.bonus import TILES
-from web.locale import LANGUAGES
-from web.rules import rules, terms
-from web.search_text import fold
+from web.languages import LANGUAGES
+from web.rules.model import rules, terms
+from web.search.text import fold
 
 
 def list_terms(page: Page) -> list[str]:

@@ -18,9 +18,9 @@ sys.path.insert(0, str(ROOT))
 from app import create_app  # noqa: E402
 from scorers.registry import games  # noqa: E402
 from web.http import HEADERS, IMMUTABLE  # noqa: E402
-from web.locale import LANGUAGES  # noqa: E402
-from web.offline import WORKER_POLICY, Bundle  # noqa: E402
-from web.shell import NEEDS_QUERY, drawings, pages  # noqa: E402
+from web.languages import LANGUAGES  # noqa: E402
+from web.offline.bundle import WORKER_POLICY, Bundle  # noqa: E402
+from web.offline.views import NEEDS_QUERY, drawings, pages  # noqa: E402
 
 SITE = ROOT / "build" / "site"
 

@@ -6,9 +6,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from app import create_app
-from web.sources import FOLDER, digest_sources, is_current
-from web.static_copies import compress_files
-from web.stock_maker import write_stock
+from web.content.sources import FOLDER, digest_sources, is_current
+from web.content.stock_maker import write_stock
+from web.serving.static_copies import compress_files
 
 
 def main() -> None:

@@ -10,7 +10,7 @@ from fontTools.subset import Options, Subsetter, load_font, save_font
 from fontTools.ttLib import TTCollection, TTFont
 
 FOLDER = Path(__file__).parents[1] / "static" / "fonts"
-OUTLINES = Path(__file__).parents[1] / "web" / "glyphs.json"
+OUTLINES = Path(__file__).parents[1] / "web" / "result" / "glyphs.json"
 EM = 1000
 """The size at which the outlines are written."""
 LATIN = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz \N{MINUS SIGN}+\N{EN DASH}"

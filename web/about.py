@@ -3,18 +3,18 @@
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from re import match
 from typing import TYPE_CHECKING, Any
 
 from scorers.model import AnyGame
 from scorers.registry import games
-from web.rules import Section, rules
+from web.rules.model import Section, rules
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution
 
-ROOT = Path(__file__).parents[1]
+from web.paths import ROOT
+
 FIGURES = ROOT / "docs" / "figures.json"
 """What the commands that measure have written: see `make mutants`, `make fuzz` and `make load`."""
 

@@ -5,9 +5,10 @@ import hashlib
 import io
 from pathlib import Path
 
-from web.settings import StartError
+from web.paths import ROOT
+from web.serving.settings import StartError
 
-TRANSLATIONS = Path(__file__).parents[1] / "translations"
+TRANSLATIONS = ROOT / "translations"
 SOURCES = "*/LC_MESSAGES/messages.po"
 DIGEST = ("source", "digest")
 """Context and id of the entry of a compiled catalogue that holds the digest of its source. Times of files would not do: a checkout sets

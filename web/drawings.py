@@ -8,7 +8,7 @@ from markupsafe import Markup
 from scorers.model import AnyGame
 from scorers.registry import game as find_game
 from web.http import IMMUTABLE
-from web.locale import language
+from web.languages import language
 
 blueprint = Blueprint("drawings", __name__)
 

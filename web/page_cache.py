@@ -6,7 +6,7 @@ from typing import Any, ParamSpec
 
 from flask import Flask, Response, current_app, g, make_response, request
 
-from web.page_context import WITH_ENTRIES
+from web.template_context import WITH_ENTRIES
 
 P = ParamSpec("P")
 

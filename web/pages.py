@@ -16,21 +16,25 @@ from scorers.registry import game as find_game
 from scorers.registry import games as all_games
 from scorers.service import compare_data
 from scorers.sheet import load_sheet, locate
-from web import drawings, handover, helpers, page_context, preview, scorebook, setup, shell, template_helpers
+from web import calculators, drawings, scorebook, template_context, template_helpers
 from web.about import find_disputes
-from web.backlinks import backlinks
-from web.bars import deciding_line, ranking_bars, used_lines
-from web.forms import SheetForm, cell_name, sheet_form
-from web.links import link_under, read_query, same_players_link, sheet_link
-from web.locale import LANGUAGES, message, negotiate_language, translate, translator
+from web.content.stock import stock_of_app
+from web.languages import LANGUAGES, message, negotiate_language, translate, translator
+from web.offline import views as offline_views
 from web.page_cache import cached_page
-from web.reseat import MOVES, move_seats
-from web.results import compare_columns, headline, isolate_name, margin, reason, short_headline, start_values
-from web.rows import LABEL_OF_SEAT, NUMBERED
-from web.rules import rules, terms
-from web.search import LONGEST, find, shorten_query
-from web.sheet_request import fill_form, require_valid_form
-from web.stock import stock_of_app
+from web.result import preview_image
+from web.result.chart import deciding_line, ranking_bars, used_lines
+from web.result.headline import compare_columns, headline, isolate_name, margin, reason, short_headline, start_values
+from web.rules import setup_steps
+from web.rules.backlinks import backlinks
+from web.rules.model import rules, terms
+from web.search.ranking import LONGEST, find, shorten_query
+from web.share import views as share_views
+from web.sheet.form import SheetForm, cell_name, sheet_form
+from web.sheet.links import link_under, read_query, same_players_link, sheet_link
+from web.sheet.move_seats import MOVES, move_seats
+from web.sheet.request import fill_form, require_valid_form
+from web.sheet.rows import LABEL_OF_SEAT, NUMBERED
 
 blueprint = Blueprint("pages", __name__)
 
@@ -108,9 +112,9 @@ def _result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]
         "sheet": form.sheet,
         "board": game.board_data(form.sheet),
         "link": sheet_link(form.sheet),
-        **handover.handover_context(game, result, form.sheet, lang),
-        "preview": preview.preview_address(game, sheet_to_query(form.sheet), lang),
-        "preview_size": preview.SIZE,
+        **share_views.handover_context(game, result, form.sheet, lang),
+        "preview": preview_image.preview_address(game, sheet_to_query(form.sheet), lang),
+        "preview_size": preview_image.SIZE,
         "rules": rules(game.slug, lang),
         "tie_rule": game.tie_rule(form.sheet),
         "players": form.sheet.players,
@@ -223,13 +227,13 @@ def _by_entry(game: AnyGame, names: Sequence[str], paths: Sequence[str]) -> dict
 
 
 def register(app: Flask) -> None:
-    """What pages and errors need: helpers, and what every template knows."""
-    app.register_blueprint(setup.blueprint)
-    app.register_blueprint(helpers.blueprint)
-    app.register_blueprint(handover.blueprint)
-    app.register_blueprint(preview.blueprint)
+    """What pages and errors need: calculators, and what every template knows."""
+    app.register_blueprint(setup_steps.blueprint)
+    app.register_blueprint(calculators.blueprint)
+    app.register_blueprint(share_views.blueprint)
+    app.register_blueprint(preview_image.blueprint)
     scorebook.register(app)
-    app.register_blueprint(shell.blueprint)
+    app.register_blueprint(offline_views.blueprint)
     drawings.register(app)
     template_helpers.register(app)
-    page_context.register(app)
+    template_context.register(app)

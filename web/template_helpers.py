@@ -13,13 +13,13 @@ from markupsafe import Markup, escape
 from scorers.model import N_, AnyGame, LinePart, Result, scoring_heading
 from scorers.registry import folder
 from scorers.sheet import players_entry
-from web.bars import best_at
-from web.locale import language, message
-from web.rows import Row
-from web.rules import Rules, Section, rules, terms
-from web.seats import LETTERS, seat_classes
-from web.setup import stages
-from web.widgets import ROW_ERRORS, render_cell, render_cells, render_chip, render_control, render_errors, render_steps
+from web.languages import language, message
+from web.result.chart import best_at
+from web.rules.model import Rules, Section, rules, terms
+from web.rules.setup_steps import stages
+from web.sheet.rows import Row
+from web.sheet.seats import LETTERS, seat_classes
+from web.sheet.widgets import ROW_ERRORS, render_cell, render_cells, render_chip, render_control, render_errors, render_steps
 
 
 def register(app: Flask) -> None:

@@ -16,7 +16,7 @@ from test_random import inputs
 from bench._tables import tables
 from scorers.registry import game
 from web.http import POLICY
-from web.locale import LANGUAGES
+from web.languages import LANGUAGES
 
 API = "/api/v1/games"
 

@@ -26,7 +26,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from serving import serving, wait_until
 from test_handover import read_drawing
 
-from web.links import unpack
+from web.sheet.links import unpack
 
 
 @pytest.fixture(scope="module")

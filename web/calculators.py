@@ -1,0 +1,153 @@
+"""The pages of the games' helpers: a small form made of a helper's entries, and its answer with the reasons."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
+
+from scorers.entries import LoadContext, entries_of, load_record, read_record_query
+from scorers.model import AnyGame, Helper
+from scorers.registry import game as find_game
+from scorers.service import ask_helper
+from scorers.sheet import players_entry
+from web.languages import translator
+from web.rules.model import rules
+from web.sheet.fields import FIELDS
+from web.sheet.form import sheet_form
+from web.sheet.links import Pairs
+from web.sheet.rows import LABEL_OF_SEAT, Cell, Options, Row, View
+from web.sheet.seats import LETTERS
+
+blueprint = Blueprint("helpers", __name__)
+
+FROM_SHEET = "helper"
+"""The value of `to` with which a sheet leads here, all of its entries in the query."""
+_ABOUT_PLAYERS = re.compile(r"n|\d{1,2}\.(name|colour)", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Who plays, as far as a helper asks for players: they in seat order, what they are called, and the `pairs` of a query that says so."""
+
+    players: tuple[Any, ...]
+    names: list[str]
+    pairs: Pairs
+
+    @property
+    def is_named(self) -> bool:
+        """Whether any player has a name other than a letter."""
+        return any(player.name for player in self.players)
+
+
+@dataclass(slots=True)
+class HelperForm:
+    """A helper's entries as rows, filled with what the query holds, and what it answers; None where nothing was asked or entered yet."""
+
+    rows: list[Row]
+    answer: dict[str, Any] | None
+    is_empty: bool
+
+    @property
+    def faults(self) -> list[dict[str, str]]:
+        """What is wrong with the entries."""
+        return list((self.answer or {}).get("faults", ()))
+
+    def anchor(self, path: str) -> str:
+        """The id of the cell to which a fault's path leads, of several the first; "" where there is none."""
+        cell = self._cell_of(path)
+        name = cell.name if cell else next((one.name for row in self.rows for one in row.cells if one.name.startswith(f"{path}.")), "")
+        return f"f-{name}" if name else ""
+
+    def place_faults(self) -> None:
+        """Put each fault beside the cell it belongs to, where there is one."""
+        for fault in self.faults:
+            if cell := self._cell_of(fault["path"]):
+                cell.errors.append(fault["message"])
+
+    def _cell_of(self, path: str) -> Cell | None:
+        cells = {cell.name: cell for row in self.rows for cell in row.cells}
+        while path and path not in cells:
+            path = path.rpartition(".")[0]
+        return cells.get(path)
+
+
+@blueprint.get("/<lang:lang>/<game:slug>/help/<name>")
+def helper_page(lang: str, slug: str, name: str) -> Response:
+    """A helper's form; filled, its answer; with faults, each beside its entry (422). The query says who plays, as a sheet's does."""
+    game = find_game(slug)
+    if name not in game.helpers:
+        abort(404)
+    helper = game.helpers[name]
+    if request.args.get("to") == FROM_SHEET:
+        players: dict[str, Any] = MultiDict(_pairs_about_players(request.args)).to_dict(flat=False)
+        return redirect(url_for("helpers.helper_page", lang=lang, slug=slug, name=name, **players))
+    table = _read_table(game, helper, request.args)
+    form = _helper_form(helper, table, request.args)
+    page = render_template("helper.html", game=game, name=name, helper=helper, form=form, table=table, rules=rules(slug, lang))
+    return make_response(page, 422 if form.faults else 200)
+
+
+def _pairs_about_players(query: MultiDict[str, str]) -> Pairs:
+    return [(name, value) for name, value in query.items(multi=True) if value and _ABOUT_PLAYERS.fullmatch(name)]
+
+
+def _read_table(game: AnyGame, helper: Helper, query: MultiDict[str, str]) -> Table:
+    """The players of a sheet's query; without one, as many as the helper can ask for, who have letters."""
+    if not helper.seats:
+        return Table((), [], _pairs_about_players(query))
+    if "n" not in query:
+        return Table((players_entry(game.sheet).of(),) * helper.seats, list(LETTERS[: helper.seats]), [])
+    pairs = _pairs_about_players(query)
+    sheet = sheet_form(game)(MultiDict(pairs))
+    missing = max(helper.least_seats - len(sheet.names), 0)
+    players = (*sheet.sheet.players, *(players_entry(game.sheet).of(),) * missing)
+    return Table(players, [*sheet.names, *LETTERS[len(sheet.names) :][:missing]], pairs)
+
+
+def _helper_form(helper: Helper, table: Table, query: MultiDict[str, str]) -> HelperForm:
+    seats = len(table.names)
+    data = read_record_query(helper.question, query.to_dict(flat=False), "", seats)
+    translate = translator()
+    context = LoadContext(seats)
+    question = load_record(helper.question, data, "", context)
+    view = View(MultiDict(query), question, table.names, translate, lambda *_: True)
+    rows = []
+    for name, declaration in entries_of(helper.question).items():
+        first, *others = FIELDS[type(declaration)].rows_for(declaration, name, view, per_player=False)
+        first.heading, first.help = helper.rule, translate(declaration.help)
+        first.hint = translate(declaration.hint) if declaration.hint else ""
+        rows += [first, *others]
+    _tell_rows_apart(rows, view)
+    for row in rows:
+        for cell in row.cells:
+            cell.options = _name_players(cell.options, table.names)
+    is_empty = not context.faults and question == helper.question()
+    asked = "ask" in query and not is_empty
+    form = HelperForm(rows, ask_helper(helper, data, translate, table.names) if asked else None, is_empty)
+    form.place_faults()
+    return form
+
+
+def _tell_rows_apart(rows: list[Row], view: View) -> None:
+    """Where the same things are counted in several places, the label says where."""
+    labels = [row.label for row in rows]
+    for row in rows:
+        if labels.count(row.label) > 1:
+            row.label = row.cells[0].label = view.message(LABEL_OF_SEAT, name=view.translate(row.entry.label), label=row.label)
+
+
+def _name_players(options: Options, names: Sequence[str]) -> Options:
+    """Options of which some are the letters of seats: these are called by name, and seats that nobody has are left out."""
+    seats = {letter: seat for seat, letter in enumerate(LETTERS)}
+    named = []
+    for value, label in options:
+        seat = seats.get(value) if value == label else None
+        if seat is None:
+            named.append((value, label))
+        elif seat < len(names):
+            named.append((value, names[seat]))
+    return named

@@ -1,0 +1,121 @@
+"""Tally as an application of the device: its manifest, its service worker with the list of what is kept, and the page for no network."""
+
+import zlib
+from collections.abc import Iterator
+from typing import Any
+
+from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
+from werkzeug.test import create_environ
+
+from scorers.model import N_
+from scorers.registry import games
+from web.drawings import drawing_address, render_drawing
+from web.languages import LANGUAGES, translate
+from web.offline.bundle import Bundle
+from web.page_cache import cached_page
+from web.rules.setup_steps import stages
+from web.serving.static_copies import list_files, transfer_size
+from web.template_context import PAPER
+
+blueprint = Blueprint("shell", __name__)
+PAGE_BYTES = 5_000
+"""What a page usually takes on its way, for the size that readers are told; pages are rendered only when they are asked for."""
+CORE = ("style.css", "shell.js", "local.js", "engine.js", "storage.js")
+"""The files that the shell needs to say something, which are kept at once."""
+DESCRIPTION = N_("Final scores of modern board games, worked out from the rules, with every step shown, and the rules to look up.")
+NEEDS_QUERY = {"pages.compare", "handover.qr", "handover.chain_part", "handover.result_csv", "handover.result_json"}
+"""Pages that have nothing to show without a query."""
+FOR_MACHINES = {"shell.shell", "preview.preview"}
+"""The page that stands in for others, and the picture that other sites show of a link."""
+
+
+@blueprint.get("/<lang:lang>/manifest.webmanifest")
+@cached_page
+def manifest(lang: str) -> Response:
+    """How the installed application is called, looks and begins, in a language."""
+    icons = [
+        {
+            "src": url_for("static", filename=f"icons/{icon}-{side}.png"),
+            "sizes": f"{side}x{side}",
+            "type": "image/png",
+            "purpose": "maskable" if icon == "maskable" else "any",
+        }
+        for icon in ("icon", "maskable")
+        for side in (192, 512)
+    ]
+    icons.append({"src": url_for("static", filename="icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"})
+    data = {
+        "id": url_for("pages.root"),
+        "name": "Tally 算分",
+        "short_name": "Tally 算分",
+        "description": translate(DESCRIPTION),
+        "lang": lang,
+        "start_url": url_for("pages.games", lang=lang),
+        "scope": url_for("pages.root"),
+        "display": "standalone",
+        "background_color": PAPER["light"],
+        "theme_color": PAPER["light"],
+        "categories": ["games", "utilities"],
+        "icons": icons,
+    }
+    return Response(current_app.json.dumps(data), mimetype="application/manifest+json")
+
+
+@blueprint.get("/sw.js")
+@cached_page
+def service_worker() -> Response:
+    """The service worker; where there is no bundle, one that takes itself and all that was kept away."""
+    bundle = current_app.extensions["offline"]
+    text = render_template("sw.js", kept=_list_kept(bundle)) if bundle else render_template("sw_none.js")
+    return Response(text, mimetype="text/javascript")
+
+
+@blueprint.get("/<lang:lang>/shell")
+@cached_page
+def shell(lang: str) -> str:
+    """The page that stands in for any other where no server answers: its script has the engine render what was asked for."""
+    if not current_app.jinja_env.globals["offline_base"]:
+        abort(404)
+    return render_template("shell.html")
+
+
+def pages(lang: str) -> Iterator[str]:
+    """The addresses of all pages of a language that say something without a query."""
+    for rule in current_app.url_map.iter_rules():
+        if "GET" not in (rule.methods or ()) or rule.endpoint in (*NEEDS_QUERY, *FOR_MACHINES) or "lang" not in rule.arguments:
+            continue
+        if rule.arguments == {"lang"}:
+            yield url_for(rule.endpoint, lang=lang)
+        for game in games() if rule.arguments == {"lang", "slug"} else ():
+            if rule.endpoint != "setup.setup_page" or stages(game.slug, lang):
+                yield url_for(rule.endpoint, lang=lang, slug=game.slug)
+        for game in games() if rule.arguments == {"lang", "slug", "name"} else ():
+            yield from (url_for(rule.endpoint, lang=lang, slug=game.slug, name=name) for name in game.helpers)
+
+
+def drawings() -> Iterator[tuple[str, int]]:
+    """The addresses of what boards fetch when they are opened, in every language, and about how many bytes each takes on its way."""
+    for lang in LANGUAGES:
+        # In an application context of its own, too: Flask-Babel keeps the language in the one that is there.
+        with current_app.app_context(), current_app.request_context(create_environ(f"/{lang}/", f"http://localhost{request.root_path}/")):
+            for game in games():
+                for name in game.drawings:
+                    svg, _ = render_drawing(game, name, lang)
+                    yield drawing_address(game, name), len(zlib.compress(svg.encode()))
+
+
+def _list_kept(bundle: Bundle) -> dict[str, Any]:
+    """What the service worker has to know: the version, and what is kept, with bytes on the way and the length of the bundle's files."""
+    root = url_for("pages.root")
+    fingerprint = current_app.extensions["static_fingerprint"]
+    own = [(url_for("static", filename=name), transfer_size(name, fingerprint)) for name in list_files()]
+    return {
+        "version": bundle.digest,
+        "root": root,
+        "site": bool(current_app.config.get("SITE")),
+        "shells": {lang: url_for("shell.shell", lang=lang) for lang in LANGUAGES},
+        "core": [url_for("static", filename=name) for name in CORE],
+        "files": [*own, *drawings()]
+        + [(f"{root}{bundle.base[1:]}{name}", file.compressed_size, file.size) for name, file in bundle.files.items()],
+        "pages": [(address, PAGE_BYTES) for lang in LANGUAGES for address in pages(lang)],
+    }

@@ -1,0 +1,1 @@
+"""The result of a sheet: its headline, chart, comparison and preview picture."""

@@ -1,0 +1,1 @@
+"""The rules pages, made of the Markdown in the games' folders."""

@@ -1,0 +1,83 @@
+"""Rules pages: each game's rules as sections, which pages, pop-ups and the search share."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+from markupsafe import Markup
+
+from web.content.stock import stock_of_app
+from web.languages import language
+
+_DISPUTE = re.compile(r'href="#(disputed-[a-z0-9-]+)"')
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word of the game in every language, what is `printed` on the pieces for it, and the heading that explains it."""
+
+    id: str
+    names: Mapping[str, str]
+    printed: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """What stands under one heading, up to the next: `body` is HTML, `lead` its first paragraph, `text` the body without markup."""
+
+    id: str
+    level: int
+    title: str
+    body: Markup
+    lead: Markup
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """One game's rules in one language; sections in reading order."""
+
+    slug: str
+    language: str
+    title: str
+    edition: str
+    changed: date
+    sections: tuple[Section, ...]
+    by_id: dict[str, Section] = field(repr=False)
+
+    def chapters(self) -> Iterator[tuple[Section, list[Section]]]:
+        """The sections of level 2, each with those below it."""
+        chapters: list[tuple[Section, list[Section]]] = []
+        for section in self.sections:
+            if section.level == 2:
+                chapters.append((section, []))
+            else:
+                chapters[-1][1].append(section)
+        yield from chapters
+
+    def disputes_of(self, section: Section) -> list[Section]:
+        """Return the disputed readings that a rule refers to."""
+        return [] if section.id.startswith("disputed") else [self.by_id[dispute] for dispute in _disputes(section)]
+
+    def rules_of(self, dispute: Section) -> list[Section]:
+        """Return the rules, those on the player aid apart, that refer to a disputed reading."""
+        _, *chapters = self.chapters()
+        return [section for chapter, below in chapters for section in (chapter, *below) if dispute in self.disputes_of(section)]
+
+
+def _disputes(section: Section) -> list[str]:
+    return list(dict.fromkeys(_DISPUTE.findall(section.body)))
+
+
+def rules(slug: str, language: str) -> Rules:
+    """The rules of a game in a language."""
+    book: Rules = stock_of_app()[f"rules.{slug}.{language}"]
+    return book
+
+
+def terms(slug: str) -> tuple[Term, ...]:
+    """The words of a game, in alphabetical order in the language of this request."""
+    words: tuple[Term, ...] = stock_of_app()[f"terms.{slug}.{language()}"]
+    return words

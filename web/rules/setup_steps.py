@@ -1,0 +1,118 @@
+"""The set-up of a game, step by step: read from the rules' own chapter, with what holds for a number of players."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, render_template, request
+from markupsafe import Markup
+
+from scorers.entries import parse_number
+from scorers.registry import game as find_game
+from scorers.sheet import players_entry
+from web.content.stock import stock_of_app
+from web.page_cache import cached_page
+from web.rules.model import Rules, Section
+
+blueprint = Blueprint("setup", __name__)
+CHAPTER = "setup"
+"""The heading of the chapter in every game's rules."""
+_BLOCK = re.compile(r'<ol>.*?</ol>|<div class="scroll"><table>.*?</table></div>', re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of the chapter, cell by cell."""
+
+    head: tuple[Markup, ...]
+    rows: tuple[tuple[Markup, ...], ...]
+
+    def narrow(self, seats: int, counts: Sequence[int]) -> "Table":
+        """What the table says for so many of the `counts` of players that the game takes.
+
+        That is the column or the row of this number; of a table that goes by places in the turn order, the first rows; else all of it.
+        """
+        if _numbers(self.head[1:]) == [*counts]:
+            at = 1 + counts.index(seats)
+            return Table((self.head[0], self.head[at]), tuple((row[0], row[at]) for row in self.rows))
+        first = _numbers([row[0] for row in self.rows])
+        if first == [*counts]:
+            return Table(self.head, (self.rows[counts.index(seats)],))
+        if first == [*range(1, counts[-1] + 1)]:
+            return Table(self.head, self.rows[:seats])
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What stands between two headings is made of parts: steps to tick off, a table, or text."""
+
+    steps: tuple[Markup, ...] = ()
+    table: Table | None = None
+    text: Markup | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """The parts under one heading of the chapter."""
+
+    id: str
+    title: str
+    parts: tuple[Part, ...]
+
+
+@blueprint.get("/<lang:lang>/<game:slug>/setup")
+@cached_page
+def setup_page(lang: str, slug: str) -> str:
+    """The set-up step by step, for the number of players `n` where one was chosen."""
+    game, all_stages = find_game(slug), stages(slug, lang)
+    if not all_stages:
+        abort(404)
+    bounds = players_entry(game.sheet)
+    counts = range(bounds.low, bounds.high + 1)
+    number = parse_number(request.args.get("n", ""))
+    seats = number if isinstance(number, int) and number in counts else None
+    return render_template("setup.html", game=game, stages=all_stages, counts=counts, seats=seats)
+
+
+def stages(slug: str, language: str) -> tuple[Stage, ...]:
+    """The stages of a game's set-up; none where its rules say nothing of it."""
+    all_stages: tuple[Stage, ...] = stock_of_app()[f"setup.{slug}.{language}"]
+    return all_stages
+
+
+def read_stages(rules: Rules) -> Iterator[Stage]:
+    """The stages that a game's rules tell of; none where they have no such chapter."""
+    for chapter, below in rules.chapters():
+        if chapter.id == CHAPTER:
+            yield from (Stage(section.id, section.title, tuple(_parts(section))) for section in (chapter, *below))
+
+
+def _parts(section: Section) -> Iterator[Part]:
+    """A section's body cut at its lists and tables; a list of steps is its own part, and so is what stands between."""
+    body, end = str(section.body), 0
+    for match in _BLOCK.finditer(body):
+        yield from _text(body[end : match.start()])
+        if match[0].startswith("<ol>"):
+            yield Part(steps=tuple(Markup(step.strip()) for step in re.findall(r"<li>(.*?)</li>", match[0], re.DOTALL)))  # noqa: S704
+        else:
+            yield Part(table=_table(match[0]))
+        end = match.end()
+    yield from _text(body[end:])
+
+
+def _text(body: str) -> Iterator[Part]:
+    if body.strip():
+        yield Part(text=Markup(body.strip()))  # noqa: S704  the rules' own rendered Markdown
+
+
+def _table(body: str) -> Table:
+    head, *rows = (
+        tuple(Markup(cell) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL))  # noqa: S704
+        for row in re.findall(r"<tr>.*?</tr>", body, re.DOTALL)
+    )
+    return Table(head, tuple(rows))
+
+
+def _numbers(cells: Sequence[Markup]) -> list[int | None]:
+    return [int(cell) if cell.isdecimal() else None for cell in cells]

@@ -1,0 +1,294 @@
+"""What a query asks for: its words, each with the ways in which a page may have it.
+
+Chinese is cut at the names that pages use; what is no name is looked for by every two characters. A Latin word is met by another ending, by
+its beginning or by a word that means the same, and one that no page has by those that differ in a letter. No expression is compiled for a
+query, and how much of it is read is bounded.
+"""
+
+import re
+import unicodedata
+from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
+
+from markupsafe import Markup, escape
+
+from web.search.text import LATIN, RUN, Field, Text, fold, is_han, pairs
+from web.search.vocabulary import LONGEST_NAME, Vocabulary
+from web.search.words import ANSWERS, HINTS, INSTEAD, NUMBERS, SKIPPED
+
+LONGEST = 100
+"""Characters of a query that are read, counted again once compatibility characters are taken apart."""
+MOST_WORDS = 24
+"""Words of a query that are looked for; the rest is left out."""
+EXACT, OTHER_ENDING, SAME_WORD, MISTYPED, BEGINNING = 1, 0.95, 0.9, 0.8, 0.7
+"""How well a word is met."""
+_SHORTEST_BEGINNING = 3
+_INSTEAD = re.compile("|".join(f"(?P<i{number}>{pattern})" for number, (pattern, _) in enumerate(INSTEAD)))
+_ANSWERS = [(re.compile(question), re.compile(answer)) for question, answer in ANSWERS]
+_Slots = tuple[frozenset[str], ...]
+_Piece = tuple[int, int, str]
+"""Where a word starts and ends in a query, and what is looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way in which a word is met: every slot by one of its words; `phrase` is a Chinese one."""
+
+    quality: float
+    slots: _Slots
+    phrase: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Word:
+    """A word of a query: where it stands there, the ways in which it is met, best first, and whether it must be met.
+
+    A hint is in so many questions that nobody is told where it is not met.
+    """
+
+    start: int
+    end: int
+    size: int
+    ways: tuple[Way, ...]
+    match: str = ""
+    """Any of its ways, for FTS5."""
+    needed: bool = True
+    hint: bool = False
+    correction: str = ""
+    """A word of the pages that was probably meant."""
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Where it stands in the query."""
+        return self.start, self.end
+
+    def is_named(self, names: Container[str]) -> bool:
+        """Whether it is a word of names; a single Chinese character and a number are in too many to tell."""
+        near = [way for way in self.ways if way.quality > SAME_WORD and len(way.phrase) != 1]
+        return any(
+            all(any(word in names and word not in NUMBERS and not word.isdecimal() for word in slot) for slot in way.slots) for way in near
+        )
+
+
+class Meeting:
+    """The words of a query, ready to be looked for in many fields."""
+
+    def __init__(self, words: Sequence[Word]) -> None:
+        self.words = words
+        self._alone: dict[str, list[tuple[Word, float]]] = {}
+        self._together: list[tuple[Word, Way]] = []
+        for word in words:
+            for way in word.ways:
+                if len(way.slots) > 1:
+                    self._together.append((word, way))
+                else:
+                    for one in way.slots[0]:
+                        self._alone.setdefault(one, []).append((word, way.quality))
+        self.all = frozenset(self._alone).union(*(slot for _, way in self._together for slot in way.slots))
+
+    def words_in(self, field: Field) -> dict[Word, float]:
+        """The words that a field has, each with how well it is met."""
+        qualities: dict[Word, float] = {}
+        if there := self.all & field.words:
+            for one in there:
+                for word, quality in self._alone.get(one, ()):
+                    if quality > qualities.get(word, 0):
+                        qualities[word] = quality
+            for word, way in self._together:
+                if way.quality > qualities.get(word, 0) and not any(map(there.isdisjoint, way.slots)):
+                    qualities[word] = way.quality
+        return qualities
+
+
+@dataclass(frozen=True)
+class Query:
+    """What is looked for: the text as it is read, its words, each once, and whether they were asked as a question."""
+
+    text: str
+    words: tuple[Word, ...]
+    question: bool = False
+
+    @classmethod
+    def read(cls, raw: str, vocabulary: Vocabulary) -> "Query":
+        """The words of what was typed; what makes a question of them is not looked for, unless there is nothing else."""
+        text = unicodedata.normalize("NFKC", raw[:LONGEST])[:LONGEST]
+        pieces = list(_pieces(fold(text), vocabulary))
+        telling = [piece for piece in pieces if piece[2] not in SKIPPED]
+        first = {word: (start, end, word) for start, end, word in reversed(telling or pieces)}
+        unique_pieces = sorted(first.values())
+        words = [_word(piece, vocabulary, last=piece is unique_pieces[-1]) for piece in unique_pieces[:MOST_WORDS]]
+        if not any(word.needed for word in words):
+            words = [replace(word, needed=True, hint=False) for word in words]
+        words += [Word(start, end, 1, ()) for start, end, _ in unique_pieces[MOST_WORDS:]]
+        return cls(text, tuple(words), question=0 < len(telling) < len(pieces))
+
+    def about(self, names: Container[str]) -> "Query":
+        """A question asked of pages with these words in their names: what is in no name helps to choose, and need not be met."""
+        words = tuple(word if word.is_named(names) else replace(word, needed=False) for word in self.words)
+        return replace(self, words=words) if self.question and any(word.needed for word in words) else self
+
+    def apart(self, vocabulary: Vocabulary) -> "Query":
+        """The same where Chinese characters need not stand together, as far as pages have them."""
+        folded = fold(self.text)
+        places = {folded[at]: at for word in self.words for at in range(word.start, word.end) if is_han(folded[at])}
+        words = [_word((at, at + 1, letter), vocabulary) for letter, at in places.items() if letter in vocabulary.all]
+        return Query(self.text, tuple(replace(word, needed=True, hint=False) for word in words[:MOST_WORDS]))
+
+    @cached_property
+    def _latin(self) -> dict[str, int]:
+        return {
+            one: number
+            for number, word in enumerate(self.words)
+            for way in word.ways
+            if not way.phrase
+            for slot in way.slots
+            for one in slot
+        }
+
+    @cached_property
+    def _phrases(self) -> list[tuple[int, str]]:
+        return [(number, way.phrase) for number, word in enumerate(self.words) for way in word.ways if way.phrase]
+
+    def spans(self, text: Text) -> Iterator[tuple[int, int, int]]:
+        """Where the words stand in a text: start, end, and which word it is."""
+        for match in LATIN.finditer(text.folded) if self._latin else ():
+            if match[0] in self._latin:
+                yield match.start(), match.end(), self._latin[match[0]]
+        for number, phrase in self._phrases:
+            at = text.folded.find(phrase)
+            while at >= 0:
+                yield at, at + len(phrase), number
+                at = text.folded.find(phrase, at + len(phrase))
+
+    def words_of(self, text: Text) -> set[int]:
+        """Which of the words stand in a text."""
+        numbers = {self._latin[one] for one in self._latin.keys() & set(LATIN.findall(text.folded))} if self._latin else set()
+        return numbers | {number for number, phrase in self._phrases if phrase in text.folded}
+
+    @cached_property
+    def _answers(self) -> list[re.Pattern[str]]:
+        folded = fold(self.text)
+        return [answer for question, answer in _ANSWERS if question.search(folded)]
+
+    def rate(self, text: Text, told: Container[int]) -> int:
+        """How likely a sentence answers: the words that it has, those that its heading has `told` least, and what is asked of it."""
+        words = self.words_of(text)
+        score = sum((1 if number in told else 8) if self.words[number].needed else 3 for number in words)
+        score += 4 * sum(bool(answer.search(text.folded)) for answer in self._answers)
+        return score - 5 * text.folded.endswith((":", "："))  # it announces a list, which may answer
+
+    def mark(self, text: Text) -> Markup:
+        """The text with the words marked; neighbours are one mark."""
+        marks: list[tuple[int, int]] = []
+        for start, end, _ in sorted(self.spans(text)):
+            neighbour = marks and (start <= marks[-1][1] or text.display[marks[-1][1] : start] == " ")
+            begin, until = marks.pop() if neighbour else (start, end)
+            marks.append((begin, max(end, until)))
+        html, at = "", 0
+        for start, end in marks:
+            html += f"{escape(text.display[at:start])}<mark>{escape(text.display[start:end])}</mark>"
+            at = end
+        return Markup(f"{html}{escape(text.display[at:])}")  # noqa: S704  every piece of the text is escaped
+
+    def without(self, missing: Iterable[Word]) -> tuple[str, ...]:
+        """What was typed for some words, as far as no other word covers it; Chinese characters that stand together are one piece."""
+        places = {word.place for word in missing if not word.hint}
+        cover = {at for word in self.words if word.place not in places for at in range(*word.place)}
+        bare = sorted({at for place in places for at in range(*place)} - cover)
+        pieces: list[str] = []
+        for before, at in pairwise([-2, *bare]):
+            if at == before + 1 and is_han(self.text[at]) == is_han(self.text[before]):
+                pieces[-1] += self.text[at]
+            else:
+                pieces.append(self.text[at])
+        return tuple(pieces)
+
+
+def _pieces(folded: str, vocabulary: Vocabulary) -> Iterator[_Piece]:
+    """What is looked for, word by word."""
+    at = 0
+    for match in _INSTEAD.finditer(folded):
+        yield from _cut(folded, at, match.start(), vocabulary)
+        yield match.start(), match.end(), INSTEAD[int((match.lastgroup or "i0")[1:])][1]
+        at = match.end()
+    yield from _cut(folded, at, len(folded), vocabulary)
+
+
+def _cut(folded: str, start: int, end: int, vocabulary: Vocabulary) -> Iterator[_Piece]:
+    """A part of a query, cut at the names that pages use, the longest first."""
+    for run in RUN.finditer(folded, start, end):
+        if not run["han"]:
+            yield run.start(), run.end(), run[0]
+            continue
+        at = unknown = run.start()
+        while at < run.end():
+            longest = range(min(LONGEST_NAME, run.end() - at), 0, -1)
+            name = next((folded[at : at + length] for length in longest if folded[at : at + length] in vocabulary.whole_words), "")
+            name = name or next(filter(None, (vocabulary.find_mistaken(folded[at : at + length]) for length in longest)), "")
+            if name:
+                yield from _in_pairs(folded, unknown, at, vocabulary)
+                yield at, at + len(name), name
+                unknown = at + len(name)
+            at += len(name) or 1
+        yield from _in_pairs(folded, unknown, at, vocabulary)
+
+
+def _in_pairs(folded: str, start: int, end: int, vocabulary: Vocabulary) -> Iterator[_Piece]:
+    """Chinese that is no name: every two characters. Of two that no page has together, only what no pair beside them has is looked for."""
+    if end - start == 1:
+        yield start, end, folded[start:end]
+    there = {at for at in range(start, end - 1) if folded[at : at + 2] in vocabulary.all}
+    for at in range(start, end - 1):
+        first, last = at + (at - 1 in there), at + 2 - (at + 1 in there)
+        if at in there:
+            yield at, at + 2, folded[at : at + 2]
+        elif first < last:
+            yield first, last, folded[first:last]
+
+
+def _word(piece: _Piece, vocabulary: Vocabulary, *, last: bool = False) -> Word:
+    """A word with the ways in which it is met."""
+    start, end, text = piece
+    hint = text in HINTS
+    if is_han(text[0]):
+        phrases = [text, *sorted(vocabulary.same([text]) - {text})]
+        ways = [Way(EXACT if phrase == text else SAME_WORD, tuple(frozenset([one]) for one in pairs(phrase)), phrase) for phrase in phrases]
+        return Word(start, end, len(text), tuple(ways), _any(_all(map(_quote, pairs(phrase))) for phrase in phrases), not hint, hint)
+    latin = text.split()
+    near = [vocabulary.near(word) for word in latin]
+    same = [vocabulary.same({word, *endings}) for word, endings in zip(latin, near, strict=True)]
+    beginnings = [set(vocabulary.beginning(word)) if _may_begin(word, last=last) else set() for word in latin]
+    corrections = set() if any(near) or any(beginnings) or any(same) else set().union(*map(vocabulary.find_corrections, latin))
+    choices = [
+        (EXACT, [{word} & vocabulary.all for word in latin]),
+        (OTHER_ENDING, near),
+        (SAME_WORD, [one | more for one, more in zip(near, same, strict=True)] if any(same) else []),
+        (MISTYPED, [corrections]),
+        (BEGINNING, [one | more for one, more in zip(near, beginnings, strict=True)] if any(beginnings) else []),
+    ]
+    ways = [Way(quality, tuple(map(frozenset, slots))) for quality, slots in choices if slots and all(slots)]
+    others = [one | more | corrections for one, more in zip(near, same, strict=True)]
+    slots = [
+        _any([*map(_quote, sorted(one - two)), *([_quote(word) + "*"] if two else [])])
+        for word, one, two in zip(latin, others, beginnings, strict=True)
+    ]
+    return Word(start, end, 2 * len(latin), tuple(ways), _all(slots) if ways else "", not hint, hint, min(corrections, default=""))
+
+
+def _may_begin(word: str, *, last: bool) -> bool:
+    """Only the last word, which may still be being typed, is a beginning if it is short."""
+    return not word.isdecimal() and (last or len(word) >= _SHORTEST_BEGINNING)
+
+
+def _all(matches: Iterable[str]) -> str:
+    return f"({' AND '.join(matches)})"
+
+
+def _any(matches: Iterable[str]) -> str:
+    return f"({' OR '.join(matches)})"
+
+
+def _quote(word: str) -> str:
+    return f'"{word}"'

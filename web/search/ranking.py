@@ -1,0 +1,267 @@
+"""Finding a rule: every section of every game, indexed once.
+
+The index yields a bounded number of sections that have the words. They are put in order by where the words stand: in one of the names that
+lead to a section, in its chapter's heading, or only in its text.
+"""
+
+import math
+import unicodedata
+import weakref
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from sqlite3 import Connection
+from threading import Lock
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from web.content.stock import stock_of_app
+from web.languages import LANGUAGES
+from web.rules.model import Rules, Section, Term
+from web.search.index import Alias, Entry, Name, entries, index_of, open_index, vocabulary_of
+from web.search.query import BEGINNING, SAME_WORD, Meeting, Query, Word
+from web.search.query import LONGEST as LONGEST
+from web.search.text import Field, Text
+
+SHOWN = 20
+"""Hits on a page."""
+ENOUGH = 8
+"""Where fewer sections have all the words, sections that have most of them follow."""
+CONSIDERED = 60
+"""Sections that one question to the index yields at most; what stands in more of them tells little."""
+MOST_CONSIDERED, MOST_ELSEWHERE = 100, 50
+"""Sections that are put in order, which bounds the time; fewer of all games after those of one."""
+ASKED_APART = 8
+"""Words, the rarest first, that are looked for one by one where few sections have them all."""
+MOST = 0.25
+"""How much of the words that any page has, by weight, a section must have that has not all of them."""
+IN_CHAPTER, IN_TEXT = 0.5, 0.3
+"""What it is worth that a word stands there, and not in a name."""
+HELPS, HINTS = 0.6, 0.4
+"""What a word weighs that need not be met, and one that many questions have, beside one that must be met."""
+LATER_PENALTY = 1
+"""What it counts against a sentence that it is not the first, beside what `Query.rate` counts for it."""
+NAMING = 4
+"""Letters at the beginning of a game's name that are enough to name it."""
+_Scope = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A section that answers: its heading and the sentence that is likeliest to answer, both marked, and what it is without."""
+
+    rules: Rules
+    section: Section
+    heading: Markup
+    sentence: Markup
+    without: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """The hits, best first, in `language`: the reader's unless only another has all the words; `more` if not all are here.
+
+    `corrections` are words that no page has, each with the one that was looked for in its place.
+    """
+
+    hits: Sequence[Hit]
+    language: str
+    more: bool = False
+    corrections: Mapping[str, str] = field(default_factory=dict)
+
+
+class _Match(NamedTuple):
+    """How well a section answers, the words that it has not, and whether one of them must be met.
+
+    A summary of all others is never more than a partial match, unless a name leads to it: it has something of everything.
+    """
+
+    score: float
+    row: int
+    missing: tuple[Word, ...]
+    partial: bool
+
+
+def find(text: str, language: str, game: str) -> Results:
+    """What a query finds, the hits of `game` (a slug, or "") first."""
+    library: Library = stock_of_app()["search"]
+    return library.find(text, language, game)
+
+
+def shorten_query(text: str) -> tuple[str, bool]:
+    """A query as it is read, and whether it was cut."""
+    plain = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    first = plain[:LONGEST].rstrip()
+    return first, len(plain) > LONGEST or len(unicodedata.normalize("NFKC", first)) > LONGEST
+
+
+class Library:
+    """All sections in all languages. It is built once, and no query changes it; any thread may ask."""
+
+    def __init__(
+        self, rules: Mapping[tuple[str, str], Rules], terms: Mapping[str, Sequence[Term]], aliases: Mapping[str, Sequence[Alias]]
+    ) -> None:
+        self._entries: list[Entry] = []
+        self._rows: dict[_Scope, tuple[int, int]] = {}
+        self._games: dict[str, tuple[Field, list[Field]]] = {}
+        for language in LANGUAGES:
+            start = len(self._entries)
+            for slug in dict.fromkeys(slug for slug, _ in rules):
+                first, other = len(self._entries), aliases.get(slug, ())
+                own, *more = (rules[slug, tag] for tag in sorted(LANGUAGES, key=lambda tag: tag != language))
+                self._entries += entries(own, more, terms[slug], other)
+                self._rows[language, slug] = first, len(self._entries) - 1
+                titles = [own.title, *(book.title for book in more)]
+                names = [Text.of(name) for name in (*titles, *(alias.alias for alias in other if alias.rule == own.sections[0].id))]
+                self._games[slug] = Field.of(*names), [Field.of(name) for name in names]
+            self._rows[language, ""] = start, len(self._entries) - 1
+        self._all_names = Field.union(every for every, _ in self._games.values())
+        self.vocabulary = vocabulary_of(self._entries)
+        self._open(index_of(self._entries))
+
+    def _open(self, index: Connection) -> None:
+        self._lock = Lock()
+        self._index = index
+        weakref.finalize(self, index.close)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All of it but the lock."""
+        state = {name: value for name, value in self.__dict__.items() if name not in ("_lock", "_index")}
+        return state | {"index": self._index.serialize()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self._open(open_index(state.pop("index")))
+        self.__dict__.update(state)
+
+    def find(self, text: str, language: str, game: str = "") -> Results:
+        """The sections that have every word, then those that have most of the words.
+
+        `game`, or the game that the query names, comes before the others. Where no section of the language has every word, another is
+        asked; where no language has any, Chinese characters need no longer stand together.
+        """
+        query = Query.read(text, self.vocabulary)
+        return self._best(query, language, game) or self._best(query.apart(self.vocabulary), language, game) or Results((), language)
+
+    def _best(self, query: Query, language: str, game: str) -> Results | None:
+        by_language: dict[str, list[_Match]] = {}
+        for tag in sorted(LANGUAGES, key=lambda tag: tag != language):
+            by_language[tag] = self._rank(query, tag, game)
+            if any(not match.partial for match in by_language[tag]):
+                return self._results(query, tag, by_language[tag])
+        return next((self._results(query, tag, matches) for tag, matches in by_language.items() if matches), None)
+
+    def _results(self, query: Query, language: str, matches: Sequence[_Match]) -> Results:
+        hits = [_hit(self._entries[match.row], query, match.missing) for match in matches[:SHOWN]]
+        corrections = {query.text[word.start : word.end]: word.correction for word in query.words if word.correction}
+        return Results(hits, language, len(matches) > SHOWN, corrections)
+
+    def _rank(self, query: Query, language: str, game: str) -> list[_Match]:
+        """The sections that answer, best first: of the game in question, then of all; each time those that have all the words first."""
+        by_name, naming = self._find_name(query, game)
+        scopes = dict.fromkeys(key for key in ((language, by_name or game), (language, "")) if key in self._rows)
+        matches: dict[int, _Match] = {}
+        for scope in scopes:
+            if len(matches) > SHOWN:
+                break
+            words = query.about(self.vocabulary.name_words[scope[1]]).words
+            most = MOST_ELSEWHERE if matches else MOST_CONSIDERED
+            for match in self._in_scope(words, naming if scope[1] else frozenset(), scope, most):
+                if scope[1] or not (by_name and match.partial):
+                    matches.setdefault(match.row, match)
+        return list(matches.values())
+
+    def _in_scope(self, words: Sequence[Word], naming: frozenset[tuple[int, int]], scope: _Scope, most: int) -> Iterator[_Match]:
+        """The same among the sections of a scope.
+
+        Words that name its game are met by all of it; where there are no others, its first section comes first.
+        """
+        first, only = self._rows[scope][0], bool(naming) and all(word.place in naming for word in words)
+        rest = [word for word in words if only or word.place not in naming]
+        needs = frozenset(word for word in rest if word.needed)
+        weights = {word: self._weight(word, scope[0]) * (1 if word in rest else HINTS) for word in words}
+        rarest = sorted(needs, key=lambda word: (-weights[word], word.start))
+        everywhere, elsewhere = Meeting(rest), Meeting(words)  # the first section's names are the game's own
+        rows = self._choose_rows(rarest, scope, most, [first] if only else [])
+        matches = [self._match(row, everywhere if row == first else elsewhere, weights, needs) for row in rows]
+        if only:
+            matches[0] = matches[0]._replace(score=math.inf)
+        least = MOST * sum(weights[word] for word in needs if word.ways)
+        for number, match in enumerate(sorted(matches, key=lambda match: (match.partial, -match.score, match.row))):
+            total = sum(weights[word] for word in needs.difference(match.missing))
+            if not match.partial or (total >= least and number < ENOUGH):
+                yield match._replace(missing=tuple(word for word in match.missing if word in rest))
+
+    def _find_name(self, query: Query, game: str) -> tuple[str, frozenset[tuple[int, int]]]:
+        """The game that the query calls by a whole name, and where; `game` if it may be that one. The beginning of a name is enough."""
+        best: tuple[int, bool, str, frozenset[tuple[int, int]]] = (0, False, "", frozenset())
+        meeting = Meeting(query.words)
+        for slug, (every, names) in self._games.items() if meeting.words_in(self._all_names) else ():
+            for name in names if meeting.words_in(every) else ():
+                qualities = meeting.words_in(name).items()
+                calling = [word for word, quality in qualities if quality >= (SAME_WORD if word.end - word.start < NAMING else BEGINNING)]
+                if calling and sum(word.size for word in calling) >= name.size:
+                    best = max(best, (name.size, slug == game, slug, frozenset(word.place for word in calling)), key=lambda one: one[:2])
+        return best[2], best[3]
+
+    def _weight(self, word: Word, language: str) -> float:
+        """Words that stand in few sections tell most."""
+        share = max((self.vocabulary.share(way.slots, language) for way in word.ways), default=1)
+        return math.log(2 + 1 / share) * (HINTS if word.hint else 1 if word.needed else HELPS)
+
+    def _match(self, row: int, meeting: Meeting, weights: Mapping[Word, float], needs: frozenset[Word]) -> _Match:
+        """How well a section answers: the share of the words that it has, by place, and how well its best name fits."""
+        entry = self._entries[row]
+        by_name, text = meeting.words_in(entry.all_names), meeting.words_in(entry.text)
+        chapter = meeting.words_in(entry.chapter)
+        score, missing = 0.0, []
+        for word in meeting.words:
+            place = max(by_name.get(word, 0), IN_CHAPTER * chapter.get(word, 0), IN_TEXT * text.get(word, 0))
+            score += weights[word] * place
+            if not place:
+                missing.append(word)
+        if by_name:
+            near = (name for name in entry.names if not meeting.all.isdisjoint(name.field.words))
+            score += max((_fit(name, meeting, weights) for name in near), default=0)
+        partial = (entry.summary and not by_name) or not needs.isdisjoint(missing)
+        return _Match(round(score * entry.weight, 6), row, tuple(missing), partial)
+
+    def _choose_rows(self, words: Sequence[Word], scope: _Scope, most: int, first: Sequence[int]) -> list[int]:
+        """The rows to put in order: those that have every word, names before texts; if these are few, those that have a rare one."""
+        rows = dict.fromkeys(first)
+        if words and all(word.ways for word in words):
+            every = " AND ".join(word.match for word in words)
+            rows |= dict.fromkeys(self._select_rows(f"{{names chapter}} : ({every})", scope))
+            rows |= dict.fromkeys(self._select_rows(every, scope))
+        if len(rows) < ENOUGH and len(words) > 1:
+            rarest = [word.match for word in words if word.ways][:ASKED_APART]
+            for match in [*(f"{{names}} : {match}" for match in rarest), *rarest[:3]]:
+                if len(rows) < most:
+                    rows |= dict.fromkeys(self._select_rows(match, scope))
+        return list(rows)[:most]
+
+    def _select_rows(self, match: str, scope: _Scope) -> list[int]:
+        query = "SELECT rowid FROM sections WHERE sections MATCH ? AND rowid BETWEEN ? AND ? LIMIT ?"
+        with self._lock:
+            return [row for (row,) in self._index.execute(query, (match, *self._rows[scope], CONSIDERED))]
+
+
+def _fit(name: Name, meeting: Meeting, weights: Mapping[Word, float]) -> float:
+    """The weight of the words that a name has, the more the less else there is to it."""
+    qualities = meeting.words_in(name.field)
+    share = min(1, sum(word.size for word in qualities) / name.field.size)
+    return name.weight * sum(weights[word] * quality for word, quality in qualities.items()) * (0.4 + 0.6 * share)
+
+
+def _hit(entry: Entry, query: Query, missing: Sequence[Word]) -> Hit:
+    """An entry with the sentence that is likeliest to answer; before it, the other name that was typed, where nothing else shows it."""
+    told = query.words_of(entry.heading)
+    rated = [(query.rate(text, told) - min(at, LATER_PENALTY), -at) for at, text in enumerate(entry.sentences)]
+    sentence = entry.sentences[-max(rated)[1]] if rated else Text("", "")
+    if not told and not query.words_of(sentence):
+        sentence = max([sentence, *entry.heads], key=lambda text: len(query.words_of(text)))
+    shown = told | query.words_of(sentence)
+    name = max(entry.terms, key=lambda text: len(query.words_of(text) - shown), default=None)
+    marked = query.mark(sentence)
+    if name and not query.words_of(name) <= shown:
+        marked = Markup("{}{}{}").format(query.mark(name), "：" if entry.rules.language == "zh-Hant" else ": ", marked)
+    return Hit(entry.rules, entry.section, query.mark(entry.heading), marked, query.without(missing))

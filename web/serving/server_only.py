@@ -1,0 +1,68 @@
+"""What a server has and the browser has not: compression, and static files with their compressed copies."""
+
+from typing import Any
+
+import brotli
+from flask import Flask, Response
+from flask_compress import Compress
+from whitenoise import WhiteNoise
+
+from web.http import HEADERS, IMMUTABLE
+from web.offline.bundle import WORKER, WORKER_POLICY, Bundle
+from web.page_cache import cache_key
+from web.serving.static_copies import find_folder
+
+
+class CompressedPages(dict[str, bytes]):
+    """The compressed bodies of cached pages, as Flask-Compress keeps them; those of other answers are not kept."""
+
+    def set(self, key: str, body: bytes) -> None:
+        """Keep a body, unless its key names no page."""
+        if not key.endswith(";"):
+            self[key] = body
+
+
+class CompressErrorsToo(Compress):
+    """Flask-Compress, but for errors too: the page of a sheet with faults is as long as that of one without."""
+
+    def after_request(self, response: Response | None) -> Response:
+        """Compress an answer."""
+        code = response.status_code if response else 0
+        if response and code >= 400:
+            response.status_code = 200
+        answer: Response = super().after_request(response)
+        if code >= 400:
+            answer.status_code = code
+        return answer
+
+
+def register(app: Flask, bundle: Bundle | None) -> None:
+    """Compress answers, and serve static files and the offline bundle before Flask sees their requests.
+
+    What else is done after a request has to be registered later, since Flask calls such functions in reverse order.
+    """
+    app.config.update(
+        COMPRESS_ALGORITHM=["br", "gzip"],
+        COMPRESS_BR_MODE=brotli.MODE_TEXT,
+        COMPRESS_BR_LEVEL=5,  # the highest, 11, takes fifty times as long to save an eighth
+        COMPRESS_STREAMS=False,
+        COMPRESS_CACHE_BACKEND=CompressedPages,
+        COMPRESS_CACHE_KEY=lambda request: cache_key(),
+    )
+    CompressErrorsToo(app)
+    files = WhiteNoise(app.wsgi_app, max_age=None, allow_all_origins=False, add_headers_function=_add_headers)
+    fingerprint = app.extensions["static_fingerprint"]
+    files.add_files(str(find_folder(fingerprint)), f"/static/{fingerprint}/")
+    if bundle:
+        for name in bundle.files:
+            files.add_file_to_dictionary(bundle.base + name, str(bundle.folder / name))
+    app.wsgi_app = files  # type: ignore[method-assign]  # this is how Flask is wrapped
+
+
+def _add_headers(headers: Any, path: str, url: str) -> None:
+    """Give a file the headers that Flask's answers have; its address changes with its content."""
+    for name, value in HEADERS.items():
+        headers[name] = value
+    headers["Cache-Control"] = IMMUTABLE
+    if url.startswith("/offline/") and url.endswith(f"/{WORKER}"):
+        headers["Content-Security-Policy"] = WORKER_POLICY

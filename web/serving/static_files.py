@@ -1,0 +1,23 @@
+"""Static files under a fingerprint of all of them, so that browsers may keep them and files that import each other match."""
+
+import re
+
+from flask import Flask, Response, abort, send_from_directory
+
+from web.serving.static_copies import FOLDER
+
+_FINGERPRINT = re.compile("[0-9a-f]{12}")
+
+
+def register(app: Flask, fingerprint: str) -> None:
+    """Name the static files for `url_for("static", filename=…)`; what answers at these addresses stands before Flask on a server."""
+    app.extensions["static_fingerprint"] = fingerprint
+    app.add_url_rule(f"/static/{fingerprint}/<path:filename>", "static", _file)
+    app.add_url_rule("/static/<string(length=12):fingerprint>/<path:filename>", "older_static", _file)
+
+
+def _file(filename: str, fingerprint: str = "") -> Response:
+    """A file as it is now, under an earlier fingerprint: pages load it during an update. Nobody may keep it under that name."""
+    if fingerprint and not _FINGERPRINT.fullmatch(fingerprint):
+        abort(404)
+    return send_from_directory(FOLDER, filename)

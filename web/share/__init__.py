@@ -1,0 +1,1 @@
+"""Sharing a result: QR codes, files, text for a chat."""

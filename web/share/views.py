@@ -1,0 +1,196 @@
+"""Handing a result on: a QR code for another phone, files for spreadsheets and programs, text for a chat, and a link into BG Stats."""
+
+import csv
+import hashlib
+import io
+import json
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import quote
+
+import segno
+from flask import Blueprint, Response, abort, render_template, request
+from markupsafe import Markup
+
+from scorers.model import AnyGame, Result
+from scorers.querystring import sheet_to_query
+from scorers.registry import game as find_game
+from scorers.service import dumps
+from web.languages import translate, translator
+from web.result.headline import headline
+from web.sheet.form import NOT_ENTRIES, SheetForm
+from web.sheet.links import BROKEN, Pairs, address, short_link
+from web.sheet.request import go_to_sheet, require_filled_form, require_valid_form
+
+blueprint = Blueprint("handover", __name__)
+
+LONGEST_CODED = 1273
+"""Bytes in a QR code of version 25-L, the largest that phones read with ease from another phone's screen."""
+LONGEST_CHAIN = 4
+"""Codes over which a longer link is spread, at most."""
+MASK = 4
+"""Any mask can be read; trying all eight for the handsomest takes eight times the work."""
+BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A link as a QR code, drawn as SVG; None where the link is too long for one."""
+
+    link: str
+    svg: Markup | None
+
+
+@blueprint.get("/<lang:lang>/<game:slug>/qr")
+def qr(lang: str, slug: str) -> str:
+    """QR codes with which another phone opens the result and goes on with the sheet; faulty sheets have the second only.
+
+    With `to=sheet`, which the sheet sends, the sheet's comes first.
+    """
+    game = find_game(slug)
+    form = require_filled_form(game)
+    link, to_sheet = short_link(game, _pairs(form)), form.query.get("to") == "sheet"
+    sheet = address("pages.score", link | {"to": "sheet"}, lang=lang, slug=slug)
+    chain = [] if len(sheet) <= LONGEST_CODED else chain_links(link.get("z", ""), lang, slug)
+    if chain:
+        codes = [Code(one, draw_code(one)) for one in chain]
+        return render_template("qr.html", game=game, to_sheet=to_sheet, chain=codes, sheet=Code(sheet, None))
+    result = address("pages.score", link, lang=lang, slug=slug)
+    result_code = None if form.faults else Code(result, draw_code(result))
+    return render_template("qr.html", game=game, to_sheet=to_sheet, result=result_code, sheet=Code(sheet, draw_code(sheet)))
+
+
+def chain_links(text: str, lang: str, slug: str) -> list[str]:
+    """Links that carry a packed sheet piece by piece, each short enough for a code; none where more than `LONGEST_CHAIN` would be needed.
+
+    The phone that opens them gathers the pieces: `sum` tells it which belong together.
+    """
+    of = {"sum": hashlib.sha256(text.encode()).hexdigest()[:8]}
+    room = LONGEST_CODED - len(address("handover.chain_part", {"part": 1, "parts": 1, **of, "z": ""}, lang=lang, slug=slug))
+    count = -(-len(text) // room)
+    if not 0 < count <= LONGEST_CHAIN:
+        return []
+    step = -(-len(text) // count)
+    pieces = [text[at * step : (at + 1) * step] for at in range(count)]
+    return [
+        address("handover.chain_part", {"part": at, "parts": count, **of, "z": piece}, lang=lang, slug=slug)
+        for at, piece in enumerate(pieces, 1)
+    ]
+
+
+@blueprint.get("/<lang:lang>/<game:slug>/part")
+def chain_part(lang: str, slug: str) -> str:
+    """What one code of a chain opens: a script keeps the piece until all have come, and then goes on to the sheet."""
+    game = find_game(slug)
+    if not request.args:
+        go_to_sheet(game)
+    part, parts, name, piece = (request.args.get(key, "") for key in ("part", "parts", "sum", "z"))
+    if (
+        not re.fullmatch(f"[1-{LONGEST_CHAIN}]{{2}}", part + parts)
+        or part > parts
+        or not re.fullmatch(r"[0-9a-f]{8}[A-Za-z0-9_-]+", name + piece)
+    ):
+        abort(400, BROKEN)
+    return render_template("part.html", game=game, part=int(part), parts=int(parts), sum=name, piece=piece)
+
+
+@blueprint.get("/<lang:lang>/<game:slug>/result.csv")
+def result_csv(lang: str, slug: str) -> Response:
+    """The score pad as a table for spreadsheets."""
+    game = find_game(slug)
+    form = require_valid_form(game)
+    return _file(score_pad_csv(game.score(form.named_sheet)), "text/csv", f"tally-{slug}.csv")
+
+
+@blueprint.get("/<lang:lang>/<game:slug>/result.json")
+def result_json(lang: str, slug: str) -> Response:
+    """The result as the API answers it, with the sheet that it was reckoned from."""
+    game = find_game(slug)
+    form = require_valid_form(game)
+    result = game.score(form.named_sheet).as_json(translator())
+    return _file(dumps({"sheet": form.sheet_data, "result": result}), "application/json", f"tally-{slug}.json")
+
+
+def _file(text: str, mimetype: str, name: str) -> Response:
+    return Response(text, mimetype=mimetype, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+def _pairs(form: SheetForm) -> Pairs:
+    """The sheet as a query; one with faults as it was sent, so that they can be mended on the other phone."""
+    if form.validate():
+        return sheet_to_query(form.sheet)
+    return [(name, value) for name, value in form.query.items(multi=True) if value and (name == "n" or name not in NOT_ENTRIES)]
+
+
+def draw_code(link: str) -> Markup | None:
+    """A link as a QR code: dark on light with a margin whatever the page's colours, as readers need; None where it is too long."""
+    if len(link) > LONGEST_CODED:
+        return None
+    code = segno.make_qr(link, error="l", boost_error=False, mask=MASK)
+    return Markup(code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="code", lineclass=None))  # noqa: S704  segno's
+
+
+def handover_context(game: AnyGame, result: Result, sheet: Any, lang: str) -> dict[str, Any]:
+    """What the result page needs to hand a result on: its short link, text for a chat, and the link into BG Stats."""
+    pairs = sheet_to_query(sheet)
+    link = short_link(game, pairs)
+    whole = address("pages.score", link, lang=lang, slug=game.slug)
+    play = bg_stats_play(game, result, sheet, datetime.now(UTC))
+    return {
+        "short_link": link,
+        "whole_link": whole,
+        "chat_text": chat_text(game, result, whole),
+        "bg_stats": BG_STATS + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe=""),
+    }
+
+
+def chat_text(game: AnyGame, result: Result, link: str) -> str:
+    """A result in a few lines of plain text: the game, who won, everyone's points by rank, the link."""
+    players = sorted(result.players, key=lambda player: player.rank)
+    places = [f"{player.name} {player.total}" if game.cooperative else f"{player.rank}. {player.name} {player.total}" for player in players]
+    return "\n".join([translate(game.title), headline(result).striptags(), *places, link])
+
+
+def bg_stats_play(game: AnyGame, result: Result, sheet: Any, now: datetime) -> dict[str, Any]:
+    """A play as BG Stats takes it. A tie that can still be settled has no winner yet."""
+    winners = () if result.tie_inputs else result.winners
+    board = next((variant.label for variant in game.variants if variant.is_in_use(sheet)), "")
+    return {
+        "sourceName": "Tally",
+        "sourcePlayId": hashlib.sha256(repr((game.slug, sheet_to_query(sheet))).encode()).hexdigest()[:16],
+        "playDate": f"{now:%Y-%m-%d %H:%M}:00",  # to the minute: the page is the same for as long, and need not be sent again
+        "board": translate(board) if board and len(game.variants) > 1 else "",
+        "game": {
+            "name": str(game.title),
+            "sourceGameId": game.slug,
+            "highestWins": not game.fewest_win,
+            "noPoints": False,
+            **({"bggId": game.bgg} if game.bgg else {}),
+        },
+        "players": [
+            {"name": player.name, "score": player.total, "rank": player.rank, "winner": seat in winners, "startPlayer": False}
+            for seat, player in enumerate(result.players)
+        ],
+    }
+
+
+def score_pad_csv(result: Result) -> str:
+    """The score pad as CSV: a row for each line, a column for each player, with the mark by which spreadsheets know UTF-8."""
+    players = result.players
+    rows: list[list[object]] = [["", *(player.name for player in players)]]
+    for at, line in enumerate(players[0].lines):
+        rows.append([translate(result.game.lines[line.key]), *(player.lines[at].points for player in players)])
+    rows.append([translate("Total"), *(player.total for player in players)])
+    if not result.game.cooperative:
+        rows.append([translate("Place"), *(player.rank for player in players)])
+    table = io.StringIO()
+    csv.writer(table).writerows([[_guard_cell(cell) for cell in row] for row in rows])
+    return "\N{ZERO WIDTH NO-BREAK SPACE}" + table.getvalue()
+
+
+def _guard_cell(cell: object) -> object:
+    """A text that a spreadsheet would take for a formula, with an apostrophe before it; numbers stay numbers."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
