@@ -261,8 +261,8 @@ def _hit(entry: Entry, query: Query, missing: Sequence[Word]) -> Hit:
     if not told and not query.words_of(sentence):
         sentence = max([sentence, *entry.heads], key=lambda text: len(query.words_of(text)))
     shown = told | query.words_of(sentence)
-    name = max(entry.terms, key=lambda text: len(query.words_of(text) - shown), default=None)
+    names = (part for name in entry.terms for part in name.split(" · ") if query.words_of(part) - shown and query.is_whole(part))
     marked = query.mark(sentence)
-    if name and not query.words_of(name) <= shown:
+    if name := next(names, None):
         marked = Markup("{}{}{}").format(query.mark(name), "：" if entry.rules.language == "zh-Hant" else ": ", marked)
     return Hit(entry.rules, entry.section, query.mark(entry.heading), marked, query.without(missing))

@@ -167,6 +167,11 @@ class Query:
         numbers = {self._latin[one] for one in self._latin.keys() & set(LATIN.findall(text.folded))} if self._latin else set()
         return numbers | {number for number, phrase in self._phrases if phrase in text.folded}
 
+    def is_whole(self, text: Text) -> bool:
+        """Whether all of a text was typed."""
+        typed = {at for start, end, _ in self.spans(text) for at in range(start, end)}
+        return all(at in typed for at, letter in enumerate(text.folded) if letter.isalnum())
+
     @cached_property
     def _answers(self) -> list[re.Pattern[str]]:
         folded = fold(self.text)

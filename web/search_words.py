@@ -36,7 +36,7 @@ SAME = (
     "token marker",
     "end ends ending finish finishes over",
     "add added adding",
-    "choose pick",
+    "choose pick decide decides",
     "refill refilled",
     "conquer conquered",
     "connect connected connecting connection",
@@ -115,7 +115,7 @@ ANSWERS = (
     (r"\bhow (?:many|much)\b|\b(?:worth|points?|score)\b|几|多少|计分|分数", r"\d"),
     (
         r"\b(?:can|may|must|do i|have to|need to|allowed)\b|可以|能|一定|必须|吗",
-        r"\b(?:can|cannot|may|must|never|only)\b|可以|不能|不可|必须|只能",
+        r"\b(?:can|cannot|may|must|never|only|if)\b|可以|不能|不可|必须|只能",
     ),
     (r"\bwhen\b|时候|何时", r"\b(?:when|once|after|before|as soon as|at once|at the end)\b|时|后|立刻"),
     (r"\bwho(?:se)?\b|谁", r"\b(?:players?|owner|controllers?|you)\b|玩家|拥有者|控制者|你"),
