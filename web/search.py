@@ -35,8 +35,8 @@ ASKED_APART = 8
 """Words, the rarest first, that are looked for one by one where few sections have them all."""
 MOST = 0.25
 """How much of the words that any page has, by weight, a section must have that has not all of them."""
-IN_CHAPTER, IN_TEXT = 0.5, 0.3
-"""What it is worth that a word stands there, and not in a name."""
+IN_CHAPTER, IN_TEXT, IN_TEXT_ALONE = 0.5, 0.3, 1
+"""What it is worth that a word stands there, and not in a name; more where no name has it."""
 HELPS, HINTS = 0.6, 0.4
 """What a word weighs that need not be met, and one that many questions have, beside one that must be met."""
 LATER_PENALTY = 1
@@ -216,7 +216,9 @@ class Library:
         chapter = meeting.words_in(entry.chapter)
         score, missing = 0.0, []
         for word in meeting.words:
-            place = max(by_name.get(word, 0), IN_CHAPTER * chapter.get(word, 0), IN_TEXT * text.get(word, 0))
+            place = max(
+                by_name.get(word, 0), IN_CHAPTER * chapter.get(word, 0), (IN_TEXT_ALONE if word.nameless else IN_TEXT) * text.get(word, 0)
+            )
             score += weights[word] * place
             if not place:
                 missing.append(word)
