@@ -263,7 +263,9 @@ def _hit(entry: Entry, query: Query, missing: Sequence[Word]) -> Hit:
     if not told and not query.words_of(sentence):
         sentence = max([sentence, *entry.heads], key=lambda text: len(query.words_of(text)))
     shown = told | query.words_of(sentence)
-    names = (part for name in entry.terms for part in name.split(" · ") if query.words_of(part) - shown and query.is_whole(part))
+    names = (
+        part for name in entry.terms for part in name.split(" · ") if query.words_of(part) - shown and (not shown or query.is_whole(part))
+    )
     marked = query.mark(sentence)
     if name := next(names, None):
         marked = Markup("{}{}{}").format(query.mark(name), "：" if entry.rules.language == "zh-Hant" else ": ", marked)
