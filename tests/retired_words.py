@@ -5,7 +5,7 @@ where players type them: in a game's aliases.tsv.
 """
 
 EVERY_GAME = ""
-FINISHED = ("chang_cheng",)
+FINISHED = ("chang_cheng", "hansa_teutonica", "honshu", "qin", "trajan")
 """Games whose rules and sheets are written by these tables."""
 
 RETIRED = [

@@ -118,7 +118,7 @@ CHINESE = [
     (NOWHERE, "圖拉真 港口", "trajan#action-seaport", "海港|船|卡|牌"),
     (TRAJAN, "手上的牌最後一張幾分", "scoring-hand", "1分"),
     (QIN, "塔", "components scoring-pagodas setup-pagodas end-last-pagoda", "塔"),
-    (QIN, "每人幾個塔", "setup-pagodas", "寶塔"),
+    (QIN, "每人幾個塔", "setup-pagodas", "寶塔|24"),
     (QIN, "只碰到村子可以放嗎", "placing", "村莊"),
     (QIN, "斜角算相鄰嗎", "placing", "角"),
     (QIN, "兩個大省可以連嗎", "forbidden-placements absorbing major-provinces", "大型省區"),

@@ -58,6 +58,7 @@ class Word:
     hint: bool = False
     correction: str = ""
     """A word of the pages that was probably meant."""
+    nameless: bool = False  # no name has it, so only texts can tell
 
     @property
     def place(self) -> tuple[int, int]:
@@ -126,7 +127,7 @@ class Query:
 
     def about(self, names: Container[str]) -> "Query":
         """A question asked of pages with these words in their names: what is in no name helps to choose, and need not be met."""
-        words = tuple(word if word.is_named(names) else replace(word, needed=False) for word in self.words)
+        words = tuple(word if word.is_named(names) else replace(word, needed=False, nameless=not word.hint) for word in self.words)
         return replace(self, words=words) if self.question and any(word.needed for word in words) else self
 
     def apart(self, vocabulary: Vocabulary) -> "Query":
@@ -166,6 +167,11 @@ class Query:
         """Which of the words stand in a text."""
         numbers = {self._latin[one] for one in self._latin.keys() & set(LATIN.findall(text.folded))} if self._latin else set()
         return numbers | {number for number, phrase in self._phrases if phrase in text.folded}
+
+    def is_whole(self, text: Text) -> bool:
+        """Whether all of a text was typed."""
+        typed = {at for start, end, _ in self.spans(text) for at in range(start, end)}
+        return all(at in typed or not letter.isalnum() for at, letter in enumerate(text.folded))
 
     @cached_property
     def _answers(self) -> list[re.Pattern[str]]:

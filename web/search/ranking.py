@@ -35,8 +35,8 @@ ASKED_APART = 8
 """Words, the rarest first, that are looked for one by one where few sections have them all."""
 MOST = 0.25
 """How much of the words that any page has, by weight, a section must have that has not all of them."""
-IN_CHAPTER, IN_TEXT = 0.5, 0.3
-"""What it is worth that a word stands there, and not in a name."""
+IN_CHAPTER, IN_TEXT, IN_TEXT_ALONE = 0.5, 0.3, 1
+"""What it is worth that a word stands there, and not in a name; more where no name has it."""
 HELPS, HINTS = 0.6, 0.4
 """What a word weighs that need not be met, and one that many questions have, beside one that must be met."""
 LATER_PENALTY = 1
@@ -215,7 +215,9 @@ class Library:
         chapter = meeting.words_in(entry.chapter)
         score, missing = 0.0, []
         for word in meeting.words:
-            place = max(by_name.get(word, 0), IN_CHAPTER * chapter.get(word, 0), IN_TEXT * text.get(word, 0))
+            place = max(
+                by_name.get(word, 0), IN_CHAPTER * chapter.get(word, 0), (IN_TEXT_ALONE if word.nameless else IN_TEXT) * text.get(word, 0)
+            )
             score += weights[word] * place
             if not place:
                 missing.append(word)
@@ -260,8 +262,10 @@ def _hit(entry: Entry, query: Query, missing: Sequence[Word]) -> Hit:
     if not told and not query.words_of(sentence):
         sentence = max([sentence, *entry.heads], key=lambda text: len(query.words_of(text)))
     shown = told | query.words_of(sentence)
-    name = max(entry.terms, key=lambda text: len(query.words_of(text) - shown), default=None)
+    names = (
+        part for name in entry.terms for part in name.split(" · ") if query.words_of(part) - shown and (not shown or query.is_whole(part))
+    )
     marked = query.mark(sentence)
-    if name and not query.words_of(name) <= shown:
+    if name := next(names, None):
         marked = Markup("{}{}{}").format(query.mark(name), "：" if entry.rules.language == "zh-Hant" else ": ", marked)
     return Hit(entry.rules, entry.section, query.mark(entry.heading), marked, query.without(missing))

@@ -21,7 +21,7 @@ LATIN = re.compile(rf"[^\W_{HAN}]+")
 RUN = re.compile(rf"(?P<han>[{HAN}]+)|{LATIN.pattern}")
 """Chinese characters that stand together, or a Latin word."""
 _SENTENCE = re.compile(r"\n|(?<=[。！？])|(?<=[.!?]) ")
-_ALIKE = ("板版", "州洲", "励厉", "护获", "庄荘", "座坐", "分份", "湖糊", "城诚", "秦泰", "塔搭", "厂场", "占佔")
+_ALIKE = ("板版", "州洲", "励厉", "护获", "庄荘", "座坐", "分份", "湖糊", "城诚", "秦泰", "占佔")
 """Simplified characters that are typed for each other, since they sound or look alike: all are compared as the first."""
 _, *_CHARACTERS = Path(__file__).with_name("simplified.txt").read_text(encoding="utf-8").splitlines()
 _SIMPLIFIED = str.maketrans(*_CHARACTERS)
@@ -45,6 +45,10 @@ class Text:
         """A text with its folded form."""
         nfc = unicodedata.normalize("NFC", text)
         return cls(nfc, fold(nfc))
+
+    def split(self, separator: str) -> list["Text"]:
+        """The parts of a text."""
+        return list(map(Text, self.display.split(separator), self.folded.split(separator)))
 
 
 @dataclass(frozen=True, slots=True)

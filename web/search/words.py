@@ -19,6 +19,7 @@ INSTEAD = (
     ("[怎如][么何]?算(?!分)|几分|多少分", "计分"),
     ("最后(?!一)|结束时", "最终"),
     ("(?:可以|怎么|能|何时|时候)用(?![完途到])|用法", "使用"),
+    (r"(?<![一二三四五六七八九\d])十(?![一二三四五六七八九几])", "10"),
     ("参考卡|提示卡|玩家帮助|小抄", "速查"),
 )
 """A pattern of what is typed, and what is looked for instead."""
@@ -36,7 +37,7 @@ SAME = (
     "token marker",
     "end ends ending finish finishes over",
     "add added adding",
-    "choose pick",
+    "choose pick decide decides",
     "refill refilled",
     "conquer conquered",
     "connect connected connecting connection",
@@ -78,7 +79,8 @@ SAME = (
     "叛徒 奸细 间谍 内奸",
     "官吏 官员",
     "对调 交换 互换",
-    "用完 用光 放完",
+    "用完 用光 放完 没了",
+    "地区 区域",
     "合并 合为 吸收 吃掉",
     "一样大 相同",
     "转 转向 旋转",
@@ -89,9 +91,9 @@ SAME = (
 
 _SKIPPED = (
     "a an and any are as at be been being both but by can could did difference do does done each every for from get gets give gives had "
-    "happen happens has have how i if in is it its let like many may me much must my need needs not of off on one only or our should so "
-    "some tell than that the their them then there these they this those to us was we were what when where which who whose why will with "
-    "work works would you your anything "
+    "happen happens has have he her him his how i if in is it its let like many may me much must my need needs not of off on one only or "
+    "our she should so some tell than that the their them then there these they this those to us was we were what when where which "
+    "who whose why will with work works would you your anything "
     "的 了 吗 呢 吧 啊 么 会 能 是 有 在 我 你 他 她 它 们 我们 你们 他们 大家 别人 就 都 也 还 再 又 跟 和 与 或 把 被 给 让 "
     "对 从 到 要 谁 哪 几 那 这 个 一个 各 每 不 没 没有 行 用 可以 可不可以 能不能 是不是 有没有 要不要 会不会 算不算 行不行 "
     "需要 应该 必须 怎么 怎么办 怎么样 怎样 如何 什么 什么时候 什么事 何时 时候 的时候 为什么 为何 多少 哪里 哪个 哪些 哪种 几个 "
@@ -115,7 +117,7 @@ ANSWERS = (
     (r"\bhow (?:many|much)\b|\b(?:worth|points?|score)\b|几|多少|计分|分数", r"\d"),
     (
         r"\b(?:can|may|must|do i|have to|need to|allowed)\b|可以|能|一定|必须|吗",
-        r"\b(?:can|cannot|may|must|never|only)\b|可以|不能|不可|必须|只能",
+        r"\b(?:can|cannot|may|must|never|only|if)\b|可以|不能|不可|必须|只能",
     ),
     (r"\bwhen\b|时候|何时", r"\b(?:when|once|after|before|as soon as|at once|at the end)\b|时|后|立刻"),
     (r"\bwho(?:se)?\b|谁", r"\b(?:players?|owner|controllers?|you)\b|玩家|拥有者|控制者|你"),
