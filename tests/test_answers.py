@@ -1,6 +1,7 @@
 """What every answer carries: headers, tags, compression, lasting names for static files, and errors in the reader's language."""
 
 import gzip
+import shutil
 from pathlib import Path
 
 import brotli
@@ -106,6 +107,14 @@ def test_static_files_are_compressed_as_small_as_can_be(compiled_client: Proofre
         assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
     assert len(compiled_client.get(address, headers={"Accept-Encoding": "br"}).data) <= len(brotli.compress(plain.data, quality=11)) + 9
     assert "Access-Control-Allow-Origin" not in plain.headers
+
+
+def test_a_file_that_an_update_took_away_is_the_new_one(compiled_client: Proofreader) -> None:
+    address = static(compiled_client, "style.css")
+    before = compiled_client.get(address)
+    shutil.rmtree(static_copies.BUILT)
+    answer = compiled_client.get(address)
+    assert (answer.status_code, answer.data, answer.headers["Cache-Control"]) == (200, before.data, "no-cache")
 
 
 def test_files_are_compressed_anew_only_when_they_change(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
