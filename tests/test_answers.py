@@ -193,7 +193,7 @@ def test_a_cached_page_is_rendered_once_whatever_the_query(caching_app: Flask) -
     assert caching_app.extensions["rendered"] == ["en", "zh-Hant", "none", "none"]
 
 
-def test_a_cached_page_whose_query_says_something_is_not_mixed_up(client: Proofreader) -> None:
+def test_a_cached_page_is_not_mixed_up_with_its_query(client: Proofreader) -> None:
     assert client.get("/en/qin/setup").text == client.get("/en/qin/setup").text != client.get("/en/qin/setup?n=3").text
 
 
