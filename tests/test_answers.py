@@ -1,6 +1,7 @@
 """What every answer carries: headers, tags, compression, lasting names for static files, and errors in the reader's language."""
 
 import gzip
+import shutil
 from pathlib import Path
 
 import brotli
@@ -108,6 +109,14 @@ def test_static_files_are_compressed_as_small_as_can_be(compiled_client: Proofre
     assert "Access-Control-Allow-Origin" not in plain.headers
 
 
+def test_a_file_that_an_update_took_away_is_the_new_one(compiled_client: Proofreader) -> None:
+    address = static(compiled_client, "style.css")
+    before = compiled_client.get(address)
+    shutil.rmtree(static_copies.BUILT)
+    answer = compiled_client.get(address)
+    assert (answer.status_code, answer.data, answer.headers["Cache-Control"]) == (200, before.data, "no-cache")
+
+
 def test_files_are_compressed_anew_only_when_they_change(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "static").mkdir()
     (tmp_path / "static" / "a.css").write_text("a { color: red }\n" * 99, encoding="utf-8")
@@ -184,7 +193,7 @@ def test_a_cached_page_is_rendered_once_whatever_the_query(caching_app: Flask) -
     assert caching_app.extensions["rendered"] == ["en", "zh-Hant", "none", "none"]
 
 
-def test_a_cached_page_whose_query_says_something_is_not_mixed_up(client: Proofreader) -> None:
+def test_a_cached_page_is_not_mixed_up_with_its_query(client: Proofreader) -> None:
     assert client.get("/en/qin/setup").text == client.get("/en/qin/setup").text != client.get("/en/qin/setup?n=3").text
 
 

@@ -1,6 +1,7 @@
 """What a server has and the browser has not: compression, and static files with their compressed copies."""
 
 from typing import Any
+from wsgiref.types import StartResponse, WSGIEnvironment
 
 import brotli
 from flask import Flask, Response
@@ -36,6 +37,17 @@ class CompressErrorsToo(Compress):
         return answer
 
 
+class Files(WhiteNoise):  # type: ignore[misc]  # it comes without types
+    """WhiteNoise, but a file that an update has taken away is left to Flask, which has the new one or none."""
+
+    def serve(self, static_file: Any, environ: WSGIEnvironment, start_response: StartResponse) -> Any:
+        """Answer with a file."""
+        try:
+            return super().serve(static_file, environ, start_response)
+        except FileNotFoundError:
+            return self.application(environ, start_response)
+
+
 def register(app: Flask, bundle: Bundle | None) -> None:
     """Compress answers, and serve static files and the offline bundle before Flask sees their requests.
 
@@ -50,7 +62,7 @@ def register(app: Flask, bundle: Bundle | None) -> None:
         COMPRESS_CACHE_KEY=lambda request: cache_key(),
     )
     CompressErrorsToo(app)
-    files = WhiteNoise(app.wsgi_app, max_age=None, allow_all_origins=False, add_headers_function=_add_headers)
+    files = Files(app.wsgi_app, max_age=None, allow_all_origins=False, add_headers_function=_add_headers)
     fingerprint = app.extensions["static_fingerprint"]
     files.add_files(str(find_folder(fingerprint)), f"/static/{fingerprint}/")
     if bundle:
