@@ -8,7 +8,7 @@ from typing import Any
 from flask import Flask
 from flask.json.provider import DefaultJSONProvider
 from flask_babel import Babel
-from jinja2 import ChoiceLoader, FileSystemLoader, ModuleLoader
+from jinja2 import ChoiceLoader, FileSystemLoader, ModuleLoader, PrefixLoader
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 import scorers
@@ -79,8 +79,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
 
 def _templates() -> ChoiceLoader:
-    """The templates as they are written: those of every page, and those of the games' boards."""
-    return ChoiceLoader([FileSystemLoader(HERE / "templates"), FileSystemLoader(list(scorers.__path__))])
+    """The templates as they are written: those of every page, and under `games/<slug>/` those of the games' boards."""
+    return ChoiceLoader([FileSystemLoader(HERE / "templates"), PrefixLoader({"games": FileSystemLoader(list(scorers.__path__))})])
 
 
 def _make_stock() -> dict[str, object]:

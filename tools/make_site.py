@@ -57,7 +57,7 @@ def write_site(folder: Path, base_path: str = "", public_url: str = "") -> None:
                 write(shells[lang], f"{address.removeprefix(base_path)[1:]}/index.html")
         write(shells[next(iter(LANGUAGES))], "404.html")
         write(url_for("shell.service_worker"))
-        (folder / "index.html").write_text(render_template("site_root.html"), encoding="utf-8")
+        (folder / "index.html").write_text(render_template("offline/site_root.html"), encoding="utf-8")
         static = Path(folder, url_for("static", filename="").removeprefix(base_path)[1:])
     shutil.copytree(ROOT / "static", static)
     shutil.copytree(bundle.folder, folder / bundle.base[1:])

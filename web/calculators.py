@@ -87,7 +87,7 @@ def helper_page(lang: str, slug: str, name: str) -> Response:
         return redirect(url_for("helpers.helper_page", lang=lang, slug=slug, name=name, **players))
     table = _read_table(game, helper, request.args)
     form = _helper_form(helper, table, request.args)
-    page = render_template("helper.html", game=game, name=name, helper=helper, form=form, table=table, rules=rules(slug, lang))
+    page = render_template("calculator.html", game=game, name=name, helper=helper, form=form, table=table, rules=rules(slug, lang))
     return make_response(page, 422 if form.faults else 200)
 
 

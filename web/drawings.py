@@ -44,7 +44,7 @@ def board_words(game: AnyGame) -> Markup:
     cache: dict[tuple[str, str], Markup] = current_app.extensions["board_words"]
     key = game.slug, language()
     if key not in cache:
-        cache[key] = Markup(render_template(f"{game.slug}/words.html").strip())  # noqa: S704  a template's, so it is escaped
+        cache[key] = Markup(render_template(f"games/{game.slug}/words.html").strip())  # noqa: S704  a template's, so it is escaped
     return cache[key]
 
 
@@ -53,6 +53,6 @@ def render_drawing(game: AnyGame, name: str, lang: str) -> tuple[str, str]:
     cache: dict[tuple[str, str, str], tuple[str, str]] = current_app.extensions["drawings"]
     key = game.slug, name, lang
     if key not in cache:
-        svg = render_template(f"{game.slug}/drawing.html", game=game, drawing=game.drawings[name])
+        svg = render_template(f"games/{game.slug}/drawing.html", game=game, drawing=game.drawings[name])
         cache[key] = svg, hashlib.sha256(svg.encode()).hexdigest()[:20]
     return cache[key]

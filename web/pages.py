@@ -57,7 +57,7 @@ def healthz() -> Response:
 @cached_page
 def games(lang: str) -> str:
     """All games."""
-    return render_template("games.html", games=all_games())
+    return render_template("home.html", games=all_games())
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/score")
@@ -80,11 +80,11 @@ def score(lang: str, slug: str) -> Answer | str:
     # Only the sheet asks: a link to a result always shows the result.
     if "ask" in query and form.ask_again(query["ask"].split()):
         return render_template(_sheet_templates(slug), **_sheet_context(game, form, lang))
-    return render_template("result.html", **_result_context(game, form, lang))
+    return render_template("result/result.html", **_result_context(game, form, lang))
 
 
 def _sheet_templates(slug: str) -> list[str | Template]:
-    return [f"{slug}/board.html", "sheet.html"]
+    return [f"games/{slug}/board.html", "sheet/sheet.html"]
 
 
 def _sheet_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
@@ -136,7 +136,7 @@ def compare(lang: str, slug: str) -> str:
     columns = compare_data(slug, form.sheet_data | {"players": players}, translator())["columns"]
     shown_columns, base = compare_columns(columns, variants or keys, form.sheet, game)
     return render_template(
-        "compare.html",
+        "compare/compare.html",
         game=game,
         columns=shown_columns,
         base=base,
@@ -154,7 +154,7 @@ def compare(lang: str, slug: str) -> str:
 def rules_page(lang: str, slug: str) -> str:
     """A game's rules."""
     game = find_game(slug)
-    return render_template("rules.html", game=game, rules=rules(slug, lang), backlinks=backlinks(game), terms=terms(slug))
+    return render_template("rules/rules.html", game=game, rules=rules(slug, lang), backlinks=backlinks(game), terms=terms(slug))
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/both")
@@ -164,14 +164,14 @@ def both(lang: str, slug: str) -> str:
     game = find_game(slug)
     sides = [rules(slug, tag) for tag in sorted(LANGUAGES, key=lambda tag: tag != lang)]
     pairs = zip(*(side.sections for side in sides), strict=True)
-    return render_template("both.html", game=game, sides=sides, pairs=pairs)
+    return render_template("rules/side_by_side.html", game=game, sides=sides, pairs=pairs)
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/terms")
 @cached_page
 def terms_page(lang: str, slug: str) -> str:
     """The words of a game in both languages."""
-    return render_template("terms.html", game=find_game(slug), terms=terms(slug))
+    return render_template("rules/terms.html", game=find_game(slug), terms=terms(slug))
 
 
 @blueprint.get("/<lang:lang>/about")
@@ -190,7 +190,7 @@ def search_page(lang: str) -> str:
     slug = request.args.get("game", "")
     slug = slug if slug in titles else ""
     return render_template(
-        "search.html", query=query, cut=LONGEST if too_long else 0, game_slug=slug, titles=titles, found=find(query, lang, slug)
+        "search/search.html", query=query, cut=LONGEST if too_long else 0, game_slug=slug, titles=titles, found=find(query, lang, slug)
     )
 
 

@@ -66,7 +66,7 @@ def manifest(lang: str) -> Response:
 def service_worker() -> Response:
     """The service worker; where there is no bundle, one that takes itself and all that was kept away."""
     bundle = current_app.extensions["offline"]
-    text = render_template("sw.js", kept=_list_kept(bundle)) if bundle else render_template("sw_none.js")
+    text = render_template("offline/sw.js", kept=_list_kept(bundle)) if bundle else render_template("offline/sw_remove.js")
     return Response(text, mimetype="text/javascript")
 
 
@@ -76,7 +76,7 @@ def shell(lang: str) -> str:
     """The page that stands in for any other where no server answers: its script has the engine render what was asked for."""
     if not current_app.jinja_env.globals["offline_base"]:
         abort(404)
-    return render_template("shell.html")
+    return render_template("offline/offline.html")
 
 
 def pages(lang: str) -> Iterator[str]:

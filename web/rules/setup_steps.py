@@ -72,7 +72,7 @@ def setup_page(lang: str, slug: str) -> str:
     counts = range(bounds.low, bounds.high + 1)
     number = parse_number(request.args.get("n", ""))
     seats = number if isinstance(number, int) and number in counts else None
-    return render_template("setup.html", game=game, stages=all_stages, counts=counts, seats=seats)
+    return render_template("rules/setup.html", game=game, stages=all_stages, counts=counts, seats=seats)
 
 
 def stages(slug: str, language: str) -> tuple[Stage, ...]:

@@ -57,10 +57,10 @@ def qr(lang: str, slug: str) -> str:
     chain = [] if len(sheet) <= LONGEST_CODED else chain_links(link.get("z", ""), lang, slug)
     if chain:
         codes = [Code(one, draw_code(one)) for one in chain]
-        return render_template("qr.html", game=game, to_sheet=to_sheet, chain=codes, sheet=Code(sheet, None))
+        return render_template("share/qr.html", game=game, to_sheet=to_sheet, chain=codes, sheet=Code(sheet, None))
     result = address("pages.score", link, lang=lang, slug=slug)
     result_code = None if form.faults else Code(result, draw_code(result))
-    return render_template("qr.html", game=game, to_sheet=to_sheet, result=result_code, sheet=Code(sheet, draw_code(sheet)))
+    return render_template("share/qr.html", game=game, to_sheet=to_sheet, result=result_code, sheet=Code(sheet, draw_code(sheet)))
 
 
 def chain_links(text: str, lang: str, slug: str) -> list[str]:
@@ -94,7 +94,7 @@ def chain_part(lang: str, slug: str) -> str:
         or not re.fullmatch(r"[0-9a-f]{8}[A-Za-z0-9_-]+", name + piece)
     ):
         abort(400, BROKEN)
-    return render_template("part.html", game=game, part=int(part), parts=int(parts), sum=name, piece=piece)
+    return render_template("share/qr_part.html", game=game, part=int(part), parts=int(parts), sum=name, piece=piece)
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/result.csv")
