@@ -18,7 +18,7 @@ from web.offline.bundle import BUNDLE, LIST
 STARTS = 3
 NEXT = 5
 IN_WORKER = """async () => {
-  const engine = await import(document.querySelector('script[src$="/search.js"]').src.replace("search.js", "engine.js"));
+  const engine = await import(document.querySelector('script[src$="/search.js"]').src.replace("search/search.js", "offline/engine.js"));
   const begin = performance.now();
   await engine.start();
   const ready = performance.now() - begin;

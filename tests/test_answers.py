@@ -95,7 +95,7 @@ def compiled_client(made_once: None, monkeypatch: pytest.MonkeyPatch, tmp_path: 
 
 
 def test_static_files_are_compressed_as_small_as_can_be(compiled_client: Proofreader) -> None:
-    address = static(compiled_client, "style.css")
+    address = static(compiled_client, "common/style.css")
     plain = compiled_client.get(address)
     assert b"color-scheme" in plain.data
     for coding, unpack in (("br", brotli.decompress), ("gzip", gzip.decompress)):
@@ -110,7 +110,7 @@ def test_static_files_are_compressed_as_small_as_can_be(compiled_client: Proofre
 
 
 def test_a_file_that_an_update_took_away_is_the_new_one(compiled_client: Proofreader) -> None:
-    address = static(compiled_client, "style.css")
+    address = static(compiled_client, "common/style.css")
     before = compiled_client.get(address)
     shutil.rmtree(static_copies.BUILT)
     answer = compiled_client.get(address)
@@ -121,20 +121,22 @@ def test_files_are_compressed_anew_only_when_they_change(monkeypatch: pytest.Mon
     (tmp_path / "static").mkdir()
     (tmp_path / "static" / "a.css").write_text("a { color: red }\n" * 99, encoding="utf-8")
     monkeypatch.setattr(static_copies, "FOLDER", tmp_path / "static")
+    monkeypatch.setattr(static_copies, "GAMES", tmp_path / "scorers")
     monkeypatch.setattr(static_copies, "BUILT", tmp_path / "built")
     fingerprint = static_copies.fingerprint_files()
-    assert static_copies.find_folder(fingerprint) == tmp_path / "static"
+    assert static_copies.find_file("a.css", fingerprint) == tmp_path / "static" / "a.css"
     static_copies.compress_files()
-    built = static_copies.find_folder(fingerprint)
+    built = tmp_path / "built" / fingerprint
+    assert static_copies.find_file("a.css", fingerprint) == built / "a.css"
     assert sorted(file.name for file in built.iterdir()) == ["a.css", "a.css.br", "a.css.gz"]
-    assert static_copies.transfer_size("a.css", fingerprint) == (built / "a.css.br").stat().st_size
+    assert static_copies.transfer_size(built / "a.css") == (built / "a.css.br").stat().st_size
     static_copies.compress_files()
     (tmp_path / "static" / "a.css").write_text("a { color: blue }", encoding="utf-8")
     static_copies.compress_files()
     assert [folder.name for folder in (tmp_path / "built").iterdir()] == [static_copies.fingerprint_files()] != [fingerprint]
 
 
-@pytest.mark.parametrize("name", ["style.css", "sheet.js", "icon.svg"])
+@pytest.mark.parametrize("name", ["common/style.css", "sheet/sheet.js", "icon.svg"])
 def test_static_files_are_named_by_their_content_and_kept_for_a_year(client: Proofreader, name: str) -> None:
     answer = client.get(static(client, name), buffered=True)
     assert answer.status_code == 200
@@ -147,7 +149,7 @@ def test_static_files_are_named_by_their_content_and_kept_for_a_year(client: Pro
 
 
 def test_a_page_from_before_an_update_still_finds_its_files(client: Proofreader) -> None:
-    now = static(client, "sheet.js")
+    now = static(client, "sheet/sheet.js")
     before = now.replace(now.split("/")[2], "0123456789ab")
     answer = client.get(before)
     assert answer.data == client.get(now).data
@@ -164,16 +166,16 @@ def test_there_are_no_other_static_files(client: Proofreader, path: str) -> None
 
 
 def test_static_files_have_their_types(client: Proofreader) -> None:
-    types = {name: client.get(static(client, name)).headers["Content-Type"] for name in ("style.css", "sheet.js", "icon.svg")}
+    types = {name: client.get(static(client, name)).headers["Content-Type"] for name in ("common/style.css", "sheet/sheet.js", "icon.svg")}
     assert types == {
-        "style.css": 'text/css; charset="utf-8"',
-        "sheet.js": 'text/javascript; charset="utf-8"',
+        "common/style.css": 'text/css; charset="utf-8"',
+        "sheet/sheet.js": 'text/javascript; charset="utf-8"',
         "icon.svg": "image/svg+xml",
     }
 
 
 def test_head_has_the_headers_of_get(client: Proofreader) -> None:
-    for path in ("/en/qin/score", static(client, "style.css")):
+    for path in ("/en/qin/score", static(client, "common/style.css")):
         with_body, without = client.get(path), client.head(path)
         assert without.data == b""
         assert {**without.headers, "Date": ""} == {**with_body.headers, "Date": ""}
@@ -213,8 +215,8 @@ def caching_app(made_once: None) -> Flask:
 
 
 def test_the_names_of_static_files_change_with_their_content(client: Proofreader) -> None:
-    assert static(client, "style.css").count("/") == 3
-    assert len(static(client, "style.css").split("/")[2]) == 12
+    assert static(client, "common/style.css").count("/") == 4
+    assert len(static(client, "common/style.css").split("/")[2]) == 12
 
 
 @pytest.mark.parametrize(

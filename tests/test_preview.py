@@ -22,7 +22,7 @@ from web.sheet.links import unpack
 
 __all__ = ["visitor"]
 
-STYLE = (Path(__file__).parents[1] / "static" / "style.css").read_text(encoding="utf-8")
+STYLE = (Path(__file__).parents[1] / "static" / "common" / "style.css").read_text(encoding="utf-8")
 TRAJAN = "n=2&0.name=Ann&1.name=%E5%B0%8F%E6%98%8E&0.points=80&1.points=120&1.colour=blue"
 LINES = 50_000
 """Of Python for one picture; what the renderer does comes on top, and is measured in seconds below."""

@@ -21,6 +21,7 @@ from web.http import HEADERS, IMMUTABLE  # noqa: E402
 from web.languages import LANGUAGES  # noqa: E402
 from web.offline.bundle import WORKER_POLICY, Bundle  # noqa: E402
 from web.offline.views import NEEDS_QUERY, drawings, pages  # noqa: E402
+from web.serving.static_copies import find_files  # noqa: E402
 
 SITE = ROOT / "build" / "site"
 
@@ -59,7 +60,9 @@ def write_site(folder: Path, base_path: str = "", public_url: str = "") -> None:
         write(url_for("shell.service_worker"))
         (folder / "index.html").write_text(render_template("offline/site_root.html"), encoding="utf-8")
         static = Path(folder, url_for("static", filename="").removeprefix(base_path)[1:])
-    shutil.copytree(ROOT / "static", static)
+    for name, file in find_files().items():
+        (static / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(file, static / name)
     shutil.copytree(bundle.folder, folder / bundle.base[1:])
     (folder / "_headers").write_text(_headers(base_path), encoding="utf-8")
 

@@ -16,7 +16,7 @@ CLOCK = re.compile(r"playDate%22%3A%22.*?%22")
 """The one thing in a page that is different each time it is made."""
 BATCH = 50
 ASK = """async (asked) => {
-  const { ask } = await import(document.querySelector('script[src$="/search.js"]').src.replace("search.js", "engine.js"));
+  const { ask } = await import(document.querySelector('script[src$="/search.js"]').src.replace("search/search.js", "offline/engine.js"));
   const answers = [];
   for (const [method, url, body] of asked) {
     const { status, headers, body: given } = await ask({ method, url, body: Uint8Array.from(body, (letter) => letter.charCodeAt(0)) });
@@ -26,7 +26,7 @@ ASK = """async (asked) => {
   return answers;
 }"""
 START = """async () => {
-  const engine = await import(document.querySelector('script[src$="/search.js"]').src.replace("search.js", "engine.js"));
+  const engine = await import(document.querySelector('script[src$="/search.js"]').src.replace("search/search.js", "offline/engine.js"));
   try {
     await engine.start();
   } catch (reason) {

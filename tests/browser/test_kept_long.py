@@ -101,7 +101,7 @@ def test_nothing_moves_when_what_can_be_continued_comes(browse: Browse, device: 
 
 
 PLENTY = """async () => {
-  const { putAll } = await import(document.querySelector("script[src$='/sheet.js']").src.replace("sheet.js", "keeping.js"));
+  const { putAll } = await import(document.querySelector("script[src$='/sheet.js']").src.replace("sheet/sheet.js", "common/database.js"));
   const table = { slug: "qin", query: "0.left=1&n=2", names: ["A", "B"], colours: ["red", "blue"], filled: 1, blank: 1 };
   const many = (letter, count, finished) =>
     [...Array(count).keys()].map((i) => ({ ...table, id: letter + i, time: finished ? i : 0, finished }));

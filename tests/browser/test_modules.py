@@ -10,14 +10,15 @@ from wall_page import SHEET
 
 BOARD = 13
 USUAL = [4, 4, 5]
+MODULES = {"squares": "games/honshu/squares", "spaces": "games/chang_cheng/spaces", "board": "boards/board", "steps": "common/history"}
 
 
 @pytest.fixture
 def modules(browse: Any) -> Any:
     """Evaluates a function of `modules` and one argument on the sheet of Chang Cheng, whose wall `spaces` is about."""
     page = browse(f"/en/{SHEET}?to=sheet&n=4", device="desktop")
-    folder = str(page.locator("script[src$='/sheet.js']").evaluate("script => new URL('.', script.src).href"))
-    imports = ", ".join(f"{name}: await import('{folder}{name}.js')" for name in ("squares", "spaces", "board", "steps"))
+    folder = str(page.locator("script[src$='/sheet.js']").evaluate("script => new URL('..', script.src).href"))
+    imports = ", ".join(f"{name}: await import('{folder}{path}.js')" for name, path in MODULES.items())
 
     def run(function: str, argument: Any = None) -> Any:
         return page.evaluate(f"async (argument) => ({function})({{{imports}}}, argument)", argument)

@@ -68,7 +68,7 @@ def test_a_half_filled_sheet_goes_on_with_another_phone(browse: Browse) -> None:
 # The picture
 
 LOOK = """async () => {
-  const { drawPicture } = await import(document.querySelector("script[src$='/result.js']").src.replace("result.js", "picture.js"));
+  const { drawPicture } = await import(document.querySelector("script[src$='/result.js']").src.replace("result/result.js", "share/picture.js"));
   const picture = await createImageBitmap(await drawPicture("a.png"));
   const { width, height } = picture;
   const context = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d", { willReadFrequently: true });
@@ -141,8 +141,8 @@ def test_how_the_picture_is_drawn_is_not_loaded_before_it_is_wanted(browse: Brow
     page.on("request", lambda request: scripts.append(request.url.rpartition("/")[2]))
     page.goto(RESULT)
     page.wait_for_load_state("networkidle")
-    assert not {"picture.js", "drawing.js"} & set(scripts)
-    with page.expect_request("**/drawing.js"):
+    assert not {"picture.js", "draw_svg.js"} & set(scripts)
+    with page.expect_request("**/draw_svg.js"):
         page.locator(".hand-on summary").tap()
 
 

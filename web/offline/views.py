@@ -14,13 +14,13 @@ from web.languages import LANGUAGES, translate
 from web.offline.bundle import Bundle
 from web.page_cache import cached_page
 from web.rules.setup_steps import stages
-from web.serving.static_copies import list_files, transfer_size
+from web.serving.static_copies import find_file, find_files, transfer_size
 from web.template_context import PAPER
 
 blueprint = Blueprint("shell", __name__)
 PAGE_BYTES = 5_000
 """What a page usually takes on its way, for the size that readers are told; pages are rendered only when they are asked for."""
-CORE = ("style.css", "shell.js", "local.js", "engine.js", "storage.js")
+CORE = ("common/style.css", "offline/offline_page.js", "offline/render.js", "offline/engine.js", "common/session_storage.js")
 """The files that the shell needs to say something, which are kept at once."""
 DESCRIPTION = N_("Final scores of modern board games, worked out from the rules, with every step shown, and the rules to look up.")
 NEEDS_QUERY = {"pages.compare", "handover.qr", "handover.chain_part", "handover.result_csv", "handover.result_json"}
@@ -108,7 +108,8 @@ def _list_kept(bundle: Bundle) -> dict[str, Any]:
     """What the service worker has to know: the version, and what is kept, with bytes on the way and the length of the bundle's files."""
     root = url_for("pages.root")
     fingerprint = current_app.extensions["static_fingerprint"]
-    own = [(url_for("static", filename=name), transfer_size(name, fingerprint)) for name in list_files()]
+    files = {name: find_file(name, fingerprint) or file for name, file in find_files().items()}
+    own = [(url_for("static", filename=name), transfer_size(file)) for name, file in files.items()]
     return {
         "version": bundle.digest,
         "root": root,

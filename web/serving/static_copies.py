@@ -1,4 +1,4 @@
-"""The static files, their fingerprint, and copies of them with compressed ones beside. Whoever builds a wheel needs no Flask."""
+"""The static files, their fingerprint, and copies of them with compressed ones beside. Building a wheel needs this and no Flask."""
 
 import hashlib
 import shutil
@@ -7,32 +7,36 @@ from pathlib import Path
 from web.paths import ROOT
 
 FOLDER = ROOT / "static"
+GAMES = ROOT / "scorers"
 BUILT = ROOT / "build" / "static"
 """Where `make compile` and the build of a wheel write copies, each with compressed ones beside it, in a folder for each fingerprint."""
+
+
+def find_files() -> dict[str, Path]:
+    """Return all static files by name: those of every page, and those in a game's folder as `games/<slug>/…`."""
+    files = {file.relative_to(FOLDER).as_posix(): file for file in sorted(FOLDER.rglob("*")) if file.is_file()}
+    for folder in sorted(GAMES.glob("*/static")):
+        own = {file.relative_to(folder).as_posix(): file for file in sorted(folder.rglob("*")) if file.is_file()}
+        files |= {f"games/{folder.parent.name}/{name}": file for name, file in own.items()}
+    return files
+
+
+def find_file(name: str, fingerprint: str) -> Path | None:
+    """Return where a static file lies: among the copies where they were written from these files, else where it was written."""
+    built = BUILT / fingerprint / name
+    return built if built.is_file() else find_files().get(name)
 
 
 def fingerprint_files() -> str:
     """Return a digest of the names and contents of all static files."""
     digest = hashlib.sha256()
-    for name in list_files():
-        digest.update(name.encode() + (FOLDER / name).read_bytes())
+    for name, file in find_files().items():
+        digest.update(name.encode() + file.read_bytes())
     return digest.hexdigest()[:12]
 
 
-def list_files() -> list[str]:
-    """Return the names of all static files."""
-    return [file.relative_to(FOLDER).as_posix() for file in sorted(FOLDER.rglob("*")) if file.is_file()]
-
-
-def find_folder(fingerprint: str) -> Path:
-    """Return the folder to serve: with compressed copies where they were written from these files."""
-    built = BUILT / fingerprint
-    return built if built.exists() else FOLDER
-
-
-def transfer_size(name: str, fingerprint: str) -> int:
+def transfer_size(file: Path) -> int:
     """Return how many bytes of a file nearly every browser loads."""
-    file = find_folder(fingerprint) / name
     compressed = Path(f"{file}.br")
     return (compressed if compressed.exists() else file).stat().st_size
 
@@ -42,9 +46,12 @@ def compress_files() -> None:
     from whitenoise.compress import main
 
     target = BUILT / fingerprint_files()
-    if not target.exists():
-        shutil.rmtree(BUILT, ignore_errors=True)
-        half = BUILT / "half"
-        shutil.copytree(FOLDER, half)
-        main(["--quiet", str(half)])
-        half.rename(target)
+    if target.exists():
+        return
+    shutil.rmtree(BUILT, ignore_errors=True)
+    half = BUILT / "half"
+    for name, file in find_files().items():
+        (half / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(file, half / name)
+    main(["--quiet", str(half)])
+    half.rename(target)

@@ -2,9 +2,9 @@
 
 import re
 
-from flask import Flask, Response, abort, send_from_directory
+from flask import Flask, Response, abort, current_app, send_file
 
-from web.serving.static_copies import FOLDER
+from web.serving.static_copies import find_file
 
 _FINGERPRINT = re.compile("[0-9a-f]{12}")
 
@@ -20,4 +20,5 @@ def _file(filename: str, fingerprint: str = "") -> Response:
     """A file as it is now, under an earlier fingerprint: pages load it during an update. Nobody may keep it under that name."""
     if fingerprint and not _FINGERPRINT.fullmatch(fingerprint):
         abort(404)
-    return send_from_directory(FOLDER, filename)
+    file = find_file(filename, current_app.extensions["static_fingerprint"])
+    return send_file(file) if file else abort(404)

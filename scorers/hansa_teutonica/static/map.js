@@ -1,0 +1,299 @@
+// The map of Hansa Teutonica: taps become offices in the form's plain text boxes; who controls what comes back from the score.
+import { playerName, fill, report, hearSteps, letter, listSources, nearest, palette, putAway, roving, say } from "../../boards/board.js";
+import { finder } from "./city_search.js";
+import { annexPlaces, along } from "./map_parts.js";
+import { request } from "../../common/api.js";
+import { radios, slots } from "./slots.js";
+import { zoomable } from "./zoom.js";
+
+const form = document.getElementById("sheet");
+const board = document.getElementById("map");
+const field = board.querySelector(".field");
+const drawing = await request(field.dataset.drawing);
+if (!drawing.ok) throw new Error(drawing.statusText);
+field.innerHTML = await drawing.text();
+const svg = field.querySelector("svg");
+const words = JSON.parse(board.dataset.words);
+const tell = (key, places) => fill(words[key], places);
+const all = (selector, within = svg) => [...within.querySelectorAll(selector)];
+
+const PITCH = Number(board.dataset.pitch); // from office to office, in the drawing's units
+const ANNEXES = Number(board.dataset.annexes);
+const SEATS = [...form.dataset.letters].map((_, seat) => `seat-${seat}`);
+const view = zoomable(board, field, svg, PITCH);
+
+// The plain controls, and the cities with all that is drawn of them
+
+const special = all("[data-special]").map((spot) => ({ spot, select: radios(form, `coellen.${spot.dataset.special}`) }));
+const cities = new Map(all("[data-city]:not(.special)").map((group) => {
+  const id = group.dataset.city;
+  return [id, {
+    id, group, name: group.querySelector(".name").dataset.name, spellings: group.dataset.find.split("|"),
+    x: Number(group.dataset.x), y: Number(group.dataset.y),
+    offices: all(".office", group), annexes: annexPlaces(group, ANNEXES, PITCH),
+    rows: { office: slots(form.elements[`offices.${id}`], all(".office", group).length), annex: slots(form.elements[`annexes.${id}`], ANNEXES) },
+    controller: "", networks: [],
+  }];
+}));
+const rowsOf = (city) => [...city.rows.office, ...city.rows.annex];
+const controls = () => [...[...cities.values()].flatMap(rowsOf), ...special.map((one) => one.select)];
+const cityOf = (target) => cities.get(target.closest("[data-city]").dataset.city);
+const nameOfSeat = (seat) => playerName(form, seat);
+const annexesOf = (city) => city.rows.annex.map((select) => select.value).filter(Boolean);
+
+// Drawing: what the controls say, then what the score says
+
+function own(target, seat) {
+  target.classList.remove("taken", ...SEATS);
+  if (seat !== "") target.classList.add("taken", `seat-${seat}`);
+}
+
+function paint(target, seat, empty) {
+  own(target, seat);
+  target.querySelector("text").textContent = seat === "" ? empty : letter(seat);
+}
+
+function label(target, name, seat) {
+  const { piece } = target.dataset;
+  const ink = ["white", "orange", "pink", "black"].find((one) => piece && target.classList.contains(one));
+  const place = ink ? [name, words[piece], words[ink]].join(words.list) : name;
+  target.ariaLabel = tell("holds", { place, who: seat === "" ? words.free : nameOfSeat(seat) });
+}
+
+const nameOf = (office, city) => tell("office", { city: city.name, number: Number(office.dataset.slot) + 1 });
+
+function draw() {
+  for (const city of cities.values()) {
+    city.offices.forEach((office, i) => {
+      const seat = city.rows.office[i].value;
+      paint(office, seat, office.dataset.ink);
+      label(office, nameOf(office, city), seat);
+    });
+    const annexes = annexesOf(city);
+    const open = rowsOf(city).some((select) => select.value);
+    city.annexes.forEach((annex, i) => {
+      const seat = annexes.at(-1 - i) ?? "";
+      annex.toggleAttribute("hidden", !open || i > annexes.length);
+      paint(annex, seat, "+");
+      if (seat !== "") label(annex, `${city.name}${words.list}${words.annex} ${i + 1}`, seat);
+      else annex.ariaLabel = tell("add", { city: city.name, who: nameOfSeat(hand) });
+    });
+    const wide = city.offices.length * PITCH + 4;
+    const plate = city.group.querySelector(".plate");
+    plate.setAttribute("width", wide + annexes.length * PITCH);
+    plate.setAttribute("x", -wide / 2 - annexes.length * PITCH);
+    const over = svg.viewBox.baseVal.x - (city.x - wide / 2 - (annexes.length + 1) * PITCH);
+    city.group.setAttribute("transform", `translate(${city.x + Math.max(0, over)} ${city.y})`);
+  }
+  for (const { spot, select } of special) {
+    paint(spot, select.value, spot.dataset.special);
+    label(spot, spot.dataset.name, select.value);
+  }
+  for (const who of board.querySelectorAll(".who")) {
+    const seat = who.closest("[data-value]").dataset.value;
+    who.classList.toggle("unseen", nameOfSeat(seat) === letter(seat));
+  }
+}
+
+function describe() {
+  for (const city of cities.values()) city.group.querySelector(".name").ariaLabel = summary(city);
+  const places = [...cities.values()].flatMap(rowsOf);
+  const clear = () => { places.forEach((place) => { place.value = ""; }); draw(); describe(); report(places[0].input); };
+  const onMap = places.some((place) => place.value);
+  putAway(form, (seat, key) => onMap && /cities|network/.test(key), faults);
+  listSources(form, onMap ? [{ clear }] : []);
+}
+
+const describeControl = ({ controller }) => (controller === "" ? words.nobody : tell("controls", { who: nameOfSeat(controller) }));
+
+/** What is known of a city: while the sheet is at fault, only its name. */
+function summary(city) {
+  if (faults.length) return city.name;
+  const facts = [describeControl(city), ...city.networks.map(([seat, part]) => tell("in", { who: nameOfSeat(seat), ...part }))];
+  return tell("holds", { place: city.name, who: facts.join(words.stop) });
+}
+
+/** What came of the last tap: who controls the city now, and the network of whose piece it was. */
+function came(result) {
+  if (!doneAt || faults.length) return "";
+  const facts = [describeControl(doneAt)];
+  const network = hand !== "" && lineOf(result.players[hand], "network");
+  if (network.points) facts.push(tell("in", { who: nameOfSeat(hand), ...network }));
+  return words.stop + facts.join(words.stop);
+}
+
+const lineOf = (player, key) => player.lines.find((line) => line.key === key);
+
+function show(result) {
+  for (const city of cities.values()) Object.assign(city, { controller: "", networks: [] });
+  const nets = result.players.map((player, seat) => {
+    for (const part of lineOf(player, "cities").parts ?? []) cities.get(part.at[0]).controller = String(seat);
+    for (const part of lineOf(player, "network").parts ?? []) cities.get(part.at[0]).networks.push([seat, part]);
+    return new Set((lineOf(player, "network").parts ?? []).map((part) => part.at[0]));
+  });
+  for (const city of cities.values()) {
+    const badge = city.group.querySelector(".badge");
+    badge.toggleAttribute("hidden", city.controller === "");
+    paint(badge, city.controller, "");
+    own(city.group.querySelector(".plate"), city.controller);
+  }
+  nets.forEach((network, seat) => svg.querySelector(`[data-net="${seat}"]`).setAttribute("d", along(all(".road"), network, seat, nets.length)));
+  board.querySelectorAll(".hand .sum").forEach((sum, seat) => { sum.textContent = `${result.players[seat].total}`.replace("-", "−"); });
+  for (const button of board.querySelectorAll("[data-light]")) {
+    const [seat, key] = button.dataset.light.split(".");
+    const line = lineOf(result.players[seat], key);
+    button.querySelector("b").textContent = line.points;
+    button.querySelector("small").textContent = line.working;
+  }
+}
+
+function blame() {
+  for (const city of cities.values()) city.group.classList.toggle("bad", faults.some(({ path }) => path.split(".")[1] === city.id));
+  board.classList.toggle("stale", faults.length > 0);
+  if (faults.length) light(null);
+  describe();
+}
+
+// Acting
+
+let faults = [];
+const speak = (text) => say(board, text, faults, words.stop);
+let hand = "0";
+let [deed, doneAt] = ["", null]; // what was done last, and in which city, said together with what came of it
+
+hearSteps(form, controls, (way, control) => {
+  draw();
+  if (!words[way]) return;
+  doneAt = cities.get(control.name.split(".")[1]) ?? null;
+  deed = tell(way, { place: doneAt?.name ?? special.find((one) => one.select === control).spot.dataset.name });
+  light(null);
+  say(board, deed);
+});
+const pick = palette(board.querySelector(".hand"), (seat) => {
+  hand = seat;
+  deed = "";
+  draw();
+  speak(seat === "" ? words.clear : tell("chosen", { who: nameOfSeat(seat) }));
+});
+
+function put(target, seat) {
+  const city = target.dataset.special ? null : cityOf(target);
+  const isOffice = target.matches(".office") && city;
+  const name = isOffice ? nameOf(target, city) : target.dataset.name ?? `${city.name}${words.list}${words.annex}`;
+  let now;
+  if (target.matches(".annex")) {
+    const annexes = annexesOf(city);
+    const at = annexes.length - 1 - city.annexes.indexOf(target);
+    now = annexes[at] === seat ? "" : seat;
+    if (at < 0) annexes.unshift(now);
+    else annexes[at] = now;
+    const seats = annexes.filter(Boolean);
+    city.rows.annex.forEach((select, i) => { select.value = seats[i] ?? ""; });
+  } else {
+    const select = city ? city.rows.office[target.dataset.slot] : special.find((one) => one.spot === target).select;
+    now = select.value === seat ? "" : seat;
+    select.value = now;
+  }
+  deed = now === "" ? tell("took", { place: name }) : tell("holds", { place: name, who: nameOfSeat(now) });
+  doneAt = city;
+  light(null);
+  say(board, deed);
+  draw();
+  report(city ? city.rows.office[0].input : form.elements[`coellen.${target.dataset.special}`][0]);
+  if (target.hasAttribute("hidden")) focus(city.offices[0]);
+}
+
+function light(button) {
+  const on = button && button.getAttribute("aria-pressed") === "false" ? button : null;
+  for (const other of board.querySelectorAll("[data-light]")) other.setAttribute("aria-pressed", String(other === on));
+  const [seat, key] = on?.dataset.light.split(".") ?? [];
+  const counts = (city) => (key === "cities" ? city.controller === seat : city.networks.some(([of]) => String(of) === seat));
+  const lit = [...cities.values()].filter(counts);
+  svg.classList.toggle("dim", Boolean(on));
+  for (const city of cities.values()) city.group.classList.toggle("lit", lit.includes(city));
+  for (const path of all("[data-net]")) path.classList.toggle("lit", key === "network" && path.dataset.net === seat);
+  if (!on) return;
+  const names = lit.map((city) => city.name).join(words.list) || "–";
+  deed = "";
+  say(board, tell("line", { who: nameOfSeat(seat), line: on.querySelector(".what").textContent, cities: names }));
+}
+
+for (const button of board.querySelectorAll("[data-light]")) button.addEventListener("click", () => (faults.length ? speak("") : light(button)));
+
+svg.addEventListener("click", (event) => {
+  const target = event.target.closest("[role=button]");
+  const city = (target ?? event.target).closest("[data-city]") && cityOf(target ?? event.target);
+  // Under a thumb, what is too small to hit is first brought near.
+  if (event.pointerType === "touch" && !view.close) {
+    view.approach(event.clientX, event.clientY);
+    if (city) {
+      view.centre(city.x, city.y);
+      speak(tell("zoomed", { city: city.name }));
+    }
+  } else if (target) act(target);
+});
+
+function act(target) {
+  focus(target);
+  if (target.matches(".name")) speak(summary(cityOf(target)));
+  else put(target, hand);
+}
+
+// From the keyboard
+
+const targets = () => all("[role=button]").filter((target) => !target.hasAttribute("hidden"));
+const focus = roving(svg, targets, (target, key) => {
+  if (key === "Home" || key === "End") return targets().at(key === "Home" ? 0 : -1);
+  return nearest(target, targets(), key);
+});
+svg.addEventListener("keydown", (event) => {
+  const target = event.target.closest("[role=button]");
+  if (!target || event.ctrlKey || event.metaKey || event.altKey) return;
+  const key = event.key.toLowerCase();
+  const letters = form.dataset.letters.toLowerCase();
+  const seat = letters.includes(key) ? letters.indexOf(key) : Number(key) - 1;
+  if (key === "enter" || key === " ") act(target);
+  else if (board.querySelector(`.hand [data-value="${seat}"]`)) pick(String(seat));
+  else if ((key === "delete" || key === "backspace") && !target.matches(".name")) put(target, "");
+  else return;
+  event.preventDefault();
+});
+
+// Finding a city
+
+finder(document.getElementById("find"), board.querySelector(".matches"), [...cities.values()], {
+  hit(hits) {
+    for (const city of cities.values()) city.group.classList.toggle("found", Boolean(hits?.includes(city)));
+    if (!hits) return;
+    if (hits.length === 1) view.approach();
+    if (hits.length) view.centre(hits[0].x, hits[0].y);
+    speak(hits.map((city) => city.name).join(words.list) || words.none);
+  },
+  go(city) {
+    view.approach();
+    view.centre(city.x, city.y);
+    focus(city.offices.find((_, i) => city.rows.office[i].value === "") ?? city.offices[0]);
+    speak(summary(city));
+  },
+});
+
+// What others change: the list, names, the score
+
+form.addEventListener("change", ({ target }) => { if (controls().some((one) => one.input === target || one.includes?.(target))) draw(); });
+form.addEventListener("input", (event) => { if (event.target.name?.endsWith(".name")) draw(), describe(); });
+form.addEventListener("scored", ({ detail }) => {
+  const news = deed || detail.faults || faults[0];
+  faults = detail.faults ?? [];
+  if (!detail.faults) show(detail);
+  blame();
+  if (news) speak(deed && deed + came(detail));
+  deed = "";
+});
+
+board.hidden = false;
+const list = board.parentElement.querySelector(".as-list");
+list.open = Boolean(list.querySelector(".error"));
+draw();
+describe();
+focus(cities.values().next().value.offices[0], false);
+addEventListener("pageshow", draw);

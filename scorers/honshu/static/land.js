@@ -1,0 +1,297 @@
+// The land of Honshu: squares painted, or laid as cards, become a player's map in the form's plain text; what they score comes back.
+import { playerName, report, fill, hearSteps, listSources, palette, putAway, roving, say } from "../../boards/board.js";
+import { laying } from "./cards.js";
+import { clipboard } from "../../boards/clipboard.js";
+import { points } from "./points.js";
+import { compact, dresser, edges, key, paintWord, read, spot, write } from "./squares.js";
+import * as storage from "../../common/session_storage.js";
+import { strokes } from "../../boards/strokes.js";
+
+const form = document.getElementById("sheet");
+const board = document.getElementById("land");
+const grid = board.querySelector("[role=grid]");
+const box = board.querySelector(".field");
+const tabs = board.querySelectorAll(".hand button");
+const texts = [...form.querySelectorAll("textarea[name$='.map']")];
+const words = JSON.parse(board.dataset.words);
+const tell = (name, places) => fill(words[name], places);
+const dress = dresser(tell, words);
+const rules = JSON.parse(board.dataset.board); // of the game, as its Python knows them
+const ROOM = rules.cubes;
+const REACH = rules.reach; // no land has more rows or columns, so that no more are drawn whatever a link says
+const EMPTY = ["-2,-1", "2,2"]; // how far an empty land reaches at first
+const SIZES = [28, 36, 44, 58, 74];
+
+// Whose land is shown, where its text begins on the plane, and which part of the plane is drawn
+
+let [seat, size] = [0, 44]; // the size of a square in CSS px
+let [squares, result, faults] = [new Map(), null, []];
+let [drawnText, builtFrame] = [null, []]; // the text and the frame
+const cells = new Map();
+const corners = texts.map(() => new Map()); // of the texts that came from the board
+const frames = [];
+
+const corner = () => corners[seat].get(texts[seat].value) ?? [0, 0];
+const hasMap = (who) => Boolean(texts[who]?.value.trim());
+const nameOf = (who) => playerName(form, who);
+
+function draw() {
+  if (!corners[seat].has(texts[seat].value)) [frames[seat], builtFrame] = [undefined, []];
+  drawnText = texts[seat].value;
+  corners[seat].set(drawnText, corner());
+  squares = read(drawnText, corner());
+  reach([...squares.keys(), ...cards.places()]);
+  for (const [at, cell] of cells) dress(cell, squares.get(at) ?? "");
+  cards.overlay();
+  grid.setAttribute("aria-label", tell("of", { name: nameOf(seat), count: squares.size }));
+  putCounts();
+  show();
+}
+
+/** The counts of players whose lands are here are put away; a line for each says so. */
+function putCounts() {
+  putAway(form, hasMap, faults);
+  const clear = (who) => {
+    if (who !== seat) chooseLand(String(who));
+    put("", null, words.cleared);
+  };
+  listSources(form, texts.flatMap((_, who) => (hasMap(who) ? [{ name: nameOf(who), clear: () => clear(who) }] : [])));
+}
+
+function show() {
+  marks.show(squares.size ? result?.players?.[seat] : null);
+  for (const [at, cell] of cells) {
+    const name = [label(at), marks.reasons(at)].filter(Boolean).join(words.then);
+    if (cell.ariaLabel !== name) cell.ariaLabel = name;
+  }
+}
+
+/** Draw as much of the plane as holds some places and room on each side: for a square, or for a card that shares one. */
+function reach(places) {
+  const { left, top, right, bottom } = edges(places.length ? places : EMPTY);
+  const frame = (frames[seat] ??= { left, top, right: left, bottom: top });
+  const room = mode === "lay" ? 2 : 1;
+  frame.left = Math.min(frame.left, left - room);
+  frame.top = Math.min(frame.top, top - room);
+  frame.right = Math.max(Math.min(frame.right, left + REACH), Math.min(right, left + REACH) + room);
+  frame.bottom = Math.max(Math.min(frame.bottom, top + REACH), Math.min(bottom, top + REACH) + room);
+  build();
+}
+
+function build() {
+  const { left, top, right, bottom } = frames[seat];
+  const [whose, wasLeft, wasTop] = builtFrame;
+  const shape = [seat, left, top, right, bottom];
+  if (builtFrame.join() === shape.join()) return;
+  builtFrame = shape;
+  const focusAt = grid.contains(document.activeElement) && document.activeElement.dataset.at;
+  const old = new Map(cells);
+  cells.clear();
+  const rows = [];
+  for (let y = top; y <= bottom; y += 1) {
+    const row = document.createElement("div");
+    row.setAttribute("role", "row");
+    for (let x = left; x <= right; x += 1) cells.set(key(x, y), old.get(key(x, y)) ?? fresh(key(x, y)));
+    for (let x = left; x <= right; x += 1) row.append(cells.get(key(x, y)));
+    rows.push(row);
+  }
+  grid.replaceChildren(...rows);
+  if (whose === seat) box.scrollBy((wasLeft - left) * size, (wasTop - top) * size);
+  else centre();
+  give(cells.get(focusAt) ?? cells.get(key(0, 0)), false);
+  if (focusAt) cells.get(focusAt)?.focus({ preventScroll: true });
+}
+
+function fresh(at) {
+  const cell = document.createElement("span");
+  cell.setAttribute("role", "gridcell");
+  cell.dataset.at = at;
+  return cell;
+}
+
+/** The square under a finger or the mouse. */
+const under = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("#land [role=gridcell]")?.dataset.at;
+
+/** A square in words; rows and columns are the land's, and beyond its first ones it is said how far. */
+function label(at, [left, top] = squares.size ? corner() : [frames[seat].left, frames[seat].top]) {
+  const [x, y] = spot(at);
+  const { card = "", what } = cells.get(at).dataset;
+  const beyond = (y < top ? "up" : "") + (x < left ? "side" : "");
+  return tell(beyond || "at", { row: y - top + 1, column: x - left + 1, up: top - y, side: left - x, what: card + what });
+}
+
+/** Say something, and what is wrong with this land, or else elsewhere on the sheet. */
+function speak(sentence = grid.getAttribute("aria-label")) {
+  const mine = faults.filter(({ path }) => path === `players.${seat}.map`);
+  const others = faults.map(({ path, message }) => {
+    const whose = path.match(/^players\.(\d)/);
+    return { message: whose ? tell("whose", { name: nameOf(whose[1]), what: message }) : message };
+  });
+  say(board, sentence, mine.length ? mine : others, words.then);
+}
+
+// Acting
+
+let mode = "look";
+let [tool, ink] = ["F", "b"];
+let deed = ""; // what was done last, said again with what came of it
+const refresh = () => { if (texts[seat].value !== drawnText) draw(); };
+hearSteps(form, () => texts, (way, text) => {
+  if (text !== texts[seat]) chooseLand(String(texts.indexOf(text))); // nothing comes or goes unseen
+  refresh();
+  if (words[way]) announce(tell(way, { place: grid.getAttribute("aria-label") }));
+});
+
+function announce(sentence) {
+  deed = sentence;
+  say(board, deed);
+  marks.light(null);
+}
+
+/** Write a land, its first row and column at `at` (or anywhere); `sentence` says what was done. */
+function put(land, at, sentence) {
+  const text = compact(land);
+  if (at) corners[seat].set(text, at);
+  texts[seat].value = text;
+  announce(sentence);
+  refresh();
+  report(texts[seat]);
+}
+
+function paint(at, word = paintWord(squares.get(at) ?? "", tool, ink, ROOM)) {
+  if (word) squares.set(at, word);
+  else squares.delete(at);
+  dress(cells.get(at), word);
+}
+
+/** Focus a square where it is: nothing may move under a finger. */
+const hold = (at) => cells.get(at).focus({ preventScroll: true });
+
+/** What was painted becomes the land; the last square is said. */
+function commit(at) {
+  const { text, corner: from } = write(squares);
+  hold(at);
+  put(text, from, tool === "C" && !ROOM[cells.get(at).dataset.kind] ? words.uncubed : label(at, from));
+}
+
+function look(at) {
+  marks.light(marks.of(at));
+  speak([label(at), marks.reasons(at) || (result ? words.nothing : "")].filter(Boolean).join(words.then));
+}
+
+// With a finger or the mouse: strokes paint; when laying or looking, a tap acts
+
+strokes(box, { on: () => mode === "paint", under, begins: (at) => paint(at), goes: (at) => paint(at), ends: commit, stops: () => draw() });
+grid.addEventListener("click", (event) => {
+  const at = event.target.closest("[role=gridcell]")?.dataset.at;
+  if (!at || mode === "paint") return;
+  hold(at);
+  if (mode === "lay") cards.touch(at);
+  else look(at);
+});
+
+// From the keyboard
+
+const give = roving(grid, () => [...cells.values()], (target, arrow) => {
+  const [x, y] = spot(target.dataset.at);
+  const { left, right } = frames[seat];
+  const to = { ArrowLeft: [x - 1, y], ArrowRight: [x + 1, y], ArrowUp: [x, y - 1], ArrowDown: [x, y + 1], Home: [left, y], End: [right, y] };
+  return cells.get(key(...to[arrow]));
+});
+const onEnter = { lay: (at) => cards.enter(at), look, paint: (at) => { paint(at); commit(at); } };
+grid.addEventListener("keydown", (event) => {
+  const at = event.target.dataset.at;
+  if (!at || event.ctrlKey || event.metaKey || event.altKey) return;
+  const letter = event.key.toUpperCase();
+  const button = board.querySelector(`.for-${mode} [aria-keyshortcuts="${CSS.escape(letter)}"]`);
+  if (letter === "ENTER" || letter === " ") onEnter[mode](at);
+  else if (mode === "paint" && (letter === "DELETE" || letter === "BACKSPACE")) {
+    paint(at, "");
+    commit(at);
+  } else if (button) button.click();
+  else return;
+  event.preventDefault();
+});
+
+// What is chosen
+
+const chooseTool = palette(board.querySelector(".palette"), (value) => {
+  tool = value;
+  say(board, board.querySelector(`.palette [data-value="${value}"]`).getAttribute("aria-label"));
+});
+const chooseInk = palette(board.querySelector(".inks"), (value) => {
+  ink = value;
+  board.querySelector(".palette").className = `palette of-${value}`;
+  if (tool !== "P" && tool[0] !== "M") chooseTool("P");
+  say(board, words[value]);
+});
+const chooseMode = palette(board.querySelector(".modes"), (value) => {
+  mode = value;
+  storage.keep("mode", mode); // for this page when it comes again
+  board.dataset.mode = value;
+  for (const panel of board.querySelectorAll(".panel")) panel.hidden = !panel.classList.contains(`for-${value}`);
+  marks.light(null);
+  say(board, words[mode]);
+  cards.show();
+});
+const chooseLand = palette(board.querySelector(".hand"), (value) => {
+  seat = Number(value);
+  cards.elsewhere();
+  speak();
+});
+
+// Near and far, in and out
+
+function centre(places = squares.size ? squares.keys() : EMPTY) {
+  const { left, top } = frames[seat];
+  const middle = edges(places);
+  box.scrollLeft = ((middle.left + middle.right + 1) / 2 - left) * size - box.clientWidth / 2;
+  box.scrollTop = ((middle.top + middle.bottom + 1) / 2 - top) * size - box.clientHeight / 2;
+}
+
+for (const button of board.querySelectorAll("[data-zoom]")) {
+  button.addEventListener("click", () => {
+    const [x, y] = [(box.scrollLeft + box.clientWidth / 2) / size, (box.scrollTop + box.clientHeight / 2) / size];
+    size = SIZES[SIZES.indexOf(size) + Number(button.dataset.zoom)] ?? size;
+    grid.style.setProperty("--square", `${size}px`);
+    box.scrollTo(x * size - box.clientWidth / 2, y * size - box.clientHeight / 2);
+  });
+}
+board.querySelector("[data-clear]").addEventListener("click", () => put("", null, words.cleared));
+
+// What others change: the text, names, the score
+
+form.addEventListener("input", () => {
+  refresh();
+  putCounts();
+});
+form.addEventListener("scored", ({ detail }) => {
+  [result, faults] = detail.faults ? [null, detail.faults] : [detail, []];
+  show();
+  putCounts();
+  for (const tab of tabs) tab.classList.toggle("bad", faults.some(({ path }) => path === `players.${tab.dataset.value}.map`));
+  if (deed && result) deed += words.then + tell("total", { name: nameOf(seat), points: result.players[seat].total });
+  const news = deed || faults.length || board.querySelector(".said .error:not(:empty)");
+  if (news && !cards.isWaiting()) speak(deed || undefined); // of a card that waits is said whether it fits
+  deed = "";
+});
+
+const view = {
+  board, cells, form, grid, rules, tell, words, centre, corner, draw, dress, label, put, speak, under,
+  text: () => texts[seat].value,
+  squares: () => squares,
+  /** The square in the middle of what is seen. */
+  middle: () => key(...[[box.scrollLeft + box.clientWidth / 2, frames[seat].left], [box.scrollTop + box.clientHeight / 2, frames[seat].top]]
+    .map(([along, first]) => Math.floor(along / size) + first - 1)),
+};
+const marks = points(view);
+const cards = laying(view);
+for (const text of texts) text.value = compact(text.value);
+board.hidden = false;
+const plain = board.parentElement.querySelector(".as-text");
+clipboard(board, words, plain, () => texts[seat], (text) => put(text, null, tell("of", { name: nameOf(seat), count: read(text, [0, 0]).size })));
+plain.open = Boolean(plain.querySelector(".error"));
+chooseInk("b");
+chooseTool("F");
+chooseMode(texts.some((text) => text.value) ? storage.load("mode") ?? "look" : "lay");
+addEventListener("pageshow", refresh);

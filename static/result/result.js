@@ -1,0 +1,50 @@
+// The result page with a script: its link is copied, also over plain http where there is no clipboard to write to, and a number of the
+// table that comes from places of the board lights them.
+import "../share/share.js";
+
+const link = document.querySelector(".share a");
+const note = link.nextElementSibling;
+
+link.addEventListener("click", (event) => {
+  event.preventDefault();
+  addEventListener("copy", (copy) => {
+    copy.preventDefault();
+    copy.clipboardData.setData("text/plain", link.href);
+  }, { once: true });
+  if (document.execCommand("copy")) note.textContent = `✓ ${link.dataset.copied}`;
+});
+
+const position = document.querySelector(".finished");
+const caption = position?.querySelector(".shown");
+
+function light(button) {
+  const on = button.getAttribute("aria-pressed") !== "true";
+  for (const other of document.querySelectorAll(".score-pad td > button")) other.setAttribute("aria-pressed", String(on && other === button));
+  const { places, of } = button.dataset;
+  const lit = new Set(on ? places.split(" ") : []);
+  for (const place of position.querySelectorAll("[data-place]")) place.classList.toggle("lit", place.dataset.place.split(" ").some((id) => lit.has(id)));
+  for (const net of position.querySelectorAll("[data-light]")) net.classList.toggle("lit", on && net.dataset.light === of);
+  for (const drawing of position.querySelectorAll(".drawing")) drawing.classList.toggle("dim", on);
+  for (const own of position.querySelectorAll("[data-of]")) own.hidden = on && own.dataset.of !== of.split(".")[0];
+  caption.textContent = on ? button.title : "";
+  if (on) position.scrollIntoView({ block: "nearest" });
+}
+
+for (const cell of position ? document.querySelectorAll("td[data-places]") : []) {
+  const [, seat] = cell.className.match(/seat-(\d+)/);
+  const table = cell.closest("table");
+  const name = table.tHead.rows[0].cells[cell.cellIndex].querySelector(".name").textContent;
+  const line = cell.parentNode.cells[0].textContent.trim();
+  const button = Object.assign(document.createElement("button"), { type: "button", title: `${name} · ${line} · ${cell.textContent.trim()}` });
+  button.setAttribute("aria-pressed", "false");
+  button.dataset.places = cell.dataset.places;
+  button.dataset.of = `${seat}.${cell.closest("tbody").dataset.line}`;
+  button.append(...cell.childNodes);
+  cell.append(button);
+  button.addEventListener("click", () => light(button));
+}
+
+// A drawing wider than the phone begins where something is lit.
+const lit = position?.querySelector(".lit");
+const frame = lit?.closest(".scroll");
+if (frame) frame.scrollLeft += lit.getBoundingClientRect().left - frame.getBoundingClientRect().left - frame.clientWidth / 4;

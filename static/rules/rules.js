@@ -1,0 +1,116 @@
+// Rules with a script: the contents follow the reading, the number of players can be chosen, the card prints alone, and calculators know who
+// plays.
+import * as storage from "../common/session_storage.js";
+
+const wide = matchMedia("(min-width: 60rem)");
+const sections = [...document.querySelectorAll("main section[id]")];
+const contents = document.querySelector(".contents");
+const box = contents.querySelector("details");
+const list = contents.querySelector("ol");
+const links = new Map([...list.querySelectorAll("a")].map((link) => [link.hash.slice(1), link]));
+const elsewhere = [...document.querySelectorAll("[data-twin], [data-place]")];
+const inBand = new Set();
+let current;
+
+function mark(section) {
+  const link = links.get(section.id);
+  if (link === current) return;
+  current?.removeAttribute("aria-current");
+  link.setAttribute("aria-current", "location");
+  current = link;
+  contents.querySelector(".now").textContent = link.textContent;
+  for (const page of elsewhere) page.hash = section === sections[0] ? "" : section.id;
+  if (wide.matches) centre();
+}
+
+function centre() {
+  if (current) list.scrollTop += current.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
+}
+
+// The section at the top of the screen is being read, or near the end of the page the one that was asked for.
+function read() {
+  const goal = document.querySelector("section:target");
+  const atEnd = scrollY + innerHeight > document.documentElement.scrollHeight - 4;
+  const here = atEnd && goal?.getBoundingClientRect().top > 0 ? goal : sections.find((section) => inBand.has(section));
+  if (here) mark(here);
+}
+const reading = new IntersectionObserver(
+  (changes) => {
+    for (const { target, isIntersecting } of changes) inBand[isIntersecting ? "add" : "delete"](target);
+    read();
+  },
+  { rootMargin: "-72px 0px -65% 0px" },
+);
+for (const section of sections) reading.observe(section);
+addEventListener("hashchange", read);
+
+function fold() {
+  box.open = wide.matches;
+}
+fold();
+wide.addEventListener("change", fold);
+box.addEventListener("toggle", centre);
+document.addEventListener("click", ({ target }) => {
+  if (!wide.matches && (target.closest("a") || !contents.contains(target))) box.open = false;
+});
+document.addEventListener("keydown", ({ key }) => {
+  if (key !== "Escape" || wide.matches || !box.open) return;
+  box.open = false;
+  contents.querySelector("summary").focus({ preventScroll: true });
+});
+
+// A table that is wider than the screen is reached by keyboard. It is measured once the page is laid out, and whenever its width changes.
+const widths = new ResizeObserver((changes) => {
+  for (const { target } of changes) if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+});
+for (const scroll of document.querySelectorAll("main .scroll")) widths.observe(scroll);
+
+// Calculators are asked about those who play, as the sheet of this tab has them.
+const players = [...new URLSearchParams(storage.load(`sheet ${document.documentElement.dataset.game}`) ?? "")]
+  .filter(([name]) => /^(n|\d+\.(name|colour))$/.test(name));
+for (const link of document.querySelectorAll("[data-calculator]")) link.search = new URLSearchParams(players);
+
+const card = document.querySelector(".card");
+const numbers = card?.querySelector("thead tr");
+if (numbers) {
+  const word = numbers.cells[0].textContent;
+  const tables = [...document.querySelectorAll("main table")].filter((table) => table.rows[0].cells[0].textContent === word);
+  const buttons = [...numbers.cells].slice(1).map((cell) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.ariaLabel = `${word}: ${cell.textContent}`;
+    button.append(...cell.childNodes);
+    button.addEventListener("click", () => choose(button.ariaPressed === "true" ? "" : button.textContent));
+    cell.append(button);
+    return button;
+  });
+
+  const choose = (players) => {
+    storage.keep("players", players);
+    for (const button of buttons) button.ariaPressed = String(button.textContent === players);
+    for (const table of tables) {
+      const column = [...table.rows[0].cells].findIndex((cell) => cell.textContent === players);
+      for (const row of table.rows) {
+        const whole = row.cells[0].textContent === players;
+        [...row.cells].forEach((cell, at) => cell.classList.toggle("chosen", whole || (column > 0 && at === column)));
+      }
+    }
+  };
+  choose(storage.load("players") ?? "");
+}
+
+if (card) {
+  const print = card.querySelector(".print");
+  const paper = new CSSStyleSheet();
+  paper.replaceSync("@page { size: 105mm 148mm; margin: 6mm; }");
+  print.hidden = false;
+  print.addEventListener("click", () => {
+    document.documentElement.dataset.print = "card";
+    document.adoptedStyleSheets = [paper];
+    window.print();
+  });
+  addEventListener("afterprint", () => {
+    delete document.documentElement.dataset.print;
+    document.adoptedStyleSheets = [];
+  });
+}

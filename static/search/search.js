@@ -1,0 +1,86 @@
+// Finding with a script: results come as one types. `/` goes to the search, arrows move among its results, Enter opens one, Escape closes.
+import { request as ask } from "../common/api.js";
+
+const form = document.querySelector("form.search");
+const field = form.elements.q;
+const says = document.getElementById("search-says");
+const results = document.getElementById("search-found");
+const panel = form.closest("details");
+const inPlace = panel ?? form.closest(".look-up"); // on pages that are about something else
+const summary = panel?.querySelector("summary");
+let waiting;
+let request;
+let opener;
+
+function show(page) {
+  for (const part of [says, results]) part.replaceChildren(...(page?.getElementById(part.id).children ?? []));
+}
+
+async function find() {
+  request?.abort();
+  if (inPlace && !field.value.trim()) return show();
+  request = new AbortController();
+  const query = new URLSearchParams(new FormData(form));
+  try {
+    const answer = await ask(`${form.action}?${query}`, { signal: request.signal });
+    if (!answer.ok) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    show(page);
+    if (inPlace) return;
+    history.replaceState(null, "", `?${query}`);
+    document.title = page.title;
+    for (const link of document.querySelectorAll("[data-twin]")) link.search = query;
+  } catch {
+    // The next letter came first, or there is no network: the form still asks by itself.
+  }
+}
+
+function soon(event) {
+  if (event.isComposing) return;
+  clearTimeout(waiting);
+  waiting = setTimeout(find, 120);
+}
+
+function open(from = summary) {
+  opener = from;
+  if (panel) panel.open = true;
+  field.focus({ preventScroll: true });
+  field.select();
+}
+
+function close() {
+  panel.open = false;
+  opener.focus({ preventScroll: true });
+}
+
+field.addEventListener("input", soon);
+field.addEventListener("compositionend", soon);
+
+// A keyboard rises on a phone only if the field is focused within the touch itself.
+summary?.addEventListener("click", (event) => {
+  if (panel.open) return;
+  event.preventDefault();
+  open();
+});
+document.addEventListener("click", (event) => {
+  const from = event.target.closest("a.find");
+  if (from && !event.ctrlKey && !event.metaKey) {
+    event.preventDefault();
+    open(from);
+  } else if (panel && (!panel.contains(event.target) || event.target.closest("#search-found a"))) panel.open = false;
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "/" && !event.target.closest("input, textarea, select")) {
+    event.preventDefault();
+    open();
+  }
+  if (event.key === "Escape" && panel?.open) close();
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const links = [...results.querySelectorAll("a")];
+  const at = links.indexOf(event.target);
+  if (!step || (at < 0 && (event.target !== field || step < 0))) return;
+  event.preventDefault();
+  (links[at + step] ?? (step < 0 ? field : links[at]))?.focus();
+});

@@ -1,0 +1,214 @@
+// The picture of a result, to be sent: the winner, the ranking, the table and the finished board, as the page shows them, in its colours.
+import { drawSvg } from "./draw_svg.js";
+
+const SCALE = 3;
+const EDGE = 20;
+const LARGEST = 1.3; // a board of few squares is not blown up further
+const find = (selector, within = document) => within.querySelector(selector);
+const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+const textOf = (element) => element?.textContent.trim().replace(/\s+/g, " ") ?? "";
+
+/** A sheet of paper to draw on; every part begins at `y`, where the one before ended. */
+class Paper {
+  constructor(width) {
+    this.width = width;
+    this.y = 0;
+    this.context = document.createElement("canvas").getContext("2d");
+    this.sans = getComputedStyle(document.body).fontFamily;
+    this.face = getComputedStyle(find(".brand")).fontFamily;
+    this.ink = getComputedStyle(document.body).color;
+    this.soft = getComputedStyle(find("footer")).color;
+    this.rule = getComputedStyle(find(".score-pad td")).borderBottomColor;
+  }
+
+  font(size, bold = false, face = this.sans) {
+    this.context.font = `${bold ? 700 : 400} ${size}px ${face}`;
+  }
+
+  /** A text on its base line, cut with an ellipsis where it is wider than `most`. */
+  write(text, x, y, colour, align = "left", most = Infinity) {
+    const { context } = this;
+    let sign = text;
+    for (const signs = [...text]; context.measureText(sign).width > most && signs.length;) {
+      signs.pop();
+      sign = `${signs.join("").trimEnd()}…`;
+    }
+    context.fillStyle = colour;
+    context.textAlign = align;
+    context.fillText(sign, x, y);
+  }
+
+  /** A text in lines as wide as the paper, at most so many; the language says where a line may end. */
+  lines(text, x, most, size, colour) {
+    const words = [...new Intl.Segmenter(document.documentElement.lang, { granularity: "word" }).segment(text)].map(({ segment }) => segment);
+    const rows = [""];
+    for (const word of words) {
+      const wide = this.context.measureText(rows.at(-1) + word).width > this.width - x - EDGE;
+      if (wide && rows.at(-1) && rows.length < most && !/^[\p{P}\s]/u.test(word)) rows.push("");
+      rows[rows.length - 1] += word;
+    }
+    for (const row of rows) {
+      this.y += size * 1.4;
+      this.write(row.trim(), x, this.y, colour, "left", this.width - x - EDGE);
+    }
+  }
+
+  /** A seat's letter on its wood, around a middle. */
+  chip(element, x, y, size) {
+    const { backgroundColor, color } = getComputedStyle(element);
+    const { context } = this;
+    context.fillStyle = backgroundColor;
+    context.strokeStyle = this.soft;
+    context.lineWidth = 0.5;
+    context.beginPath();
+    context.roundRect(x - size / 2, y - size / 2, size, size, size * 0.2);
+    context.fill();
+    context.stroke();
+    this.font(size * 0.62, true);
+    this.write(textOf(element), x, y + size * 0.22, color, "center");
+  }
+
+  line() {
+    this.context.fillStyle = this.rule;
+    this.context.fillRect(EDGE, this.y, this.width - 2 * EDGE, 0.75);
+  }
+}
+
+function drawHero(paper, hero) {
+  const { color } = getComputedStyle(hero);
+  const crest = find(".crest svg", hero);
+  if (crest) drawSvg(paper.context, crest, paper.width - 150, 30, 170);
+  paper.y = 44;
+  paper.font(20, true, paper.face);
+  paper.write(textOf(find(".top > .title")), EDGE, paper.y, color);
+  const chips = all(".who .chip", hero);
+  paper.y += 20;
+  chips.forEach((chip, at) => paper.chip(chip, EDGE + 14 + at * 32, paper.y + 22, 28));
+  paper.font(24, true);
+  paper.lines(textOf(find(".who .name", hero)), EDGE + (chips.length ? chips.length * 32 + 8 : 0), 2, 22, color);
+  const points = textOf(find(".points", hero));
+  if (points) {
+    paper.y += 114;
+    paper.font(130, true, paper.face);
+    paper.write(points, EDGE - 4, paper.y, color);
+    paper.y += 8;
+  }
+  for (const [part, size] of [[".margin", 18], [".reason", 15]]) {
+    const element = find(part, hero)?.cloneNode(true);
+    for (const link of element ? all("a", element) : []) link.remove();
+    paper.font(size, part === ".margin");
+    if (textOf(element)) paper.lines(textOf(element), EDGE, 3, size, color);
+  }
+  paper.y += 22;
+}
+
+function drawRanking(paper) {
+  const rows = all(".ranking li");
+  paper.y += 14;
+  for (const row of rows) {
+    const first = row.classList.contains("first");
+    const high = first ? 40 : 34;
+    const middle = paper.y + high / 2;
+    paper.font(12);
+    paper.write(textOf(find(".place", row)).replace(/\D/g, ""), EDGE, middle + 4, paper.soft);
+    paper.chip(find(".chip", row), EDGE + 28, middle, 22);
+    paper.font(14, first);
+    paper.write(textOf(find(".name", row)), EDGE + 46, middle + 5, paper.ink, "left", 84);
+    const [start, end] = [EDGE + 138, paper.width - EDGE - 52];
+    for (const piece of all("rect", row)) {
+      const { fill, stroke } = getComputedStyle(piece);
+      const [x, width] = ["x", "width"].map((name) => (piece[name].baseVal.value * (end - start)) / 100);
+      paper.context.fillStyle = fill;
+      paper.context.fillRect(start + x, middle - (first ? 12 : 9), width, first ? 24 : 18);
+      if (stroke !== "none") {
+        paper.context.strokeStyle = stroke;
+        paper.context.strokeRect(start + x, middle - (first ? 12 : 9), width, first ? 24 : 18);
+      }
+    }
+    paper.font(first ? 24 : 20, true, paper.face);
+    paper.write(textOf(find(".num", row)), paper.width - EDGE, middle + 8, getComputedStyle(find(".num", row)).color, "right");
+    paper.y += high;
+  }
+}
+
+function drawTable(paper) {
+  const table = find(".score-pad");
+  const heads = all("thead .chip", table);
+  const label = Math.max(96, paper.width * 0.3);
+  const step = (paper.width - 2 * EDGE - label) / heads.length;
+  const column = (at) => EDGE + label + step * (at + 0.5);
+  paper.y += 14;
+  heads.forEach((chip, at) => paper.chip(chip, column(at), paper.y + 12, 22));
+  paper.y += 30;
+  for (const row of all("tbody > tr:first-child, tfoot .total", table)) {
+    const total = row.classList.contains("total");
+    paper.line();
+    paper.font(14, total);
+    paper.write(textOf(row.cells[0]), EDGE, paper.y + 21, paper.ink, "left", label - 6);
+    [...row.cells].slice(1).forEach((cell, at) => {
+      if (total) paper.font(18, true, paper.face);
+      else paper.font(15, true);
+      paper.write(textOf(cell), column(at), paper.y + 22, getComputedStyle(find("b", cell)).color, "center");
+    });
+    paper.y += 32;
+  }
+}
+
+function drawBoard(paper) {
+  const drawings = all(".finished .drawing");
+  if (!drawings.length) return;
+  paper.y += 26;
+  paper.font(17, true);
+  paper.write(textOf(find(".finished h2")), EDGE, paper.y, paper.ink);
+  paper.y += 12;
+  const beside = drawings.length > 1 ? 2 : 1;
+  const width = (paper.width - 2 * EDGE - (beside - 1) * 16) / beside;
+  for (let at = 0; at < drawings.length; at += beside) {
+    const heights = drawings.slice(at, at + beside).map((svg, place) => {
+      const x = EDGE + place * (width + 16);
+      const caption = svg.closest("figure")?.querySelector("figcaption");
+      if (caption) {
+        paper.chip(find(".chip", caption), x + 10, paper.y + 12, 20);
+        paper.font(14);
+        paper.write(textOf(find("bdi", caption)), x + 26, paper.y + 17, paper.ink, "left", width - 26);
+      }
+      const below = caption ? 28 : 0;
+      return below + drawSvg(paper.context, svg, x, paper.y + below, Math.min(width, svg.viewBox.baseVal.width * LARGEST));
+    });
+    paper.y += Math.max(...heights) + 12;
+  }
+}
+
+function drawAll(paper) {
+  const hero = find(".hero");
+  drawHero(paper, hero);
+  const bottom = paper.y;
+  // The crest reaches beyond the hero's colour; the paper lies over it.
+  paper.context.fillStyle = getComputedStyle(document.body).backgroundColor;
+  paper.context.fillRect(0, bottom, paper.width, paper.context.canvas.height / SCALE - bottom);
+  drawRanking(paper);
+  drawTable(paper);
+  drawBoard(paper);
+  paper.y += 26;
+  paper.font(14, true, paper.face);
+  paper.write("Tally 算分", paper.width - EDGE, paper.y, paper.soft, "right");
+  paper.y += 18;
+}
+
+/** The result on this page as a file with a PNG of this name. */
+export async function drawPicture(name) {
+  await Promise.all([document.fonts.load("700 20px Numerals", "0"), document.fonts.load("700 20px Titles", "算")]);
+  const seats = all(".score-pad thead .chip").length;
+  const paper = new Paper(Math.max(360, 150 + 44 * seats));
+  const { canvas } = paper.context;
+  drawAll(paper); // once to see how high it is
+  const high = paper.y;
+  canvas.width = paper.width * SCALE;
+  canvas.height = Math.ceil(high * SCALE);
+  paper.context.scale(SCALE, SCALE);
+  paper.context.fillStyle = getComputedStyle(find(".hero")).backgroundColor;
+  paper.context.fillRect(0, 0, paper.width, high);
+  drawAll(paper);
+  const blob = await new Promise((resolve) => { canvas.toBlob(resolve, "image/png"); });
+  return new File([blob], name, { type: "image/png" });
+}

@@ -1,0 +1,16 @@
+// Tiles that players hold: whose a tile is changes what is asked beside it, and those rows come again.
+import { request } from "../common/api.js";
+
+/** Ask anew for the rows of a tile whose owner was chosen in `target`, on the sheet at `address`. The next tile that nobody has lies open. */
+export async function giveTile(target, address) {
+  const tile = target.closest(".tile");
+  const category = tile.closest(".category");
+  const next = target.value && tile.closest(".tray") && tile.nextElementSibling?.querySelector("summary").id;
+  const answer = await request(address);
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  for (const id of ["carried", category.id]) document.getElementById(id).replaceWith(page.getElementById(id));
+  const control = document.getElementById(`t-${target.name}`);
+  if (next) document.getElementById(next).parentElement.open = true;
+  const count = control.closest(".tile").querySelector("input.in");
+  (count ?? control).focus();
+}

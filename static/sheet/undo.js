@@ -1,0 +1,111 @@
+// Undo and redo of the whole sheet, its boards too; and what clears a line, a player or all, each as one step.
+import { changes } from "../common/history.js";
+
+const TEXTS = "input:not([type=checkbox], [type=radio]), textarea";
+const FIXED = ".names, .table"; // what is left when all is cleared
+const SHOWN = 3; // entries that are named
+const note = document.getElementById("stepped");
+const words = JSON.parse(note.dataset.words);
+
+const each = (control) => (control instanceof RadioNodeList ? [...control] : [control]);
+
+/** What an entry is called: a cell by its own name, all else by its row. */
+function nameOf(control) {
+  const label = control.closest(".row, .tile, .option")?.querySelector(".why > summary, .tile-face, .why");
+  return control.ariaLabel || label?.textContent.trim() || "";
+}
+
+/** What is left of an entry when a seat is cleared: nothing of its own; of what all share, slots of signs or a position of words, the others' pieces. */
+function without(seat, letter, control, name, value) {
+  if (name.startsWith(`${seat}.`) || control.closest(`.cell.seat-${seat}, .tile.seat-${seat}, .pick.seat-${seat}`)) return "";
+  if (/^\d/.test(name)) return value;
+  if (control.matches(".slots")) return value.replace(new RegExp(`${letter}|${seat}`, "gi"), "-").replace(/^-+$/, "");
+  return control.matches("textarea") ? value.replace(new RegExp(`(?<!\\S)${letter}[td]?(?!\\S)`, "gi"), ".") : value;
+}
+
+/** Show a step's entries in `form`, as they were before it (`side` 0) or after it (1). False where that takes another page. */
+export function show(form, step, side, way) {
+  const names = Object.keys(step);
+  const controls = names.map((name) => form.elements.namedItem(name));
+  if (controls.some((control, i) => !control || names[i] === "n" || each(control)[0].closest(".table, .holders, #carried"))) return false;
+  controls.forEach((control, i) => {
+    const values = step[names[i]][side];
+    each(control).forEach((one, at) => {
+      if (one.matches("[type=checkbox], [type=radio]")) one.checked = values.includes(one.value) || (!values.length && one.value === "");
+      else one.value = values[at] ?? "";
+    });
+  });
+  const cells = controls.map((control) => each(control)[0]);
+  form.dispatchEvent(new CustomEvent("stepped", { detail: { way, names } }));
+  form.dispatchEvent(new Event("input"));
+  const blocks = cells.map((cell) => cell.closest(".cell, .tile, .row")).filter((part) => part && !part.closest(".board-part"));
+  for (const part of blocks) {
+    part.classList.add("stepped");
+    setTimeout(() => part.classList.remove("stepped"), 1500);
+  }
+  blocks[0]?.scrollIntoView({ block: "nearest" });
+  const places = cells.filter((cell) => !cell.closest(".board-part")).map(nameOf).filter(Boolean);
+  note.textContent = places.length && words[way] ? words[way].replace("{place}", [...new Set(places)].slice(0, SHOWN).join(words.list)) : "";
+  return true;
+}
+
+/** Sets up the buttons and keys of `form` for its `steps`; `onStep(step, side, way)` hears of each. Returns a function that shows what can be done. */
+export function undoing(form, steps, now, onStep) {
+  const buttons = [...form.querySelectorAll("[data-undo], [data-redo]")];
+  function offer() {
+    for (const button of buttons) button.ariaDisabled = String("undo" in button.dataset ? !steps.canUndo : !steps.canRedo);
+  }
+  function go(way) {
+    const step = steps[way]();
+    offer();
+    if (step) onStep(step, way === "undo" ? 0 : 1, way);
+  }
+  // Of each entry stays what `stays(control, name, value)` returns; those without a control in sight belong to nobody's line.
+  function clear(stays) {
+    const rest = new URLSearchParams([...new URLSearchParams(now())].map(([name, value]) => {
+      const control = name !== "n" && form.elements.namedItem(name);
+      return [name, control ? stays(each(control).find((one) => one.value === value) ?? each(control)[0], name, value) : value];
+    }).filter(([, value]) => value));
+    steps.mark(now());
+    const step = changes(steps.at, rest);
+    if (!steps.mark(String(rest))) return;
+    offer();
+    onStep(step, 1, "cleared");
+  }
+
+  form.addEventListener("click", ({ target }) => {
+    const button = target.closest("[data-undo], [data-redo]");
+    if (button) go("undo" in button.dataset ? "undo" : "redo");
+    if (target.matches(".clear-line")) {
+      const row = target.closest(".row");
+      clear((control, name, value) => (row.contains(control) ? "" : value));
+    }
+  });
+  // Texts undo what is typed into them themselves.
+  document.addEventListener("keydown", (event) => {
+    const key = event.key.toLowerCase();
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== "z" && key !== "y") || event.target.matches(TEXTS)) return;
+    event.preventDefault();
+    go(key === "y" || event.shiftKey ? "redo" : "undo");
+  });
+  form.addEventListener("focusout", () => steps.pause());
+
+  const clearing = document.querySelector(".clearing");
+  clearing.querySelector("[inert]").inert = false;
+  clearing.addEventListener("click", ({ target }) => {
+    const { seat } = target.closest("button")?.dataset ?? {};
+    if (!seat) return;
+    const keepRest = seat === "all" ? () => "" : (...entry) => without(seat, form.dataset.letters[seat], ...entry);
+    clear((control, name, value) => (control.closest(FIXED) ? value : keepRest(control, name, value)));
+  });
+  // A label that is opened for its rule also offers to clear its line.
+  const offerLine = (rule) => {
+    const box = rule.matches("details.why[open]") && rule.closest(".category .row") && rule.querySelector(".rule");
+    if (!box || box.querySelector(".clear-line")) return;
+    box.append(Object.assign(document.createElement("button"), { type: "button", className: "clear-line", textContent: words.line }));
+  };
+  form.addEventListener("toggle", ({ target }) => offerLine(target), true);
+  for (const rule of form.querySelectorAll("details.why[open]")) offerLine(rule);
+  offer();
+  return offer;
+}
