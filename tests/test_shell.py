@@ -9,7 +9,8 @@ from proofreader import Proofreader
 
 from app import create_app
 from web.languages import LANGUAGES
-from web.offline.views import FOR_MACHINES, NEEDS_QUERY, drawings, pages
+from web.offline.views import drawings, pages
+from web.view_traits import has_trait, needs_query, unlisted
 
 STATIC = Path(__file__).parents[1] / "static"
 
@@ -75,8 +76,14 @@ def test_every_page_is_kept_or_needs_a_query(app: Flask) -> None:
     """A page that is added is kept too, without being named."""
     with app.test_request_context("/"):
         addresses = " ".join(pages("en"))
+        others = {endpoint for endpoint in app.view_functions if has_trait(endpoint, needs_query) or has_trait(endpoint, unlisted)}
+    assert others == {f"handover.{name}" for name in ("qr", "chain_part", "result_csv", "result_json")} | {
+        "pages.compare",
+        "preview.preview",
+        "shell.shell",
+    }
     for rule in app.url_map.iter_rules():
-        if rule.rule.startswith("/<lang:lang>/") and rule.endpoint not in NEEDS_QUERY | FOR_MACHINES | {"pages.example"}:
+        if rule.rule.startswith("/<lang:lang>/") and rule.endpoint not in others | {"pages.example"}:
             assert rule.rule.rpartition("/")[2] in addresses or "<" in rule.rule.rpartition("/")[2], rule.rule
 
 

@@ -20,8 +20,9 @@ from scorers.registry import games  # noqa: E402
 from web.http import HEADERS, IMMUTABLE  # noqa: E402
 from web.languages import LANGUAGES  # noqa: E402
 from web.offline.bundle import WORKER_POLICY, Bundle  # noqa: E402
-from web.offline.views import NEEDS_QUERY, drawings, pages  # noqa: E402
+from web.offline.views import drawings, pages  # noqa: E402
 from web.serving.static_copies import find_files  # noqa: E402
+from web.view_traits import has_trait, needs_query  # noqa: E402
 
 SITE = ROOT / "build" / "site"
 
@@ -74,9 +75,10 @@ def _file_at(path: str) -> str:
 
 def _late_addresses(app: Flask, lang: str) -> Iterator[str]:
     """The addresses that have nothing to show without a query, and those that send on to one."""
+    endpoints = sorted(endpoint for endpoint in app.view_functions if has_trait(endpoint, needs_query))
     for game in games():
         place: dict[str, Any] = {"lang": lang, "slug": game.slug}
-        yield from (url_for(endpoint, **place) for endpoint in sorted(NEEDS_QUERY))
+        yield from (url_for(endpoint, **place) for endpoint in endpoints)
         yield from (url_for("pages.example", key=key, **place) for key in game.examples)
 
 

@@ -21,6 +21,7 @@ from web.sheet.form import sheet_form
 from web.sheet.links import Pairs
 from web.sheet.rows import LABEL_OF_SEAT, Cell, Options, Row, View
 from web.sheet.seats import LETTERS
+from web.view_traits import uses_query
 
 blueprint = Blueprint("helpers", __name__)
 
@@ -76,6 +77,7 @@ class HelperForm:
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/help/<name>")
+@uses_query
 def helper_page(lang: str, slug: str, name: str) -> Response:
     """A helper's form; filled, its answer; with faults, each beside its entry (422). The query says who plays, as a sheet's does."""
     game = find_game(slug)

@@ -35,6 +35,7 @@ from web.sheet.links import link_under, read_query, same_players_link, sheet_lin
 from web.sheet.move_seats import MOVES, move_seats
 from web.sheet.request import fill_form, require_valid_form
 from web.sheet.rows import LABEL_OF_SEAT, NUMBERED
+from web.view_traits import needs_query, uses_query
 
 blueprint = Blueprint("pages", __name__)
 
@@ -62,6 +63,7 @@ def games(lang: str) -> str:
 
 @blueprint.get("/<lang:lang>/<game:slug>/score")
 @cached_page
+@uses_query
 def score(lang: str, slug: str) -> Answer | str:
     """The sheet to fill; filled, its result; with faults, the sheet again with each beside its entry (422)."""
     game = find_game(slug)
@@ -126,6 +128,7 @@ def _result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/compare")
+@needs_query
 def compare(lang: str, slug: str) -> str:
     """The filled sheet under every named variant, or those chosen."""
     game = find_game(slug)
@@ -183,6 +186,7 @@ def about_page(lang: str) -> str:
 
 
 @blueprint.get("/<lang:lang>/search")
+@uses_query
 def search_page(lang: str) -> str:
     """What a query finds in the rules of all games, those of the game that one came from first."""
     query, too_long = shorten_query(request.args.get("q", ""))

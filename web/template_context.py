@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response as Answer
 from scorers.model import N_
 from web.languages import LANGUAGES, language, translate, translator
 from web.sheet.links import is_broken_link, with_query
+from web.view_traits import has_trait, uses_query
 
 
 def register(app: Flask) -> None:
@@ -36,7 +37,8 @@ def _error(error: HTTPException) -> Answer:
 def _common_context() -> dict[str, Any]:
     """What every template needs: the language, the way to this page's twins, and texts of the games in this language."""
     site = str(current_app.config.get("PUBLIC_URL") or "").rstrip("/")
-    found_again = request.endpoint is not None and not (request.endpoint in WITH_ENTRIES and request.args)
+    changes_with_query = has_trait(request.endpoint, uses_query)
+    found_again = request.endpoint is not None and not (changes_with_query and request.args)
     return {
         "language": language(),
         "languages": LANGUAGES,
@@ -44,23 +46,13 @@ def _common_context() -> dict[str, Any]:
         "tr": translator(),
         "site": site,
         "paper": PAPER,
-        "changes_with_query": request.endpoint in WITH_ENTRIES,
+        "changes_with_query": changes_with_query,
         "canonical": request.root_path + request.path if site and found_again else "",
     }
 
 
 PAPER = {"light": "#f7f2e9", "dark": "#17120d"}
 """The ground of the pages by day and by night, as style.css has it, for the frame around them."""
-WITH_ENTRIES = (
-    "pages.score",
-    "pages.compare",
-    "pages.search_page",
-    "setup.setup_page",
-    "helpers.helper_page",
-    "handover.qr",
-    "handover.chain_part",
-)
-"""The pages whose query says something; the others are the same whatever the query."""
 
 
 def _twin(lang: str) -> str:
@@ -70,7 +62,7 @@ def _twin(lang: str) -> str:
     twins: dict[str, str] = g.setdefault("twins", {})
     if lang not in twins:
         address = url_for(request.endpoint, **((request.view_args or {}) | {"lang": lang}))
-        twins[lang] = with_query(address) if request.endpoint in WITH_ENTRIES else address
+        twins[lang] = with_query(address) if has_trait(request.endpoint, uses_query) else address
     return twins[lang]
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
+from werkzeug.routing import Rule
 from werkzeug.test import create_environ
 
 from scorers.model import N_
@@ -16,6 +17,7 @@ from web.page_cache import cached_page
 from web.rules.setup_steps import stages
 from web.serving.static_copies import find_file, find_files, transfer_size
 from web.template_context import PAPER
+from web.view_traits import has_trait, needs_query, unlisted
 
 blueprint = Blueprint("shell", __name__)
 PAGE_BYTES = 5_000
@@ -23,10 +25,6 @@ PAGE_BYTES = 5_000
 CORE = ("common/style.css", "offline/offline_page.js", "offline/render.js", "offline/engine.js", "common/session_storage.js")
 """The files that the shell needs to say something, which are kept at once."""
 DESCRIPTION = N_("Final scores of modern board games, worked out from the rules, with every step shown, and the rules to look up.")
-NEEDS_QUERY = {"pages.compare", "handover.qr", "handover.chain_part", "handover.result_csv", "handover.result_json"}
-"""Pages that have nothing to show without a query."""
-FOR_MACHINES = {"shell.shell", "preview.preview"}
-"""The page that stands in for others, and the picture that other sites show of a link."""
 
 
 @blueprint.get("/<lang:lang>/manifest.webmanifest")
@@ -72,6 +70,7 @@ def service_worker() -> Response:
 
 @blueprint.get("/<lang:lang>/shell")
 @cached_page
+@unlisted
 def shell(lang: str) -> str:
     """The page that stands in for any other where no server answers: its script has the engine render what was asked for."""
     if not current_app.jinja_env.globals["offline_base"]:
@@ -82,7 +81,7 @@ def shell(lang: str) -> str:
 def pages(lang: str) -> Iterator[str]:
     """The addresses of all pages of a language that say something without a query."""
     for rule in current_app.url_map.iter_rules():
-        if "GET" not in (rule.methods or ()) or rule.endpoint in (*NEEDS_QUERY, *FOR_MACHINES) or "lang" not in rule.arguments:
+        if not _is_page(rule):
             continue
         if rule.arguments == {"lang"}:
             yield url_for(rule.endpoint, lang=lang)
@@ -91,6 +90,12 @@ def pages(lang: str) -> Iterator[str]:
                 yield url_for(rule.endpoint, lang=lang, slug=game.slug)
         for game in games() if rule.arguments == {"lang", "slug", "name"} else ():
             yield from (url_for(rule.endpoint, lang=lang, slug=game.slug, name=name) for name in game.helpers)
+
+
+def _is_page(rule: Rule) -> bool:
+    """Whether an address is one of a page that says something without a query."""
+    is_for_readers = not has_trait(rule.endpoint, needs_query) and not has_trait(rule.endpoint, unlisted)
+    return "GET" in (rule.methods or ()) and "lang" in rule.arguments and is_for_readers
 
 
 def drawings() -> Iterator[tuple[str, int]]:

@@ -23,6 +23,7 @@ from web.sheet.links import Pairs, address, short_link
 from web.sheet.request import require_valid_form
 from web.sheet.seats import LETTERS, seat_colours
 from web.template_helpers import emblem, minus
+from web.view_traits import unlisted
 
 blueprint = Blueprint("preview", __name__)
 
@@ -46,6 +47,7 @@ PALE = {"orange", "yellow", "pink", "white"}
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/preview.png")
+@unlisted
 def preview(lang: str, slug: str) -> Response:
     """The picture of a result; who has it already is told so before anything is drawn."""
     game = find_game(slug)

@@ -13,6 +13,7 @@ from scorers.sheet import players_entry
 from web.content.stock import stock_of_app
 from web.page_cache import cached_page
 from web.rules.model import Rules, Section
+from web.view_traits import uses_query
 
 blueprint = Blueprint("setup", __name__)
 CHAPTER = "setup"
@@ -63,6 +64,7 @@ class Stage:
 
 @blueprint.get("/<lang:lang>/<game:slug>/setup")
 @cached_page
+@uses_query
 def setup_page(lang: str, slug: str) -> str:
     """The set-up step by step, for the number of players `n` where one was chosen."""
     game, all_stages = find_game(slug), stages(slug, lang)

@@ -23,6 +23,7 @@ from web.result.headline import headline
 from web.sheet.form import NOT_ENTRIES, SheetForm
 from web.sheet.links import BROKEN, Pairs, address, short_link
 from web.sheet.request import go_to_sheet, require_filled_form, require_valid_form
+from web.view_traits import needs_query
 
 blueprint = Blueprint("handover", __name__)
 
@@ -45,6 +46,7 @@ class Code:
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/qr")
+@needs_query
 def qr(lang: str, slug: str) -> str:
     """QR codes with which another phone opens the result and goes on with the sheet; faulty sheets have the second only.
 
@@ -82,6 +84,7 @@ def chain_links(text: str, lang: str, slug: str) -> list[str]:
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/part")
+@needs_query
 def chain_part(lang: str, slug: str) -> str:
     """What one code of a chain opens: a script keeps the piece until all have come, and then goes on to the sheet."""
     game = find_game(slug)
@@ -98,6 +101,7 @@ def chain_part(lang: str, slug: str) -> str:
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/result.csv")
+@needs_query
 def result_csv(lang: str, slug: str) -> Response:
     """The score pad as a table for spreadsheets."""
     game = find_game(slug)
@@ -106,6 +110,7 @@ def result_csv(lang: str, slug: str) -> Response:
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/result.json")
+@needs_query
 def result_json(lang: str, slug: str) -> Response:
     """The result as the API answers it, with the sheet that it was reckoned from."""
     game = find_game(slug)
