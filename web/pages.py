@@ -16,7 +16,7 @@ from scorers.registry import game as find_game
 from scorers.registry import games as all_games
 from scorers.service import compare_data
 from scorers.sheet import load_sheet, locate
-from web import calculators, drawings, scorebook, template_context, template_helpers
+from web import calculators, drawings, errors, scorebook, template_context, template_helpers
 from web.about import find_disputes
 from web.content.stock import stock_of_app
 from web.languages import LANGUAGES, message, negotiate_language, translate, translator
@@ -241,3 +241,4 @@ def register(app: Flask) -> None:
     drawings.register(app)
     template_helpers.register(app)
     template_context.register(app)
+    errors.register(app)

@@ -9,9 +9,9 @@ from markupsafe import Markup
 
 from scorers.entries import Number, entries_of
 from scorers.model import N_, AnyGame, Result
+from web.formatting import join_list, minus
 from web.languages import translate
 from web.result.chart import LENGTH, Decision, next_best
-from web.template_helpers import join_list, minus
 
 
 def _sentence(text: str, **values: object) -> Markup:

@@ -16,13 +16,14 @@ from flask import Blueprint, Response, request
 
 from scorers.model import AnyGame, Result
 from scorers.registry import game as find_game
+from web.drawings import emblem
+from web.formatting import minus
 from web.http import IMMUTABLE
 from web.languages import translate
 from web.result.chart import Bar, ranking_bars
 from web.sheet.links import Pairs, address, short_link
 from web.sheet.request import require_valid_form
 from web.sheet.seats import LETTERS, seat_colours
-from web.template_helpers import emblem, minus
 from web.view_traits import unlisted
 
 blueprint = Blueprint("preview", __name__)

@@ -81,3 +81,8 @@ def terms(slug: str) -> tuple[Term, ...]:
     """The words of a game, in alphabetical order in the language of this request."""
     words: tuple[Term, ...] = stock_of_app()[f"terms.{slug}.{language()}"]
     return words
+
+
+def first_chapter(slug: str) -> str:
+    """The heading at which a game's rules begin, after the quick reference."""
+    return str(next(chapter.id for chapter, _ in list(rules(slug, language()).chapters())[1:]))
