@@ -13,14 +13,35 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 import scorers
 from scorers._version import __version__
-from web import catalogs, http, languages, page_cache, pages, routing
+from web import (
+    about,
+    calculators,
+    catalogs,
+    drawings,
+    errors,
+    home,
+    http,
+    languages,
+    page_cache,
+    routing,
+    scorebook,
+    template_context,
+    template_helpers,
+)
 from web.api import views as api_views
+from web.compare import views as compare_views
 from web.content import stock
 from web.offline import bundle as offline_bundle
+from web.offline import views as offline_views
+from web.result import views as result_views
+from web.rules import views as rules_views
+from web.search import views as search_views
 from web.serving import static_files
 from web.serving.access_log import AccessLog
 from web.serving.settings import read_settings
+from web.share import views as share_views
 from web.sheet import links
+from web.sheet import views as sheet_views
 
 HERE = Path(__file__).parent
 
@@ -68,9 +89,24 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         server_only.register(app, bundle)
     http.register(app, links.LONGEST_QUERY)
     routing.register(app)
-    app.register_blueprint(pages.blueprint)
+    template_context.register(app)
+    template_helpers.register(app)
+    drawings.register(app)
+    scorebook.register(app)
+    errors.register(app)
+    app.register_blueprint(home.blueprint)
+    app.register_blueprint(sheet_views.blueprint)
+    app.register_blueprint(result_views.blueprint)
+    app.register_blueprint(compare_views.blueprint)
+    app.register_blueprint(share_views.blueprint)
+    app.register_blueprint(rules_views.blueprint)
+    app.register_blueprint(search_views.blueprint)
+    app.register_blueprint(calculators.blueprint)
+    app.register_blueprint(scorebook.blueprint)
+    app.register_blueprint(drawings.blueprint)
+    app.register_blueprint(about.blueprint)
+    app.register_blueprint(offline_views.blueprint)
     app.register_blueprint(api_views.blueprint)
-    pages.register(app)
     if proxies := app.config["TRUSTED_PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)  # type: ignore[method-assign]
     if app.config["ACCESS_LOG"]:

@@ -77,13 +77,13 @@ def test_every_page_is_kept_or_needs_a_query(app: Flask) -> None:
     with app.test_request_context("/"):
         addresses = " ".join(pages("en"))
         others = {endpoint for endpoint in app.view_functions if has_trait(endpoint, needs_query) or has_trait(endpoint, unlisted)}
-    assert others == {f"handover.{name}" for name in ("qr", "chain_part", "result_csv", "result_json")} | {
-        "pages.compare",
-        "preview.preview",
-        "shell.shell",
+    assert others == {f"share.{name}" for name in ("qr", "chain_part", "result_csv", "result_json")} | {
+        "compare.compare",
+        "result.preview",
+        "offline.shell",
     }
     for rule in app.url_map.iter_rules():
-        if rule.rule.startswith("/<lang:lang>/") and rule.endpoint not in others | {"pages.example"}:
+        if rule.rule.startswith("/<lang:lang>/") and rule.endpoint not in others | {"sheet.example"}:
             assert rule.rule.rpartition("/")[2] in addresses or "<" in rule.rule.rpartition("/")[2], rule.rule
 
 

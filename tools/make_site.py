@@ -48,7 +48,7 @@ def write_site(folder: Path, base_path: str = "", public_url: str = "") -> None:
         path.write_bytes(answer.data)
 
     with app.test_request_context("/", base_url=f"http://localhost{base_path}/"):
-        shells = {lang: url_for("shell.shell", lang=lang) for lang in LANGUAGES}
+        shells = {lang: url_for("offline.shell", lang=lang) for lang in LANGUAGES}
         for lang in LANGUAGES:
             for address in (shells[lang], *pages(lang)):
                 write(address)
@@ -58,7 +58,7 @@ def write_site(folder: Path, base_path: str = "", public_url: str = "") -> None:
             for address in _late_addresses(app, lang):
                 write(shells[lang], f"{address.removeprefix(base_path)[1:]}/index.html")
         write(shells[next(iter(LANGUAGES))], "404.html")
-        write(url_for("shell.service_worker"))
+        write(url_for("offline.service_worker"))
         (folder / "index.html").write_text(render_template("offline/site_root.html"), encoding="utf-8")
         static = Path(folder, url_for("static", filename="").removeprefix(base_path)[1:])
     for name, file in find_files().items():
@@ -79,7 +79,7 @@ def _late_addresses(app: Flask, lang: str) -> Iterator[str]:
     for game in games():
         place: dict[str, Any] = {"lang": lang, "slug": game.slug}
         yield from (url_for(endpoint, **place) for endpoint in endpoints)
-        yield from (url_for("pages.example", key=key, **place) for key in game.examples)
+        yield from (url_for("sheet.example", key=key, **place) for key in game.examples)
 
 
 def _headers(base_path: str) -> str:

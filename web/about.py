@@ -6,15 +6,19 @@ from dataclasses import dataclass
 from re import match
 from typing import TYPE_CHECKING, Any
 
+from flask import Blueprint, render_template
+
 from scorers.model import AnyGame
 from scorers.registry import games
+from web.content.stock import stock_of_app
+from web.page_cache import cached_page
+from web.paths import ROOT
 from web.rules.model import Section, rules
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution
 
-from web.paths import ROOT
-
+blueprint = Blueprint("about", __name__)
 FIGURES = ROOT / "docs" / "figures.json"
 """What the commands that measure have written: see `make mutants`, `make fuzz` and `make load`."""
 
@@ -28,6 +32,14 @@ class BuiltIn:
     name: str
     version: str
     licence: str
+
+
+@blueprint.get("/<lang:lang>/about")
+@cached_page
+def about_page(lang: str) -> str:
+    """How scores are checked, what is disputed, what is built in, and what is kept where."""
+    values = {"figures": stock_of_app()["figures"], "built_in": stock_of_app()["packages"], "pyodide": stock_of_app()["pyodide"]}
+    return render_template("about.html", **values, games=games(), disputed=find_disputes(lang))
 
 
 def read_figures() -> Mapping[str, Any]:

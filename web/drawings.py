@@ -16,11 +16,10 @@ blueprint = Blueprint("drawings", __name__)
 
 
 def register(app: Flask) -> None:
-    """Serve the drawings; each is made when it is first named or asked for."""
+    """Make these known to the templates; each drawing is made when it is first named or asked for."""
     app.extensions["drawings"] = {}
     app.extensions["board_words"] = {}
     app.jinja_env.globals.update(drawing_address=drawing_address, board_words=board_words, emblem=emblem, piece=piece)
-    app.register_blueprint(blueprint)
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/drawing/<name>/<fingerprint>.svg")

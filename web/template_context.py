@@ -59,7 +59,7 @@ PAPER = {"light": "#f7f2e9", "dark": "#17120d"}
 def _twin(lang: str) -> str:
     """This page in another language, entries kept."""
     if request.endpoint is None or not (request.view_args or {}).get("lang"):
-        return url_for("pages.games", lang=lang)
+        return url_for("home.games", lang=lang)
     twins: dict[str, str] = g.setdefault("twins", {})
     if lang not in twins:
         address = url_for(request.endpoint, **((request.view_args or {}) | {"lang": lang}))
@@ -75,5 +75,5 @@ def place(place_id: str, game: AnyGame) -> str:
 
 def rule_links(body: Markup, slug: str) -> Markup:
     """A piece of a rules page for use on another page: its links lead back there."""
-    page = url_for("pages.rules_page", lang=language(), slug=slug)
+    page = url_for("rules.rules_page", lang=language(), slug=slug)
     return Markup(str(body).replace('href="#', f'href="{page}#'))  # noqa: S704  rendered Markdown, raw HTML off

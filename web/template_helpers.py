@@ -32,7 +32,7 @@ def render_label(label: str, hint: str, section: Section | None, slug: str, own_
     if section is None or not (own_help or section.lead):
         return Markup(f'<span class="why">{escape(label)}</span>{below}')  # noqa: S704  escaped
     paragraphs = "".join(f"<p>{escape(line)}</p>" for line in own_help.splitlines()) if own_help else rule_links(section.lead, slug)
-    page = url_for("pages.rules_page", lang=language(), slug=slug, _anchor=section.id)
+    page = url_for("rules.rules_page", lang=language(), slug=slug, _anchor=section.id)
     way = escape(message(IN_THE_RULES, title=section.title))
     return Markup(  # noqa: S704  escaped
         f'<details class="why"><summary>{escape(label)}</summary>\n'

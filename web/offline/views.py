@@ -19,7 +19,7 @@ from web.serving.static_copies import find_file, find_files, transfer_size
 from web.template_context import PAPER
 from web.view_traits import has_trait, needs_query, unlisted
 
-blueprint = Blueprint("shell", __name__)
+blueprint = Blueprint("offline", __name__)
 PAGE_BYTES = 5_000
 """What a page usually takes on its way, for the size that readers are told; pages are rendered only when they are asked for."""
 CORE = ("common/style.css", "offline/offline_page.js", "offline/render.js", "offline/engine.js", "common/session_storage.js")
@@ -43,13 +43,13 @@ def manifest(lang: str) -> Response:
     ]
     icons.append({"src": url_for("static", filename="icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"})
     data = {
-        "id": url_for("pages.root"),
+        "id": url_for("home.root"),
         "name": "Tally 算分",
         "short_name": "Tally 算分",
         "description": translate(DESCRIPTION),
         "lang": lang,
-        "start_url": url_for("pages.games", lang=lang),
-        "scope": url_for("pages.root"),
+        "start_url": url_for("home.games", lang=lang),
+        "scope": url_for("home.root"),
         "display": "standalone",
         "background_color": PAPER["light"],
         "theme_color": PAPER["light"],
@@ -86,7 +86,7 @@ def pages(lang: str) -> Iterator[str]:
         if rule.arguments == {"lang"}:
             yield url_for(rule.endpoint, lang=lang)
         for game in games() if rule.arguments == {"lang", "slug"} else ():
-            if rule.endpoint != "setup.setup_page" or stages(game.slug, lang):
+            if rule.endpoint != "rules.setup_page" or stages(game.slug, lang):
                 yield url_for(rule.endpoint, lang=lang, slug=game.slug)
         for game in games() if rule.arguments == {"lang", "slug", "name"} else ():
             yield from (url_for(rule.endpoint, lang=lang, slug=game.slug, name=name) for name in game.helpers)
@@ -111,7 +111,7 @@ def drawings() -> Iterator[tuple[str, int]]:
 
 def _list_kept(bundle: Bundle) -> dict[str, Any]:
     """What the service worker has to know: the version, and what is kept, with bytes on the way and the length of the bundle's files."""
-    root = url_for("pages.root")
+    root = url_for("home.root")
     fingerprint = current_app.extensions["static_fingerprint"]
     files = {name: find_file(name, fingerprint) or file for name, file in find_files().items()}
     own = [(url_for("static", filename=name), transfer_size(file)) for name, file in files.items()]
@@ -119,7 +119,7 @@ def _list_kept(bundle: Bundle) -> dict[str, Any]:
         "version": bundle.digest,
         "root": root,
         "site": bool(current_app.config.get("SITE")),
-        "shells": {lang: url_for("shell.shell", lang=lang) for lang in LANGUAGES},
+        "shells": {lang: url_for("offline.shell", lang=lang) for lang in LANGUAGES},
         "core": [url_for("static", filename=name) for name in CORE],
         "files": [*own, *drawings()]
         + [(f"{root}{bundle.base[1:]}{name}", file.compressed_size, file.size) for name, file in bundle.files.items()],

@@ -4,18 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, render_template, request
 from markupsafe import Markup
 
-from scorers.entries import parse_number
-from scorers.registry import game as find_game
-from scorers.sheet import players_entry
 from web.content.stock import stock_of_app
-from web.page_cache import cached_page
 from web.rules.model import Rules, Section
-from web.view_traits import uses_query
 
-blueprint = Blueprint("setup", __name__)
 CHAPTER = "setup"
 """The heading of the chapter in every game's rules."""
 _BLOCK = re.compile(r'<ol>.*?</ol>|<div class="scroll"><table>.*?</table></div>', re.DOTALL)
@@ -60,21 +53,6 @@ class Stage:
     id: str
     title: str
     parts: tuple[Part, ...]
-
-
-@blueprint.get("/<lang:lang>/<game:slug>/setup")
-@cached_page
-@uses_query
-def setup_page(lang: str, slug: str) -> str:
-    """The set-up step by step, for the number of players `n` where one was chosen."""
-    game, all_stages = find_game(slug), stages(slug, lang)
-    if not all_stages:
-        abort(404)
-    bounds = players_entry(game.sheet)
-    counts = range(bounds.low, bounds.high + 1)
-    number = parse_number(request.args.get("n", ""))
-    seats = number if isinstance(number, int) and number in counts else None
-    return render_template("rules/setup.html", game=game, stages=all_stages, counts=counts, seats=seats)
 
 
 def stages(slug: str, language: str) -> tuple[Stage, ...]:
