@@ -50,9 +50,9 @@ check: .venv/dev.txt ## lint, format and types
 audit: .venv/dev.txt
 	@$(BIN)/python tools/audit.py
 
-compile: .venv/serve.txt ## compile the translations, and make what a start need not make again
+compile: .venv/serve.txt ## compile the translations, and compress the static files
 	@$(BIN)/python -m web.catalogs
-	@$(BIN)/python tools/make_stock.py
+	@$(BIN)/python -m web.serving.static_copies
 
 offline: .venv/offline.txt compile ## build what lets browsers go on without the network; from then on `make serve` offers it
 	@$(BIN)/python offline/build.py
@@ -70,8 +70,9 @@ strings: messages ## bring the Chinese catalogue in line with the texts in the c
 	@$(BIN)/python tools/untranslated.py
 
 messages: .venv/dev.txt
-	$(BIN)/pybabel -q extract -F pyproject.toml -k N_ --no-location --omit-header --ignore-dirs '.* _* tests bench mutants build' -o .venv/messages.pot .
-	$(BIN)/pybabel -q update -i .venv/messages.pot -d translations -l zh_Hant --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
+	@mkdir -p build
+	$(BIN)/pybabel -q extract -F pyproject.toml -k N_ --no-location --omit-header --ignore-dirs '.* _* tests bench mutants build' -o build/messages.pot .
+	$(BIN)/pybabel -q update -i build/messages.pot -d translations -l zh_Hant --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 
 bench: .venv/bench.txt compile browser offline ## print the figures of the README
 	@for bench in bench/[a-z]*.py; do PYTHONPATH=.:tests $(BIN)/python $$bench || exit 1; done

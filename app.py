@@ -13,14 +13,34 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 import scorers
 from scorers._version import __version__
-from web import catalogs, http, languages, page_cache, pages, routing
+from web import (
+    about,
+    calculators,
+    catalogs,
+    drawings,
+    errors,
+    home,
+    http,
+    languages,
+    page_cache,
+    routing,
+    scorebook,
+    template_context,
+    template_helpers,
+)
 from web.api import views as api_views
-from web.content import stock
+from web.compare import views as compare_views
 from web.offline import bundle as offline_bundle
+from web.offline import views as offline_views
+from web.result import views as result_views
+from web.rules import views as rules_views
+from web.search import views as search_views
 from web.serving import static_files
 from web.serving.access_log import AccessLog
 from web.serving.settings import read_settings
+from web.share import views as share_views
 from web.sheet import links
+from web.sheet import views as sheet_views
 
 HERE = Path(__file__).parent
 
@@ -49,18 +69,17 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         BABEL_TRANSLATION_DIRECTORIES=str(HERE / "translations"),
     )
     app.config.update(read_settings(os.environ).app_config if config is None else config)
-    if "STOCK" not in app.config:
+    if not app.config["IN_BROWSER"]:
         catalogs.check_catalogs(HERE / "translations", [name for name in languages.LOCALES.values() if name != "en"])
-    app_stock = stock.register(app, _make_stock)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
-    app.jinja_env.loader = ModuleLoader(app_stock.folder / stock.TEMPLATES) if app_stock.folder else _templates()
+    app.jinja_env.loader = ModuleLoader(HERE / "templates") if app.config["IN_BROWSER"] else _templates()  # there they are compiled
     app.jinja_env.globals["version"] = __version__
     app.json = Json(app)
     Babel(app, locale_selector=languages.babel_locale)
     languages.load_translations(app)
     page_cache.register(app)
-    static_files.register(app, app_stock["static_fingerprint"])
-    bundle = offline_bundle.read_bundle(offline_bundle.BUNDLE, app_stock.sources)
+    static_files.register(app)
+    bundle = None if app.config["IN_BROWSER"] else offline_bundle.read_bundle(offline_bundle.BUNDLE, offline_bundle.digest_application())
     offline_bundle.register(app, bundle)
     if not app.config["IN_BROWSER"]:
         from web.serving import server_only
@@ -68,9 +87,24 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         server_only.register(app, bundle)
     http.register(app, links.LONGEST_QUERY)
     routing.register(app)
-    app.register_blueprint(pages.blueprint)
+    template_context.register(app)
+    template_helpers.register(app)
+    drawings.register(app)
+    scorebook.register(app)
+    errors.register(app)
+    app.register_blueprint(home.blueprint)
+    app.register_blueprint(sheet_views.blueprint)
+    app.register_blueprint(result_views.blueprint)
+    app.register_blueprint(compare_views.blueprint)
+    app.register_blueprint(share_views.blueprint)
+    app.register_blueprint(rules_views.blueprint)
+    app.register_blueprint(search_views.blueprint)
+    app.register_blueprint(calculators.blueprint)
+    app.register_blueprint(scorebook.blueprint)
+    app.register_blueprint(drawings.blueprint)
+    app.register_blueprint(about.blueprint)
+    app.register_blueprint(offline_views.blueprint)
     app.register_blueprint(api_views.blueprint)
-    pages.register(app)
     if proxies := app.config["TRUSTED_PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)  # type: ignore[method-assign]
     if app.config["ACCESS_LOG"]:
@@ -81,9 +115,3 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 def _templates() -> ChoiceLoader:
     """The templates as they are written: those of every page, and under `games/<slug>/` those of the games' boards."""
     return ChoiceLoader([FileSystemLoader(HERE / "templates"), PrefixLoader({"games": FileSystemLoader(list(scorers.__path__))})])
-
-
-def _make_stock() -> dict[str, object]:
-    from web.content.stock_maker import make_things  # it loads much that a start with a stock does without
-
-    return make_things()

@@ -34,12 +34,6 @@ def app() -> Flask:
 
 
 @pytest.fixture
-def made_once(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An application that a test makes starts at once, with what this one has made of the rules and the static files."""
-    monkeypatch.setattr("app._make_stock", lambda: app.extensions["stock"].things)
-
-
-@pytest.fixture
 def application_context(app: Flask) -> Iterator[None]:
     """For what asks the application without a request, such as its rules."""
     with app.app_context():

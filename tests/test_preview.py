@@ -18,6 +18,7 @@ from scorers.querystring import sheet_to_query
 from scorers.registry import game, slugs
 from scorers.sheet import load_sheet
 from web.result import preview_image
+from web.result import views as result_views
 from web.sheet.links import unpack
 
 __all__ = ["visitor"]
@@ -51,7 +52,7 @@ def drawing(slug: str, query: str, monkeypatch: pytest.MonkeyPatch, client: Proo
         drawings.append(svg)
         return b""
 
-    monkeypatch.setattr(preview_image, "render_png", keep)
+    monkeypatch.setattr(result_views, "render_png", keep)
     client.get(f"/en/{slug}/preview.png?{query}")
     return drawings[0]
 
@@ -95,7 +96,7 @@ def test_who_has_the_picture_is_told_so_before_it_is_drawn(client: Proofreader, 
     first = client.get(path)
     assert "immutable" in first.headers["Cache-Control"]
     assert not first.headers["ETag"].startswith("W/")
-    monkeypatch.setattr(preview_image, "render_png", None)
+    monkeypatch.setattr(result_views, "render_png", None)
     again = client.get(path, headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
 

@@ -9,7 +9,8 @@ from proofreader import Proofreader
 
 from app import create_app
 from web.languages import LANGUAGES
-from web.offline.views import FOR_MACHINES, NEEDS_QUERY, drawings, pages
+from web.offline.views import drawings, pages
+from web.view_traits import has_trait, needs_query, unlisted
 
 STATIC = Path(__file__).parents[1] / "static"
 
@@ -62,7 +63,7 @@ def test_every_page_that_is_kept_answers_without_a_query_and_without_going_elsew
     assert {path: status for path in names if (status := client.get(path).status_code) != 200} == {}
 
 
-def test_drawings_are_listed_in_each_language(app: Flask, made_once: None) -> None:
+def test_drawings_are_listed_in_each_language(app: Flask) -> None:
     """Each as a page in its language names it, whichever page asks for the list."""
     with create_app({}).test_request_context("/en/"):
         addresses = [address for address, _ in drawings()]
@@ -75,12 +76,18 @@ def test_every_page_is_kept_or_needs_a_query(app: Flask) -> None:
     """A page that is added is kept too, without being named."""
     with app.test_request_context("/"):
         addresses = " ".join(pages("en"))
+        others = {endpoint for endpoint in app.view_functions if has_trait(endpoint, needs_query) or has_trait(endpoint, unlisted)}
+    assert others == {f"share.{name}" for name in ("qr", "chain_part", "result_csv", "result_json")} | {
+        "compare.compare",
+        "result.preview",
+        "offline.shell",
+    }
     for rule in app.url_map.iter_rules():
-        if rule.rule.startswith("/<lang:lang>/") and rule.endpoint not in NEEDS_QUERY | FOR_MACHINES | {"pages.example"}:
+        if rule.rule.startswith("/<lang:lang>/") and rule.endpoint not in others | {"sheet.example"}:
             assert rule.rule.rpartition("/")[2] in addresses or "<" in rule.rule.rpartition("/")[2], rule.rule
 
 
-def test_below_a_path_every_address_says_so(made_once: None) -> None:
+def test_below_a_path_every_address_says_so() -> None:
     client = create_app({}).test_client()
     for path in ("/en/", "/en/qin/rules", "/en/qin/score", "/en/search?q=tie", "/zh-Hant/about"):
         page = client.get(path, base_url="http://localhost/tally/")

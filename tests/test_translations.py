@@ -43,7 +43,7 @@ def test_extracting_the_texts_again_changes_nothing(tmp_path: Path, monkeypatch:
     """The commands are those of `make strings`, on a copy."""
     monkeypatch.chdir(ROOT)
     shutil.copytree(ROOT / "translations", tmp_path / "translations")
-    text = (ROOT / "Makefile").read_text(encoding="utf-8").replace(".venv/messages.pot", str(tmp_path / "messages.pot"))
+    text = (ROOT / "Makefile").read_text(encoding="utf-8").replace("build/messages.pot", str(tmp_path / "messages.pot"))
     commands = re.findall(r"^\t\$\(BIN\)/(pybabel .*)$", text, re.MULTILINE)
     assert len(commands) == 2
     for command in commands:

@@ -20,8 +20,9 @@ from scorers.registry import games  # noqa: E402
 from web.http import HEADERS, IMMUTABLE  # noqa: E402
 from web.languages import LANGUAGES  # noqa: E402
 from web.offline.bundle import WORKER_POLICY, Bundle  # noqa: E402
-from web.offline.views import NEEDS_QUERY, drawings, pages  # noqa: E402
+from web.offline.views import drawings, pages  # noqa: E402
 from web.serving.static_copies import find_files  # noqa: E402
+from web.view_traits import has_trait, needs_query  # noqa: E402
 
 SITE = ROOT / "build" / "site"
 
@@ -47,7 +48,7 @@ def write_site(folder: Path, base_path: str = "", public_url: str = "") -> None:
         path.write_bytes(answer.data)
 
     with app.test_request_context("/", base_url=f"http://localhost{base_path}/"):
-        shells = {lang: url_for("shell.shell", lang=lang) for lang in LANGUAGES}
+        shells = {lang: url_for("offline.shell", lang=lang) for lang in LANGUAGES}
         for lang in LANGUAGES:
             for address in (shells[lang], *pages(lang)):
                 write(address)
@@ -57,7 +58,7 @@ def write_site(folder: Path, base_path: str = "", public_url: str = "") -> None:
             for address in _late_addresses(app, lang):
                 write(shells[lang], f"{address.removeprefix(base_path)[1:]}/index.html")
         write(shells[next(iter(LANGUAGES))], "404.html")
-        write(url_for("shell.service_worker"))
+        write(url_for("offline.service_worker"))
         (folder / "index.html").write_text(render_template("offline/site_root.html"), encoding="utf-8")
         static = Path(folder, url_for("static", filename="").removeprefix(base_path)[1:])
     for name, file in find_files().items():
@@ -74,10 +75,11 @@ def _file_at(path: str) -> str:
 
 def _late_addresses(app: Flask, lang: str) -> Iterator[str]:
     """The addresses that have nothing to show without a query, and those that send on to one."""
+    endpoints = sorted(endpoint for endpoint in app.view_functions if has_trait(endpoint, needs_query))
     for game in games():
         place: dict[str, Any] = {"lang": lang, "slug": game.slug}
-        yield from (url_for(endpoint, **place) for endpoint in sorted(NEEDS_QUERY))
-        yield from (url_for("pages.example", key=key, **place) for key in game.examples)
+        yield from (url_for(endpoint, **place) for endpoint in endpoints)
+        yield from (url_for("sheet.example", key=key, **place) for key in game.examples)
 
 
 def _headers(base_path: str) -> str:

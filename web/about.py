@@ -6,15 +6,19 @@ from dataclasses import dataclass
 from re import match
 from typing import TYPE_CHECKING, Any
 
+from flask import Blueprint, render_template
+
 from scorers.model import AnyGame
 from scorers.registry import games
+from web.content import read_once
+from web.page_cache import cached_page
+from web.paths import ROOT
 from web.rules.model import Section, rules
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution
 
-from web.paths import ROOT
-
+blueprint = Blueprint("about", __name__)
 FIGURES = ROOT / "docs" / "figures.json"
 """What the commands that measure have written: see `make mutants`, `make fuzz` and `make load`."""
 
@@ -28,6 +32,19 @@ class BuiltIn:
     name: str
     version: str
     licence: str
+
+
+@blueprint.get("/<lang:lang>/about")
+@cached_page
+def about_page(lang: str) -> str:
+    """How scores are checked, what is disputed, what is built in, and what is kept where."""
+    return render_template("about.html", **read_facts(), games=games(), disputed=find_disputes(lang))
+
+
+@read_once
+def read_facts() -> dict[str, object]:
+    """What does not follow from the games: the figures, and what is built in."""
+    return {"figures": read_figures(), "built_in": tuple(list_packages()), "pyodide": read_pyodide()}
 
 
 def read_figures() -> Mapping[str, Any]:

@@ -21,8 +21,9 @@ from web.sheet.form import sheet_form
 from web.sheet.links import Pairs
 from web.sheet.rows import LABEL_OF_SEAT, Cell, Options, Row, View
 from web.sheet.seats import LETTERS
+from web.view_traits import uses_query
 
-blueprint = Blueprint("helpers", __name__)
+blueprint = Blueprint("calculators", __name__)
 
 FROM_SHEET = "helper"
 """The value of `to` with which a sheet leads here, all of its entries in the query."""
@@ -76,7 +77,8 @@ class HelperForm:
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/help/<name>")
-def helper_page(lang: str, slug: str, name: str) -> Response:
+@uses_query
+def calculator_page(lang: str, slug: str, name: str) -> Response:
     """A helper's form; filled, its answer; with faults, each beside its entry (422). The query says who plays, as a sheet's does."""
     game = find_game(slug)
     if name not in game.helpers:
@@ -84,7 +86,7 @@ def helper_page(lang: str, slug: str, name: str) -> Response:
     helper = game.helpers[name]
     if request.args.get("to") == FROM_SHEET:
         players: dict[str, Any] = MultiDict(_pairs_about_players(request.args)).to_dict(flat=False)
-        return redirect(url_for("helpers.helper_page", lang=lang, slug=slug, name=name, **players))
+        return redirect(url_for("calculators.calculator_page", lang=lang, slug=slug, name=name, **players))
     table = _read_table(game, helper, request.args)
     form = _helper_form(helper, table, request.args)
     page = render_template("calculator.html", game=game, name=name, helper=helper, form=form, table=table, rules=rules(slug, lang))

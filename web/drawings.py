@@ -1,11 +1,13 @@
-"""What boards have that is the same for every sheet: drawings, which scripts fetch and browsers keep, and what scripts say."""
+"""What is the same for every sheet of a game: pictures, boards' drawings, which scripts fetch and browsers keep, and scripts' words."""
 
 import hashlib
+from functools import cache
 
 from flask import Blueprint, Flask, Response, abort, current_app, render_template, url_for
 from markupsafe import Markup
 
 from scorers.model import AnyGame
+from scorers.registry import folder
 from scorers.registry import game as find_game
 from web.http import IMMUTABLE
 from web.languages import language
@@ -14,11 +16,10 @@ blueprint = Blueprint("drawings", __name__)
 
 
 def register(app: Flask) -> None:
-    """Serve the drawings; each is made when it is first named or asked for."""
+    """Make these known to the templates; each drawing is made when it is first named or asked for."""
     app.extensions["drawings"] = {}
     app.extensions["board_words"] = {}
-    app.jinja_env.globals.update(drawing_address=drawing_address, board_words=board_words)
-    app.register_blueprint(blueprint)
+    app.jinja_env.globals.update(drawing_address=drawing_address, board_words=board_words, emblem=emblem, piece=piece)
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/drawing/<name>/<fingerprint>.svg")
@@ -56,3 +57,21 @@ def render_drawing(game: AnyGame, name: str, lang: str) -> tuple[str, str]:
         svg = render_template(f"games/{game.slug}/drawing.html", game=game, drawing=game.drawings[name])
         cache[key] = svg, hashlib.sha256(svg.encode()).hexdigest()[:20]
     return cache[key]
+
+
+@cache
+def emblem(slug: str) -> Markup:
+    """A game's emblem, set into the page so that it takes the page's colours."""
+    return _drawing(slug, "emblem.svg", "emblem") or Markup('<svg class="emblem" viewBox="0 0 24 24"></svg>')
+
+
+@cache
+def piece(slug: str, key: str) -> Markup:
+    """The picture of a piece, by the id of its term or the key of its entry; "" where there is none."""
+    return _drawing(slug, f"pieces/{key}.svg", "picture")
+
+
+def _drawing(slug: str, name: str, looks: str) -> Markup:
+    file = folder(slug) / name
+    svg = file.read_text(encoding="utf-8").strip() if file.exists() else ""
+    return Markup(svg.replace("<svg ", f'<svg class="{looks}" aria-hidden="true" focusable="false" ', 1))  # noqa: S704  the project's own

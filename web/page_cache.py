@@ -6,7 +6,7 @@ from typing import Any, ParamSpec
 
 from flask import Flask, Response, current_app, g, make_response, request
 
-from web.template_context import WITH_ENTRIES
+from web.view_traits import has_trait, uses_query
 
 P = ParamSpec("P")
 
@@ -24,7 +24,7 @@ def cached_page(view: Callable[P, Any]) -> Callable[P, Response]:
 
     @wraps(view)
     def answer(*args: P.args, **values: P.kwargs) -> Response:
-        if request.query_string and request.endpoint in WITH_ENTRIES:
+        if request.query_string and has_trait(request.endpoint, uses_query):
             return make_response(view(*args, **values))
         pages: dict[str, tuple[bytes, str]] = current_app.extensions["page_cache"]
         key = f"{request.root_path}{request.path}"

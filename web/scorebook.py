@@ -42,7 +42,7 @@ def kept_result(result: Result, sheet: Any) -> dict[str, Any]:
 
 def card_games(games: Sequence[AnyGame]) -> dict[str, dict[str, str]]:
     """What a script needs to list sheets of these games: the title, and the address of the sheet."""
-    address = {game.slug: url_for("pages.score", lang=language(), slug=game.slug) for game in games}
+    address = {game.slug: url_for("sheet.score", lang=language(), slug=game.slug) for game in games}
     return {game.slug: {"title": translate(game.title), "address": address[game.slug]} for game in games}
 
 
@@ -62,6 +62,5 @@ def book_games(games: Sequence[AnyGame]) -> dict[str, dict[str, Any]]:
 
 
 def register(app: Flask) -> None:
-    """Add the page, and make these known to the templates."""
-    app.register_blueprint(blueprint)
+    """Make these known to the templates."""
     app.jinja_env.globals.update(kept_result=kept_result, card_games=card_games, book_games=book_games)

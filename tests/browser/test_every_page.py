@@ -39,7 +39,7 @@ def shared_pages(app: Flask, lang: str) -> Iterator[str]:
 def game_pages(app: Flask, lang: str, slug: str) -> Iterator[str]:
     """The pages of a game: each with nothing filled, then its sheets, results and comparisons, and a sheet with faults."""
     for rule in app.url_map.iter_rules():
-        if "GET" in (rule.methods or ()) and rule.arguments == {"lang", "slug"} and rule.endpoint != "pages.compare":
+        if "GET" in (rule.methods or ()) and rule.arguments == {"lang", "slug"} and rule.endpoint != "compare.compare":
             yield rule.rule.replace("<lang:lang>", lang).replace("<game:slug>", slug)
     yield f"/{lang}/{slug}/score?to=sheet&{at_most_players(slug)}"
     yield f"/{lang}/{slug}/score?{with_faults(slug)}"

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
+from werkzeug.routing import Rule
 from werkzeug.test import create_environ
 
 from scorers.model import N_
@@ -16,17 +17,14 @@ from web.page_cache import cached_page
 from web.rules.setup_steps import stages
 from web.serving.static_copies import find_file, find_files, transfer_size
 from web.template_context import PAPER
+from web.view_traits import has_trait, needs_query, unlisted
 
-blueprint = Blueprint("shell", __name__)
+blueprint = Blueprint("offline", __name__)
 PAGE_BYTES = 5_000
 """What a page usually takes on its way, for the size that readers are told; pages are rendered only when they are asked for."""
 CORE = ("common/style.css", "offline/offline_page.js", "offline/render.js", "offline/engine.js", "common/session_storage.js")
 """The files that the shell needs to say something, which are kept at once."""
 DESCRIPTION = N_("Final scores of modern board games, worked out from the rules, with every step shown, and the rules to look up.")
-NEEDS_QUERY = {"pages.compare", "handover.qr", "handover.chain_part", "handover.result_csv", "handover.result_json"}
-"""Pages that have nothing to show without a query."""
-FOR_MACHINES = {"shell.shell", "preview.preview"}
-"""The page that stands in for others, and the picture that other sites show of a link."""
 
 
 @blueprint.get("/<lang:lang>/manifest.webmanifest")
@@ -45,13 +43,13 @@ def manifest(lang: str) -> Response:
     ]
     icons.append({"src": url_for("static", filename="icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"})
     data = {
-        "id": url_for("pages.root"),
+        "id": url_for("home.root"),
         "name": "Tally 算分",
         "short_name": "Tally 算分",
         "description": translate(DESCRIPTION),
         "lang": lang,
-        "start_url": url_for("pages.games", lang=lang),
-        "scope": url_for("pages.root"),
+        "start_url": url_for("home.games", lang=lang),
+        "scope": url_for("home.root"),
         "display": "standalone",
         "background_color": PAPER["light"],
         "theme_color": PAPER["light"],
@@ -72,6 +70,7 @@ def service_worker() -> Response:
 
 @blueprint.get("/<lang:lang>/shell")
 @cached_page
+@unlisted
 def shell(lang: str) -> str:
     """The page that stands in for any other where no server answers: its script has the engine render what was asked for."""
     if not current_app.jinja_env.globals["offline_base"]:
@@ -82,15 +81,21 @@ def shell(lang: str) -> str:
 def pages(lang: str) -> Iterator[str]:
     """The addresses of all pages of a language that say something without a query."""
     for rule in current_app.url_map.iter_rules():
-        if "GET" not in (rule.methods or ()) or rule.endpoint in (*NEEDS_QUERY, *FOR_MACHINES) or "lang" not in rule.arguments:
+        if not _is_page(rule):
             continue
         if rule.arguments == {"lang"}:
             yield url_for(rule.endpoint, lang=lang)
         for game in games() if rule.arguments == {"lang", "slug"} else ():
-            if rule.endpoint != "setup.setup_page" or stages(game.slug, lang):
+            if rule.endpoint != "rules.setup_page" or stages(game.slug, lang):
                 yield url_for(rule.endpoint, lang=lang, slug=game.slug)
         for game in games() if rule.arguments == {"lang", "slug", "name"} else ():
             yield from (url_for(rule.endpoint, lang=lang, slug=game.slug, name=name) for name in game.helpers)
+
+
+def _is_page(rule: Rule) -> bool:
+    """Whether an address is one of a page that says something without a query."""
+    is_for_readers = not has_trait(rule.endpoint, needs_query) and not has_trait(rule.endpoint, unlisted)
+    return "GET" in (rule.methods or ()) and "lang" in rule.arguments and is_for_readers
 
 
 def drawings() -> Iterator[tuple[str, int]]:
@@ -106,7 +111,7 @@ def drawings() -> Iterator[tuple[str, int]]:
 
 def _list_kept(bundle: Bundle) -> dict[str, Any]:
     """What the service worker has to know: the version, and what is kept, with bytes on the way and the length of the bundle's files."""
-    root = url_for("pages.root")
+    root = url_for("home.root")
     fingerprint = current_app.extensions["static_fingerprint"]
     files = {name: find_file(name, fingerprint) or file for name, file in find_files().items()}
     own = [(url_for("static", filename=name), transfer_size(file)) for name, file in files.items()]
@@ -114,7 +119,7 @@ def _list_kept(bundle: Bundle) -> dict[str, Any]:
         "version": bundle.digest,
         "root": root,
         "site": bool(current_app.config.get("SITE")),
-        "shells": {lang: url_for("shell.shell", lang=lang) for lang in LANGUAGES},
+        "shells": {lang: url_for("offline.shell", lang=lang) for lang in LANGUAGES},
         "core": [url_for("static", filename=name) for name in CORE],
         "files": [*own, *drawings()]
         + [(f"{root}{bundle.base[1:]}{name}", file.compressed_size, file.size) for name, file in bundle.files.items()],

@@ -1,9 +1,9 @@
-"""The ranking drawn: what decided the game, and how long each player's bar is."""
+"""The ranking drawn: what decided the game, how long each player's bar is, and how totals grew."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from scorers.model import PlayerResult, Result
+from scorers.model import LinePart, PlayerResult, Result
 
 LENGTH = 100
 """Of the whole drawing, in its own units."""
@@ -108,3 +108,22 @@ def best_at(players: Sequence[PlayerResult], at: int, *, fewest: bool) -> int | 
     points = [player.lines[at].points for player in players]
     best = min(points) if fewest else max(points)
     return points.index(best) if points.count(best) == 1 and (fewest or best > 0) and len(points) > 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class RunningLine:
+    """A line that grows round by round: for each round its place id and, by seat, the part of the line; None where a player has none."""
+
+    key: str
+    rounds: list[tuple[str, list[LinePart | None]]]
+
+
+def running_lines(result: Result) -> list[RunningLine]:
+    """The lines of a result that have running totals."""
+    lines = []
+    for at, line in enumerate(result.players[0].lines):
+        by_seat = [{part.at[0]: part for part in player.lines[at].parts or () if part.running is not None} for player in result.players]
+        places = list(dict.fromkeys(place for parts in by_seat for place in parts))
+        if places:
+            lines.append(RunningLine(line.key, [(place, [parts.get(place) for parts in by_seat]) for place in places]))
+    return lines

@@ -4,7 +4,6 @@ It is drawn from outlines of our own letters, so that no font of the machine has
 the same picture is asked for under the same address, which may be kept for ever, and is made anew only for who has not got it.
 """
 
-import hashlib
 import json
 import re
 from collections.abc import Iterator
@@ -12,19 +11,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Response, request
-
 from scorers.model import AnyGame, Result
-from scorers.registry import game as find_game
-from web.http import IMMUTABLE
+from web.drawings import emblem
+from web.formatting import minus
 from web.languages import translate
 from web.result.chart import Bar, ranking_bars
 from web.sheet.links import Pairs, address, short_link
-from web.sheet.request import require_valid_form
 from web.sheet.seats import LETTERS, seat_colours
-from web.template_helpers import emblem, minus
-
-blueprint = Blueprint("preview", __name__)
 
 WIDE, HIGH = 800, 420
 """Of the drawing, in its own units."""
@@ -45,24 +38,10 @@ PALE = {"orange", "yellow", "pink", "white"}
 """The colours on which dark letters are read."""
 
 
-@blueprint.get("/<lang:lang>/<game:slug>/preview.png")
-def preview(lang: str, slug: str) -> Response:
-    """The picture of a result; who has it already is told so before anything is drawn."""
-    game = find_game(slug)
-    form = require_valid_form(game)
-    drawing = draw_preview(game.score(form.named_sheet), form.sheet.players)
-    tag = hashlib.sha256(drawing.encode()).hexdigest()[:20]
-    is_current = request.if_none_match.contains(tag)
-    answer = Response(status=304) if is_current else Response(render_png(drawing), mimetype="image/png")
-    answer.set_etag(tag)
-    answer.headers["Cache-Control"] = IMMUTABLE
-    return answer
-
-
 def preview_address(game: AnyGame, pairs: Pairs, lang: str) -> str:
     """Where the picture of a sheet is: the same for all sheets that differ in names alone."""
     nameless = [(name, value) for name, value in pairs if not re.fullmatch(r"\d+\.name", name)]
-    return address("preview.preview", short_link(game, nameless), lang=lang, slug=game.slug)
+    return address("result.preview", short_link(game, nameless), lang=lang, slug=game.slug)
 
 
 def render_png(drawing: str) -> bytes:

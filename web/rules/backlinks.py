@@ -37,7 +37,7 @@ def backlinks(game: AnyGame) -> dict[str, list[Backlink]]:
         options = {name: values for name, values in query.to_dict(flat=False).items() if name != "n"}
         for heading, anchor, label, entry in _entries(sheet_form(game)(query)):
             link: dict[str, Any] = {**options, "to": "sheet"} if options else {}
-            href = url_for("pages.score", lang=language(), slug=game.slug, _anchor=anchor, **link)
+            href = url_for("sheet.score", lang=language(), slug=game.slug, _anchor=anchor, **link)
             by_heading.setdefault(heading, {}).setdefault(label, Backlink(label, href, _default(entry)))
     return {heading: list(links.values()) for heading, links in by_heading.items()}
 

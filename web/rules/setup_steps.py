@@ -4,17 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, render_template, request
 from markupsafe import Markup
 
-from scorers.entries import parse_number
-from scorers.registry import game as find_game
-from scorers.sheet import players_entry
-from web.content.stock import stock_of_app
-from web.page_cache import cached_page
-from web.rules.model import Rules, Section
+from web.content import read_once
+from web.rules.model import Rules, Section, rules
 
-blueprint = Blueprint("setup", __name__)
 CHAPTER = "setup"
 """The heading of the chapter in every game's rules."""
 _BLOCK = re.compile(r'<ol>.*?</ol>|<div class="scroll"><table>.*?</table></div>', re.DOTALL)
@@ -61,28 +55,13 @@ class Stage:
     parts: tuple[Part, ...]
 
 
-@blueprint.get("/<lang:lang>/<game:slug>/setup")
-@cached_page
-def setup_page(lang: str, slug: str) -> str:
-    """The set-up step by step, for the number of players `n` where one was chosen."""
-    game, all_stages = find_game(slug), stages(slug, lang)
-    if not all_stages:
-        abort(404)
-    bounds = players_entry(game.sheet)
-    counts = range(bounds.low, bounds.high + 1)
-    number = parse_number(request.args.get("n", ""))
-    seats = number if isinstance(number, int) and number in counts else None
-    return render_template("rules/setup.html", game=game, stages=all_stages, counts=counts, seats=seats)
-
-
+@read_once
 def stages(slug: str, language: str) -> tuple[Stage, ...]:
-    """The stages of a game's set-up; none where its rules say nothing of it."""
-    all_stages: tuple[Stage, ...] = stock_of_app()[f"setup.{slug}.{language}"]
-    return all_stages
+    """The stages of a game's set-up; none where its rules have no such chapter."""
+    return tuple(_read_stages(rules(slug, language)))
 
 
-def read_stages(rules: Rules) -> Iterator[Stage]:
-    """The stages that a game's rules tell of; none where they have no such chapter."""
+def _read_stages(rules: Rules) -> Iterator[Stage]:
     for chapter, below in rules.chapters():
         if chapter.id == CHAPTER:
             yield from (Stage(section.id, section.title, tuple(_parts(section))) for section in (chapter, *below))

@@ -23,8 +23,9 @@ from web.result.headline import headline
 from web.sheet.form import NOT_ENTRIES, SheetForm
 from web.sheet.links import BROKEN, Pairs, address, short_link
 from web.sheet.request import go_to_sheet, require_filled_form, require_valid_form
+from web.view_traits import needs_query
 
-blueprint = Blueprint("handover", __name__)
+blueprint = Blueprint("share", __name__)
 
 LONGEST_CODED = 1273
 """Bytes in a QR code of version 25-L, the largest that phones read with ease from another phone's screen."""
@@ -45,6 +46,7 @@ class Code:
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/qr")
+@needs_query
 def qr(lang: str, slug: str) -> str:
     """QR codes with which another phone opens the result and goes on with the sheet; faulty sheets have the second only.
 
@@ -53,12 +55,12 @@ def qr(lang: str, slug: str) -> str:
     game = find_game(slug)
     form = require_filled_form(game)
     link, to_sheet = short_link(game, _pairs(form)), form.query.get("to") == "sheet"
-    sheet = address("pages.score", link | {"to": "sheet"}, lang=lang, slug=slug)
+    sheet = address("sheet.score", link | {"to": "sheet"}, lang=lang, slug=slug)
     chain = [] if len(sheet) <= LONGEST_CODED else chain_links(link.get("z", ""), lang, slug)
     if chain:
         codes = [Code(one, draw_code(one)) for one in chain]
         return render_template("share/qr.html", game=game, to_sheet=to_sheet, chain=codes, sheet=Code(sheet, None))
-    result = address("pages.score", link, lang=lang, slug=slug)
+    result = address("sheet.score", link, lang=lang, slug=slug)
     result_code = None if form.faults else Code(result, draw_code(result))
     return render_template("share/qr.html", game=game, to_sheet=to_sheet, result=result_code, sheet=Code(sheet, draw_code(sheet)))
 
@@ -69,19 +71,20 @@ def chain_links(text: str, lang: str, slug: str) -> list[str]:
     The phone that opens them gathers the pieces: `sum` tells it which belong together.
     """
     of = {"sum": hashlib.sha256(text.encode()).hexdigest()[:8]}
-    room = LONGEST_CODED - len(address("handover.chain_part", {"part": 1, "parts": 1, **of, "z": ""}, lang=lang, slug=slug))
+    room = LONGEST_CODED - len(address("share.chain_part", {"part": 1, "parts": 1, **of, "z": ""}, lang=lang, slug=slug))
     count = -(-len(text) // room)
     if not 0 < count <= LONGEST_CHAIN:
         return []
     step = -(-len(text) // count)
     pieces = [text[at * step : (at + 1) * step] for at in range(count)]
     return [
-        address("handover.chain_part", {"part": at, "parts": count, **of, "z": piece}, lang=lang, slug=slug)
+        address("share.chain_part", {"part": at, "parts": count, **of, "z": piece}, lang=lang, slug=slug)
         for at, piece in enumerate(pieces, 1)
     ]
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/part")
+@needs_query
 def chain_part(lang: str, slug: str) -> str:
     """What one code of a chain opens: a script keeps the piece until all have come, and then goes on to the sheet."""
     game = find_game(slug)
@@ -98,6 +101,7 @@ def chain_part(lang: str, slug: str) -> str:
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/result.csv")
+@needs_query
 def result_csv(lang: str, slug: str) -> Response:
     """The score pad as a table for spreadsheets."""
     game = find_game(slug)
@@ -106,6 +110,7 @@ def result_csv(lang: str, slug: str) -> Response:
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/result.json")
+@needs_query
 def result_json(lang: str, slug: str) -> Response:
     """The result as the API answers it, with the sheet that it was reckoned from."""
     game = find_game(slug)
@@ -137,7 +142,7 @@ def handover_context(game: AnyGame, result: Result, sheet: Any, lang: str) -> di
     """What the result page needs to hand a result on: its short link, text for a chat, and the link into BG Stats."""
     pairs = sheet_to_query(sheet)
     link = short_link(game, pairs)
-    whole = address("pages.score", link, lang=lang, slug=game.slug)
+    whole = address("sheet.score", link, lang=lang, slug=game.slug)
     play = bg_stats_play(game, result, sheet, datetime.now(UTC))
     return {
         "short_link": link,

@@ -35,4 +35,4 @@ def require_valid_form(game: AnyGame) -> SheetForm:
 
 def go_to_sheet(game: AnyGame) -> NoReturn:
     """End this request by sending it on to the game's sheet, with its query."""
-    abort(redirect(with_query(url_for("pages.score", lang=language(), slug=game.slug))))
+    abort(redirect(with_query(url_for("sheet.score", lang=language(), slug=game.slug))))

@@ -1,0 +1,42 @@
+"""Errors in the reader's language: pages for people, JSON under /api/."""
+
+from flask import Flask, jsonify, make_response, render_template, request
+from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response as Answer
+
+from scorers.model import N_
+from web.languages import translate
+from web.sheet.links import is_broken_link
+
+_WRONG = N_("Something went wrong")
+ERRORS = {
+    400: (_WRONG, N_("This is not what we expected. Please send one JSON object.")),
+    404: (N_("Not found"), N_("There is no page here. The games are listed on the first page.")),
+    405: (N_("Not possible"), N_("This address cannot be used in that way.")),
+    413: (_WRONG, N_("That is more than a score sheet can hold. Please send 64 KiB or less.")),
+    414: (N_("Too long"), N_("That link is longer than a score sheet can be.")),
+    500: (_WRONG, N_("Something went wrong on our side. What you typed is still in the link: please try again.")),
+}
+"""Status -> the page's title, and what is said."""
+BROKEN_LINK = (_WRONG, N_("This link is cut or mistyped. Please ask for it again, or scan the code again."))
+
+
+def register(app: Flask) -> None:
+    """Answer every HTTP error so."""
+    app.register_error_handler(HTTPException, _error)
+
+
+def _error(error: HTTPException) -> Answer:
+    """The answer to a request that failed."""
+    code = error.code or 500
+    title, sentence = map(translate, BROKEN_LINK if is_broken_link(error.description) else ERRORS.get(code, ERRORS[400]))
+    if request.path.startswith("/api/"):
+        answer = jsonify(faults=[{"path": "", "code": "type" if code == 400 else "request", "message": sentence}])
+    else:
+        answer = make_response(render_template("error.html", title=title, sentence=sentence, code=code))
+    answer.status_code = code
+    if (request.view_args or {}).get("lang") is None:
+        answer.vary.add("Accept-Language")
+    if code == 405 and error.get_response().headers.get("Allow"):
+        answer.headers["Allow"] = error.get_response().headers["Allow"]
+    return answer

@@ -1,0 +1,31 @@
+"""The first page of each language, the way to it, and that the server answers."""
+
+from flask import Blueprint, Response, jsonify, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from scorers.registry import games as all_games
+from web.languages import negotiate_language
+from web.page_cache import cached_page
+
+blueprint = Blueprint("home", __name__)
+
+
+@blueprint.get("/")
+def root() -> Answer:
+    """To the best language that the reader names."""
+    answer = redirect(url_for("home.games", lang=negotiate_language(request.headers.get("Accept-Language", ""))))
+    answer.vary.add("Accept-Language")
+    return answer
+
+
+@blueprint.get("/healthz")
+def healthz() -> Response:
+    """That the server answers."""
+    return jsonify(status="ok")
+
+
+@blueprint.get("/<lang:lang>/")
+@cached_page
+def games(lang: str) -> str:
+    """All games."""
+    return render_template("home.html", games=all_games())

@@ -1,0 +1,62 @@
+"""What the page of a result shows, gathered for its template."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from scorers.model import AnyGame
+from scorers.querystring import sheet_to_query
+from scorers.sheet import locate
+from web.languages import message, translate
+from web.result import preview_image
+from web.result.chart import deciding_line, ranking_bars, used_lines
+from web.result.headline import headline, margin, reason, short_headline, start_values
+from web.rules.model import rules
+from web.share.views import handover_context
+from web.sheet.form import SheetForm, cell_name
+from web.sheet.links import same_players_link, sheet_link
+from web.sheet.rows import NUMBERED
+
+
+def result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
+    """What the result's template needs."""
+    result = game.score(form.named_sheet)
+    blank = [path for path in result.blank if path not in result.tie_inputs and form.is_expected(path)]
+    decision = deciding_line(result)
+    lines, silent = used_lines(result, decision, game.unused_lines(form.sheet))
+    return {
+        "game": game,
+        "result": result,
+        "headline": headline(result),
+        "short_headline": short_headline(result),
+        "margin": margin(result),
+        "reason": reason(result, decision),
+        "decision": decision,
+        "bars": ranking_bars(result, decision),
+        "shown_lines": lines,
+        "silent_lines": [translate(game.lines[result.players[0].lines[at].key]) for at in silent],
+        "sheet": form.sheet,
+        "board": game.board_data(form.sheet),
+        "link": sheet_link(form.sheet),
+        **handover_context(game, result, form.sheet, lang),
+        "preview": preview_image.preview_address(game, sheet_to_query(form.sheet), lang),
+        "preview_size": preview_image.SIZE,
+        "rules": rules(game.slug, lang),
+        "tie_rule": game.tie_rule(form.sheet),
+        "players": form.sheet.players,
+        "blank": _by_entry(game, form.names, blank),
+        "starts": start_values(result, form.sheet),
+        "tie_cells": form.tie_cells(result.tie_inputs),
+        "again": same_players_link(form.sheet),
+    }
+
+
+def _by_entry(game: AnyGame, names: Sequence[str], paths: Sequence[str]) -> dict[str, list[tuple[str, str]]]:
+    """Blank entries by what they are called: (cell's name, player's name) of each; an entry of the whole table has no player."""
+    by_label: dict[str, list[tuple[str, str]]] = {}
+    for path in paths:
+        where = locate(game.sheet, path)
+        label = translate(where.label)
+        if where.record:
+            label = message(NUMBERED, record=where.record[0], number=where.record[1])
+        by_label.setdefault(label, []).append((cell_name(path), "" if where.seat is None else names[where.seat]))
+    return by_label

@@ -1,0 +1,55 @@
+"""The pages of a game's rules: all of them, in both languages side by side, its words, and its set-up."""
+
+from flask import Blueprint, abort, render_template, request
+
+from scorers.entries import parse_number
+from scorers.registry import game as find_game
+from scorers.sheet import players_entry
+from web.languages import LANGUAGES
+from web.page_cache import cached_page
+from web.rules.backlinks import backlinks
+from web.rules.model import rules, terms
+from web.rules.setup_steps import stages
+from web.view_traits import uses_query
+
+blueprint = Blueprint("rules", __name__)
+
+
+@blueprint.get("/<lang:lang>/<game:slug>/rules")
+@cached_page
+def rules_page(lang: str, slug: str) -> str:
+    """A game's rules."""
+    game = find_game(slug)
+    return render_template("rules/rules.html", game=game, rules=rules(slug, lang), backlinks=backlinks(game), terms=terms(slug))
+
+
+@blueprint.get("/<lang:lang>/<game:slug>/both")
+@cached_page
+def both(lang: str, slug: str) -> str:
+    """A game's rules, section by section in the page's language and in the other."""
+    game = find_game(slug)
+    sides = [rules(slug, tag) for tag in sorted(LANGUAGES, key=lambda tag: tag != lang)]
+    pairs = zip(*(side.sections for side in sides), strict=True)
+    return render_template("rules/side_by_side.html", game=game, sides=sides, pairs=pairs)
+
+
+@blueprint.get("/<lang:lang>/<game:slug>/terms")
+@cached_page
+def terms_page(lang: str, slug: str) -> str:
+    """The words of a game in both languages."""
+    return render_template("rules/terms.html", game=find_game(slug), terms=terms(slug))
+
+
+@blueprint.get("/<lang:lang>/<game:slug>/setup")
+@cached_page
+@uses_query
+def setup_page(lang: str, slug: str) -> str:
+    """The set-up step by step, for the number of players `n` where one was chosen."""
+    game, all_stages = find_game(slug), stages(slug, lang)
+    if not all_stages:
+        abort(404)
+    bounds = players_entry(game.sheet)
+    counts = range(bounds.low, bounds.high + 1)
+    number = parse_number(request.args.get("n", ""))
+    seats = number if isinstance(number, int) and number in counts else None
+    return render_template("rules/setup.html", game=game, stages=all_stages, counts=counts, seats=seats)

@@ -1,0 +1,23 @@
+"""The page of the search."""
+
+from flask import Blueprint, render_template, request
+
+from scorers.registry import games as all_games
+from web.rules.model import rules
+from web.search.ranking import LONGEST, find, shorten_query
+from web.view_traits import uses_query
+
+blueprint = Blueprint("search", __name__)
+
+
+@blueprint.get("/<lang:lang>/search")
+@uses_query
+def search_page(lang: str) -> str:
+    """What a query finds in the rules of all games, those of the game that one came from first."""
+    query, too_long = shorten_query(request.args.get("q", ""))
+    titles = {game.slug: rules(game.slug, lang).title for game in all_games()}
+    slug = request.args.get("game", "")
+    slug = slug if slug in titles else ""
+    return render_template(
+        "search/search.html", query=query, cut=LONGEST if too_long else 0, game_slug=slug, titles=titles, found=find(query, lang, slug)
+    )

@@ -1,0 +1,66 @@
+"""The score sheet of a game: empty, filled, with faults, and what it leads to, which is the result."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from jinja2 import Template
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as Answer
+
+from scorers.model import AnyGame
+from scorers.registry import game as find_game
+from scorers.sheet import load_sheet
+from web.page_cache import cached_page
+from web.result.context import result_context
+from web.rules.model import rules
+from web.sheet.form import SheetForm, sheet_form
+from web.sheet.links import read_query, sheet_link
+from web.sheet.move_seats import MOVES, move_seats
+from web.sheet.request import fill_form
+from web.view_traits import uses_query
+
+blueprint = Blueprint("sheet", __name__)
+
+
+@blueprint.get("/<lang:lang>/<game:slug>/score")
+@cached_page
+@uses_query
+def score(lang: str, slug: str) -> Answer | str:
+    """The sheet to fill; filled, its result; with faults, the sheet again with each beside its entry (422)."""
+    game = find_game(slug)
+    if not request.args:
+        return render_template(_sheet_templates(slug), **_sheet_context(game, sheet_form(game)(MultiDict()), lang))
+    query = read_query(game)
+    if not MOVES.isdisjoint(query):
+        query = move_seats(game, query)
+        return redirect(f"{request.root_path}{request.path}?{urlencode(list(query.items(multi=True)))}")
+    form = fill_form(game, query)
+    is_submission = "n" in query and query.get("to") != "sheet" and "seats" not in query
+    if not is_submission or not form.is_filled:
+        return render_template(_sheet_templates(slug), **_sheet_context(game, form, lang), empty=is_submission)
+    if not form.validate():
+        return make_response(render_template(_sheet_templates(slug), **_sheet_context(game, form, lang)), 422)
+    # Only the sheet asks: a link to a result always shows the result.
+    if "ask" in query and form.ask_again(query["ask"].split()):
+        return render_template(_sheet_templates(slug), **_sheet_context(game, form, lang))
+    return render_template("result/result.html", **result_context(game, form, lang))
+
+
+def _sheet_templates(slug: str) -> list[str | Template]:
+    return [f"games/{slug}/board.html", "sheet/sheet.html"]
+
+
+def _sheet_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
+    """What the sheet's template needs."""
+    return {"game": game, "form": form, "layout": form.layout, "rules": rules(game.slug, lang), "board": game.board_data(form.sheet)}
+
+
+@blueprint.get("/<lang:lang>/<game:slug>/example/<key>")
+def example(lang: str, slug: str, key: str) -> Answer:
+    """To a worked example's result."""
+    game = find_game(slug)
+    if key not in game.examples:
+        abort(404)
+    sheet = load_sheet(game, dict(game.examples[key].sheet))
+    return redirect(url_for("sheet.score", lang=lang, slug=slug, **sheet_link(sheet)))
