@@ -137,11 +137,14 @@ GIVEN_UP_IN_ENGLISH = {
         "neighbouring route",
         "start player",
         "key value",
+        "left-most",
+        "right-most",
         "with most ",
         "no line of the score",
         "whoever",
     ),
     "qin": ("edge to edge", "orbidden", "with most ", "nothing to do with", "as the table below says", "take off"),
+    "chang_cheng": ("take out", "take off", "take away", "taken away", "turn up", "with most ", "whoever", "inferred"),
 }
 
 
