@@ -47,14 +47,14 @@ class Seat:
     name: str | None = entry(
         Text(
             label=N_("Name"),
-            help=N_("What the player is called in the result. Without a name, the letter of the seat stands there."),
+            help=N_("The name shown in the result. If left blank, the seat letter is used."),
             most=LONGEST_NAME,
         )
     )
     colour: str | None = entry(
         Choice(
             label=N_("Colour"),
-            help=N_("The colour of the player's pieces. No two players have the same one; where none is chosen, the seat decides."),
+            help=N_("The colour of the player's pieces. Each player needs a different colour. If none is chosen, it follows the seat."),
             options=COLOUR_NAMES,
             unset=N_("By seat"),
         )
@@ -96,7 +96,7 @@ def read_sheet(sheet_type: type[Any], data: object) -> tuple[Any | None, list[Fa
     """A sheet of what could be read of `data`, and the faults of what could not; None where there are no players to score."""
     context = LoadContext()
     if isinstance(data, RepeatedKey):
-        context.add("", "type", N_("%(key)s stands twice in one object"), key=data[:60])
+        context.add("", "type", N_("%(key)s appears twice in one object"), key=data[:60])
         return None, context.faults
     if not isinstance(data, dict):
         context.add("", "type", N_("A sheet must be a JSON object"))
@@ -155,7 +155,7 @@ def limit_faults(faults: Sequence[Fault]) -> list[Fault]:
     """At most so many faults as are answered; a last one says that there are more."""
     if len(faults) <= FAULTS_AT_MOST:
         return list(faults)
-    more = Fault("", "too_many", N_("There are more faults than these %(shown)s"), {"shown": FAULTS_AT_MOST})
+    more = Fault("", "too_many", N_("Only the first %(shown)s errors are shown"), {"shown": FAULTS_AT_MOST})
     return [*faults[:FAULTS_AT_MOST], more]
 
 

@@ -30,7 +30,7 @@ def test_a_key_that_stands_twice_is_named() -> None:
     assert parse('{"players": [{"left": 1, "left": 1}]}') == "left"
     assert parse(b'{"left": "\xed\xa0\x80", "left": 1}') == "left"  # beside half a surrogate pair in bytes too
     (fault,) = json.loads(score_json("qin", '{"x": 1, "x": 1}'))["faults"]
-    assert fault == {"path": "", "code": "type", "message": "x stands twice in one object"}
+    assert fault == {"path": "", "code": "type", "message": "x appears twice in one object"}
 
 
 def test_of_a_long_key_sixty_characters_are_repeated() -> None:
@@ -38,7 +38,7 @@ def test_of_a_long_key_sixty_characters_are_repeated() -> None:
     (unknown,) = json.loads(score_json("qin", json.dumps({"players": [{}, {}], key: 0})))["faults"]
     assert unknown == {"path": "k" * 60, "code": "unknown", "message": "k" * 60 + " is not known here"}
     (twice,) = json.loads(score_json("qin", f'{{"{key}": 0, "{key}": 0}}'))["faults"]
-    assert twice["message"] == "k" * 60 + " stands twice in one object"
+    assert twice["message"] == "k" * 60 + " appears twice in one object"
 
 
 def test_half_a_surrogate_pair_is_answered_as_a_question_mark() -> None:

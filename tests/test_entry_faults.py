@@ -104,7 +104,7 @@ def test_what_cannot_be_read_leaves_an_entry_as_it_was_empty() -> None:
 
 def test_a_fault_of_one_choice_passes_none_of_the_others_over() -> None:
     assert load(SEVERAL, ["c", None, "b"]) == (("b",), [("at.0", "choice", "Things must be one of these: First, Second")])
-    assert load(SEVERAL, ["b", "b", "a"]) == (("a", "b"), [("at.1", "impossible", "Things: Second is there twice")])
+    assert load(SEVERAL, ["b", "b", "a"]) == (("a", "b"), [("at.1", "impossible", "Things: Second appears twice")])
     assert load(SEVERAL, [1, "b"]) == (("b",), [("at.0", "type", "Things must be text")])
 
 
@@ -143,7 +143,7 @@ def test_where_nobody_sits_not_even_the_first_letter_is_at_the_table() -> None:
 def test_a_seat_is_a_whole_number_and_stands_once() -> None:
     assert load(entries.Seats(label=LABEL), ["0"]) == ((), [("at.0", "type", "Things must be a whole number")])
     assert load(entries.Seats(label=LABEL), [True]) == ((), [("at.0", "type", "Things must be a whole number")])
-    assert load(entries.Seats(label=LABEL), [2, 2, 0]) == ((0, 2), [("at.1", "impossible", "Things: seat 2 is there twice")])
+    assert load(entries.Seats(label=LABEL), [2, 2, 0]) == ((0, 2), [("at.1", "impossible", "Things: seat 2 appears twice")])
 
 
 def test_a_fault_of_a_place_is_said_with_the_places_label_and_leaves_it_empty() -> None:
@@ -155,7 +155,7 @@ def test_a_fault_of_a_place_is_said_with_the_places_label_and_leaves_it_empty() 
     assert load(PLACES, {"y": [None, 3.0]})[1] == [("at.y.1", "type", "Other must be a whole number")]
     assert load(PLACES, {"y": 5}) == ({"y": ()}, [("at.y", "type", "Things must be a list")])
     assert load(PLACES, {"y": [0, 1, 0]}) == ({"y": ()}, [("at.y", "too_many", "No more than 2: Things")])
-    assert load(PLACES, {"x": [0], "da": [1]}) == ({"x": (0,)}, [("at.da", "impossible", "One is there twice")])
+    assert load(PLACES, {"x": [0], "da": [1]}) == ({"x": (0,)}, [("at.da", "impossible", "One appears twice")])
     assert load(PLACES, {"elsewhere": [0], "y": [1]}) == (
         {"y": (1,)},
         [("at.elsewhere", "unknown", "elsewhere is not known here")],

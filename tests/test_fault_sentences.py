@@ -70,7 +70,7 @@ def test_a_fault_says_what_is_wrong_in_one_sentence(
 
 def test_what_cannot_be_read_is_quoted_to_twenty_letters() -> None:
     (land,) = tables.messages("honshu", {"map": "F / F " + "Q" * 25}, {})
-    assert land.startswith(f"Row 2, column 2: {'Q' * 20} is no square")
+    assert land.startswith(f"Row 2, column 2: {'Q' * 20} is not a square")
     (wall,) = tables.messages("chang_cheng", wall="A " + "Q" * 25, china=[2], mongol=[2], threats=[2])
     assert wall.startswith(f"Space 2: {'Q' * 20} must be one of . x n A B;")
 

@@ -23,7 +23,7 @@ def message(player: dict[str, Any], **options: Any) -> str:
 )
 def test_a_square_that_is_none_is_named_by_row_and_column(square: str) -> None:
     assert faults({"map": f"F / F {square}"}) == [("players.0.map", "choice")]
-    assert message({"map": f"F / F {square}"}).startswith(f"Row 2, column 2: {square} is no square")
+    assert message({"map": f"F / F {square}"}).startswith(f"Row 2, column 2: {square} is not a square")
 
 
 @pytest.mark.parametrize(

@@ -42,8 +42,8 @@ def test_a_trick_has_three_cards_or_more(cards: list[int | None]) -> None:
 
 def test_each_card_is_there_once_and_has_the_cube() -> None:
     assert trick(7, 8, 7, 8, cubes=[True, False, False, False, True])["faults"] == [
-        {"path": "cards.2", "code": "impossible", "message": "Card 7 is there twice"},
-        {"path": "cards.3", "code": "impossible", "message": "Card 8 is there twice"},
+        {"path": "cards.2", "code": "impossible", "message": "Card 7 appears twice"},
+        {"path": "cards.3", "code": "impossible", "message": "Card 8 appears twice"},
         {"path": "cubes.4", "code": "impossible", "message": "There is a cube, but no card"},
     ]
     assert trick(7, 8, 9, cubes=[False, False, False, False])["order"] == [2, 1, 0]

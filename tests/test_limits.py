@@ -183,7 +183,7 @@ def test_beyond_a_hundred_faults_it_is_said_that_there_are_more() -> None:
     assert (fault_list[-1]["path"], fault_list[-1]["code"], fault_list[-1]["message"]) == (
         "",
         "too_many",
-        "There are more faults than these 100",
+        "Only the first 100 errors are shown",
     )
 
 

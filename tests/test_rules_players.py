@@ -13,7 +13,7 @@ PLAYERS = (2, 3, 4)
 
 
 def test_honshu_changes_as_set_up_and_quick_reference_say(lang: str) -> None:
-    _, orders, turned, discarded, used, spare = numbers("honshu", lang, "by-players")
+    _, orders, turned, discarded, used, spare = numbers("honshu", lang, "player-counts")
     assert orders == numbers("honshu", lang, "setup")[1]
     assert [used, turned] == numbers("honshu", lang, "quick-reference")
     assert discarded == turned, "a pair is two cards, of which one is laid"
@@ -21,7 +21,7 @@ def test_honshu_changes_as_set_up_and_quick_reference_say(lang: str) -> None:
 
 
 def test_trajan_changes_by_the_limits_of_its_sheet(lang: str) -> None:
-    forum, bonus_tiles, laps = numbers("trajan", lang, "variants")
+    forum, bonus_tiles, laps = numbers("trajan", lang, "player-counts")
     assert [forum] == numbers("trajan", lang, "quick-reference")
     assert forum == column("trajan", lang, "setup-board", 1) == [3 * players for players in PLAYERS]
     assert bonus_tiles == [trajan.FIRST_BONUS_TILES * players + 2 * trajan.QUARTERS for players in PLAYERS]

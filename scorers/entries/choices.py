@@ -114,7 +114,7 @@ class MultipleChoice(Entry[tuple[Any, ...]]):
             if len(context.faults) > before:
                 continue
             if value in values:
-                context.add(at, "impossible", N_("%(label)s: %(value)s is there twice"), label=self.label, value=self.options[value])
+                context.add(at, "impossible", N_("%(label)s: %(value)s appears twice"), label=self.label, value=self.options[value])
             else:
                 values.append(value)
         return tuple(value for value in self.options if value in values)

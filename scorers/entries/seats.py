@@ -43,7 +43,7 @@ class Seats(Entry[tuple[int, ...]]):
         for at, item in list_items(self, raw, context.seats, path, context):
             seat = None if item is None else _load_seat(item, at, context, self.label)
             if seat in seats:
-                context.add(at, "impossible", N_("%(label)s: seat %(seat)s is there twice"), label=self.label, seat=seat)
+                context.add(at, "impossible", N_("%(label)s: seat %(seat)s appears twice"), label=self.label, seat=seat)
             elif seat is not None:
                 seats.append(seat)
         return tuple(sorted(seats))
@@ -102,7 +102,7 @@ class SeatsByPlace(Entry[Any]):
             if not place:
                 context.add_unknown(f"{path}.", key)
             elif place in rows:
-                context.add(f"{path}.{key}", "impossible", N_("%(place)s is there twice"), place=self.keys[place])
+                context.add(f"{path}.{key}", "impossible", N_("%(place)s appears twice"), place=self.keys[place])
             else:
                 row = self._load_row(item, path, place, context)
                 # A row that could not be read stays, but empty, so that the game finds no second fault in what is left of it.

@@ -130,7 +130,7 @@ class Player(Seat):
             most=4,
             one_owner=True,
             line="coellen",
-            hint=N_("Whose merchant stands there?"),
+            hint=N_("Whose merchant is there?"),
         )
     )
     cities: int | None = entry(

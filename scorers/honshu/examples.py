@@ -30,7 +30,7 @@ EXAMPLES = {
         totals=(63, 61),
     ),
     "blocks": Example(
-        title=N_("Three players with blocks of fallow"),
+        title=N_("Three players, blocks of fallow fields"),
         source="Card 3, blocks apart. Ann, map: 2 × 1 + 1 × 3 + 0 + 4 (the blue cube goes to the better factory) + 5 × 1 (2 × 3 fields) "
         "= 14. Bo: 2 × 4 + 6 + 3 × (3 − 1) + 3 × 1 + 5 × 2 = 33. Cleo: 2 × 5 + 8 + 3 × (2 − 1) + 2 × 1 + 4 × 0 + 5 × 2 = 33, and 12 "
         "fields against 9 of Bo's",

@@ -64,7 +64,7 @@ def _faults(cards: dict[int, int], cubes: tuple[bool | None, ...]) -> list[Fault
     for seat, card in cards.items():
         first = next(other for other, number in cards.items() if number == card)
         if first != seat:
-            faults.append(Fault(f"cards.{seat}", "impossible", N_("Card %(card)s is there twice"), {"card": card}))
+            faults.append(Fault(f"cards.{seat}", "impossible", N_("Card %(card)s appears twice"), {"card": card}))
     for seat, cube in enumerate(cubes):
         if cube and seat not in cards:
             faults.append(Fault(f"cubes.{seat}", "impossible", N_("There is a cube, but no card")))

@@ -108,7 +108,7 @@ def faults_in(land: Land, path: str, factory_room: int) -> Iterator[Fault]:
     ['choice', 'too_many']
     """
     for place, word in land.unread.items():
-        message = N_("Row %(row)s, column %(column)s: %(square)s is no square; squares are F, T, L, A, Pb (or n, g, y) and Mb2 to Mb4")
+        message = N_("Row %(row)s, column %(column)s: %(square)s is not a square; squares are F, T, L, A, Pb (or n, g, y) and Mb2 to Mb4")
         yield Fault(path, "choice", message, _where(place) | {"square": word[:20]})
     for place, square in land.with_cubes:
         if square.cubes > (high := square.holds(factory_room)):

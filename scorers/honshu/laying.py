@@ -137,7 +137,7 @@ def _unfit(cards: Sequence[Placement], order: int) -> Fault | None:
     if fault := out_of_turn(placement.card, order):
         return fault
     if any(before.card == placement.card for before in cards[:order]):
-        return Fault(f"{order}.card", "impossible", N_("Card %(card)s is there twice"), values)
+        return Fault(f"{order}.card", "impossible", N_("Card %(card)s appears twice"), values)
     if any(not 0 <= other < order for other in placement.under):
         return Fault(f"{order}.under", "choice", N_("Card %(card)s can only go under cards already in the land"), values)
     return None

@@ -124,8 +124,8 @@ class Sheet:
         Boolean(
             label=N_("Match over both boards"),
             help=N_(
-                "Tick this if the same players played one game on each side of the board: the sheet then asks for the "
-                "pagodas left in either game."
+                "Tick this if the same players played one game on each side of the board: the sheet then has "
+                "a field for the pagodas left in each game."
             ),
             rule="match",
         )
@@ -155,7 +155,7 @@ def faults(sheet: Sheet) -> Iterator[Fault]:
             message = N_("%(name)s has only %(start)s pagodas, but %(built)s were counted on the board")
             yield Fault("players", "impossible", message, {**values, "built": on_board}, tuple(counted))
         elif player.left is not None and not _agree(player, start):
-            message = N_("%(name)s has %(start)s pagodas, but %(built)s built and %(left)s left were typed")
+            message = N_("%(name)s has %(start)s pagodas, but %(built)s built and %(left)s left were entered")
             entries = (f"players.{seat}.left", *counted)
             yield Fault("players", "impossible", message, {**values, "built": on_board, "left": player.left}, entries)
 

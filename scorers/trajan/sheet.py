@@ -244,8 +244,8 @@ class Player(Seat):
         Number(
             label=N_("Standing in the senate"),
             help=N_(
-                "Look at the discs after the last senate vote: the highest disc is 1, the next 2. It is asked for "
-                "only because players are tied, and it scores nothing."
+                "Look at the discs after the last senate vote: the highest disc is 1, the next 2. It is "
+                "needed only because players are tied, and it scores nothing."
             ),
             low=1,
             high=4,
@@ -277,8 +277,8 @@ class Sheet:
         Choice(
             label=N_("A wild demand tile left over"),
             help=N_(
-                "Sources do not agree whether a wild demand tile may stand for the symbol that a bonus tile asks for. "
-                "Choose how you play it: it is worth 9 or 6 points."
+                "Sources do not agree whether a wild demand tile may stand for the symbol that a bonus tile "
+                "needs. Choose how you play: the difference is 9 or 6 points."
             ),
             rule="disputed-demand-wilds",
             options={"counts": N_("Stands for a missing kind"), "ignored": N_("Stands for nothing")},

@@ -74,7 +74,7 @@ def test_totals_stay_pale_beside_a_fault_that_names_its_player(browse: Browse, d
     page.route("**/score?*", lambda route: route.fulfill(body="no answer of ours"))
     page.locator('[name="1.left"]').fill("4")
     expect(page.locator("#totals output b")).to_have_text(["–", "–"])
-    expect(page.locator("#said")).to_contain_text("There is no answer")
+    expect(page.locator("#said")).to_contain_text("No answer")
 
 
 def test_what_is_typed_before_the_scripts_are_there_is_scored_when_they_come(browse: Browse) -> None:

@@ -146,7 +146,7 @@ def test_without_engine_and_server_a_sentence_says_what_goes_on(server: Server, 
         page.goto("/en/qin/score?n=2&to=sheet")
         context.set_offline(True)
         page.locator('[name="0.left"]').fill("2")
-        expect(page.locator("#said")).to_contain_text("There is no answer")
+        expect(page.locator("#said")).to_contain_text("No answer")
 
 
 Change = Callable[[Route], None]

@@ -26,7 +26,7 @@ def total(page: Page, seat: int) -> Locator:
 
 
 @pytest.mark.parametrize(
-    ("language", "key", "words"), [("en", "next lake", "3 lakes: 4, 2, 1 pays 12"), ("zh-Hant", "下一片湖", "3片湖：4、2、1 得12分")]
+    ("language", "key", "words"), [("en", "next lake", "3 lakes: 4, 2, 1 scores 12"), ("zh-Hant", "下一片湖", "3片湖：4、2、1 得12分")]
 )
 def test_plus_separates_lakes(browse: Browse, language: str, key: str, words: str) -> None:
     """Lakes of 4, 2 and 1 squares pay 3 × 3, 3 × 1 and nothing: 12 points. One lake of 7 would pay 18."""
@@ -233,6 +233,6 @@ def test_a_long_name_leaves_the_keypads_head_whole(browse: Browse) -> None:
     expect(label).to_contain_text("Offices in the network")
     assert page.locator(".keypad").evaluate("(pad) => pad.scrollWidth <= innerWidth")
     assert head.evaluate("(head) => head.offsetHeight") <= 56
-    expect(page.locator(".keypad .sum")).to_have_text("pays 1")
+    expect(page.locator(".keypad .sum")).to_have_text("scores 1")
     press(page, "back")
     expect(page.locator(".keypad .sum")).to_have_text("")  # an empty cell pays nothing worth saying

@@ -32,7 +32,7 @@ def test_it_is_asked_without_scripts(browse: Browse) -> None:
     for seat, card in enumerate((14, 22, 51, 35)):
         page.locator(f"[name='cards.{seat}']").fill(str(card))
     page.locator("[name='cubes.1']").check()
-    page.get_by_role("button", name="Answer").click()
+    page.get_by_role("button", name="Show result").click()
     expect(page.locator(".answer h2")).to_have_text("B takes order card 1 and picks first.")
 
 
@@ -43,7 +43,7 @@ FAULTY = {"chang_cheng/help/province": "walls.0=x", "trajan/help/demands": "foru
 @pytest.mark.parametrize("scripts", [True, False])
 def test_what_was_asked_for_is_in_focus(browse: Browse, path: str, query: str, scripts: bool) -> None:  # noqa: FBT001  a case of the test
     page = browse(f"/en/{path}?{query}", scripts=scripts)
-    page.get_by_role("button", name="Answer").press("Enter")
+    page.get_by_role("button", name="Show result").press("Enter")
     page.wait_for_url("**ask=1**")
     expect(page.locator("#answer:focus")).to_be_in_viewport()
     expect(page.locator("#answer")).not_to_be_empty()
@@ -66,12 +66,12 @@ def test_a_sheet_leads_to_a_helper_for_its_players(browse: Browse, scripts: bool
     page.locator('[name="1.name"]').fill("小明")
     page.locator('[name="0.forest"]').fill("3")
     page.locator(".below summary", has_text="Help").click()
-    page.get_by_role("button", name="Decide a trick").click()
+    page.get_by_role("button", name="Resolve a trick").click()
     page.wait_for_url("**/help/trick?n=3&0.name=Ann&1.name=*")
     expect(page.locator(".heads bdi")).to_have_text(["Ann", "小明", ""])
     for seat, card in enumerate((14, 51, 22)):
         page.locator(f"[name='cards.{seat}']").fill(str(card))
-    page.get_by_role("button", name="Answer").click()
+    page.get_by_role("button", name="Show result").click()
     expect(page.locator(".answer h2")).to_have_text("小明 takes order card 1 and picks first.")
     expect(page.locator(".heads bdi")).to_have_text(["Ann", "小明", ""])
     if scripts:
@@ -83,7 +83,7 @@ def test_rules_lead_to_a_helper_for_the_players_of_the_sheet(browse: Browse) -> 
     page = browse("/en/qin/score?n=3&to=sheet&1.name=Bo&1.colour=purple")
     page.locator('[name="0.name"]').fill("Ann")
     page.locator(".game-nav a", has_text="Rules").click()
-    page.locator(".calculators").get_by_role("link", name="Judge a village").click()
+    page.locator(".calculators").get_by_role("link", name="Who holds a village?").click()
     page.wait_for_url("**/help/village?**")
     expect(page.locator(".heads bdi")).to_have_text(["Ann", "Bo", ""])
     expect(page.locator("body.c1-purple")).to_be_visible()
@@ -100,7 +100,7 @@ def test_offices_are_tapped_in_place_of_typed(browse: Browse) -> None:
     expect(row.get_by_role("status")).to_have_text("B A C")
     expect(page.locator("[name='offices.other']")).to_have_value("")
     assert [*page.evaluate(WIDE), *page.evaluate(SMALL), *violations(page)] == []
-    page.get_by_role("button", name="Answer").tap()
+    page.get_by_role("button", name="Show result").tap()
     expect(page.locator(".answer h2")).to_have_text("Prestige at once: C 1.")
     expect(box).to_have_value("BAC")
 

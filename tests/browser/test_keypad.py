@@ -20,7 +20,7 @@ def test_the_keypad_writes_sums_and_covers_no_cell(browse: Browse) -> None:
     for key in ("1", "0", "+", "1", "5", "-", "5"):
         keypad.locator(f'[data-key="{key}"]').tap()
     expect(first).to_have_value("10+15-5")
-    expect(keypad.locator(".sum")).to_have_text("= 20 pays 20")
+    expect(keypad.locator(".sum")).to_have_text("= 20 scores 20")
     expect(page.locator("#totals b").first).to_have_text("20")
     keypad.locator('[data-key="back"]').tap()
     expect(first).to_have_value("10+15-")

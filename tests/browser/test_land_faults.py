@@ -12,10 +12,10 @@ ON_BOARD = True
 
 def test_what_is_no_square_is_kept_shown_and_explained(browse: Any) -> None:
     page = browse(f"/en/{SHEET}?to=sheet&0.map=F+Q7/T+Mb9", device="desktop")
-    expect(announcement(page)).to_contain_text("Row 1, column 2: Q7 is no square")
+    expect(announcement(page)).to_contain_text("Row 1, column 2: Q7 is not a square")
     expect(page.locator(".hand button").first).to_have_class(re.compile("bad"))
     expect(page.locator('[data-kind="?"]')).to_have_count(2)
-    expect(at(page, 1, 0)).to_have_accessible_name("Row 1, column 2: Q7 is no square")
+    expect(at(page, 1, 0)).to_have_accessible_name("Row 1, column 2: Q7 is not a square")
     mode(page, "paint")
     at(page, 1, 0).click()
     assert land(page) == "F F/T Mb9"

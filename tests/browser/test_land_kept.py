@@ -63,7 +63,7 @@ def test_undo_and_redo_say_what_came_back(browse: Any) -> None:
     expect(announcement(page)).to_have_text("Undone: Land of A, 60 squares; A: 63 in all")
     at(page, 0, 4).focus()
     page.keyboard.press("Control+y")
-    expect(announcement(page)).to_have_text("Done again: Land of A, 0 squares; A: 0 in all")
+    expect(announcement(page)).to_have_text("Redone: Land of A, 0 squares; A: 0 in all")
 
 
 @pytest.mark.long

@@ -181,7 +181,7 @@ def test_all_is_kept_at_a_tap_and_goes_on_where_it_was_cut(front: Front, new_pho
     front.damage.clear()
     page.reload()
     wait_until_whole(page)
-    expect(place).to_contain_text("everything works without a network", timeout=PATIENCE)
+    expect(place).to_contain_text("everything works offline", timeout=PATIENCE)
     assert "python.zip" not in " ".join(front.paths[before:])
 
 

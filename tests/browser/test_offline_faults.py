@@ -60,9 +60,9 @@ def test_with_a_broken_engine_the_server_answers(front: Front, new_phone: NewPho
     page.go_back()
     front.go()
     page.locator("[name='0.left']").fill("4")
-    expect_text(page, "#said", "There is no answer")
+    expect_text(page, "#said", "No answer")
     page.goto(FILLED)
-    expect_text(page, "#shell", "No server answers")
+    expect_text(page, "#shell", "The server cannot be reached")
     front.come()
 
 

@@ -41,7 +41,7 @@ def test_a_fresh_version_is_offered_and_waits_until_it_is_wanted(front: Front, n
     page.locator("[name='0.left']").fill("3")
     serve_version(front, NEWER)
     page.evaluate("navigator.serviceWorker.ready.then((registration) => registration.update())")
-    expect_text(page, "#notice", "A new version is there")
+    expect_text(page, "#notice", "A new version is available")
     assert violations(page, "footer") == []
     page.locator("[name='1.left']").fill("5")
     expect_totals(page, "21", "19")

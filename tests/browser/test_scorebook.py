@@ -213,7 +213,7 @@ def test_a_filled_scorebook_is_for_everyone(browse: Browse) -> None:
 
 def test_without_scripts_the_scorebook_says_what_it_needs(browse: Browse) -> None:
     page = browse("/en/scorebook", scripts=False)
-    expect(page.get_by_text("lives in this browser, which needs scripts")).to_be_visible()
+    expect(page.get_by_text("stored in this browser. Showing it needs JavaScript")).to_be_visible()
     expect(page.locator("#scorebook")).to_be_hidden()
 
 

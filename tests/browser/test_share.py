@@ -58,7 +58,7 @@ def test_a_half_filled_sheet_goes_on_with_another_phone(browse: Browse) -> None:
     page = browse("/en/trajan/score")
     page.locator('[name="0.name"]').fill("Ann")
     page.locator('[name="0.points"]').fill("80")
-    page.get_by_role("button", name="Go on with another phone").tap()
+    page.get_by_role("button", name="Continue on another phone").tap()
     page.wait_for_url("**/qr?**")
     assert page.locator("svg.code").count() == 2
     page.get_by_role("link", name="Open this link").tap()

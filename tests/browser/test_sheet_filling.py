@@ -132,9 +132,9 @@ def test_tab_goes_from_number_to_number_and_a_question_mark_opens_the_rule(brows
 def test_blanks_are_counted_while_people_fill_in(browse: Browse) -> None:
     page = browse("/en/qin/score?n=3&to=sheet")
     blanks = page.locator("#left")
-    expect(blanks).to_have_text("Blank: 3. Blanks add nothing.")
+    expect(blanks).to_have_text("3 blank. Blanks count as 0.")
     page.locator('[name="1.left"]').fill("0")
-    expect(blanks).to_have_text("Blank: 2. Blanks add nothing.")
+    expect(blanks).to_have_text("2 blank. Blanks count as 0.")
     for seat in (0, 2):
         page.locator(f'[name="{seat}.left"]').fill("4")
     expect(blanks).to_have_text("")

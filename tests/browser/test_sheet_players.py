@@ -102,7 +102,7 @@ def test_focus_stays_when_the_number_of_players_changes(browse: Browse) -> None:
     expect(page.locator('.counts [value="3"]')).to_have_attribute("aria-pressed", "true")
     expect(page.locator('.counts [value="3"]')).to_be_focused()
     expect(page.locator("#stepped")).to_have_text(re.compile("^3 players"))
-    page.get_by_role("button", name="One player more").focus()
+    page.get_by_role("button", name="Add a player").focus()
     page.keyboard.press("Enter")
     expect(page.locator('[name="3.name"]')).to_be_focused()
     expect(page.locator("#stepped")).to_have_text(re.compile("^4 players"))
@@ -138,8 +138,8 @@ def test_players_put_away_are_named_and_come_back(browse: Browse) -> None:
     open_table(page)
     expect(page.locator("#totals b")).to_have_text(["–", "12", "10", "–"])  # 15 pagodas each, less those left
     page.locator('.counts [value="2"]').tap()
-    expect(page.locator("#away")).to_have_text("Put away: Mina (10). Undo brings all of it back.")
-    expect(page.locator("#stepped")).to_have_text("2 players · Put away: Mina (10). Undo brings all of it back.")
+    expect(page.locator("#away")).to_have_text("Removed: Mina (10). Undo brings everything back.")
+    expect(page.locator("#stepped")).to_have_text("2 players · Removed: Mina (10). Undo brings everything back.")
     assert violations(page) == []
     page.evaluate("scrollTo(0, 60)")
     touch(page, "[data-undo]")

@@ -63,13 +63,13 @@ def test_a_player_is_dragged_to_another_place_with_all_that_is_theirs(browse: Br
 
 def test_a_player_is_added_and_removed_and_nobody_loses_an_entry(browse: Browse) -> None:
     page = browse("/en/qin/score?n=2&0.name=Ann&0.left=4&1.left=6&to=sheet")
-    page.get_by_role("button", name="One player more").tap()
+    page.get_by_role("button", name="Add a player").tap()
     page.locator('[name="2.left"]').fill("8")
     open_table(page)
     page.get_by_role("button", name="Remove Ann").tap()
     expect(page.locator('[name="0.left"]')).to_have_value("6")
     expect(page.locator('input[name$=".left"]:visible')).to_have_count(2)
-    page.get_by_role("button", name="One player more").tap()
+    page.get_by_role("button", name="Add a player").tap()
     expect(page.locator('[name="2.left"]:visible')).to_have_value("4")
     expect_values(page, ("1.left", "2.name"), ["8", "Ann"])
 

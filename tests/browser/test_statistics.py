@@ -155,7 +155,7 @@ def test_the_numbers_stand_in_tables_beside_their_pictures(browse: Browse) -> No
     assert cells(page, "People") == ["Ann 5 4 80%", "Cy 1 1 100%", "Bo 3 1 33%"]
     assert cells(page, "Points by game")[0] == "Hansa Teutonica 3 92 42 24.1"
     assert cells(page, "Where points come from: Hansa Teutonica") == ["Cities 56% 50 23.3 16", "Network 44% 42 18.7 11.4"]
-    assert cells(page, "Two people") == ["Ann 2 67%", "Bo 0 0%", "Level 1 33%"]
+    assert cells(page, "Two people") == ["Ann 2 67%", "Bo 0 0%", "Tied 1 33%"]
     expect(page.get_by_text("Ann is ahead, 2 to 0.")).to_be_visible()
     expect(page.locator(".records li").first).to_have_text("92Highest in Hansa TeutonicaMarch 1, 2026")
     expect(page.locator(".records li").last).to_contain_text("Lowest in Oxen")

@@ -145,7 +145,7 @@ def test_a_line_a_player_and_all_are_cleared_and_brought_back(browse: Browse) ->
     page = browse(f"{TRAJAN}&0.name=Ann&0.points=80&1.points=71&0.hand=2&1.hand=3&bonus.bread=1gold&1.bread=1", pristine=True)
     names = ("0.points", "1.points", "0.hand", "1.hand")
     page.locator("#c-hand .why > summary").tap()
-    page.get_by_role("button", name="Clear this line").tap()
+    page.get_by_role("button", name="Clear this category").tap()
     expect_values(page, names, ["80", "71", "", ""])
     undo(page)
     expect_values(page, names, ["80", "71", "2", "3"])

@@ -180,7 +180,7 @@ def test_counts_from_a_board_fold_and_come_back(browse: Browse, slug: str) -> No
     count = page.locator(f'[name="{COUNTS[slug]}"]')
     expect(count).to_be_hidden()
     seen = page.locator(".category input.in[placeholder]:visible, .counts-part input.in[placeholder]:visible").count()
-    expect(page.locator("#left")).to_have_text(f"Blank: {seen}. Blanks add nothing.")
+    expect(page.locator("#left")).to_have_text(f"{seen} blank. Blanks count as 0.")
     line.get_by_role("button").tap()
     expect(count).to_be_visible()
     expect(line).to_have_count(0)

@@ -70,8 +70,18 @@ class Field:
 
 
 def sentences(text: str) -> list[Text]:
-    """A plain text, sentence by sentence; a row of a table is one."""
-    return [Text.of(part) for part in _SENTENCE.split(text) if part]
+    """A plain text, sentence by sentence; a row of a table is one, and so is a question with what answers it.
+
+    >>> [sentence.display for sentence in sentences("May I pass? No. Place a tile.")]
+    ['May I pass? No.', 'Place a tile.']
+    """
+    parts: list[str] = []
+    for part in filter(None, _SENTENCE.split(text)):
+        if parts and parts[-1].endswith(("?", "？")):
+            parts[-1] += part if parts[-1].endswith("？") else f" {part}"
+        else:
+            parts.append(part)
+    return list(map(Text.of, parts))
 
 
 def fold(text: str) -> str:
