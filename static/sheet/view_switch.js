@@ -17,7 +17,7 @@ export function switches(form, hold, onChange) {
   function look() {
     if (root.dataset.by !== "player" && innerHeight > 480 && !isNarrow()) return;
     sizes.disconnect();
-    import("./by_player.js").then(({ players }) => players(form, hold, show, isNarrow), () => sizes.observe(form));
+    import("./by_player.js").then(({ byPlayer }) => byPlayer(form, hold, show, isNarrow), () => sizes.observe(form));
   }
   form.addEventListener("click", ({ target }) => {
     const { by } = target.closest("button")?.dataset ?? {};
