@@ -1,7 +1,6 @@
 // What is kept on this device, in IndexedDB: the sheets that are being filled, and the results of the scorebook.
 // A browser may refuse, or be full: then these fail, and whoever calls them goes on without.
-import { recall, remember } from "./local_storage.js";
-import * as storage from "./session_storage.js";
+import { localGet, localSet, sessionGet, sessionSet } from "./storage.js";
 
 const STORES = ["sheets", "results"];
 const FINISHED = 50; // finished sheets that can still be gone on with
@@ -63,7 +62,7 @@ export const update = (store, id, change) => run(store, "readwrite", (all) => {
 
 /** Keep what a page that was left in the middle of an entry had no time to keep. */
 export async function settle() {
-  const text = recall("unwritten");
+  const text = localGet("unwritten");
   if (!text) return;
   const { changes } = await import("./history.js");
   const sheet = JSON.parse(text);
@@ -71,7 +70,7 @@ export async function settle() {
     if (record?.time >= sheet.time) return null;
     return { ...record, ...sheet, past: record?.at ? [...record.past, changes(record.at, sheet.at)] : [], future: [] };
   });
-  remember("unwritten", "");
+  localSet("unwritten", "");
 }
 
 /** Mark the sheet that has this id as finished: there is nothing to continue. The oldest finished ones go, unless the scorebook has them. */
@@ -85,13 +84,13 @@ export async function finish(id) {
 }
 
 /** Remember of which games there are unfinished sheets among these: pages leave room for them before they are listed. */
-export const showThereAre = (sheets) => remember("kept", [...new Set(sheets.filter((one) => !one.finished).map((one) => one.slug))].join(" "));
+export const showThereAre = (sheets) => localSet("kept", [...new Set(sheets.filter((one) => !one.finished).map((one) => one.slug))].join(" "));
 
 /** The id of this tab's sheet of a game where this page shows it: that sheet led here, or stood at this address. Else null. */
 export function idOf(slug) {
-  const same = storage.load("same") === slug;
-  storage.keep("same", null);
-  const [id, entries] = JSON.parse(storage.load(`kept ${slug}`)) ?? [];
+  const same = sessionGet("same") === slug;
+  sessionSet("same", null);
+  const [id, entries] = JSON.parse(sessionGet(`kept ${slug}`)) ?? [];
   return id && (same || entriesOf(location.search) === entries) ? id : null;
 }
 

@@ -1,13 +1,13 @@
 // A result: one tap keeps it in the scorebook of this device, where each sheet stands once. Once it is there, or nothing is missing in it,
 // its sheet is no longer one to continue. Until then the sheet is marked as scored.
 import { entriesOf, finish, idOf, list, newId, put, settle, update } from "../common/database.js";
-import * as storage from "../common/session_storage.js";
+import { sessionGet, sessionSet } from "../common/storage.js";
 
 const place = document.querySelector("[data-result]");
 const slug = document.querySelector("[data-sheet]").dataset.sheet;
 const sheetId = location.hash.match(/^#sheet-(\w+)$/)?.[1]; // the first page leads here by it
 if (sheetId) {
-  storage.keep(`kept ${slug}`, JSON.stringify([sheetId, entriesOf(location.search)]));
+  sessionSet(`kept ${slug}`, JSON.stringify([sheetId, entriesOf(location.search)]));
   history.replaceState(history.state, "", location.pathname + location.search);
 }
 const id = idOf(slug);
@@ -18,7 +18,7 @@ async function offer() {
   // Links back to this very sheet lead to the one of this tab, with its steps to undo.
   for (const link of id ? document.links : []) {
     if (link.pathname !== location.pathname || entriesOf(link.search) !== query) continue;
-    link.addEventListener("click", (event) => { if (!event.ctrlKey && !event.metaKey && !event.shiftKey) storage.keep("same", slug); });
+    link.addEventListener("click", (event) => { if (!event.ctrlKey && !event.metaKey && !event.shiftKey) sessionSet("same", slug); });
   }
   const [button, open, note] = place.children;
   const results = await list("results").catch(() => []);
@@ -45,12 +45,12 @@ async function offer() {
   }
   // Settling a tie leads to another address of the same sheet; a result that was kept before is kept as it is now.
   document.querySelector(".settle")?.addEventListener("submit", () => {
-    storage.keep(`kept ${slug}`, JSON.stringify([own, entriesOf(location.search)]));
-    storage.keep("same", slug);
-    if (same || button.hidden) storage.keep("settled", own);
+    sessionSet(`kept ${slug}`, JSON.stringify([own, entriesOf(location.search)]));
+    sessionSet("same", slug);
+    if (same || button.hidden) sessionSet("settled", own);
   });
-  const settledId = storage.load("settled");
-  storage.keep("settled", null);
+  const settledId = sessionGet("settled");
+  sessionSet("settled", null);
   if (same?.query === query) show();
   else if (same && settledId === same.id) await keep();
   else if ("whole" in place.dataset) close();

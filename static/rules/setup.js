@@ -1,5 +1,5 @@
 // The set-up with a script: what is ticked off stays so in this tab, whatever the language, and chance can pick who begins.
-import * as storage from "../common/session_storage.js";
+import { sessionGet, sessionSet } from "../common/storage.js";
 
 const name = `setup ${document.querySelector("[data-setup]").dataset.setup}`;
 const boxes = [...document.querySelectorAll(".steps input")];
@@ -7,10 +7,10 @@ const again = document.querySelector(".again");
 
 function keep() {
   const ticks = boxes.filter((box) => box.checked).map((box) => box.value);
-  storage.keep(name, ticks.length ? ticks.join(" ") : null);
+  sessionSet(name, ticks.length ? ticks.join(" ") : null);
   again.hidden = !ticks.length;
 }
-const before = (storage.load(name) ?? "").split(" ");
+const before = (sessionGet(name) ?? "").split(" ");
 for (const box of boxes) {
   box.checked = before.includes(box.value);
   box.addEventListener("change", keep);

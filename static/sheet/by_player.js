@@ -1,5 +1,5 @@
 // One player at a time, and names and totals in one line. Loaded where the reader chose it, columns are narrow or the screen is low.
-import { recall } from "../common/local_storage.js";
+import { localGet } from "../common/storage.js";
 import { seatOf } from "./seats.js";
 
 const root = document.documentElement;
@@ -48,7 +48,7 @@ export function byPlayer(form, hold, show, isNarrow) {
     const narrow = isNarrow();
     form.classList.toggle("narrow", narrow);
     form.classList.toggle("thin", narrow || sideways.matches);
-    const by = narrow || recall("by") === "player" ? "player" : "category";
+    const by = narrow || localGet("by") === "player" ? "player" : "category";
     if (by !== root.dataset.by) show("by", by);
     callOwner();
   }

@@ -1,6 +1,6 @@
 // Sheets that were begun on this device and not finished, the last first: each can be opened again, or deleted. Of one whose result was
 // seen, the result is opened.
-import { recall } from "../common/local_storage.js";
+import { localGet } from "../common/storage.js";
 import { forget, list, put, settle, showThereAre } from "../common/database.js";
 import { LETTERS, make, people, withdraw } from "../common/dom.js";
 
@@ -51,7 +51,7 @@ const tables = document.getElementById("tables");
 if (tables) {
   const { least, most } = tables.dataset;
   const form = document.getElementById("sheet");
-  const fitting = JSON.parse(recall("tables") ?? "[]").filter(({ names }) => names.length >= least && names.length <= most);
+  const fitting = JSON.parse(localGet("tables") ?? "[]").filter(({ names }) => names.length >= least && names.length <= most);
   const { sheet: slug } = document.querySelector("[data-sheet]").dataset;
   tables.append(...fitting.map(({ names, colours, options = {} }) => {
     const query = new URLSearchParams([...new FormData(form)].filter(([name, value]) => value && name !== "n" && !/^\d+\.(name|colour)$/.test(name)));

@@ -1,10 +1,9 @@
 // A sheet that is being filled is kept on this device at every entry, with its steps, so that it can be continued and undone. Each has an
 // id, which its tab knows. Where two tabs fill one sheet each takes over what the other enters, and the later entry wins.
-import { recall, remember } from "../common/local_storage.js";
+import { localGet, localSet, sessionGet, sessionSet } from "../common/storage.js";
 import { entriesOf, get, idOf, newId, settle, update } from "../common/database.js";
 import { worn } from "./seats.js";
 import { changes, patch, stepsOf } from "../common/history.js";
-import * as storage from "../common/session_storage.js";
 import { show, undoing } from "./undo.js";
 
 const TABLES = 3;
@@ -23,11 +22,11 @@ export async function unfinished(form, slug, { entries, filled: countFilled, bla
   const come = location.hash.match(/^#sheet-(\w+)$/)?.[1];
   if (come) {
     const link = entriesOf(location.search);
-    storage.keep(`kept ${slug}`, JSON.stringify([come, link, link]));
+    sessionSet(`kept ${slug}`, JSON.stringify([come, link, link]));
     history.replaceState(null, "", location.pathname + location.search);
   }
-  const isStep = storage.load("stepped") === slug; // undo, redo, or the other tab brought this page
-  storage.keep("stepped", null);
+  const isStep = sessionGet("stepped") === slug; // undo, redo, or the other tab brought this page
+  sessionSet("stepped", null);
   let id = idOf(slug) ?? history.state?.sheet ?? null;
   const before = id ? await settle().then(() => get("sheets", id)).catch(() => null) : null;
   const stood = before?.at ?? before?.query;
@@ -35,10 +34,10 @@ export async function unfinished(form, slug, { entries, filled: countFilled, bla
   // Who begins anew does not write over what was filled before.
   if (!isReload && !countFilled() && !form.querySelector("#carried input") && stood !== begun) id = null;
   // As this tab has seen it last, and as it was about to write it when its page was left.
-  const [last, sent] = (id && JSON.parse(storage.load(`kept ${slug}`))?.slice(2)) || [];
+  const [last, sent] = (id && JSON.parse(sessionGet(`kept ${slug}`))?.slice(2)) || [];
   let base = id && (!last || last === before?.query || sent === stood ? stood : last);
   const steps = stepsOf(id && before ? { ...before, at: isStep ? begun : stood } : { at: begun });
-  if (!id) storage.keep(`kept ${slug}`, null);
+  if (!id) sessionSet(`kept ${slug}`, null);
   let address = entriesOf(location.search); // by which this tab knows the sheet again, until an entry changes it
   const offer = undoing(form, steps, now, turn);
 
@@ -52,15 +51,15 @@ export async function unfinished(form, slug, { entries, filled: countFilled, bla
     const colours = names.map((_, seat) => worn(form, seat));
     const shownNames = names.map((name) => name.value.trim() || name.placeholder);
     if (names.some((name) => name.value.trim())) {
-      const tables = JSON.parse(recall("tables") ?? "[]");
+      const tables = JSON.parse(localGet("tables") ?? "[]");
       const isSame = (table) => table.id === id || String(table.names) === String(shownNames);
       // What was agreed on for a game is agreed on for the next game of the same people, but for what each game draws anew.
       const agreed = [...form.querySelectorAll(".option:not([data-per-game]) [name]")].filter((one) => one.value && (one.checked ?? true));
       const options = { ...tables.find(isSame)?.options, [slug]: agreed.map(({ name, value }) => [name, value]) };
-      remember("tables", JSON.stringify([{ id, names: shownNames, colours, options }, ...tables.filter((table) => !isSame(table))].slice(0, TABLES)));
+      localSet("tables", JSON.stringify([{ id, names: shownNames, colours, options }, ...tables.filter((table) => !isSame(table))].slice(0, TABLES)));
     }
-    const unfinishedGames = new Set((recall("kept") ?? "").split(" ").filter(Boolean)).add(slug);
-    remember("kept", [...unfinishedGames].join(" "));
+    const unfinishedGames = new Set((localGet("kept") ?? "").split(" ").filter(Boolean)).add(slug);
+    localSet("kept", [...unfinishedGames].join(" "));
     return { query: steps.at, colours, names: shownNames, ...standing(), filled: countFilled(), blank: blank(), time: Date.now(), finished: false };
   }
 
@@ -76,12 +75,12 @@ export async function unfinished(form, slug, { entries, filled: countFilled, bla
     if (countFilled()) {
       id ??= newId();
       shown = sheet();
-      remember("unwritten", JSON.stringify({ id, slug, at: steps.at, ...shown })); // until it is written: the page may be left at any moment
+      localSet("unwritten", JSON.stringify({ id, slug, at: steps.at, ...shown })); // until it is written: the page may be left at any moment
     } else if (!id) return;
     let theirs = {};
     let ours = true;
     let { at } = steps;
-    storage.keep(`kept ${slug}`, JSON.stringify([id, address ?? at, base, at]));
+    sessionSet(`kept ${slug}`, JSON.stringify([id, address ?? at, base, at]));
     try {
       await update("sheets", id, (record) => {
         const mine = base ? changes(base, steps.at) : null;
@@ -104,11 +103,11 @@ export async function unfinished(form, slug, { entries, filled: countFilled, bla
       return;
     }
     base = at;
-    storage.keep(`kept ${slug}`, JSON.stringify([id, address ?? at, at]));
+    sessionSet(`kept ${slug}`, JSON.stringify([id, address ?? at, at]));
     markPlace();
-    if (steps.at === at) remember("unwritten", "");
+    if (steps.at === at) localSet("unwritten", "");
     if (note.textContent === note.dataset.refused) note.textContent = "";
-    if (ours) remember("changed", `${id} ${Date.now()}`);
+    if (ours) localSet("changed", `${id} ${Date.now()}`);
     if (!Object.keys(theirs).length) return;
     note.textContent = note.dataset.elsewhere;
     offer();
@@ -118,8 +117,8 @@ export async function unfinished(form, slug, { entries, filled: countFilled, bla
   async function turn(step, side, way) {
     if (show(form, step, side, way)) return;
     if (way !== "elsewhere") await write();
-    storage.keep("stepped", slug);
-    storage.keep("place", JSON.stringify({ top: scrollY, isOpen: form.querySelector(".table").open, says: "n" in step }));
+    sessionSet("stepped", slug);
+    sessionSet("place", JSON.stringify({ top: scrollY, isOpen: form.querySelector(".table").open, says: "n" in step }));
     go(`?${steps.at}&to=sheet`, "replace");
   }
 

@@ -1,6 +1,6 @@
 // Players of a sheet, once a name or the panel is in hand: names and all that is called by them, and what is said when seats change.
 import { colours } from "./colours.js";
-import { recall, remember } from "../common/local_storage.js";
+import { localGet, localSet } from "../common/storage.js";
 import { seatOf } from "./seats.js";
 
 const KEPT = 40;
@@ -26,8 +26,8 @@ export function players(form) {
 
   function learn({ value }) {
     const name = value.trim();
-    const oldNames = (recall("names") ?? "").split("\n").filter((other) => other && other !== name);
-    if (name) remember("names", [name, ...oldNames].slice(0, KEPT).join("\n"));
+    const oldNames = (localGet("names") ?? "").split("\n").filter((other) => other && other !== name);
+    if (name) localSet("names", [name, ...oldNames].slice(0, KEPT).join("\n"));
   }
 
   // In the panel each name can be typed beside its colour; what is typed there goes to the name itself.

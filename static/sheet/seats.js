@@ -1,5 +1,5 @@
 // Seats of a sheet: whose an element is, and the column in hand. Names and colours are loaded when one is looked at.
-import { recall } from "../common/local_storage.js";
+import { localGet } from "../common/storage.js";
 
 /** The seat that an element belongs to, as text; undefined where it belongs to none. */
 export const seatOf = (element) => element.closest('[class*="seat-"]')?.className.match(/(?:^| )seat-(\d+)/)?.[1];
@@ -23,7 +23,7 @@ export function seats(form) {
   });
 
   // Names that were used before: offered at once, as a list that comes to a name in hand makes Chromium scroll.
-  const oldNames = (recall("names") ?? "").split("\n").filter(Boolean);
+  const oldNames = (localGet("names") ?? "").split("\n").filter(Boolean);
   document.getElementById("people").append(...oldNames.map((name) => new Option(name, name)));
 
   const table = form.querySelector(".table");

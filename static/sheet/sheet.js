@@ -3,7 +3,7 @@
 import { remember } from "../common/return_link.js";
 import { score } from "../common/api.js";
 import { seatOf, seats } from "./seats.js";
-import * as storage from "../common/session_storage.js";
+import { sessionGet, sessionSet } from "../common/storage.js";
 import { switches } from "./view_switch.js";
 
 const SEAT_CHANGES = ["seats", "more", "move", "remove"];
@@ -102,7 +102,7 @@ function follow() {
 async function go(address, way) {
   follow();
   await Promise.race([writing ?? keeping, new Promise((late) => setTimeout(late, 2000))]);
-  storage.keep("same", slug);
+  sessionSet("same", slug);
   if (root.dataset.engine === "ready" && navigator.serviceWorker?.controller) {
     address = await import("../offline/render.js").then(({ prepare }) => prepare(address)).catch(() => address);
   }
@@ -119,7 +119,7 @@ addEventListener("online", reckon);
 // An option changes what is asked: the page comes again, at the same place and with the same control in hand.
 form.addEventListener("change", ({ target }) => {
   if (!target.closest(".options select, .options input")) return;
-  storage.keep("place", JSON.stringify({ top: scrollY, name: target.name, value: target.value, isOpen: true }));
+  sessionSet("place", JSON.stringify({ top: scrollY, name: target.name, value: target.value, isOpen: true }));
   go(`?${asSheet()}`, "replace");
 });
 
@@ -177,7 +177,7 @@ form.addEventListener("submit", async (event) => {
   if (SEAT_CHANGES.includes(submitter?.name)) {
     if (countFilled()) keep(); // so that it can be undone, also where nothing was entered before
     const next = await import("./players.js").then(({ nextSeats }) => nextSeats(form, submitter, fields().map(seatOf))).catch(() => ({}));
-    storage.keep("place", JSON.stringify({ top: scrollY, isOpen: table.open, ...next }));
+    sessionSet("place", JSON.stringify({ top: scrollY, isOpen: table.open, ...next }));
   }
   go(`${submitter?.getAttribute("formaction") ?? form.action}?${query}`, "assign");
 });
@@ -222,11 +222,11 @@ if (coarse) form.addEventListener("pointerdown", ({ target }) => {
   target.inputMode = "none";
 }, true);
 
-const place = JSON.parse(storage.load("place"));
-const [same, lastSheet] = ["same", `kept ${slug}`].map(storage.load);
+const place = JSON.parse(sessionGet("place"));
+const [same, lastSheet] = ["same", `kept ${slug}`].map(sessionGet);
 if (place) {
   const { top, name, value, isOpen, says, away } = place;
-  storage.keep("place", null);
+  sessionSet("place", null);
   table.open ||= Boolean(isOpen);
   const controls = [...form.querySelectorAll(`[name="${name}"]:enabled`)];
   (controls.find((one) => one.value === value) ?? controls[0])?.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 // The two switches of a sheet, remembered on the device: numbers or board, category by category or player by player.
 // What not every sheet needs is loaded where it does: boards, one player at a time, names and totals in one line.
-import { recall, remember } from "../common/local_storage.js";
+import { localGet, localSet } from "../common/storage.js";
 
 const root = document.documentElement;
 const MIN_COLUMN_REM = 2.4; // narrower than that, a column cannot hold what is ticked or three digits
@@ -22,12 +22,12 @@ export function switches(form, hold, onChange) {
   form.addEventListener("click", ({ target }) => {
     const { by } = target.closest("button")?.dataset ?? {};
     if (!by) return;
-    remember("by", by);
+    localSet("by", by);
     show("by", by);
     onChange();
     look();
   });
-  show("by", recall("by") === "player" ? "player" : "category");
+  show("by", localGet("by") === "player" ? "player" : "category");
   sizes.observe(form);
   if (form.querySelector(".board-part")) import("./views.js").then(({ views }) => views(form, show, onChange));
 }

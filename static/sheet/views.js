@@ -1,5 +1,5 @@
 // Numbers or board. On a phone the board fills the screen, and is a place of its own in the history: Back leads from it to the numbers.
-import { recall, remember } from "../common/local_storage.js";
+import { localGet, localSet } from "../common/storage.js";
 
 const root = document.documentElement;
 const name = `view ${root.dataset.game}`;
@@ -20,7 +20,7 @@ export function views(form, show, onChange) {
     }
   }
   function turn(view) {
-    remember(name, view);
+    localSet(name, view);
     draw(view);
     if (view === "board") board.querySelector("section")?.focus({ preventScroll: true });
     onChange();
@@ -46,5 +46,5 @@ export function views(form, show, onChange) {
   });
   small.addEventListener("change", () => draw(root.dataset.view));
   const isAsked = location.hash === "#board" || history.state?.board || board.querySelector("[aria-invalid]");
-  draw(isAsked || recall(name) === "board" ? "board" : "numbers");
+  draw(isAsked || localGet(name) === "board" ? "board" : "numbers");
 }

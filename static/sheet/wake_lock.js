@@ -1,10 +1,10 @@
 // The screen stays on while a sheet is open, where the device can do that; a switch, which is remembered, lets it go dark.
-import { recall, remember } from "../common/local_storage.js";
+import { localGet, localSet } from "../common/storage.js";
 
 /** Sets up the switch, which is hidden until then. */
 export function awake(button) {
   if (!navigator.wakeLock) return;
-  const isWanted = () => recall("awake") !== "off";
+  const isWanted = () => localGet("awake") !== "off";
   let lock = null;
   async function hold() {
     button.ariaPressed = String(isWanted());
@@ -18,7 +18,7 @@ export function awake(button) {
   }
   button.hidden = false;
   button.addEventListener("click", () => {
-    remember("awake", isWanted() ? "off" : "on");
+    localSet("awake", isWanted() ? "off" : "on");
     hold();
   });
   document.addEventListener("visibilitychange", hold); // the lock is lost while the page is out of sight
