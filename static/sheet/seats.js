@@ -35,7 +35,7 @@ export function seats(form) {
   };
   if (table.open) open();
   else table.addEventListener("toggle", open, { once: true });
-  form.querySelector(".names").addEventListener("focusin", load);
+  for (const touch of ["focusin", "input"]) form.querySelector(".names").addEventListener(touch, load);
   form.addEventListener("stepped", load, { once: true });
   if (form.querySelector(".names").contains(document.activeElement)) load();
   return hold;
