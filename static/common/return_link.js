@@ -1,11 +1,11 @@
-// The way back to the sheet that is being filled: links to it carry its entries, which the sheet keeps here, and lead to the spot where one was.
+// Links back to the sheet that is being filled: they carry its entries, which the sheet saves here, and return to its scroll position.
 import { sessionGet, sessionSet } from "./storage.js";
 
 const tab = document.querySelector("[data-sheet]");
 const { sheet: slug } = tab.dataset;
 
-/** Keep a sheet's entries for the pages that lead back to it. */
-export function remember(query) {
+/** Remember a sheet's entries for the links of other pages. */
+export function rememberSheetLink(query) {
   sessionSet(`sheet ${slug}`, String(query));
   tab.search = query;
 }

@@ -1,5 +1,4 @@
-// Rules with a script: the contents follow the reading, the number of players can be chosen, the card prints alone, and calculators know who
-// plays.
+// The rules page: the contents follow the reading, columns of other numbers of players can be hidden, and the reference card prints alone.
 import { sessionGet, sessionSet } from "../common/storage.js";
 
 const wide = matchMedia("(min-width: 60rem)");

@@ -1,5 +1,4 @@
-// What this device remembers and a page must know before anything is drawn: which half of a sheet is seen, the numbers or the board; and
-// whether sheets to continue, or tables of before, will be offered, so that there is room for them.
+// Runs before the first paint: which view this device chose last, and whether there will be drafts or former tables to leave room for.
 import { localGet } from "../common/storage.js";
 
 const { dataset } = document.documentElement;
