@@ -194,11 +194,18 @@ const hasEntries = () => location.search || countFilled();
 const highlightColumn = setUpSeats(form);
 setUpSwitches(form, highlightColumn, showBlankCount);
 form.addEventListener("highlight", ({ detail }) => highlightColumn(detail));
+/** Load a style sheet that lies beside this script. */
+function loadStyle(name) {
+  return new Promise((resolve, reject) => {
+    const link = { rel: "stylesheet", href: new URL(name, import.meta.url), onload: resolve, onerror: reject };
+    document.head.append(Object.assign(document.createElement("link"), link));
+  });
+}
 // Keys, keypad and announcements are loaded at the first touch, or a second after the page, so that they never delay its first paint.
 const coarse = matchMedia("(pointer: coarse)").matches;
 let loadingKeys;
 function loadKeys() {
-  loadingKeys ??= Promise.all([loadTotals(), import("./entering.js"), coarse && import("./keypad.js")]).then(([{ say }, keys, pad]) => {
+  loadingKeys ??= Promise.all([loadTotals(), import("./entering.js"), coarse && import("./keypad.js"), coarse && loadStyle("keypad.css")]).then(([{ say }, keys, pad]) => {
     form.removeEventListener("keydown", repeatKey);
     keys.setUpKeys(form, say);
     if (pad) pad.setUpKeypad(form, numberCells);
@@ -245,7 +252,9 @@ openBoard();
 if ([...form.querySelectorAll("input.in")].some((field) => field.value !== field.defaultValue)) save();
 requestAnimationFrame(() => {
   if (same || lastSheet || history.state?.sheet || location.hash.startsWith("#sheet-")) loadDraft();
-  if (document.getElementById("continue") && ("kept" in root.dataset || "tables" in root.dataset)) import("./continue_list.js");
+  if (document.getElementById("continue") && ("kept" in root.dataset || "tables" in root.dataset)) {
+    loadStyle("drafts.css").finally(() => import("./continue_list.js"));
+  }
   import("./wake_lock.js").then(({ setUpWakeLock }) => setUpWakeLock(document.querySelector("[data-awake]"))).catch(() => {});
 });
 showBlankCount();
