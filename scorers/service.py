@@ -1,8 +1,10 @@
 """The one boundary of scoring: JSON text in, JSON text out, errors as data. Every entrance answers what these functions answer."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import accumulate
 from typing import Any
 
 from scorers.entries import LoadContext, load_record
@@ -10,6 +12,11 @@ from scorers.entries.seats import LETTERS
 from scorers.model import N_, AnyGame, Fault, Helper, Translate, Variant, format_message
 from scorers.registry import game as find_game
 from scorers.sheet import RepeatedKey, blank_entries, check_sheet, faults_json, load_sheet, read_sheet
+
+MAX_DEPTH = 100
+"""How deep JSON may nest; sheets nest less than ten deep. Where Python runs in a browser, reading far deeper JSON would end it."""
+
+_STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.S)
 
 
 def score_data(slug: str, data: object, translate: Translate = str) -> dict[str, Any]:
@@ -101,22 +108,34 @@ def compare_json(slug: str, text: str, translate: Translate = str) -> str:
 
 
 def parse(text: str | bytes) -> object:
-    """JSON text as data; None where it is no JSON, or nested beyond reason; `RepeatedKey` where a key stands twice in an object.
+    """JSON text as data; None where it is no JSON, or nested deeper than `MAX_DEPTH`; `RepeatedKey` where a key stands twice in an object.
 
     Of a number beyond all bounds only the start is read.
     """
     try:
-        return _decoder.decode(text if isinstance(text, str) else text.decode(json.detect_encoding(text), "surrogatepass"))
+        text = text if isinstance(text, str) else text.decode(json.detect_encoding(text), "surrogatepass")
+    except ValueError:
+        return None
+    if _is_too_deep(text):
+        return None
+    try:
+        return _decoder.decode(text)
     except _Repeated as repeated:
         return RepeatedKey(repeated.args[0])
-    except RecursionError:
-        return None
     except ValueError:
         pass
     try:
         return json.loads(text, parse_int=_whole)
     except ValueError:
         return None
+
+
+def _is_too_deep(text: str) -> bool:
+    """Whether arrays and objects nest deeper than `MAX_DEPTH`."""
+    if text.count("[") + text.count("{") <= MAX_DEPTH:
+        return False
+    brackets = re.findall(r"[\[\]{}]", _STRING.sub("", text))
+    return max((accumulate(1 if bracket in "[{" else -1 for bracket in brackets)), default=0) > MAX_DEPTH
 
 
 class _Repeated(Exception):  # noqa: N818  it never leaves this module

@@ -19,6 +19,16 @@ def test_text_is_read_as_json_or_as_nothing(text: str, data: object) -> None:
     assert parse(text.encode()) == data
 
 
+def test_json_is_read_to_a_depth_of_one_hundred() -> None:
+    assert json.dumps(parse("[" * 100 + "]" * 100)) == "[" * 100 + "]" * 100
+    assert parse("[" * 101 + "]" * 101) is None
+    assert parse("[" + "9" * 5000 + "," + "[" * 60_000) is None  # a number that is read in a second way
+    assert parse("[[1], " * 99 + "0" + "]" * 99) is not None  # what is closed again does not count
+    strings = ["[" * 200, '\\"' + "{" * 200, "\\"]
+    assert parse(json.dumps(strings)) == strings  # nor what stands in a string
+    assert parse('"' + "[" * 200) is None
+
+
 def test_of_a_number_beyond_all_bounds_the_first_99_digits_are_read() -> None:
     assert parse("[" + "7" * 5000 + ", 12]") == [int("7" * 99), 12]
 

@@ -1,4 +1,4 @@
-// All asking: the engine in this page answers once it is ready, the server before; where no server answers, the engine is waited for.
+// Requests to Tally: the engine in this page answers them once it is ready, the server before; without a server, they wait for the engine.
 
 /** As `fetch`. */
 export async function request(address, options) {
@@ -7,7 +7,7 @@ export async function request(address, options) {
   try {
     if (engine === "ready" || site !== undefined) return await fromEngine();
   } catch {
-    // It broke down, or was aborted: fetch says which.
+    // The engine failed, or the request was aborted: fetch says which.
   }
   return fetch(address, options).catch((reason) => {
     if (options?.signal?.aborted || !offlineBase) throw reason;
@@ -20,7 +20,7 @@ export function score(form, signal) {
   return post(form, form.dataset.score, new URLSearchParams(new FormData(form)), signal);
 }
 
-/** What a game answers beside scores: `data` and the answer as its API describes them, or {faults} or null as above. */
+/** Ask a game something other than a score: `data` and the answer as its API describes them, or {faults} or null as above. */
 export function ask(form, name, data, signal) {
   return post(form, form.dataset.score.replace(/score(?=\?)/, `ask/${name}`), JSON.stringify(data), signal);
 }

@@ -1,10 +1,9 @@
-// What is kept on this device, in IndexedDB: the sheets that are being filled, and the results of the scorebook.
-// A browser may refuse, or be full: then these fail, and whoever calls them goes on without.
-import { recall, remember } from "./local_storage.js";
-import * as storage from "./session_storage.js";
+// The database of this device (IndexedDB): drafts of sheets, and the results of the scorebook.
+// A browser may refuse it, or be full: then these functions fail, and their callers go on without.
+import { localGet, localSet, sessionGet, sessionSet } from "./storage.js";
 
 const STORES = ["sheets", "results"];
-const FINISHED = 50; // finished sheets that can still be gone on with
+const MAX_FINISHED = 50; // finished sheets that can still be continued
 let opening;
 
 function open() {
@@ -38,17 +37,17 @@ async function run(store, mode, act) {
   });
 }
 
-/** Keep a value under its id, in place of one that had it. */
+/** Save a value under its id, in place of an earlier one. */
 export const put = (store, value) => run(store, "readwrite", (all) => all.put(value));
-/** Keep many values, or none of them. */
+/** Save many values, or none of them. */
 export const putAll = (store, values) => run(store, "readwrite", (all) => { for (const value of values) all.put(value); });
-/** The value that has an id; undefined where there is none. */
+/** The value of an id, or undefined. */
 export const get = (store, id) => run(store, "readonly", (all) => all.get(id));
 /** All values. */
 export const list = (store) => run(store, "readonly", (all) => all.getAll());
-/** Forget the value that has an id. */
-export const forget = (store, id) => run(store, "readwrite", (all) => all.delete(id));
-/** Put what `change` makes of the value that has an id, or undefined, in its place, before another tab can; null leaves all as it is. */
+/** Delete the value of an id. */
+export const remove = (store, id) => run(store, "readwrite", (all) => all.delete(id));
+/** Replace the value of an id by `change(value)`, in one transaction; `value` may be undefined, and null as the result changes nothing. */
 export const update = (store, id, change) => run(store, "readwrite", (all) => {
   const reading = all.get(id);
   reading.onsuccess = () => {
@@ -61,9 +60,9 @@ export const update = (store, id, change) => run(store, "readwrite", (all) => {
   };
 });
 
-/** Keep what a page that was left in the middle of an entry had no time to keep. */
-export async function settle() {
-  const text = recall("unwritten");
+/** Save the draft that a page which was left in the middle of an entry had no time to save. */
+export async function savePending() {
+  const text = localGet("unwritten");
   if (!text) return;
   const { changes } = await import("./history.js");
   const sheet = JSON.parse(text);
@@ -71,27 +70,27 @@ export async function settle() {
     if (record?.time >= sheet.time) return null;
     return { ...record, ...sheet, past: record?.at ? [...record.past, changes(record.at, sheet.at)] : [], future: [] };
   });
-  remember("unwritten", "");
+  localSet("unwritten", "");
 }
 
-/** Mark the sheet that has this id as finished: there is nothing to continue. The oldest finished ones go, unless the scorebook has them. */
+/** Mark a draft as finished. The oldest finished drafts are deleted, unless the scorebook has their results. */
 export async function finish(id) {
   await update("sheets", id, (sheet) => (sheet ? { ...sheet, finished: true } : null));
   const bookIds = new Set((await list("results")).map((result) => result.id));
   const sheets = await list("sheets");
-  showThereAre(sheets);
+  rememberGames(sheets);
   const oldSheets = sheets.filter((sheet) => sheet.finished && !bookIds.has(sheet.id));
-  for (const sheet of oldSheets.sort((one, other) => other.time - one.time).slice(FINISHED)) await forget("sheets", sheet.id);
+  for (const sheet of oldSheets.sort((one, other) => other.time - one.time).slice(MAX_FINISHED)) await remove("sheets", sheet.id);
 }
 
-/** Remember of which games there are unfinished sheets among these: pages leave room for them before they are listed. */
-export const showThereAre = (sheets) => remember("kept", [...new Set(sheets.filter((one) => !one.finished).map((one) => one.slug))].join(" "));
+/** Remember which games have unfinished drafts among `sheets`: pages leave room for them before they are listed. */
+export const rememberGames = (sheets) => localSet("kept", [...new Set(sheets.filter((one) => !one.finished).map((one) => one.slug))].join(" "));
 
-/** The id of this tab's sheet of a game where this page shows it: that sheet led here, or stood at this address. Else null. */
+/** The id of this tab's draft of a game if this page shows it, because the draft led here or had this address; else null. */
 export function idOf(slug) {
-  const same = storage.load("same") === slug;
-  storage.keep("same", null);
-  const [id, entries] = JSON.parse(storage.load(`kept ${slug}`)) ?? [];
+  const same = sessionGet("same") === slug;
+  sessionSet("same", null);
+  const [id, entries] = JSON.parse(sessionGet(`kept ${slug}`)) ?? [];
   return id && (same || entriesOf(location.search) === entries) ? id : null;
 }
 

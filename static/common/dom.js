@@ -1,4 +1,4 @@
-// Lists of what is kept: elements made of words, people in their colours, and a way back after something was deleted.
+// Elements of the lists of drafts and results: people in their colours, and a button that restores what was deleted.
 
 export const LETTERS = "ABCDEFGHIJKL";
 
@@ -20,7 +20,7 @@ export function people(names, colours, after = () => "") {
   return group;
 }
 
-/** Deletes what `item` shows, and puts a button in its place that brings it back. */
+/** Delete what `item` shows, and put a button in its place that restores it. */
 export async function withdraw(item, words, remove, restore) {
   await remove();
   const back = make("button", { type: "button", className: "undo" }, words.undo);

@@ -1,8 +1,8 @@
-// The steps of a sheet: what stands on it, and what each step changed, so that it can be undone and done again.
+// The steps of a sheet: its entries, and what each step changed, for undo and redo.
 
-const LONGEST = 200;
+const MAX_STEPS = 200;
 
-function valuesOf(entries) {
+function valuesByName(entries) {
   const values = new Map();
   for (const [name, value] of new URLSearchParams(entries)) values.set(name, [...(values.get(name) ?? []), value]);
   return values;
@@ -10,21 +10,21 @@ function valuesOf(entries) {
 
 /** What differs between two sheets' entries: name -> [its values before, its values after]. */
 export function changes(before, after) {
-  const [was, is] = [valuesOf(before), valuesOf(after)];
+  const [was, is] = [valuesByName(before), valuesByName(after)];
   const names = [...new Set([...was.keys(), ...is.keys()])].filter((name) => JSON.stringify(was.get(name)) !== JSON.stringify(is.get(name)));
   return Object.fromEntries(names.map((name) => [name, [was.get(name) ?? [], is.get(name) ?? []]]));
 }
 
 /** Entries in which a step is undone (`side` 0) or done (`side` 1). */
 export function patch(entries, step, side) {
-  const values = valuesOf(entries);
+  const values = valuesByName(entries);
   for (const [name, sides] of Object.entries(step)) values.set(name, sides[side]);
   const query = new URLSearchParams([...values].flatMap(([name, all]) => all.map((value) => [name, value])));
   query.sort();
   return String(query);
 }
 
-/** The steps of a sheet on which `at` stands. */
+/** The steps of a sheet whose entries are `at`. */
 export function stepsOf({ past = [], future = [], at }) {
   let lastCell = ""; // the cell that the last step typed into
   function move(from, to, side) {
@@ -38,9 +38,9 @@ export function stepsOf({ past = [], future = [], at }) {
   return {
     get at() { return at; },
     get state() { return { past, future, at }; },
-    /** Go on with other steps, as another tab made them. */
+    /** Replace the steps by those of another tab. */
     adopt(state) { ({ past, future, at } = state); lastCell = ""; },
-    /** Take these entries for what stands there, and what changed as a step. All that is typed into one `cell` is one step. */
+    /** Record these entries as the present ones, and what changed as a step. All that is typed into one `cell` is one step. */
     mark(entries, cell = "") {
       const step = changes(at, entries);
       const names = Object.keys(step);
@@ -49,12 +49,12 @@ export function stepsOf({ past = [], future = [], at }) {
       const whole = goesOn ? changes(patch(at, past.pop(), 0), entries) : step;
       if (Object.keys(whole).length) past.push(whole);
       lastCell = past.at(-1) === whole && names.length === 1 && names[0] === cell ? cell : "";
-      past = past.slice(-LONGEST);
+      past = past.slice(-MAX_STEPS);
       future = [];
       at = entries;
       return step;
     },
-    /** What is typed from now on is another step. */
+    /** Begin another step with what is typed next. */
     pause() { lastCell = ""; },
     undo: () => move(past, future, 0),
     redo: () => move(future, past, 1),

@@ -1,18 +1,18 @@
-// The way back to the sheet that is being filled: links to it carry its entries, which the sheet keeps here, and lead to the spot where one was.
-import * as storage from "./session_storage.js";
+// Links back to the sheet that is being filled: they carry its entries, which the sheet saves here, and return to its scroll position.
+import { sessionGet, sessionSet } from "./storage.js";
 
 const tab = document.querySelector("[data-sheet]");
 const { sheet: slug } = tab.dataset;
 
-/** Keep a sheet's entries for the pages that lead back to it. */
-export function remember(query) {
-  storage.keep(`sheet ${slug}`, String(query));
+/** Remember a sheet's entries for the links of other pages. */
+export function rememberSheetLink(query) {
+  sessionSet(`sheet ${slug}`, String(query));
   tab.search = query;
 }
 
 const button = document.querySelector(".back-to");
-const entries = storage.load(`sheet ${slug}`);
-if (document.getElementById("sheet")) document.addEventListener("click", () => storage.keep(`spot ${slug}`, String(scrollY)), true);
+const entries = sessionGet(`sheet ${slug}`);
+if (document.getElementById("sheet")) document.addEventListener("click", () => sessionSet(`spot ${slug}`, String(scrollY)), true);
 else if (entries && !tab.search) {
   const back = [tab, button].filter(Boolean);
   const sheets = [...document.querySelectorAll(".use a, .after a")].filter((link) => link.pathname === tab.pathname);
@@ -24,9 +24,9 @@ else if (entries && !tab.search) {
     query.set("to", "sheet");
     link.search = query;
     link.addEventListener("click", (event) => {
-      if (!event.ctrlKey && !event.metaKey && !event.shiftKey) storage.keep("same", slug); // also under another option
+      if (!event.ctrlKey && !event.metaKey && !event.shiftKey) sessionSet("same", slug); // also under another option
     });
   }
-  for (const link of back) link.addEventListener("click", () => storage.keep("place", `{"top":${storage.load(`spot ${slug}`) ?? 0}}`));
+  for (const link of back) link.addEventListener("click", () => sessionSet("place", `{"top":${sessionGet(`spot ${slug}`) ?? 0}}`));
   if (button) button.hidden = false;
 }

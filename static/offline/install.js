@@ -1,6 +1,6 @@
 // A page and the service worker: all is kept on this device after a visit to a sheet or a tap on the button of the first page, as long as
 // the reader saves no data; a fresh version is offered. `<html data-offline="ready">` says that everything works without a network.
-import { recall, remember } from "../common/local_storage.js";
+import { localGet, localSet } from "../common/storage.js";
 
 const root = document.documentElement;
 const [, app, version] = root.dataset.offlineBase.match(/^(.*\/)offline\/(.+)\/$/);
@@ -21,7 +21,7 @@ function say(what, total = 0) {
 }
 
 function keepAll() {
-  remember("offline", "begun");
+  localSet("offline", "begun");
   say("going");
   active.postMessage({ ask: "keep" });
 }
@@ -34,16 +34,16 @@ function hear({ version: whose, whole, fault, done, total }) {
     startEngine();
   } else if (fault) {
     say(fault, total);
-    if (fault === "full" && recall("offline") !== "full") {
+    if (fault === "full" && localGet("offline") !== "full") {
       notice.textContent = place ? "" : notice.dataset.full;
-      remember("offline", "full");
+      localSet("offline", "full");
     }
   } else if (done !== undefined) {
     say("going");
     if (place) Object.assign(place.querySelector("progress"), { max: total, value: done });
   } else {
     say("offer", total);
-    if (!thrifty && (recall("offline") === "begun" || (sheet && recall("offline") !== "full"))) keepAll();
+    if (!thrifty && (localGet("offline") === "begun" || (sheet && localGet("offline") !== "full"))) keepAll();
   }
 }
 

@@ -2,7 +2,7 @@
 // run as ever. Where no service worker would find it, as on the first visit to a site of plain files, it is written into this document.
 import { start } from "./engine.js";
 import { isPage, keep, render } from "./render.js";
-import * as storage from "../common/session_storage.js";
+import { sessionGet, sessionSet } from "../common/storage.js";
 
 const note = document.getElementById("shell");
 
@@ -27,8 +27,8 @@ async function show(how) {
   await start(how);
   const page = await render(location.href);
   if (!isPage(page.answer)) return save(page);
-  const again = storage.load("shell") === location.href; // it was kept, and not found
-  storage.keep("shell", location.href);
+  const again = sessionGet("shell") === location.href; // it was kept, and not found
+  sessionSet("shell", location.href);
   try {
     if (again) throw new Error("It was not found.");
     await keep(page);

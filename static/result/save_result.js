@@ -1,43 +1,43 @@
-// A result: one tap keeps it in the scorebook of this device, where each sheet stands once. Once it is there, or nothing is missing in it,
-// its sheet is no longer one to continue. Until then the sheet is marked as scored.
-import { entriesOf, finish, idOf, list, newId, put, settle, update } from "../common/database.js";
-import * as storage from "../common/session_storage.js";
+// Saves a result in the scorebook of this device, once for each sheet. Its draft is finished once it is saved or complete; until then the
+// draft is marked as scored.
+import { entriesOf, finish, idOf, list, newId, put, savePending, update } from "../common/database.js";
+import { sessionGet, sessionSet } from "../common/storage.js";
 
 const place = document.querySelector("[data-result]");
 const slug = document.querySelector("[data-sheet]").dataset.sheet;
 const sheetId = location.hash.match(/^#sheet-(\w+)$/)?.[1]; // the first page leads here by it
 if (sheetId) {
-  storage.keep(`kept ${slug}`, JSON.stringify([sheetId, entriesOf(location.search)]));
+  sessionSet(`kept ${slug}`, JSON.stringify([sheetId, entriesOf(location.search)]));
   history.replaceState(history.state, "", location.pathname + location.search);
 }
 const id = idOf(slug);
 
-async function offer() {
+async function showButton() {
   const { query: entries, result } = JSON.parse(place.dataset.result);
   const query = entriesOf(entries); // however this page was come to: by a sheet, by a short link
   // Links back to this very sheet lead to the one of this tab, with its steps to undo.
   for (const link of id ? document.links : []) {
     if (link.pathname !== location.pathname || entriesOf(link.search) !== query) continue;
-    link.addEventListener("click", (event) => { if (!event.ctrlKey && !event.metaKey && !event.shiftKey) storage.keep("same", slug); });
+    link.addEventListener("click", (event) => { if (!event.ctrlKey && !event.metaKey && !event.shiftKey) sessionSet("same", slug); });
   }
   const [button, open, note] = place.children;
   const results = await list("results").catch(() => []);
   const same = results.find((one) => one.id === id) ?? results.find((one) => one.slug === slug && one.query === query);
-  const own = same?.id ?? id ?? newId();
-  const close = () => finish(id ?? own).catch(() => {});
-  const show = () => {
+  const resultId = same?.id ?? id ?? newId();
+  const close = () => finish(id ?? resultId).catch(() => {});
+  const showSaved = () => {
     button.hidden = true;
     open.hidden = false;
-    open.hash = `r-${own}`;
+    open.hash = `r-${resultId}`;
     close();
   };
-  async function keep() {
+  async function saveResult() {
     const day = new Date();
     const date = new Date(day - day.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-    const fresh = { id: own, date, place: "", note: "" };
+    const fresh = { id: resultId, date, place: "", note: "" };
     try {
       await put("results", { ...fresh, ...same, slug, query, result, changed: Date.now() });
-      show();
+      showSaved();
       note.textContent = note.dataset.kept;
     } catch {
       note.textContent = note.dataset.refused;
@@ -45,21 +45,21 @@ async function offer() {
   }
   // Settling a tie leads to another address of the same sheet; a result that was kept before is kept as it is now.
   document.querySelector(".settle")?.addEventListener("submit", () => {
-    storage.keep(`kept ${slug}`, JSON.stringify([own, entriesOf(location.search)]));
-    storage.keep("same", slug);
-    if (same || button.hidden) storage.keep("settled", own);
+    sessionSet(`kept ${slug}`, JSON.stringify([resultId, entriesOf(location.search)]));
+    sessionSet("same", slug);
+    if (same || button.hidden) sessionSet("settled", resultId);
   });
-  const settledId = storage.load("settled");
-  storage.keep("settled", null);
-  if (same?.query === query) show();
-  else if (same && settledId === same.id) await keep();
+  const settledId = sessionGet("settled");
+  sessionSet("settled", null);
+  if (same?.query === query) showSaved();
+  else if (same && settledId === same.id) await saveResult();
   else if ("whole" in place.dataset) close();
-  else if (id) settle().then(() => update("sheets", id, (sheet) => sheet && { ...sheet, scored: sheet.query })).catch(() => {});
+  else if (id) savePending().then(() => update("sheets", id, (sheet) => sheet && { ...sheet, scored: sheet.query })).catch(() => {});
   button.disabled = false;
   button.addEventListener("click", async () => {
-    await keep();
+    await saveResult();
     if (!open.hidden) open.focus();
   });
 }
 
-if (place) offer();
+if (place) showButton();

@@ -1,6 +1,5 @@
-// Rules with a script: the contents follow the reading, the number of players can be chosen, the card prints alone, and calculators know who
-// plays.
-import * as storage from "../common/session_storage.js";
+// The rules page: the contents follow the reading, columns of other numbers of players can be hidden, and the reference card prints alone.
+import { sessionGet, sessionSet } from "../common/storage.js";
 
 const wide = matchMedia("(min-width: 60rem)");
 const sections = [...document.querySelectorAll("main section[id]")];
@@ -66,7 +65,7 @@ const widths = new ResizeObserver((changes) => {
 for (const scroll of document.querySelectorAll("main .scroll")) widths.observe(scroll);
 
 // Calculators are asked about those who play, as the sheet of this tab has them.
-const players = [...new URLSearchParams(storage.load(`sheet ${document.documentElement.dataset.game}`) ?? "")]
+const players = [...new URLSearchParams(sessionGet(`sheet ${document.documentElement.dataset.game}`) ?? "")]
   .filter(([name]) => /^(n|\d+\.(name|colour))$/.test(name));
 for (const link of document.querySelectorAll("[data-calculator]")) link.search = new URLSearchParams(players);
 
@@ -86,7 +85,7 @@ if (numbers) {
   });
 
   const choose = (players) => {
-    storage.keep("players", players);
+    sessionSet("players", players);
     for (const button of buttons) button.ariaPressed = String(button.textContent === players);
     for (const table of tables) {
       const column = [...table.rows[0].cells].findIndex((cell) => cell.textContent === players);
@@ -96,7 +95,7 @@ if (numbers) {
       }
     }
   };
-  choose(storage.load("players") ?? "");
+  choose(sessionGet("players") ?? "");
 }
 
 if (card) {

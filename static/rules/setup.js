@@ -1,33 +1,33 @@
-// The set-up with a script: what is ticked off stays so in this tab, whatever the language, and chance can pick who begins.
-import * as storage from "../common/session_storage.js";
+// The set-up page: remembers in this tab what is ticked off, in either language, and picks a first player at random.
+import { sessionGet, sessionSet } from "../common/storage.js";
 
 const name = `setup ${document.querySelector("[data-setup]").dataset.setup}`;
 const boxes = [...document.querySelectorAll(".steps input")];
 const again = document.querySelector(".again");
 
-function keep() {
+function saveTicks() {
   const ticks = boxes.filter((box) => box.checked).map((box) => box.value);
-  storage.keep(name, ticks.length ? ticks.join(" ") : null);
+  sessionSet(name, ticks.length ? ticks.join(" ") : null);
   again.hidden = !ticks.length;
 }
-const before = (storage.load(name) ?? "").split(" ");
+const before = (sessionGet(name) ?? "").split(" ");
 for (const box of boxes) {
   box.checked = before.includes(box.value);
-  box.addEventListener("change", keep);
+  box.addEventListener("change", saveTicks);
 }
 again.hidden = !boxes.some((box) => box.checked);
 again.addEventListener("click", () => {
   for (const box of boxes) box.checked = false;
-  keep();
+  saveTicks();
 });
 
-const pick = document.querySelector("[data-pick]");
-if (pick) {
-  const chance = pick.closest(".chance");
+const chooseFirst = document.querySelector("[data-pick]");
+if (chooseFirst) {
+  const chance = chooseFirst.closest(".chance");
   for (const part of chance.querySelectorAll("[hidden]")) part.hidden = false;
   chance.querySelector(".by-hand").hidden = true;
-  pick.addEventListener("click", () => {
-    const { pick: letters, says } = pick.dataset;
+  chooseFirst.addEventListener("click", () => {
+    const { pick: letters, says } = chooseFirst.dataset;
     chance.querySelector("output").textContent = says.replace("…", letters[Math.floor(Math.random() * letters.length)]);
   });
 }

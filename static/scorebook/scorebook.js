@@ -1,10 +1,9 @@
-// The scorebook: the results that this device keeps, the last first, by game, person and month; edited, deleted, counted, saved to a file
-// and read from one.
+// The scorebook: the results on this device, newest first, by game, person and month; edited, deleted, counted, exported and imported.
 import { fresh, read, table, toJson } from "./import_export.js";
-import { forget, list, put, putAll } from "../common/database.js";
+import { list, put, putAll, remove } from "../common/database.js";
 import { make, people, withdraw } from "../common/dom.js";
 
-const FIRST = 12; // more than two screens of a phone
+const PAGE_SIZE = 12; // more than two screens of a phone
 const book = document.getElementById("scorebook");
 const words = JSON.parse(book.dataset.words);
 const games = JSON.parse(book.dataset.games);
@@ -15,7 +14,7 @@ const day = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 
 const monthly = new Intl.DateTimeFormat(document.documentElement.lang, { year: "numeric", month: "long", timeZone: "UTC" });
 const title = (slug) => (Object.hasOwn(games, slug) ? games[slug].title : slug);
 let results = [];
-let room = FIRST;
+let room = PAGE_SIZE;
 
 function edit(one, item) {
   const field = (name, type) => {
@@ -63,7 +62,7 @@ function card(one) {
     else edit(one, item);
   });
   drop.addEventListener("click", () => withdraw(item, words, async () => {
-    await forget("results", one.id);
+    await remove("results", one.id);
     results = results.filter((other) => other !== one);
     find();
   }, async () => {
@@ -129,7 +128,7 @@ for (const view of views) {
     show();
   });
 }
-for (const select of [game, person, month]) select.addEventListener("change", () => { room = FIRST; show(); });
+for (const select of [game, person, month]) select.addEventListener("change", () => { room = PAGE_SIZE; show(); });
 more.addEventListener("click", () => {
   const at = room;
   room *= 2;

@@ -1,12 +1,12 @@
 // A sheet that came in several codes: this device keeps the pieces until all are there, and then goes on to the sheet.
-import { recall, remember } from "../common/local_storage.js";
+import { localGet, localSet } from "../common/storage.js";
 
 const place = document.getElementById("gather");
 const { name, part, parts, sum, piece, address, missing, refused } = place.dataset;
 
 function keptPieces() {
   try {
-    const record = JSON.parse(recall(name));
+    const record = JSON.parse(localGet(name));
     return record.sum === sum ? record.pieces : {};
   } catch {
     return {}; // nothing, or not what this page wrote
@@ -14,11 +14,11 @@ function keptPieces() {
 }
 
 const pieces = { ...keptPieces(), [part]: piece };
-remember(name, JSON.stringify({ sum, pieces }));
+localSet(name, JSON.stringify({ sum, pieces }));
 const all = Array.from({ length: Number(parts) }, (_, at) => at + 1);
 const rest = all.filter((at) => !pieces[at]);
 if (!rest.length) {
-  remember(name, "");
+  localSet(name, "");
   location.replace(`${address}?z=${all.map((at) => pieces[at]).join("")}&to=sheet`);
-} else if (!recall(name)) place.textContent = refused;
+} else if (!localGet(name)) place.textContent = refused;
 else place.textContent = missing.replace("{left}", new Intl.ListFormat(document.documentElement.lang).format(rest.map(String)));

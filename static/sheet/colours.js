@@ -1,10 +1,10 @@
-// Colours of the seats: chosen by a tap at the name, by a tap or with keys in the panel. A colour that another has is swapped with theirs.
-import { worn } from "./seats.js";
+// Colours of the seats, chosen at the name or in the panel. Choosing another player's colour swaps the two.
+import { colourOf } from "./seats.js";
 
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** Sets up the colours of `form`. */
-export function colours(form) {
+/** Set up the colours of `form`. */
+export function setUpColours(form) {
   const names = [...form.querySelectorAll(".names .in")];
   const radios = names.map((_, seat) => [...form.querySelectorAll(`[name="${seat}.colour"]`)].filter(({ value }) => value));
   const colourNames = new Map(radios[0].map((radio) => [radio.value, radio.ariaLabel]));
@@ -18,44 +18,44 @@ export function colours(form) {
     if (!isChosen) names.forEach((_, seat) => formData.delete(`${seat}.colour`));
   });
 
-  function mark(pick, seat, colour) {
-    const owner = names.findIndex((_, at) => worn(form, at) === colour);
+  function describeColour(pick, seat, colour) {
+    const owner = names.findIndex((_, at) => colourOf(form, at) === colour);
     const isTaken = owner >= 0 && owner !== seat;
     pick.dataset.owner = isTaken ? names[owner].placeholder : "";
     return isTaken ? `${colourNames.get(colour)} (${nameOf(owner)})` : colourNames.get(colour);
   }
-  function show() {
+  function updateColours() {
     radios.forEach((group, seat) => {
       for (const radio of group) {
-        radio.checked = radio.value === worn(form, seat);
-        radio.ariaLabel = mark(radio.parentNode, seat, radio.value);
+        radio.checked = radio.value === colourOf(form, seat);
+        radio.ariaLabel = describeColour(radio.parentNode, seat, radio.value);
       }
     });
-    if (row) offer(row.seat);
+    if (row) showSwatches(row.seat);
   }
 
-  function wear(seat, colour) {
-    form.classList.replace(`c${seat}-${worn(form, seat)}`, `c${seat}-${colour}`);
+  function setColour(seat, colour) {
+    form.classList.replace(`c${seat}-${colourOf(form, seat)}`, `c${seat}-${colour}`);
   }
-  function choose(seat, colour) {
-    const before = worn(form, seat);
-    const other = names.findIndex((_, at) => at !== seat && worn(form, at) === colour);
-    if (other >= 0) wear(other, before);
-    wear(seat, colour);
+  function chooseColour(seat, colour) {
+    const before = colourOf(form, seat);
+    const other = names.findIndex((_, at) => at !== seat && colourOf(form, at) === colour);
+    if (other >= 0) setColour(other, before);
+    setColour(seat, colour);
     isChosen = true;
     pending = null;
-    show();
+    updateColours();
     form.dispatchEvent(new Event("input", { bubbles: true }));
   }
   form.addEventListener("change", ({ target }) => {
-    if (target.matches(".swatches input")) choose(parseInt(target.name, 10), target.value);
+    if (target.matches(".swatches input")) chooseColour(parseInt(target.name, 10), target.value);
   });
 
   // Arrow keys would choose, and so swap, at every step: here they only move, until Space or until the focus leaves.
   form.addEventListener("keydown", (event) => {
     if (!event.target.matches(".swatches input")) return;
     if (event.key === "Escape") pending = null;
-    if (event.key === "Tab" && pending) choose(parseInt(pending.name, 10), pending.value); // else Tab would go to the ticked one
+    if (event.key === "Tab" && pending) chooseColour(parseInt(pending.name, 10), pending.value); // else Tab would go to the ticked one
     if (!(event.key in STEPS)) return;
     event.preventDefault();
     const group = radios[parseInt(event.target.name, 10)];
@@ -63,37 +63,37 @@ export function colours(form) {
     pending.focus();
   });
   form.addEventListener("focusout", ({ relatedTarget }) => {
-    if (pending && relatedTarget?.name !== pending.name) choose(parseInt(pending.name, 10), pending.value);
+    if (pending && relatedTarget?.name !== pending.name) chooseColour(parseInt(pending.name, 10), pending.value);
   });
 
   // At a name stand the colours: one tap each, and the name keeps the focus. With keys, the panel has them.
-  function offer(seat) {
+  function showSwatches(seat) {
     row?.element.remove();
     const element = Object.assign(document.createElement("div"), { className: "shades swatches", role: "group" });
     element.setAttribute("aria-label", document.getElementById(`w-${seat}`).textContent);
     element.append(...radios[seat].map(({ value, checked }) => {
       const button = Object.assign(document.createElement("button"), { type: "button", tabIndex: -1, className: `pick in-${value}`, value });
-      button.ariaLabel = mark(button, seat, value);
+      button.ariaLabel = describeColour(button, seat, value);
       button.ariaPressed = String(checked);
       return button;
     }));
     form.querySelector(".names").append(element);
     row = { seat, element };
   }
-  function look(target) {
+  function updateSwatches(target) {
     const seat = names.indexOf(target);
-    if (seat >= 0) offer(seat);
+    if (seat >= 0) showSwatches(seat);
     else row = row?.element.remove();
   }
-  form.addEventListener("focusin", ({ target }) => look(target));
-  form.querySelector(".names").addEventListener("focusout", ({ relatedTarget }) => { if (!names.includes(relatedTarget)) look(relatedTarget); });
+  form.addEventListener("focusin", ({ target }) => updateSwatches(target));
+  form.querySelector(".names").addEventListener("focusout", ({ relatedTarget }) => { if (!names.includes(relatedTarget)) updateSwatches(relatedTarget); });
   form.addEventListener("pointerdown", (event) => { if (event.target.closest(".shades")) event.preventDefault(); });
   form.addEventListener("click", ({ target }) => {
     const button = target.closest(".shades button");
-    if (button) choose(row.seat, button.value);
+    if (button) chooseColour(row.seat, button.value);
   });
 
-  form.addEventListener("change", ({ target }) => { if (names.includes(target)) show(); });
-  show();
-  if (document.activeElement) look(document.activeElement);
+  form.addEventListener("change", ({ target }) => { if (names.includes(target)) updateColours(); });
+  updateColours();
+  if (document.activeElement) updateSwatches(document.activeElement);
 }

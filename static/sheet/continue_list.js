@@ -1,7 +1,6 @@
-// Sheets that were begun on this device and not finished, the last first: each can be opened again, or deleted. Of one whose result was
-// seen, the result is opened.
-import { recall } from "../common/local_storage.js";
-import { forget, list, put, settle, showThereAre } from "../common/database.js";
+// Lists the drafts on this device, newest first: each can be continued or deleted. A draft that was scored opens its result.
+import { localGet } from "../common/storage.js";
+import { list, put, rememberGames, remove, savePending } from "../common/database.js";
 import { LETTERS, make, people, withdraw } from "../common/dom.js";
 
 const section = document.getElementById("continue");
@@ -9,14 +8,14 @@ const words = JSON.parse(section.dataset.words);
 const games = JSON.parse(section.dataset.games);
 const { lang } = document.documentElement;
 const date = new Intl.DateTimeFormat(lang, { dateStyle: "medium" });
-const ago = new Intl.RelativeTimeFormat(lang);
+const relativeTime = new Intl.RelativeTimeFormat(lang);
 
-/** How long ago something was: in minutes, hours, days, and after a week its date. */
-function since(time) {
+/** Format how long ago a time is: minutes, hours, days, and after a week the date. */
+function formatAge(time) {
   const minutes = Math.max(1, Math.round((Date.now() - time) / 60_000));
-  if (minutes < 60) return ago.format(-minutes, "minute");
-  if (minutes < 48 * 60) return ago.format(-Math.round(minutes / 60), "hour");
-  return minutes < 7 * 24 * 60 ? ago.format(-Math.round(minutes / (24 * 60)), "day") : date.format(time);
+  if (minutes < 60) return relativeTime.format(-minutes, "minute");
+  if (minutes < 48 * 60) return relativeTime.format(-Math.round(minutes / 60), "hour");
+  return minutes < 7 * 24 * 60 ? relativeTime.format(-Math.round(minutes / (24 * 60)), "day") : date.format(time);
 }
 
 function card(sheet) {
@@ -25,33 +24,33 @@ function card(sheet) {
   const link = make("a", { href: `${address}?${sheet.query}${isScored ? "" : "&to=sheet"}#sheet-${sheet.id}` }, title);
   const say = (text) => text.replace("{filled}", sheet.filled).replace("{blank}", sheet.blank);
   const hasNames = sheet.names.some((name, seat) => name !== LETTERS[seat]);
-  const stands = sheet.totals?.length === sheet.names.length && sheet.totals.some((total) => total !== "–");
-  const players = people(sheet.names, sheet.colours, (seat) => (stands ? make("b", { className: "num" }, sheet.totals[seat]) : ""));
-  const detail = stands ? hasNames && sheet.names.join(words.list) : say(sheet.blank ? words.filled_blank : words.filled);
-  const status = isScored ? `${words.scored} · ${since(sheet.time)}` : detail ? since(sheet.time) : words.since.replace("{time}", since(sheet.time));
+  const hasTotals = sheet.totals?.length === sheet.names.length && sheet.totals.some((total) => total !== "–");
+  const players = people(sheet.names, sheet.colours, (seat) => (hasTotals ? make("b", { className: "num" }, sheet.totals[seat]) : ""));
+  const detail = hasTotals ? hasNames && sheet.names.join(words.list) : say(sheet.blank ? words.filled_blank : words.filled);
+  const status = isScored ? `${words.scored} · ${formatAge(sheet.time)}` : detail ? formatAge(sheet.time) : words.since.replace("{time}", formatAge(sheet.time));
   const about = make("small", {}, [status, detail].filter(Boolean).join(" · "));
   const go = make("span", { className: "button main", ariaHidden: "true" }, isScored ? words.see : words.go);
   const button = make("button", { type: "button", ariaLabel: `${words.delete}: ${title}, ${sheet.names.join(", ")}` }, "✕");
   const item = make("li", { className: "kept" }, about, make("p", { className: "title" }, link), players, go, button);
-  button.addEventListener("click", () => withdraw(item, words, () => forget("sheets", sheet.id), () => put("sheets", sheet)));
+  button.addEventListener("click", () => withdraw(item, words, () => remove("sheets", sheet.id), () => put("sheets", sheet)));
   return item;
 }
 
-// There is room for a card before they are listed: nothing on the page moves.
-const all = await settle().then(() => list("sheets")).catch(() => []);
-const sheets = all.filter((sheet) => !sheet.finished && Object.hasOwn(games, sheet.slug));
-showThereAre(all);
+// The page has left room for a card: nothing moves.
+const drafts = await savePending().then(() => list("sheets")).catch(() => []);
+const sheets = drafts.filter((sheet) => !sheet.finished && Object.hasOwn(games, sheet.slug));
+rememberGames(drafts);
 if (sheets.length) {
   section.querySelector("ul").replaceChildren(...sheets.sort((one, other) => other.time - one.time).map(card));
   document.documentElement.dataset.kept = "";
 } else delete document.documentElement.dataset.kept;
 
-// The last tables: one tap seats the same people in their colours.
+// The last tables: one tap seats the same people in the same colours.
 const tables = document.getElementById("tables");
 if (tables) {
   const { least, most } = tables.dataset;
   const form = document.getElementById("sheet");
-  const fitting = JSON.parse(recall("tables") ?? "[]").filter(({ names }) => names.length >= least && names.length <= most);
+  const fitting = JSON.parse(localGet("tables") ?? "[]").filter(({ names }) => names.length >= least && names.length <= most);
   const { sheet: slug } = document.querySelector("[data-sheet]").dataset;
   tables.append(...fitting.map(({ names, colours, options = {} }) => {
     const query = new URLSearchParams([...new FormData(form)].filter(([name, value]) => value && name !== "n" && !/^\d+\.(name|colour)$/.test(name)));

@@ -1,87 +1,86 @@
-// A sheet that is being filled is kept on this device at every entry, with its steps, so that it can be continued and undone. Each has an
-// id, which its tab knows. Where two tabs fill one sheet each takes over what the other enters, and the later entry wins.
-import { recall, remember } from "../common/local_storage.js";
-import { entriesOf, get, idOf, newId, settle, update } from "../common/database.js";
-import { worn } from "./seats.js";
+// Saves the sheet as a draft on this device at every entry, with its steps, so that it can be continued and undone. Each draft has an id,
+// which its tab remembers. Where two tabs fill one sheet, each takes over what the other enters, and the later entry wins.
+import { localGet, localSet, sessionGet, sessionSet } from "../common/storage.js";
+import { entriesOf, get, idOf, newId, savePending, update } from "../common/database.js";
+import { colourOf } from "./seats.js";
 import { changes, patch, stepsOf } from "../common/history.js";
-import * as storage from "../common/session_storage.js";
-import { show, undoing } from "./undo.js";
+import { showStep, setUpUndo } from "./undo.js";
 
-const TABLES = 3;
+const MAX_TABLES = 3;
 
 /**
- * Sets up the keeping of `form`. `page` has its `entries()`, how many of them are `filled()` and how many cells are `blank()`, what the page
- * began with (`begun`), and `go(address, way)`, which leads to the next page of the same sheet. Returns a function that keeps some entries
- * and the cell that was typed into.
+ * Set up the draft of `form`. `entries()` returns its entries, `countFilled()` and `countBlank()` numbers of fields, `initialEntries` are those
+ * that the server sent, and `go(address, way)` leads to the next page of the same sheet. Returns a function that saves some entries, with the
+ * cell that was typed into.
  */
-export async function unfinished(form, slug, { entries, filled: countFilled, blank, begun: came, go }) {
-  const now = () => entriesOf(entries());
-  const begun = entriesOf(came);
+export async function setUpDraft(form, slug, { entries, countFilled, countBlank, initialEntries, go }) {
+  const currentEntries = () => entriesOf(entries());
+  const initial = entriesOf(initialEntries);
   const names = [...form.querySelectorAll(".names .in")];
   const note = document.getElementById("unkept");
 
-  const come = location.hash.match(/^#sheet-(\w+)$/)?.[1];
-  if (come) {
+  const idInHash = location.hash.match(/^#sheet-(\w+)$/)?.[1];
+  if (idInHash) {
     const link = entriesOf(location.search);
-    storage.keep(`kept ${slug}`, JSON.stringify([come, link, link]));
+    sessionSet(`kept ${slug}`, JSON.stringify([idInHash, link, link]));
     history.replaceState(null, "", location.pathname + location.search);
   }
-  const isStep = storage.load("stepped") === slug; // undo, redo, or the other tab brought this page
-  storage.keep("stepped", null);
+  const isStep = sessionGet("stepped") === slug; // undo, redo or another tab loaded this page
+  sessionSet("stepped", null);
   let id = idOf(slug) ?? history.state?.sheet ?? null;
-  const before = id ? await settle().then(() => get("sheets", id)).catch(() => null) : null;
-  const stood = before?.at ?? before?.query;
+  const stored = id ? await savePending().then(() => get("sheets", id)).catch(() => null) : null;
+  const storedEntries = stored?.at ?? stored?.query;
   const isReload = performance.getEntriesByType("navigation")[0]?.type === "reload";
-  // Who begins anew does not write over what was filled before.
-  if (!isReload && !countFilled() && !form.querySelector("#carried input") && stood !== begun) id = null;
-  // As this tab has seen it last, and as it was about to write it when its page was left.
-  const [last, sent] = (id && JSON.parse(storage.load(`kept ${slug}`))?.slice(2)) || [];
-  let base = id && (!last || last === before?.query || sent === stood ? stood : last);
-  const steps = stepsOf(id && before ? { ...before, at: isStep ? begun : stood } : { at: begun });
-  if (!id) storage.keep(`kept ${slug}`, null);
-  let address = entriesOf(location.search); // by which this tab knows the sheet again, until an entry changes it
-  const offer = undoing(form, steps, now, turn);
+  // A blank sheet that is opened anew does not overwrite the draft.
+  if (!isReload && !countFilled() && !form.querySelector("#carried input") && storedEntries !== initial) id = null;
+  // The entries that this tab has seen last, and those that it was about to save when its page was left.
+  const [lastSeen, lastSent] = (id && JSON.parse(sessionGet(`kept ${slug}`))?.slice(2)) || [];
+  let base = id && (!lastSeen || lastSeen === stored?.query || lastSent === storedEntries ? storedEntries : lastSeen);
+  const steps = stepsOf(id && stored ? { ...stored, at: isStep ? initial : storedEntries } : { at: initial });
+  if (!id) sessionSet(`kept ${slug}`, null);
+  let address = entriesOf(location.search); // by which this tab recognises the sheet, until an entry changes it
+  const updateUndo = setUpUndo(form, steps, currentEntries, applyStep);
 
-  /** The totals, where there are any: those of the entry before, until the answer is there. */
-  function standing() {
+  /** The totals, if there are any: until the score arrives, those of the entry before. */
+  function currentTotals() {
     const totals = [...document.querySelectorAll("#totals b")].map((cell) => cell.textContent);
     return totals.some((total) => total !== "–") ? { totals } : {};
   }
 
-  function sheet() {
-    const colours = names.map((_, seat) => worn(form, seat));
+  function describeSheet() {
+    const colours = names.map((_, seat) => colourOf(form, seat));
     const shownNames = names.map((name) => name.value.trim() || name.placeholder);
     if (names.some((name) => name.value.trim())) {
-      const tables = JSON.parse(recall("tables") ?? "[]");
+      const tables = JSON.parse(localGet("tables") ?? "[]");
       const isSame = (table) => table.id === id || String(table.names) === String(shownNames);
-      // What was agreed on for a game is agreed on for the next game of the same people, but for what each game draws anew.
+      // Options of a game are offered for the next game of the same people, except those that each game draws anew.
       const agreed = [...form.querySelectorAll(".option:not([data-per-game]) [name]")].filter((one) => one.value && (one.checked ?? true));
       const options = { ...tables.find(isSame)?.options, [slug]: agreed.map(({ name, value }) => [name, value]) };
-      remember("tables", JSON.stringify([{ id, names: shownNames, colours, options }, ...tables.filter((table) => !isSame(table))].slice(0, TABLES)));
+      localSet("tables", JSON.stringify([{ id, names: shownNames, colours, options }, ...tables.filter((table) => !isSame(table))].slice(0, MAX_TABLES)));
     }
-    const unfinishedGames = new Set((recall("kept") ?? "").split(" ").filter(Boolean)).add(slug);
-    remember("kept", [...unfinishedGames].join(" "));
-    return { query: steps.at, colours, names: shownNames, ...standing(), filled: countFilled(), blank: blank(), time: Date.now(), finished: false };
+    const unfinishedGames = new Set((localGet("kept") ?? "").split(" ").filter(Boolean)).add(slug);
+    localSet("kept", [...unfinishedGames].join(" "));
+    return { query: steps.at, colours, names: shownNames, ...currentTotals(), filled: countFilled(), blank: countBlank(), time: Date.now(), finished: false };
   }
 
-  // Each place that the page has in the history knows the sheet.
+  // Each history entry of the page remembers the draft.
   function markPlace() {
     if (id && history.state?.sheet !== id) history.replaceState({ ...history.state, sheet: id }, "");
   }
   addEventListener("popstate", markPlace);
 
-  let shown = {}; // the sheet as it was last filled: it may be cleared before that is written
+  let summary = {}; // as the sheet was last filled: it may be cleared before that is saved
   // Both tabs' changes since this one has seen the sheet last are put together, in one transaction.
-  async function write() {
+  async function save() {
     if (countFilled()) {
       id ??= newId();
-      shown = sheet();
-      remember("unwritten", JSON.stringify({ id, slug, at: steps.at, ...shown })); // until it is written: the page may be left at any moment
+      summary = describeSheet();
+      localSet("unwritten", JSON.stringify({ id, slug, at: steps.at, ...summary })); // until it is saved: the page may be left at any moment
     } else if (!id) return;
     let theirs = {};
     let ours = true;
     let { at } = steps;
-    storage.keep(`kept ${slug}`, JSON.stringify([id, address ?? at, base, at]));
+    sessionSet(`kept ${slug}`, JSON.stringify([id, address ?? at, base, at]));
     try {
       await update("sheets", id, (record) => {
         const mine = base ? changes(base, steps.at) : null;
@@ -92,57 +91,57 @@ export async function unfinished(form, slug, { entries, filled: countFilled, bla
           const merge = patch(steps.at, theirs, 1);
           const step = changes(record.at, merge);
           steps.adopt({ past: ours ? [...record.past, step] : record.past, future: ours ? [] : record.future, at: merge });
-          if (countFilled()) shown.query = merge;
+          if (countFilled()) summary.query = merge;
         }
         ({ at } = steps);
         if (!ours) return null;
-        // What was filled stays what can be continued when all of it is cleared.
-        return { ...record, ...shown, id, slug, ...steps.state };
+        // When all is cleared, what was filled before can still be continued.
+        return { ...record, ...summary, id, slug, ...steps.state };
       });
     } catch {
       if (note.textContent !== note.dataset.refused) note.textContent = note.dataset.refused;
       return;
     }
     base = at;
-    storage.keep(`kept ${slug}`, JSON.stringify([id, address ?? at, at]));
+    sessionSet(`kept ${slug}`, JSON.stringify([id, address ?? at, at]));
     markPlace();
-    if (steps.at === at) remember("unwritten", "");
+    if (steps.at === at) localSet("unwritten", "");
     if (note.textContent === note.dataset.refused) note.textContent = "";
-    if (ours) remember("changed", `${id} ${Date.now()}`);
+    if (ours) localSet("changed", `${id} ${Date.now()}`);
     if (!Object.keys(theirs).length) return;
     note.textContent = note.dataset.elsewhere;
-    offer();
-    turn(theirs, 1, "elsewhere");
+    updateUndo();
+    applyStep(theirs, 1, "elsewhere");
   }
 
-  async function turn(step, side, way) {
-    if (show(form, step, side, way)) return;
-    if (way !== "elsewhere") await write();
-    storage.keep("stepped", slug);
-    storage.keep("place", JSON.stringify({ top: scrollY, isOpen: form.querySelector(".table").open, says: "n" in step }));
+  async function applyStep(step, side, way) {
+    if (showStep(form, step, side, way)) return;
+    if (way !== "elsewhere") await save();
+    sessionSet("stepped", slug);
+    sessionSet("place", JSON.stringify({ top: scrollY, isOpen: form.querySelector(".table").open, says: "n" in step }));
     go(`?${steps.at}&to=sheet`, "replace");
   }
 
-  function keep(query, cell) {
+  function saveEntries(query, cell) {
     if (query) address = null;
-    if (steps.mark(query ? entriesOf(query) : now(), cell) && note.textContent === note.dataset.elsewhere) note.textContent = "";
-    offer();
-    return write();
+    if (steps.mark(query ? entriesOf(query) : currentEntries(), cell) && note.textContent === note.dataset.elsewhere) note.textContent = "";
+    updateUndo();
+    return save();
   }
   form.addEventListener("scored", ({ detail: { players } }) => {
     if (!id || !players || !countFilled()) return;
-    update("sheets", id, (record) => (record ? { ...record, ...standing() } : null)).catch(() => {});
+    update("sheets", id, (record) => (record ? { ...record, ...currentTotals() } : null)).catch(() => {});
   });
   // What another tab has entered meanwhile.
-  const look = () => { if (id && base && !document.hidden) keep(); };
-  addEventListener("storage", ({ key, newValue }) => { if (key === "changed" && id && newValue?.startsWith(id)) keep(); });
-  document.addEventListener("visibilitychange", look);
-  addEventListener("pageshow", ({ persisted }) => { if (persisted) look(); });
+  const checkOtherTabs = () => { if (id && base && !document.hidden) saveEntries(); };
+  addEventListener("storage", ({ key, newValue }) => { if (key === "changed" && id && newValue?.startsWith(id)) saveEntries(); });
+  document.addEventListener("visibilitychange", checkOtherTabs);
+  addEventListener("pageshow", ({ persisted }) => { if (persisted) checkOtherTabs(); });
   // An address may be older than the last entry where a page is loaded again; else seats that moved, or an option, brought a new page.
-  const late = isReload && stood && changes(begun, stood);
-  if (id && late && Object.keys(late).length) {
-    base = stood;
-    turn(late, 1, "elsewhere");
-  } else if (id) await keep();
-  return keep;
+  const missing = isReload && storedEntries && changes(initial, storedEntries);
+  if (id && missing && Object.keys(missing).length) {
+    base = storedEntries;
+    applyStep(missing, 1, "elsewhere");
+  } else if (id) await saveEntries();
+  return saveEntries;
 }

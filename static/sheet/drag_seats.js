@@ -1,7 +1,7 @@
-// Seats that are dragged to another place. What changes is what the buttons beside them change, so every entry follows its player.
+// Drags seats to another place by pressing the move button beside them, so every entry follows its player.
 
-/** Lets each seat of `form` be dragged by its grip; where it is dropped, that is sent as a move. */
-export function draggable(form) {
+/** Let each seat of `form` be dragged by its grip; dropping it submits the move. */
+export function setUpDragging(form) {
   const places = [...form.querySelectorAll(".place")];
   places.forEach((place, from) => {
     const grip = place.querySelector(".grip");

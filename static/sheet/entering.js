@@ -1,12 +1,12 @@
-// Entering by keyboard: Enter goes on, Control+Enter scores, a player's letter or a value chooses, and ? reads the rule of a row.
+// Keys of the sheet: Enter goes to the next cell, Control+Enter scores, a player's letter or a value chooses, ? opens the rule of a row.
 import { allStops, goOn, groupOf } from "./stops.js";
 import { seatOf } from "./seats.js";
 
 const LETTERS = "abcdefghijkl";
 
-/** Sets up the keys of `form`; `say` tells those who listen. */
-export function entering(form, say) {
-  function take(control) {
+/** Set up the keys of `form`; `say(sentence)` tells screen readers. */
+export function setUpKeys(form, say) {
+  function toggleChoice(control) {
     const back = control.type === "radio" && control.checked;
     if (back) control.closest("[role=radiogroup]").querySelector(".none input").checked = true;
     else control.checked = control.type === "radio" || !control.checked;
@@ -15,7 +15,7 @@ export function entering(form, say) {
   }
 
   /** What a key chooses in a group: the player of that letter, or the next value that begins so. */
-  function meant(group, key) {
+  function findChoice(group, key) {
     const choices = [...group.querySelectorAll(".pick:not(.none) input")];
     const seat = LETTERS.indexOf(key);
     if (group.matches(".cells")) return seat < 0 ? null : choices.find((choice) => seatOf(choice.closest(".cell")) === `${seat}`);
@@ -40,8 +40,8 @@ export function entering(form, say) {
       rule.open = true;
       say([...rule.querySelectorAll(".rule > :not(:has(> a:only-child))")].map((text) => text.textContent.trim()).join(" "));
     } else if (rule?.open && key === "Escape") rule.open = false;
-    else if (group && key.length === 1 && key !== " " && meant(group, key.toLowerCase())) take(meant(group, key.toLowerCase()));
-    else if (target.type === "radio" && ["Delete", "Backspace"].includes(key) && target.checked) take(target);
+    else if (group && key.length === 1 && key !== " " && findChoice(group, key.toLowerCase())) toggleChoice(findChoice(group, key.toLowerCase()));
+    else if (target.type === "radio" && ["Delete", "Backspace"].includes(key) && target.checked) toggleChoice(target);
     else if (target.type === "checkbox" && group && ["ArrowLeft", "ArrowRight"].includes(key)) {
       const boxes = [...group.querySelectorAll("input")];
       boxes[boxes.indexOf(target) + (key === "ArrowRight" ? 1 : -1)]?.focus();

@@ -1,45 +1,45 @@
-// A keypad for fingers: digits, sums, back and on. Keyboards and screen readers meet nothing new.
+// The keypad on touch screens: digits, sums, back and next. Keyboards and screen readers are not affected.
 import { seatOf } from "./seats.js";
 import { goOn, neighbour } from "./stops.js";
 
 const HOLD = 500; // milliseconds after which a press clears the cell
 
-/** Sets up the keypad for the number cells of `form`; `cells()` are those cells in the order in which they are filled. */
-export function keypad(form, cells) {
+/** Set up the keypad for the number cells of `form`; `cells()` returns those cells in the order in which they are filled. */
+export function setUpKeypad(form, cells) {
   const pad = document.getElementById("keypad").content.firstElementChild;
   form.after(pad);
-  const [piece, whose, sum, plus, minus] = [".whose", "b", ".sum", '[data-key="+"]', '[data-key="-"]'].map((part) => pad.querySelector(part));
+  const [chip, cellName, sum, plus, minus] = [".whose", "b", ".sum", '[data-key="+"]', '[data-key="-"]'].map((part) => pad.querySelector(part));
   const fault = Object.assign(document.createElement("button"), { type: "button", className: "fault", tabIndex: -1, hidden: true });
   fault.dataset.key = "fault";
   pad.prepend(fault);
   const names = form.querySelector(".names");
-  let own = false; // whether the device's own keyboard was asked for
+  let usesOwnKeyboard = false; // whether the device's own keyboard was asked for
   let cell = null;
   let points = [];
   let notes = [];
-  let left = null; // the cell that was left because no digit could follow
+  let leftCell = null; // the cell that was left because no digit could follow
 
-  const numeric = (target) => target?.matches?.("input") && cells().includes(target);
+  const isNumberCell = (target) => target?.matches?.("input") && cells().includes(target);
   function prepare() {
     for (const one of cells()) {
       one.dataset.mode ??= one.inputMode || "text";
-      one.inputMode = own ? one.dataset.mode : "none";
+      one.inputMode = usesOwnKeyboard ? one.dataset.mode : "none";
     }
   }
   function show(target) {
     const opens = target && pad.hidden;
     cell = target;
-    pad.hidden = !cell || own;
+    pad.hidden = !cell || usesOwnKeyboard;
     form.classList.toggle("typing", !pad.hidden);
     if (pad.hidden) return;
     const seat = seatOf(cell);
     // A long name gives way to what is asked.
     const name = seat ? form.querySelector(`.totals .seat-${seat} [data-who]`).textContent : "";
     const isNamed = name && cell.ariaLabel.startsWith(name);
-    whose.replaceChildren(...(isNamed ? [Object.assign(document.createElement("bdi"), { textContent: name })] : []), isNamed ? cell.ariaLabel.slice(name.length) : cell.ariaLabel);
+    cellName.replaceChildren(...(isNamed ? [Object.assign(document.createElement("bdi"), { textContent: name })] : []), isNamed ? cell.ariaLabel.slice(name.length) : cell.ariaLabel);
     pad.className = `keypad ${[...form.classList].filter((one) => /^c\d/.test(one)).join(" ")}`;
-    piece.className = `whose seat-${seat}`;
-    piece.replaceChildren(...(seat ? [form.querySelector(`.names .seat-${seat} .chip`).cloneNode(true)] : []));
+    chip.className = `whose seat-${seat}`;
+    chip.replaceChildren(...(seat ? [form.querySelector(`.names .seat-${seat} .chip`).cloneNode(true)] : []));
     // In a list + does not add up, and nothing is taken away.
     plus.textContent = cell.dataset.next ?? "+";
     plus.classList.toggle("word", "next" in cell.dataset);
@@ -55,7 +55,7 @@ export function keypad(form, cells) {
     if (above > 0 || below) scrollBy(0, Math.max(above, below));
   }
   /** What was typed, where it is more than one number: the items of a list, or the sum so far. */
-  function inWords() {
+  function describeTyped() {
     const { next, one, many } = cell.dataset;
     if (next) {
       const items = cell.value.split(/[\s,;/+＋、，]+/).filter(Boolean);
@@ -75,7 +75,7 @@ export function keypad(form, cells) {
     fault.textContent = note ? (note.sentence ?? note.message) : "";
     const line = cell.closest(".category")?.id.slice(2);
     const linePoints = note ? undefined : points[seatOf(cell)]?.find(({ key }) => key === line)?.points;
-    const words = inWords();
+    const words = describeTyped();
     const [before, after] = sum.dataset.pays.split("{points}");
     const hasPoints = linePoints || (linePoints === 0 && cell.value);
     const pays = hasPoints ? [before, Object.assign(document.createElement("b"), { textContent: String(linePoints).replace("-", "−") }), after] : [];
@@ -99,67 +99,67 @@ export function keypad(form, cells) {
     return max !== undefined && /^\d+$/.test(value) && Number(value) <= max && (value === "0" || Number(`${value}0`) > max);
   }
   function digit(key) {
-    left = null;
+    leftCell = null;
     type(key);
     const from = cell;
     if (!isComplete() || !neighbour(cells(), cell, 1)) return;
     goOn(form, cells(), cell, 1);
-    left = from;
+    leftCell = from;
   }
   /** To the cell that was left a moment ago: what is pressed now belongs to it. */
-  function comeBack() {
-    if (!left) return;
-    const to = left;
+  function returnToLeftCell() {
+    if (!leftCell) return;
+    const to = leftCell;
     to.focus({ preventScroll: true });
     to.setSelectionRange(to.value.length, to.value.length);
-    left = null;
+    leftCell = null;
   }
-  const acts = {
-    back: () => { comeBack(); back(); },
+  const actions = {
+    back: () => { returnToLeftCell(); back(); },
     // Who presses it after every number, also where it went on by itself, skips no cell.
-    next: () => { if (left) left = null; else goOn(form, cells(), cell, 1); },
-    previous: () => { left = null; goOn(form, cells(), cell, -1); },
+    next: () => { if (leftCell) leftCell = null; else goOn(form, cells(), cell, 1); },
+    previous: () => { leftCell = null; goOn(form, cells(), cell, -1); },
     close: () => cell.blur(),
     fault: () => document.querySelector("#said button")?.click(),
     own: () => {
       const again = cell;
       again.blur();
-      own = true;
+      usesOwnKeyboard = true;
       prepare();
       again.focus();
     },
-    "+": () => { comeBack(); type("+"); },
-    "-": () => { comeBack(); type("-"); },
+    "+": () => { returnToLeftCell(); type("+"); },
+    "-": () => { returnToLeftCell(); type("-"); },
   };
-  let holding;
-  let held = false;
+  let holdTimer;
+  let isHeld = false;
   pad.addEventListener("pointerdown", (event) => {
     event.preventDefault();
-    held = false;
+    isHeld = false;
     if (!event.target.closest('[data-key="back"]')) return;
-    holding = setTimeout(() => { held = true; comeBack(); clear(); }, HOLD);
+    holdTimer = setTimeout(() => { isHeld = true; returnToLeftCell(); clear(); }, HOLD);
   });
-  for (const end of ["pointerup", "pointercancel", "pointerleave"]) pad.addEventListener(end, () => clearTimeout(holding));
+  for (const end of ["pointerup", "pointercancel", "pointerleave"]) pad.addEventListener(end, () => clearTimeout(holdTimer));
   pad.addEventListener("contextmenu", (event) => event.preventDefault()); // a long press clears
   pad.addEventListener("click", ({ target }) => {
     const { key } = target.closest("button")?.dataset ?? {};
-    if (!key || !cell || (key === "back" && held)) return;
-    if (acts[key]) acts[key]();
+    if (!key || !cell || (key === "back" && isHeld)) return;
+    if (actions[key]) actions[key]();
     else digit(key);
   });
   form.addEventListener("pointerdown", prepare, true);
-  function enter(target) {
+  function enterCell(target) {
     prepare();
     target.select();
-    left = null;
+    leftCell = null;
     show(target);
   }
-  form.addEventListener("focusin", ({ target }) => { if (numeric(target)) enter(target); });
+  form.addEventListener("focusin", ({ target }) => { if (isNumberCell(target)) enterCell(target); });
   // What is pressed must not move under the finger: the keypad waits.
-  const leave = () => setTimeout(() => (document.querySelector(":active") ? leave() : numeric(document.activeElement) || show(null)), 150);
+  const leave = () => setTimeout(() => (document.querySelector(":active") ? leave() : isNumberCell(document.activeElement) || show(null)), 150);
   form.addEventListener("focusout", ({ relatedTarget }) => {
-    if (!numeric(relatedTarget)) leave();
-    if (!relatedTarget) own = false;
+    if (!isNumberCell(relatedTarget)) leave();
+    if (!relatedTarget) usesOwnKeyboard = false;
   });
   form.addEventListener("input", () => cell && showSum());
   form.addEventListener("scored", ({ detail }) => {
@@ -171,5 +171,5 @@ export function keypad(form, cells) {
     if (wasHidden && !fault.hidden) makeRoom(false);
   });
   prepare();
-  if (numeric(document.activeElement)) enter(document.activeElement);
+  if (isNumberCell(document.activeElement)) enterCell(document.activeElement);
 }

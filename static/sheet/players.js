@@ -1,21 +1,21 @@
-// Players of a sheet, once a name or the panel is in hand: names and all that is called by them, and what is said when seats change.
-import { colours } from "./colours.js";
-import { recall, remember } from "../common/local_storage.js";
+// Names of players, the labels that contain them, and what is announced when seats change. Loaded at the first touch of a name or the panel.
+import { setUpColours } from "./colours.js";
+import { localGet, localSet } from "../common/storage.js";
 import { seatOf } from "./seats.js";
 
-const KEPT = 40;
+const MAX_NAMES = 40;
 
-/** Sets up the names of `form`, in the panel a field for each, and the colours. */
-export function players(form) {
+/** Set up the names of `form`, with a field for each in the panel, and the colours. */
+export function setUpPlayers(form) {
   const names = [...form.querySelectorAll(".names .in")];
 
-  // Who has a thing is said by name, and whose a cell is: a cell's label begins with the name, that of a button for an owner ends with it.
-  function call(input) {
+  // Labels contain the player's name: a cell's label begins with it, that of a button for an owner ends with it.
+  function relabelSeat(input) {
     const seat = seatOf(input);
     const name = input.value.trim() || input.placeholder;
-    const whose = document.querySelectorAll(`[data-who="${seat}"]`);
-    const before = whose[0].textContent;
-    for (const who of whose) who.textContent = name;
+    const nameTexts = document.querySelectorAll(`[data-who="${seat}"]`);
+    const before = nameTexts[0].textContent;
+    for (const who of nameTexts) who.textContent = name;
     for (const cell of form.querySelectorAll(`.cell.seat-${seat} [aria-label]:not(.names *)`)) {
       const label = cell.ariaLabel;
       if (cell.type !== "radio") {
@@ -24,10 +24,10 @@ export function players(form) {
     }
   }
 
-  function learn({ value }) {
+  function rememberName({ value }) {
     const name = value.trim();
-    const oldNames = (recall("names") ?? "").split("\n").filter((other) => other && other !== name);
-    if (name) remember("names", [name, ...oldNames].slice(0, KEPT).join("\n"));
+    const oldNames = (localGet("names") ?? "").split("\n").filter((other) => other && other !== name);
+    if (name) localSet("names", [name, ...oldNames].slice(0, MAX_NAMES).join("\n"));
   }
 
   // In the panel each name can be typed beside its colour; what is typed there goes to the name itself.
@@ -53,17 +53,17 @@ export function players(form) {
     return field;
   });
 
-  function rename(input, seat) {
-    call(input);
+  function renameSeat(input, seat) {
+    relabelSeat(input);
     if (fields[seat] !== document.activeElement) fields[seat].value = input.value;
   }
-  form.addEventListener("input", ({ target }) => { if (names.includes(target)) rename(target, names.indexOf(target)); });
-  form.addEventListener("change", ({ target }) => { if (names.includes(target)) learn(target); });
-  form.addEventListener("stepped", () => names.forEach(rename));
+  form.addEventListener("input", ({ target }) => { if (names.includes(target)) renameSeat(target, names.indexOf(target)); });
+  form.addEventListener("change", ({ target }) => { if (names.includes(target)) rememberName(target); });
+  form.addEventListener("stepped", () => names.forEach(renameSeat));
   // What was typed before this script was here
-  names.forEach(rename);
-  names.filter(({ value, defaultValue }) => value !== defaultValue).forEach(learn);
-  colours(form);
+  names.forEach(renameSeat);
+  names.filter(({ value, defaultValue }) => value !== defaultValue).forEach(rememberName);
+  setUpColours(form);
 }
 
 /** Where a page goes on that brings other seats, as `submitter` asks for: which control has the focus there, and what is said of it. */
@@ -77,13 +77,13 @@ export function nextSeats(form, submitter, filled) {
     const next = 2 * to - from; // one place further in the same direction, or back where there is none
     return { name, value: `${to}.${next >= 0 && next < count ? next : from}` };
   }
-  const goes = (_, seat) => (name === "seats" ? seat >= value : seat === Number(value));
+  const leaves = (_, seat) => (name === "seats" ? seat >= value : seat === Number(value));
   const totals = [...document.querySelectorAll("#totals b")].map((cell) => cell.textContent);
   const { dataset } = document.getElementById("away");
   const away = names.map((input, seat) => {
     const points = totals[seat] === "–" ? "" : dataset.points.replace("{points}", totals[seat]);
     return points || filled.includes(`${seat}`) ? (input.value.trim() || input.placeholder) + points : "";
-  }).filter(goes).filter(Boolean);
+  }).filter(leaves).filter(Boolean);
   return { name: "seats", value: name === "seats" ? value : `${count - 1}`, says: true, away: away.length ? dataset.text.replace("{who}", away.join(dataset.list)) : "" };
 }
 

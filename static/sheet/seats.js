@@ -1,16 +1,16 @@
-// Seats of a sheet: whose an element is, and the column in hand. Names and colours are loaded when one is looked at.
-import { recall } from "../common/local_storage.js";
+// Seats of a sheet: the seat of an element, its colour, and the highlighted column. Names and colours are loaded at the first touch of one.
+import { localGet } from "../common/storage.js";
 
-/** The seat that an element belongs to, as text; undefined where it belongs to none. */
+/** The seat that an element belongs to, as text; undefined if there is none. */
 export const seatOf = (element) => element.closest('[class*="seat-"]')?.className.match(/(?:^| )seat-(\d+)/)?.[1];
 
 /** The colour of a seat's pieces. */
-export const worn = (form, seat) => [...form.classList].find((one) => one.startsWith(`c${seat}-`)).split("-")[1];
+export const colourOf = (form, seat) => [...form.classList].find((one) => one.startsWith(`c${seat}-`)).split("-")[1];
 
-/** Sets up the seats of `form`. Returns a function that takes a column in hand. */
-export function seats(form) {
-  // Nothing is changed here that other cells inherit: only two columns are painted anew.
-  function hold(seat) {
+/** Set up the seats of `form`. Returns a function that highlights the column of a seat. */
+export function setUpSeats(form) {
+  // Only classes that no other cell inherits from change, so the browser restyles two columns alone.
+  function highlightColumn(seat) {
     for (const cell of form.querySelectorAll(".cell")) cell.classList.toggle("here", cell.matches(`.seat-${seat}`));
     for (const band of form.querySelectorAll(".band")) {
       band.className = `band seat-${seat}`;
@@ -19,24 +19,24 @@ export function seats(form) {
   }
   form.addEventListener("focusin", ({ target }) => {
     const seat = target.closest(".cell") && seatOf(target.closest(".cell"));
-    if (seat) hold(seat);
+    if (seat) highlightColumn(seat);
   });
 
   // Names that were used before: offered at once, as a list that comes to a name in hand makes Chromium scroll.
-  const oldNames = (recall("names") ?? "").split("\n").filter(Boolean);
+  const oldNames = (localGet("names") ?? "").split("\n").filter(Boolean);
   document.getElementById("people").append(...oldNames.map((name) => new Option(name, name)));
 
   const table = form.querySelector(".table");
   let loading;
-  const load = () => { loading ??= import("./players.js").then(({ players }) => players(form)).catch(() => { loading = null; }); };
+  const load = () => { loading ??= import("./players.js").then(({ setUpPlayers }) => setUpPlayers(form)).catch(() => { loading = null; }); };
   const open = () => {
     load();
-    import("./drag_seats.js").then(({ draggable }) => draggable(form)).catch(() => {});
+    import("./drag_seats.js").then(({ setUpDragging }) => setUpDragging(form)).catch(() => {});
   };
   if (table.open) open();
   else table.addEventListener("toggle", open, { once: true });
-  form.querySelector(".names").addEventListener("focusin", load);
+  for (const touch of ["focusin", "input"]) form.querySelector(".names").addEventListener(touch, load);
   form.addEventListener("stepped", load, { once: true });
   if (form.querySelector(".names").contains(document.activeElement)) load();
-  return hold;
+  return highlightColumn;
 }

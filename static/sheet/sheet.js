@@ -1,52 +1,52 @@
-// The sheet with a script: running totals, options that act at once, and entries kept in the address.
-// Boards on the page hear every answer as a `scored` event on the form, its detail the result or {faults}.
-import { remember } from "../common/return_link.js";
+// The score sheet: running totals, options that act at once, and entries in the address.
+// Boards on the page hear every score as a `scored` event on the form; its detail is the result or {faults}.
+import { rememberSheetLink } from "../common/return_link.js";
 import { score } from "../common/api.js";
-import { seatOf, seats } from "./seats.js";
-import * as storage from "../common/session_storage.js";
-import { switches } from "./view_switch.js";
+import { seatOf, setUpSeats } from "./seats.js";
+import { sessionGet, sessionSet } from "../common/storage.js";
+import { setUpSwitches } from "./view_switch.js";
 
 const SEAT_CHANGES = ["seats", "more", "move", "remove"];
 const form = document.getElementById("sheet");
 const blanksNote = document.getElementById("left");
 const root = document.documentElement;
 const table = form.querySelector(".table");
-let reckoning;
-let answered; // settles when the last change has its answer
-let answer = {};
-let telling;
-function loadTelling() {
-  telling ??= import("./totals.js").then((module) => module.telling(form));
-  return telling;
+let pendingScore;
+let scoring; // settles when the last change has been scored
+let lastResult = {};
+let loadingTotals;
+function loadTotals() {
+  loadingTotals ??= import("./totals.js").then((module) => module.setUpTotals(form));
+  return loadingTotals;
 }
-// What keeps the sheet is loaded at the first touch, or after the first paint where this tab has filled it before.
+// Saving drafts is loaded at the first touch, or after the first paint where this tab has filled this sheet before.
 const slug = document.querySelector("[data-sheet]").dataset.sheet;
-const page = form.cloneNode(true);
-page.reset();
-const begun = String(entries(page)); // what the page came with, without what was typed before this script was here
-let keeping;
-let writing; // settles when the last entry is kept
-function loadKeeping() {
-  keeping ??= import("./drafts.js").then(({ unfinished }) => unfinished(form, slug, { entries, filled: countFilled, blank, begun, go })).catch(() => {
-    keeping = null;
+const pristine = form.cloneNode(true);
+pristine.reset();
+const initialEntries = String(entries(pristine)); // as the server sent them, without what was typed before this script ran
+let loadingDraft;
+let saving; // settles when the last entry is saved
+function loadDraft() {
+  loadingDraft ??= import("./drafts.js").then(({ setUpDraft }) => setUpDraft(form, slug, { entries, countFilled, countBlank, initialEntries, go })).catch(() => {
+    loadingDraft = null;
     return () => {};
   });
-  return keeping;
+  return loadingDraft;
 }
 
-function reckon() {
-  reckoning?.abort();
-  const mine = (reckoning = new AbortController());
-  answered = Promise.all([score(form, mine.signal), loadTelling()]).then(([result, { tell }]) => { if (mine === reckoning) show(result, tell); });
+function updateTotals() {
+  pendingScore?.abort();
+  const current = (pendingScore = new AbortController());
+  scoring = Promise.all([score(form, current.signal), loadTotals()]).then(([result, { show }]) => { if (current === pendingScore) showResult(result, show); });
 }
 
-function show(result, tell) {
-  answer = result;
-  tell(result, fields());
+function showResult(result, show) {
+  lastResult = result;
+  show(result, fields());
   const parts = (result.players ?? []).flatMap(({ lines }) => lines.flatMap((line) => line.parts ?? []));
   for (const place of form.querySelectorAll(".pays")) place.textContent = parts.find(({ at }) => at.includes(place.dataset.at))?.points ?? "";
   form.dispatchEvent(new CustomEvent("scored", { detail: result }));
-  countBlanks(); // a board puts away what it counts
+  showBlankCount(); // a board hides the cells that it counts itself
 }
 
 /** The cells that take a number, in the order in which people fill them. */
@@ -56,10 +56,10 @@ function numberCells() {
   return all.sort((one, other) => (seatOf(one) ?? 99) - (seatOf(other) ?? 99));
 }
 
-const blank = () => numberCells().filter((cell) => !cell.value && !cell.closest("[inert], [hidden], details:not([open])")).length;
+const countBlank = () => numberCells().filter((cell) => !cell.value && !cell.closest("[inert], [hidden], details:not([open])")).length;
 
-function countBlanks() {
-  const count = blank();
+function showBlankCount() {
+  const count = countBlank();
   blanksNote.textContent = count ? blanksNote.dataset.left.replace("{count}", count) : "";
 }
 
@@ -68,7 +68,7 @@ function entries(of = form) {
   return new URLSearchParams([...data].filter(([, value]) => value !== ""));
 }
 
-/** The fields that are filled in; names, options, choices at their default and what is carried along for other options are none. */
+/** The fields that are filled in, without names, options, choices at their default and hidden entries of other options. */
 function fields() {
   return [...new FormData(form)].map(([name, value]) => {
     const control = value !== "" && name !== "n" && form.elements.namedItem(name);
@@ -77,57 +77,57 @@ function fields() {
 }
 const countFilled = () => fields().length;
 
-function asSheet() {
+function sheetQuery() {
   const query = entries();
   query.set("to", "sheet");
   return query;
 }
 
-// Some browsers refuse an address that changes with every key: it follows a few times a second.
-let pause;
-function keep() {
-  const query = asSheet();
+// Some browsers refuse an address that changes with every key, so it changes a few times a second at most.
+let addressTimer;
+function save() {
+  const query = sheetQuery();
   for (const link of document.querySelectorAll("[data-twin]")) link.search = query;
-  remember(query);
+  rememberSheetLink(query);
   const cell = document.activeElement?.matches("input.in, textarea") ? document.activeElement.dataset.of ?? document.activeElement.name : "";
-  writing = loadKeeping().then((keepSheet) => keepSheet(query, cell));
-  if (!pause) pause = setTimeout(follow, 250);
+  saving = loadDraft().then((saveEntries) => saveEntries(query, cell));
+  if (!addressTimer) addressTimer = setTimeout(updateAddress, 250);
 }
-function follow() {
-  clearTimeout(pause);
-  pause = 0;
-  history.replaceState(history.state, "", `?${asSheet()}${location.hash}`);
+function updateAddress() {
+  clearTimeout(addressTimer);
+  addressTimer = 0;
+  history.replaceState(history.state, "", `?${sheetQuery()}${location.hash}`);
 }
 // The next page is the same sheet. Where the engine is ready, it is rendered here, and the service worker finds it.
 async function go(address, way) {
-  follow();
-  await Promise.race([writing ?? keeping, new Promise((late) => setTimeout(late, 2000))]);
-  storage.keep("same", slug);
+  updateAddress();
+  await Promise.race([saving ?? loadingDraft, new Promise((late) => setTimeout(late, 2000))]);
+  sessionSet("same", slug);
   if (root.dataset.engine === "ready" && navigator.serviceWorker?.controller) {
     address = await import("../offline/render.js").then(({ prepare }) => prepare(address)).catch(() => address);
   }
   location[way](address);
 }
-for (const [target, way] of [[window, "pagehide"], [form, "leave"]]) target.addEventListener(way, () => { if (pause) follow(); });
+for (const [target, way] of [[window, "pagehide"], [form, "leave"]]) target.addEventListener(way, () => { if (addressTimer) updateAddress(); });
 
 form.addEventListener("input", () => {
-  reckon();
-  keep();
+  updateTotals();
+  save();
 });
-addEventListener("online", reckon);
+addEventListener("online", updateTotals);
 
-// An option changes what is asked: the page comes again, at the same place and with the same control in hand.
+// An option changes the fields: the page is loaded again, at the same scroll position and with the same control focused.
 form.addEventListener("change", ({ target }) => {
   if (!target.closest(".options select, .options input")) return;
-  storage.keep("place", JSON.stringify({ top: scrollY, name: target.name, value: target.value, isOpen: true }));
-  go(`?${asSheet()}`, "replace");
+  sessionSet("place", JSON.stringify({ top: scrollY, name: target.name, value: target.value, isOpen: true }));
+  go(`?${sheetQuery()}`, "replace");
 });
 
 form.addEventListener("change", ({ target }) => {
-  if (target.closest(".holders")) import("./tiles.js").then(({ giveTile }) => giveTile(target, `?${asSheet()}`));
+  if (target.closest(".holders")) import("./tiles.js").then(({ giveTile }) => giveTile(target, `?${sheetQuery()}`));
 });
 
-// A second tap on a choice takes it back.
+// A second tap on a choice clears it.
 let choice = null;
 form.addEventListener("pointerdown", ({ target }) => {
   choice = target.closest(".pick")?.querySelector("input[type=radio]:checked") ?? null;
@@ -155,14 +155,14 @@ for (const label of form.querySelectorAll(".row .why > summary, .tiles-head summ
 }
 
 // Whether numbers far beyond all others were meant is asked once.
-const asked = new Set();
-async function asksAgain() {
-  await Promise.race([answered, new Promise((late) => setTimeout(late, 2000))]);
-  const open = (answer.questions ?? []).filter(({ sentence }) => !asked.has(sentence));
-  for (const { sentence } of open) asked.add(sentence);
+const knownQuestions = new Set();
+async function askQuestions() {
+  await Promise.race([scoring, new Promise((late) => setTimeout(late, 2000))]);
+  const open = (lastResult.questions ?? []).filter(({ sentence }) => !knownQuestions.has(sentence));
+  for (const { sentence } of open) knownQuestions.add(sentence);
   if (!open.length) return false;
   document.getElementById(`f-${open[0].cells[0]}`).scrollIntoView({ block: "center" });
-  (await loadTelling()).say(open[0].sentence);
+  (await loadTotals()).say(open[0].sentence);
   return true;
 }
 
@@ -171,13 +171,13 @@ form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const { submitter } = event;
   const scores = !submitter || submitter.matches(".main");
-  if (scores && await asksAgain()) return;
+  if (scores && await askQuestions()) return;
   const query = entries();
   if (submitter?.name && !scores) query.set(submitter.name, submitter.value);
   if (SEAT_CHANGES.includes(submitter?.name)) {
-    if (countFilled()) keep(); // so that it can be undone, also where nothing was entered before
+    if (countFilled()) save(); // so that it can be undone, also where nothing was entered before
     const next = await import("./players.js").then(({ nextSeats }) => nextSeats(form, submitter, fields().map(seatOf))).catch(() => ({}));
-    storage.keep("place", JSON.stringify({ top: scrollY, isOpen: table.open, ...next }));
+    sessionSet("place", JSON.stringify({ top: scrollY, isOpen: table.open, ...next }));
   }
   go(`${submitter?.getAttribute("formaction") ?? form.action}?${query}`, "assign");
 });
@@ -187,68 +187,77 @@ const board = form.querySelector("[data-script]");
 function openBoard() {
   if (!board?.open) return;
   board.removeEventListener("toggle", openBoard);
-  import(board.dataset.script).then(() => isBegun() && reckon(), () => board.addEventListener("toggle", openBoard));
+  import(board.dataset.script).then(() => hasEntries() && updateTotals(), () => board.addEventListener("toggle", openBoard));
 }
-const isBegun = () => location.search || countFilled();
+const hasEntries = () => location.search || countFilled();
 
-const hold = seats(form);
-switches(form, hold, countBlanks);
-form.addEventListener("hold", ({ detail }) => hold(detail));
-// What enters numbers and tells totals is fetched at the first touch, or soon after the page is there: its first look does not wait for it.
+const highlightColumn = setUpSeats(form);
+setUpSwitches(form, highlightColumn, showBlankCount);
+form.addEventListener("highlight", ({ detail }) => highlightColumn(detail));
+/** Load a style sheet that lies beside this script. */
+function loadStyle(name) {
+  return new Promise((resolve, reject) => {
+    const link = { rel: "stylesheet", href: new URL(name, import.meta.url), onload: resolve, onerror: reject };
+    document.head.append(Object.assign(document.createElement("link"), link));
+  });
+}
+// Keys, keypad and announcements are loaded at the first touch, or a second after the page, so that they never delay its first paint.
 const coarse = matchMedia("(pointer: coarse)").matches;
-let entering;
-function loadEntering() {
-  entering ??= Promise.all([loadTelling(), import("./entering.js"), coarse && import("./keypad.js")]).then(([{ say }, keys, pad]) => {
-    form.removeEventListener("keydown", keyAgain);
-    keys.entering(form, say);
-    if (pad) pad.keypad(form, numberCells);
+let loadingKeys;
+function loadKeys() {
+  loadingKeys ??= Promise.all([loadTotals(), import("./entering.js"), coarse && import("./keypad.js"), coarse && loadStyle("keypad.css")]).then(([{ say }, keys, pad]) => {
+    form.removeEventListener("keydown", repeatKey);
+    keys.setUpKeys(form, say);
+    if (pad) pad.setUpKeypad(form, numberCells);
   }).catch(() => {
     for (const cell of form.querySelectorAll("[data-mode]")) cell.inputMode = cell.dataset.mode;
-    entering = telling = null;
+    loadingKeys = loadingTotals = null;
   });
-  return entering;
+  return loadingKeys;
 }
-// A key that was pressed before is heard again then.
-async function keyAgain(event) {
-  await loadEntering();
-  if (entering) event.target.dispatchEvent(new KeyboardEvent("keydown", event));
+// A key that was pressed before that is dispatched again afterwards.
+async function repeatKey(event) {
+  await loadKeys();
+  if (loadingKeys) event.target.dispatchEvent(new KeyboardEvent("keydown", event));
 }
-form.addEventListener("keydown", keyAgain);
-addEventListener("load", () => setTimeout(loadEntering, 1000));
-// Until the keypad is there, a tap does not bring up the device's own keyboard.
+form.addEventListener("keydown", repeatKey);
+addEventListener("load", () => setTimeout(loadKeys, 1000));
+// Until the keypad is loaded, a tap does not open the device's own keyboard.
 if (coarse) form.addEventListener("pointerdown", ({ target }) => {
   if (target.dataset.mode || !numberCells().includes(target)) return;
   target.dataset.mode = target.inputMode || "text";
   target.inputMode = "none";
 }, true);
 
-const place = JSON.parse(storage.load("place"));
-const [same, lastSheet] = ["same", `kept ${slug}`].map(storage.load);
+const place = JSON.parse(sessionGet("place"));
+const [same, lastSheet] = ["same", `kept ${slug}`].map(sessionGet);
 if (place) {
   const { top, name, value, isOpen, says, away } = place;
-  storage.keep("place", null);
+  sessionSet("place", null);
   table.open ||= Boolean(isOpen);
   const controls = [...form.querySelectorAll(`[name="${name}"]:enabled`)];
   (controls.find((one) => one.value === value) ?? controls[0])?.focus({ preventScroll: true });
   scrollTo(0, top);
   if (says) import("./players.js").then(({ sayPlayers }) => sayPlayers(form, away)).catch(() => {});
 }
-remember(location.search);
+rememberSheetLink(location.search);
 document.getElementById("summary")?.focus();
-// The way to the search in the corner is there while the one in the head is out of sight.
+// The link to the search in the corner shows while the search in the head is out of sight.
 const find = form.querySelector(".find");
 new IntersectionObserver(([{ isIntersecting }]) => { find.hidden = isIntersecting; }).observe(document.querySelector(".finder"));
-// What came with the link, or was typed before this script was here.
-if (isBegun()) reckon();
+// Entries of the link, or typed before this script ran.
+if (hasEntries()) updateTotals();
 board?.addEventListener("toggle", openBoard);
 openBoard();
-if ([...form.querySelectorAll("input.in")].some((field) => field.value !== field.defaultValue)) keep();
+if ([...form.querySelectorAll("input.in")].some((field) => field.value !== field.defaultValue)) save();
 requestAnimationFrame(() => {
-  if (same || lastSheet || history.state?.sheet || location.hash.startsWith("#sheet-")) loadKeeping();
-  if (document.getElementById("continue") && ("kept" in root.dataset || "tables" in root.dataset)) import("./continue_list.js");
-  import("./wake_lock.js").then(({ awake }) => awake(document.querySelector("[data-awake]"))).catch(() => {});
+  if (same || lastSheet || history.state?.sheet || location.hash.startsWith("#sheet-")) loadDraft();
+  if (document.getElementById("continue") && ("kept" in root.dataset || "tables" in root.dataset)) {
+    loadStyle("drafts.css").finally(() => import("./continue_list.js"));
+  }
+  import("./wake_lock.js").then(({ setUpWakeLock }) => setUpWakeLock(document.querySelector("[data-awake]"))).catch(() => {});
 });
-countBlanks();
+showBlankCount();
 for (const touch of ["pointerdown", "focusin"]) {
-  for (const load of [loadKeeping, loadEntering]) document.querySelector("main").addEventListener(touch, load, { once: true });
+  for (const load of [loadDraft, loadKeys]) document.querySelector("main").addEventListener(touch, load, { once: true });
 }

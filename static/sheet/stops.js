@@ -1,4 +1,4 @@
-// Going on through a sheet: from number to number, or through its choices as well.
+// The order of a sheet's cells: numbers alone, or numbers, names and choices.
 import { seatOf } from "./seats.js";
 
 const ALL = ".names .in, :is(.category, .position) :is(input, select):not([type=hidden], .board *, .none *)";
@@ -28,7 +28,7 @@ export function neighbour(all, control, step) {
   return stops[stops.indexOf(control) + step];
 }
 
-/** Goes on from `control` by `step` among `all`; after the last it goes to the button that scores. */
+/** Focus the stop that lies `step` further than `control` among `all`, or the button that scores after the last. */
 export function goOn(form, all, control, step) {
   const to = neighbour(all, control, step);
   if (!to) {
@@ -36,7 +36,7 @@ export function goOn(form, all, control, step) {
     if (step > 0) form.querySelector("button.main").focus({ preventScroll: true });
     return;
   }
-  if (isByPlayer() && seatOf(to)) form.dispatchEvent(new CustomEvent("hold", { detail: seatOf(to) }));
+  if (isByPlayer() && seatOf(to)) form.dispatchEvent(new CustomEvent("highlight", { detail: seatOf(to) }));
   const chosen = groupOf(to)?.querySelector(":checked");
   (chosen?.checkVisibility() && chosen.type === "radio" ? chosen : to).focus({ preventScroll: form.classList.contains("typing") });
 }

@@ -1,7 +1,7 @@
-// Tiles that players hold: whose a tile is changes what is asked beside it, and those rows come again.
+// Tiles that players hold. The owner of a tile decides which fields belong to it, so those rows are reloaded.
 import { request } from "../common/api.js";
 
-/** Ask anew for the rows of a tile whose owner was chosen in `target`, on the sheet at `address`. The next tile that nobody has lies open. */
+/** Reload the rows of a tile whose owner was chosen in `target`, on the sheet at `address`, and open the next tile without an owner. */
 export async function giveTile(target, address) {
   const tile = target.closest(".tile");
   const category = tile.closest(".category");

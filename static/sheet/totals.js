@@ -1,15 +1,15 @@
-// What the answer to a sheet changes on its page: totals, what is wrong and where, and the one sentence for those who listen.
+// Shows a score on the sheet: totals, faults beside their cells, and one sentence for screen readers.
 import { seatOf } from "./seats.js";
 
 const PAUSE = 700; // milliseconds without a change before a total is said
 
-/** Sets up the telling of `form`. Returns `tell(result, fields)`, which shows an answer, and `say(sentence)`. */
-export function telling(form) {
+/** Set up the totals of `form`. Returns `show(result, fields)`, which shows a score, and `say(sentence)`, which tells screen readers. */
+export function setUpTotals(form) {
   const totals = document.getElementById("totals");
   const message = document.getElementById("said");
   const status = document.getElementById("stepped");
   let timer;
-  let silent = true; // what was there when the page came is not said, nor is what a step has said already
+  let silent = true; // the first totals of a page are not announced, nor those of a step, which announces itself
   let lastSaid = "";
 
   const cellOf = (name) => document.getElementById(`f-${name}`);
@@ -20,7 +20,7 @@ export function telling(form) {
     timer = setTimeout(() => { status.textContent = sentence; }, pause);
   }
 
-  function go(name) {
+  function goToCell(name) {
     const cell = cellOf(name);
     const target = cell.matches("[role=radiogroup]") ? cell.querySelector(".pick:not(.none) input") : cell;
     for (let fold = cell.closest("details"); fold; fold = fold.parentNode.closest("details")) fold.open = true;
@@ -32,7 +32,7 @@ export function telling(form) {
   function noteElement({ sentence, message: text, cells = [] }) {
     if (!cells.length) return text;
     const button = Object.assign(document.createElement("button"), { type: "button", textContent: sentence });
-    button.addEventListener("click", () => go(cells[0]));
+    button.addEventListener("click", () => goToCell(cells[0]));
     return button;
   }
 
@@ -41,7 +41,7 @@ export function telling(form) {
     else control.removeAttribute("aria-describedby");
   }
 
-  function mark(notes) {
+  function markFaults(notes) {
     for (const old of form.querySelectorAll(".told")) old.remove();
     for (const row of form.querySelectorAll(".wrong")) row.classList.remove("wrong");
     for (const control of form.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
@@ -71,11 +71,11 @@ export function telling(form) {
     });
   }
 
-  /** Write the totals that changed; a sentence for each. */
-  function write(players, whose) {
+  /** Write the totals that changed. Returns a sentence for each. */
+  function writeTotals(players, filledSeats) {
     const sentences = [];
     totals.querySelectorAll("b").forEach((cell, seat) => {
-      const total = `${players?.[seat].total || (players && whose.includes(`${seat}`) ? 0 : "–")}`.replace("-", "−");
+      const total = `${players?.[seat].total || (players && filledSeats.includes(`${seat}`) ? 0 : "–")}`.replace("-", "−");
       if (cell.textContent === total) return;
       cell.textContent = total;
       cell.ariaHidden = total === "–" ? "true" : null;
@@ -87,22 +87,22 @@ export function telling(form) {
     return sentences;
   }
 
-  function tell(result, fields) {
+  function show(result, fields) {
     const { faults = [], questions = [] } = result;
     const notes = [...faults, ...questions];
-    mark(notes);
+    markFaults(notes);
     message.replaceChildren(...notes.slice(0, 1).map(noteElement));
-    // Totals that no longer hold stay to be seen, pale; where nobody answers there are none.
-    const stay = faults.some(({ cells }) => cells) && fields.length > 0;
-    const unfinished = faults.length > 0 && faults.every(({ cells = [] }) => cells.map(cellOf).some((cell) => cell && isUnfinished(cell)));
-    totals.classList.toggle("old", stay && !unfinished);
-    const sentences = stay ? [] : write(fields.length ? result.players : null, fields.map(seatOf));
-    const wrong = notes[0] ? (notes[0].sentence ?? notes[0].message) : "";
-    const sentence = [...sentences, wrong === lastSaid ? "" : wrong].filter(Boolean).join(" · ");
-    lastSaid = wrong;
+    // Outdated totals stay visible, pale; without an answer there are none.
+    const keepTotals = faults.some(({ cells }) => cells) && fields.length > 0;
+    const isBeingTyped = faults.length > 0 && faults.every(({ cells = [] }) => cells.map(cellOf).some((cell) => cell && isUnfinished(cell)));
+    totals.classList.toggle("old", keepTotals && !isBeingTyped);
+    const sentences = keepTotals ? [] : writeTotals(fields.length ? result.players : null, fields.map(seatOf));
+    const firstFault = notes[0] ? (notes[0].sentence ?? notes[0].message) : "";
+    const sentence = [...sentences, firstFault === lastSaid ? "" : firstFault].filter(Boolean).join(" · ");
+    lastSaid = firstFault;
     if (sentence && !silent) say(sentence, PAUSE);
     silent = false;
   }
   form.addEventListener("stepped", () => { silent = true; });
-  return { tell, say };
+  return { show, say };
 }

@@ -1,9 +1,9 @@
-// Undo and redo of the whole sheet, its boards too; and what clears a line, a player or all, each as one step.
+// Undo and redo of the whole sheet, boards included; and buttons that clear a line, a player or all, each as one step.
 import { changes } from "../common/history.js";
 
 const TEXTS = "input:not([type=checkbox], [type=radio]), textarea";
-const FIXED = ".names, .table"; // what is left when all is cleared
-const SHOWN = 3; // entries that are named
+const FIXED = ".names, .table"; // entries that clearing leaves
+const MAX_PLACES = 3; // entries that are named
 const note = document.getElementById("stepped");
 const words = JSON.parse(note.dataset.words);
 
@@ -15,8 +15,8 @@ function nameOf(control) {
   return control.ariaLabel || label?.textContent.trim() || "";
 }
 
-/** What is left of an entry when a seat is cleared: nothing of its own; of what all share, slots of signs or a position of words, the others' pieces. */
-function without(seat, letter, control, name, value) {
+/** The value of an entry without a seat: nothing of the seat's own; of shared slots and positions, the other players' pieces. */
+function removeSeat(seat, letter, control, name, value) {
   if (name.startsWith(`${seat}.`) || control.closest(`.cell.seat-${seat}, .tile.seat-${seat}, .pick.seat-${seat}`)) return "";
   if (/^\d/.test(name)) return value;
   if (control.matches(".slots")) return value.replace(new RegExp(`${letter}|${seat}`, "gi"), "-").replace(/^-+$/, "");
@@ -24,7 +24,7 @@ function without(seat, letter, control, name, value) {
 }
 
 /** Show a step's entries in `form`, as they were before it (`side` 0) or after it (1). False where that takes another page. */
-export function show(form, step, side, way) {
+export function showStep(form, step, side, way) {
   const names = Object.keys(step);
   const controls = names.map((name) => form.elements.namedItem(name));
   if (controls.some((control, i) => !control || names[i] === "n" || each(control)[0].closest(".table, .holders, #carried"))) return false;
@@ -45,31 +45,31 @@ export function show(form, step, side, way) {
   }
   blocks[0]?.scrollIntoView({ block: "nearest" });
   const places = cells.filter((cell) => !cell.closest(".board-part")).map(nameOf).filter(Boolean);
-  note.textContent = places.length && words[way] ? words[way].replace("{place}", [...new Set(places)].slice(0, SHOWN).join(words.list)) : "";
+  note.textContent = places.length && words[way] ? words[way].replace("{place}", [...new Set(places)].slice(0, MAX_PLACES).join(words.list)) : "";
   return true;
 }
 
-/** Sets up the buttons and keys of `form` for its `steps`; `onStep(step, side, way)` hears of each. Returns a function that shows what can be done. */
-export function undoing(form, steps, now, onStep) {
+/** Set up the buttons and keys of `form` for its `steps`; `onStep(step, side, way)` is called for each. Returns a function that updates the buttons. */
+export function setUpUndo(form, steps, currentEntries, onStep) {
   const buttons = [...form.querySelectorAll("[data-undo], [data-redo]")];
-  function offer() {
+  function updateButtons() {
     for (const button of buttons) button.ariaDisabled = String("undo" in button.dataset ? !steps.canUndo : !steps.canRedo);
   }
   function go(way) {
     const step = steps[way]();
-    offer();
+    updateButtons();
     if (step) onStep(step, way === "undo" ? 0 : 1, way);
   }
-  // Of each entry stays what `stays(control, name, value)` returns; those without a control in sight belong to nobody's line.
-  function clear(stays) {
-    const rest = new URLSearchParams([...new URLSearchParams(now())].map(([name, value]) => {
+  // Each entry becomes what `valueLeft(control, name, value)` returns; entries without a control stay.
+  function clear(valueLeft) {
+    const rest = new URLSearchParams([...new URLSearchParams(currentEntries())].map(([name, value]) => {
       const control = name !== "n" && form.elements.namedItem(name);
-      return [name, control ? stays(each(control).find((one) => one.value === value) ?? each(control)[0], name, value) : value];
+      return [name, control ? valueLeft(each(control).find((one) => one.value === value) ?? each(control)[0], name, value) : value];
     }).filter(([, value]) => value));
-    steps.mark(now());
+    steps.mark(currentEntries());
     const step = changes(steps.at, rest);
     if (!steps.mark(String(rest))) return;
-    offer();
+    updateButtons();
     onStep(step, 1, "cleared");
   }
 
@@ -95,8 +95,8 @@ export function undoing(form, steps, now, onStep) {
   clearing.addEventListener("click", ({ target }) => {
     const { seat } = target.closest("button")?.dataset ?? {};
     if (!seat) return;
-    const keepRest = seat === "all" ? () => "" : (...entry) => without(seat, form.dataset.letters[seat], ...entry);
-    clear((control, name, value) => (control.closest(FIXED) ? value : keepRest(control, name, value)));
+    const valueLeftOf = seat === "all" ? () => "" : (...entry) => removeSeat(seat, form.dataset.letters[seat], ...entry);
+    clear((control, name, value) => (control.closest(FIXED) ? value : valueLeftOf(control, name, value)));
   });
   // A label that is opened for its rule also offers to clear its line.
   const offerLine = (rule) => {
@@ -106,6 +106,6 @@ export function undoing(form, steps, now, onStep) {
   };
   form.addEventListener("toggle", ({ target }) => offerLine(target), true);
   for (const rule of form.querySelectorAll("details.why[open]")) offerLine(rule);
-  offer();
-  return offer;
+  updateButtons();
+  return updateButtons;
 }

@@ -1,12 +1,12 @@
-// The screen stays on while a sheet is open, where the device can do that; a switch, which is remembered, lets it go dark.
-import { recall, remember } from "../common/local_storage.js";
+// Keeps the screen on while a sheet is open, where the device can do that; the switch is remembered.
+import { localGet, localSet } from "../common/storage.js";
 
-/** Sets up the switch, which is hidden until then. */
-export function awake(button) {
+/** Set up the switch, which is hidden until then. */
+export function setUpWakeLock(button) {
   if (!navigator.wakeLock) return;
-  const isWanted = () => recall("awake") !== "off";
+  const isWanted = () => localGet("awake") !== "off";
   let lock = null;
-  async function hold() {
+  async function updateLock() {
     button.ariaPressed = String(isWanted());
     if (!isWanted()) return lock?.release();
     if (document.hidden || (lock && !lock.released)) return;
@@ -18,9 +18,9 @@ export function awake(button) {
   }
   button.hidden = false;
   button.addEventListener("click", () => {
-    remember("awake", isWanted() ? "off" : "on");
-    hold();
+    localSet("awake", isWanted() ? "off" : "on");
+    updateLock();
   });
-  document.addEventListener("visibilitychange", hold); // the lock is lost while the page is out of sight
-  hold();
+  document.addEventListener("visibilitychange", updateLock); // the lock is lost while the page is out of sight
+  updateLock();
 }

@@ -19,6 +19,10 @@ from web.http import POLICY
 from web.languages import LANGUAGES
 
 API = "/api/v1/games"
+BREAK = """async () => {
+  const { ask } = await import(document.querySelector('script[src$="/search.js"]').src.replace("search/search.js", "offline/engine.js"));
+  await ask({ url: "/en/", headers: [["X-No-Value"]] });
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -184,13 +188,23 @@ def test_a_damaged_engine_says_so_and_the_server_goes_on(server: Server, chromiu
         expect(page.locator("#totals b").first).to_have_text("22")
 
 
-@pytest.mark.long
-def test_an_engine_that_breaks_down_leaves_the_server_to_answer(page: Page) -> None:
-    """A body nested sixty thousand deep exhausts the stack there; no page sends one."""
+def test_json_nested_sixty_thousand_deep_is_400_and_ends_no_engine(page: Page, server: Server) -> None:
     page.goto("/en/qin/score?n=2&to=sheet")
     assert start_engine(page) == ("ready", "")
-    with pytest.raises(Exception, match=r"Maximum call stack|Pyodide|memory"):
-        ask_engine(page, [Asked("POST", f"{API}/qin/score", b"[" * 60_000)])
+    requests = [Asked("POST", f"{API}/qin/{what}", body * 30_000) for what in ("score", "compare") for body in (b"[[", b'{"":[')]
+    answers = ask_engine(page, requests)
+    assert [answer.status for answer in answers] == [400] * 4
+    assert answers == ask_server(server, requests)
+    assert page.evaluate("document.documentElement.dataset.engine") == "ready"
+
+
+@pytest.mark.long
+def test_an_engine_that_breaks_down_leaves_the_server_to_answer(page: Page) -> None:
+    """A header without a value ends it; no page sends one."""
+    page.goto("/en/qin/score?n=2&to=sheet")
+    assert start_engine(page) == ("ready", "")
+    with pytest.raises(Exception, match="not enough values"):
+        page.evaluate(BREAK)
     assert page.evaluate("document.documentElement.dataset.engine") == "broken"
     page.locator('[name="0.left"]').fill("2")
     expect(page.locator("#totals b").first).to_have_text("22")

@@ -22,7 +22,7 @@ from web.view_traits import has_trait, needs_query, unlisted
 blueprint = Blueprint("offline", __name__)
 PAGE_BYTES = 5_000
 """What a page usually takes on its way, for the size that readers are told; pages are rendered only when they are asked for."""
-CORE = ("common/style.css", "offline/offline_page.js", "offline/render.js", "offline/engine.js", "common/session_storage.js")
+CORE = ("common/style.css", "offline/offline_page.js", "offline/render.js", "offline/engine.js", "common/storage.js")
 """The files that the shell needs to say something, which are kept at once."""
 DESCRIPTION = N_("Final scores of modern board games, worked out from the rules, with every step shown, and the rules to look up.")
 

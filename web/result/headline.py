@@ -86,7 +86,9 @@ def reason(result: Result, decision: Decision | None = None) -> Markup:
     if result.decided_by in result.game.decisions:
         return write_sentence(result.game.decisions[result.decided_by], name=isolate_name(first.name), points=minus(first.total))
     if not result.final:
-        return write_sentence(N_("Some fields are still blank, so there is no winner yet.") if result.blank else N_("The game is not over yet."))
+        return write_sentence(
+            N_("Some fields are still blank, so there is no winner yet.") if result.blank else N_("The game is not over yet.")
+        )
     if result.decided_by == "shared" and len(result.leaders) > 1 and not result.tie_inputs:
         text = N_("%(names)s are tied on %(points)s in everything that counts, so they share the win.")
         return write_sentence(text, names=_names(result, result.leaders), points=minus(first.total))

@@ -4,7 +4,7 @@ import { laying } from "./cards.js";
 import { clipboard } from "../../boards/clipboard.js";
 import { points } from "./points.js";
 import { compact, dresser, edges, key, paintWord, read, spot, write } from "./squares.js";
-import * as storage from "../../common/session_storage.js";
+import { sessionGet, sessionSet } from "../../common/storage.js";
 import { strokes } from "../../boards/strokes.js";
 
 const form = document.getElementById("sheet");
@@ -227,7 +227,7 @@ const chooseInk = palette(board.querySelector(".inks"), (value) => {
 });
 const chooseMode = palette(board.querySelector(".modes"), (value) => {
   mode = value;
-  storage.keep("mode", mode); // for this page when it comes again
+  sessionSet("mode", mode); // for this page when it comes again
   board.dataset.mode = value;
   for (const panel of board.querySelectorAll(".panel")) panel.hidden = !panel.classList.contains(`for-${value}`);
   marks.light(null);
@@ -293,5 +293,5 @@ clipboard(board, words, plain, () => texts[seat], (text) => put(text, null, tell
 plain.open = Boolean(plain.querySelector(".error"));
 chooseInk("b");
 chooseTool("F");
-chooseMode(texts.some((text) => text.value) ? storage.load("mode") ?? "look" : "lay");
+chooseMode(texts.some((text) => text.value) ? sessionGet("mode") ?? "look" : "lay");
 addEventListener("pageshow", refresh);
