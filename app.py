@@ -26,7 +26,6 @@ from web import (
     routing,
     scorebook,
     template_context,
-    template_helpers,
 )
 from web.api import views as api_views
 from web.compare import views as compare_views
@@ -88,7 +87,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     http.register(app, links.LONGEST_QUERY)
     routing.register(app)
     template_context.register(app)
-    template_helpers.register(app)
     drawings.register(app)
     scorebook.register(app)
     errors.register(app)

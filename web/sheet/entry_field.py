@@ -46,14 +46,9 @@ class EntryField(Field):
     @classmethod
     def cell(cls, declaration: Entry[Any], name: str, label: str, view: View, seat: int | None = None) -> Cell:
         """One control."""
-        return Cell(name, label, cls.kind, view.read_value(name), seat, cls.options(declaration, view), cls.settings(declaration))
+        return Cell(name, label, cls.kind, view.read_value(name), seat, cls.options(declaration, view))
 
     @classmethod
     def options(cls, declaration: Entry[Any], view: View) -> Options:
         """What can be chosen, as value and label; nothing where it is typed."""
         return ()
-
-    @classmethod
-    def settings(cls, declaration: Entry[Any]) -> str:
-        """HTML attributes of the control."""
-        return ""

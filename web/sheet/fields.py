@@ -24,15 +24,18 @@ from scorers.entries import (
 from scorers.entries.seats import DIGITS, LETTERS
 from web.sheet.entry_field import EntryField
 from web.sheet.rows import (
+    BLANK,
     FULL_LENGTH,
     LABEL_OF_SEAT,
+    MAX_LIST_CHARACTERS,
+    MAX_NUMBER_CHARACTERS,
     NOTHING,
     NUMBERED,
     Cell,
     Options,
     Row,
     View,
-    item_settings,
+    item_words,
     owner_rows,
     record_count,
     standing_row,
@@ -57,13 +60,10 @@ class NumberField(EntryField):
             return Cell(name, label, "highest" if only_highest else "steps", value, seat, options, start=start)
         # A number pad on a phone has no minus sign, so where there can be one the keyboard has letters too.
         kind = "number" if declaration.low >= 0 else "signed"
-        return Cell(name, label, kind, view.read_value(name), seat, settings=cls.settings(declaration))
-
-    @classmethod
-    def settings(cls, declaration: Entry[Any]) -> str:
-        """How large the number can be, for the keypad: it goes on to the next cell where no digit can follow."""
-        assert isinstance(declaration, Number)  # noqa: S101  the table says so
-        return f' data-max="{declaration.high}"' if declaration.high < HIGHEST else ""
+        cell = Cell(name, label, kind, view.read_value(name), seat, max_length=MAX_NUMBER_CHARACTERS, placeholder=BLANK)
+        # The keypad goes on to the next cell where no digit can follow.
+        cell.max_value = declaration.high if declaration.high < HIGHEST else None
+        return cell
 
 
 class TextField(EntryField):
@@ -73,10 +73,10 @@ class TextField(EntryField):
     def cell(cls, declaration: Entry[Any], name: str, label: str, view: View, seat: int | None = None) -> Cell:
         """A box of one line or of several."""
         assert isinstance(declaration, Text)  # noqa: S101  the table says so
-        settings = "" if declaration.position else f' maxlength="{declaration.most}"'
         text = view.query.get(name, "")[: declaration.most + FULL_LENGTH]
         text = text if declaration.position else drop_steering(text)
-        return Cell(name, label, "position" if declaration.position else "text", text, seat, settings=settings)
+        kind = "position" if declaration.position else "text"
+        return Cell(name, label, kind, text, seat, max_length=declaration.most)
 
 
 class EntryListField(EntryField):
@@ -88,7 +88,9 @@ class EntryListField(EntryField):
     def cell(cls, declaration: Entry[Any], name: str, label: str, view: View, seat: int | None = None) -> Cell:
         """A box, which has the keypad's words for its items."""
         assert isinstance(declaration, EntryList)  # noqa: S101  the table says so
-        return Cell(name, label, cls.kind, view.read_value(name), seat, settings=item_settings(declaration, view))
+        words = item_words(declaration, view)
+        value = view.read_value(name)
+        return Cell(name, label, cls.kind, value, seat, max_length=MAX_LIST_CHARACTERS, placeholder=BLANK, item_words=words)
 
 
 class ChoiceField(EntryField):
@@ -207,9 +209,10 @@ class SeatsByPlaceField(EntryField):
                 slots = declaration.slots(view.sheet, key)
                 signs = "".join([value.strip() or "-" for value in view.query.getlist(at)])[:200].rstrip("-")
                 letters = signs.translate(as_letters)
-                cell = Cell(at, caption, "slots", letters.ljust(slots, "-") if letters else "", settings=f' data-slots="{slots}"')
+                value = letters.ljust(slots, "-") if letters else ""
             else:  # a row of no fixed length stays as it was typed
-                cell = Cell(at, caption, "slots", view.read_value(at))
+                slots, value = 0, view.read_value(at)
+            cell = Cell(at, caption, "slots", value, max_length=MAX_NUMBER_CHARACTERS, slots=slots)
             yield Row(declaration, at, place, per_seat=False, cells=[cell])
 
 

@@ -83,7 +83,7 @@ class SheetForm(FlaskForm):
                 cell.errors.append(message)
                 self._field_of(cell).errors.append(message)
             elif cell is None and (row := self._row_of(fault)):
-                row.errors.append(message)
+                row.add_error(message)
         return not self.faults
 
     def ask_again(self, answered: Container[str]) -> bool:

@@ -1,6 +1,5 @@
 """The rows and cells of a form: what is asked, under which name, and what was entered there."""
 
-import html
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,6 +14,10 @@ from scorers.model import N_, Translate, format_message
 NOTHING = ("", "–")
 LABEL_OF_SEAT = N_("%(name)s: %(label)s")
 NUMBERED = N_("%(record)s %(number)s")
+MAX_NUMBER_CHARACTERS = 40
+MAX_LIST_CHARACTERS = 200
+BLANK = " "
+"""The placeholder of a number: nothing to see, but style sheets know by it that nothing was typed."""
 FULL_LENGTH = 2000
 """Characters of a faulty text that a page gives back; more was never a sheet."""
 _OWNER = re.compile(r"\d{1,2}", re.ASCII)
@@ -24,10 +27,11 @@ Options = Sequence[tuple[str, str]]
 
 @dataclass(slots=True)
 class Cell:
-    """One control: what a browser sends under one `name`. `kind` says how it is drawn (see `web.sheet.widgets`).
+    """One control: what a browser sends under one `name`. `kind` says how it is drawn (see `templates/sheet/_controls.html`).
 
     `value` is what was entered, a list for check boxes; `seat` is the player it belongs to, if it belongs to one. `start` is the value that
-    counts as long as none is chosen; `described_by` are the ids of texts about it that stand elsewhere in its row.
+    counts as long as none is chosen; `described_by` are the ids of texts about it that stand elsewhere in its row, and it
+    `is_contradicted` where one of them is a fault. The keypad needs `max_value`, `slots` and the words for a list's items.
     """
 
     name: str
@@ -36,10 +40,15 @@ class Cell:
     value: Any
     seat: int | None = None
     options: Options = ()
-    settings: str = ""
+    max_length: int = 0
+    placeholder: str = ""
+    max_value: int | None = None
+    slots: int = 0
+    item_words: Mapping[str, str] = field(default_factory=dict)
     errors: list[str] = field(default_factory=list)
     start: str = ""
     described_by: str = ""
+    is_contradicted: bool = False
 
 
 @dataclass(slots=True)
@@ -66,6 +75,18 @@ class Row:
     def hint_id(self) -> str:
         """The id of the element that has the hint, "" where there is none."""
         return f"h-{self.name}" if self.hint else ""
+
+    @property
+    def errors_id(self) -> str:
+        """The id of the element that says what is wrong with several of its cells together."""
+        return f"row-{self.name}"
+
+    def add_error(self, message: str) -> None:
+        """Say what is wrong with several of its cells together, which those that are filled refer to."""
+        self.errors.append(message)
+        for cell in self.cells:
+            if cell.value:
+                cell.described_by, cell.is_contradicted = f"{self.hint_id} {self.errors_id}".strip(), True
 
     @property
     def is_filled(self) -> bool:
@@ -130,15 +151,14 @@ def owner_rows(declaration: Entry[Any], name: str, things: Options, view: View, 
         yield Row(declaration, at, label, per_seat=False, cells=[cell])
 
 
-def item_settings(declaration: EntryList, view: View) -> str:
-    """The words for a list's items, as attributes that the keypad reads."""
+def item_words(declaration: EntryList, view: View) -> dict[str, str]:
+    """The words for a list's items, which the keypad needs."""
     words = declaration.words
-    texts = {
+    return {
         "next": view.translate(words.next),
         "one": view.message(words.one, items="{items}"),
         "many": view.message(words.many, count="{count}", items="{items}"),
     }
-    return "".join(f' data-{key}="{html.escape(text)}"' for key, text in texts.items())
 
 
 def standing_row(name: str, inner_name: str, inner: Seats, count: int, view: View) -> Row:
