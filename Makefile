@@ -50,9 +50,9 @@ check: .venv/dev.txt ## lint, format and types
 audit: .venv/dev.txt
 	@$(BIN)/python tools/audit.py
 
-compile: .venv/serve.txt ## compile the translations, and make what a start need not make again
+compile: .venv/serve.txt ## compile the translations, and compress the static files
 	@$(BIN)/python -m web.catalogs
-	@$(BIN)/python tools/make_stock.py
+	@$(BIN)/python -m web.serving.static_copies
 
 offline: .venv/offline.txt compile ## build what lets browsers go on without the network; from then on `make serve` offers it
 	@$(BIN)/python offline/build.py

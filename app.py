@@ -30,7 +30,6 @@ from web import (
 )
 from web.api import views as api_views
 from web.compare import views as compare_views
-from web.content import stock
 from web.offline import bundle as offline_bundle
 from web.offline import views as offline_views
 from web.result import views as result_views
@@ -70,18 +69,17 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         BABEL_TRANSLATION_DIRECTORIES=str(HERE / "translations"),
     )
     app.config.update(read_settings(os.environ).app_config if config is None else config)
-    if "STOCK" not in app.config:
+    if not app.config["IN_BROWSER"]:
         catalogs.check_catalogs(HERE / "translations", [name for name in languages.LOCALES.values() if name != "en"])
-    app_stock = stock.register(app, _make_stock)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
-    app.jinja_env.loader = ModuleLoader(app_stock.folder / stock.TEMPLATES) if app_stock.folder else _templates()
+    app.jinja_env.loader = ModuleLoader(HERE / "templates") if app.config["IN_BROWSER"] else _templates()  # there they are compiled
     app.jinja_env.globals["version"] = __version__
     app.json = Json(app)
     Babel(app, locale_selector=languages.babel_locale)
     languages.load_translations(app)
     page_cache.register(app)
-    static_files.register(app, app_stock["static_fingerprint"])
-    bundle = offline_bundle.read_bundle(offline_bundle.BUNDLE, app_stock.sources)
+    static_files.register(app)
+    bundle = None if app.config["IN_BROWSER"] else offline_bundle.read_bundle(offline_bundle.BUNDLE, offline_bundle.digest_application())
     offline_bundle.register(app, bundle)
     if not app.config["IN_BROWSER"]:
         from web.serving import server_only
@@ -117,9 +115,3 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 def _templates() -> ChoiceLoader:
     """The templates as they are written: those of every page, and under `games/<slug>/` those of the games' boards."""
     return ChoiceLoader([FileSystemLoader(HERE / "templates"), PrefixLoader({"games": FileSystemLoader(list(scorers.__path__))})])
-
-
-def _make_stock() -> dict[str, object]:
-    from web.content.stock_maker import make_things  # it loads much that a start with a stock does without
-
-    return make_things()

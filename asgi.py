@@ -13,6 +13,7 @@ from flask import Flask
 
 from app import create_app
 from web.http import MAX_BODY_BYTES
+from web.serving.warm_up import read_all_content
 
 MAX_BODY_SECONDS = 10
 MAX_SAME_HEADERS = 100
@@ -123,5 +124,5 @@ class AsgiApp:
 def create_asgi_app(config: Mapping[str, object]) -> AsgiApp:
     """Build the application that `tally serve` serves."""
     app = create_app(config)
-    app.extensions["stock"].load_all()
+    read_all_content()
     return AsgiApp(app)

@@ -1,4 +1,4 @@
-"""What a built Tally holds beside its sources: compiled and compressed files, what `make` made, and tally.py as its __init__."""
+"""What a built Tally holds beside its sources: compiled and compressed files, the offline bundle, and tally.py as its __init__."""
 
 import sys
 import tempfile
@@ -15,14 +15,15 @@ class CustomBuildHook(BuildHookInterface):
         """Compile translations, compress static files; a folder to be edited gets the former in place. Paths are within the package."""
         sys.path.insert(0, self.root)
         from web import catalogs
+        from web.offline import sources
         from web.serving import static_copies
 
         if version == "editable":
             catalogs.main()
             return
-        for folder in ("stock", "offline"):
-            if self._is_current(folder):
-                build_data["force_include"][str(Path(self.root, "build", folder))] = f"build/{folder}"
+        bundle = Path(self.root, "build", "offline")
+        if sources.is_current(bundle, sources.digest_sources()):
+            build_data["force_include"][str(bundle)] = "build/offline"
         static_copies.compress_files()
         build_data["force_include"][str(static_copies.BUILT)] = "build/static"
         for file in ("pyproject.toml", "docs/figures.json", "offline/package.json"):
@@ -36,9 +37,3 @@ class CustomBuildHook(BuildHookInterface):
             catalog = Path(self._catalogs.name, f"{locale}.mo")
             catalog.write_bytes(catalogs.compile_catalog(source))
             build_data["force_include"][str(catalog)] = f"translations/{locale}/LC_MESSAGES/messages.mo"
-
-    def _is_current(self, folder: str) -> bool:
-        """Whether the stock, or the bundle for work offline, is there and was made of these sources: an installed Tally has it too."""
-        from web.content.sources import digest_sources, is_current
-
-        return is_current(Path(self.root, "build", folder), digest_sources())

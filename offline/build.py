@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -21,9 +22,8 @@ sys.path.insert(0, str(ROOT))
 import brotli
 from trim import is_used, trim_locales
 
-from web.content.sources import DIGEST, digest_sources, is_current
-from web.content.sources import FOLDER as STOCK
 from web.offline.bundle import BUNDLE, LIST, BundleFile
+from web.offline.sources import DIGEST, digest_sources
 
 WORK = ROOT / "build" / "offline-work"
 NPM = WORK / "npm"
@@ -45,8 +45,6 @@ def main() -> None:
     made_of = hashlib.sha256(sources.encode() + b"".join(own)).hexdigest()[:20]
     if (BUNDLE / LIST).exists() and json.loads((BUNDLE / LIST).read_text(encoding="utf-8"))["made_of"] == made_of:
         return
-    if not is_current(STOCK, sources):
-        sys.exit("Run `make compile` first.")
     begin = time.monotonic()
     _report("Building what browsers need to go on without the network …")
     pyodide = fetch_pyodide()
@@ -83,8 +81,8 @@ def build_python(pyodide: Path) -> dict[str, bytes]:
     stage = WORK / "staged"
     shutil.rmtree(stage, ignore_errors=True)
     library, own = stage / "library", stage / "own"
-    with zipfile.ZipFile(pyodide / "python_stdlib.zip") as stock:
-        stock.extractall(library, filter(is_used, stock.namelist()))
+    with zipfile.ZipFile(pyodide / "python_stdlib.zip") as archive:
+        archive.extractall(library, filter(is_used, archive.namelist()))
     for name in PACKAGES:
         copy_package(name, library, (".py",))
     copy_package("babel", own, (".py", ".dat"))
@@ -104,7 +102,8 @@ def copy_application(to: Path) -> None:
     for file in chain([ROOT / "app.py"], *folders):
         if file.suffix in (".py", ".mo", *DATA):
             copy(file, to / file.relative_to(ROOT))
-    shutil.copytree(STOCK, to / "stock", ignore=shutil.ignore_patterns("__pycache__", DIGEST))
+    same_order = os.environ | {"PYTHONHASHSEED": "0"}
+    subprocess.run([sys.executable, str(HERE / "content.py"), str(to)], env=same_order, check=True)  # noqa: S603  our own
 
 
 def copy_package(name: str, to: Path, endings: tuple[str, ...]) -> None:

@@ -5,7 +5,6 @@ import json
 import logging
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 from urllib.parse import unquote_to_bytes, urlsplit
 
@@ -20,7 +19,7 @@ def start(origin: str, prefix: str, base: str) -> Callable[[str, str, str, Any],
     `origin` is where the pages come from, `prefix` the path below which they stand there, and `base` that of this engine's files.
     """
     logging.disable()  # nobody reads it here, and the compiled files lack the lines that a traceback names
-    app = create_app({"IN_BROWSER": True, "STOCK": str(Path(__file__).parent / "stock"), "OFFLINE_BASE": base})
+    app = create_app({"IN_BROWSER": True, "OFFLINE_BASE": base})
     scheme, host = urlsplit(origin)[:2]
     name, _, port = host.partition(":")
     common = {

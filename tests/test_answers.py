@@ -87,7 +87,7 @@ def test_a_faulty_sheet_is_compressed_like_any_other(client: Proofreader) -> Non
 
 
 @pytest.fixture
-def compiled_client(made_once: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Proofreader:
+def compiled_client(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Proofreader:
     """A reader of an application whose static files `make compile` has compressed."""
     monkeypatch.setattr(static_copies, "BUILT", tmp_path)
     static_copies.compress_files()
@@ -200,7 +200,7 @@ def test_a_cached_page_is_not_mixed_up_with_its_query(client: Proofreader) -> No
 
 
 @pytest.fixture
-def caching_app(made_once: None) -> Flask:
+def caching_app() -> Flask:
     """An application with a page that is cached, and a list of those that were rendered."""
     app = create_app({})
     app.extensions["rendered"] = []
@@ -248,7 +248,7 @@ def test_a_link_that_is_too_long_is_414(client: Proofreader, lang: str) -> None:
 
 
 @pytest.fixture
-def broken_app(made_once: None) -> Flask:
+def broken_app() -> Flask:
     """An application with pages that fail, each in its way."""
     app = create_app({})
 

@@ -147,7 +147,7 @@ def test_a_host_by_name_and_one_of_ipv6_are_served_and_shown(host: str, shown: s
 
 
 @pytest.fixture
-def behind(made_once: None) -> Flask:
+def behind() -> Flask:
     """An application behind one proxy, which tells what it takes its visitor to be."""
     app = create_app({"TRUSTED_PROXIES": 1, "HSTS": 3600})
 
@@ -181,7 +181,7 @@ def test_hsts_goes_out_where_it_is_set_and_only_over_https(behind: Flask, app: F
         assert "Strict-Transport-Security" not in app.test_client().get(path, base_url="https://tally.example").headers
 
 
-def test_the_environment_is_read_where_no_configuration_is_given(made_once: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_is_read_where_no_configuration_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PUBLIC_URL", "https://tally.example")
     monkeypatch.setenv("HSTS", "60")
     assert (create_app().config["PUBLIC_URL"], create_app({"HSTS": 5}).config["HSTS"]) == ("https://tally.example", 5)

@@ -15,7 +15,7 @@ import pytest
 from serving import OWN_SETTINGS, environment, free_port
 from shipped import SHIPPED
 
-from web.content.sources import SOURCES
+from web.offline.sources import SOURCES
 from web.serving.settings import Settings
 
 ROOT = Path(__file__).parents[1]
@@ -163,7 +163,7 @@ def test_dependencies_are_bounded_and_versions_exact() -> None:
     assert requirements <= names
 
 
-def test_a_container_is_built_of_files_that_docker_may_read_and_of_all_that_a_stock_is_made_of() -> None:
+def test_a_container_is_built_of_files_that_docker_may_read_and_of_all_sources() -> None:
     lines = (ROOT / "Containerfile").read_text(encoding="utf-8").splitlines()
     names = [name for line in lines if line.startswith("COPY ") and "--from" not in line for name in line.split()[1:-1]]
     allowed = [line.removeprefix("!") for line in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines() if line[0] == "!"]

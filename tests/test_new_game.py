@@ -13,9 +13,11 @@ from proofreader import Page, Proofreader
 
 import scorers
 from app import create_app
+from asgi import create_asgi_app
 from scorers.model import DeclarationError
 from scorers.registry import game, games
 from scorers.sheet import load_sheet
+from web import content
 from web.languages import LANGUAGES
 
 GAMES = Path(__file__).parent / "games"
@@ -31,6 +33,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         file.write_text(file.read_text(encoding="utf-8").replace("lanterns.examples", "pebbles.examples"), encoding="utf-8")
     change(game / "score.py", 'slug="lanterns"', 'slug="pebbles"')
     monkeypatch.setattr(scorers, "__path__", [*scorers.__path__, str(tmp_path)])
+    monkeypatch.setattr(content, "CONTENT", {key: value for key, value in content.CONTENT.items() if key != ("library",)})
     yield game
     for module in [module for module in sys.modules if module.startswith("scorers.pebbles")]:
         del sys.modules[module]
@@ -48,7 +51,7 @@ def change(file: Path, old: str, new: str) -> None:
 def complaint() -> str:
     """What the start says of the games."""
     with pytest.raises(DeclarationError) as error:
-        create_app()
+        create_asgi_app({})
     return str(error.value)
 
 

@@ -8,10 +8,10 @@ import pytest
 from flask import Flask
 
 import app as application
-from web.content.sources import DIGEST
 from web.http import POLICY
 from web.offline import bundle
 from web.offline.bundle import Bundle, BundleFile, read_bundle
+from web.offline.sources import DIGEST
 
 WORKER, WASM, SHORT = b"postMessage(1); " * 9, bytes(range(256)) * 9, b"MIT"
 SOURCES = "0123456789abcdef0123"
@@ -32,7 +32,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def bundled_app(folder: Path, made_once: None, monkeypatch: pytest.MonkeyPatch) -> Flask:
+def bundled_app(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Flask:
     """An application that has this bundle."""
     monkeypatch.setattr(bundle, "read_bundle", lambda where, sources: read_bundle(folder, SOURCES))
     return application.create_app({})

@@ -201,7 +201,7 @@ def test_a_tie_is_asked_about_with_the_sheets_own_controls(client: Proofreader) 
     assert [field.get("name") for field in tie_form.iter("select")] == ["0.actions", "1.actions"]
 
 
-def test_addresses_for_search_engines_are_absolute_only_where_the_site_is_known(made_once: None) -> None:
+def test_addresses_for_search_engines_are_absolute_only_where_the_site_is_known() -> None:
     client = create_app({"PUBLIC_URL": "https://tally.example"}).test_client()
     rules = client.get("/en/qin/rules").text
     assert re.findall('rel="canonical" href="(.*?)"', rules) == ["https://tally.example/en/qin/rules"]

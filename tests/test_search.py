@@ -18,6 +18,7 @@ from scorers.registry import slugs
 from web.languages import LANGUAGES
 from web.rules.markdown import read_terms
 from web.rules.model import rules
+from web.search import ranking
 from web.search.index import read_aliases
 from web.search.query import LONGEST, MOST_WORDS, Query
 from web.search.ranking import CONSIDERED, ENOUGH, MOST_CONSIDERED, SHOWN, Library, Results
@@ -30,8 +31,7 @@ QUESTIONS = QUESTIONS_ABOUT_RULES + search_table_chapters.QUESTIONS
 @pytest.fixture(scope="module")
 def library(app: Flask) -> Library:
     """All rules, as they are searched."""
-    new_library: Library = app.extensions["stock"]["search"]
-    return new_library
+    return ranking.library()
 
 
 @pytest.fixture(scope="module")

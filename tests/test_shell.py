@@ -63,7 +63,7 @@ def test_every_page_that_is_kept_answers_without_a_query_and_without_going_elsew
     assert {path: status for path in names if (status := client.get(path).status_code) != 200} == {}
 
 
-def test_drawings_are_listed_in_each_language(app: Flask, made_once: None) -> None:
+def test_drawings_are_listed_in_each_language(app: Flask) -> None:
     """Each as a page in its language names it, whichever page asks for the list."""
     with create_app({}).test_request_context("/en/"):
         addresses = [address for address, _ in drawings()]
@@ -87,7 +87,7 @@ def test_every_page_is_kept_or_needs_a_query(app: Flask) -> None:
             assert rule.rule.rpartition("/")[2] in addresses or "<" in rule.rule.rpartition("/")[2], rule.rule
 
 
-def test_below_a_path_every_address_says_so(made_once: None) -> None:
+def test_below_a_path_every_address_says_so() -> None:
     client = create_app({}).test_client()
     for path in ("/en/", "/en/qin/rules", "/en/qin/score", "/en/search?q=tie", "/zh-Hant/about"):
         page = client.get(path, base_url="http://localhost/tally/")

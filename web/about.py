@@ -10,7 +10,7 @@ from flask import Blueprint, render_template
 
 from scorers.model import AnyGame
 from scorers.registry import games
-from web.content.stock import stock_of_app
+from web.content import read_once
 from web.page_cache import cached_page
 from web.paths import ROOT
 from web.rules.model import Section, rules
@@ -38,8 +38,13 @@ class BuiltIn:
 @cached_page
 def about_page(lang: str) -> str:
     """How scores are checked, what is disputed, what is built in, and what is kept where."""
-    values = {"figures": stock_of_app()["figures"], "built_in": stock_of_app()["packages"], "pyodide": stock_of_app()["pyodide"]}
-    return render_template("about.html", **values, games=games(), disputed=find_disputes(lang))
+    return render_template("about.html", **read_facts(), games=games(), disputed=find_disputes(lang))
+
+
+@read_once
+def read_facts() -> dict[str, object]:
+    """What does not follow from the games: the figures, and what is built in."""
+    return {"figures": read_figures(), "built_in": tuple(list_packages()), "pyodide": read_pyodide()}
 
 
 def read_figures() -> Mapping[str, Any]:

@@ -4,12 +4,14 @@ import json
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from flask import Flask
 
-from web.content.sources import is_current
+import scorers
 from web.http import POLICY
+from web.offline.sources import digest_sources, is_current
 from web.paths import ROOT
 
 BUNDLE = ROOT / "build" / "offline"
@@ -46,6 +48,12 @@ class Bundle:
     def transfer_size(self) -> int:
         """Bytes that a browser loads to have all of it."""
         return sum(file.compressed_size for file in self.files.values())
+
+
+@cache
+def digest_application() -> str:
+    """The digest of the sources of this application; "" where it has games from elsewhere too, of which no bundle is made."""
+    return digest_sources() if list(scorers.__path__) == [str(ROOT / "scorers")] else ""
 
 
 def read_bundle(folder: Path, sources: str) -> Bundle | None:

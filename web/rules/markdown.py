@@ -5,7 +5,7 @@ import html
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 
 from markdown_it import MarkdownIt
@@ -33,12 +33,7 @@ _TRACK = re.compile(r"<td>((?:\d+|[A-Z])(?: (?:\d+|[A-Z])){2,})\b")
 """A cell that begins with the spaces of a track, one after the other: each is drawn as a space."""
 
 
-def sort_terms(terms: Sequence[Term], language: str) -> tuple[Term, ...]:
-    """The words of a game in alphabetical order in a language."""
-    return tuple(sorted(terms, key=partial(_alphabetical, language=language)))
-
-
-def _alphabetical(term: Term, language: str) -> bytes | str:
+def alphabetical(term: Term, language: str) -> bytes | str:
     """What a term is put in order by. Big5 has the Chinese characters by their strokes, as indexes of books in Taiwan do."""
     name = term.names[language]
     return name.encode("big5", "replace") if language == "zh-Hant" else fold(name)

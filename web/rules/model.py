@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 
 from markupsafe import Markup
 
-from web.content.stock import stock_of_app
+from web.content import read_once
 from web.languages import language
 
 _DISPUTE = re.compile(r'href="#(disputed-[a-z0-9-]+)"')
@@ -71,16 +72,25 @@ def _disputes(section: Section) -> list[str]:
     return list(dict.fromkeys(_DISPUTE.findall(section.body)))
 
 
+@read_once
 def rules(slug: str, language: str) -> Rules:
     """The rules of a game in a language."""
-    book: Rules = stock_of_app()[f"rules.{slug}.{language}"]
-    return book
+    from web.rules.markdown import read_rules  # a browser has no Markdown
+
+    return read_rules(slug, language)
 
 
 def terms(slug: str) -> tuple[Term, ...]:
     """The words of a game, in alphabetical order in the language of this request."""
-    words: tuple[Term, ...] = stock_of_app()[f"terms.{slug}.{language()}"]
-    return words
+    return sort_terms(slug, language())
+
+
+@read_once
+def sort_terms(slug: str, language: str) -> tuple[Term, ...]:
+    """The words of a game, in alphabetical order in a language."""
+    from web.rules.markdown import alphabetical, read_terms
+
+    return tuple(sorted(read_terms(slug), key=partial(alphabetical, language=language)))
 
 
 def first_chapter(slug: str) -> str:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from web.content.stock import stock_of_app
-from web.rules.model import Rules, Section
+from web.content import read_once
+from web.rules.model import Rules, Section, rules
 
 CHAPTER = "setup"
 """The heading of the chapter in every game's rules."""
@@ -55,14 +55,13 @@ class Stage:
     parts: tuple[Part, ...]
 
 
+@read_once
 def stages(slug: str, language: str) -> tuple[Stage, ...]:
-    """The stages of a game's set-up; none where its rules say nothing of it."""
-    all_stages: tuple[Stage, ...] = stock_of_app()[f"setup.{slug}.{language}"]
-    return all_stages
+    """The stages of a game's set-up; none where its rules have no such chapter."""
+    return tuple(_read_stages(rules(slug, language)))
 
 
-def read_stages(rules: Rules) -> Iterator[Stage]:
-    """The stages that a game's rules tell of; none where they have no such chapter."""
+def _read_stages(rules: Rules) -> Iterator[Stage]:
     for chapter, below in rules.chapters():
         if chapter.id == CHAPTER:
             yield from (Stage(section.id, section.title, tuple(_parts(section))) for section in (chapter, *below))

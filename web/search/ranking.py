@@ -15,10 +15,11 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from web.content.stock import stock_of_app
+from scorers.registry import slugs
+from web.content import read_once
 from web.languages import LANGUAGES
-from web.rules.model import Rules, Section, Term
-from web.search.index import Alias, Entry, Name, entries, index_of, open_index, vocabulary_of
+from web.rules.model import Rules, Section, Term, rules
+from web.search.index import Alias, Entry, Name, entries, index_of, open_index, read_aliases, vocabulary_of
 from web.search.query import BEGINNING, SAME_WORD, Meeting, Query, Word
 from web.search.query import LONGEST as LONGEST
 from web.search.text import Field, Text
@@ -84,8 +85,7 @@ class _Match(NamedTuple):
 
 def find(text: str, language: str, game: str) -> Results:
     """What a query finds, the hits of `game` (a slug, or "") first."""
-    library: Library = stock_of_app()["search"]
-    return library.find(text, language, game)
+    return library().find(text, language, game)
 
 
 def shorten_query(text: str) -> tuple[str, bool]:
@@ -269,3 +269,12 @@ def _hit(entry: Entry, query: Query, missing: Sequence[Word]) -> Hit:
     if name := next(names, None):
         marked = Markup("{}{}{}").format(query.mark(name), "：" if entry.rules.language == "zh-Hant" else ": ", marked)
     return Hit(entry.rules, entry.section, query.mark(entry.heading), marked, query.without(missing))
+
+
+@read_once
+def library() -> Library:
+    """The rules of all games, indexed."""
+    from web.rules.markdown import read_terms  # a browser has no Markdown
+
+    books = {(slug, language): rules(slug, language) for slug in slugs() for language in LANGUAGES}
+    return Library(books, {slug: read_terms(slug) for slug in slugs()}, {slug: read_aliases(slug) for slug in slugs()})

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 from web.search.words import SKIPPED
 
@@ -36,10 +35,6 @@ class Text:
     display: str
     folded: str
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        """In the stock, what folding only makes small is not written twice."""
-        return _text, (self.display, "" if self.display.lower() == self.folded else self.folded)
-
     @classmethod
     def of(cls, text: str) -> "Text":
         """A text with its folded form."""
@@ -59,10 +54,6 @@ class Field:
     size: int
     """How much there is to be met: two for a Latin word, one for a Chinese character, nothing for what makes a question."""
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        """In the stock, words in their order stand for the set: it is smaller, sooner read, and the same each time."""
-        return _field, (" ".join(sorted(self.words)), self.size)
-
     @classmethod
     def of(cls, *texts: Text) -> "Field":
         """Texts as one field; no word reaches from one into the next."""
@@ -76,16 +67,6 @@ class Field:
         """All words of several fields."""
         several = list(fields)
         return cls(frozenset().union(*(one.words for one in several)), sum(one.size for one in several))
-
-
-def _text(display: str, folded: str) -> Text:
-    """A text as `Text.__reduce__` wrote it."""
-    return Text(display, folded or display.lower())
-
-
-def _field(words: str, size: int) -> Field:
-    """A field as `Field.__reduce__` wrote it."""
-    return Field(frozenset(words.split()), size)
 
 
 def sentences(text: str) -> list[Text]:

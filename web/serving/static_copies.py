@@ -55,3 +55,7 @@ def compress_files() -> None:
         shutil.copy2(file, half / name)
     main(["--quiet", str(half)])
     half.rename(target)
+
+
+if __name__ == "__main__":
+    compress_files()

@@ -4,15 +4,22 @@ import re
 
 from flask import Flask, Response, abort, current_app, send_file
 
-from web.serving.static_copies import find_file
+from web.content import read_once
+from web.serving.static_copies import find_file, fingerprint_files
 
 _FINGERPRINT = re.compile("[0-9a-f]{12}")
 
 
-def register(app: Flask, fingerprint: str) -> None:
+@read_once
+def fingerprint() -> str:
+    """Return the fingerprint of all static files, as they are when the first application is made."""
+    return fingerprint_files()
+
+
+def register(app: Flask) -> None:
     """Name the static files for `url_for("static", filename=…)`; what answers at these addresses stands before Flask on a server."""
-    app.extensions["static_fingerprint"] = fingerprint
-    app.add_url_rule(f"/static/{fingerprint}/<path:filename>", "static", _file)
+    app.extensions["static_fingerprint"] = fingerprint()
+    app.add_url_rule(f"/static/{fingerprint()}/<path:filename>", "static", _file)
     app.add_url_rule("/static/<string(length=12):fingerprint>/<path:filename>", "older_static", _file)
 
 

@@ -1,4 +1,4 @@
-"""The sources of which the stock and the bundle are made, and whether a stock was made of these. Whoever builds a wheel needs no Flask."""
+"""The sources of which the bundle is made, and whether it was made of these. Whoever builds a wheel needs no Flask."""
 
 import hashlib
 from collections.abc import Iterator
@@ -6,7 +6,6 @@ from pathlib import Path
 
 from web.paths import ROOT
 
-FOLDER = ROOT / "build" / "stock"
 DIGEST = "sources"
 """The file that holds the digest of the sources."""
 SOURCES = ("app.py", "pyproject.toml", "docs/figures.json", "offline/package.json", "scorers", "static", "templates", "translations", "web")
@@ -15,13 +14,13 @@ _PASSED_OVER = (".pyc", ".mo", ".typed")
 
 
 def is_current(folder: Path, sources: str) -> bool:
-    """Whether a folder holds a stock that was made of the sources with this digest."""
+    """Whether a folder holds a bundle that was made of the sources with this digest."""
     file = folder / DIGEST
     return bool(sources) and file.exists() and file.read_text(encoding="ascii") == sources
 
 
 def digest_sources() -> str:
-    """A digest of all that the stock is made of, and what makes it. Times of files would not do: a checkout sets them as it likes."""
+    """A digest of all that the bundle is made of. Times of files would not do: a checkout sets them as it likes."""
     digest = hashlib.sha256()
     for name in SOURCES:
         for file in _files(ROOT / name):

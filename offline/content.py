@@ -1,0 +1,27 @@
+"""Write what a browser cannot make, or would take long to make: the content of the rules and the search, and compiled templates.
+
+`offline/build.py` runs this in a process of its own, in which sets have the same order each time: the same sources give the same bytes.
+"""
+
+import pickle
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from app import create_app
+from web.content import CONTENT, FILE
+from web.serving.warm_up import read_all_content
+
+
+def write_content(folder: Path) -> None:
+    """Write both to the folder of the application's copy."""
+    app = create_app({})
+    read_all_content()
+    content = {key: pickle.dumps(value, protocol=5) for key, value in CONTENT.items()}
+    (folder / FILE.name).write_bytes(pickle.dumps(content, protocol=5))
+    app.jinja_env.compile_templates(folder / "templates", extensions=["html", "js"], zip=None, ignore_errors=False)
+
+
+if __name__ == "__main__":
+    write_content(Path(sys.argv[1]))

@@ -1,0 +1,22 @@
+"""All content that is read once: a server reads it before its workers are forked, and the bundle for browsers takes it along."""
+
+from itertools import product
+
+from scorers.registry import slugs
+from web.about import read_facts
+from web.languages import LANGUAGES
+from web.rules.model import rules, sort_terms
+from web.rules.setup_steps import stages
+from web.search.ranking import library
+from web.serving.static_files import fingerprint
+
+
+def read_all_content() -> None:
+    """Read everything now. Raises DeclarationError, with a sentence, where a game's rules are missing or cannot be read."""
+    for slug, language in product(slugs(), LANGUAGES):
+        rules(slug, language)
+        sort_terms(slug, language)
+        stages(slug, language)
+    fingerprint()
+    read_facts()
+    library()
