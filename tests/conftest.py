@@ -18,6 +18,7 @@ if str(GAMES) not in scorers.__path__:
 
 from app import create_app  # noqa: E402
 from web.languages import LANGUAGES  # noqa: E402
+from web.serving.warm_up import read_all_content  # noqa: E402
 
 # A page is parsed into thousands of objects: to look for circles among them as often as usual takes a fifth longer.
 gc.set_threshold(50_000, 20, 20)
@@ -29,6 +30,7 @@ settings.load_profile("tally")
 def app() -> Flask:
     """The application as it is served. No test changes it: who needs another makes another."""
     new_app = create_app({})
+    read_all_content()
     new_app.config["PROPAGATE_EXCEPTIONS"] = False
     return new_app
 
