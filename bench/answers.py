@@ -7,6 +7,7 @@ import shutil
 import statistics
 from base64 import b64encode
 from collections.abc import Iterator
+from posixpath import normpath
 
 import brotli
 from _load import CONNECTIONS, answer, rate, request, serve
@@ -74,7 +75,7 @@ def _load_files(port: int, page: str) -> Iterator[tuple[str, int]]:
         plain = brotli.decompress(body) if headers.get("content-encoding") == "br" else body
         text = plain.decode(errors="replace")  # fonts are among the files
         names = re.findall(r'(?:src|href)="(/static/(?![^"]*/icons/)[^"]+)"', text) if path == page else []  # icons are for a home screen
-        names += [path.rpartition("/")[0] + "/" + name for name in re.findall(r'from "\./([^"]+)"', text)]
+        names += [normpath(f"{path.rpartition('/')[0]}/{name}") for name in re.findall(r'from "(\.[^"]+)"', text)]
         queue += [name for name in dict.fromkeys(names) if name not in paths]
         paths.update(names)
 

@@ -6,6 +6,7 @@ import re
 import pytest
 from proofreader import Proofreader
 
+from scorers.entries.seats import LETTERS
 from scorers.registry import slugs
 from web.serving.static_copies import find_files
 
@@ -27,6 +28,10 @@ def test_a_script_imports_only_what_another_exports(name: str) -> None:
     for found in (found for form in IMPORTS for found in form.finditer(SCRIPTS[name])):
         exports = EXPORT.findall(SCRIPTS[posixpath.normpath(f"{folder}/{found['file']}")])
         assert set(re.findall(r"(\w+)(?: as \w+)?", found["names"])) <= set(exports)
+
+
+def test_scripts_call_seats_by_the_same_letters() -> None:
+    assert set(re.findall(r'LETTERS = "(\w+)"', "".join(SCRIPTS.values()))) == {LETTERS}
 
 
 def _find_imports(name: str) -> set[str]:

@@ -111,7 +111,7 @@ export function listSources(form, sources) {
 const INPUTS = ".category input.in, .counts-part input.in";
 
 /** Counts that a board gives, as `gives(seat, key)` says, are put away unless they are at fault; so are rows of which nothing is left. */
-export function putAway(form, gives, faults) {
+export function hideCounted(form, gives, faults) {
   for (const cell of form.querySelectorAll(".category .cell")) {
     const { name = "" } = cell.querySelector("[name]") ?? {};
     const wrong = cell.matches(".bad") || faults.some(({ path }) => path.startsWith(`players.${name}`));

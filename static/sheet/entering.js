@@ -2,8 +2,6 @@
 import { allStops, goOn, groupOf } from "./stops.js";
 import { seatOf } from "./seats.js";
 
-const LETTERS = "abcdefghijkl";
-
 /** Set up the keys of `form`; `say(sentence)` tells screen readers. */
 export function setUpKeys(form, say) {
   function toggleChoice(control) {
@@ -17,7 +15,7 @@ export function setUpKeys(form, say) {
   /** What a key chooses in a group: the player of that letter, or the next value that begins so. */
   function findChoice(group, key) {
     const choices = [...group.querySelectorAll(".pick:not(.none) input")];
-    const seat = LETTERS.indexOf(key);
+    const seat = form.dataset.letters.toLowerCase().indexOf(key);
     if (group.matches(".cells")) return seat < 0 ? null : choices.find((choice) => seatOf(choice.closest(".cell")) === `${seat}`);
     const faces = choices.filter((choice) => choice.parentNode.textContent.trim().toLowerCase().startsWith(key));
     const at = faces.findIndex((choice) => choice.checked);

@@ -191,7 +191,7 @@ def test_a_damaged_engine_says_so_and_the_server_goes_on(server: Server, chromiu
 def test_json_nested_sixty_thousand_deep_is_400_and_ends_no_engine(page: Page, server: Server) -> None:
     page.goto("/en/qin/score?n=2&to=sheet")
     assert start_engine(page) == ("ready", "")
-    requests = [Asked("POST", f"{API}/qin/{what}", body * 30_000) for what in ("score", "compare") for body in (b"[[", b'{"":[')]
+    requests = [Asked("POST", f"{API}/qin/{what}", body) for what in ("score", "compare") for body in (b"[" * 60_000, b'{"":[' * 12_000)]
     answers = ask_engine(page, requests)
     assert [answer.status for answer in answers] == [400] * 4
     assert answers == ask_server(server, requests)

@@ -1,4 +1,4 @@
-// The wall of Chang Cheng: taps and keys lay pieces, threats and borders into the form's texts; what the wall comes to is asked.
+// The wall of Chang Cheng: taps and keys write pieces, threats and borders into the form's texts; the server says what they come to.
 import { report, hearSteps, listSources, nearest, roving, say } from "../../boards/board.js";
 import { ask } from "../../common/api.js";
 import { board, controls, form, isHalf, LETTERS, list, shiftBorder, NAMES, put, read, THREATS, write, hasWall } from "./spaces.js";
@@ -12,14 +12,14 @@ let last = LETTERS[0]; // the piece laid last, which Enter lays again
 let fresh = -1; // the space laid last from the keyboard
 let facts = null; // what the wall comes to
 let lit = null; // the button whose places are lit
-let deed = null; // what was done, and in which region, to be said with what came of it
+let lastAction = null; // what was done, and in which region, to be said with what came of it
 
 let stale = true; // whether the wall has changed since it was asked about
 hearSteps(form, () => controls, (way, control) => {
   const before = parts.space.map((space) => space.dataset.lies);
   show();
   stale = true;
-  if (word(way)) deed = { text: tell(way, { place: control.ariaLabel }) };
+  if (word(way)) lastAction = { text: tell(way, { place: control.ariaLabel }) };
   const space = parts.space.findIndex((one, i) => one.dataset.lies !== before[i]);
   if (space < 0) return;
   select(space);
@@ -44,20 +44,20 @@ function show() {
   draw();
   drawAnswer(facts);
   select(cursor);
-  putCounts();
+  hideCounts();
 }
 
 /** What the wall gives is not asked for by region as well, unless it is at fault. */
-function putCounts() {
+function hideCounts() {
   const counts = form.querySelector(".counts-part");
   counts.hidden = hasWall() && !counts.querySelector(".bad, [aria-invalid]");
   listSources(form, hasWall() ? [{ clear: clearWall }] : []);
 }
 
 let request;
-async function consult() {
-  const [what, mine] = [deed, new AbortController()];
-  [deed, stale] = [null, false];
+async function askFacts() {
+  const [what, mine] = [lastAction, new AbortController()];
+  [lastAction, stale] = [null, false];
   request?.abort();
   request = mine;
   const texts = Object.fromEntries(NAMES.map((name) => [name, name === "wall" ? form.elements.wall.value : list(name)]));
@@ -67,7 +67,7 @@ async function consult() {
   if (!answer || mine !== request) return;
   facts = answer.faults ? null : answer;
   drawAnswer(facts);
-  relight();
+  updateHighlight();
   const region = what?.region;
   const came = facts?.regions[region] ? [tell("region_is", { region: region + 1, what: outcome(facts, region) })] : [];
   say(board, [what?.text, ...came].filter(Boolean).join(word("semicolon")), answer.faults, word("semicolon"));
@@ -87,13 +87,13 @@ form.addEventListener("input", (event) => {
 function change(edit) {
   const before = controls.map((control) => control.value).join();
   const lists = read();
-  deed = edit(lists);
+  lastAction = edit(lists);
   write(lists);
-  if (controls.map((control) => control.value).join() === before) consult();
+  if (controls.map((control) => control.value).join() === before) askFacts();
   else report(controls[0]);
 }
 
-function lay(piece, space) {
+function layPiece(piece, space) {
   const length = isHalf(piece) ? 2 : 1;
   const start = Math.min(space, parts.space.length - length);
   last = piece;
@@ -143,7 +143,7 @@ lanes.addEventListener("keydown", (event) => {
   const laying = space >= 0 && findPiece(key, space);
   if (!laying) return;
   event.preventDefault();
-  lay(...laying);
+  layPiece(...laying);
   if (key === "Backspace") select(laying[1]);
   give(parts.space[cursor]);
   fresh = LETTERS.includes(key.toUpperCase()) ? space : -1;
@@ -167,7 +167,7 @@ lanes.addEventListener("focusin", (event) => {
 
 board.querySelector(".pieces").addEventListener("click", (event) => {
   const button = event.target.closest("[data-piece]");
-  if (button) lay(button.dataset.piece, cursor);
+  if (button) layPiece(button.dataset.piece, cursor);
 });
 
 board.querySelector("[data-borders]").addEventListener("click", (event) => {
@@ -176,7 +176,7 @@ board.querySelector("[data-borders]").addEventListener("click", (event) => {
 });
 
 function clearWall() {
-  deed = { text: word("cleared") };
+  lastAction = { text: word("cleared") };
   cursor = 0;
   for (const control of controls) control.value = "";
   report(controls[0]);
@@ -192,7 +192,7 @@ mini.addEventListener("click", (event) => {
 
 // A line of the table lights up its places
 
-function relight() {
+function updateHighlight() {
   for (const button of all("[data-light]")) button.setAttribute("aria-pressed", String(button === lit));
   return light(facts, lit?.dataset.light, Number(lit?.dataset.seat));
 }
@@ -201,14 +201,14 @@ board.querySelector(".outcome").addEventListener("click", (event) => {
   const button = event.target.closest("[data-light]");
   if (!button) return;
   lit = button === lit ? null : button;
-  const first = relight();
+  const first = updateHighlight();
   if (first) follow(first);
 });
 
 // The score comes first, then what the wall comes to; where regions are counted, the score says who loses where
 
 form.addEventListener("scored", (event) => {
-  if (stale) consult();
+  if (stale) askFacts();
   for (const mark of all("[data-loss]", form)) {
     const invasion = event.detail.players?.[mark.dataset.seat].lines.find((line) => line.key === "invasion");
     const loss = hasWall() ? null : invasion?.parts?.find((part) => part.at.includes(mark.dataset.loss));

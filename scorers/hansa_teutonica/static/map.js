@@ -1,5 +1,5 @@
-// The map of Hansa Teutonica: taps become offices in the form's plain text boxes; who controls what comes back from the score.
-import { playerName, fill, report, hearSteps, letter, listSources, nearest, palette, putAway, roving, say } from "../../boards/board.js";
+// The map of Hansa Teutonica: taps write offices into the form's text boxes; who controls what comes back with the score.
+import { playerName, fill, report, hearSteps, letter, listSources, nearest, palette, hideCounted, roving, say } from "../../boards/board.js";
 import { finder } from "./city_search.js";
 import { annexPlaces, along } from "./map_parts.js";
 import { request } from "../../common/api.js";
@@ -43,13 +43,13 @@ const annexesOf = (city) => city.rows.annex.map((select) => select.value).filter
 
 // Drawing: what the controls say, then what the score says
 
-function own(target, seat) {
+function setSeat(target, seat) {
   target.classList.remove("taken", ...SEATS);
   if (seat !== "") target.classList.add("taken", `seat-${seat}`);
 }
 
 function paint(target, seat, empty) {
-  own(target, seat);
+  setSeat(target, seat);
   target.querySelector("text").textContent = seat === "" ? empty : letter(seat);
 }
 
@@ -100,7 +100,7 @@ function describe() {
   const places = [...cities.values()].flatMap(rowsOf);
   const clear = () => { places.forEach((place) => { place.value = ""; }); draw(); describe(); report(places[0].input); };
   const onMap = places.some((place) => place.value);
-  putAway(form, (seat, key) => onMap && /cities|network/.test(key), faults);
+  hideCounted(form, (seat, key) => onMap && /cities|network/.test(key), faults);
   listSources(form, onMap ? [{ clear }] : []);
 }
 
@@ -113,8 +113,8 @@ function summary(city) {
   return tell("holds", { place: city.name, who: facts.join(words.stop) });
 }
 
-/** What came of the last tap: who controls the city now, and the network of whose piece it was. */
-function came(result) {
+/** Describe what the last tap changed: who controls the city, and the network of the player whose piece it was. */
+function describeOutcome(result) {
   if (!doneAt || faults.length) return "";
   const facts = [describeControl(doneAt)];
   const network = hand !== "" && lineOf(result.players[hand], "network");
@@ -135,7 +135,7 @@ function show(result) {
     const badge = city.group.querySelector(".badge");
     badge.toggleAttribute("hidden", city.controller === "");
     paint(badge, city.controller, "");
-    own(city.group.querySelector(".plate"), city.controller);
+    setSeat(city.group.querySelector(".plate"), city.controller);
   }
   nets.forEach((network, seat) => svg.querySelector(`[data-net="${seat}"]`).setAttribute("d", along(all(".road"), network, seat, nets.length)));
   board.querySelectorAll(".hand .sum").forEach((sum, seat) => { sum.textContent = `${result.players[seat].total}`.replace("-", "−"); });
@@ -147,7 +147,7 @@ function show(result) {
   }
 }
 
-function blame() {
+function showFaults() {
   for (const city of cities.values()) city.group.classList.toggle("bad", faults.some(({ path }) => path.split(".")[1] === city.id));
   board.classList.toggle("stale", faults.length > 0);
   if (faults.length) light(null);
@@ -159,19 +159,19 @@ function blame() {
 let faults = [];
 const speak = (text) => say(board, text, faults, words.stop);
 let hand = "0";
-let [deed, doneAt] = ["", null]; // what was done last, and in which city, said together with what came of it
+let [lastAction, doneAt] = ["", null]; // what was done last, and in which city, said together with what came of it
 
 hearSteps(form, controls, (way, control) => {
   draw();
   if (!words[way]) return;
   doneAt = cities.get(control.name.split(".")[1]) ?? null;
-  deed = tell(way, { place: doneAt?.name ?? special.find((one) => one.select === control).spot.dataset.name });
+  lastAction = tell(way, { place: doneAt?.name ?? special.find((one) => one.select === control).spot.dataset.name });
   light(null);
-  say(board, deed);
+  say(board, lastAction);
 });
 const pick = palette(board.querySelector(".hand"), (seat) => {
   hand = seat;
-  deed = "";
+  lastAction = "";
   draw();
   speak(seat === "" ? words.clear : tell("chosen", { who: nameOfSeat(seat) }));
 });
@@ -194,10 +194,10 @@ function put(target, seat) {
     now = select.value === seat ? "" : seat;
     select.value = now;
   }
-  deed = now === "" ? tell("took", { place: name }) : tell("holds", { place: name, who: nameOfSeat(now) });
+  lastAction = now === "" ? tell("took", { place: name }) : tell("holds", { place: name, who: nameOfSeat(now) });
   doneAt = city;
   light(null);
-  say(board, deed);
+  say(board, lastAction);
   draw();
   report(city ? city.rows.office[0].input : form.elements[`coellen.${target.dataset.special}`][0]);
   if (target.hasAttribute("hidden")) focus(city.offices[0]);
@@ -214,7 +214,7 @@ function light(button) {
   for (const path of all("[data-net]")) path.classList.toggle("lit", key === "network" && path.dataset.net === seat);
   if (!on) return;
   const names = lit.map((city) => city.name).join(words.list) || "–";
-  deed = "";
+  lastAction = "";
   say(board, tell("line", { who: nameOfSeat(seat), line: on.querySelector(".what").textContent, cities: names }));
 }
 
@@ -282,12 +282,12 @@ finder(document.getElementById("find"), board.querySelector(".matches"), [...cit
 form.addEventListener("change", ({ target }) => { if (controls().some((one) => one.input === target || one.includes?.(target))) draw(); });
 form.addEventListener("input", (event) => { if (event.target.name?.endsWith(".name")) draw(), describe(); });
 form.addEventListener("scored", ({ detail }) => {
-  const news = deed || detail.faults || faults[0];
+  const news = lastAction || detail.faults || faults[0];
   faults = detail.faults ?? [];
   if (!detail.faults) show(detail);
-  blame();
-  if (news) speak(deed && deed + came(detail));
-  deed = "";
+  showFaults();
+  if (news) speak(lastAction && lastAction + describeOutcome(detail));
+  lastAction = "";
 });
 
 board.hidden = false;

@@ -1,10 +1,10 @@
-// Laying printed cards into a land: the card lies on the board as a ghost until the server has said that it fits and it is laid.
+// Lays printed cards into a land: a card is shown on the board as a ghost, the server says whether it fits, and then it can be laid.
 import { say } from "../../boards/board.js";
 import { ask } from "../../common/api.js";
 import { key, spot } from "./squares.js";
 
-/** The panel for laying, beside the board of `land`; see land.js for what `land` offers. */
-export function laying(land) {
+/** Set up the panel for laying cards into `land`, an object that land.js makes. */
+export function setUpLaying(land) {
   const { board, cells, form, grid, rules, tell, words } = land;
   const panel = board.querySelector(".for-lay");
   const number = panel.querySelector("input");
@@ -24,10 +24,10 @@ export function laying(land) {
   let startCard = null; // the start card laid last: how often it was turned, where, and the land's text
 
   const isShown = () => !panel.hidden && card in faces;
-  const starts = () => isShown() && rules.start_cards.includes(card);
+  const isStartCard = () => isShown() && rules.start_cards.includes(card);
 
   /** The card's words by place, turned. */
-  function face(from = at) {
+  function cardWords(from = at) {
     if (!isShown()) return new Map();
     const squares = faces[card].flatMap((row) => row.split(" "));
     const rows = rules.turns[turns].map((row) => row.map((number) => squares[number]));
@@ -35,14 +35,14 @@ export function laying(land) {
     return new Map(rows.flatMap((row, y) => row.map((word, x) => [key(left + x, top + y), word])));
   }
 
-  const overlap = () => [...face().keys()].filter((place) => land.squares().has(place));
+  const overlap = () => [...cardWords().keys()].filter((place) => land.squares().has(place));
   const above = () => overlap().filter((place) => beneath !== others.has(place));
 
-  function overlay() {
+  function drawCard() {
     panel.querySelector(".starts").hidden = land.squares().size > 0;
-    if (isShown() && verdictLand !== land.text()) pending = judge();
+    if (isShown() && verdictLand !== land.text()) pending = checkCard();
     const stays = above();
-    for (const [place, word] of face()) {
+    for (const [place, word] of cardWords()) {
       const cell = cells.get(place);
       if (!cell) continue; // beyond what is drawn
       if (!stays.includes(place)) land.dress(cell, word);
@@ -50,13 +50,13 @@ export function laying(land) {
       cell.dataset.card = tell("card", { card }) + words.list;
     }
     for (const cell of grid.querySelectorAll("[data-card]")) {
-      if (face().has(cell.dataset.at)) continue;
+      if (cardWords().has(cell.dataset.at)) continue;
       cell.classList.remove("ghost");
       delete cell.dataset.card;
     }
   }
 
-  async function judge() {
+  async function checkCard() {
     request?.abort();
     verdict = null;
     verdictLand = land.text();
@@ -74,33 +74,33 @@ export function laying(land) {
     if (!faults) verdict = answer;
     layIt.setAttribute("aria-disabled", String(Boolean(faults)));
     board.dataset.fits = faults ? "no" : "yes";
-    if (faults && !isMoved && isShown() && !starts() && land.text()) faults.push({ message: words.drag });
+    if (faults && !isMoved && isShown() && !isStartCard() && land.text()) faults.push({ message: words.drag });
     say(board, faults ? "" : tell("fits", { card }), faults, words.then);
   }
 
   function redraw() {
     land.draw();
-    pending = judge();
+    pending = checkCard();
   }
 
-  /** The card is another, or lies otherwise; as long as nobody has moved it, it seeks its place itself. */
-  function afresh() {
+  /** Draw the card after it has changed; until somebody moves it, it finds its place itself. */
+  function updateCard() {
     others = new Set();
-    if (!isMoved) at = beginning();
+    if (!isMoved) at = findStart();
     redraw();
-    if (!isMoved && isShown()) land.centre(face().keys());
+    if (!isMoved && isShown()) land.centre(cardWords().keys());
   }
 
   function choose(value) {
     card = value.trim().toUpperCase();
-    if (starts() && !land.text()) return begin({ start: card, by: turns, from: land.middle() });
+    if (isStartCard() && !land.text()) return layStartCard({ start: card, by: turns, from: land.middle() });
     number.value = card;
     isMoved &&= card !== "";
-    afresh();
+    updateCard();
   }
 
   /** A start card has one place: it is laid at once, and turned there as long as it lies alone. */
-  async function begin(now) {
+  async function layStartCard(now) {
     startCard = Object.assign(now, { text: land.text() });
     card = "";
     turns = 0;
@@ -112,18 +112,18 @@ export function laying(land) {
     const hasFocus = panel.querySelector(".starts").contains(document.activeElement);
     land.put(answer.map, spot(at), tell("begun", { card: now.start }));
     now.text = land.text();
-    if (card) afresh();
+    if (card) updateCard();
     if (hasFocus) cells.get(at).focus({ preventScroll: true });
   }
 
   /** Where the card shares but one square with the land, and hides no lake there: as near as can be to what is seen. */
-  function beginning() {
+  function findStart() {
     const [squares, middle] = [land.squares(), spot(land.middle())];
     const far = (place) => Math.hypot(...spot(place).map((one, i) => one - middle[i]));
-    const parts = [...face("0,0").keys()].map(spot);
+    const parts = [...cardWords("0,0").keys()].map(spot);
     const spots = [...squares.keys()].map(spot).flatMap(([x, y]) => parts.map(([right, down]) => key(x - right, y - down)));
     const fits = (place) => {
-      const words = face(place);
+      const words = cardWords(place);
       const [meeting, ...more] = [...words.keys()].filter((one) => squares.has(one));
       return !more.length && (beneath ? words : squares).get(meeting) !== rules.stays_in_sight;
     };
@@ -133,22 +133,22 @@ export function laying(land) {
   function move(to) {
     isMoved = true;
     at = to;
-    afresh();
+    updateCard();
   }
 
   function turn() {
-    if (!card && startCard?.text === land.text()) return begin({ ...startCard, by: startCard.by + 1 });
+    if (!card && startCard?.text === land.text()) return layStartCard({ ...startCard, by: startCard.by + 1 });
     turns = (turns + 1) % 4;
-    afresh();
+    updateCard();
   }
 
-  function slip() {
+  function toggleBeneath() {
     beneath = !beneath;
     under.setAttribute("aria-pressed", String(beneath));
-    afresh();
+    updateCard();
   }
 
-  async function lay() {
+  async function layCard() {
     await pending;
     if (!verdict && !card) say(board, "", (await ask(form, "lay", { map: land.text() })).faults); // what is missing
     if (!verdict) return;
@@ -157,7 +157,7 @@ export function laying(land) {
     turns = 0;
     isMoved = false;
     number.value = "";
-    if (beneath) slip();
+    if (beneath) toggleBeneath();
     verdict = null;
     layIt.setAttribute("aria-disabled", "true");
     land.put(map, [x - column + 1, y - row + 1], told);
@@ -175,8 +175,8 @@ export function laying(land) {
   panel.addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (button?.dataset.card) choose(button.dataset.card);
-    else if (button === layIt) lay();
-    else if (button === under) slip();
+    else if (button === layIt) layCard();
+    else if (button === under) toggleBeneath();
     else if (button) turn();
   });
 
@@ -203,16 +203,16 @@ export function laying(land) {
     /** Whether a card was named and is not laid yet. */
     isWaiting: () => !panel.hidden && card !== "",
     /** The places that the card covers or is under. */
-    places: () => [...face().keys()],
-    overlay,
+    places: () => [...cardWords().keys()],
+    drawCard,
     /** To be called where laying begins or ends. */
     show: redraw,
     /** To be called where it goes on in another land. */
-    elsewhere() {
+    changeLand() {
       [isMoved, at] = [false, "0,0"];
       land.draw();
-      if (beneath) slip();
-      else afresh();
+      if (beneath) toggleBeneath();
+      else updateCard();
     },
     /** A tap on a square: the card goes there, or where it meets the land, over or under it. */
     touch(place) {
@@ -225,7 +225,7 @@ export function laying(land) {
     /** Enter on a square: the card goes there, and is laid where it already lies. */
     enter(place) {
       if (place !== at) move(place);
-      else lay();
+      else layCard();
     },
   };
 }

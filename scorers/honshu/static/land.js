@@ -1,8 +1,8 @@
-// The land of Honshu: squares painted, or laid as cards, become a player's map in the form's plain text; what they score comes back.
-import { playerName, report, fill, hearSteps, listSources, palette, putAway, roving, say } from "../../boards/board.js";
-import { laying } from "./cards.js";
+// The land of Honshu: squares that are painted, or laid as cards, become a player's map as text in the form; the score comes back.
+import { playerName, report, fill, hearSteps, listSources, palette, hideCounted, roving, say } from "../../boards/board.js";
+import { setUpLaying } from "./cards.js";
 import { clipboard } from "../../boards/clipboard.js";
-import { points } from "./points.js";
+import { setUpPoints } from "./points.js";
 import { compact, dresser, edges, key, paintWord, read, spot, write } from "./squares.js";
 import { sessionGet, sessionSet } from "../../common/storage.js";
 import { strokes } from "../../boards/strokes.js";
@@ -40,17 +40,17 @@ function draw() {
   drawnText = texts[seat].value;
   corners[seat].set(drawnText, corner());
   squares = read(drawnText, corner());
-  reach([...squares.keys(), ...cards.places()]);
+  growFrame([...squares.keys(), ...cards.places()]);
   for (const [at, cell] of cells) dress(cell, squares.get(at) ?? "");
-  cards.overlay();
+  cards.drawCard();
   grid.setAttribute("aria-label", tell("of", { name: nameOf(seat), count: squares.size }));
-  putCounts();
+  hideCounts();
   show();
 }
 
-/** The counts of players whose lands are here are put away; a line for each says so. */
-function putCounts() {
-  putAway(form, hasMap, faults);
+/** Hide the counts of players who have a land, with a line for each that says so. */
+function hideCounts() {
+  hideCounted(form, hasMap, faults);
   const clear = (who) => {
     if (who !== seat) chooseLand(String(who));
     put("", null, words.cleared);
@@ -67,7 +67,7 @@ function show() {
 }
 
 /** Draw as much of the plane as holds some places and room on each side: for a square, or for a card that shares one. */
-function reach(places) {
+function growFrame(places) {
   const { left, top, right, bottom } = edges(places.length ? places : EMPTY);
   const frame = (frames[seat] ??= { left, top, right: left, bottom: top });
   const room = mode === "lay" ? 2 : 1;
@@ -91,7 +91,7 @@ function build() {
   for (let y = top; y <= bottom; y += 1) {
     const row = document.createElement("div");
     row.setAttribute("role", "row");
-    for (let x = left; x <= right; x += 1) cells.set(key(x, y), old.get(key(x, y)) ?? fresh(key(x, y)));
+    for (let x = left; x <= right; x += 1) cells.set(key(x, y), old.get(key(x, y)) ?? createCell(key(x, y)));
     for (let x = left; x <= right; x += 1) row.append(cells.get(key(x, y)));
     rows.push(row);
   }
@@ -102,7 +102,7 @@ function build() {
   if (focusAt) cells.get(focusAt)?.focus({ preventScroll: true });
 }
 
-function fresh(at) {
+function createCell(at) {
   const cell = document.createElement("span");
   cell.setAttribute("role", "gridcell");
   cell.dataset.at = at;
@@ -134,7 +134,7 @@ function speak(sentence = grid.getAttribute("aria-label")) {
 
 let mode = "look";
 let [tool, ink] = ["F", "b"];
-let deed = ""; // what was done last, said again with what came of it
+let lastAction = ""; // what was done last, said again with what came of it
 const refresh = () => { if (texts[seat].value !== drawnText) draw(); };
 hearSteps(form, () => texts, (way, text) => {
   if (text !== texts[seat]) chooseLand(String(texts.indexOf(text))); // nothing comes or goes unseen
@@ -143,8 +143,8 @@ hearSteps(form, () => texts, (way, text) => {
 });
 
 function announce(sentence) {
-  deed = sentence;
-  say(board, deed);
+  lastAction = sentence;
+  say(board, lastAction);
   marks.light(null);
 }
 
@@ -165,16 +165,16 @@ function paint(at, word = paintWord(squares.get(at) ?? "", tool, ink, ROOM)) {
 }
 
 /** Focus a square where it is: nothing may move under a finger. */
-const hold = (at) => cells.get(at).focus({ preventScroll: true });
+const focusSquare = (at) => cells.get(at).focus({ preventScroll: true });
 
 /** What was painted becomes the land; the last square is said. */
 function commit(at) {
   const { text, corner: from } = write(squares);
-  hold(at);
+  focusSquare(at);
   put(text, from, tool === "C" && !ROOM[cells.get(at).dataset.kind] ? words.uncubed : label(at, from));
 }
 
-function look(at) {
+function showReasons(at) {
   marks.light(marks.of(at));
   speak([label(at), marks.reasons(at) || (result ? words.nothing : "")].filter(Boolean).join(words.then));
 }
@@ -185,9 +185,9 @@ strokes(box, { on: () => mode === "paint", under, begins: (at) => paint(at), goe
 grid.addEventListener("click", (event) => {
   const at = event.target.closest("[role=gridcell]")?.dataset.at;
   if (!at || mode === "paint") return;
-  hold(at);
+  focusSquare(at);
   if (mode === "lay") cards.touch(at);
-  else look(at);
+  else showReasons(at);
 });
 
 // From the keyboard
@@ -198,7 +198,7 @@ const give = roving(grid, () => [...cells.values()], (target, arrow) => {
   const to = { ArrowLeft: [x - 1, y], ArrowRight: [x + 1, y], ArrowUp: [x, y - 1], ArrowDown: [x, y + 1], Home: [left, y], End: [right, y] };
   return cells.get(key(...to[arrow]));
 });
-const onEnter = { lay: (at) => cards.enter(at), look, paint: (at) => { paint(at); commit(at); } };
+const onEnter = { lay: (at) => cards.enter(at), look: showReasons, paint: (at) => { paint(at); commit(at); } };
 grid.addEventListener("keydown", (event) => {
   const at = event.target.dataset.at;
   if (!at || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -236,7 +236,7 @@ const chooseMode = palette(board.querySelector(".modes"), (value) => {
 });
 const chooseLand = palette(board.querySelector(".hand"), (value) => {
   seat = Number(value);
-  cards.elsewhere();
+  cards.changeLand();
   speak();
 });
 
@@ -263,17 +263,17 @@ board.querySelector("[data-clear]").addEventListener("click", () => put("", null
 
 form.addEventListener("input", () => {
   refresh();
-  putCounts();
+  hideCounts();
 });
 form.addEventListener("scored", ({ detail }) => {
   [result, faults] = detail.faults ? [null, detail.faults] : [detail, []];
   show();
-  putCounts();
+  hideCounts();
   for (const tab of tabs) tab.classList.toggle("bad", faults.some(({ path }) => path === `players.${tab.dataset.value}.map`));
-  if (deed && result) deed += words.then + tell("total", { name: nameOf(seat), points: result.players[seat].total });
-  const news = deed || faults.length || board.querySelector(".said .error:not(:empty)");
-  if (news && !cards.isWaiting()) speak(deed || undefined); // of a card that waits is said whether it fits
-  deed = "";
+  if (lastAction && result) lastAction += words.then + tell("total", { name: nameOf(seat), points: result.players[seat].total });
+  const news = lastAction || faults.length || board.querySelector(".said .error:not(:empty)");
+  if (news && !cards.isWaiting()) speak(lastAction || undefined); // of a card that waits is said whether it fits
+  lastAction = "";
 });
 
 const view = {
@@ -284,8 +284,8 @@ const view = {
   middle: () => key(...[[box.scrollLeft + box.clientWidth / 2, frames[seat].left], [box.scrollTop + box.clientHeight / 2, frames[seat].top]]
     .map(([along, first]) => Math.floor(along / size) + first - 1)),
 };
-const marks = points(view);
-const cards = laying(view);
+const marks = setUpPoints(view);
+const cards = setUpLaying(view);
 for (const text of texts) text.value = compact(text.value);
 board.hidden = false;
 const plain = board.parentElement.querySelector(".as-text");

@@ -1,11 +1,11 @@
-// What the score says of a land: its districts, what each is worth, and which squares serve which line. Nothing is reckoned here.
+// Shows the score of a land: its districts, what each is worth, and which squares count for which line. Nothing is computed here.
 import { key, spot } from "./squares.js";
 import { say } from "../../boards/board.js";
 
 const MARKS = ["district", "largest", "fed", "no-n", "no-s", "no-w", "no-e"];
 
 /** Marks the squares of `land` by the score; see land.js for what `land` offers. */
-export function points(land) {
+export function setUpPoints(land) {
   const { board, cells, tell, words } = land;
   const lines = [...board.querySelectorAll("[data-line]")];
   const shares = board.querySelector(".shares");
