@@ -129,6 +129,7 @@ def test_districts_are_outlined_and_each_part_is_marked_with_its_points(browse: 
     expect(page.locator(".fed")).to_have_count(5)
 
 
+@pytest.mark.short(lang="zh-Hant")
 def test_a_line_lights_up_its_squares_and_each_part_its_own(browse: Any, lang: str) -> None:
     page = browse(with_land(lang))
     expect(points(page, "lake")).to_have_text("12")
@@ -168,6 +169,7 @@ def test_counts_are_not_asked_of_a_player_whose_land_is_there(browse: Any) -> No
     expect(counts[1]).to_be_visible()
 
 
+@pytest.mark.short(lang="en")
 def test_with_all_lands_in_every_scoring_card_is_compared(browse: Any, lang: str) -> None:
     page = browse(with_land(lang, **{"1.map": "F F F"}).replace("/score?", "/compare?"))
     expect(page.locator(".totals-by tbody tr")).to_have_count(9)
@@ -187,6 +189,7 @@ def test_squares_outside_the_land_are_called_by_how_far_they_are(browse: Any) ->
 # Hands and eyes
 
 
+@pytest.mark.short(lang="en")
 def test_what_a_thumb_taps_is_large_enough_and_the_page_does_not_grow(browse: Any, lang: str) -> None:
     page = browse(with_land(lang, n="5"))
     for name in ("paint", "look", "lay"):
@@ -210,6 +213,7 @@ def test_the_land_is_seen_smaller_and_larger_inside_its_box(browse: Any) -> None
         assert page.locator(".field").bounding_box()["width"] == box["width"]
 
 
+@pytest.mark.short(lang="en", scheme="light")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(browse: Any, lang: str, scheme: str) -> None:
     page = browse(with_land(lang, n="3"), scheme=scheme)

@@ -53,6 +53,7 @@ def test_a_count_at_fault_stays_in_reach_beside_a_land(browse: Any) -> None:
     expect(page.locator("#totals b").first).to_have_text("2")
 
 
+@pytest.mark.short(lang="zh-Hant")
 def test_without_scripts_the_text_says_the_same_and_a_fault_stands_by_it(browse: Any, lang: str) -> None:
     page = browse(f"/{lang}/{SHEET}", scripts=False)
     expect(page.locator("#land")).to_be_hidden()

@@ -37,6 +37,7 @@ def test_a_land_is_copied_and_put_into_another_players_place(browse: Any) -> Non
     assert land(page, 1) == "/".join(RULEBOOK)
 
 
+@pytest.mark.short(lang="en")
 def test_without_a_clipboard_the_text_is_opened_and_selected(browse: Any, lang: str) -> None:
     page = browse(with_land(lang))
     page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
@@ -209,6 +210,7 @@ def test_a_land_is_the_same_in_whatever_order_it_is_painted(browse: Any) -> None
         assert land(page) == text
 
 
+@pytest.mark.short(lang="en")
 def test_squares_have_signs_that_the_reader_understands_and_texts_stay_letters(browse: Any, lang: str) -> None:
     page = browse(f"/{lang}/{SHEET}?to=sheet&0.map=F T L/A Pb* Mn2/. . Q", device="desktop")
     signs = {"en": ["F", "T", "L", "A", "Pb", "Mn2", "Q"], "zh-Hant": ["林", "鎮", "湖", "休", "產藍", "廠棕2", "Q"]}[lang]

@@ -38,6 +38,7 @@ def test_seven_cities_with_nine_offices_and_key_three_give_27(browse: Any, lang:
     expect(page.locator(".score-pad [data-line=network] tr:first-child b").first).to_have_text("27")
 
 
+@pytest.mark.short(lang="en")
 def test_a_free_office_has_the_sign_of_its_colour_which_is_no_players_letter(browse: Any, lang: str) -> None:
     page = browse(f"/{lang}/{SHEET}?to=sheet", device="desktop")
     expect(office(page, "stade")).not_to_have_text("")  # the drawing is there
@@ -113,6 +114,7 @@ def test_counts_that_the_map_yields_are_put_away_while_it_is_used(browse: Any) -
 # Near and far
 
 
+@pytest.mark.short(lang="en")
 def test_what_a_thumb_taps_is_large_enough_and_the_page_does_not_grow(browse: Any, lang: str) -> None:
     page = browse(f"/{lang}/{SHEET}")
     name(page, "goslar").tap()
@@ -138,6 +140,7 @@ def test_five_hands_fit_on_the_narrowest_phone(browse: Any) -> None:
     assert boxes[-1]["right"] <= page.locator(".field").bounding_box()["x"] + page.locator(".field").bounding_box()["width"]
 
 
+@pytest.mark.short(text="coel")
 @pytest.mark.parametrize("text", ["koln", "Cöllen", "coel", "科"])
 def test_a_city_is_found_by_a_few_letters_of_any_of_its_names(browse: Any, text: str) -> None:
     page = browse(f"/en/{SHEET}")
@@ -278,6 +281,7 @@ def test_language_players_and_back_keep_the_position(browse: Any) -> None:
     assert rows(page) == before
 
 
+@pytest.mark.short(lang="en", scheme="light")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(browse: Any, lang: str, scheme: str) -> None:
     page = browse(f"/{lang}/{SHEET}?to=sheet&n=3&offices.minden=01--&annexes.minden=0&offices.hannover=1-&coellen.7=2", scheme=scheme)

@@ -48,6 +48,7 @@ def test_the_texts_and_the_strip_are_one(browse: Any) -> None:
     expect(page.locator("[data-light=invasion] b")).to_have_text(["−2", "−4"])
 
 
+@pytest.mark.short(lang="en")
 def test_without_scripts_both_ways_are_plain_controls_and_faults_stand_beside_them(browse: Any, lang: str) -> None:
     page = browse(f"/{lang}/{SHEET}", scripts=False)
     expect(page.locator("#wall")).to_be_hidden()
@@ -197,6 +198,7 @@ def test_what_a_thumb_taps_is_large_enough_and_the_page_does_not_grow(browse: An
         assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
+@pytest.mark.short(lang="en", scheme="light")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(browse: Any, lang: str, scheme: str) -> None:
     page = open_wall(browse, lang, f"n=3&wall={BOARD}&china=5 3 5&mongol=4 4 5&threats=3 2 4", scheme=scheme)

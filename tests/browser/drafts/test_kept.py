@@ -39,6 +39,7 @@ def go_elsewhere(page: Page) -> None:
     page.goto("/en/")
 
 
+@pytest.mark.short(leave=leave_by_link)
 @pytest.mark.parametrize("leave", [leave_by_link, leave_and_go_back, reload_first, go_elsewhere])
 def test_a_sheet_that_was_left_can_be_continued(browse: Browse, leave: Callable[[Page], None]) -> None:
     page = browse("/en/qin/score", pristine=True)
@@ -139,7 +140,12 @@ def test_the_screen_stays_on_while_a_sheet_is_open_unless_it_is_switched_off(bro
     wait_until(page, f"{HELD} === 1")
 
 
-@pytest.mark.parametrize("offered", ["undefined", "{ async request() { throw new DOMException('no', 'NotAllowedError'); } }"])
+REFUSES = "{ async request() { throw new DOMException('no', 'NotAllowedError'); } }"
+"""A screen lock that is never granted."""
+
+
+@pytest.mark.short(offered=REFUSES)
+@pytest.mark.parametrize("offered", ["undefined", REFUSES])
 def test_where_the_screen_cannot_be_kept_on_nothing_is_said(browse: Browse, offered: str) -> None:
     page = browse("/en/", pristine=True)
     page.add_init_script(f"Object.defineProperty(Navigator.prototype, 'wakeLock', {{ configurable: true, get: () => ({offered}) }});")

@@ -148,6 +148,7 @@ def test_seats_that_move_in_one_tab_move_in_the_other(browse: Browse) -> None:
     assert len(one.evaluate(SHEETS)) == 1
 
 
+@pytest.mark.short(way="language")
 @pytest.mark.parametrize("way", ["back", "closed", "language", pytest.param("result", marks=pytest.mark.long)])
 def test_what_was_typed_a_moment_before_leaving_is_there(browse: Browse, way: str) -> None:
     page = browse("/en/", pristine=True)

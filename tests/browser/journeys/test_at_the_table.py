@@ -32,6 +32,7 @@ def tap(page: Page, selector: str) -> None:
         where.click()
 
 
+@pytest.mark.short(scheme="light", lang="zh-Hant", device="desktop")
 @everyone
 def test_a_game_is_tallied(browse: Browse, device: str, scheme: str, lang: str) -> None:
     page = browse(f"/{lang}/", device=device, scheme=scheme)
@@ -44,6 +45,7 @@ def test_a_game_is_tallied(browse: Browse, device: str, scheme: str, lang: str) 
     expect(page.locator("html")).to_have_attribute("lang", lang)
 
 
+@pytest.mark.short(device="phone")
 @devices
 def test_totals_run_along_while_people_type(browse: Browse, device: str) -> None:
     page = browse("/en/qin/score", device=device)
@@ -57,6 +59,7 @@ def test_totals_run_along_while_people_type(browse: Browse, device: str) -> None
     expect(page.locator("#totals")).to_be_in_viewport()
 
 
+@pytest.mark.short(device="desktop")
 @devices
 def test_totals_stay_pale_beside_a_fault_that_names_its_player(browse: Browse, device: str) -> None:
     page = browse("/en/qin/score", device=device)
@@ -121,6 +124,7 @@ def test_an_option_chosen_by_key_stays_in_hand(browse: Browse) -> None:
     expect(page.locator('[name="edition"]')).to_have_value("big_box")
 
 
+@pytest.mark.short(lang="en", scheme="light")
 @pairs
 def test_an_error_is_mended(browse: Browse, device: str, scheme: str, lang: str) -> None:
     page = browse(f"/{lang}/qin/score", device=device, scheme=scheme)
@@ -137,6 +141,7 @@ def test_an_error_is_mended(browse: Browse, device: str, scheme: str, lang: str)
     expect(page.locator("h1")).to_have_text(WINS[lang])
 
 
+@pytest.mark.short(device="desktop")
 @devices
 def test_the_language_is_switched_with_all_that_was_typed(browse: Browse, device: str) -> None:
     page = browse("/en/qin/score?n=3", device=device)
@@ -160,6 +165,7 @@ def test_the_number_of_players_is_switched_and_switched_back(browse: Browse, scr
         expect(page.locator(f'[name="{name}"]')).to_have_value(value)
 
 
+@pytest.mark.short(lang="en", scheme="dark")
 @pairs
 def test_everything_works_without_scripts(browse: Browse, device: str, scheme: str, lang: str) -> None:
     page = browse(f"/{lang}/", device=device, scheme=scheme, scripts=False)
@@ -229,6 +235,7 @@ def test_the_link_to_a_score_is_copied(browse: Browse) -> None:
     expect(page.locator("h1")).to_have_text("Ann wins, 21 to 19")
 
 
+@pytest.mark.short(lang="en")
 @pytest.mark.parametrize("lang", WINS)
 def test_paper_shows_the_score_pad_and_no_controls(browse: Browse, lang: str) -> None:
     page = browse(f"/{lang}/qin/score?n=2&0.left=3&1.left=5", device="desktop", scheme="dark")
@@ -241,6 +248,7 @@ def test_paper_shows_the_score_pad_and_no_controls(browse: Browse, lang: str) ->
     assert dark == "light"
 
 
+@pytest.mark.short(lang="zh-Hant")
 @pytest.mark.parametrize("lang", WINS)
 def test_paper_shows_the_sheet_to_fill_and_the_rules(browse: Browse, lang: str) -> None:
     page = browse(f"/{lang}/qin/score", device="desktop")

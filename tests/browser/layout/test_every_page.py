@@ -49,7 +49,6 @@ def game_pages(app: Flask, lang: str, slug: str) -> Iterator[str]:
         yield f"/{lang}/{slug}/compare?{query}"
 
 
-@pytest.mark.every_case
 @pytest.mark.parametrize(("slug", "device", "scheme", "lang"), CASES)
 def test_a_page_is_for_everyone(app: Flask, browse: Callable[..., Page], slug: str | None, device: str, scheme: str, lang: str) -> None:
     page = browse("/healthz", device=device, scheme=scheme)

@@ -43,6 +43,7 @@ def faults_at_each_size(page: Page, act: Callable[[], object] = lambda: None) ->
     return {percent: there for percent, there in faults.items() if there}
 
 
+@pytest.mark.short(lang="en", slug="trajan")
 @pytest.mark.parametrize("lang", ["en", "zh-Hant"])
 @pytest.mark.parametrize("slug", slugs())
 def test_large_text_fits_an_empty_sheet_and_its_setup(browse: Browse, slug: str, lang: str) -> None:
@@ -51,6 +52,7 @@ def test_large_text_fits_an_empty_sheet_and_its_setup(browse: Browse, slug: str,
     assert faults_at_each_size(page, lambda: page.locator(".table > summary").tap()) == {}
 
 
+@pytest.mark.short(lang="zh-Hant", slug="chang_cheng")
 @pytest.mark.parametrize("lang", ["en", "zh-Hant"])
 @pytest.mark.parametrize("slug", slugs())
 def test_large_text_fits_a_full_sheet_and_the_keypad(browse: Browse, slug: str, lang: str) -> None:
@@ -65,6 +67,7 @@ def test_large_text_fits_a_full_sheet_and_the_keypad(browse: Browse, slug: str, 
     assert faults_at_each_size(page, open_keypad) == {}
 
 
+@pytest.mark.short(slug="qin", lang="zh-Hant")
 @pytest.mark.parametrize("lang", ["en", "zh-Hant"])
 @pytest.mark.parametrize("slug", slugs())
 def test_large_text_fits_a_result_and_a_comparison(browse: Browse, slug: str, lang: str) -> None:
@@ -74,6 +77,7 @@ def test_large_text_fits_a_result_and_a_comparison(browse: Browse, slug: str, la
         assert faults_at_each_size(page) == {}, kind
 
 
+@pytest.mark.short(lang="en", slug="honshu")
 @pytest.mark.parametrize("lang", ["en", "zh-Hant"])
 @pytest.mark.parametrize("slug", slugs())
 def test_large_text_fits_the_rules(browse: Browse, slug: str, lang: str) -> None:
@@ -83,6 +87,7 @@ def test_large_text_fits_the_rules(browse: Browse, slug: str, lang: str) -> None
         assert faults_at_each_size(page) == {}, kind
 
 
+@pytest.mark.short(path="", lang="en")
 @pytest.mark.parametrize("lang", ["en", "zh-Hant"])
 @pytest.mark.parametrize("path", PAGES)
 def test_large_text_fits_pages_of_no_game(browse: Browse, path: str, lang: str) -> None:

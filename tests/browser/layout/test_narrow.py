@@ -73,6 +73,7 @@ def test_names_in_every_script_never_widen_a_sheet_or_a_board(browse: Browse, sl
             assert page.evaluate(WIDE) == 0, (board, width)
 
 
+@pytest.mark.short(slug="honshu")
 @pytest.mark.parametrize("slug", slugs())
 def test_names_in_every_script_never_widen_a_result_or_a_comparison(browse: Browse, slug: str) -> None:
     first = next(name for name, entry in entries_of(players_entry(game(slug).sheet).of).items() if isinstance(entry, Number))
@@ -95,6 +96,7 @@ def test_ten_names_fit_a_sheet_and_its_result(browse: Browse) -> None:
         assert page.evaluate(WIDE) == 0, width
 
 
+@pytest.mark.short(slug="hansa_teutonica")
 @pytest.mark.parametrize("slug", slugs())
 def test_at_four_times_the_size_no_cell_that_is_filled_is_covered(browse: Browse, slug: str) -> None:
     page = browse(f"/en/{slug}/score?to=sheet&{fullest_example(slug)}", device="desktop")
@@ -105,6 +107,7 @@ def test_at_four_times_the_size_no_cell_that_is_filled_is_covered(browse: Browse
     assert cells.evaluate_all(COVERED) == []
 
 
+@pytest.mark.short(slug="qin")
 @pytest.mark.parametrize("slug", slugs())
 def test_what_is_focused_lies_under_no_bar(browse: Browse, slug: str) -> None:
     page = browse(f"/en/{slug}/score?to=sheet&{at_most_players(slug)}", device="desktop")
@@ -127,6 +130,7 @@ def test_no_target_lies_half_under_a_bar_however_far_one_scrolled(browse: Browse
         assert small_targets(page) == [], y
 
 
+@pytest.mark.short(slug="honshu")
 @pytest.mark.parametrize("slug", BOARDS)
 def test_bars_around_a_board_take_a_quarter_of_the_height_at_most(browse: Browse, slug: str) -> None:
     page = browse(f"/en/{slug}/score?to=sheet&{fullest_example(slug)}")

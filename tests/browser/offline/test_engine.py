@@ -92,7 +92,6 @@ def test_every_page_to_which_a_link_leads_is_the_servers(server: Server, alone: 
         assert ours == theirs, call
 
 
-@pytest.mark.every_case
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_every_example_scores_compares_and_asks_as_the_server_does(server: Server, alone: Page, slug: str) -> None:
     answers = equal(server, alone, list(every_score(slug)))

@@ -23,6 +23,7 @@ def size(page: Page, selector: str) -> float:
     return float(page.locator(selector).first.evaluate("(element) => parseFloat(getComputedStyle(element).fontSize)"))
 
 
+@pytest.mark.short(lang="en", slug="trajan")
 @pytest.mark.parametrize("lang", ["zh-Hant", "en"])
 @pytest.mark.parametrize("slug", slugs())
 def test_the_winner_and_the_whole_ranking_are_on_the_first_screen_of_a_phone(browse: Browse, slug: str, lang: str) -> None:
@@ -38,6 +39,7 @@ def test_the_winner_and_the_whole_ranking_are_on_the_first_screen_of_a_phone(bro
 FIVE = "&".join(f"{seat}.name=Player{seat}&{seat}.prestige={20 - seat}&{seat}.markers={seat}&{seat}.keys={seat % 5}" for seat in range(5))
 
 
+@pytest.mark.short(lang="zh-Hant")
 @languages
 def test_sharing_and_keeping_are_within_reach_of_five_players_who_see_the_ranking(browse: Browse, lang: str) -> None:
     page = browse(f"/{lang}/hansa_teutonica/score?n=5&{FIVE}&offices.stade=A&offices.lubeck=BA&offices.hamburg=CDE")
@@ -75,6 +77,7 @@ def test_long_and_foreign_names_never_widen_a_page(browse: Browse, width: int) -
                 assert all(height <= 42 for height in heads), heads
 
 
+@pytest.mark.short(slug="lanterns")
 @pytest.mark.parametrize("slug", slugs())
 def test_a_table_of_most_players_scrolls_within_the_page(browse: Browse, slug: str) -> None:
     page = browse(f"/en/{slug}/score?{scored_at_most_players(slug)}")
@@ -104,6 +107,7 @@ def test_a_line_opens_its_working_and_its_rule(browse: Browse) -> None:
     expect(page).to_have_url(re.compile("/en/qin/rules#scoring-pagodas$"))
 
 
+@pytest.mark.short(width=740)
 @pytest.mark.parametrize("width", [360, 740, 768])
 def test_workings_stand_once_when_opened_and_only_where_they_explain(browse: Browse, width: int) -> None:
     page = browse("/en/trajan/score?n=2&0.points=78&1.points=61&0.hand=2&0.construction.stairs=3&0.construction.door=4")
@@ -175,6 +179,7 @@ SIGNS = """(groups) => groups.map((group) => {
 """Of each thing that has a colour: its colour, the sign on it, how large that is drawn, and whether it stands out."""
 
 
+@pytest.mark.short(lang="en", path="honshu/example/rulebook")
 @languages
 @pytest.mark.parametrize(
     ("path", "things", "signs"),
@@ -233,6 +238,7 @@ OTHERS = ["/en/", NETWORK, "/en/hansa_teutonica/rules", "/zh-Hant/qin/rules", "/
 """Pages that `make test` passes over, because it has others like them."""
 
 
+@pytest.mark.short(path="/en/scorebook")
 @pytest.mark.parametrize(
     "path",
     [

@@ -35,6 +35,7 @@ def full_result(slug: str, name: str) -> str:
     return f"n={seats}&{players}&{table}"
 
 
+@pytest.mark.short(slug="chang_cheng")
 @pytest.mark.parametrize("slug", FULL)
 def test_row_heads_never_cover_numbers_or_arrows(browse: Browse, slug: str) -> None:
     page = browse("/healthz")

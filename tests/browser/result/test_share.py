@@ -98,6 +98,7 @@ LOOK = """async () => {
 """How large the picture is, and how many points of it have the colours of the hero, the paper, the bars and the pieces on the board."""
 
 
+@pytest.mark.short(lang="en", path="chang_cheng/example/whole_wall")
 @pytest.mark.parametrize(("lang", "scheme", "device"), [("zh-Hant", "light", "phone"), ("en", "dark", "desktop")])
 @pytest.mark.parametrize("path", ["hansa_teutonica/example/network", "chang_cheng/example/whole_wall", "honshu/example/rulebook"])
 def test_the_picture_shows_the_winner_the_bars_and_the_board_in_the_colours_of_the_page(

@@ -22,6 +22,7 @@ FILLED = {
 }
 
 
+@pytest.mark.short(query="walls.0=2&walls.1=1")
 @pytest.mark.parametrize(("path", "query"), FILLED.items())
 def test_a_helper_is_for_everyone(browse: Browse, path: str, query: str) -> None:
     page = browse(f"/zh-Hant/{path}?{query}&ask=1")
@@ -40,6 +41,7 @@ def test_it_is_asked_without_scripts(browse: Browse) -> None:
 FAULTY = {"chang_cheng/help/province": "walls.0=x", "trajan/help/demands": "forum.bread=1", "honshu/help/trick": ""}
 
 
+@pytest.mark.short(query="", scripts=True)
 @pytest.mark.parametrize(("path", "query"), [*FILLED.items(), *FAULTY.items()])
 @pytest.mark.parametrize("scripts", [True, False])
 def test_what_was_asked_for_is_in_focus(browse: Browse, path: str, query: str, scripts: bool) -> None:  # noqa: FBT001  a case of the test
@@ -60,6 +62,7 @@ def test_an_answer_is_named_by_its_sentence(browse: Browse) -> None:
     expect(page.get_by_role("region", name="C takes order card 1 and picks first.")).to_be_focused()
 
 
+@pytest.mark.short(scripts=True)
 @pytest.mark.parametrize("scripts", [True, False])
 def test_a_sheet_leads_to_a_helper_for_its_players(browse: Browse, scripts: bool) -> None:  # noqa: FBT001  a case of the test
     page = browse("/en/honshu/score?n=3&to=sheet", scripts=scripts)

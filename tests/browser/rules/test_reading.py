@@ -42,6 +42,7 @@ def pages(pdf: bytes) -> int:
     return len(re.findall(rb"/Type\s*/Page\b", pdf))
 
 
+@pytest.mark.short(slug="trajan", lang="zh-Hant")
 @languages
 @pytest.mark.parametrize("slug", slugs())
 def test_each_part_of_the_card_fits_one_screen_of_a_phone_and_one_a6_side(browse: Browse, slug: str, lang: str) -> None:
@@ -63,6 +64,7 @@ def test_each_part_of_the_card_fits_one_screen_of_a_phone_and_one_a6_side(browse
     assert re.search(rb"/MediaBox \[0 0 29[78]\.?\d* 4(19|20)\.?\d*\]", document)
 
 
+@pytest.mark.short(lang="zh-Hant", slug="chang_cheng")
 @pytest.mark.parametrize("lang", ["zh-Hant", "en"])
 @pytest.mark.parametrize("slug", [slug for slug in slugs() if slug not in ("oxen", "lanterns")])
 def test_on_paper_the_numbers_of_players_stand_on_one_line(browse: Browse, slug: str, lang: str) -> None:
@@ -164,6 +166,7 @@ def test_the_place_is_kept_when_the_language_or_the_view_is_changed(browse: Brow
     expect(page).to_have_url(re.compile("/zh-Hant/trajan/both#ships$"))
 
 
+@pytest.mark.short(beside=False)
 @pytest.mark.parametrize(("device", "beside"), [("phone", False), ("desktop", True)])
 def test_both_languages_stand_beside_each_other_where_there_is_room(browse: Browse, device: str, beside: bool) -> None:  # noqa: FBT001
     page = browse("/zh-Hant/qin/both", device=device)
@@ -188,6 +191,7 @@ def test_no_table_is_cut_off(browse: Browse, slug: str) -> None:
     assert {at: cut for at, cut in wide.items() if cut} == {}
 
 
+@pytest.mark.short(slug="honshu")
 @pytest.mark.parametrize("slug", slugs())
 def test_on_a_phone_no_short_word_is_torn(browse: Browse, slug: str) -> None:
     page = browse(f"/zh-Hant/{slug}/rules")
@@ -205,6 +209,7 @@ def test_a_row_of_the_card_can_be_tapped_beside_its_words(browse: Browse) -> Non
     expect(page).to_have_url(re.compile("#scoring-pagodas$"))
 
 
+@pytest.mark.short(slug="trajan", lang="zh-Hant")
 @pytest.mark.parametrize("lang", ["zh-Hant", "en"])
 @pytest.mark.parametrize("slug", slugs())
 def test_on_paper_both_languages_stand_level_and_whole(browse: Browse, slug: str, lang: str) -> None:

@@ -180,6 +180,7 @@ def test_the_results_are_for_everyone(browse: Browse, device: str, scheme: str, 
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.short(answer="不能被摧毀")
 @pytest.mark.parametrize(
     ("lang", "query", "answer"),
     [

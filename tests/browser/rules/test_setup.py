@@ -37,6 +37,7 @@ def test_without_scripts_it_is_a_list_to_tick(browse: Browse) -> None:
     expect(page.get_by_text("To let chance decide")).to_be_visible()
 
 
+@pytest.mark.short(slug="qin")
 @pytest.mark.parametrize("slug", [slug for slug in slugs() if slug not in ("oxen", "lanterns")])
 def test_it_is_for_everyone_with_a_number_chosen(browse: Browse, slug: str) -> None:
     page = browse(f"/zh-Hant/{slug}/setup?n=3", scheme="dark")

@@ -147,6 +147,7 @@ def test_what_was_saved_to_a_file_is_read_without_doubles(browse: Browse, tmp_pa
     expect(page.locator(".kept")).to_have_count(3)
 
 
+@pytest.mark.short(sentence="newer version")
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [

@@ -23,6 +23,7 @@ def score_with_a_blank(page: Page) -> dict[str, Any]:
     return await_sheet(page, lambda sheet: sheet.get("scored") == sheet["query"])
 
 
+@pytest.mark.short(lang="zh-Hant")
 @pytest.mark.parametrize(("lang", "name"), [("en", "Scorebook"), ("zh-Hant", "戰績簿")])
 def test_the_first_page_leads_to_the_scorebook_in_its_head(browse: Browse, lang: str, name: str) -> None:
     for device, scripts in (("phone", True), ("phone", False), ("desktop", True)):
@@ -82,6 +83,7 @@ def test_a_result_that_is_kept_later_leaves_the_first_page(browse: Browse) -> No
     expect(page.locator("#continue")).to_be_hidden()
 
 
+@pytest.mark.short(between="nothing")
 @pytest.mark.parametrize("between", ["nothing", "a filter"])
 def test_a_restored_result_is_focused_as_a_whole(browse: Browse, between: str) -> None:
     page = browse("/en/", pristine=True)

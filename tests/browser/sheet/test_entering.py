@@ -25,6 +25,7 @@ def total(page: Page, seat: int) -> Locator:
 # A list of lakes
 
 
+@pytest.mark.short(language="zh-Hant")
 @pytest.mark.parametrize(
     ("language", "key", "words"), [("en", "next lake", "3 lakes: 4, 2, 1 pays 12"), ("zh-Hant", "下一片湖", "3片湖：4、2、1 得12分")]
 )
@@ -52,6 +53,7 @@ def test_plus_separates_lakes_without_scripts(browse: Browse) -> None:
 # Enter
 
 
+@pytest.mark.short(device="phone")
 @pytest.mark.parametrize("device", ["phone", "desktop"])
 def test_enter_goes_on_and_never_scores(browse: Browse, device: str) -> None:
     page = browse("/en/hansa_teutonica/score?n=2&to=sheet", device=device)
@@ -113,6 +115,7 @@ def test_the_last_next_leads_to_score(browse: Browse) -> None:
 # Unusual numbers
 
 
+@pytest.mark.short(language="zh-Hant")
 @pytest.mark.parametrize(("language", "question"), [
     ("en", "Ann: Prestige points really 1822? If so, press Score again."),
     ("zh-Hant", "Ann：聲望分數真的是1822嗎？沒錯的話，再按一次「計分」。"),
@@ -170,6 +173,7 @@ def test_a_fault_of_several_players_is_told_where_one_types(browse: Browse) -> N
     expect(row).to_have_count(0)
 
 
+@pytest.mark.short(typed="30")
 @pytest.mark.parametrize(("typed", "sentence"), [
     ("30", "Bo: Pagodas left must be 24 or fewer"),
     ("12+", "Bo: 12+ is not finished: add the next number."),

@@ -83,6 +83,7 @@ def test_a_second_tap_takes_a_choice_back(browse: Browse) -> None:
     expect(page.locator("#totals b")).to_have_text(["–", "–"])
 
 
+@pytest.mark.short(link="chang_cheng/score?n=4&to=sheet")
 @pytest.mark.parametrize(
     "link", ["honshu/score?n=5", "honshu/score?n=5&0.name=Ann&end_card=forest_runs&to=sheet", "chang_cheng/score?n=4&to=sheet"]
 )
@@ -157,6 +158,7 @@ def test_player_by_player_is_remembered(browse: Browse) -> None:
     expect(page.locator('[name="0.points"]')).to_be_hidden()
 
 
+@pytest.mark.short(slug="trajan")
 @pytest.mark.parametrize("slug", ["qin", "trajan"])
 def test_a_plain_sheets_scripts_are_small(browse: Browse, slug: str) -> None:
     page = browse("/en/", pristine=True)
@@ -168,6 +170,7 @@ def test_a_plain_sheets_scripts_are_small(browse: Browse, slug: str) -> None:
     assert sum(len(gzip.compress(page.request.get(script).body())) for script in sorted(scripts)) <= SCRIPTS
 
 
+@pytest.mark.short(slug="hansa_teutonica")
 @pytest.mark.parametrize("slug", slugs())
 def test_all_that_a_sheet_asks_for_at_the_first_visit_is_small(browse: Browse, slug: str) -> None:
     """Compressed as the server does it; fonts are already. What is fetched when the page is idle comes after."""

@@ -15,6 +15,7 @@ Browse = Callable[..., Page]
 BOARDS = [("hansa_teutonica", "#map .field"), ("honshu", "#land .field")]
 
 
+@pytest.mark.short(lang="en", slug="qin")
 @pytest.mark.parametrize("lang", ["zh-Hant", "en"])
 @pytest.mark.parametrize("slug", slugs())
 def test_the_first_entry_is_on_a_phones_first_screen(browse: Browse, slug: str, lang: str) -> None:
@@ -24,6 +25,7 @@ def test_the_first_entry_is_on_a_phones_first_screen(browse: Browse, slug: str, 
         assert page.evaluate(FIRST)["y"] <= 520, query
 
 
+@pytest.mark.short(slug="trajan")
 @pytest.mark.parametrize("slug", slugs())
 def test_nothing_jumps_while_a_sheet_opens(browse: Browse, slug: str) -> None:
     page = browse("/healthz")
@@ -33,6 +35,7 @@ def test_nothing_jumps_while_a_sheet_opens(browse: Browse, slug: str) -> None:
         assert_still(page)
 
 
+@pytest.mark.short(width=740, slug="trajan")
 @pytest.mark.parametrize(
     ("width", "height"),
     [pytest.param(360, 740, marks=pytest.mark.long), (740, 360), (180, 370), pytest.param(1280, 800, marks=pytest.mark.long)],
@@ -45,6 +48,7 @@ def test_bars_that_stay_take_a_quarter_of_the_height_at_most(browse: Browse, slu
     assert page.evaluate(STUCK) <= height / 4
 
 
+@pytest.mark.short(field="#map .field")
 @pytest.mark.parametrize(("slug", "field"), BOARDS)
 def test_the_page_scrolls_where_a_fitted_board_is_wheeled(browse: Browse, slug: str, field: str) -> None:
     page = browse(f"/en/{slug}/score", device="desktop")
@@ -55,6 +59,7 @@ def test_the_page_scrolls_where_a_fitted_board_is_wheeled(browse: Browse, slug: 
     wait_until(page, "scrollY > 100")
 
 
+@pytest.mark.short(slug="honshu")
 @pytest.mark.parametrize(("slug", "field"), BOARDS)
 def test_the_page_scrolls_where_a_fitted_board_is_swiped(browse: Browse, slug: str, field: str) -> None:
     """On a tablet, where the board stands within the page."""

@@ -39,6 +39,7 @@ def test_the_keypad_writes_sums_and_covers_no_cell(browse: Browse) -> None:
     expect(first).to_be_focused()
 
 
+@pytest.mark.short(language="zh-Hant")
 @pytest.mark.parametrize(("language", "label"), [("en", "Ann & Bo: Pagodas left"), ("zh-Hant", "Ann & Bo：剩下的寶塔")])
 def test_a_name_that_was_just_typed_is_the_cells_and_the_keypads(browse: Browse, language: str, label: str) -> None:
     page = browse(f"/{language}/qin/score")

@@ -64,6 +64,7 @@ def test_every_player_keeps_one_colour_from_sheet_to_result(browse: Browse) -> N
     assert colours(page, "#sheet") == before
 
 
+@pytest.mark.short(option="match")
 @pytest.mark.parametrize(
     ("path", "cell", "option", "value"),
     [
@@ -240,6 +241,7 @@ def test_choices_of_an_owner_follow_the_name(browse: Browse) -> None:
     expect(page.locator('[name="0.actions"]')).to_have_accessible_name(re.compile("^Ann: "))
 
 
+@pytest.mark.short(slug="chang_cheng")
 @pytest.mark.parametrize(
     ("slug", "place"),
     [("honshu", ".hand .seat-0 .who"), ("hansa_teutonica", ".hand .seat-0 .who"), ("chang_cheng", ".outcome thead .seat-0 [data-who]")],

@@ -77,6 +77,7 @@ def test_a_tile_asks_its_owner_for_one_count_and_gives_it_back(browse: Browse) -
     expect(count).to_have_value("1")
 
 
+@pytest.mark.short(lang="zh-Hant")
 @pytest.mark.parametrize("lang", ["en", "zh-Hant"])
 def test_a_bonus_tile_shows_what_it_pays_gold_side_first_and_where_it_lies_only_the_side_that_is_up(browse: Browse, lang: str) -> None:
     """As printed on the tiles of the game; of the construction tile the grey side pays 1 point for every 2 workers."""

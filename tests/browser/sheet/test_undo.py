@@ -31,6 +31,7 @@ def open_clearing(page: Page) -> None:
     page.locator(".clearing summary").click()
 
 
+@pytest.mark.short(device="desktop")
 @pytest.mark.parametrize("device", ["phone", "desktop"])
 def test_entries_are_undone_and_done_again_one_by_one(browse: Browse, device: str) -> None:
     page = browse(QIN, device=device)

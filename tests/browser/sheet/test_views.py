@@ -29,6 +29,7 @@ def board_is_open(page: Page) -> None:
     expect(page.locator(".board-part > section")).to_be_visible()
 
 
+@pytest.mark.short(slug="hansa_teutonica")
 @pytest.mark.parametrize("slug", BOARDS)
 def test_back_leads_from_a_board_to_the_numbers(browse: Browse, slug: str) -> None:
     page = browse(f"/en/{slug}/rules")
@@ -121,6 +122,7 @@ def test_a_tap_on_a_piece_changes_the_player_and_no_keyboard_comes(browse: Brows
     expect(page.locator('[name="0.name"]')).to_be_focused()
 
 
+@pytest.mark.short(lang="zh-Hant")
 @pytest.mark.parametrize("lang", ["en", "zh-Hant"])
 def test_axe_finds_nothing_player_by_player(browse: Browse, lang: str) -> None:
     page = by_player(browse)
@@ -171,6 +173,7 @@ def test_the_keypad_has_two_whole_lines_on_a_low_screen(browse: Browse) -> None:
 # What a board counts
 
 
+@pytest.mark.short(slug="chang_cheng")
 @pytest.mark.parametrize("slug", BOARDS)
 def test_counts_from_a_board_fold_and_come_back(browse: Browse, slug: str) -> None:
     page = browse(f"/en/{slug}/score?n=3&to=sheet&0.name=Ann&{BOARDS[slug]}")
@@ -192,6 +195,7 @@ def test_counts_from_a_board_fold_and_come_back(browse: Browse, slug: str) -> No
 # The line below the map
 
 
+@pytest.mark.short(lang="en")
 @pytest.mark.parametrize("lang", ["en", "zh-Hant"])
 def test_the_palette_of_the_map_stays_when_its_line_changes(browse: Browse, lang: str) -> None:
     page = browse(f"/{lang}/hansa_teutonica/score?n=5&to=sheet&0.name=Ann&1.name=Charlotte&2.name=小明")
