@@ -71,13 +71,24 @@ export async function unfinished(form, slug, { entries, filled: countFilled, bla
   addEventListener("popstate", markPlace);
 
   let shown = {}; // the sheet as it was last filled: it may be cleared before that is written
+  let pending = 0;
+  /** Marks the form as saved while every entry is in the database: `work` writes, and gives false where it could not. */
+  async function save(work = write) {
+    pending += 1;
+    delete form.dataset.saved;
+    const isWritten = await work();
+    pending -= 1;
+    if (isWritten && !pending) form.dataset.saved = "";
+  }
+  form.addEventListener("input", () => { delete form.dataset.saved; }, true); // before anything can have written the entry
+
   // Both tabs' changes since this one has seen the sheet last are put together, in one transaction.
   async function write() {
     if (countFilled()) {
       id ??= newId();
       shown = sheet();
       remember("unwritten", JSON.stringify({ id, slug, at: steps.at, ...shown })); // until it is written: the page may be left at any moment
-    } else if (!id) return;
+    } else if (!id) return true;
     let theirs = {};
     let ours = true;
     let { at } = steps;
@@ -101,7 +112,7 @@ export async function unfinished(form, slug, { entries, filled: countFilled, bla
       });
     } catch {
       if (note.textContent !== note.dataset.refused) note.textContent = note.dataset.refused;
-      return;
+      return false;
     }
     base = at;
     storage.keep(`kept ${slug}`, JSON.stringify([id, address ?? at, at]));
@@ -109,15 +120,16 @@ export async function unfinished(form, slug, { entries, filled: countFilled, bla
     if (steps.at === at) remember("unwritten", "");
     if (note.textContent === note.dataset.refused) note.textContent = "";
     if (ours) remember("changed", `${id} ${Date.now()}`);
-    if (!Object.keys(theirs).length) return;
+    if (!Object.keys(theirs).length) return true;
     note.textContent = note.dataset.elsewhere;
     offer();
     turn(theirs, 1, "elsewhere");
+    return true;
   }
 
   async function turn(step, side, way) {
     if (show(form, step, side, way)) return;
-    if (way !== "elsewhere") await write();
+    if (way !== "elsewhere") await save();
     storage.keep("stepped", slug);
     storage.keep("place", JSON.stringify({ top: scrollY, isOpen: form.querySelector(".table").open, says: "n" in step }));
     go(`?${steps.at}&to=sheet`, "replace");
@@ -127,11 +139,11 @@ export async function unfinished(form, slug, { entries, filled: countFilled, bla
     if (query) address = null;
     if (steps.mark(query ? entriesOf(query) : now(), cell) && note.textContent === note.dataset.elsewhere) note.textContent = "";
     offer();
-    return write();
+    return save();
   }
   form.addEventListener("scored", ({ detail: { players } }) => {
     if (!id || !players || !countFilled()) return;
-    update("sheets", id, (record) => (record ? { ...record, ...standing() } : null)).catch(() => {});
+    save(() => update("sheets", id, (record) => (record ? { ...record, ...standing() } : null)).then(() => true, () => false));
   });
   // What another tab has entered meanwhile.
   const look = () => { if (id && base && !document.hidden) keep(); };

@@ -107,10 +107,10 @@ def test_a_card_is_deleted_and_comes_back(browse: Browse) -> None:
 def test_two_sheets_of_one_game_stay_two_however_one_goes_back(browse: Browse) -> None:
     page = browse("/en/qin/score?n=2&to=sheet", pristine=True)
     begin(page)
-    page.wait_for_timeout(300)
+    wait_until(page, "location.search.includes('0.left=4')")  # the address follows
     page.goto("/en/qin/score?n=3&to=sheet")
     begin(page, "3", "Bo")
-    page.wait_for_timeout(300)
+    wait_until(page, "location.search.includes('0.left=3')")
     page.go_back()
     expect(page.locator('[name="0.left"]')).to_have_value("4")
     page.locator('[name="1.left"]').fill("2")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from accessibility import violations
-from kept_page import REFUSED, SHEETS, await_sheet, await_sheets, begin
+from kept_page import REFUSED, SHEETS, await_saved, await_sheet, await_sheets, begin
 from playwright.sync_api import Page, expect
 from sheet_page import FIRST
 from shifts import assert_still
@@ -23,11 +23,11 @@ def test_an_empty_sheet_never_takes_the_place_of_a_filled_one(browse: Browse) ->
     begin(page)
     page.goto("/en/qin/score")
     page.locator('[name="0.name"]').fill("Bo")
-    page.wait_for_timeout(400)
+    await_saved(page)
     assert [sheet["names"][0] for sheet in page.evaluate(SHEETS)] == ["Ann"]
     begin(page, "3", "Bo")
     page.locator('[name="0.left"]').fill("")
-    page.wait_for_timeout(400)
+    await_saved(page)
     page.goto("/en/")
     expect(page.locator("#continue .kept")).to_have_count(2)
     expect(page.locator("#continue .kept").first).to_contain_text("Bo")

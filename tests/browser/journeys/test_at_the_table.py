@@ -267,7 +267,7 @@ def test_what_is_pressed_stays_under_a_slow_finger(browse: Browse) -> None:
     page.locator('[name="1.left"]').fill("3")
     page.locator("button.main").hover()
     page.mouse.down()
-    page.wait_for_timeout(400)
+    page.wait_for_timeout(400)  # that nothing moves meanwhile has no sign of its own
     expect(page.locator(".keypad")).to_be_visible()
     page.mouse.up()
     expect(page.locator(".score-pad tbody")).to_contain_text("21")

@@ -194,7 +194,7 @@ def test_what_is_tapped_straight_after_typing_is_reached_by_the_first_tap(browse
     page.locator(".category .in").first.tap()
     page.locator('.keypad [data-key="8"]').tap()
     page.locator(target).evaluate("(target) => target.scrollIntoView({ block: 'nearest' })")
-    page.wait_for_timeout(100)
+    expect(page.locator(target)).to_be_in_viewport()
     for box in [page.locator(one).bounding_box() for one in ('.keypad [data-key="1"]', target)]:
         assert box
         page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

@@ -26,6 +26,11 @@ def begin(page: Page, count: str = "4", name: str = "Ann") -> None:
     await_sheets(page, lambda sheets: any(entry in sheet["query"] and name in sheet["names"] and "totals" in sheet for sheet in sheets))
 
 
+def await_saved(page: Page) -> None:
+    """Wait until the sheet says that every entry is in the database."""
+    page.locator("#sheet[data-saved]").wait_for()
+
+
 def await_sheets(page: Page, is_so: Callable[[list[dict[str, Any]]], bool]) -> list[dict[str, Any]]:
     """The sheets that this device keeps, once they are as they should be."""
     return wait_until(page, SHEETS, is_so)
