@@ -29,7 +29,7 @@ test: check compile browser offline ## run the checks and the tests, in a real b
 	$(RUN) -m "not long" tests $(SCORING:%=--ignore=%) && \
 	{ wait $$audit; code=$$?; cat .venv/audit; exit $$code; }
 
-test-quick: .venv/dev.txt compile ## run the tests that need no browser
+test-quick: .venv/dev.txt .venv/offline.txt compile ## run the tests that need no browser
 	$(RUN) -m "not browser and not long"
 
 test-long: browser firefox .venv/dev.txt compile offline ## run all that `make test` passes over: other cases, longer tests, what chance tries for minutes

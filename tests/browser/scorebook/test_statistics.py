@@ -1,4 +1,4 @@
-"""Statistics of the scorebook: what the module reckons, beside numbers reckoned by hand, and how the page shows it."""
+"""Statistics of the scorebook on the page; tests/js/statistics.test.js has what the module reckons."""
 
 import json
 from collections.abc import Callable
@@ -9,13 +9,6 @@ from accessibility import violations
 from playwright.sync_api import Page, expect
 
 Browse = Callable[..., Page]
-Modules = Callable[..., Any]
-
-GAMES = {
-    "hansa": {"fewest": False, "cooperative": False, "lines": {"cities": "Cities", "network": "Network"}},
-    "oxen": {"fewest": True, "cooperative": False, "lines": {"heads": "Heads"}},
-    "lanterns": {"fewest": False, "cooperative": True, "lines": {}},
-}
 
 
 def one(slug: str, date: str, *seats: tuple[str, str, int, dict[str, int]], winners: list[int] | None = None) -> dict[str, Any]:
@@ -39,87 +32,6 @@ BOOK = [
     one("lanterns", "2026-05-01", ("Ann", "red", 1, {}), ("Cy", "grey", 1, {}), winners=[0, 1]),
 ]
 """Ann has 40, 40 and 20 in Hansa; somebody without a name has 92."""
-
-
-@pytest.fixture
-def reckon(browse: Browse) -> Modules:
-    """Calls a function of the module with arguments."""
-    page = browse("/en/scorebook", device="desktop")
-    module = str(page.locator("script[src$='/scorebook.js']").evaluate("script => new URL('statistics.js', script.src).href"))
-
-    def call(name: str, *arguments: Any) -> Any:
-        return page.evaluate(f"async ([name, given]) => (await import('{module}'))[name](...given)", [name, arguments])
-
-    return call
-
-
-def test_plays_wins_and_win_rate_of_everyone_who_was_named(reckon: Modules) -> None:
-    """Ann won three of five alone or with others and one with Cy; Bo one of three; the guest is nobody."""
-    people = reckon("people", BOOK)
-    assert [(who["name"], who["plays"], who["wins"], who["colour"]) for who in people] == [
-        ("Ann", 5, 4, "red"),
-        ("Cy", 1, 1, "grey"),
-        ("Bo", 3, 1, "blue"),
-    ]
-    assert [who["rate"] for who in people] == pytest.approx([4 / 5, 1, 1 / 3])
-
-
-def test_best_average_and_spread_of_a_game(reckon: Modules) -> None:
-    """Hansa: 40, 20, 40, 40, 20 and 92 are 252, on average 42; the squares of 2, 22, 2, 2, 22, 50 are 3480, a sixth is 580."""
-    figures = {game["slug"]: game for game in reckon("totals", BOOK, GAMES)}
-    assert list(figures) == ["hansa", "lanterns", "oxen"]
-    hansa = figures["hansa"]
-    assert (hansa["plays"], hansa["best"], hansa["lowest"], hansa["average"]) == (3, 92, 20, 42)
-    assert hansa["spread"] == pytest.approx(580**0.5)
-    assert (figures["oxen"]["best"], figures["oxen"]["highest"]) == (3, 9)
-
-
-def test_totals_of_one_person_are_theirs_alone(reckon: Modules) -> None:
-    """Ann's Hansa: 40, 40, 20."""
-    figures = {game["slug"]: game for game in reckon("totals", BOOK, GAMES, "Ann")}
-    assert (figures["hansa"]["plays"], figures["hansa"]["best"]) == (3, 40)
-    assert figures["hansa"]["average"] == pytest.approx(100 / 3)
-    assert reckon("totals", BOOK, GAMES, "C") == []
-
-
-def test_the_share_of_a_line_in_someones_points(reckon: Modules) -> None:
-    """Ann's cities: 30, 30, 0 of 100 points; her network 10, 10, 20."""
-    cities, network = reckon("lines", BOOK, "hansa", GAMES, "Ann")
-    assert (cities["key"], cities["share"], cities["best"], cities["average"]) == ("cities", 0.6, 30, 20)
-    assert cities["spread"] == pytest.approx(200**0.5)
-    assert (network["share"], network["best"]) == (0.4, 20)
-
-
-def test_what_costs_points_has_no_share_in_them(reckon: Modules) -> None:
-    book = [one("hansa", "2026-01-01", ("Ann", "red", 1, {"track": 8, "invasion": -3}))]
-    assert [(line["key"], line["share"], line["best"]) for line in reckon("lines", book, "hansa", {})] == [
-        ("track", 1, 8),
-        ("invasion", 0, -3),
-    ]
-
-
-def test_two_people_by_who_was_placed_before_whom(reckon: Modules) -> None:
-    """Ann before Bo in Hansa and in Oxen, where she has fewer points; once they shared first place. With Cy she won together."""
-    assert reckon("rivalry", BOOK, GAMES, "Ann", "Bo") == {"plays": 3, "ahead": [2, 0], "level": 1}
-    assert reckon("rivalry", BOOK, GAMES, "Bo", "Ann") == {"plays": 3, "ahead": [0, 2], "level": 1}
-    assert reckon("rivalry", BOOK, GAMES, "Ann", "Cy")["plays"] == 0
-    assert reckon("rivals", BOOK, GAMES) == ["Ann", "Bo"]
-    assert reckon("rivals", BOOK, GAMES, "Bo") == ["Bo", "Ann"]
-    assert reckon("rivals", BOOK, GAMES, "Cy") == []
-
-
-def test_records_are_the_highest_and_where_few_points_win_the_lowest(reckon: Modules) -> None:
-    records = [(record["slug"], record["points"], record["name"], record["date"]) for record in reckon("records", BOOK, GAMES)]
-    assert records == [("hansa", 92, "", "2026-03-01"), ("lanterns", 0, "Ann", "2026-05-01"), ("oxen", 3, "Ann", "2026-04-01")]
-    mine = reckon("records", BOOK[::-1], GAMES, "Ann")
-    assert (mine[0]["slug"], mine[0]["points"], mine[0]["date"]) == ("hansa", 40, "2026-01-01")
-
-
-def test_an_empty_scorebook_has_no_statistics(reckon: Modules) -> None:
-    assert [reckon(name, [], GAMES) for name in ("people", "totals", "rivals", "records")] == [[]] * 4
-
-
-# On the page
 
 
 def as_file(results: list[dict[str, Any]]) -> dict[str, Any]:
