@@ -175,7 +175,7 @@ def test_equal_sizes_of_different_owners_forbid_the_tile() -> None:
     assert answer["reasons"] == ["A, B are tied for the largest province with 3 squares each."]
 
 
-def test_equal_sizes_of_one_owner_may_be_joined_and_pagodas_beyond_two_come_back() -> None:
+def test_equal_provinces_of_one_owner_may_be_joined() -> None:
     assert ask("qin", "province", squares=1, touched=[[3, 3]])["pagodas"] == [0, 0, 0, 0]
     assert ask("qin", "province", squares=1, touched=[[2, 2, 2]])["pagodas"] == [-1, 0, 0, 0]
 
@@ -283,6 +283,6 @@ def test_what_is_no_trick_is_refused(data: Data, path: str) -> None:
 
 
 @given(st.lists(st.integers(1, 60), min_size=3, max_size=5, unique=True), st.lists(st.booleans(), min_size=5, max_size=5))
-def test_cards_with_a_cube_stand_above_the_others_and_each_group_by_number(cards: list[int], cubes: list[bool]) -> None:
+def test_cards_with_a_cube_stand_first_each_group_by_number(cards: list[int], cubes: list[bool]) -> None:
     order = ask("honshu", "trick", cards=cards, cubes=cubes[: len(cards)])["order"]
     assert order == sorted(range(len(cards)), key=lambda seat: (not cubes[seat], -cards[seat]))

@@ -78,7 +78,7 @@ def test_what_cannot_be_read_is_quoted_to_twenty_letters() -> None:
 # What is at the very edge of the rules is no fault
 
 
-def test_a_wall_with_every_space_built_is_no_fault_whether_or_not_neutral_walls_count() -> None:
+def test_fully_built_wall_is_no_fault() -> None:
     """Three players, three boards: 39 spaces, 13 walls each."""
     full = [{"walls": [13, 13, 13]}]
     for neutral in ("competes", "ignored"):

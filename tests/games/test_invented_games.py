@@ -122,7 +122,7 @@ def test_a_faulty_entry_of_a_round_is_named_by_round_and_player(client: Proofrea
     ]
 
 
-def test_what_cannot_be_read_in_a_round_after_a_blank_one_stays_where_it_was_typed(client: Proofreader) -> None:
+def test_unreadable_round_after_a_blank_one_stays_in_place(client: Proofreader) -> None:
     page = client.get("/en/oxen/score?n=2&rounds.shown=3&rounds.2.points.1=abc")
     assert page.status_code == 422
     assert page.one("input", name="rounds.2.points.1").get("value") == "abc"

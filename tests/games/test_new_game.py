@@ -65,7 +65,7 @@ class Player(Seat):
 """A record of each player, which itself holds a record of counts."""
 
 
-def test_a_game_may_have_records_within_a_player_one_variant_and_a_line_for_which_nothing_is_asked(folder: Path) -> None:
+def test_game_may_nest_records_and_have_lines_without_entries(folder: Path) -> None:
     score = folder / "score.py"
     change(score, "import Boolean, Number", "import Boolean, Counts, Number, Records")
     change(score, "\n@dataclass(frozen=True, slots=True)\nclass Player(Seat):\n", BOAT)

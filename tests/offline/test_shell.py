@@ -54,7 +54,7 @@ def test_without_a_bundle_a_service_worker_of_before_takes_itself_away(client: P
     assert "data-offline-base" not in client.get("/en/").text
 
 
-def test_every_page_that_is_kept_answers_without_a_query_and_without_going_elsewhere(app: Flask, lang: str) -> None:
+def test_every_cached_page_answers_without_query_or_redirect(app: Flask, lang: str) -> None:
     with app.test_request_context("/"):
         names = list(pages(lang))
     assert len(names) == len(set(names)) > 30

@@ -173,7 +173,7 @@ def test_a_number_of_players_that_cannot_be_is_no_dead_end(client: Proofreader, 
 
 
 @pytest.mark.parametrize("path", ["/en/", "/en/qin/score", "/en/qin/rules", "/en/qin/both", "/en/qin/terms", "/en/search", "/en/nowhere"])
-def test_a_query_that_names_a_part_of_the_address_is_a_query_all_the_same(client: Proofreader, path: str) -> None:
+def test_query_named_like_a_path_parameter_is_harmless(client: Proofreader, path: str) -> None:
     query = "lang=zh-Hant&slug=trajan&_anchor=x&_external=1&_scheme=ftp&_method=PUT&endpoint=static&filename=x&values=1"
     page = client.get(f"{path}?{query}&0.left=3")
     assert page.status_code == (404 if path == "/en/nowhere" else 200)
@@ -201,7 +201,7 @@ def test_a_tie_is_asked_about_with_the_sheets_own_controls(client: Proofreader) 
     assert [field.get("name") for field in tie_form.iter("select")] == ["0.actions", "1.actions"]
 
 
-def test_addresses_for_search_engines_are_absolute_only_where_the_site_is_known(made_once: None) -> None:
+def test_canonical_urls_are_absolute_where_the_site_is_known(made_once: None) -> None:
     client = create_app({"PUBLIC_URL": "https://tally.example"}).test_client()
     rules = client.get("/en/qin/rules").text
     assert re.findall('rel="canonical" href="(.*?)"', rules) == ["https://tally.example/en/qin/rules"]

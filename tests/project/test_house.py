@@ -163,7 +163,7 @@ def test_dependencies_are_bounded_and_versions_exact() -> None:
     assert requirements <= names
 
 
-def test_a_container_is_built_of_files_that_docker_may_read_and_of_all_that_a_stock_is_made_of() -> None:
+def test_container_has_every_file_that_a_stock_is_made_of() -> None:
     lines = (ROOT / "Containerfile").read_text(encoding="utf-8").splitlines()
     names = [name for line in lines if line.startswith("COPY ") and "--from" not in line for name in line.split()[1:-1]]
     allowed = [line.removeprefix("!") for line in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines() if line[0] == "!"]
@@ -205,7 +205,7 @@ def copy_with_texts(copy: Path) -> Path:
 
 
 @pytest.mark.long
-def test_a_checkout_with_compiled_texts_serves_chinese_whatever_the_times_of_its_files(copy: Path) -> None:
+def test_compiled_texts_are_served_whatever_the_file_times(copy: Path) -> None:
     os.utime(copy_with_texts(copy), (0, 0))
     process = fetch_page(copy)
     assert process.returncode == 0, process.stderr

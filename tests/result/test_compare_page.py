@@ -26,7 +26,7 @@ def test_a_comparison_names_what_a_variant_needs_and_links_the_cell(client: Proo
     assert sheet.form_data()["0.left_bird"] == "9"
 
 
-def test_a_variant_that_counts_nothing_of_what_was_entered_is_not_compared(client: Proofreader) -> None:
+def test_variant_that_counts_no_entry_is_not_compared(client: Proofreader) -> None:
     page = client.get("/en/qin/compare?n=2&match=1&0.left_bird=9&0.left_lion=9&1.left_bird=1&1.left_lion=1")
     assert page.all("table") == []
     (match, game) = page.all("section", class_="variant")

@@ -56,7 +56,7 @@ def drawing(slug: str, query: str, monkeypatch: pytest.MonkeyPatch, client: Proo
     return drawings[0]
 
 
-def test_a_result_is_previewed_with_title_description_address_and_picture(client: Proofreader) -> None:
+def test_result_preview_has_title_description_url_and_picture(client: Proofreader) -> None:
     page = client.get(f"/en/trajan/score?{TRAJAN}")
     details = previews(page)
     assert (details["og:title"], details["og:description"]) == ("小明 wins, 120 to 80", "小明 wins, 120 to 80 · Trajan")
@@ -79,9 +79,7 @@ def test_names_are_neither_in_the_picture_nor_in_its_address(client: Proofreader
     assert dict(pairs or []) == {"n": "2", "0.points": "80", "1.points": "120", "1.colour": "blue"}
 
 
-def test_the_drawing_has_bars_in_the_colours_of_the_pieces_as_long_as_the_points(
-    client: Proofreader, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_preview_bars_have_piece_colours_and_point_lengths(client: Proofreader, monkeypatch: pytest.MonkeyPatch) -> None:
     """Blue has 120 points and red 80: a bar two thirds as long. The winner comes first."""
     svg = drawing("trajan", TRAJAN.replace("0.points", "0.colour=red&0.points"), monkeypatch, client)
     bars = re.findall(r'<rect x="[\d.]+" y="[\d.]+" width="([\d.]+)" height="[\d.]+" fill="(#\w+)"/>', svg)

@@ -62,7 +62,7 @@ def test_both_languages_have_the_same_headings_in_the_same_order(both: tuple[Rul
     assert len(dict(one)) == len(one)
 
 
-def test_both_languages_have_the_same_tables_lists_notes_drawings_and_links(both: tuple[Rules, Rules]) -> None:
+def test_both_languages_have_the_same_structure_and_links(both: tuple[Rules, Rules]) -> None:
     for one, other in zip(both[0].sections, both[1].sections, strict=True):
         assert sorted(structure(one)) == sorted(structure(other)), one.id
 
@@ -73,7 +73,7 @@ def test_both_languages_have_the_same_numbers_in_their_tables(both: tuple[Rules,
         assert cells[0] == cells[1], one.id
 
 
-def test_a_page_begins_with_the_quick_reference_and_ends_with_what_is_disputed(both: tuple[Rules, Rules]) -> None:
+def test_rules_begin_with_quick_reference_and_end_with_disputes(both: tuple[Rules, Rules]) -> None:
     for side in both:
         chapters = [chapter.id for chapter, _ in side.chapters()]
         assert chapters[0] == "quick-reference"
@@ -148,7 +148,7 @@ def test_every_line_of_the_score_is_one_link_from_its_rule(client: Proofreader, 
 
 
 @EVERY_GAME
-def test_a_disputed_reading_names_the_scorers_own_and_links_to_its_switch(client: Proofreader, slug: str) -> None:
+def test_dispute_names_the_default_and_links_to_its_option(client: Proofreader, slug: str) -> None:
     page = client.get(f"/en/{slug}/rules")
     for name, kind in entries_of(game(slug).sheet).items():
         if isinstance(kind, Choice) and kind.heading.startswith("disputed-"):
@@ -174,7 +174,7 @@ def test_the_entries_that_a_rule_explains_are_named_once(client: Proofreader, la
         assert len(set(names)) == len(names)
 
 
-def test_the_switch_of_a_reading_that_a_card_asks_for_comes_with_the_card(client: Proofreader) -> None:
+def test_option_that_a_card_asks_for_comes_with_the_card(client: Proofreader) -> None:
     section = client.get("/en/chang_cheng/rules").one("section", id="disputed-overlord-tie")
     (switch,) = [link.get("href", "") for link in section.iter("a") if "score" in link.get("href", "")]
     assert "events=overlord" in switch

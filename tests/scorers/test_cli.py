@@ -52,7 +52,7 @@ def test_one_object_may_span_lines() -> None:
     assert "小明" in process.stdout.decode("utf-8")
 
 
-def test_a_byte_order_mark_and_separators_within_a_name_are_no_end_of_a_sheet() -> None:
+def test_byte_order_mark_and_line_separators_end_no_sheet() -> None:
     odd = {"players": [{"name": "Ann\u2028\x85Lee"}, {}]}
     text = "\ufeff" + "\r\n".join([json.dumps(odd, ensure_ascii=False), json.dumps(TABLE)])
     process = run("qin", given=text)

@@ -131,7 +131,7 @@ def test_a_fault_of_an_item_stands_at_the_item() -> None:
     ("raw", "letter"),
     [(3, "D"), (11, "L"), (12, "12"), (-1, "-1"), (int("7" * 21), "7" * 20)],
 )
-def test_a_seat_that_is_not_at_the_table_is_named_by_its_letter_or_the_number_given(raw: int, letter: str) -> None:
+def test_seat_not_at_the_table_is_named_by_letter_or_number(raw: int, letter: str) -> None:
     sentence = f"Things: there is no player {letter} at this table"
     assert load(entries.Seats(label=LABEL), [raw]) == ((), [("at.0", "choice", sentence)])
 
@@ -146,7 +146,7 @@ def test_a_seat_is_a_whole_number_and_stands_once() -> None:
     assert load(entries.Seats(label=LABEL), [2, 2, 0]) == ((0, 2), [("at.1", "impossible", "Things: seat 2 is there twice")])
 
 
-def test_a_fault_of_a_place_is_said_with_the_places_label_and_leaves_it_empty() -> None:
+def test_fault_of_a_place_names_it_and_leaves_it_empty() -> None:
     assert load(PLACES, {"y": [0, 3], "x": [1]}) == (
         {"x": (1,), "y": ()},
         [("at.y.1", "choice", "Other: there is no player D at this table")],

@@ -47,7 +47,7 @@ def test_a_yes_is_written_as_1() -> None:
     assert list(entries.Boolean(label=LABEL).write_records_query([False, True], "at", "flag")) == [("at.1.flag", "1")]
 
 
-def test_a_choice_of_numbers_is_read_as_a_number_and_one_of_texts_as_text() -> None:
+def test_choice_is_read_as_the_type_of_its_values() -> None:
     assert entries.Choice(label=LABEL, options={0: N_("None"), 2: N_("Two")}).read_query({"at": ["1+1"]}, "at", 2) == 2
     assert entries.Choice(label=LABEL, options={"2": N_("Two")}).read_query({"at": [" 2 "]}, "at", 2) == "2"
     assert entries.Choice(label=LABEL, options=OPTIONS).read_query({"at": [""]}, "at", 2) is None
@@ -111,7 +111,7 @@ def test_an_entry_for_each_seat_may_hold_one_for_each_seat() -> None:
     assert [tuple(blank) for blank in nested.blanks(((1, None), None), "at", None, 2)] == [("at.0.1", 1), ("at.1.0", 0), ("at.1.1", 1)]
 
 
-def test_an_entry_for_each_seat_within_each_players_own_is_read_for_as_many_seats() -> None:
+def test_entry_per_seat_within_a_player_is_read_for_all_seats() -> None:
     matrix = entries.PerSeat(label=LABEL, item=entries.Number(label=LABEL))
     assert matrix.read_seats_query({"0.at.1": ["4"]}, "at", 2) == [[None, 4], None]
 
@@ -203,7 +203,7 @@ def test_records_hold_something_for_each_seat_if_one_entry_does() -> None:
     assert not ROUNDS.by_seat()
 
 
-def test_blanks_are_reported_of_records_that_grow_and_for_the_seat_that_was_named() -> None:
+def test_blanks_are_reported_in_growing_records_and_by_seat() -> None:
     growing = entries.Records(label=LABEL, of=Round, low=0, high=9, grow=True)
     assert [tuple(blank) for blank in growing.blanks((Round(count=0), Round(marks={"x": 1, "y": None})), "at", 3, 4)] == [
         ("at.0.marks.x", 3),

@@ -50,7 +50,7 @@ def test_yes_or_no_is_a_boolean_and_no_if_nothing_is_said() -> None:
     assert loud_schema(entries.Boolean(label=LABEL)) == {"type": "boolean", "default": False}
 
 
-def test_a_choice_names_each_value_and_its_other_spellings_and_may_be_blank() -> None:
+def test_choice_lists_values_and_spellings_and_may_be_blank() -> None:
     choice = entries.Choice(label=LABEL, options=OPTIONS, alias={"z": "a"})
     assert loud_schema(choice) == {"default": "a", "oneOf": [*A_OR_B, {"const": "z"}, NULL]}
     assert loud_schema(entries.Choice(label=LABEL, options=OPTIONS, unset=N_("None"))) == {"default": None, "oneOf": [*A_OR_B, NULL]}
@@ -85,7 +85,7 @@ def test_seats_are_an_array_of_seats() -> None:
     assert loud_schema(entries.Seats(label=LABEL)) == {"type": "array", "items": SEAT}
 
 
-def test_places_are_an_object_of_seats_and_known_by_other_names_where_they_have_some() -> None:
+def test_places_are_an_object_of_seats_and_have_aliases() -> None:
     row = {"type": ["array", "null"], "maxItems": 2, "items": SEAT}
     places_schema = {"type": "object", "properties": {"x": {"title": "HERE", **row}}}
     places = entries.SeatsByPlace(label=LABEL, keys={"x": N_("Here")}, most=2)

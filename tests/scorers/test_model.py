@@ -43,7 +43,7 @@ def test_a_fault_is_answered_with_its_path_code_and_sentence() -> None:
     assert Fault("", "type", N_("wrong")).as_json() == {"path": "", "code": "type", "message": "wrong"}
 
 
-def test_a_line_pays_for_each_thing_and_has_no_working_where_nothing_was_entered() -> None:
+def test_line_without_entries_has_no_working() -> None:
     assert points_each("forest", 2, 10) == Line("forest", 20, "2 × 10")
     assert points_each("forest", 2, 0) == Line("forest", 0, "2 × 0")
     assert points_each("forest", 2, None) == Line("forest", 0, "")

@@ -76,7 +76,7 @@ def test_only_a_tie_for_first_place_is_asked_about() -> None:
     assert (ranks(result), result.tie_inputs, result.decided_by) == ([1, 2, 2], (), "total")
 
 
-def test_what_a_later_step_needs_is_asked_when_the_earlier_ones_are_level() -> None:
+def test_later_tie_inputs_are_asked_when_earlier_ones_are_level() -> None:
     coins = step("coins", 0, 0, missing=[("players.0.coins", "players.0.stones"), ("players.1.coins",)])
     result = rank(5, 5, tie_breaks=[step("cards", 2, 2), coins])
     assert result.tie_inputs == ("players.0.coins", "players.0.stones", "players.1.coins")

@@ -110,7 +110,7 @@ def test_faults_under_one_variant_are_in_the_readers_language() -> None:
 
 
 @pytest.mark.parametrize("own", [[], ["diplomacy", "overlord"]])
-def test_what_is_needed_is_what_the_default_does_not_ask_for_whatever_the_sheets_own_options(own: list[str]) -> None:
+def test_needed_is_what_the_default_options_do_not_ask_for(own: list[str]) -> None:
     """Chang Cheng: the event card Diplomacy asks for the provinces, and Overlord for the longest chain; nothing else asks for them."""
     sheet = {"players": [{}] * 3, "events": own}
     basic, both, *_ = compare_data("chang_cheng", sheet)["columns"]

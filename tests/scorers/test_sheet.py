@@ -69,7 +69,7 @@ def locate_faults(faults: object) -> list[tuple[str, str]]:
 # What is read
 
 
-def test_of_an_entry_that_could_not_be_read_the_rest_of_the_sheet_is_there() -> None:
+def test_unreadable_entry_leaves_the_rest_of_the_sheet() -> None:
     sheet, faults = read_sheet(Table, {"players": [{"pots": 3}, {"pots": "x"}], "water": 10})
     assert sheet == Table(players=(Player(pots=3), Player()))
     assert locate_faults(faults) == [("players.1.pots", "type"), ("water", "too_many")]
@@ -118,13 +118,13 @@ def test_without_anything_unread_all_that_the_game_finds_is_said() -> None:
     assert check_sheet(pots(), table(), faults_at("size")) == []
 
 
-def test_of_what_could_not_be_read_and_what_stands_around_or_within_it_nothing_more_is_said() -> None:
+def test_unreadable_entry_reports_one_fault() -> None:
     faults = faults_at("players", "players.0", "players.0.pots", "players.0.pots.1", "players.0.kiln", "players.1.pots", "water")
     rest = check_sheet(pots(lambda sheet: faults), table(), faults_at("players.0.pots"))
     assert [fault.path for fault in rest] == ["players", "players.0.kiln", "players.1.pots", "water"]
 
 
-def test_where_an_option_could_not_be_read_only_what_is_wrong_under_each_of_its_values_is_said() -> None:
+def test_unreadable_option_reports_only_faults_of_all_its_values() -> None:
     def found(sheet: Table) -> Iterator[Fault]:
         if sheet.size in ("small", "large"):
             yield Fault("clay", "impossible", WRONG)
@@ -149,14 +149,14 @@ def test_a_yes_or_no_that_could_not_be_read_may_be_either(dry: bool) -> None:  #
     assert locate_faults(check_sheet(pots(found), table(dry=dry), faults_at("dry"))) == [("scores", "impossible")]
 
 
-def test_a_sheet_that_could_be_read_in_part_is_answered_with_both_kinds_of_fault() -> None:
+def test_partly_readable_sheet_reports_both_kinds_of_fault() -> None:
     odd = pots(lambda sheet: faults_at("size", "water", "clay") if sheet.size == "small" else faults_at("clay"))
     assert locate_faults(load_sheet(odd, {"players": [{}], "size": "huge"})) == [("size", "choice"), ("clay", "impossible")]
     assert locate_faults(load_sheet(odd, {"players": [{}]})) == [("size", "impossible"), ("water", "impossible"), ("clay", "impossible")]
     assert load_sheet(odd, {"players": [], "size": "small"})[0].path == "players"
 
 
-def test_no_more_faults_are_asked_of_a_game_than_tell_that_there_are_too_many() -> None:
+def test_faults_of_a_game_stop_at_the_limit() -> None:
     """100 are answered, and one more shows that there are more."""
 
     def endless(sheet: Table) -> Iterator[Fault]:
@@ -212,7 +212,7 @@ def test_what_a_tie_break_lacks_is_named_by_seat() -> None:
     assert missing_tie_inputs(Table(players=seats), "kiln", "extra") == [["players.0.extra"], ["players.1.kiln"], []]
 
 
-def test_the_schema_of_a_sheet_needs_players_and_is_in_the_readers_language() -> None:
+def test_schema_needs_players_and_is_in_the_readers_language() -> None:
     schema = sheet_schema(Table, str.upper)
     assert schema["required"] == ["players"]
     assert schema["properties"]["water"]["title"] == "WATER"

@@ -64,7 +64,7 @@ def test_the_section_that_answers_comes_first_nineteen_times_in_twenty(
     assert len(second) <= 0.05 * len(rows), second
 
 
-def test_two_hundred_things_are_looked_up_in_both_languages_and_half_of_them_are_questions() -> None:
+def test_table_has_two_hundred_queries_half_of_them_questions() -> None:
     table = WORDS + QUESTIONS
     assert len(table) == len({row[:3] for row in table}) >= 200
     assert len(QUESTIONS) * 2 >= len(table)
@@ -122,7 +122,7 @@ def test_a_number_is_whole(library: Library) -> None:
     assert places(library.find("200", "en")) == []
 
 
-def test_sections_that_have_all_the_words_come_before_those_that_have_most(library: Library) -> None:
+def test_sections_with_all_words_come_first(library: Library) -> None:
     hits = library.find("office annex control", "en").hits
     lacking = [bool(hit.without) for hit in hits]
     assert lacking == sorted(lacking)

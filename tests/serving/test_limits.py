@@ -194,7 +194,7 @@ def test_a_hundred_faults_are_all_said() -> None:
     assert len(score_data("qin", unknown | {"100": 0})["faults"]) == FAULTS_AT_MOST + 1
 
 
-def test_of_variants_that_are_not_there_as_many_are_named_as_there_are_variants() -> None:
+def test_unknown_variants_are_named_up_to_a_limit() -> None:
     fault_list = compare_data("qin", {"players": [{}, {}], "variants": [0] * 5000})["faults"]
     assert 0 < len(fault_list) <= FAULTS_AT_MOST
     assert {fault["code"] for fault in fault_list} == {"choice"}

@@ -62,7 +62,7 @@ def drip(connections: list[socket.socket], stop: threading.Event) -> None:
                 continue
 
 
-def test_it_prints_its_address_with_a_picture_of_it_and_nothing_else() -> None:
+def test_start_prints_the_address_and_its_qr_code_alone() -> None:
     with serving() as running:
         running.process.terminate()
         output, _ = running.process.communicate(timeout=60)
@@ -91,7 +91,7 @@ def test_a_sheet_that_comes_in_pieces_is_scored(server: Server) -> None:
     assert b'"winners"' in answer
 
 
-def test_a_sheet_in_chunks_is_scored_and_a_long_one_is_not_read_to_its_end(server: Server) -> None:
+def test_chunked_sheet_is_scored_and_a_long_one_is_refused(server: Server) -> None:
     head = (POST % 0).replace(b"Content-Length: 0", b"Transfer-Encoding: chunked")
     connection = server.send(head + b"%x\r\n%s\r\n0\r\n\r\n" % (len(SHEET), SHEET))
     assert b" 200 OK" in connection.recv(65536)

@@ -52,7 +52,7 @@ def test_it_speaks_tls_where_it_is_given_a_certificate(tls_server: tuple[int, ss
 
 
 @pytest.mark.long
-def test_who_never_begins_the_handshake_keeps_nobody_waiting_and_is_shown_out(tls_server: tuple[int, ssl.SSLContext]) -> None:
+def test_idle_tls_handshake_is_closed(tls_server: tuple[int, ssl.SSLContext]) -> None:
     port, context = tls_server
     silent = [socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) for _ in range(300)]
     with urlopen(f"https://127.0.0.1:{port}/healthz", context=context, timeout=PATIENCE) as answer:

@@ -95,7 +95,7 @@ def read_code(drawing: Any) -> str:
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
-def test_a_phone_reads_the_result_and_the_sheet_of_every_example_from_their_codes(client: Proofreader, lang: str, slug: str) -> None:
+def test_qr_codes_of_every_example_lead_to_result_and_sheet(client: Proofreader, lang: str, slug: str) -> None:
     for query in example_queries(slug):
         page = client.get(f"/{lang}/{slug}/qr?{query}")
         result, sheet = codes(page)
@@ -137,7 +137,7 @@ def test_a_piece_that_no_code_holds_is_refused(client: Proofreader, query: str) 
     assert client.get(f"/en/honshu/part?sum=%22&part=1&parts=2&{query}").status_code == 400
 
 
-def test_a_sheet_with_faults_has_a_code_to_go_on_with_and_none_of_a_result(client: Proofreader) -> None:
+def test_faulty_sheet_has_a_code_to_go_on_and_none_of_a_result(client: Proofreader) -> None:
     (sheet,) = codes(client.get("/en/qin/qr?n=2&0.name=Ann&0.left=x&to=sheet"))
     page = client.get(sheet.removeprefix("http://localhost"))
     assert {"Ann", "x"} <= {field.get("value") for field in page.all("input")}

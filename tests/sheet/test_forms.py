@@ -113,7 +113,7 @@ def test_a_number_that_is_none_stays_in_its_cell(client: Proofreader, text: str)
     assert len(page.all("p", class_="error")) == 1
 
 
-def test_an_option_that_is_not_offered_is_a_fault_and_the_sheet_stays_usable(client: Proofreader) -> None:
+def test_unknown_option_is_a_fault_and_the_sheet_stays_usable(client: Proofreader) -> None:
     page = client.get("/en/hansa_teutonica/score?n=2&edition=1999&0.prestige=3")
     assert page.status_code == 422
     assert page.form_data()["0.prestige"] == "3"
@@ -130,7 +130,7 @@ def test_each_label_opens_its_rule_without_a_script(client: Proofreader) -> None
     assert [link.get("href") for link in rule.iter("a")][-1] == "/en/qin/rules#scoring-pagodas"
 
 
-def test_a_tie_is_settled_with_all_levels_and_with_nothing_that_the_form_does_not_ask_for(app: Flask) -> None:
+def test_tie_is_settled_by_tie_inputs_alone(app: Flask) -> None:
     with app.test_request_context("/en/"):
         form = sheet_form(game("hansa_teutonica"))(MultiDict({"n": "3", "edition": "big_box"}))
         cells = form.tie_cells(["players.0.actions", "players.0.nothing", "players.2.actions"])

@@ -20,7 +20,7 @@ THUMB = 44
 
 
 @pytest.mark.long
-def test_every_kind_of_square_is_painted_and_cubes_are_put_on_and_taken_off(browse: Any) -> None:
+def test_every_square_is_painted_and_takes_cubes(browse: Any) -> None:
     page = browse(f"/en/{SHEET}")
     mode(page, "paint")
     for x, (kind, ink) in enumerate([("F", ""), ("T", ""), ("L", ""), ("A", ""), ("P", "b"), ("M2", "n"), ("M3", "g"), ("M4", "y")]):
@@ -190,7 +190,7 @@ def test_squares_outside_the_land_are_called_by_how_far_they_are(browse: Any) ->
 
 
 @pytest.mark.short(lang="en")
-def test_what_a_thumb_taps_is_large_enough_and_the_page_does_not_grow(browse: Any, lang: str) -> None:
+def test_thumb_targets_are_large_and_the_page_fits(browse: Any, lang: str) -> None:
     page = browse(with_land(lang, n="5"))
     for name in ("paint", "look", "lay"):
         mode(page, name)
@@ -247,7 +247,7 @@ def test_the_examples_open_with_their_lands(browse: Any) -> None:
 
 
 @pytest.mark.long
-def test_a_land_that_no_cards_can_make_is_drawn_only_as_far_as_cards_reach(browse: Any) -> None:
+def test_impossible_land_is_drawn_as_far_as_cards_reach(browse: Any) -> None:
     """A short link names squares a thousand rows down and a thousand columns to the right: drawn whole, that is a million cells."""
     page = browse(f"/en/{SHEET}?to=sheet&0.map=F+T" + "+." * 1000 + "+L" + "%2F" * 1000 + "A")
     assert page.locator("#land [role=gridcell]").count() < (VISIBLE_SQUARES + 6) ** 2

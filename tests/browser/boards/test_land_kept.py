@@ -68,7 +68,7 @@ def test_undo_and_redo_say_what_came_back(browse: Any) -> None:
 
 
 @pytest.mark.long
-def test_the_steps_of_all_lands_are_one_row_and_the_land_that_changes_is_shown(browse: Any) -> None:
+def test_undo_shows_the_land_that_changes(browse: Any) -> None:
     page = browse(f"/en/{SHEET}", device="desktop")
     mode(page, "paint")
     for seat in range(2):
@@ -211,7 +211,7 @@ def test_a_land_is_the_same_in_whatever_order_it_is_painted(browse: Any) -> None
 
 
 @pytest.mark.short(lang="en")
-def test_squares_have_signs_that_the_reader_understands_and_texts_stay_letters(browse: Any, lang: str) -> None:
+def test_squares_show_localized_signs_and_texts_stay_letters(browse: Any, lang: str) -> None:
     page = browse(f"/{lang}/{SHEET}?to=sheet&0.map=F T L/A Pb* Mn2/. . Q", device="desktop")
     signs = {"en": ["F", "T", "L", "A", "Pb", "Mn2", "Q"], "zh-Hant": ["林", "鎮", "湖", "休", "產藍", "廠棕2", "Q"]}[lang]
     expect(page.locator("#land [role=gridcell] b")).to_have_text(signs)
@@ -227,7 +227,7 @@ def test_squares_have_signs_that_the_reader_understands_and_texts_stay_letters(b
 
 
 @pytest.mark.long
-def test_a_land_stays_where_it_is_seen_when_a_card_is_laid_and_the_page_comes_again_as_it_was(browse: Any) -> None:
+def test_land_stays_in_place_when_a_card_is_laid(browse: Any) -> None:
     """Card 49 is F F / A T / A T; wherever it comes to lie, the square at 0, 0 stays under the thumb."""
     page = browse(f"/en/{SHEET}?to=sheet&0.map=L+L+L/L+T+L/L+L+T")
     mode(page, "lay")

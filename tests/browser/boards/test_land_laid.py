@@ -120,7 +120,7 @@ def test_a_card_lies_over_or_under_the_land_or_both(browse: Any) -> None:
 
 
 @pytest.mark.long
-def test_new_production_squares_get_their_cubes_and_covered_ones_lose_theirs(browse: Any) -> None:
+def test_new_production_squares_get_cubes_covered_ones_lose_them(browse: Any) -> None:
     """Card 1 is L Pb / F T / Pg T; its last row covers the land's first."""
     page = browse(f"/en/{SHEET}?to=sheet&0.map=Py*+Pn*/A+A/T+T", device="desktop")
     mode(page, "lay")

@@ -39,7 +39,7 @@ def test_seven_cities_with_nine_offices_and_key_three_give_27(browse: Any, lang:
 
 
 @pytest.mark.short(lang="en")
-def test_a_free_office_has_the_sign_of_its_colour_which_is_no_players_letter(browse: Any, lang: str) -> None:
+def test_free_office_shows_its_colour_by_a_sign_not_a_letter(browse: Any, lang: str) -> None:
     page = browse(f"/{lang}/{SHEET}?to=sheet", device="desktop")
     expect(office(page, "stade")).not_to_have_text("")  # the drawing is there
     signs = page.locator(".city:not(.special) .office:not(.taken) > text").evaluate_all(
@@ -57,7 +57,7 @@ def test_the_routes_of_a_network_are_drawn_and_no_others(browse: Any) -> None:
 
 
 @pytest.mark.long
-def test_who_controls_a_city_is_shown_by_ring_and_letter_and_changes_with_an_annex(browse: Any) -> None:
+def test_control_of_a_city_is_shown_and_changes_with_an_annex(browse: Any) -> None:
     page = browse(f"/en/{SHEET}", device="desktop")
     office(page, "paderborn").click()
     choose(page, 1)
@@ -115,7 +115,7 @@ def test_counts_that_the_map_yields_are_put_away_while_it_is_used(browse: Any) -
 
 
 @pytest.mark.short(lang="en")
-def test_what_a_thumb_taps_is_large_enough_and_the_page_does_not_grow(browse: Any, lang: str) -> None:
+def test_thumb_targets_are_large_and_the_page_fits(browse: Any, lang: str) -> None:
     page = browse(f"/{lang}/{SHEET}")
     name(page, "goslar").tap()
     expect(announcement(page)).to_contain_text("Goslar")
@@ -223,7 +223,7 @@ def test_the_list_and_the_map_are_one(browse: Any) -> None:
 
 
 @pytest.mark.long
-def test_without_scripts_the_list_says_the_same_and_a_fault_stands_by_its_city(browse: Any, lang: str) -> None:
+def test_list_without_scripts_shows_the_map_and_its_faults(browse: Any, lang: str) -> None:
     page = browse(f"/{lang}/{SHEET}", scripts=False)
     expect(page.locator("#map")).to_be_hidden()
     page.locator(".map-part > summary").click()

@@ -29,7 +29,7 @@ def test_a_map_with_a_fault_says_nothing_that_is_not_known(browse: Any) -> None:
     expect(announcement(page).locator(".error")).to_be_empty()
 
 
-def test_pieces_of_a_player_who_left_are_told_of_apart_and_each_thing_once(browse: Any) -> None:
+def test_pieces_of_a_player_who_left_are_reported_once(browse: Any) -> None:
     page = browse(f"/en/{SHEET}?to=sheet&n=3&offices.stade=3&offices.hamburg=33", device="desktop")
     sentences = {"Stade: there is no player D at this table", "Hamburg: there is no player D at this table"}
     expect(announcement(page)).to_contain_text("Hamburg")

@@ -49,7 +49,7 @@ def test_the_texts_and_the_strip_are_one(browse: Any) -> None:
 
 
 @pytest.mark.short(lang="en")
-def test_without_scripts_both_ways_are_plain_controls_and_faults_stand_beside_them(browse: Any, lang: str) -> None:
+def test_without_scripts_both_ways_are_plain_controls(browse: Any, lang: str) -> None:
     page = browse(f"/{lang}/{SHEET}", scripts=False)
     expect(page.locator("#wall")).to_be_hidden()
     expect(page.locator('[name="regions.0.threat"]')).to_be_visible()
@@ -65,7 +65,7 @@ def test_without_scripts_both_ways_are_plain_controls_and_faults_stand_beside_th
 
 
 @pytest.mark.long
-def test_counts_by_region_tell_their_losses_and_are_left_out_when_a_wall_is_given(browse: Any) -> None:
+def test_counts_by_region_are_ignored_beside_a_wall(browse: Any) -> None:
     page = browse(f"/en/{SHEET}?n=2&events=overlord&to=sheet", device="desktop")
     page.locator('[name="regions.1.threat"]').select_option("4")
     for seat, walls in enumerate(("3", "3")):
@@ -84,7 +84,7 @@ def test_counts_by_region_tell_their_losses_and_are_left_out_when_a_wall_is_give
     expect(losses).to_have_text(["−4", ""])
 
 
-def test_counts_that_a_wall_replaces_are_put_away_but_none_at_fault_and_the_last_box_is_closed(browse: Any) -> None:
+def test_counts_that_a_wall_replaces_are_put_away(browse: Any) -> None:
     page = open_wall(browse, "en", "n=2&events=diplomacy&events=overlord", device="desktop")
     page.locator('[name="0.chain"]').fill("1O")
     expect(page.locator('[name="0.chain"][aria-invalid]')).to_have_count(1)
@@ -184,7 +184,7 @@ def _sizes(chance: random.Random, spaces: int, count: int) -> list[int]:
 
 
 @pytest.mark.long
-def test_what_a_thumb_taps_is_large_enough_and_the_page_does_not_grow(browse: Any, lang: str) -> None:
+def test_thumb_targets_are_large_and_the_page_fits(browse: Any, lang: str) -> None:
     for seats in (2, 4):
         page = open_wall(browse, lang, f"n={seats}")
         page.locator("[data-borders]").tap()

@@ -118,7 +118,7 @@ def test_two_sheets_of_one_game_stay_two_however_one_goes_back(browse: Browse) -
     assert sorted((sheet["names"][0], len(sheet["names"])) for sheet in sheets) == [("Ann", 2), ("Bo", 3)]
 
 
-def test_the_screen_stays_on_while_a_sheet_is_open_unless_it_is_switched_off(browse: Browse) -> None:
+def test_screen_stays_on_unless_it_is_switched_off(browse: Browse) -> None:
     page = browse("/en/", pristine=True)
     page.add_init_script(LOCK)
     page.goto("/en/qin/score")

@@ -111,7 +111,7 @@ PLENTY = """async () => {
 }"""
 
 
-def test_of_many_finished_sheets_the_last_fifty_stay_and_none_that_is_unfinished_or_booked(browse: Browse) -> None:
+def test_last_fifty_finished_sheets_stay(browse: Browse) -> None:
     page = browse("/en/qin/score", pristine=True)
     page.evaluate(PLENTY)
     page.goto("/en/qin/score?n=2&to=sheet")

@@ -51,7 +51,7 @@ def test_storage_that_is_cleared_meanwhile_is_filled_again(browse: Browse) -> No
 
 
 @pytest.mark.long
-def test_where_storage_is_full_the_sheet_works_and_says_so_until_there_is_room(browse: Browse) -> None:
+def test_full_storage_is_said_until_there_is_room(browse: Browse) -> None:
     page = browse(QIN, pristine=True)
     page.evaluate("void (window.put = IDBObjectStore.prototype.put)")
     page.evaluate(f"void ({FULL})")

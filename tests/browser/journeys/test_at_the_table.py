@@ -80,7 +80,7 @@ def test_totals_stay_pale_beside_a_fault_that_names_its_player(browse: Browse, d
     expect(page.locator("#said")).to_contain_text("There is no answer")
 
 
-def test_what_is_typed_before_the_scripts_are_there_is_scored_when_they_come(browse: Browse) -> None:
+def test_entries_typed_before_scripts_load_are_scored(browse: Browse) -> None:
     page = browse("/en/")
     routes: list[Route] = []
     page.route("**/sheet.js", lambda route: routes.append(route))

@@ -67,7 +67,7 @@ def test_with_a_broken_engine_the_server_answers(front: Front, new_phone: NewPho
 
 
 @pytest.mark.long
-def test_without_a_secure_address_nothing_is_kept_and_the_first_page_says_so(backend: Server, new_phone: NewPhone) -> None:
+def test_insecure_address_keeps_nothing_and_says_so(backend: Server, new_phone: NewPhone) -> None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))  # nothing is sent: the route tells an address of this machine that is not its loopback
         own = probe.getsockname()[0]

@@ -69,7 +69,7 @@ def test_a_fresh_version_is_offered_and_waits_until_it_is_wanted(front: Front, n
 
 
 @pytest.mark.long
-def test_a_version_that_is_taken_in_mid_entry_brings_the_sheet_and_its_steps_along(front: Front, new_phone: NewPhone) -> None:
+def test_new_version_in_mid_entry_keeps_sheet_and_steps(front: Front, new_phone: NewPhone) -> None:
     page = keep(new_phone(front))
     page.locator("[name='0.name']").fill("Ann")
     page.locator("[name='0.left']").fill("3")

@@ -26,7 +26,7 @@ def size(page: Page, selector: str) -> float:
 @pytest.mark.short(lang="en", slug="trajan")
 @pytest.mark.parametrize("lang", ["zh-Hant", "en"])
 @pytest.mark.parametrize("slug", slugs())
-def test_the_winner_and_the_whole_ranking_are_on_the_first_screen_of_a_phone(browse: Browse, slug: str, lang: str) -> None:
+def test_winner_and_ranking_are_on_a_phones_first_screen(browse: Browse, slug: str, lang: str) -> None:
     page = browse(f"/{lang}/{slug}/score?{fullest_example(slug)}")
     for part in (".who", ".ranking li >> nth=-1"):
         box = page.locator(part).bounding_box()
@@ -41,7 +41,7 @@ FIVE = "&".join(f"{seat}.name=Player{seat}&{seat}.prestige={20 - seat}&{seat}.ma
 
 @pytest.mark.short(lang="zh-Hant")
 @languages
-def test_sharing_and_keeping_are_within_reach_of_five_players_who_see_the_ranking(browse: Browse, lang: str) -> None:
+def test_sharing_and_keeping_are_in_reach_below_the_ranking(browse: Browse, lang: str) -> None:
     page = browse(f"/{lang}/hansa_teutonica/score?n=5&{FIVE}&offices.stade=A&offices.lubeck=BA&offices.hamburg=CDE")
     expect(page.locator(".to-scorebook button")).to_be_enabled()
     expect(page.locator(".share a")).to_be_in_viewport(ratio=1)

@@ -101,9 +101,7 @@ LOOK = """async () => {
 @pytest.mark.short(lang="en", path="chang_cheng/example/whole_wall")
 @pytest.mark.parametrize(("lang", "scheme", "device"), [("zh-Hant", "light", "phone"), ("en", "dark", "desktop")])
 @pytest.mark.parametrize("path", ["hansa_teutonica/example/network", "chang_cheng/example/whole_wall", "honshu/example/rulebook"])
-def test_the_picture_shows_the_winner_the_bars_and_the_board_in_the_colours_of_the_page(
-    browse: Browse, path: str, lang: str, scheme: str, device: str
-) -> None:
+def test_picture_shows_winner_bars_and_board_as_the_page(browse: Browse, path: str, lang: str, scheme: str, device: str) -> None:
     page = browse(f"/{lang}/{path}", scheme=scheme, device=device)
     states = page.evaluate(LOOK)
     assert states["wide"] == 1080
@@ -187,7 +185,7 @@ TARGETS = {
 @pytest.mark.long
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("slug", ["trajan", "hansa_teutonica"])
-def test_what_is_tapped_straight_after_typing_is_reached_by_the_first_tap(browse: Browse, slug: str, target: str) -> None:
+def test_first_tap_straight_after_typing_reaches_its_target(browse: Browse, slug: str, target: str) -> None:
     """A finger on the keypad, then on a link or a button in sight, as fast as it can; the answer comes later than the address follows."""
     page = browse(f"/en/{slug}/score?n=2&to=sheet")
     page.route(re.compile(f"/{slug}/(qr|rules|example|score)"), slowly)

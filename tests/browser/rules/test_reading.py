@@ -45,7 +45,7 @@ def pages(pdf: bytes) -> int:
 @pytest.mark.short(slug="trajan", lang="zh-Hant")
 @languages
 @pytest.mark.parametrize("slug", slugs())
-def test_each_part_of_the_card_fits_one_screen_of_a_phone_and_one_a6_side(browse: Browse, slug: str, lang: str) -> None:
+def test_each_part_of_the_card_fits_a_phone_and_an_a6_side(browse: Browse, slug: str, lang: str) -> None:
     page = browse(f"/{lang}/{slug}/rules")
     parts = [part.bounding_box() for part in page.locator(".card").all()]
     assert 1 <= len(parts) <= 2
@@ -130,7 +130,7 @@ def test_on_a_phone_the_contents_stay_at_hand_and_fold_away(browse: Browse) -> N
     expect(page.locator(".contents .now")).to_have_text("The senate vote")
 
 
-def test_on_a_phone_the_contents_open_where_one_is_reading_and_close_beside(browse: Browse) -> None:
+def test_contents_on_a_phone_open_at_the_section_being_read(browse: Browse) -> None:
     page = browse("/en/trajan/rules#scoring-bonus")
     expect(page.locator(".contents .now")).to_have_text("Bonus tiles")
     summary, contents = page.locator(".contents summary"), page.locator(".contents ol").first

@@ -60,7 +60,7 @@ def test_arrows_move_among_the_results_and_enter_opens_one(browse: Browse) -> No
 
 
 @pytest.mark.long
-def test_other_names_and_loose_words_lead_to_the_rule_and_what_was_left_out_is_said(browse: Browse) -> None:
+def test_aliases_and_loose_words_lead_to_the_rule(browse: Browse) -> None:
     page = browse("/zh-Hant/search")
     for lang, query, first in FOUND:
         if f"/{lang}/" not in page.url:
@@ -123,7 +123,7 @@ def touch(page: Page, selector: str) -> None:
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
-def test_a_thumb_reaches_the_search_from_deep_inside_a_sheet_and_comes_back_to_the_same_spot(browse: Browse) -> None:
+def test_search_from_deep_in_a_sheet_comes_back_to_the_spot(browse: Browse) -> None:
     page = browse("/en/trajan/score?to=sheet&n=3&0.points=7")
     page.evaluate("scrollTo(0, 500)")
     touch(page, ".names .find")

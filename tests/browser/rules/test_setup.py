@@ -10,7 +10,7 @@ from positions import slugs
 Browse = Callable[..., Page]
 
 
-def test_what_is_ticked_stays_in_the_other_language_and_for_another_number(browse: Browse) -> None:
+def test_ticks_stay_in_both_languages_and_for_other_numbers(browse: Browse) -> None:
     page = browse("/en/trajan/setup")
     page.locator(".steps .tick").nth(2).tap()
     page.goto("/zh-Hant/trajan/setup?n=3")

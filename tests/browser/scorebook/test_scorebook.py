@@ -257,7 +257,7 @@ def test_a_result_is_the_same_by_its_short_link(browse: Browse) -> None:
 
 
 @pytest.mark.long
-def test_a_sheet_opened_from_the_scorebook_and_changed_is_still_that_result(browse: Browse) -> None:
+def test_changed_sheet_from_the_scorebook_is_the_same_result(browse: Browse) -> None:
     """Ann built 24 pagodas less the 7 that are left."""
     page = browse("/en/", pristine=True)
     keep(page, QIN)

@@ -114,7 +114,7 @@ def test_without_scripts_toggles_tiles_and_colours_work_too(browse: Browse) -> N
     assert parse_qs(urlsplit(page.url).query)["0.colour"] == ["grey"]
 
 
-def test_tab_goes_from_number_to_number_and_a_question_mark_opens_the_rule(browse: Browse) -> None:
+def test_tab_goes_to_the_next_number_and_question_mark_to_rules(browse: Browse) -> None:
     page = browse("/en/trajan/score?n=2&to=sheet", device="desktop")
     page.locator('[name="0.points"]').focus()
     order = []
@@ -186,7 +186,7 @@ def test_all_that_a_sheet_asks_for_at_the_first_visit_is_small(browse: Browse, s
 
 
 @pytest.mark.long
-def test_a_tab_that_keeps_nothing_and_an_address_that_may_seldom_change_stop_no_sheet(browse: Browse) -> None:
+def test_sheet_works_without_session_storage_and_history(browse: Browse) -> None:
     """Some browsers refuse a tab its storage; others take an address that changes with every key for an attack."""
     page = browse("/en/qin/score", device="desktop")
     page.add_init_script("""

@@ -79,7 +79,7 @@ def test_a_tile_asks_its_owner_for_one_count_and_gives_it_back(browse: Browse) -
 
 @pytest.mark.short(lang="zh-Hant")
 @pytest.mark.parametrize("lang", ["en", "zh-Hant"])
-def test_a_bonus_tile_shows_what_it_pays_gold_side_first_and_where_it_lies_only_the_side_that_is_up(browse: Browse, lang: str) -> None:
+def test_bonus_tile_shows_what_it_pays_gold_side_first(browse: Browse, lang: str) -> None:
     """As printed on the tiles of the game; of the construction tile the grey side pays 1 point for every 2 workers."""
     page = browse(f"/{lang}/trajan/score?n=4&to=sheet&bonus.bread=0gold&bonus.games=1grey&bonus.building=2grey&bonus.military=3gold")
     worth = page.locator(".worth")

@@ -167,7 +167,7 @@ def test_a_line_a_player_and_all_are_cleared_and_brought_back(browse: Browse) ->
 
 
 @pytest.mark.long
-def test_clearing_a_player_takes_their_pieces_from_a_board_that_all_share(browse: Browse) -> None:
+def test_clearing_a_player_clears_their_pieces_on_the_map(browse: Browse) -> None:
     shared = {"offices.stade": "B", "offices.lubeck": "AB", "offices.goslar": "-B", "annexes.stade": "BA"}
     entries = "&".join(f"{name}={value}" for name, value in shared.items())
     page = browse(f"/en/hansa_teutonica/score?n=3&to=sheet&edition=big_box&0.prestige=7&1.prestige=9&{entries}", device="desktop")
@@ -185,7 +185,7 @@ def test_clearing_a_player_takes_their_pieces_from_a_board_that_all_share(browse
 
 
 @pytest.mark.long
-def test_clearing_a_player_takes_their_walls_from_the_wall_and_no_field_from_a_land(browse: Browse) -> None:
+def test_clearing_a_player_clears_their_walls_and_no_land(browse: Browse) -> None:
     """A stands for a fallow field in a land: only a seat's own land goes with the seat."""
     wall = "A B Bt A x n Ad Ad A B"
     page = browse(f"/en/chang_cheng/score?n=2&to=sheet&wall={wall}&china=4 4 2&mongol=4 4 2&threats=3 2 4&1.track=5", device="desktop")

@@ -51,7 +51,7 @@ def test_a_tower_may_protect_in_every_region() -> None:
     assert [answer["players"][0]["invasion"] for answer in (one, every)] == [-3, 0]
 
 
-def test_where_neutral_walls_alone_have_most_nobody_has_the_majority_unless_they_are_ignored() -> None:
+def test_neutral_walls_with_most_leave_no_majority() -> None:
     assert ask_wall("n n A")["regions"][0] == {"walls": [1, 0], "neutral": 2, "most": [], "loses": [], "safe": []}
     assert ask_wall("n n A", neutral="ignored")["regions"][0] == {"walls": [1, 0], "neutral": 2, "most": [0], "loses": [0], "safe": []}
     assert majority(Region(walls=(1, 0), neutral=1), "competes") == [0]

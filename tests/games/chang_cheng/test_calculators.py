@@ -22,7 +22,7 @@ def test_the_example_of_the_rules() -> None:
     }
 
 
-def test_walls_of_architects_count_for_the_majority_and_not_for_the_value() -> None:
+def test_architect_walls_count_for_majority_not_for_value() -> None:
     """B stands with 1 and the great architect's 2 against A's 2; the three spaces are worth 3."""
     assert province(2, 1, added=[0, 2]) == {
         "answer": "B scores 3.",

@@ -119,7 +119,7 @@ def test_the_wall_and_the_counts_read_off_it_score_the_same(data: Data) -> None:
 
 @settings(max_examples=120, deadline=None)
 @given(TABLES)
-def test_every_region_of_a_wall_agrees_with_the_reckoning_player_by_player(data: Data) -> None:
+def test_every_region_agrees_with_counting_by_player(data: Data) -> None:
     counts = as_counts(data)
     owners = {seat for region in counts["regions"] for seat in region["towers"]}
     expected = [0] * len(data["players"])

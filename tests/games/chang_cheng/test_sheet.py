@@ -7,7 +7,7 @@ from scorers.model import N_
 SIZE = Number(label=N_("Size"), low=1, high=9)
 
 
-def test_a_list_beside_the_wall_is_needed_with_the_wall_and_always_offered() -> None:
+def test_list_beside_the_wall_is_needed_with_it() -> None:
     """Four players have 12 regions, and nobody has more."""
     result = _beside_the_wall(N_("Sizes"), item=SIZE, hint=N_("From the left.")).metadata["entry"]
     assert isinstance(result, EntryList)

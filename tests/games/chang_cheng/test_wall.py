@@ -81,13 +81,13 @@ def test_the_wall_is_scored_where_counts_are_given_too() -> None:
     assert with_counts == answer({}, {}, {}, **data)
 
 
-def test_a_wall_has_parts_on_the_lines_of_places_even_where_nothing_is_paid() -> None:
+def test_wall_lines_have_parts_even_where_nothing_is_paid() -> None:
     result = answer({}, {}, wall=". .", china=[2], mongol=[2], threats=[2])
     assert [["parts" in item for item in player["lines"]] for player in result["players"]] == [[False, True, True, True, False]] * 2
     assert parts(result, "overlord") == [[], []]
 
 
-def test_a_form_offers_regions_and_the_whole_wall_and_of_the_rest_what_the_table_needs() -> None:
+def test_form_offers_regions_wall_and_what_the_table_needs() -> None:
     kinds = entries_of(Sheet)
     region = entries_of(kinds["regions"].of)
 

@@ -12,7 +12,7 @@ def route(**data: Any) -> dict[str, Any]:
     return ask_helper(GAME.helpers["route"], data)
 
 
-def test_both_controllers_get_a_point_and_who_completes_the_route_gets_the_rest() -> None:
+def test_both_controllers_get_a_point_for_a_completed_route() -> None:
     """A tie in the one city goes to A, whose office is furthest right; the other is B's. C sets up a coin and is second to connect."""
     reply = route(player="C", offices={"one": [1, 0, 1, 0], "other": [1]}, coin=True, east_west=2)
     assert reply == {

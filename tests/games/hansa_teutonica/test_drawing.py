@@ -33,7 +33,7 @@ def test_a_city_has_the_same_offices_on_both_sides_unless_it_is_said() -> None:
 
 
 @pytest.mark.parametrize("side", [SMALL, LARGE])
-def test_cities_are_drawn_from_the_top_down_with_their_rows_in_the_middle(side: str) -> None:
+def test_cities_are_drawn_top_down_with_rows_in_the_middle(side: str) -> None:
     places = drawing.cities.__wrapped__(side)
     assert [one.id for one in places] == NORTH_TO_SOUTH
     for one in places:

@@ -100,7 +100,7 @@ def test_the_named_variants_are_the_editions() -> None:
     assert [variant.key for variant in VARIANTS] == ["2009", "big_box"]
 
 
-def test_a_sheet_that_cannot_be_as_it_stands_is_compared_under_what_it_can_be() -> None:
+def test_impossible_sheet_is_compared_under_possible_variants() -> None:
     first, second = compare_data(SLUG, {"players": [{}, {}], "edition": "big_box"})["columns"]
     assert first["result"]["decided_by"] == "shared"
     assert [fault["code"] for fault in second["faults"]] == ["too_few"]
@@ -114,7 +114,7 @@ def test_a_city_by_another_name_is_told_of_once() -> None:
     assert [(fault["path"], fault["code"]) for fault in fault_list] == [("offices.emden.0", "choice")]
 
 
-def test_a_map_that_is_none_leaves_the_counts_out_of_account_all_the_same() -> None:
+def test_invalid_map_still_replaces_the_counts() -> None:
     fault_list = answer({"cities": 20}, {"cities": 20}, offices=[])["faults"]
     assert [(fault["path"], fault["code"]) for fault in fault_list] == [("offices", "type")]
 

@@ -232,7 +232,7 @@ def dealt(seed: int) -> list[Placement]:
 
 @settings(max_examples=15, deadline=None)
 @given(seed=st.integers(0, 2**32))
-def test_whatever_is_laid_shows_all_lakes_in_one_piece_that_the_sheet_accepts(seed: int) -> None:
+def test_laid_lakes_are_in_one_piece_that_the_sheet_accepts(seed: int) -> None:
     cards = dealt(seed)
     land = lay(cards)
     assert not isinstance(land, Fault)

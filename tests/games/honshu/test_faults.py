@@ -153,7 +153,7 @@ def test_an_option_is_one_of_those_given(option: str) -> None:
     assert faults(**{option: None}) == []
 
 
-def test_an_option_that_cannot_be_read_is_no_fault_of_the_entries_that_depend_on_it() -> None:
+def test_unreadable_option_is_no_fault_of_dependent_entries() -> None:
     assert faults({"map": "Mb3**"}, end_card="both") == [("end_card", "choice")]
     assert faults({"map": "Mb3***"}, end_card="both") == [("end_card", "choice"), ("players.0.map", "too_many")]
     cubes = {"factories": {"2": 1}, "second_resources": {"2": 2}}

@@ -77,7 +77,7 @@ def test_blocks_of_fallow(rows: int, columns: int, disjoint: int, overlapping: i
     assert card("fallow_blocks", field(rows, columns, "A"), "overlapping") == overlapping
 
 
-def test_a_town_in_the_middle_may_be_in_any_district_or_only_in_the_largest() -> None:
+def test_shared_town_is_in_any_district_or_in_the_largest() -> None:
     beside = PLUS + " / . F . / T T T T T T"
     assert card("town_crosses", PLUS) == card("town_crosses", PLUS, "largest_only") == 3
     assert card("town_crosses", beside) == 3

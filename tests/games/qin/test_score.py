@@ -107,7 +107,7 @@ def test_a_level_match_is_shared() -> None:
 # Blanks, variants, links
 
 
-def test_one_game_asks_for_the_pagodas_left_or_for_what_is_missing_of_those_built() -> None:
+def test_pagodas_are_asked_for_as_left_or_as_built() -> None:
     assert answer({}, {"left": 3})["blank"] == ["players.0.left"]
     assert answer({"provinces": 4}, {"left": 3, "villages": 2})["blank"] == ["players.0.major_provinces", "players.0.villages"]
     assert answer({"provinces": 4, "major_provinces": 0, "villages": 0}, {"left": 3})["blank"] == []
@@ -256,7 +256,7 @@ def test_the_total_is_the_sum_of_the_lines_and_never_more_than_the_start(table: 
 
 @settings(max_examples=60, deadline=None)
 @given(tables())
-def test_counting_what_was_built_comes_to_the_same_as_counting_what_is_left(table: list[dict[str, Any]]) -> None:
+def test_counting_built_pagodas_equals_counting_those_left(table: list[dict[str, Any]]) -> None:
     start = START[len(table)]
     counts = [sum(PAGODAS[entry] * player.get(entry, 0) for entry in PAGODAS) for player in table]
     by_left = [player if "left" in player else {"left": start - pagodas} for player, pagodas in zip(table, counts, strict=True)]
@@ -282,7 +282,7 @@ def test_none_left_and_all_counted_agree() -> None:
     assert score_data("qin", {"players": [player | {"left": 1}, {}, {}, {}]})["faults"][0]["path"] == "players"
 
 
-def test_what_was_not_counted_is_worth_nothing_and_blanks_have_no_working() -> None:
+def test_blanks_are_worth_nothing_and_have_no_working() -> None:
     result = score_data("qin", {"players": [{"provinces": 2}, {}]})["players"]
     assert (result[0]["total"], result[0]["lines"][0]["working"]) == (2, "1 × 2 + 2 × 0 + 1 × 0")
     match = score_data("qin", {"match": True, "players": [{"left_bird": 4}, {}]})["players"]

@@ -91,7 +91,7 @@ def test_seat_order_never_matters(one: dict[str, Any], other: dict[str, Any]) ->
 
 @settings(max_examples=100, deadline=None)
 @given(players())
-def test_the_total_is_the_sum_of_the_lines_and_every_working_comes_to_its_points(player: dict[str, Any]) -> None:
+def test_total_is_the_sum_of_lines_and_workings_match_points(player: dict[str, Any]) -> None:
     column = answer(player)["players"][0]
     assert column["total"] == sum(entry["points"] for entry in column["lines"])
     for entry in column["lines"][1:]:

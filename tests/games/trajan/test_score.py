@@ -88,7 +88,7 @@ def test_wild_construction_tiles_go_where_they_pay_most(tiles: tuple[int, ...], 
     assert line("construction", player)[0] == points
 
 
-def test_every_hand_of_construction_tiles_agrees_with_trying_all_types_for_both_wilds() -> None:
+def test_construction_tiles_agree_with_trying_all_wild_types() -> None:
     points_of = {0: 0, 1: 0, 2: 0, 3: 10, 4: 20}
     empty = Player()
     for tiles in product(range(5), repeat=5):
@@ -118,20 +118,20 @@ def test_a_commodity_tile_pays_three_or_two_for_each_card_on_display(pair: str) 
     assert line("bonus", {"bonus": {pair: "gold"}, "hand": 20}) == (0, "3 × 0")
 
 
-def test_the_military_tile_pays_for_legionnaires_in_provinces_and_not_in_the_camp() -> None:
+def test_military_tile_pays_for_legionnaires_in_provinces() -> None:
     player = {"legionnaires_provinces": 7, "legionnaires_camp": 3}
     assert line("bonus", player | {"bonus": {"military": "gold"}}) == (14, "2 × 7")
     assert line("bonus", player | {"bonus": {"military": "grey"}}) == (7, "1 × 7")
 
 
 @pytest.mark.parametrize(("workers", "gold", "grey"), [(0, 0, 0), (1, 1, 1), (2, 2, 1), (3, 3, 2), (7, 7, 4), (8, 8, 4), (15, 15, 8)])
-def test_the_construction_tile_pays_one_or_a_half_rounded_up_for_workers_on_the_field(workers: int, gold: int, grey: int) -> None:
+def test_construction_tile_pays_for_workers_on_the_field(workers: int, gold: int, grey: int) -> None:
     assert line("bonus", {"workers_field": workers, "bonus": {"building": "gold"}})[0] == gold
     assert line("bonus", {"workers_field": workers, "bonus": {"building": "grey"}})[0] == grey
     assert line("bonus", {"workers_camp": workers, "bonus": {"building": "gold"}})[0] == 0
 
 
-def test_the_tile_for_bonus_tiles_counts_gold_ones_and_itself_only_on_its_gold_side() -> None:
+def test_tile_for_bonus_tiles_counts_gold_sides() -> None:
     others = {"wine_fish": "gold", "games": "gold", "military": "grey"}
     # gold: itself and two others, 3 × 3; grey: two others, 2 × 2
     assert line("bonus", {"bonus": {"bonus_tiles": "gold", **others}})[0] == 9
@@ -204,7 +204,7 @@ def test_level_in_the_senate_too_the_win_is_shared() -> None:
     assert (result["winners"], result["decided_by"], result["asks"]) == ([0, 1], "shared", [])
 
 
-def test_a_tie_for_first_place_asks_for_the_missing_standing_and_stays_until_then() -> None:
+def test_tie_for_first_place_asks_for_the_missing_standing() -> None:
     result = answer({"points": 50, "senate": 1}, {"points": 50}, {"points": 49})
     assert (result["winners"], result["decided_by"], result["asks"]) == ([0, 1], "shared", ["players.1.senate"])
     assert [player["rank"] for player in result["players"]] == [1, 1, 3]

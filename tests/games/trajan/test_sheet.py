@@ -18,7 +18,7 @@ def test_what_a_tile_counts_has_no_row_of_its_own(name: str) -> None:
     assert not asks_for(name, {"military": "gold"}, {"construction": "grey"})
 
 
-def test_wild_commodities_are_asked_for_where_somebody_has_a_tile_of_commodities() -> None:
+def test_wild_commodities_are_asked_for_with_a_commodity_tile() -> None:
     assert asks_for("wild_commodity", {}, {"wine_fish": "grey"})
     assert not asks_for("wild_commodity", {}, {"bread": "gold"})
     assert not asks_for("wild_commodity", {}, {})
