@@ -14,8 +14,7 @@ serve: compile ## serve Tally to the phones at the table (HOST, PORT); the first
 	@{ nice $(MAKE) --no-print-directory offline || echo 'Tally serves without work offline.'; } >&2 & exec $(BIN)/python tally.py serve
 
 # Measuring coverage more than doubles the time, so it is done only where scoring is tested without pages around it.
-COVERING := boundary cli entries entry_faults entry_links entry_schemas model ranking registry service sheet
-SCORING := scorers $(COVERING:%=tests/test_%.py) $(foreach game,$(wildcard scorers/*/score.py),$(wildcard tests/test_$(notdir $(game:/score.py=))*.py))
+SCORING := scorers tests/scorers $(sort $(dir $(wildcard tests/games/*/test_*.py)))
 CORES := $(shell nproc 2>/dev/null || echo 2)
 # A browser and the test that waits for it take turns: three such pairs keep two cores busy.
 AT_ONCE = $(shell expr $(CORES) \* 3 / 2)
@@ -30,7 +29,7 @@ test: check compile browser offline ## run the checks and the tests, in a real b
 	$(RUN) -m "not long" tests $(SCORING:%=--ignore=%) && \
 	{ wait $$audit; code=$$?; cat .venv/audit; exit $$code; }
 
-test-quick: .venv/dev.txt compile ## run the tests that need no browser
+test-quick: .venv/dev.txt .venv/offline.txt compile ## run the tests that need no browser
 	$(RUN) -m "not browser and not long"
 
 test-long: browser firefox .venv/dev.txt compile offline ## run all that `make test` passes over: other cases, longer tests, what chance tries for minutes
@@ -75,10 +74,10 @@ messages: .venv/dev.txt
 	$(BIN)/pybabel -q update -i build/messages.pot -d translations -l zh_Hant --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 
 bench: .venv/bench.txt compile browser offline ## print the figures of the README
-	@for bench in bench/[a-z]*.py; do PYTHONPATH=.:tests $(BIN)/python $$bench || exit 1; done
+	@for bench in bench/[a-z]*.py; do PYTHONPATH=.:tests/support $(BIN)/python $$bench || exit 1; done
 
 load: .venv/dev.txt compile ## print what mixed work from 64 connections does to `make serve` (SECONDS; needs wrk)
-	@PYTHONPATH=.:tests $(BIN)/python bench/load.py
+	@PYTHONPATH=.:tests/support $(BIN)/python bench/load.py
 
 mutants: .venv/dev.txt compile ## write small mistakes into the scoring, and see whether tests notice (MUTANTS, by default all; hours)
 	@$(BIN)/python tools/mutants.py $(MUTANTS)

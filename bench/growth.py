@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
-INVENTED = ROOT / "tests" / "games" / "lanterns"
+INVENTED = ROOT / "tests" / "support" / "invented_games" / "lanterns"
 SHIPPED = len(list((ROOT / "scorers").glob("*/score.py")))
 NUMBERS = (SHIPPED, 50, 500)
 ROUNDS = 15

@@ -11,8 +11,8 @@ from proofreader import Page, Proofreader
 
 import scorers
 
-collect_ignore_glob = ["games/*"]
-GAMES = Path(__file__).parent / "games"
+collect_ignore_glob = ["support/invented_games/*"]
+GAMES = Path(__file__).parent / "support" / "invented_games"
 if str(GAMES) not in scorers.__path__:
     scorers.__path__.append(str(GAMES))  # before any test asks which games there are
 

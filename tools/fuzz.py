@@ -5,24 +5,23 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "support")]
 
 
 def main() -> int:
     """The exit code of the tests."""
-    files = ["tests/test_random.py", "tests/test_fuzz_api.py", "tests/test_fuzz_pages.py"]
+    files = ["tests/fuzz"]
     command = [sys.executable, "-m", "pytest", "-q", "-n", "2", "-m", "long or not long", *files]
     code = subprocess.run(command, cwd=ROOT, check=False).returncode  # noqa: S603
     if not code:
-        import test_fuzz_api
-        import test_random
         from mutants import record
 
         from app import create_app
+        from tests.fuzz import test_api, test_random
 
         paths = create_app({}).test_client().get("/api/v1/openapi.json").json["paths"]
         # Only addresses that take a body: of the others there are fewer cases than examples are asked for.
-        cases = sum("post" in operations for operations in paths.values()) * test_fuzz_api.EXAMPLES * len(test_fuzz_api.LANGUAGES)
+        cases = sum("post" in operations for operations in paths.values()) * test_api.EXAMPLES * len(test_api.LANGUAGES)
         record("fuzz", {"inputs": test_random.INPUTS, "cases": cases})
     return code
 

@@ -24,8 +24,10 @@ import pytest
 
 HERE = Path(__file__).parents[1]
 RESULTS, MEASURED, NOTES = HERE / "results.json", HERE / "measured.json", HERE / "notes"
-UNITS = ("ranking", "entries", "entry_schemas", "entry_links", "entry_faults", "model", "registry", "sheet", "service")
-SHARED = [f"tests/test_{what}.py" for what in (*UNITS, "boundary", "links", "games", "invented_games", "json")]
+UNITS = ("ranking", "entries", "entry_schemas", "entry_links", "entry_faults", "model", "registry", "sheet", "service", "boundary")
+CONTRACT, CALCULATORS = "tests/games/test_contract.py", "tests/games/test_calculators.py"
+PAGES = ["tests/sheet/test_links.py", CONTRACT, "tests/games/test_invented_games.py", "tests/api/test_json.py"]
+SHARED = [*(f"tests/scorers/test_{what}.py" for what in UNITS), *PAGES]
 CHILDREN = int(os.environ.get("CHILDREN", "2"))
 EXAMPLES = int(os.environ.get("EXAMPLES", "20"))
 """That hypothesis makes for a test, at most."""
@@ -41,16 +43,16 @@ def game_of(name: str) -> str:
 
 def files_of(game: str) -> list[str]:
     """The test files that concern a game, or those of the shared code; what runs in a moment comes first."""
-    quick = ["tests/test_board_data.py", "tests/test_fault_sentences.py"]
-    own = [str(file.relative_to(HERE)) for file in sorted((HERE / "tests").glob(f"test_{game}*.py"))]
-    common = ["tests/test_games.py", "tests/test_helpers.py", f"scorers/{game}/"]
-    return quick + own + common if game else [*SHARED, "tests/test_helpers.py", "scorers/"]
+    quick = ["tests/games/test_board_data.py", "tests/games/test_fault_sentences.py"]
+    own = [str(file.relative_to(HERE)) for file in sorted((HERE / "tests" / "games" / game).glob("test_*.py"))]
+    common = [CONTRACT, CALCULATORS, f"scorers/{game}/"]
+    return quick + own + common if game else [*SHARED, CALCULATORS, "scorers/"]
 
 
 @cache
 def concerns(test: str, game: str) -> bool:
     """Whether a test is one of the game's own, or of the shared code."""
-    return test.startswith(tuple(files_of(game))) and (not game or not test.startswith("tests/test_games") or f"[{game}" in test)
+    return test.startswith(tuple(files_of(game))) and (not game or not test.startswith(CONTRACT) or f"[{game}" in test)
 
 
 def note_hit(name: str, caller: object = None) -> None:

@@ -70,13 +70,24 @@ export async function setUpDraft(form, slug, { entries, countFilled, countBlank,
   addEventListener("popstate", markPlace);
 
   let summary = {}; // as the sheet was last filled: it may be cleared before that is saved
+  let pending = 0;
+  /** Mark the form as saved while every entry is in the database: `work` writes, and returns false where it could not. */
+  async function save(work = writeDraft) {
+    pending += 1;
+    delete form.dataset.saved;
+    const isWritten = await work();
+    pending -= 1;
+    if (isWritten && !pending) form.dataset.saved = "";
+  }
+  form.addEventListener("input", () => { delete form.dataset.saved; }, true); // before anything can have written the entry
+
   // Both tabs' changes since this one has seen the sheet last are put together, in one transaction.
-  async function save() {
+  async function writeDraft() {
     if (countFilled()) {
       id ??= newId();
       summary = describeSheet();
       localSet("unwritten", JSON.stringify({ id, slug, at: steps.at, ...summary })); // until it is saved: the page may be left at any moment
-    } else if (!id) return;
+    } else if (!id) return true;
     let theirs = {};
     let ours = true;
     let { at } = steps;
@@ -100,7 +111,7 @@ export async function setUpDraft(form, slug, { entries, countFilled, countBlank,
       });
     } catch {
       if (note.textContent !== note.dataset.refused) note.textContent = note.dataset.refused;
-      return;
+      return false;
     }
     base = at;
     sessionSet(`kept ${slug}`, JSON.stringify([id, address ?? at, at]));
@@ -108,10 +119,11 @@ export async function setUpDraft(form, slug, { entries, countFilled, countBlank,
     if (steps.at === at) localSet("unwritten", "");
     if (note.textContent === note.dataset.refused) note.textContent = "";
     if (ours) localSet("changed", `${id} ${Date.now()}`);
-    if (!Object.keys(theirs).length) return;
+    if (!Object.keys(theirs).length) return true;
     note.textContent = note.dataset.elsewhere;
     updateUndo();
     applyStep(theirs, 1, "elsewhere");
+    return true;
   }
 
   async function applyStep(step, side, way) {
@@ -130,7 +142,7 @@ export async function setUpDraft(form, slug, { entries, countFilled, countBlank,
   }
   form.addEventListener("scored", ({ detail: { players } }) => {
     if (!id || !players || !countFilled()) return;
-    update("sheets", id, (record) => (record ? { ...record, ...currentTotals() } : null)).catch(() => {});
+    save(() => update("sheets", id, (record) => (record ? { ...record, ...currentTotals() } : null)).then(() => true, () => false));
   });
   // What another tab has entered meanwhile.
   const checkOtherTabs = () => { if (id && base && !document.hidden) saveEntries(); };

@@ -6,13 +6,11 @@ import signal
 import subprocess
 import threading
 import time
-from collections import defaultdict
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
-from zlib import crc32
 
 import pytest
 from chromium import find_chromium
@@ -21,7 +19,6 @@ from offline_pages import backend, front, new_phone  # noqa: F401  fixtures of t
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
 from werkzeug.serving import WSGIRequestHandler, make_server
 
-HERE = Path(__file__).parent
 UNUSED = (
     # Parts of a window that are pages themselves: nobody sees them here, and each window would start them anew.
     "WebUIOmniboxPopup", "WebUIOmniboxAimPopup",
@@ -49,19 +46,12 @@ PATIENCE = 30_000
 Browse = Callable[..., Page]
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark every test of this folder as one that needs a browser, and all its cases but one as long, which `make test` passes over."""
-    cases: defaultdict[tuple[Path, str], list[pytest.Item]] = defaultdict(list)
-    for item in items:
-        if HERE not in item.path.parents:
-            continue
-        item.add_marker(pytest.mark.browser)
-        if not any(map(item.get_closest_marker, ("long", "every_case"))):
-            cases[item.path, item.name.partition("[")[0]].append(item)
-    for (_, name), alike in cases.items():
-        alike.pop(crc32(name.encode()) % len(alike))  # each test has another one, so that no game is always passed over
-        for case in alike:
-            case.add_marker(pytest.mark.long)
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark every test of this folder as one that needs a browser, and as long the cases with other values than its `short` mark names."""
+    item.add_marker(pytest.mark.browser)
+    short = item.get_closest_marker("short")
+    if short and any(item.callspec.params[name] != value for name, value in short.kwargs.items()):
+        item.add_marker(pytest.mark.long)
 
 
 class KeepAlive(WSGIRequestHandler):

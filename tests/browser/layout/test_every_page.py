@@ -1,0 +1,66 @@
+"""Every page of every game in a real browser: accessible, not wider than the phone, with targets that a thumb can hit."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from accessibility import AXE_SCRIPT, violations
+from flask import Flask
+from playwright.sync_api import Page
+from positions import at_most_players, fullest_example, scored_at_most_players, slugs, with_faults
+from shipped import SHIPPED
+
+SETTINGS = [("phone", "light", "zh-Hant"), ("desktop", "dark", "en")]
+"""Each device, scheme and language once: what depends on two of them together, a person has to look at."""
+CASES = [
+    pytest.param(slug, *setting, marks=[pytest.mark.long] * ((at + turn) % 2 or slug not in (None, *SHIPPED)))
+    for at, slug in enumerate([None, *slugs()])
+    for turn, setting in enumerate(SETTINGS)
+]
+"""Games take the settings by turns, so that each page is seen once and each template in both; `make test-long` has the other halves,
+and the invented games."""
+SMALL = """() => [...document.querySelectorAll("button, input:not([type=hidden]), select, textarea, summary, nav a, a.button")]
+  .filter((e) => e.checkVisibility() && !e.closest(".unseen, .skip"))
+  .map((e) => [e, (e.closest("label") ?? e).getBoundingClientRect()])
+  .filter(([, box]) => Math.min(box.width, box.height) < 43.5)
+  .map(([e, box]) => `${e.localName} ${e.name || e.textContent.trim()} ${Math.round(box.width)}×${Math.round(box.height)}`)"""
+WIDE = """() => document.documentElement.scrollWidth <= document.documentElement.clientWidth ? [] :
+  [...document.querySelectorAll("body *")].filter((e) => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest(".scroll"))
+  .map((e) => `${e.localName}.${e.className} reaches ${Math.round(e.getBoundingClientRect().right)}`)"""
+
+
+def shared_pages(app: Flask, lang: str) -> Iterator[str]:
+    """The pages that belong to no game."""
+    yield from (f"/{lang}/nowhere", f"/{lang}/chess/score")
+    for rule in app.url_map.iter_rules():
+        if "GET" in (rule.methods or ()) and rule.arguments == {"lang"} and "." not in rule.rule:
+            yield rule.rule.replace("<lang:lang>", lang)
+
+
+def game_pages(app: Flask, lang: str, slug: str) -> Iterator[str]:
+    """The pages of a game: each with nothing filled, then its sheets, results and comparisons, and a sheet with faults."""
+    for rule in app.url_map.iter_rules():
+        if "GET" in (rule.methods or ()) and rule.arguments == {"lang", "slug"} and rule.endpoint != "compare.compare":
+            yield rule.rule.replace("<lang:lang>", lang).replace("<game:slug>", slug)
+    yield f"/{lang}/{slug}/score?to=sheet&{at_most_players(slug)}"
+    yield f"/{lang}/{slug}/score?{with_faults(slug)}"
+    yield f"/{lang}/{slug}/score?to=sheet&{fullest_example(slug)}"
+    for query in (fullest_example(slug), scored_at_most_players(slug)):
+        yield f"/{lang}/{slug}/score?{query}"
+        yield f"/{lang}/{slug}/compare?{query}"
+
+
+@pytest.mark.parametrize(("slug", "device", "scheme", "lang"), CASES)
+def test_a_page_is_for_everyone(app: Flask, browse: Callable[..., Page], slug: str | None, device: str, scheme: str, lang: str) -> None:
+    page = browse("/healthz", device=device, scheme=scheme)
+    page.add_init_script(AXE_SCRIPT)
+    wrong = {}
+    urls = set()
+    for path in shared_pages(app, lang) if slug is None else game_pages(app, lang, slug):
+        page.goto(path)
+        if page.url in urls:
+            continue  # what has no page while nothing is filled leads to the sheet
+        urls.add(page.url)
+        complaints = [*page.evaluate(WIDE), *(page.evaluate(SMALL) if device == "phone" else ()), *violations(page)]
+        if complaints:
+            wrong[path] = complaints
+    assert wrong == {}

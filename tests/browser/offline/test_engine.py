@@ -1,0 +1,209 @@
+"""The application in a browser, the server gone: every page and every score is what the server answered, letter by letter."""
+
+import json
+from collections.abc import Callable, Iterator
+from itertools import islice
+from urllib.parse import urlencode
+
+import pytest
+from engine_page import Answer, Asked, ask_engine, ask_server, build_bundle, crawl, start_engine
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from positions import examples, with_faults
+from serving import Server, serving
+from shipped import SHIPPED
+
+from bench._tables import tables
+from scorers.registry import game
+from tests.fuzz.test_random import inputs
+from web.http import POLICY
+from web.languages import LANGUAGES
+
+API = "/api/v1/games"
+BREAK = """async () => {
+  const { ask } = await import(document.querySelector('script[src$="/search.js"]').src.replace("search/search.js", "offline/engine.js"));
+  await ask({ url: "/en/", headers: [["X-No-Value"]] });
+}"""
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    """A server with the bundle, as `make offline` and `make serve` start it."""
+    build_bundle()
+    with serving(WORKERS="1") as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def context(chromium: Browser, server: Server) -> Iterator[BrowserContext]:
+    """A browser's window that has been nowhere."""
+    phone = {"viewport": {"width": 360, "height": 740}, "service_workers": "block"}
+    a_context = chromium.new_context(base_url=f"http://127.0.0.1:{server.port}", locale="en", **phone)
+    yield a_context
+    a_context.close()
+
+
+@pytest.fixture(scope="module")
+def alone(context: BrowserContext) -> Iterator[Page]:
+    """A page whose engine has started, and which nobody else answers any more."""
+    page = context.new_page()
+    page.goto("/en/qin/score")
+    assert start_engine(page) == ("ready", "")
+    context.set_offline(True)
+    yield page
+    context.set_offline(False)
+    page.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """A page of the server, with nothing kept from those before."""
+    context.set_offline(False)
+    a_page = context.new_page()
+    yield a_page
+    a_page.close()
+
+
+def every_score(slug: str) -> Iterator[Asked]:
+    """A game's examples at each of its entrances, what its boards ask, and a helper's question that is at fault."""
+    the_game = game(slug)
+    for sheet in examples(slug).values():
+        for tag in LANGUAGES:
+            yield Asked("POST", f"{API}/{slug}/score?lang={tag}", json.dumps(sheet).encode())
+        yield Asked("POST", f"{API}/{slug}/compare", json.dumps(sheet).encode())
+        for name in the_game.board_queries:
+            yield Asked("POST", f"{API}/{slug}/ask/{name}?lang=en", json.dumps(sheet).encode())
+    for name in the_game.helpers:
+        yield Asked("POST", f"{API}/{slug}/ask/{name}?lang=zh-Hant", b"{}")
+    for tag in LANGUAGES:
+        yield Asked("GET", f"{API}/{slug}?lang={tag}")
+        yield Asked("GET", f"/{tag}/{slug}/score?{with_faults(slug)}")
+
+
+def equal(server: Server, page: Page, requests: list[Asked]) -> list[Answer]:
+    """Both answers, which must be the same; returns them."""
+    expected = ask_server(server, requests)
+    for one, ours, theirs in zip(requests, ask_engine(page, requests), expected, strict=True):
+        assert ours == theirs, one
+    return expected
+
+
+@pytest.mark.long
+def test_every_page_to_which_a_link_leads_is_the_servers(server: Server, alone: Page) -> None:
+    pages = list(crawl(server, [f"/{tag}/" for tag in LANGUAGES]))
+    assert len(pages) > 200
+    assert {answer.status for _, answer in pages} == {200, 302}
+    for (call, theirs), ours in zip(pages, ask_engine(alone, [call for call, _ in pages]), strict=True):
+        assert ours == theirs, call
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_every_example_scores_compares_and_asks_as_the_server_does(server: Server, alone: Page, slug: str) -> None:
+    answers = equal(server, alone, list(every_score(slug)))
+    assert {200, 422} <= {answer.status for answer in answers}
+
+
+def test_search_and_what_is_not_there_are_the_servers(server: Server, alone: Page) -> None:
+    queries = ("tie", "how do I win", "平手", "怎麼計分", "walll", "zzzz", "")
+    calls = [Asked("GET", f"/{tag}/search?{urlencode({'q': query})}") for tag in LANGUAGES for query in queries]
+    calls += [Asked("GET", "/en/nothing"), Asked("GET", "/zh-Hant/qin/example/none")]
+    calls += [Asked("GET", f"{API}/openapi.json".replace("/games", "")), Asked("GET", "/api/v1/games"), Asked("GET", "/healthz")]
+    calls += [Asked("POST", f"{API}/qin/score", b"{"), Asked("POST", f"{API}/none/score", b"{}"), Asked("POST", "/en/")]
+    calls += [Asked("GET", "/en/qin/score?" + "x" * 20_000)]
+    calls += [Asked("POST", f"{API}/qin/score", '{"players": []}'.encode(f"utf-{bits}-{end}")) for bits in (16, 32) for end in ("le", "be")]
+    assert {200, 400, 404, 405, 414, 422} == {answer.status for answer in equal(server, alone, calls)}
+    (too_long,) = ask_engine(alone, [Asked("POST", f"{API}/qin/score", b" " * 70_000)])  # where the server hangs up meanwhile
+    assert too_long.status == 413
+
+
+def sheets(slug: str, count: int) -> list[Asked]:
+    """So many sheets of a game: full tables, and examples with changes by chance, of which many are no sheets at all."""
+    odd = (text for run in range(99) for text in inputs(slug, run))
+    bodies = [text.encode() if isinstance(text, str) else text for text in islice(odd, count - count // 3)]
+    bodies += [json.dumps(table).encode() for table in tables(slug, count // 3)]
+    return [Asked("POST", f"{API}/{slug}/score?lang={'en' if number % 2 else 'zh-Hant'}", body) for number, body in enumerate(bodies)]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_generated_sheets_score_as_the_server_does(server: Server, alone: Page, slug: str) -> None:
+    statuses = [answer.status for answer in equal(server, alone, sheets(slug, 2_000))]
+    assert {200, 422} <= set(statuses)
+
+
+@pytest.mark.long
+def test_live_totals_a_board_and_the_search_ask_the_engine(page: Page, context: BrowserContext) -> None:
+    page.goto("/en/chang_cheng/score?n=2&to=sheet")
+    assert start_engine(page) == ("ready", "")
+    context.set_offline(True)
+    page.locator('[name="0.track"]').fill("12")
+    expect(page.locator("#totals b").first).to_have_text("12")
+    page.locator(".finder summary").click()
+    page.locator('.finder [name="q"]').fill("tower")
+    expect(page.locator("#search-found a").first).to_be_visible()
+    context.set_offline(False)
+
+
+def test_without_engine_and_server_a_sentence_says_what_goes_on(server: Server, chromium: Browser) -> None:
+    with chromium.new_context(base_url=f"http://127.0.0.1:{server.port}", locale="en", service_workers="block") as context:
+        page = context.new_page()
+        page.goto("/en/qin/score?n=2&to=sheet")
+        context.set_offline(True)
+        page.locator('[name="0.left"]').fill("2")
+        expect(page.locator("#said")).to_contain_text("No answer")
+
+
+Change = Callable[[Route], None]
+
+
+def _missing(route: Route) -> None:
+    route.fulfill(status=404, body="")
+
+
+def _truncated(route: Route) -> None:
+    response = route.fetch()
+    headers = {name: value for name, value in response.headers.items() if name not in ("content-encoding", "content-length")}
+    route.fulfill(status=200, headers=headers, body=response.body()[: len(response.body()) // 2])
+
+
+def _other_policy(route: Route) -> None:
+    route.fulfill(response=route.fetch(), headers={"content-type": "text/javascript", "content-security-policy": POLICY})
+
+
+FILES = ("worker.js", "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python.zip", "files.bin")
+DAMAGES = [*((name, change) for name in FILES for change in (_missing, _truncated)), ("worker.js", _other_policy)]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "change"), DAMAGES)
+def test_a_damaged_engine_says_so_and_the_server_goes_on(server: Server, chromium: Browser, name: str, change: Change) -> None:
+    with chromium.new_context(base_url=f"http://127.0.0.1:{server.port}", locale="en", service_workers="block") as context:
+        context.route(f"**/offline/*/{name}", change)
+        page = context.new_page()
+        page.goto("/en/qin/score?n=2&to=sheet")
+        state, reason = start_engine(page)
+        assert state == "broken"
+        assert reason
+        page.locator('[name="0.left"]').fill("2")
+        expect(page.locator("#totals b").first).to_have_text("22")
+
+
+def test_json_nested_sixty_thousand_deep_is_400_and_ends_no_engine(page: Page, server: Server) -> None:
+    page.goto("/en/qin/score?n=2&to=sheet")
+    assert start_engine(page) == ("ready", "")
+    requests = [Asked("POST", f"{API}/qin/{what}", body) for what in ("score", "compare") for body in (b"[" * 60_000, b'{"":[' * 12_000)]
+    answers = ask_engine(page, requests)
+    assert [answer.status for answer in answers] == [400] * 4
+    assert answers == ask_server(server, requests)
+    assert page.evaluate("document.documentElement.dataset.engine") == "ready"
+
+
+@pytest.mark.long
+def test_an_engine_that_breaks_down_leaves_the_server_to_answer(page: Page) -> None:
+    """A header without a value ends it; no page sends one."""
+    page.goto("/en/qin/score?n=2&to=sheet")
+    assert start_engine(page) == ("ready", "")
+    with pytest.raises(Exception, match="not enough values"):
+        page.evaluate(BREAK)
+    assert page.evaluate("document.documentElement.dataset.engine") == "broken"
+    page.locator('[name="0.left"]').fill("2")
+    expect(page.locator("#totals b").first).to_have_text("22")

@@ -1,0 +1,208 @@
+"""Tally with the network cut: before the first score, in mid-entry, when a sheet is sent, at a reload, and with a link that comes cold."""
+
+from collections.abc import Iterator
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from accessibility import violations
+from front import Front
+from offline_pages import (
+    FILLED,
+    PATIENCE,
+    SHEET,
+    NewPhone,
+    do_main_job,
+    expect_text,
+    expect_totals,
+    expect_winner,
+    fill,
+    in_front,
+    keep,
+    new_device,
+    send,
+    wait_until_whole,
+)
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from serving import serving, wait_until
+
+from tests.share.test_handover import read_drawing
+from web.sheet.links import unpack
+
+
+@pytest.fixture(scope="module")
+def kept_context(chromium: Browser) -> Iterator[BrowserContext]:
+    """A device that has visited one sheet, and whose server is gone for good: its process was killed."""
+    with serving(WORKERS="1") as server, in_front(server) as front:
+        context = new_device(chromium, front.address)
+        keep(context).close()
+        server.process.kill()
+        server.process.wait()
+        front.go()
+        yield context
+        context.close()
+        front.come()
+
+
+@pytest.fixture
+def page(kept_context: BrowserContext) -> Iterator[Page]:
+    """A page of its own on that device."""
+    a_page = kept_context.new_page()
+    yield a_page
+    a_page.close()
+
+
+@pytest.mark.long
+def test_the_main_job_is_done_with_the_server_gone(page: Page) -> None:
+    """From the list of games to the sheet, live totals, the result, other ways to score, the rules, and back."""
+    page.goto("/en/")
+    do_main_job(page)
+    page.go_back()
+    expect_winner(page, "A")
+    page.get_by_role("link", name="繁體中文").click()
+    expect(page.locator("html")).to_have_attribute("lang", "zh-Hant")
+    expect_winner(page, "A")
+    page.go_back()
+    page.go_back()
+    expect(page.locator("[name='0.left']")).to_have_value("3", timeout=PATIENCE)
+
+
+@pytest.mark.long
+def test_an_engine_that_cannot_be_loaded_is_tried_again(page: Page) -> None:
+    page.add_init_script("""const Real = Worker; let names = ["worker.js", "gone.js"];
+        window.Worker = class extends Real { constructor(url, how) { super(url.replace("worker.js", names.pop()), how); } };""")
+    page.goto(FILLED)
+    expect_winner(page, "Ann")
+
+
+@pytest.mark.long
+def test_a_result_is_kept_in_the_scorebook_and_handed_on(page: Page) -> None:
+    page.goto(FILLED)
+    expect_winner(page, "Ann")
+    page.get_by_role("button", name="Keep in the scorebook").click()
+    page.get_by_role("link", name="Open the scorebook").click()
+    expect(page.locator("#results li")).to_contain_text("Ann")
+    page.get_by_role("link", name="Result", exact=True).click()
+    expect_winner(page, "Ann")
+    page.locator(".hand-on summary").click()
+    page.get_by_role("link", name="QR code").click()
+    drawings = page.locator("svg.code")
+    expect(drawings).to_have_count(2, timeout=PATIENCE)
+    result, sheet = (urlsplit(read_drawing(drawing)) for drawing in drawings.evaluate_all("all => all.map((svg) => svg.outerHTML)"))
+    assert f"{result.scheme}://{result.netloc}{result.path}" == page.url.split("/qr")[0] + "/score"
+    assert sorted(unpack(dict(parse_qsl(result.query))["z"], "qin") or []) == sorted(parse_qsl(urlsplit(FILLED).query))
+    assert parse_qsl(sheet.query) == [*parse_qsl(result.query), ("to", "sheet")]
+    page.go_back()
+    page.locator(".hand-on summary").click()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="CSV").click()
+    assert download.value.suggested_filename == "tally-qin.csv"
+    assert "Ann" in download.value.path().read_text(encoding="utf-8-sig")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("path", "heading"),
+    [
+        ("/", "Score a game"),
+        ("/zh-Hant/search?q=平手", "平手"),
+        ("/en/trajan/setup?n=3", "set-up"),
+        ("/en/qin/help/village?ask=1", "village"),
+        ("/zh-Hant/hansa_teutonica/rules", "漢薩同盟"),
+        ("/en/qin/example/match", "Change entries"),
+        ("/en/qin/score?n=2&0.left=99", "Please correct the sheet"),
+        ("/en/nowhere?to=find", "Not found"),
+    ],
+)
+def test_any_page_opens_cold_with_the_server_gone(page: Page, path: str, heading: str) -> None:
+    page.goto(path)
+    expect_text(page, "body", heading)
+
+
+@pytest.mark.long
+def test_the_search_answers_as_one_types(page: Page) -> None:
+    page.goto("/en/")
+    page.locator("#search").fill("tie")
+    expect(page.locator("#search-found a").first).to_be_visible(timeout=PATIENCE)
+
+
+@pytest.mark.long
+def test_a_board_is_scored_and_asks_the_engine(page: Page) -> None:
+    """The land of Honshu: one forest square is worth two points."""
+    page.goto("/en/honshu/score?to=sheet&n=2&0.map=F&1.map=F F")
+    expect_totals(page, "2", "4")
+
+
+@pytest.mark.long
+def test_a_map_that_is_fetched_when_its_board_is_opened_is_there(page: Page) -> None:
+    page.goto("/en/hansa_teutonica/score")
+    page.get_by_role("button", name="Board").click()
+    expect(page.locator("#map svg [data-city]").first).to_be_visible(timeout=PATIENCE)
+
+
+@pytest.mark.long
+def test_the_network_is_cut_in_mid_entry_and_when_a_sheet_is_sent(front: Front, new_phone: NewPhone) -> None:
+    """And the result is loaded again meanwhile."""
+    context = new_phone(front)
+    page = keep(context)
+    page.locator("[name='0.left']").fill("3")
+    front.go()
+    page.locator("[name='1.left']").fill("5")
+    expect_totals(page, "21", "19")
+    send(page)
+    expect_winner(page, "A")
+    page.reload()
+    expect_winner(page, "A")
+    front.come()
+    page.goto(SHEET)
+    fill(page, "4", "5")
+    expect_totals(page, "20", "19")
+    front.go()
+    send(page)
+    expect_winner(page, "A")
+    front.come()
+
+
+@pytest.mark.long
+def test_all_is_kept_at_a_tap_and_goes_on_where_it_was_cut(front: Front, new_phone: NewPhone) -> None:
+    context = new_phone(front)
+    page = context.new_page()
+
+    def miss(_: bytes) -> None:
+        """It is missing, but not before another file is under way."""
+        wait_until(lambda: any(path.endswith("/python.zip") for path in front.paths))
+
+    front.damage["pyodide.asm.wasm"] = miss
+    page.goto("/en/")
+    place = page.locator("#offline")
+    expect(place).to_contain_text("MB", timeout=PATIENCE)
+    place.get_by_role("button").click()
+    expect(place).to_contain_text("What is here already need not be fetched again", timeout=PATIENCE)
+    before = len(front.paths)
+    front.damage.clear()
+    page.reload()
+    wait_until_whole(page)
+    expect(place).to_contain_text("everything works offline", timeout=PATIENCE)
+    assert "python.zip" not in " ".join(front.paths[before:])
+
+
+@pytest.mark.long
+def test_who_saves_data_is_only_asked(front: Front, new_phone: NewPhone) -> None:
+    page = new_phone(front, thrifty=True).new_page()
+    page.goto(SHEET)
+    page.goto("/en/")
+    expect(page.locator("#offline button")).to_be_visible(timeout=PATIENCE)
+    assert violations(page) == []
+    assert [path for path in front.paths if path.startswith("/offline/")] == []
+
+
+@pytest.mark.long
+def test_the_first_visit_is_over_before_anything_is_kept(front: Front, new_phone: NewPhone) -> None:
+    page = new_phone(front).new_page()
+    page.goto(SHEET)
+    wait_until_whole(page)
+    milliseconds = page.evaluate("performance.timing.loadEventEnd - performance.timing.navigationStart")
+    late = page.evaluate("""performance.getEntriesByType("resource").filter(({ name }) => /install|engine|offline.[0-9a-f]{12}/.test(name))
+      .map(({ startTime }) => startTime)""")
+    assert late
+    assert min(late) >= milliseconds
+    assert front.paths.index("/sw.js") > max(at for at, path in enumerate(front.paths) if path.endswith(("/sheet.js", "/sheet.css")))

@@ -1,0 +1,146 @@
+"""Versions of Tally that follow each other on one device: offered, never forced, never mixed; and two tabs."""
+
+import re
+
+import pytest
+from accessibility import violations
+from front import Front
+from offline_pages import FILLED, PATIENCE, SHEET, NewPhone, expect_text, expect_totals, expect_winner, fill, keep, send, wait_until_whole
+from playwright.sync_api import Page, expect
+
+NEWER, NEWEST = "b" * 12, "c" * 12
+KEPT = "async () => (await caches.keys()).filter((name) => name.startsWith('tally')).map((name) => name.split(' ')[1])"
+
+
+def serve_version(front: Front, digest: str) -> None:
+    """Serve the same under another version's name from here on."""
+    front.digest = digest
+
+
+def version(page: Page) -> str:
+    """The version that a page is of."""
+    return str(page.locator("html").get_attribute("data-offline-base")).split("/")[2]
+
+
+def loaded_versions(page: Page) -> set[str]:
+    """The versions of the engine that a page has loaded anything of."""
+    names = page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")
+    return {name.split("/offline/")[1].split("/")[0] for name in names if "/offline/" in name}
+
+
+def use(page: Page) -> None:
+    """Take the version that is offered, which loads the page again."""
+    with page.expect_navigation():
+        page.locator("#notice button").click()
+
+
+@pytest.mark.long
+def test_a_fresh_version_is_offered_and_waits_until_it_is_wanted(front: Front, new_phone: NewPhone) -> None:
+    page = keep(new_phone(front))
+    first = version(page)
+    page.locator("[name='0.left']").fill("3")
+    serve_version(front, NEWER)
+    page.evaluate("navigator.serviceWorker.ready.then((registration) => registration.update())")
+    expect_text(page, "#notice", "A new version is available")
+    assert violations(page, "footer") == []
+    page.locator("[name='1.left']").fill("5")
+    expect_totals(page, "21", "19")
+    page.get_by_text("2 players").click()
+    page.get_by_role("button", name="3 players").click()
+    expect(page.locator("#totals b")).to_have_count(3)
+    assert version(page) == first
+    assert page.locator("[name='1.left']").input_value() == "5"
+    send(page)
+    expect(page.locator(".hero")).to_be_visible(timeout=PATIENCE)
+    assert version(page) == first
+    expect(page.locator("#notice button")).to_be_visible(timeout=PATIENCE)
+    use(page)
+    expect(page.locator(".hero")).to_be_visible(timeout=PATIENCE)
+    assert version(page) == NEWER
+    front.go()
+    page.goto(SHEET)
+    wait_until_whole(page)
+    fill(page, "3", "5")
+    expect_totals(page, "21", "19")
+    assert version(page) == NEWER
+    assert loaded_versions(page) <= {NEWER}
+    assert page.evaluate(KEPT) == [NEWER]
+    front.come()
+
+
+@pytest.mark.long
+def test_new_version_in_mid_entry_keeps_sheet_and_steps(front: Front, new_phone: NewPhone) -> None:
+    page = keep(new_phone(front))
+    page.locator("[name='0.name']").fill("Ann")
+    page.locator("[name='0.left']").fill("3")
+    serve_version(front, NEWER)
+    page.evaluate("navigator.serviceWorker.ready.then((registration) => registration.update())")
+    expect(page.locator("#notice button")).to_be_visible(timeout=PATIENCE)
+    page.locator("[name='1.left']").press_sequentially("5")
+    page.locator("#notice button").click()
+    expect(page.locator("html")).to_have_attribute("data-offline-base", re.compile(NEWER), timeout=PATIENCE)
+    expect(page.locator("[name='1.left']")).to_have_value("5")
+    expect_totals(page, "21", "19")
+    page.locator("[data-undo]").click()
+    expect(page.locator("[name='1.left']")).to_have_value("")
+    page.goto("/en/")
+    card = page.locator("#continue .kept")
+    expect(card).to_contain_text("Ann")
+    card.get_by_role("link").click()
+    expect(page.locator("[name='0.left']")).to_have_value("3")
+
+
+@pytest.mark.long
+def test_one_can_go_back_a_version(front: Front, new_phone: NewPhone) -> None:
+    page = keep(new_phone(front))
+    first = version(page)
+    for digest in (NEWER, first):
+        serve_version(front, digest)
+        page.evaluate("navigator.serviceWorker.ready.then((registration) => registration.update())")
+        use(page)
+        wait_until_whole(page)
+        assert version(page) == digest
+    page.context.set_offline(True)
+    page.goto(FILLED)
+    expect_winner(page, "Ann")
+    assert version(page) == first
+
+
+@pytest.mark.long
+def test_an_update_that_is_cut_leaves_the_version_that_is_there(front: Front, new_phone: NewPhone) -> None:
+    """And with the network back it goes on."""
+    page = keep(new_phone(front))
+    first = version(page)
+    serve_version(front, NEWER)
+    front.damage["files.bin"] = lambda _: None
+    page.evaluate("navigator.serviceWorker.ready.then((registration) => registration.update()).catch(() => {})")
+    page.goto(FILLED)
+    expect_winner(page, "Ann")
+    assert version(page) == first
+    assert page.locator("#notice button").count() == 0
+    front.damage.clear()
+    page.evaluate("navigator.serviceWorker.ready.then((registration) => registration.update())")
+    expect(page.locator("#notice button")).to_be_visible(timeout=PATIENCE)
+    use(page)
+    wait_until_whole(page)
+    assert version(page) == NEWER
+
+
+@pytest.mark.long
+def test_another_tab_goes_on_with_its_version(front: Front, new_phone: NewPhone) -> None:
+    context = new_phone(front)
+    one = keep(context)
+    other = context.new_page()
+    other.goto("/en/")
+    first = version(one)
+    one.locator("[name='0.left']").fill("3")
+    serve_version(front, NEWER)
+    other.evaluate("navigator.serviceWorker.ready.then((registration) => registration.update())")
+    use(other)
+    assert version(other) == NEWER
+    one.locator("[name='1.left']").fill("5")
+    expect_totals(one, "21", "19")
+    assert version(one) == first
+    send(one)
+    expect_winner(one, "A")
+    assert version(one) == NEWER

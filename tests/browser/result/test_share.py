@@ -1,0 +1,206 @@
+"""Handing a result on in a browser: the share sheet, text and picture, the play's time, and the sheet's way to another phone."""
+
+import json
+import re
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from accessibility import violations
+from playwright.sync_api import Page, Route, expect
+from waiting import wait_until
+
+from tests.share.test_handover import long_query, read_drawing
+
+Browse = Callable[..., Page]
+
+RESULT = "/en/trajan/score?n=2&0.name=Ann&1.name=Bo&0.points=80&1.points=120"
+
+
+def test_the_text_goes_to_the_share_sheet_of_the_phone(browse: Browse) -> None:
+    page = browse(RESULT)
+    page.evaluate("navigator.share = async (data) => { window.shared = data; }")
+    page.locator(".hand-on summary").tap()
+    page.locator("[data-send]").tap()
+    text = wait_until(page, "window.shared?.text")
+    assert text.startswith("Trajan\nBo wins, 120 to 80\n1. Bo 120\n2. Ann 80\nhttp://")
+
+
+def test_without_a_share_sheet_the_text_is_copied(browse: Browse) -> None:
+    page = browse(RESULT)
+    page.evaluate(
+        "delete Navigator.prototype.share; document.execCommand = (what) => { window.done = [what, String(getSelection())]; return true; }"
+    )
+    page.locator(".hand-on summary").tap()
+    page.locator("[data-send]").tap()
+    expect(page.locator("[data-sent]")).to_have_text("✓ The text is copied")
+    assert page.evaluate("window.done[0]") == "copy"
+
+
+def test_a_play_takes_the_time_of_the_click(browse: Browse) -> None:
+    page = browse(RESULT)
+    link = page.locator("[data-bg-stats]")
+    before = json.loads(parse_qs(urlsplit(link.get_attribute("href") or "").query)["data"][0])
+    page.evaluate("Date.prototype.toISOString = () => '2031-02-03T04:05:06.789Z'")
+    page.locator(".hand-on summary").tap()
+    expect(link).to_be_visible()
+    page.evaluate("document.addEventListener('click', (event) => event.preventDefault())")
+    link.tap()
+    expect(link).to_have_attribute("href", re.compile("2031-02-03"))
+    after = json.loads(parse_qs(urlsplit(link.get_attribute("href") or "").query)["data"][0])
+    assert after == before | {"playDate": "2031-02-03 04:05:06"}
+    assert datetime.strptime(before["playDate"], "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC) <= datetime.now(UTC)
+
+
+def test_a_half_filled_sheet_goes_on_with_another_phone(browse: Browse) -> None:
+    page = browse("/en/trajan/score")
+    page.locator('[name="0.name"]').fill("Ann")
+    page.locator('[name="0.points"]').fill("80")
+    page.get_by_role("button", name="Continue on another phone").tap()
+    page.wait_for_url("**/qr?**")
+    assert page.locator("svg.code").count() == 2
+    page.get_by_role("link", name="Open this link").tap()
+    assert page.locator('[name="0.points"]').input_value() == "80"
+
+
+# The picture
+
+LOOK = """async () => {
+  const { src } = document.querySelector("script[src$='/result.js']");
+  const { drawPicture } = await import(src.replace("result/result.js", "share/picture.js"));
+  const picture = await createImageBitmap(await drawPicture("a.png"));
+  const { width, height } = picture;
+  const context = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d", { willReadFrequently: true });
+  context.drawImage(picture, 0, 0);
+  const colours = (top, bottom) => {
+    const found = new Map();
+    for (const point of new Uint32Array(context.getImageData(0, top, picture.width, bottom - top).data.buffer)) {
+      found.set(point & 0xffffff, (found.get(point & 0xffffff) ?? 0) + 1);
+    }
+    return Object.fromEntries([...found].map(([point, count]) => [[point & 255, (point >> 8) & 255, point >> 16].join(), count]));
+  };
+  const like = (colour) => {
+    context.fillStyle = colour;
+    context.fillRect(0, 0, 1, 1);
+    return context.getImageData(0, 0, 1, 1).data.slice(0, 3).join();
+  };
+  const first = colours(0, 90);
+  const all = colours(0, picture.height);
+  const style = (selector, name) => like(getComputedStyle(document.querySelector(selector))[name]);
+  const seen = (element) => all[like(getComputedStyle(element).fill)] ?? 0;
+  const bars = [...document.querySelectorAll(".ranking rect")].filter((bar) => bar.width.baseVal.value > 1).map(seen);
+  return { wide: picture.width, high: picture.height, hero: (first[style(".hero", "backgroundColor")] ?? 0) / (picture.width * 90),
+    paper: all[style("body", "backgroundColor")], bars, board: [...document.querySelectorAll(".finished .held > :first-child")].map(seen) };
+}"""
+"""How large the picture is, and how many points of it have the colours of the hero, the paper, the bars and the pieces on the board."""
+
+
+@pytest.mark.short(lang="en", path="chang_cheng/example/whole_wall")
+@pytest.mark.parametrize(("lang", "scheme", "device"), [("zh-Hant", "light", "phone"), ("en", "dark", "desktop")])
+@pytest.mark.parametrize("path", ["hansa_teutonica/example/network", "chang_cheng/example/whole_wall", "honshu/example/rulebook"])
+def test_picture_shows_winner_bars_and_board_as_the_page(browse: Browse, path: str, lang: str, scheme: str, device: str) -> None:
+    page = browse(f"/{lang}/{path}", scheme=scheme, device=device)
+    states = page.evaluate(LOOK)
+    assert states["wide"] == 1080
+    assert states["high"] > 1080
+    assert states["hero"] > 0.75  # the rest is title and crest
+    assert states["paper"] > states["wide"] * 500
+    assert min(states["bars"]) > 100
+    assert all(points > 100 for points in states["board"])
+    assert bool(states["board"]) == (page.locator(".finished .held").count() > 0)
+
+
+def test_the_picture_goes_to_the_share_sheet_with_the_text(browse: Browse) -> None:
+    page = browse(RESULT)
+    page.evaluate(
+        "navigator.canShare = () => true; window.shared = new Promise((done) => { navigator.share = async (data) => done(data); }); null"
+    )
+    page.locator(".hand-on summary").tap()
+    page.get_by_role("button", name="Send as a picture").tap()
+    parts = page.evaluate("shared.then(({ files: [file], text }) => [file.name, file.type, text.split('\\n')[0]])")
+    assert parts == ["tally-trajan.png", "image/png", "Trajan"]
+
+
+def test_without_a_share_sheet_the_picture_is_saved(browse: Browse, tmp_path: Path) -> None:
+    page = browse(RESULT, device="desktop")
+    page.evaluate("navigator.canShare = () => false")
+    page.locator(".hand-on summary").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Send as a picture").click()
+    download.value.save_as(tmp_path / "picture.png")
+    assert download.value.suggested_filename == "tally-trajan.png"
+    assert (tmp_path / "picture.png").read_bytes().startswith(b"\x89PNG")
+    expect(page.locator("[data-sent]")).to_have_text("✓ The picture is saved")
+
+
+def test_how_the_picture_is_drawn_is_not_loaded_before_it_is_wanted(browse: Browse) -> None:
+    page = browse("/en/", pristine=True)
+    scripts: list[str] = []
+    page.on("request", lambda request: scripts.append(request.url.rpartition("/")[2]))
+    page.goto(RESULT)
+    page.wait_for_load_state("networkidle")
+    assert not {"picture.js", "draw_svg.js"} & set(scripts)
+    with page.expect_request("**/draw_svg.js"):
+        page.locator(".hand-on summary").tap()
+
+
+@pytest.mark.long
+def test_codes_that_are_scanned_in_any_order_bring_the_sheet(browse: Browse) -> None:
+    page = browse(f"/en/honshu/qr?{long_query(5, 40)}", pristine=True)
+    codes = page.locator(".chain li")
+    count = codes.count()
+    assert count in (2, 3, 4)
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    links = [read_drawing(drawing) for drawing in codes.locator("svg").evaluate_all("all => all.map((svg) => svg.outerHTML)")]
+    for left, link in zip(range(count - 1, 0, -1), reversed(links), strict=False):
+        page.goto(link)
+        others = ("1", "1 and 2", "1, 2, and 3")[left - 1]
+        expect(page.locator("#gather")).to_have_text(f"Scan the other codes as well: {others}.")
+    page.goto(links[0])
+    expect(page.locator('[name="4.name"]')).not_to_have_value("")
+    expect(page.locator('[name="0.map"]')).not_to_have_value("")
+
+
+def test_a_piece_where_nothing_can_be_kept_says_so(browse: Browse) -> None:
+    page = browse("/en/", pristine=True)
+    page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });")
+    page.goto("/en/honshu/part?part=1&parts=2&sum=01234567&z=abc")
+    expect(page.locator("#gather")).to_have_text("This browser does not let Tally keep anything here.")
+
+
+TARGETS = {
+    ".below > button": r"/qr\?.*=81",
+    "button.main": r"/score\?(?!.*to=sheet).*=81",
+    ".game-nav a >> nth=1": "/rules$",
+    ".examples a >> nth=0": "/en/.*0.name=",
+    '.languages a[lang="zh-Hant"]': "/zh-Hant/.*=81",
+}
+"""What can be tapped on a sheet -> the address to which it leads when 81 was typed."""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("slug", ["trajan", "hansa_teutonica"])
+def test_first_tap_straight_after_typing_reaches_its_target(browse: Browse, slug: str, target: str) -> None:
+    """A finger on the keypad, then on a link or a button in sight, as fast as it can; the answer comes later than the address follows."""
+    page = browse(f"/en/{slug}/score?n=2&to=sheet")
+    page.route(re.compile(f"/{slug}/(qr|rules|example|score)"), slowly)
+    page.locator(".category .in").first.tap()
+    page.locator('.keypad [data-key="8"]').tap()
+    page.locator(target).evaluate("(target) => target.scrollIntoView({ block: 'nearest' })")
+    expect(page.locator(target)).to_be_in_viewport()
+    for box in [page.locator(one).bounding_box() for one in ('.keypad [data-key="1"]', target)]:
+        assert box
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.wait_for_url(re.compile(TARGETS[target]))
+
+
+def slowly(route: Route) -> None:
+    """Answer a page half a second late, and scores at once."""
+    if route.request.is_navigation_request():
+        time.sleep(0.5)
+    route.continue_()

@@ -1,0 +1,283 @@
+"""The scorebook: a result is kept with one tap, found, edited, deleted, and saved to a file that can be read again without doubles."""
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from accessibility import violations
+from jsonschema import Draft202012Validator
+from playwright.sync_api import Page, expect
+from shifts import assert_still
+from waiting import wait_until
+
+Browse = Callable[..., Page]
+SCHEMA = json.loads((Path(__file__).parents[3] / "docs" / "scorebook.schema.json").read_text(encoding="utf-8"))
+QIN = "/en/qin/score?n=2&0.name=Ann&1.name=Bo&0.left=4&1.left=2"
+TRAJAN = "/en/trajan/score?n=2&0.name=Ann&1.name=%E5%B0%8F%E6%98%8E&0.points=70&1.points=81"
+
+
+def keep(page: Page, path: str) -> None:
+    """Keep the result at a path with one tap."""
+    page.goto(path)
+    page.get_by_role("button", name="Keep in the scorebook").click()
+    expect(page.get_by_role("link", name="Open the scorebook")).to_be_focused()
+
+
+def result(number: int, **changes: Any) -> dict[str, Any]:
+    """A result as a file holds it."""
+    players = [{"name": name, "colour": colour, "total": total, "rank": rank, "lines": {"provinces": total}}
+               for name, colour, total, rank in (("Ann", "red", 9, 1), (f"P{number % 7}", "blue", 4, 2))]  # fmt: skip
+    data = {"players": players, "winners": [0], "decided_by": "points"}
+    day = f"2026-0{number % 9 + 1}-1{number % 10}"
+    query = f"0.left=1&1.left={number}&n=2"
+    own = {"id": f"r{number}", "slug": "qin", "date": day, "place": "", "note": "", "query": query}
+    return {**own, "result": data, "changed": 1, **changes}
+
+
+def scorebook(*results: dict[str, Any], **changes: Any) -> str:
+    """The text of a file with these results."""
+    return json.dumps({"format": "tally-scorebook", "version": 1, "results": list(results), **changes})
+
+
+def add(page: Page, text: str) -> None:
+    """Add a file with this text."""
+    page.locator("#file").set_input_files({"name": "book.json", "mimeType": "application/json", "buffer": text.encode()})
+
+
+def test_a_result_is_kept_once_and_opened_as_result_and_as_sheet(browse: Browse) -> None:
+    page = browse("/en/", pristine=True)
+    keep(page, QIN)
+    page.reload()
+    expect(page.get_by_role("button", name="Keep in the scorebook")).to_be_hidden()
+    keep(page, TRAJAN)
+    page.get_by_role("link", name="Open the scorebook").click()
+    expect(page.locator(".kept")).to_have_count(2)
+    expect(page.locator(".kept", has_text="Trajan").locator(".person")).to_have_text(["B 小明 81 ★ winner", "A Ann 70"])
+    page.locator(".kept", has_text="Trajan").get_by_role("link", name="Change the score").click()
+    expect(page.locator('[name="1.points"]')).to_have_value("81")
+    page.go_back()
+    page.locator(".kept", has_text="Qin").get_by_role("link", name="Result").click()
+    expect(page.locator(".score-pad thead .name")).to_have_text(["Bo", "Ann"])
+
+
+@pytest.mark.long
+def test_nothing_moves_when_the_results_come(browse: Browse) -> None:
+    page = browse("/en/", pristine=True)
+    keep(page, QIN)
+    keep(page, TRAJAN)
+    page.goto("/en/scorebook", wait_until="networkidle")
+    expect(page.locator(".kept")).to_have_count(2)
+    assert_still(page, even_at_touch=True)
+
+
+def test_results_are_found_by_game_and_by_person(browse: Browse) -> None:
+    page = browse("/en/", pristine=True)
+    keep(page, QIN)
+    keep(page, TRAJAN)
+    page.goto("/zh-Hant/scorebook")
+    page.locator("#person").select_option("Ann")
+    expect(page.locator(".kept")).to_have_count(2)
+    page.locator("#person").select_option("小明")
+    expect(page.locator(".kept")).to_have_count(1)
+    page.locator("#game").select_option("qin")
+    expect(page.locator("#count")).to_have_text("沒有符合的結果。")
+
+
+@pytest.mark.long
+def test_date_place_and_note_are_edited_and_last(browse: Browse) -> None:
+    page = browse("/en/", pristine=True)
+    keep(page, QIN)
+    page.goto("/en/scorebook")
+    page.get_by_role("button", name="Date and notes").click()
+    page.get_by_label("Date", exact=True).fill("2026-03-01")
+    page.get_by_label("Where", exact=True).fill("Café <b>")
+    page.get_by_label("Notes", exact=True).fill("Rematch soon")
+    page.get_by_role("button", name="Save", exact=True).click()
+    for _ in range(2):
+        expect(page.locator(".kept small")).to_have_text("Sunday, March 1, 2026 · Café <b> · Rematch soon")
+        assert page.locator("#month option").all_text_contents() == ["All", "March 2026"]
+        page.reload()
+
+
+def test_a_deleted_result_comes_back(browse: Browse) -> None:
+    page = browse("/en/", pristine=True)
+    keep(page, QIN)
+    page.goto("/en/scorebook")
+    expect(page.locator(".filters").first).to_be_visible()
+    page.get_by_role("button", name="Delete").click()
+    expect(page.locator("#count")).to_contain_text("No result is kept here yet")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#count")).to_have_text("Results: 1")
+    expect(page.locator(".kept")).to_have_count(1)
+    page.reload()
+    page.get_by_role("button", name="Delete").click()
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
+    page.reload()
+    expect(page.locator("#count")).to_contain_text("No result is kept here yet")
+    expect(page.locator(".filters").first).to_be_hidden()
+
+
+@pytest.mark.long
+def test_what_was_saved_to_a_file_is_read_without_doubles(browse: Browse, tmp_path: Path) -> None:
+    page = browse("/en/", pristine=True)
+    keep(page, QIN)
+    page.goto("/en/scorebook")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save to a file").click()
+    file_path = tmp_path / "book.json"
+    download.value.save_as(file_path)
+    file = json.loads(file_path.read_text(encoding="utf-8"))
+    assert list(Draft202012Validator(SCHEMA).iter_errors(file)) == []
+    assert (file["format"], file["version"]) == ("tally-scorebook", 1)
+    (only_result,) = file["results"]
+    assert set(only_result) == {"id", "slug", "date", "place", "note", "query", "result", "changed"}
+    assert only_result["slug"] == "qin"
+    assert [player["name"] for player in only_result["result"]["players"]] == ["Ann", "Bo"]
+    add(page, file_path.read_text(encoding="utf-8"))
+    expect(page.locator("#heard")).to_have_text("New or changed: 0. Here already: 1.")
+    add(page, scorebook(only_result | {"id": "another"}, result(1), result(1), result(2)))
+    expect(page.locator("#heard")).to_have_text("New or changed: 2. Here already: 2.")
+    add(page, scorebook(result(1, note="The last round", changed=2), result(2, note="Too old", changed=0)))
+    expect(page.locator("#heard")).to_have_text("New or changed: 1. Here already: 1.")
+    expect(page.locator(".kept small", has_text="The last round")).to_have_count(1)
+    expect(page.locator(".kept")).to_have_count(3)
+
+
+@pytest.mark.short(sentence="not a scorebook")
+@pytest.mark.parametrize(("text", "sentence"), [("{", "not a scorebook"), (scorebook(result(1), version=2), "newer version")])
+def test_a_broken_or_newer_file_changes_nothing(browse: Browse, text: str, sentence: str) -> None:
+    page = browse("/en/scorebook", pristine=True)
+    expect(page.locator("#scorebook")).to_be_visible()
+    add(page, text)
+    expect(page.locator("#heard")).to_contain_text(sentence)
+    page.reload()
+    expect(page.locator("#count")).to_contain_text("No result is kept here yet")
+
+
+@pytest.mark.long
+def test_a_spreadsheet_gets_a_row_for_each_player(browse: Browse, tmp_path: Path) -> None:
+    page = browse("/en/scorebook", pristine=True)
+    add(page, scorebook(result(1)))
+    expect(page.locator(".kept")).to_have_count(1)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="For a spreadsheet (CSV)").click()
+    file_path = tmp_path / "book.csv"
+    download.value.save_as(file_path)
+    assert list(csv.reader(io.StringIO(file_path.read_bytes().decode("utf-8-sig")))) == [
+        ["Date", "Game", "Where", "Notes", "Player", "Points", "Place", "winner"],
+        ["2026-02-11", "Qin", "", "", "Ann", "9", "1", "1"],
+        ["2026-02-11", "Qin", "", "", "P1", "4", "2", "0"],
+    ]
+
+
+@pytest.mark.long
+def test_a_thousand_results_are_merged_and_shown_page_by_page(browse: Browse) -> None:
+    page = browse("/en/scorebook", pristine=True)
+    add(page, scorebook(*(result(number) for number in range(1000))))
+    expect(page.locator("#count")).to_have_text("Results: 1000")
+    expect(page.locator(".kept")).to_have_count(12)
+    page.get_by_role("button", name="Show more").click()
+    expect(page.locator(".kept")).to_have_count(24)
+
+
+@pytest.mark.long
+def test_a_filled_scorebook_is_for_everyone(browse: Browse) -> None:
+    page = browse("/zh-Hant/scorebook", pristine=True)
+    add(page, scorebook(*(result(number, place="A very long place, " * 5) for number in range(3))))
+    expect(page.locator(".kept")).to_have_count(3)
+    page.locator(".kept button").first.click()
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_without_scripts_the_scorebook_says_what_it_needs(browse: Browse) -> None:
+    page = browse("/en/scorebook", scripts=False)
+    expect(page.get_by_text("stored in this browser. Showing it needs JavaScript")).to_be_visible()
+    expect(page.locator("#scorebook")).to_be_hidden()
+
+
+@pytest.mark.long
+def test_where_storage_is_refused_the_result_says_so(browse: Browse) -> None:
+    page = browse("/en/", pristine=True)
+    page.add_init_script("Object.defineProperty(indexedDB, 'open', { value() { throw new DOMException('no', 'SecurityError'); } });")
+    page.goto(QIN)
+    page.get_by_role("button", name="Keep in the scorebook").click()
+    expect(page.get_by_text("does not let Tally keep the result")).to_be_visible()
+    page.goto("/en/scorebook")
+    expect(page.locator("#heard")).to_have_text("This browser does not let Tally keep anything here.")
+
+
+TIE = "/en/trajan/score?n=2&0.name=Ann&1.name=Bo&0.points=50&1.points=50"
+
+
+def settle(page: Page) -> None:
+    """Break the tie of a result: Bo stands higher in the senate."""
+    page.locator('.settle [name="0.senate"]').fill("2")
+    page.locator('.settle [name="1.senate"]').fill("1")
+    page.get_by_role("button", name="Break the tie").click()
+    expect(page.locator("h1")).to_have_text("Bo wins the tie at 50")
+
+
+@pytest.mark.long
+def test_a_tie_that_is_settled_changes_the_result_that_was_kept(browse: Browse) -> None:
+    page = browse("/en/", pristine=True)
+    keep(page, TIE)
+    settle(page)
+    expect(page.get_by_text("It is in the scorebook")).to_be_visible()
+    page.get_by_role("link", name="Open the scorebook").click()
+    expect(page.locator(".kept")).to_have_count(1)
+    expect(page.locator(".person")).to_have_text(["B Bo 50 ★ winner", "A Ann 50"])
+
+
+@pytest.mark.long
+def test_a_tie_that_is_settled_before_the_result_is_kept_stands_once(browse: Browse) -> None:
+    page = browse(TIE, pristine=True)
+    expect(page.get_by_role("button", name="Keep in the scorebook")).to_be_enabled()
+    settle(page)
+    expect(page.get_by_role("button", name="Keep in the scorebook")).to_be_enabled()
+    page.go_back()
+    page.get_by_role("button", name="Keep in the scorebook").click()
+    expect(page.get_by_role("link", name="Open the scorebook")).to_be_focused()
+    settle(page)
+    expect(page.get_by_text("It is in the scorebook")).to_be_visible()
+    page.goto("/en/scorebook")
+    expect(page.locator(".kept")).to_have_count(1)
+
+
+def test_a_result_is_the_same_by_its_short_link(browse: Browse) -> None:
+    page = browse("/en/", pristine=True)
+    keep(page, TRAJAN)
+    page.goto(page.locator(".share a").get_attribute("href") or "")
+    assert "z=" in page.url
+    expect(page.get_by_role("link", name="Open the scorebook")).to_be_visible()
+
+
+@pytest.mark.long
+def test_changed_sheet_from_the_scorebook_is_the_same_result(browse: Browse) -> None:
+    """Ann built 24 pagodas less the 7 that are left."""
+    page = browse("/en/", pristine=True)
+    keep(page, QIN)
+    page.get_by_role("link", name="Open the scorebook").click()
+    expect(page.locator(".kept a").first).to_be_focused()
+    page.get_by_role("link", name="Change the score").click()
+    wait_until(page, "history.state?.sheet")  # the page knows its sheet
+    page.locator('[name="0.left"]').fill("7")
+    expect(page.locator("#totals b").first).to_have_text("17")
+    page.locator('[name="0.left"]').press("Control+Enter")
+    page.get_by_role("button", name="Keep in the scorebook").click()
+    page.get_by_role("link", name="Open the scorebook").click()
+    expect(page.locator(".kept")).to_have_count(1)
+    expect(page.locator(".person").last).to_have_text("A Ann 17")
+
+
+def test_results_are_found_by_month(browse: Browse) -> None:
+    page = browse("/en/scorebook", pristine=True)
+    add(page, scorebook(result(1, date="2026-03-01"), result(2, date="2026-03-31"), result(3, date="2025-12-31")))
+    expect(page.locator(".kept")).to_have_count(3)
+    assert page.locator("#month option").all_text_contents() == ["All", "March 2026", "December 2025"]
+    page.locator("#month").select_option("2025-12")
+    expect(page.locator(".kept small")).to_have_text("Wednesday, December 31, 2025")

@@ -1,0 +1,107 @@
+"""The ways to the scorebook: from the head of the first page, from a result that is not in it yet, and back in after a deletion."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from accessibility import violations
+from kept_page import await_sheet, begin
+from playwright.sync_api import Page, expect
+from waiting import wait_until
+
+from tests.browser.layout.test_every_page import SMALL, WIDE
+
+Browse = Callable[..., Page]
+
+
+def score_with_a_blank(page: Page) -> dict[str, Any]:
+    """Score a sheet of Qin of which Bo's number is blank: the sheet as the device keeps it."""
+    begin(page)
+    page.locator("button.main").click()
+    expect(page.get_by_role("button", name="Keep in the scorebook")).to_be_enabled()
+    return await_sheet(page, lambda sheet: sheet.get("scored") == sheet["query"])
+
+
+@pytest.mark.short(lang="zh-Hant")
+@pytest.mark.parametrize(("lang", "name"), [("en", "Scorebook"), ("zh-Hant", "戰績簿")])
+def test_the_first_page_leads_to_the_scorebook_in_its_head(browse: Browse, lang: str, name: str) -> None:
+    for device, scripts in (("phone", True), ("phone", False), ("desktop", True)):
+        page = browse(f"/{lang}/", device=device, scripts=scripts)
+        link = page.locator("header").get_by_role("link", name=name)
+        box = link.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 44
+        assert page.evaluate(WIDE) == []
+        link.click()
+        page.wait_for_url(f"**/{lang}/scorebook")
+
+
+@pytest.mark.long
+def test_the_head_of_the_first_page_fits_the_narrowest_phone(browse: Browse) -> None:
+    for lang in ("en", "zh-Hant"):
+        page = browse(f"/{lang}/")
+        page.set_viewport_size({"width": 320, "height": 640})
+        assert page.evaluate(WIDE) == []
+        assert page.evaluate(SMALL) == []
+
+
+def test_a_scored_sheet_is_called_not_yet_in_the_scorebook(browse: Browse) -> None:
+    page = browse("/en/qin/score?n=2&to=sheet", pristine=True)
+    sheet = score_with_a_blank(page)
+    page.goto("/en/")
+    card = page.locator("#continue .kept")
+    expect(card.locator("small")).to_have_text(re.compile(r"^Not yet in the scorebook · \d+ minutes? ago · Ann, B$"))
+    expect(card.locator(".main")).to_have_text("See result")
+    assert violations(page) == []
+    card.get_by_role("link").click()
+    expect(page.locator(".ranking li")).to_have_count(2)
+    # Its sheet is still known: changed, it is one to continue again, and kept, it is none any more.
+    page.get_by_role("link", name="Change entries").click()
+    wait_until(page, f"history.state?.sheet === '{sheet['id']}'")
+    page.locator('[name="0.left"]').fill("5")
+    await_sheet(page, lambda sheet: "0.left=5" in sheet["query"])
+    page.goto("/en/")
+    expect(card.locator("small")).to_have_text(re.compile(r"^\d+ minutes? ago · Ann, B$"))
+    expect(card.locator(".main")).to_have_text("Continue")
+
+
+def test_a_result_that_is_kept_later_leaves_the_first_page(browse: Browse) -> None:
+    page = browse("/en/qin/score?n=2&to=sheet", pristine=True)
+    score_with_a_blank(page)
+    context = page.context
+    page.close()
+    page = context.new_page()  # which has seen nothing of that sheet
+    page.goto("/zh-Hant/")
+    expect(page.locator("#continue .kept")).to_contain_text("還沒收進戰績簿")
+    expect(page.locator("#continue .kept .main")).to_have_text("看結果")
+    page.locator("#continue .kept").get_by_role("link").click()
+    expect(page).not_to_have_url(re.compile("#"))
+    page.get_by_role("button", name="收進戰績簿").click()
+    await_sheet(page, lambda sheet: sheet["finished"])
+    page.goto("/zh-Hant/")
+    expect(page.locator("#continue")).to_be_hidden()
+
+
+@pytest.mark.short(between="nothing")
+@pytest.mark.parametrize("between", ["nothing", "a filter"])
+def test_a_restored_result_is_focused_as_a_whole(browse: Browse, between: str) -> None:
+    page = browse("/en/", pristine=True)
+    for path in ("/en/qin/score?n=2&0.name=Ann&0.left=4&1.left=2", "/en/trajan/score?n=2&0.name=Ann&0.points=70&1.points=81"):
+        page.goto(path)
+        page.get_by_role("button", name="Keep in the scorebook").click()
+        expect(page.get_by_role("link", name="Open the scorebook")).to_be_focused()
+    page.goto("/en/scorebook")
+    expect(page.locator(".kept")).to_have_count(2)
+    name = page.locator(".kept").first.get_attribute("id")
+    page.get_by_role("button", name="Delete: Trajan").press("Enter")
+    undo = page.get_by_role("button", name="Undo")
+    expect(undo).to_be_focused()
+    if between == "a filter":
+        page.locator("#game").select_option("qin")
+        undo.focus()
+    undo.press("Enter")
+    expect(page.locator(f"#{name}")).to_be_focused()
+    expect(page.locator(".kept")).to_have_count(2)
+    page.keyboard.press("Tab")
+    expect(page.locator(f"#{name}").get_by_role("link", name="Result")).to_be_focused()

@@ -1,0 +1,81 @@
+"""What a board is told of a wall: majorities, losses and safety by region, provinces, rows, pieces left; or all that cannot be."""
+
+from typing import Any
+
+from scorers.chang_cheng.board_queries import wall
+from scorers.chang_cheng.examples import EXAMPLES
+from scorers.chang_cheng.invasion import majority
+from scorers.chang_cheng.wall import Region
+
+WHOLE = EXAMPLES["whole_wall"].sheet
+
+
+def ask_wall(spaces: str, seats: int = 2, **given: Any) -> dict[str, Any]:
+    """What one board comes to, one region and one province, with a threat of 2."""
+    size = len(spaces.split())
+    return wall({"players": [{}] * seats, "wall": spaces, "china": [size], "mongol": [size], "threats": [2]} | given)
+
+
+def test_the_example_is_told_as_it_is_scored() -> None:
+    result = wall(WHOLE)
+    # Losses, provinces and rows as the example's source reckons them
+    assert [player["invasion"] for player in result["players"]] == [-11, -7, -4]
+    assert [len(player["provinces"]) for player in result["players"]] == [7, 8, 8]
+    assert [player["row"] for player in result["players"]] == [
+        {"first": 9, "length": 2}, {"first": 30, "length": 4}, {"first": 23, "length": 4},
+    ]  # fmt: skip
+    assert result["regions"][0] == {"walls": [2, 2, 0], "neutral": 0, "most": [0, 1], "loses": [0, 1], "safe": []}
+    assert result["regions"][4] == {"walls": [2, 1, 0], "neutral": 0, "most": [0], "loses": [], "safe": [0]}
+    assert result["regions"][5] == {"walls": [0, 0, 4], "neutral": 0, "most": [2], "loses": [2], "safe": []}
+
+
+def test_only_the_wall_and_its_readings_are_looked_at() -> None:
+    assert wall(dict(WHOLE) | {"players": [{"track": "many"}, {}, {}], "events": ["flood"]}) == wall(WHOLE)
+    assert ask_wall("At B B x", tower="region")["players"][1]["invasion"] == -2
+    assert ask_wall("At A B B", tower_majority="nobody")["regions"][0] == {
+        "walls": [2, 2],
+        "neutral": 0,
+        "most": [0, 1],
+        "loses": [1],
+        "safe": [0],
+    }
+    assert ask_wall("At A B", tower_majority="pass_on")["regions"][0]["loses"] == [1]
+
+
+def test_a_tower_may_protect_in_every_region() -> None:
+    """A's tower stands in the first region, and A has most walls in the second."""
+    lists = {"china": [5], "mongol": [2, 3], "threats": [2, 3]}
+    one, every = (ask_wall("At B A A B", tower=tower, **lists) for tower in ("region", "all"))
+    assert one["regions"][1] == {"walls": [2, 1], "neutral": 0, "most": [0], "loses": [0], "safe": []}
+    assert every["regions"][1] == {"walls": [2, 1], "neutral": 0, "most": [0], "loses": [], "safe": [0]}
+    assert [answer["players"][0]["invasion"] for answer in (one, every)] == [-3, 0]
+
+
+def test_neutral_walls_with_most_leave_no_majority() -> None:
+    assert ask_wall("n n A")["regions"][0] == {"walls": [1, 0], "neutral": 2, "most": [], "loses": [], "safe": []}
+    assert ask_wall("n n A", neutral="ignored")["regions"][0] == {"walls": [1, 0], "neutral": 2, "most": [0], "loses": [0], "safe": []}
+    assert majority(Region(walls=(1, 0), neutral=1), "competes") == [0]
+    assert majority(Region(), "competes") == []
+
+
+def test_pieces_left_are_the_pieces_of_the_box_less_those_that_lie() -> None:
+    # 14 single walls, a tower and a double wall each; 12 neutral walls
+    result = ask_wall("A A At B Bd Bd n x .")
+    assert [player["left"] for player in result["players"]] == [
+        {"single": 12, "tower": 0, "double": 1}, {"single": 13, "tower": 1, "double": 0},
+    ]  # fmt: skip
+    assert result["neutral_left"] == 11
+
+
+def test_an_empty_wall_has_no_row() -> None:
+    assert ask_wall(". . x")["players"][0] == {
+        "invasion": 0, "provinces": [], "row": {"first": 0, "length": 0}, "left": {"single": 14, "tower": 1, "double": 1},
+    }  # fmt: skip
+
+
+def test_all_that_cannot_be_is_told_at_once() -> None:
+    paths = [(fault["path"], fault["code"]) for fault in ask_wall("C A", threats=[], china=[3])["faults"]]
+    assert paths == [("wall", "choice"), ("threats", "missing"), ("china", "impossible")]
+    assert [fault["path"] for fault in wall({"players": [{}] * 2})["faults"]] == ["china", "mongol", "threats"]
+    assert [fault["code"] for fault in ask_wall("A", mongol=["one"])["faults"]] == ["type"]
+    assert [fault["path"] for fault in wall({})["faults"]] == ["players"]

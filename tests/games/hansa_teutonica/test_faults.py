@@ -1,0 +1,221 @@
+"""What Hansa Teutonica refuses and what it does not, what it calls blank, and its sheets compared, linked and moved from seat to seat."""
+
+from functools import partial
+from random import Random
+from typing import Any
+
+import pytest
+import tables
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorers.hansa_teutonica.examples import EXAMPLES
+from scorers.hansa_teutonica.map import CITIES
+from scorers.hansa_teutonica.score import VARIANTS, Sheet
+from scorers.service import compare_data, score_data
+from scorers.sheet import sheet_schema
+
+SLUG = "hansa_teutonica"
+KEYS = ["prestige", "abilities", "markers", "coellen", "cities", "network"]
+LEVELS = ("keys", "actions", "privilege", "book", "bag")
+answer = partial(tables.answer, SLUG)
+
+
+def faults(*players: dict[str, Any], **options: Any) -> set[tuple[str, str]]:
+    """Path and code of all faults."""
+    return {(fault["path"], fault["code"]) for fault in answer(*players, **options).get("faults", [])}
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "expected_faults"),
+    [
+        ([{}, {}], {"edition": "big_box"}, {("players", "too_few")}),
+        ([{}], {}, {("players", "too_few")}),
+        ([{}] * 6, {}, {("players", "too_many")}),
+        ([{"markers": 17}, {}], {}, {("players.0.markers", "too_many")}),
+        ([{"markers": 16}, {}, {"markers": 1}], {"edition": "big_box"}, {("players.0.markers", "too_many")}),
+        ([{"markers": 9}, {"markers": 8}], {}, {("players", "impossible")}),
+        ([{"markers": 9}, {"markers": 7}, {}], {"edition": "big_box"}, {("players", "impossible")}),
+        ([{"coellen": [7]}, {"coellen": [7]}], {}, {("players", "impossible")}),
+        ([{"coellen": [7, 7]}, {}], {}, {("players.0.coellen.1", "impossible")}),
+        ([{"coellen": [10]}, {}], {}, {("players.0.coellen.0", "choice")}),
+        ([{"coellen": [7, 8], "book": 0}, {}], {}, {("players.0.coellen", "impossible")}),
+        ([{"coellen": [9], "privilege": 1}, {}], {}, {("players.0.coellen", "impossible")}),
+        ([{}, {"coellen": [9], "privilege": 1}], {}, {("players.1.coellen", "impossible")}),
+        ([{"cities": 28}, {}], {}, {("players.0.cities", "too_many")}),
+        ([{"cities": 14}, {"cities": 14}], {}, {("players", "impossible")}),
+        ([{"network": 31}, {}], {}, {("players.0.network", "too_many")}),
+        ([{"keys": 5, "actions": 6}, {}], {}, {("players.0.keys", "too_many"), ("players.0.actions", "too_many")}),
+        ([{"prestige": -1}, {"bag": 1.0}], {}, {("players.0.prestige", "too_few"), ("players.1.bag", "type")}),
+        ([{}, {}], {"side": "3-4"}, {("side", "choice")}),
+        ([{}, {}], {"side": 23}, {("side", "type")}),
+        ([{}, {}], {"offices": {"emden": [0]}}, {("offices.emden", "too_few")}),
+        ([{}, {}], {"offices": {"bremen": [0, None]}}, {("offices.bremen", "too_many")}),
+        ([{}, {}], {"offices": {"emden": [None, 0]}}, {("offices.emden", "impossible")}),
+        ([{}, {}], {"offices": {"emden": [0, 2]}}, {("offices.emden.1", "choice")}),
+        ([{}, {}], {"offices": {"berlin": [0]}}, {("offices.berlin", "unknown")}),
+        ([{}, {}], {"offices": {}, "annexes": {"emden": [0]}}, {("annexes.emden", "impossible")}),
+        ([{}, {}], {"annexes": {"emden": [0, 0, 0], "halle": [1, 1, 1]}}, {("annexes", "too_many")}),
+        ([{}, {}, {}], {"edition": "big_box", "annexes": {"emden": [0] * 5}}, {("annexes", "too_many")}),
+    ],
+)
+def test_what_cannot_be_is_refused(players: list[dict[str, Any]], options: dict[str, Any], expected_faults: set[tuple[str, str]]) -> None:
+    result = score_data(SLUG, {"players": players, **options})
+    assert {(fault["path"], fault["code"]) for fault in result["faults"]} == expected_faults
+
+
+def test_nobody_has_more_offices_than_pieces() -> None:
+    # 4 + 4 + 4 + 3 + 3 + 3 + 2 + 2 + 2 + 2 = 29 offices, with one annex 30, with two 31
+    cities = ["arnheim", "minden", "stendal", "hamburg", "osnabruck", "perleberg", "coellen", "emden", "groningen", "halle"]
+    offices = {city: [0] * len(CITIES[city].offices["2-3"]) for city in cities}
+    assert faults(offices=offices, annexes={"emden": [0]}) == set()
+    assert faults(offices=offices, annexes={"emden": [0, 0]}) == {("players", "impossible")}
+
+
+@pytest.mark.parametrize(
+    "player",
+    [
+        {"coellen": [7, 8, 9, 11]},
+        {"coellen": [11], "privilege": 3, "book": 0},
+        {"coellen": [7, 8], "privilege": 1, "book": 1},
+        {"markers": 16},
+        {"cities": 27, "network": 30},
+    ],
+)
+def test_a_legal_desk_is_not_refused_and_blanks_are_not_held_against_it(player: dict[str, Any]) -> None:
+    assert faults(player) == set()
+
+
+def test_blank_names_the_number_entries_that_are_needed() -> None:
+    entries = dict.fromkeys(("prestige", "markers", *LEVELS), 0)
+    assert answer(entries, {**entries, "cities": 1, "network": 2})["blank"] == ["players.0.cities", "players.0.network"]
+    assert answer(entries, entries, offices={})["blank"] == []
+    assert answer({}, entries, offices={})["blank"] == [f"players.0.{entry}" for entry in ("prestige", *LEVELS, "markers")]
+
+
+def test_the_named_variants_are_the_editions() -> None:
+    columns = compare_data(SLUG, EXAMPLES["tie"].sheet)["columns"]
+    assert [(column["key"], column["options"]) for column in columns] == [(key, {"edition": key}) for key in ("2009", "big_box")]
+    assert [column["result"]["winners"] for column in columns] == [[0, 1], [1]]
+    assert [variant.key for variant in VARIANTS] == ["2009", "big_box"]
+
+
+def test_impossible_sheet_is_compared_under_possible_variants() -> None:
+    first, second = compare_data(SLUG, {"players": [{}, {}], "edition": "big_box"})["columns"]
+    assert first["result"]["decided_by"] == "shared"
+    assert [fault["code"] for fault in second["faults"]] == ["too_few"]
+    assert compare_data(SLUG, {"players": [{"markers": 9}, {"markers": 9}]})["faults"][0]["code"] == "impossible"
+    narrowed = compare_data(SLUG, {"players": [{}, {}], "edition": "big_box", "variants": ["big_box"]})
+    assert [fault["code"] for fault in narrowed["faults"]] == ["too_few"]
+
+
+def test_a_city_by_another_name_is_told_of_once() -> None:
+    fault_list = answer(offices={"Emden": [5, None]})["faults"]
+    assert [(fault["path"], fault["code"]) for fault in fault_list] == [("offices.emden.0", "choice")]
+
+
+def test_invalid_map_still_replaces_the_counts() -> None:
+    fault_list = answer({"cities": 20}, {"cities": 20}, offices=[])["faults"]
+    assert [(fault["path"], fault["code"]) for fault in fault_list] == [("offices", "type")]
+
+
+def test_two_players_cannot_be_compared_under_the_big_box() -> None:
+    first, second = compare_data(SLUG, {"players": [{}, {}]})["columns"]
+    assert "result" in first
+    assert [(fault["path"], fault["code"]) for fault in second["faults"]] == [("players", "too_few")]
+
+
+def test_the_side_may_be_left_open_in_the_schema() -> None:
+    side = sheet_schema(Sheet)["properties"]["side"]
+    assert [option.get("const") for option in side["oneOf"]] == ["2-3", "4-5", None]
+    assert side["default"] is None
+
+
+# Laws
+
+
+def dealt(chance: Random) -> dict[str, Any]:
+    """A legal table with offices and annexes, or with counts; any entry may be blank."""
+    seats = chance.randint(2, 5)
+    highest = {"prestige": 60, "markers": 3, "cities": 5, "network": 30, "keys": 4, "actions": 5, "privilege": 3, "book": 3, "bag": 3}
+    players: list[dict[str, Any]] = [
+        {entry: chance.choice([None, *range(high + 1)]) for entry, high in highest.items()} for _ in range(seats)
+    ]
+    for space in (7, 8, 9, 11):
+        holder = players[chance.randrange(seats)]
+        holder |= {"coellen": [*holder.get("coellen", []), space], "book": 3, "privilege": 3}
+    data: dict[str, Any] = {"players": players, "side": chance.choice([None, "2-3", "4-5"])}
+    data["edition"] = chance.choice(["2009", "big_box"][: seats - 1])
+    if chance.random() < 0.7:
+        side = data["side"] or ("2-3" if seats < 4 else "4-5")
+        places = chance.sample(sorted(CITIES), chance.randint(0, 16))
+        while sum(len(CITIES[city].offices[side]) for city in places) > 26:  # with 4 annexes nobody has more than 30 pieces
+            places.pop()
+        data["offices"] = {city: [None] * len(CITIES[city].offices[side]) for city in places}
+        for row in data["offices"].values():
+            number = chance.randint(1, len(row))
+            row[:number] = [chance.randrange(seats) for _ in range(number)]
+        annex_cities = [chance.choice(places) for _ in range(chance.randint(0, 4)) if places]
+        data["annexes"] = {city: [chance.randrange(seats) for _ in range(annex_cities.count(city))] for city in annex_cities}
+    return data
+
+
+tables = st.integers(0, 2**32).map(lambda seed: dealt(Random(seed)))
+
+
+@settings(max_examples=150, deadline=None)
+@given(tables)
+def test_totals_are_the_sum_of_lines_and_lines_the_sum_of_parts(data: dict[str, Any]) -> None:
+    result = score_data(SLUG, data)
+    for player in result["players"]:
+        assert player["total"] == sum(entry["points"] for entry in player["lines"])
+        for entry in player["lines"]:
+            assert sum(part["points"] for part in entry.get("parts", [])) == (entry["points"] if "parts" in entry else 0)
+            assert ("parts" in entry) == (data.get("offices") is not None and entry["key"] in ("cities", "network"))
+    if data.get("offices") is not None:
+        holdings = [part["at"][0] for player in result["players"] for part in player["lines"][4]["parts"]]
+        assert sorted(holdings) == sorted(data["offices"])
+
+
+@settings(max_examples=60, deadline=None)
+@given(tables, st.permutations(range(5)))
+def test_seat_order_never_matters(data: dict[str, Any], shuffled: list[int]) -> None:
+    order = [seat for seat in shuffled if seat < len(data["players"])]
+    table = {**data, "players": [data["players"][seat] for seat in order]}
+    for key in ("offices", "annexes"):
+        if key in data:
+            table[key] = {city: [None if seat is None else order.index(seat) for seat in row] for city, row in data[key].items()}
+    before, after = score_data(SLUG, data), score_data(SLUG, table)
+    assert [before["players"][seat]["lines"] for seat in order] == [player["lines"] for player in after["players"]]
+    assert sorted(order[seat] for seat in after["winners"]) == before["winners"]
+    assert before["decided_by"] == after["decided_by"]
+
+
+@pytest.mark.parametrize(
+    ("options", "expected_faults"),
+    [
+        ({"offices": {"bremen": ["x"]}, "annexes": {"bremen": [0]}}, {("offices.bremen.0", "type")}),
+        ({"side": "6", "offices": {"dortmund": [0, 0, 1]}}, {("side", "choice")}),
+        ({"side": "6", "offices": {"dortmund": [0]}}, {("side", "choice"), ("offices.dortmund", "too_few")}),
+        ({"edition": 2009, "offices": {"dortmund": [0, 0]}, "annexes": {"dortmund": [1] * 5}}, {("edition", "type")}),
+    ],
+)
+def test_what_cannot_be_read_leads_to_no_second_fault(options: dict[str, Any], expected_faults: set[tuple[str, str]]) -> None:
+    assert faults({}, {}, {}, **options) == expected_faults
+
+
+@pytest.mark.parametrize(("players", "code"), [(None, "missing"), ("x", "type"), ([], "too_few"), ([{}] * 6, "too_many")])
+def test_where_the_players_are_at_fault_the_seats_on_the_map_are_not(players: object, code: str) -> None:
+    sheet = {"players": players, "offices": {"minden": [0, 1, 4, None]}, "annexes": {"minden": [3]}}
+    assert [(fault["path"], fault["code"]) for fault in score_data(SLUG, sheet)["faults"]] == [("players", code)]
+    assert score_data(SLUG, {**sheet, "offices": {"minden": [5]}})["faults"][-1]["path"] == "offices.minden.0"
+
+
+@settings(max_examples=100, deadline=None)
+@given(tables)
+def test_one_more_office_never_lowers_a_network(data: dict[str, Any]) -> None:
+    for city, row in data.get("offices", {}).items():
+        if None in row:
+            more = {**data, "offices": {**data["offices"], city: [*row[: row.index(None)], 0, *row[row.index(None) + 1 :]]}}
+            before, after = (score_data(SLUG, table)["players"][0]["lines"][5]["points"] for table in (data, more))
+            assert after >= before

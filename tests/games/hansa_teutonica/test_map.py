@@ -1,0 +1,219 @@
+"""The printed board of Hansa Teutonica: against the rules pages' tables, against an independent reckoning, and as it will be drawn."""
+
+import re
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorers.hansa_teutonica import drawing
+from scorers.hansa_teutonica.map import ALIASES, CITIES, HEIGHT, LARGE, NEIGHBOURS, ROUTES, SMALL, WIDTH, City
+from scorers.hansa_teutonica.network import best_network, controller, rows
+
+ROOM = Path(__file__).parents[3] / "scorers" / "hansa_teutonica"
+SIGNS = {
+    "en": {"W": "white", "O": "orange", "P": "pink", "B": "black"},
+    "zh-Hant": {"白": "white", "橘": "orange", "粉": "pink", "黑": "black"},
+}
+NONE = {"en": "no", "zh-Hant": "無"}
+
+
+@cache
+def table(language: str, heading: str) -> list[list[str]]:
+    """The cells of the first table under a heading of the rules page, without its head."""
+    text = (ROOM / f"rules.{language}.md").read_text(encoding="utf-8").split(f"{{#{heading}}}")[1].split("{#")[0]
+    rows = [[cell.strip() for cell in row.strip("|").split("|")] for row in text.splitlines() if row.startswith("|")]
+    return rows[2:]
+
+
+def read_offices(cell: str, language: str) -> list[tuple[str, str, bool]]:
+    pieces = {"□": "trader", "○": "merchant"}
+    return [(pieces[word[0]], SIGNS[language][word[1]], word.endswith("+1")) for word in cell.split()]
+
+
+def offices(city: City, side: str) -> list[tuple[str, str, bool]]:
+    return [(office.piece, office.ink, office.coin) for office in city.offices[side]]
+
+
+# The board as it is printed
+
+
+@pytest.mark.parametrize("language", SIGNS)
+def test_cities_and_offices_are_those_of_the_rules_pages(language: str) -> None:
+    rows = table(language, "map-cities")
+    assert len(rows) == len(CITIES)
+    for (name, large, small, _), city in zip(rows, CITIES.values(), strict=True):
+        assert name == (city.name if language == "en" else f"{city.name} {city.chinese}")
+        assert read_offices(large, language) == offices(city, LARGE)
+        assert read_offices(large if small == "=" else small, language) == offices(city, SMALL)
+
+
+@pytest.mark.parametrize("language", SIGNS)
+def test_routes_are_those_of_the_rules_pages(language: str) -> None:
+    rows = [(*name.split(" – "), int(spaces), small, tavern) for name, spaces, small, tavern in table(language, "map-routes")]
+    assert rows == [
+        (
+            CITIES[route.one].name, CITIES[route.other].name, route.spaces,
+            {"en": "yes", "zh-Hant": "有"}[language] if SMALL in route.sides else NONE[language],
+            {"en": "yes", "zh-Hant": "有"}[language] if route.tavern else "–",
+        )
+        for route in ROUTES
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("side", "totals"), [(LARGE, (62, 34, 107, 4)), (SMALL, (57, 32, 101, 6))])
+def test_offices_routes_spaces_and_coins_add_up(side: str, totals: tuple[int, int, int, int]) -> None:
+    every = [office for city in CITIES.values() for office in city.offices[side]]
+    routes = [route for route in ROUTES if side in route.sides]
+    assert (len(every), len(routes), sum(route.spaces for route in routes), sum(office.coin for office in every)) == totals
+    assert sum(map(len, NEIGHBOURS[side].values())) == 2 * len(routes)
+
+
+def test_city_ids_are_names_without_accents() -> None:
+    assert len(CITIES) == 27
+    for city_id, city in CITIES.items():
+        assert city_id == city.name.lower().translate(str.maketrans("öü", "ou"))
+    assert {city_id: city.mark for city_id, city in CITIES.items() if city.mark} == {
+        "arnheim": "east_west", "stendal": "east_west", "coellen": "special_points",
+        "gottingen": "actions", "groningen": "book", "halle": "keys", "lubeck": "bag", "stade": "privilege",
+    }  # fmt: skip
+    assert [(route.one, route.other) for route in ROUTES if route.tavern] == [
+        ("bremen", "osnabruck"), ("goslar", "hildesheim"), ("luneburg", "perleberg"),
+    ]  # fmt: skip
+
+
+def test_no_spelling_belongs_to_two_cities() -> None:
+    spellings = [word.casefold() for city in CITIES.values() for word in {city.name, city.chinese, *city.aliases}]
+    assert len(spellings) == len(set(spellings)) == len(ALIASES)
+
+
+# Control and networks, reckoned otherwise
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.integers(0, 4), min_size=1, max_size=9))
+def test_the_controller_has_most_and_among_those_level_the_right_most(row: list[int]) -> None:
+    assert controller(row) == max(set(row), key=lambda seat: (row.count(seat), max(i for i, other in enumerate(row) if other == seat)))
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.dictionaries(st.sampled_from(sorted(CITIES)), st.integers(1, 6)), st.sampled_from([SMALL, LARGE]))
+def test_the_best_network_is_that_of_joining_cities_route_by_route(own: dict[str, int], side: str) -> None:
+    # Groups are merged by the routes of the English rules page, in place of walking from city to city
+    names = {city.name: city_id for city_id, city in CITIES.items()}
+    group = {city: city for city in own}
+    for name, _, small, _ in table("en", "map-routes"):
+        one, other = (names[end] for end in name.split(" – "))
+        if one in own and other in own and (side == LARGE or small == "yes"):
+            gone = group[other]
+            group = {city: group[one] if results == gone else results for city, results in group.items()}
+    sizes = [sum(own[city] for city in own if group[city] == results) for results in set(group.values())]
+    network = best_network({city: [3] * offices + [1] for city, offices in own.items()}, 3, side)
+    assert sum(network.values()) == max(sizes, default=0)
+    assert all(own[city] == offices for city, offices in network.items())
+    assert len({group[city] for city in network}) <= 1
+
+
+def test_of_networks_that_are_level_the_first_city_decides() -> None:
+    """No route joins Kampen and Hamburg, and the seat has one office in each."""
+    assert best_network({"kampen": (0,), "hamburg": (0,)}, 0, LARGE) == {"kampen": 1}
+    assert best_network({"hamburg": (0,), "kampen": (0,)}, 0, LARGE) == {"hamburg": 1}
+    assert best_network({"halle": (0, 0), "kampen": (0,), "osnabruck": (0,)}, 0, LARGE) == {"halle": 2}
+    assert best_network({"kampen": (0,), "halle": (0, 0), "osnabruck": (0,)}, 0, LARGE) == {"kampen": 1, "osnabruck": 1}
+
+
+def test_rows_leave_free_offices_out_and_put_annexes_first() -> None:
+    assert rows({"emden": (0, None)}, {"emden": (1, 2)}) == {"emden": (1, 2, 0)}
+
+
+# The board as it will be drawn
+
+OFFICE, NAME = 34, 20
+Point = tuple[int, int]
+
+
+def place(city: City) -> Point:
+    return city.x, city.y
+
+
+def frame_of(city: City, space: int = 0) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of the offices, one annex left of them and the name above, with `space` around."""
+    half = len(city.offices[LARGE]) * OFFICE / 2
+    return city.x - half - OFFICE - space, city.y - OFFICE / 2 - NAME - space, city.x + half + space, city.y + OFFICE / 2 + space
+
+
+def left_of(a: Point, b: Point, c: Point) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def crossing(a: Point, b: Point, c: Point, d: Point) -> bool:
+    return left_of(a, b, c) * left_of(a, b, d) < 0 and left_of(c, d, a) * left_of(c, d, b) < 0
+
+
+def test_every_city_lies_within_the_field_and_apart_from_the_others() -> None:
+    for city in CITIES.values():
+        left, top, right, bottom = frame_of(city)
+        assert left >= 0
+        assert top >= 0
+        assert right <= WIDTH
+        assert bottom <= HEIGHT
+    for one, other in combinations(CITIES.values(), 2):
+        left, top, right, bottom = frame_of(one, 4)
+        also_left, also_top, also_right, also_bottom = frame_of(other, 4)
+        assert right <= also_left or also_right <= left or bottom <= also_top or also_bottom <= top, (one.name, other.name)
+
+
+def test_no_route_crosses_another_or_runs_through_a_city() -> None:
+    ends = [(place(CITIES[route.one]), place(CITIES[route.other])) for route in ROUTES]
+    for (a, b), (c, d) in combinations(ends, 2):
+        assert len({a, b, c, d}) < 4 or not crossing(a, b, c, d)
+    for route, (a, b) in zip(ROUTES, ends, strict=True):
+        for city_id, city in CITIES.items():
+            left, top, right, bottom = map(round, frame_of(city))
+            across = crossing(a, b, (left, top), (right, bottom)) or crossing(a, b, (left, bottom), (right, top))
+            assert city_id in (route.one, route.other) or not across, (route, city_id)
+
+
+def test_the_map_is_true_to_the_compass() -> None:
+    west_to_east = ["duisburg", "dortmund", "paderborn", "gottingen", "quedlinburg", "halle"]
+    north_to_south = ["lubeck", "luneburg", "brunswiek", "goslar", "gottingen", "warburg"]
+    assert [CITIES[city].x for city in west_to_east] == sorted(CITIES[city].x for city in west_to_east)
+    assert [CITIES[city].y for city in north_to_south] == sorted(CITIES[city].y for city in north_to_south)
+
+
+def test_texts_hold_no_stray_signs() -> None:
+    assert all(re.fullmatch(r"[A-Z][a-zöü]+", city.name) and re.fullmatch(r"[\u4e00-\u9fff]+", city.chinese) for city in CITIES.values())
+
+
+@pytest.mark.parametrize(
+    ("across", "down", "share"),
+    [(84, 0, 42 / 84), (-84, 0, 42 / 84), (0, 100, 26 / 100), (0, -100, 42 / 100), (84, 52, 0.5), (420, 52, 42 / 420),
+     (84, -420, 42 / 420), (10, 0, 1), (0, 10, 1), (1, 1, 26), (0, 0, 1)],
+)  # fmt: skip
+def test_a_city_covers_its_route_as_far_as_its_row_reaches(across: int, down: int, share: float) -> None:
+    """Two offices and their ends reach 36 + 6 = 42 to each side, 42 up and 26 down; the edge that is met first counts."""
+    city = replace(CITIES["goslar"], offices={SMALL: CITIES["lubeck"].offices[LARGE][:1] * 2})
+    assert drawing._measure_cover(city, SMALL, across, down) == pytest.approx(share)
+
+
+@pytest.mark.parametrize("side", [SMALL, LARGE])
+def test_spaces_stand_evenly_on_the_line_between_what_their_cities_cover(side: str) -> None:
+    for way in drawing.ways(side):
+        one, other = CITIES[way.route.one], CITIES[way.route.other]
+        assert way.ends == ((one.x, one.y), (other.x, other.y))
+        assert len(way.spaces) == way.route.spaces
+        across, down = other.x - one.x, other.y - one.y
+        free = (drawing._measure_cover(one, side, across, down), 1 - drawing._measure_cover(other, side, -across, -down))
+        shares = [((x - one.x) * across + (y - one.y) * down) / (across**2 + down**2) for x, y in way.spaces]
+        step = (free[1] - free[0]) / len(shares)
+        assert shares == pytest.approx([free[0] + step * (i + 0.5) for i in range(len(shares))], abs=0.002)
+        for (x, y), share in zip(way.spaces, shares, strict=True):
+            assert (x, y) == pytest.approx((one.x + share * across, one.y + share * down), abs=0.2)
+        middle = (one.x + sum(free) / 2 * across, one.y + sum(free) / 2 * down)
+        aside = (way.tavern[0] - middle[0], way.tavern[1] - middle[1])
+        assert (aside[0] ** 2 + aside[1] ** 2) ** 0.5 == pytest.approx(24, abs=0.2)
+        assert aside[0] * across + aside[1] * down == pytest.approx(0, abs=0.2 * (abs(across) + abs(down)))

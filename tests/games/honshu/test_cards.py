@@ -1,0 +1,242 @@
+"""Honshu: the printed cards beside the facts' counts, and how cards may be laid."""
+
+import random
+from collections import Counter
+from collections.abc import Mapping
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorers.honshu.cards import MAP_CARDS, START_CARDS, Card
+from scorers.honshu.land import VISIBLE_SQUARES
+from scorers.honshu.laying import Placement, SeenSquare, Spot, lay, map_of, turn_card
+from scorers.model import Fault
+from scorers.service import score_data
+
+
+def count_squares(card: Card) -> Counter[str]:
+    return Counter(square for row in card for square in row)
+
+
+def show(*cards: Placement) -> str:
+    land = lay(cards)
+    assert not isinstance(land, Fault), land
+    return map_of(land)
+
+
+def wrong(*cards: Placement) -> tuple[str, str, str]:
+    fault = lay(cards)
+    assert isinstance(fault, Fault), fault
+    data = fault.as_json()
+    return data["path"], data["code"], data["message"]
+
+
+# The cards
+
+
+def test_there_are_sixty_map_cards_and_both_sides_of_six_start_cards() -> None:
+    assert list(MAP_CARDS) == [str(number) for number in range(1, 61)]
+    assert list(START_CARDS) == [f"{side}{number}" for side in "AB" for number in range(1, 7)]
+    assert all([len(row) for row in card] == [2, 2, 2] for card in (MAP_CARDS | START_CARDS).values())
+
+
+def test_the_map_cards_hold_what_the_facts_count() -> None:
+    squares = sum((count_squares(card) for card in MAP_CARDS.values()), Counter())
+    kinds = Counter(square[0] for square in squares.elements())
+    assert kinds == {"T": 116, "A": 96, "F": 40, "L": 28, "P": 40, "M": 40}
+    for colour in "bngy":
+        assert squares[f"P{colour}"] == 10
+        assert [squares[f"M{colour}{points}"] for points in (2, 3, 4)] == [5, 3, 2]
+
+
+def test_each_factory_stands_on_the_cards_that_the_facts_name() -> None:
+    def numbers(begins: str, ends: str) -> set[int]:
+        return {int(n) for n, card in MAP_CARDS.items() if any(s.startswith(begins) and s.endswith(ends) for s in count_squares(card))}
+
+    assert numbers("M", "3") == set(range(12, 25)) - {15}
+    assert numbers("M", "4") == set(range(29, 37))
+    assert numbers("M", "2") == {*range(37, 49), *range(53, 61)}
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+def test_a_sides_are_worth_the_same(number: int) -> None:
+    squares = count_squares(START_CARDS[f"A{number}"])
+    assert (squares["A"], squares["T"]) == (2, 2)
+    assert len([square for square in squares if square[0] == "P"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("side", "squares"),
+    [
+        ("B1", "T T L A Pb Mg3"), ("B2", "F F T A Pn My3"), ("B3", "L L A A F Pg"), ("B4", "T T T L F Mn3"),
+        ("B5", "A A A L Py Mb3"), ("B6", "A A Mb3 Mn3 Mg3 My3"),
+    ],
+)  # fmt: skip
+def test_b_sides_differ(side: str, squares: str) -> None:
+    assert count_squares(START_CARDS[side]) == Counter(squares.split())
+
+
+@pytest.mark.parametrize("number", [*MAP_CARDS, *START_CARDS])
+def test_every_card_is_a_land_that_can_be_scored(number: str) -> None:
+    card = (MAP_CARDS | START_CARDS)[number]
+    text = " / ".join(" ".join(square + "*" * (square[0] == "P") for square in row) for row in card)
+    answer = score_data("honshu", {"players": [{"map": text}, {}]})
+    forest, town, lake, factory, _ = (line["points"] for line in answer["players"][0]["lines"])
+    squares = count_squares(card)
+    assert forest == 2 * squares["F"]
+    assert town <= squares["T"] <= 6
+    assert lake == 0
+    assert factory == sum(int(square[2]) for square in squares if square[0] == "M" and f"P{square[1]}" in squares)
+
+
+# Laying
+
+
+def test_the_start_card_lies_as_it_is_printed() -> None:
+    assert lay([]) == {}
+    assert map_of({}) == ""
+    assert show(Placement("A1", -3, 7)) == "A A / Pb Pn / T T"
+
+
+def test_a_card_is_turned_clockwise_by_quarters() -> None:
+    card = MAP_CARDS["1"]
+    assert turn_card(card, 0) == turn_card(card, 4) == card == (("L", "Pb"), ("F", "T"), ("Pg", "T"))
+    assert turn_card(card, 1) == turn_card(card, 5) == (("Pg", "F", "L"), ("T", "T", "Pb"))
+    assert turn_card(card, 2) == (("T", "Pg"), ("T", "F"), ("Pb", "L"))
+    assert turn_card(card, 3) == (("Pb", "T", "T"), ("L", "F", "Pg"))
+
+
+def test_a_card_lies_over_or_under() -> None:
+    # B2 is T F / Pn F / My3 A; card 51 is T A / F T / F A, its first square meets B2's last
+    assert show(Placement("B2", 0, 0), Placement("51", 2, 1)) == "T F . / Pn F . / My3 T A / . F T / . F A"
+    assert show(Placement("B2", 0, 0), Placement("51", 2, 1, under=(0,))) == "T F . / Pn F . / My3 A A / . F T / . F A"
+
+
+def test_a_card_may_lie_over_one_and_under_another() -> None:
+    # card 49 (F F / A T / A T) meets B2's row 3 on its left and card 51's first column below
+    first, second = Placement("B2", 0, 0), Placement("51", 2, 1)
+    third = Placement("49", 2, 0, under=(0,))
+    # row 3: B2's My3 stays over it, 51's T is covered by F; rows 4 and 5: A beside 51's covered F, then T over it
+    assert show(first, second, third) == "T F . / Pn F . / My3 F A / A T T / A T A"
+
+
+def test_what_is_seen_names_its_card() -> None:
+    land = lay([Placement("B2", 0, 0), Placement("51", 2, 1)])
+    assert not isinstance(land, Fault)
+    assert land[2, 1] == SeenSquare("T", 1)
+    assert land[2, 0] == SeenSquare("My3", 0)
+
+
+def test_of_a_card_that_there_is_not_twenty_characters_are_repeated() -> None:
+    assert wrong(Placement("12345678901234567890123", 0, 0)) == ("0.card", "choice", "There is no card 12345678901234567890")
+
+
+def test_a_card_must_share_a_square() -> None:
+    for spot in ((3, 0), (0, 2), (3, 2), (9, 9)):
+        assert wrong(Placement("A1", 0, 0), Placement("49", *spot))[:2] == ("1", "impossible")
+    assert "share at least one square" in wrong(Placement("A1", 0, 0), Placement("49", 0, 2))[2]
+
+
+def test_a_square_of_the_card_must_stay_in_sight() -> None:
+    path, code, message = wrong(Placement("A1", 0, 0), Placement("49", 0, 0, under=(0,)))
+    assert (path, code) == ("1", "impossible")
+    assert message == "At least one square of card 49 must stay visible"
+    assert show(Placement("A1", 0, 0), Placement("49", 0, 0)) == "F F / A T / A T"
+    assert show(Placement("A1", 0, 0), Placement("49", 1, 0, under=(0,))) == "A A / Pb Pn / T T / A T"
+
+
+def test_a_lake_is_never_hidden_over_or_under() -> None:
+    # B3 is L F / Pg A / A L; card 1 is L Pb / F T / Pg T
+    for placement, at in ((Placement("49", -2, -1), (0, 0)), (Placement("49", 2, 1), (2, 1)), (Placement("1", 1, 0, under=(0,)), (1, 0))):
+        path, code, message = wrong(Placement("B3", 0, 0), placement)
+        assert (path, code) == ("1", "impossible")
+        assert f"would hide the lake in row {at[0]}, column {at[1]}" in message
+    assert show(Placement("B3", 0, 0), Placement("49", 2, 1, under=(0,))) == "L F . / Pg A . / A L F / . A T / . A T"
+
+
+def lay_at_the_corner(land: Mapping[Spot, SeenSquare], card: str) -> list[Placement]:
+    """The four ways to meet only the leftmost square of the top row, under it if that is a lake and over it otherwise."""
+    row, column = min(land)
+    under = (land[row, column].laid,) if land[row, column].square == "L" else ()
+    shapes = [turn_card(MAP_CARDS[card], turns) for turns in range(4)]
+    return [Placement(card, row + 1 - len(shape), column + 1 - len(shape[0]), turns, under) for turns, shape in enumerate(shapes)]
+
+
+def test_no_map_card_has_more_than_one_lake() -> None:
+    assert max(count_squares(card)["L"] for card in MAP_CARDS.values()) == 1
+
+
+@settings(max_examples=40)
+@given(st.integers(0, 2**32))
+def test_every_card_can_be_laid_as_the_rules_say(seed: int) -> None:
+    dice = random.Random(seed)
+    laid = [Placement(dice.choice(list(START_CARDS)), 0, 0)]
+    for card in dice.sample(list(MAP_CARDS), 12):
+        land = lay(laid)
+        assert not isinstance(land, Fault)
+        at_corner = [placement for placement in lay_at_the_corner(land, card) if not isinstance(lay([*laid, placement]), Fault)]
+        assert at_corner
+        row, column = dice.choice(list(land))
+        anywhere = Placement(card, row, column, dice.randrange(4), under=tuple(range(dice.randrange(len(laid) + 1))))
+        laid.append(dice.choice(at_corner) if isinstance(lay([*laid, anywhere]), Fault) else anywhere)
+
+
+@pytest.mark.parametrize(
+    ("cards", "fault"),
+    [
+        ([Placement("61", 0, 0)], ("0.card", "choice")),
+        ([Placement("7", 0, 0)], ("0.card", "impossible")),
+        ([Placement("A1", 0, 0), Placement("B2", 1, 0)], ("1.card", "impossible")),
+        ([Placement("A1", 0, 0), Placement("49", 2, 0), Placement("49", 4, 0)], ("2.card", "impossible")),
+        ([Placement("A1", 0, 0), Placement("49", 2, 0, under=(1,))], ("1.under", "choice")),
+        ([Placement("A1", 0, 0), Placement("49", 2, 0, under=(-1,))], ("1.under", "choice")),
+    ],
+)
+def test_a_card_that_cannot_come_here_is_refused(cards: list[Placement], fault: tuple[str, str]) -> None:
+    assert wrong(*cards)[:2] == fault
+
+
+def chain(numbers: list[str]) -> list[Placement]:
+    """Cards lying down to the right, each over the last one's bottom right square."""
+    return [Placement(number, 2 * i, i) for i, number in enumerate(numbers)]
+
+
+def test_thirteen_cards_show_sixty_six_squares_and_no_more_may_be_laid() -> None:
+    # map cards whose bottom right square is no lake, so that each may be covered there
+    dry = [number for number, card in MAP_CARDS.items() if card[2][1] != "L"][:13]
+    land = lay(chain(["A1", *dry[:12]]))
+    assert not isinstance(land, Fault)
+    assert len(land) == VISIBLE_SQUARES == 66
+    answer = score_data("honshu", {"players": [{"map": map_of(land)}, {}]})
+    assert "faults" not in answer
+    assert wrong(*chain(["A1", *dry]))[:2] == ("13", "too_many")
+
+
+def dealt(seed: int) -> list[Placement]:
+    """A start card and twelve map cards laid at random, some over and some under, wherever it is allowed."""
+    dice = random.Random(seed)
+    cards = [Placement(dice.choice(list(START_CARDS)), 0, 0)]
+    for number in dice.sample(list(MAP_CARDS), 12):
+        land = lay(cards)
+        assert not isinstance(land, Fault)
+        for _ in range(200):
+            row, column = dice.choice(list(land))
+            under = tuple(other for other in range(len(cards)) if dice.random() < 0.5)
+            placement = Placement(number, row - dice.randrange(3), column - dice.randrange(3), dice.randrange(4), under)
+            if not isinstance(lay([*cards, placement]), Fault):
+                cards.append(placement)
+                break
+    return cards
+
+
+@settings(max_examples=15, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_laid_lakes_are_in_one_piece_that_the_sheet_accepts(seed: int) -> None:
+    cards = dealt(seed)
+    land = lay(cards)
+    assert not isinstance(land, Fault)
+    lakes = sum(count_squares((START_CARDS | MAP_CARDS)[placement.card])["L"] for placement in cards)
+    assert sum(square.square == "L" for square in land.values()) == lakes
+    assert 6 <= len(land) <= VISIBLE_SQUARES
+    assert "faults" not in score_data("honshu", {"players": [{"map": map_of(land)}, {}]})

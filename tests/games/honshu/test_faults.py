@@ -1,0 +1,167 @@
+"""Honshu: what cannot be is refused, all of it at once, and nothing else."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+import tables
+
+from scorers.service import compare_data
+
+find_faults = partial(tables.find_faults, "honshu")
+faults = partial(tables.faults, "honshu")
+
+
+def message(player: dict[str, Any], **options: Any) -> str:
+    (fault,) = find_faults(player, **options)
+    return fault["message"]
+
+
+@pytest.mark.parametrize(
+    "square",
+    ["X", "f", "pb", "P", "M", "Pr", "Mb", "M3", "Mb1", "Mb5", "Mb33", "Pb3", "FF", "*", ".*", "..", "Ｆ", "F-", "F*", "T*", "L**", "A*"],
+)
+def test_a_square_that_is_none_is_named_by_row_and_column(square: str) -> None:
+    assert faults({"map": f"F / F {square}"}) == [("players.0.map", "choice")]
+    assert message({"map": f"F / F {square}"}).startswith(f"Row 2, column 2: {square} is not a square")
+
+
+@pytest.mark.parametrize(
+    ("square", "holds", "with_two"),
+    [("Pb**", 1, 1), ("Mb3**", 1, 2), ("Mb3***", 1, 2)],
+)
+def test_no_square_holds_more_cubes_than_it_can(square: str, holds: int, with_two: int) -> None:
+    sentence = f"Row 1, column 2: cubes (*) on a square {square.rstrip('*')[:2]}: %d at most"
+    assert message({"map": f". {square}"}) == sentence % holds
+    assert faults({"map": square}) == [("players.0.map", "too_many")]
+    stays = square.count("*") > with_two
+    assert faults({"map": square}, end_card="double_factories") == [("players.0.map", "too_many")] * stays
+
+
+@pytest.mark.parametrize("square", ["Pb*", "Mb3*", "Py", "Mn4", "F", "T", "L", "A"])
+def test_every_square_may_lie_alone_with_what_it_can_hold(square: str) -> None:
+    assert faults({"map": square}) == []
+
+
+def test_two_cubes_in_a_factory_cannot_be_under_another_card() -> None:
+    table = {"players": [{"map": "Mb3**"}, {"map": "F"}], "end_card": "double_factories"}
+    columns = {column["key"]: column for column in compare_data("honshu", table)["columns"]}
+    assert columns["double_factories"]["result"]["players"][0]["total"] == 6
+    assert [key for key, column in columns.items() if "faults" not in column] == ["double_factories"]
+    assert {fault["path"] for fault in columns["none"]["faults"]} == {"players.0.map"}
+
+
+def test_thirteen_cards_show_sixty_six_squares_at_most() -> None:
+    row = " ".join(["A"] * 11)
+    assert faults({"map": " / ".join([row] * 6)}) == []
+    assert faults({"map": " / ".join([row] * 6 + [". A"])}) == [("players.0.map", "too_many")]
+    assert message({"map": " / ".join([row] * 6 + [". A"])}) == (
+        "There are 67 squares, but 13 cards show 66 at most; row 7, column 2 is one too many"
+    )
+
+
+@pytest.mark.parametrize(
+    ("land", "at"), [("F . F F", (1, 1)), ("F F / . . F", (2, 3)), ("T L / / A", (3, 1)), ("F F F / . / F F F", (3, 1))]
+)
+def test_a_land_is_one_piece(land: str, at: tuple[int, int]) -> None:
+    assert faults({"map": land}) == [("players.0.map", "impossible")]
+    assert message({"map": land}).startswith(f"Row {at[0]}, column {at[1]} is not joined to the rest")
+
+
+def test_each_piece_beside_the_largest_is_a_fault() -> None:
+    assert faults({"map": "F . F F . F"}) == [("players.0.map", "impossible")] * 2
+
+
+def test_a_square_that_cannot_be_read_still_joins() -> None:
+    assert faults({"map": "F X F"}) == [("players.0.map", "choice")]
+
+
+def test_all_faults_of_all_maps_come_at_once() -> None:
+    assert faults({"map": "Pb** Q . F"}, {"map": "Mb9"}, end_card="nothing") == [
+        ("end_card", "choice"), ("players.0.map", "choice"), ("players.0.map", "too_many"), ("players.0.map", "impossible"),
+        ("players.1.map", "choice"),
+    ]  # fmt: skip
+
+
+def test_a_map_is_text_of_a_bounded_length() -> None:
+    assert faults({"map": 3}) == [("players.0.map", "type")]
+    assert faults({"map": "F " * 2001}) == [("players.0.map", "too_many")]
+    assert faults({"map": "  "}) == faults({"map": None}) == []
+
+
+def test_the_widest_land_that_cards_can_make_fits() -> None:
+    # twelve cards lying, each from the last one's corner square to two further columns and one further row
+    squares = {(row + i, column + 2 * i) for i in range(13) for row in range(2) for column in range(3)}
+    rows = [["Mb2*" if (row, column) in squares else "." for column in range(27)] for row in range(14)]
+    assert len(squares) == 66
+    assert faults({"map": " / ".join(" ".join(row) for row in rows)}) == []
+
+
+@pytest.mark.parametrize("entry", ["forest", "town", "blocks", "crosses", "empty", "blue_yellow", "grey_brown", "fallow"])
+def test_no_count_goes_over_the_squares_that_are_seen(entry: str) -> None:
+    assert faults({entry: 66}) == []
+    assert faults({entry: 67}) == [(f"players.0.{entry}", "too_many")]
+    assert faults({entry: -1}) == [(f"players.0.{entry}", "too_few")]
+    assert faults({entry: True}) == faults({entry: 1.0}) == [(f"players.0.{entry}", "type")]
+
+
+def test_runs_go_two_ways_through_each_square() -> None:
+    assert faults({"runs": 132}) == []
+    assert faults({"runs": 133}) == [("players.0.runs", "too_many")]
+
+
+def test_a_lake_has_a_square_at_least() -> None:
+    assert faults({"lakes": [1, 0, 67]}) == [("players.0.lakes.1", "too_few"), ("players.0.lakes.2", "too_many")]
+
+
+def test_factories_are_counted_by_their_printed_points() -> None:
+    assert faults({"factories": {"2": 67, "5": 1}}) == [("players.0.factories.2", "too_many"), ("players.0.factories.5", "unknown")]
+
+
+def test_counts_that_no_thirteen_cards_show_are_refused_together() -> None:
+    counts = {"name": "Ann", "forest": 20, "town": 20, "lakes": [5, 5], "factories": {"3": 6}, "fallow": 10}
+    assert faults(counts) == []
+    assert faults(counts | {"fallow": 11}) == [("players", "impossible")]
+    assert message(counts | {"fallow": 11}) == "Ann has 67 squares counted, but 13 cards show 66 at most"
+    # empty production squares are squares too, where they are counted
+    assert faults(counts | {"empty": 1}) == []
+    assert faults(counts | {"empty": 1}, end_card="empty_production") == [("players", "impossible")]
+    assert faults(counts | {"fallow": 11, "map": "F"}) == []
+
+
+def test_no_more_second_cubes_than_first_ones() -> None:
+    player = {"factories": {"2": 1, "3": 2}, "second_resources": {"2": 2, "3": 2, "4": 5}}
+    assert faults(player, end_card="double_factories") == [("players.0.second_resources.2", "impossible")]
+    assert message(player, end_card="double_factories") == "2-point factories: 1 with a cube, so no more can have two"
+    assert faults(player) == faults(player, end_card="double_factories", double_factories="once") == []
+
+
+@pytest.mark.parametrize("end_card", ["blue_yellow", "grey_brown"])
+def test_no_more_cubes_of_two_colours_than_cubes_in_factories(end_card: str) -> None:
+    player = {"factories": {"2": 1, "3": 2, "4": 0}, end_card: 4}
+    assert faults(player, end_card=end_card) == [(f"players.0.{end_card}", "impossible")]
+    assert message(player, end_card=end_card).endswith("cubes: only 3 factories hold a cube")
+    assert faults(player | {end_card: 3}, end_card=end_card) == []
+    assert faults(player | {"factories": {"2": 1, "3": 2}}, end_card=end_card) == []
+    assert faults(player) == []
+
+
+@pytest.mark.parametrize("option", ["end_card", "double_factories", "forest_runs", "fallow_blocks", "town_crosses", "empty_production"])
+def test_an_option_is_one_of_those_given(option: str) -> None:
+    assert faults(**{option: "both"}) == [(option, "choice")]
+    assert faults(**{option: 1}) == [(option, "type")]
+    assert faults(**{option: None}) == []
+
+
+def test_unreadable_option_is_no_fault_of_dependent_entries() -> None:
+    assert faults({"map": "Mb3**"}, end_card="both") == [("end_card", "choice")]
+    assert faults({"map": "Mb3***"}, end_card="both") == [("end_card", "choice"), ("players.0.map", "too_many")]
+    cubes = {"factories": {"2": 1}, "second_resources": {"2": 2}}
+    assert faults(cubes, end_card="double_factories", double_factories=1) == [("double_factories", "type")]
+
+
+def test_of_several_squares_too_many_the_first_is_named() -> None:
+    """Eight rows of eight and four more are 68: the 67th stands third in the ninth row."""
+    land = " / ".join([*["F " * 8] * 8, "F F F F"])
+    (message,) = tables.messages("honshu", {"map": land}, {"map": "F"})
+    assert message == "There are 68 squares, but 13 cards show 66 at most; row 9, column 3 is one too many"

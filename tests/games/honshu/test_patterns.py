@@ -1,0 +1,244 @@
+"""Honshu: the greatest numbers of runs and blocks, beside a plain search, and how much work the hardest lands are.
+
+`python tests/games/honshu/test_patterns.py` (with the repository on PYTHONPATH) prints the processor's time for each hard land.
+"""
+
+import random
+import sys
+import time
+from collections.abc import Callable, Iterable
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorers.honshu import patterns
+from scorers.honshu.land import STRIDE
+from scorers.honshu.patterns import blocks, crosses, lines, runs, separate_blocks, separate_runs
+
+Places = list[int]
+Search = Callable[[Iterable[int]], list[tuple[int, ...]]]
+
+SEARCHES = (separate_runs, separate_blocks)
+EVERY = {separate_runs: runs, separate_blocks: blocks}
+STATES, STATES_OF_ALL = 3_200, 10_000
+"""States of squares that no search, and all searches of the hard lands together, should look at more of; each takes a few microseconds."""
+
+
+def places(drawing: str) -> Places:
+    return [row * STRIDE + column for row, text in enumerate(drawing.split(), 1) for column, square in enumerate(text, 1) if square == "#"]
+
+
+def block(rows: int, columns: int, more: int = 0) -> Places:
+    return [row * STRIDE + column for row in range(1, rows + 1) for column in range(1, columns + 1)] + [
+        (rows + 1) * STRIDE + column for column in range(1, more + 1)
+    ]
+
+
+# Lands of 66 like squares: the plain ones, and the hardest found in a quarter of an hour of changing squares here and there.
+HARD = {
+    "8 × 8 and 2": block(8, 8, 2),
+    "6 × 11": block(6, 11),
+    "5 × 13 and 1": block(5, 13, 1),
+    "a grid with holes": [row * STRIDE + column for row in range(1, 10) for column in range(1, 10) if row % 2 or column % 2],
+    "a ragged hill": places(
+        """
+        .......#.
+        ...#..###
+        .#######.
+        ..#######
+        .#######.
+        .#######.
+        .########
+        .#######.
+        .#####.#.
+        .######..
+        .#.......
+        ####.....
+        .#.......
+        """
+    ),
+    "a ragged field": places(
+        """
+        ..#####....
+        ..#####....
+        #########..
+        ..####.####
+        .#####..#..
+        #######.#..
+        .######....
+        .########..
+        #######..#.
+        #....#..#..
+        """
+    ),
+    "a ragged coast": places(
+        """
+        .......#....
+        .....#####..
+        ..##.#####..
+        .#########..
+        ###########.
+        ##.#########
+        ##.#####.###
+        ...#####....
+        ....###.....
+        ...####.....
+        """
+    ),
+    "a tall tower": places(
+        """
+        .......#.....
+        ......####.#.
+        ......######.
+        .....########
+        ....######...
+        ....########.
+        ....######.#.
+        .....####.#..
+        .....######..
+        #....#######.
+        .....####.#..
+        ......#......
+        """
+    ),
+}
+
+
+def most_apart(pieces: list[frozenset[int]]) -> int:
+    """The first piece is left out or taken: a plain search."""
+    if not pieces:
+        return 0
+    first, rest = pieces[0], pieces[1:]
+    apart = [piece for piece in rest if not piece & first]
+    return max(1 + most_apart(apart), most_apart(rest) if len(apart) < len(rest) else 0)
+
+
+def random_places(seed: int, most: int) -> Places:
+    """Scattered within a small field, so that squares often meet; in one piece or several."""
+    dice = random.Random(seed)
+    rows, columns = dice.randint(1, 6), dice.randint(2, 7)
+    return sorted(dice.sample(block(rows, columns), min(most, dice.randint(1, rows * columns))))
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+@settings(max_examples=120, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_the_most_that_fit_are_found(search: Search, seed: int) -> None:
+    land = random_places(seed, 24)
+    result = search(land)
+    assert len(result) == most_apart([frozenset(piece) for piece in EVERY[search](land)])
+    assert set(result) <= set(EVERY[search](land))
+    assert all(not set(one) & set(other) for one, other in combinations(result, 2))
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+@pytest.mark.parametrize(("rows", "columns"), [(rows, columns) for rows in range(1, 9) for columns in range(1, 9)])
+def test_full_fields_hold_as_many_as_are_known(search: Search, rows: int, columns: int) -> None:
+    """Blocks: half the rows times half the columns. Runs: a third of all squares, but in one row or two each row for itself."""
+    if search is separate_blocks:
+        most_known = (rows // 2) * (columns // 2)
+    elif min(rows, columns) < 3:
+        most_known = min(rows, columns) * (max(rows, columns) // 3)
+    else:
+        most_known = rows * columns // 3
+    assert len(search(block(rows, columns))) == most_known
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_the_number_does_not_depend_on_where_or_how_the_land_lies(search: Search, seed: int) -> None:
+    land = random_places(seed, 42)
+    spots = [divmod(place, STRIDE) for place in land]
+    for turn in (lambda r, c: (c, r), lambda r, c: (40 - r, c), lambda r, c: (r + 9, 1900 - c)):
+        assert len(search([row * STRIDE + column for row, column in (turn(*spot) for spot in spots)])) == len(search(land))
+
+
+def test_no_land_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_at = 0
+    fitting = patterns._Side._fitting
+
+    def counted(side: patterns._Side, free: int) -> int:
+        nonlocal looked_at
+        looked_at += 1
+        return fitting(side, free)
+
+    monkeypatch.setattr(patterns._Side, "_fitting", counted)
+    for name, land in HARD.items():
+        assert 64 <= len(land) <= 66
+        for search in SEARCHES:
+            before = looked_at
+            assert search(land) or name == "a grid with holes"
+            assert looked_at - before < STATES
+    assert looked_at < STATES_OF_ALL
+
+
+def test_districts_apart_are_searched_apart() -> None:
+    apart = [place + 5 * i for i in range(4) for place in block(4, 4)]
+    assert len(separate_runs(apart)) == 4 * 5
+    assert len(separate_blocks(apart)) == 4 * 4
+
+
+def test_a_corner_may_be_left_unused() -> None:
+    """Two rows of three fit. The forest on top of them would take one of each row, and no other three would be left."""
+    assert len(separate_runs(places("#.. ### ###"))) == 2
+
+
+@pytest.mark.parametrize(
+    "drawing",
+    [
+        """
+        .AAABBB..
+        .CCCDDD..
+        EEE.FFF..
+        GGGHHHIII
+        J.KKKLMMM
+        JNOOOLPPP
+        JNQQQLR..
+        .N.SSSR..
+        ...TTTR..
+        """,
+        """
+        A.BBBCCC
+        ADEEEFFF
+        ADGHHH..
+        IDG..JJJ
+        I.G.KKK.
+        ILLLMNNN
+        ....M...
+        ....M...
+        """,
+    ],
+)
+def test_a_land_drawn_of_runs_holds_them_all(drawing: str) -> None:
+    """A letter stands for the three squares of one run, so that as many runs fit as there are letters; no square is left for more."""
+    lands: dict[str, Places] = {}
+    for row, text in enumerate(drawing.split(), 1):
+        for column, letter in enumerate(text, 1):
+            if letter != ".":
+                lands.setdefault(letter, []).append(row * STRIDE + column)
+    assert all(runs(run) == [tuple(run)] for run in lands.values())
+    assert len(separate_runs(place for run in lands.values() for place in run)) == len(lands)
+
+
+def test_lines_are_as_long_as_can_be() -> None:
+    land = places("####. #.#.. ###.#")
+    assert [len(line) for line in lines(land)] == [4, 3, 3, 3]
+    assert len(runs(land)) == 2 + 3
+
+
+def test_a_town_needs_all_four_sides_to_be_in_the_middle() -> None:
+    assert crosses(places(".#. ### .#.")) == [2 * STRIDE + 2]
+    assert crosses(places("### ### ##.")) == [2 * STRIDE + 2]
+    assert crosses(places("##. ### ###")) == [2 * STRIDE + 2]
+    assert crosses(places(".#. ### ...")) == crosses([]) == []
+
+
+if __name__ == "__main__":
+    for name, land in HARD.items():
+        for search in SEARCHES:
+            start = time.process_time()
+            number = len(search(land))
+            sys.stdout.write(f"{name}: {search.__name__} {number}, {1000 * (time.process_time() - start):.1f} ms\n")

@@ -1,0 +1,47 @@
+"""The entries of Honshu that a scoring card asks for, and the options that say how it is read."""
+
+from typing import Any
+
+import pytest
+
+from scorers.entries import Choice, Number
+from scorers.honshu.sheet import Player, Sheet, _on_card, _read_as
+from scorers.model import N_
+
+COUNTS, GIVES_A_MAP = Player(), Player(map="F")
+
+
+def entry_of(field: Any) -> Any:
+    """The entry behind a field of a dataclass."""
+    return field.metadata["entry"]
+
+
+def table(end_card: str) -> Sheet:
+    return Sheet(players=(COUNTS, GIVES_A_MAP), end_card=end_card)
+
+
+def test_scoring_card_needs_a_number_from_players_without_a_map() -> None:
+    result = entry_of(_on_card("forest_runs", N_("Runs"), N_("Count them."), high=5, hint=N_("In a line.")))
+    assert isinstance(result, Number)
+    assert (result.label, result.help, result.hint, result.high) == ("Runs", "Count them.", "In a line.", 5)
+    assert (result.line, result.rule) == ("end_card", "card-forest-runs")
+    assert result.required_if(table("forest_runs"), COUNTS)
+    assert not result.required_if(table("forest_runs"), GIVES_A_MAP)
+    assert not result.required_if(table("none"), COUNTS)
+    assert not result.required_if(table("none"), GIVES_A_MAP)
+
+
+def test_no_scoring_card_counts_more_than_the_squares_that_can_be_seen() -> None:
+    """Six squares of the start card, and five of each of 12 cards, which shares one square with the land at least: 6 + 12 × 5."""
+    result = entry_of(_on_card("blue_yellow", N_("Cubes"), N_("Count them.")))
+    assert (result.high, result.hint, result.rule) == (66, "", "card-blue-yellow")
+
+
+@pytest.mark.parametrize("card", ["forest_runs", "double_factories"])
+def test_how_a_card_is_read_is_asked_with_the_card(card: str) -> None:
+    result = entry_of(_read_as(card, N_("Reading"), N_("Say how."), one=N_("One"), two=N_("Two")))
+    assert isinstance(result, Choice)
+    assert (result.label, result.help, result.options) == ("Reading", "Say how.", {"one": "One", "two": "Two"})
+    assert result.rule == f"disputed-{card.replace('_', '-')}"
+    assert result.required_if(table(card), None)
+    assert not result.required_if(table("lake_squares"), None)

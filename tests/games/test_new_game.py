@@ -1,0 +1,175 @@
+"""Adding a game is adding a folder: what a declaration gets wrong is said at the start, in a sentence that names the file."""
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from new_game import TRANSLATIONS, write_folder
+from proofreader import Page, Proofreader
+
+import scorers
+from app import create_app
+from asgi import create_asgi_app
+from scorers.model import DeclarationError
+from scorers.registry import game, games
+from scorers.sheet import load_sheet
+from web import content
+from web.languages import LANGUAGES
+
+ROOT = Path(__file__).parents[2]
+GAMES = ROOT / "tests" / "support" / "invented_games"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A copy of an invented game, under another name, in a folder of games of its own."""
+    game = tmp_path / "pebbles"
+    shutil.copytree(GAMES / "lanterns", game, ignore=shutil.ignore_patterns("__pycache__"))
+    for file in game.glob("*.py"):
+        file.write_text(file.read_text(encoding="utf-8").replace("lanterns.examples", "pebbles.examples"), encoding="utf-8")
+    change(game / "score.py", 'slug="lanterns"', 'slug="pebbles"')
+    monkeypatch.setattr(scorers, "__path__", [*scorers.__path__, str(tmp_path)])
+    monkeypatch.setattr(content, "CONTENT", {key: value for key, value in content.CONTENT.items() if key != ("library",)})
+    yield game
+    for module in [module for module in sys.modules if module.startswith("scorers.pebbles")]:
+        del sys.modules[module]
+    if hasattr(scorers, "pebbles"):
+        del scorers.pebbles
+
+
+def change(file: Path, old: str, new: str) -> None:
+    """Replace a text in a file, which must have it."""
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def complaint() -> str:
+    """What the start says of the games."""
+    with pytest.raises(DeclarationError) as error:
+        create_asgi_app({})
+    return str(error.value)
+
+
+BOAT = """
+@dataclass(frozen=True, slots=True)
+class Boat:
+    load: dict[str, int] = entry(Counts(label=N_("Load"), keys={"oil": N_("Oil"), "wick": N_("Wick")}, high=9, line="lanterns"))
+
+
+@dataclass(frozen=True, slots=True)
+class Player(Seat):
+    boats: tuple[Boat, ...] | None = entry(Records(label=N_("Boat"), of=Boat, low=0, high=4, grow=True, line="lanterns"))
+"""
+"""A record of each player, which itself holds a record of counts."""
+
+
+def test_game_may_nest_records_and_have_lines_without_entries(folder: Path) -> None:
+    score = folder / "score.py"
+    change(score, "import Boolean, Number", "import Boolean, Counts, Number, Records")
+    change(score, "\n@dataclass(frozen=True, slots=True)\nclass Player(Seat):\n", BOAT)
+    change(score, '        Variant("calm", N_("Calm night"), {"calm": True}),\n', "")
+    change(score, ', line="red"', "")
+    visitor = Proofreader(create_app(), Page)
+    query = "n=2&0.lanterns=5&1.lanterns=3&1.boats=2&1.boats.0.load.oil=3&1.boats.1.load.wick=2"
+    for lang in LANGUAGES:
+        sheet = visitor.get(f"/{lang}/pebbles/score?to=sheet&{query}")
+        entries = {name: value for name, value in sheet.form_data().items() if value}
+        assert {"1.boats.0.load.oil": "3", "1.boats.1.load.wick": "2"}.items() <= entries.items()
+        assert sheet.one("input", name="1.boats.2.load.oil").get("value") is None
+        for page in ("score", "compare"):
+            assert visitor.get(f"/{lang}/pebbles/{page}?{query}").status_code == 200
+        faulty = visitor.get(f"/{lang}/pebbles/score?{query.replace('oil=3', 'oil=10')}")
+        assert faulty.status_code == 422
+        assert faulty.one("input", name="1.boats.0.load.oil").get("aria-invalid") == "true"
+        assert visitor.get(f"/{lang}/pebbles/rules").status_code == 200
+
+
+def test_a_folder_is_all_that_a_game_needs(folder: Path) -> None:
+    assert folder.name in [game.slug for game in games()]
+    visitor = Proofreader(create_app(), Page)
+    for lang in LANGUAGES:
+        assert visitor.get(f"/{lang}/pebbles/score").status_code == 200
+        assert visitor.get(f"/{lang}/pebbles/score?n=1&0.lanterns=9&storm=1").heading
+        assert visitor.get(f"/{lang}/pebbles/rules").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "sentence"),
+    [
+        ("score.py", 'line="red"', 'line="rde"', "line='rde'"),
+        ("score.py", 'slug="pebbles"', 'slug="peebles"', "the slug is 'peebles'"),
+        ("score.py", "players(Player, 1, 12)", "players(Player, 1, 13)", "from 1 to 12"),
+        ("score.py", "cooperative=True", 'cooperative=True, ground="puce"', "the ground is 'puce'"),
+        ("score.py", "class Player(Seat)", "class Player", "subclass of Seat"),
+        ("score.py", '{"calm": True}', '{"clam": True}', "sets 'clam'"),
+        ("score.py", "GAME = Game(", "PEBBLES = GAMES = Game(", "there is no GAME"),
+        ("rules.en.md", "edition: First edition\n", "", "lacks edition"),
+        ("rules.en.md", "changed: 2026-01-01", "changed: soon", "must be a date"),
+    ],
+)
+def test_a_mistake_is_said_at_the_start_and_names_the_file(folder: Path, file: str, old: str, new: str, sentence: str) -> None:
+    change(folder / file, old, new)
+    assert complaint().startswith(str(folder / file))
+    assert sentence in complaint()
+
+
+def test_a_missing_page_of_rules_is_named(folder: Path) -> None:
+    (folder / "rules.zh-Hant.md").unlink()
+    assert complaint().startswith(f"{folder / 'rules.zh-Hant.md'}: this file is missing")
+
+
+def test_a_folder_without_init_is_named(folder: Path) -> None:
+    (folder / "__init__.py").unlink()
+    assert complaint().startswith(f"{folder}: the file __init__.py is missing")
+
+
+def test_a_folder_that_is_no_slug_is_named(folder: Path) -> None:
+    folder.rename(folder.parent / "Pebbles-2")
+    assert complaint().startswith(f"{folder.parent / 'Pebbles-2'}: a game's folder is named in small letters")
+
+
+def test_the_folder_that_make_game_writes_is_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("new_game.SCORERS", tmp_path)
+    assert write_folder("coin_chest") == 0
+    monkeypatch.setattr(scorers, "__path__", [*scorers.__path__, str(tmp_path)])
+    the_game = game("coin_chest")
+    for example in the_game.examples.values():
+        sheet = load_sheet(the_game, dict(example.sheet))
+        assert not isinstance(sheet, list)
+        assert tuple(player.total for player in the_game.score(sheet).players) == example.totals
+    visitor = Proofreader(create_app(), Page)
+    for lang in LANGUAGES:
+        assert visitor.get(f"/{lang}/coin_chest/example/two_players", follow_redirects=True).all("tr", class_="total")
+        assert visitor.get(f"/{lang}/coin_chest/rules").status_code == 200
+    assert (tmp_path / "coin_chest" / "score.py").read_text(encoding="utf-8").count("REPLACE") >= 3
+    # Where the folder does not stand in the project, its imports count as somebody else's.
+    process = subprocess.run(
+        [sys.executable, "-m", "ruff", "check", "--extend-ignore", "I001", tmp_path], capture_output=True, text=True, check=False, cwd=ROOT
+    )
+    assert process.returncode == 0, process.stdout
+    for module in [module for module in sys.modules if module.startswith("scorers.coin_chest")]:
+        del sys.modules[module]
+    del scorers.coin_chest
+
+
+def test_every_text_of_that_folder_has_its_chinese(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("new_game.SCORERS", tmp_path)
+    write_folder("coin_chest")
+    names = {
+        text for file in (tmp_path / "coin_chest").glob("*.py") for text in re.findall(r'N_\("([^"]+)"\)', file.read_text(encoding="utf-8"))
+    }
+    assert names - {"Coin Chest"} == set(TRANSLATIONS)
+
+
+def test_a_folder_that_is_there_is_not_touched_and_a_bad_slug_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("new_game.SCORERS", tmp_path)
+    assert write_folder("coin_chest") == 0
+    (tmp_path / "coin_chest" / "score.py").write_text("mine", encoding="utf-8")
+    assert write_folder("coin_chest") == 1
+    assert (tmp_path / "coin_chest" / "score.py").read_text(encoding="utf-8") == "mine"
+    assert [write_folder(slug) for slug in ("", "Coin", "coin-chest", "../coin", "coin__chest")] == [2] * 5

@@ -1,0 +1,254 @@
+"""Trajan: every number here is reckoned by hand in the comment beside it, or stands in the facts' tables."""
+
+from functools import partial
+from itertools import product
+
+import pytest
+import tables
+
+from scorers.service import compare_data, score_data
+from scorers.trajan.bonus import TILES
+from scorers.trajan.examples import EXAMPLES
+from scorers.trajan.score import GAME, VARIANTS, Player, Sheet, score
+from scorers.trajan.sheet import TYPES
+
+PAIRS = ("scroll_oil", "wine_fish", "jewellery_gems", "columns_furs", "fruit_ceramics", "cattle_wheat")
+DEMANDS = ("bread", "games", "religion")
+answer = partial(tables.answer, "trajan")
+line = partial(tables.line, "trajan")
+
+
+# Examples and lines
+
+
+def test_the_lines_stand_in_the_rulebooks_order_even_where_nothing_was_typed() -> None:
+    keys = ["points", "hand", "workers", "legionnaires", "trajan_tiles", "construction", "bonus"]
+    player = answer()["players"][0]
+    assert [entry["key"] for entry in player["lines"]] == keys == list(GAME.lines)
+    assert [entry["rule"] for entry in player["lines"]] == [
+        "scoring-points", "scoring-hand", "scoring-workers", "scoring-legionnaires",
+        "scoring-trajan-tiles", "scoring-construction", "scoring-bonus",
+    ]  # fmt: skip
+    assert [(entry["points"], entry["working"]) for entry in player["lines"]] == [(0, "")] * 7
+
+
+@pytest.mark.parametrize(
+    ("entry", "key"),
+    [("hand", "hand"), ("workers_camp", "workers"), ("legionnaires_camp", "legionnaires"), ("trajan_tiles", "trajan_tiles")],
+)
+def test_what_is_left_over_scores_one_point_each(entry: str, key: str) -> None:
+    assert line(key, {entry: 6}) == (6, "1 × 6")
+    assert line(key, {entry: 0}) == (0, "1 × 0")
+
+
+def test_points_on_the_track_are_taken_as_they_stand_and_may_be_negative() -> None:
+    assert line("points", {"points": 57})[0] == 57
+    assert answer({"points": -9, "hand": 2})["players"][0]["total"] == -7
+
+
+def test_waiting_tiles_score_nothing_in_the_first_edition() -> None:
+    assert line("trajan_tiles", {"trajan_tiles": 7}) == (7, "1 × 7")
+    assert line("trajan_tiles", {"trajan_tiles": 7}, waiting_tiles="none") == (0, "")
+
+
+# Construction tiles
+
+
+@pytest.mark.parametrize("kind", TYPES)
+@pytest.mark.parametrize(("tiles", "points"), [(0, 0), (1, 0), (2, 0), (3, 10), (4, 20)])
+def test_three_tiles_of_a_type_score_ten_and_four_score_twenty(kind: str, tiles: int, points: int) -> None:
+    assert line("construction", {"construction": {kind: tiles}}) == (points, str(points) if points else "")
+
+
+def test_sets_of_several_types_add_up() -> None:
+    # 20 + 10 + 10; two windows make no set
+    tiles = {"stairs": 4, "door": 3, "roof": 3, "window": 2}
+    assert line("construction", {"construction": tiles}) == (40, "20 + 10 + 10")
+
+
+@pytest.mark.parametrize(
+    ("tiles", "wild", "points"),
+    [
+        ((2, 0, 0, 0, 0), 1, 10),  # a third
+        ((3, 0, 0, 0, 0), 1, 20),  # a fourth
+        ((3, 2, 0, 0, 0), 1, 20),  # 20 + 0 or 10 + 10
+        ((1, 0, 0, 0, 0), 1, 0),
+        ((1, 0, 0, 0, 0), 2, 10),  # both on one
+        ((2, 1, 0, 0, 0), 2, 20),  # both on the two
+        ((3, 1, 0, 0, 0), 2, 20),  # one makes four; the other makes only two
+        ((4, 1, 0, 0, 0), 2, 30),  # 20 stay, and 10
+        ((2, 2, 0, 0, 0), 2, 20),
+        ((3, 3, 2, 0, 0), 2, 40),  # 20 + 20 + 0
+        ((0, 0, 0, 0, 0), 2, 0),
+        ((4, 4, 4, 4, 4), 2, 100),  # a fifth of a type adds nothing
+    ],
+)
+def test_wild_construction_tiles_go_where_they_pay_most(tiles: tuple[int, ...], wild: int, points: int) -> None:
+    player = {"construction": dict(zip(TYPES, tiles, strict=True)), "wild_construction": wild}
+    assert line("construction", player)[0] == points
+
+
+def test_construction_tiles_agree_with_trying_all_wild_types() -> None:
+    points_of = {0: 0, 1: 0, 2: 0, 3: 10, 4: 20}
+    empty = Player()
+    for tiles in product(range(5), repeat=5):
+        if list(tiles) != sorted(tiles):
+            continue
+        for wild in range(3):
+            best = max(
+                sum(points_of[min(4, n + sum(chosen == i for chosen in choices))] for i, n in enumerate(tiles))
+                for choices in product(range(5), repeat=wild)
+            )
+            player = Player(construction=dict(zip(TYPES, tiles, strict=True)), wild_construction=wild)
+            assert score(Sheet(players=(player, empty))).players[0].total == best
+
+
+# Bonus tiles
+
+
+def test_the_twelve_bonus_tiles_stand_in_the_printed_order() -> None:
+    assert tuple(TILES) == (*PAIRS, "military", "building", "bonus_tiles", *DEMANDS)
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+def test_a_commodity_tile_pays_three_or_two_for_each_card_on_display(pair: str) -> None:
+    display = dict.fromkeys(PAIRS, 9) | {pair: 4}
+    assert line("bonus", {"bonus": {pair: "gold"}, "display": display}) == (12, "3 × 4")
+    assert line("bonus", {"bonus": {pair: "grey"}, "display": display}) == (8, "2 × 4")
+    assert line("bonus", {"bonus": {pair: "gold"}, "hand": 20}) == (0, "3 × 0")
+
+
+def test_military_tile_pays_for_legionnaires_in_provinces() -> None:
+    player = {"legionnaires_provinces": 7, "legionnaires_camp": 3}
+    assert line("bonus", player | {"bonus": {"military": "gold"}}) == (14, "2 × 7")
+    assert line("bonus", player | {"bonus": {"military": "grey"}}) == (7, "1 × 7")
+
+
+@pytest.mark.parametrize(("workers", "gold", "grey"), [(0, 0, 0), (1, 1, 1), (2, 2, 1), (3, 3, 2), (7, 7, 4), (8, 8, 4), (15, 15, 8)])
+def test_construction_tile_pays_for_workers_on_the_field(workers: int, gold: int, grey: int) -> None:
+    assert line("bonus", {"workers_field": workers, "bonus": {"building": "gold"}})[0] == gold
+    assert line("bonus", {"workers_field": workers, "bonus": {"building": "grey"}})[0] == grey
+    assert line("bonus", {"workers_camp": workers, "bonus": {"building": "gold"}})[0] == 0
+
+
+def test_tile_for_bonus_tiles_counts_gold_sides() -> None:
+    others = {"wine_fish": "gold", "games": "gold", "military": "grey"}
+    # gold: itself and two others, 3 × 3; grey: two others, 2 × 2
+    assert line("bonus", {"bonus": {"bonus_tiles": "gold", **others}})[0] == 9
+    assert line("bonus", {"bonus": {"bonus_tiles": "grey", **others}})[0] == 4
+    assert line("bonus", {"bonus": {"bonus_tiles": "gold"}}) == (3, "3 × 1")
+    assert line("bonus", {"bonus": {"bonus_tiles": "grey"}}) == (0, "2 × 0")
+
+
+def test_the_line_has_a_part_for_each_tile() -> None:
+    """Seven legionnaires in provinces at 1 are 7; two cards at 3 are 6."""
+    player = {"legionnaires_provinces": 7, "display": {"wine_fish": 2}, "bonus": {"military": "grey", "wine_fish": "gold"}}
+    (bonus,) = (line for line in answer(player)["players"][0]["lines"] if line["key"] == "bonus")
+    assert bonus["parts"] == [
+        {"points": 6, "working": "3 × 2", "at": ["wine_fish"]},
+        {"points": 7, "working": "1 × 7", "at": ["military"]},
+    ]
+    assert (bonus["points"], bonus["working"]) == (13, "3 × 2 + 1 × 7")
+    assert GAME.place_name("wine_fish") == ("Wine and fish", {})
+
+
+@pytest.mark.parametrize("demand", DEMANDS)
+@pytest.mark.parametrize(("tiles", "times"), [(0, 0), (1, 1), (5, 1)])
+def test_a_demand_tile_pays_nine_or_six_once(demand: str, tiles: int, times: int) -> None:
+    others = dict.fromkeys(DEMANDS, 2) | {demand: tiles}
+    assert line("bonus", others | {"bonus": {demand: "gold"}}) == (9 * times, f"9 × {times}")
+    assert line("bonus", others | {"bonus": {demand: "grey"}}) == (6 * times, f"6 × {times}")
+
+
+def test_things_that_no_bonus_tile_counts_score_nothing() -> None:
+    player = {"display": dict.fromkeys(PAIRS, 5), "wild_commodity": 3, "legionnaires_provinces": 5, "workers_field": 5, "bread": 3}
+    assert answer(player)["players"][0]["total"] == 0
+
+
+def test_wild_commodities_all_go_to_one_gold_tile_before_a_grey_one() -> None:
+    # 2 × 5 + 3 × (1 + 3) and not (2 × 8) + 3 × 1
+    player = {"bonus": {"scroll_oil": "grey", "cattle_wheat": "gold"}, "display": {"scroll_oil": 5, "cattle_wheat": 1}, "wild_commodity": 3}
+    assert line("bonus", player) == (22, "2 × 5 + 3 × (1 + 3)")
+    assert line("bonus", {"bonus": {"wine_fish": "grey"}, "wild_commodity": 2}) == (4, "2 × (0 + 2)")
+
+
+def test_a_wild_demand_stands_for_the_missing_kind_that_pays_most() -> None:
+    player = {"bonus": {"bread": "grey", "games": "gold", "religion": "grey"}, "religion": 1, "wild_demand": 1}
+    assert line("bonus", player) == (15, "6 × 0 + 9 × (0 + 1) + 6 × 1")
+    assert line("bonus", player | {"wild_demand": 2})[0] == 21
+    assert line("bonus", player | {"wild_demand": 3})[0] == 21
+
+
+def test_wild_demands_may_be_left_out_of_account() -> None:
+    player = {"bonus": {"bread": "gold", "games": "gold"}, "games": 1, "wild_demand": 3}
+    assert line("bonus", player)[0] == 18
+    assert line("bonus", player, demand_wilds="ignored") == (9, "9 × 0 + 9 × 1")
+
+
+# Ties
+
+
+def test_a_tie_goes_to_the_higher_standing_in_the_senate() -> None:
+    result = answer({"points": 50, "senate": 3}, {"points": 50, "senate": 1}, {"points": 50, "senate": 2})
+    assert (result["winners"], result["decided_by"]) == ([1], "senate")
+    assert [player["rank"] for player in result["players"]] == [3, 1, 2]
+
+
+def test_the_most_points_win_whatever_the_senate_says() -> None:
+    result = answer({"points": 51, "senate": 2}, {"points": 50, "senate": 1})
+    assert (result["winners"], result["decided_by"], result["asks"]) == ([0], "total", [])
+
+
+def test_level_in_the_senate_too_the_win_is_shared() -> None:
+    result = answer({"points": 50, "senate": 1}, {"points": 50, "senate": 1})
+    assert (result["winners"], result["decided_by"], result["asks"]) == ([0, 1], "shared", [])
+
+
+def test_tie_for_first_place_asks_for_the_missing_standing() -> None:
+    result = answer({"points": 50, "senate": 1}, {"points": 50}, {"points": 49})
+    assert (result["winners"], result["decided_by"], result["asks"]) == ([0, 1], "shared", ["players.1.senate"])
+    assert [player["rank"] for player in result["players"]] == [1, 1, 3]
+    assert [path for path in result["blank"] if path.endswith("senate")] == ["players.1.senate"]
+
+
+def test_a_tie_for_a_lower_place_asks_for_nothing() -> None:
+    result = answer({"points": 60}, {"points": 50}, {"points": 50})
+    assert (result["winners"], result["asks"]) == ([0], [])
+
+
+# Blanks, variants, links
+
+
+def test_blanks_are_all_number_entries_that_the_options_need() -> None:
+    expected = [
+        "points", "hand", "workers_camp", "legionnaires_camp", "trajan_tiles", *(f"construction.{kind}" for kind in TYPES),
+        "wild_construction", *(f"display.{pair}" for pair in PAIRS), "wild_commodity", "legionnaires_provinces", "workers_field",
+        *DEMANDS, "wild_demand",
+    ]  # fmt: skip
+    # Nobody typed anything: all tie on 0, so the standings are asked for as well
+    paths = [f"players.{seat}.{entry}" for seat in (0, 1) for entry in expected]
+    assert answer()["blank"] == [*paths, "players.0.senate", "players.1.senate"]
+    less = answer({"points": 1}, {"points": 0}, waiting_tiles="none", demand_wilds="ignored")["blank"]
+    assert not [path for path in less if path.endswith(("trajan_tiles", "wild_demand", "points", "senate"))]
+    assert len(less) == 2 * (len(expected) - 3)
+
+
+def test_a_finished_sheet_has_no_blanks() -> None:
+    assert score_data("trajan", EXAMPLES["three_players"].sheet)["blank"] == []
+
+
+def test_the_named_variants_differ_in_the_waiting_tiles() -> None:
+    columns = compare_data("trajan", EXAMPLES["wild_tiles"].sheet)["columns"]
+    assert [(column["key"], column["options"]) for column in columns] == [
+        ("second_edition", {"waiting_tiles": "one_each"}),
+        ("first_edition", {"waiting_tiles": "none"}),
+    ]
+    # Without Bo's five waiting tiles 134 : 129, so the senate is not needed
+    assert [[player["total"] for player in column["result"]["players"]] for column in columns] == [[134, 134], [134, 129]]
+    assert [column["result"]["winners"] for column in columns] == [[1], [0]]
+    assert [column["result"]["decided_by"] for column in columns] == ["senate", "total"]
+
+
+def test_no_variant_needs_more_than_the_default() -> None:
+    assert all("result" in column for column in compare_data("trajan", {"players": [{}, {}]})["columns"])
+    assert VARIANTS[0].options["waiting_tiles"] == Sheet(players=()).waiting_tiles

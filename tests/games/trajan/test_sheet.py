@@ -1,0 +1,29 @@
+"""What Trajan's form asks for beside bonus tiles, and what only where somebody has the tile."""
+
+import pytest
+
+from scorers.entries import Entry, entries_of
+from scorers.trajan.sheet import Player, Sheet
+
+
+def asks_for(name: str, *bonus: dict[str, str]) -> bool:
+    """Whether a form has a row for an entry of the players, where they have these bonus tiles."""
+    declaration: Entry[object] = entries_of(Player)[name]
+    assert declaration.shown_if
+    return declaration.shown_if(Sheet(players=tuple(Player(bonus=holdings) for holdings in bonus)))
+
+
+@pytest.mark.parametrize("name", ["legionnaires_provinces", "workers_field"])
+def test_what_a_tile_counts_has_no_row_of_its_own(name: str) -> None:
+    assert not asks_for(name, {"military": "gold"}, {"construction": "grey"})
+
+
+def test_wild_commodities_are_asked_for_with_a_commodity_tile() -> None:
+    assert asks_for("wild_commodity", {}, {"wine_fish": "grey"})
+    assert not asks_for("wild_commodity", {}, {"bread": "gold"})
+    assert not asks_for("wild_commodity", {}, {})
+
+
+def test_wild_demands_are_asked_for_where_somebody_has_a_tile_of_demands() -> None:
+    assert asks_for("wild_demand", {"bread": "gold"}, {})
+    assert not asks_for("wild_demand", {"wine_fish": "grey"}, {})

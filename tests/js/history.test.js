@@ -1,0 +1,60 @@
+// The steps of a sheet, undone and done again.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { stepsOf } from "../../static/common/history.js";
+import { chance, pick } from "./chance.js";
+
+test("any walk of changes, undo and redo leads where two stacks lead", () => {
+  const random = chance(11);
+  let steps = stepsOf({ at: "" });
+  const [past, future] = [[], []];
+  let now = {};
+  for (let i = 0; i < 400; i += 1) {
+    const [kind, name] = pick(random, ["undo", "redo", "mark 0", "mark 1", "mark 2", "anew"]).split(" ");
+    if (kind === "mark") {
+      const after = { ...now };
+      if (i % 3) after[name] = String(i);
+      else delete after[name];
+      if (JSON.stringify(after) !== JSON.stringify(now)) {
+        past.push(now);
+        future.length = 0;
+        now = after;
+      }
+      const query = new URLSearchParams(after);
+      query.sort();
+      steps.mark(String(query));
+    } else if (kind === "anew") steps = stepsOf(structuredClone(steps.state)); // as when the page comes again
+    else {
+      steps[kind]();
+      const [from, to] = kind === "undo" ? [past, future] : [future, past];
+      if (from.length) {
+        to.push(now);
+        now = from.pop();
+      }
+    }
+    const query = new URLSearchParams(now);
+    query.sort();
+    assert.deepEqual([steps.at, steps.canUndo, steps.canRedo], [String(query), past.length > 0, future.length > 0]);
+  }
+});
+
+test("what is typed into one cell is one step until it is left", () => {
+  const steps = stepsOf({ at: "" });
+  steps.mark("a=1", "a");
+  steps.mark("a=12", "a");
+  steps.pause();
+  steps.mark("a=123", "a");
+  steps.mark("a=123&b=1", "b");
+  steps.mark("a=123", "b");
+  const found = [];
+  for (; steps.canUndo; steps.undo()) found.push(steps.at);
+  assert.deepEqual(found, ["a=123", "a=12"]);
+});
+
+test("of many steps the last two hundred stay", () => {
+  const steps = stepsOf({ at: "" });
+  for (let i = 1; i <= 500; i += 1) steps.mark(`a=${i}`);
+  let undone = 0;
+  for (; steps.canUndo; undone += 1) steps.undo();
+  assert.deepEqual([undone, steps.at], [200, "a=300"]);
+});

@@ -1,0 +1,54 @@
+// The files of the scorebook: what is read, what is new in them, and the table for spreadsheets.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { fresh, read, table, toJson } from "../../static/scorebook/import_export.js";
+
+/** A result as a file holds it. */
+function fileResult(number, changes = {}) {
+  const players = [["Ann", "red", 9, 1], ["Bo", "blue", 4, 2]].map(([name, colour, total, rank]) => ({ name, colour, total, rank, lines: { provinces: total } }));
+  const result = { players, winners: [0], decided_by: "points" };
+  const own = { id: `r${number}`, slug: "qin", date: `2026-02-1${number}`, place: "", note: "", query: `0.left=1&1.left=${number}&n=2` };
+  return { ...own, result, changed: 1, ...changes };
+}
+/** The text of a file with these results. */
+const file = (results, changes = {}) => JSON.stringify({ format: "tally-scorebook", version: 1, results, ...changes });
+
+test("a file that was written is read as it was", () => {
+  const results = [fileResult(1), fileResult(2, { note: "=1, “2”\n小明" })];
+  assert.deepEqual(read(toJson(results)), { results });
+});
+
+for (const [what, text] of Object.entries({
+  "half an object": "{",
+  nothing: "null",
+  "a date in words": file([fileResult(1), fileResult(2, { date: "yesterday" })]),
+  "a thirteenth month": file([fileResult(1, { date: "2026-13-01" })]),
+  "a file cut short": file([fileResult(1)]).slice(0, -1),
+  "a version as text": file([fileResult(1)], { version: "1" }),
+  "a result without players": file([fileResult(1, { result: { players: [] } })]),
+  "another format": file([], { format: "another" }),
+})) test(`${what} is no scorebook`, () => assert.deepEqual(read(text), { fault: "broken" }));
+
+test("a later version is named as such", () => assert.deepEqual(read(file([fileResult(1)], { version: 2 })), { fault: "newer" }));
+
+test("only new results and later changes are taken", () => {
+  const here = [fileResult(1), fileResult(2)];
+  assert.deepEqual(fresh(here, here), []);
+  assert.deepEqual(fresh(here, [fileResult(1, { id: "another" })]), [], "the same sheet under another id");
+  assert.deepEqual(fresh([], [fileResult(3), fileResult(3)]), [fileResult(3)], "twice in one file");
+  const later = fileResult(1, { note: "The last round", changed: 2 });
+  assert.deepEqual(fresh(here, [later, fileResult(2, { note: "Too old", changed: 0 })]), [later]);
+});
+
+test("a spreadsheet takes no cell for a formula", () => {
+  const wild = fileResult(1, { place: '=HYPERLINK("x")', note: "-1, then @ home" });
+  Object.assign(wild.result.players[0], { name: "+Ann", total: -3 });
+  wild.result.players[1].name = "@Bo";
+  const columns = ["Date", "Game", "Where", "Notes", "Player", "Points", "Place", "winner"];
+  assert.equal(table([wild], columns, (slug) => slug.toUpperCase()), [
+    '\uFEFF"Date","Game","Where","Notes","Player","Points","Place","winner"',
+    '"2026-02-11","QIN","\'=HYPERLINK(""x"")","\'-1, then @ home","\'+Ann",-3,1,1',
+    '"2026-02-11","QIN","\'=HYPERLINK(""x"")","\'-1, then @ home","\'@Bo",4,2,0',
+    "",
+  ].join("\r\n"));
+});

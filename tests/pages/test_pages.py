@@ -1,0 +1,273 @@
+"""The pages: languages, the sheet that loses nothing, results and errors."""
+
+import re
+from urllib.parse import urlsplit
+
+import pytest
+from proofreader import Page, Proofreader, words
+from werkzeug.datastructures import MultiDict
+
+from app import create_app
+from scorers.registry import slugs
+
+SCORE = "/en/qin/score"
+
+
+@pytest.mark.parametrize(
+    ("accept", "language"),
+    [
+        ("", "zh-Hant"),
+        ("fr", "zh-Hant"),
+        ("zh-TW,zh;q=0.9,en;q=0.8", "zh-Hant"),
+        ("zh-HK", "zh-Hant"),
+        ("zh-Hant-TW", "zh-Hant"),
+        ("zh", "zh-Hant"),
+        ("en-GB,en;q=0.9,zh-TW;q=0.8", "en"),
+        ("en", "en"),
+        ("de,en;q=0.5", "en"),
+        ("en;q=0.5,zh-TW", "zh-Hant"),
+    ],
+)
+def test_the_root_leads_to_the_readers_language(client: Proofreader, accept: str, language: str) -> None:
+    answer = client.get("/", headers={"Accept-Language": accept})
+    assert answer.status_code == 302
+    assert answer.headers["Location"] == f"/{language}/"
+    assert "Accept-Language" in answer.headers["Vary"]
+
+
+def test_the_games_are_listed_with_sheet_and_rules(client: Proofreader, lang: str) -> None:
+    links = [link.get("href") for link in client.get(f"/{lang}/").all("a")]
+    for slug in slugs():
+        assert f"/{lang}/{slug}/score" in links
+        assert f"/{lang}/{slug}/rules" in links
+
+
+def test_the_server_says_that_it_is_well(client: Proofreader) -> None:
+    assert client.get("/healthz").json == {"status": "ok"}
+
+
+def test_the_result_page_is_titled_with_the_answer(client: Proofreader) -> None:
+    page = client.get(f"{SCORE}?n=3&0.name=Ann&0.left=2&1.left=5&2.left=9&1.name=Bo")
+    assert page.heading == "Ann wins, 17 to 14"
+    assert page.texts("title") == ["Ann wins, 17 to 14 · Tally 算分"]
+    (total,) = page.all("tr", class_="total")
+    assert [words(cell) for cell in total] == ["Total", "17", "14", "10"]
+    points, workings = page.all("tbody")[0].iter("tr")
+    assert [words(cell) for cell in points.iter("td")] == ["17", "14", "10"]
+    assert [words(span) for span in workings.iter("span") if span.get("class") == "sum"] == ["19 − 2", "19 − 5", "19 − 9"]
+    assert "/en/qin/rules#scoring-pagodas" in [link.get("href") for link in page.all("a")]
+
+
+def test_a_result_says_by_how_much_and_what_made_the_difference(client: Proofreader) -> None:
+    page = client.get("/en/trajan/score?n=3&0.points=60&1.points=48&2.points=31&1.hand=3&0.name=Ann&1.name=Bo&2.name=Mei")
+    assert page.texts("p", class_="margin") == ["9 points ahead of Bo"]
+    assert page.texts("p", class_="reason") == ["Biggest gap: Points on the track, 60 to 48"]
+    first = page.all("tbody")[0]
+    assert first.get("class") == "deciding"
+    assert words(next(first.iter("th"))) == "Points on the track"
+    assert [words(item) for item in page.all("ol")[0]] == ["Place 1 A Ann 60", "Place 2 B Bo 51", "Place 3 C Mei 31"]
+
+
+def test_one_point_ahead_is_said_as_one(client: Proofreader) -> None:
+    assert client.get(f"{SCORE}?n=2&0.name=Ann&0.left=2&1.left=3").texts("p", class_="margin") == ["1 point ahead of B"]
+
+
+def test_lines_that_gave_nobody_a_point_are_no_rows(client: Proofreader) -> None:
+    page = client.get("/en/trajan/score?n=2&0.points=60&1.points=48")
+    assert [words(next(body.iter("th"))) for body in page.all("tbody")] == ["Points on the track"]
+    (silent,) = page.texts("p", class_="silent")
+    assert silent.startswith("No points for anyone: ")
+
+
+def test_lines_that_the_options_leave_out_are_not_named(client: Proofreader) -> None:
+    """Of three event cards only the overlord was in the game, and nobody has a row of walls."""
+    query = "n=2&0.track=9&1.track=5&0.chain=0&1.chain=0"
+    assert client.get(f"/en/chang_cheng/score?{query}").texts("p", class_="silent") == ["No points for anyone: Mongol invasion"]
+    with_card = client.get(f"/en/chang_cheng/score?{query}&events=overlord")
+    assert with_card.texts("p", class_="silent") == ["No points for anyone: Mongol invasion, Overlord"]
+    # Card 4 pays in the line of lakes, and without a card there is nothing to pay.
+    land = "n=2&0.forest=4&1.forest=3"
+    for card, named in (("none", False), ("lake_squares", False), ("blue_yellow", True)):
+        (silent,) = client.get(f"/en/honshu/score?{land}&end_card={card}").texts("p", class_="silent")
+        assert ("Scoring card" in silent) is named, card
+
+
+def test_a_tied_match_leads_to_the_rule_of_ties_in_a_match(client: Proofreader) -> None:
+    def rule_of_ties(query: str) -> str:
+        (link,) = client.get(f"{SCORE}?n=2&{query}").one("p", class_="reason").iter("a")
+        return link.get("href", "")
+
+    assert rule_of_ties("0.left=2&1.left=2") == "/en/qin/rules#ties"
+    assert rule_of_ties("match=1&0.left_bird=2&0.left_lion=4&1.left_bird=3&1.left_lion=3") == "/en/qin/rules#disputed-match-tie"
+
+
+def test_a_shared_win_names_all_who_share_it(client: Proofreader) -> None:
+    assert client.get(f"{SCORE}?n=2&0.name=Ann&0.left=2&1.left=2&1.name=Bo").heading == "Ann and Bo share the win at 22"
+
+
+def test_what_was_left_blank_is_named_and_linked(client: Proofreader) -> None:
+    page = client.get(f"{SCORE}?n=2&0.left=2")
+    (blank,) = page.all("details", class_="blank")
+    (link,) = blank.iter("a")
+    assert link.get("href", "").endswith("#f-1.left")
+    assert "to=sheet" in link.get("href", "")
+
+
+def test_a_tie_asks_for_just_the_missing_entries(client: Proofreader) -> None:
+    """Ann and Bo are level on 5; Bo's standing in the senate is known, Mei is far behind."""
+    page = client.get("/en/trajan/score?n=3&0.points=5&1.points=5&2.points=1&1.senate=2&0.name=Ann&1.name=Bo")
+    (tie_form,) = page.all("form", class_="settle")
+    assert [field.get("name") for field in tie_form.iter("input") if field.get("type") != "hidden"] == ["0.senate"]
+    result = client.get("/en/trajan/score", query_string=MultiDict([*page.form_data().items(multi=True), ("0.senate", "1")]))
+    assert result.heading == "Ann wins the tie at 5"
+    assert result.all("form", class_="settle") == []
+    assert result.all("p", class_="reason")
+
+
+@pytest.mark.parametrize("text", ["１２", "10+2", " 12 ", "２０−８", "15 - 3"])
+def test_numbers_are_read_as_people_type_them(client: Proofreader, text: str) -> None:
+    page = client.get(SCORE, query_string={"n": "2", "0.left": text, "1.left": "24"})
+    assert [words(cell) for cell in page.all("tr", class_="total")[0]] == ["Total", "12", "0"]
+
+
+def test_the_sheet_asks_only_for_what_its_options_need(client: Proofreader) -> None:
+    def asked(query: str) -> set[str]:
+        names = [field.get("name", "") for field in client.get(f"{SCORE}?to=sheet&{query}").all("input", class_="in")]
+        return {name.removeprefix("0.") for name in names if name.startswith("0.")}
+
+    assert asked("n=2") == {"name", "left", "provinces", "major_provinces", "villages"}
+    assert asked("n=2&match=1") == {"name", "left_bird", "left_lion"}
+
+
+def test_entries_that_are_not_asked_for_are_kept(client: Proofreader) -> None:
+    page = client.get(f"{SCORE}?to=sheet&n=2&match=1&0.left=3&0.left_bird=4")
+    assert page.one("input", name="0.left").get("type") == "hidden"
+    filled = {name: value for name, value in page.form_data().items() if value}
+    assert filled == {"n": "2", "match": "1", "0.left": "3", "0.left_bird": "4"}
+
+
+def test_seats_taken_away_come_back_with_their_entries(client: Proofreader) -> None:
+    entries = {"n": "4", "0.left": "1", "1.left": "2", "2.left": "x", "3.left": "4", "3.name": "Dee"}
+    fewer = client.get(SCORE, query_string=entries | {"seats": "2"})
+    assert fewer.status_code == 200
+    assert [field.get("name") for field in fewer.all("input", class_="in") if field.get("name", "").endswith(".left")] == [
+        "0.left",
+        "1.left",
+    ]
+    more = client.get(SCORE, query_string=MultiDict([*fewer.form_data().items(multi=True), ("seats", "4")]))
+    assert {name: value for name, value in more.form_data().items() if name in entries} == entries
+    assert more.status_code == 200
+
+
+def test_the_number_of_players_can_be_chosen_without_a_script(client: Proofreader) -> None:
+    page = client.get(SCORE)
+    buttons = page.all("button", name="seats")
+    assert [(button.get("value"), button.get("aria-pressed")) for button in buttons] == [("2", "true"), ("3", "false"), ("4", "false")]
+
+
+@pytest.mark.parametrize("query", ["n=1", "n=0", "n=-3", "n=99", "n=x", "n=", "seats=x", "seats=99"])
+def test_a_number_of_players_that_cannot_be_is_no_dead_end(client: Proofreader, query: str) -> None:
+    page = client.get(f"{SCORE}?{query}")
+    assert page.status_code == 200
+    assert page.all("input", name="1.left")
+
+
+@pytest.mark.parametrize("path", ["/en/", "/en/qin/score", "/en/qin/rules", "/en/qin/both", "/en/qin/terms", "/en/search", "/en/nowhere"])
+def test_query_named_like_a_path_parameter_is_harmless(client: Proofreader, path: str) -> None:
+    query = "lang=zh-Hant&slug=trajan&_anchor=x&_external=1&_scheme=ftp&_method=PUT&endpoint=static&filename=x&values=1"
+    page = client.get(f"{path}?{query}&0.left=3")
+    assert page.status_code == (404 if path == "/en/nowhere" else 200)
+    assert {urlsplit(link.get("href", "")).netloc for link in page.all("a", hreflang="en")} == {""}
+    comparison = client.get(f"/en/qin/compare?{query}")
+    assert comparison.headers["Location"].startswith("/en/qin/score?lang=zh-Hant&")
+
+
+def test_a_tie_that_can_still_be_settled_is_no_win_yet(client: Proofreader) -> None:
+    page = client.get("/en/trajan/score?n=2&0.points=5&1.points=5&0.name=Ann&1.name=Bo")
+    assert page.heading == "Ann and Bo are tied at 5"
+    assert page.texts("p", class_="who") == ["AB Ann and Bo are tied, to be settled"]
+    assert page.all("span", class_="star") == []
+    assert page.all("td", class_="won") == []
+
+
+def test_a_win_that_is_shared_has_its_stars(client: Proofreader) -> None:
+    page = client.get(f"{SCORE}?n=3&0.left=2&1.left=2&2.left=5")
+    assert [words(cell) for cell in page.all("tr", class_="places")[0].iter("td")] == ["1 ★ winner", "1 ★ winner", "3"]
+
+
+def test_a_tie_is_asked_about_with_the_sheets_own_controls(client: Proofreader) -> None:
+    page = client.get("/en/hansa_teutonica/score?n=3&edition=big_box&0.prestige=20&1.prestige=20")
+    (tie_form,) = page.all("form", class_="settle")
+    assert [field.get("name") for field in tie_form.iter("select")] == ["0.actions", "1.actions"]
+
+
+def test_canonical_urls_are_absolute_where_the_site_is_known() -> None:
+    client = create_app({"PUBLIC_URL": "https://tally.example"}).test_client()
+    rules = client.get("/en/qin/rules").text
+    assert re.findall('rel="canonical" href="(.*?)"', rules) == ["https://tally.example/en/qin/rules"]
+    alternates = re.findall('rel="alternate" hreflang="(.*?)" href="(.*?)"', rules)
+    assert alternates == [(tag, f"https://tally.example/{tag}/qin/rules") for tag in ("zh-Hant", "en")]
+    assert "canonical" not in client.get(f"{SCORE}?n=2&0.left=1").text
+    nowhere = create_app({"PUBLIC_URL": ""}).test_client().get("/en/qin/rules").text
+    assert "canonical" not in nowhere
+    assert "alternate" not in nowhere
+
+
+@pytest.mark.parametrize("path", ["/en/", "/en/qin/rules", "/en/qin/terms", "/en/qin/score", f"{SCORE}?n=2&0.left=1"])
+def test_every_page_describes_itself(client: Proofreader, path: str) -> None:
+    (description,) = client.get(path).all("meta", name="description")
+    assert len(description.get("content", "")) > 20
+
+
+def test_switching_the_language_keeps_every_entry(client: Proofreader) -> None:
+    entries = {"n": "3", "0.left": "1", "1.left": "２+x", "2.name": "小明 & <b>", "to": "sheet"}
+    page = client.get(SCORE, query_string=entries)
+    (twin,) = [link for link in page.all("a", hreflang="zh-Hant") if link.get("lang") == "zh-Hant"]
+    other = client.get(twin.get("href", ""))
+    assert other.request.path == "/zh-Hant/qin/score"
+    assert other.form_data() == page.form_data()
+
+
+@pytest.mark.parametrize("page", ["", "qin/score?n=2&0.left=1&1.left=2", "qin/compare?n=2&0.left=1&1.left=2", "qin/rules"])
+def test_twins_lead_to_each_other(client: Proofreader, page: str) -> None:
+    there = {link.get("hreflang"): link.get("href", "") for link in client.get(f"/en/{page}").all("a") if link.get("hreflang")}
+    back = {link.get("hreflang"): link.get("href", "") for link in client.get(there["zh-Hant"]).all("a") if link.get("hreflang")}
+    assert there == back
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "<script>alert(1)</script>",
+        '"><img src=x onerror=alert(1)>',
+        "&amp;",
+        "O'Neil",
+        "עברית",
+        "{{ 7 * 7 }}",
+        "%(name)s",
+        "W" * 40,
+        "字" * 40,
+    ],
+)
+def test_a_name_is_only_a_name(client: Proofreader, name: str) -> None:
+    for page in ("score", "compare"):
+        answer = client.get(f"/en/qin/{page}", query_string={"n": "2", "0.name": name, "0.left": "1", "1.left": "2"})
+        assert answer.status_code == 200
+        assert name in words(answer.html)
+        assert answer.all("img") == []
+    sheet = client.get(SCORE, query_string={"n": "2", "0.name": name, "to": "sheet"})
+    assert sheet.form_data()["0.name"] == name
+
+
+def test_a_name_can_neither_turn_the_text_around_it_nor_steer_a_terminal(client: Proofreader) -> None:
+    for name in ("\u202eevil", "ev\x00il", "e\x1bvil", "evil\u2066"):
+        page = client.get("/en/qin/score", query_string={"n": "2", "0.name": name, "0.left": "1", "1.left": "2"})
+        assert page.heading == "evil wins, 23 to 22"
+
+
+def test_again_keeps_the_players_and_nothing_else(client: Proofreader) -> None:
+    page = client.get(f"{SCORE}?n=3&0.name=Ann&2.name=Cy&0.left=2&1.left=5&2.left=9")
+    (again,) = [link.get("href", "") for link in page.all("a") if words(link) == "New game, same players"]
+    sheet = client.get(again)
+    assert isinstance(sheet, Page)
+    assert {name: value for name, value in sheet.form_data().items() if value} == {"n": "3", "0.name": "Ann", "2.name": "Cy"}

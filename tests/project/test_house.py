@@ -1,0 +1,249 @@
+"""The rules of the house: what may import what, what runs bare, what the repository's texts may say."""
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+from serving import OWN_SETTINGS, environment, free_port
+from shipped import SHIPPED
+
+from web.offline.sources import SOURCES
+from web.serving.settings import Settings
+
+ROOT = Path(__file__).parents[2]
+CODE = ("app.py", "asgi.py", "tally.py", "hatch_build.py", "scorers", "web", "templates", "static", "tests", "bench", "tools", "offline")
+LONGEST = 300
+"""About 300 lines."""
+MACHINE = re.compile(r"(?<![\w.:/])/(work|tmp|root|home|mnt|Users|opt)/")
+
+
+def files(*endings: str, within: tuple[str, ...] = CODE) -> list[Path]:
+    """The repository's files with these endings."""
+    paths = []
+    for name in within:
+        where = ROOT / name
+        paths += [where] if where.is_file() else [file for file in where.rglob("*") if file.suffix in endings]
+    return sorted(file for file in paths if "__pycache__" not in file.parts)
+
+
+def find_imports(file: Path) -> Iterator[str]:
+    """The modules that a file imports, wherever in it."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}: imports are written in full"
+            yield node.module or ""
+
+
+def test_scoring_needs_nothing_but_the_standard_library() -> None:
+    modules = [f"scorers.{slug}.{module}" for slug in SHIPPED for module in ("score", "examples")]
+    code = f"import sys; sys.path.insert(0, {str(ROOT)!r}); import {', '.join(['scorers.__main__', *modules])}; print(*sys.modules)"
+    process = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=True)
+    names = {module.partition(".")[0] for module in process.stdout.split()}
+    assert names - set(sys.stdlib_module_names) == {"scorers", "__main__"} - set(sys.stdlib_module_names)
+
+
+@pytest.mark.parametrize("file", files(".py", within=("scorers",)), ids=str)
+def test_scorers_import_the_standard_library_themselves_and_no_neighbour(file: Path) -> None:
+    game = file.relative_to(ROOT / "scorers").parts[0]
+    for module in find_imports(file):
+        top, _, rest = module.partition(".")
+        assert top == "scorers" or top in sys.stdlib_module_names, module
+        assert top not in {"time", "datetime", "random", "threading", "multiprocessing", "asyncio", "socket", "subprocess"}, module
+        neighbour = rest.partition(".")[0]
+        assert neighbour not in SHIPPED or neighbour == game, module
+
+
+@pytest.mark.parametrize("file", files(".py", within=("web",)), ids=str)
+def test_web_imports_neither_the_application_nor_a_game(file: Path) -> None:
+    for module in find_imports(file):
+        assert module.partition(".")[0] not in ("app", "tests")
+        assert module.split(".")[1:2] not in [[slug] for slug in SHIPPED] or not module.startswith("scorers.")
+
+
+@pytest.mark.parametrize("file", files(".py", within=("app.py", "web")) + files(".html", within=("templates",)), ids=str)
+def test_the_application_names_no_game(file: Path) -> None:
+    text = file.read_text(encoding="utf-8").casefold()
+    assert [slug for slug in SHIPPED if re.search(rf"\b{slug}\b", text)] == []
+
+
+def test_no_file_is_longer_than_can_be_read_at_a_sitting() -> None:
+    lengths = {file.name: len(file.read_text(encoding="utf-8").splitlines()) for file in files(".py", ".js", ".html")}
+    assert {name: lines for name, lines in lengths.items() if lines > LONGEST} == {}
+
+
+def test_no_line_of_a_stylesheet_runs_off_the_screen() -> None:
+    lines = [
+        (f"{file.name}:{i}", line)
+        for file in files(".css", within=("static",))
+        for i, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1)
+    ]
+    assert [where for where, line in lines if len(line) > 160] == []
+
+
+def test_every_module_says_what_it_is() -> None:
+    dumb = [str(file) for file in files(".py") if not ast.get_docstring(ast.parse(file.read_text(encoding="utf-8")))]
+    assert dumb == []
+
+
+def test_the_repository_speaks_of_no_machine() -> None:
+    texts = [file for file in ROOT.iterdir() if file.is_file() and file.suffix != "" and not file.name.startswith(".coverage")]
+    texts += [
+        ROOT / "Makefile",
+        ROOT / ".ci" / "run",
+        *files(".py", ".js", ".html", ".css", ".md", ".tsv", ".svg", ".po", within=(*CODE, "translations")),
+    ]
+    mentions = [
+        f"{file.relative_to(ROOT)}: {match[0]}" for file in texts for match in [MACHINE.search(file.read_text(encoding="utf-8"))] if match
+    ]
+    assert mentions == []
+
+
+def test_what_the_readme_tells_people_to_make_can_be_made() -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert {"serve", "test", "check", "strings", "bench"} <= targets
+    assert set(re.findall(r"make ([a-z-]+)", text)) - {"and"} <= targets
+
+
+def test_make_alone_lists_its_targets() -> None:
+    lines = subprocess.run(["make"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert [line.split()[1] for line in lines if line.startswith("make ")] == [
+        "help",
+        "serve",
+        "test",
+        "test-quick",
+        "test-long",
+        "check-game",
+        "check",
+        "compile",
+        "offline",
+        "site",
+        "game",
+        "strings",
+        "bench",
+        "load",
+        "mutants",
+        "fuzz",
+    ]
+
+
+def test_the_readmes_command_lines_work() -> None:
+    source = (ROOT / "README.md").read_text(encoding="utf-8")
+    (piped,) = re.findall(r"^echo .*$", source, re.MULTILINE)
+    command = piped.replace("python3", f"{sys.executable} -S")
+    assert '"winners":[0]' in subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+
+def test_the_readme_names_files_and_pictures_that_are_there() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    matches = re.findall(r"\]\(([^):]+)\)", text) + re.findall(r"`((?:scorers|tests|web)/[\w/.]+)`", text)
+    assert [name for name in matches if not (ROOT / name).exists()] == []
+
+
+def test_dependencies_are_bounded_and_versions_exact() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    for requirement in project["project"]["dependencies"]:
+        assert re.fullmatch(r"[\w-]+>=[\d.]+,<[\d.]+", requirement), requirement
+    for_us = [requirement for group in project["dependency-groups"].values() for requirement in group]
+    assert [requirement for requirement in for_us if ">=" not in requirement] == []
+    exact = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    assert [line for line in exact if not re.fullmatch(r"[\w.-]+==[\w.]+", line)] == []
+    names = {re.sub(r"[-_.]+", "-", line.partition("==")[0]).lower() for line in exact}
+    requirements = {re.split(r"[^\w-]", requirement)[0].lower() for requirement in (*project["project"]["dependencies"], *for_us)}
+    assert requirements <= names
+
+
+def test_container_has_every_source() -> None:
+    lines = (ROOT / "Containerfile").read_text(encoding="utf-8").splitlines()
+    names = [name for line in lines if line.startswith("COPY ") and "--from" not in line for name in line.split()[1:-1]]
+    allowed = [line.removeprefix("!") for line in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines() if line[0] == "!"]
+    assert sorted(names) == sorted(allowed)
+    assert [name for name in names if not (ROOT / name).exists()] == []
+    assert set(SOURCES) <= set(names)
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """A checkout as it comes: nothing compiled, and files as old as it pleases."""
+    for name in ("scorers", "web", "templates", "static", "translations"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("*.mo", "__pycache__"))
+    for name in ("app.py", "asgi.py", "tally.py", "pyproject.toml"):
+        shutil.copy(ROOT / name, tmp_path)
+    return tmp_path
+
+
+def fetch_page(copy: Path) -> subprocess.CompletedProcess[str]:
+    """The first page in Chinese, as that checkout serves it."""
+    code = "from app import create_app; print(create_app({}).test_client().get('/zh-Hant/').text)"
+    command = [sys.executable, "-X", "utf8", "-c", code]
+    return subprocess.run(command, cwd=copy, capture_output=True, text=True, encoding="utf-8", check=False)
+
+
+def find_start_fault(copy: Path) -> str:
+    """The sentence with which that checkout refuses to be served."""
+    command = [sys.executable, "-X", "utf8", "tally.py", "serve"]
+    settings = environment(HOST="127.0.0.1", PORT=str(free_port()))
+    process = subprocess.run(command, cwd=copy, capture_output=True, text=True, encoding="utf-8", check=False, env=settings)
+    assert (process.returncode, process.stdout, process.stderr.count("\n")) == (2, "", 1), process.stderr
+    return process.stderr
+
+
+def copy_with_texts(copy: Path) -> Path:
+    """That checkout's compiled catalogue, as `make compile` writes it."""
+    subprocess.run([sys.executable, "-m", "web.catalogs"], cwd=copy, check=True)
+    return copy / "translations" / "zh_Hant" / "LC_MESSAGES" / "messages.mo"
+
+
+@pytest.mark.long
+def test_compiled_texts_are_served_whatever_the_file_times(copy: Path) -> None:
+    os.utime(copy_with_texts(copy), (0, 0))
+    process = fetch_page(copy)
+    assert process.returncode == 0, process.stderr
+    assert "語言" in process.stdout
+    assert "Score a game" not in process.stdout
+
+
+@pytest.mark.long
+def test_a_checkout_without_compiled_texts_says_what_makes_them(copy: Path) -> None:
+    assert "zh_Hant/LC_MESSAGES/messages.mo are missing: `make compile` writes them." in find_start_fault(copy)
+
+
+@pytest.mark.long
+def test_a_checkout_whose_texts_have_changed_says_so(copy: Path) -> None:
+    source = copy_with_texts(copy).with_suffix(".po")
+    source.write_text(source.read_text(encoding="utf-8") + "\n# another version\n", encoding="utf-8")
+    assert "run `make compile`" in find_start_fault(copy)
+    copy_with_texts(copy)
+    assert fetch_page(copy).returncode == 0
+
+
+@pytest.mark.long
+def test_a_checkout_without_chinese_texts_does_not_start(copy: Path) -> None:
+    shutil.rmtree(copy / "translations")
+    assert "zh_Hant/LC_MESSAGES/messages.po are missing" in find_start_fault(copy)
+
+
+def test_the_service_is_one_that_systemd_takes(tmp_path: Path) -> None:
+    if not shutil.which("systemd-analyze"):
+        pytest.skip("systemd is not here")
+    service = (ROOT / "docs" / "tally.service").read_text(encoding="utf-8")
+    unit = tmp_path / "tally.service"
+    unit.write_text(re.sub("(?m)^ExecStart=.*$", f"ExecStart={sys.executable} tally.py serve", service), encoding="utf-8")
+    process = subprocess.run(["systemd-analyze", "verify", "--man=no", unit], capture_output=True, text=True, check=False)
+    assert (process.returncode, process.stdout + process.stderr) == (0, "")
+
+
+def test_every_setting_is_documented() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert [name for name in OWN_SETTINGS if f"`{name}`" not in text] == []
+    assert sorted(OWN_SETTINGS) == sorted(field.name.upper() for field in fields(Settings))

@@ -1,0 +1,108 @@
+"""The Chinese catalogue: complete, in line with the code, and really served."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.frontend import CommandLineInterface
+from babel.messages.pofile import read_po
+from flask import Flask
+from flask_babel import force_locale, gettext
+from proofreader import Page, Proofreader
+
+from scorers.po_catalog import load_translator
+from scorers.registry import slugs
+
+ROOT = Path(__file__).parents[2]
+TEXTS = ROOT / "translations" / "zh_Hant" / "LC_MESSAGES" / "messages.po"
+PLACE = re.compile(r"%\((\w+)\)[sd]|%%|%")
+SAME_IN_CHINESE = {"Tally"}
+"""What may stand in Latin letters on a Chinese page."""
+
+
+@pytest.fixture(scope="module")
+def chinese() -> Catalog:
+    """The catalogue as it is in the repository."""
+    with TEXTS.open("rb") as text:
+        return read_po(text, locale="zh_Hant")
+
+
+def forms(text: str | tuple[str, ...]) -> tuple[str, ...]:
+    """A text's forms: one, or one for each plural."""
+    return (text,) if isinstance(text, str) else tuple(text)
+
+
+def messages(chinese: Catalog) -> list[Message]:
+    """Its texts, without the header."""
+    return [message for message in chinese if message.id]
+
+
+def test_extracting_the_texts_again_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The commands are those of `make strings`, on a copy."""
+    monkeypatch.chdir(ROOT)
+    shutil.copytree(ROOT / "translations", tmp_path / "translations")
+    text = (ROOT / "Makefile").read_text(encoding="utf-8").replace("build/messages.pot", str(tmp_path / "messages.pot"))
+    commands = re.findall(r"^\t\$\(BIN\)/(pybabel .*)$", text, re.MULTILINE)
+    assert len(commands) == 2
+    for command in commands:
+        words = [word.strip("'") for word in re.findall(r"'[^']*'|\S+", command)]
+        CommandLineInterface().run([str(tmp_path / word) if word == "translations" else word for word in words])
+    again = tmp_path / TEXTS.relative_to(ROOT)
+    assert again.read_text(encoding="utf-8") == TEXTS.read_text(encoding="utf-8"), "run `make strings`"
+
+
+def test_every_text_is_translated(chinese: Catalog) -> None:
+    assert [message.id for message in messages(chinese) if not message.string] == []
+
+
+def test_no_translation_is_a_guess_or_left_over(chinese: Catalog) -> None:
+    assert [message.id for message in messages(chinese) if message.fuzzy] == []
+    assert list(chinese.obsolete) == []
+
+
+def test_places_to_fill_are_the_same(chinese: Catalog) -> None:
+    for message in messages(chinese):
+        for source, text in zip(forms(message.id)[-1:], forms(message.string), strict=True):
+            assert sorted(PLACE.findall(text)) == sorted(PLACE.findall(source)), message.id
+
+
+def test_chinese_is_written_in_chinese(chinese: Catalog) -> None:
+    wrong = [
+        message.id
+        for message in messages(chinese)
+        if message.string and message.id not in SAME_IN_CHINESE
+        for text in forms(message.string)
+        if not re.search("[\N{CJK UNIFIED IDEOGRAPH-4E00}-\N{CJK UNIFIED IDEOGRAPH-9FFF}]", text)
+        if re.search("[A-Za-z]{2}", PLACE.sub("", text))
+    ]
+    assert wrong == []
+
+
+def test_pages_and_the_command_line_say_the_same(chinese: Catalog, app: Flask) -> None:
+    translate = load_translator("zh-Hant")
+    texts = [message.id for message in messages(chinese) if isinstance(message.id, str)]
+    with app.test_request_context("/zh-Hant/"), force_locale("zh_Hant"):
+        assert {text: gettext(text) for text in texts} == {text: translate(text) for text in texts}
+
+
+def test_a_count_is_said_in_the_plural_of_the_language(app: Flask) -> None:
+    for lang, page in (("en", ["1 player", "2 players", "12 players"]), ("zh-Hant", ["1人", "2人", "12人"])):
+        buttons = Proofreader(app, Page).get(f"/{lang}/lanterns/score").all("button", name="seats")
+        labels = [button.get("aria-label") for button in buttons]
+        assert [labels[0], labels[1], labels[-1]] == page
+
+
+def test_a_translated_word_is_served(app: Flask, chinese: Catalog) -> None:
+    page = app.test_client().get("/zh-Hant/qin/score").text
+    assert "玩家" in chinese["Players"].string
+    assert f"<legend>{chinese['Players'].string}</legend>" in page
+
+
+@pytest.mark.parametrize("page", ["", *(f"{slug}/{page}" for slug in slugs() for page in ("score", "rules"))])
+def test_no_english_sentence_is_left_on_a_chinese_page(app: Flask, chinese: Catalog, page: str) -> None:
+    served = app.test_client().get(f"/zh-Hant/{page}").text.replace(' lang="en">', ">…")  # the English terms under a rule are meant
+    texts = [message.id for message in messages(chinese) if isinstance(message.id, str)]
+    sentences = [text for text in texts if len(text.split()) > 2 and "%" not in text]
+    assert [text for text in sentences if f">{text}<" in served] == []

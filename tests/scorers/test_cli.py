@@ -1,0 +1,192 @@
+"""`python3 -m scorers` on a bare interpreter: no site packages, no environment."""
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from checkout import copy_scorers
+
+from scorers.__main__ import main
+from scorers.po_catalog import load_translator
+from scorers.registry import game, slugs
+from scorers.service import score_data
+
+TABLE = {"players": [{"name": "Ann", "left": 2}, {"name": "小明", "left": 5}]}
+NOTHING: dict[str, str] = {}
+HERE: list[Path] = []
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _checkout(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """The commands run where the invented games stand among the others."""
+    HERE.append(copy_scorers(tmp_path_factory.mktemp("checkout")))
+
+
+def run(*words: str, given: str | bytes = "") -> subprocess.CompletedProcess[bytes]:
+    """The command with nothing installed (-S, -I but for the folder) and nothing in its environment."""
+    command = [sys.executable, "-S", "-E", "-s", "-W", "error", "-m", "scorers", *words]
+    text = given.encode() if isinstance(given, str) else given
+    return subprocess.run(command, input=text, capture_output=True, check=False, cwd=HERE[-1], env=NOTHING)
+
+
+def lines(process: subprocess.CompletedProcess[bytes]) -> list[Any]:
+    """What was written, one JSON value a line."""
+    return [json.loads(line) for line in process.stdout.decode("utf-8").splitlines()]
+
+
+def test_without_a_game_the_games_are_listed() -> None:
+    process = run()
+    assert (process.returncode, process.stderr) == (0, b"")
+    assert [line.split()[0] for line in process.stdout.decode().splitlines()] == list(slugs())
+    assert b"Qin" in process.stdout
+
+
+def test_one_object_may_span_lines() -> None:
+    process = run("qin", given=json.dumps(TABLE, indent=2, ensure_ascii=False))
+    assert (process.returncode, process.stderr) == (0, b"")
+    assert lines(process) == [score_data("qin", TABLE)]
+    assert "小明" in process.stdout.decode("utf-8")
+
+
+def test_byte_order_mark_and_line_separators_end_no_sheet() -> None:
+    odd = {"players": [{"name": "Ann\u2028\x85Lee"}, {}]}
+    text = "\ufeff" + "\r\n".join([json.dumps(odd, ensure_ascii=False), json.dumps(TABLE)])
+    process = run("qin", given=text)
+    assert (process.returncode, process.stderr) == (0, b"")
+    assert [json.loads(line) for line in process.stdout.split(b"\n")[:-1]] == [score_data("qin", odd), score_data("qin", TABLE)]
+    assert run("qin", given="\ufeff" + json.dumps(TABLE, indent=1)).returncode == 0
+
+
+def test_each_line_is_a_sheet_and_a_bad_one_does_not_stop_the_others() -> None:
+    good = json.dumps(TABLE)
+    process = run("qin", given=f'{good}\n\nnonsense\n   \n[1]\n{{"players": 3}}\n{good}')
+    assert process.returncode == 1
+    answers = lines(process)
+    assert [sorted(answer) == ["faults"] for answer in answers] == [False, True, True, True, False]
+    assert [[(fault["path"], fault["code"]) for fault in answer["faults"]] for answer in answers[1:4]] == [
+        [("", "type")],
+        [("", "type")],
+        [("players", "type")],
+    ]
+    assert answers[0] == answers[4] == score_data("qin", TABLE)
+
+
+def test_no_sheet_is_no_fault() -> None:
+    process = run("qin", given="\n \n")
+    assert (process.returncode, process.stdout, process.stderr) == (0, b"", b"")
+
+
+def test_bytes_that_are_no_text_are_one_fault() -> None:
+    process = run("qin", given=b"\xff\xfe\n" + json.dumps(TABLE).encode())
+    assert process.returncode == 1
+    assert [answer.get("faults", [{}])[0].get("code") for answer in lines(process)] == ["type", None]
+
+
+def test_half_a_letter_is_no_traceback() -> None:
+    process = run("qin", given='{"players": [{"\\ud800": 1}, {}]}')
+    assert (process.returncode, process.stderr) == (1, b"")
+    assert lines(process)[0]["faults"][0]["code"] == "unknown"
+
+
+def test_variants_are_compared() -> None:
+    process = run("qin", "--variants", given=json.dumps(TABLE))
+    assert process.returncode == 0
+    (answer,) = lines(process)
+    assert [(column["key"], sorted(set(column) - {"key", "label", "options"})) for column in answer["columns"]] == [
+        ("game", ["result"]),
+        ("match", ["needs"]),
+    ]
+
+
+def test_a_table_is_drawn_for_people() -> None:
+    process = run("qin", "--table", given=json.dumps(TABLE))
+    assert process.stdout.decode("utf-8").splitlines() == [
+        "               Ann  小明",
+        "Pagodas built   22    19",
+        "Total           22    19",
+        "Rank             1     2",
+        "",
+    ]
+
+
+def test_faults_are_told_in_the_table() -> None:
+    process = run("qin", "--table", given='{"players": [{"left": 25}, {}]}')
+    assert process.returncode == 1
+    assert process.stdout.decode().startswith("players.0.left: ")
+
+
+def test_the_language_can_be_chosen() -> None:
+    (answer,) = lines(run("qin", "--lang", "zh-Hant", given='{"players": []}'))
+    chinese = load_translator("zh-Hant")("%(low)s or more are needed: %(label)s")
+    assert chinese != "%(low)s or more are needed: %(label)s"
+    assert answer["faults"][0]["message"] == chinese % {"label": load_translator("zh-Hant")("Players"), "low": 2}
+    table = run("qin", "--lang", "zh-Hant", "--table", given=json.dumps(TABLE)).stdout.decode("utf-8")
+    assert "Total" not in table
+
+
+def test_a_name_does_not_steer_the_terminal() -> None:
+    table = run("qin", "--table", given=json.dumps({"players": [{"name": "\u001b[31mAnn\u0000"}, {}]})).stdout
+    assert b"[31mAnn" in table
+    assert b"\x1b" not in table
+    assert b"\x00" not in table
+
+
+def test_without_an_input_the_games_are_listed_all_the_same() -> None:
+    process = subprocess.run(["sh", "-c", f"exec {sys.executable} -S -m scorers <&-"], cwd=HERE[-1], capture_output=True, check=False)
+    assert (process.returncode, process.stderr) == (0, b"")
+    assert process.stdout.count(b"\n") == len(slugs())
+
+
+def test_a_number_beyond_all_bounds_is_a_number_all_the_same() -> None:
+    (answer,) = lines(run("qin", given='{"players": [{"left": ' + "9" * 5000 + "}, {}]}"))
+    assert [(fault["path"], fault["code"]) for fault in answer["faults"]] == [("players.0.left", "too_many")]
+
+
+@pytest.mark.parametrize("words", [("chess",), ("qin", "--lang", "fr"), ("qin", "--faster"), ("qin", "trajan")])
+def test_wrong_usage_is_status_2_and_says_so(words: tuple[str, ...]) -> None:
+    process = run(*words, given=json.dumps(TABLE))
+    assert (process.returncode, process.stdout) == (2, b"")
+    assert process.stderr
+
+
+@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("lang", ["en", "zh-Hant"])
+def test_every_room_answers_with_each_option(
+    slug: str, lang: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    examples = game(slug).examples.values()
+    text = "\n".join(json.dumps(dict(example.sheet)) for example in examples)
+    for options in ((), ("--variants",), ("--table",), ("--variants", "--table")):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+        monkeypatch.setattr(sys.stdout, "reconfigure", lambda **_: None, raising=False)
+        assert main([slug, "--lang", lang, *options]) == 0
+        written = capsys.readouterr().out
+        if "--table" in options:
+            assert load_translator(lang)("Total") in written
+        else:
+            assert len(written.splitlines()) == len(examples)
+
+
+def test_the_command_called_from_python_answers_the_same(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys.stdout, "reconfigure", lambda **_: None, raising=False)
+    for words, text, status in (
+        ((), "", 0),
+        (("chess",), "", 2),
+        (("qin", "--table"), "{}\n[]", 1),
+        (("qin", "--variants", "--table"), "{}", 1),
+    ):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+        assert main(list(words)) == status
+        assert capsys.readouterr().out == run(*words, given=text).stdout.decode("utf-8")
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_every_room_runs_bare(slug: str) -> None:
+    example = next(iter(game(slug).examples.values()))
+    process = run(slug, given=json.dumps(dict(example.sheet)))
+    assert (process.returncode, process.stderr) == (0, b"")
+    assert [player["total"] for player in lines(process)[0]["players"]] == list(example.totals)

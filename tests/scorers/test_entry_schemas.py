@@ -1,0 +1,152 @@
+"""What each entry type says of itself in JSON Schema (2020-12): its bounds, its blanks, and its words in the reader's language.
+
+The language of these tests writes everything in capitals, so that a word that was not translated is seen.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from scorers import entries
+from scorers.model import N_
+
+LABEL, HINT, HELP = N_("Things"), N_("A hint"), N_("A help.")
+OPTIONS = {"a": N_("First"), "b": N_("Second")}
+A_OR_B = [{"const": "a", "title": "FIRST"}, {"const": "b", "title": "SECOND"}]
+NULL = {"type": "null"}
+SEAT = {"type": ["integer", "null"], "minimum": 0, "maximum": 11}
+"""A sheet has 12 seats at most, counted from 0."""
+NUMBER = entries.Number(label=N_("Count"), low=2, high=9)
+BLANK_OR_2_TO_9 = {"title": "COUNT", "type": ["integer", "null"], "minimum": 2, "maximum": 9}
+
+
+def loud_schema(declaration: entries.Entry[Any]) -> dict[str, Any]:
+    return declaration.schema(str.upper)
+
+
+@dataclass(frozen=True)
+class Round:
+    """A record of one entry."""
+
+    count: int | None = entries.entry(NUMBER)
+
+
+def test_a_number_has_its_bounds() -> None:
+    assert loud_schema(NUMBER) == {"type": "integer", "minimum": 2, "maximum": 9}
+
+
+def test_numbers_by_key_are_an_object_and_any_may_be_blank() -> None:
+    counts = entries.Counts(label=LABEL, keys={"x": N_("Count")}, low=2, high=9)
+    assert loud_schema(counts) == {"type": "object", "properties": {"x": BLANK_OR_2_TO_9}, "additionalProperties": False}
+
+
+def test_a_text_has_its_length() -> None:
+    assert loud_schema(entries.Text(label=LABEL, most=7)) == {"type": "string", "maxLength": 7}
+
+
+def test_yes_or_no_is_a_boolean_and_no_if_nothing_is_said() -> None:
+    assert loud_schema(entries.Boolean(label=LABEL)) == {"type": "boolean", "default": False}
+
+
+def test_choice_lists_values_and_spellings_and_may_be_blank() -> None:
+    choice = entries.Choice(label=LABEL, options=OPTIONS, alias={"z": "a"})
+    assert loud_schema(choice) == {"default": "a", "oneOf": [*A_OR_B, {"const": "z"}, NULL]}
+    assert loud_schema(entries.Choice(label=LABEL, options=OPTIONS, unset=N_("None"))) == {"default": None, "oneOf": [*A_OR_B, NULL]}
+
+
+def test_several_choices_are_a_list_with_a_length() -> None:
+    assert loud_schema(entries.MultipleChoice(label=LABEL, options=OPTIONS, most=1)) == {
+        "type": "array",
+        "maxItems": 1,
+        "items": {"oneOf": [*A_OR_B, NULL]},
+    }
+
+
+def test_what_a_player_holds_is_an_object_of_states() -> None:
+    holdings = entries.Holdings(label=LABEL, keys={"x": N_("One"), "y": N_("Other")}, options=OPTIONS, helps={"y": HELP})
+    assert loud_schema(holdings) == {
+        "type": "object",
+        "properties": {
+            "x": {"title": "ONE", "enum": ["a", "b", None]},
+            "y": {"title": "OTHER", "enum": ["a", "b", None], "description": "A HELP."},
+        },
+        "additionalProperties": False,
+    }
+
+
+def test_a_list_is_an_array_of_its_items() -> None:
+    assert loud_schema(entries.EntryList(label=LABEL, item=NUMBER, most=3)) == {"type": "array", "items": BLANK_OR_2_TO_9, "maxItems": 3}
+    assert loud_schema(entries.PerSeat(label=LABEL, item=NUMBER)) == {"type": "array", "items": BLANK_OR_2_TO_9}
+
+
+def test_seats_are_an_array_of_seats() -> None:
+    assert loud_schema(entries.Seats(label=LABEL)) == {"type": "array", "items": SEAT}
+
+
+def test_places_are_an_object_of_seats_and_have_aliases() -> None:
+    row = {"type": ["array", "null"], "maxItems": 2, "items": SEAT}
+    places_schema = {"type": "object", "properties": {"x": {"title": "HERE", **row}}}
+    places = entries.SeatsByPlace(label=LABEL, keys={"x": N_("Here")}, most=2)
+    assert loud_schema(places) == {**places_schema, "additionalProperties": False}
+    declaration = entries.SeatsByPlace(label=LABEL, keys={"x": N_("Here")}, most=2, alias={"da": "x"})
+    assert loud_schema(declaration) == {**places_schema, "propertyNames": {"type": "string"}, "additionalProperties": row}
+
+
+def test_records_are_an_array_of_objects() -> None:
+    one = {"type": "object", "properties": {"count": BLANK_OR_2_TO_9}, "additionalProperties": False}
+    assert entries.record_schema(Round, str.upper) == one
+    assert entries.record_schema(Round)["properties"]["count"]["title"] == "Count"
+    assert loud_schema(entries.Records(label=LABEL, of=Round, low=1, high=4)) == {
+        "type": "array",
+        "minItems": 1,
+        "maxItems": 4,
+        "items": one,
+    }
+
+
+def test_records_of_which_one_is_needed_cannot_be_null() -> None:
+    assert entries.Records(label=LABEL, of=Round, low=1, high=4).described_schema(str)["type"] == "array"
+    assert entries.Records(label=LABEL, of=Round, low=0, high=4).described_schema(str)["type"] == ["array", "null"]
+
+
+@pytest.mark.parametrize(
+    ("words", "description"),
+    [({}, None), ({"hint": HINT}, "A HINT"), ({"help": HELP}, "A HELP."), ({"hint": HINT, "help": HELP}, "A HINT\nA HELP.")],
+)
+def test_hint_and_help_describe_an_entry(words: dict[str, N_], description: str | None) -> None:
+    result = entries.Text(label=LABEL, most=7, **words).described_schema(str.upper)
+    assert result.pop("title") == "THINGS"
+    assert result.pop("description", None) == description
+    assert result == {"type": ["string", "null"], "maxLength": 7}
+
+
+def test_a_blank_choice_stands_among_its_values_already() -> None:
+    assert "type" not in entries.Choice(label=LABEL, options=OPTIONS).described_schema(str)
+
+
+def test_an_object_needs_all_of_its_properties() -> None:
+    assert entries.object_schema(a=NULL, b=SEAT) == {"type": "object", "properties": {"a": NULL, "b": SEAT}, "required": ["a", "b"]}
+
+
+def test_a_field_of_a_dataclass_declares_an_entry_and_is_blank_at_first() -> None:
+    @dataclass
+    class Declared:
+        """Two entries and a field that is none."""
+
+        plain: int = 5
+        number: int | None = entries.entry(NUMBER)
+        things: Mapping[str, str] = entries.entry(entries.Holdings(label=LABEL, keys={"x": N_("One")}, options=OPTIONS))
+
+    assert Declared() == Declared(plain=5, number=None, things={})
+    assert list(entries.entries_of(Declared)) == ["number", "things"]
+    assert entries.entries_of(Declared)["number"] is NUMBER
+
+
+@pytest.mark.parametrize(
+    ("line", "rule", "heading"),
+    [("", "", ""), ("end_card", "", "scoring-end-card"), ("end_card", "ties", "ties"), ("", "ties", "ties")],
+)
+def test_the_rule_behind_an_entry_is_the_one_given_or_that_of_its_line(line: str, rule: str, heading: str) -> None:
+    assert entries.Number(label=LABEL, line=line, rule=rule).heading == heading

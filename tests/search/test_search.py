@@ -1,0 +1,272 @@
+"""The search: what a player asks in the middle of a game leads to the section that answers."""
+
+from concurrent.futures import ThreadPoolExecutor
+from itertools import groupby
+
+import make_simplified
+import pytest
+import search_table_chapters
+from flask import Flask
+from hypothesis import given
+from hypothesis import strategies as st
+from search_table import CHANG_CHENG, HANSA, HONSHU, NOWHERE, QIN, TRAJAN
+from search_table import QUESTIONS as QUESTIONS_ABOUT_RULES
+from search_table import WORDS as WORDS_OF_RULES
+from shipped import SHIPPED
+
+from scorers.registry import slugs
+from web.languages import LANGUAGES
+from web.rules.markdown import read_terms
+from web.rules.model import rules
+from web.search import ranking
+from web.search.index import read_aliases
+from web.search.query import LONGEST, MOST_WORDS, Query
+from web.search.ranking import CONSIDERED, ENOUGH, MOST_CONSIDERED, SHOWN, Library, Results
+from web.search.text import fold
+
+WORDS = WORDS_OF_RULES + search_table_chapters.WORDS
+QUESTIONS = QUESTIONS_ABOUT_RULES + search_table_chapters.QUESTIONS
+
+
+@pytest.fixture(scope="module")
+def library(app: Flask) -> Library:
+    """All rules, as they are searched."""
+    return ranking.library()
+
+
+@pytest.fixture(scope="module")
+def five_games(app: Flask) -> Library:
+    """The rules of the five games alone, of which the tables are: a game that is added must not change what they expect."""
+    with app.app_context():
+        books = {(slug, language): rules(slug, language) for slug in SHIPPED for language in LANGUAGES}
+    return Library(books, {slug: read_terms(slug) for slug in SHIPPED}, {slug: read_aliases(slug) for slug in SHIPPED})
+
+
+def places(results: Results) -> list[str]:
+    """The sections that were found, each as game#section."""
+    return [f"{hit.rules.slug}#{hit.section.id}" for hit in results.hits]
+
+
+@pytest.mark.parametrize(("language", "game", "query", "section"), WORDS + QUESTIONS)
+def test_the_section_that_answers_is_among_the_first_three(five_games: Library, language: str, game: str, query: str, section: str) -> None:
+    results = five_games.find(query, language, game)
+    assert section in places(results)[:3]
+    assert results.language == language
+
+
+@pytest.mark.parametrize("table", [WORDS, QUESTIONS], ids=["words", "questions"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_section_that_answers_comes_first_nineteen_times_in_twenty(
+    five_games: Library, language: str, table: list[tuple[str, ...]]
+) -> None:
+    rows = [row for row in table if row[0] == language]
+    second = [query for _, game, query, section in rows if places(five_games.find(query, language, game))[0] != section]
+    assert len(second) <= 0.05 * len(rows), second
+
+
+def test_table_has_two_hundred_queries_half_of_them_questions() -> None:
+    table = WORDS + QUESTIONS
+    assert len(table) == len({row[:3] for row in table}) >= 200
+    assert len(QUESTIONS) * 2 >= len(table)
+    for rows in (WORDS, QUESTIONS):
+        assert min(sum(language == tag for language, *_ in rows) for tag in LANGUAGES) >= 0.45 * len(rows)
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_every_other_name_leads_to_a_heading_that_exists(app: Flask, slug: str) -> None:
+    aliases = read_aliases(slug)
+    with app.app_context():
+        headings = rules(slug, "en").by_id
+    assert [alias for alias in aliases if alias.rule not in headings] == []
+    assert len({(fold(alias.alias), alias.rule) for alias in aliases}) == len(aliases)
+    assert {"en", "zh-Hant"} <= {alias.language for alias in aliases} or slug not in SHIPPED
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_every_other_name_is_found(library: Library, slug: str) -> None:
+    for alias in read_aliases(slug):
+        language = "zh-Hant" if alias.language == "zh-Hant" else "en"
+        assert f"{slug}#{alias.rule}" in places(library.find(alias.alias, language, slug))[:3], alias
+
+
+def test_simplified_characters_are_those_of_opencc() -> None:
+    assert make_simplified.FILE.read_text(encoding="utf-8") == make_simplified.make_text()
+
+
+def test_simplified_and_traditional_find_the_same(library: Library) -> None:
+    for traditional, simplified in [("獎勵標記", "奖励标记"), ("遊戲結束", "游戏结束"), ("圖拉真凱旋門", "图拉真凯旋门"), ("顏色", "颜色")]:
+        assert places(library.find(simplified, "zh-Hant")) == places(library.find(traditional, "zh-Hant")) != []
+
+
+@pytest.mark.parametrize(("one", "other"), [("Lübeck", "lubeck"), ("Honshū", "HONSHU"), ("ｔｉｅ", "tie"), ("Lu\u0308beck", "lübeck")])
+def test_accents_case_and_width_do_not_matter(library: Library, one: str, other: str) -> None:
+    assert places(library.find(one, "en")) == places(library.find(other, "en")) != []
+
+
+def test_another_ending_is_the_same_word(library: Library) -> None:
+    for one, other in [("villages", "village"), ("factories", "factory"), ("scored", "scoring")]:
+        assert set(places(library.find(one, "en"))) & set(places(library.find(other, "en")))
+    assert f"{HANSA}#control" in places(library.find("city", "en", HANSA))
+
+
+def test_chinese_characters_stand_together(library: Library) -> None:
+    hits = [hit for hit in library.find("聲望板塊", "zh-Hant").hits if not hit.without]
+    assert hits
+    assert all("聲望板塊" in hit.section.title + hit.section.text for hit in hits)
+
+
+def test_a_number_is_whole(library: Library) -> None:
+    results = library.find("20", "en", HANSA)
+    assert f"{HANSA}#end" in places(results)
+    assert all("<mark>20</mark>" in hit.heading + hit.sentence for hit in results.hits)
+    assert places(library.find("200", "en")) == []
+
+
+def test_sections_with_all_words_come_first(library: Library) -> None:
+    hits = library.find("office annex control", "en").hits
+    lacking = [bool(hit.without) for hit in hits]
+    assert lacking == sorted(lacking)
+    assert lacking[0] is False
+    for hit in hits:
+        text = f"{hit.section.title} {hit.section.text}".lower()
+        assert [word for word in ("office", "annex", "control") if word not in text] == list(hit.without)
+
+
+def test_words_that_no_section_has_are_left_out(library: Library) -> None:
+    for language, query, section, without in [
+        ("zh-Hant", "萬里長城 塔樓 骰子", f"{CHANG_CHENG}#action-tower", ("骰子",)),
+        ("en", "pagoda dice spaceship", f"{QIN}#components", ("dice", "spaceship")),
+    ]:
+        results = library.find(query, language)
+        assert (places(results)[0], results.hits[0].without) == (section, without)
+
+
+def test_what_makes_a_question_is_not_said_to_be_left_out(library: Library) -> None:
+    for language, game, query in [("en", QIN, "how many pagodas do we start with"), ("zh-Hant", QIN, "三個人玩每人幾座寶塔")]:
+        assert library.find(query, language, game).hits[0].without == ()
+
+
+def test_the_rule_comes_before_its_exceptions_and_before_scoring_cards(library: Library) -> None:
+    for language, query in [("en", "Honshu lake scoring"), ("zh-Hant", "湖泊計分"), ("en", "lakes"), ("zh-Hant", "湖泊")]:
+        results = places(library.find(query, language, HONSHU))
+        assert results.index(f"{HONSHU}#scoring-lake") == 0
+        assert f"{HONSHU}#card-lake-squares" in results
+    for slug in slugs():
+        for language in LANGUAGES:
+            results = places(library.find({"en": "ties", "zh-Hant": "平手"}[language], language, slug))
+            assert results[0] == f"{slug}#ties"
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_a_game_by_its_name_alone_is_its_quick_reference(library: Library, app: Flask, lang: str, slug: str) -> None:
+    with app.app_context():
+        called = [rules(slug, tag).title for tag in LANGUAGES]
+    for name in (*called, *(alias.alias for alias in read_aliases(slug) if alias.rule == "quick-reference")):
+        for game in (NOWHERE, slug, HANSA):
+            assert places(library.find(name, lang, game))[0] == f"{slug}#quick-reference", name
+
+
+def test_a_game_that_is_named_comes_before_the_one_that_one_came_from(library: Library) -> None:
+    assert places(library.find("萬里長城 平手", "zh-Hant", QIN))[0] == f"{CHANG_CHENG}#ties"
+    assert places(library.find("trajan ties", "en", HONSHU))[0] == f"{TRAJAN}#ties"
+
+
+@pytest.mark.parametrize(("text", "meant"), [("pagooda", "pagoda"), ("vilage", "village"), ("fatcory", "factory"), ("forezt", "forest")])
+def test_a_wrong_letter_is_forgiven(library: Library, text: str, meant: str) -> None:
+    assert places(library.find(text, "en"))[0] == places(library.find(meant, "en"))[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"), [("大形省區", "大型省區"), ("雙層牆", "雙城牆"), ("額外航動板塊", "額外行動板塊"), ("森琳", "森林")]
+)
+def test_wrong_chinese_character_is_forgiven(library: Library, text: str, meant: str) -> None:
+    assert places(library.find(text, "zh-Hant"))[0] == places(library.find(meant, "zh-Hant"))[0]
+
+
+def test_hit_shows_other_name_only_where_the_page_does_not(library: Library) -> None:
+    sentence = library.find("kick out", "en", HANSA).hits[0].sentence.striptags()
+    assert sentence.startswith("kick out: ")
+    assert not library.find("displace", "en", HANSA).hits[0].sentence.startswith("<mark>displac")
+
+
+def test_a_word_that_pages_have_is_not_taken_for_another(library: Library) -> None:
+    assert library.find("forest", "en").corrections == {}
+    assert places(library.find("tye", "en")) == []
+    assert places(library.find("2O09", "en")) == []
+
+
+def test_a_heading_comes_before_text(library: Library) -> None:
+    in_heading = ["網絡" in hit.section.title for hit in library.find("網絡", "zh-Hant").hits]
+    assert in_heading == sorted(in_heading, reverse=True)
+    assert True in in_heading
+    assert False in in_heading
+
+
+@pytest.mark.parametrize("game", slugs())
+def test_the_game_one_came_from_comes_first(library: Library, game: str) -> None:
+    results = library.find("平手", "zh-Hant", game)
+    games = [slug for slug, _ in groupby(hit.rules.slug for hit in results.hits)]
+    assert games[0] == game
+    assert games.count(game) == 1
+    assert len(games) > 1
+
+
+def test_names_are_found_in_both_languages_and_as_printed(library: Library) -> None:
+    for query in ("knowledge", "知識書", "Liber Sophiae"):
+        for language in ("en", "zh-Hant"):
+            assert places(library.find(query, language, HANSA))[0] == f"{HANSA}#desk-book"
+
+
+@pytest.mark.parametrize(("entry", "other"), [("得分", "計分"), ("同分", "平手"), ("皇帝", "帝皇")])
+def test_where_pages_have_two_words_for_it_both_are_found(library: Library, entry: str, other: str) -> None:
+    texts = [hit.section.title + hit.section.text for hit in library.find(entry, "zh-Hant").hits]
+    assert any(entry in text for text in texts)
+    assert any(other in text and entry not in text for text in texts)
+
+
+def test_a_question_word_alone_is_a_word(library: Library) -> None:
+    for language, query in [("en", "how"), ("zh-Hant", "怎麼")]:
+        hits = library.find(query, language).hits
+        assert hits
+        assert all(f"<mark>{query}" in (hit.heading + hit.sentence).lower() for hit in hits)
+
+
+def test_many_ask_at_once(library: Library) -> None:
+    queries = [(query, language, game) for language, game, query, _ in WORDS + QUESTIONS]
+    alone = [places(library.find(*one)) for one in queries]
+    with ThreadPoolExecutor(8) as readers:
+        assert list(readers.map(lambda one: places(library.find(*one)), queries)) == alone
+
+
+@given(st.text())
+def test_folding_keeps_every_place(text: str) -> None:
+    assert len(fold(text)) == len(text)
+
+
+@given(st.text(max_size=LONGEST))
+def test_no_query_is_a_fault(library: Library, query: str) -> None:
+    assert len(library.find(query, "en").hits) <= SHOWN
+
+
+@pytest.mark.parametrize("entry", ["\ufdfa" * LONGEST, "a b " * 99, "的一是" * 99, " ".join(map(str, range(99))), "× " * 99, "ab" * 99])
+def test_no_more_of_a_query_is_read_than_is_promised(library: Library, entry: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    query = Query.read(entry, library.vocabulary)
+    assert len(query.text) <= LONGEST
+    assert sum(bool(word.ways) for word in query.words) <= MOST_WORDS
+    considered: list[int] = []
+    questions: list[int] = []
+    match, ask = library._match, library._select_rows
+    monkeypatch.setattr(library, "_match", lambda row, *rest: considered.append(row) or match(row, *rest))
+    monkeypatch.setattr(library, "_select_rows", lambda *rest: questions.append(1) or ask(*rest))
+    library.find(entry, "en", QIN)
+    tries = 2 * len(LANGUAGES) * 2  # as typed and apart, in each language, in the game and in all
+    assert len(considered) <= tries * MOST_CONSIDERED
+    assert len(questions) <= tries * (ENOUGH + CONSIDERED)
+
+
+def test_all_sections_can_be_found_by_their_headings(app: Flask, library: Library, lang: str) -> None:
+    for slug in slugs():
+        with app.app_context():
+            sections = rules(slug, lang).sections
+        for section in sections:
+            assert f"{slug}#{section.id}" in places(library.find(section.title, lang, slug))

@@ -1,0 +1,234 @@
+"""Nothing that a visitor sends makes much work or a large answer: work is counted in lines of Python that are run, not in seconds."""
+
+import gc
+import json
+import sys
+from collections.abc import Callable
+from functools import _lru_cache_wrapper
+from types import FrameType
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from scorers.entries import FAULTS_AT_MOST
+from scorers.honshu.land import STRIDE, districts
+from scorers.querystring import sheet_to_query
+from scorers.registry import game, slugs
+from scorers.service import compare_data, parse, score_data
+from scorers.sheet import load_sheet
+from tests.games.honshu.test_patterns import HARD
+
+LINES = 300_000
+"""For any one request; a line takes a tenth of a microsecond or so."""
+LINES_OF_LANDS = 1_200_000
+"""For lands of as many squares as there can be, all alike and as hard to reckon as any known."""
+BYTES = 256 * 1024
+API = "/api/v1/games"
+
+
+def lines_run(action: Callable[[], Any]) -> tuple[int, Any]:
+    """How many lines of Python an action runs, a loop's each time, and what it gives."""
+    count = 0
+
+    def line(frame: FrameType, event: str, value: Any) -> Any:
+        nonlocal count
+        count += event == "line"
+        return line
+
+    before = sys.gettrace()
+    sys.settrace(line)
+    try:
+        answer = action()
+    finally:
+        sys.settrace(before)
+    return count, answer
+
+
+@pytest.fixture(scope="module")
+def visitor(app: Flask) -> FlaskClient:
+    """A client of an application whose pages that are the same for everyone have all been made."""
+    client = app.test_client()
+    for slug in slugs():
+        for page in ("score", "rules", "both", "terms"):
+            client.get(f"/en/{slug}/{page}")
+    return client
+
+
+def draw_land(places: list[int], square: str, turns: int) -> str:
+    """A land of like squares as a map's text, turned round once or twice."""
+    rows = range(1, max(place // STRIDE for place in places) + 1)
+    columns = range(1, max(place % STRIDE for place in places) + 1)
+    cells = [[square if row * STRIDE + column in places else "." for column in columns] for row in rows]
+    return "/".join(" ".join(row[::-1] if turns & 1 else row) for row in (cells[::-1] if turns & 2 else cells))
+
+
+def whole(land: list[int]) -> bool:
+    return len(districts(land)) == 1
+
+
+SPOILT = {str(key): 0 for key in range(4500)} | {"players": [{"map": "x//" * 1333}] * 5}
+MAPS = ("x//" * 1333, "F//" * 1333, "F " * 2000, "F . " * 1000, "x " * 2000, "F**/" * 1000, "/" * 4000)
+BODIES = {
+    "thousands of unknown keys and maps of what is no square": json.dumps(SPOILT, separators=(",", ":")),
+    "nothing but unknown keys": json.dumps(dict.fromkeys(map(str, range(5500)), 0) | {"players": [{}, {}]}, separators=(",", ":")),
+    "players that are null": f'{{"players":[{",".join(["null"] * 12_900)}]}}',
+    "players that are empty": f'{{"players":[{",".join(["{}"] * 20_000)}]}}',
+    "lists of nulls": json.dumps({"players": [{}, {}], **dict.fromkeys(("regions", "rounds", "walls"), [None] * 3500)}),
+    "variants that are no texts": json.dumps({"players": [{}, {}], "variants": [0] * 20_000}),
+    "variants that are lists": json.dumps({"players": [{}, {}], "variants": [[]] * 15_000}),
+    "brackets": "[" * 65_000,
+    "a long number": f'{{"players":[{{"left":{"9" * 64_000}}}]}}',
+    "numbers beyond what is read": f'{{"players":[{",".join(["9" * 5000] * 12)}]}}',
+    "a long key, twice": f'{{"{"k" * 30_000}":0,"{"k" * 30_000}":0}}',
+    **{f"a map of {text[:4]}": json.dumps({"players": [{"map": text}] * 5}) for text in MAPS},
+}
+QUERIES = {
+    "blanks": "&" * 16_000,
+    "names that are no entries": "&".join(f"x{number}" for number in range(3000)),
+    "the same name": "&".join(["0.name=a"] * 1800),
+    "more players than any game has": "n=999&" + "&".join(f"{seat}.name=a" for seat in range(1500)),
+    "a map of what is no square": urlencode({"n": 5, **{f"{seat}.map": "x/" * 500 for seat in range(5)}}),
+    "a map in pieces": urlencode({"n": 5, **{f"{seat}.map": "F//" * 400 for seat in range(5)}}),
+    "a map of columns": urlencode({"n": 2, "0.map": "F . " * 1000}),
+    "a sum of ones": "n=2&0.forest=" + "1-" * 8000,
+    "a list of ones": "n=2&0.lakes=" + "1+" * 8000,
+    "a name that folds into many": "n=2&0.left=1&0.name=" + "%E3%8E%90" * 1700,
+    "records without end": "regions=999&n=4&" + "&".join(f"regions.{i}.walls.{seat}=x" for i in range(150) for seat in "0123"),
+    "seats without end": "n=5&offices.lubeck=" + "0" * 16_000,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("body", BODIES)
+@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("page", ["score", "compare"])
+def test_no_sheet_makes_much_work_or_a_large_answer(visitor: FlaskClient, slug: str, page: str, body: str) -> None:
+    lines, answer = lines_run(lambda: visitor.post(f"{API}/{slug}/{page}", data=BODIES[body]))
+    check(lines, answer, LINES)
+    assert answer.status_code in (200, 400, 422)
+    assert len(answer.json.get("faults", [])) <= FAULTS_AT_MOST + 1
+
+
+@pytest.mark.parametrize("query", QUERIES)
+@pytest.mark.parametrize("slug", slugs())
+def test_no_link_makes_much_work_or_a_large_page(visitor: FlaskClient, slug: str, query: str) -> None:
+    for page in ("score", "compare"):
+        check(*lines_run(lambda page=page: visitor.get(f"/en/{slug}/{page}?{QUERIES[query]}")), LINES)
+
+
+@pytest.mark.parametrize("page", ["rules", "both", "terms"])
+def test_a_query_that_a_page_does_not_read_makes_no_work(visitor: FlaskClient, page: str) -> None:
+    plain, _ = lines_run(lambda: visitor.get(f"/en/qin/{page}"))
+    work, _ = lines_run(lambda: visitor.get(f"/en/qin/{page}?x=1"))
+    assert work < 2 * plain < 20_000
+
+
+@pytest.mark.parametrize("query", ["%EF%B7%BA" * 100, "a+" * 50, "%E7%9A%84" * 100, "abandonn+" * 11, "x" * 16_000, "%22" * 100])
+def test_no_search_makes_much_work(visitor: FlaskClient, lang: str, query: str) -> None:
+    check(*lines_run(lambda: visitor.get(f"/{lang}/search?q={query}")), LINES)
+
+
+@pytest.mark.parametrize("name", ["ask/lay", "ask/none"])
+def test_no_question_of_a_board_makes_much_work(visitor: FlaskClient, name: str) -> None:
+    for text in MAPS:
+        question = json.dumps({"map": text, "card": "1", "row": 1, "column": 1, "above": ["r1c1"] * 5000})
+        check(*lines_run(lambda question=question: visitor.post(f"{API}/honshu/{name}", data=question)), LINES)
+
+
+def check(lines: int, answer: TestResponse, most: int) -> None:
+    assert lines <= most
+    assert len(answer.data) <= BYTES
+
+
+# Lands that are hard to reckon
+
+
+HARDEST = [land for land in HARD if whole(HARD[land])]
+
+
+@pytest.mark.parametrize("square", ["F", "A"])
+@pytest.mark.parametrize("land", HARDEST)
+def test_a_comparison_of_five_full_lands_is_bounded(visitor: FlaskClient, land: str, square: str) -> None:
+    """Each land lies another way round, so that none is known from another."""
+    maps = [draw_land(HARD[land], square, turns) for turns in range(4)]
+    sheet = {"players": [{"map": text} for text in [*maps, maps[0] + "/."]], "forest_runs": "strict", "fallow_blocks": "disjoint"}
+    lines, answer = lines_run(lambda: visitor.post(f"{API}/honshu/compare", json=sheet))
+    assert answer.status_code == 200
+    check(lines, answer, LINES_OF_LANDS)
+    link = urlencode({"n": 5, **{f"{seat}.map": text for seat, text in enumerate([*maps, maps[0] + "/."])}, "forest_runs": "strict"})
+    lines, answer = lines_run(lambda: visitor.get(f"/en/honshu/compare?{link}"))
+    assert answer.status_code == 200
+    check(lines, answer, LINES_OF_LANDS)
+
+
+@pytest.mark.parametrize(("square", "card"), [("F", "forest_runs"), ("A", "fallow_blocks")])
+@pytest.mark.parametrize("land", HARDEST)
+def test_a_score_of_five_full_lands_is_bounded(visitor: FlaskClient, land: str, square: str, card: str) -> None:
+    options = {"end_card": card, "forest_runs": "strict", "fallow_blocks": "disjoint"}
+    sheet = {"players": [{"map": draw_land(HARD[land], square, turns % 4)} for turns in range(5)], **options}
+    lines, answer = lines_run(lambda: visitor.post(f"{API}/honshu/score", json=sheet))
+    assert answer.status_code == 200
+    check(lines, answer, LINES_OF_LANDS)
+
+
+# What the limits say
+
+
+def test_beyond_a_hundred_faults_it_is_said_that_there_are_more() -> None:
+    fault_list = score_data("honshu", parse(BODIES["thousands of unknown keys and maps of what is no square"]))["faults"]
+    assert len(fault_list) == FAULTS_AT_MOST + 1
+    assert (fault_list[-1]["path"], fault_list[-1]["code"], fault_list[-1]["message"]) == (
+        "",
+        "too_many",
+        "Only the first 100 errors are shown",
+    )
+
+
+def test_a_hundred_faults_are_all_said() -> None:
+    unknown = {"players": [{}, {}], **dict.fromkeys(map(str, range(100)), 0)}
+    fault_list = score_data("qin", unknown)["faults"]
+    assert [fault["path"] for fault in fault_list] == [str(number) for number in range(100)]
+    assert len(score_data("qin", unknown | {"100": 0})["faults"]) == FAULTS_AT_MOST + 1
+
+
+def test_unknown_variants_are_named_up_to_a_limit() -> None:
+    fault_list = compare_data("qin", {"players": [{}, {}], "variants": [0] * 5000})["faults"]
+    assert 0 < len(fault_list) <= FAULTS_AT_MOST
+    assert {fault["code"] for fault in fault_list} == {"choice"}
+    assert fault_list[0]["path"] == "variants.0"
+
+
+# What is kept between requests
+
+BOUNDED = "scorers.hansa_teutonica.score._part"
+"""Kept by city, offices there and what one pays: as many as the map has, and no visitor makes more."""
+
+
+def kept_things() -> dict[str, int]:
+    """How many values each cache of the project holds."""
+    caches = [thing for thing in gc.get_objects() if isinstance(thing, _lru_cache_wrapper) and hasattr(thing, "__qualname__")]
+    names = {f"{one.__module__}.{one.__qualname__}": one.cache_info().currsize for one in caches}
+    return {name: size for name, size in names.items() if name.startswith(("app.", "scorers.", "web.")) and name != BOUNDED}
+
+
+def test_nothing_that_a_visitor_sends_is_kept(visitor: FlaskClient) -> None:
+    def send(seed: int) -> None:
+        land = " / ".join(["F T Pb* Mb3 A L", *(["T"] * seed)])
+        items = [(slug, dict(example.sheet)) for slug in slugs() for example in game(slug).examples.values()]
+        for slug, sheet in [*items, ("honshu", {"players": [{"map": land}, {"map": land + " / T"}]})]:
+            assert visitor.post(f"{API}/{slug}/score", json=sheet).status_code == 200
+            assert visitor.post(f"{API}/{slug}/compare", json=sheet).status_code == 200
+            query = [*sheet_to_query(load_sheet(game(slug), sheet)), ("1.name", f"Ann {seed}")]
+            for more in ([], [("to", "sheet")], [("z", f"0{seed}")]):
+                visitor.get(f"/en/{slug}/score?{urlencode(query + more)}")
+        visitor.get(f"/en/search?q=tower+{seed}")
+
+    send(1)
+    before = kept_things()
+    assert "scorers.entries.base._entries_of" in before
+    for seed in range(2, 12):
+        send(seed)
+    assert kept_things() == before
