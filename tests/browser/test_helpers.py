@@ -66,7 +66,7 @@ def test_a_sheet_leads_to_a_helper_for_its_players(browse: Browse, scripts: bool
     page.locator('[name="1.name"]').fill("小明")
     page.locator('[name="0.forest"]').fill("3")
     page.locator(".below summary", has_text="Help").click()
-    page.get_by_role("button", name="Decide a trick").click()
+    page.get_by_role("button", name="Resolve a trick").click()
     page.wait_for_url("**/help/trick?n=3&0.name=Ann&1.name=*")
     expect(page.locator(".heads bdi")).to_have_text(["Ann", "小明", ""])
     for seat, card in enumerate((14, 51, 22)):
@@ -83,7 +83,7 @@ def test_rules_lead_to_a_helper_for_the_players_of_the_sheet(browse: Browse) -> 
     page = browse("/en/qin/score?n=3&to=sheet&1.name=Bo&1.colour=purple")
     page.locator('[name="0.name"]').fill("Ann")
     page.locator(".game-nav a", has_text="Rules").click()
-    page.locator(".calculators").get_by_role("link", name="Judge a village").click()
+    page.locator(".calculators").get_by_role("link", name="Who holds a village?").click()
     page.wait_for_url("**/help/village?**")
     expect(page.locator(".heads bdi")).to_have_text(["Ann", "Bo", ""])
     expect(page.locator("body.c1-purple")).to_be_visible()

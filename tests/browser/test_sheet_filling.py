@@ -163,7 +163,7 @@ def test_a_plain_sheets_scripts_are_small(browse: Browse, slug: str) -> None:
     scripts: set[str] = set()
     page.on("request", lambda asked: scripts.add(asked.url) if urlsplit(asked.url).path.endswith(".js") else None)
     page.goto(f"/en/{slug}/score")
-    wait_until(page, "performance.getEntriesByType('resource').some(({ name }) => name.includes('awake'))")  # which is asked for last
+    wait_until(page, "performance.getEntriesByType('resource').some(({ name }) => name.includes('wake_lock'))")  # which is asked for last
     assert len(scripts) > 1
     assert sum(len(gzip.compress(page.request.get(script).body())) for script in sorted(scripts)) <= SCRIPTS
 
