@@ -163,7 +163,7 @@ export function keypad(form, cells) {
   });
   form.addEventListener("input", () => cell && showSum());
   form.addEventListener("scored", ({ detail }) => {
-    notes = [...(detail.faults ?? []), ...(detail.questions ?? [])];
+    notes = [...(detail.faults ?? []), ...(detail.questions ?? []).filter(({ code }) => code !== "blank")];
     if (!detail.faults) points = (detail.players ?? []).map((player) => player.lines);
     if (!cell) return;
     const wasHidden = fault.hidden;

@@ -154,7 +154,7 @@ for (const label of form.querySelectorAll(".row .why > summary, .tiles-head summ
   for (const cell of label.closest(".row")?.querySelectorAll(".in, .pick input") ?? []) cell.setAttribute("aria-keyshortcuts", "?");
 }
 
-// Whether numbers far beyond all others were meant is asked once.
+// Whether numbers far beyond all others, and blanks that may not mean 0, were meant is asked once.
 const asked = new Set();
 async function asksAgain() {
   await Promise.race([answered, new Promise((late) => setTimeout(late, 2000))]);
@@ -162,7 +162,7 @@ async function asksAgain() {
   for (const { sentence } of open) asked.add(sentence);
   if (!open.length) return false;
   document.getElementById(`f-${open[0].cells[0]}`).scrollIntoView({ block: "center" });
-  (await loadTelling()).say(open[0].sentence);
+  (await loadTelling()).ask(open);
   return true;
 }
 

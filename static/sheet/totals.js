@@ -3,7 +3,7 @@ import { seatOf } from "./seats.js";
 
 const PAUSE = 700; // milliseconds without a change before a total is said
 
-/** Sets up the telling of `form`. Returns `tell(result, fields)`, which shows an answer, and `say(sentence)`. */
+/** Sets up the telling of `form`. Returns `tell(result, fields)`, which shows an answer, `ask(questions)` and `say(sentence)`. */
 export function telling(form) {
   const totals = document.getElementById("totals");
   const message = document.getElementById("said");
@@ -87,11 +87,21 @@ export function telling(form) {
     return sentences;
   }
 
-  function tell(result, fields) {
-    const { faults = [], questions = [] } = result;
-    const notes = [...faults, ...questions];
+  function show(notes) {
     mark(notes);
     message.replaceChildren(...notes.slice(0, 1).map(noteElement));
+  }
+
+  /** Show what is asked before the sheet is scored, and say the first of it. */
+  function ask(questions) {
+    show(questions);
+    say(questions[0].sentence);
+  }
+
+  function tell(result, fields) {
+    const { faults = [], questions = [] } = result;
+    const notes = [...faults, ...questions.filter(({ code }) => code !== "blank")]; // a sheet half filled has blanks: Score asks about them
+    show(notes);
     // Totals that no longer hold stay to be seen, pale; where nobody answers there are none.
     const stay = faults.some(({ cells }) => cells) && fields.length > 0;
     const unfinished = faults.length > 0 && faults.every(({ cells = [] }) => cells.map(cellOf).some((cell) => cell && isUnfinished(cell)));
@@ -104,5 +114,5 @@ export function telling(form) {
     silent = false;
   }
   form.addEventListener("stepped", () => { silent = true; });
-  return { tell, say };
+  return { tell, ask, say };
 }
