@@ -83,19 +83,25 @@ function asSheet() {
   return query;
 }
 
-// Some browsers refuse an address that changes with every key: it follows a few times a second.
+// Some browsers refuse an address that changes with every key: it follows at once, and then a few times a second.
 let pause;
+let isBehind = false;
 function keep() {
   const query = asSheet();
   for (const link of document.querySelectorAll("[data-twin]")) link.search = query;
   remember(query);
   const cell = document.activeElement?.matches("input.in, textarea") ? document.activeElement.dataset.of ?? document.activeElement.name : "";
   writing = loadKeeping().then((keepSheet) => keepSheet(query, cell));
-  if (!pause) pause = setTimeout(follow, 250);
+  isBehind = true;
+  if (!pause) follow();
 }
 function follow() {
   clearTimeout(pause);
-  pause = 0;
+  isBehind = false;
+  pause = setTimeout(() => {
+    pause = 0;
+    if (isBehind) follow();
+  }, 250);
   history.replaceState(history.state, "", `?${asSheet()}${location.hash}`);
 }
 // The next page is the same sheet. Where the engine is ready, it is rendered here, and the service worker finds it.
@@ -108,7 +114,7 @@ async function go(address, way) {
   }
   location[way](address);
 }
-for (const [target, way] of [[window, "pagehide"], [form, "leave"]]) target.addEventListener(way, () => { if (pause) follow(); });
+for (const [target, way] of [[window, "pagehide"], [form, "leave"]]) target.addEventListener(way, () => { if (isBehind) follow(); });
 
 form.addEventListener("input", () => {
   reckon();
@@ -166,6 +172,9 @@ async function asksAgain() {
   return true;
 }
 
+let added = 0; // players who were added on this page and for whom the next page is still on its way
+addEventListener("pageshow", () => { added = 0; });
+
 // Blank entries would only make the link longer.
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -174,6 +183,10 @@ form.addEventListener("submit", async (event) => {
   if (scores && await asksAgain()) return;
   const query = entries();
   if (submitter?.name && !scores) query.set(submitter.name, submitter.value);
+  if (submitter?.name === "more") {
+    query.set("n", Number(query.get("n")) + added);
+    added += 1;
+  }
   if (SEAT_CHANGES.includes(submitter?.name)) {
     if (countFilled()) keep(); // so that it can be undone, also where nothing was entered before
     const next = await import("./players.js").then(({ nextSeats }) => nextSeats(form, submitter, fields().map(seatOf))).catch(() => ({}));
