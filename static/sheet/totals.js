@@ -78,6 +78,7 @@ export function telling(form) {
       const total = `${players?.[seat].total || (players && whose.includes(`${seat}`) ? 0 : "–")}`.replace("-", "−");
       if (cell.textContent === total) return;
       cell.textContent = total;
+      cell.classList.toggle("long", total.length > 3);
       cell.ariaHidden = total === "–" ? "true" : null;
       const { previousElementSibling: name, nextElementSibling: none } = cell;
       none.hidden = total !== "–";
