@@ -204,15 +204,26 @@ def _can_be_blank(declaration: Entry[Any]) -> bool:
 
 
 def questions(sheet: Any) -> list[Fault]:
-    """What is asked about a sheet that is in order: whether each number that is far beyond all that was seen on a table was meant."""
-    message = N_("%(label)s really %(number)s? If so, press Score again.")
+    """What is asked about a sheet that is in order: numbers far beyond all that was seen on a table, and blanks that may not mean 0."""
     return [
-        Fault(f"players.{seat}.{name}", "unusual", message, {"label": declaration.label, "number": number})
+        question
         for name, declaration in entries_of(type(sheet.players[0])).items()
-        if isinstance(declaration, Number) and declaration.unusual_above is not None
-        for seat, player in enumerate(sheet.players)
-        if (number := getattr(player, name)) is not None and number > declaration.unusual_above
+        if isinstance(declaration, Number) and declaration.can_ask
+        for question in _ask_about(sheet, name, declaration)
     ]
+
+
+def _ask_about(sheet: Any, name: str, declaration: Number) -> Iterator[Fault]:
+    unusual = N_("%(label)s really %(number)s? If that is right, just press Score.")
+    # Who needs no such number is told by others.
+    is_entered = any(getattr(player, name) is not None or not declaration.required_if(sheet, player) for player in sheet.players)
+    for seat, player in enumerate(sheet.players):
+        path, number = f"players.{seat}.{name}", getattr(player, name)
+        if number is None:
+            if declaration.ask_if_blank and is_entered and declaration.required_if(sheet, player):
+                yield Fault(path, "blank", declaration.ask_if_blank)
+        elif declaration.unusual_above is not None and number > declaration.unusual_above:
+            yield Fault(path, "unusual", unusual, {"label": declaration.label, "number": number})
 
 
 def missing_tie_inputs(sheet: Any, *names: str) -> list[list[str]]:

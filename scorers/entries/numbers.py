@@ -39,7 +39,8 @@ class Number(Entry[int | None]):
 
     An `optional` number is not reported as blank. Where `only_highest` counts, a form asks just whether it is reached. Where a `start` is
     given, a blank counts as that value, with which every player begins: a form shows it as chosen until another is. A number above
-    `unusual_above` can be, but has hardly ever been seen: a form asks whether it was meant.
+    `unusual_above` can be, but has hardly ever been seen: a form asks whether it was meant. Where a blank easily means something else than
+    0, `ask_if_blank` is what a form asks about who left it blank while another player has it.
     """
 
     low: int = 0
@@ -50,6 +51,12 @@ class Number(Entry[int | None]):
     only_highest: bool = False
     start: int | None = None
     unusual_above: int | None = None
+    ask_if_blank: N_ = N_()
+
+    @property
+    def can_ask(self) -> bool:
+        """Whether a form may ask again about what was entered."""
+        return self.unusual_above is not None or bool(self.ask_if_blank)
 
     @property
     def empty(self) -> int | None:

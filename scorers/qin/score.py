@@ -15,6 +15,7 @@ START_PAGODAS = {2: 24, 3: 19, 4: 15}
 PAGODAS_PER = {"provinces": 1, "major_provinces": 2, "villages": 1}
 """What stands on the board, by entry."""
 _INSTEAD = N_("Count what was built instead")
+_ASK_HOW_MANY = N_("How many pagodas are left? If all are built, enter 0.")
 
 
 def _is_counted(player: "Player") -> bool:
@@ -53,6 +54,7 @@ class Player(Seat):
             line="pagodas",
             hint=N_("Those still in front of the player."),
             required_if=_by_left,
+            ask_if_blank=_ASK_HOW_MANY,
             shown_if=_in_one_game,
         )
     )
@@ -99,6 +101,7 @@ class Player(Seat):
             high=24,
             line="bird",
             required_if=_in_a_match,
+            ask_if_blank=_ASK_HOW_MANY,
         )
     )
     left_lion: int | None = entry(
@@ -111,6 +114,7 @@ class Player(Seat):
             high=24,
             line="lion",
             required_if=_in_a_match,
+            ask_if_blank=_ASK_HOW_MANY,
         )
     )
 

@@ -3,6 +3,7 @@ import { seatOf } from "./seats.js";
 import { goOn, neighbour } from "./stops.js";
 
 const HOLD = 500; // milliseconds after which a press clears the cell
+const GUARD = 300; // milliseconds for which a keypad that came up by itself takes no tap: it was meant for what stood there
 
 /** Set up the keypad for the number cells of `form`; `cells()` returns those cells in the order in which they are filled. */
 export function setUpKeypad(form, cells) {
@@ -12,9 +13,11 @@ export function setUpKeypad(form, cells) {
   const fault = Object.assign(document.createElement("button"), { type: "button", className: "fault", tabIndex: -1, hidden: true });
   fault.dataset.key = "fault";
   pad.prepend(fault);
+  const keys = pad.querySelector(".keys");
   const names = form.querySelector(".names");
   let usesOwnKeyboard = false; // whether the device's own keyboard was asked for
   let cell = null;
+  let tapped = null; // where the last tap on the sheet was
   let points = [];
   let notes = [];
   let leftCell = null; // the cell that was left because no digit could follow
@@ -32,6 +35,10 @@ export function setUpKeypad(form, cells) {
     pad.hidden = !cell || usesOwnKeyboard;
     form.classList.toggle("typing", !pad.hidden);
     if (pad.hidden) return;
+    if (opens && tapped !== cell) {
+      keys.inert = true;
+      setTimeout(() => { keys.inert = false; }, GUARD);
+    }
     const seat = seatOf(cell);
     // A long name gives way to what is asked.
     const name = seat ? form.querySelector(`.totals .seat-${seat} [data-who]`).textContent : "";
@@ -147,7 +154,10 @@ export function setUpKeypad(form, cells) {
     if (actions[key]) actions[key]();
     else digit(key);
   });
-  form.addEventListener("pointerdown", prepare, true);
+  form.addEventListener("pointerdown", ({ target }) => {
+    tapped = target;
+    prepare();
+  }, true);
   function enterCell(target) {
     prepare();
     target.select();
@@ -163,7 +173,7 @@ export function setUpKeypad(form, cells) {
   });
   form.addEventListener("input", () => cell && showSum());
   form.addEventListener("scored", ({ detail }) => {
-    notes = [...(detail.faults ?? []), ...(detail.questions ?? [])];
+    notes = [...(detail.faults ?? []), ...(detail.questions ?? []).filter(({ code }) => code !== "blank")];
     if (!detail.faults) points = (detail.players ?? []).map((player) => player.lines);
     if (!cell) return;
     const wasHidden = fault.hidden;

@@ -83,19 +83,25 @@ function sheetQuery() {
   return query;
 }
 
-// Some browsers refuse an address that changes with every key, so it changes a few times a second at most.
+// Some browsers refuse an address that changes with every key: it follows at once, and then a few times a second at most.
 let addressTimer;
+let isAddressOld = false;
 function save() {
   const query = sheetQuery();
   for (const link of document.querySelectorAll("[data-twin]")) link.search = query;
   rememberSheetLink(query);
   const cell = document.activeElement?.matches("input.in, textarea") ? document.activeElement.dataset.of ?? document.activeElement.name : "";
   saving = loadDraft().then((saveEntries) => saveEntries(query, cell));
-  if (!addressTimer) addressTimer = setTimeout(updateAddress, 250);
+  isAddressOld = true;
+  if (!addressTimer) updateAddress();
 }
 function updateAddress() {
   clearTimeout(addressTimer);
-  addressTimer = 0;
+  isAddressOld = false;
+  addressTimer = setTimeout(() => {
+    addressTimer = 0;
+    if (isAddressOld) updateAddress();
+  }, 250);
   history.replaceState(history.state, "", `?${sheetQuery()}${location.hash}`);
 }
 // The next page is the same sheet. Where the engine is ready, it is rendered here, and the service worker finds it.
@@ -108,7 +114,7 @@ async function go(address, way) {
   }
   location[way](address);
 }
-for (const [target, way] of [[window, "pagehide"], [form, "leave"]]) target.addEventListener(way, () => { if (addressTimer) updateAddress(); });
+for (const [target, way] of [[window, "pagehide"], [form, "leave"]]) target.addEventListener(way, () => { if (isAddressOld) updateAddress(); });
 
 form.addEventListener("input", () => {
   updateTotals();
@@ -154,7 +160,7 @@ for (const label of form.querySelectorAll(".row .why > summary, .tiles-head summ
   for (const cell of label.closest(".row")?.querySelectorAll(".in, .pick input") ?? []) cell.setAttribute("aria-keyshortcuts", "?");
 }
 
-// Whether numbers far beyond all others were meant is asked once.
+// Whether numbers far beyond all others, and blanks that may not mean 0, were meant is asked once.
 const knownQuestions = new Set();
 async function askQuestions() {
   await Promise.race([scoring, new Promise((late) => setTimeout(late, 2000))]);
@@ -162,9 +168,12 @@ async function askQuestions() {
   for (const { sentence } of open) knownQuestions.add(sentence);
   if (!open.length) return false;
   document.getElementById(`f-${open[0].cells[0]}`).scrollIntoView({ block: "center" });
-  (await loadTotals()).say(open[0].sentence);
+  (await loadTotals()).ask(open);
   return true;
 }
+
+let added = 0; // players who were added on this page and for whom the next page is still on its way
+addEventListener("pageshow", () => { added = 0; });
 
 // Blank entries would only make the link longer.
 form.addEventListener("submit", async (event) => {
@@ -174,6 +183,10 @@ form.addEventListener("submit", async (event) => {
   if (scores && await askQuestions()) return;
   const query = entries();
   if (submitter?.name && !scores) query.set(submitter.name, submitter.value);
+  if (submitter?.name === "more") {
+    query.set("n", Number(query.get("n")) + added);
+    added += 1;
+  }
   if (SEAT_CHANGES.includes(submitter?.name)) {
     if (countFilled()) save(); // so that it can be undone, also where nothing was entered before
     const next = await import("./players.js").then(({ nextSeats }) => nextSeats(form, submitter, fields().map(seatOf))).catch(() => ({}));

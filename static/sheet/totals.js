@@ -3,7 +3,10 @@ import { seatOf } from "./seats.js";
 
 const PAUSE = 700; // milliseconds without a change before a total is said
 
-/** Set up the totals of `form`. Returns `show(result, fields)`, which shows a score, and `say(sentence)`, which tells screen readers. */
+/**
+ * Set up the totals of `form`. Returns `show(result, fields)`, which shows a score, `ask(questions)`, which asks them before a score, and
+ * `say(sentence)`, which tells screen readers.
+ */
 export function setUpTotals(form) {
   const totals = document.getElementById("totals");
   const message = document.getElementById("said");
@@ -78,6 +81,7 @@ export function setUpTotals(form) {
       const total = `${players?.[seat].total || (players && filledSeats.includes(`${seat}`) ? 0 : "–")}`.replace("-", "−");
       if (cell.textContent === total) return;
       cell.textContent = total;
+      cell.classList.toggle("long", total.length > 3);
       cell.ariaHidden = total === "–" ? "true" : null;
       const { previousElementSibling: name, nextElementSibling: none } = cell;
       none.hidden = total !== "–";
@@ -87,11 +91,20 @@ export function setUpTotals(form) {
     return sentences;
   }
 
-  function show(result, fields) {
-    const { faults = [], questions = [] } = result;
-    const notes = [...faults, ...questions];
+  function showNotes(notes) {
     markFaults(notes);
     message.replaceChildren(...notes.slice(0, 1).map(noteElement));
+  }
+
+  function ask(questions) {
+    showNotes(questions);
+    say(questions[0].sentence);
+  }
+
+  function show(result, fields) {
+    const { faults = [], questions = [] } = result;
+    const notes = [...faults, ...questions.filter(({ code }) => code !== "blank")]; // a sheet half filled has blanks: Score asks about them
+    showNotes(notes);
     // Outdated totals stay visible, pale; without an answer there are none.
     const keepTotals = faults.some(({ cells }) => cells) && fields.length > 0;
     const isBeingTyped = faults.length > 0 && faults.every(({ cells = [] }) => cells.map(cellOf).some((cell) => cell && isUnfinished(cell)));
@@ -104,5 +117,5 @@ export function setUpTotals(form) {
     silent = false;
   }
   form.addEventListener("stepped", () => { silent = true; });
-  return { show, say };
+  return { show, ask, say };
 }

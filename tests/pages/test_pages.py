@@ -61,7 +61,7 @@ def test_the_result_page_is_titled_with_the_answer(client: Proofreader) -> None:
 def test_a_result_says_by_how_much_and_what_made_the_difference(client: Proofreader) -> None:
     page = client.get("/en/trajan/score?n=3&0.points=60&1.points=48&2.points=31&1.hand=3&0.name=Ann&1.name=Bo&2.name=Mei")
     assert page.texts("p", class_="margin") == ["9 points ahead of Bo"]
-    assert page.texts("p", class_="reason") == ["Biggest gap: Points on the track, 60 to 48"]
+    assert page.texts("p", class_="reason") == ["Biggest gap to Bo: Points on the track, 60 to 48"]
     first = page.all("tbody")[0]
     assert first.get("class") == "deciding"
     assert words(next(first.iter("th"))) == "Points on the track"

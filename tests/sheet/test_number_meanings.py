@@ -65,6 +65,27 @@ def test_a_sheet_asks_about_an_unusual_number_once(client: Proofreader) -> None:
     assert "99" in "".join(client.get(f"{HANSA}?n=2&0.prestige=99&ask=1").one("h1").itertext())
 
 
+@pytest.mark.parametrize(("query", "asked"), [
+    ("0.left=3", ["1.left"]),
+    ("0.left=3&1.left=0", []),
+    ("0.left=3&1.provinces=4", []),
+    ("0.provinces=4", ["1.left"]),
+    ("match=1&0.left_bird=3&1.left_bird=4&1.left_lion=2", ["0.left_lion"]),
+])  # fmt: skip
+def test_qin_asks_about_pagodas_left_blank(client: Proofreader, query: str, asked: list[str]) -> None:
+    """Once, and only where another player's pagodas are entered; a link shows its result at once."""
+    page = client.get(f"/en/qin/score?n=2&{query}&ask=1")
+    assert [one.get("name") for one in page.all("input") if one.get("aria-invalid")] == asked
+    assert client.get(f"/en/qin/score?n=2&{query}&ask={'+'.join(asked)}").all("tr")
+    assert client.get(f"/en/qin/score?n=2&{query}").all("tr")
+
+
+def test_json_is_answered_without_questions(client: Proofreader) -> None:
+    result = client.post("/api/v1/games/qin/score", json={"players": [{"left": 3}, {}]}).get_json()
+    assert "questions" not in result
+    assert [player["total"] for player in result["players"]] == [21, 0]
+
+
 def test_a_form_is_told_whose_cells_are_wrong(client: Proofreader) -> None:
     """JSON is answered as ever: a fault has a path, a code and a message."""
     address = "/api/v1/games/trajan/score?lang=en"

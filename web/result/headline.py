@@ -94,8 +94,12 @@ def reason(result: Result, decision: Decision | None = None) -> Markup:
         return write_sentence(text, names=_names(result, result.leaders), points=minus(first.total))
     if decision:
         label = translate(result.game.lines[decision.key])
-        text = N_("Biggest gap: %(line)s, %(points)s to %(next)s")
-        return write_sentence(text, line=label, points=minus(decision.points), next=minus(decision.next))
+        points = {"line": label, "points": minus(decision.points), "next": minus(decision.next)}
+        if len(result.players) == 2:
+            return write_sentence(N_("Biggest gap: %(line)s, %(points)s to %(next)s"), **points)
+        # Others may have more in this line: it is held against the second alone.
+        name = isolate_name(result.players[next_best(result)[0]].name)
+        return write_sentence(N_("Biggest gap to %(name)s: %(line)s, %(points)s to %(next)s"), name=name, **points)
     return Markup()
 
 

@@ -254,7 +254,10 @@ def _number_cell(view: View, seat: int, path: str) -> Cell:
     name, _, key = path.partition(".")
     declaration = entries_of(type(view.sheet.players[seat]))[name]
     number = declaration.number(key) if isinstance(declaration, Counts) else declaration
-    label = view.message(LABEL_OF_SEAT, name=view.names[seat], label=view.translate(number.label))
+    # The keypad has no heading above it that would say what is counted.
+    what = view.translate(number.label)
+    label = what if number is declaration else view.message(LABEL_OF_SEAT, name=view.translate(declaration.label), label=what)
+    label = view.message(LABEL_OF_SEAT, name=view.names[seat], label=label)
     return NumberField.cell(number, f"{seat}.{path}", label, view, seat)
 
 

@@ -87,7 +87,7 @@ class SheetForm(FlaskForm):
         return not self.faults
 
     def ask_again(self, answered: Container[str]) -> bool:
-        """Ask beside each unusual number whether it was meant, unless that was `answered`; whether any question is open."""
+        """Ask beside each number that may not be meant so, unless that was `answered`; whether any question is open."""
         self.questions = [question for question in questions(self.sheet) if cell_name(question.path) not in answered]
         for question in self.questions:
             if cell := self.cell_of(question.path):
@@ -98,7 +98,7 @@ class SheetForm(FlaskForm):
     def asked(self) -> str:
         """What the button that scores sends along: the names of the numbers that the page asks about; "" where none is ever asked about."""
         entries = entries_of(players_entry(self.game.sheet).of).values()
-        can_ask = any(isinstance(entry, Number) and entry.unusual_above is not None for entry in entries)
+        can_ask = any(isinstance(entry, Number) and entry.can_ask for entry in entries)
         return (" ".join(cell_name(question.path) for question in self.questions) or "1") if can_ask else ""
 
     @cached_property

@@ -117,8 +117,8 @@ def test_the_last_next_leads_to_score(browse: Browse) -> None:
 
 @pytest.mark.short(language="zh-Hant")
 @pytest.mark.parametrize(("language", "question"), [
-    ("en", "Ann: Prestige points really 1822? If so, press Score again."),
-    ("zh-Hant", "Ann：聲望分數真的是1822嗎？沒錯的話，再按一次「計分」。"),
+    ("en", "Ann: Prestige points really 1822? If that is right, just press Score."),
+    ("zh-Hant", "Ann：聲望分數真的是1822嗎？沒錯就直接按「計分」。"),
 ])  # fmt: skip
 def test_an_unusual_number_is_asked_about_once(browse: Browse, language: str, question: str) -> None:
     page = browse(f"/{language}/hansa_teutonica/score?n=2&to=sheet&{NAMES}")
@@ -140,9 +140,33 @@ def test_an_unusual_number_is_asked_about_without_scripts(browse: Browse) -> Non
     page = browse(f"/en/hansa_teutonica/score?n=2&to=sheet&{NAMES}", scripts=False)
     page.locator('[name="0.prestige"]').fill("1822")
     page.locator("button.main").tap()
-    expect(page.locator("#summary a")).to_have_text("Ann: Prestige points really 1822? If so, press Score again.")
+    expect(page.locator("#summary a")).to_have_text("Ann: Prestige points really 1822? If that is right, just press Score.")
     page.locator("button.main").tap()
     expect(page.locator("tr.total td").first).to_have_text("1822")
+
+
+def test_score_asks_once_about_pagodas_left_blank(browse: Browse) -> None:
+    """Who has built every pagoda easily leaves the cell blank, where 24 - 0 are meant and none are counted."""
+    page = browse("/en/qin/score?n=2&to=sheet&0.name=Ann&1.name=Bo")
+    page.locator('[name="0.left"]').fill("3")
+    expect(total(page, 0)).to_have_text("21")
+    expect(page.locator(".row.wrong")).to_have_count(0)
+    page.locator("button.main").tap()
+    expect(page.locator(".row.wrong .error")).to_have_text("Bo: How many pagodas are left? If all are built, enter 0.")
+    expect(page.locator("#said")).to_have_text("Bo: How many pagodas are left? If all are built, enter 0.")
+    expect(page.locator(".score-pad")).to_have_count(0)
+    page.locator("button.main").tap()
+    expect(page.locator("tr.total td")).to_have_text(["21", "0"])
+
+
+def test_a_blank_is_asked_about_without_scripts(browse: Browse) -> None:
+    page = browse("/zh-Hant/qin/score?n=2&to=sheet&0.name=小明&1.name=小安", scripts=False)
+    page.locator('[name="0.left"]').fill("3")
+    page.locator("button.main").tap()
+    expect(page.locator("#summary a")).to_have_text("小安：還剩幾座寶塔？如果全部建完，請填0。")
+    page.locator('[name="1.left"]').fill("0")
+    page.locator("button.main").tap()
+    expect(page.locator("tr.total td")).to_have_text(["24", "21"])  # the winner first
 
 
 # Faults

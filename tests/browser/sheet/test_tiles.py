@@ -91,3 +91,22 @@ def test_bonus_tile_shows_what_it_pays_gold_side_first(browse: Browse, lang: str
         assert box["y"] <= inner["y"]
         assert inner["y"] + inner["height"] <= box["y"] + box["height"]
     assert float(worth.first.evaluate("(worth) => parseFloat(getComputedStyle(worth).fontSize)")) >= 12
+
+
+def test_a_keypad_that_comes_up_by_itself_takes_no_tap_at_once(browse: Browse) -> None:
+    """It comes up under the finger: a tap meant for what stood there types nothing."""
+    page = browse("/en/trajan/score?n=2&to=sheet&0.name=Ann&1.name=Bo&0.display.scroll_oil=")
+    page.locator('[name="0.points"]').tap()
+    page.locator('.keypad [data-key="close"]').tap()
+    expect(page.locator(".keypad")).to_be_hidden()
+    page.evaluate("""() => document.addEventListener("focusin", ({ target }) => {
+      if (target.matches("input.in")) window.taken = document.elementFromPoint(...((box) => [box.x + 9, box.y + 9])(
+        document.querySelector('.keypad [data-key="7"]').getBoundingClientRect())).dataset.key ?? "nothing";
+    })""")
+    page.locator('[id="t-bonus.scroll_oil"]').tap()
+    page.locator('[name="bonus.scroll_oil"][value="0gold"] + *').tap()
+    expect(page.locator(".keypad .whose")).to_be_visible()
+    expect(page.locator(".keypad b").first).to_have_text("Ann: Cards in the display: Scrolls and oil")
+    page.wait_for_function("window.taken === 'nothing'")
+    page.locator('.keypad [data-key="7"]').tap()  # as soon as it can be
+    expect(page.locator('[name="0.display.scroll_oil"]')).to_have_value("7")
