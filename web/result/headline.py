@@ -10,7 +10,7 @@ from markupsafe import Markup
 from scorers.entries import Number, entries_of
 from scorers.model import N_, AnyGame, Result
 from web.languages import translate
-from web.result.chart import LENGTH, Decision, next_best
+from web.result.chart import Bar, Decision, axis_of, next_best
 from web.template_helpers import join_list, minus
 
 
@@ -135,7 +135,7 @@ class Column:
     is_base: bool
     other_winner: bool
     changes: list[tuple[int, str, int, int]]
-    bars: list[tuple[int, float, float]]
+    bars: list[Bar]
 
 
 def compare_columns(
@@ -149,8 +149,8 @@ def compare_columns(
     results = {column["key"]: column["result"] for column in columns if _counts_something(column)}
     base = next((key for key in results if key == game.variants[0].key), next((key for key in results if key in own), None))
     totals = [player["total"] for key, result in results.items() if key in keys for player in result["players"]]
-    lowest, scale = min(0, *totals, 0), LENGTH / ((max(0, *totals, 0) - min(0, *totals, 0)) or 1)
-    all_columns = [_column(column, results, base, column["key"] in own, (lowest, scale), game) for column in columns]
+    axis = axis_of(totals)
+    all_columns = [_column(column, results, base, column["key"] in own, axis, game) for column in columns]
     return [column for column in all_columns if column.key in keys], next((column for column in all_columns if column.is_base), None)
 
 
@@ -164,14 +164,14 @@ def _column(
     results: Mapping[str, dict[str, Any]],
     base: str | None,
     own: bool,  # noqa: FBT001
-    axis: tuple[int, float],
+    axis: tuple[float, float],
     game: AnyGame,
 ) -> Column:
     key = column["key"]
     result, default = results.get(key), results.get(base or "")
-    lowest, scale = axis
+    zero, scale = axis
     bars = [
-        (seat, round((min(0, player["total"]) - lowest) * scale, 2), round(abs(player["total"]) * scale, 2))
+        Bar(seat, round(zero + min(0, player["total"]) * scale, 2), round(abs(player["total"]) * scale, 2), 0, 0, zero)
         for seat, player in enumerate(result["players"] if result else ())
     ]
     return Column(
