@@ -44,6 +44,7 @@ class Region:
             ),
             options=THREATS,
             alias=AS_PRINTED,
+            undecided=N_("–"),
             line="invasion",
             hint=N_("0 where the threat tile was removed."),
         )

@@ -46,7 +46,8 @@ class Boolean(Entry[bool]):
 class Choice(Entry[Any]):
     """One of `options` (value -> label), the first if none is given. `alias` gives other spellings of a value.
 
-    With `unset`, none may be chosen: the sheet then holds None, and a form calls it by this label. `short` gives values a label of a word
+    With `unset`, none may be chosen: the sheet then holds None, and a form calls it by this label. `undecided` is what a form shows where
+    nobody has chosen and the first option counts, so that it does not look like somebody's answer. `short` gives values a label of a word
     or two for the line that sums up a sheet's options; that line leaves out a default that has none.
     """
 
@@ -54,6 +55,7 @@ class Choice(Entry[Any]):
     short: Mapping[Any, N_] = field(default_factory=dict)
     alias: Mapping[Any, Any] = field(default_factory=dict)
     unset: N_ = N_()
+    undecided: N_ = N_()
 
     @property
     def empty(self) -> Any:

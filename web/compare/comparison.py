@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from scorers.model import N_, AnyGame
 from web.formatting import join_list
-from web.result.chart import LENGTH
+from web.result.chart import Bar, axis_of
 from web.result.headline import isolate_name, write_sentence
 
 
@@ -30,7 +30,7 @@ class Column:
     is_base: bool
     other_winner: bool
     changes: list[tuple[int, str, int, int]]
-    bars: list[tuple[int, float, float]]
+    bars: list[Bar]
 
 
 def compare_columns(
@@ -44,8 +44,8 @@ def compare_columns(
     results = {column["key"]: column["result"] for column in columns if _counts_something(column)}
     base = next((key for key in results if key == game.variants[0].key), next((key for key in results if key in own), None))
     totals = [player["total"] for key, result in results.items() if key in keys for player in result["players"]]
-    lowest, scale = min(0, *totals, 0), LENGTH / ((max(0, *totals, 0) - min(0, *totals, 0)) or 1)
-    all_columns = [_column(column, results, base, column["key"] in own, (lowest, scale), game) for column in columns]
+    axis = axis_of(totals)
+    all_columns = [_column(column, results, base, column["key"] in own, axis, game) for column in columns]
     return [column for column in all_columns if column.key in keys], next((column for column in all_columns if column.is_base), None)
 
 
@@ -59,14 +59,14 @@ def _column(
     results: Mapping[str, dict[str, Any]],
     base: str | None,
     own: bool,  # noqa: FBT001
-    axis: tuple[int, float],
+    axis: tuple[float, float],
     game: AnyGame,
 ) -> Column:
     key = column["key"]
     result, default = results.get(key), results.get(base or "")
-    lowest, scale = axis
+    zero, scale = axis
     bars = [
-        (seat, round((min(0, player["total"]) - lowest) * scale, 2), round(abs(player["total"]) * scale, 2))
+        Bar(seat, round(zero + min(0, player["total"]) * scale, 2), round(abs(player["total"]) * scale, 2), 0, 0, zero)
         for seat, player in enumerate(result["players"] if result else ())
     ]
     return Column(

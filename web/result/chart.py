@@ -9,6 +9,8 @@ LENGTH = 100
 """Of the whole drawing, in its own units."""
 GAP = 0.8
 """Between a bar's two parts."""
+MAX_BELOW = 0.4
+"""How much of the drawing's length totals below zero may take: where nobody is above, the loser's bar is not the whole of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +25,22 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A player's bar: the left ends and the lengths of the part that the deciding line gave, drawn solid, and of the rest."""
+    """A player's bar: the left ends and the lengths of the part that the deciding line gave, drawn solid, and of the rest.
+
+    `zero` is where the axis stands, at the left edge unless a total is below zero; such a bar ends there and is drawn hollow.
+    """
 
     seat: int
     start: float
     solid: float
     rest_start: float
     rest: float
+    zero: float = 0
+
+    @property
+    def below(self) -> bool:
+        """Whether the total is below zero."""
+        return self.start < self.zero
 
 
 def next_best(result: Result) -> list[int]:
@@ -67,20 +78,26 @@ def ranking_bars(result: Result, decision: Decision | None) -> list[Bar]:
     if decision and any(player.lines[decision.at].points < 0 for player in result.players):
         decision = None
     totals = [player.total for player in result.players]
-    lowest, highest = min(0, *totals), max(0, *totals)
-    scale = LENGTH / (highest - lowest or 1)
-    return [_bar(seat, result.players[seat], decision, -lowest * scale, scale) for seat in in_order(result)]
+    zero, scale = axis_of(totals)
+    return [_bar(seat, result.players[seat], decision, zero, scale) for seat in in_order(result)]
+
+
+def axis_of(totals: Sequence[int]) -> tuple[float, float]:
+    """Where zero lies, and the length of a point."""
+    lowest, highest = min(0, 0, *totals), max(0, 0, *totals)
+    scale = LENGTH / (max(highest - lowest, -lowest / MAX_BELOW) or 1)
+    return round(-lowest * scale, 2), scale
 
 
 def _bar(seat: int, player: PlayerResult, decision: Decision | None, zero: float, scale: float) -> Bar:
     start = round(zero + min(0, player.total) * scale, 2)
     length = round(abs(player.total) * scale, 2)
-    if decision is None:
-        return Bar(seat, start, length, start, 0)
+    if decision is None or player.total < 0:
+        return Bar(seat, start, length, start, 0, zero)
     of_it = player.lines[decision.at].points
     solid = 0.0 if player.total <= 0 else round(length * min(1, max(0, of_it) / player.total), 2)
     gap = GAP if 0 < solid < length - GAP else 0
-    return Bar(seat, start, solid, round(start + solid + gap, 2), round(max(0, length - solid - gap), 2))
+    return Bar(seat, start, solid, round(start + solid + gap, 2), round(max(0, length - solid - gap), 2), zero)
 
 
 def used_lines(result: Result, decision: Decision | None, unused: Iterable[str] = ()) -> tuple[list[int], list[int]]:

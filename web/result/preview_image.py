@@ -106,7 +106,7 @@ def _rows(result: Result, colours: list[str], bars: list[Bar]) -> Iterator[str]:
         letter, on = LETTERS[bar.seat], INK if colours[bar.seat] in PALE else LIGHT
         yield _letters(letter, start - 14 - chip / 2 - _width(letter, chip * 0.6) / 2, middle + chip * 0.21, chip * 0.6, on)
         box = f'x="{start + bar.start * scale:.1f}" y="{middle - thick / 2:.1f}" width="{bar.solid * scale:.1f}" height="{thick:.1f}"'
-        yield f'<rect {box} fill="{wood}"{edge}/>'
+        yield f'<rect {box} fill="none" stroke="{wood}" stroke-width="3"/>' if bar.below else f'<rect {box} fill="{wood}"{edge}/>'
         yield _letters(totals[bar.seat], right - _width(totals[bar.seat], size), middle + size * 0.34, size, INK)
 
 

@@ -100,15 +100,16 @@ class ChoiceField(EntryField):
 
     @classmethod
     def options(cls, declaration: Entry[Any], view: View) -> Options:
-        """The options, and before them none where none need be chosen."""
+        """The options, and before them none where none need be chosen or nobody has chosen yet."""
         assert isinstance(declaration, Choice)  # noqa: S101  the table says so
-        unset = [("", view.translate(declaration.unset))] if declaration.unset else []
+        nothing = declaration.unset or declaration.undecided
+        unset = [("", view.translate(nothing))] if nothing else []
         return [*unset, *view.label_options(declaration.options)]
 
     @classmethod
     def cell(cls, declaration: Entry[Any], name: str, label: str, view: View, seat: int | None = None) -> Cell:
-        """A select in which the default is chosen where nothing was."""
-        value = view.read_value(name) or str(declaration.empty or "")
+        """A select in which the default is chosen where nothing was, unless it has a word for that."""
+        value = view.read_value(name) or ("" if declaration.undecided else str(declaration.empty or ""))
         return Cell(name, label, "select", value, seat, cls.options(declaration, view))
 
 

@@ -15,6 +15,12 @@ NAMES = (LONG_NAME, "字" * 40, "מרים", "🦊", "محمد")
 QIN = "/{lang}/qin/score?n=3&0.left=2&1.left=5&2.left=9&0.name={0}&1.name={1}&2.name={2}"
 NETWORK = "/en/hansa_teutonica/example/network"
 WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+CUT = """(name) => {
+  const words = document.createRange();
+  words.selectNodeContents(name);
+  return words.getBoundingClientRect().bottom - name.getBoundingClientRect().bottom;
+}"""
+"""By how many pixels the words reach below their box: a line of them, where a clamp hides it."""
 languages = pytest.mark.parametrize("lang", ["zh-Hant", "en"])
 
 
@@ -52,6 +58,22 @@ def test_sharing_and_keeping_are_in_reach_below_the_ranking(browse: Browse, lang
         assert box["height"] >= 44
     page.set_viewport_size({"width": 320, "height": 740})
     assert page.evaluate(WIDE) == 0
+
+
+@languages
+def test_large_text_leaves_the_winners_whole_and_the_foot_low(browse: Browse, lang: str) -> None:
+    page = browse(f"/{lang}/qin/score?n=3&0.left=3&1.left=0&2.left=0&0.name=Ann&1.name=Bo&2.name=Charlotte")
+    expect(page.locator(".to-scorebook button")).to_be_enabled()
+    for percent in (100, 130, 150, 200):
+        page.evaluate("(percent) => { document.documentElement.style.fontSize = `${percent}%`; }", percent)
+        assert page.locator(".who .name").evaluate(CUT) < 10, percent
+        foot = page.locator(".reach").bounding_box()
+        assert foot
+        assert foot["height"] <= 740 / 4, percent
+        boxes = [page.locator(part).bounding_box() for part in (".share a", ".to-scorebook button", ".hand-on summary")]
+        assert all(box and box["height"] >= 44 and box["width"] >= 44 for box in boxes), (percent, boxes)
+        assert len({round(box["y"]) for box in boxes if box}) == 1, (percent, boxes)
+        assert page.evaluate(WIDE) == 0, percent
 
 
 def test_the_winner_stands_on_the_colour_of_the_pieces(browse: Browse) -> None:

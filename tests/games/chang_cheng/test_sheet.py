@@ -1,4 +1,8 @@
-"""The lists of Chang Cheng's sheet that go with the whole wall."""
+"""Chang Cheng's sheet: the lists that go with the whole wall, and the threats of regions."""
+
+import re
+
+from proofreader import Proofreader
 
 from scorers.chang_cheng.sheet import Player, Sheet, _beside_the_wall
 from scorers.entries import EntryList, Number
@@ -17,3 +21,14 @@ def test_list_beside_the_wall_is_needed_with_it() -> None:
     assert [result.required_if(sheet, None) for sheet in (by_counts, by_wall)] == [False, True]
     assert result.shown_if
     assert [result.shown_if(sheet) for sheet in (by_counts, by_wall)] == [True, True]
+
+
+def test_a_threat_nobody_chose_looks_open_and_counts_zero(client: Proofreader) -> None:
+    """Three walls against none, but no threat chosen: nobody loses a point of the 5 and 4 on the track."""
+    link = "n=2&0.track=5&1.track=4&regions=1&regions.0.walls.0=3&regions.0.walls.1=0"
+    page = client.get(f"/en/chang_cheng/score?to=sheet&{link}").text
+    select = page.partition('name="regions.0.threat"')[2].partition("</select>")[0]
+    options = re.findall(r'<option value="(.*?)"( selected)?>(.*?)</option>', select)
+    assert options == [("", " selected", "–"), ("0", "", "0, removed"), ("2", "", "−2"), ("3", "", "−3"), ("4", "", "−4")]
+    for threat in ("", "&regions.0.threat=", "&regions.0.threat=0"):
+        assert "<bdi>A</bdi> wins, 5 to 4" in client.get(f"/en/chang_cheng/score?{link}{threat}").text
