@@ -16,10 +16,12 @@ from scorers.service import ask_helper
 from scorers.sheet import players_entry
 from web.languages import translator
 from web.rules.model import rules
-from web.sheet.fields import FIELDS
+from web.sheet.entry_form import EntryForm
+from web.sheet.entry_rows import ONE, build_rows
+from web.sheet.fields import Options
 from web.sheet.form import sheet_form
 from web.sheet.links import Pairs
-from web.sheet.rows import LABEL_OF_SEAT, Cell, Options, Row, View
+from web.sheet.rows import LABEL_OF_SEAT, Row, RowContext
 from web.sheet.seats import LETTERS
 from web.view_traits import uses_query
 
@@ -44,13 +46,23 @@ class Table:
         return any(player.name for player in self.players)
 
 
-@dataclass(slots=True)
-class HelperForm:
+class HelperForm(EntryForm):
     """A helper's entries as rows, filled with what the query holds, and what it answers; None where nothing was asked or entered yet."""
 
-    rows: list[Row]
-    answer: dict[str, Any] | None
-    is_empty: bool
+    def __init__(self, helper: Helper, table: Table, query: MultiDict[str, str]) -> None:
+        super().__init__(query)
+        seats = len(table.names)
+        data = read_record_query(helper.question, query.to_dict(flat=False), "", seats)
+        load_context = LoadContext(seats)
+        question = load_record(helper.question, data, "", load_context)
+        translate = translator()
+        self.is_empty = not load_context.faults and question == helper.question()
+        self.rows = _build_rows(helper, RowContext(self, question, table.names, translate, lambda *_: True))
+        is_asked = "ask" in query and not self.is_empty
+        self.answer: dict[str, Any] | None = ask_helper(helper, data, translate, table.names) if is_asked else None
+        for fault in self.faults:
+            if field := self.field_at(fault["path"]):
+                field.errors.append(fault["message"])
 
     @property
     def faults(self) -> list[dict[str, str]]:
@@ -58,22 +70,9 @@ class HelperForm:
         return list((self.answer or {}).get("faults", ()))
 
     def anchor(self, path: str) -> str:
-        """The id of the cell to which a fault's path leads, of several the first; "" where there is none."""
-        cell = self._cell_of(path)
-        name = cell.name if cell else next((one.name for row in self.rows for one in row.cells if one.name.startswith(f"{path}.")), "")
-        return f"f-{name}" if name else ""
-
-    def place_faults(self) -> None:
-        """Put each fault beside the cell it belongs to, where there is one."""
-        for fault in self.faults:
-            if cell := self._cell_of(fault["path"]):
-                cell.errors.append(fault["message"])
-
-    def _cell_of(self, path: str) -> Cell | None:
-        cells = {cell.name: cell for row in self.rows for cell in row.cells}
-        while path and path not in cells:
-            path = path.rpartition(".")[0]
-        return cells.get(path)
+        """The id of the field to which a fault's path leads, of several the first; "" where there is none."""
+        field = self.field_at(path) or next((one for one in self if one.name.startswith(f"{path}.")), None)
+        return str(field.id) if field else ""
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/help/<name>")
@@ -88,7 +87,7 @@ def calculator_page(lang: str, slug: str, name: str) -> Response:
         players: dict[str, Any] = MultiDict(_pairs_about_players(request.args)).to_dict(flat=False)
         return redirect(url_for("calculators.calculator_page", lang=lang, slug=slug, name=name, **players))
     table = _read_table(game, helper, request.args)
-    form = _helper_form(helper, table, request.args)
+    form = HelperForm(helper, table, request.args)
     page = render_template("calculator.html", game=game, name=name, helper=helper, form=form, table=table, rules=rules(slug, lang))
     return make_response(page, 422 if form.faults else 200)
 
@@ -110,36 +109,28 @@ def _read_table(game: AnyGame, helper: Helper, query: MultiDict[str, str]) -> Ta
     return Table(players, [*sheet.names, *LETTERS[len(sheet.names) :][:missing]], pairs)
 
 
-def _helper_form(helper: Helper, table: Table, query: MultiDict[str, str]) -> HelperForm:
-    seats = len(table.names)
-    data = read_record_query(helper.question, query.to_dict(flat=False), "", seats)
-    translate = translator()
-    context = LoadContext(seats)
-    question = load_record(helper.question, data, "", context)
-    view = View(MultiDict(query), question, table.names, translate, lambda *_: True)
-    rows = []
+def _build_rows(helper: Helper, context: RowContext) -> list[Row]:
+    """The rows of a helper's entries; the first of each carries the hint and the help."""
+    rows: list[Row] = []
     for name, declaration in entries_of(helper.question).items():
-        first, *others = FIELDS[type(declaration)].rows_for(declaration, name, view, per_player=False)
-        first.heading, first.help = helper.rule, translate(declaration.help)
-        first.hint = translate(declaration.hint) if declaration.hint else ""
+        first, *others = build_rows(declaration, name, context, ONE)
+        first.heading, first.help = helper.rule, context.translate(declaration.help)
+        first.hint = context.translate(declaration.hint) if declaration.hint else ""
         rows += [first, *others]
-    _tell_rows_apart(rows, view)
+    _tell_rows_apart(rows, context)
     for row in rows:
-        for cell in row.cells:
-            cell.options = _name_players(cell.options, table.names)
-    is_empty = not context.faults and question == helper.question()
-    asked = "ask" in query and not is_empty
-    form = HelperForm(rows, ask_helper(helper, data, translate, table.names) if asked else None, is_empty)
-    form.place_faults()
-    return form
+        for field in row.fields:
+            field.choices = _name_players(field.choices, context.names)
+    return rows
 
 
-def _tell_rows_apart(rows: list[Row], view: View) -> None:
+def _tell_rows_apart(rows: list[Row], context: RowContext) -> None:
     """Where the same things are counted in several places, the label says where."""
     labels = [row.label for row in rows]
     for row in rows:
         if labels.count(row.label) > 1:
-            row.label = row.cells[0].label = view.message(LABEL_OF_SEAT, name=view.translate(row.entry.label), label=row.label)
+            row.label = context.message(LABEL_OF_SEAT, name=context.translate(row.entry.label), label=row.label)
+            row.fields[0].label.text = row.label
 
 
 def _name_players(options: Options, names: Sequence[str]) -> Options:

@@ -133,5 +133,5 @@ def test_each_label_opens_its_rule_without_a_script(client: Proofreader) -> None
 def test_tie_is_settled_by_tie_inputs_alone(app: Flask) -> None:
     with app.test_request_context("/en/"):
         form = sheet_form(game("hansa_teutonica"))(MultiDict({"n": "3", "edition": "big_box"}))
-        cells = form.tie_cells(["players.0.actions", "players.0.nothing", "players.2.actions"])
-    assert [(cell.name, cell.kind) for cell in cells] == [("0.actions", "select"), ("2.actions", "select")]
+        fields = form.tie_fields(["players.0.actions", "players.0.nothing", "players.2.actions"])
+    assert [(field.name, field.kind) for field in fields] == [("0.actions", "select"), ("2.actions", "select")]

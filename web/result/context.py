@@ -45,7 +45,7 @@ def result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
         "players": form.sheet.players,
         "blank": _by_entry(game, form.names, blank),
         "starts": start_values(result, form.sheet),
-        "tie_cells": form.tie_cells(result.tie_inputs),
+        "tie_fields": form.tie_fields(result.tie_inputs),
         "again": same_players_link(form.sheet),
     }
 

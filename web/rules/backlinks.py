@@ -48,10 +48,10 @@ def _entries(form: SheetForm) -> Iterator[tuple[str, str, str, Entry[Any] | None
         yield category.heading, f"c-{category.key}", category.label, None
         for row in category.rows:
             if row.entry.heading != category.heading:
-                yield row.entry.heading, f"f-{row.cells[0].name}", translate(row.entry.label), row.entry
+                yield row.entry.heading, row.fields[0].id, translate(row.entry.label), row.entry
     for row in form.layout.options:
         if row.entry.heading:
-            yield row.entry.heading, f"f-{row.cells[0].name}", row.label, row.entry
+            yield row.entry.heading, row.fields[0].id, row.label, row.entry
 
 
 def _default(entry: Entry[Any] | None) -> str:

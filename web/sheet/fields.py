@@ -1,116 +1,143 @@
-"""The WTForms field of each entry type: which controls ask for it, and how they are laid out in rows."""
+"""The WTForms fields of a sheet: a control each, with what was typed into it and what is wrong with it.
 
-from collections.abc import Iterator
-from typing import Any
+How each `kind` of control looks is said in `templates/sheet/_controls.html`.
+"""
 
-from scorers.entries import (
-    HIGHEST,
-    Boolean,
-    Choice,
-    Counts,
-    Entry,
-    EntryList,
-    Holdings,
-    MultipleChoice,
-    Number,
-    PerSeat,
-    Records,
-    Seats,
-    SeatsByPlace,
-    Text,
-    drop_steering,
-    entries_of,
-)
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from wtforms import Field
+
+from scorers.entries import HIGHEST, Choice, Entry, EntryList, Holdings, MultipleChoice, Number, Seats, SeatsByPlace, Text, drop_steering
 from scorers.entries.seats import DIGITS, LETTERS
-from web.sheet.entry_field import EntryField
-from web.sheet.rows import (
-    BLANK,
-    FULL_LENGTH,
-    LABEL_OF_SEAT,
-    MAX_LIST_CHARACTERS,
-    MAX_NUMBER_CHARACTERS,
-    NOTHING,
-    NUMBERED,
-    Cell,
-    Options,
-    Row,
-    View,
-    item_words,
-    owner_rows,
-    record_count,
-    standing_row,
-)
+
+if TYPE_CHECKING:
+    from web.sheet.rows import RowContext
+
+NOTHING = ("", "–")
+MAX_NUMBER_CHARACTERS = 40
+MAX_LIST_CHARACTERS = 200
+BLANK = " "
+"""The placeholder of a number: nothing to see, but style sheets know by it that nothing was typed."""
+FULL_LENGTH = 2000
+"""Characters of a faulty text that a page gives back; more was never a sheet."""
+_OWNER = re.compile(r"\d{1,2}", re.ASCII)
+
+Options = Sequence[tuple[str, str]]
+
+
+class EntryField(Field):
+    """One control: what a browser sends under one name. `data` is what was entered, a list for a group of check boxes.
+
+    `seat` is the player it belongs to, if it belongs to one. `described_by` are the ids of texts about it that stand elsewhere in its row,
+    and it `is_contradicted` where one of them is a fault.
+    """
+
+    kind = "text"
+    choices: Options = ()
+    start = ""
+    """The value that counts as long as none is chosen."""
+    max_length: ClassVar[int] = 0
+    placeholder = ""
+    max_value: int | None = None
+    """The highest number, for the keypad: it goes on to the next cell where no digit can follow."""
+    slots = 0
+    """How many places a row of letters has; 0 where it has no fixed length."""
+    item_words: Mapping[str, str] = {}
+    """The keypad's words for a list's items."""
+    described_by = ""
+    is_contradicted = False
+    data: Any
+
+    def __init__(self, label: str, entry: Entry[Any], context: "RowContext", seat: int | None = None, **settings: Any) -> None:
+        super().__init__(label, id=f"f-{settings['name']}", **settings)
+        self.entry, self.context, self.seat = entry, context, seat
+        self.errors: list[str] = []
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Keep what was entered as it was typed: the sheet's loader reads it, and says what is wrong with it."""
+        self.data = valuelist[0][:FULL_LENGTH] if valuelist else ""
 
 
 class NumberField(EntryField):
-    """A whole number: typed, or chosen by what the pieces show."""
+    """A whole number."""
 
-    kind = "number"
+    entry: Number
+    max_length = MAX_NUMBER_CHARACTERS
+    placeholder = BLANK
 
-    @classmethod
-    def cell(cls, declaration: Entry[Any], name: str, label: str, view: View, seat: int | None = None) -> Cell:
-        """A box to type in, or a select."""
-        assert isinstance(declaration, Number)  # noqa: S101  the table says so
-        if declaration.faces:
-            options = [NOTHING, *((str(level), view.translate(face)) for level, face in enumerate(declaration.faces))]
-            value = view.read_value(name)
-            # A link may know the exact level, or hold what is no level: then all levels are offered.
-            only_highest = declaration.only_highest and value in ("", str(declaration.high))
-            start = "" if declaration.start is None else str(declaration.start)
-            return Cell(name, label, "highest" if only_highest else "steps", value, seat, options, start=start)
+    def __init__(self, label: str, entry: Number, *args: Any, **settings: Any) -> None:
+        super().__init__(label, entry, *args, **settings)
         # A number pad on a phone has no minus sign, so where there can be one the keyboard has letters too.
-        kind = "number" if declaration.low >= 0 else "signed"
-        cell = Cell(name, label, kind, view.read_value(name), seat, max_length=MAX_NUMBER_CHARACTERS, placeholder=BLANK)
-        # The keypad goes on to the next cell where no digit can follow.
-        cell.max_value = declaration.high if declaration.high < HIGHEST else None
-        return cell
+        self.kind = "number" if entry.low >= 0 else "signed"
+        self.max_value = entry.high if entry.high < HIGHEST else None
+
+
+class LevelField(EntryField):
+    """A number chosen by what the pieces show."""
+
+    entry: Number
+
+    def __init__(self, label: str, entry: Number, context: "RowContext", *args: Any, **settings: Any) -> None:
+        super().__init__(label, entry, context, *args, **settings)
+        self.choices = [NOTHING, *((str(level), context.translate(face)) for level, face in enumerate(entry.faces))]
+        self.start = "" if entry.start is None else str(entry.start)
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Ask for the highest level alone where only that counts, unless a link knows the exact level or holds what is none."""
+        super().process_formdata(valuelist)
+        self.kind = "highest" if self.entry.only_highest and self.data in ("", str(self.entry.high)) else "steps"
 
 
 class TextField(EntryField):
-    """Text in one line, or a position written out."""
+    """Text in one line, or a position written out in several."""
 
-    @classmethod
-    def cell(cls, declaration: Entry[Any], name: str, label: str, view: View, seat: int | None = None) -> Cell:
-        """A box of one line or of several."""
-        assert isinstance(declaration, Text)  # noqa: S101  the table says so
-        text = view.query.get(name, "")[: declaration.most + FULL_LENGTH]
-        text = text if declaration.position else drop_steering(text)
-        kind = "position" if declaration.position else "text"
-        return Cell(name, label, kind, text, seat, max_length=declaration.most)
+    entry: Text
+
+    def __init__(self, label: str, entry: Text, *args: Any, **settings: Any) -> None:
+        super().__init__(label, entry, *args, **settings)
+        self.kind = "position" if entry.position else "text"
+        self.max_length = entry.most  # type: ignore[misc]
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Give back what was typed, as far as it could be a text at all."""
+        text = valuelist[0][: self.entry.most + FULL_LENGTH] if valuelist else ""
+        self.data = text if self.entry.position else drop_steering(text)
 
 
 class EntryListField(EntryField):
     """Several numbers in one box."""
 
     kind = "list"
+    max_length = MAX_LIST_CHARACTERS
+    placeholder = BLANK
 
-    @classmethod
-    def cell(cls, declaration: Entry[Any], name: str, label: str, view: View, seat: int | None = None) -> Cell:
-        """A box, which has the keypad's words for its items."""
-        assert isinstance(declaration, EntryList)  # noqa: S101  the table says so
-        words = item_words(declaration, view)
-        value = view.read_value(name)
-        return Cell(name, label, cls.kind, value, seat, max_length=MAX_LIST_CHARACTERS, placeholder=BLANK, item_words=words)
+    def __init__(self, label: str, entry: EntryList, context: "RowContext", *args: Any, **settings: Any) -> None:
+        super().__init__(label, entry, context, *args, **settings)
+        self.item_words = {
+            "next": context.translate(entry.words.next),
+            "one": context.message(entry.words.one, items="{items}"),
+            "many": context.message(entry.words.many, count="{count}", items="{items}"),
+        }
 
 
 class ChoiceField(EntryField):
     """One of a few. What else a link may say is the loader's to refuse, in the sheet's own words."""
 
     kind = "select"
+    entry: Choice
 
-    @classmethod
-    def options(cls, declaration: Entry[Any], view: View) -> Options:
-        """The options, and before them none where none need be chosen or nobody has chosen yet."""
-        assert isinstance(declaration, Choice)  # noqa: S101  the table says so
-        nothing = declaration.unset or declaration.undecided
-        unset = [("", view.translate(nothing))] if nothing else []
-        return [*unset, *view.label_options(declaration.options)]
+    def __init__(self, label: str, entry: Choice, context: "RowContext", *args: Any, **settings: Any) -> None:
+        super().__init__(label, entry, context, *args, **settings)
+        nothing = entry.unset or entry.undecided
+        unset = [("", context.translate(nothing))] if nothing else []
+        self.choices = [*unset, *context.label_options(entry.options)]
 
-    @classmethod
-    def cell(cls, declaration: Entry[Any], name: str, label: str, view: View, seat: int | None = None) -> Cell:
-        """A select in which the default is chosen where nothing was, unless it has a word for that."""
-        value = view.read_value(name) or ("" if declaration.undecided else str(declaration.empty or ""))
-        return Cell(name, label, "select", value, seat, cls.options(declaration, view))
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Choose the default where nothing was chosen, unless the entry has a word for that."""
+        super().process_formdata(valuelist)
+        self.data = self.data or ("" if self.entry.undecided else str(self.entry.empty or ""))
 
 
 class BooleanField(EntryField):
@@ -120,160 +147,76 @@ class BooleanField(EntryField):
 
 
 class MultipleChoiceField(EntryField):
-    """Check boxes; or where a thing lies with one player at a time, a row for each thing in which its owner is marked."""
+    """A group of check boxes."""
 
-    @classmethod
-    def rows_for(cls, declaration: Entry[Any], name: str, view: View, *, per_player: bool) -> Iterator[Row]:
-        """One row of check boxes, or a row for each thing."""
-        assert isinstance(declaration, MultipleChoice)  # noqa: S101  the table says so
-        if declaration.one_owner and per_player:
-            yield from owner_rows(declaration, name, view.label_options(declaration.options), view)
-        else:
-            yield from super().rows_for(declaration, name, view, per_player=per_player)
+    kind = "checkboxes"
 
-    @classmethod
-    def cell(cls, declaration: Entry[Any], name: str, label: str, view: View, seat: int | None = None) -> Cell:
-        """A group of check boxes."""
-        assert isinstance(declaration, MultipleChoice)  # noqa: S101  the table says so
-        return Cell(name, label, "checkboxes", view.query.getlist(name), seat, view.label_options(declaration.options))
+    def __init__(self, label: str, entry: MultipleChoice | Seats, context: "RowContext", *args: Any, **settings: Any) -> None:
+        super().__init__(label, entry, context, *args, **settings)
+        self.choices = context.owners() if isinstance(entry, Seats) else context.label_options(entry.options)
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Keep all that are ticked."""
+        self.data = valuelist
 
 
-class HoldingsField(EntryField):
-    """A row for each thing: who has it, in which state, and beside it the number of its owner that it counts."""
+class OwnerField(EntryField):
+    """Who has a thing: a mark in one of the players' columns."""
 
-    @classmethod
-    def rows_for(cls, declaration: Entry[Any], name: str, view: View, *, per_player: bool) -> Iterator[Row]:
-        """A row for each thing."""
-        assert isinstance(declaration, Holdings)  # noqa: S101  the table says so
-        things, states = view.label_options(declaration.keys), view.label_options(declaration.options)
-        for row, key in zip(owner_rows(declaration, name, things, view, states), declaration.keys, strict=True):
-            owner = row.cells[0].seat
-            if key in declaration.counts and owner is not None:
-                row.beside = _number_cell(view, owner, declaration.counts[key])
-            yield row
+    kind = "owner"
 
+    def states(self) -> Options:
+        """The states that the thing can be in, with their labels."""
+        return [("", "")]
 
-class CountsField(EntryField):
-    """A row of numbers for each key."""
-
-    @classmethod
-    def rows_for(cls, declaration: Entry[Any], name: str, view: View, *, per_player: bool) -> Iterator[Row]:
-        """A row for each key."""
-        assert isinstance(declaration, Counts)  # noqa: S101  the table says so
-        for key, label in view.label_options(declaration.keys):
-            cells = NumberField.cells(declaration.number(key), f"{name}.{key}", label, view, per_player=per_player)
-            yield Row(declaration, f"{name}.{key}", label, per_player, cells)
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Offer the players, and whoever the link names."""
+        super().process_formdata(valuelist)
+        choices = [NOTHING, *self.context.owners(self.states())]
+        if owner := _OWNER.match(self.data):
+            seat = int(owner[0])
+            self.seat = seat if seat in range(len(self.context.names)) else None
+            if self.data not in dict(choices):
+                # The link names a player who is no longer at the table: what was held comes back with the player.
+                choices.append((self.data[:20], LETTERS[seat] if seat < len(LETTERS) else str(seat)))
+        self.choices = choices
 
 
-class PerSeatField(EntryField):
-    """One row with a cell for each seat."""
+class HolderField(OwnerField):
+    """Who holds a thing, and in which state: a button for each."""
 
-    @classmethod
-    def rows_for(cls, declaration: Entry[Any], name: str, view: View, *, per_player: bool) -> Iterator[Row]:
-        """A row whose cells are named `<name>.<seat>`."""
-        label = view.translate(declaration.label)
-        yield Row(declaration, name, label, per_seat=True, cells=cls.seat_cells(declaration, name, label, view))
+    kind = "held"
+    entry: Holdings
 
-    @classmethod
-    def seat_cells(cls, declaration: Entry[Any], name: str, label: str, view: View) -> list[Cell]:
-        """A cell for each seat, like the item of the entry."""
-        assert isinstance(declaration, PerSeat)  # noqa: S101  the table says so
-        of, text = FIELDS[type(declaration.item)], view.translate(LABEL_OF_SEAT)
-        return [
-            of.cell(declaration.item, f"{name}.{seat}", text % {"name": player, "label": label}, view, seat)
-            for seat, player in enumerate(view.names)
-        ]
+    def states(self) -> Options:
+        """The states that the thing can be in, with their labels."""
+        return self.context.label_options(self.entry.options)
 
 
-class SeatsField(EntryField):
-    """Check boxes, one for each player."""
+class SlotsField(EntryField):
+    """The letters of those who stand in a place, from the left."""
 
-    @classmethod
-    def cell(cls, declaration: Entry[Any], name: str, label: str, view: View, seat: int | None = None) -> Cell:
-        """A group of check boxes."""
-        return Cell(name, label, "checkboxes", view.query.getlist(name), seat, view.owners())
+    kind = "slots"
+    max_length = MAX_NUMBER_CHARACTERS
+    entry: SeatsByPlace
 
-
-class SeatsByPlaceField(EntryField):
-    """A row for each place: the letters of those who stand there, from the left."""
-
-    @classmethod
-    def rows_for(cls, declaration: Entry[Any], name: str, view: View, *, per_player: bool) -> Iterator[Row]:
-        """A row with one box for each place."""
-        assert isinstance(declaration, SeatsByPlace)  # noqa: S101  the table says so
-        title, text, as_letters = view.translate(declaration.label), view.translate(LABEL_OF_SEAT), str.maketrans(DIGITS, LETTERS)
-        for key, label in declaration.keys.items():
-            place = view.translate(label)
-            at = f"{name}.{key}"
-            caption = text % {"name": title, "label": place}
-            if declaration.slots:
-                slots = declaration.slots(view.sheet, key)
-                signs = "".join([value.strip() or "-" for value in view.query.getlist(at)])[:200].rstrip("-")
-                letters = signs.translate(as_letters)
-                value = letters.ljust(slots, "-") if letters else ""
-            else:  # a row of no fixed length stays as it was typed
-                slots, value = 0, view.read_value(at)
-            cell = Cell(at, caption, "slots", value, max_length=MAX_NUMBER_CHARACTERS, slots=slots)
-            yield Row(declaration, at, place, per_seat=False, cells=[cell])
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Fill the free places with dashes; a row of no fixed length stays as it was typed."""
+        super().process_formdata(valuelist)
+        if self.entry.slots:
+            self.slots = self.entry.slots(self.context.sheet, self.name.rpartition(".")[2])
+            letters = "".join([value.strip() or "-" for value in valuelist])[:200].rstrip("-").translate(_AS_LETTERS)
+            self.data = letters.ljust(self.slots, "-") if letters else ""
 
 
-class RecordsField(EntryField):
-    """Rows for each record: its own, or with a cell for each seat."""
-
-    @classmethod
-    def rows_for(cls, declaration: Entry[Any], name: str, view: View, *, per_player: bool) -> Iterator[Row]:
-        """Rows by entry of the record, and within by record; where records grow, record by record."""
-        assert isinstance(declaration, Records)  # noqa: S101  the table says so
-        count = record_count(declaration, name, view, per_player=per_player)
-        rows = [
-            [row for i in range(count) for row in _record_rows(declaration, name, i, inner_name, inner, view, per_player=per_player)]
-            if not isinstance(inner, Seats)
-            else [standing_row(name, inner_name, inner, count, view)]
-            for inner_name, inner in entries_of(declaration.of).items()
-            if view.is_shown(inner, [f"{name}.{i}.{inner_name}" for i in range(count)])
-        ]
-        if declaration.grow and all(len(group) == count for group in rows):
-            rows = [list(by_record) for by_record in zip(*rows, strict=True)]
-        for group in rows:
-            yield from group
+_AS_LETTERS = str.maketrans(DIGITS, LETTERS)
 
 
-def _record_rows(
-    declaration: Records, name: str, i: int, inner_name: str, inner: Entry[Any], view: View, *, per_player: bool
-) -> Iterator[Row]:
-    caption = view.message(NUMBERED, record=declaration.label, number=i + 1)
-    alone = len(entries_of(declaration.of)) == 1
-    for row in FIELDS[type(inner)].rows_for(inner, f"{name}.{i}.{inner_name}", view, per_player=per_player):
-        row.label = caption if alone else view.message(LABEL_OF_SEAT, name=caption, label=row.label)
-        for cell in row.cells:
-            cell.label = view.message(LABEL_OF_SEAT, name=caption, label=cell.label)
-        yield row
+class RecordNumberField(EntryField):
+    """Which of several records a seat stands in."""
 
+    kind = "select"
 
-def _number_cell(view: View, seat: int, path: str) -> Cell:
-    """The cell of one number of a player, which lies at `path` within the player's entries."""
-    name, _, key = path.partition(".")
-    declaration = entries_of(type(view.sheet.players[seat]))[name]
-    number = declaration.number(key) if isinstance(declaration, Counts) else declaration
-    # The keypad has no heading above it that would say what is counted.
-    what = view.translate(number.label)
-    label = what if number is declaration else view.message(LABEL_OF_SEAT, name=view.translate(declaration.label), label=what)
-    label = view.message(LABEL_OF_SEAT, name=view.names[seat], label=label)
-    return NumberField.cell(number, f"{seat}.{path}", label, view, seat)
-
-
-FIELDS: dict[type[Entry[Any]], type[EntryField]] = {
-    Boolean: BooleanField,
-    Choice: ChoiceField,
-    Counts: CountsField,
-    EntryList: EntryListField,
-    Holdings: HoldingsField,
-    MultipleChoice: MultipleChoiceField,
-    Number: NumberField,
-    PerSeat: PerSeatField,
-    Records: RecordsField,
-    Seats: SeatsField,
-    SeatsByPlace: SeatsByPlaceField,
-    Text: TextField,
-}
-"""Entry type -> the field that asks for it."""
+    def offer(self, count: int) -> None:
+        """Let the records be chosen by their numbers."""
+        self.choices = [NOTHING, *((str(number), str(number + 1)) for number in range(count))]

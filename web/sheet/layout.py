@@ -1,12 +1,18 @@
 """What stands where on a sheet: options first, then the position on the board, then the rows of each line of the score pad."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
-from scorers.entries import Boolean, Choice, Holdings, MultipleChoice, Number, Records, Seats, SeatsByPlace, Text, entries_of
-from scorers.model import N_, AnyGame, Translate, scoring_heading
+from scorers.entries import Boolean, Choice, Entry, Holdings, MultipleChoice, Number, Records, Seats, SeatsByPlace, Text, entries_of
+from scorers.model import N_, AnyGame, Fault, Translate, scoring_heading
 from scorers.sheet import players_entry
-from web.sheet.rows import Cell, Row
+from web.sheet.entry_rows import ONE, PER_PLAYER, add_extra_field, build_rows
+from web.sheet.fields import EntryField
+from web.sheet.rows import Row, RowContext
+
+if TYPE_CHECKING:
+    from web.sheet.form import SheetForm
 
 SEAT_ENTRIES = ("name", "colour")
 """What a sheet asks for beside each seat, and not in a row of the score pad."""
@@ -27,7 +33,7 @@ class Category:
         """The rows in order, those that are drawn together in one block."""
         blocks: list[Block] = []
         for row in self.rows:
-            kind = "fold" if row.entry.fold else "tiles" if row.cells[0].kind == "held" else "rows"
+            kind = "fold" if row.entry.fold else "tiles" if row.fields[0].kind == "held" else "rows"
             if not blocks or (blocks[-1].kind, blocks[-1].label) != (kind, row.entry.fold):
                 blocks.append(Block(kind, row.entry.fold))
             blocks[-1].rows.append(row)
@@ -58,45 +64,73 @@ class RecordCount:
 
 @dataclass(slots=True)
 class Layout:
-    """The rows of a sheet by where they stand, and all cells by name."""
+    """The rows of a sheet by where they stand, and the form's fields by name."""
 
+    fields: Mapping[str, EntryField]
+    rows: list[Row]
+    """All of them, in the order of the entries."""
     seats: dict[str, Row]
     options: list[Row]
     position: list[Row]
     categories: list[Category]
-    cells: dict[str, Cell]
     record_counts: list[RecordCount]
     summary: list[str]
     """The options in use, in a word or two each."""
 
-    def records(self, name: str) -> list[dict[str, Cell]]:
-        """The cells of each record of an entry, by their names within the record."""
-        by_number: dict[str, dict[str, Cell]] = {}
-        for path, cell in self.cells.items():
-            entry, _, rest = path.partition(".")
-            number, _, within = rest.partition(".")
-            if entry == name and number.isdigit():
-                by_number.setdefault(number, {})[within] = cell
-        return list(by_number.values())
-
     @property
     def has_lists(self) -> bool:
         """Whether several numbers are asked for in one box."""
-        return any(cell.kind == "list" for cell in self.cells.values())
+        return any(one.kind == "list" for row in self.rows for one in row.fields)
 
 
-def lay_out(game: AnyGame, rows: Sequence[Row], translate: Translate) -> Layout:
-    """Sort rows into options, position and categories; the first row of each entry is given the entry's hint, help and rule."""
+def build_layout(form: "SheetForm", faults: Sequence[Fault]) -> Layout:
+    """Add to a form the fields that its sheet needs, or that have faults, and sort their rows into options, position and categories."""
+    rows = _build_rows(form, faults)
+    _explain(rows, form.translate)
+    layout = _sort(form, rows)
+    for row in (*layout.options, *(row for category in layout.categories for row in category.rows)):
+        for one in row.fields:
+            one.described_by = row.hint_id
+    layout.summary = [form.translate(label) for row in layout.options for label in _sum_up(row)]
+    return layout
+
+
+def _build_rows(form: "SheetForm", faults: Sequence[Fault]) -> list[Row]:
+    """The rows of all entries that are shown, those of the whole table first."""
+    spoilt = {path for fault in faults for path in _with_parents(fault.path)}
+
+    def is_shown(declaration: Entry[Any], paths: Sequence[str], players: Sequence[Any] = (None,)) -> bool:
+        """Entries that the options in use need, that the game shows all the same, or that have a fault."""
+        if not spoilt.isdisjoint(paths):
+            return True
+        if declaration.shown_if is not None:
+            return bool(declaration.shown_if(form.sheet))
+        return any(declaration.required_if(form.sheet, player) for player in players)
+
+    context = RowContext(form, form.sheet, form.names, form.translate, is_shown)
+    rows: list[Row] = []
+    for name, declaration in entries_of(form.game.sheet).items():
+        if name != "players" and is_shown(declaration, [name]):
+            rows += build_rows(declaration, name, context, ONE)
+    for name, declaration in entries_of(players_entry(form.game.sheet).of).items():
+        paths = [f"players.{seat}.{name}" for seat in range(len(form.names))]
+        if is_shown(declaration, paths, form.sheet.players):
+            rows += build_rows(declaration, name, context, PER_PLAYER)
+    for row in rows:
+        add_extra_field(row, context)
+    return rows
+
+
+def _with_parents(path: str) -> list[str]:
+    steps = path.split(".")
+    return [".".join(steps[:length]) for length in range(1, len(steps) + 1)]
+
+
+def _sort(form: "SheetForm", rows: list[Row]) -> Layout:
+    game, translate = form.game, form.translate
     by_line = {key: Category(key, translate(label), scoring_heading(key)) for key, label in game.lines.items()}
     ties = Category("ties", translate(N_("If there is a tie")), "ties")
-    layout = Layout({}, [], [], [], {cell.name: cell for row in rows for cell in row.cells}, _record_counts(game, rows), [])
-    for row in rows:
-        # An entry at fault has a row of its own; then it is not asked for beside another as well.
-        if row.beside and row.beside.name in layout.cells:
-            row.beside = None
-        elif row.beside:
-            layout.cells[row.beside.name] = row.beside
-    _explain(rows, translate)
+    layout = Layout(form._fields, rows, {}, [], [], [], _record_counts(game, rows), [])
     for row in rows:
         if row.name in SEAT_ENTRIES and row.per_seat:
             layout.seats[row.name] = row
@@ -111,16 +145,12 @@ def lay_out(game: AnyGame, rows: Sequence[Row], translate: Translate) -> Layout:
         else:
             layout.options.append(row)
     layout.categories = [category for category in (*by_line.values(), ties) if category.rows]
-    for row in (*layout.options, *(row for category in layout.categories for row in category.rows)):
-        for cell in row.cells:
-            cell.described_by = row.hint_id
-    layout.summary = [translate(label) for row in layout.options for label in _sum_up(row)]
     return layout
 
 
 def _sum_up(row: Row) -> Iterator[N_]:
     """What an option is set to; a default goes unsaid, unless it was given a short label."""
-    declaration, value = row.entry, row.cells[0].value
+    declaration, value = row.entry, row.fields[0].data
     if isinstance(declaration, Boolean):
         yield from [declaration.label] if value not in ("", "0") else []
     elif isinstance(declaration, MultipleChoice):
@@ -151,13 +181,13 @@ def _explain(rows: Sequence[Row], translate: Translate) -> None:
 def _as_swatches(game: AnyGame, row: Row) -> None:
     """Colours are chosen by what they look like, those of the game's own pieces first."""
     order = {"": -1} | {colour: at for at, colour in enumerate(game.colours)}
-    for cell in row.cells:
-        cell.kind = "swatches"
-        cell.options = sorted(cell.options, key=lambda option: order.get(option[0], len(order)))
+    for one in row.fields:
+        one.kind = "swatches"
+        one.choices = sorted(one.choices, key=lambda option: order.get(option[0], len(order)))
 
 
 def _hint(row: Row) -> str:
-    if any(cell.kind == "highest" for cell in row.cells):
+    if any(one.kind == "highest" for one in row.fields):
         return ONLY_HIGHEST
     return row.entry.hint
 
@@ -182,6 +212,6 @@ def _record_counts(game: AnyGame, rows: Sequence[Row]) -> list[RecordCount]:
     for row in rows if records else ():
         name, number, *_ = [*row.name.split("."), ""]
         if name in records and number.isdigit():
-            for prefix in [f"{cell.seat}." for cell in row.cells] if records[name] else [""]:
+            for prefix in [f"{one.seat}." for one in row.fields] if records[name] else [""]:
                 counts[prefix + name] = max(counts.get(prefix + name, 0), int(number) + 1)
     return [RecordCount(name, count) for name, count in counts.items()]

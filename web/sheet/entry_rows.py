@@ -1,0 +1,199 @@
+"""How each entry type is asked for: the rows of its fields."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from scorers.entries import (
+    Boolean,
+    Choice,
+    Counts,
+    Entry,
+    EntryList,
+    Holdings,
+    MultipleChoice,
+    Number,
+    PerSeat,
+    Records,
+    Seats,
+    SeatsByPlace,
+    Text,
+    entries_of,
+)
+from web.sheet.fields import (
+    BooleanField,
+    ChoiceField,
+    EntryField,
+    EntryListField,
+    HolderField,
+    LevelField,
+    MultipleChoiceField,
+    NumberField,
+    OwnerField,
+    RecordNumberField,
+    SlotsField,
+    TextField,
+)
+from web.sheet.rows import LABEL_OF_SEAT, NUMBERED, Row, RowContext
+
+PER_PLAYER = "{{seat}}.{name}"
+PER_SEAT = "{name}.{{seat}}"
+ONE = ""
+"""How the fields of a row are named: with the seat before or after, or one for the whole table."""
+
+RowBuilder = Callable[[Any, str, RowContext, str], Iterable[Row]]
+"""The rows of an entry with a name, whose fields are named by one of the patterns above."""
+
+
+def build_rows(entry: Entry[Any], name: str, context: RowContext, pattern: str) -> Iterable[Row]:
+    """Return the rows that ask for an entry."""
+    return ROWS[type(entry)](entry, name, context, pattern)
+
+
+def _one_row(field_class: type[EntryField]) -> RowBuilder:
+    """Entries that have a row with a field for each player, or one."""
+
+    def build(entry: Entry[Any], name: str, context: RowContext, pattern: str) -> Iterator[Row]:
+        yield _row(field_class, entry, name, context.translate(entry.label), context, pattern)
+
+    return build
+
+
+def _row(field_class: type[EntryField], entry: Entry[Any], name: str, label: str, context: RowContext, pattern: str) -> Row:
+    if pattern:
+        fields = context.add_seat_fields(field_class, entry, pattern.format(name=name), label)
+    else:
+        fields = [context.add_field(field_class, entry, name, label)]
+    return Row(entry, name, label, bool(pattern), fields)
+
+
+def _number_class(entry: Number) -> type[EntryField]:
+    return LevelField if entry.faces else NumberField
+
+
+def _number_row(entry: Number, name: str, context: RowContext, pattern: str) -> Iterator[Row]:
+    yield _row(_number_class(entry), entry, name, context.translate(entry.label), context, pattern)
+
+
+def _choice_rows(entry: MultipleChoice, name: str, context: RowContext, pattern: str) -> Iterator[Row]:
+    """Check boxes; or where a thing lies with one player at a time, a row for each thing in which its owner is marked."""
+    if entry.one_owner and pattern == PER_PLAYER:
+        for key, label in context.label_options(entry.options):
+            yield _row(OwnerField, entry, f"{name}.{key}", label, context, ONE)
+    else:
+        yield _row(MultipleChoiceField, entry, name, context.translate(entry.label), context, pattern)
+
+
+def _holding_rows(entry: Holdings, name: str, context: RowContext, _pattern: str) -> Iterator[Row]:
+    """A row for each thing: who has it, in which state, and beside it the number of its owner that it counts."""
+    for key, label in context.label_options(entry.keys):
+        row = _row(HolderField, entry, f"{name}.{key}", label, context, ONE)
+        owner = row.fields[0].seat
+        if key in entry.counts and owner is not None:
+            row.extra = owner, entry.counts[key]
+        yield row
+
+
+def add_extra_field(row: Row, context: RowContext) -> None:
+    """Add the number that a row asks for too, unless the form asks for it already."""
+    if row.extra is None:
+        return
+    seat, path = row.extra
+    if f"{seat}.{path}" in context.form:
+        return
+    name, _, key = path.partition(".")
+    entry: Any = entries_of(type(context.sheet.players[seat]))[name]
+    number = entry.number(key) if isinstance(entry, Counts) else entry
+    # The keypad has no heading above it that would say what is counted.
+    what = context.translate(number.label)
+    if number is not entry:
+        what = context.message(LABEL_OF_SEAT, name=context.translate(entry.label), label=what)
+    label = context.message(LABEL_OF_SEAT, name=context.names[seat], label=what)
+    row.extra_field = context.add_field(_number_class(number), number, f"{seat}.{path}", label, seat)
+
+
+def _count_rows(entry: Counts, name: str, context: RowContext, pattern: str) -> Iterator[Row]:
+    """A row of numbers for each key."""
+    for key, label in context.label_options(entry.keys):
+        number = entry.number(key)
+        row = _row(_number_class(number), number, f"{name}.{key}", label, context, pattern)
+        row.entry = entry
+        yield row
+
+
+def _seat_row(entry: PerSeat, name: str, context: RowContext, _pattern: str) -> Iterator[Row]:
+    """One row with a field for each seat, like the item of the entry."""
+    for row in build_rows(replace(entry.item, label=entry.label), name, context, PER_SEAT):
+        row.entry = entry
+        yield row
+
+
+def _place_rows(entry: SeatsByPlace, name: str, context: RowContext, _pattern: str) -> Iterator[Row]:
+    """A row with one box for each place."""
+    title = context.translate(entry.label)
+    for key, label in context.label_options(entry.keys):
+        row = _row(SlotsField, entry, f"{name}.{key}", label, context, ONE)
+        row.fields[0].label.text = context.translate(LABEL_OF_SEAT) % {"name": title, "label": label}
+        yield row
+
+
+def _record_rows(entry: Records, name: str, context: RowContext, pattern: str) -> Iterator[Row]:
+    """Rows by entry of the record, and within by record; where records grow, record by record."""
+    count = _record_count(entry, name, context, pattern)
+    rows = [
+        [row for number in range(count) for row in _numbered_rows(entry, name, number, inner_name, inner, context, pattern)]
+        if not isinstance(inner, Seats)
+        else [_record_number_row(name, inner_name, inner, count, context)]
+        for inner_name, inner in entries_of(entry.of).items()
+        if context.is_shown(inner, [f"{name}.{number}.{inner_name}" for number in range(count)])
+    ]
+    if entry.grow and all(len(group) == count for group in rows):
+        rows = [list(by_record) for by_record in zip(*rows, strict=True)]
+    for group in rows:
+        yield from group
+
+
+def _record_count(entry: Records, name: str, context: RowContext, pattern: str) -> int:
+    """How many records a form asks for: those that are filled and, where they grow, one more."""
+    holders = context.sheet.players if pattern else (context.sheet,)
+    count = max(len(getattr(holder, name) or ()) for holder in holders)
+    if entry.grow:
+        return min(max(count + 1, entry.low), entry.high)
+    return max(entry.shown(len(context.names)) if entry.shown else entry.high, count)
+
+
+def _numbered_rows(
+    entry: Records, name: str, number: int, inner_name: str, inner: Entry[Any], context: RowContext, pattern: str
+) -> Iterator[Row]:
+    caption = context.message(NUMBERED, record=entry.label, number=number + 1)
+    alone = len(entries_of(entry.of)) == 1
+    for row in build_rows(inner, f"{name}.{number}.{inner_name}", context, pattern):
+        row.label = caption if alone else context.message(LABEL_OF_SEAT, name=caption, label=row.label)
+        for field in row.fields:
+            field.label.text = context.message(LABEL_OF_SEAT, name=caption, label=field.label.text)
+        yield row
+
+
+def _record_number_row(name: str, inner_name: str, inner: Seats, count: int, context: RowContext) -> Row:
+    """One select per seat: which record the seat is in."""
+    row = _row(RecordNumberField, inner, f"{name}.{inner_name}", context.translate(inner.label), context, PER_SEAT)
+    for field in row.fields:
+        field.offer(count)
+    return row
+
+
+ROWS: dict[type[Entry[Any]], RowBuilder] = {
+    Boolean: _one_row(BooleanField),
+    Choice: _one_row(ChoiceField),
+    Counts: _count_rows,
+    EntryList: _one_row(EntryListField),
+    Holdings: _holding_rows,
+    MultipleChoice: _choice_rows,
+    Number: _number_row,
+    PerSeat: _seat_row,
+    Records: _record_rows,
+    Seats: _one_row(MultipleChoiceField),
+    SeatsByPlace: _place_rows,
+    Text: _one_row(TextField),
+}
+"""Entry type -> the rows of fields that ask for it."""
