@@ -74,7 +74,7 @@ def test_enter_goes_on_and_never_scores(browse: Browse, device: str) -> None:
 
 
 def test_enter_in_the_last_cell_goes_to_score(browse: Browse) -> None:
-    page = browse("/en/qin/score?n=2&to=sheet", device="desktop")
+    page = browse("/en/qin/score?n=2&to=sheet&0.left=9", device="desktop")
     page.locator('[name="1.left"]').focus()
     page.keyboard.type("5")
     for _ in range(20):
@@ -87,14 +87,14 @@ def test_enter_in_the_last_cell_goes_to_score(browse: Browse) -> None:
 
 
 def test_control_and_enter_score_from_any_cell(browse: Browse) -> None:
-    page = browse("/en/qin/score?n=2&to=sheet", device="desktop")
+    page = browse("/en/qin/score?n=2&to=sheet&1.left=9", device="desktop")
     page.locator('[name="0.left"]').fill("5")
     page.locator('[name="0.left"]').press("Control+Enter")
     expect(page.locator("h1")).to_contain_text("A wins")
 
 
 def test_enter_without_scripts_does_not_score(browse: Browse) -> None:
-    page = browse("/en/qin/score?n=2&to=sheet", device="desktop", scripts=False)
+    page = browse("/en/qin/score?n=2&to=sheet&1.left=9", device="desktop", scripts=False)
     page.locator('[name="0.left"]').fill("5")
     page.locator('[name="0.left"]').press("Enter")
     expect(page.locator('[name="0.left"]')).to_have_value("5")
