@@ -107,6 +107,7 @@ class ChoiceField(EntryField):
     @classmethod
     def cell(cls, declaration: Entry[Any], name: str, label: str, view: View, seat: int | None = None) -> Cell:
         """A select in which the default is chosen where nothing was, unless it has a word for that."""
+        assert isinstance(declaration, Choice)  # noqa: S101  the table says so
         value = view.read_value(name) or ("" if declaration.undecided else str(declaration.empty or ""))
         return Cell(name, label, "select", value, seat, cls.options(declaration, view))
 
