@@ -34,7 +34,7 @@ def test_without_scripts_it_is_a_list_to_tick(browse: Browse) -> None:
     page.locator(".steps .tick").first.tap()
     expect(page.locator(".steps input").first).to_be_checked()
     expect(page.locator("[data-pick]")).to_be_hidden()
-    expect(page.get_by_text("To let chance decide")).to_be_visible()
+    expect(page.get_by_text("To choose at random")).to_be_visible()
 
 
 @pytest.mark.short(slug="qin")

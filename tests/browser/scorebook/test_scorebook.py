@@ -147,8 +147,8 @@ def test_what_was_saved_to_a_file_is_read_without_doubles(browse: Browse, tmp_pa
     expect(page.locator(".kept")).to_have_count(3)
 
 
-@pytest.mark.short(sentence="not a scorebook")
-@pytest.mark.parametrize(("text", "sentence"), [("{", "not a scorebook"), (scorebook(result(1), version=2), "newer version")])
+@pytest.mark.short(sentence="not a Tally scorebook")
+@pytest.mark.parametrize(("text", "sentence"), [("{", "not a Tally scorebook"), (scorebook(result(1), version=2), "newer version")])
 def test_a_broken_or_newer_file_changes_nothing(browse: Browse, text: str, sentence: str) -> None:
     page = browse("/en/scorebook", pristine=True)
     expect(page.locator("#scorebook")).to_be_visible()

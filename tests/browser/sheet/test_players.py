@@ -69,7 +69,7 @@ def test_every_player_keeps_one_colour_from_sheet_to_result(browse: Browse) -> N
     ("path", "cell", "option", "value"),
     [
         ("/en/hansa_teutonica/score?n=3&edition=big_box&side=2-3&to=sheet", "0.prestige", "edition", "big_box"),
-        ("/en/qin/score?n=2&match=1&to=sheet", "0.left_bird", "match", "1"),
+        ("/en/qin/score?n=2&match=1&1.left_bird=9&0.left_lion=4&1.left_lion=6&to=sheet", "0.left_bird", "match", "1"),
     ],
 )
 def test_next_game_has_the_same_rules(browse: Browse, path: str, cell: str, option: str, value: str) -> None:
