@@ -19,7 +19,7 @@ def score_with_a_blank(page: Page) -> dict[str, Any]:
     """Score a sheet of Qin of which Bo's number is blank: the sheet as the device keeps it."""
     begin(page)
     page.locator("button.main").click()
-    expect(page.locator("#said")).to_contain_text("how many pagodas are left")
+    expect(page.locator("#said")).to_contain_text("How many pagodas are left")
     page.locator("button.main").click()
     expect(page.get_by_role("button", name="Keep in the scorebook")).to_be_enabled()
     return await_sheet(page, lambda sheet: sheet.get("scored") == sheet["query"])
