@@ -18,7 +18,7 @@ ERRORS = {
     500: (_WRONG, N_("Something went wrong on our side. What you typed is still in the link: please try again.")),
 }
 """Status -> the page's title, and what is said."""
-BROKEN_LINK = (_WRONG, N_("This link is cut or mistyped. Please ask for it again, or scan the code again."))
+BROKEN_LINK = (_WRONG, N_("This link is incomplete or mistyped. Please ask for it again, or scan the code again."))
 
 
 def register(app: Flask) -> None:

@@ -103,7 +103,7 @@ def wall_faults(text: str, china: Sequence[int], mongol: Sequence[int], threats:
     """All that the pieces and boards of so many players cannot make; spaces are counted from 1.
 
     >>> [fault.message % fault.values for fault in wall_faults("Ad C Ad", [3], [3], [2], players=2)]  # doctest: +NORMALIZE_WHITESPACE
-    ["Space 2: C must be one of . x n A B; a player's letter may have t or d behind it",
+    ["Space 2: C must be one of . x n A B; a player's letter may be followed by t or d",
      'Space 1: the other half of this double wall must lie beside it']
     """
     spaces = text.split()
@@ -137,7 +137,7 @@ def _unknown(spaces: Sequence[str], letters: str) -> Iterator[Fault]:
     choices = {EMPTY, DESTROYED, NEUTRAL, *(letter + kind for letter in letters for kind in ("", TOWER, HALF))}
     for i, piece in enumerate(spaces, 1):
         if piece not in choices:
-            message = N_("Space %(space)s: %(piece)s must be one of %(pieces)s; a player's letter may have t or d behind it")
+            message = N_("Space %(space)s: %(piece)s must be one of %(pieces)s; a player's letter may be followed by t or d")
             pieces = " ".join((EMPTY, DESTROYED, NEUTRAL, *letters))
             yield Fault("wall", "choice", message, {"space": i, "piece": piece[:20], "pieces": pieces})
 

@@ -148,7 +148,7 @@ HOSTILE: dict[str, str] = {
 def test_a_broken_short_link_is_refused_in_a_sentence(client: Proofreader, lang: str, page: str, what: str) -> None:
     answer = client.get(f"/{lang}/qin/{page}", query_string={"z": HOSTILE[what]})
     assert answer.status_code == 400
-    sentence = {"en": "This link is cut or mistyped", "zh-Hant": "這個連結不完整"}[lang]
+    sentence = {"en": "This link is incomplete or mistyped", "zh-Hant": "這個連結不完整"}[lang]
     assert sentence in answer.text
 
 

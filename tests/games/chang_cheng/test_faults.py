@@ -151,7 +151,7 @@ def one_region(text: str) -> Data:
 @pytest.mark.parametrize("piece", ["C", "E", "a", "X", "N", "AA", "Ax", "tA", "nt", "xd", "..", "2", "A,"])
 def test_a_wall_is_made_of_the_pieces_of_the_table(piece: str) -> None:
     assert wall(f"A {piece} B") == [("wall", "choice")]
-    assert messages_of(f"A {piece} B") == [f"Space 2: {piece} must be one of . x n A B; a player's letter may have t or d behind it"]
+    assert messages_of(f"A {piece} B") == [f"Space 2: {piece} must be one of . x n A B; a player's letter may be followed by t or d"]
 
 
 def test_every_unknown_piece_is_named() -> None:

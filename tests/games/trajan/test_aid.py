@@ -103,7 +103,7 @@ QUESTIONS = [
         [
             f"Card in hand · {trajan.POINTS_PER_CARD}",
             f"Worker or legionnaire in camp · {trajan.POINTS_PER_WORKER}",
-            "Most points wins; if tied, higher in the senate.",
+            "The player with the most points wins; if tied, higher in the senate.",
         ],
         [f"手牌每張 · {trajan.POINTS_PER_CARD}", f"兵營的軍團兵每個 · {trajan.POINTS_PER_LEGIONNAIRE}", "同分時元老院名次較高者獲勝。"],
     ),
