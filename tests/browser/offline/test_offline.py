@@ -176,7 +176,7 @@ def test_all_is_kept_at_a_tap_and_goes_on_where_it_was_cut(front: Front, new_pho
     place = page.locator("#offline")
     expect(place).to_contain_text("MB", timeout=PATIENCE)
     place.get_by_role("button").click()
-    expect(place).to_contain_text("What is here already need not be fetched again", timeout=PATIENCE)
+    expect(place).to_contain_text("What has been downloaded is kept", timeout=PATIENCE)
     before = len(front.paths)
     front.damage.clear()
     page.reload()

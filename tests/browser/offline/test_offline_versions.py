@@ -48,6 +48,7 @@ def test_a_fresh_version_is_offered_and_waits_until_it_is_wanted(front: Front, n
     page.get_by_text("2 players").click()
     page.get_by_role("button", name="3 players").click()
     expect(page.locator("#totals b")).to_have_count(3)
+    page.locator("[name='2.left']").fill("4")
     assert version(page) == first
     assert page.locator("[name='1.left']").input_value() == "5"
     send(page)
