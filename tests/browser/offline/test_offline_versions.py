@@ -25,7 +25,7 @@ def version(page: Page) -> str:
 def loaded_versions(page: Page) -> set[str]:
     """The versions of the engine that a page has loaded anything of."""
     names = page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")
-    return {name.split("/offline/")[1].split("/")[0] for name in names if "/offline/" in name}
+    return {name.split("/offline/")[1].split("/")[0] for name in names if "/offline/" in name and "/static/" not in name}
 
 
 def use(page: Page) -> None:
