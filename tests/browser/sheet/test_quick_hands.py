@@ -7,12 +7,6 @@ from playwright.sync_api import Page, expect
 Browse = Callable[..., Page]
 
 
-def test_two_quick_taps_add_two_players(browse: Browse) -> None:
-    page = browse("/en/hansa_teutonica/score?n=2&to=sheet")
-    page.evaluate("() => { const plus = document.querySelector('[name=more]'); plus.click(); setTimeout(() => plus.click()); }")
-    expect(page.locator(".names .in")).to_have_count(4)
-
-
 def test_a_tick_is_in_the_address_before_a_reload(browse: Browse) -> None:
     page = browse("/en/hansa_teutonica/score?n=2&to=sheet")
     box = '[name="0.actions"]'
