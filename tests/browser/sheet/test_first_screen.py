@@ -7,12 +7,10 @@ from playwright.sync_api import Page, expect
 from positions import at_most_players, fullest_example, slugs
 from sheet_page import FIRST, STUCK
 from shifts import assert_still
-from waiting import wait_until
 
 from scorers.registry import game
 
 Browse = Callable[..., Page]
-BOARDS = [("hansa_teutonica", "#map .field"), ("honshu", "#land .field")]
 
 
 @pytest.mark.short(lang="en", slug="qin")
@@ -46,37 +44,6 @@ def test_bars_that_stay_take_a_quarter_of_the_height_at_most(browse: Browse, slu
     page.set_viewport_size({"width": width, "height": height})
     page.evaluate("scrollTo(0, 600)")
     assert page.evaluate(STUCK) <= height / 4
-
-
-@pytest.mark.short(field="#map .field")
-@pytest.mark.parametrize(("slug", "field"), BOARDS)
-def test_the_page_scrolls_where_a_fitted_board_is_wheeled(browse: Browse, slug: str, field: str) -> None:
-    page = browse(f"/en/{slug}/score", device="desktop")
-    page.set_viewport_size({"width": 1280, "height": 800})
-    page.locator('.views [data-view="board"]').click()
-    page.locator(field).hover()
-    page.mouse.wheel(0, 300)
-    wait_until(page, "scrollY > 100")
-
-
-@pytest.mark.short(slug="honshu")
-@pytest.mark.parametrize(("slug", "field"), BOARDS)
-def test_the_page_scrolls_where_a_fitted_board_is_swiped(browse: Browse, slug: str, field: str) -> None:
-    """On a tablet, where the board stands within the page."""
-    page = browse(f"/en/{slug}/score")
-    page.set_viewport_size({"width": 900, "height": 700})
-    page.locator('.views [data-view="board"]').tap()
-    page.locator(field).scroll_into_view_if_needed()
-    before = page.evaluate("scrollY")
-    box = page.locator(field).bounding_box()
-    assert box
-    finger = page.context.new_cdp_session(page)
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-    for step in range(1, 11):
-        finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y - 20 * step}]})
-    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    wait_until(page, "scrollY", lambda now: now > before + 50)
 
 
 @pytest.mark.long

@@ -7,7 +7,7 @@ import pytest
 from accessibility import violations
 from kept_page import await_sheet
 from playwright.sync_api import Page, Route, expect
-from sheet_page import Hand, expect_values, numbers, open_table
+from sheet_page import Hand, expect_values, open_table
 from waiting import wait_until
 
 Browse = Callable[..., Page]
@@ -239,23 +239,6 @@ def test_choices_of_an_owner_follow_the_name(browse: Browse) -> None:
     expect(page.locator('[name="coellen.7"][value="1"]')).to_have_accessible_name("7, white: B")
     expect(page.locator('[id="f-0.keys"]')).to_have_accessible_name("Ann: City Keys")
     expect(page.locator('[name="0.actions"]')).to_have_accessible_name(re.compile("^Ann: "))
-
-
-@pytest.mark.short(slug="chang_cheng")
-@pytest.mark.parametrize(
-    ("slug", "place"),
-    [("honshu", ".hand .seat-0 .who"), ("hansa_teutonica", ".hand .seat-0 .who"), ("chang_cheng", ".outcome thead .seat-0 [data-who]")],
-)
-def test_boards_know_the_names_at_once(browse: Browse, slug: str, place: str) -> None:
-    page = browse(f"/en/{slug}/score")
-    page.locator('[name="0.name"]').fill("Ann")
-    page.locator('.views [data-view="board"]').tap()
-    expect(page.locator(place).first).to_have_text("Ann")
-    if slug != "chang_cheng":
-        numbers(page)
-        page.locator('[name="0.name"]').fill("Bea")
-        page.locator('.views [data-view="board"]').tap()
-        expect(page.locator(place).first).to_have_text("Bea")
 
 
 def test_corner_has_a_search_only_where_the_head_is_away(browse: Browse) -> None:
