@@ -235,33 +235,6 @@ def test_the_link_to_a_score_is_copied(browse: Browse) -> None:
     expect(page.locator("h1")).to_have_text("Ann wins, 21 to 19")
 
 
-@pytest.mark.short(lang="en")
-@pytest.mark.parametrize("lang", WINS)
-def test_paper_shows_the_score_pad_and_no_controls(browse: Browse, lang: str) -> None:
-    page = browse(f"/{lang}/qin/score?n=2&0.left=3&1.left=5", device="desktop", scheme="dark")
-    page.emulate_media(media="print")
-    expect(page.locator("h1")).to_be_visible()
-    expect(page.locator("table.score-pad")).to_be_visible()
-    for hidden in (".top", ".game-nav", ".after", ".share", "footer"):
-        expect(page.locator(hidden).first).to_be_hidden()
-    dark = page.evaluate("matchMedia('print').matches && getComputedStyle(document.documentElement).colorScheme")
-    assert dark == "light"
-
-
-@pytest.mark.short(lang="zh-Hant")
-@pytest.mark.parametrize("lang", WINS)
-def test_paper_shows_the_sheet_to_fill_and_the_rules(browse: Browse, lang: str) -> None:
-    page = browse(f"/{lang}/qin/score", device="desktop")
-    page.emulate_media(media="print")
-    expect(page.locator('[name="0.left"]')).to_be_visible()
-    for hidden in (".top", ".finish", ".examples"):
-        expect(page.locator(hidden).first).to_be_hidden()
-    page.goto(f"/{lang}/qin/rules")
-    page.emulate_media(media="print")  # again: another page may forget it
-    expect(page.locator("#scoring-pagodas")).to_be_visible()
-    expect(page.locator(".top")).to_be_hidden()
-
-
 def test_what_is_pressed_stays_under_a_slow_finger(browse: Browse) -> None:
     page = browse("/en/qin/score?n=2&0.left=5&to=sheet")
     page.locator('[name="1.left"]').fill("3")

@@ -5,9 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
-from positions import LONG_NAME, fullest_example, scored_at_most_players, slugs
-from shifts import assert_still
-from shipped import SHIPPED
+from positions import LONG_NAME
 
 Browse = Callable[..., Page]
 
@@ -27,19 +25,6 @@ languages = pytest.mark.parametrize("lang", ["zh-Hant", "en"])
 def size(page: Page, selector: str) -> float:
     """The size of an element's type in pixels."""
     return float(page.locator(selector).first.evaluate("(element) => parseFloat(getComputedStyle(element).fontSize)"))
-
-
-@pytest.mark.short(lang="en", slug="trajan")
-@pytest.mark.parametrize("lang", ["zh-Hant", "en"])
-@pytest.mark.parametrize("slug", slugs())
-def test_winner_and_ranking_are_on_a_phones_first_screen(browse: Browse, slug: str, lang: str) -> None:
-    page = browse(f"/{lang}/{slug}/score?{fullest_example(slug)}")
-    for part in (".who", ".ranking li >> nth=-1"):
-        box = page.locator(part).bounding_box()
-        assert box
-        assert box["y"] + box["height"] <= 740
-    if page.locator(".hero .points").count():
-        assert size(page, ".hero .points") >= 100
 
 
 FIVE = "&".join(f"{seat}.name=Player{seat}&{seat}.prestige={20 - seat}&{seat}.markers={seat}&{seat}.keys={seat % 5}" for seat in range(5))
@@ -83,31 +68,6 @@ def test_the_winner_stands_on_the_colour_of_the_pieces(browse: Browse) -> None:
       return part.endsWith("rect") ? fill : backgroundColor;
     })""")
     assert len(set(colours)) == 1
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("width", [320, 360, 768, 1280])
-def test_long_and_foreign_names_never_widen_a_page(browse: Browse, width: int) -> None:
-    page = browse("/en/")
-    page.set_viewport_size({"width": width, "height": 740})
-    for lang in ("zh-Hant", "en"):
-        for names in (NAMES[:3], NAMES[2:]):
-            for kind in ("score", "compare"):
-                page.goto(QIN.format(*names, lang=lang).replace("/score", f"/{kind}"))
-                assert page.evaluate(WIDE) == 0, (lang, names, kind)
-                heads = page.locator("thead .name").evaluate_all("(names) => names.map((name) => name.getBoundingClientRect().height)")
-                assert all(height <= 42 for height in heads), heads
-
-
-@pytest.mark.short(slug="lanterns")
-@pytest.mark.parametrize("slug", slugs())
-def test_a_table_of_most_players_scrolls_within_the_page(browse: Browse, slug: str) -> None:
-    page = browse(f"/en/{slug}/score?{scored_at_most_players(slug)}")
-    assert page.evaluate(WIDE) == 0
-    for line in page.locator(".ranking .name").all():
-        box = line.bounding_box()
-        assert box
-        assert box["height"] <= 48
 
 
 def test_an_unsettled_tie_asks_on_the_first_screen_and_has_no_winner(browse: Browse) -> None:
@@ -243,37 +203,8 @@ def test_variants_that_count_other_entries_are_not_compared(browse: Browse) -> N
     expect(page.locator(".totals-by, .chart")).to_have_count(0)
 
 
-@pytest.mark.long
-@pytest.mark.parametrize(
-    ("slug", "paper"), [*((slug, "A4") for slug in slugs()), *(pytest.param(slug, "A5", marks=pytest.mark.long) for slug in SHIPPED)]
-)
-def test_a_blank_pad_and_a_result_are_one_side_of_paper(browse: Browse, slug: str, paper: str) -> None:
-    page = browse("/en/", device="desktop")
-    margin = dict.fromkeys(("top", "right", "bottom", "left"), "8mm")
-    for query in (fullest_example(slug), "to=sheet&n=4"):
-        page.goto(f"/zh-Hant/{slug}/score?{query}")
-        document = page.pdf(format=paper, margin=margin, print_background=True)
-        assert len(re.findall(rb"/Type\s*/Page\b", document)) == 1, query
-
-
 OTHERS = ["/en/", NETWORK, "/en/hansa_teutonica/rules", "/zh-Hant/qin/rules", "/en/qin/terms", "/en/search?q=ties"]
 """Pages that `make test` passes over, because it has others like them."""
-
-
-@pytest.mark.short(path="/en/scorebook")
-@pytest.mark.parametrize(
-    "path",
-    [
-        *("/zh-Hant/", "/zh-Hant/honshu/example/rulebook", "/zh-Hant/hansa_teutonica/rules", "/en/scorebook"),
-        *(pytest.param(path, marks=pytest.mark.long) for path in OTHERS),
-    ],
-)
-def test_nothing_moves_while_a_page_comes_in(browse: Browse, path: str) -> None:
-    page = browse(path, pristine=True)
-    assert_still(page, even_at_touch=True)
-    page.set_viewport_size({"width": 412, "height": 823})
-    page.reload()
-    assert_still(page, even_at_touch=True)
 
 
 def test_the_first_page_searches_the_rules_as_one_types(browse: Browse) -> None:

@@ -42,39 +42,6 @@ def pages(pdf: bytes) -> int:
     return len(re.findall(rb"/Type\s*/Page\b", pdf))
 
 
-@pytest.mark.short(slug="trajan", lang="zh-Hant")
-@languages
-@pytest.mark.parametrize("slug", slugs())
-def test_each_part_of_the_card_fits_a_phone_and_an_a6_side(browse: Browse, slug: str, lang: str) -> None:
-    page = browse(f"/{lang}/{slug}/rules")
-    parts = [part.bounding_box() for part in page.locator(".card").all()]
-    assert 1 <= len(parts) <= 2
-    assert parts[0]
-    assert parts[0]["y"] + parts[0]["height"] <= 740
-    for part in parts:
-        assert part
-        assert part["height"] <= 740
-        assert part["x"] >= 0
-        assert part["x"] + part["width"] <= 360
-    page.evaluate("window.print = () => {}")
-    page.locator(".print").tap()
-    expect(page.locator("html")).to_have_attribute("data-print", "card")
-    document = page.pdf(prefer_css_page_size=True)
-    assert pages(document) == len(parts)
-    assert re.search(rb"/MediaBox \[0 0 29[78]\.?\d* 4(19|20)\.?\d*\]", document)
-
-
-@pytest.mark.short(lang="zh-Hant", slug="chang_cheng")
-@pytest.mark.parametrize("lang", ["zh-Hant", "en"])
-@pytest.mark.parametrize("slug", [slug for slug in slugs() if slug not in ("oxen", "lanterns")])
-def test_on_paper_the_numbers_of_players_stand_on_one_line(browse: Browse, slug: str, lang: str) -> None:
-    page = browse(f"/{lang}/{slug}/rules", device="desktop")
-    page.emulate_media(media="print")
-    tops = page.evaluate(LINES)
-    assert len(tops) >= 4
-    assert max(tops) - min(tops) <= 2
-
-
 def test_the_card_can_be_read_without_scripts(browse: Browse) -> None:
     page = browse("/en/qin/rules", scripts=False)
     expect(page.locator("#quick-reference thead th").first).to_be_visible()
@@ -207,23 +174,3 @@ def test_a_row_of_the_card_can_be_tapped_beside_its_words(browse: Browse) -> Non
     assert box
     page.touchscreen.tap(box["x"] + box["width"] - 4, box["y"] + box["height"] - 4)
     expect(page).to_have_url(re.compile("#absorbing$"))
-
-
-@pytest.mark.short(slug="trajan", lang="zh-Hant")
-@pytest.mark.parametrize("lang", ["zh-Hant", "en"])
-@pytest.mark.parametrize("slug", slugs())
-def test_on_paper_both_languages_stand_level_and_whole(browse: Browse, slug: str, lang: str) -> None:
-    page = browse(f"/{lang}/{slug}/both", device="desktop")
-    page.emulate_media(media="print")
-    page.set_viewport_size(A4_INSIDE)
-    assert page.evaluate(CUT) == []
-    tops = "pairs => pairs.map((pair) => [...pair.children].map((side) => side.getBoundingClientRect().top))"
-    assert [pair for pair in page.locator(".pair").evaluate_all(tops) if pair[0] != pair[1]] == []
-
-
-@pytest.mark.long
-@languages
-def test_the_longest_rules_take_no_more_than_fifteen_sheets(browse: Browse, lang: str) -> None:
-    page = browse(f"/{lang}/hansa_teutonica/rules", device="desktop")
-    margin = dict.fromkeys(("top", "right", "bottom", "left"), "12mm")
-    assert pages(page.pdf(format="A4", margin=margin)) <= 15

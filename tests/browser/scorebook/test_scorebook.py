@@ -11,7 +11,6 @@ import pytest
 from accessibility import violations
 from jsonschema import Draft202012Validator
 from playwright.sync_api import Page, expect
-from shifts import assert_still
 from waiting import wait_until
 
 Browse = Callable[..., Page]
@@ -62,16 +61,6 @@ def test_a_result_is_kept_once_and_opened_as_result_and_as_sheet(browse: Browse)
     page.go_back()
     page.locator(".kept", has_text="Qin").get_by_role("link", name="Result").click()
     expect(page.locator(".score-pad thead .name")).to_have_text(["Bo", "Ann"])
-
-
-@pytest.mark.long
-def test_nothing_moves_when_the_results_come(browse: Browse) -> None:
-    page = browse("/en/", pristine=True)
-    keep(page, QIN)
-    keep(page, TRAJAN)
-    page.goto("/en/scorebook", wait_until="networkidle")
-    expect(page.locator(".kept")).to_have_count(2)
-    assert_still(page, even_at_touch=True)
 
 
 def test_results_are_found_by_game_and_by_person(browse: Browse) -> None:
