@@ -96,6 +96,8 @@ def test_everything_works_without_scripts(browse: Browse, scheme: str, lang: str
     """Of a match of three, who have 19 pagodas in each game: 10 + 9, 12 + 5 and 4 + 4 are built."""
     page = browse(f"/{lang}/", scheme=scheme, scripts=False)
     page.locator(f'h2 a[href="/{lang}/qin/score"]').click()
+    for hidden in ("[data-undo]", "[data-redo]", ".clearing", "[data-awake]", "#continue"):
+        expect(page.locator(hidden).first).to_be_hidden()
     page.locator(".row details.why > summary").first.click()
     expect(page.locator(".row details.why .rule").first).to_be_visible()
     open_table(page)
@@ -115,6 +117,10 @@ def test_everything_works_without_scripts(browse: Browse, scheme: str, lang: str
     expect(page.locator("h1")).to_have_text(re.compile("小明.*19.*17"))
     page.locator("a.button", has_text="比較" if lang == "zh-Hant" else "Compare").click()
     expect(page.locator("section.variant")).to_have_count(2)
+    page.locator(".finder summary").click()
+    page.locator("#search").fill("塔")
+    page.locator("#search").press("Enter")
+    page.wait_for_url("**/search?q=*")
 
 
 def test_option_acts_at_once_and_stays_in_hand(browse: Browse) -> None:
