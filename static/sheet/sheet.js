@@ -195,7 +195,7 @@ form.addEventListener("submit", async (event) => {
     sessionSet("wanted", `${slug} ${Number(query.get("n")) + 1}`);
   }
   if (SEAT_CHANGES.includes(submitter?.name)) {
-    if (countFilled()) save(); // so that it can be undone, also where nothing was entered before
+    save(); // so that it can be undone, also where nothing was entered before
     const next = await import("./players.js").then(({ nextSeats }) => nextSeats(form, submitter, fields().map(seatOf))).catch(() => ({}));
     sessionSet("place", JSON.stringify({ top: scrollY, isOpen: table.open, ...next }));
   }
