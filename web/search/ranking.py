@@ -1,7 +1,7 @@
-"""Finding a rule: every section of every game, indexed once.
+"""Ranking of search results over the sections of all games.
 
-The index yields a bounded number of sections that have the words. They are put in order by where the words stand: in one of the names that
-lead to a section, in its chapter's heading, or only in its text.
+The index yields a bounded number of candidate sections. They are ranked by where the words occur: in one of the names that lead to a
+section, in its chapter's heading, or only in its text.
 """
 
 import math
@@ -27,29 +27,29 @@ from web.search.text import Field, Text
 SHOWN = 20
 """Hits on a page."""
 ENOUGH = 8
-"""Where fewer sections have all the words, sections that have most of them follow."""
+"""If fewer sections match all words, partial matches follow."""
 CONSIDERED = 60
-"""Sections that one question to the index yields at most; what stands in more of them tells little."""
+"""Upper limit of rows that one index lookup returns; words in more sections say little."""
 MOST_CONSIDERED, MOST_ELSEWHERE = 100, 50
-"""Sections that are put in order, which bounds the time; fewer of all games after those of one."""
+"""Upper limits of ranked sections, which bound the time: of one game, or of all games after those of one."""
 ASKED_APART = 8
-"""Words, the rarest first, that are looked for one by one where few sections have them all."""
+"""Upper limit of words, rarest first, that are looked up one by one if few sections match all of them."""
 MOST = 0.25
-"""How much of the words that any page has, by weight, a section must have that has not all of them."""
+"""The share of the words, by weight, that a partial match must contain."""
 IN_CHAPTER, IN_TEXT, IN_TEXT_ALONE = 0.5, 0.3, 1
-"""What it is worth that a word stands there, and not in a name; more where no name has it."""
+"""Weight of a match outside of names: in the chapter's heading, in the text, or in the text if no name has the word."""
 HELPS, HINTS = 0.6, 0.4
-"""What a word weighs that need not be met, and one that many questions have, beside one that must be met."""
+"""Weight of an optional word, and of one that many questions contain, relative to a required word."""
 LATER_PENALTY = 1
-"""What it counts against a sentence that it is not the first, beside what `Query.rate` counts for it."""
+"""Deducted from the rating of `Query.rate` for every sentence but the first."""
 NAMING = 4
-"""Letters at the beginning of a game's name that are enough to name it."""
+"""The shortest prefix that identifies a game by its name."""
 _Scope = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A section that answers: its heading and the sentence that is likeliest to answer, both marked, and what it is without."""
+    """A search hit: the section's highlighted heading and best sentence, and the words it lacks."""
 
     rules: Rules
     section: Section
@@ -60,9 +60,9 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """The hits, best first, in `language`: the reader's unless only another has all the words; `more` if not all are here.
+    """The hits, best first, in `language`: the reader's unless only another matches all words; `more` if the list is cut.
 
-    `corrections` are words that no page has, each with the one that was looked for in its place.
+    `corrections` are words that no page has, each with the word that was searched for instead.
     """
 
     hits: Sequence[Hit]
@@ -72,9 +72,9 @@ class Results:
 
 
 class _Match(NamedTuple):
-    """How well a section answers, the words that it has not, and whether one of them must be met.
+    """A section's score, the words it lacks, and whether a required word is among them.
 
-    A summary of all others is never more than a partial match, unless a name leads to it: it has something of everything.
+    A summary section is only ever a partial match, unless a name leads to it, as it mentions everything.
     """
 
     score: float
@@ -84,19 +84,19 @@ class _Match(NamedTuple):
 
 
 def find(text: str, language: str, game: str) -> Results:
-    """What a query finds, the hits of `game` (a slug, or "") first."""
+    """Search the rules; hits of `game` (a slug or "") come first."""
     return library().find(text, language, game)
 
 
 def shorten_query(text: str) -> tuple[str, bool]:
-    """A query as it is read, and whether it was cut."""
+    """Return the query as far as it is read, and whether it was cut."""
     plain = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
     first = plain[:LONGEST].rstrip()
     return first, len(plain) > LONGEST or len(unicodedata.normalize("NFKC", first)) > LONGEST
 
 
 class Library:
-    """All sections in all languages. It is built once, and no query changes it; any thread may ask."""
+    """All sections in all languages. Built once and never changed; safe to use from any thread."""
 
     def __init__(
         self, rules: Mapping[tuple[str, str], Rules], terms: Mapping[str, Sequence[Term]], aliases: Mapping[str, Sequence[Alias]]
@@ -125,7 +125,7 @@ class Library:
         weakref.finalize(self, index.close)
 
     def __getstate__(self) -> dict[str, Any]:
-        """All of it but the lock."""
+        """Return the state without the lock."""
         state = {name: value for name, value in self.__dict__.items() if name not in ("_lock", "_index")}
         return state | {"index": self._index.serialize()}
 
@@ -134,10 +134,10 @@ class Library:
         self.__dict__.update(state)
 
     def find(self, text: str, language: str, game: str = "") -> Results:
-        """The sections that have every word, then those that have most of the words.
+        """Return the sections with every word, then those with most of them.
 
-        `game`, or the game that the query names, comes before the others. Where no section of the language has every word, another is
-        asked; where no language has any, Chinese characters need no longer stand together.
+        `game`, or the game named in the query, comes first. If no section in the language has every word, the other language is searched;
+        if none has any, Chinese characters are searched separately.
         """
         query = Query.read(text, self.vocabulary)
         return self._best(query, language, game) or self._best(query.apart(self.vocabulary), language, game) or Results((), language)
@@ -156,7 +156,7 @@ class Library:
         return Results(hits, language, len(matches) > SHOWN, corrections)
 
     def _rank(self, query: Query, language: str, game: str) -> list[_Match]:
-        """The sections that answer, best first: of the game in question, then of all; each time those that have all the words first."""
+        """Rank the matching sections: those of the game in question, then all; complete matches first in each group."""
         by_name, naming = self._find_name(query, game)
         scopes = dict.fromkeys(key for key in ((language, by_name or game), (language, "")) if key in self._rows)
         matches: dict[int, _Match] = {}
@@ -171,9 +171,9 @@ class Library:
         return list(matches.values())
 
     def _in_scope(self, words: Sequence[Word], naming: frozenset[tuple[int, int]], scope: _Scope, most: int) -> Iterator[_Match]:
-        """The same among the sections of a scope.
+        """Rank the matching sections of a scope.
 
-        Words that name its game are met by all of it; where there are no others, its first section comes first.
+        All of its sections match the words that name its game; if there are no others, its first section comes first.
         """
         first, only = self._rows[scope][0], bool(naming) and all(word.place in naming for word in words)
         rest = [word for word in words if only or word.place not in naming]
@@ -192,7 +192,7 @@ class Library:
                 yield match._replace(missing=tuple(word for word in match.missing if word in rest))
 
     def _find_name(self, query: Query, game: str) -> tuple[str, frozenset[tuple[int, int]]]:
-        """The game that the query calls by a whole name, and where; `game` if it may be that one. The beginning of a name is enough."""
+        """Return the game that the query names, by a full name or its prefix, and the positions of the name; prefer `game` if ambiguous."""
         best: tuple[int, bool, str, frozenset[tuple[int, int]]] = (0, False, "", frozenset())
         meeting = Meeting(query.words)
         for slug, (every, names) in self._games.items() if meeting.words_in(self._all_names) else ():
@@ -204,12 +204,12 @@ class Library:
         return best[2], best[3]
 
     def _weight(self, word: Word, language: str) -> float:
-        """Words that stand in few sections tell most."""
+        """Weight a word by its rarity."""
         share = max((self.vocabulary.share(way.slots, language) for way in word.ways), default=1)
         return math.log(2 + 1 / share) * (HINTS if word.hint else 1 if word.needed else HELPS)
 
     def _match(self, row: int, meeting: Meeting, weights: Mapping[Word, float], needs: frozenset[Word]) -> _Match:
-        """How well a section answers: the share of the words that it has, by place, and how well its best name fits."""
+        """Score a section by the words it has, where they occur, and how well its best name fits."""
         entry = self._entries[row]
         by_name, text = meeting.words_in(entry.all_names), meeting.words_in(entry.text)
         chapter = meeting.words_in(entry.chapter)
@@ -228,7 +228,7 @@ class Library:
         return _Match(round(score * entry.weight, 6), row, tuple(missing), partial)
 
     def _choose_rows(self, words: Sequence[Word], scope: _Scope, most: int, first: Sequence[int]) -> list[int]:
-        """The rows to put in order: those that have every word, names before texts; if these are few, those that have a rare one."""
+        """Choose the rows to rank: those with every word, in names before texts; if these are few, those with a rare word."""
         rows = dict.fromkeys(first)
         if words and all(word.ways for word in words):
             every = " AND ".join(word.match for word in words)
@@ -248,14 +248,14 @@ class Library:
 
 
 def _fit(name: Name, meeting: Meeting, weights: Mapping[Word, float]) -> float:
-    """The weight of the words that a name has, the more the less else there is to it."""
+    """Return the weight of the words in a name; the shorter the name, the more."""
     qualities = meeting.words_in(name.field)
     share = min(1, sum(word.size for word in qualities) / name.field.size)
     return name.weight * sum(weights[word] * quality for word, quality in qualities.items()) * (0.4 + 0.6 * share)
 
 
 def _hit(entry: Entry, query: Query, missing: Sequence[Word]) -> Hit:
-    """An entry with the sentence that is likeliest to answer; before it, the other name that was typed, where nothing else shows it."""
+    """Build a hit with the best sentence, preceded by the typed alias if nothing else shows it."""
     told = query.words_of(entry.heading)
     rated = [(query.rate(text, told) - min(at, LATER_PENALTY), -at) for at, text in enumerate(entry.sentences)]
     sentence = entry.sentences[-max(rated)[1]] if rated else Text("", "")
@@ -273,8 +273,8 @@ def _hit(entry: Entry, query: Query, missing: Sequence[Word]) -> Hit:
 
 @read_once
 def library() -> Library:
-    """The rules of all games, indexed."""
-    from web.rules.markdown import read_terms  # a browser has no Markdown
+    """Return the index of all games' rules."""
+    from web.rules.markdown import read_terms  # not in the browser's bundle
 
     books = {(slug, language): rules(slug, language) for slug in slugs() for language in LANGUAGES}
     return Library(books, {slug: read_terms(slug) for slug in slugs()}, {slug: read_aliases(slug) for slug in slugs()})

@@ -1,4 +1,4 @@
-"""The page of the search."""
+"""The search page."""
 
 from flask import Blueprint, render_template, request
 
@@ -13,7 +13,7 @@ blueprint = Blueprint("search", __name__)
 @blueprint.get("/<lang:lang>/search")
 @uses_query
 def search_page(lang: str) -> str:
-    """What a query finds in the rules of all games, those of the game that one came from first."""
+    """Show what a query finds in the rules of all games, starting with the game that the visitor came from."""
     query, too_long = shorten_query(request.args.get("q", ""))
     titles = {game.slug: rules(game.slug, lang).title for game in all_games()}
     slug = request.args.get("game", "")
