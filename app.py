@@ -84,7 +84,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         from web.serving import server_only
 
         server_only.register(app, bundle)
-    http.register(app, links.LONGEST_QUERY)
+    http.register(app, links.MAX_QUERY_BYTES)
     routing.register(app)
     template_context.register(app)
     drawings.register(app)

@@ -46,7 +46,7 @@ class Table:
         return any(player.name for player in self.players)
 
 
-class HelperForm(EntryForm):
+class CalculatorForm(EntryForm):
     """A calculator's form, filled from the query, and its answer; None as long as nothing was asked or entered."""
 
     def __init__(self, helper: Helper, table: Table, query: MultiDict[str, str]) -> None:
@@ -87,7 +87,7 @@ def calculator_page(lang: str, slug: str, name: str) -> Response:
         players: dict[str, Any] = MultiDict(_pairs_about_players(request.args)).to_dict(flat=False)
         return redirect(url_for("calculators.calculator_page", lang=lang, slug=slug, name=name, **players))
     table = _read_table(game, helper, request.args)
-    form = HelperForm(helper, table, request.args)
+    form = CalculatorForm(helper, table, request.args)
     page = render_template("calculator.html", game=game, name=name, helper=helper, form=form, table=table, rules=rules(slug, lang))
     return make_response(page, 422 if form.faults else 200)
 

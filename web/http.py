@@ -59,10 +59,10 @@ def register(app: Flask, max_address_bytes: int) -> None:
         if len(environ["PATH_INFO"]) + len(environ.get("QUERY_STRING", "")) > max_address_bytes:
             abort(414)
 
-    app.after_request(_complete)
+    app.after_request(add_headers)
 
 
-def _complete(response: Response) -> Response:
+def add_headers(response: Response) -> Response:
     """Add the headers that a response lacks; answer 304 if the client already has the page."""
     headers = response.headers
     headers.extend(HEADERS)

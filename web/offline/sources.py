@@ -9,7 +9,7 @@ from web.paths import ROOT
 DIGEST = "sources"
 """The name of the file that holds the digest of the sources."""
 SOURCES = ("app.py", "pyproject.toml", "docs/figures.json", "offline/package.json", "scorers", "static", "templates", "translations", "web")
-_PASSED_OVER = (".pyc", ".mo", ".typed")
+_SKIPPED_SUFFIXES = (".pyc", ".mo", ".typed")
 """Suffixes of generated files, and of the type checkers' marker, which is elsewhere in an installed Tally."""
 
 
@@ -32,7 +32,7 @@ def digest_sources() -> str:
 def _files(path: Path) -> Iterator[Path]:
     if path.is_dir():
         for inner in sorted(path.iterdir()):
-            if inner.name != "__pycache__" and not inner.name.startswith(".") and inner.suffix not in _PASSED_OVER:
+            if inner.name != "__pycache__" and not inner.name.startswith(".") and inner.suffix not in _SKIPPED_SUFFIXES:
                 yield from _files(inner)
     elif path.exists():
         yield path

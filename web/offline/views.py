@@ -64,7 +64,7 @@ def manifest(lang: str) -> Response:
 def service_worker() -> Response:
     """Return the service worker; without a bundle, one that removes itself and everything stored."""
     bundle = current_app.extensions["offline"]
-    text = render_template("offline/sw.js", kept=_list_kept(bundle)) if bundle else render_template("offline/sw_remove.js")
+    text = render_template("offline/sw.js", kept=_list_stored(bundle)) if bundle else render_template("offline/sw_remove.js")
     return Response(text, mimetype="text/javascript")
 
 
@@ -109,7 +109,7 @@ def drawings() -> Iterator[tuple[str, int]]:
                     yield drawing_address(game, name), len(zlib.compress(svg.encode()))
 
 
-def _list_kept(bundle: Bundle) -> dict[str, Any]:
+def _list_stored(bundle: Bundle) -> dict[str, Any]:
     """Return the service worker's settings: the version, and the addresses to store with their download sizes."""
     root = url_for("home.root")
     fingerprint = current_app.extensions["static_fingerprint"]

@@ -11,7 +11,7 @@ from web.result import preview_image
 from web.result.chart import deciding_line, ranking_bars, used_lines
 from web.result.headline import headline, margin, reason, short_headline, start_values
 from web.rules.model import rules
-from web.share.views import handover_context
+from web.share.views import share_context
 from web.sheet.form import SheetForm, cell_name
 from web.sheet.links import same_players_link, sheet_link
 from web.sheet.rows import NUMBERED
@@ -37,7 +37,7 @@ def result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
         "sheet": form.sheet,
         "board": game.board_data(form.sheet),
         "link": sheet_link(form.sheet),
-        **handover_context(game, result, form.sheet, lang),
+        **share_context(game, result, form.sheet, lang),
         "preview": preview_image.preview_address(game, sheet_to_query(form.sheet), lang),
         "preview_size": preview_image.SIZE,
         "rules": rules(game.slug, lang),

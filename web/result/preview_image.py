@@ -19,22 +19,22 @@ from web.result.chart import Bar, ranking_bars
 from web.sheet.links import Pairs, address, short_link
 from web.sheet.seats import LETTERS, seat_colours
 
-WIDE, HIGH = 800, 420
+WIDTH, HEIGHT = 800, 420
 """Size of the drawing, in SVG units."""
 SIZE = (720, 378)
 """Size of the image in pixels: large enough for wide previews, small enough to render quickly."""
-PANEL = 290
+PANEL_WIDTH = 290
 """Width of the panel with the game and the winner's points."""
-WOODS = {
+PLAYER_COLOURS = {
     "red": "#c73335", "orange": "#ec8d38", "yellow": "#f3c035", "green": "#267543", "blue": "#1963a4", "purple": "#733e96",
     "pink": "#eb92b5", "brown": "#6a4225", "black": "#2a2522", "white": "#fbfaf7", "grey": "#686c72",
 }  # fmt: skip
 """The style sheet's piece colours in light mode; its OKLCH notation is not supported by resvg."""
-GROUNDS = {
+GAME_COLOURS = {
     "slate": "#3c4958", "sea": "#00525f", "dusk": "#3a4470", "pine": "#1d5438", "plum": "#643651", "clay": "#704416", "moss": "#434d1a",
 }  # fmt: skip
 PAPER, INK, SOFT, LIGHT = "#f7f2e9", "#281d15", "#61564c", "#fdfaf3"
-PALE = {"orange", "yellow", "pink", "white"}
+LIGHT_COLOURS = {"orange", "yellow", "pink", "white"}
 """The colours that need dark letters."""
 
 
@@ -57,20 +57,20 @@ def draw_preview(result: Result, players: Any) -> str:
     colours = seat_colours(game, players)
     alone = result.final and len(result.leaders) == 1 and not result.tie_inputs and not game.cooperative
     first = colours[result.leaders[0]] if alone else ""
-    ground = WOODS[first] if alone else GROUNDS[game.ground]
-    letters = INK if first in PALE else LIGHT
+    ground = PLAYER_COLOURS[first] if alone else GAME_COLOURS[game.ground]
+    letters = INK if first in LIGHT_COLOURS else LIGHT
     points = "" if game.cooperative else minus(result.players[result.leaders[0]].total)
     trace, fill, shade = (_mix(letters, ground, share) for share in (0.22, 0.09, 0.05))
     inks = dict.fromkeys(("shade", "town", "red"), shade) | dict.fromkeys(("line", "soft", "accent"), "none") | {"accent-fill": trace}
     # The paper covers what reaches beyond the panel: clipping with a nested SVG would take four times as long.
     parts = [
-        f'<rect width="{PANEL}" height="{HIGH}" fill="{ground}"/>{_crest(game.slug, inks, fill, trace)}',
-        f'<rect x="{PANEL}" width="{WIDE - PANEL}" height="{HIGH}" fill="{PAPER}"/>',
-        _letters(translate(game.title), 32, 78, 42, letters, most=PANEL - 56),
-        _letters(points, 28, 236, 150, letters, most=PANEL - 52),
+        f'<rect width="{PANEL_WIDTH}" height="{HEIGHT}" fill="{ground}"/>{_crest(game.slug, inks, fill, trace)}',
+        f'<rect x="{PANEL_WIDTH}" width="{WIDTH - PANEL_WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>',
+        _letters(translate(game.title), 32, 78, 42, letters, max_width=PANEL_WIDTH - 56),
+        _letters(points, 28, 236, 150, letters, max_width=PANEL_WIDTH - 52),
         *_rows(result, colours, ranking_bars(result, None)),
     ]
-    size = f'width="{SIZE[0]}" height="{SIZE[1]}" viewBox="0 0 {WIDE} {HIGH}"'
+    size = f'width="{SIZE[0]}" height="{SIZE[1]}" viewBox="0 0 {WIDTH} {HEIGHT}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(parts)}</svg>'
 
 
@@ -85,17 +85,17 @@ def _crest(slug: str, inks: dict[str, str], fill: str, trace: str) -> str:
 
 def _rows(result: Result, colours: list[str], bars: list[Bar]) -> Iterator[str]:
     """Draw a row for each player: rank, piece with the seat's letter, bar, points."""
-    high = min(88.0, (HIGH - 48) / len(bars))
-    top = (HIGH - high * len(bars)) / 2
+    high = min(88.0, (HEIGHT - 48) / len(bars))
+    top = (HEIGHT - high * len(bars)) / 2
     size = min(46.0, high * 0.72)
     totals = [minus(player.total) for player in result.players]
     widest = max(_width(total, size) for total in totals)
-    left, right = PANEL + 32, WIDE - 32
+    left, right = PANEL_WIDTH + 32, WIDTH - 32
     chip = min(44.0, high * 0.62)
     start = left + (0 if result.game.cooperative else 26) + chip + 14
     scale = (right - widest - 16 - start) / 100
     for row, bar in enumerate(bars):
-        wood = WOODS[colours[bar.seat]]
+        wood = PLAYER_COLOURS[colours[bar.seat]]
         middle = top + high * (row + 0.5)
         edge = f' stroke="{SOFT}"' if colours[bar.seat] == "white" else ""
         thick = high * (0.56 if row == 0 else 0.44)
@@ -103,7 +103,7 @@ def _rows(result: Result, colours: list[str], bars: list[Bar]) -> Iterator[str]:
             yield _letters(str(result.players[bar.seat].rank), left, middle + 7, 20, SOFT)
         box = f'x="{start - chip - 14:.1f}" y="{middle - chip / 2:.1f}" width="{chip:.1f}" height="{chip:.1f}" rx="7"'
         yield f'<rect {box} fill="{wood}"{edge}/>'
-        letter, on = LETTERS[bar.seat], INK if colours[bar.seat] in PALE else LIGHT
+        letter, on = LETTERS[bar.seat], INK if colours[bar.seat] in LIGHT_COLOURS else LIGHT
         yield _letters(letter, start - 14 - chip / 2 - _width(letter, chip * 0.6) / 2, middle + chip * 0.21, chip * 0.6, on)
         box = f'x="{start + bar.start * scale:.1f}" y="{middle - thick / 2:.1f}" width="{bar.solid * scale:.1f}" height="{thick:.1f}"'
         yield f'<rect {box} fill="none" stroke="{wood}" stroke-width="3"/>' if bar.below else f'<rect {box} fill="{wood}"{edge}/>'
@@ -121,11 +121,11 @@ def _width(text: str, size: float) -> float:
     return sum(_glyphs()[sign][0] for sign in text) * size / 1000
 
 
-def _letters(text: str, x: float, y: float, size: float, ink: str, most: float = WIDE) -> str:
+def _letters(text: str, x: float, y: float, size: float, ink: str, max_width: float = WIDTH) -> str:
     """Draw a text on its baseline, shrunk to `max_width`; nothing if our fonts lack one of its characters."""
     if not text or not _glyphs().keys() >= set(text):
         return ""
-    size *= min(1, most / _width(text, size))
+    size *= min(1, max_width / _width(text, size))
     paths, at = [], 0
     for sign in text:
         wide, outline = _glyphs()[sign]

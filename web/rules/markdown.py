@@ -25,7 +25,7 @@ from web.search.text import fold
 
 NOTES = {"disputed": N_("Sources differ"), "example": N_("Example"), "note": N_("Note")}
 """Kind of note -> its heading."""
-_WHOLE = re.compile(r"(?<=[□○])(?=\w)|(?<=\d–)(?=\d)")
+_NO_BREAK = re.compile(r"(?<=[□○])(?=\w)|(?<=\d–)(?=\d)")
 """Where no line may break: between an office's shape and its ink, and within a range."""
 _FIGURE = re.compile(r"<td>((?:[+−]?\d|½)[\d–⁄/.+\u2060]*)</td>")
 """A table cell that holds a number, which is set in the numerals' typeface."""
@@ -101,7 +101,7 @@ def _section(md: MarkdownIt, where: Path, language: str, heading: Token, title: 
         id=str(heading.attrGet("id") or ""),
         level=int(heading.tag[1]),
         title=title,
-        body=Markup(_draw_figures(_WHOLE.sub("\u2060", body))),  # noqa: S704  markdown-it with raw HTML off, and the game's own drawings
+        body=Markup(_draw_figures(_NO_BREAK.sub("\u2060", body))),  # noqa: S704  markdown-it with raw HTML off, and the game's own drawings
         lead=Markup(lead[0] if lead else ""),  # noqa: S704
         text=_plain(body),
     )

@@ -14,14 +14,14 @@ from web.rules.model import Rules, Section, Term
 from web.search.text import Field, Text, sentences
 from web.search.vocabulary import Vocabulary
 
-EXCEPTIONS = {"disputed": 0.8, "two-": 0.9, "card-": 0.9, "editions": 0.9}
+ID_WEIGHTS = {"disputed": 0.8, "two-": 0.9, "card-": 0.9, "editions": 0.9}
 """Weight by id prefix of disputed readings, exceptions and optional cards, which rank below the main rule."""
 _HEAD, _CELL = re.compile('<thead>.*?</thead>|<p class="kind">.*?</p>', re.DOTALL), re.compile("<(?:th|p)[^>]*>.*?</(?:th|p)>", re.DOTALL)
 _LINKS = ("See also:", "另見：")
 """How paragraphs begin that only refer to other sections."""
-SUMMARY = 0.8
+SUMMARY_WEIGHT = 0.8
 """Weight of sections in the first chapter, which summarises all the others."""
-WITH_CHAPTER, IN_TERM = 0.9, 0.95
+CHAPTER_NAME_WEIGHT, TERM_WEIGHT = 0.9, 0.95
 """Weight of a heading together with its chapter's, and of a term or alias, relative to the heading alone."""
 
 
@@ -107,11 +107,15 @@ def entries(rules: Rules, others: Sequence[Rules], terms: Sequence[Term], aliase
             terms=list(map(Text.of, leading[section.id])),
             sentences=[sentence for sentence in text if sentence.display not in heads],
             heads=list(map(Text.of, heads)),
-            names=[Name(Field.of(heading)), Name(Field.of(whole), WITH_CHAPTER), *(Name(Field.of(name), IN_TERM) for name in other_names)],
+            names=[
+                Name(Field.of(heading)),
+                Name(Field.of(whole), CHAPTER_NAME_WEIGHT),
+                *(Name(Field.of(name), TERM_WEIGHT) for name in other_names),
+            ],
             all_names=Field.of(heading, *other_names),
             chapter=Field.of(chapter),
             text=Field.of(*text),
-            weight=SUMMARY if section.id in summaries else _weight(section.id),
+            weight=SUMMARY_WEIGHT if section.id in summaries else _weight(section.id),
             summary=section.id in summaries,
         )
 
@@ -121,7 +125,7 @@ def _strip(cell: str) -> str:
 
 
 def _weight(section: str) -> float:
-    return next((weight for beginning, weight in EXCEPTIONS.items() if section.startswith(beginning)), 1)
+    return next((weight for beginning, weight in ID_WEIGHTS.items() if section.startswith(beginning)), 1)
 
 
 def vocabulary_of(every: Iterable[Entry]) -> Vocabulary:

@@ -15,17 +15,17 @@ from itertools import pairwise
 from markupsafe import Markup, escape
 
 from web.search.text import LATIN, RUN, Field, Text, fold, is_han, pairs
-from web.search.vocabulary import LONGEST_NAME, Vocabulary
-from web.search.words import ANSWERS, HINTS, INSTEAD, NUMBERS, SKIPPED
+from web.search.vocabulary import MAX_NAME_CHARACTERS, Vocabulary
+from web.search.words import ANSWERS, HINTS, NUMBER_WORDS, REWRITES, STOP_WORDS
 
-LONGEST = 100
+MAX_QUERY_CHARACTERS = 100
 """Upper limit of a query's length, applied before and after Unicode normalization."""
-MOST_WORDS = 24
+MAX_QUERY_WORDS = 24
 """Upper limit of searched words; further ones are ignored."""
 EXACT, OTHER_ENDING, SAME_WORD, MISTYPED, BEGINNING = 1, 0.95, 0.9, 0.8, 0.7
 """Quality of a match, by kind."""
-_SHORTEST_BEGINNING = 3
-_INSTEAD = re.compile("|".join(f"(?P<i{number}>{pattern})" for number, (pattern, _) in enumerate(INSTEAD)))
+_MIN_PREFIX_LETTERS = 3
+_REWRITES = re.compile("|".join(f"(?P<i{number}>{pattern})" for number, (pattern, _) in enumerate(REWRITES)))
 _ANSWERS = [(re.compile(question), re.compile(answer)) for question, answer in ANSWERS]
 _Slots = tuple[frozenset[str], ...]
 _Piece = tuple[int, int, str]
@@ -33,7 +33,7 @@ _Piece = tuple[int, int, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Alternative:
     """One way to match a word: each slot must contain one of its words; `phrase` is a Chinese phrase."""
 
     quality: float
@@ -51,7 +51,7 @@ class Word:
     start: int
     end: int
     size: int
-    ways: tuple[Way, ...]
+    ways: tuple[Alternative, ...]
     match: str = ""
     """An FTS5 expression for any of its alternatives."""
     needed: bool = True
@@ -67,19 +67,18 @@ class Word:
 
     def is_named(self, names: Container[str]) -> bool:
         """Return whether it occurs in names; single Chinese characters and numbers are too common to count."""
-        near = [way for way in self.ways if way.quality > SAME_WORD and len(way.phrase) != 1]
-        return any(
-            all(any(word in names and word not in NUMBERS and not word.isdecimal() for word in slot) for slot in way.slots) for way in near
-        )
+        near = [way.slots for way in self.ways if way.quality > SAME_WORD and len(way.phrase) != 1]
+        named = {word for slots in near for slot in slots for word in slot if word in names and not word.isdecimal()} - NUMBER_WORDS
+        return any(all(not named.isdisjoint(slot) for slot in slots) for slots in near)
 
 
-class Meeting:
+class Matcher:
     """Matches the words of a query against many fields."""
 
     def __init__(self, words: Sequence[Word]) -> None:
         self.words = words
         self._alone: dict[str, list[tuple[Word, float]]] = {}
-        self._together: list[tuple[Word, Way]] = []
+        self._together: list[tuple[Word, Alternative]] = []
         for word in words:
             for way in word.ways:
                 if len(way.slots) > 1:
@@ -114,15 +113,15 @@ class Query:
     @classmethod
     def read(cls, raw: str, vocabulary: Vocabulary) -> "Query":
         """Parse typed text. Stop words are ignored unless there is nothing else."""
-        text = unicodedata.normalize("NFKC", raw[:LONGEST])[:LONGEST]
+        text = unicodedata.normalize("NFKC", raw[:MAX_QUERY_CHARACTERS])[:MAX_QUERY_CHARACTERS]
         pieces = list(_pieces(fold(text), vocabulary))
-        telling = [piece for piece in pieces if piece[2] not in SKIPPED]
+        telling = [piece for piece in pieces if piece[2] not in STOP_WORDS]
         first = {word: (start, end, word) for start, end, word in reversed(telling or pieces)}
         unique_pieces = sorted(first.values())
-        words = [_word(piece, vocabulary, last=piece is unique_pieces[-1]) for piece in unique_pieces[:MOST_WORDS]]
+        words = [_word(piece, vocabulary, last=piece is unique_pieces[-1]) for piece in unique_pieces[:MAX_QUERY_WORDS]]
         if not any(word.needed for word in words):
             words = [replace(word, needed=True, hint=False) for word in words]
-        words += [Word(start, end, 1, ()) for start, end, _ in unique_pieces[MOST_WORDS:]]
+        words += [Word(start, end, 1, ()) for start, end, _ in unique_pieces[MAX_QUERY_WORDS:]]
         return cls(text, tuple(words), question=0 < len(telling) < len(pieces))
 
     def about(self, names: Container[str]) -> "Query":
@@ -135,7 +134,7 @@ class Query:
         folded = fold(self.text)
         places = {folded[at]: at for word in self.words for at in range(word.start, word.end) if is_han(folded[at])}
         words = [_word((at, at + 1, letter), vocabulary) for letter, at in places.items() if letter in vocabulary.all]
-        return Query(self.text, tuple(replace(word, needed=True, hint=False) for word in words[:MOST_WORDS]))
+        return Query(self.text, tuple(replace(word, needed=True, hint=False) for word in words[:MAX_QUERY_WORDS]))
 
     @cached_property
     def _latin(self) -> dict[str, int]:
@@ -215,9 +214,9 @@ class Query:
 def _pieces(folded: str, vocabulary: Vocabulary) -> Iterator[_Piece]:
     """Split a folded query into words."""
     at = 0
-    for match in _INSTEAD.finditer(folded):
+    for match in _REWRITES.finditer(folded):
         yield from _cut(folded, at, match.start(), vocabulary)
-        yield match.start(), match.end(), INSTEAD[int((match.lastgroup or "i0")[1:])][1]
+        yield match.start(), match.end(), REWRITES[int((match.lastgroup or "i0")[1:])][1]
         at = match.end()
     yield from _cut(folded, at, len(folded), vocabulary)
 
@@ -230,7 +229,7 @@ def _cut(folded: str, start: int, end: int, vocabulary: Vocabulary) -> Iterator[
             continue
         at = unknown = run.start()
         while at < run.end():
-            longest = range(min(LONGEST_NAME, run.end() - at), 0, -1)
+            longest = range(min(MAX_NAME_CHARACTERS, run.end() - at), 0, -1)
             name = next((folded[at : at + length] for length in longest if folded[at : at + length] in vocabulary.whole_words), "")
             name = name or next(filter(None, (vocabulary.find_mistaken(folded[at : at + length]) for length in longest)), "")
             if name:
@@ -259,8 +258,8 @@ def _word(piece: _Piece, vocabulary: Vocabulary, *, last: bool = False) -> Word:
     start, end, text = piece
     hint = text in HINTS
     if is_han(text[0]):
-        phrases = [text, *sorted(vocabulary.same([text]) - {text})]
-        ways = [Way(EXACT if phrase == text else SAME_WORD, tuple(frozenset([one]) for one in pairs(phrase)), phrase) for phrase in phrases]
+        phrases = {text: EXACT} | dict.fromkeys(sorted(vocabulary.same([text]) - {text}), SAME_WORD)
+        ways = [Alternative(quality, tuple(frozenset([one]) for one in pairs(phrase)), phrase) for phrase, quality in phrases.items()]
         return Word(start, end, len(text), tuple(ways), _any(_all(map(_quote, pairs(phrase))) for phrase in phrases), not hint, hint)
     latin = text.split()
     near = [vocabulary.near(word) for word in latin]
@@ -274,7 +273,7 @@ def _word(piece: _Piece, vocabulary: Vocabulary, *, last: bool = False) -> Word:
         (MISTYPED, [corrections]),
         (BEGINNING, [one | more for one, more in zip(near, beginnings, strict=True)] if any(beginnings) else []),
     ]
-    ways = [Way(quality, tuple(map(frozenset, slots))) for quality, slots in choices if slots and all(slots)]
+    ways = [Alternative(quality, tuple(map(frozenset, slots))) for quality, slots in choices if slots and all(slots)]
     others = [one | more | corrections for one, more in zip(near, same, strict=True)]
     slots = [
         _any([*map(_quote, sorted(one - two)), *([_quote(word) + "*"] if two else [])])
@@ -285,7 +284,7 @@ def _word(piece: _Piece, vocabulary: Vocabulary, *, last: bool = False) -> Word:
 
 def _may_begin(word: str, *, last: bool) -> bool:
     """Return whether a word may be a prefix; a short one only at the end, where typing may go on."""
-    return not word.isdecimal() and (last or len(word) >= _SHORTEST_BEGINNING)
+    return not word.isdecimal() and (last or len(word) >= _MIN_PREFIX_LETTERS)
 
 
 def _all(matches: Iterable[str]) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from web.search.words import SKIPPED
+from web.search.words import STOP_WORDS
 
 HAN = "×々〇\u3400-\u9fff\U00020000-\U0003ffff"
 """Chinese characters, for a character class."""
@@ -58,8 +58,8 @@ class Field:
     def of(cls, *texts: Text) -> "Field":
         """Combine texts into one field; no word spans two of them."""
         folded = "\n".join(text.folded for text in texts)
-        latin = sum(word not in SKIPPED for word in LATIN.findall(folded))
-        han = sum(is_han(letter) and letter not in SKIPPED for letter in folded)
+        latin = sum(word not in STOP_WORDS for word in LATIN.findall(folded))
+        han = sum(is_han(letter) and letter not in STOP_WORDS for letter in folded)
         return cls(frozenset(words(folded)), 2 * latin + han or 1)
 
     @classmethod

@@ -4,7 +4,7 @@ from flask import Blueprint, render_template, request
 
 from scorers.registry import games as all_games
 from web.rules.model import rules
-from web.search.ranking import LONGEST, find, shorten_query
+from web.search.ranking import MAX_QUERY_CHARACTERS, find, shorten_query
 from web.view_traits import uses_query
 
 blueprint = Blueprint("search", __name__)
@@ -19,5 +19,10 @@ def search_page(lang: str) -> str:
     slug = request.args.get("game", "")
     slug = slug if slug in titles else ""
     return render_template(
-        "search/search.html", query=query, cut=LONGEST if too_long else 0, game_slug=slug, titles=titles, found=find(query, lang, slug)
+        "search/search.html",
+        query=query,
+        cut=MAX_QUERY_CHARACTERS if too_long else 0,
+        game_slug=slug,
+        titles=titles,
+        found=find(query, lang, slug),
     )

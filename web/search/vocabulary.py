@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import takewhile
 
 from web.search.text import HAN, all_han, is_han
-from web.search.words import HINTS, SAME, SKIPPED
+from web.search.words import HINTS, STOP_WORDS, SYNONYMS
 
-LONGEST_NAME = 8
+MAX_NAME_CHARACTERS = 8
 """Upper limit of a Chinese name recognised in a query."""
-LEAST_MISTYPED, MOST_MISTYPED = 4, 16
+MIN_TYPO_LETTERS, MAX_TYPO_LETTERS = 4, 16
 """Length in letters of words that are checked for typing errors."""
-LEAST_MISTAKEN = 3
+MIN_MISTAKEN_CHARACTERS = 3
 """Length of the shortest Chinese name in which one wrong character is corrected."""
 _ANY = "?"
 _JOINT = re.compile(rf"[^{HAN}]+|[的与和或跟]")
@@ -41,7 +41,7 @@ class Vocabulary:
         for word in self._latin:
             self._stems.setdefault(stem(word), set()).add(word)
         self._same: dict[str, set[str]] = {}
-        for group in map(str.split, SAME):
+        for group in map(str.split, SYNONYMS):
             for word in group:
                 self._same.setdefault(word, set()).update(group)
         self.name_words = {game: frozenset().union(*(one for _, one in several)) for game, several in names.items()}
@@ -49,8 +49,8 @@ class Vocabulary:
         all_names = [name for several in names.values() for name, _ in several]
         whole_words = {part for name in all_names for part in (name, *_JOINT.split(name)) if len(part) > 1}
         self._mistaken = {pattern: name for name in sorted(whole_words) if all_han(name) for pattern in _patterns(name)}
-        whole_words.update(self._same, SKIPPED, HINTS)
-        self.whole_words = frozenset(name for name in whole_words if len(name) <= LONGEST_NAME and all_han(name))
+        whole_words.update(self._same, STOP_WORDS, HINTS)
+        self.whole_words = frozenset(name for name in whole_words if len(name) <= MAX_NAME_CHARACTERS and all_han(name))
         """Chinese names, and other Chinese text that is one word in a query."""
 
     def find_mistaken(self, phrase: str) -> str:
@@ -84,19 +84,19 @@ class Vocabulary:
 
     def find_corrections(self, word: str) -> set[str]:
         """Return the words that differ by one changed, added, missing or swapped letter, or else their synonyms."""
-        if not (LEAST_MISTYPED <= len(word) <= MOST_MISTYPED and word.isalpha()):
+        if not (MIN_TYPO_LETTERS <= len(word) <= MAX_TYPO_LETTERS and word.isalpha()):
             return set()
         cuts = [(word[:at], word[at:]) for at in range(len(word) + 1)]
         shorter = {left + right[1:] for left, right in cuts if right}
         swaps = {left + right[1] + right[0] + right[2:] for left, right in cuts if len(right) > 1}
         other = {left + letter + right[more:] for left, right in cuts for letter in _ALPHABET for more in (0, 1)}
-        candidates = {candidate for candidate in shorter | swaps | other if len(candidate) >= LEAST_MISTYPED}
+        candidates = {candidate for candidate in shorter | swaps | other if len(candidate) >= MIN_TYPO_LETTERS}
         return candidates & self.all or self.same(candidates & self._same.keys())
 
 
 def _patterns(name: str) -> list[str]:
     """Return a Chinese name with a wildcard for each of its characters in turn; none if it is too short or too long."""
-    fits = LEAST_MISTAKEN <= len(name) <= LONGEST_NAME
+    fits = MIN_MISTAKEN_CHARACTERS <= len(name) <= MAX_NAME_CHARACTERS
     return [f"{name[:at]}{_ANY}{name[at + 1 :]}" for at in range(len(name))] if fits else []
 
 

@@ -3,7 +3,7 @@
 All of it is folded as by `web.search.text.fold`: no capitals, no accents, simplified characters.
 """
 
-INSTEAD = (
+REWRITES = (
     (r"(?<=\d) ?x ?(?=\d)", "×"),
     (r"\bset[- ]?ups?\b", "set up"),
     (r"\btie[- ]?break\w*", "tie"),
@@ -24,7 +24,7 @@ INSTEAD = (
 )
 """(Pattern in the query, replacement)."""
 
-SAME = (
+SYNONYMS = (
     "gray grey",
     "color colour",
     "neighbor neighbour",
@@ -89,7 +89,7 @@ SAME = (
 )
 """Groups of words that count as the same; a search for one finds them all."""
 
-_SKIPPED = (
+_STOP_WORDS = (
     "a an and any are as at be been being both but by can could did difference do does done each every for from get gets give gives had "
     "happen happens has have he her him his how i if in is it its let like many may me much must my need needs not of off on one only or "
     "our she should so some tell than that the their them then there these they this those to us was we were what when where which "
@@ -99,7 +99,7 @@ _SKIPPED = (
     "需要 应该 必须 怎么 怎么办 怎么样 怎样 如何 什么 什么时候 什么事 何时 时候 的时候 为什么 为何 多少 哪里 哪个 哪些 哪种 几个 "
     "几张 几座 几块 几格 几枚 几种 几次 第几 之后 以后 之前 以前 然后 最后 发生 请问 告诉 规则 差在哪 不同 差别 差异 区别"
 )
-SKIPPED = frozenset(_SKIPPED.split())
+STOP_WORDS = frozenset(_STOP_WORDS.split())
 """Stop words, which are searched for only if a query has nothing else."""
 
 _HINTS = (
@@ -109,7 +109,7 @@ _HINTS = (
 HINTS = frozenset(_HINTS.split())
 """Words that only affect the ranking, because most questions contain some of them."""
 
-NUMBERS = frozenset(("one", "two", "three", "four", "five", "six"))
+NUMBER_WORDS = frozenset(("one", "two", "three", "four", "five", "six"))
 """Number words, which in a question usually mean the number of players."""
 
 _PLAYERS = (("2", "二两"), ("3", "三"), ("4", "四"), ("5", "五"))

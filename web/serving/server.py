@@ -21,14 +21,14 @@ from granian.server.mp import MPServer
 from web.serving.settings import Settings, StartError, read_settings
 
 WRONG_USAGE = 2
-HEADER_MILLISECONDS = 5_000
+MAX_HEADER_MILLISECONDS = 5_000
 """Deadline for receiving a request's headers."""
-LONGEST_HEADERS = 64 * 1024
-CONNECTIONS = 8_192
+MAX_HEADER_BYTES = 64 * 1024
+MAX_CONNECTIONS = 8_192
 """Upper limit of connections per worker, if the system allows that many open files."""
-FILES = 128
+RESERVED_FILES = 128
 """Open files of a worker besides its connections."""
-STOPPING_SECONDS = 4
+MAX_STOPPING_SECONDS = 4
 """Grace period for open requests when a worker is stopped."""
 
 CreateApp = Callable[[dict[str, object]], Any]
@@ -74,14 +74,14 @@ def _server(settings: Settings, ip: str) -> MPServer:
         loop=Loops.asyncio,
         http=HTTPModes.http1,
         websockets=False,
-        backpressure=min(CONNECTIONS, _raise_file_limit() - FILES),
-        http1_settings=HTTP1Settings(header_read_timeout=HEADER_MILLISECONDS, max_buffer_size=LONGEST_HEADERS),
+        backpressure=min(MAX_CONNECTIONS, _raise_file_limit() - RESERVED_FILES),
+        http1_settings=HTTP1Settings(header_read_timeout=MAX_HEADER_MILLISECONDS, max_buffer_size=MAX_HEADER_BYTES),
         log_level=LogLevels(settings.log_level),
         ssl_cert=settings.tls_cert,
         ssl_key=settings.tls_key,
         ssl_protocol_min=SSLProtocols.tls12,
         respawn_failed_workers=True,
-        workers_kill_timeout=STOPPING_SECONDS,
+        workers_kill_timeout=MAX_STOPPING_SECONDS,
     )
 
 
@@ -90,7 +90,7 @@ def _raise_file_limit() -> int:
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    need = CONNECTIONS + FILES
+    need = MAX_CONNECTIONS + RESERVED_FILES
     if soft == resource.RLIM_INFINITY or soft >= need:
         return need
     limit = need if hard == resource.RLIM_INFINITY else min(hard, need)

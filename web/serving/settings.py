@@ -8,8 +8,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 LOG_LEVELS = ("critical", "error", "warning", "info", "debug")
-MOST_WORKERS = 256
-YEARS = 10 * 365 * 24 * 60 * 60
+MAX_WORKERS = 256
+MAX_HSTS_SECONDS = 10 * 365 * 24 * 60 * 60
 """Upper limit of the HSTS lifetime: ten years."""
 
 
@@ -103,12 +103,12 @@ def _read_file(name: str, text: str) -> Path:
 _READERS: dict[str, Callable[[str, str], Any]] = {
     "HOST": _read_text,
     "PORT": _read_number(1, 65_535),
-    "WORKERS": _read_number(1, MOST_WORKERS),
+    "WORKERS": _read_number(1, MAX_WORKERS),
     "TRUSTED_PROXIES": _read_number(0, 10),
     "PUBLIC_URL": _read_origin,
     "LOG_LEVEL": _read_level,
     "ACCESS_LOG": _read_switch,
-    "HSTS": _read_number(0, YEARS),
+    "HSTS": _read_number(0, MAX_HSTS_SECONDS),
     "TLS_CERT": _read_file,
     "TLS_KEY": _read_file,
 }

@@ -27,9 +27,9 @@ from web.view_traits import needs_query
 
 blueprint = Blueprint("share", __name__)
 
-LONGEST_CODED = 1273
+MAX_QR_BYTES = 1273
 """Capacity of QR version 25-L, the largest that phones scan easily from another phone's screen."""
-LONGEST_CHAIN = 4
+MAX_CHAIN_CODES = 4
 """Upper limit of codes that a longer link is split into."""
 MASK = 4
 """Any mask can be read; scoring all eight would cost eight times the CPU time."""
@@ -56,7 +56,7 @@ def qr(lang: str, slug: str) -> str:
     form = require_filled_form(game)
     link, to_sheet = short_link(game, _pairs(form)), form.query.get("to") == "sheet"
     sheet = address("sheet.score", link | {"to": "sheet"}, lang=lang, slug=slug)
-    chain = [] if len(sheet) <= LONGEST_CODED else chain_links(link.get("z", ""), lang, slug)
+    chain = [] if len(sheet) <= MAX_QR_BYTES else chain_links(link.get("z", ""), lang, slug)
     if chain:
         codes = [Code(one, draw_code(one)) for one in chain]
         return render_template("share/qr.html", game=game, to_sheet=to_sheet, chain=codes, sheet=Code(sheet, None))
@@ -71,9 +71,9 @@ def chain_links(text: str, lang: str, slug: str) -> list[str]:
     The phone that opens them collects the pieces; `sum` identifies the pieces of one sheet.
     """
     of = {"sum": hashlib.sha256(text.encode()).hexdigest()[:8]}
-    room = LONGEST_CODED - len(address("share.chain_part", {"part": 1, "parts": 1, **of, "z": ""}, lang=lang, slug=slug))
+    room = MAX_QR_BYTES - len(address("share.chain_part", {"part": 1, "parts": 1, **of, "z": ""}, lang=lang, slug=slug))
     count = -(-len(text) // room)
-    if not 0 < count <= LONGEST_CHAIN:
+    if not 0 < count <= MAX_CHAIN_CODES:
         return []
     step = -(-len(text) // count)
     pieces = [text[at * step : (at + 1) * step] for at in range(count)]
@@ -92,7 +92,7 @@ def chain_part(lang: str, slug: str) -> str:
         go_to_sheet(game)
     part, parts, name, piece = (request.args.get(key, "") for key in ("part", "parts", "sum", "z"))
     if (
-        not re.fullmatch(f"[1-{LONGEST_CHAIN}]{{2}}", part + parts)
+        not re.fullmatch(f"[1-{MAX_CHAIN_CODES}]{{2}}", part + parts)
         or part > parts
         or not re.fullmatch(r"[0-9a-f]{8}[A-Za-z0-9_-]+", name + piece)
     ):
@@ -132,13 +132,13 @@ def _pairs(form: SheetForm) -> Pairs:
 
 def draw_code(link: str) -> Markup | None:
     """Draw a link as a QR code, always dark on light with a margin, as scanners need; None if it is too long."""
-    if len(link) > LONGEST_CODED:
+    if len(link) > MAX_QR_BYTES:
         return None
     code = segno.make_qr(link, error="l", boost_error=False, mask=MASK)
     return Markup(code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="code", lineclass=None))  # noqa: S704  segno's
 
 
-def handover_context(game: AnyGame, result: Result, sheet: Any, lang: str) -> dict[str, Any]:
+def share_context(game: AnyGame, result: Result, sheet: Any, lang: str) -> dict[str, Any]:
     """Return the context for sharing a result: its short link, text for a chat, and the link into BG Stats."""
     pairs = sheet_to_query(sheet)
     link = short_link(game, pairs)

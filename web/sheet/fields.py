@@ -20,7 +20,7 @@ MAX_NUMBER_CHARACTERS = 40
 MAX_LIST_CHARACTERS = 200
 BLANK = " "
 """An invisible placeholder, so that the style sheet can match blank numbers with `:placeholder-shown`."""
-FULL_LENGTH = 2000
+MAX_FAULTY_CHARACTERS = 2000
 """Upper limit of the faulty text that a page repeats."""
 _OWNER = re.compile(r"\d{1,2}", re.ASCII)
 
@@ -57,7 +57,7 @@ class EntryField(Field):
 
     def process_formdata(self, valuelist: list[str]) -> None:
         """Store the text as typed; the sheet's loader parses it and reports its faults."""
-        self.data = valuelist[0][:FULL_LENGTH] if valuelist else ""
+        self.data = valuelist[0][:MAX_FAULTY_CHARACTERS] if valuelist else ""
 
 
 class NumberField(EntryField):
@@ -102,7 +102,7 @@ class TextField(EntryField):
 
     def process_formdata(self, valuelist: list[str]) -> None:
         """Store the text as typed, up to a limit."""
-        text = valuelist[0][: self.entry.most + FULL_LENGTH] if valuelist else ""
+        text = valuelist[0][: self.entry.most + MAX_FAULTY_CHARACTERS] if valuelist else ""
         self.data = text if self.entry.position else drop_steering(text)
 
 

@@ -20,7 +20,7 @@ from web.sheet.rows import LABEL_OF_SEAT, NUMBERED, Row
 
 NOT_ENTRIES = {"n", "to", "seats", "move", "remove", "more", "lang", "variants", "ask"}
 MAX_FIELD_ERRORS = 4
-_MESSAGES = 40
+MAX_MESSAGES = 40
 """Upper limit of messages shown at once."""
 MAX_HIDDEN_FIELDS = 400
 """Upper limit of hidden inputs copied from the link."""
@@ -171,7 +171,7 @@ class SheetForm(EntryForm):
     def messages(self) -> list[tuple[str, str]]:
         """The faults as (id of the cell or its category, or ""; message with the entry's owner), in the order found."""
         messages = dict.fromkeys((self._anchor(fault), self._sentence(fault)) for fault in (*self.faults, *self.questions))
-        return list(messages)[:_MESSAGES]
+        return list(messages)[:MAX_MESSAGES]
 
     def _sentence(self, fault: Fault) -> str:
         return self._whose(fault.path) + format_message(fault.message, fault.values, self.translate)

@@ -21,10 +21,10 @@ from scorers.querystring import sheet_to_query
 from scorers.registry import folder
 from scorers.sheet import options_of
 
-LONGEST_QUERY = 16 * 1024
+MAX_QUERY_BYTES = 16 * 1024
 """Upper limit of a query, also after decompression; no real sheet comes close."""
 Pairs = list[tuple[str, str]]
-_OF_A_SEAT = re.compile(r"\d+\.(name|colour)", re.ASCII)
+_SEAT_DETAIL = re.compile(r"\d+\.(name|colour)", re.ASCII)
 
 
 def sheet_link(sheet: Any) -> dict[str, Any]:
@@ -35,7 +35,7 @@ def sheet_link(sheet: Any) -> dict[str, Any]:
 def same_players_link(sheet: Any) -> dict[str, Any]:
     """Return the link to an empty sheet with the same players and options, without the options that are drawn for each game."""
     options = {name for name, entry in options_of(type(sheet)).items() if not entry.per_game}
-    pairs = [(name, value) for name, value in sheet_to_query(sheet) if name in {"n", *options} or _OF_A_SEAT.fullmatch(name)]
+    pairs = [(name, value) for name, value in sheet_to_query(sheet) if name in {"n", *options} or _SEAT_DETAIL.fullmatch(name)]
     return MultiDict(pairs).to_dict(flat=False)
 
 
@@ -80,7 +80,7 @@ def pack(pairs: Pairs, slug: str) -> str:
     if any("\n" in text for text in texts):
         return ""
     body = "\n".join(texts).encode("utf-8", "replace")
-    words = _words(slug)
+    words = _dictionary(slug)
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zdict=words)
     data = _checksum(body) + packer.compress(body) + packer.flush()
     return ("1" if words else "0") + base64.urlsafe_b64encode(data).rstrip(b"=").decode()
@@ -88,13 +88,13 @@ def pack(pairs: Pairs, slug: str) -> str:
 
 def unpack(text: str, slug: str) -> Pairs | None:
     """Unpack the names and values of `z`; None if it is truncated, mistyped, or too long when expanded."""
-    words = _words(slug) if text[:1] == "1" else b""
+    words = _dictionary(slug) if text[:1] == "1" else b""
     if text[:1] not in ("0", "1") or (text[:1] == "1" and not words):
         return None
     try:
         data = base64.b64decode((text[1:] + "=" * (-len(text[1:]) % 4)).encode("ascii"), altchars=b"-_", validate=True)
         reader = zlib.decompressobj(-zlib.MAX_WBITS, zdict=words)
-        body = reader.decompress(data[2:], LONGEST_QUERY)
+        body = reader.decompress(data[2:], MAX_QUERY_BYTES)
         texts = body.decode().split("\n")
     except (binascii.Error, zlib.error, UnicodeError):
         return None
@@ -108,7 +108,7 @@ def _checksum(body: bytes) -> bytes:
 
 
 @cache
-def _words(slug: str) -> bytes:
+def _dictionary(slug: str) -> bytes:
     """Return the preset dictionary for a game's links, if it has one."""
     file = folder(slug) / "link_words.txt"
     return file.read_bytes() if file.exists() else b""
@@ -122,11 +122,11 @@ def address(endpoint: str, link: dict[str, Any], **values: Any) -> str:
 
 def with_query(path: str) -> str:
     """Append this request's query to a path, unless it is too long."""
-    if not 0 < len(request.query_string) <= LONGEST_QUERY:
+    if not 0 < len(request.query_string) <= MAX_QUERY_BYTES:
         return path
     query = request.query_string
-    return f"{path}?{query.decode() if _SPELLED.fullmatch(query) else urlencode(list(request.args.items(multi=True)))}"
+    return f"{path}?{query.decode() if _SAFE_QUERY.fullmatch(query) else urlencode(list(request.args.items(multi=True)))}"
 
 
-_SPELLED = re.compile(rb"[\w.~+*%=&-]+")
+_SAFE_QUERY = re.compile(rb"[\w.~+*%=&-]+")
 """A query that can be repeated verbatim."""
