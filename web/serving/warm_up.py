@@ -1,4 +1,4 @@
-"""All content that is read once: a server reads it before its workers are forked, and the bundle for browsers takes it along."""
+"""Reads all cached content in advance: before the workers fork, and for the offline bundle."""
 
 from itertools import product
 
@@ -12,7 +12,7 @@ from web.serving.static_files import fingerprint
 
 
 def read_all_content() -> None:
-    """Read everything now. Raises DeclarationError, with a sentence, where a game's rules are missing or cannot be read."""
+    """Read all content. Raises DeclarationError, with a sentence, if a game's rules are missing or invalid."""
     for slug, language in product(slugs(), LANGUAGES):
         rules(slug, language)
         sort_terms(slug, language)
