@@ -36,10 +36,12 @@ test-long: browser firefox .venv/dev.txt compile offline ## run all that `make t
 	$(RUN) -m long
 
 check-game: .venv/dev.txt compile ## run only what concerns one game: make check-game SLUG=name
+	@$(BIN)/python tools/check_game.py --mistakes $(SLUG)
 	$(BIN)/ruff check scorers/$(SLUG)
 	$(BIN)/ruff format --check scorers/$(SLUG)
 	$(BIN)/mypy scorers/$(SLUG)
-	$(RUN) -n $(FEW) -m "not browser and not long" -k $(SLUG) scorers/$(SLUG) tests
+	$(RUN) -n $(FEW) -m "not browser and not long" -k "$(SLUG) or test_translations" scorers/$(SLUG) tests
+	@$(BIN)/python tools/check_game.py $(SLUG)
 
 check: .venv/dev.txt ## lint, format and types
 	$(BIN)/ruff check

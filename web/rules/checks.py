@@ -25,7 +25,7 @@ _MARK_NAMES = {
     "ul": "lists",
     "figure": "drawings",
 }
-_LEFTOVER = re.compile(r"REPLACE|請改成|新遊戲")
+_LEFTOVER = re.compile(r"REPLACE|請改成")
 
 
 def find_mistakes(slug: str) -> list[str]:
