@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[1]
 METHODS = {".py": "python", ".html": "jinja2.ext:babel_extract"}
 PLACEHOLDER = "新遊戲"
 """The Chinese title that `make game` gives a game; it counts as none."""
-KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "N_": None}
+KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "N_": {1: None, 2: (1, (2, "c"))}}
 
 
 def main() -> int:
@@ -31,21 +31,21 @@ def find_untranslated(within: str = "") -> Iterator[str]:
             messages = [message for message in read_po(catalogue) if message.id and not is_translated(message)]
         for message in messages:
             text = message.id if isinstance(message.id, str) else message.id[0]
-            where = [place for place in places.get(text, ["an unknown file"]) if place.startswith(within)]
+            where = [place for place in places.get((message.context, text), ["an unknown file"]) if place.startswith(within)]
             if where:
                 yield f"{where[0]}: {text!r} has no translation in {path.relative_to(ROOT)}."
 
 
-def find_places() -> dict[str, list[str]]:
-    """Return the files and lines in which each text stands."""
-    places: dict[str, list[str]] = {}
+def find_places() -> dict[tuple[str | None, str], list[str]]:
+    """Return the files and lines in which each text stands, by its context."""
+    places: dict[tuple[str | None, str], list[str]] = {}
     for folder in ("scorers", "web", "templates"):
         for file in sorted((ROOT / folder).rglob("*")):
             if file.suffix in METHODS:
                 options = {"trimmed": "true"} if file.suffix == ".html" else {}
-                for line, text, _, _ in extract_from_file(METHODS[file.suffix], file, KEYWORDS, (), options):
+                for line, text, _, context in extract_from_file(METHODS[file.suffix], file, KEYWORDS, (), options):
                     first = text if isinstance(text, str) else text[0]
-                    places.setdefault(first, []).append(f"{file.relative_to(ROOT)}:{line}")
+                    places.setdefault((context, first), []).append(f"{file.relative_to(ROOT)}:{line}")
     return places
 
 
