@@ -9,7 +9,19 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from wtforms import Field
 
-from scorers.entries import HIGHEST, Choice, Entry, EntryList, Holdings, MultipleChoice, Number, Seats, SeatsByPlace, Text, drop_steering
+from scorers.entries import (
+    MAX_NUMBER,
+    Choice,
+    Entry,
+    EntryList,
+    Holdings,
+    MultipleChoice,
+    Number,
+    Seats,
+    SeatsByPlace,
+    Text,
+    drop_control_characters,
+)
 from scorers.entries.seats import DIGITS, LETTERS
 
 if TYPE_CHECKING:
@@ -71,7 +83,7 @@ class NumberField(EntryField):
         super().__init__(label, entry, *args, **settings)
         # Number pads of phones have no minus sign, so signed numbers use the full keyboard.
         self.kind = "number" if entry.low >= 0 else "signed"
-        self.max_value = entry.high if entry.high < HIGHEST else None
+        self.max_value = entry.high if entry.high < MAX_NUMBER else None
 
 
 class LevelField(EntryField):
@@ -103,7 +115,7 @@ class TextField(EntryField):
     def process_formdata(self, valuelist: list[str]) -> None:
         """Store the text as typed, up to a limit."""
         text = valuelist[0][: self.entry.most + MAX_FAULTY_CHARACTERS] if valuelist else ""
-        self.data = text if self.entry.position else drop_steering(text)
+        self.data = text if self.entry.position else drop_control_characters(text)
 
 
 class EntryListField(EntryField):
