@@ -1,4 +1,4 @@
-"""What the application is measured against: a bare Flask view that returns the same bytes, compressed in the same way."""
+"""The baseline: a bare Flask view that returns the same bytes with the same compression."""
 
 import json
 import os
@@ -12,9 +12,9 @@ from flask_compress.flask_compress import DictCache
 
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
-    """Serves the bodies in the environment's `BODIES` (JSON: path -> [media type, body in base 64]); a POST's body is read.
+    """Serve the bodies in the environment variable `BODIES` (JSON: path -> [media type, body in base 64]); POST bodies are read.
 
-    A page that never changes is compressed once, as Tally's are; an answer to a POST is compressed each time.
+    A static page is compressed once, as in Tally; a response to a POST is compressed each time.
     """
     bodies: dict[str, Any] = json.loads(os.environ["BODIES"])
     app = Flask(__name__, static_folder=None)

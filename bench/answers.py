@@ -1,4 +1,4 @@
-"""How fast pages and scores are answered beside a bare Flask view with the same bytes, and how large a first visit is."""
+"""Throughput of pages and scores next to a bare Flask view with the same bytes, and the size of a first visit."""
 
 import json
 import os
@@ -25,7 +25,7 @@ COUNTS = {
 
 
 def beside_bare() -> None:
-    """Requests a second, ours and the bare view's by turns, so that whatever else the machine does falls on both."""
+    """Measure throughput of ours and the bare view in turns, so that other load on the machine affects both."""
     messages = {
         "score, five players, full map": request(
             "POST", SCORE, json.dumps(tables("hansa_teutonica", 1)[0]).encode(), Content_Type="application/json"
@@ -55,7 +55,7 @@ def beside_bare() -> None:
 
 
 def first_visits() -> None:
-    """Bytes over the wire until a game's sheet works, heads of the answers left out."""
+    """Measure the bytes transferred until a game's sheet works, without response headers."""
     print(f"{'first visit of a sheet, bytes over the wire':46}{'all':>10}{'page':>10}{'script':>10}")
     with serve("app:create_app") as port:
         for slug in slugs():
@@ -66,15 +66,15 @@ def first_visits() -> None:
 
 
 def _load_files(port: int, page: str) -> Iterator[tuple[str, int]]:
-    """A page and all the files that it asks for, and those that they ask for, each with its bytes over the wire."""
+    """Yield a page and all files that it loads, directly or not, with the bytes transferred."""
     queue, paths = [page], {page}
     while queue:
         path = queue.pop()
         headers, body = answer(port, request("GET", path))
         yield path, len(body)
         plain = brotli.decompress(body) if headers.get("content-encoding") == "br" else body
-        text = plain.decode(errors="replace")  # fonts are among the files
-        names = re.findall(r'(?:src|href)="(/static/(?![^"]*/icons/)[^"]+)"', text) if path == page else []  # icons are for a home screen
+        text = plain.decode(errors="replace")  # some files are fonts
+        names = re.findall(r'(?:src|href)="(/static/(?![^"]*/icons/)[^"]+)"', text) if path == page else []  # without home screen icons
         names += [normpath(f"{path.rpartition('/')[0]}/{name}") for name in re.findall(r'from "(\.[^"]+)"', text)]
         queue += [name for name in dict.fromkeys(names) if name not in paths]
         paths.update(names)

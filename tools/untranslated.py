@@ -1,4 +1,4 @@
-"""Lists the texts that have no translation yet, each with the file that has it: the last step of `make strings`."""
+"""List the untranslated texts with their source files; the last step of `make strings`."""
 
 import sys
 from pathlib import Path
@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[1]
 
 
 def main() -> int:
-    """Print a line for each text of each catalogue that is untranslated; the exit status is 1 if there is any."""
+    """Print a line for each untranslated text; return 1 if there are any."""
     texts = {file: file.read_text(encoding="utf-8") for folder in ("scorers", "web", "templates") for file in sources(ROOT / folder)}
     status = 0
     for path in sorted(ROOT.glob("translations/*/LC_MESSAGES/messages.po")):
@@ -25,12 +25,12 @@ def main() -> int:
 
 
 def sources(folder: Path) -> list[Path]:
-    """The files of a folder that have texts to translate."""
+    """Return the files of a folder that can contain texts."""
     return sorted(file for file in folder.rglob("*") if file.suffix in (".py", ".html"))
 
 
 def is_translated(message: Message) -> bool:
-    """Whether a text, and each of its plurals, has a translation."""
+    """Return whether a text and all its plural forms are translated."""
     return bool(message.string) if isinstance(message.string, str) else all(message.string)
 
 
