@@ -19,11 +19,19 @@ MOST_SEATS = 12
 class N_(str):  # noqa: N801  the name that gettext's tools look for
     """A text marked for translation, which is translated when it is shown.
 
-    >>> N_("Lakes") == "Lakes"
+    A `context`, by custom the game's slug, has the same words translated otherwise than elsewhere.
+
+    >>> N_("Round", "skull_king") == "Round"
     True
     """
 
-    __slots__ = ()
+    __slots__ = ("context",)
+    context: str
+
+    def __new__(cls, text: str = "", context: str = "") -> "N_":  # noqa: D102
+        marked = super().__new__(cls, text)
+        marked.context = context
+        return marked
 
 
 def format_message(text: str, values: Mapping[str, object], translate: Translate = str) -> str:

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from traceback import extract_tb
 from typing import Any
 
 import scorers
@@ -53,14 +54,25 @@ def _load(path: Path) -> AnyGame:
     if not any(path.glob("__init__.py*")):
         raise DeclarationError(f"{path}: the file __init__.py is missing; it needs a line that says which game this is.")
     try:
-        game = importlib.import_module(f"scorers.{path.name}.score").GAME
-    except AttributeError:
-        raise DeclarationError(f"{file}: there is no GAME = Game(…) here.") from None
+        module = importlib.import_module(f"scorers.{path.name}.score")
+    except Exception as error:
+        raise DeclarationError(f"{_find_line(error, path)}: {type(error).__name__}: {error}") from error
+    game = getattr(module, "GAME", None)
+    if game is None:
+        raise DeclarationError(f"{file}: there is no GAME = Game(…) here.")
     if not isinstance(game, Game):
         raise DeclarationError(f"{file}: GAME must be a Game(…).")
     for mistake in _mistakes(game, path.name):
         raise DeclarationError(f"{file}: {mistake}")
     return game
+
+
+def _find_line(error: Exception, path: Path) -> str:
+    """Return the file of a game and the line at which its import failed."""
+    if isinstance(error, SyntaxError):
+        return f"{error.filename}:{error.lineno}"
+    frames = [frame for frame in extract_tb(error.__traceback__) if Path(frame.filename).parent == path]
+    return f"{frames[-1].filename}:{frames[-1].lineno}" if frames else str(path / "score.py")
 
 
 def _mistakes(game: AnyGame, name: str) -> Iterator[str]:

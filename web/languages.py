@@ -59,8 +59,13 @@ def load_translations(app: Flask) -> None:
 
 
 def _translator(catalog: NullTranslations) -> Translate:
-    gettext: Translate = catalog.gettext
-    return lambda text: gettext(text) if text else ""
+    def translate_text(text: str) -> str:
+        if not text:
+            return ""
+        context = getattr(text, "context", "")
+        return str(catalog.pgettext(context, text) if context else catalog.gettext(text))
+
+    return translate_text
 
 
 def translator(tag: str = "") -> Translate:
