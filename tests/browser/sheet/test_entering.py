@@ -222,12 +222,17 @@ def test_totals_blanks_and_one_status_follow_entries(browse: Browse) -> None:
     page.locator('[name="1.left"]').fill("x")
     sentence = "Bo: Pagodas left must be a whole number"
     expect(page.locator("#stepped")).to_have_text(sentence)
+    expect(page.locator(".row.wrong .error")).to_have_text(sentence)
+    expect(page.locator("#said")).to_be_hidden()  # the row in view says it
+    page.set_viewport_size({"width": 1100, "height": 200})
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
     expect(page.locator("#said")).to_have_text(sentence)
     expect(page.locator("#totals b")).to_have_text(["4", "0", "–", "–"])
     expect(page.locator("#totals")).to_have_class("totals old")
     expect(page.locator('[name="1.left"]')).to_have_attribute("aria-invalid", "true")
     page.locator("#said button").click()
     expect(page.locator('[name="1.left"]')).to_be_focused()
+    expect(page.locator("#said")).to_be_hidden()
     page.locator("button.main").click()
     expect(page.locator("#summary a")).to_have_text(sentence)
     page.locator('[name="1.left"]').fill("3")
@@ -241,11 +246,11 @@ def test_totals_blanks_and_one_status_follow_entries(browse: Browse) -> None:
 
 
 @pytest.mark.short(language="zh-Hant")
-@pytest.mark.parametrize(("language", "question"), [
-    ("en", "Ann: Prestige points really 1822? If that is right, just press Score."),
-    ("zh-Hant", "Ann：聲望分數真的是1822嗎？沒錯就直接按「計分」。"),
+@pytest.mark.parametrize(("language", "question", "again"), [
+    ("en", "Ann: Prestige points really 1822?", " If that is right, press Score again."),
+    ("zh-Hant", "Ann：聲望分數真的是1822嗎？", "沒錯的話，請再按一次「計分」。"),
 ])  # fmt: skip
-def test_unusual_number_is_asked_about_once(browse: Browse, language: str, question: str) -> None:
+def test_unusual_number_is_asked_about_once(browse: Browse, language: str, question: str, again: str) -> None:
     page = browse(f"/{language}/hansa_teutonica/score?n=2&to=sheet&{NAMES}")
     page.locator('[name="0.prestige"]').tap()
     press(page, "1 8 2 2")
@@ -255,7 +260,7 @@ def test_unusual_number_is_asked_about_once(browse: Browse, language: str, quest
     assert violations(page, "main") == []
     press(page, "close")
     page.locator("button.main").tap()
-    expect(page.locator("#stepped")).to_have_text(question)
+    expect(page.locator("#stepped")).to_have_text(question + again)
     expect(page.locator(".score-pad")).to_have_count(0)
     page.locator("button.main").tap()
     expect(page.locator("tr.total td").first).to_have_text("1822")
@@ -289,6 +294,8 @@ def test_fault_of_several_players_is_told_where_one_types(browse: Browse) -> Non
     row = page.locator(".row.wrong")
     expect(row).to_have_count(1)
     expect(row.locator(".error")).to_have_text(sentence)
+    expect(row.locator(".error.unseen")).to_have_count(1)  # the keypad's head says it to the eye
+    expect(page.locator("#said")).to_be_hidden()
     expect(row.locator("[aria-invalid]")).to_have_count(2)
     expect(page.locator("#totals b")).to_have_text(["88", "91", "–", "–"])
     assert violations(page, "main") == []
@@ -332,3 +339,8 @@ def test_hints_belong_to_cells_and_values_are_read_once(browse: Browse) -> None:
         - radio "4"
     """)
     assert keys.locator(".pick:not(.none) span:not([aria-hidden])").count() == 0
+    # A category of one row is named by its label alone
+    expect(page.locator("#c-markers legend")).to_have_count(0)
+    expect(page.locator("#c-markers")).to_have_attribute("role", "none")
+    expect(page.get_by_role("textbox", name="A: Bonus markers")).to_have_count(1)
+    expect(page.get_by_role("group", name="Network")).to_have_count(1)

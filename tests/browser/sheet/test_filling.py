@@ -156,14 +156,6 @@ def test_sheet_works_without_session_storage_and_history(browse: Browse) -> None
     expect(page.locator("#totals b").first).to_have_text("5")
 
 
-def test_tick_is_in_the_address_before_a_reload(browse: Browse) -> None:
-    page = browse("/en/hansa_teutonica/score?n=2&to=sheet")
-    box = '[name="0.actions"]'
-    page.evaluate("(box) => { document.querySelector(box).click(); location.reload(); }", box)
-    page.wait_for_url("**0.actions=**")
-    expect(page.locator(box)).to_be_checked()
-
-
 @pytest.mark.long
 def test_number_restyles_its_column_and_not_the_page(browse: Browse, chromium: Browser) -> None:
     """The style is found anew for some sixty of the page's elements, not for all of them."""
