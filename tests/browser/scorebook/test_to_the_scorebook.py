@@ -36,7 +36,7 @@ def test_head_of_the_first_page_fits_the_narrowest_phone(browse: Browse) -> None
 
 
 def test_scored_sheet_is_called_not_yet_in_the_scorebook(browse: Browse) -> None:
-    page = browse("/en/qin/score?n=2&to=sheet", pristine=True)
+    page = browse("/en/qin/score?n=2&to=sheet")
     sheet = score_with_a_blank(page)
     page.goto("/en/")
     card = page.locator("#continue .kept")
@@ -56,7 +56,7 @@ def test_scored_sheet_is_called_not_yet_in_the_scorebook(browse: Browse) -> None
 
 
 def test_result_kept_later_leaves_the_first_page(browse: Browse) -> None:
-    page = browse("/en/qin/score?n=2&to=sheet", pristine=True)
+    page = browse("/en/qin/score?n=2&to=sheet")
     score_with_a_blank(page)
     context = page.context
     page.close()

@@ -43,7 +43,7 @@ def touch(page: Page, selector: str) -> None:
 
 
 def test_names_are_remembered_and_can_be_read(browse: Browse) -> None:
-    page = browse(HANSA, pristine=True)
+    page = browse(HANSA)
     for seat, name in enumerate(("Tom", "Maya", "小明", "Ling")):
         page.locator(f'[name="{seat}.name"]').fill(name)
     page.locator('[name="0.prestige"]').focus()
@@ -57,7 +57,7 @@ def test_names_are_remembered_and_can_be_read(browse: Browse) -> None:
 
 
 def test_names_are_typed_beside_their_colours_too(browse: Browse) -> None:
-    page = browse("/en/qin/score?n=2&to=sheet", pristine=True)
+    page = browse("/en/qin/score?n=2&to=sheet")
     open_table(page)
     fields = page.locator(".place > .in")
     fields.first.fill("")
@@ -270,7 +270,7 @@ def test_undo_takes_back_a_player_of_a_sheet_with_names_only(browse: Browse) -> 
 
 
 def test_next_game_has_the_same_players_and_rules(browse: Browse) -> None:
-    page = browse("/en/qin/score?n=2&match=1&1.left_bird=9&0.left_lion=4&1.left_lion=6&to=sheet", pristine=True)
+    page = browse("/en/qin/score?n=2&match=1&1.left_bird=9&0.left_lion=4&1.left_lion=6&to=sheet")
     page.locator('[name="0.name"]').fill("Ann")
     page.locator('[name="0.left_bird"]').fill("7")
     await_sheet(page, lambda sheet: "0.left_bird=7" in sheet["query"])
@@ -285,7 +285,7 @@ def test_next_game_has_the_same_players_and_rules(browse: Browse) -> None:
 
 
 def test_entries_typed_before_the_script_are_one_draft(browse: Browse) -> None:
-    page = browse("/en/qin/score?n=2&to=sheet", pristine=True)
+    page = browse("/en/qin/score?n=2&to=sheet")
     page.locator('[name="0.left"]').fill("3")
     await_sheet(page, lambda sheet: "0.left=3" in sheet["query"])
     expect(page).to_have_url(re.compile("0.left=3"))
