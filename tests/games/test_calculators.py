@@ -27,7 +27,7 @@ def ask(slug: str, name: str, lang: str = "en", **data: Any) -> Data:
 # Chang Cheng
 
 
-def test_the_example_of_a_full_province_pays_nine_to_both_who_are_tied() -> None:
+def test_rules_example_pays_nine_to_both_tied_players() -> None:
     """Rules page, "The value of a province": 5 spaces, tile 3, a traitor destroys one wall, a flood raises: Ann and Bo score 9 each."""
     reply = ask("chang_cheng", "province", walls=[2, 2, 0, 0], destroyed=1, prestige=3, flood="raise")
     assert (reply["value"], reply["points"]) == (9, [9, 9, 0, 0])
@@ -78,9 +78,7 @@ def test_a_full_province_has_as_many_spaces_as_the_boards_print(walls: list[int]
     st.integers(0, 4),
     st.sampled_from(["none", "raise", "lower"]),
 )
-def test_all_who_have_most_walls_score_the_same_and_nobody_else_scores(
-    walls: list[int], neutral: int, destroyed: int, prestige: int, flood: str
-) -> None:
+def test_only_players_with_most_walls_score(walls: list[int], neutral: int, destroyed: int, prestige: int, flood: str) -> None:
     answer = ask("chang_cheng", "province", walls=walls, neutral=neutral, destroyed=destroyed, prestige=prestige, flood=flood)
     if "faults" in answer:
         assert not 3 <= sum(walls) + neutral + destroyed <= 6
@@ -180,11 +178,11 @@ def test_equal_provinces_of_one_owner_may_be_joined() -> None:
     assert ask("qin", "province", squares=1, touched=[[2, 2, 2]])["pagodas"] == [-1, 0, 0, 0]
 
 
-def test_two_major_provinces_may_not_be_joined_even_by_their_owner() -> None:
+def test_major_provinces_of_one_owner_cannot_be_joined() -> None:
     assert not ask("qin", "province", squares=1, touched=[[5, 6]])["allowed"]
 
 
-def test_a_province_that_grows_keeps_its_owner_and_is_major_from_five() -> None:
+def test_growing_province_keeps_its_owner() -> None:
     assert ask("qin", "province", squares=1, touched=[None, [3]], player="A")["pagodas"] == [0, 0, 0, 0]
     answer = ask("qin", "province", squares=1, touched=[None, [4]], player="A")
     assert (answer["owner"], answer["pagodas"]) == (1, [0, 1, 0, 0])
@@ -196,7 +194,7 @@ def test_two_squares_found_a_province_and_one_does_not() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(2, 8), st.integers(0, 3)), min_size=1, max_size=4), st.integers(1, 2))
-def test_pagodas_on_the_board_are_those_that_the_new_province_has(touched: list[tuple[int, int]], squares: int) -> None:
+def test_pagodas_match_the_new_province(touched: list[tuple[int, int]], squares: int) -> None:
     sizes = [[size for size, owner in touched if owner == seat] for seat in range(4)]
     answer = ask("qin", "province", squares=squares, touched=sizes)
     if not answer["allowed"]:
@@ -245,7 +243,7 @@ def test_the_east_west_connection_pays_by_the_table() -> None:
 
 
 @given(st.integers(0, 15))
-def test_markers_taken_one_by_one_pay_in_all_what_they_pay_together(markers: int) -> None:
+def test_single_markers_add_up_to_the_total(markers: int) -> None:
     points = sum(ask("hansa_teutonica", "route", markers=before)["marker"] for before in range(markers))
     assert points == MARKER_POINTS[min(markers, len(MARKER_POINTS) - 1)]
 

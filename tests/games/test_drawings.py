@@ -32,7 +32,7 @@ def test_a_drawing_is_an_image_with_its_parts_named_once(client: FlaskClient, la
     assert len(set(cities)) == len(cities) > 0
 
 
-def test_browsers_keep_a_drawing_under_the_address_that_the_sheet_names(client: FlaskClient) -> None:
+def test_drawing_is_immutable_at_the_address_on_the_sheet(client: FlaskClient) -> None:
     answer = client.get(find_address(client, MAP))
     assert "immutable" in answer.headers["Cache-Control"]
     assert client.get(find_address(client, MAP), headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304

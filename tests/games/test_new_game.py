@@ -214,7 +214,7 @@ def test_every_text_of_that_folder_has_its_chinese(tmp_path: Path, monkeypatch: 
     assert names - {"Coin Chest"} == set(TRANSLATIONS)
 
 
-def test_a_folder_that_is_there_is_not_touched_and_a_bad_slug_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_existing_folder_and_bad_slug_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("new_game.SCORERS", tmp_path)
     assert write_folder("coin_chest") == 0
     (tmp_path / "coin_chest" / "score.py").write_text("mine", encoding="utf-8")

@@ -50,7 +50,7 @@ EXAMPLES = {
 
 
 @pytest.mark.parametrize(("slug", "name"), ALL)
-def test_the_page_answers_without_a_script_and_keeps_what_was_entered(client: Proofreader, slug: str, name: str, lang: str) -> None:
+def test_page_answers_without_scripts_and_keeps_entries(client: Proofreader, slug: str, name: str, lang: str) -> None:
     path = f"/{lang}/{slug}/help/{name}"
     assert client.get(path).all("section", class_="answer") == []
     page = client.get(f"{path}?{EXAMPLES[slug, name]}&ask=1")
@@ -182,7 +182,7 @@ def test_the_api_answers_as_it_is_described(client: Proofreader, api: Data, slug
     assert client.post(path, json={"nonsense": 1}).status_code == 422
 
 
-def test_the_numbers_that_a_helper_names_are_those_it_reckons_with() -> None:
+def test_calculator_texts_have_the_numbers_of_its_code() -> None:
     assert re.findall(r"\d+", entries_of(honshu.Trick)["cubes"].help) == [str(honshu.CUBE)]
     options = entries_of(hansa.Completion)["east_west"].options
     assert [int(re.findall(r"\d+", options[place])[0]) for place in (1, 2, 3)] == list(hansa.EAST_WEST)

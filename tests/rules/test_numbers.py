@@ -184,7 +184,7 @@ def test_the_start_cards_hold_the_squares_that_are_told(lang: str) -> None:
         assert set(re.findall(r"\d", factories)) == {square[2] for row in cards.START_CARDS[side] for square in row if square[0] == "M"}
 
 
-def test_the_cards_used_and_the_land_in_the_end_are_those_of_the_limits(lang: str) -> None:
+def test_cards_and_land_match_the_limits(lang: str) -> None:
     used, turned = numbers("honshu", lang, "quick-reference")
     for players, (open_cards, in_all) in enumerate(zip(turned, used, strict=True), 2):
         assert in_all == 12 * (players + open_cards)
@@ -256,7 +256,7 @@ def test_pagodas_and_tiles_go_by_the_number_of_players(lang: str) -> None:
     assert numbers("qin", lang, "player-counts") == expected
 
 
-def test_a_province_a_major_province_and_a_village_have_their_pagodas(lang: str) -> None:
+def test_pagodas_per_place_match_the_rules(lang: str) -> None:
     for heading, nth in (("quick-reference", 1), ("scoring", 0)):
         assert column("qin", lang, heading, 1, nth) == list(qin.PAGODAS_PER.values())
 

@@ -94,7 +94,7 @@ def test_every_page_tells_its_edition_and_when_it_was_changed(client: Proofreade
 
 
 @EVERY_GAME
-def test_every_line_of_the_score_has_a_rule_and_every_scoring_rule_a_line(app: Flask, slug: str) -> None:
+def test_score_lines_and_scoring_rules_match(app: Flask, slug: str) -> None:
     lines = [f"scoring-{key.replace('_', '-')}" for key in game(slug).lines]
     with app.app_context():
         for lang in LANGUAGES:
@@ -207,7 +207,7 @@ def test_contents_and_neighbours_lead_through_the_whole_page(client: Proofreader
 
 
 @OUR_GAMES
-def test_the_set_up_numbers_stand_in_a_column_for_each_number_of_players(client: Proofreader, lang: str, slug: str) -> None:
+def test_set_up_tables_have_a_column_per_number_of_players(client: Proofreader, lang: str, slug: str) -> None:
     card = client.get(f"/{lang}/{slug}/rules").one("section", id="quick-reference")
     seats = entries_of(game(slug).sheet)["players"]
     assert isinstance(seats, Records)
@@ -251,7 +251,7 @@ def test_chinese_text_has_full_width_punctuation(slug: str) -> None:
 
 
 @EVERY_GAME
-def test_every_drawing_of_a_game_stands_in_its_page_with_its_words(client: Proofreader, lang: str, slug: str) -> None:
+def test_every_diagram_is_on_its_page_with_a_caption(client: Proofreader, lang: str, slug: str) -> None:
     page = client.get(f"/{lang}/{slug}/rules")
     matches = re.findall(r"^!\[([^\]]+)\]\(diagrams/([a-z-]+\.svg)\)$", source(slug, lang), re.MULTILINE)
     assert {name for _, name in matches} == {file.name for file in (folder(slug) / "diagrams").glob("*.svg")}

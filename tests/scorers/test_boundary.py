@@ -29,7 +29,7 @@ def test_json_is_read_to_a_depth_of_one_hundred() -> None:
     assert parse('"' + "[" * 200) is None
 
 
-def test_of_a_number_beyond_all_bounds_the_first_99_digits_are_read() -> None:
+def test_only_99_digits_of_a_long_number_are_read() -> None:
     assert parse("[" + "7" * 5000 + ", 12]") == [int("7" * 99), 12]
 
 

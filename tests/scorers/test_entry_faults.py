@@ -108,7 +108,7 @@ def test_a_fault_of_one_choice_passes_none_of_the_others_over() -> None:
     assert load(SEVERAL, [1, "b"]) == (("b",), [("at.0", "type", "Things must be text")])
 
 
-def test_a_fault_of_one_thing_held_passes_none_of_the_others_over() -> None:
+def test_fault_of_one_held_item_keeps_the_other_faults() -> None:
     value, faults = load(HOLDINGS, {"z": "a", "x": "c", "y": "b"})
     assert value == {"y": "b"}
     assert faults == [("at.z", "unknown", "z is not known here"), ("at.x", "choice", "One must be one of these: First, Second")]
@@ -136,7 +136,7 @@ def test_seat_not_at_the_table_is_named_by_letter_or_number(raw: int, letter: st
     assert load(entries.Seats(label=LABEL), [raw]) == ((), [("at.0", "choice", sentence)])
 
 
-def test_where_nobody_sits_not_even_the_first_letter_is_at_the_table() -> None:
+def test_no_letter_is_a_seat_without_players() -> None:
     assert load(PLACES, {"x": [0]}, seats=0)[1] == [("at.x.0", "choice", "One: there is no player A at this table")]
 
 
@@ -171,7 +171,7 @@ def test_a_record_is_an_object_of_what_it_declares() -> None:
     assert load(ROUNDS, "x")[0] is None
 
 
-def test_a_record_that_could_not_be_read_is_kept_though_it_is_blank() -> None:
+def test_unreadable_record_is_kept_although_blank() -> None:
     """A form must still show it, for the fault stands there."""
     assert load(GROWING, [{}, {"count": 1}, {}]) == ((Round(), Round()), [("at.1.count", "too_few", "Count must be 2 or more")])
     assert load(GROWING, [{"count": 1}, {}, {}])[0] == (Round(),)

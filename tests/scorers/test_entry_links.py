@@ -99,7 +99,7 @@ def test_a_text_is_read_without_the_blanks_around_it() -> None:
     assert entries.Text(label=LABEL, most=9).read_query({"at": []}, "at", 2) is None
 
 
-def test_an_entry_for_each_seat_has_as_many_names_as_there_are_seats() -> None:
+def test_per_seat_entry_has_a_name_for_each_seat() -> None:
     lists = entries.PerSeat(label=LABEL, item=entries.EntryList(label=LABEL, item=entries.Number(label=LABEL), most=9))
     assert lists.read_query({"at.0": ["4 2"], "at.2": ["1"]}, "at", 2) == [[4, 2], None]
     assert list(lists.write_query(((4, 2), None), "at")) == [("at.0", "4 2")]
@@ -124,7 +124,7 @@ def test_a_seat_stands_in_one_record_at_a_time() -> None:
     assert towers.read_query({}, "at", 2) is None
 
 
-def test_places_are_read_as_texts_and_a_given_empty_map_stays_one() -> None:
+def test_places_are_read_as_texts_and_an_empty_map_is_kept() -> None:
     places = entries.SeatsByPlace(label=LABEL, keys=KEYS, most=3)
     assert places.read_query({"at.x": ["0-1"], "at.y": ["--"]}, "at", 2) == {"x": [0, 1]}
     assert places.read_query({"at.y": ["--"]}, "at", 2) is None
@@ -159,7 +159,7 @@ def test_records_are_written_with_their_number() -> None:
     assert list(ROUNDS.write_query(value, "at")) == [("at", "2"), ("at.1.count", "0"), ("at.towers.1", "1"), ("at.1.marks.y", "4")]
 
 
-def test_the_entries_of_a_sheet_are_read_and_written_without_its_players() -> None:
+def test_record_query_leaves_the_players_out() -> None:
     assert entries.read_record_query(Table, {"count": ["3"], "players": ["2"]}, "", 2) == {"count": 3}
     assert list(entries.write_record_query(Table(players=(Seat(name="Ann"),), count=0), "")) == [("count", "0")]
     assert list(entries.write_record_query(Round(count=1), "at.")) == [("at.count", "1")]

@@ -130,7 +130,7 @@ def test_an_object_needs_all_of_its_properties() -> None:
     assert entries.object_schema(a=NULL, b=SEAT) == {"type": "object", "properties": {"a": NULL, "b": SEAT}, "required": ["a", "b"]}
 
 
-def test_a_field_of_a_dataclass_declares_an_entry_and_is_blank_at_first() -> None:
+def test_dataclass_field_declares_an_entry_with_a_blank_default() -> None:
     @dataclass
     class Declared:
         """Two entries and a field that is none."""
@@ -148,5 +148,5 @@ def test_a_field_of_a_dataclass_declares_an_entry_and_is_blank_at_first() -> Non
     ("line", "rule", "heading"),
     [("", "", ""), ("end_card", "", "scoring-end-card"), ("end_card", "ties", "ties"), ("", "ties", "ties")],
 )
-def test_the_rule_behind_an_entry_is_the_one_given_or_that_of_its_line(line: str, rule: str, heading: str) -> None:
+def test_entry_heading_defaults_to_its_line(line: str, rule: str, heading: str) -> None:
     assert entries.Number(label=LABEL, line=line, rule=rule).heading == heading

@@ -62,7 +62,7 @@ def test_the_step_that_separated_the_winner_decided() -> None:
     assert result.decided_by == "cards"
 
 
-def test_a_step_that_one_left_blank_settles_nothing_and_is_asked_for() -> None:
+def test_blank_tie_break_settles_nothing_and_is_asked_for() -> None:
     cards = step("cards", 4, 0, 2, 0, missing=[(), ("players.1.cards",), (), ("players.3.cards",)])
     result = rank(5, 5, 5, 1, tie_breaks=[cards, step("coins", 1, 2, 3, 0)])
     assert (ranks(result), result.leaders, result.decided_by) == ([1, 1, 1, 4], (0, 1, 2), "shared")
@@ -105,7 +105,7 @@ def test_where_fewest_points_win_the_order_is_turned_round() -> None:
     assert rank(5, 2, blanks=[Blank("players.0.x", 0)]).final
 
 
-def test_where_fewest_points_win_a_blank_never_puts_a_player_ahead() -> None:
+def test_blank_never_leads_where_fewest_points_win() -> None:
     blanks = [Blank("players.1.a", 1), Blank("players.1.b", 1), Blank("players.2.a", 2)]
     result = rank(9, 1, 3, 8, blanks=blanks, fewest=True)
     assert (ranks(result), result.leaders, result.winners) == ([2, 4, 3, 1], (3,), ())

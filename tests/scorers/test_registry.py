@@ -50,7 +50,7 @@ def complaint() -> str:
     return str(error.value)
 
 
-def test_a_game_is_found_by_its_folder_and_all_stand_by_their_names(write: Write) -> None:
+def test_games_are_found_by_folder_and_sorted_by_name(write: Write) -> None:
     folders = [write("pebbles"), write("a_game_2")]
     assert [registry.folder(name) for name in ("pebbles", "a_game_2")] == folders
     assert [one.slug for one in registry.games()] == list(registry.slugs()) == sorted(registry.slugs())
@@ -161,7 +161,7 @@ TABLE = "sheet=Table, variants=(Variant('plain', N_('Plain'), {}),)"
         ),
     ],
 )
-def test_a_mistake_of_a_declaration_is_one_sentence_that_names_the_file(write: Write, change: str, before: str, sentence: str) -> None:
+def test_declaration_mistake_is_a_sentence_with_the_file(write: Write, change: str, before: str, sentence: str) -> None:
     folder = write(change=change, before=before)
     assert complaint() == f"{folder / 'score.py'}: {sentence}"
 

@@ -124,7 +124,7 @@ def test_a_sheet_that_could_be_read_in_part_is_not_compared() -> None:
     assert [fault["path"] for fault in compare_data("qin", {"players": "x", "variants": ["none"]})["faults"]] == ["players", "variants.0"]
 
 
-def test_of_what_could_not_be_read_a_comparison_says_nothing_more() -> None:
+def test_comparison_reports_an_unreadable_entry_once() -> None:
     """Oxen: of a round in which one entry cannot be read, it is not said that it has more than 200 points."""
     sheet = {"players": [{}] * 4, "rounds": [{"points": [99, 99, 99, "x"]}, {"points": [99, 99, 99]}]}
     for entrance in (score_data, compare_data):

@@ -79,7 +79,7 @@ def test_unreadable_entry_leaves_the_rest_of_the_sheet() -> None:
     ("value", "fault"),
     [("x", ("players", "type")), ([], ("players", "too_few")), ([{}] * 4, ("players", "too_many")), (None, ("players", "missing"))],
 )
-def test_where_the_players_are_at_fault_seats_named_elsewhere_are_not(value: object, fault: tuple[str, str]) -> None:
+def test_faulty_players_hide_faults_of_seats_elsewhere(value: object, fault: tuple[str, str]) -> None:
     """As many seats as a table can have may be named."""
     sheet, faults = read_sheet(Table, {"players": value, "scores": [1, 2, 3]})
     assert sheet is None

@@ -23,7 +23,7 @@ def test_a_game_without_a_hit_is_named(client: Proofreader, lang: str) -> None:
         assert (sentence in client.get(f"/{lang}/search?q={query}&game=qin").texts("div", id="search-says")[0]) == is_there
 
 
-def test_the_sentence_that_tells_is_shown_with_what_was_asked_for_marked(client: Proofreader) -> None:
+def test_answering_sentence_is_shown_with_words_marked(client: Proofreader) -> None:
     page = client.get("/en/search?q=ties&game=qin")
     first = next(page.one("ol", class_="hits").iter("li"))
     assert words(first) == "Ties Qin If several players have built the most pagodas, they share the win."

@@ -137,7 +137,7 @@ def test_files_are_compressed_anew_only_when_they_change(monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("name", ["common/style.css", "sheet/sheet.js", "icon.svg"])
-def test_static_files_are_named_by_their_content_and_kept_for_a_year(client: Proofreader, name: str) -> None:
+def test_static_files_are_fingerprinted_and_immutable(client: Proofreader, name: str) -> None:
     answer = client.get(static(client, name), buffered=True)
     assert answer.status_code == 200
     assert answer.cache_control.max_age == 31_536_000

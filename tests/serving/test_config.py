@@ -86,7 +86,7 @@ def test_a_certificate_needs_its_key(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("level", LOG_LEVELS)
-def test_every_level_of_logs_is_one_that_the_server_and_python_know(level: str) -> None:
+def test_log_levels_are_known_to_granian_and_python(level: str) -> None:
     import logging
 
     from granian.log import LogLevels
@@ -96,7 +96,7 @@ def test_every_level_of_logs_is_one_that_the_server_and_python_know(level: str) 
 
 
 @pytest.mark.long
-def test_a_start_that_cannot_be_says_so_in_one_sentence_and_no_traceback(tmp_path: Path) -> None:
+def test_failed_start_prints_one_sentence(tmp_path: Path) -> None:
     nonsense = tmp_path / "nonsense.pem"
     nonsense.write_text("no certificate", encoding="utf-8")
     with serving() as other:

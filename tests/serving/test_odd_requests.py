@@ -75,5 +75,5 @@ def test_long_headers_are_not_read(client: Proofreader) -> None:
         ("en" + " " * 300, "zh-Hant"),
     ],
 )
-def test_languages_are_chosen_by_weight_and_nonsense_counts_for_nothing(client: Proofreader, accept: str, language: str) -> None:
+def test_accept_language_is_weighed_and_nonsense_ignored(client: Proofreader, accept: str, language: str) -> None:
     assert client.get("/", headers={"Accept-Language": accept}).headers["Location"] == f"/{language}/"

@@ -251,7 +251,7 @@ def test_a_tie_that_can_still_be_settled_has_no_winner_yet(client: Proofreader) 
     assert [(player["winner"], player["rank"]) for player in settlement["players"]] == [(False, 2), (True, 1)]
 
 
-def test_a_play_is_the_same_play_each_time_and_another_result_is_another(client: Proofreader) -> None:
+def test_play_id_depends_on_the_result_alone(client: Proofreader) -> None:
     one, again, other = (
         play(client.get(f"/{tag}/trajan/score?{TRAJAN}{more}")) for tag, more in (("en", ""), ("zh-Hant", ""), ("en", "1"))
     )
@@ -282,7 +282,7 @@ def test_no_name_becomes_a_formula(client: Proofreader, name: str) -> None:
     assert next(csv.reader(io.StringIO(answer.data.decode("utf-8-sig"))))[1] == f"'{name}"
 
 
-def test_a_result_as_json_is_what_the_api_answers_and_scores_again(client: Proofreader) -> None:
+def test_result_json_equals_the_api_and_scores_again(client: Proofreader) -> None:
     answer = client.get(f"/en/trajan/result.json?{TRAJAN}")
     assert answer.headers["Content-Disposition"] == 'attachment; filename="tally-trajan.json"'
     found = json.loads(answer.data)

@@ -48,7 +48,7 @@ def test_a_level_is_chosen_by_what_is_printed_on_the_desk(client: Proofreader) -
     assert list(inks.values()) == ["none", "White", "Orange", "Pink", "Black"]
 
 
-def test_an_ability_of_which_only_the_highest_level_counts_is_ticked(client: Proofreader) -> None:
+def test_ability_with_only_a_highest_level_is_a_check_box(client: Proofreader) -> None:
     page = client.get("/en/hansa_teutonica/score?n=2&1.actions=5&to=sheet")
     ticks = {seat: page.one("input", name=f"{seat}.actions") for seat in (0, 1)}
     assert [(tick.get("type"), tick.get("value"), "checked" in tick.attrib) for tick in ticks.values()] == [

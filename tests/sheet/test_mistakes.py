@@ -39,7 +39,7 @@ def test_names_and_options_alone_are_no_score(client: Proofreader) -> None:
     assert client.get(f"{SCORE}?n=2&0.name=Ann&to=sheet").all("div", class_="summary") == []
 
 
-def test_a_fault_in_an_entry_that_is_not_asked_for_can_be_reached(client: Proofreader) -> None:
+def test_fault_in_a_hidden_entry_can_be_reached(client: Proofreader) -> None:
     for slug, query, field in (
         ("qin", "n=2&match=1&0.left=x4&0.left_bird=3", "0.left"),
         ("honshu", "n=2&0.runs=abc&0.forest=3", "0.runs"),
@@ -61,7 +61,7 @@ def test_a_fault_in_what_somebody_holds_leads_to_the_thing_held(client: Proofrea
     assert [link.get("href") for link in page.one("div", id="summary").iter("a")] == ["#f-bonus.military"]
 
 
-def test_what_a_departed_player_held_is_there_when_the_player_comes_back(client: Proofreader) -> None:
+def test_returning_player_gets_held_items_back(client: Proofreader) -> None:
     fewer = client.get("/en/hansa_teutonica/score?n=4&coellen.7=3&seats=3")
     assert fewer.form_data()["coellen.7"] == "3"
     again = client.get("/en/hansa_teutonica/score", query_string=fewer.form_data() | {"seats": "4"})
@@ -82,7 +82,7 @@ def test_faults_in_regions_say_where_and_whose(client: Proofreader) -> None:
     ]  # fmt: skip
 
 
-def test_a_link_of_thousands_of_letters_makes_no_page_of_megabytes(client: Proofreader) -> None:
+def test_huge_link_does_not_make_a_huge_page(client: Proofreader) -> None:
     for slug, query in (("hansa_teutonica", "offices.lubeck=" + "0" * 8000), ("honshu", "0.map=" + "+".join("Q" * 1999))):
         assert len(client.get(f"/en/{slug}/score?n=3&{query}").data) < 250_000
     assert len(client.get(f"{SCORE}?x={'y' * 17000}").data) < 10_000

@@ -69,18 +69,18 @@ def test_every_sheet_comes_back_from_its_short_link(slug: str, data: st.DataObje
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
-def test_the_link_of_a_full_table_is_at_least_forty_per_cent_shorter(slug: str) -> None:
+def test_link_of_a_full_table_shrinks_by_forty_percent(slug: str) -> None:
     pairs = full_table(slug)
     assert len(f"z={pack(pairs, slug)}") <= 0.6 * len(urlencode(pairs))
 
 
 @pytest.mark.parametrize(("slug", "key"), [("chang_cheng", "whole_wall"), ("chang_cheng", "two_players"), ("trajan", "three_players")])
-def test_the_link_of_a_full_position_is_at_least_forty_per_cent_shorter(slug: str, key: str) -> None:
+def test_link_of_a_full_position_shrinks_by_forty_percent(slug: str, key: str) -> None:
     pairs = example_pairs(slug, key)
     assert len(f"z={pack(pairs, slug)}") <= 0.6 * len(urlencode(pairs))
 
 
-def test_the_link_of_five_lands_is_at_least_forty_per_cent_shorter() -> None:
+def test_link_of_five_lands_shrinks_by_forty_percent() -> None:
     """Lands of seven rows and eight columns of squares that come up by chance."""
     chance = random.Random(5)
     lands = [
@@ -102,7 +102,7 @@ def test_a_game_without_such_words_has_short_links_too(client: Proofreader) -> N
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
-def test_a_short_link_opens_as_the_same_result_and_the_same_sheet(client: Proofreader, slug: str) -> None:
+def test_short_link_opens_the_same_result_and_sheet(client: Proofreader, slug: str) -> None:
     for key in game(slug).examples:
         pairs = example_pairs(slug, key)
         text = pack(pairs, slug)

@@ -58,7 +58,7 @@ def test_neutral_walls_with_most_leave_no_majority() -> None:
     assert majority(Region(), "competes") == []
 
 
-def test_pieces_left_are_the_pieces_of_the_box_less_those_that_lie() -> None:
+def test_remaining_pieces_exclude_laid_ones() -> None:
     # 14 single walls, a tower and a double wall each; 12 neutral walls
     result = ask_wall("A A At B Bd Bd n x .")
     assert [player["left"] for player in result["players"]] == [

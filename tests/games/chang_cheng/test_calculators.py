@@ -41,7 +41,7 @@ def test_neutral_walls_can_be_most() -> None:
     }
 
 
-def test_a_province_of_destroyed_walls_alone_is_worth_nothing_to_nobody() -> None:
+def test_province_of_destroyed_walls_pays_nobody() -> None:
     """Three spaces, all of them destroyed, make 3 − 3 = 0, which is not less than nothing."""
     assert province(destroyed=3) == {
         "answer": "Nobody scores: no player has the most walls.",

@@ -259,6 +259,6 @@ def test_all_faults_come_at_once() -> None:
         ({"mongol": [2.0, 2], "threats": [2]}, [("mongol.0", "type"), ("threats", "impossible")]),
     ],
 )
-def test_a_companion_of_the_wall_that_cannot_be_read_is_one_fault(companions: Data, expected_faults: list[tuple[str, str]]) -> None:
+def test_unreadable_wall_companion_is_one_fault(companions: Data, expected_faults: list[tuple[str, str]]) -> None:
     beside = {"china": [1, 3], "mongol": [2, 2], "threats": [3, 4]} | companions
     assert faults(wall="A B x .", **beside) == expected_faults

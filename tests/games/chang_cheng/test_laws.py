@@ -188,7 +188,7 @@ def test_a_link_brings_the_same_table_back(data: Data) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_every_small_region_agrees_with_a_reckoning_player_by_player(seats: int) -> None:
+def test_small_regions_agree_with_a_second_implementation(seats: int) -> None:
     for walls in product(range(4), repeat=seats):
         standing = [seat for seat in range(seats) if walls[seat]]
         for neutral, towers in product(range(4 if seats == 2 else 1), subsets(standing)):

@@ -128,7 +128,7 @@ def test_passed_on_the_loss_goes_to_the_next_who_is_not_safe() -> None:
     assert count_losses([4, 3, 0, 0], towers=(0, 1), tower_majority="pass_on") == [0, 0, 0, 0]
 
 
-def test_passed_on_changes_nothing_where_somebody_with_most_loses() -> None:
+def test_pass_on_changes_nothing_if_a_leader_loses() -> None:
     assert count_losses([3, 3, 2], towers=(0,), tower_majority="pass_on") == [0, -3, 0]
 
 

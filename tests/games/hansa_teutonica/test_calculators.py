@@ -28,7 +28,7 @@ def test_both_controllers_get_a_point_for_a_completed_route() -> None:
     }
 
 
-def test_who_controls_both_cities_and_completes_the_route_gets_all() -> None:
+def test_controller_of_both_cities_gets_all_points() -> None:
     reply = route(player="E", offices={"one": [4], "other": [4]}, coin=True)
     assert (reply["answer"], reply["points"]) == ("Prestige at once: E 3.", [0, 0, 0, 0, 3])
 

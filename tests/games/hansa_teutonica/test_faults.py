@@ -82,7 +82,7 @@ def test_nobody_has_more_offices_than_pieces() -> None:
         {"cities": 27, "network": 30},
     ],
 )
-def test_a_legal_desk_is_not_refused_and_blanks_are_not_held_against_it(player: dict[str, Any]) -> None:
+def test_legal_desk_with_blanks_is_accepted(player: dict[str, Any]) -> None:
     assert faults(player) == set()
 
 
@@ -205,7 +205,7 @@ def test_what_cannot_be_read_leads_to_no_second_fault(options: dict[str, Any], e
 
 
 @pytest.mark.parametrize(("players", "code"), [(None, "missing"), ("x", "type"), ([], "too_few"), ([{}] * 6, "too_many")])
-def test_where_the_players_are_at_fault_the_seats_on_the_map_are_not(players: object, code: str) -> None:
+def test_faulty_players_hide_faults_of_seats_on_the_map(players: object, code: str) -> None:
     sheet = {"players": players, "offices": {"minden": [0, 1, 4, None]}, "annexes": {"minden": [3]}}
     assert [(fault["path"], fault["code"]) for fault in score_data(SLUG, sheet)["faults"]] == [("players", code)]
     assert score_data(SLUG, {**sheet, "offices": {"minden": [5]}})["faults"][-1]["path"] == "offices.minden.0"

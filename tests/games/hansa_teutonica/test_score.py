@@ -33,7 +33,7 @@ def test_the_rulebooks_network_pays_27_and_leaves_kampen_out() -> None:
     assert network["parts"][1] == {"points": 6, "working": "2 × 3", "at": ["hamburg"]}
 
 
-def test_the_lines_stand_in_the_rulebooks_order_even_where_nothing_was_typed() -> None:
+def test_lines_are_in_order_on_a_blank_sheet() -> None:
     player = answer()["players"][0]
     assert [entry["key"] for entry in player["lines"]] == KEYS == list(GAME.lines)
     assert [(entry["points"], entry["working"], entry["rule"]) for entry in player["lines"]] == [(0, "", f"scoring-{key}") for key in KEYS]
@@ -129,7 +129,7 @@ def test_the_side_follows_the_number_of_players(seats: int, side: str) -> None:
     assert "faults" not in answer(*[{}] * seats, offices={"bremen": bremen})
 
 
-def test_counts_are_left_out_of_account_where_the_offices_are_given() -> None:
+def test_counts_are_ignored_if_offices_are_given() -> None:
     player = answer({"cities": 9, "network": 20, "keys": 4}, {"cities": 27}, offices={})["players"][0]
     assert [(entry["points"], entry["parts"]) for entry in player["lines"][4:]] == [(0, []), (0, [])]
 
@@ -175,7 +175,7 @@ def test_a_tie_goes_to_the_fewer_actions_in_the_big_box() -> None:
     assert tie("big_box", *players) == ([1], "actions", [], [2, 1, 3])
 
 
-def test_level_in_actions_too_the_bigger_network_wins_in_the_big_box() -> None:
+def test_network_breaks_the_second_big_box_tie() -> None:
     # 9 + 0 = 7 + 2 × 1 = 5 + 2 × 2
     players = [{"prestige": 9, "network": 0, "keys": 4}, {"prestige": 7, "network": 2, "keys": 0}, {"prestige": 5, "network": 2, "keys": 1}]
     level = [{**player, "actions": 2} for player in players]
@@ -197,7 +197,7 @@ def test_level_in_actions_a_tie_asks_for_what_the_network_lacks() -> None:
     assert tie("big_box", *players) == ([0, 1], "shared", ["players.0.keys", "players.0.network"], [1, 1, 3])
 
 
-def test_with_the_offices_on_the_map_a_tie_asks_for_the_keys_alone() -> None:
+def test_tie_on_the_map_asks_for_keys_only() -> None:
     # Halle: city 2 + network 1 × 1 = 3, level with 3 on the track
     players = {"prestige": 3, "actions": 1}, {"keys": 0, "actions": 1}, {}
     assert answer(*players, edition="big_box", offices={"halle": [1, None]})["asks"] == ["players.0.keys"]

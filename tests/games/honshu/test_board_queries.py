@@ -13,12 +13,12 @@ def faults(**question: Any) -> list[tuple[str, str]]:
     return [(fault["path"], fault["code"]) for fault in lay(question).get("faults", [])]
 
 
-def test_the_start_card_lies_alone_and_its_production_squares_have_cubes() -> None:
+def test_start_card_gets_cubes_on_production_squares() -> None:
     """A4 is Py Pb / A T / A T."""
     assert lay({"card": "A4"}) == {"map": "Py* Pb* / A T / A T", "row": 1, "column": 1}
 
 
-def test_a_card_laid_over_a_land_hides_what_it_covers_with_its_cube() -> None:
+def test_laid_card_hides_squares_and_their_cubes() -> None:
     """Card 49 is F F / A T / A T; its first square covers the blue production square."""
     assert lay({"map": "T Pb*", "card": "49", "row": 1, "column": 2}) == {"map": "T F F / . A T / . A T", "row": 1, "column": 2}
 

@@ -35,7 +35,7 @@ def wrong(*cards: Placement) -> tuple[str, str, str]:
 # The cards
 
 
-def test_there_are_sixty_map_cards_and_both_sides_of_six_start_cards() -> None:
+def test_sixty_map_cards_and_twelve_start_sides_exist() -> None:
     assert list(MAP_CARDS) == [str(number) for number in range(1, 61)]
     assert list(START_CARDS) == [f"{side}{number}" for side in "AB" for number in range(1, 7)]
     assert all([len(row) for row in card] == [2, 2, 2] for card in (MAP_CARDS | START_CARDS).values())
@@ -128,7 +128,7 @@ def test_what_is_seen_names_its_card() -> None:
     assert land[2, 0] == SeenSquare("My3", 0)
 
 
-def test_of_a_card_that_there_is_not_twenty_characters_are_repeated() -> None:
+def test_unknown_card_is_repeated_up_to_twenty_characters() -> None:
     assert wrong(Placement("12345678901234567890123", 0, 0)) == ("0.card", "choice", "There is no card 12345678901234567890")
 
 
@@ -202,7 +202,7 @@ def chain(numbers: list[str]) -> list[Placement]:
     return [Placement(number, 2 * i, i) for i, number in enumerate(numbers)]
 
 
-def test_thirteen_cards_show_sixty_six_squares_and_no_more_may_be_laid() -> None:
+def test_land_has_at_most_thirteen_cards() -> None:
     # map cards whose bottom right square is no lake, so that each may be covered there
     dry = [number for number, card in MAP_CARDS.items() if card[2][1] != "L"][:13]
     land = lay(chain(["A1", *dry[:12]]))

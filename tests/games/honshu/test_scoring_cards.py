@@ -127,7 +127,7 @@ def test_what_a_card_counts_may_be_typed(end_card: str, entry: str, each: int) -
 
 
 @pytest.mark.parametrize("rows", [[". T .", "T T T", ". T .", ". F .", "T T T T T"], ["T T T T T", ". F .", ". T .", "T T T", ". T ."]])
-def test_of_two_largest_towns_the_one_with_more_in_the_middle_counts(rows: list[str]) -> None:
+def test_tied_largest_town_with_more_crosses_counts(rows: list[str]) -> None:
     """A cross of five has one town in the middle, a line of five none."""
     assert card("town_crosses", " / ".join(rows), "largest_only") == 3 * 1
     assert points({"map": " / ".join(rows)}, "town") == 5

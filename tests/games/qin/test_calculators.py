@@ -34,7 +34,7 @@ def test_a_tile_that_joins_provinces() -> None:
     }
 
 
-def test_six_provinces_of_one_owner_can_be_joined_and_no_more_be_touched() -> None:
+def test_at_most_six_provinces_can_be_joined() -> None:
     """Six provinces of two squares have 6 pagodas; one of 13 squares has 2."""
     answer = tile(1, [2] * 6)
     assert (answer["owner"], answer["size"], answer["pagodas"]) == (0, 13, [-4, 0, 0, 0])

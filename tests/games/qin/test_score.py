@@ -31,7 +31,7 @@ def faults(*players: dict[str, Any], **options: Any) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("seats", START)
-def test_each_player_starts_with_the_pagodas_of_the_number_of_players(seats: int) -> None:
+def test_start_pagodas_depend_on_the_number_of_players(seats: int) -> None:
     players = [{"left": 3}, *[{"left": START[seats]}] * (seats - 1)]
     assert totals(*players) == [START[seats] - 3] + [0] * (seats - 1)
 
@@ -42,7 +42,7 @@ def test_pagodas_built_are_those_not_left() -> None:
 
 
 @pytest.mark.parametrize(("entry", "pagodas"), [("provinces", 3), ("major_provinces", 6), ("villages", 3)])
-def test_a_major_province_holds_two_pagodas_a_province_and_a_village_one(entry: str, pagodas: int) -> None:
+def test_major_province_has_two_pagodas_others_one(entry: str, pagodas: int) -> None:
     assert totals({entry: 3}, {"left": 0}) == [pagodas, 24]
 
 
@@ -52,7 +52,7 @@ def test_what_was_built_shows_its_working() -> None:
     assert (row["points"], row["working"]) == (20, "1 × 9 + 2 × 4 + 1 × 3")
 
 
-def test_pagodas_left_and_built_come_to_the_same_where_both_are_typed() -> None:
+def test_pagodas_left_and_built_give_the_same_total() -> None:
     both = {"left": 4, "provinces": 9, "major_provinces": 4, "villages": 3}  # 4 + 9 + 8 + 3 = 24
     assert totals(both, {"left": 4}) == [20, 20]
     assert answer(both, {})["players"][0]["lines"][0]["working"] == "24 − 4"
@@ -124,7 +124,7 @@ def test_a_match_asks_for_both_boards() -> None:
     assert answer({"left_bird": 1}, {"left": 2}, match=True)["blank"] == expected
 
 
-def test_entries_of_the_other_way_to_play_are_left_out_of_account() -> None:
+def test_entries_of_the_other_mode_are_ignored() -> None:
     assert totals({"left": 2, "left_bird": 24, "left_lion": 24}, {"left": 3}, {"left": 4}) == [17, 16, 15]
     assert totals({"left_bird": 1, "left_lion": 2, "left": 9, "provinces": 24}, {}, match=True) == [45, 0]
 
@@ -248,7 +248,7 @@ def test_seat_order_never_matters(table: list[dict[str, Any]]) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(tables())
-def test_the_total_is_the_sum_of_the_lines_and_never_more_than_the_start(table: list[dict[str, Any]]) -> None:
+def test_total_never_exceeds_the_start_pagodas(table: list[dict[str, Any]]) -> None:
     for player in answer(*table)["players"]:
         assert player["total"] == sum(line["points"] for line in player["lines"])
         assert 0 <= player["total"] <= START[len(table)]

@@ -50,12 +50,12 @@ def test_no_count_of_a_kind_goes_over_its_bound(group: str, keys: tuple[str, ...
     ("entry", "most"),
     [("wild_construction", 2), ("wild_commodity", 3), ("wild_demand", 3), ("bread", 14), ("games", 14), ("religion", 14)],
 )
-def test_all_players_together_have_no_more_forum_tiles_than_there_are(entry: str, most: int) -> None:
+def test_forum_tiles_of_all_players_are_limited(entry: str, most: int) -> None:
     assert faults({entry: most - 1}, {entry: 1}) == []
     assert faults({entry: most - 1}, {}, {entry: 2}) == [("players", "impossible")]
 
 
-def test_wild_demands_that_are_not_needed_are_left_out_of_account() -> None:
+def test_unneeded_wild_demands_are_ignored() -> None:
     assert faults({"wild_demand": 3}, {"wild_demand": 3}, demand_wilds="ignored") == []
 
 
@@ -96,7 +96,7 @@ def test_a_bonus_tile_lies_with_one_player() -> None:
     assert fault_list == ["Ann, 2 have the bonus tile Bread, but there is only one"]
 
 
-def test_each_player_begins_with_one_bonus_tile_and_eight_more_are_dealt() -> None:
+def test_bonus_tiles_are_one_each_and_eight_more() -> None:
     ids = list(TILES)
     twelve = [{"bonus": bonus(" ".join(ids[i : i + 4]))} for i in (0, 4, 8)]
     eleven = [*twelve[:2], {"bonus": bonus(" ".join(ids[8:11]))}]

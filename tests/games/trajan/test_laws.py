@@ -70,7 +70,7 @@ def try_bonus(player: dict[str, Any], wild_demand: int) -> int:
 
 @settings(max_examples=150, deadline=None)
 @given(players())
-def test_the_bonus_line_is_the_best_of_all_ways_to_use_the_wild_tiles(player: dict[str, Any]) -> None:
+def test_bonus_line_is_the_best_use_of_wild_tiles(player: dict[str, Any]) -> None:
     assert line("bonus", player)[0] == try_bonus(player, player["wild_demand"])
     assert line("bonus", player, demand_wilds="ignored")[0] == try_bonus(player, 0)
 

@@ -21,7 +21,7 @@ line = partial(tables.line, "trajan")
 # Examples and lines
 
 
-def test_the_lines_stand_in_the_rulebooks_order_even_where_nothing_was_typed() -> None:
+def test_lines_are_in_order_on_a_blank_sheet() -> None:
     keys = ["points", "hand", "workers", "legionnaires", "trajan_tiles", "construction", "bonus"]
     player = answer()["players"][0]
     assert [entry["key"] for entry in player["lines"]] == keys == list(GAME.lines)
@@ -41,7 +41,7 @@ def test_what_is_left_over_scores_one_point_each(entry: str, key: str) -> None:
     assert line(key, {entry: 0}) == (0, "1 × 0")
 
 
-def test_points_on_the_track_are_taken_as_they_stand_and_may_be_negative() -> None:
+def test_track_points_may_be_negative() -> None:
     assert line("points", {"points": 57})[0] == 57
     assert answer({"points": -9, "hand": 2})["players"][0]["total"] == -7
 
@@ -111,7 +111,7 @@ def test_the_twelve_bonus_tiles_stand_in_the_printed_order() -> None:
 
 
 @pytest.mark.parametrize("pair", PAIRS)
-def test_a_commodity_tile_pays_three_or_two_for_each_card_on_display(pair: str) -> None:
+def test_commodity_tile_pays_per_card_on_display(pair: str) -> None:
     display = dict.fromkeys(PAIRS, 9) | {pair: 4}
     assert line("bonus", {"bonus": {pair: "gold"}, "display": display}) == (12, "3 × 4")
     assert line("bonus", {"bonus": {pair: "grey"}, "display": display}) == (8, "2 × 4")
@@ -165,14 +165,14 @@ def test_things_that_no_bonus_tile_counts_score_nothing() -> None:
     assert answer(player)["players"][0]["total"] == 0
 
 
-def test_wild_commodities_all_go_to_one_gold_tile_before_a_grey_one() -> None:
+def test_wild_commodities_prefer_a_gold_tile() -> None:
     # 2 × 5 + 3 × (1 + 3) and not (2 × 8) + 3 × 1
     player = {"bonus": {"scroll_oil": "grey", "cattle_wheat": "gold"}, "display": {"scroll_oil": 5, "cattle_wheat": 1}, "wild_commodity": 3}
     assert line("bonus", player) == (22, "2 × 5 + 3 × (1 + 3)")
     assert line("bonus", {"bonus": {"wine_fish": "grey"}, "wild_commodity": 2}) == (4, "2 × (0 + 2)")
 
 
-def test_a_wild_demand_stands_for_the_missing_kind_that_pays_most() -> None:
+def test_wild_demand_replaces_the_best_missing_kind() -> None:
     player = {"bonus": {"bread": "grey", "games": "gold", "religion": "grey"}, "religion": 1, "wild_demand": 1}
     assert line("bonus", player) == (15, "6 × 0 + 9 × (0 + 1) + 6 × 1")
     assert line("bonus", player | {"wild_demand": 2})[0] == 21

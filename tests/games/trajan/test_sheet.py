@@ -24,6 +24,6 @@ def test_wild_commodities_are_asked_for_with_a_commodity_tile() -> None:
     assert not asks_for("wild_commodity", {}, {})
 
 
-def test_wild_demands_are_asked_for_where_somebody_has_a_tile_of_demands() -> None:
+def test_wild_demands_are_asked_of_owners_of_demand_tiles() -> None:
     assert asks_for("wild_demand", {"bread": "gold"}, {})
     assert not asks_for("wild_demand", {"wine_fish": "grey"}, {})
