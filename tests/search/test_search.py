@@ -5,13 +5,10 @@ from itertools import groupby
 
 import make_simplified
 import pytest
-import search_table_chapters
 from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
-from search_table import CHANG_CHENG, HANSA, HONSHU, NOWHERE, QIN, TRAJAN
-from search_table import QUESTIONS as QUESTIONS_ABOUT_RULES
-from search_table import WORDS as WORDS_OF_RULES
+from search_tables import QUESTIONS, WORDS
 from shipped import SHIPPED
 
 from scorers.registry import slugs
@@ -24,8 +21,8 @@ from web.search.query import MAX_QUERY_CHARACTERS, MAX_QUERY_WORDS, Query
 from web.search.ranking import MAX_RANKED, MAX_ROWS_PER_LOOKUP, MIN_FULL_MATCHES, PAGE_SIZE, Library, Results
 from web.search.text import fold
 
-WORDS = WORDS_OF_RULES + search_table_chapters.WORDS
-QUESTIONS = QUESTIONS_ABOUT_RULES + search_table_chapters.QUESTIONS
+CHANG_CHENG, HANSA, HONSHU, QIN, TRAJAN = "chang_cheng", "hansa_teutonica", "honshu", "qin", "trajan"
+NOWHERE = ""
 
 
 @pytest.fixture(scope="module")
