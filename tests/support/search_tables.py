@@ -1,8 +1,8 @@
 """What players look up, and the sections that answer it.
 
-`search_lookups.tsv` has words and questions with the section that must come first. `search_questions.tsv` has questions as people type them,
-with mistakes and in everyday words: one of the sections must come first, and the shown sentence must match the pattern `answer`. The `game`
-is the one that the reader comes from, if any.
+`search_lookups.tsv` has words and questions with the section that must come first. `search_questions.tsv` has questions as people type
+them, with mistakes and in everyday words: one of the sections must come first, and the shown sentence must match the pattern `answer`.
+The `game` is the one that the reader comes from, if any.
 """
 
 import csv
