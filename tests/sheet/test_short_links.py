@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from proofreader import Proofreader, words
+from random_sheets import sheets
 from shipped import SHIPPED
 
 from scorers.entries import Number, entries_of
@@ -19,7 +20,6 @@ from scorers.querystring import sheet_to_query
 from scorers.registry import folder, game, slugs
 from scorers.sheet import load_sheet, players_entry, read_sheet
 from tests.serving.test_limits import LINES, check, lines_run, visitor
-from tests.sheet.test_links import sheets
 from web.sheet.links import MAX_QUERY_BYTES, Pairs, pack, unpack
 
 __all__ = ["visitor"]
