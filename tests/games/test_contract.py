@@ -16,7 +16,7 @@ from shipped import SHIPPED
 from werkzeug.datastructures import MultiDict
 
 import scorers
-from scorers.entries import Counts, EntryList, MultipleChoice, Number, Seats, Text, entries_of
+from scorers.entries import Boolean, Choice, Counts, EntryList, MultipleChoice, Number, Seats, Text, entries_of
 from scorers.model import N_, Example
 from scorers.querystring import sheet_from_query, sheet_to_query
 from scorers.registry import game, slugs
@@ -68,6 +68,50 @@ def test_the_five_games_stand_here() -> None:
     shipped = {file.parent.name for file in (Path(scorers.__file__).parent).glob("*/score.py")}
     assert shipped >= {"chang_cheng", "hansa_teutonica", "honshu", "qin", "trajan"}
     assert set(slugs()) == shipped | {"lanterns", "oxen"}
+
+
+PROMISED = {
+    "chang_cheng": (
+        2,
+        4,
+        "track invasion diplomacy overlord emperors_reward",
+        "basic diplomacy_overlord diplomacy_reward overlord_reward tower_all",
+    ),
+    "hansa_teutonica": (2, 5, "prestige abilities markers coellen cities network", "2009 big_box"),
+    "honshu": (
+        2,
+        5,
+        "forest town lake factory end_card",
+        "none double_factories forest_runs fallow_blocks lake_squares town_crosses empty_production blue_yellow grey_brown",
+    ),
+    "qin": (2, 4, "pagodas", "game match"),
+    "trajan": (2, 4, "points hand workers legionnaires trajan_tiles construction bonus", "second_edition first_edition"),
+}
+"""Game -> numbers of players, lines in the rulebook's order, and named variants, which other programs rely on."""
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_players_lines_and_variants_stay_as_promised(slug: str) -> None:
+    low, high, lines, variants = PROMISED[slug]
+    assert bounds(slug) == (low, high)
+    assert list(game(slug).lines)[: len(lines.split())] == lines.split()
+    assert [variant.key for variant in game(slug).variants] == variants.split()
+    blank = score_data(slug, seat_players(slug, low))["players"][0]["lines"]
+    assert [line["key"] for line in blank] == lines.split()
+    assert all((line["points"], line["working"], line.get("parts", [])) == (0, "", []) for line in blank)
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_wrong_options_and_numbers_are_reported_together(slug: str) -> None:
+    data, expected = seat_players(slug, bounds(slug)[0]), []
+    for prefix, of, holder in (("players.1.", players_entry(game(slug).sheet).of, data["players"][1]), ("", game(slug).sheet, data)):
+        for name, entry in entries_of(of).items():
+            wrong = {Choice: ("both", "choice"), Boolean: (1, "type"), Number: (1.0, "type"), Text: (1, "type")}.get(type(entry))
+            if wrong:
+                holder[name] = wrong[0]
+                expected.append((prefix + name, wrong[1]))
+    assert sorted((fault.path, fault.code) for fault in load_sheet(game(slug), data)) == sorted(expected)
+    assert len(expected) > 3
 
 
 @every_game

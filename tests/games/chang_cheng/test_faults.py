@@ -6,8 +6,6 @@ from typing import Any
 import pytest
 import tables
 
-from scorers.service import score_data
-
 Data = dict[str, Any]
 
 
@@ -34,23 +32,11 @@ def test_the_track_may_be_below_nothing() -> None:
     assert faults({"track": "12"}) == [("players.0.track", "type")]
 
 
-def test_two_to_four_play() -> None:
-    assert [faults(*[{}] * seats) for seats in (2, 3, 4)] == [[], [], []]
-    assert score_data("chang_cheng", {"players": [{}]})["faults"][0]["code"] == "too_few"
-    assert faults(*[{}] * 5) == [("players", "too_many")]
-
-
 def test_two_event_cards_at_most_are_in_use_each_once() -> None:
     assert faults(events=["scout", "overlord"]) == []
     assert faults(events=["scout", "overlord", "diplomacy"]) == [("events", "too_many")]
     assert faults(events=["scout", "scout"]) == [("events.1", "impossible")]
     assert faults(events=["spy"]) == [("events.0", "choice")]
-
-
-@pytest.mark.parametrize("option", ["tower", "tower_majority", "neutral", "overlord_tie"])
-def test_options_are_those_of_the_sheet(option: str) -> None:
-    assert faults(**{option: "both"}) == [(option, "choice")]
-    assert faults(**{option: 1}) == [(option, "type")]
 
 
 def test_what_is_not_known_is_refused() -> None:

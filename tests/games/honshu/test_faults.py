@@ -146,13 +146,6 @@ def test_no_more_cubes_of_two_colours_than_cubes_in_factories(end_card: str) -> 
     assert faults(player) == []
 
 
-@pytest.mark.parametrize("option", ["end_card", "double_factories", "forest_runs", "fallow_blocks", "town_crosses", "empty_production"])
-def test_an_option_is_one_of_those_given(option: str) -> None:
-    assert faults(**{option: "both"}) == [(option, "choice")]
-    assert faults(**{option: 1}) == [(option, "type")]
-    assert faults(**{option: None}) == []
-
-
 def test_unreadable_option_is_no_fault_of_dependent_entries() -> None:
     assert faults({"map": "Mb3**"}, end_card="both") == [("end_card", "choice")]
     assert faults({"map": "Mb3***"}, end_card="both") == [("end_card", "choice"), ("players.0.map", "too_many")]

@@ -7,7 +7,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from scorers.entries import entries_of
-from scorers.qin.score import GAME, VARIANTS, Player, Sheet
+from scorers.qin.score import GAME, Player, Sheet
 from scorers.service import compare_data, score_data
 
 START = {2: 24, 3: 19, 4: 15}
@@ -149,10 +149,6 @@ def test_a_sheet_that_cannot_be_a_match_says_so_in_that_column() -> None:
     assert [fault["path"] for fault in columns[1]["faults"]] == ["players.0.left_bird"]
 
 
-def test_the_default_is_one_game() -> None:
-    assert VARIANTS[0].options["match"] == Sheet(players=()).match
-
-
 # Faults
 
 
@@ -206,20 +202,9 @@ def test_no_number_is_negative_or_no_whole_number(entry: str) -> None:
     assert faults({entry: None}, {}) == []
 
 
-def test_two_to_four_play_and_a_match_is_yes_or_no() -> None:
-    assert faults({}) == [("players", "too_few")]
-    assert faults(*[{}] * 5) == [("players", "too_many")]
+def test_a_match_is_yes_or_no() -> None:
     for player in ({}, {"left": 1, "provinces": 1, "major_provinces": 0, "villages": 0}):
         assert faults(player, {}, match=1) == [("match", "type")]
-
-
-def test_all_faults_are_told_at_once() -> None:
-    assert faults({"left": 20, "villages": -1}, {"provinces": 18, "villages": 2}, {"pagodas": 3}) == [
-        ("players.0.villages", "too_few"),
-        ("players.2.pagodas", "unknown"),
-        ("players.0.left", "too_many"),
-        ("players", "impossible"),
-    ]
 
 
 # Declarations and laws

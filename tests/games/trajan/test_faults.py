@@ -5,7 +5,6 @@ from functools import partial
 import pytest
 import tables
 
-from scorers.service import score_data
 from scorers.trajan.bonus import TILES
 from scorers.trajan.sheet import TYPES
 
@@ -111,23 +110,3 @@ def test_bonus_tiles_and_sides_must_be_known() -> None:
     assert faults({"bonus": {"bread": "silver"}}) == [("players.0.bonus.bread", "choice")]
     assert faults({"bonus": ["bread"]}) == [("players.0.bonus", "type")]
     assert faults({"bonus": {"bread": None}}) == []
-
-
-def test_options_must_be_known() -> None:
-    assert faults({}, {}, waiting_tiles="two_each", demand_wilds=True) == [("waiting_tiles", "choice"), ("demand_wilds", "type")]
-
-
-def test_two_to_four_play() -> None:
-    assert score_data("trajan", {"players": [{}]})["faults"][0]["code"] == "too_few"
-    assert faults({}, {}, {}, {}) == []
-    assert faults({}, {}, {}, {}, {}) == [("players", "too_many")]
-
-
-def test_all_faults_are_told_at_once() -> None:
-    wrong = {"workers_camp": 9, "workers_field": 9, "bread": -1, "construction": {"roof": 4}}
-    assert faults(wrong, {"construction": {"roof": 1}}, {"hand": "x"}) == [
-        ("players.0.bread", "too_few"),
-        ("players.2.hand", "type"),
-        ("players", "impossible"),
-        ("players", "impossible"),
-    ]

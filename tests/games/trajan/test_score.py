@@ -9,7 +9,7 @@ import tables
 from scorers.service import compare_data, score_data
 from scorers.trajan.bonus import TILES
 from scorers.trajan.examples import EXAMPLES
-from scorers.trajan.score import GAME, VARIANTS, Player, Sheet, score
+from scorers.trajan.score import GAME, Player, Sheet, score
 from scorers.trajan.sheet import TYPES
 
 PAIRS = ("scroll_oil", "wine_fish", "jewellery_gems", "columns_furs", "fruit_ceramics", "cattle_wheat")
@@ -19,17 +19,6 @@ line = partial(tables.line, "trajan")
 
 
 # Examples and lines
-
-
-def test_lines_are_in_order_on_a_blank_sheet() -> None:
-    keys = ["points", "hand", "workers", "legionnaires", "trajan_tiles", "construction", "bonus"]
-    player = answer()["players"][0]
-    assert [entry["key"] for entry in player["lines"]] == keys == list(GAME.lines)
-    assert [entry["rule"] for entry in player["lines"]] == [
-        "scoring-points", "scoring-hand", "scoring-workers", "scoring-legionnaires",
-        "scoring-trajan-tiles", "scoring-construction", "scoring-bonus",
-    ]  # fmt: skip
-    assert [(entry["points"], entry["working"]) for entry in player["lines"]] == [(0, "")] * 7
 
 
 @pytest.mark.parametrize(
@@ -247,8 +236,3 @@ def test_the_named_variants_differ_in_the_waiting_tiles() -> None:
     assert [[player["total"] for player in column["result"]["players"]] for column in columns] == [[134, 134], [134, 129]]
     assert [column["result"]["winners"] for column in columns] == [[1], [0]]
     assert [column["result"]["decided_by"] for column in columns] == ["senate", "total"]
-
-
-def test_no_variant_needs_more_than_the_default() -> None:
-    assert all("result" in column for column in compare_data("trajan", {"players": [{}, {}]})["columns"])
-    assert VARIANTS[0].options["waiting_tiles"] == Sheet(players=()).waiting_tiles
