@@ -111,7 +111,7 @@ def test_a_comparison_is_narrowed_by_key(client: Proofreader) -> None:
 
 
 @pytest.mark.parametrize("body", ["", "nonsense", "[]", '"text"', "1", "null", "{", '{"players": []', "\x00", "[" * 60_000])
-def test_what_is_no_json_object_is_400(client: Proofreader, body: str) -> None:
+def test_non_object_body_is_400(client: Proofreader, body: str) -> None:
     for what in ("score", "compare"):
         answer = client.post(f"{QIN}/{what}", data=body, content_type="application/json")
         assert answer.status_code == 400
@@ -130,7 +130,7 @@ def test_a_body_of_64_kib_is_read_and_a_longer_one_is_413(client: Proofreader) -
     assert answer.json["faults"][0]["message"]
 
 
-def test_entries_stand_in_the_order_in_which_they_are_declared(client: Proofreader) -> None:
+def test_entries_keep_their_declared_order(client: Proofreader) -> None:
     schema = client.get("/api/v1/games/hansa_teutonica").json["schema"]
     assert list(schema["properties"]) == ["players", "edition", "side", "offices", "annexes"]
 

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from proofreader import Page, Proofreader, totals
-from random_sheets import sheets
+from random_sheets import valid_sheets
 from shipped import SHIPPED
 from werkzeug.datastructures import MultiDict
 
@@ -64,7 +64,7 @@ def texts_of(slug: str) -> Iterator[str]:
         yield kind.label
 
 
-def test_the_five_games_stand_here() -> None:
+def test_all_five_games_are_registered() -> None:
     shipped = {file.parent.name for file in (Path(scorers.__file__).parent).glob("*/score.py")}
     assert shipped >= {"chang_cheng", "hansa_teutonica", "honshu", "qin", "trajan"}
     assert set(slugs()) == shipped | {"lanterns", "oxen"}
@@ -115,7 +115,7 @@ def test_wrong_options_and_numbers_are_reported_together(slug: str) -> None:
 
 
 @every_game
-def test_a_game_is_called_by_its_folder(slug: str) -> None:
+def test_game_has_the_slug_of_its_folder(slug: str) -> None:
     the_game = game(slug)
     assert the_game.slug == slug
     assert the_game.designer
@@ -169,18 +169,6 @@ def test_an_example_scores_to_its_totals(slug: str, key: str) -> None:
     assert an_example.source
 
 
-def valid_sheets(slug: str) -> st.SearchStrategy[dict[str, Any]]:
-    """Random sheets without faults; positions in text notation are left out, as random ones are never valid."""
-
-    def leave_out_positions(data: dict[str, Any]) -> dict[str, Any]:
-        entries = entries_of(game(slug).sheet) | entries_of(players_entry(game(slug).sheet).of)
-        positions = {name for name, entry in entries.items() if isinstance(entry, Text) and entry.position}
-        players = [{name: value for name, value in player.items() if name not in {*positions, "colour"}} for player in data["players"]]
-        return {name: value for name, value in data.items() if name not in positions} | {"players": players}
-
-    return sheets(slug).map(leave_out_positions).filter(lambda data: "players" in score_data(slug, data))
-
-
 def check_points(slug: str, data: Any) -> None:
     """Totals are sums of lines, lines are sums of parts, and workings come to the points."""
     for player in score_data(slug, data)["players"]:
@@ -227,7 +215,7 @@ def test_examples_add_up_and_ignore_seat_order(slug: str, key: str) -> None:
 
 
 @every_example
-def test_every_line_stands_in_the_rulebooks_order_for_everyone(slug: str, key: str) -> None:
+def test_lines_are_in_the_rulebooks_order_for_everyone(slug: str, key: str) -> None:
     the_game = game(slug)
     sheet = load_table(slug, plain(example(slug, key).sheet))
     blank = load_table(
@@ -281,7 +269,7 @@ def test_the_schema_is_a_schema_and_knows_every_example(slug: str) -> None:
 
 
 @every_game
-def test_blanks_at_the_end_of_a_list_are_blanks(slug: str) -> None:
+def test_trailing_blanks_of_a_list_are_ignored(slug: str) -> None:
     def blanks(of: type[Any]) -> dict[str, Any]:
         lists = {name: kind for name, kind in entries_of(of).items() if isinstance(kind, EntryList | MultipleChoice | Seats)}
         return {name: [None] * 99 for name, kind in lists.items() if not isinstance(kind, EntryList) or kind.item.empty is None}
@@ -293,7 +281,7 @@ def test_blanks_at_the_end_of_a_list_are_blanks(slug: str) -> None:
 
 
 @every_game
-def test_what_is_not_known_is_a_fault(slug: str) -> None:
+def test_unknown_keys_are_faults(slug: str) -> None:
     data = seat_players(slug, bounds(slug)[0]) | {"weather": "red"}
     data["players"][-1]["hat"] = 1
     faults = load_sheet(game(slug), data)

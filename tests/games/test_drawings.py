@@ -44,7 +44,7 @@ def test_each_side_and_language_has_a_drawing_of_its_own(client: FlaskClient) ->
     assert find_address(client, "/en/hansa_teutonica/score?to=sheet&n=4") == find_address(client, MAP)
 
 
-def test_an_address_of_before_answers_but_does_not_keep(client: FlaskClient) -> None:
+def test_outdated_address_answers_without_caching(client: FlaskClient) -> None:
     now = client.get(find_address(client, MAP))
     before = client.get(re.sub("/[^/]+[.]svg", "/0123456789.svg", find_address(client, MAP)))
     assert before.data == now.data

@@ -97,7 +97,7 @@ def test_the_page_says_who_wins_or_leads(client: Proofreader, query: str, englis
         ("n=2&storm=9&0.lanterns=1", "All lose together"),
     ],
 )
-def test_the_page_of_a_cooperative_game_says_it_of_all(client: Proofreader, query: str, english: str) -> None:
+def test_cooperative_result_is_about_all_players(client: Proofreader, query: str, english: str) -> None:
     assert client.get(f"/en/lanterns/score?{query}").heading == english
     assert client.get(f"/zh-Hant/lanterns/score?{query}").status_code == 200
 

@@ -145,7 +145,7 @@ def test_rule_mistake_names_file_line_and_heading(folder: Path, file: str, old: 
     assert sentence in said
 
 
-def test_all_rule_mistakes_are_told_at_once(folder: Path) -> None:
+def test_all_rule_mistakes_are_reported_together(folder: Path) -> None:
     change(folder / "rules.en.md", "{#scoring-red}\n", "")
     change(folder / "rules.zh-Hant.md", "{#quick-reference}\n", "")
     assert len(complaint().splitlines()) == 3  # one heading without an id in each language, and no quick reference in Chinese

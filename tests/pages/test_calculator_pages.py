@@ -63,7 +63,7 @@ def test_page_answers_without_scripts_and_keeps_entries(client: Proofreader, slu
     assert any(link.get("href", "").startswith(f"/{other}/{slug}/help/{name}?") for link in page.all("a"))
 
 
-def test_a_fault_stands_beside_its_entry(client: Proofreader, lang: str) -> None:
+def test_fault_is_shown_beside_its_entry(client: Proofreader, lang: str) -> None:
     page = client.get(f"/{lang}/honshu/help/trick?cards.0=7&cards.1=8&cards.2=7&ask=1")
     assert page.status_code == 422
     assert page.one("input", id="f-cards.2").get("aria-invalid") == "true"
@@ -91,7 +91,7 @@ def test_an_empty_form_asks_for_something_to_be_filled_in(client: Proofreader, s
     assert page.all("section", class_="answer") == []
 
 
-def test_what_cannot_be_read_is_no_empty_form(client: Proofreader, lang: str) -> None:
+def test_unreadable_entry_is_not_an_empty_form(client: Proofreader, lang: str) -> None:
     page = client.get(f"/{lang}/chang_cheng/help/province?walls.0=x&ask=1")
     assert page.status_code == 422
     (link,) = page.one("div", class_="summary").iter("a")

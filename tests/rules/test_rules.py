@@ -83,7 +83,7 @@ def test_rules_begin_with_quick_reference_and_end_with_disputes(both: tuple[Rule
             assert "editions" in chapters
 
 
-def test_every_page_tells_its_edition_and_when_it_was_changed(client: Proofreader, lang: str) -> None:
+def test_every_rules_page_has_edition_and_date(client: Proofreader, lang: str) -> None:
     for slug in slugs():
         (sentence,) = client.get(f"/{lang}/{slug}/rules").texts("p", class_="edition")
         edition, changed = (re.search(f"^{key}: (.*)$", source(slug, lang), re.MULTILINE) for key in ("edition", "changed"))
@@ -157,7 +157,7 @@ def test_dispute_names_the_default_and_links_to_its_option(client: Proofreader, 
             assert [urlsplit(link.get("href", "")).fragment for link in paragraph.iter("a")] == [f"f-{name}"]
 
 
-def test_the_readings_of_a_card_are_called_as_on_the_sheet(app: Flask, lang: str) -> None:
+def test_interpretations_have_the_names_of_the_sheet(app: Flask, lang: str) -> None:
     translate = load_translator(lang)
     with app.app_context():
         sections = rules("honshu", lang).by_id
@@ -215,7 +215,7 @@ def test_set_up_tables_have_a_column_per_number_of_players(client: Proofreader, 
 
 
 @EVERY_GAME
-def test_side_by_side_each_section_stands_in_both_languages(client: Proofreader, lang: str, slug: str, app: Flask) -> None:
+def test_bilingual_page_pairs_every_section(client: Proofreader, lang: str, slug: str, app: Flask) -> None:
     page = client.get(f"/{lang}/{slug}/both")
     other = next(tag for tag in LANGUAGES if tag != lang)
     with app.app_context():
@@ -228,7 +228,7 @@ def test_side_by_side_each_section_stands_in_both_languages(client: Proofreader,
             assert words(side[0]).startswith(section.title)
 
 
-def test_a_page_of_rules_is_the_same_whatever_was_asked_before(client: Proofreader) -> None:
+def test_rules_page_does_not_depend_on_earlier_requests(client: Proofreader) -> None:
     client.get("/en/qin/rules?q=first")
     assert "q=first" not in client.get("/en/qin/rules").text
 

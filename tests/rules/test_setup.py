@@ -84,7 +84,7 @@ def test_a_table_by_places_shows_as_many_places_as_players(client: Proofreader) 
     assert [row[:2] for row in table[1:]] == [["1", "5"], ["2", "6"], ["3", "7"]]
 
 
-def test_what_each_player_gets_stands_there_whole(client: Proofreader) -> None:
+def test_components_per_player_are_listed(client: Proofreader) -> None:
     table = shown_tables(client, "/en/trajan/setup?n=2")[1]
     assert ["small tokens", "15"] in table
     assert len(table) == 10

@@ -166,7 +166,7 @@ def test_quoted_rules_do_not_mention_page_or_sheet(slug: str, lang: str) -> None
 
 
 @pytest.mark.parametrize(("slug", "section"), INFERRED)
-def test_what_the_sources_do_not_say_is_marked_as_inferred(slug: str, section: str, lang: str) -> None:
+def test_inferred_rules_are_marked(slug: str, section: str, lang: str) -> None:
     assert {"en": "infer", "zh-Hant": "推論"}[lang] in rules(slug, lang).by_id[section].text
 
 

@@ -113,7 +113,7 @@ def test_a_table_is_drawn_for_people() -> None:
     ]
 
 
-def test_faults_are_told_in_the_table() -> None:
+def test_faults_are_shown_in_the_table() -> None:
     process = run("qin", "--table", given='{"players": [{"left": 25}, {}]}')
     assert process.returncode == 1
     assert process.stdout.decode().startswith("players.0.left: ")

@@ -76,7 +76,7 @@ def test_half_a_surrogate_pair_is_no_text() -> None:
         assert load(Text(label=LABEL, most=9), half) == (None, [("at", "type")])
 
 
-def test_letters_beside_the_surrogates_are_text() -> None:
+def test_letters_next_to_surrogates_are_valid_text() -> None:
     assert load(Text(label=LABEL, most=9), "\ud7ff\ue000🀄") == ("\ud7ff\ue000🀄", [])
 
 
@@ -86,7 +86,7 @@ def test_control_characters_are_dropped_from_names_only(steering: str) -> None:
     assert load(Text(label=LABEL, most=9, position=True), f"A{steering}n") == (f"A{steering}n", [])
 
 
-def test_letters_beside_what_steers_stay() -> None:
+def test_letters_next_to_control_characters_are_kept() -> None:
     for letter in ("\xa1", "\u202f", "\u200d", "\u2029\u2030"[1], "\u206a", "\u2065"):
         assert load(Text(label=LABEL, most=9), f"A{letter}n")[0] == ("A n" if letter.isspace() else f"A{letter}n")
 

@@ -64,7 +64,7 @@ def test_several_choices_are_a_list_with_a_length() -> None:
     }
 
 
-def test_what_a_player_holds_is_an_object_of_states() -> None:
+def test_holdings_are_an_object_of_states() -> None:
     holdings = entries.Holdings(label=LABEL, keys={"x": N_("One"), "y": N_("Other")}, options=OPTIONS, helps={"y": HELP})
     assert loud_schema(holdings) == {
         "type": "object",
@@ -122,7 +122,7 @@ def test_hint_and_help_describe_an_entry(words: dict[str, N_], description: str 
     assert result == {"type": ["string", "null"], "maxLength": 7}
 
 
-def test_a_blank_choice_stands_among_its_values_already() -> None:
+def test_blank_choice_is_listed_once_in_its_schema() -> None:
     assert "type" not in entries.Choice(label=LABEL, options=OPTIONS).described_schema(str)
 
 

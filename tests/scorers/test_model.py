@@ -50,7 +50,7 @@ def test_line_without_entries_has_no_working() -> None:
 
 
 @pytest.mark.parametrize(("key", "heading"), [("forest", "scoring-forest"), ("end_card_two", "scoring-end-card-two")])
-def test_the_heading_of_a_line_is_called_by_its_key(key: str, heading: str) -> None:
+def test_line_heading_is_derived_from_its_key(key: str, heading: str) -> None:
     assert scoring_heading(key) == heading
 
 

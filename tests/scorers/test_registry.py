@@ -88,7 +88,7 @@ def test_a_score_declares_a_game(write: Write) -> None:
     assert complaint() == f"{folder / 'score.py'}: there is no GAME = Game(…) here."
 
 
-def test_what_a_score_declares_is_a_game(write: Write) -> None:
+def test_score_module_declares_a_game(write: Write) -> None:
     folder = write(score="GAME = 1\n")
     assert complaint() == f"{folder / 'score.py'}: GAME must be a Game(…)."
 
@@ -166,7 +166,7 @@ def test_declaration_mistake_is_a_sentence_with_the_file(write: Write, change: s
     assert complaint() == f"{folder / 'score.py'}: {sentence}"
 
 
-def test_a_game_is_called_as_its_folder_is(write: Write) -> None:
+def test_game_has_the_name_of_its_folder(write: Write) -> None:
     folder = write(score=f"{HEAD}GAME = LANTERNS\n")
     assert complaint() == f"{folder / 'score.py'}: the slug is 'lanterns', but the folder is called 'pebbles'."
 

@@ -62,12 +62,12 @@ def test_a_helper_calls_players_by_name_and_others_by_letter() -> None:
     assert reasons[-1] == "First: Ann of Ann, Bo, C."
 
 
-def test_a_helper_says_what_is_wrong_with_a_question() -> None:
+def test_calculator_reports_faults_of_a_question() -> None:
     assert ask_helper(HELPER, {}) == {"faults": [{"path": "stones", "code": "impossible", "message": "No stones"}]}
     assert ask_helper(HELPER, {}, translate)["faults"][0]["message"] == "Keine Steine"
 
 
-def test_a_helper_is_not_asked_what_could_not_be_read() -> None:
+def test_calculator_refuses_unreadable_questions() -> None:
     assert ask_helper(HELPER, {"stones": [1, 2, 3, 4], "sand": 10, "hat": 1})["faults"] == [
         {"path": "hat", "code": "unknown", "message": "hat is not known here"},
         {"path": "stones", "code": "too_many", "message": "No more than 3: Stones"},

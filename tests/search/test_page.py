@@ -58,7 +58,7 @@ def test_an_empty_or_hopeless_query_gets_help(client: Proofreader, lang: str, qu
         assert [link for link in options if link not in examples] == [f"/{lang}/{slug}/rules" for slug in slugs()]
 
 
-def test_what_was_typed_is_text(client: Proofreader) -> None:
+def test_typed_markup_is_shown_as_text(client: Proofreader) -> None:
     page = client.get("/en/search?q=<i>xyzzy</i>")
     assert "No results for “<i>xyzzy</i>”." in page.texts("div", id="search-says")[0]
 
@@ -94,7 +94,7 @@ def test_an_expanding_character_does_not_make_the_query_longer(client: Proofread
     assert page.texts("div", id="search-says")[0].startswith("Only the first 100 characters are read.")
 
 
-def test_where_a_language_has_none_the_other_answers(client: Proofreader) -> None:
+def test_other_language_is_searched_without_matches(client: Proofreader) -> None:
     page = client.get("/en/search?q=順時針")
     assert page.texts("div", id="search-says")[0].startswith("No results in this language. In 繁體中文:")
     assert page.one("ol", class_="hits").get("lang") == "zh-Hant"
@@ -102,7 +102,7 @@ def test_where_a_language_has_none_the_other_answers(client: Proofreader) -> Non
     assert all(link.startswith("/en/") for link in links(client.get("/zh-Hant/search?q=clockwise")))
 
 
-def test_the_page_says_which_words_are_left_out(client: Proofreader) -> None:
+def test_page_lists_ignored_words(client: Proofreader) -> None:
     page = client.get("/en/search?q=pagoda+dice+spaceship")
     assert page.texts("div", id="search-says")[0].startswith("Ignored: “dice”, “spaceship”.")
     assert page.texts("p", class_="without")[0] == "Missing: “dice”, “spaceship”"

@@ -104,7 +104,7 @@ def test_another_ending_is_the_same_word(library: Library) -> None:
     assert f"{HANSA}#control" in places(library.find("city", "en", HANSA))
 
 
-def test_chinese_characters_stand_together(library: Library) -> None:
+def test_adjacent_chinese_characters_are_one_piece(library: Library) -> None:
     hits = [hit for hit in library.find("聲望板塊", "zh-Hant").hits if not hit.without]
     assert hits
     assert all("聲望板塊" in hit.section.title + hit.section.text for hit in hits)
@@ -136,7 +136,7 @@ def test_words_that_no_section_has_are_left_out(library: Library) -> None:
         assert (places(results)[0], results.hits[0].without) == (section, without)
 
 
-def test_what_makes_a_question_is_not_said_to_be_left_out(library: Library) -> None:
+def test_stop_words_are_not_reported_as_ignored(library: Library) -> None:
     for language, game, query in [("en", QIN, "how many pagodas do we start with"), ("zh-Hant", QIN, "三個人玩每人幾座寶塔")]:
         assert library.find(query, language, game).hits[0].without == ()
 
@@ -213,7 +213,7 @@ def test_names_are_found_in_both_languages_and_as_printed(library: Library) -> N
 
 
 @pytest.mark.parametrize(("entry", "other"), [("得分", "計分"), ("同分", "平手"), ("皇帝", "帝皇")])
-def test_where_pages_have_two_words_for_it_both_are_found(library: Library, entry: str, other: str) -> None:
+def test_synonyms_find_both_words(library: Library, entry: str, other: str) -> None:
     texts = [hit.section.title + hit.section.text for hit in library.find(entry, "zh-Hant").hits]
     assert any(entry in text for text in texts)
     assert any(other in text and entry not in text for text in texts)
@@ -246,7 +246,7 @@ def test_no_query_is_a_fault(library: Library, query: str) -> None:
 @pytest.mark.parametrize(
     "entry", ["\ufdfa" * MAX_QUERY_CHARACTERS, "a b " * 99, "的一是" * 99, " ".join(map(str, range(99))), "× " * 99, "ab" * 99]
 )
-def test_no_more_of_a_query_is_read_than_is_promised(library: Library, entry: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_query_is_read_up_to_its_limit(library: Library, entry: str, monkeypatch: pytest.MonkeyPatch) -> None:
     query = Query.read(entry, library.vocabulary)
     assert len(query.text) <= MAX_QUERY_CHARACTERS
     assert sum(bool(word.ways) for word in query.words) <= MAX_QUERY_WORDS

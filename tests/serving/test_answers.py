@@ -92,7 +92,7 @@ def test_a_file_that_an_update_took_away_is_the_new_one(compiled_client: Proofre
     assert (answer.status_code, answer.data, answer.headers["Cache-Control"]) == (200, before.data, "no-cache")
 
 
-def test_files_are_compressed_anew_only_when_they_change(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_files_are_recompressed_only_after_changes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "static").mkdir()
     (tmp_path / "static" / "a.css").write_text("a { color: red }\n" * 99, encoding="utf-8")
     monkeypatch.setattr(static_copies, "FOLDER", tmp_path / "static")
@@ -174,14 +174,14 @@ def caching_app() -> Flask:
 @pytest.mark.parametrize(
     "path", ["/{lang}/nowhere", "/{lang}/chess/score", "/{lang}/chess/rules", "/{lang}/chess/compare", "/{lang}/qin/nowhere"]
 )
-def test_what_is_not_here_is_404_in_the_language_asked_for(client: Proofreader, lang: str, path: str) -> None:
+def test_missing_page_is_404_in_its_language(client: Proofreader, lang: str, path: str) -> None:
     page = client.get(path.format(lang=lang))
     assert page.status_code == 404
     assert page.html.get("lang") == lang
     assert (page.heading == "Not found") == (lang == "en")
 
 
-def test_what_is_nowhere_at_all_answers_in_the_readers_language(client: Proofreader) -> None:
+def test_missing_page_without_language_uses_the_header(client: Proofreader) -> None:
     assert client.get("/nowhere", headers={"Accept-Language": "en"}).html.get("lang") == "en"
     assert client.get("/nowhere").html.get("lang") == "zh-Hant"
 

@@ -25,7 +25,7 @@ def test_redirects_name_no_host(client: Proofreader, path: str, place: str, host
 
 
 @pytest.mark.parametrize("path", ["/nowhere", "/en", f"/en/qin/score?{'W' * 20_000}", f"/en/{'W' * 20_000}", "/static/nothing.css"])
-def test_nobody_keeps_what_went_wrong(client: Proofreader, path: str) -> None:
+def test_error_responses_are_not_cached(client: Proofreader, path: str) -> None:
     assert client.get(path).headers["Cache-Control"] == "no-cache"
 
 

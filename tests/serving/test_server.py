@@ -199,7 +199,7 @@ def test_nothing_outlives_a_main_process_that_is_killed() -> None:
         unfinished.close()
 
 
-def test_stopping_waits_for_no_one_who_does_not_finish() -> None:
+def test_stopping_drops_unfinished_clients() -> None:
     with serving() as running:
         unfinished = [running.send(UNFINISHED) for _ in range(20)]
         stop = threading.Event()
@@ -216,14 +216,14 @@ def test_stopping_waits_for_no_one_who_does_not_finish() -> None:
 SLOW = (sys.executable, "tests/support/slow_app.py")
 
 
-def test_a_client_that_does_not_read_its_answer_holds_up_nobody() -> None:
+def test_slow_reader_does_not_delay_others() -> None:
     with serving(*SLOW, PYTHONPATH=".", WORKERS="1") as running:
         for _ in range(4):
             running.send(b"GET /large HTTP/1.1\r\nHost: tally\r\n\r\n")
         assert running.slowest(path="/healthz") < AT_ONCE
 
 
-def test_stopping_finishes_what_is_under_way(tmp_path: Path) -> None:
+def test_stopping_finishes_open_requests(tmp_path: Path) -> None:
     begun = tmp_path / "begun"
     with serving(*SLOW, PYTHONPATH=".", WORKERS="1", BEGUN=str(begun)) as running:
         connection = running.send(b"GET /1.5/wait HTTP/1.1\r\nHost: tally\r\n\r\n")
@@ -233,7 +233,7 @@ def test_stopping_finishes_what_is_under_way(tmp_path: Path) -> None:
         assert running.process.wait(timeout=PATIENCE) == 0
 
 
-def test_stopping_does_not_wait_for_what_never_ends(tmp_path: Path) -> None:
+def test_stopping_does_not_wait_for_endless_requests(tmp_path: Path) -> None:
     begun = tmp_path / "begun"
     with serving(*SLOW, PYTHONPATH=".", BEGUN=str(begun)) as running:
         for _ in range(8):

@@ -26,7 +26,7 @@ def test_numbers_and_sums_are_read(text: str, number: int) -> None:
 @pytest.mark.parametrize(
     "text", ["", "x", "1x", "1 2", "²", "٣", "1.0", "1e3", "1+", "--1", "0x10", "1,000", "１２３４５６７８９０", "9" * 61]
 )
-def test_what_is_no_number_stays_as_it_was_typed(text: str) -> None:
+def test_invalid_number_is_returned_unchanged(text: str) -> None:
     assert parse_number(text) == text
 
 

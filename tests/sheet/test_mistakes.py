@@ -5,7 +5,7 @@ from proofreader import Proofreader, words
 SCORE = "/en/qin/score"
 
 
-def test_a_sheet_with_faults_says_so_beside_the_field_and_on_top(client: Proofreader, lang: str) -> None:
+def test_faults_are_shown_at_the_field_and_in_a_summary(client: Proofreader, lang: str) -> None:
     page = client.get(f"/{lang}/qin/score", query_string={"n": "2", "0.left": "二十", "1.left": "２５", "0.name": "Ann"})
     assert page.status_code == 422
     (summary,) = page.all("div", class_="summary")
@@ -20,7 +20,7 @@ def test_a_sheet_with_faults_says_so_beside_the_field_and_on_top(client: Proofre
     assert page.form_data()["0.name"] == "Ann"
 
 
-def test_a_message_speaks_in_the_labels_words(client: Proofreader) -> None:
+def test_message_uses_the_label(client: Proofreader) -> None:
     page = client.get(f"{SCORE}?n=2&0.left=ab&0.name=Ann")
     assert page.texts("p", id="e-0.left") == ["Pagodas left must be a whole number"]
     assert [words(item) for item in page.all("div", class_="summary")[0].iter("li")] == ["Ann: Pagodas left must be a whole number"]
@@ -53,7 +53,7 @@ def test_fault_in_a_hidden_entry_can_be_reached(client: Proofreader) -> None:
         assert page.one("input", name=field).get("aria-describedby") == f"e-{field}"
 
 
-def test_a_fault_in_what_somebody_holds_leads_to_the_thing_held(client: Proofreader) -> None:
+def test_fault_of_a_held_item_leads_to_the_item(client: Proofreader) -> None:
     page = client.get("/en/hansa_teutonica/score?n=2&0.book=0&coellen.7=0&coellen.8=0")
     assert [link.get("href") for link in page.one("div", id="summary").iter("a")] == ["#f-coellen.7"]
     tiles = "&".join(f"bonus.{tile}=0grey" for tile in ("military", "building", "bread", "games", "religion"))
@@ -75,7 +75,7 @@ def test_a_place_of_a_departed_player_is_named(client: Proofreader) -> None:
     ]  # fmt: skip
 
 
-def test_faults_in_regions_say_where_and_whose(client: Proofreader) -> None:
+def test_faults_in_regions_name_region_and_player(client: Proofreader) -> None:
     page = client.get("/en/chang_cheng/score?n=3&0.name=Ann&regions=2&regions.0.walls.0=abc&regions.1.walls.1=99")
     assert [words(entry) for entry in page.one("div", id="summary").iter("li")] == [
         "Region 1: Ann: Walls in region must be a whole number", "Region 2: B: Walls in region must be 17 or fewer",

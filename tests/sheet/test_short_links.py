@@ -113,7 +113,7 @@ def test_short_link_opens_the_same_result_and_sheet(client: Proofreader, slug: s
         assert dict(pairs)["0.name"] in [field.get("value") for field in sheet.all("input")]
 
 
-def test_what_stands_beside_z_replaces_what_is_in_it(client: Proofreader) -> None:
+def test_names_beside_z_override_packed_ones(client: Proofreader) -> None:
     text = pack([("n", "2"), ("0.left", "3"), ("0.name", "Ann")], "qin")
     page = client.get(f"/en/qin/score?z={text}&0.name=Bo&to=sheet")
     assert "Bo" in [field.get("value") for field in page.all("input")]

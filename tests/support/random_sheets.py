@@ -22,6 +22,8 @@ from scorers.entries import (
     entries_of,
 )
 from scorers.registry import game
+from scorers.service import score_data
+from scorers.sheet import players_entry
 
 
 def value(entry: Entry[Any], seats: int) -> st.SearchStrategy[Any]:
@@ -82,3 +84,15 @@ def sheets(draw: st.DrawFn, slug: str) -> dict[str, Any]:
     table = draw(record(game(slug).sheet, seats))
     table["players"] = [draw(record(kinds["players"].of, seats)) for _ in range(seats)]
     return owned_once(table, game(slug).sheet)
+
+
+def valid_sheets(slug: str) -> st.SearchStrategy[dict[str, Any]]:
+    """Random sheets without faults; positions in text notation are left out, as random ones are never valid."""
+
+    def leave_out_positions(data: dict[str, Any]) -> dict[str, Any]:
+        entries = entries_of(game(slug).sheet) | entries_of(players_entry(game(slug).sheet).of)
+        positions = {name for name, entry in entries.items() if isinstance(entry, Text) and entry.position}
+        players = [{name: value for name, value in player.items() if name not in {*positions, "colour"}} for player in data["players"]]
+        return {name: value for name, value in data.items() if name not in positions} | {"players": players}
+
+    return sheets(slug).map(leave_out_positions).filter(lambda data: "players" in score_data(slug, data))

@@ -17,14 +17,14 @@ def test_player_aid_answers_twelve_questions() -> None:
     assert find_gaps(SLUG, globals()) == {}
 
 
-def test_every_action_card_stands_on_the_card_with_its_number(lang: str) -> None:
+def test_player_aid_has_every_action_card_with_its_number(lang: str) -> None:
     lines = card(SLUG, lang).splitlines()
     names = [row.split(" · ")[:2] for row in rules(SLUG, lang).by_id["action-cards"].text.splitlines() if row[:1].isdigit()]
     for number, name in names[: sheet.ACTION_CARDS]:
         assert any(line.startswith((f"{number} · {name}:", f"{number} · {name}：")) for line in lines), name
 
 
-def test_what_a_double_wall_pays_is_what_its_rule_says(lang: str) -> None:
+def test_double_wall_points_match_their_rule(lang: str) -> None:
     points = [row for row in rules(SLUG, lang).by_id["action-double"].text.splitlines() if row[-4:-1] == " · "][:3]
     assert len(points) == 3
     assert "\n".join(points) in card(SLUG, lang)

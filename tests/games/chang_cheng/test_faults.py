@@ -39,7 +39,7 @@ def test_two_event_cards_at_most_are_in_use_each_once() -> None:
     assert faults(events=["spy"]) == [("events.0", "choice")]
 
 
-def test_what_is_not_known_is_refused() -> None:
+def test_unknown_keys_are_refused() -> None:
     assert faults(wal="A") == [("wal", "unknown")]
     assert faults(regions=[{"wall": 1}]) == [("regions.0.wall", "unknown")]
 
@@ -47,7 +47,7 @@ def test_what_is_not_known_is_refused() -> None:
 # Regions
 
 
-def test_a_region_holds_what_it_can() -> None:
+def test_region_counts_are_bounded() -> None:
     assert faults(regions=[{"threat": 4, "walls": [17, 0], "towers": [0], "neutral": 12}]) == []
     assert faults(regions=[{"threat": 1}]) == [("regions.0.threat", "choice")]
     assert faults(regions=[{"walls": [18, -1]}]) == [("regions.0.walls.0", "too_many"), ("regions.0.walls.1", "too_few")]
@@ -97,14 +97,14 @@ def test_there_are_no_more_walls_than_spaces(seats: int, walls: list[int], neutr
     assert faults(*players, regions=[one_more]) == [("players", "impossible")]
 
 
-def test_a_tower_stands_in_one_region() -> None:
+def test_tower_is_in_one_region() -> None:
     one = {"walls": [1, 1], "towers": [0]}
     assert faults(regions=[one, {"towers": [1]}]) == []
     assert faults(regions=[one, one]) == [("players", "impossible")]
     assert messages({"name": "Ann"}, regions=[one, one]) == ["Ann has only one tower, but it is in two regions"]
 
 
-def test_where_a_tower_stands_there_is_a_wall() -> None:
+def test_tower_counts_as_a_wall() -> None:
     assert faults(regions=[{"walls": [None, 1], "towers": [0]}, {"towers": [1]}]) == []
     assert faults(regions=[{}, {"walls": [0, 1], "towers": [0]}]) == [("regions.1.walls.0", "impossible")]
 
@@ -166,13 +166,13 @@ def spread(piece: str, times: int) -> str:
         ("n", 12, "Space 13: there are only 12 neutral walls"),
     ],
 )
-def test_no_more_pieces_stand_than_the_box_gives(piece: str, most: int, message: str) -> None:
+def test_pieces_are_limited_by_the_box(piece: str, most: int, message: str) -> None:
     assert wall(spread(piece, most)) == []
     assert wall(spread(piece, most + 1)) == [("wall", "too_many")]
     assert messages_of(spread(piece, most + 1)) == [message]
 
 
-def test_neutral_walls_stand_at_a_table_of_two_only() -> None:
+def test_neutral_walls_need_two_players() -> None:
     assert wall("A n", *THREE) == [("wall", "too_many")]
     assert messages_of("A n n", *FOUR) == ["Space 2: neutral walls are for two players only"]
 
@@ -216,7 +216,7 @@ def test_a_wall_needs_its_companions() -> None:
     assert faults(wall="  ", china=[3]) == []
 
 
-def test_beside_a_wall_the_regions_are_left_out_of_account() -> None:
+def test_regions_are_ignored_if_a_wall_is_given() -> None:
     impossible = [{"walls": [17, 0], "towers": [1]}] * 12
     assert wall("A B", regions=impossible) == []
     assert wall("A B", {"provinces": 12}, events=["diplomacy"]) == []

@@ -38,7 +38,7 @@ def test_controller_of_both_cities_gets_all_points() -> None:
     assert (reply["answer"], reply["points"]) == ("Prestige at once: E 3.", [0, 0, 0, 0, 3])
 
 
-def test_of_a_city_without_offices_nobody_gets_a_point() -> None:
+def test_city_without_offices_pays_nobody() -> None:
     reply = route()
     assert reply == {
         "answer": "Nobody gets prestige.",

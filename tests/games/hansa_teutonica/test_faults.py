@@ -59,7 +59,7 @@ def faults(*players: dict[str, Any], **options: Any) -> set[tuple[str, str]]:
         ([{}, {}, {}], {"edition": "big_box", "annexes": {"emden": [0] * 5}}, {("annexes", "too_many")}),
     ],
 )
-def test_what_cannot_be_is_refused(players: list[dict[str, Any]], options: dict[str, Any], expected_faults: set[tuple[str, str]]) -> None:
+def test_contradictions_are_refused(players: list[dict[str, Any]], options: dict[str, Any], expected_faults: set[tuple[str, str]]) -> None:
     result = score_data(SLUG, {"players": players, **options})
     assert {(fault["path"], fault["code"]) for fault in result["faults"]} == expected_faults
 
@@ -108,7 +108,7 @@ def test_impossible_sheet_is_compared_under_possible_variants() -> None:
     assert [fault["code"] for fault in narrowed["faults"]] == ["too_few"]
 
 
-def test_a_city_by_another_name_is_told_of_once() -> None:
+def test_city_given_twice_is_one_fault() -> None:
     fault_list = answer(offices={"Emden": [5, None]})["faults"]
     assert [(fault["path"], fault["code"]) for fault in fault_list] == [("offices.emden.0", "choice")]
 
@@ -184,7 +184,7 @@ def test_only_lines_of_the_map_have_parts_for_all_cities(data: dict[str, Any]) -
         ({"edition": 2009, "offices": {"dortmund": [0, 0]}, "annexes": {"dortmund": [1] * 5}}, {("edition", "type")}),
     ],
 )
-def test_what_cannot_be_read_leads_to_no_second_fault(options: dict[str, Any], expected_faults: set[tuple[str, str]]) -> None:
+def test_unreadable_entry_causes_no_second_fault(options: dict[str, Any], expected_faults: set[tuple[str, str]]) -> None:
     assert faults({}, {}, {}, **options) == expected_faults
 
 

@@ -118,7 +118,7 @@ def test_best_network_agrees_with_joining_routes(own: dict[str, int], side: str)
     assert len({group[city] for city in network}) <= 1
 
 
-def test_of_networks_that_are_level_the_first_city_decides() -> None:
+def test_tied_networks_are_decided_by_the_first_city() -> None:
     """No route joins Kampen and Hamburg, and the seat has one office in each."""
     assert best_network({"kampen": (0,), "hamburg": (0,)}, 0, LARGE) == {"kampen": 1}
     assert best_network({"hamburg": (0,), "kampen": (0,)}, 0, LARGE) == {"hamburg": 1}

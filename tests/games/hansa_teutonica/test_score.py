@@ -32,7 +32,7 @@ def test_the_rulebooks_network_pays_27_and_leaves_kampen_out() -> None:
     assert network["parts"][1] == {"points": 6, "working": "2 × 3", "at": ["hamburg"]}
 
 
-def test_prestige_is_taken_as_it_stands() -> None:
+def test_prestige_counts_as_entered() -> None:
     assert line("prestige", {"prestige": 123}) == (123, "123")
 
 
@@ -75,7 +75,7 @@ def test_an_office_in_the_network_pays_the_key_value(keys: int, value: int) -> N
     ("level", "faces"),
     [("keys", "12234"), ("actions", "233445"), ("privilege", "WOPB"), ("book", "2345"), ("bag", "357C")],
 )
-def test_levels_are_chosen_by_what_the_desk_shows(level: str, faces: str) -> None:
+def test_levels_have_the_values_of_the_desk(level: str, faces: str) -> None:
     kind = entries_of(entries_of(Sheet)["players"].of)[level]
     assert "".join(face[0] for face in kind.faces) == faces
     assert len(set(kind.faces)) == len(faces) == kind.high + 1
@@ -99,7 +99,7 @@ def test_an_annex_counts_but_is_worth_least_in_a_tie() -> None:
     assert controllers(emden=[0, 1, 1]) == [2, 0]
 
 
-def test_of_two_networks_only_the_better_pays() -> None:
+def test_only_the_better_of_two_networks_pays() -> None:
     # Emden and Groningen hold 3 of the first seat's offices, Halle and Quedlinburg 2
     offices = {"emden": [0, 0], "groningen": [0, None], "halle": [0, None], "quedlinburg": [0, None]}
     assert line("network", {"keys": 1}, offices=offices) == (6, "3 × 2")
@@ -174,7 +174,7 @@ def test_network_breaks_the_second_big_box_tie() -> None:
     assert tie("big_box", *level) == ([2], "network", [], [3, 2, 1])
 
 
-def test_level_in_everything_is_shared_in_the_big_box() -> None:
+def test_complete_big_box_tie_is_shared() -> None:
     level = {"prestige": 9, "network": 1, "keys": 0, "actions": 2}
     assert tie("big_box", level, level, {}) == ([0, 1], "shared", [], [1, 1, 3])
 
@@ -184,7 +184,7 @@ def test_a_tie_asks_for_the_actions_that_are_blank() -> None:
     assert tie("big_box", *players) == ([0, 1], "shared", ["players.1.actions"], [1, 1, 3])
 
 
-def test_level_in_actions_a_tie_asks_for_what_the_network_lacks() -> None:
+def test_tie_in_actions_asks_for_network_entries() -> None:
     players = {"prestige": 9, "actions": 1}, {"prestige": 8, "network": 1, "keys": 0, "actions": 1}, {}
     assert tie("big_box", *players) == ([0, 1], "shared", ["players.0.keys", "players.0.network"], [1, 1, 3])
 

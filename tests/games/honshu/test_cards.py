@@ -50,7 +50,7 @@ def test_the_map_cards_hold_what_the_facts_count() -> None:
         assert [squares[f"M{colour}{points}"] for points in (2, 3, 4)] == [5, 3, 2]
 
 
-def test_each_factory_stands_on_the_cards_that_the_facts_name() -> None:
+def test_factories_are_on_the_cards_of_the_facts() -> None:
     def numbers(begins: str, ends: str) -> set[int]:
         return {int(n) for n, card in MAP_CARDS.items() if any(s.startswith(begins) and s.endswith(ends) for s in count_squares(card))}
 
@@ -93,7 +93,7 @@ def test_every_card_is_a_land_that_can_be_scored(number: str) -> None:
 # Laying
 
 
-def test_the_start_card_lies_as_it_is_printed() -> None:
+def test_start_card_is_laid_as_printed() -> None:
     assert lay([]) == {}
     assert map_of({}) == ""
     assert show(Placement("A1", -3, 7)) == "A A / Pb Pn / T T"
@@ -107,13 +107,13 @@ def test_a_card_is_turned_clockwise_by_quarters() -> None:
     assert turn_card(card, 3) == (("Pb", "T", "T"), ("L", "F", "Pg"))
 
 
-def test_a_card_lies_over_or_under() -> None:
+def test_card_is_laid_over_or_under() -> None:
     # B2 is T F / Pn F / My3 A; card 51 is T A / F T / F A, its first square meets B2's last
     assert show(Placement("B2", 0, 0), Placement("51", 2, 1)) == "T F . / Pn F . / My3 T A / . F T / . F A"
     assert show(Placement("B2", 0, 0), Placement("51", 2, 1, under=(0,))) == "T F . / Pn F . / My3 A A / . F T / . F A"
 
 
-def test_a_card_may_lie_over_one_and_under_another() -> None:
+def test_card_can_be_over_one_and_under_another() -> None:
     # card 49 (F F / A T / A T) meets B2's row 3 on its left and card 51's first column below
     first, second = Placement("B2", 0, 0), Placement("51", 2, 1)
     third = Placement("49", 2, 0, under=(0,))
@@ -121,7 +121,7 @@ def test_a_card_may_lie_over_one_and_under_another() -> None:
     assert show(first, second, third) == "T F . / Pn F . / My3 F A / A T T / A T A"
 
 
-def test_what_is_seen_names_its_card() -> None:
+def test_visible_square_names_its_card() -> None:
     land = lay([Placement("B2", 0, 0), Placement("51", 2, 1)])
     assert not isinstance(land, Fault)
     assert land[2, 1] == SeenSquare("T", 1)

@@ -221,7 +221,7 @@ def test_a_bigger_lake_never_scores_less(sizes: list[int], grown: int) -> None:
         assert small <= big
 
 
-def test_unless_told_otherwise_a_second_cube_pays_as_the_first() -> None:
+def test_second_cube_pays_like_the_first_by_default() -> None:
     """With room for two in each, both cubes go to the factory of 4 points, which pay 8; one in each would pay 6."""
     delivered = deliver(read("Pb* Pb* Mb2 Mb4"), room=2)
     assert [name_of(place) for place in delivered.first] == [name_of(place) for place in delivered.second] == ["r1c4"]

@@ -141,7 +141,9 @@ def test_a_province_that_grows_stays_with_its_owner() -> None:
         ((0, 0), {"holder": "B", "tie": "stays"}, None, "Nobody holds the village.", ["B takes the pagoda on the village back."]),
     ],
 )
-def test_who_holds_a_village(pagodas: tuple[int, ...], data: dict[str, str], holder: int | None, answer: str, reasons: list[str]) -> None:
+def test_village_goes_to_most_pagodas_or_its_holder(
+    pagodas: tuple[int, ...], data: dict[str, str], holder: int | None, answer: str, reasons: list[str]
+) -> None:
     assert village(*pagodas, **data) == {"answer": answer, "reasons": reasons, "holder": holder}
 
 

@@ -45,7 +45,7 @@ def test_major_province_has_two_pagodas_others_one(entry: str, pagodas: int) -> 
     assert totals({entry: 3}, {"left": 0}) == [pagodas, 24]
 
 
-def test_what_was_built_shows_its_working() -> None:
+def test_built_pagodas_have_a_working() -> None:
     # 9 + 2 × 4 + 3 = 20
     row = answer({"provinces": 9, "major_provinces": 4, "villages": 3}, {})["players"][0]["lines"][0]
     assert (row["points"], row["working"]) == (20, "1 × 9 + 2 × 4 + 1 × 3")
@@ -98,7 +98,7 @@ def test_ties_are_shared_and_nothing_more_is_asked(left: int) -> None:
     assert [player["rank"] for player in result["players"]] == [1, 1, 3]
 
 
-def test_a_level_match_is_shared() -> None:
+def test_tied_match_is_shared() -> None:
     result = answer({"left_bird": 0, "left_lion": 4}, {"left_bird": 3, "left_lion": 1}, match=True)
     assert (result["winners"], result["decided_by"]) == ([0, 1], "shared")
 
@@ -135,7 +135,7 @@ def test_a_match_needs_both_boards_to_be_compared() -> None:
     assert columns[1]["needs"] == ["players.0.left_lion", "players.1.left_bird", "players.1.left_lion"]
 
 
-def test_one_game_and_a_match_stand_side_by_side() -> None:
+def test_comparison_has_a_game_and_a_match() -> None:
     players = [{"left": 2, "left_bird": 2, "left_lion": 9}, {"left": 5, "left_bird": 5, "left_lion": 0}]
     columns = compare_data("qin", {"players": players, "match": True})["columns"]
     # 22 : 19 in one game; (22 + 15) : (19 + 24) in the match
@@ -188,7 +188,7 @@ def test_pagodas_left_and_built_must_agree() -> None:
     assert [fault["message"] for fault in fault_list] == ["Ann has 24 pagodas, but 20 built and 5 left were entered"]
 
 
-def test_what_was_not_counted_may_make_up_the_difference() -> None:
+def test_uncounted_pagodas_may_explain_the_difference() -> None:
     assert faults({"left": 4, "provinces": 9}, {}) == []
     assert faults({"left": 15, "provinces": 9}, {}) == []
     assert faults({"left": 16, "provinces": 9}, {}) == [("players", "impossible")]

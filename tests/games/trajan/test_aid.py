@@ -21,7 +21,7 @@ def test_player_aid_answers_twelve_questions() -> None:
     assert find_gaps(SLUG, globals()) == {}
 
 
-def test_every_bonus_tile_scores_what_the_card_says(lang: str) -> None:
+def test_bonus_tiles_match_the_player_aid(lang: str) -> None:
     points = [line.split(" · ")[1:] for line in card(SLUG, lang).split({"en": "Grey\n", "zh-Hant": "灰面\n"}[lang])[1].splitlines()]
     names = (GOODS, MILITARY, DISTRICT, GOLDEN, SYMBOL)
     assert points == [[str(tile.gold), "½" if tile.grey_lot == 2 else str(tile.grey)] for tile in names]
@@ -29,7 +29,7 @@ def test_every_bonus_tile_scores_what_the_card_says(lang: str) -> None:
     assert sides == {(tile.gold, tile.grey, tile.grey_lot) for tile in bonus.TILES.values()}
 
 
-def test_ships_score_what_is_printed_on_them(lang: str) -> None:
+def test_ships_match_their_print(lang: str) -> None:
     lines = rules(SLUG, lang).by_id["ships"].text.splitlines()
     rows = [line.split(" · ")[1:] for line in lines if len(line.split(" · ")) == 5][1:]
     assert rows == [[str(points) for points in ship] for ship in SHIPS]
@@ -38,7 +38,7 @@ def test_ships_score_what_is_printed_on_them(lang: str) -> None:
         assert " · ".join(both) in card(SLUG, lang)
 
 
-def test_provinces_score_what_their_rule_says(lang: str) -> None:
+def test_provinces_match_their_rule(lang: str) -> None:
     start, apart = {"en": ("Provinces: ", ", "), "zh-Hant": ("行省：", "、")}[lang]
     (line,) = [line for line in card(SLUG, lang).splitlines() if line.startswith(start)]
     groups = re.findall(r"(\d+)(?:: |分：)([^.。]+)", line)
@@ -48,7 +48,7 @@ def test_provinces_score_what_their_rule_says(lang: str) -> None:
     assert len(items) == 10
 
 
-def test_demands_and_the_senate_score_what_their_rules_say(lang: str) -> None:
+def test_demands_and_senate_match_their_rules(lang: str) -> None:
     by_id = rules(SLUG, lang).by_id
     losses = re.findall(r"^[1-3] · −(\d+)$", by_id["demands"].text, re.MULTILINE)
     start = {"en": "Demands: ", "zh-Hant": "需求："}[lang]

@@ -20,7 +20,7 @@ def demands(**data: Any) -> dict[str, Any]:
     return ask_helper(GAME.helpers["demands"], data)
 
 
-def test_a_hand_and_what_it_pays_at_each_ship() -> None:
+def test_hand_pays_at_each_ship() -> None:
     assert ships(oil=3) == {
         "answer": "With all ships coloured side up, the most is 12: Equal cards.",
         "reasons": [
@@ -67,7 +67,7 @@ def test_an_empty_hand_pays_nothing() -> None:
         ([1] * 5, 0, 1, 4, 0),
     ],
 )
-def test_what_fits_each_ship(cards: list[int], wild: int, equal: int, different: int, pairs: int) -> None:
+def test_loads_of_each_ship_are_the_largest(cards: list[int], wild: int, equal: int, different: int, pairs: int) -> None:
     """A wild tile makes a pair of a single card, and two of them are a pair; a ship holds four cards or three pairs."""
     counts = dict(zip(("oil", "wine", "fish", "gems", "furs"), cards, strict=False))
     assert loads(counts, wild) == {"equal": equal, "different": different, "pairs": pairs}

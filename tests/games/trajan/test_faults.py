@@ -80,7 +80,7 @@ def test_a_player_has_at_most_five_bonus_tiles() -> None:
     assert faults({}, {"bonus": bonus(five + " religion")}) == [("players.1.bonus", "too_many")]
 
 
-def test_four_bonus_tiles_lie_grey_side_up_at_most() -> None:
+def test_at_most_four_bonus_tiles_are_grey_side_up() -> None:
     four = bonus("scroll_oil wine_fish military bread", "grey")
     assert faults({"bonus": four | bonus("games")}) == []
     assert faults({"bonus": four | bonus("games", "grey")}) == [("players.0.bonus", "too_many")]
@@ -89,7 +89,7 @@ def test_four_bonus_tiles_lie_grey_side_up_at_most() -> None:
     assert messages({"bonus": four}, {"bonus": bonus("games", "grey")}) == ["Grey bonus tiles: 5 over all players, but there are only 4"]
 
 
-def test_a_bonus_tile_lies_with_one_player() -> None:
+def test_bonus_tile_has_one_owner() -> None:
     assert faults({"bonus": {"bread": "gold"}}, {"bonus": {"bread": "grey"}}) == [("players", "impossible")]
     fault_list = messages({"name": "Ann", "bonus": {"bread": "gold"}}, {"bonus": {"bread": "grey"}})
     assert fault_list == ["Ann, 2 have the bonus tile Bread, but there is only one"]

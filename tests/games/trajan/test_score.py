@@ -25,7 +25,7 @@ line = partial(tables.line, "trajan")
     ("entry", "key"),
     [("hand", "hand"), ("workers_camp", "workers"), ("legionnaires_camp", "legionnaires"), ("trajan_tiles", "trajan_tiles")],
 )
-def test_what_is_left_over_scores_one_point_each(entry: str, key: str) -> None:
+def test_leftovers_score_one_point_each(entry: str, key: str) -> None:
     assert line(key, {entry: 6}) == (6, "1 × 6")
     assert line(key, {entry: 0}) == (0, "1 × 0")
 
@@ -95,7 +95,7 @@ def test_construction_tiles_agree_with_trying_all_wild_types() -> None:
 # Bonus tiles
 
 
-def test_the_twelve_bonus_tiles_stand_in_the_printed_order() -> None:
+def test_bonus_tiles_are_in_the_printed_order() -> None:
     assert tuple(TILES) == (*PAIRS, "military", "building", "bonus_tiles", *DEMANDS)
 
 
@@ -183,17 +183,17 @@ def test_a_tie_goes_to_the_higher_standing_in_the_senate() -> None:
     assert [player["rank"] for player in result["players"]] == [3, 1, 2]
 
 
-def test_the_most_points_win_whatever_the_senate_says() -> None:
+def test_most_points_win_regardless_of_the_senate() -> None:
     result = answer({"points": 51, "senate": 2}, {"points": 50, "senate": 1})
     assert (result["winners"], result["decided_by"], result["asks"]) == ([0], "total", [])
 
 
-def test_level_in_the_senate_too_the_win_is_shared() -> None:
+def test_tie_in_the_senate_shares_the_win() -> None:
     result = answer({"points": 50, "senate": 1}, {"points": 50, "senate": 1})
     assert (result["winners"], result["decided_by"], result["asks"]) == ([0, 1], "shared", [])
 
 
-def test_tie_for_first_place_asks_for_the_missing_standing() -> None:
+def test_tie_for_first_place_asks_for_senate_places() -> None:
     result = answer({"points": 50, "senate": 1}, {"points": 50}, {"points": 49})
     assert (result["winners"], result["decided_by"], result["asks"]) == ([0, 1], "shared", ["players.1.senate"])
     assert [player["rank"] for player in result["players"]] == [1, 1, 3]

@@ -14,7 +14,7 @@ def asks_for(name: str, *bonus: dict[str, str]) -> bool:
 
 
 @pytest.mark.parametrize("name", ["legionnaires_provinces", "workers_field"])
-def test_what_a_tile_counts_has_no_row_of_its_own(name: str) -> None:
+def test_counts_of_bonus_tiles_have_no_rows(name: str) -> None:
     assert not asks_for(name, {"military": "gold"}, {"construction": "grey"})
 
 
