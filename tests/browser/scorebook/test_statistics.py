@@ -61,7 +61,7 @@ def cells(page: Page, title: str) -> list[str]:
 
 
 @pytest.mark.long
-def test_the_numbers_stand_in_tables_beside_their_pictures(browse: Browse) -> None:
+def test_numbers_stand_in_tables_beside_their_pictures(browse: Browse) -> None:
     """Everyone's cities are 30, 10, 20, 30, 0, 50: so 140 of 252 points; their squares off 140 / 6 are 1533, a sixth is 256."""
     page = open_statistics(browse, "en")
     assert cells(page, "People") == ["Ann 5 4 80%", "Cy 1 1 100%", "Bo 3 1 33%"]
@@ -76,7 +76,7 @@ def test_the_numbers_stand_in_tables_beside_their_pictures(browse: Browse) -> No
 
 
 @pytest.mark.long
-def test_a_person_and_a_month_narrow_what_is_counted(browse: Browse) -> None:
+def test_person_and_month_narrow_what_is_counted(browse: Browse) -> None:
     page = open_statistics(browse, "en")
     page.locator("#person").select_option("Ann")
     expect(page.get_by_text("60% of the points of Ann come from “Cities”.")).to_be_visible()
