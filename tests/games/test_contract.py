@@ -7,23 +7,16 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
-from proofreader import Page, Proofreader, totals
-from random_sheets import valid_sheets
 from shipped import SHIPPED
-from werkzeug.datastructures import MultiDict
 
 import scorers
 from scorers.entries import Boolean, Choice, Counts, EntryList, MultipleChoice, Number, Seats, Text, entries_of
 from scorers.model import N_, Example
-from scorers.querystring import sheet_from_query, sheet_to_query
 from scorers.registry import game, slugs
 from scorers.service import compare_data, score_data
 from scorers.sheet import load_sheet, locate, player_names, players_entry, sheet_schema
 from web.rules.model import rules
-from web.sheet.move_seats import move_seats
 
 EXAMPLES = [(slug, key) for slug in slugs() for key in game(slug).examples]
 
@@ -169,51 +162,6 @@ def test_an_example_scores_to_its_totals(slug: str, key: str) -> None:
     assert an_example.source
 
 
-def check_points(slug: str, data: Any) -> None:
-    """Totals are sums of lines, lines are sums of parts, and workings come to the points."""
-    for player in score_data(slug, data)["players"]:
-        assert player["total"] == sum(line["points"] for line in player["lines"])
-        for line in player["lines"]:
-            assert line["rule"] == "scoring-" + line["key"].replace("_", "-")
-            parts = line.get("parts", ())
-            assert line["points"] == sum(part["points"] for part in parts) or not parts
-            for each in (line, *parts):
-                working = each["working"].replace("×", "*").replace("−", "-")
-                assert set(working) <= set("0123456789+-*() ")
-                assert not working or eval(working) == each["points"]  # only digits and signs, as just checked
-
-
-def check_seat_order(slug: str, data: Any) -> None:
-    """Players who swap their seats keep their points and ranks."""
-    sheet = load_table(slug, data)
-    query = move_seats(game(slug), MultiDict([*sheet_to_query(sheet), ("move", "0.1")]))
-    swapped = load_table(slug, sheet_from_query(game(slug).sheet, query.to_dict(flat=False)))
-    order = [1, 0, *range(2, len(sheet.players))]
-    before, after = game(slug).score(sheet), game(slug).score(swapped)
-    columns = [[(p.total, p.rank, [(line.key, line.points, line.working) for line in p.lines]) for p in r.players] for r in (before, after)]
-    assert columns[1] == [columns[0][seat] for seat in order]
-    assert sorted(order[seat] for seat in after.winners) == sorted(before.winners)
-    assert (before.decided_by, len(before.blank), len(before.tie_inputs)) == (after.decided_by, len(after.blank), len(after.tie_inputs))
-
-
-@every_game
-@settings(max_examples=60, suppress_health_check=[HealthCheck.filter_too_much])
-@given(data=st.data())
-def test_random_sheets_add_up_and_ignore_seat_order(slug: str, data: st.DataObject) -> None:
-    sheet = data.draw(valid_sheets(slug))
-    check_points(slug, sheet)
-    if len(sheet["players"]) > 1:
-        check_seat_order(slug, sheet)
-
-
-@every_example
-def test_examples_add_up_and_ignore_seat_order(slug: str, key: str) -> None:
-    sheet = plain(example(slug, key).sheet)
-    check_points(slug, sheet)
-    if len(sheet["players"]) > 1:
-        check_seat_order(slug, sheet)
-
-
 @every_example
 def test_lines_are_in_the_rulebooks_order_for_everyone(slug: str, key: str) -> None:
     the_game = game(slug)
@@ -329,35 +277,3 @@ def test_each_variant_has_its_column(slug: str, key: str) -> None:
             assert column["faults"] == score_data(slug, sheet | plain(variant.options))["faults"]
         else:
             assert column["needs"]
-
-
-@every_game
-def test_pages_answer_in_both_languages(slug: str, lang: str, client: Proofreader) -> None:
-    assert client.get(f"/{lang}/{slug}/score").status_code == 200
-    assert client.get(f"/{lang}/{slug}/rules").status_code == 200
-    low, high = bounds(slug)
-    for seats in range(low, high + 1):
-        assert client.get(f"/{lang}/{slug}/score?n={seats}").all("input", name=f"{seats - 1}.name")
-
-
-@every_example
-def test_an_example_can_be_seen_changed_and_compared(slug: str, key: str, lang: str, client: Proofreader) -> None:
-    an_example = example(slug, key)
-    result = client.get(f"/{lang}/{slug}/example/{key}", follow_redirects=True)
-    assert isinstance(result, Page)
-    assert result.status_code == 200
-    assert totals(result) == list(an_example.totals)
-    query = result.request.query_string.decode()
-    assert client.get(f"/{lang}/{slug}/score?to=sheet&{query}").status_code == 200
-    assert client.get(f"/{lang}/{slug}/compare?{query}").status_code == 200
-
-
-@every_example
-def test_the_sheet_page_gives_back_every_entry(slug: str, key: str, client: Proofreader) -> None:
-    """What the form holds, sent as it stands, is the same score."""
-    the_game = game(slug)
-    sheet = load_table(slug, plain(example(slug, key).sheet))
-    page = client.get(f"/en/{slug}/score", query_string=MultiDict([*sheet_to_query(sheet), ("to", "sheet")]))
-    returned = load_table(slug, sheet_from_query(the_game.sheet, page.form_data().to_dict(flat=False)))
-    assert returned.players == sheet.players
-    assert the_game.score(returned).players == the_game.score(sheet).players

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from scorers.entries import entries_of
 from scorers.qin.score import GAME, Player, Sheet
 from scorers.service import compare_data, score_data
+from scorers.sheet import load_sheet
 
 START = {2: 24, 3: 19, 4: 15}
 PAGODAS = {"provinces": 1, "major_provinces": 2, "villages": 1}
@@ -186,6 +187,24 @@ def test_pagodas_left_and_built_must_agree() -> None:
     assert faults(entries | {"left": 5}, {}) == [("players", "impossible")]
     fault_list = answer(entries | {"left": 5}, {})["faults"]
     assert [fault["message"] for fault in fault_list] == ["Ann has 24 pagodas, but 20 built and 5 left were entered"]
+
+
+@pytest.mark.parametrize(
+    ("entries", "names"),
+    [
+        ({"left": 5, "provinces": 9}, ("left", "provinces", "major_provinces", "villages")),
+        ({"provinces": 18, "villages": 7}, ("provinces", "major_provinces", "villages")),
+    ],
+)
+def test_contradiction_names_its_entries(entries: dict[str, int], names: tuple[str, ...]) -> None:
+    player = {"provinces": 0, "major_provinces": 0, "villages": 0} | entries
+    (fault,) = load_sheet(GAME, {"players": [{}, player]})
+    assert fault.entries == tuple(f"players.1.{name}" for name in names)
+
+
+def test_a_match_has_its_own_rule_of_ties() -> None:
+    assert GAME.tie_rule(Sheet(players=())) == "ties"
+    assert GAME.tie_rule(Sheet(players=(), match=True)) == "disputed-match-tie"
 
 
 def test_uncounted_pagodas_may_explain_the_difference() -> None:
