@@ -135,20 +135,6 @@ def test_districts_lines_and_squares_light_what_they_score(browse: Any, lang: st
         expect(page.locator(".lit")).to_have_count(0)
 
 
-@pytest.mark.long
-def test_counts_are_asked_only_of_players_without_a_land(browse: Any) -> None:
-    page = browse(with_land())
-    counts = [page.locator(f'[name="{seat}.forest"]') for seat in range(2)]
-    expect(counts[0]).to_be_hidden()
-    expect(counts[1]).to_be_visible()
-    page.locator(".hand button").nth(1).tap()
-    mode(page, "paint")
-    at(page, 0, 0).tap()
-    expect(page.locator("#c-forest")).to_be_hidden()
-    page.locator("[data-undo]").tap()
-    expect(counts[1]).to_be_visible()
-
-
 def test_squares_outside_the_land_are_called_by_distance(browse: Any) -> None:
     page = browse(f"/en/{SHEET}?to=sheet&0.map=F+T", device="desktop")
     expect(at(page, -1, 0)).to_have_accessible_name("Row 1, 1 left of column 1: empty")
@@ -253,19 +239,3 @@ def test_fault_elsewhere_is_said_and_lines_have_no_points(browse: Any) -> None:
     page.locator('[name="2.forest"]').fill("3")
     expect(points(page, "town")).to_have_text("17")
     expect(announcement(page)).to_have_text("Land of A, 60 squares")
-
-
-@pytest.mark.long
-def test_count_at_fault_stays_in_reach_beside_a_land(browse: Any) -> None:
-    page = browse(f"/en/{SHEET}", device="desktop")
-    page.locator('[name="0.town"]').fill("1O")
-    expect(announcement(page)).to_contain_text("A: Largest town district must be a whole number")
-    mode(page, "paint")
-    at(page, 0, 0).click()
-    expect(page.locator('[name="0.town"]')).to_be_visible()
-    expect(page.locator('[name="0.forest"]')).to_be_hidden()
-    page.locator("button.main").click()
-    page.get_by_role("link", name="A: Largest town district must be a whole number").click()
-    expect(page.locator('[name="0.town"]')).to_be_in_viewport()
-    page.locator('[name="0.town"]').fill("10")
-    expect(page.locator("#totals b").first).to_have_text("2")

@@ -131,16 +131,6 @@ def test_card_lies_over_or_under_the_land_or_both(browse: Any) -> None:
 
 
 @pytest.mark.long
-def test_new_production_squares_get_cubes_covered_ones_lose_them(browse: Any) -> None:
-    """Card 1 is L Pb / F T / Pg T; its last row covers the land's first."""
-    page = open_laying(browse, "0.map=Py*+Pn*/A+A/T+T", "1")
-    at(page, -2, 2).click()
-    at(page, 0, -2).click()
-    lay(page)
-    assert land(page) == "L Pb*/F T/Pg* T/A A/T T"
-
-
-@pytest.mark.long
 def test_waiting_card_is_judged_again_when_the_land_changes(browse: Any) -> None:
     page = browse(f"/en/{SHEET}?to=sheet&0.map=A+A", device="desktop")
     mode(page, "paint")

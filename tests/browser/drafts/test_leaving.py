@@ -54,7 +54,7 @@ def test_storage_cleared_meanwhile_is_filled_again(browse: Browse) -> None:
 
 
 @pytest.mark.long
-def test_full_or_refused_storage_is_said_once_until_there_is_room(browse: Browse) -> None:
+def test_full_storage_is_said_once_until_there_is_room(browse: Browse) -> None:
     page = browse(QIN, pristine=True)
     page.evaluate("void (window.put = IDBObjectStore.prototype.put)")
     page.evaluate(f"void ({FULL})")

@@ -142,11 +142,14 @@ def test_option_acts_at_once_and_stays_in_hand(browse: Browse) -> None:
 
 
 def test_pressed_button_stays_under_a_slow_finger(browse: Browse) -> None:
-    page = browse("/en/qin/score?n=2&0.left=5&to=sheet")
+    page = browse("/healthz")
+    page.clock.install()
+    page.goto("/en/qin/score?n=2&0.left=5&to=sheet")
     page.locator('[name="1.left"]').fill("3")
+    expect(page.locator(".keypad")).to_be_visible()
     page.locator("button.main").hover()
     page.mouse.down()
-    page.wait_for_timeout(400)  # that nothing moves meanwhile has no sign of its own
+    page.clock.run_for(400)  # milliseconds of the page's timers
     expect(page.locator(".keypad")).to_be_visible()
     page.mouse.up()
     expect(page.locator(".score-pad tbody")).to_contain_text("21")

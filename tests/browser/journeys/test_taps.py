@@ -85,7 +85,11 @@ def test_hansa_by_numbers_takes_at_most_46_taps(browse: Browse) -> None:
 
 
 def test_hansa_by_keyboard_takes_at_most_102_keys(browse: Browse) -> None:
-    """From the top of the page: the way to the first name is counted too."""
+    """
+    From the top of the page: the way to the first name is counted too.
+
+    Letters choose players, and values levels; chosen again, a letter takes its choice back.
+    """
     page = browse("/en/hansa_teutonica/score?n=4&to=sheet", device="desktop")
     hands = Hands(page)
     while not page.evaluate("document.activeElement.name === '0.name'"):
@@ -98,6 +102,8 @@ def test_hansa_by_keyboard_takes_at_most_102_keys(browse: Browse) -> None:
     for name, letters in ABILITIES.items():
         expect(page.locator(f'[name="0.{name}"]')).to_be_focused()
         hands.press(*letters, "Enter")
+        for seat, letter in enumerate("abcd"):
+            expect(page.locator(f'[name="{seat}.{name}"]')).to_be_checked(checked=letter in letters)
     spaces = ["abcd"[COELLEN[space]] if space in COELLEN else "" for space in (7, 8, 9, 11)]
     for text in (*HANSA["markers"], *spaces, *HANSA["cities"], *(FACES[level] for level in KEYS), *HANSA["network"]):
         hands.press(*text, "Enter")
@@ -106,6 +112,12 @@ def test_hansa_by_keyboard_takes_at_most_102_keys(browse: Browse) -> None:
     hands.press("Enter")
     expect(page.locator("h1")).to_have_text("Ann wins, 109 to 67")
     assert hands.keys <= 102
+    page.go_back()
+    box = page.locator('[name="1.actions"]')
+    expect(box).to_be_checked()
+    box.focus()
+    page.keyboard.press("b")
+    expect(box).not_to_be_checked()
 
 
 @pytest.mark.long

@@ -91,7 +91,7 @@ def test_contents_on_a_phone_stay_at_hand_and_fold_away(browse: Browse) -> None:
     expect(page.locator(".contents .now")).to_have_text("The senate vote")
 
 
-def test_chosen_section_stands_below_the_contents_without_scripts(browse: Browse) -> None:
+def test_chosen_section_shows_below_contents_without_scripts(browse: Browse) -> None:
     page = browse("/en/trajan/rules#ships", scripts=False)
     page.locator(".contents summary").tap()
     page.locator('.contents a[href="#senate-vote"]').tap()

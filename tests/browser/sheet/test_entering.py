@@ -175,28 +175,6 @@ def test_tab_goes_to_the_next_number_and_question_mark_to_rules(browse: Browse) 
     expect(page.locator("#c-hand .rule")).to_be_hidden()
 
 
-def test_letters_and_values_choose(browse: Browse) -> None:
-    page = browse("/en/hansa_teutonica/score?n=3&to=sheet", device="desktop")
-    page.locator('[name="0.actions"]').focus()
-    page.keyboard.press("b")
-    expect(page.locator('[name="1.actions"]')).to_be_checked()
-    page.keyboard.press("c")
-    page.keyboard.press("b")
-    expect(page.locator('[name="1.actions"]')).not_to_be_checked()
-    expect(page.locator('[name="2.actions"]')).to_be_checked()
-    page.keyboard.press("Enter")
-    expect(page.locator('[name="0.privilege"]')).to_be_focused()
-    page.locator('[name="coellen.7"][value="0"]').focus()
-    page.keyboard.press("c")
-    expect(page.locator('[name="coellen.7"][value="2"]')).to_be_checked()
-    page.locator('[name="0.keys"][value="0"]').focus()
-    page.keyboard.press("2")
-    page.keyboard.press("2")
-    expect(page.locator('[name="0.keys"][value="2"]')).to_be_checked()
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("radiogroup", name="B: City Keys").locator("input:focus")).to_have_count(1)
-
-
 # Totals, faults, and what is said
 
 
@@ -264,20 +242,6 @@ def test_unusual_number_is_asked_about_once(browse: Browse, language: str, quest
     expect(page.locator(".score-pad")).to_have_count(0)
     page.locator("button.main").tap()
     expect(page.locator("tr.total td").first).to_have_text("1822")
-
-
-def test_score_asks_once_about_pagodas_left_blank(browse: Browse) -> None:
-    """Who has built every pagoda easily leaves the cell blank, where 24 - 0 are meant and none are counted."""
-    page = browse(f"/en/qin/score?n=2&to=sheet&{NAMES}")
-    page.locator('[name="0.left"]').fill("3")
-    expect(total(page, 0)).to_have_text("21")
-    expect(page.locator(".row.wrong")).to_have_count(0)
-    page.locator("button.main").tap()
-    for place in (".row.wrong .error", "#said"):
-        expect(page.locator(place)).to_have_text("Bo: How many pagodas are left? If all are built, enter 0.")
-    expect(page.locator(".score-pad")).to_have_count(0)
-    page.locator("button.main").tap()
-    expect(page.locator("tr.total td")).to_have_text(["21", "0"])
 
 
 def test_fault_of_several_players_is_told_where_one_types(browse: Browse) -> None:
