@@ -110,6 +110,7 @@ class Sheet:
                 "Tick the event cards that lie beside the boards, at most 2; none in the basic game. The sheet "
                 "then shows the fields they need."
             ),
+            kind="module",
             rule="event-cards",
             most=EVENT_CARDS_IN_USE,
             per_game=True,
@@ -128,7 +129,8 @@ class Sheet:
                 "The sources do not say how far a tower protects: its owner loses nothing in the region where it "
                 "stands, or in no region at all. Choose how you play."
             ),
-            rule="disputed-tower",
+            kind="interpretation",
+            disputed="disputed-tower",
             options={"region": N_("In the region it stands in"), "all": N_("In every region")},
             short={"all": N_("towers protect everywhere")},
         )
@@ -140,7 +142,8 @@ class Sheet:
                 "This matters if all players with the most walls in a region are safe behind a tower: then nobody"
                 " loses there, or the players with the next most walls do. Choose how you play."
             ),
-            rule="disputed-tower-majority",
+            kind="interpretation",
+            disputed="disputed-tower-majority",
             options={"nobody": N_("Nobody loses"), "pass_on": N_("The next-largest player loses instead")},
             short={"pass_on": N_("next-largest loses")},
         )
@@ -152,7 +155,8 @@ class Sheet:
                 "With two players, choose whether neutral walls count when you look for the player with the most "
                 "walls in a region. If they count and neutral alone has the most, nobody loses."
             ),
-            rule="disputed-neutral",
+            kind="interpretation",
+            disputed="disputed-neutral",
             options={"competes": N_("Count for the majority"), "ignored": N_("Don't count")},
             short={"ignored": N_("neutral walls don't count")},
             required_if=lambda sheet, player: len(sheet.players) == 2,
@@ -162,7 +166,8 @@ class Sheet:
         Choice(
             label=N_("Tie for overlord"),
             help=N_("Choose what happens if several players have the longest row: each of them scores its length, or nobody scores."),
-            rule="disputed-overlord-tie",
+            kind="interpretation",
+            disputed="disputed-overlord-tie",
             options={"all": N_("Each of them scores"), "none": N_("Nobody scores")},
             short={"none": N_("tied overlords score nothing")},
             required_if=lambda sheet, player: "overlord" in sheet.events,

@@ -1,6 +1,18 @@
 """The types of entries that a sheet can ask for, one class each, which knows all about itself: how it is read and written."""
 
-from scorers.entries.base import FAULTS_AT_MOST, HIGHEST, Blank, Entry, LoadContext, Query, Where, entries_of, entry, object_schema
+from scorers.entries.base import (
+    FAULTS_AT_MOST,
+    HIGHEST,
+    OPTION_KINDS,
+    Blank,
+    Entry,
+    LoadContext,
+    Query,
+    Where,
+    entries_of,
+    entry,
+    object_schema,
+)
 from scorers.entries.choices import Boolean, Choice, Holdings, MultipleChoice
 from scorers.entries.lists import EntryList, ItemWords, PerSeat
 from scorers.entries.numbers import Counts, Number, parse_number
@@ -11,6 +23,7 @@ from scorers.entries.text import Text, drop_steering
 __all__ = [
     "FAULTS_AT_MOST",
     "HIGHEST",
+    "OPTION_KINDS",
     "Blank",
     "Boolean",
     "Choice",

@@ -13,6 +13,9 @@ Query = Mapping[str, Sequence[str]]
 
 HIGHEST = 999_999_999
 """No count on any table comes near this; it keeps sums within what every reader of JSON can hold."""
+OPTION_KINDS = ("edition", "module", "interpretation", "board", "length")
+"""What an option can be: the box in use, cards or an expansion played with, one reading of a disputed rule, the side of the board, and how
+long a game or a match is."""
 FAULTS_AT_MOST = 100
 """No sheet is answered with more faults than these, so that no small request makes a large answer."""
 
@@ -74,6 +77,9 @@ class Entry(Generic[T]):
     `shown_if(sheet)`, where a form asks for more or less than is needed, whether it shows the entry. With `fold`, a form puts it behind a
     disclosure of these words, which is open where something is entered. An option that is `per_game`, such as a card drawn before each
     game, is asked for again in the next game of the same players; every other option stays.
+
+    An option says by its `kind`, one of `OPTION_KINDS`, what it is. Where its values are interpretations of one disputed rule, `disputed`
+    is the heading id of the section that gives the sources of each.
     """
 
     label: N_
@@ -85,6 +91,8 @@ class Entry(Generic[T]):
     shown_if: Callable[[Any], bool] | None = None
     fold: N_ = N_()
     per_game: bool = False
+    kind: str = ""
+    disputed: str = ""
 
     @property
     def empty(self) -> T:
@@ -99,7 +107,7 @@ class Entry(Generic[T]):
     @property
     def heading(self) -> str:
         """The heading id of the rule behind the entry, "" where there is none."""
-        return self.rule or (scoring_heading(self.line) if self.line else "")
+        return self.rule or self.disputed or (scoring_heading(self.line) if self.line else "")
 
     def load(self, raw: object, path: str, context: LoadContext) -> T:
         """The value of the JSON data `raw`, which is not None; where it cannot be, a fault is noted and the entry stays empty."""

@@ -181,7 +181,9 @@ class Sheet:
             ),
             options={"2009": N_("2009: a tie is shared"), "big_box": N_("Big Box: less developed Actions win a tie")},
             short={"2009": N_("2009 edition"), "big_box": N_("Big Box")},
+            kind="edition",
             rule="editions",
+            disputed="disputed-ties",
         )
     )
     side: str | None = entry(
@@ -191,6 +193,7 @@ class Sheet:
             options={SMALL: N_("2–3 players"), LARGE: N_("4–5 players")},
             short={SMALL: N_("map 2–3"), LARGE: N_("map 4–5")},
             unset=N_("By number of players"),
+            kind="board",
             rule="map",
         )
     )

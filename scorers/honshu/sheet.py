@@ -55,8 +55,16 @@ def second_cubes_pay(sheet: "Sheet") -> bool:
 
 def _read_as(card: str, label: N_, help_text: N_, **readings: N_) -> Any:
     """The option that says how a scoring card is read where it is not clear."""
-    rule = f"disputed-{card.replace('_', '-')}"
-    return entry(Choice(label=label, help=help_text, options=readings, rule=rule, required_if=lambda sheet, player: sheet.end_card == card))
+    return entry(
+        Choice(
+            label=label,
+            help=help_text,
+            options=readings,
+            kind="interpretation",
+            disputed=f"disputed-{card.replace('_', '-')}",
+            required_if=lambda sheet, player: sheet.end_card == card,
+        )
+    )
 
 
 @dataclass(frozen=True)
@@ -215,6 +223,7 @@ class Sheet:
             ),
             options=END_CARDS,
             short={"none": END_CARDS["none"]},
+            kind="module",
             rule="end-cards",
             per_game=True,
         )

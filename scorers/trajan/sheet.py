@@ -268,7 +268,8 @@ class Sheet:
                 "The second edition of the rules gives 1 point for each Trajan tile still waiting, the first edition "
                 "nothing. Choose the rules that you play by."
             ),
-            rule="disputed-waiting-tiles",
+            kind="interpretation",
+            disputed="disputed-waiting-tiles",
             options={"one_each": N_("1 point each (second edition)"), "none": N_("Nothing (first edition)")},
             short={"one_each": N_("2nd edition"), "none": N_("1st edition")},
         )
@@ -280,7 +281,8 @@ class Sheet:
                 "Sources do not agree whether a wild demand tile may stand for the symbol that a bonus tile "
                 "needs. Choose how you play: the difference is 9 or 6 points."
             ),
-            rule="disputed-demand-wilds",
+            kind="interpretation",
+            disputed="disputed-demand-wilds",
             options={"counts": N_("Stands for a missing kind"), "ignored": N_("Stands for nothing")},
             short={"ignored": N_("spare wilds stand for nothing")},
         )
