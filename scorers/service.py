@@ -11,6 +11,7 @@ from scorers.entries import LoadContext, load_record
 from scorers.entries.seats import LETTERS
 from scorers.model import N_, AnyGame, Fault, Helper, Translate, Variant, format_message
 from scorers.registry import game as find_game
+from scorers.sensitivity import find_sensitivity
 from scorers.sheet import RepeatedKey, blank_entries, check_sheet, faults_json, load_sheet, read_sheet
 
 MAX_DEPTH = 100
@@ -34,15 +35,19 @@ def score_data(slug: str, data: object, translate: Translate = str) -> dict[str,
 def compare_data(slug: str, data: object, translate: Translate = str) -> dict[str, Any]:
     """The same sheet under each named variant: `{"columns": […]}`, or `{"faults": […]}` where it can be under none of them.
 
-    `data` is a sheet; its key `variants` may list the keys of the variants to show. A column has `result`, or `needs` (paths of blank
+    `data` is a sheet; its key `variants` may list the keys of the variants to show. With `sensitivity` true, the answer says under that
+    key whether another reading changes the winner and what would have turned the result (`scorers.sensitivity`); null where the sheet
+    cannot be under its own options. A column has `result`, or `needs` (paths of blank
     entries that this variant asks for and the default does not), or `faults` (the sheet cannot be under this variant).
     """
     game = find_game(slug)
     keys, rest = [variant.key for variant in game.variants], data
     variant_faults: list[Fault] = []
-    if isinstance(data, dict) and "variants" in data:
-        rest = {key: value for key, value in data.items() if key != "variants"}
-        keys = _variant_keys(data["variants"], keys, variant_faults)
+    is_sensitivity_asked = False
+    if isinstance(data, dict):
+        rest = {key: value for key, value in data.items() if key not in ("variants", "sensitivity")}
+        keys = _variant_keys(data.get("variants"), keys, variant_faults)
+        is_sensitivity_asked = _is_true(data.get("sensitivity"), "sensitivity", variant_faults)
     sheet, faults = read_sheet(game.sheet, rest)
     impossible = check_sheet(game, sheet, faults) if sheet else []
     if sheet is None or faults or variant_faults:
@@ -55,7 +60,16 @@ def compare_data(slug: str, data: object, translate: Translate = str) -> dict[st
             columns.append(column | _score_under(game, sheet, variant, default, translate))
     if impossible and all("faults" in column for column in columns):
         return faults_json(impossible, translate)
-    return {"columns": columns}
+    if not is_sensitivity_asked:
+        return {"columns": columns}
+    return {"columns": columns, "sensitivity": None if impossible else find_sensitivity(game, sheet).as_json()}
+
+
+def _is_true(data: object, path: str, faults: list[Fault]) -> bool:
+    if isinstance(data, bool) or data is None:
+        return bool(data)
+    faults.append(Fault(path, "type", N_("%(label)s must be true or false"), {"label": path}))
+    return False
 
 
 def _variant_keys(data: object, keys: Sequence[str], faults: list[Fault]) -> list[str]:

@@ -5,6 +5,7 @@ from scorers.entries.base import (
     HIGHEST,
     OPTION_KINDS,
     Blank,
+    EnteredNumber,
     Entry,
     LoadContext,
     Query,
@@ -16,7 +17,7 @@ from scorers.entries.base import (
 from scorers.entries.choices import Boolean, Choice, Holdings, MultipleChoice
 from scorers.entries.lists import EntryList, ItemWords, PerSeat
 from scorers.entries.numbers import Counts, Number, parse_number
-from scorers.entries.records import Records, load_record, read_record_query, record_schema, write_record_query
+from scorers.entries.records import Records, load_record, read_record_query, record_numbers, record_schema, write_record_query
 from scorers.entries.seats import Seats, SeatsByPlace
 from scorers.entries.text import Text, drop_steering
 
@@ -28,6 +29,7 @@ __all__ = [
     "Boolean",
     "Choice",
     "Counts",
+    "EnteredNumber",
     "Entry",
     "EntryList",
     "Holdings",
@@ -49,6 +51,7 @@ __all__ = [
     "object_schema",
     "parse_number",
     "read_record_query",
+    "record_numbers",
     "record_schema",
     "write_record_query",
 ]

@@ -54,6 +54,26 @@ def _known_seats(count: int) -> frozenset[int | None]:
     return frozenset([None, *range(count)])
 
 
+class EnteredNumber(NamedTuple):
+    """A number that stands in a sheet, or in a part of it: `path` leads to it, `seat` is its player, None for one of the whole sheet.
+
+    `put(number)` gives the same sheet or part with another number in its place, between `low` and `high`. A `tie_input` scores nothing.
+    """
+
+    path: str
+    seat: int | None
+    value: int
+    low: int
+    high: int
+    tie_input: bool
+    put: Callable[[int], Any]
+
+    def within(self, put_part: Callable[[Any], Any]) -> "EnteredNumber":
+        """The same number in what the part is a part of: `put_part(part)` gives that whole with another part."""
+        put = self.put
+        return self._replace(put=lambda number: put_part(put(number)))
+
+
 class Where(NamedTuple):
     """What a path leads to: the label of the entry, its player's seat, and the record that holds it (label and number from 1)."""
 
@@ -128,6 +148,10 @@ class Entry(Generic[T]):
 
     def blanks(self, value: Any, path: str, seat: int | None, seats: int) -> Iterator[Blank]:
         """The blank number entries within a value that stands at `path` on a sheet of so many `seats`."""
+        yield from ()
+
+    def entered_numbers(self, value: Any, path: str, seat: int | None) -> Iterator[EnteredNumber]:
+        """The numbers that were entered within a value that stands at `path`; each puts another one into the value."""
         yield from ()
 
     def locate(self, steps: Sequence[str], seat: int | None) -> Where:

@@ -3,9 +3,10 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from scorers.entries.base import HIGHEST, Blank, Entry, LoadContext, Query, Where, first_value
+from scorers.entries.base import HIGHEST, Blank, EnteredNumber, Entry, LoadContext, Query, Where, first_value
 from scorers.model import N_, Translate
 
 _LONGEST_SUM = 60
@@ -87,6 +88,11 @@ class Number(Entry[int | None]):
         if value is None and not self.tie_input and not self.optional:
             yield Blank(path, seat)
 
+    def entered_numbers(self, value: Any, path: str, seat: int | None) -> Iterator[EnteredNumber]:
+        """The number itself."""
+        if value is not None:
+            yield EnteredNumber(path, seat, value, self.low, self.high, self.tie_input, lambda number: number)
+
     def read_query(self, query: Query, name: str, seats: int) -> Any:
         """A number or a sum."""
         text = first_value(query, name)
@@ -131,6 +137,12 @@ class Counts(Entry[Mapping[str, int | None]]):
             if value[key] is None:
                 yield Blank(f"{path}.{key}", seat)
 
+    def entered_numbers(self, value: Any, path: str, seat: int | None) -> Iterator[EnteredNumber]:
+        """Each number that is there."""
+        for key in self.keys:
+            for found in self.number(key).entered_numbers(value[key], f"{path}.{key}", seat):
+                yield found.within(partial(_with_key, value, key))
+
     def locate(self, steps: Sequence[str], seat: int | None) -> Where:
         """The number's own label."""
         return Where(self.keys.get(steps[0], self.label) if steps else self.label, seat)
@@ -143,6 +155,10 @@ class Counts(Entry[Mapping[str, int | None]]):
     def write_query(self, value: Mapping[str, int | None], name: str) -> Iterator[tuple[str, str]]:
         """The numbers that are there."""
         return ((f"{name}.{key}", str(number)) for key, number in value.items() if number is not None)
+
+
+def _with_key(values: Mapping[str, int | None], key: str, number: int) -> Mapping[str, int | None]:
+    return {**values, key: number}
 
 
 def object_items(declaration: Entry[Any], raw: object, path: str, context: LoadContext) -> Iterator[tuple[str, object]]:

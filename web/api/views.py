@@ -87,7 +87,8 @@ def _sheet_data(slug: str) -> object:
     """The body's sheet: JSON under any type of content, or a form as the sheet page fills it, which gives its number of players."""
     if _is_form():
         data = sheet_from_query(find_game(slug).sheet, request.form.to_dict(flat=False))
-        return data | ({"variants": request.form.getlist("variants")} if "variants" in request.form else {})
+        data |= {"variants": request.form.getlist("variants")} if "variants" in request.form else {}
+        return data | ({"sensitivity": True} if request.form.get("sensitivity") else {})
     return _json(request.get_data())
 
 

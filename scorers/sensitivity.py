@@ -1,0 +1,346 @@
+"""How firmly a result stands: whether another reading of a disputed rule changes the winner, and what would have turned it.
+
+Everything here is found by scoring sheets with the game's own `score`, never by a second formula.
+
+Limits. At most `MAX_SCORINGS` sheets are scored for the readings, fewest changed options first; where there are more combinations, the
+answer is not `complete`. A combination that cannot be (two players, Big Box) is no reading of this sheet; one that asks for an entry
+which nobody entered cannot be scored, and the answer is then not `complete` either. For what would have turned it, at most
+`MAX_SCORINGS` further sheets are tried, each with one other number in place of one that was entered; blanks and boards stay as they are.
+A number is followed in the direction in which it brings a loser nearer, so that the smallest change is sure where more of a thing never
+turns from an advantage into a drawback.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations, product
+from typing import Any, NamedTuple
+
+from scorers.entries import Boolean, Choice, EnteredNumber, Entry
+from scorers.model import AnyGame, Line, Result
+from scorers.sheet import blank_entries, check_sheet, entered_numbers, options_of
+
+MAX_SCORINGS = 256
+MAX_CHANGES = 3
+
+
+class Combination(NamedTuple):
+    """A sheet scored under other interpretations: `options` are those that differ from its own."""
+
+    options: Mapping[str, Any]
+    result: Result
+
+    @property
+    def totals(self) -> list[int]:
+        """The players' points by seat."""
+        return [player.total for player in self.result.players]
+
+
+class Turn(NamedTuple):
+    """One other number in one entry with which `seat`, who did not win, wins alone."""
+
+    path: str
+    before: int
+    after: int
+    seat: int
+    result: Result
+
+
+@dataclass(frozen=True)
+class Sensitivity:
+    """The result as scored, the same under each combination of interpretations, the sheet's own first, and what would have turned it.
+
+    `options` are the names of the interpretations in use. Where the answer is not `complete`, some combinations were not scored.
+    """
+
+    options: tuple[str, ...]
+    combinations: tuple[Combination, ...]
+    complete: bool
+    turned_by: tuple[Turn, ...]
+
+    @property
+    def own(self) -> Result:
+        """The result of the sheet as it is."""
+        return self.combinations[0].result
+
+    @property
+    def tried(self) -> int:
+        """How many combinations were scored, the sheet's own among them."""
+        return len(self.combinations)
+
+    @cached_property
+    def winners(self) -> tuple[tuple[int, ...], ...]:
+        """The different sets of winners, the sheet's own first."""
+        return tuple(dict.fromkeys(combination.result.winners for combination in self.combinations))
+
+    @cached_property
+    def changes(self) -> tuple[Combination, ...]:
+        """The smallest sets of options that change the winners, fewest first; none of them holds another."""
+        others = [combination for combination in self.combinations if combination.result.winners != self.own.winners]
+        return tuple(_smallest(others))
+
+    @cached_property
+    def outcomes(self) -> tuple[Combination, ...]:
+        """The smallest sets of options that lead to each other set of winners, outcome by outcome."""
+        return tuple(
+            way
+            for winners in self.winners[1:]
+            for way in _smallest([combination for combination in self.combinations if combination.result.winners == winners])
+        )
+
+    @cached_property
+    def live_options(self) -> tuple[str, ...]:
+        """The interpretations that change anybody's points, or the winners, in some combination."""
+        by_options = {_key(combination.options): combination for combination in self.combinations}
+        live = set()
+        for combination in self.combinations:
+            for name in combination.options:
+                without = by_options.get(_key({key: value for key, value in combination.options.items() if key != name}))
+                if without and (without.totals, without.result.winners) != (combination.totals, combination.result.winners):
+                    live.add(name)
+        return tuple(name for name in self.options if name in live)
+
+    @cached_property
+    def closest(self) -> Combination:
+        """The combination in which the winner leads by least; the sheet's own if none is closer."""
+        return min(self.combinations, key=lambda combination: abs(lead(combination.result) or 0))
+
+    def as_json(self) -> dict[str, Any]:
+        """The shape that every entrance answers with."""
+        return {
+            "tried": self.tried,
+            "complete": self.complete,
+            "winners": [list(winners) for winners in self.winners],
+            "changes": [
+                {"options": dict(change.options), "winners": list(change.result.winners), "totals": change.totals}
+                for change in self.changes
+            ],
+            "turned_by": [
+                {
+                    "path": turn.path,
+                    "from": turn.before,
+                    "to": turn.after,
+                    "winners": list(turn.result.winners),
+                    "totals": [player.total for player in turn.result.players],
+                }
+                for turn in self.turned_by
+            ],
+        }
+
+
+def find_sensitivity(game: AnyGame, sheet: Any) -> Sensitivity:
+    """Score a sheet without faults under all that its disputed rules can mean, and find what would have turned it.
+
+    >>> from scorers.registry import game
+    >>> from scorers.sheet import load_sheet
+    >>> qin = game("qin")
+    >>> find_sensitivity(qin, load_sheet(qin, {"players": [{"left": 3}, {"left": 4}]})).as_json()["turned_by"][0]
+    {'path': 'players.1.left', 'from': 4, 'to': 2, 'winners': [1], 'totals': [21, 22]}
+    """
+    own = game.score(sheet)
+    options = interpretations_in_use(sheet)
+    scored, complete = [Combination({}, own)], True
+    blank = {entry.path for entry in blank_entries(sheet)}
+    for changed in other_values(sheet, options):
+        under = replace(sheet, **changed)
+        if check_sheet(game, under):
+            continue
+        if len(scored) == MAX_SCORINGS or any(entry.path not in blank for entry in blank_entries(under)):
+            complete = False
+        else:
+            scored.append(Combination(changed, game.score(under)))
+        if len(scored) == MAX_SCORINGS and not complete:
+            break
+    return Sensitivity(tuple(options), tuple(scored), complete, tuple(_find_turns(game, sheet, own)))
+
+
+def interpretations_in_use(sheet: Any) -> dict[str, Entry[Any]]:
+    """The options of a sheet that are disputed and that its other options need, by name."""
+    return {name: entry for name, entry in options_of(type(sheet)).items() if entry.disputed and entry.required_if(sheet, None)}
+
+
+def option_values(option: Entry[Any]) -> tuple[Any, ...]:
+    """All values of an option that has one value at a time."""
+    if isinstance(option, Boolean):
+        return (False, True)
+    return tuple(option.options) if isinstance(option, Choice) else ()
+
+
+def other_values(sheet: Any, options: Mapping[str, Entry[Any]]) -> Iterator[dict[str, Any]]:
+    """All ways in which these options can differ from the sheet's own, fewest options first."""
+    others = {name: [value for value in option_values(option) if value != getattr(sheet, name)] for name, option in options.items()}
+    for count in range(1, len(others) + 1):
+        for names in combinations(others, count):
+            for values in product(*(others[name] for name in names)):
+                yield dict(zip(names, values, strict=True))
+
+
+def lead(result: Result) -> int | None:
+    """By how many points the winners lead, 0 in a tie or where a tie-break decided; None where nobody has won, or all have.
+
+    In a game that the fewest points win, the lead is below 0.
+    """
+    others = [player.total for seat, player in enumerate(result.players) if seat not in result.winners]
+    if not result.winners or not others:
+        return 0 if len(result.winners) > 1 else None
+    if len(result.winners) > 1:
+        return 0
+    best = min(others) if result.game.fewest_win else max(others)
+    return result.players[result.winners[0]].total - best
+
+
+def changed_lines(before: Result, after: Result) -> list[tuple[int, Line, Line]]:
+    """The lines that pay otherwise in another result of the same players: seat, the line before, and after."""
+    return [
+        (seat, old_line, new_line)
+        for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True))
+        for old_line, new_line in zip(old.lines, new.lines, strict=True)
+        if (old_line.points, old_line.working) != (new_line.points, new_line.working)
+    ]
+
+
+def _key(options: Mapping[str, Any]) -> frozenset[tuple[str, Any]]:
+    return frozenset(options.items())
+
+
+def _smallest(ways: Sequence[Combination]) -> Iterator[Combination]:
+    """Those ways that hold no other of them; they come fewest options first."""
+    kept: list[frozenset[tuple[str, Any]]] = []
+    for way in ways:
+        options = _key(way.options)
+        if not any(other <= options for other in kept):
+            kept.append(options)
+            yield way
+
+
+def _find_turns(game: AnyGame, sheet: Any, own: Result) -> list[Turn]:
+    """At most so many single numbers whose change makes somebody else win alone, the smallest change first."""
+    losers = [seat for seat in range(len(own.players)) if seat not in own.winners]
+    if game.cooperative or not own.winners or not losers:
+        return []
+    return _Search(game, sheet, own, losers).run()
+
+
+@dataclass(slots=True)
+class _Way:
+    """A number followed up or down: how far it was tried, how far behind the loser was there, and the change that turned the game."""
+
+    number: EnteredNumber
+    step: int
+    gap: int
+    tried: int = 0
+    turn: Turn | None = None
+    closed: bool = False
+
+    @property
+    def room(self) -> int:
+        """How far the number can go within its bounds."""
+        return self.number.high - self.number.value if self.step > 0 else self.number.value - self.number.low
+
+
+class _Search:
+    """Tries other numbers one at a time, first all by one, then those that bring a loser nearer, then the rest further and further."""
+
+    def __init__(self, game: AnyGame, sheet: Any, own: Result, losers: Sequence[int]) -> None:
+        self.game, self.sheet, self.own = game, sheet, own
+        self.tries = 0
+        order = sorted(losers, key=lambda seat: own.players[seat].rank)
+        places = {seat: place for place, seat in enumerate([order[0], *own.winners, *order[1:]])}
+        tied = own.players[order[0]].total == own.players[own.winners[0]].total
+        numbers = [number for number in entered_numbers(sheet) if tied or not number.tie_input]
+        self.ways = [
+            _Way(number, step, self._gap(own, number.seat))
+            for number in sorted(numbers, key=lambda number: places.get(-1 if number.seat is None else number.seat, len(places)))
+            for step in (1, -1)
+        ]
+
+    def run(self) -> list[Turn]:
+        """The smallest changes found, at most `MAX_CHANGES`."""
+        nearer: list[_Way] = []
+        level: list[_Way] = []
+        for up, down in zip(self.ways[::2], self.ways[1::2], strict=True):
+            before = up.gap
+            for way in (up, down):
+                self._try(way, 1)
+                if way.turn or way.gap < before:
+                    nearer.append(way)
+                    break
+                if way.gap == before and not way.closed:
+                    level.append(way)
+            if len([way for way in nearer if way.turn]) == MAX_CHANGES:
+                break
+        for way in nearer:
+            self._follow(way)
+        distance = 2
+        while level and self.tries < MAX_SCORINGS and distance < self._enough(nearer):
+            for way in level:
+                before = way.gap
+                self._try(way, distance)
+                if way.turn or way.gap < before:
+                    self._follow(way)
+                    nearer.append(way)
+            level = [way for way in level if way not in nearer and not way.closed]
+            distance += 1
+        return self._best(nearer)
+
+    def _enough(self, ways: Sequence[_Way]) -> int:
+        """The distance from which a further change would not be among the smallest."""
+        turns = self._best(ways)
+        return abs(turns[-1].after - turns[-1].before) if len(turns) == MAX_CHANGES else max(way.room for way in self.ways) + 1
+
+    @staticmethod
+    def _best(ways: Sequence[_Way]) -> list[Turn]:
+        by_path: dict[str, Turn] = {}
+        for turn in sorted((way.turn for way in ways if way.turn), key=lambda turn: abs(turn.after - turn.before)):
+            by_path.setdefault(turn.path, turn)
+        return list(by_path.values())[:MAX_CHANGES]
+
+    def _follow(self, way: _Way) -> None:
+        """Go on as far as the points gained so far say that it takes, then back as long as less is enough."""
+        start = self._gap(self.own, way.number.seat)
+        failed = 0
+        while not way.turn and not way.closed and way.tried < way.room:
+            failed, gained = way.tried, start - way.gap
+            if gained <= 0:
+                break
+            self._try(way, min(way.room, max(failed + 1, -(-start * failed // gained))))
+        low = failed
+        while way.turn and (distance := abs(way.turn.after - way.number.value)) > low + 1:
+            turn = way.turn
+            middle = distance - 1 if distance - low < 4 else (low + distance) // 2
+            way.turn = None
+            self._try(way, middle)
+            if way.turn is None:
+                if self.tries >= MAX_SCORINGS:
+                    way.turn = turn
+                    break
+                low, way.turn = middle, turn
+
+    def _try(self, way: _Way, distance: int) -> None:
+        """Score the sheet with the number so far away, where that can be; a way whose end is reached is closed."""
+        if distance > way.room or self.tries >= MAX_SCORINGS:
+            way.closed = True
+            return
+        self.tries += 1
+        number = way.number.value + way.step * distance
+        changed = way.number.put(number)
+        if check_sheet(self.game, changed):
+            way.closed = True
+            return
+        result = self.game.score(changed)
+        way.tried, way.gap = distance, self._gap(result, way.number.seat)
+        if len(result.winners) == 1 and self._may_win(seat := result.winners[0], way.number.seat):
+            way.turn = Turn(way.number.path, way.number.value, number, seat, result)
+
+    def _may_win(self, seat: int, changed: int | None) -> bool:
+        """Whether it counts that this seat wins where an entry of `changed` is another: not for the winner, nor for third parties."""
+        return seat not in self.own.winners and (changed is None or changed == seat or changed in self.own.winners)
+
+    def _gap(self, result: Result, seat: int | None) -> int:
+        """How far the loser whose entry it is, else the best loser, is behind."""
+        sign = -1 if self.game.fewest_win else 1
+        totals = [sign * player.total for player in result.players]
+        if seat is not None and seat not in self.own.winners:
+            return max(total for other, total in enumerate(totals) if other != seat) - totals[seat]
+        ahead = max(totals[winner] for winner in self.own.winners)
+        return ahead - max(total for other, total in enumerate(totals) if other not in self.own.winners)
