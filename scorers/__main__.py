@@ -8,9 +8,10 @@ from typing import Any
 
 from scorers.model import N_, DeclarationError, Translate, format_message
 from scorers.po_catalog import LANGUAGES, load_translator
+from scorers.registry import game as find_game
 from scorers.registry import games
 from scorers.service import compare_data, dumps, parse, score_data
-from scorers.sheet import RepeatedKey
+from scorers.sheet import RepeatedKey, locate
 
 USAGE = 2
 
@@ -90,7 +91,15 @@ def _table(result: dict[str, Any], translate: Translate) -> str:
     rows.append([translate(N_("Total")), *(str(player["total"]) for player in players)])
     rows.append([translate(N_("Rank")), *(str(player["rank"]) for player in players)])
     widths = [max(_width(row[i]) for row in rows) for i in range(len(rows[0]))]
-    return "".join(_row(row, widths) + "\n" for row in rows)
+    return "".join(_row(row, widths) + "\n" for row in rows) + _house_rules(result, translate)
+
+
+def _house_rules(result: dict[str, Any], translate: Translate) -> str:
+    """A line that names the group's own house rules, where any are in use."""
+    sheet_type = find_game(result["game"]).sheet
+    rules = [f"{translate(locate(sheet_type, f'house.{key}').label)} {value}" for key, value in result.get("house", {}).items()]
+    text = N_("House rules: %(rules)s")
+    return format_message(text, {"rules": tuple(rules)}, translate) + "\n" if rules else ""
 
 
 def _row(cells: list[str], widths: list[int]) -> str:

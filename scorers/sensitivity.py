@@ -4,10 +4,8 @@ Everything here is found by scoring sheets with the game's own `score`, never by
 
 Limits. At most `MAX_SCORINGS` sheets are scored for the readings, fewest changed options first; where there are more combinations, the
 answer is not `complete`. A combination that cannot be (two players, Big Box) is no reading of this sheet; one that asks for an entry
-which nobody entered cannot be scored, and the answer is then not `complete` either. For what would have turned it, at most
-`MAX_SCORINGS` further sheets are tried, each with one other number in place of one that was entered; blanks and boards stay as they are.
-A number is followed in the direction in which it brings a loser nearer, so that the smallest change is sure where more of a thing never
-turns from an advantage into a drawback.
+which nobody entered cannot be scored, and the answer is then not `complete` either. What would have turned the result is found within
+limits of its own (`scorers.turns`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,12 +14,12 @@ from functools import cached_property
 from itertools import combinations, product
 from typing import Any, NamedTuple
 
-from scorers.entries import Boolean, Choice, EnteredNumber, Entry
+from scorers.entries import Boolean, Choice, Entry
 from scorers.model import AnyGame, Line, Result
-from scorers.sheet import blank_entries, check_sheet, entered_numbers, options_of
+from scorers.sheet import blank_entries, check_sheet, options_of
+from scorers.turns import Turn, find_turns
 
 MAX_SCORINGS = 256
-MAX_CHANGES = 3
 
 
 class Combination(NamedTuple):
@@ -34,16 +32,6 @@ class Combination(NamedTuple):
     def totals(self) -> list[int]:
         """The players' points by seat."""
         return [player.total for player in self.result.players]
-
-
-class Turn(NamedTuple):
-    """One other number in one entry with which `seat`, who did not win, wins alone."""
-
-    path: str
-    before: int
-    after: int
-    seat: int
-    result: Result
 
 
 @dataclass(frozen=True)
@@ -151,7 +139,7 @@ def find_sensitivity(game: AnyGame, sheet: Any) -> Sensitivity:
             scored.append(Combination(changed, game.score(under)))
         if len(scored) == MAX_SCORINGS and not complete:
             break
-    return Sensitivity(tuple(options), tuple(scored), complete, tuple(_find_turns(game, sheet, own)))
+    return Sensitivity(tuple(options), tuple(scored), complete, tuple(find_turns(game, sheet, own)))
 
 
 def interpretations_in_use(sheet: Any) -> dict[str, Entry[Any]]:
@@ -211,136 +199,3 @@ def _smallest(ways: Sequence[Combination]) -> Iterator[Combination]:
         if not any(other <= options for other in kept):
             kept.append(options)
             yield way
-
-
-def _find_turns(game: AnyGame, sheet: Any, own: Result) -> list[Turn]:
-    """At most so many single numbers whose change makes somebody else win alone, the smallest change first."""
-    losers = [seat for seat in range(len(own.players)) if seat not in own.winners]
-    if game.cooperative or not own.winners or not losers:
-        return []
-    return _Search(game, sheet, own, losers).run()
-
-
-@dataclass(slots=True)
-class _Way:
-    """A number followed up or down: how far it was tried, how far behind the loser was there, and the change that turned the game."""
-
-    number: EnteredNumber
-    step: int
-    gap: int
-    tried: int = 0
-    turn: Turn | None = None
-    closed: bool = False
-
-    @property
-    def room(self) -> int:
-        """How far the number can go within its bounds."""
-        return self.number.high - self.number.value if self.step > 0 else self.number.value - self.number.low
-
-
-class _Search:
-    """Tries other numbers one at a time, first all by one, then those that bring a loser nearer, then the rest further and further."""
-
-    def __init__(self, game: AnyGame, sheet: Any, own: Result, losers: Sequence[int]) -> None:
-        self.game, self.sheet, self.own = game, sheet, own
-        self.tries = 0
-        order = sorted(losers, key=lambda seat: own.players[seat].rank)
-        places = {seat: place for place, seat in enumerate([order[0], *own.winners, *order[1:]])}
-        tied = own.players[order[0]].total == own.players[own.winners[0]].total
-        numbers = [number for number in entered_numbers(sheet) if tied or not number.tie_input]
-        self.ways = [
-            _Way(number, step, self._gap(own, number.seat))
-            for number in sorted(numbers, key=lambda number: places.get(-1 if number.seat is None else number.seat, len(places)))
-            for step in (1, -1)
-        ]
-
-    def run(self) -> list[Turn]:
-        """The smallest changes found, at most `MAX_CHANGES`."""
-        nearer: list[_Way] = []
-        level: list[_Way] = []
-        for up, down in zip(self.ways[::2], self.ways[1::2], strict=True):
-            before = up.gap
-            for way in (up, down):
-                self._try(way, 1)
-                if way.turn or way.gap < before:
-                    nearer.append(way)
-                    break
-                if way.gap == before and not way.closed:
-                    level.append(way)
-            if len([way for way in nearer if way.turn]) == MAX_CHANGES:
-                break
-        for way in nearer:
-            self._follow(way)
-        distance = 2
-        while level and self.tries < MAX_SCORINGS and distance < self._enough(nearer):
-            for way in level:
-                before = way.gap
-                self._try(way, distance)
-                if way.turn or way.gap < before:
-                    self._follow(way)
-                    nearer.append(way)
-            level = [way for way in level if way not in nearer and not way.closed]
-            distance += 1
-        return self._best(nearer)
-
-    def _enough(self, ways: Sequence[_Way]) -> int:
-        """The distance from which a further change would not be among the smallest."""
-        turns = self._best(ways)
-        return abs(turns[-1].after - turns[-1].before) if len(turns) == MAX_CHANGES else max(way.room for way in self.ways) + 1
-
-    @staticmethod
-    def _best(ways: Sequence[_Way]) -> list[Turn]:
-        by_path: dict[str, Turn] = {}
-        for turn in sorted((way.turn for way in ways if way.turn), key=lambda turn: abs(turn.after - turn.before)):
-            by_path.setdefault(turn.path, turn)
-        return list(by_path.values())[:MAX_CHANGES]
-
-    def _follow(self, way: _Way) -> None:
-        """Go on as far as the points gained so far say that it takes, then back as long as less is enough."""
-        start = self._gap(self.own, way.number.seat)
-        failed = 0
-        while not way.turn and not way.closed and way.tried < way.room:
-            failed, gained = way.tried, start - way.gap
-            if gained <= 0:
-                break
-            self._try(way, min(way.room, max(failed + 1, -(-start * failed // gained))))
-        low = failed
-        while way.turn and (distance := abs(way.turn.after - way.number.value)) > low + 1:
-            turn = way.turn
-            middle = distance - 1 if distance - low < 4 else (low + distance) // 2
-            way.turn = None
-            self._try(way, middle)
-            if way.turn is None:
-                if self.tries >= MAX_SCORINGS:
-                    way.turn = turn
-                    break
-                low, way.turn = middle, turn
-
-    def _try(self, way: _Way, distance: int) -> None:
-        """Score the sheet with the number so far away, where that can be; a way whose end is reached is closed."""
-        if distance > way.room or self.tries >= MAX_SCORINGS:
-            way.closed = True
-            return
-        self.tries += 1
-        number = way.number.value + way.step * distance
-        changed = way.number.put(number)
-        if check_sheet(self.game, changed):
-            way.closed = True
-            return
-        result = self.game.score(changed)
-        way.tried, way.gap = distance, self._gap(result, way.number.seat)
-        if len(result.winners) == 1 and self._may_win(seat := result.winners[0], way.number.seat):
-            way.turn = Turn(way.number.path, way.number.value, number, seat, result)
-
-    def _may_win(self, seat: int, changed: int | None) -> bool:
-        """Whether it counts that this seat wins where an entry of `changed` is another: not for the winner, nor for third parties."""
-        return seat not in self.own.winners and (changed is None or changed == seat or changed in self.own.winners)
-
-    def _gap(self, result: Result, seat: int | None) -> int:
-        """How far the loser whose entry it is, else the best loser, is behind."""
-        sign = -1 if self.game.fewest_win else 1
-        totals = [sign * player.total for player in result.players]
-        if seat is not None and seat not in self.own.winners:
-            return max(total for other, total in enumerate(totals) if other != seat) - totals[seat]
-        ahead = max(totals[winner] for winner in self.own.winners)
-        return ahead - max(total for other, total in enumerate(totals) if other not in self.own.winners)

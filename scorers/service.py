@@ -9,6 +9,7 @@ from typing import Any
 
 from scorers.entries import LoadContext, load_record
 from scorers.entries.seats import LETTERS
+from scorers.house import house_rules
 from scorers.model import N_, AnyGame, Fault, Helper, Translate, Variant, format_message
 from scorers.registry import game as find_game
 from scorers.sensitivity import find_sensitivity
@@ -29,7 +30,14 @@ def score_data(slug: str, data: object, translate: Translate = str) -> dict[str,
     sheet = load_sheet(game, data)
     if isinstance(sheet, list):
         return faults_json(sheet, translate)
-    return game.score(sheet).as_json(translate)
+    return result_data(game, sheet, translate)
+
+
+def result_data(game: AnyGame, sheet: Any, translate: Translate) -> dict[str, Any]:
+    """The result of a sheet without faults; where a group's own house rules are in use, it names their values under `house`."""
+    answer = game.score(sheet).as_json(translate)
+    rules = house_rules(sheet)
+    return answer | {"house": {rule.key: rule.value for rule in rules}} if rules else answer
 
 
 def compare_data(slug: str, data: object, translate: Translate = str) -> dict[str, Any]:
@@ -90,7 +98,7 @@ def _score_under(game: AnyGame, sheet: Any, variant: Variant, default: set[str],
         return faults_json(impossible, translate)
     if needs := [entry.path for entry in blank_entries(under) if entry.path not in default]:
         return {"needs": needs}
-    return {"result": game.score(under).as_json(translate)}
+    return {"result": result_data(game, under, translate)}
 
 
 def ask_helper(helper: Helper, data: Mapping[str, object], translate: Translate = str, names: Sequence[str] = LETTERS) -> dict[str, Any]:

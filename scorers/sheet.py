@@ -13,6 +13,7 @@ from scorers.entries import (
     Choice,
     EnteredNumber,
     Entry,
+    HouseValues,
     LoadContext,
     MultipleChoice,
     Number,
@@ -83,7 +84,9 @@ def players_entry(sheet_type: type[Any]) -> Records:
 
 def options_of(sheet_type: type[Any]) -> dict[str, Entry[Any]]:
     """The options of a sheet by name: choices about the rules, which say nothing of what lies on the table."""
-    return {name: entry for name, entry in entries_of(sheet_type).items() if isinstance(entry, Boolean | Choice | MultipleChoice)}
+    return {
+        name: entry for name, entry in entries_of(sheet_type).items() if isinstance(entry, Boolean | Choice | MultipleChoice | HouseValues)
+    }
 
 
 def load_sheet(game: AnyGame, data: object) -> Any | list[Fault]:

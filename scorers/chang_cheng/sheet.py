@@ -1,13 +1,18 @@
 """What lies on the table of Chang Cheng: the players' tracks and cards, and the wall by regions or whole."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from scorers.chang_cheng.wall import AS_PRINTED, OWN_SPACES, REGIONS, SPACES, THREATS, Region
-from scorers.entries import HIGHEST, Choice, EntryList, MultipleChoice, Number, Records, Text, entry
+from scorers.entries import HIGHEST, Choice, EntryList, HouseValue, MultipleChoice, Number, Records, Text, entry
+from scorers.house import house_values
 from scorers.model import N_
 from scorers.sheet import Seat, players
+
+POINTS_FOR_DIPLOMACY = 4
+POINTS_PER_SPACE_OF_ROW = 1
+POINTS_PER_UNPLAYED_CARD = 2
 
 ACTION_CARDS = 6
 EVENT_CARDS_IN_USE = 2
@@ -225,6 +230,11 @@ class Sheet:
         help=N_("Reveal the threat tiles and enter them from left to right: 2, 3 or 4 each, and 0 where a traitor removed the tile."),
         item=Choice(label=N_("Threat tiles"), options=THREATS, alias=AS_PRINTED),
         hint=N_("One for each Mongol region from the left; 0 where it was removed."),
+    )
+    house: Mapping[str, int | None] = house_values(
+        diplomacy=HouseValue(N_("Diplomacy"), POINTS_FOR_DIPLOMACY, lambda sheet: "diplomacy" in sheet.events),
+        overlord=HouseValue(N_("Space of the longest row"), POINTS_PER_SPACE_OF_ROW, lambda sheet: "overlord" in sheet.events),
+        emperors_reward=HouseValue(N_("Unplayed action card"), POINTS_PER_UNPLAYED_CARD, lambda sheet: "emperors_reward" in sheet.events),
     )
 
 

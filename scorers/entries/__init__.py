@@ -16,7 +16,7 @@ from scorers.entries.base import (
 )
 from scorers.entries.choices import Boolean, Choice, Holdings, MultipleChoice
 from scorers.entries.lists import EntryList, ItemWords, PerSeat
-from scorers.entries.numbers import Counts, Number, parse_number
+from scorers.entries.numbers import MAX_HOUSE_POINTS, Counts, HouseValue, HouseValues, Number, parse_number
 from scorers.entries.records import Records, load_record, read_record_query, record_numbers, record_schema, write_record_query
 from scorers.entries.seats import Seats, SeatsByPlace
 from scorers.entries.text import Text, drop_steering
@@ -24,6 +24,7 @@ from scorers.entries.text import Text, drop_steering
 __all__ = [
     "FAULTS_AT_MOST",
     "HIGHEST",
+    "MAX_HOUSE_POINTS",
     "OPTION_KINDS",
     "Blank",
     "Boolean",
@@ -33,6 +34,8 @@ __all__ = [
     "Entry",
     "EntryList",
     "Holdings",
+    "HouseValue",
+    "HouseValues",
     "ItemWords",
     "LoadContext",
     "MultipleChoice",

@@ -13,9 +13,9 @@ Query = Mapping[str, Sequence[str]]
 
 HIGHEST = 999_999_999
 """No count on any table comes near this; it keeps sums within what every reader of JSON can hold."""
-OPTION_KINDS = ("edition", "module", "interpretation", "board", "length")
-"""What an option can be: the box in use, cards or an expansion played with, one reading of a disputed rule, the side of the board, and how
-long a game or a match is."""
+OPTION_KINDS = ("edition", "module", "interpretation", "board", "length", "house")
+"""What an option can be: the box in use, cards or an expansion played with, one reading of a disputed rule, the side of the board, how
+long a game or a match is, and the values of a group's own house rules."""
 FAULTS_AT_MOST = 100
 """No sheet is answered with more faults than these, so that no small request makes a large answer."""
 

@@ -1,10 +1,10 @@
 """Whole numbers: one, or one for each of several keys; and how people type them."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorers.entries.base import HIGHEST, Blank, EnteredNumber, Entry, LoadContext, Query, Where, first_value
 from scorers.model import N_, Translate
@@ -155,6 +155,30 @@ class Counts(Entry[Mapping[str, int | None]]):
     def write_query(self, value: Mapping[str, int | None], name: str) -> Iterator[tuple[str, str]]:
         """The numbers that are there."""
         return ((f"{name}.{key}", str(number)) for key, number in value.items() if number is not None)
+
+
+MAX_HOUSE_POINTS = 40
+"""No house rule pays more for a thing; it is twice the dearest thing that any of the games prices."""
+
+
+class HouseValue(NamedTuple):
+    """What one thing pays as `printed` in the rulebook, where a group may agree on another value, and whether a sheet's options use it."""
+
+    label: N_
+    printed: int
+    is_used: Callable[[Any], bool] = lambda _: True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseValues(Counts):
+    """What things pay by a group's own house rules; blank as printed. A number that is the printed one is no house rule, but a blank."""
+
+    values: Mapping[str, HouseValue]
+
+    def load(self, raw: object, path: str, context: LoadContext) -> Mapping[str, int | None]:
+        """An object of numbers."""
+        points = Counts.load(self, raw, path, context)
+        return {key: None if number == self.values[key].printed else number for key, number in points.items()}
 
 
 def _with_key(values: Mapping[str, int | None], key: str, number: int) -> Mapping[str, int | None]:

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorers.entries import Choice, MultipleChoice, Number, SeatsByPlace, entry
+from scorers.entries import Choice, HouseValue, MultipleChoice, Number, SeatsByPlace, entry
 from scorers.hansa_teutonica.map import ALIASES, CITIES, LARGE, SMALL
+from scorers.house import house_values
 from scorers.model import N_
 from scorers.sheet import Seat, players
 
@@ -22,6 +23,8 @@ PIECES = 30
 """What a player can have in offices: 27 traders less the one on the prestige track, and 4 merchants."""
 LAST_SPACE = 99
 """The last space printed on the prestige track."""
+POINTS_PER_FULL_ABILITY = 4
+POINTS_PER_CITY = 2
 _READ = N_("The rightmost uncovered value.")
 
 
@@ -229,6 +232,10 @@ class Sheet:
             rule="marker-annex",
             hint=N_("From left to right, left of the printed office spaces."),
         )
+    )
+    house: Mapping[str, int | None] = house_values(
+        ability=HouseValue(N_("Full ability"), POINTS_PER_FULL_ABILITY),
+        city=HouseValue(N_("Controlled city"), POINTS_PER_CITY),
     )
 
 

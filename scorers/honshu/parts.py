@@ -15,6 +15,14 @@ POINTS_PER_LAKE_SQUARE = 2
 """With the scoring card for lakes, in place of the usual."""
 POINTS_OF_CARD = {"forest_runs": 4, "fallow_blocks": 5, "town_crosses": 3, "empty_production": 2, "blue_yellow": 2, "grey_brown": 2}
 """For each thing that a scoring card counts."""
+POINTS_OF_THINGS = {
+    "forest": POINTS_PER_FOREST,
+    "town": POINTS_PER_TOWN,
+    "lake": POINTS_PER_FURTHER_LAKE,
+    "lake_squares": POINTS_PER_LAKE_SQUARE,
+    **POINTS_OF_CARD,
+}
+"""All that house rules may change."""
 COLOURS_OF_CARD = {"blue_yellow": "by", "grey_brown": "gn"}
 
 
@@ -23,18 +31,18 @@ def factory_room(card: str) -> int:
     return 2 if card == "double_factories" else 1
 
 
-def lake_worth(size: int, card: str) -> tuple[int, str]:
+def lake_worth(size: int, card: str, points_of: Mapping[str, int] = POINTS_OF_THINGS) -> tuple[int, str]:
     """What a lake district pays with a scoring card in play, and their working.
 
     >>> lake_worth(5, "none"), lake_worth(5, "lake_squares")
     ((12, '3 × (5 − 1)'), (10, '2 × 5'))
     """
     if card == "lake_squares":
-        return POINTS_PER_LAKE_SQUARE * size, f"{POINTS_PER_LAKE_SQUARE} × {size}"
-    return POINTS_PER_FURTHER_LAKE * (size - 1), f"{POINTS_PER_FURTHER_LAKE} × ({size} − 1)"
+        return points_of["lake_squares"] * size, f"{points_of['lake_squares']} × {size}"
+    return points_of["lake"] * (size - 1), f"{points_of['lake']} × ({size} − 1)"
 
 
-def parts_of(land: Land, card: str, reading: str) -> Mapping[str, tuple[LinePart, ...]]:
+def parts_of(land: Land, card: str, reading: str, points_of: Mapping[str, int] = POINTS_OF_THINGS) -> Mapping[str, tuple[LinePart, ...]]:
     """The parts of each line, by its key, with a scoring card in play and the reading of it (any text for a card that has but one).
 
     >>> from scorers.honshu.land import read
@@ -45,11 +53,11 @@ def parts_of(land: Land, card: str, reading: str) -> Mapping[str, tuple[LinePart
     forests, town = land.kinds["F"], _largest(land.kinds["T"])
     lakes = sorted(districts(land.kinds["L"]), key=len, reverse=True)
     return {
-        "forest": _count_parts(POINTS_PER_FOREST, forests),
-        "town": _count_parts(POINTS_PER_TOWN, town),
-        "lake": tuple(LinePart(*lake_worth(len(lake), card), _names(lake)) for lake in lakes),
+        "forest": _count_parts(points_of["forest"], forests),
+        "town": _count_parts(points_of["town"], town),
+        "lake": tuple(LinePart(*lake_worth(len(lake), card, points_of), _names(lake)) for lake in lakes),
         "factory": _factory_parts(land, delivery.first),
-        "end_card": tuple(_card_parts(land, delivery, town, card, reading)),
+        "end_card": tuple(_card_parts(land, delivery, town, card, reading, points_of.get(card, 0))),
     }
 
 
@@ -60,8 +68,7 @@ def _largest(towns: Sequence[int]) -> Sequence[int]:
     return max((district for district in groups if len(district) == size), key=lambda district: len(crosses(district)), default=())
 
 
-def _card_parts(land: Land, delivery: Delivery, town: Sequence[int], card: str, reading: str) -> Iterator[LinePart]:
-    points = POINTS_OF_CARD.get(card, 0)
+def _card_parts(land: Land, delivery: Delivery, town: Sequence[int], card: str, reading: str, points: int) -> Iterator[LinePart]:
     match card:
         case "double_factories" if reading == "each":
             yield from _factory_parts(land, delivery.second)

@@ -7,8 +7,9 @@ from scorers._version import __version__
 from scorers.entries import object_schema, record_schema
 from scorers.model import AnyGame, Translate
 from scorers.registry import games
-from scorers.sensitivity import MAX_CHANGES, MAX_SCORINGS
+from scorers.sensitivity import MAX_SCORINGS
 from scorers.sheet import sheet_schema
+from scorers.turns import MAX_CHANGES
 from web.languages import LANGUAGES
 
 _TEXT = {"type": "string"}
@@ -122,7 +123,9 @@ def _shared_schemas() -> dict[str, Any]:
         "Faults": object_schema(faults=_list(_ref("Fault"))),
         "Games": object_schema(games=_list(game), version=_TEXT),
         "GameDescription": object_schema(**game["properties"], schema={"type": "object"}, variants=_list(variant)),
-        "Result": _with_optional(result, leaders=_list(_COUNT), final={"type": "boolean"}),
+        "Result": _with_optional(
+            result, leaders=_list(_COUNT), final={"type": "boolean"}, house={"type": "object", "additionalProperties": _COUNT}
+        ),
         "Columns": _with_optional(object_schema(columns=_list(column)), sensitivity={"oneOf": [_ref("Sensitivity"), {"type": "null"}]}),
         "Sensitivity": object_schema(
             tried={"type": "integer", "minimum": 1, "maximum": MAX_SCORINGS},
