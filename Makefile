@@ -36,10 +36,12 @@ test-long: browser firefox .venv/dev.txt compile offline ## run all that `make t
 	$(RUN) -m long
 
 check-game: .venv/dev.txt compile ## run only what concerns one game: make check-game SLUG=name
+	@$(BIN)/python tools/check_game.py --mistakes $(SLUG)
 	$(BIN)/ruff check scorers/$(SLUG)
 	$(BIN)/ruff format --check scorers/$(SLUG)
 	$(BIN)/mypy scorers/$(SLUG)
-	$(RUN) -n $(FEW) -m "not browser and not long" -k $(SLUG) scorers/$(SLUG) tests
+	$(RUN) -n $(FEW) -m "not browser and not long" -k "$(SLUG) or test_translations" scorers/$(SLUG) tests
+	@$(BIN)/python tools/check_game.py $(SLUG)
 
 check: .venv/dev.txt ## lint, format and types
 	$(BIN)/ruff check
@@ -70,7 +72,7 @@ strings: messages ## bring the Chinese catalogue in line with the texts in the c
 
 messages: .venv/dev.txt
 	@mkdir -p build
-	$(BIN)/pybabel -q extract -F pyproject.toml -k N_ --no-location --omit-header --ignore-dirs '.* _* tests bench mutants build' -o build/messages.pot .
+	$(BIN)/pybabel -q extract -F pyproject.toml -k N_:1,1t -k N_:1,2c,2t --no-location --omit-header --ignore-dirs '.* _* tests bench mutants build' -o build/messages.pot .
 	$(BIN)/pybabel -q update -i build/messages.pot -d translations -l zh_Hant --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 
 bench: .venv/bench.txt compile browser offline ## print the figures of the README

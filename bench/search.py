@@ -18,16 +18,16 @@ from web.languages import LANGUAGES
 from web.rules.markdown import read_rules, read_terms
 from web.rules.model import Rules, Section, Term
 from web.search.index import Alias, read_aliases
-from web.search.query import LONGEST
+from web.search.query import MAX_QUERY_CHARACTERS
 from web.search.ranking import Library
 
 COPIES = 50
 ROUNDS = 9
 SHORT = ["a", "the", "p", "scor", "player points", "nowhere", "勝", "的", "分數 玩家", "分"]
 WORST = [
-    "\ufdfa" * LONGEST,
+    "\ufdfa" * MAX_QUERY_CHARACTERS,
     " ".join("abcdefghijklmnopqrstuvwxyz1234567890"),
-    "× " * LONGEST,
+    "× " * MAX_QUERY_CHARACTERS,
     "score points player game card tile the of a end turn two place take number most board",
     "scor poin play gam car til boar plac tak mos numb turn roun prov mark",
     "qwertyuiopasd zxcvbnmasdfghj poiuytrewqlkjh mnbvcxzlkjhgfd asdfghjklzxcvb qazwsxedcrfvtg yhnujmikolpqaz",

@@ -61,17 +61,21 @@ def fetch_pyodide() -> Path:
     """The folder of Pyodide as the npm registry has it, in the version and with the digest of the lock file."""
     NPM.mkdir(parents=True, exist_ok=True)
     files = [HERE / "package.json", HERE / "package-lock.json"]
-    if not all((NPM / file.name).exists() and (NPM / file.name).read_bytes() == file.read_bytes() for file in files):
+    package = NPM / "node_modules" / "pyodide"
+    if not package.exists() or not all((NPM / file.name).read_bytes() == file.read_bytes() for file in files):
         for file in files:
             shutil.copy(file, NPM)
         _run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
-    return NPM / "node_modules" / "pyodide"
+    return package
 
 
 def _run(*command: str) -> None:
     tool = Path(sys.executable).parent / command[0]
-    process = subprocess.run([tool, *command[1:]], cwd=NPM, check=False, stdout=sys.stderr)  # noqa: S603  what this folder names
-    if process.returncode:
+    try:
+        code = subprocess.run([tool, *command[1:]], cwd=NPM, check=False, stdout=sys.stderr).returncode  # noqa: S603  what this folder names
+    except FileNotFoundError:
+        code = 127
+    if code:
         shutil.rmtree(NPM, ignore_errors=True)
         sys.exit(f"There is no bundle for work offline: {command[0]} failed. Tally serves without it.")
 

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.pofile import read_po, write_po
+from untranslated import PLACEHOLDER
 
 SCORERS = Path(__file__).parents[1] / "scorers"
 SLUG = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
@@ -166,7 +167,7 @@ def translate(slug: str) -> None:
         catalog = read_po(catalogue, locale="zh_Hant")
     for message in catalog:
         if not message.string and isinstance(message.id, str):
-            message.string = (TRANSLATIONS | {title_of(slug): "新遊戲"}).get(message.id, "")
+            message.string = (TRANSLATIONS | {title_of(slug): PLACEHOLDER}).get(message.id, "")
     with path.open("wb") as catalogue:
         write_po(catalogue, catalog, width=76)
 

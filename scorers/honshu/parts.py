@@ -1,4 +1,4 @@
-"""What each line of the score pad adds up from, place by place, where a player's map is given."""
+"""The parts of each score line, place by place, for a player's map."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -11,11 +11,11 @@ from scorers.model import LinePart
 POINTS_PER_FOREST = 2
 POINTS_PER_TOWN = 1
 POINTS_PER_FURTHER_LAKE = 3
-"""In each lake district, for every square but one."""
+"""For every square but one of a lake district."""
 POINTS_PER_LAKE_SQUARE = 2
-"""With the scoring card for lakes, in place of the usual."""
+"""Replaces the usual points under the scoring card for lakes."""
 POINTS_OF_CARD = {"forest_runs": 4, "fallow_blocks": 5, "town_crosses": 3, "empty_production": 2, "blue_yellow": 2, "grey_brown": 2}
-"""For each thing that a scoring card counts."""
+"""Points for each item that a scoring card counts."""
 POINTS_OF_THINGS = {
     "forest": POINTS_PER_FOREST,
     "town": POINTS_PER_TOWN,
@@ -23,17 +23,17 @@ POINTS_OF_THINGS = {
     "lake_squares": POINTS_PER_LAKE_SQUARE,
     **POINTS_OF_CARD,
 }
-"""All that house rules may change."""
+"""Every printed value that a house rule may change."""
 COLOURS_OF_CARD = {"blue_yellow": "by", "grey_brown": "gn"}
 
 
 def factory_room(card: str) -> int:
-    """How many cubes a factory takes with a scoring card in play."""
+    """Return how many cubes a factory takes under a scoring card."""
     return 2 if card == "double_factories" else 1
 
 
 class Found(NamedTuple):
-    """What pays at some places, before it is priced: how many times, and the working that follows the price."""
+    """A scoring pattern before its price is applied: how many times it scores, the working after the price, and its places."""
 
     times: int
     working: str
@@ -41,7 +41,7 @@ class Found(NamedTuple):
 
 
 def lake_worth(size: int, card: str, points_of: Mapping[str, int] = POINTS_OF_THINGS) -> tuple[int, str]:
-    """What a lake district pays with a scoring card in play, and their working.
+    """Return the points and working of a lake district under a scoring card.
 
     >>> lake_worth(5, "none"), lake_worth(5, "lake_squares")
     ((12, '3 × (5 − 1)'), (10, '2 × 5'))
@@ -51,7 +51,7 @@ def lake_worth(size: int, card: str, points_of: Mapping[str, int] = POINTS_OF_TH
 
 
 def parts_of(land: Land, card: str, reading: str, points_of: Mapping[str, int] = POINTS_OF_THINGS) -> Mapping[str, tuple[LinePart, ...]]:
-    """The parts of each line, by its key, with a scoring card in play and the reading of it (any text for a card that has but one).
+    """Return the parts of each line by key, under a scoring card and its interpretation (any text for a card with only one).
 
     >>> from scorers.honshu.land import read
     >>> [part.points for part in parts_of(read("L F F / L L T"), "lake_squares", "")["lake"]]
@@ -111,14 +111,14 @@ def _lakes(land: Land, card: str) -> tuple[Found, ...]:
 
 
 def _largest(land: Land) -> Sequence[int]:
-    """The largest district of towns; of several, the one with most towns in the middle, which the card for them may look at."""
+    """Return the largest town district; if tied, the one with most towns that have a town on all four sides."""
     groups = districts(land.kinds["T"])
     size = max(map(len, groups), default=0)
     return max((district for district in groups if len(district) == size), key=lambda district: len(crosses(district)), default=())
 
 
 def _on_card(land: Land, card: str, reading: str) -> tuple[Found, ...]:
-    """What a scoring card pays for that has a price of its own."""
+    """Find what a scoring card with a price of its own counts."""
     match card:
         case "forest_runs" if reading == "per_three":
             return tuple(_times(len(line) // RUN, line) for line in lines(land.kinds["F"]))
@@ -139,7 +139,7 @@ def _on_card(land: Land, card: str, reading: str) -> tuple[Found, ...]:
 
 
 def _empty_before(land: Land) -> tuple[Found, ...]:
-    """Each cube that already lies in a factory has left a production square that was not empty before; which one, the map cannot say."""
+    """Find the production squares without a cube, less one for each cube already in a factory: the map does not tell which one it left."""
     empty = [place for place in land.kinds["P"] if not land.squares[place].cubes]
     cubes = sum(land.squares[place].cubes for place in land.kinds["M"])
     if len(empty) <= cubes:

@@ -70,7 +70,9 @@ const players = [...new URLSearchParams(sessionGet(`sheet ${document.documentEle
 for (const link of document.querySelectorAll("[data-calculator]")) link.search = new URLSearchParams(players);
 
 const card = document.querySelector(".card");
-const numbers = card?.querySelector("thead tr");
+const numbers = [...(card?.querySelectorAll("thead tr") ?? [])].find(
+  ({ cells: [, ...counts] }) => counts.length && counts.every(({ textContent }) => /^\d+([–+]\d*)?$/.test(textContent.replaceAll("\u2060", ""))),
+);
 if (numbers) {
   const word = numbers.cells[0].textContent;
   const tables = [...document.querySelectorAll("main table")].filter((table) => table.rows[0].cells[0].textContent === word);
