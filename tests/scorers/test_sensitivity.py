@@ -1,34 +1,10 @@
 """What a sensitivity tells of a result, its limits, and the entrances that answer it."""
 
-from dataclasses import replace
-from typing import Any
-
 import pytest
 from readings import BY_HAND, analyse
 
-from scorers.registry import game, slugs
-from scorers.sensitivity import MAX_SCORINGS, find_sensitivity, lead
+from scorers.sensitivity import lead
 from scorers.service import compare_data
-from scorers.sheet import load_sheet
-from scorers.turns import MAX_TRIES
-
-
-@pytest.mark.parametrize("slug", slugs())
-def test_scorings_stay_within_the_limit(slug: str) -> None:
-    """Counted on the worked examples of the game: once as many for the readings, and once for what would have turned it."""
-    the_game, scored = game(slug), 0
-
-    def count(sheet: Any) -> Any:
-        nonlocal scored
-        scored += 1
-        return the_game.score(sheet)
-
-    counting = replace(the_game, score=count)
-    for example in the_game.examples.values():
-        scored = 0
-        found = find_sensitivity(counting, load_sheet(the_game, dict(example.sheet)))
-        assert found.tried <= MAX_SCORINGS
-        assert scored <= MAX_SCORINGS + MAX_TRIES
 
 
 def test_readings_beyond_the_limit_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
