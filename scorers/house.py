@@ -1,4 +1,4 @@
-"""House rules: values of things that a game names, which a group has agreed to score otherwise than the rulebook says."""
+"""House rules: scoring values that a group has changed from the printed ones."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -9,7 +9,7 @@ from scorers.model import N_
 
 
 def house_values(**values: HouseValue) -> Any:
-    """The field of a sheet, always called `house`, for the values that a group's own house rules may change."""
+    """Declare the sheet's field `house`: the values that house rules may change, by key."""
     return entry(
         HouseValues(
             label=N_("House rules"),
@@ -25,13 +25,13 @@ def house_values(**values: HouseValue) -> Any:
 
 
 def house_values_entry(sheet_type: type[Any]) -> HouseValues | None:
-    """The entry that holds a sheet's house rules; None where the game names no value that can be changed."""
+    """Return the entry for a sheet's house rules, or None if the game declares no such values."""
     declaration = entries_of(sheet_type).get("house")
     return declaration if isinstance(declaration, HouseValues) else None
 
 
 class HouseRule(NamedTuple):
-    """A value in use that is not the one printed in the rulebook."""
+    """A scoring value in use that differs from the printed one."""
 
     key: str
     label: N_
@@ -40,7 +40,7 @@ class HouseRule(NamedTuple):
 
 
 def house_rules(sheet: Any) -> list[HouseRule]:
-    """The house rules that a sheet's options use: wherever its score is shown, they must be named.
+    """Return the house rules that affect a sheet's score; every display of the score must mention them.
 
     >>> from scorers.registry import game
     >>> from scorers.sheet import load_sheet
@@ -57,7 +57,7 @@ def house_rules(sheet: Any) -> list[HouseRule]:
 
 
 def points_of_things(sheet: Any) -> Mapping[str, int]:
-    """What each thing pays that house rules may change: as printed, or as the group agreed."""
+    """Return the value of each item that house rules may change, printed or changed."""
     printed = _printed(type(sheet))  # type: ignore[arg-type]  # mypy does not see that classes are hashable
     return (
         printed

@@ -1,11 +1,10 @@
-"""How firmly a result stands: whether another reading of a disputed rule changes the winner, and what would have turned it.
+"""Sensitivity of a result: which interpretations of disputed rules change the winner, and what would have turned the game.
 
-Everything here is found by scoring sheets with the game's own `score`, never by a second formula.
+All of it is found by scoring sheets with the game's own `score`; there is no second formula.
 
-Limits. At most `MAX_SCORINGS` sheets are scored for the readings, fewest changed options first; where there are more combinations, the
-answer is not `complete`. A combination that cannot be (two players, Big Box) is no reading of this sheet; one that asks for an entry
-which nobody entered cannot be scored, and the answer is then not `complete` either. What would have turned the result is found within
-limits of its own (`scorers.turns`).
+Limits: at most `MAX_SCORINGS` combinations of interpretations are scored, those with the fewest changed options first. If there are more,
+or if a combination needs an entry that was left blank, the answer is not `complete`. A combination that is impossible on this sheet (the
+Big Box with two players) is skipped. `scorers.turns` has its own limits.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,22 +22,22 @@ MAX_SCORINGS = 256
 
 
 class Combination(NamedTuple):
-    """A sheet scored under other interpretations: `options` are those that differ from its own."""
+    """The result of a sheet under other interpretations; `options` holds only those that differ from the sheet's own."""
 
     options: Mapping[str, Any]
     result: Result
 
     @property
     def totals(self) -> list[int]:
-        """The players' points by seat."""
+        """Total points by seat."""
         return [player.total for player in self.result.players]
 
 
 @dataclass(frozen=True)
 class Sensitivity:
-    """The result as scored, the same under each combination of interpretations, the sheet's own first, and what would have turned it.
+    """The results of a sheet under all combinations of interpretations, its own first, and what would have turned its result.
 
-    `options` are the names of the interpretations in use. Where the answer is not `complete`, some combinations were not scored.
+    `options` are the names of the interpretations in use. If the answer is not `complete`, some combinations were not scored.
     """
 
     options: tuple[str, ...]
@@ -48,28 +47,28 @@ class Sensitivity:
 
     @property
     def own(self) -> Result:
-        """The result of the sheet as it is."""
+        """The result under the sheet's own options."""
         return self.combinations[0].result
 
     @property
     def tried(self) -> int:
-        """How many combinations were scored, the sheet's own among them."""
+        """Number of combinations scored, including the sheet's own."""
         return len(self.combinations)
 
     @cached_property
     def winners(self) -> tuple[tuple[int, ...], ...]:
-        """The different sets of winners, the sheet's own first."""
+        """Distinct sets of winners, the sheet's own first."""
         return tuple(dict.fromkeys(combination.result.winners for combination in self.combinations))
 
     @cached_property
     def changes(self) -> tuple[Combination, ...]:
-        """The smallest sets of options that change the winners, fewest first; none of them holds another."""
+        """Minimal sets of options that change the winners, fewest options first."""
         others = [combination for combination in self.combinations if combination.result.winners != self.own.winners]
         return tuple(_smallest(others))
 
     @cached_property
     def outcomes(self) -> tuple[Combination, ...]:
-        """The smallest sets of options that lead to each other set of winners, outcome by outcome."""
+        """Minimal sets of options that lead to each of the other sets of winners, grouped by outcome."""
         return tuple(
             way
             for winners in self.winners[1:]
@@ -78,7 +77,7 @@ class Sensitivity:
 
     @cached_property
     def live_options(self) -> tuple[str, ...]:
-        """The interpretations that change anybody's points, or the winners, in some combination."""
+        """Interpretations that change any total or the winners in some combination."""
         by_options = {_key(combination.options): combination for combination in self.combinations}
         live = set()
         for combination in self.combinations:
@@ -90,11 +89,11 @@ class Sensitivity:
 
     @cached_property
     def closest(self) -> Combination:
-        """The combination in which the winner leads by least; the sheet's own if none is closer."""
+        """The combination with the smallest lead; the sheet's own if none is closer."""
         return min(self.combinations, key=lambda combination: abs(lead(combination.result) or 0))
 
     def as_json(self) -> dict[str, Any]:
-        """The shape that every entrance answers with."""
+        """Return the JSON of the API and the command line."""
         return {
             "tried": self.tried,
             "complete": self.complete,
@@ -117,7 +116,7 @@ class Sensitivity:
 
 
 def find_sensitivity(game: AnyGame, sheet: Any) -> Sensitivity:
-    """Score a sheet without faults under all that its disputed rules can mean, and find what would have turned it.
+    """Score a valid sheet under all combinations of interpretations, and find what would have turned its result.
 
     >>> from scorers.registry import game
     >>> from scorers.sheet import load_sheet
@@ -143,19 +142,19 @@ def find_sensitivity(game: AnyGame, sheet: Any) -> Sensitivity:
 
 
 def interpretations_in_use(sheet: Any) -> dict[str, Entry[Any]]:
-    """The options of a sheet that are disputed and that its other options need, by name."""
+    """Return the disputed options that a sheet's other options use, by name."""
     return {name: entry for name, entry in options_of(type(sheet)).items() if entry.disputed and entry.required_if(sheet, None)}
 
 
 def option_values(option: Entry[Any]) -> tuple[Any, ...]:
-    """All values of an option that has one value at a time."""
+    """Return all values of a single-valued option."""
     if isinstance(option, Boolean):
         return (False, True)
     return tuple(option.options) if isinstance(option, Choice) else ()
 
 
 def other_values(sheet: Any, options: Mapping[str, Entry[Any]]) -> Iterator[dict[str, Any]]:
-    """All ways in which these options can differ from the sheet's own, fewest options first."""
+    """Yield every combination of values that differs from the sheet's own, fewest changed options first."""
     others = {name: [value for value in option_values(option) if value != getattr(sheet, name)] for name, option in options.items()}
     for count in range(1, len(others) + 1):
         for names in combinations(others, count):
@@ -164,21 +163,18 @@ def other_values(sheet: Any, options: Mapping[str, Entry[Any]]) -> Iterator[dict
 
 
 def lead(result: Result) -> int | None:
-    """By how many points the winners lead, 0 in a tie or where a tie-break decided; None where nobody has won, or all have.
-
-    In a game that the fewest points win, the lead is below 0.
-    """
+    """Return the winner's lead in points: 0 for a shared win or a tie-break, negative if the fewest points win, None if nobody leads."""
     others = [player.total for seat, player in enumerate(result.players) if seat not in result.winners]
-    if not result.winners or not others:
-        return 0 if len(result.winners) > 1 else None
     if len(result.winners) > 1:
         return 0
+    if not result.winners or not others:
+        return None
     best = min(others) if result.game.fewest_win else max(others)
     return result.players[result.winners[0]].total - best
 
 
 def changed_lines(before: Result, after: Result) -> list[tuple[int, Line, Line]]:
-    """The lines that pay otherwise in another result of the same players: seat, the line before, and after."""
+    """Return the lines that differ between two results of the same players: seat, line before, line after."""
     return [
         (seat, old_line, new_line)
         for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True))
@@ -192,7 +188,7 @@ def _key(options: Mapping[str, Any]) -> frozenset[tuple[str, Any]]:
 
 
 def _smallest(ways: Sequence[Combination]) -> Iterator[Combination]:
-    """Those ways that hold no other of them; they come fewest options first."""
+    """Yield the combinations whose options contain those of no other; the input has the fewest options first."""
     kept: list[frozenset[tuple[str, Any]]] = []
     for way in ways:
         options = _key(way.options)

@@ -1,9 +1,8 @@
-"""What would have turned a result: the smallest change of one number with which somebody who did not win wins alone.
+"""What would have turned a game: the smallest change of one number that makes another player win alone.
 
-Found by scoring sheets with the game's own `score`, never by a second formula. At most `MAX_TRIES` sheets are tried, each with one other
-number in place of one that was entered and that the options in use need; blanks and boards stay as they are. A number is followed in the
-direction in which it brings a loser nearer, so that the smallest change is sure where more of a thing never turns from an advantage into
-a drawback.
+It is found by scoring changed sheets with the game's own `score`. Limits: at most `MAX_TRIES` sheets are tried. Only numbers that were
+entered and that the options need are changed, not blanks or boards. A number is changed further in the direction that brings a loser
+closer, and the smallest sufficient change is found by bisection, so it is exact if a larger change in that direction never hurts.
 """
 
 from collections.abc import Sequence
@@ -19,7 +18,7 @@ MAX_CHANGES = 3
 
 
 class Turn(NamedTuple):
-    """One other number in one entry with which `seat`, who did not win, wins alone."""
+    """A change of one number with which `seat`, who did not win, wins alone."""
 
     path: str
     before: int
@@ -29,7 +28,7 @@ class Turn(NamedTuple):
 
 
 def find_turns(game: AnyGame, sheet: Any, own: Result) -> list[Turn]:
-    """At most so many single numbers whose change makes somebody else win alone, the smallest change first."""
+    """Find up to `MAX_CHANGES` changes of one number that make another player win alone, smallest first."""
     losers = [seat for seat in range(len(own.players)) if seat not in own.winners]
     if game.cooperative or not own.winners or not losers:
         return []
@@ -38,7 +37,7 @@ def find_turns(game: AnyGame, sheet: Any, own: Result) -> list[Turn]:
 
 @dataclass(slots=True)
 class _Way:
-    """A number followed up or down: how far it was tried, how far behind the loser was there, and the change that turned the game."""
+    """A number changed in one direction: the distance tried, the loser's gap in points there, and the change that turned the game."""
 
     number: EnteredNumber
     step: int
@@ -49,12 +48,12 @@ class _Way:
 
     @property
     def room(self) -> int:
-        """How far the number can go within its bounds."""
+        """The greatest distance within the number's bounds."""
         return self.number.high - self.number.value if self.step > 0 else self.number.value - self.number.low
 
 
 class _Search:
-    """Tries other numbers one at a time, first all by one, then those that bring a loser nearer, then the rest further and further."""
+    """A search that changes every number by one, then follows those that help a loser, then tries the rest at growing distances."""
 
     def __init__(self, game: AnyGame, sheet: Any, own: Result, losers: Sequence[int]) -> None:
         self.game, self.sheet, self.own = game, sheet, own
@@ -70,7 +69,7 @@ class _Search:
         ]
 
     def run(self) -> list[Turn]:
-        """The smallest changes found, at most `MAX_CHANGES`."""
+        """Return the smallest changes found, at most `MAX_CHANGES`."""
         nearer: list[_Way] = []
         level: list[_Way] = []
         for up, down in zip(self.ways[::2], self.ways[1::2], strict=True):
@@ -99,7 +98,7 @@ class _Search:
         return self._best(nearer)
 
     def _enough(self, ways: Sequence[_Way]) -> int:
-        """The distance from which a further change would not be among the smallest."""
+        """Return the distance at which no further change can be among the smallest."""
         turns = self._best(ways)
         return abs(turns[-1].after - turns[-1].before) if len(turns) == MAX_CHANGES else max(way.room for way in self.ways) + 1
 
@@ -111,7 +110,7 @@ class _Search:
         return list(by_path.values())[:MAX_CHANGES]
 
     def _follow(self, way: _Way) -> None:
-        """Go on as far as the points gained so far say that it takes, then back as long as less is enough."""
+        """Extrapolate from the points gained so far until the game turns, then bisect to the smallest sufficient change."""
         start = self._gap(self.own, way.number.seat)
         failed = 0
         while not way.turn and not way.closed and way.tried < way.room:
@@ -132,7 +131,7 @@ class _Search:
                 low, way.turn = middle, turn
 
     def _try(self, way: _Way, distance: int) -> None:
-        """Score the sheet with the number so far away, where that can be; a way whose end is reached is closed."""
+        """Score the sheet with the number changed by a distance; close the way if that is impossible or beyond the limit."""
         if distance > way.room or self.tries >= MAX_TRIES:
             way.closed = True
             return
@@ -148,11 +147,11 @@ class _Search:
             way.turn = Turn(way.number.path, way.number.value, number, seat, result)
 
     def _may_win(self, seat: int, changed: int | None) -> bool:
-        """Whether it counts that this seat wins where an entry of `changed` is another: not for the winner, nor for third parties."""
+        """Tell whether a win of this seat counts: it must be a loser, changed by an entry of its own, of a winner or of the whole sheet."""
         return seat not in self.own.winners and (changed is None or changed == seat or changed in self.own.winners)
 
     def _gap(self, result: Result, seat: int | None) -> int:
-        """How far the loser whose entry it is, else the best loser, is behind."""
+        """Return the points by which the loser who owns the entry, else the best loser, is behind."""
         sign = -1 if self.game.fewest_win else 1
         totals = [sign * player.total for player in result.players]
         if seat is not None and seat not in self.own.winners:

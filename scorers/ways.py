@@ -1,6 +1,6 @@
-"""All ways to score a sheet: every named variant under every reading, and the values at which a house rule changes the winner.
+"""A sheet under every named variant and interpretation, and the house-rule values at which its winner changes.
 
-Found by scoring, as everything is. At most `MAX_WAYS` ways are scored, and at most `MAX_THRESHOLD_SCORINGS` sheets for the thresholds.
+Limits: at most `MAX_WAYS` ways are scored, and at most `MAX_THRESHOLD_SCORINGS` sheets for the thresholds.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,10 +17,10 @@ MAX_THRESHOLD_SCORINGS = 256
 
 
 class Way(NamedTuple):
-    """A sheet under other options: `variant` is a key, "" where the sheet is under none; `readings` are interpretations unlike its own.
+    """A sheet under other options: the key of a named variant ("" for none) and the interpretations that differ from the sheet's own.
 
-    `options` are all that differ from the sheet's own. Without a `result`, either entries are blank that this way `needs`, or there are
-    `faults`: the sheet cannot be under it.
+    `options` holds everything that differs from the sheet's own. If there is no `result`, this way `needs` entries that are blank, or it
+    is impossible because of its `faults`.
     """
 
     variant: str
@@ -32,7 +32,7 @@ class Way(NamedTuple):
 
 
 class Threshold(NamedTuple):
-    """A house value as it is, and the nearest value below and above with other winners, each with its result."""
+    """The value of a house rule in use, and the nearest lower and higher values that change the winners, each with its result."""
 
     value: int
     below: tuple[int, Result] | None
@@ -40,10 +40,9 @@ class Threshold(NamedTuple):
 
 
 def score_ways(game: AnyGame, sheet: Any) -> tuple[list[Way], bool]:
-    """Score a sheet without faults in all its ways, its own first; and whether there were no more than are scored.
+    """Score a valid sheet in all ways, its own first, and tell whether the list is complete.
 
-    Of one variant, the sheet's own readings come first. What is blank under the sheet's own options may stay blank; a way that asks for
-    more says so.
+    The ways of one variant are adjacent, the one with the sheet's own interpretations first.
 
     >>> from scorers.registry import game
     >>> from scorers.sheet import load_sheet
@@ -69,13 +68,13 @@ def score_ways(game: AnyGame, sheet: Any) -> tuple[list[Way], bool]:
 
 
 def _option_names(game: AnyGame, sheet: Any) -> list[str]:
-    """The options that any way may set, in the sheet's order."""
+    """Return the options that a way may change, in the sheet's order."""
     set_by_variants = {name for variant in game.variants for name in variant.options}
     return [name for name, option in options_of(type(sheet)).items() if option.disputed or name in set_by_variants]
 
 
 def _sheets(game: AnyGame, sheet: Any) -> Iterator[tuple[str, Any, Mapping[str, Any]]]:
-    """Key of the variant, sheet under it, and readings: first of the variant that the sheet is under, then of the others in turn."""
+    """Yield the variant's key, the sheet under it and its readings, starting with the variant in use."""
     own = next((variant for variant in game.variants if variant.is_in_use(sheet)), None)
     yield from _readings("" if own is None else own.key, sheet, own.options if own else {})
     for variant in game.variants:
@@ -99,9 +98,9 @@ def _way(game: AnyGame, under: Any, variant: str, readings: Mapping[str, Any], o
 
 
 def find_thresholds(game: AnyGame, sheet: Any) -> dict[str, Threshold]:
-    """Of each value that a house rule may change and that the sheet's options use: where the winners become others.
+    """Find, for each value that a house rule may change and the options use, where the winners change.
 
-    Values are tried one by one, those next to the present one first; where the limit is met, further ones are not known.
+    Values are tried one by one, outwards from the one in use; beyond the limit, nothing is reported.
 
     >>> from scorers.registry import game
     >>> from scorers.sheet import load_sheet
