@@ -1,4 +1,4 @@
-"""List the texts that have no translation yet, each with the line that has it: the last step of `make strings`."""
+"""List the untranslated texts with their source lines; the last step of `make strings`."""
 
 import sys
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "N_": {1: None, 2: (
 
 
 def main() -> int:
-    """Print a line for each text that is untranslated, and their number."""
+    """Print a line for each untranslated text, and their number."""
     lines = list(find_untranslated())
     print(*lines, sep="\n", end="\n" if lines else "")
     print(f"{len(lines)} texts have no translation.")
@@ -24,7 +24,7 @@ def main() -> int:
 
 
 def find_untranslated(within: str = "") -> Iterator[str]:
-    """Yield a line for each text of each catalogue without a translation; `within` is the folder that has to have it."""
+    """Yield a line for each text of each catalogue without a translation; `within` restricts the source folder."""
     places = find_places()
     for path in sorted(ROOT.glob("translations/*/LC_MESSAGES/messages.po")):
         with path.open("rb") as catalogue:
@@ -37,7 +37,7 @@ def find_untranslated(within: str = "") -> Iterator[str]:
 
 
 def find_places() -> dict[tuple[str | None, str], list[str]]:
-    """Return the files and lines in which each text stands, by its context."""
+    """Return the files and lines of each text, by context and text."""
     places: dict[tuple[str | None, str], list[str]] = {}
     for folder in ("scorers", "web", "templates"):
         for file in sorted((ROOT / folder).rglob("*")):
@@ -50,7 +50,7 @@ def find_places() -> dict[tuple[str | None, str], list[str]]:
 
 
 def is_translated(message: Message) -> bool:
-    """Whether a text, and each of its plurals, has a translation."""
+    """Return whether a text and all its plural forms are translated."""
     return message.string not in ("", PLACEHOLDER) if isinstance(message.string, str) else all(message.string)
 
 

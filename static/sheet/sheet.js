@@ -49,7 +49,7 @@ function showResult(result, show) {
   showBlankCount(); // a board hides the cells that it counts itself
 }
 
-/** The cells that take a number, in the order in which people fill them. */
+/** Return the number cells, in filling order. */
 function numberCells() {
   const all = [...form.querySelectorAll(":is(.category, .counts-part) input.in[placeholder]")];
   if (root.dataset.by !== "player") return all;
