@@ -10,8 +10,9 @@ from scorers.model import N_, DeclarationError, Translate, format_message
 from scorers.po_catalog import LANGUAGES, load_translator
 from scorers.registry import game as find_game
 from scorers.registry import games
+from scorers.sensitivity import option_label
 from scorers.service import compare_data, dumps, parse, score_data
-from scorers.sheet import RepeatedKey, locate
+from scorers.sheet import RepeatedKey, locate, options_of
 
 USAGE = 2
 
@@ -39,7 +40,8 @@ def main(argv: list[str] | None = None) -> int:
     for data in read_sheets(sys.stdin.read() if sys.stdin else ""):
         answer = service(arguments.slug, data, translate)
         status |= "faults" in answer
-        print(_tables(answer, translate) if arguments.table else dumps(answer), flush=True)
+        table = _tables(answer, translate) + _sensitivity(answer, arguments.slug, translate) if arguments.table else dumps(answer)
+        print(table, flush=True)
     return status
 
 
@@ -81,6 +83,27 @@ def _column(column: dict[str, Any], translate: Translate) -> str:
         needs = format_message(N_("needs %(entries)s"), {"entries": tuple(column["needs"])}, translate)
         return f"  {needs}\n"
     return _tables(column.get("result", column), translate)
+
+
+def _sensitivity(answer: dict[str, Any], slug: str, translate: Translate) -> str:
+    """Return a line for each set of interpretations that changes the winner, and for each change that would have turned the game."""
+    found = answer.get("sensitivity")
+    if not found:
+        return ""
+    options = options_of(find_game(slug).sheet)
+    lines = []
+    for change in found["changes"]:
+        labels = ((options[name].label, option_label(options[name], value)) for name, value in change["options"].items())
+        chosen = ", ".join(f"{translate(label)}: {translate(value)}" for label, value in labels)
+        lines.append(f"{chosen} → {_numbers(change['totals'])}")
+    same = N_("The winner is the same under every interpretation scored (%(count)s).")
+    lines = lines or [format_message(same, {"count": found["tried"]}, translate)]
+    lines += [f"{turn['path']} {turn['from']} → {turn['to']}: {_numbers(turn['totals'])}" for turn in found["turned_by"]]
+    return "\n" + "".join(f"{line}\n" for line in lines)
+
+
+def _numbers(totals: list[int]) -> str:
+    return " : ".join(map(str, totals))
 
 
 def _table(result: dict[str, Any], translate: Translate) -> str:

@@ -14,7 +14,7 @@ from itertools import combinations, product
 from typing import Any, NamedTuple
 
 from scorers.entries import Boolean, Choice, Entry
-from scorers.model import AnyGame, Line, Result
+from scorers.model import N_, AnyGame, Line, Result
 from scorers.sheet import blank_entries, check_sheet, options_of
 from scorers.turns import Turn, find_turns
 
@@ -151,6 +151,13 @@ def option_values(option: Entry[Any]) -> tuple[Any, ...]:
     if isinstance(option, Boolean):
         return (False, True)
     return tuple(option.options) if isinstance(option, Choice) else ()
+
+
+def option_label(option: Entry[Any], value: object) -> N_:
+    """Return the label of an option's value."""
+    if isinstance(option, Choice):
+        return option.options[value]
+    return N_("yes") if value else N_("no")
 
 
 def other_values(sheet: Any, options: Mapping[str, Entry[Any]]) -> Iterator[dict[str, Any]]:
