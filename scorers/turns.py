@@ -44,7 +44,6 @@ class _Way:
     gap: int
     tried: int = 0
     turn: Turn | None = None
-    closed: bool = False
 
     @property
     def room(self) -> int:
@@ -70,32 +69,36 @@ class _Search:
 
     def run(self) -> list[Turn]:
         """Return the smallest changes found, at most `MAX_CHANGES`."""
-        nearer: list[_Way] = []
+        closer: list[_Way] = []
         level: list[_Way] = []
         for up, down in zip(self.ways[::2], self.ways[1::2], strict=True):
             before = up.gap
             for way in (up, down):
-                self._try(way, 1)
+                if not self._try(way, 1):
+                    continue
                 if way.turn or way.gap < before:
-                    nearer.append(way)
+                    closer.append(way)
                     break
-                if way.gap == before and not way.closed:
+                if way.gap == before:
                     level.append(way)
-            if len([way for way in nearer if way.turn]) == MAX_CHANGES:
+            if sum(way.turn is not None for way in closer) == MAX_CHANGES:
                 break
-        for way in nearer:
+        for way in closer:
             self._follow(way)
         distance = 2
-        while level and self.tries < MAX_TRIES and distance < self._enough(nearer):
-            for way in level:
+        while level and distance < self._enough(closer):
+            waiting, level = level, []
+            for way in waiting:
                 before = way.gap
-                self._try(way, distance)
+                if not self._try(way, distance):
+                    continue
                 if way.turn or way.gap < before:
                     self._follow(way)
-                    nearer.append(way)
-            level = [way for way in level if way not in nearer and not way.closed]
+                    closer.append(way)
+                else:
+                    level.append(way)
             distance += 1
-        return self._best(nearer)
+        return self._best(closer)
 
     def _enough(self, ways: Sequence[_Way]) -> int:
         """Return the distance at which no further change can be among the smallest."""
@@ -112,39 +115,38 @@ class _Search:
     def _follow(self, way: _Way) -> None:
         """Extrapolate from the points gained so far until the game turns, then bisect to the smallest sufficient change."""
         start = self._gap(self.own, way.number.seat)
-        failed = 0
-        while not way.turn and not way.closed and way.tried < way.room:
-            failed, gained = way.tried, start - way.gap
-            if gained <= 0:
+        failed, impossible = way.tried, way.room + 1
+        while not way.turn and failed + 1 < impossible and self.tries < MAX_TRIES:
+            gained = start - way.gap
+            if gained <= 0 or way.gap < 0:  # in the lead without winning alone: another loser is level
                 break
-            self._try(way, min(way.room, max(failed + 1, -(-start * failed // gained))))
-        low = failed
-        while way.turn and (distance := abs(way.turn.after - way.number.value)) > low + 1:
-            turn = way.turn
-            middle = distance - 1 if distance - low < 4 else (low + distance) // 2
-            way.turn = None
+            needed = max(failed + 1, -(-start * failed // gained))
+            distance = needed if needed < impossible else (failed + impossible) // 2
+            if self._try(way, distance):
+                failed = failed if way.turn else distance
+            else:
+                impossible = distance
+        while way.turn and (distance := abs(way.turn.after - way.number.value)) > failed + 1 and self.tries < MAX_TRIES:
+            turn, way.turn = way.turn, None
+            middle = distance - 1 if distance - failed < 4 else (failed + distance) // 2
             self._try(way, middle)
             if way.turn is None:
-                if self.tries >= MAX_TRIES:
-                    way.turn = turn
-                    break
-                low, way.turn = middle, turn
+                failed, way.turn = middle, turn
 
-    def _try(self, way: _Way, distance: int) -> None:
-        """Score the sheet with the number changed by a distance; close the way if that is impossible or beyond the limit."""
+    def _try(self, way: _Way, distance: int) -> bool:
+        """Score the sheet with the number changed by a distance, if that is possible and within the limit, and tell whether it was."""
         if distance > way.room or self.tries >= MAX_TRIES:
-            way.closed = True
-            return
+            return False
         self.tries += 1
         number = way.number.value + way.step * distance
         changed = way.number.put(number)
         if check_sheet(self.game, changed):
-            way.closed = True
-            return
+            return False
         result = self.game.score(changed)
         way.tried, way.gap = distance, self._gap(result, way.number.seat)
         if len(result.winners) == 1 and self._may_win(seat := result.winners[0], way.number.seat):
             way.turn = Turn(way.number.path, way.number.value, number, seat, result)
+        return True
 
     def _may_win(self, seat: int, changed: int | None) -> bool:
         """Tell whether a win of this seat counts: it must be a loser, changed by an entry of its own, of a winner or of the whole sheet."""

@@ -2,13 +2,16 @@
 
 import random
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from readings import analyse
 
+from scorers.registry import game
 from scorers.service import score_data
-from scorers.turns import MAX_CHANGES
+from scorers.sheet import load_sheet
+from scorers.turns import MAX_CHANGES, find_turns
 
 
 def change_entry(data: Mapping[str, Any], path: str, number: int) -> dict[str, Any]:
@@ -116,3 +119,31 @@ def test_what_would_have_turned_it_is_smallest(slug: str) -> None:
 @pytest.mark.parametrize(("slug", "data"), [("lanterns", {"players": [{"lanterns": 3}]}), ("qin", {"players": [{"left": 3}, {"left": 3}]})])
 def test_nothing_would_have_turned_a_game_without_losers(slug: str, data: dict[str, Any]) -> None:
     assert analyse(slug, data).turned_by == ()
+
+
+def test_losers_who_are_level_are_not_followed_without_end() -> None:
+    """Ann's 40 taken down to 29 would leave Bo and Cleo level at 30: only 41 points of their own win, and few sheets show it."""
+    the_game, scored = game("hansa_teutonica"), 0
+
+    def count(sheet: Any) -> Any:
+        nonlocal scored
+        scored += 1
+        return the_game.score(sheet)
+
+    sheet = load_sheet(the_game, {"players": [{"prestige": 40}, {"prestige": 30}, {"prestige": 30}]})
+    turns = find_turns(replace(the_game, score=count), sheet, the_game.score(sheet))
+    assert [(turn.path, turn.before, turn.after, turn.seat) for turn in turns] == [
+        ("players.1.prestige", 30, 41, 1),
+        ("players.2.prestige", 30, 41, 2),
+    ]
+    assert scored < 30
+
+
+def test_change_that_one_table_forbids_is_not_told() -> None:
+    """Bo has 30 + 15 for 8 markers, Ann 40 + 10 for 6. Two more would make 30 + 21, but the Big Box has only 15 markers in all."""
+    ann, bo = {"prestige": 40, "markers": 6, "actions": 0}, {"prestige": 30, "markers": 8, "actions": 0}
+    cleo = {"prestige": 0, "markers": 0, "actions": 5}
+    for edition, paths in (("2009", {"players.1.prestige", "players.1.markers"}), ("big_box", {"players.1.prestige"})):
+        sheet = load_sheet(game("hansa_teutonica"), {"edition": edition, "players": [ann, bo, cleo]})
+        turns = find_turns(game("hansa_teutonica"), sheet, game("hansa_teutonica").score(sheet))
+        assert {turn.path for turn in turns if turn.path.startswith("players.1")} == paths
