@@ -47,7 +47,7 @@ def add(page: Page, *results: dict[str, Any], **changes: Any) -> None:
 
 def test_result_is_kept_once_and_opened_again(browse: Browse) -> None:
     """As a result and as a sheet; the short link leads to the same; results are found by game and by person."""
-    page = browse("/en/", pristine=True)
+    page = browse("/en/")
     keep(page, QIN)
     page.reload()
     expect(page.get_by_role("button", name="Keep in the scorebook")).to_be_hidden()
@@ -75,7 +75,7 @@ def test_result_is_kept_once_and_opened_again(browse: Browse) -> None:
 
 @pytest.mark.long
 def test_date_place_and_note_are_edited_and_last(browse: Browse) -> None:
-    page = browse("/en/", pristine=True)
+    page = browse("/en/")
     keep(page, QIN)
     page.goto("/en/scorebook")
     page.get_by_role("button", name="Date and notes").click()
@@ -92,7 +92,7 @@ def test_date_place_and_note_are_edited_and_last(browse: Browse) -> None:
 @pytest.mark.short(between="nothing")
 @pytest.mark.parametrize("between", ["nothing", "a filter"])
 def test_deleted_result_comes_back_and_is_focused(browse: Browse, between: str) -> None:
-    page = browse("/en/scorebook", pristine=True)
+    page = browse("/en/scorebook")
     add(page, result(1), result(2, slug="trajan", query="0.points=9&1.points=4&n=2"))
     expect(page.locator(".kept")).to_have_count(2)
     name = page.locator(".kept", has_text="Trajan").get_attribute("id")
@@ -119,7 +119,7 @@ def test_deleted_result_comes_back_and_is_focused(browse: Browse, between: str) 
 @pytest.mark.long
 def test_saved_file_is_valid_and_read_without_doubles(browse: Browse) -> None:
     """And a spreadsheet gets a row for each player."""
-    page = browse("/en/scorebook", pristine=True)
+    page = browse("/en/scorebook")
     add(page, result(1))
     expect(page.locator(".kept")).to_have_count(1)
     with page.expect_download() as download:
@@ -143,7 +143,7 @@ def test_saved_file_is_valid_and_read_without_doubles(browse: Browse) -> None:
 
 
 def test_newer_file_changes_nothing(browse: Browse) -> None:
-    page = browse("/en/scorebook", pristine=True)
+    page = browse("/en/scorebook")
     expect(page.locator("#scorebook")).to_be_visible()
     for changes, sentence in (({"format": "another"}, "not a Tally scorebook"), ({"version": 2}, "newer version")):
         add(page, result(1), **changes)
@@ -154,7 +154,7 @@ def test_newer_file_changes_nothing(browse: Browse) -> None:
 
 @pytest.mark.long
 def test_thousand_results_are_shown_page_by_page_and_by_month(browse: Browse) -> None:
-    page = browse("/zh-Hant/scorebook", pristine=True)
+    page = browse("/zh-Hant/scorebook")
     add(page, *(result(number, place="A very long place, " * 5) for number in range(3)))
     expect(page.locator(".kept")).to_have_count(3)
     page.locator(".kept button").first.click()
@@ -173,7 +173,7 @@ def test_thousand_results_are_shown_page_by_page_and_by_month(browse: Browse) ->
 
 @pytest.mark.long
 def test_refused_storage_is_said_where_a_result_is_kept(browse: Browse) -> None:
-    page = browse("/en/", pristine=True)
+    page = browse("/en/")
     page.add_init_script("Object.defineProperty(indexedDB, 'open', { value() { throw new DOMException('no', 'SecurityError'); } });")
     page.goto(QIN)
     page.get_by_role("button", name="Keep in the scorebook").click()
@@ -186,7 +186,7 @@ def test_refused_storage_is_said_where_a_result_is_kept(browse: Browse) -> None:
 @pytest.mark.parametrize("first", ["keep", "settle"])
 def test_settled_tie_is_kept_as_one_result(browse: Browse, first: str) -> None:
     """Bo stands higher in the senate."""
-    page = browse(TIE, pristine=True)
+    page = browse(TIE)
     button = page.get_by_role("button", name="Keep in the scorebook")
     expect(button).to_be_enabled()
 
@@ -211,7 +211,7 @@ def test_settled_tie_is_kept_as_one_result(browse: Browse, first: str) -> None:
 @pytest.mark.long
 def test_changed_sheet_from_the_scorebook_is_the_same_result(browse: Browse) -> None:
     """Ann built 24 pagodas less the 7 that are left."""
-    page = browse("/en/", pristine=True)
+    page = browse("/en/")
     keep(page, QIN)
     page.get_by_role("link", name="Open the scorebook").click()
     expect(page.locator(".kept a").first).to_be_focused()

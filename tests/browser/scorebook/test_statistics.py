@@ -42,7 +42,7 @@ def as_file(results: list[dict[str, Any]]) -> dict[str, Any]:
 
 def open_statistics(browse: Browse, lang: str, **settings: str) -> Page:
     """The statistics of a scorebook of two shipped games and one of fewest points."""
-    page = browse(f"/{lang}/scorebook", pristine=True, **settings)
+    page = browse(f"/{lang}/scorebook", **settings)
     names = {"hansa": "hansa_teutonica"}
     book = [result | {"slug": names.get(result["slug"], result["slug"])} for result in BOOK]
     page.locator("#file").set_input_files(as_file(book))
