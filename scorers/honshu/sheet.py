@@ -190,7 +190,6 @@ class Player(Seat):
             high=VISIBLE_SQUARES,
             tie_input=True,
             rule="ties",
-            hint=N_("They only break ties."),
             required_if=_is_counted,
         )
     )

@@ -251,7 +251,7 @@ class Player(Seat):
             high=4,
             tie_input=True,
             rule="ties",
-            hint=N_("1 for the highest disc; it only breaks ties."),
+            hint=N_("1 for the highest disc."),
         )
     )
 

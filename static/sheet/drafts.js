@@ -27,6 +27,8 @@ export async function setUpDraft(form, slug, { entries, countFilled, countBlank,
   }
   const isStep = sessionGet("stepped") === slug; // undo, redo or another tab loaded this page
   sessionSet("stepped", null);
+  const emptySteps = sessionGet("same") === slug ? JSON.parse(sessionGet(`empty ${slug}`)) : null;
+  sessionSet(`empty ${slug}`, null);
   let id = idOf(slug) ?? history.state?.sheet ?? null;
   const stored = id ? await savePending().then(() => get("sheets", id)).catch(() => null) : null;
   const storedEntries = stored?.at ?? stored?.query;
@@ -36,7 +38,8 @@ export async function setUpDraft(form, slug, { entries, countFilled, countBlank,
   // The entries that this tab saw last, and unsaved ones from when its page was left.
   const [lastSeen, lastSent] = (id && JSON.parse(sessionGet(`kept ${slug}`))?.slice(2)) || [];
   let base = id && (!lastSeen || lastSeen === stored?.query || lastSent === storedEntries ? storedEntries : lastSeen);
-  const steps = stepsOf(id && stored ? { ...stored, at: isStep ? initial : storedEntries } : { at: initial });
+  const lastSteps = id && stored ? { ...stored, at: storedEntries } : emptySteps;
+  const steps = stepsOf({ ...lastSteps, ...(isStep || !lastSteps ? { at: initial } : {}) });
   if (!id) sessionSet(`kept ${slug}`, null);
   let address = entriesOf(location.search); // identifies the sheet in this tab until an entry changes it
   const updateUndo = setUpUndo(form, steps, currentEntries, applyStep);
@@ -87,7 +90,11 @@ export async function setUpDraft(form, slug, { entries, countFilled, countBlank,
       id ??= newId();
       summary = describeSheet();
       localSet("unwritten", JSON.stringify({ id, slug, at: steps.at, ...summary })); // until it is saved, as the page may be left at any moment
-    } else if (!id) return true;
+    } else if (!id) {
+      // A sheet without entries is no draft; the steps of its seats and names go on to its next page.
+      sessionSet(`empty ${slug}`, JSON.stringify(steps.state));
+      return true;
+    }
     let theirs = {};
     let ours = true;
     let { at } = steps;
@@ -154,6 +161,6 @@ export async function setUpDraft(form, slug, { entries, countFilled, countBlank,
   if (id && missing && Object.keys(missing).length) {
     base = storedEntries;
     applyStep(missing, 1, "elsewhere");
-  } else if (id) await saveEntries();
+  } else if (id || emptySteps) await saveEntries();
   return saveEntries;
 }

@@ -34,7 +34,10 @@ export function setUpKeypad(form, cells) {
     cell = target;
     pad.hidden = !cell || usesOwnKeyboard;
     form.classList.toggle("typing", !pad.hidden);
-    if (pad.hidden) return;
+    if (pad.hidden) {
+      for (const told of form.querySelectorAll(".told")) told.classList.remove("unseen");
+      return;
+    }
     if (opens && tapped !== cell) {
       keys.inert = true;
       setTimeout(() => { keys.inert = false; }, GUARD);
@@ -80,6 +83,7 @@ export function setUpKeypad(form, cells) {
     const note = notes.find(({ cells = [] }) => cells.includes(cell.name)) ?? notes.find(isHere) ?? notes[0];
     fault.hidden = !note;
     fault.textContent = note ? (note.sentence ?? note.message) : "";
+    for (const told of form.querySelectorAll(".told")) told.classList.toggle("unseen", told.textContent === fault.textContent);
     const line = cell.closest(".category")?.id.slice(2);
     const linePoints = note ? undefined : points[seatOf(cell)]?.find(({ key }) => key === line)?.points;
     const words = describeTyped();

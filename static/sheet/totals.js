@@ -15,6 +15,8 @@ export function setUpTotals(form) {
   let silent = true; // the first totals of a page are not announced, nor those after undo or redo, which announce themselves
   let lastSaid = "";
 
+  const rowInView = new IntersectionObserver(([{ isIntersecting }]) => { message.hidden = isIntersecting; });
+
   const cellOf = (name) => document.getElementById(`f-${name}`);
   const isUnfinished = (cell) => cell === document.activeElement && /[+\-−＋]\s*$/.test(cell.value);
 
@@ -94,11 +96,18 @@ export function setUpTotals(form) {
   function showNotes(notes) {
     markFaults(notes);
     message.replaceChildren(...notes.slice(0, 1).map(noteElement));
+    // A row in view says it itself.
+    rowInView.disconnect();
+    message.hidden = false;
+    const row = form.querySelector(".category .error:not(.unseen)")?.closest(".wrong, .row");
+    if (row) rowInView.observe(row);
   }
 
   function ask(questions) {
-    showNotes(questions);
-    say(questions[0].sentence);
+    const { again } = form.querySelector("button.main").dataset;
+    const asked = questions.map((question) => (question.code === "unusual" ? { ...question, sentence: question.sentence + again } : question));
+    showNotes(asked);
+    say(asked[0].sentence);
   }
 
   function show(result, fields) {
