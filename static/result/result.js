@@ -14,6 +14,24 @@ link.addEventListener("click", (event) => {
   if (document.execCommand("copy")) note.textContent = `✓ ${link.dataset.copied}`;
 });
 
+// The reveal: at once where the sheet asked for it, and at a tap. The address is then the result's own.
+const reveal = document.getElementById("reveal");
+const show = () => import("../reveal/on_result.js").then(({ revealResult }) => revealResult(reveal))
+  .catch(() => document.body.classList.remove("before-reveal"));
+if (document.body.matches(".before-reveal")) {
+  for (const twin of document.querySelectorAll("[data-twin]")) twin.search = withoutReveal(twin.search);
+  history.replaceState(history.state, "", location.pathname + withoutReveal(location.search) + location.hash);
+  show();
+}
+reveal.hidden = false;
+reveal.addEventListener("click", show);
+
+function withoutReveal(search) {
+  const query = new URLSearchParams(search);
+  query.delete("to");
+  return `?${query}`;
+}
+
 const position = document.querySelector(".finished");
 const caption = position?.querySelector(".shown");
 

@@ -1,5 +1,6 @@
 // Keys of the sheet: Enter goes to the next cell, Control+Enter scores, a player's letter or a value chooses, ? opens the rule of a row.
 import { allStops, goOn, groupOf } from "./stops.js";
+import { localGet } from "../common/storage.js";
 import { seatOf } from "./seats.js";
 
 /** Set up the keys of `form`; `say(sentence)` tells screen readers. */
@@ -21,6 +22,9 @@ export function setUpKeys(form, say) {
     const at = faces.findIndex((choice) => choice.checked);
     return faces[at + 1] ?? faces[0];
   }
+
+  // How the last sheet was scored, at once or by its reveal, is the main action of the next.
+  if (localGet("reveal")) for (const button of form.querySelectorAll(".finish > [type=submit]")) button.classList.toggle("main");
 
   form.addEventListener("keydown", (event) => {
     const { target, key } = event;

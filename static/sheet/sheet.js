@@ -3,7 +3,7 @@
 import { rememberSheetLink } from "../common/return_link.js";
 import { score } from "../common/api.js";
 import { seatOf, setUpSeats } from "./seats.js";
-import { sessionGet, sessionSet } from "../common/storage.js";
+import { localSet, sessionGet, sessionSet } from "../common/storage.js";
 import { setUpSwitches } from "./view_switch.js";
 
 const SEAT_CHANGES = ["seats", "more", "move", "remove"];
@@ -179,10 +179,12 @@ addEventListener("pageshow", () => { added = 0; });
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const { submitter } = event;
-  const scores = !submitter || submitter.matches(".main");
+  const scores = !submitter || submitter.closest(".finish");
   if (scores && await askQuestions()) return;
   const query = entries();
-  if (submitter?.name && !scores) query.set(submitter.name, submitter.value);
+  const reveals = submitter?.value === "reveal" || null;
+  if (scores) localSet("reveal", reveals);
+  if (submitter?.name && (reveals || !scores)) query.set(submitter.name, submitter.value);
   if (submitter?.name === "more") {
     query.set("n", Number(query.get("n")) + added);
     added += 1;
