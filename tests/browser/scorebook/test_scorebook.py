@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from accessibility import violations
 from jsonschema import Draft202012Validator
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 from shifts import assert_still
 from waiting import wait_until
 
@@ -43,6 +43,13 @@ def scorebook(*results: dict[str, Any], **changes: Any) -> str:
     return json.dumps({"format": "tally-scorebook", "version": 1, "results": list(results), **changes})
 
 
+def unfold(page: Page, title: str = "") -> Locator:
+    """Open what can be done with the first result of a game, and return that result."""
+    item = page.locator(".kept", has_text=title).first
+    item.locator("summary").click()
+    return item
+
+
 def add(page: Page, text: str) -> None:
     """Add a file with this text."""
     page.locator("#file").set_input_files({"name": "book.json", "mimeType": "application/json", "buffer": text.encode()})
@@ -56,11 +63,12 @@ def test_a_result_is_kept_once_and_opened_as_result_and_as_sheet(browse: Browse)
     keep(page, TRAJAN)
     page.get_by_role("link", name="Open the scorebook").click()
     expect(page.locator(".kept")).to_have_count(2)
-    expect(page.locator(".kept", has_text="Trajan").locator(".person")).to_have_text(["B 小明 81 ★ winner", "A Ann 70"])
-    page.locator(".kept", has_text="Trajan").get_by_role("link", name="Change the score").click()
+    item = unfold(page, "Trajan")
+    expect(item.locator(".person")).to_have_text(["B 小明 81 ★ winner", "A Ann 70"])
+    item.get_by_role("link", name="Change the score").click()
     expect(page.locator('[name="1.points"]')).to_have_value("81")
     page.go_back()
-    page.locator(".kept", has_text="Qin").get_by_role("link", name="Result").click()
+    unfold(page, "Qin").get_by_role("link", name="Result").click()
     expect(page.locator(".score-pad thead .name")).to_have_text(["Bo", "Ann"])
 
 
@@ -92,13 +100,16 @@ def test_date_place_and_note_are_edited_and_last(browse: Browse) -> None:
     page = browse("/en/", pristine=True)
     keep(page, QIN)
     page.goto("/en/scorebook")
-    page.get_by_role("button", name="Date and notes").click()
+    unfold(page).get_by_role("button", name="Date and notes").click()
     page.get_by_label("Date", exact=True).fill("2026-03-01")
     page.get_by_label("Where", exact=True).fill("Café <b>")
     page.get_by_label("Notes", exact=True).fill("Rematch soon")
     page.get_by_role("button", name="Save", exact=True).click()
-    for _ in range(2):
-        expect(page.locator(".kept small")).to_have_text("Sunday, March 1, 2026 · Café <b> · Rematch soon")
+    expect(page.locator(".kept summary")).to_be_focused()
+    for times in range(2):
+        if times:
+            unfold(page)
+        expect(page.locator(".whole > small")).to_have_text("Sunday, March 1, 2026 · Café <b> · Rematch soon")
         assert page.locator("#month option").all_text_contents() == ["All", "March 2026"]
         page.reload()
 
@@ -108,16 +119,17 @@ def test_a_deleted_result_comes_back(browse: Browse) -> None:
     keep(page, QIN)
     page.goto("/en/scorebook")
     expect(page.locator(".filters").first).to_be_visible()
-    page.get_by_role("button", name="Delete").click()
-    expect(page.locator("#count")).to_contain_text("No result is kept here yet")
+    unfold(page).get_by_role("button", name="Delete").click()
+    expect(page.locator("#count")).to_contain_text("No results yet")
+    expect(page.get_by_role("link", name="Choose a game to score")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#count")).to_have_text("Results: 1")
     expect(page.locator(".kept")).to_have_count(1)
     page.reload()
-    page.get_by_role("button", name="Delete").click()
+    unfold(page).get_by_role("button", name="Delete").click()
     expect(page.get_by_role("button", name="Undo")).to_be_visible()
     page.reload()
-    expect(page.locator("#count")).to_contain_text("No result is kept here yet")
+    expect(page.locator("#count")).to_contain_text("No results yet")
     expect(page.locator(".filters").first).to_be_hidden()
 
 
@@ -143,8 +155,10 @@ def test_what_was_saved_to_a_file_is_read_without_doubles(browse: Browse, tmp_pa
     expect(page.locator("#heard")).to_have_text("New or changed: 2. Here already: 2.")
     add(page, scorebook(result(1, note="The last round", changed=2), result(2, note="Too old", changed=0)))
     expect(page.locator("#heard")).to_have_text("New or changed: 1. Here already: 1.")
-    expect(page.locator(".kept small", has_text="The last round")).to_have_count(1)
     expect(page.locator(".kept")).to_have_count(3)
+    for at in range(3):
+        page.locator(".kept summary").nth(at).click()
+    expect(page.locator(".whole > small", has_text="The last round")).to_have_count(1)
 
 
 @pytest.mark.short(sentence="not a Tally scorebook")
@@ -155,7 +169,7 @@ def test_a_broken_or_newer_file_changes_nothing(browse: Browse, text: str, sente
     add(page, text)
     expect(page.locator("#heard")).to_contain_text(sentence)
     page.reload()
-    expect(page.locator("#count")).to_contain_text("No result is kept here yet")
+    expect(page.locator("#count")).to_contain_text("No results yet")
 
 
 @pytest.mark.long
@@ -189,7 +203,7 @@ def test_a_filled_scorebook_is_for_everyone(browse: Browse) -> None:
     page = browse("/zh-Hant/scorebook", pristine=True)
     add(page, scorebook(*(result(number, place="A very long place, " * 5) for number in range(3))))
     expect(page.locator(".kept")).to_have_count(3)
-    page.locator(".kept button").first.click()
+    unfold(page).get_by_role("button").first.click()
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
@@ -230,6 +244,8 @@ def test_a_tie_that_is_settled_changes_the_result_that_was_kept(browse: Browse) 
     expect(page.get_by_text("It is in the scorebook")).to_be_visible()
     page.get_by_role("link", name="Open the scorebook").click()
     expect(page.locator(".kept")).to_have_count(1)
+    expect(page.locator(".kept .row")).to_contain_text("won the tie with Ann")
+    unfold(page)
     expect(page.locator(".person")).to_have_text(["B Bo 50 ★ winner", "A Ann 50"])
 
 
@@ -263,7 +279,7 @@ def test_changed_sheet_from_the_scorebook_is_the_same_result(browse: Browse) -> 
     keep(page, QIN)
     page.get_by_role("link", name="Open the scorebook").click()
     expect(page.locator(".kept a").first).to_be_focused()
-    page.get_by_role("link", name="Change the score").click()
+    unfold(page).get_by_role("link", name="Change the score").click()
     wait_until(page, "history.state?.sheet")  # the page knows its sheet
     page.locator('[name="0.left"]').fill("7")
     expect(page.locator("#totals b").first).to_have_text("17")
@@ -271,6 +287,7 @@ def test_changed_sheet_from_the_scorebook_is_the_same_result(browse: Browse) -> 
     page.get_by_role("button", name="Keep in the scorebook").click()
     page.get_by_role("link", name="Open the scorebook").click()
     expect(page.locator(".kept")).to_have_count(1)
+    unfold(page)
     expect(page.locator(".person").last).to_have_text("A Ann 17")
 
 
@@ -280,4 +297,4 @@ def test_results_are_found_by_month(browse: Browse) -> None:
     expect(page.locator(".kept")).to_have_count(3)
     assert page.locator("#month option").all_text_contents() == ["All", "March 2026", "December 2025"]
     page.locator("#month").select_option("2025-12")
-    expect(page.locator(".kept small")).to_have_text("Wednesday, December 31, 2025")
+    expect(page.locator(".evening h2")).to_have_text("31 Wed, December, 2025 1 game")
