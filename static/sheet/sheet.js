@@ -184,7 +184,7 @@ form.addEventListener("submit", async (event) => {
   const query = entries();
   const reveals = submitter?.value === "reveal" || null;
   if (scores) localSet("reveal", reveals);
-  if (submitter?.name && (reveals || !scores)) query.set(submitter.name, submitter.value);
+  if (submitter?.name && (reveals || !scores || !countFilled())) query.set(submitter.name, submitter.value);
   if (submitter?.name === "more") {
     query.set("n", Number(query.get("n")) + added);
     added += 1;

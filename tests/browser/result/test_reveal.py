@@ -155,4 +155,4 @@ def test_without_scripts_there_is_the_result(browse: Browse) -> None:
     expect(page.locator(".hero .points")).to_be_visible()
     expect(page.locator("#reveal")).to_be_hidden()
     page = browse(f"{SHEET}&to=sheet", scripts=False)
-    expect(page.locator(".finish [name=to]")).to_be_hidden()
+    expect(page.locator(".finish [value=reveal]")).to_be_hidden()
