@@ -32,6 +32,19 @@ function withoutReveal(search) {
   return `?${query}`;
 }
 
+// On a screen that the whole table sees, the code that the page of codes shows first.
+const takeAlong = document.querySelector(".take-along");
+const far = matchMedia("(min-width: 112.5rem) and (min-height: 50rem)");
+async function drawCode() {
+  if (!far.matches || takeAlong.querySelector("svg")) return;
+  const { request } = await import("../common/api.js");
+  const page = new DOMParser().parseFromString(await (await request(takeAlong.dataset.code)).text(), "text/html");
+  const code = page.querySelector("figure");
+  if (code && page.querySelectorAll(".chain figure").length < 2) takeAlong.prepend(document.importNode(code.querySelector("svg"), true));
+}
+far.addEventListener("change", drawCode);
+drawCode().catch(() => {}); // without an answer there is no code
+
 const position = document.querySelector(".finished");
 const caption = position?.querySelector(".shown");
 

@@ -26,6 +26,20 @@ export function setUpKeys(form, say) {
   // How the last sheet was scored, at once or by its reveal, is the main action of the next.
   if (localGet("reveal")) for (const button of form.querySelectorAll(".finish > [type=submit]")) button.classList.toggle("main");
 
+  // Labels open their rules, and are no stop between numbers: there "?" opens the rule.
+  for (const label of form.querySelectorAll(".row .why > summary, .tiles-head summary")) {
+    label.tabIndex = -1;
+    for (const cell of label.closest(".row")?.querySelectorAll(".in, .pick input") ?? []) cell.setAttribute("aria-keyshortcuts", "?");
+  }
+
+  // On a wide screen the rule stands beside the sheet, one at a time, and help is open.
+  const wide = matchMedia("(min-width: 90rem)");
+  if (wide.matches) document.querySelector(".below > details").open = true;
+  form.addEventListener("toggle", ({ target }) => {
+    if (!wide.matches || !target.open || !target.matches(".row .why")) return;
+    for (const other of form.querySelectorAll(".row .why[open]")) if (other !== target) other.open = false;
+  }, true);
+
   form.addEventListener("keydown", (event) => {
     const { target, key } = event;
     if (event.defaultPrevented || event.isComposing || event.altKey) return;

@@ -154,12 +154,6 @@ form.addEventListener("click", ({ target }) => {
   cell.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
-// Labels open their rules, and are no stop between numbers: there "?" opens the rule.
-for (const label of form.querySelectorAll(".row .why > summary, .tiles-head summary")) {
-  label.tabIndex = -1;
-  for (const cell of label.closest(".row")?.querySelectorAll(".in, .pick input") ?? []) cell.setAttribute("aria-keyshortcuts", "?");
-}
-
 // Whether numbers far beyond all others, and blanks that may not mean 0, were meant is asked once.
 const knownQuestions = new Set();
 async function askQuestions() {
