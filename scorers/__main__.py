@@ -16,7 +16,7 @@ USAGE = 2
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Exit status: 0 if every sheet was scored, 1 if any had faults, 2 on wrong usage."""
+    """Run the command line; return 0 if every sheet was scored, 1 if any had faults, 2 on wrong usage."""
     arguments = _parser().parse_args(argv)
     translate = load_translator(arguments.lang)
     for stream in filter(None, (sys.stdin, sys.stdout)):
@@ -52,9 +52,10 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def read_sheets(text: str) -> Iterator[object]:
-    """The sheets of a text: one JSON object over all its lines, or one a line. What is no JSON comes as None.
+    """Yield the sheets of a text: one JSON object over all its lines, or one per line; None for invalid JSON.
 
-    Lines end only where a file's lines do: names may hold other separators, such as U+2028. A byte order mark before it all is no text.
+    Only \
+ and \\r end a line, since names may contain other separators such as U+2028. A leading byte order mark is skipped.
     """
     text = text.removeprefix("\ufeff")
     whole = parse(text)
@@ -83,7 +84,7 @@ def _column(column: dict[str, Any], translate: Translate) -> str:
 
 def _table(result: dict[str, Any], translate: Translate) -> str:
     players = result["players"]
-    names = ("".join(filter(str.isprintable, player["name"])) for player in players)  # a name must not steer the terminal
+    names = ("".join(filter(str.isprintable, player["name"])) for player in players)  # no control characters on the terminal
     rows = [["", *names]]
     for i, line in enumerate(players[0]["lines"]):
         rows.append([line["label"], *(str(player["lines"][i]["points"]) for player in players)])
@@ -100,7 +101,7 @@ def _row(cells: list[str], widths: list[int]) -> str:
 
 
 def _width(text: str) -> int:
-    """Columns on a terminal: Han characters take two."""
+    """Return the width of a text in terminal columns; Chinese characters take two."""
     return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
 
 

@@ -1,4 +1,4 @@
-"""The one boundary of scoring: JSON text in, JSON text out, errors as data. Every entrance answers what these functions answer."""
+"""The entry points of scoring: JSON in, JSON out, faults as data. The API, the command line and the pages use these functions."""
 
 import json
 import re
@@ -14,15 +14,15 @@ from scorers.registry import game as find_game
 from scorers.sheet import RepeatedKey, blank_entries, check_sheet, faults_json, load_sheet, read_sheet
 
 MAX_DEPTH = 100
-"""How deep JSON may nest; sheets nest less than ten deep. Where Python runs in a browser, reading far deeper JSON would end it."""
+"""Upper limit of JSON nesting (sheets need less than ten), since very deep JSON would crash Python in a browser."""
 
 _STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.S)
 
 
 def score_data(slug: str, data: object, translate: Translate = str) -> dict[str, Any]:
-    """Score one sheet given as JSON data: a result, or `{"faults": […]}`. Raises KeyError where there is no such game.
+    """Score a sheet given as JSON data; return a result or `{"faults": […]}`. Raises KeyError for an unknown game.
 
-    `translate` gives labels and messages in the reader's language; without it they are in English.
+    `translate` translates labels and messages, which are in English by default.
     """
     game = find_game(slug)
     sheet = load_sheet(game, data)
@@ -32,9 +32,9 @@ def score_data(slug: str, data: object, translate: Translate = str) -> dict[str,
 
 
 def compare_data(slug: str, data: object, translate: Translate = str) -> dict[str, Any]:
-    """The same sheet under each named variant: `{"columns": […]}`, or `{"faults": […]}` where it can be under none of them.
+    """Score a sheet under each named variant; return `{"columns": […]}`, or `{"faults": […]}` if no variant can be scored.
 
-    `data` is a sheet; its key `variants` may list the keys of the variants to show. A column has `result`, or `needs` (paths of blank
+    `data` is a sheet; its key `variants` may list the keys of the variants to include. A column has `result`, or `needs` (paths of blank
     entries that this variant asks for and the default does not), or `faults` (the sheet cannot be under this variant).
     """
     game = find_game(slug)
@@ -70,7 +70,7 @@ def _variant_keys(data: object, keys: Sequence[str], faults: list[Fault]) -> lis
 
 
 def _score_under(game: AnyGame, sheet: Any, variant: Variant, default: set[str], translate: Translate) -> dict[str, Any]:
-    """The answer under one variant's options; `default` are the paths that are blank under the game's default."""
+    """Return the answer under a variant's options; `default` are the blank paths under the game's default."""
     under = replace(sheet, **variant.options)
     if impossible := check_sheet(game, under):
         return faults_json(impossible, translate)
@@ -80,9 +80,9 @@ def _score_under(game: AnyGame, sheet: Any, variant: Variant, default: set[str],
 
 
 def ask_helper(helper: Helper, data: Mapping[str, object], translate: Translate = str, names: Sequence[str] = LETTERS) -> dict[str, Any]:
-    """A helper's answer to JSON data: its sentence as `answer`, the `reasons`, and its own data; or `{"faults": […]}`.
+    """Answer a calculator's question given as JSON data: `answer` (a sentence), `reasons` and its data, or `{"faults": […]}`.
 
-    Players are called by `names`, those without one by their letters.
+    Players are referred to by `names`, or else by their letters.
     """
     context = LoadContext(helper.seats)
     question = load_record(helper.question, data, "", context)
@@ -108,9 +108,9 @@ def compare_json(slug: str, text: str, translate: Translate = str) -> str:
 
 
 def parse(text: str | bytes) -> object:
-    """JSON text as data; None where it is no JSON, or nested deeper than `MAX_DEPTH`; `RepeatedKey` where a key stands twice in an object.
+    """Parse JSON text; return None if it is invalid or nested deeper than `MAX_DEPTH`, and `RepeatedKey` for a repeated key.
 
-    Of a number beyond all bounds only the start is read.
+    Only the start of a very long number is read.
     """
     try:
         text = text if isinstance(text, str) else text.decode(json.detect_encoding(text), "surrogatepass")
@@ -131,7 +131,7 @@ def parse(text: str | bytes) -> object:
 
 
 def _is_too_deep(text: str) -> bool:
-    """Whether arrays and objects nest deeper than `MAX_DEPTH`."""
+    """Return whether arrays and objects nest deeper than `MAX_DEPTH`."""
     if text.count("[") + text.count("{") <= MAX_DEPTH:
         return False
     brackets = re.findall(r"[\[\]{}]", _STRING.sub("", text))
@@ -139,7 +139,7 @@ def _is_too_deep(text: str) -> bool:
 
 
 class _Repeated(Exception):  # noqa: N818  it never leaves this module
-    """A key stands twice in an object."""
+    """A JSON object has a repeated key."""
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -158,5 +158,5 @@ def _whole(digits: str) -> int:
 
 
 def dumps(answer: object) -> str:
-    """One line of JSON that people can read; half a surrogate pair, which is no text, becomes a question mark."""
+    """Return one line of JSON without ASCII escapes; a lone surrogate becomes a question mark."""
     return json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace").decode("utf-8")

@@ -1,24 +1,24 @@
-"""What lies on the table of Chang Cheng: the players' tracks and cards, and the wall by regions or whole."""
+"""The sheet of Chang Cheng: the players' tracks and cards, and the wall, by regions or as a whole."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from scorers.chang_cheng.wall import AS_PRINTED, OWN_SPACES, REGIONS, SPACES, THREATS, Region
-from scorers.entries import HIGHEST, Choice, EntryList, MultipleChoice, Number, Records, Text, entry
+from scorers.entries import MAX_NUMBER, Choice, EntryList, MultipleChoice, Number, Records, Text, entry
 from scorers.model import N_
 from scorers.sheet import Seat, players
 
 ACTION_CARDS = 6
 EVENT_CARDS_IN_USE = 2
-MOST_REGIONS = max(REGIONS.values())
+MAX_REGIONS = max(REGIONS.values())
 UNUSUAL_POINTS = 300
-"""No marker comes so far in a game; two numbers typed into one cell do."""
+"""More than any real game reaches; probably two numbers in one cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player(Seat):
-    """A player's track and cards; the entries for diplomacy and overlord are not needed where the whole wall is given."""
+    """A player's track and cards; the whole wall makes the entries for diplomacy and overlord unnecessary."""
 
     track: int | None = entry(
         Number(
@@ -27,7 +27,7 @@ class Player(Seat):
                 "Read the number of the player's marker on the prestige track before the Mongol invasion. "
                 "Provinces and the double wall are already included."
             ),
-            low=-HIGHEST,
+            low=-MAX_NUMBER,
             unusual_above=UNUSUAL_POINTS,
             line="track",
             hint=N_("As it stands before the invasion."),
@@ -41,7 +41,7 @@ class Player(Seat):
                 "double wall. The player with walls in the most provinces scores 4 points; so do "
                 "all tied players."
             ),
-            high=MOST_REGIONS,
+            high=MAX_REGIONS,
             line="diplomacy",
             hint=N_("Chinese provinces only; destroyed walls do not count."),
             required_if=lambda sheet, player: counts_for_event(sheet, "diplomacy"),
@@ -77,7 +77,7 @@ class Player(Seat):
 
 
 def _both_ways(sheet: Any) -> bool:
-    """Regions and the whole wall are two ways to say the same: a form always offers both."""
+    """Always offer both ways to enter the wall: by regions and as a whole."""
     return True
 
 
@@ -85,11 +85,11 @@ _SIZE = Number(label=N_("Size"), low=1, high=max(SPACES.values()))
 
 
 def _beside_the_wall(label: N_, **bounds: Any) -> Any:
-    """A list with an entry for each region or province, which goes with the whole wall."""
+    """Declare a list with an entry for each region or province, used with the whole wall."""
     return entry(
         EntryList(
             label=label,
-            most=MOST_REGIONS,
+            most=MAX_REGIONS,
             rule="board",
             required_if=lambda sheet, player: by_wall(sheet),
             shown_if=_both_ways,
@@ -100,7 +100,7 @@ def _beside_the_wall(label: N_, **bounds: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The table: what is played with, and the Mongol regions by counts or the whole wall; where both are given, the wall is scored."""
+    """The sheet: options, and the Mongol regions by counts or the whole wall; if both are given, the wall is scored."""
 
     players: tuple[Player, ...] = players(Player, 2, 4)
     events: tuple[str, ...] = entry(
@@ -177,7 +177,7 @@ class Sheet:
             ),
             of=Region,
             low=0,
-            high=MOST_REGIONS,
+            high=MAX_REGIONS,
             line="invasion",
             hint=N_("The Mongol regions from left to right."),
             shown=REGIONS.__getitem__,
@@ -224,15 +224,15 @@ class Sheet:
 
 
 def by_wall(sheet: Sheet) -> bool:
-    """Whether the whole wall is given, so that nothing need be counted."""
+    """Return whether the whole wall is given."""
     return sheet.wall is not None
 
 
 def wall_of(sheet: Sheet) -> tuple[str, Sequence[int], Sequence[int], Sequence[int], int]:
-    """The wall of a sheet: its text, the sizes of provinces and regions, the threats, and the number of players."""
+    """Return the arguments of `read_wall`: the text, the sizes of provinces and regions, the threats, and the number of players."""
     return sheet.wall or "", sheet.china, sheet.mongol, sheet.threats, len(sheet.players)
 
 
 def counts_for_event(sheet: Sheet, event: str) -> bool:
-    """Whether an event card is in use and players have to count what it pays for, as no wall shows it."""
+    """Return whether an event card is in use and players have to count for it, as the wall is not given."""
     return event in sheet.events and not by_wall(sheet)

@@ -1,4 +1,4 @@
-"""What each line of the score pad adds up from, place by place, where a player's map is given."""
+"""The parts of each score line, place by place, for a player's map."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -10,21 +10,21 @@ from scorers.model import LinePart
 POINTS_PER_FOREST = 2
 POINTS_PER_TOWN = 1
 POINTS_PER_FURTHER_LAKE = 3
-"""In each lake district, for every square but one."""
+"""For every square but one of a lake district."""
 POINTS_PER_LAKE_SQUARE = 2
-"""With the scoring card for lakes, in place of the usual."""
+"""Replaces the usual points under the scoring card for lakes."""
 POINTS_OF_CARD = {"forest_runs": 4, "fallow_blocks": 5, "town_crosses": 3, "empty_production": 2, "blue_yellow": 2, "grey_brown": 2}
-"""For each thing that a scoring card counts."""
+"""Points for each item that a scoring card counts."""
 COLOURS_OF_CARD = {"blue_yellow": "by", "grey_brown": "gn"}
 
 
 def factory_room(card: str) -> int:
-    """How many cubes a factory takes with a scoring card in play."""
+    """Return how many cubes a factory takes under a scoring card."""
     return 2 if card == "double_factories" else 1
 
 
 def lake_worth(size: int, card: str) -> tuple[int, str]:
-    """What a lake district pays with a scoring card in play, and their working.
+    """Return the points and working of a lake district under a scoring card.
 
     >>> lake_worth(5, "none"), lake_worth(5, "lake_squares")
     ((12, '3 × (5 − 1)'), (10, '2 × 5'))
@@ -35,7 +35,7 @@ def lake_worth(size: int, card: str) -> tuple[int, str]:
 
 
 def parts_of(land: Land, card: str, reading: str) -> Mapping[str, tuple[LinePart, ...]]:
-    """The parts of each line, by its key, with a scoring card in play and the reading of it (any text for a card that has but one).
+    """Return the parts of each line by key, under a scoring card and its interpretation (any text for a card with only one).
 
     >>> from scorers.honshu.land import read
     >>> [part.points for part in parts_of(read("L F F / L L T"), "lake_squares", "")["lake"]]
@@ -54,7 +54,7 @@ def parts_of(land: Land, card: str, reading: str) -> Mapping[str, tuple[LinePart
 
 
 def _largest(towns: Sequence[int]) -> Sequence[int]:
-    """The largest district; of several, the one with most towns in the middle, which the card for them may look at."""
+    """Return the largest district; if tied, the one with most towns that have a town on all four sides."""
     groups = districts(towns)
     size = max(map(len, groups), default=0)
     return max((district for district in groups if len(district) == size), key=lambda district: len(crosses(district)), default=())
@@ -85,7 +85,7 @@ def _card_parts(land: Land, delivery: Delivery, town: Sequence[int], card: str, 
 
 
 def _empty_before(land: Land, points: int) -> Iterator[LinePart]:
-    """Each cube that already lies in a factory has left a production square that was not empty before; which one, the map cannot say."""
+    """Yield the production squares without a cube, less one for each cube already in a factory: the map does not tell which one it left."""
     empty = [place for place in land.kinds["P"] if not land.squares[place].cubes]
     cubes = sum(land.squares[place].cubes for place in land.kinds["M"])
     if len(empty) > cubes:

@@ -1,4 +1,4 @@
-"""What lies on the table of Honshu: each player's land by its map or by counts, the scoring card, and how it is read."""
+"""The sheet of Honshu: each player's land, by map or by counts, the scoring card, and its interpretation."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from scorers.model import N_
 from scorers.sheet import Seat, players
 
 ROWS_AND_COLUMNS = 2
-"""Each square can begin three in a row and three in a column."""
+"""Directions of a run: each square can begin one in a row and one in a column."""
 
 END_CARDS = {
     "none": N_("No scoring card"),
@@ -33,7 +33,7 @@ def _is_counted(sheet: "Sheet", player: "Player") -> bool:
 
 
 def _on_card(card: str, label: N_, help_text: N_, *, high: int = VISIBLE_SQUARES, hint: N_ = N_()) -> Any:
-    """The entry that counts what a scoring card pays for."""
+    """Declare the entry that a scoring card counts."""
     rule = f"card-{card.replace('_', '-')}"
     return entry(
         Number(
@@ -49,19 +49,19 @@ def _on_card(card: str, label: N_, help_text: N_, *, high: int = VISIBLE_SQUARES
 
 
 def second_cubes_pay(sheet: "Sheet") -> bool:
-    """Whether a factory's second cube pays: under the card that allows it, in the interpretation in which each pays."""
+    """Return whether a factory's second cube pays: with the card that allows it, under the interpretation that pays each."""
     return sheet.end_card == "double_factories" and sheet.double_factories == "each"
 
 
 def _read_as(card: str, label: N_, help_text: N_, **readings: N_) -> Any:
-    """The option that says how a scoring card is read where it is not clear."""
+    """Declare the option for the interpretation of a scoring card."""
     rule = f"disputed-{card.replace('_', '-')}"
     return entry(Choice(label=label, help=help_text, options=readings, rule=rule, required_if=lambda sheet, player: sheet.end_card == card))
 
 
 @dataclass(frozen=True)
 class Player(Seat):
-    """One player's land: its map, or the counts that the map would yield."""
+    """A player's land: its map, or the counts that the map would yield."""
 
     map: str | None = entry(
         Text(
@@ -190,20 +190,19 @@ class Player(Seat):
             high=VISIBLE_SQUARES,
             tie_input=True,
             rule="ties",
-            hint=N_("They only break ties."),
             required_if=_is_counted,
         )
     )
 
     @cached_property
     def land(self) -> Land | None:
-        """What the map shows, read once for all that asks of it; None where the land was counted."""
+        """The parsed map; None if the land was counted."""
         return None if self.map is None else read(self.map)
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The table: two to five players, the scoring card in play, and how it is read where it is not clear."""
+    """The sheet: two to five players, the scoring card in play, and the interpretations of unclear cards."""
 
     players: tuple[Player, ...] = players(Player, 2, 5)
     end_card: str = entry(

@@ -1,9 +1,9 @@
-"""What lies on the table of Trajan at the end: track, hand, camps, tiles and display of each player, and how the sources are read."""
+"""The sheet of Trajan: each player's track, hand, camps, tiles and display at the end, and the interpretations."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from scorers.entries import HIGHEST, Choice, Counts, Holdings, Number, entry
+from scorers.entries import MAX_NUMBER, Choice, Counts, Holdings, Number, entry
 from scorers.model import N_
 from scorers.sheet import Seat, players
 from scorers.trajan.bonus import COMMODITIES, DEMANDS, SIDES, TILES
@@ -20,26 +20,26 @@ COUNTED = {pair: f"display.{pair}" for pair in COMMODITIES} | {
     "building": "workers_field",
     **{demand: demand for demand in DEMANDS},
 }
-"""The entry that holds what a bonus tile counts; a form asks the owner of the tile for it, and nobody else."""
+"""Bonus tile -> path of the entry that it counts, which a form asks only the tile's owner for."""
 
 
 def _beside_its_tile(sheet: "Sheet") -> bool:
-    """What a bonus tile counts is asked for beside the tile, and has no row of its own."""
+    """Hide the row of an entry that is asked for next to its bonus tile."""
     return False
 
 
 def _is_owned(sheet: "Sheet", tiles: Collection[str]) -> bool:
-    """Whether any player has one of these bonus tiles."""
+    """Return whether any player has one of these bonus tiles."""
     return any(tile in tiles for player in sheet.players for tile in player.bonus)
 
 
 UNUSUAL_POINTS = 300
-"""No marker comes so far in a game; two numbers typed into one cell do."""
+"""More than any real game reaches; probably two numbers in one cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player(Seat):
-    """One player's mat, camps, display and track; the entries from `display` on are what bonus tiles count."""
+    """A player's mat, camps, display and track; the entries from `display` on are counted by bonus tiles."""
 
     points: int | None = entry(
         Number(
@@ -48,7 +48,7 @@ class Player(Seat):
                 "Read the player's disc on the victory point track after subtracting the losses for the last demands. "
                 "It counts as it is, and it may be below 0."
             ),
-            low=-HIGHEST,
+            low=-MAX_NUMBER,
             unusual_above=UNUSUAL_POINTS,
             line="points",
             hint=N_("After the last quarter's demands; may be negative."),
@@ -251,14 +251,14 @@ class Player(Seat):
             high=4,
             tie_input=True,
             rule="ties",
-            hint=N_("1 for the highest disc; it only breaks ties."),
+            hint=N_("1 for the highest disc."),
         )
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The table: two to four players, and the two points on which editions and readings differ."""
+    """The sheet: two to four players, and the two rules on which editions and interpretations differ."""
 
     players: tuple[Player, ...] = players(Player, 2, 4)
     waiting_tiles: str = entry(

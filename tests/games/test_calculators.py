@@ -37,7 +37,7 @@ def test_the_example_of_a_full_province_pays_nine_to_both_who_are_tied() -> None
 
 def test_the_parts_of_a_province_are_those_of_the_rules() -> None:
     space, destroyed, least, most, raised, lowered, architect = (row[0] for row in numbers("chang_cheng", "en", "province-value"))
-    assert (space, destroyed, least, most) == (1, -1, 0, chang_cheng.HIGHEST_PRESTIGE)
+    assert (space, destroyed, least, most) == (1, -1, 0, chang_cheng.MAX_PRESTIGE)
     assert (raised, lowered) == (chang_cheng.FLOOD["raise"], chang_cheng.FLOOD["lower"])
     assert architect == chang_cheng.ARCHITECT_POINTS
     walls = [row[0] for row in numbers("chang_cheng", "en", "province-majority")]

@@ -188,6 +188,6 @@ def test_the_numbers_that_a_helper_names_are_those_it_reckons_with() -> None:
     assert [int(re.findall(r"\d+", options[place])[0]) for place in (1, 2, 3)] == list(hansa.EAST_WEST)
     assert re.findall(r"\d+", entries_of(qin.Village)["pagodas"].help) == [str(qin.PAGODAS[True])]
     province = entries_of(chang_cheng.Province)
-    assert re.findall(r"\d+", province["prestige"].help) == ["0", str(chang_cheng.HIGHEST_PRESTIGE)]
+    assert re.findall(r"\d+", province["prestige"].help) == ["0", str(chang_cheng.MAX_PRESTIGE)]
     assert re.findall(r"\d+", province["architect"].help) == [str(chang_cheng.ARCHITECT_POINTS), str(chang_cheng.ARCHITECT_WALLS)]
     assert re.findall(r"\d+", province["added"].help) == [str(chang_cheng.ARCHITECT_WALLS), str(chang_cheng.GREAT_ARCHITECT_WALLS)]

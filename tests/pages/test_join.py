@@ -8,5 +8,5 @@ def test_code_goes_to_the_page_that_takes_it(app: Flask) -> None:
     with app.test_request_context("/en/"):
         app.preprocess_request()
         form = get_template_attribute("home/_join.html", "join_form")("/en/together")
-    (field,) = [element for element in tree(form).iter("input")]
+    (field,) = tree(form).iter("input")
     assert (next(tree(form).iter("form")).get("action"), field.get("name"), field.get("inputmode")) == ("/en/together", "code", "numeric")

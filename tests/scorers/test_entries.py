@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorers.entries import EntryList, LoadContext, Number, PerSeat, Text, parse_number
-from scorers.entries.base import FAULTS_AT_MOST, HIGHEST
+from scorers.entries.base import MAX_FAULTS, MAX_NUMBER
 from scorers.entries.seats import Seats, SeatsByPlace, read_slots
 from scorers.model import N_
 
@@ -39,8 +39,8 @@ def test_a_number_is_whole_and_within_its_bounds(raw: object, value: int | None,
 
 
 def test_a_number_without_bounds_is_from_0_to_999_999_999() -> None:
-    assert load(Number(label=LABEL), HIGHEST) == (999_999_999, [])
-    assert load(Number(label=LABEL), HIGHEST + 1)[1] == [("at", "too_many")]
+    assert load(Number(label=LABEL), MAX_NUMBER) == (999_999_999, [])
+    assert load(Number(label=LABEL), MAX_NUMBER + 1)[1] == [("at", "too_many")]
     assert load(Number(label=LABEL), -1)[1] == [("at", "too_few")]
 
 
@@ -167,7 +167,7 @@ def test_a_place_on_a_map_has_its_slots_once() -> None:
 
 def test_faults_are_noted_up_to_one_more_than_are_answered() -> None:
     context = LoadContext(2)
-    for number in range(FAULTS_AT_MOST + 5):
+    for number in range(MAX_FAULTS + 5):
         context.add(str(number), "type", LABEL)
     assert len(context.faults) == 101
 

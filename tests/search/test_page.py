@@ -7,8 +7,8 @@ from proofreader import Page, Proofreader, words
 from search_table import QIN, TRAJAN
 
 from scorers.registry import slugs
-from web.search.query import LONGEST
-from web.search.ranking import SHOWN
+from web.search.query import MAX_QUERY_CHARACTERS
+from web.search.ranking import PAGE_SIZE
 
 
 def links(page: Page) -> list[str]:
@@ -65,17 +65,17 @@ def test_what_was_typed_is_text(client: Proofreader) -> None:
 
 
 def test_a_long_query_is_cut_and_that_is_said(client: Proofreader) -> None:
-    assert "Only the first" not in client.get(f"/en/search?q={'x' * LONGEST}").text
-    page = client.get(f"/en/search?q=pagoda+{' ' * 50}{'x' * LONGEST}")
+    assert "Only the first" not in client.get(f"/en/search?q={'x' * MAX_QUERY_CHARACTERS}").text
+    page = client.get(f"/en/search?q=pagoda+{' ' * 50}{'x' * MAX_QUERY_CHARACTERS}")
     assert page.texts("div", id="search-says")[0].startswith("Only the first 100 characters are read.")
     assert page.form_data()["q"] == "pagoda " + "x" * 93
 
 
 def test_no_more_than_a_page_is_shown_and_that_is_said(client: Proofreader) -> None:
     page = client.get("/zh-Hant/search?q=的")
-    assert len(links(page)) == SHOWN
+    assert len(links(page)) == PAGE_SIZE
     page = client.get("/en/search?q=the")
-    assert page.texts("div", id="search-says") == [f"The first {SHOWN} are shown; add a word to find fewer."]
+    assert page.texts("div", id="search-says") == [f"The first {PAGE_SIZE} are shown; add a word to find fewer."]
 
 
 def test_a_game_that_is_not_here_changes_nothing(client: Proofreader) -> None:
@@ -91,7 +91,7 @@ def test_every_page_has_the_search(client: Proofreader, lang: str) -> None:
 
 
 def test_an_expanding_character_does_not_make_the_query_longer(client: Proofreader) -> None:
-    page = client.get(f"/en/search?q={quote(chr(0xFDFA) * LONGEST)}")
+    page = client.get(f"/en/search?q={quote(chr(0xFDFA) * MAX_QUERY_CHARACTERS)}")
     assert page.texts("div", id="search-says")[0].startswith("Only the first 100 characters are read.")
 
 

@@ -20,8 +20,8 @@ from web.rules.markdown import read_terms
 from web.rules.model import rules
 from web.search import ranking
 from web.search.index import read_aliases
-from web.search.query import LONGEST, MOST_WORDS, Query
-from web.search.ranking import CONSIDERED, ENOUGH, MOST_CONSIDERED, SHOWN, Library, Results
+from web.search.query import MAX_QUERY_CHARACTERS, MAX_QUERY_WORDS, Query
+from web.search.ranking import MAX_RANKED, MAX_ROWS_PER_LOOKUP, MIN_FULL_MATCHES, PAGE_SIZE, Library, Results
 from web.search.text import fold
 
 WORDS = WORDS_OF_RULES + search_table_chapters.WORDS
@@ -243,16 +243,18 @@ def test_folding_keeps_every_place(text: str) -> None:
     assert len(fold(text)) == len(text)
 
 
-@given(st.text(max_size=LONGEST))
+@given(st.text(max_size=MAX_QUERY_CHARACTERS))
 def test_no_query_is_a_fault(library: Library, query: str) -> None:
-    assert len(library.find(query, "en").hits) <= SHOWN
+    assert len(library.find(query, "en").hits) <= PAGE_SIZE
 
 
-@pytest.mark.parametrize("entry", ["\ufdfa" * LONGEST, "a b " * 99, "的一是" * 99, " ".join(map(str, range(99))), "× " * 99, "ab" * 99])
+@pytest.mark.parametrize(
+    "entry", ["\ufdfa" * MAX_QUERY_CHARACTERS, "a b " * 99, "的一是" * 99, " ".join(map(str, range(99))), "× " * 99, "ab" * 99]
+)
 def test_no_more_of_a_query_is_read_than_is_promised(library: Library, entry: str, monkeypatch: pytest.MonkeyPatch) -> None:
     query = Query.read(entry, library.vocabulary)
-    assert len(query.text) <= LONGEST
-    assert sum(bool(word.ways) for word in query.words) <= MOST_WORDS
+    assert len(query.text) <= MAX_QUERY_CHARACTERS
+    assert sum(bool(word.ways) for word in query.words) <= MAX_QUERY_WORDS
     considered: list[int] = []
     questions: list[int] = []
     match, ask = library._match, library._select_rows
@@ -260,8 +262,8 @@ def test_no_more_of_a_query_is_read_than_is_promised(library: Library, entry: st
     monkeypatch.setattr(library, "_select_rows", lambda *rest: questions.append(1) or ask(*rest))
     library.find(entry, "en", QIN)
     tries = 2 * len(LANGUAGES) * 2  # as typed and apart, in each language, in the game and in all
-    assert len(considered) <= tries * MOST_CONSIDERED
-    assert len(questions) <= tries * (ENOUGH + CONSIDERED)
+    assert len(considered) <= tries * MAX_RANKED
+    assert len(questions) <= tries * (MIN_FULL_MATCHES + MAX_ROWS_PER_LOOKUP)
 
 
 def test_all_sections_can_be_found_by_their_headings(app: Flask, library: Library, lang: str) -> None:

@@ -14,7 +14,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorers.entries import FAULTS_AT_MOST
+from scorers.entries import MAX_FAULTS
 from scorers.honshu.land import STRIDE, districts
 from scorers.querystring import sheet_to_query
 from scorers.registry import game, slugs
@@ -109,7 +109,7 @@ def test_no_sheet_makes_much_work_or_a_large_answer(visitor: FlaskClient, slug: 
     lines, answer = lines_run(lambda: visitor.post(f"{API}/{slug}/{page}", data=BODIES[body]))
     check(lines, answer, LINES)
     assert answer.status_code in (200, 400, 422)
-    assert len(answer.json.get("faults", [])) <= FAULTS_AT_MOST + 1
+    assert len(answer.json.get("faults", [])) <= MAX_FAULTS + 1
 
 
 @pytest.mark.parametrize("query", QUERIES)
@@ -179,7 +179,7 @@ def test_a_score_of_five_full_lands_is_bounded(visitor: FlaskClient, land: str, 
 
 def test_beyond_a_hundred_faults_it_is_said_that_there_are_more() -> None:
     fault_list = score_data("honshu", parse(BODIES["thousands of unknown keys and maps of what is no square"]))["faults"]
-    assert len(fault_list) == FAULTS_AT_MOST + 1
+    assert len(fault_list) == MAX_FAULTS + 1
     assert (fault_list[-1]["path"], fault_list[-1]["code"], fault_list[-1]["message"]) == (
         "",
         "too_many",
@@ -191,12 +191,12 @@ def test_a_hundred_faults_are_all_said() -> None:
     unknown = {"players": [{}, {}], **dict.fromkeys(map(str, range(100)), 0)}
     fault_list = score_data("qin", unknown)["faults"]
     assert [fault["path"] for fault in fault_list] == [str(number) for number in range(100)]
-    assert len(score_data("qin", unknown | {"100": 0})["faults"]) == FAULTS_AT_MOST + 1
+    assert len(score_data("qin", unknown | {"100": 0})["faults"]) == MAX_FAULTS + 1
 
 
 def test_unknown_variants_are_named_up_to_a_limit() -> None:
     fault_list = compare_data("qin", {"players": [{}, {}], "variants": [0] * 5000})["faults"]
-    assert 0 < len(fault_list) <= FAULTS_AT_MOST
+    assert 0 < len(fault_list) <= MAX_FAULTS
     assert {fault["code"] for fault in fault_list} == {"choice"}
     assert fault_list[0]["path"] == "variants.0"
 

@@ -24,7 +24,7 @@ from scorers.service import score_data
 from scorers.sheet import load_sheet
 from tests.serving.test_limits import lines_run, visitor
 from web.share import views as share_views
-from web.share.views import LONGEST_CHAIN, LONGEST_CODED, chain_links, draw_code
+from web.share.views import MAX_CHAIN_CODES, MAX_QR_BYTES, chain_links, draw_code
 from web.sheet.links import unpack
 
 __all__ = ["visitor"]
@@ -144,36 +144,36 @@ def test_faulty_sheet_has_a_code_to_go_on_and_none_of_a_result(client: Proofread
 
 
 def test_a_link_too_long_for_all_codes_is_said_to_be_so(client: Proofreader, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(share_views, "LONGEST_CHAIN", 1)
+    monkeypatch.setattr(share_views, "MAX_CHAIN_CODES", 1)
     page = client.get(f"/en/honshu/qr?{long_query(5, 40)}")
     assert list(codes(page)) == []
     assert "too long for a QR code" in page.text
 
 
 def test_a_code_is_never_larger_than_phones_read_with_ease() -> None:
-    assert draw_code("a" * (LONGEST_CODED + 1)) is None
-    assert segno.make_qr("a" * LONGEST_CODED, error="l", boost_error=False).version == 25
-    assert draw_code("a" * LONGEST_CODED)
+    assert draw_code("a" * (MAX_QR_BYTES + 1)) is None
+    assert segno.make_qr("a" * MAX_QR_BYTES, error="l", boost_error=False).version == 25
+    assert draw_code("a" * MAX_QR_BYTES)
 
 
 def test_the_largest_codes_make_no_more_work_than_a_page_may(visitor: FlaskClient) -> None:
-    lines, _ = lines_run(lambda: [draw_code("aB" * (LONGEST_CODED // 2)) for _ in "rs"])
+    lines, _ = lines_run(lambda: [draw_code("aB" * (MAX_QR_BYTES // 2)) for _ in "rs"])
     assert lines <= LINES_OF_CODES
 
 
 @pytest.mark.long
 def test_the_longest_chain_makes_no_more_work_than_its_lane_may(visitor: FlaskClient) -> None:
-    longest = chain_of(LONGEST_CHAIN)
+    longest = chain_of(MAX_CHAIN_CODES)
     with visitor.application.test_request_context("/"):
-        assert len(chain_links(longest, "en", "honshu")) == LONGEST_CHAIN
-        assert chain_links(longest + "a" * LONGEST_CODED, "en", "honshu") == chain_links("", "en", "honshu") == []
+        assert len(chain_links(longest, "en", "honshu")) == MAX_CHAIN_CODES
+        assert chain_links(longest + "a" * MAX_QR_BYTES, "en", "honshu") == chain_links("", "en", "honshu") == []
         lines, _ = lines_run(lambda: [draw_code(link) for link in chain_links(longest, "en", "honshu")])
     assert lines <= LINES_OF_CHAIN
 
 
 def chain_of(count: int) -> str:
     """A packed sheet that fills so many codes."""
-    return "aB" * ((LONGEST_CODED - 100) * count // 2)
+    return "aB" * ((MAX_QR_BYTES - 100) * count // 2)
 
 
 def test_an_empty_sheet_has_nothing_to_hand_on(client: Proofreader) -> None:

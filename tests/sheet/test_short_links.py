@@ -20,7 +20,7 @@ from scorers.registry import folder, game, slugs
 from scorers.sheet import load_sheet, players_entry, read_sheet
 from tests.serving.test_limits import LINES, check, lines_run, visitor
 from tests.sheet.test_links import sheets
-from web.sheet.links import LONGEST_QUERY, Pairs, pack, unpack
+from web.sheet.links import MAX_QUERY_BYTES, Pairs, pack, unpack
 
 __all__ = ["visitor"]
 
@@ -138,7 +138,7 @@ HOSTILE: dict[str, str] = {
     "a name without a value": raw(b"n"),
     "bytes that are no text": raw(b"\xff\xfe\nx"),
     "a megabyte of blanks": raw(b"\n" * 1_000_000),
-    "one more than is read": raw(b"n\n" + b"2" * LONGEST_QUERY),
+    "one more than is read": raw(b"n\n" + b"2" * MAX_QUERY_BYTES),
     "no compressed data": "0AAAA",
 }  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""The API's description, OpenAPI 3.1, read off the games' own declarations."""
+"""The OpenAPI 3.1 description, generated from the games' declarations."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +16,7 @@ _TEXTS = {"type": "array", "items": _TEXT}
 
 
 def description(translate: Translate) -> dict[str, Any]:
-    """The whole API as one OpenAPI document, labels in the language of `translate`."""
+    """Return the OpenAPI document, with labels in the language of `translate`."""
     paths: dict[str, Any] = {
         "/api/v1/games": {"get": _operation("games", "The games", {"200": _answer(_ref("Games"))})},
         "/api/v1/openapi.json": {"get": _operation("openapi", "This document", {"200": _answer({"type": "object"})})},
@@ -68,7 +68,7 @@ def _operation(name: str, summary: str, responses: dict[str, Any], body: dict[st
 
 
 def _body(schema: Mapping[str, Any], *, form: bool = False) -> dict[str, Any]:
-    """A body in JSON; where a page's form may be sent too, its number of players and any of its entries by name."""
+    """Describe a JSON body; with `form`, also the sheet's HTML form: its number of players and any entries by name."""
     content: dict[str, Any] = {"application/json": {"schema": schema}}
     if form:
         fields = {"type": "object", "properties": {"n": _COUNT}, "required": ["n"], "additionalProperties": True}

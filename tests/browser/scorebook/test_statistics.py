@@ -62,7 +62,7 @@ def rows(page: Page, title: str) -> list[str]:
 
 
 def test_results_of_one_day_are_one_evening(browse: Browse) -> None:
-    """Each result twice, the last day first: Ann and Cy won together; Ann had 6 heads fewer; the guest 72 points more; a tie; Ann 20 more."""
+    """Each result twice, the last day first: won together; Ann had 6 heads fewer; the guest 72 points more; a tie; Ann 20 more."""
     page = open_book(browse, "en", copies=2)
     expect(page.locator(".evening h2 small")).to_have_text(["2 games"] * 5)
     expect(page.locator(".evening h2 .num").first).to_have_text("1")

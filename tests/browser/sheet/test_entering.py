@@ -116,11 +116,11 @@ def test_the_last_next_leads_to_score(browse: Browse) -> None:
 
 
 @pytest.mark.short(language="zh-Hant")
-@pytest.mark.parametrize(("language", "question"), [
-    ("en", "Ann: Prestige points really 1822? If that is right, just press Score."),
-    ("zh-Hant", "Ann：聲望分數真的是1822嗎？沒錯就直接按「計分」。"),
+@pytest.mark.parametrize(("language", "question", "again"), [
+    ("en", "Ann: Prestige points really 1822?", " If that is right, press Score again."),
+    ("zh-Hant", "Ann：聲望分數真的是1822嗎？", "沒錯的話，請再按一次「計分」。"),
 ])  # fmt: skip
-def test_an_unusual_number_is_asked_about_once(browse: Browse, language: str, question: str) -> None:
+def test_an_unusual_number_is_asked_about_once(browse: Browse, language: str, question: str, again: str) -> None:
     page = browse(f"/{language}/hansa_teutonica/score?n=2&to=sheet&{NAMES}")
     page.locator('[name="0.prestige"]').tap()
     press(page, "1 8 2 2")
@@ -130,7 +130,7 @@ def test_an_unusual_number_is_asked_about_once(browse: Browse, language: str, qu
     assert violations(page, "main") == []
     press(page, "close")
     page.locator("button.main").tap()
-    expect(page.locator("#stepped")).to_have_text(question)
+    expect(page.locator("#stepped")).to_have_text(question + again)
     expect(page.locator(".score-pad")).to_have_count(0)
     page.locator("button.main").tap()
     expect(page.locator("tr.total td").first).to_have_text("1822")
@@ -140,7 +140,8 @@ def test_an_unusual_number_is_asked_about_without_scripts(browse: Browse) -> Non
     page = browse(f"/en/hansa_teutonica/score?n=2&to=sheet&{NAMES}", scripts=False)
     page.locator('[name="0.prestige"]').fill("1822")
     page.locator("button.main").tap()
-    expect(page.locator("#summary a")).to_have_text("Ann: Prestige points really 1822? If that is right, just press Score.")
+    expect(page.locator("#summary a")).to_have_text("Ann: Prestige points really 1822?")
+    expect(page.locator("#summary p")).to_have_text("A number is far larger than usual. If it is right, press Score again.")
     page.locator("button.main").tap()
     expect(page.locator("tr.total td").first).to_have_text("1822")
 
@@ -186,6 +187,8 @@ def test_a_fault_of_several_players_is_told_where_one_types(browse: Browse) -> N
     row = page.locator(".row.wrong")
     expect(row).to_have_count(1)
     expect(row.locator(".error")).to_have_text(sentence)
+    expect(row.locator(".error.unseen")).to_have_count(1)  # the keypad's head says it to the eye
+    expect(page.locator("#said")).to_be_hidden()
     expect(row.locator("[aria-invalid]")).to_have_count(2)
     expect(page.locator("#totals b")).to_have_text(["88", "91", "–", "–"])
     assert violations(page, "main") == []
@@ -205,9 +208,14 @@ def test_a_fault_of_several_players_is_told_where_one_types(browse: Browse) -> N
 def test_a_fault_names_the_player_before_score_and_after(browse: Browse, typed: str, sentence: str) -> None:
     page = browse(f"/en/qin/score?n=2&to=sheet&{NAMES}", device="desktop")
     page.locator('[name="1.left"]').fill(typed)
+    expect(page.locator(".row.wrong .error")).to_have_text(sentence)
+    expect(page.locator("#said")).to_be_hidden()  # the row in view says it
+    page.set_viewport_size({"width": 1100, "height": 200})
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
     expect(page.locator("#said")).to_have_text(sentence)
     page.locator("#said button").click()
     expect(page.locator('[name="1.left"]')).to_be_focused()
+    expect(page.locator("#said")).to_be_hidden()
     page.locator("button.main").click()
     expect(page.locator("#summary a")).to_have_text(sentence)
 

@@ -75,3 +75,11 @@ def test_hints_belong_to_their_cells_and_values_are_read_once(browse: Browse) ->
     """)
     assert keys.locator(".pick:not(.none) span:not([aria-hidden])").count() == 0
     assert violations(page, "main") == []
+
+
+def test_a_category_of_one_row_is_named_by_its_label_alone(browse: Browse) -> None:
+    page = browse("/en/hansa_teutonica/score?n=2&to=sheet", device="desktop")
+    expect(page.locator("#c-markers legend")).to_have_count(0)
+    expect(page.locator("#c-markers")).to_have_attribute("role", "none")
+    expect(page.get_by_role("textbox", name="A: Bonus markers")).to_have_count(1)
+    expect(page.get_by_role("group", name="Network")).to_have_count(1)

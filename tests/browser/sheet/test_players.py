@@ -149,6 +149,25 @@ def test_players_put_away_are_named_and_come_back(browse: Browse) -> None:
     wait_until(page, "Math.abs(scrollY - 60) < 2")
 
 
+def test_undo_takes_back_a_player_of_a_sheet_with_names_only(browse: Browse) -> None:
+    page = browse("/en/qin/score?n=2&to=sheet")
+    page.locator('[name="0.name"]').fill("Ann")
+    page.locator('[name="1.name"]').fill("Bo")
+    touch(page, '.names [name="more"]')
+    expect(page.locator(".names .in")).to_have_count(3)
+    expect(page.locator("[data-undo]")).to_have_attribute("aria-disabled", "false")
+    page.locator("[data-undo]").tap()
+    expect(page.locator(".names .in")).to_have_count(2)
+    expect_values(page, ("0.name", "1.name"), ["Ann", "Bo"])
+    expect(page.locator("#stepped")).to_have_text(re.compile("^2 players"))
+    page.locator("[data-redo]").tap()
+    expect(page.locator(".names .in")).to_have_count(3)
+    page.locator("[data-undo]").tap()
+    expect(page.locator(".names .in")).to_have_count(2)
+    page.locator("[data-undo]").tap()
+    expect_values(page, ("0.name", "1.name"), ["Ann", ""])
+
+
 def test_undo_survives_scoring_and_changing_entries(browse: Browse) -> None:
     page = browse("/en/qin/score?n=2&to=sheet", pristine=True)
     page.locator('[name="0.left"]').fill("4")
