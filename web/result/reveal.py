@@ -47,7 +47,7 @@ def reveal_words() -> dict[str, str]:
     """The words that do not depend on the result; names and numbers take the places in braces."""
     return {
         "reveal": _("Reveal"),
-        "next": _("Tap for the next one"),
+        "next": _("Tap to go on"),
         "led": _("The host leads"),
         "end": _("See result"),
         "silent": _("No points for anyone: %(lines)s", lines="{lines}"),

@@ -63,7 +63,7 @@ def test_stills_wait_for_a_tap_and_say_places(browse: Browse) -> None:
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("heading")).to_have_text("Prestige track")
     expect(dialog.get_by_role("status")).to_have_text("Prestige track: Ann +20, 20 in all; Cleo +14, 14 in all; Bo +9, 9 in all")
-    dialog.get_by_text("Tap for the next one").click()
+    dialog.get_by_text("Tap to go on").click()
     expect(dialog.get_by_text("Cleo: place 2 → 1")).to_be_visible()
     expect(dialog.get_by_role("status")).to_contain_text("Cleo passes Ann")
     expect(dialog.locator(".lane .num")).to_have_text(["30", "25", "32"])
