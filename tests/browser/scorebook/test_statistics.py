@@ -122,6 +122,8 @@ def test_pages_of_the_scorebook_are_for_everyone(browse: Browse, lang: str, devi
         page.wait_for_load_state("networkidle")
         assert violations(page) == []
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        small = page.locator("#page *, .evening *").evaluate_all("all => all.map((e) => parseFloat(getComputedStyle(e).fontSize))")
+        assert min(small) >= 12
 
 
 def test_unknown_person_is_said(browse: Browse) -> None:
