@@ -15,6 +15,7 @@ export async function showBook(book, store) {
   const heading = document.querySelector("h1");
   const name = heading.textContent;
   const views = [...book.querySelectorAll("[data-show]")];
+  for (const view of views) view.href = `#${view.dataset.show}`;
   const monthly = new Intl.DateTimeFormat(document.documentElement.lang, { year: "numeric", month: "long", timeZone: "UTC" });
   const data = { games, words, actions: { edit, delete: drop } };
   let results = []; // the last first
