@@ -42,6 +42,6 @@ def test_how_a_card_is_read_is_asked_with_the_card(card: str) -> None:
     result = entry_of(_read_as(card, N_("Reading"), N_("Say how."), one=N_("One"), two=N_("Two")))
     assert isinstance(result, Choice)
     assert (result.label, result.help, result.options) == ("Reading", "Say how.", {"one": "One", "two": "Two"})
-    assert result.rule == f"disputed-{card.replace('_', '-')}"
+    assert (result.kind, result.heading) == ("interpretation", f"disputed-{card.replace('_', '-')}")
     assert result.required_if(table(card), None)
     assert not result.required_if(table("lake_squares"), None)
