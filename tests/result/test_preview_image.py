@@ -18,7 +18,6 @@ from scorers.registry import game, slugs
 from scorers.sheet import load_sheet
 from tests.serving.test_limits import QUERIES, check, lines_run, visitor
 from web.result import preview_image
-from web.result import views as result_views
 from web.sheet.links import unpack
 
 __all__ = ["visitor"]
@@ -52,7 +51,7 @@ def drawing(slug: str, query: str, monkeypatch: pytest.MonkeyPatch, client: Proo
         drawings.append(svg)
         return b""
 
-    monkeypatch.setattr(result_views, "render_png", keep)
+    monkeypatch.setattr(preview_image, "render_png", keep)
     client.get(f"/en/{slug}/preview.png?{query}")
     return drawings[0]
 
@@ -94,7 +93,7 @@ def test_who_has_the_picture_is_told_so_before_it_is_drawn(client: Proofreader, 
     first = client.get(path)
     assert "immutable" in first.headers["Cache-Control"]
     assert not first.headers["ETag"].startswith("W/")
-    monkeypatch.setattr(result_views, "render_png", None)
+    monkeypatch.setattr(preview_image, "render_png", None)
     again = client.get(path, headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
 
