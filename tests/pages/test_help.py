@@ -161,7 +161,7 @@ def test_the_schema_describes_an_entry_by_its_hint_and_help(slug: str, lang: str
         assert player[name]["description"].splitlines() == [*hint, translate(declaration.help)]
 
 
-def test_the_question_mark_shows_the_help_and_the_way_to_the_rule(client: Proofreader) -> None:
+def test_question_mark_shows_help_and_rule_link(client: Proofreader) -> None:
     page = client.get("/en/trajan/score")
     blocks = {words(next(details.iter("summary"))): details for details in page.all("details", class_="why")}
     construction = [words(paragraph) for paragraph in blocks["Wild construction tiles"].iter("p")]

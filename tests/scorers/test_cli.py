@@ -61,7 +61,7 @@ def test_byte_order_mark_and_line_separators_end_no_sheet() -> None:
     assert run("qin", given="\ufeff" + json.dumps(TABLE, indent=1)).returncode == 0
 
 
-def test_each_line_is_a_sheet_and_a_bad_one_does_not_stop_the_others() -> None:
+def test_bad_line_does_not_stop_the_other_sheets() -> None:
     good = json.dumps(TABLE)
     process = run("qin", given=f'{good}\n\nnonsense\n   \n[1]\n{{"players": 3}}\n{good}')
     assert process.returncode == 1
@@ -113,7 +113,7 @@ def test_a_table_is_drawn_for_people() -> None:
     ]
 
 
-def test_faults_are_told_in_the_table() -> None:
+def test_faults_are_shown_in_the_table() -> None:
     process = run("qin", "--table", given='{"players": [{"left": 25}, {}]}')
     assert process.returncode == 1
     assert process.stdout.decode().startswith("players.0.left: ")

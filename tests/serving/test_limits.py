@@ -135,7 +135,7 @@ def test_no_search_makes_much_work(visitor: FlaskClient, lang: str, query: str) 
 
 
 @pytest.mark.parametrize("name", ["ask/lay", "ask/none"])
-def test_no_question_of_a_board_makes_much_work(visitor: FlaskClient, name: str) -> None:
+def test_board_query_work_is_bounded(visitor: FlaskClient, name: str) -> None:
     for text in MAPS:
         question = json.dumps({"map": text, "card": "1", "row": 1, "column": 1, "above": ["r1c1"] * 5000})
         check(*lines_run(lambda question=question: visitor.post(f"{API}/honshu/{name}", data=question)), LINES)
