@@ -85,7 +85,7 @@ def test_rows_stand_own_first_then_what_changes_the_winner(client: Proofreader) 
     ]
 
 
-def test_a_phone_shows_two_rows_beside_those_that_change_the_winner(client: Proofreader) -> None:
+def test_phone_shows_two_rows_beside_changing_ones(client: Proofreader) -> None:
     page = compare(client, DEPENDS)
     shown = [one for one in page.one("table").iter("tr") if one.find("th") is not None and "folded" not in one.get("class", "")]
     assert len(shown) - 1 == 4
@@ -100,7 +100,7 @@ def test_differences_stand_beside_totals_and_the_winner_is_said(client: Proofrea
     assert totals(row(page, "Overlapping")) == ["35", "36 +5winner", "24 +5"]
 
 
-def test_names_do_not_change_where_the_winner_is_the_same(client: Proofreader) -> None:
+def test_same_winner_under_every_rule_is_said_at_once(client: Proofreader) -> None:
     # Cleo has another lake of 4: 9 more, 44 under every way; nobody comes nearer than 8 points (Bo's 36 with overlapping blocks).
     page = compare(client, DEPENDS.replace("L+L+L+L", "L+L+L+L%2FF+T+T+T%2FL+L+L+L"))
     assert "It depends" not in words(page.one("h1"))
@@ -180,7 +180,7 @@ def test_another_missing_number_can_be_asked_for_first(client: Proofreader) -> N
     assert "Surrounded towns: how many has A?" in words(page.one("tr", id="question"))
 
 
-def test_the_cells_of_other_missing_numbers_lead_to_their_questions(client: Proofreader) -> None:
+def test_cells_of_missing_numbers_lead_to_questions(client: Proofreader) -> None:
     page = compare(client, MISSING)
     link = next(one.get("href", "") for one in page.all("a", class_="dash"))
     again = client.get(link)
@@ -207,7 +207,7 @@ def test_a_rule_that_is_tried_shows_its_result(client: Proofreader, lang: str, q
     assert client.get(page.one("a", class_="undo").get("href", "")).all("a", class_="undo") == []
 
 
-def test_a_house_rule_is_marked_and_says_where_the_winner_changes(client: Proofreader) -> None:
+def test_house_rule_says_where_the_winner_changes(client: Proofreader) -> None:
     # A forest is worth 3: Bo has 6 of them, 37; Cleo 5, 40. At 6 both have 55, and Bo's 6 fallow fields win the tie against 4.
     page = trying(client, "try.house.forest=3")
     assert words(page.one("span", id="sentence")) == "Cleo still wins, 3 points ahead of Bo house rule"
@@ -254,7 +254,7 @@ def test_a_shared_comparison_has_a_picture_of_its_verdict(client: Proofreader, q
         ("en", "n=3&0.name=Ann&0.prestige=9", "hansa_teutonica", "Ann wins in every edition"),
     ],
 )
-def test_the_result_says_whether_a_reading_changes_the_winner(client: Proofreader, lang: str, query: str, slug: str, sentence: str) -> None:
+def test_result_says_whether_a_reading_changes_the_winner(client: Proofreader, lang: str, query: str, slug: str, sentence: str) -> None:
     page = client.get(f"/{lang}/{slug}/score?{query}")
     line = page.one("p", class_="readings")
     assert words(line) == sentence
@@ -262,7 +262,7 @@ def test_the_result_says_whether_a_reading_changes_the_winner(client: Proofreade
 
 
 @pytest.mark.parametrize(("slug", "query"), [("honshu", "n=2&0.forest=5&1.forest=2"), ("qin", "n=2&0.left=1&1.left=2")])
-def test_the_result_says_nothing_where_nothing_disputed_is_in_use(client: Proofreader, slug: str, query: str) -> None:
+def test_result_is_silent_where_nothing_is_disputed(client: Proofreader, slug: str, query: str) -> None:
     assert client.get(f"/en/{slug}/score?{query}").all("p", class_="readings") == []
 
 
@@ -277,7 +277,7 @@ def test_the_result_says_nothing_where_nothing_disputed_is_in_use(client: Proofr
         ("zh-Hant", "差一點就翻盤 控制的城市多1，Bo以21比20贏", ["控制的城市多1", "Ann的「控制的城市」少1", "聲望分數多2"]),
     ],
 )
-def test_what_would_have_turned_a_result_is_told_nearest_first(client: Proofreader, lang: str, told: str, changes: list[str]) -> None:
+def test_nearest_turn_of_a_result_is_told_first(client: Proofreader, lang: str, told: str, changes: list[str]) -> None:
     # 18 + 2 × 1 against 17 + 2 × 1: a city more makes 21 of 19, Ann's city less 18 of 20, two points of prestige 21 of 19.
     page = client.get(f"/{lang}/hansa_teutonica/score?n=2&0.name=Ann&1.name=Bo&0.prestige=18&0.cities=1&1.prestige=17&1.cities=1")
     fold = page.one("details", class_="turned")
@@ -286,7 +286,7 @@ def test_what_would_have_turned_a_result_is_told_nearest_first(client: Proofread
     assert [words(item.find("p/span")) for item in fold.iter("li")] == changes
 
 
-def test_a_score_by_house_rules_says_so_wherever_it_is_shown(client: Proofreader) -> None:
+def test_score_by_house_rules_says_so_everywhere(client: Proofreader) -> None:
     query = "n=2&0.prestige=20&0.cities=1&1.prestige=12&house.city=3"
     mark = "house rule Controlled city 3 instead of 2"
     for page in ("score", "compare"):

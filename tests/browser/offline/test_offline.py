@@ -120,7 +120,7 @@ def test_any_page_opens_cold_with_the_server_gone(page: Page, path: str, heading
 
 
 @pytest.mark.long
-def test_other_rules_are_compared_and_tried_with_the_server_gone(page: Page) -> None:
+def test_other_rules_are_tried_with_the_server_gone(page: Page) -> None:
     """By Bo's block of fallow fields more, 5, the card in play beats none; without it, Ann's two forests more win."""
     page.goto("/en/honshu/compare?n=2&end_card=fallow_blocks&0.name=Ann&0.forest=4&0.blocks=0&1.name=Bo&1.forest=2&1.blocks=1")
     expect_text(page, "h1", "It depends: Ann wins with “No scoring card”")

@@ -80,7 +80,7 @@ def test_the_result_of_a_try_stays_in_sight(browse: Browse) -> None:
     assert box["height"] <= 740 / 4
 
 
-def test_four_players_stand_on_a_phone_and_more_scroll_beside_the_names(browse: Browse) -> None:
+def test_four_players_fit_a_phone_and_more_scroll(browse: Browse) -> None:
     page = browse(f"/en/hansa_teutonica/compare?{FOUR}")
     assert page.evaluate(WIDE) <= 0
     frame = page.locator(".compare .scroll")
