@@ -6,6 +6,10 @@ from xml.etree.ElementTree import Element
 import pytest
 from proofreader import Page, Proofreader, words
 
+from scorers.querystring import sheet_to_query
+from scorers.registry import game
+from scorers.sheet import load_sheet
+
 # Two overlapping blocks of fallow fields are one block where they may not share a field, and two where they may: each is worth 5.
 # Ann: fallow 5, forest 3 × 2, town 5, lake of 2: 3 = 19. Bo: fallow 5, forest 6 × 2, town 5, lake of 3: 6, factory 3 = 31.
 # Cleo: forest 5 × 2, town 9, lakes of 2 and 4: 3 + 9, factory 4 = 35. With overlapping blocks, Ann has 24 and Bo 36.
@@ -107,6 +111,19 @@ def test_same_winner_under_every_rule_is_said_at_once(client: Proofreader) -> No
     assert words(page.one("h1")) == "Whatever the rule, Cleo wins every time"
     assert page.all("section", class_="outcome") == []
     assert "agreed" in page.one("table").get("class", "")
+
+
+def test_second_deciding_rule_is_told_below_the_first(client: Proofreader) -> None:
+    # Ann has most walls in a region of 4 and a tower in another: 12 − 4. Bo and Cleo share the longest row of 3: 7 + 3 and 5 + 3.
+    # Ann has 12 if her tower protects everywhere; and 8 against 7 and 5 if nobody scores a shared row.
+    regions = [{"threat": 4, "walls": [3, 1, 0], "towers": []}, {"threat": 0, "walls": [1, 0, 0], "towers": [0]}]
+    players = [{"name": "Ann", "track": 12, "chain": 2}, {"name": "Bo", "track": 7, "chain": 3}, {"name": "Cleo", "track": 5, "chain": 3}]
+    sheet = load_sheet(game("chang_cheng"), {"events": ["overlord"], "regions": regions, "players": players})
+    page = compare(client, urlencode(sheet_to_query(sheet)), "chang_cheng")
+    sentences = [words(page.one("h1")), *map(words, page.one("section", class_="verdict").findall("p"))]
+    assert {"Ann wins if a tower protects in every region", "Ann wins if tied overlords score nothing"} <= {
+        sentence.removeprefix("It depends: ") for sentence in sentences
+    }
 
 
 @pytest.mark.parametrize(
