@@ -156,8 +156,8 @@ def test_query_named_like_a_path_parameter_is_harmless(client: Proofreader, path
     page = client.get(f"{path}?{query}&0.left=3")
     assert page.status_code == (404 if path == "/en/nowhere" else 200)
     assert {urlsplit(link.get("href", "")).netloc for link in page.all("a", hreflang="en")} == {""}
-    comparison = client.get(f"/en/qin/compare?{query}")
-    assert comparison.headers["Location"].startswith("/en/qin/score?lang=zh-Hant&")
+    code = client.get(f"/en/qin/qr?{query}")
+    assert code.headers["Location"].startswith("/en/qin/score?lang=zh-Hant&")
 
 
 def test_a_tie_that_can_still_be_settled_is_no_win_yet(client: Proofreader) -> None:

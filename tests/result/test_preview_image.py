@@ -17,7 +17,6 @@ from scorers.registry import game, slugs
 from scorers.sheet import load_sheet
 from tests.serving.test_limits import QUERIES, check, lines_run, visitor
 from web.result import preview_image
-from web.result import views as result_views
 from web.sheet.links import unpack
 
 __all__ = ["visitor"]
@@ -49,7 +48,7 @@ def drawing(slug: str, query: str, monkeypatch: pytest.MonkeyPatch, client: Proo
         drawings.append(svg)
         return b""
 
-    monkeypatch.setattr(result_views, "render_png", keep)
+    monkeypatch.setattr(preview_image, "render_png", keep)
     client.get(f"/en/{slug}/preview.png?{query}")
     return drawings[0]
 
@@ -91,7 +90,7 @@ def test_cached_picture_is_304_before_drawing(client: Proofreader, monkeypatch: 
     first = client.get(path)
     assert "immutable" in first.headers["Cache-Control"]
     assert not first.headers["ETag"].startswith("W/")
-    monkeypatch.setattr(result_views, "render_png", None)
+    monkeypatch.setattr(preview_image, "render_png", None)
     again = client.get(path, headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
 
