@@ -7,17 +7,11 @@ from urllib.parse import urlencode
 
 import pytest
 from accessibility import AXE_SCRIPT, violations
+from overlapping_lands import DEPENDS
 from playwright.sync_api import Page, expect
 
 Browse = Callable[..., Page]
 
-LANDS = {
-    "0.map": "A A A T/A A A T/F T T T/F F L L",
-    "1.map": "A A A F F/A A A T T/F F F F T/L L L Mb3 T/. . Mn2 Pb* T",
-    "2.map": "F F A A/T A A T/T T F T/T L L Mb4/T T T Pb*/T T F F/L L L L",
-}
-"""With blocks that may not overlap, 19, 31 and 35 points; with blocks that may, 24, 36 and 35."""
-QUERY = "n=3&end_card=fallow_blocks&" + urlencode({"0.name": "Ann", "1.name": "Bo", "2.name": "Cleo"} | LANDS)
 COUNTED = "n=2&end_card=fallow_blocks&0.name=Ann&0.forest=5&0.blocks=1&0.runs=1&1.name=Bo&1.forest=1&1.blocks=0"
 FOUR = "n=4&" + urlencode({f"{seat}.{name}": value for seat in range(4) for name, value in (("prestige", 30 - seat), ("cities", seat))})
 WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
@@ -27,7 +21,7 @@ FIRST = 2
 
 @pytest.mark.parametrize("scripts", [True, False])
 def test_an_argument_is_settled_and_handed_on(browse: Browse, scripts: bool) -> None:  # noqa: FBT001
-    page = browse(f"/en/honshu/score?{QUERY}", scripts=scripts)
+    page = browse(f"/en/honshu/score?{DEPENDS}", scripts=scripts)
     page.get_by_role("link", name="Bo wins if blocks of fallow fields may overlap").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("It depends: Bo wins if blocks of fallow fields may overlap")
     assert page.evaluate(WIDE) <= 0 if scripts else True
@@ -62,7 +56,7 @@ def test_a_missing_number_is_filled_in_where_it_is_missing(browse: Browse, scrip
 
 
 def test_a_try_is_told_to_screen_readers_and_focus_stays(browse: Browse) -> None:
-    page = browse(f"/en/honshu/compare?{QUERY}&to=try")
+    page = browse(f"/en/honshu/compare?{DEPENDS}&to=try")
     radio = page.get_by_role("radio", name="No overlap")
     radio.focus()
     page.keyboard.press("ArrowRight")
@@ -71,7 +65,7 @@ def test_a_try_is_told_to_screen_readers_and_focus_stays(browse: Browse) -> None
 
 
 def test_the_result_of_a_try_stays_in_sight(browse: Browse) -> None:
-    page = browse(f"/en/honshu/compare?{QUERY}&to=try")
+    page = browse(f"/en/honshu/compare?{DEPENDS}&to=try")
     page.mouse.wheel(0, 2000)
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     box = page.locator(".standing").bounding_box()
@@ -97,7 +91,7 @@ def test_four_players_fit_a_phone_and_more_scroll(browse: Browse) -> None:
     ("device", "scheme", "lang"),
     [pytest.param(*setting, marks=[pytest.mark.long] * (at >= FIRST)) for at, setting in enumerate(SETTINGS)],
 )
-@pytest.mark.parametrize("query", [QUERY, f"{QUERY}&to=try&try.house.forest=3", COUNTED, "n=3"])
+@pytest.mark.parametrize("query", [DEPENDS, f"{DEPENDS}&to=try&try.house.forest=3", COUNTED, "n=3"])
 def test_a_comparison_is_for_everyone(browse: Browse, query: str, device: str, scheme: str, lang: str) -> None:
     page = browse("/healthz", device=device, scheme=scheme)
     page.add_init_script(AXE_SCRIPT)
@@ -111,7 +105,7 @@ def rows_and_colours(page: Page) -> list[str]:
 
 
 def test_the_winners_cells_join_into_a_ribbon(browse: Browse) -> None:
-    page = browse(f"/en/honshu/compare?{QUERY}", device="desktop")
+    page = browse(f"/en/honshu/compare?{DEPENDS}", device="desktop")
     colours = rows_and_colours(page)
     # Cleo, the third seat, in every row but the second, which is Bo's.
     assert len(set(colours)) == 2
