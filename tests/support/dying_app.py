@@ -12,16 +12,18 @@ from web.serving.server import serve
 from web.together.answers import News
 from web.together.events import Events
 
-flag, publish = Path(os.environ["FLAG"]), Events._publish
+publish = Events._publish
 
 
 def die_or_publish(self: Events, sheet_id: bytes, news: News) -> None:
     """End this worker, once for each flag."""
+    flag = Path(os.environ["FLAG"])
     if flag.exists():
         flag.unlink()
         os.kill(os.getpid(), signal.SIGKILL)
     publish(self, sheet_id, news)
 
 
-Events._publish = die_or_publish  # type: ignore[method-assign]
-serve(create_asgi_app)
+if __name__ == "__main__":
+    Events._publish = die_or_publish  # type: ignore[method-assign]
+    serve(create_asgi_app)
