@@ -143,7 +143,7 @@ async def drive(port: int, ids: list[str], report: dict[str, float], pids: list[
     figures.is_measuring = False
     wall = time.perf_counter() - start
     report |= {"cores": (_cpu(pids) - before) / wall, "driver": (time.process_time() - own) / wall, "machine": (_busy() - busy) / wall}
-    report["memory"] = _memory(pids)
+    report["memory"] = _memory(pids[1:])
     figures.is_over = True
     await asyncio.sleep(2)
     for task in tasks:
@@ -153,7 +153,8 @@ async def drive(port: int, ids: list[str], report: dict[str, float], pids: list[
     waiting = sum(len(phone.outbox) for phone in phones)
     print(f"    entries to the others: {_percentiles(figures.delays)} ms   ({len(figures.delays)} heard)")
     print(f"    an entry's request:    {_percentiles(figures.posts)} ms   ({len(figures.posts) / SECONDS:.0f} a second)")
-    print(f"    {report['cores']:.2f} cores, {report['memory']:.0f} MB; driver {report['driver']:.2f} cores, other work {others:.2f} cores")
+    print(f"    {report['cores']:.2f} cores, {report['memory']:.0f} MB in both workers")
+    print(f"    beside it: driver {report['driver']:.2f} cores, other work, PostgreSQL among it, {others:.2f} cores")
     print(f"    errors: {dict(figures.errors) or 'none'}; waiting at the end: {waiting}", flush=True)
 
 

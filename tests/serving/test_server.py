@@ -62,8 +62,8 @@ def drip(connections: list[socket.socket], stop: threading.Event) -> None:
                 continue
 
 
-def test_start_prints_the_address_and_its_qr_code_alone() -> None:
-    with serving() as running:
+def test_start_prints_the_address_and_its_qr_code_alone(tmp_path: Path) -> None:
+    with serving(DATA_DIR=str(tmp_path)) as running:
         running.process.terminate()
         output, _ = running.process.communicate(timeout=60)
     # A worker of a busy machine may not stop in time, which is said at the end.

@@ -126,3 +126,11 @@ def test_the_log_tells_no_secret(tmp_path: Path) -> None:
     assert "POST /api/v1/shared/…/sync 200" in output or "/api/v1/shared/%E2%80%A6/sync 200" in output
     assert secret_id not in output
     assert "小明" not in output
+
+
+def test_a_server_without_a_folder_says_so_once() -> None:
+    with serving(WORKERS="1") as server:
+        assert ask(server, "GET", "/en/qin/score")[0] == 200
+        server.process.terminate()
+        output = server.process.communicate(timeout=60)[0]
+    assert output.count("Scoring together is switched off: neither DATA_DIR nor DATABASE_URL is set.") == 1

@@ -54,7 +54,8 @@ def test_the_key_is_kept_beside_the_database(tmp_path: Path) -> None:
     keys = {create_app({"DATA_DIR": str(tmp_path)}).config["SECRET_KEY"] for _ in range(2)}
     assert keys == {(tmp_path / "secret_key").read_text()}
     assert len(keys.pop()) >= 43
-    assert (tmp_path / "secret_key").stat().st_mode & 0o777 == 0o600
+    for name in ("secret_key", "tally.db"):
+        assert (tmp_path / name).stat().st_mode & 0o777 == 0o600
     assert sorted(file.name for file in tmp_path.iterdir() if "key" in file.name) == ["secret_key"]
 
 

@@ -39,6 +39,7 @@ def register(app: Flask, url: str) -> Engine:
     with app.app_context():
         engine = db.engine
         if engine.dialect.name == "sqlite":
+            Path(str(engine.url.database)).touch(mode=0o600)  # SQLite gives the files beside it the same mode
             event.listen(engine, "connect", _set_up_sqlite)
             event.listen(engine, "begin", _begin_sqlite)
         try:

@@ -172,11 +172,11 @@ class Store(Reading, Invitations, Upkeep):
 
     def _write_log(self, connection: Connection, sheet_id: bytes, log: Sequence[LogRow], state: State) -> None:
         """Write what was typed, and what stands now."""
-        connection.execute(WRITE_LOG, [{"sheet_id": sheet_id, **row._asdict()} for row in log])
+        _execute_rows(connection, WRITE_LOG, [{"sheet_id": sheet_id, **row._asdict()} for row in log])
         standing = dict.fromkeys(row.path for row in log if row.stands)
         if standing:
             rows = [{"sheet_id": sheet_id, "path": path, **state.entries[path]._asdict()} for path in standing]
-            connection.execute(self._write_entries, rows)
+            _execute_rows(connection, self._write_entries, rows)
 
     def _notice(self, sheet_id: bytes, news: News) -> str:
         """What other servers are told: the cells themselves, unless they are too many or need others beside them."""
@@ -231,6 +231,11 @@ class Store(Reading, Invitations, Upkeep):
         if "@next" not in shared.states:
             self.sync(secret_id, secrets.token_urlsafe(16), 0, [Request("@next", "1", 1, shared.seq, 0.0)])
         return next_id
+
+
+def _execute_rows(connection: Connection, statement: Any, rows: Sequence[dict[str, Any]]) -> None:
+    """Write rows; mostly there is one, for which psycopg need not ask more often than once."""
+    connection.execute(statement, rows[0] if len(rows) == 1 else rows)
 
 
 def _count_seats(seats: int, cells: Iterable[tuple[str, Any]]) -> int:
