@@ -22,6 +22,13 @@ DRAWN = """new Promise((done) => {
   wait(2);
 })"""
 """Settles when the page was drawn at a new size, and again after what watches sizes has changed it."""
+WHOLE = """(element) => {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const box = element.getBoundingClientRect();
+  return [...range.getClientRects()].every(({ right, bottom }) => right <= box.right + 1 && bottom <= box.bottom + 6);
+}"""
+"""Whether every line of an element's text lies inside its box; a line may reach out by the foot of its letters."""
 PAGES = ("", "scorebook", "search?q=tie", "about")
 
 
@@ -65,6 +72,19 @@ def test_large_text_fits_a_full_sheet_and_the_keypad(browse: Browse, slug: str, 
         expect(page.locator(".keypad")).to_be_visible()
 
     assert faults_at_each_size(page, open_keypad) == {}
+
+
+@pytest.mark.parametrize("lang", ["en", "zh-Hant"])
+def test_large_text_leaves_the_keypads_name_whole(browse: Browse, lang: str) -> None:
+    page = browse(f"/{lang}/trajan/score?{with_names('trajan', lang)}")
+    page.locator('[name="2.legionnaires_camp"]').tap()
+    label = page.locator(".keypad p > b")
+    for percent in (100, *PERCENTS):
+        page.evaluate("(percent) => { document.documentElement.style.fontSize = `${percent}%`; }", percent)
+        wait_until(page, DRAWN)
+        expect(label).to_contain_text(NAMES[lang][2])
+        assert label.evaluate(WHOLE), percent
+        assert label.locator("bdi").evaluate("(bdi) => bdi.scrollWidth <= bdi.clientWidth"), percent  # both are 0 in a line of text
 
 
 @pytest.mark.short(slug="qin", lang="zh-Hant")
