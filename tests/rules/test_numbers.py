@@ -69,11 +69,15 @@ def test_each_edition_has_its_markers_and_annexes(lang: str) -> None:
     assert table("hansa_teutonica", lang, "editions")[0][1:] == ["2–5", f"{hansa.BIG_BOX_PLAYERS}–5"]
 
 
+def _name_city(city: hansa_map.City, lang: str) -> str:
+    return city.name if lang == "en" else f"{city.name} {city.chinese}"
+
+
 def test_every_office_of_the_map_is_listed(lang: str) -> None:
     rows = table("hansa_teutonica", lang, "map-cities")
     assert len(rows) == len(hansa_map.CITIES)
     for row, city in zip(rows, hansa_map.CITIES.values(), strict=True):
-        assert row[0] == (city.name if lang == "en" else f"{city.name} {city.chinese}")
+        assert row[0] == _name_city(city, lang)
         for side, at in SIDES.items():
             codes = (row[1] if row[at] == "=" else row[at]).split()
             read = [hansa_map.Office(hansa_map.PIECES[word[0]], INKS[lang][word[1]], word[2:] == "+1") for word in codes]
@@ -83,7 +87,7 @@ def test_every_office_of_the_map_is_listed(lang: str) -> None:
 def test_every_route_of_the_map_is_listed(lang: str) -> None:
     rows = table("hansa_teutonica", lang, "map-routes")
     for row, route in zip(rows, hansa_map.ROUTES, strict=True):
-        assert row[0] == f"{hansa_map.CITIES[route.one].name} – {hansa_map.CITIES[route.other].name}"
+        assert row[0] == " – ".join(_name_city(hansa_map.CITIES[city], lang) for city in (route.one, route.other))
         assert int(row[1]) == route.spaces
         assert (row[2] in ("yes", "有")) == (hansa_map.SMALL in route.sides)
         assert (row[3] != "–") == route.tavern
@@ -97,7 +101,7 @@ def test_every_city_lists_the_routes_that_end_there(lang: str) -> None:
             for route in hansa_map.ROUTES
             if city_id in (route.one, route.other)
         }
-        assert row[0] == city.name
+        assert row[0] == _name_city(city, lang)
         assert sorted(re.split(", |、", row[1].replace("\xa0", " "))) == sorted(expected)
 
 

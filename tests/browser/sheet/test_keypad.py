@@ -110,3 +110,54 @@ def test_long_name_leaves_the_head_of_the_keypad_whole(browse: Browse) -> None:
     expect(page.locator(".keypad .sum")).to_have_text("scores 1")
     press(page, "back")
     expect(page.locator(".keypad .sum")).to_have_text("")  # an empty cell pays nothing worth saying
+
+
+def test_split_number_is_seen_on_the_keypad(browse: Browse) -> None:
+    """Nobody has 30 pagodas left, so the keypad goes on after 3: its head says whose cell the 3 is in."""
+    page = browse("/en/qin/score?n=3&to=sheet&0.name=Ann")
+    page.locator('[name="0.left"]').tap()
+    press(page, "3")
+    expect(page.locator('[name="1.left"]')).to_be_focused()
+    expect(page.locator(".keypad .sum")).to_have_text("✓ Ann: 3")
+    press(page, "next")  # from habit: the cell stays
+    expect(page.locator(".keypad .sum")).to_have_text("")
+
+
+def test_delete_leaves_the_cell_before_a_filled_one(browse: Browse) -> None:
+    page = browse("/en/qin/score?n=3&to=sheet&1.left=7")
+    page.locator('[name="0.left"]').tap()
+    press(page, "3")
+    expect(page.locator('[name="1.left"]')).to_be_focused()
+    press(page, "back")  # the 7 is what is selected
+    expect(page.locator('[name="1.left"]')).to_have_value("")
+    expect(page.locator('[name="0.left"]')).to_have_value("3")
+
+
+def test_tap_on_the_same_cell_selects_its_number(browse: Browse) -> None:
+    page = browse("/en/qin/score?n=2&to=sheet&match=1&1.left_lion=6")
+    cell = page.locator('[name="1.left_lion"]')
+    cell.tap()
+    cell.tap(position={"x": 5, "y": 20})  # before the digit
+    press(page, "2")
+    expect(cell).to_have_value("2")
+
+
+def test_unfinished_sum_is_continued(browse: Browse) -> None:
+    page = browse("/en/hansa_teutonica/score?n=2&to=sheet")
+    page.locator('[name="0.prestige"]').tap()
+    press(page, "1 2 + next")
+    page.locator(".keypad .fault").tap()
+    expect(page.locator('[name="0.prestige"]')).to_be_focused()
+    press(page, "4")
+    expect(page.locator('[name="0.prestige"]')).to_have_value("12+4")
+
+
+def test_fault_behind_the_names_is_told_below(browse: Browse) -> None:
+    """There are four stairs tiles; the row that says so may be scrolled behind the names and totals."""
+    page = browse("/en/trajan/score?n=2&to=sheet&0.construction.stairs=3&1.construction.stairs=3")
+    row = page.locator(".row.wrong")
+    expect(row).to_have_count(1)
+    row.evaluate("(row) => scrollBy(0, row.getBoundingClientRect().bottom - 40)")
+    expect(page.locator("#said")).to_be_visible()
+    row.evaluate("(row) => row.scrollIntoView({ block: 'center' })")
+    expect(page.locator("#said")).to_be_hidden()
