@@ -173,9 +173,8 @@ def test_map_cards_have_the_squares_of_the_rules(lang: str) -> None:
     squares = Counter(square[0] for card in cards.MAP_CARDS.values() for row in card for square in row)
     assert column("honshu", lang, "map-cards", 1) == [squares[kind] for kind in "TAFPML"]
     factories = Counter(square[1:] for card in cards.MAP_CARDS.values() for row in card for square in row if square[0] == "M")
-    for (points,), (number,) in zip(
-        [re.findall(r"\d", row[0]) for row in table("honshu", lang, "map-cards", 1)], numbers("honshu", lang, "map-cards", 1), strict=True
-    ):
+    points_of_rows = [re.findall(r"\d", row[0]) for row in table("honshu", lang, "map-cards", 1)]
+    for (points,), (number,) in zip(points_of_rows, numbers("honshu", lang, "map-cards", 1), strict=True):
         assert [factories[colour + points] for colour in land.COLOURS] == [number] * len(land.COLOURS)
 
 
