@@ -40,6 +40,7 @@ from web.serving.settings import read_settings
 from web.share import views as share_views
 from web.sheet import links
 from web.sheet import views as sheet_views
+from web.together import columns
 
 HERE = Path(__file__).parent
 
@@ -92,6 +93,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     errors.register(app)
     app.register_blueprint(home.blueprint)
     app.register_blueprint(sheet_views.blueprint)
+    app.register_blueprint(columns.blueprint)
     app.register_blueprint(result_views.blueprint)
     app.register_blueprint(compare_views.blueprint)
     app.register_blueprint(share_views.blueprint)

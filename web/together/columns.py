@@ -1,0 +1,25 @@
+"""Columns without a server's help: one phone that is passed round the table, and a column that travels as a QR code."""
+
+from typing import Any
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from scorers.registry import game as find_game
+from web.sheet.links import read_query, with_query
+from web.sheet.request import fill_form
+from web.together.column import column_context
+from web.view_traits import needs_query, uses_query
+
+blueprint = Blueprint("columns", __name__)
+
+
+@blueprint.get("/<lang:lang>/<game:slug>/column/<int:number>")
+@uses_query
+def column(lang: str, slug: str, number: int) -> Answer | str:
+    """The column of one player (counted from 1) of the sheet in the query, large enough for a thumb."""
+    game = find_game(slug)
+    form = fill_form(game, read_query(game))
+    if number > len(form.names):
+        abort(404)
+    return render_template("together/column.html", **column_context(game, form, number - 1, lang))
