@@ -9,7 +9,8 @@ from jinja2 import Template
 from scorers.model import AnyGame
 from web.rules.model import rules
 from web.sheet.fields import EntryField
-from web.sheet.form import SheetForm
+from web.sheet.form import NOT_ENTRIES, SheetForm
+from web.sheet.seats import seat_colours
 
 COUNTED = ("number", "signed", "list")
 """Kinds of fields that are counted as filled or missing; a tick that is not set says something too."""
@@ -48,8 +49,8 @@ def sheet_template(slug: str) -> Template:
     return current_app.jinja_env.select_template([f"games/{slug}/board.html", "sheet/sheet.html"])
 
 
-def column_context(game: AnyGame, form: SheetForm, seat: int, lang: str) -> dict[str, Any]:
-    """What a page with the column of a seat needs: all of the ordinary sheet's, and whose column it is."""
+def column_context(game: AnyGame, form: SheetForm, seat: int | None, lang: str) -> dict[str, Any]:
+    """What a page with the column of a seat needs: all of the ordinary sheet's, and whose column it is (None: everybody's)."""
     return {
         "game": game,
         "form": form,
@@ -60,3 +61,11 @@ def column_context(game: AnyGame, form: SheetForm, seat: int, lang: str) -> dict
         "own": seat,
         "progress": progress(form),
     }
+
+
+def entry_pairs(form: SheetForm) -> list[tuple[str, str]]:
+    """What a form holds, as far as a sheet keeps it: its number of players, and a colour for each, so that nobody's changes later."""
+    pairs = [(name, value) for name, value in form.query.items(multi=True) if value and name not in NOT_ENTRIES]
+    colours = [(f"{seat}.colour", colour) for seat, colour in enumerate(seat_colours(form.game, form.sheet.players))]
+    known = {name for name, _ in pairs}
+    return [("n", str(len(form.names))), *pairs, *((name, colour) for name, colour in colours if name not in known)]

@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as Answer
+from flask import Blueprint, abort, render_template
+from werkzeug.datastructures import MultiDict
 
 from scorers.registry import game as find_game
-from web.sheet.links import read_query, with_query
+from web.sheet.links import read_query
 from web.sheet.request import fill_form
-from web.together.column import column_context
+from web.together import available
+from web.together.column import column_context, entry_pairs
 from web.view_traits import needs_query, uses_query
 
 blueprint = Blueprint("columns", __name__)
@@ -16,10 +17,21 @@ blueprint = Blueprint("columns", __name__)
 
 @blueprint.get("/<lang:lang>/<game:slug>/column/<int:number>")
 @uses_query
-def column(lang: str, slug: str, number: int) -> Answer | str:
+def column(lang: str, slug: str, number: int) -> str:
     """The column of one player (counted from 1) of the sheet in the query, large enough for a thumb."""
     game = find_game(slug)
     form = fill_form(game, read_query(game))
     if number > len(form.names):
         abort(404)
     return render_template("together/column.html", **column_context(game, form, number - 1, lang))
+
+
+@blueprint.get("/<lang:lang>/<game:slug>/together")
+@needs_query
+def start(lang: str, slug: str) -> str:
+    """The ways to score together, with what was typed so far: every phone on one sheet, one phone for all, or column by column."""
+    game = find_game(slug)
+    form = fill_form(game, read_query(game))
+    pairs = entry_pairs(form)
+    link: dict[str, Any] = MultiDict(pairs).to_dict(flat=False)
+    return render_template("together/start.html", game=game, form=form, pairs=pairs, link=link, shared_available=available())

@@ -1,0 +1,298 @@
+"""The pages of a shared sheet: opening one, sitting down, filling it in, and the result. Every step is a plain form; scripts only save the taps."""
+
+import re
+import secrets
+import time
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, session, url_for
+from flask_babel import format_date, format_timedelta
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as Answer
+
+from scorers.registry import game as find_game
+from scorers.sheet import players_entry
+from web.share.views import draw_code
+from web.sheet.form import SheetForm, sheet_form
+from web.sheet.links import address, sheet_link
+from web.sheet.seats import seat_colours
+from web.together import keep_private, shared_sheets
+from web.together.column import column_context, entry_pairs, progress
+from web.together.limits import client_address
+from web.view_traits import unlisted
+
+blueprint = Blueprint("together", __name__)
+
+PHONE_BYTES = 9
+"""Random bytes of what a browser is known by; 12 characters begin the id of each of its tabs."""
+CODE_DIGITS = 8
+_SEAT = re.compile(r"\d{1,2}", re.ASCII)
+
+
+def phone() -> str:
+    """What this browser is known by at a shared sheet, so that it finds its seat again."""
+    if "phone" not in session:
+        session["phone"] = secrets.token_urlsafe(PHONE_BYTES)
+        session.permanent = True
+    return str(session["phone"])
+
+
+@blueprint.post("/<lang:lang>/<game:slug>/together")
+def create(lang: str, slug: str) -> Answer:
+    """Open a shared sheet with what was typed so far, and show its code."""
+    game = find_game(slug)
+    form = sheet_form(game)(_entries_of(request.form))
+    shared_id = shared_sheets().create(game, MultiDict(entry_pairs(form)))
+    return redirect(url_for("together.invite", lang=lang, id=shared_id))
+
+
+@blueprint.route("/<lang:lang>/together", methods=["GET", "POST"])
+@unlisted
+def enter_code(lang: str) -> Answer | str:
+    """The way in for a phone that cannot scan: the eight digits on the other phone."""
+    code = "".join(re.findall(r"\d", request.form.get("code", "")))[:CODE_DIGITS]
+    is_wrong = False
+    if request.method == "POST":
+        shared_id = shared_sheets().find_code(code, client_address()) if len(code) == CODE_DIGITS else None
+        if shared_id:
+            return redirect(url_for("together.seats", lang=lang, id=shared_id))
+        is_wrong = True
+    answer = make_response(render_template("together/code.html", code=code, is_wrong=is_wrong), 422 if is_wrong else 200)
+    return keep_private(answer)
+
+
+@blueprint.get("/<lang:lang>/together/<shared:id>/open")
+@unlisted
+def invite(lang: str, id: str) -> Answer | str:
+    """The invitation: a code to scan from across the table, its digits, and who sits already."""
+    shared = shared_sheets().load(id)
+    if is_revealed(shared):
+        return redirect(url_for("together.sheet", lang=lang, id=id))
+    link = address("together.sheet", {}, lang=lang, id=id)
+    invitation = shared_sheets().invite(id)
+    return render_template("together/invite.html", **_table_context(shared, lang), code=invitation.code, link=link, svg=draw_code(link))
+
+
+@blueprint.get("/<lang:lang>/together/<shared:id>/seats")
+@unlisted
+def seats(lang: str, id: str) -> Answer | str:
+    """Where to sit: the free seats, the taken ones, one more, or just watching."""
+    shared = shared_sheets().load(id)
+    if is_revealed(shared):
+        return redirect(url_for("together.sheet", lang=lang, id=id))
+    return render_template("together/seats.html", **_table_context(shared, lang))
+
+
+@blueprint.post("/<lang:lang>/together/<shared:id>/seats")
+def sit_down(lang: str, id: str) -> Answer | str:
+    """Take a seat, or one more; whoever else sits there since this page was loaded keeps it."""
+    shared, mine = shared_sheets().load(id), phone()
+    seat = _chosen_seat(shared)
+    posted = MultiDict([(f"@seat.{one}", "") for one, who in holders(shared).items() if who == mine and one != seat])
+    if seat is not None:
+        posted[f"@seat.{seat}"] = mine
+        if seat >= shared.seats:
+            posted["n"] = str(seat + 1)
+    if posted:
+        _post(id, posted)
+    if seat is None:
+        return redirect(url_for("together.sheet", lang=lang, id=id, view="all"))
+    if holders(shared_sheets().load(id)).get(seat) != mine:
+        return render_template("together/seats.html", **_table_context(shared_sheets().load(id), lang), lost=seat)
+    return redirect(url_for("together.sheet", lang=lang, id=id))
+
+
+def _chosen_seat(shared: Any) -> int | None:
+    """The seat that a form asks for: one of those that there are, or the next one where the game takes more players."""
+    text = request.form.get("seat", "")
+    if not _SEAT.fullmatch(text):
+        return None
+    return min(int(text), shared.seats, players_entry(shared.game.sheet).high - 1)
+
+
+@blueprint.get("/<lang:lang>/together/<shared:id>")
+@unlisted
+def sheet(lang: str, id: str) -> Answer | str:
+    """The shared sheet: one's own column, that of another player (`?seat=`), or everybody's (`?view=all`)."""
+    shared = shared_sheets().load(id)
+    if is_revealed(shared):
+        context = _closed_context(shared, lang)
+        if "now" in request.args and context["result"]:
+            return redirect(url_for("sheet.score", lang=lang, slug=shared.game.slug, to="reveal", **context["link"]))
+        return render_template("together/closed.html", **context)
+    wants_all, chosen = request.args.get("view") == "all", request.args.get("seat", "")
+    own = seat_of(shared, phone())
+    if own is None and not wants_all and not chosen:
+        return redirect(url_for("together.seats", lang=lang, id=id))
+    view = int(chosen) if _SEAT.fullmatch(chosen) and int(chosen) < shared.seats else None if wants_all else own
+    return render_template("together/sheet.html", **_sheet_context(shared, lang, view), asks=request.args.get("ask") == "ready")
+
+
+@blueprint.post("/<lang:lang>/together/<shared:id>")
+def fill(lang: str, id: str) -> Answer | str:
+    """Keep what a reader without scripts changed, and go where the pressed button leads."""
+    shared, store = shared_sheets().load(id), shared_sheets()
+    form = sheet_form(shared.game)(_entries_of(request.form))
+    shown = [name for name in request.form.get("shown", "").split() if name[:1] != "@"]
+    entries = MultiDict([(name, value) for name, value in form.query.items(multi=True) if name in form.layout.fields or name == "n"])
+    if _SEAT.fullmatch(count := request.form.get("seats", "")):
+        entries["n"] = count
+    store.post_form(id, _once(), _base(), entries, names=[*shown, *entries])
+    to, here = request.form.get("to", ""), seat_of(shared, phone())
+    seat = int(text) if _SEAT.fullmatch(text := request.form.get("whose", "")) else here
+    if to in ("ready", "ask") and seat is not None:
+        now = store.load(id)
+        if to == "ask" and progress(_form_of(now))[seat].missing:
+            return redirect(url_for("together.sheet", lang=lang, id=id, seat=seat, ask="ready"))
+        store.post_form(id, _once("r"), now.seq, MultiDict([(f"@ready.{seat}", "1")]))
+    elif to == "change" and seat is not None:
+        store.post_form(id, _once("c"), shared.seq, MultiDict([(f"@ready.{seat}", "")]), names=[f"@ready.{seat}"])
+    elif to == "reveal":
+        store.post_form(id, _once("v"), shared.seq, MultiDict([("@reveal", "1")]))
+        return redirect(url_for("together.sheet", lang=lang, id=id, now=1))
+    elif to == "reopen":
+        store.post_form(id, _once("o"), shared.seq, MultiDict([("@reveal", "")]), names=["@reveal"])
+    elif to == "all":
+        return redirect(url_for("together.sheet", lang=lang, id=id, view="all"))
+    elif _SEAT.fullmatch(to):
+        return redirect(url_for("together.sheet", lang=lang, id=id, seat=int(to)))
+    where = {"view": "all"} if request.form.get("scope") == "all" else {} if seat in (here, None) else {"seat": seat}
+    return redirect(url_for("together.sheet", lang=lang, id=id, **where))
+
+
+@blueprint.get("/<lang:lang>/together/<shared:id>/history")
+@unlisted
+def history(lang: str, id: str) -> str:
+    """Who changed what, newest first: of one entry (`?field=`), or of all; what did not come to stand can be put back."""
+    shared = shared_sheets().load(id)
+    name = request.args.get("field") or None
+    form = _form_of(shared)
+    changes = [_Change(one, form, shared) for one in shared_sheets().history(id, name) if one.field in form.layout.fields or name]
+    return render_template("together/history.html", **_table_context(shared, lang), changes=changes, field=name)
+
+
+@blueprint.post("/<lang:lang>/together/<shared:id>/history")
+def put_back(lang: str, id: str) -> Answer:
+    """Put an earlier value of an entry back, as a change like any other."""
+    shared, name = shared_sheets().load(id), request.form.get("field", "")
+    if name[:1] == "@":
+        abort(400)
+    values = [value for value in request.form.getlist("value") if value]
+    shared_sheets().post_form(id, _once(), shared.seq, MultiDict([(name, value) for value in values]), names=[name])
+    return redirect(url_for("together.history", lang=lang, id=id, field=name))
+
+
+@blueprint.route("/<lang:lang>/together/<shared:id>/next", methods=["GET", "POST"])
+@unlisted
+def next_game(lang: str, id: str) -> Answer:
+    """The next game with the same players, who keep their seats; it is the same for every phone, and opened by the first that asks."""
+    store = shared_sheets()
+    shared = store.load(id)
+    if request.method == "GET" and "@next" not in shared.states:
+        return redirect(url_for("together.sheet", lang=lang, id=id))
+    new_id = store.next(id)
+    held = holders(store.load(new_id))
+    seats_now = MultiDict([(f"@seat.{seat}", who) for seat, who in holders(shared).items() if seat not in held])
+    if seats_now:
+        store.post_form(new_id, _once("s"), 0, seats_now)
+    return redirect(url_for("together.sheet", lang=lang, id=new_id))
+
+
+class _Change:
+    """One change for the page of changes: whose, of what, and whether it stands."""
+
+    def __init__(self, change: Any, form: SheetForm, shared: Any) -> None:
+        field = form.layout.fields.get(change.field)
+        self.field, self.values, self.stands = change.field, change.values, change.stands
+        self.ago = format_timedelta(timedelta(seconds=change.typed - time.time()), add_direction=True)
+        self.label = field.label.text if field is not None else change.field
+        labels = dict(field.choices) if field is not None else {}
+        self.shown = [labels.get(value, value) for value in change.values]
+        self.seat = seat_of(shared, change.device[:12])
+        current = shared.fields.get(change.field)
+        self.is_current = (current.values if current else []) == change.values and change.stands
+
+
+def holders(shared: Any) -> dict[int, str]:
+    """Who sits where: seat -> what the phone is known by."""
+    found = {
+        int(name.removeprefix("@seat.")): one.values[0] for name, one in shared.states.items() if name.startswith("@seat.") and one.values
+    }
+    return dict(sorted(found.items()))
+
+
+def seat_of(shared: Any, who: str) -> int | None:
+    """The seat of a phone."""
+    return next((seat for seat, holder in holders(shared).items() if holder[:12] == who[:12]), None)
+
+
+def ready_seats(shared: Any) -> set[int]:
+    """The seats whose players said that they are done."""
+    return {int(name.removeprefix("@ready.")) for name, one in shared.states.items() if name.startswith("@ready.") and one.values}
+
+
+def is_revealed(shared: Any) -> bool:
+    """Whether the result was revealed."""
+    return "@reveal" in shared.states and bool(shared.states["@reveal"].values)
+
+
+def _form_of(shared: Any) -> SheetForm:
+    return sheet_form(shared.game)(shared.query)
+
+
+def _table_context(shared: Any, lang: str) -> dict[str, Any]:
+    """What every page of a shared sheet needs: the players, who sits, who is done, and what a form sends along."""
+    form = _form_of(shared)
+    mine = phone()
+    return {
+        "shared": shared,
+        "game": shared.game,
+        "form": form,
+        "colours": seat_colours(shared.game, form.sheet.players),
+        "holders": holders(shared),
+        "ready": ready_seats(shared),
+        "progress": progress(form),
+        "mine": seat_of(shared, mine),
+        "phone": mine,
+        "once": mine + secrets.token_urlsafe(PHONE_BYTES),
+        "most": players_entry(shared.game.sheet).high,
+        "expires": format_date(datetime.fromtimestamp(shared.expires, UTC)),
+    }
+
+
+def _sheet_context(shared: Any, lang: str, view: int | None) -> dict[str, Any]:
+    context = _table_context(shared, lang)
+    return context | column_context(shared.game, context["form"], view, lang)
+
+
+def _closed_context(shared: Any, lang: str) -> dict[str, Any]:
+    """What stands there after the reveal: the totals, and the way to the ordinary result, or what keeps it from being scored."""
+    context = _table_context(shared, lang)
+    form: SheetForm = context["form"]
+    is_valid = form.is_filled and form.validate()
+    link = sheet_link(form.sheet) if is_valid else {}
+    result = shared.game.score(form.named_sheet) if is_valid else None
+    return context | {"link": link, "result": result}
+
+
+def _entries_of(posted: MultiDict[str, str]) -> MultiDict[str, str]:
+    """What a form posted of a sheet's entries, without what belongs to the post itself."""
+    own = {"csrf_token", "once", "base", "shown", "to", "whose", "scope"}
+    return MultiDict([(name, value) for name, value in posted.items(multi=True) if name not in own and name[:1] != "@"])
+
+
+def _once(suffix: str = "") -> str:
+    """The post's own id, which makes it count once; its start says which phone it came from."""
+    text = re.sub(r"[^\w-]", "", request.form.get("once", ""), flags=re.ASCII)[12:48]
+    return phone() + (text or secrets.token_urlsafe(PHONE_BYTES)) + suffix
+
+
+def _base() -> int:
+    """The count of the shared sheet that the reader of the form had seen."""
+    text = request.form.get("base", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
+
+
+def _post(id: str, posted: MultiDict[str, str]) -> None:
+    shared_sheets().post_form(id, _once(), _base(), posted, names=list(posted))
