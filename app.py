@@ -26,6 +26,7 @@ from web import (
     routing,
     scorebook,
     template_context,
+    together,
 )
 from web.api import views as api_views
 from web.compare import views as compare_views
@@ -40,7 +41,9 @@ from web.serving.settings import read_settings
 from web.share import views as share_views
 from web.sheet import links
 from web.sheet import views as sheet_views
+from web.together import api as together_api
 from web.together import columns
+from web.together import views as together_views
 
 HERE = Path(__file__).parent
 
@@ -55,7 +58,8 @@ class Json(DefaultJSONProvider):
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Build the application; everything that does not change while it runs is read here, once.
 
-    `config` may hold TRUSTED_PROXIES, PUBLIC_URL, HSTS, ACCESS_LOG and Flask's own keys; without it, the environment's settings are read.
+    `config` may hold TRUSTED_PROXIES, PUBLIC_URL, HSTS, ACCESS_LOG, DATA_DIR, DATABASE_URL, SECRET_KEY and Flask's own keys; without it,
+    the environment's settings are read. Without DATA_DIR and DATABASE_URL there are no shared sheets.
     Raises StartError, with a sentence, where Tally cannot start.
     """
     app = Flask(__name__, static_folder=None)
@@ -64,6 +68,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         PUBLIC_URL="",
         HSTS=0,
         ACCESS_LOG=False,
+        DATA_DIR="",
+        DATABASE_URL="",
+        SECRET_KEY="",
         IN_BROWSER=False,
         BABEL_DEFAULT_LOCALE="en",
         BABEL_TRANSLATION_DIRECTORIES=str(HERE / "translations"),
@@ -91,6 +98,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     drawings.register(app)
     scorebook.register(app)
     errors.register(app)
+    together.register(app)
     app.register_blueprint(home.blueprint)
     app.register_blueprint(sheet_views.blueprint)
     app.register_blueprint(columns.blueprint)
@@ -105,6 +113,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.register_blueprint(about.blueprint)
     app.register_blueprint(offline_views.blueprint)
     app.register_blueprint(api_views.blueprint)
+    app.register_blueprint(together_api.blueprint)
+    app.register_blueprint(together_views.blueprint)
     if proxies := app.config["TRUSTED_PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)  # type: ignore[method-assign]
     if app.config["ACCESS_LOG"]:

@@ -194,6 +194,7 @@ class Sheet:
             ),
             most=400,
             position=True,
+            spaces=max(SPACES.values()),
             rule="board",
             hint=N_(
                 "Instead of the regions, with blanks between: A wall, At tower, Ad half a double wall, n neutral, x destroyed, . empty."

@@ -17,10 +17,14 @@ def drop_steering(text: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Text(Entry[str | None]):
-    """Text of up to `most` characters; a `position` is what lies on the table written out, and is read by the game."""
+    """Text of up to `most` characters; a `position` is what lies on the table written out, and is read by the game.
+
+    A position that is a row of `spaces`, with blanks between, can be filled space by space by several people.
+    """
 
     most: int
     position: bool = False
+    spaces: int = 0
 
     @property
     def empty(self) -> str | None:

@@ -1,4 +1,4 @@
-"""The pages of a shared sheet: opening one, sitting down, filling it in, and the result. Every step is a plain form; scripts only save the taps."""
+"""The pages of a shared sheet: opening one, sitting down, filling it in, and the result. Every step is a plain form."""
 
 import re
 import secrets
@@ -19,14 +19,13 @@ from web.sheet.links import address, sheet_link
 from web.sheet.seats import seat_colours
 from web.together import keep_private, shared_sheets
 from web.together.column import column_context, entry_pairs, progress
-from web.together.limits import client_address
+from web.together.limits import CODE_DIGITS, client_address
 from web.view_traits import unlisted
 
 blueprint = Blueprint("together", __name__)
 
 PHONE_BYTES = 9
 """Random bytes of what a browser is known by; 12 characters begin the id of each of its tabs."""
-CODE_DIGITS = 8
 _SEAT = re.compile(r"\d{1,2}", re.ASCII)
 
 
@@ -43,51 +42,51 @@ def create(lang: str, slug: str) -> Answer:
     """Open a shared sheet with what was typed so far, and show its code."""
     game = find_game(slug)
     form = sheet_form(game)(_entries_of(request.form))
-    shared_id = shared_sheets().create(game, MultiDict(entry_pairs(form)))
-    return redirect(url_for("together.invite", lang=lang, id=shared_id))
+    shared_id = shared_sheets().create(game, MultiDict(entry_pairs(form)), client_address())
+    return redirect(url_for("together.invite", lang=lang, secret_id=shared_id))
 
 
 @blueprint.route("/<lang:lang>/together", methods=["GET", "POST"])
 @unlisted
 def enter_code(lang: str) -> Answer | str:
     """The way in for a phone that cannot scan: the eight digits on the other phone."""
-    code = "".join(re.findall(r"\d", request.form.get("code", "")))[:CODE_DIGITS]
-    is_wrong = False
+    store, is_wrong = shared_sheets(), False
+    code = "".join(re.findall(r"\d", request.form.get("code", ""), flags=re.ASCII))[:CODE_DIGITS]
     if request.method == "POST":
-        shared_id = shared_sheets().find_code(code, client_address()) if len(code) == CODE_DIGITS else None
+        shared_id = store.find_code(code, client_address()) if len(code) == CODE_DIGITS else None
         if shared_id:
-            return redirect(url_for("together.seats", lang=lang, id=shared_id))
+            return redirect(url_for("together.seats", lang=lang, secret_id=shared_id))
         is_wrong = True
     answer = make_response(render_template("together/code.html", code=code, is_wrong=is_wrong), 422 if is_wrong else 200)
     return keep_private(answer)
 
 
-@blueprint.get("/<lang:lang>/together/<shared:id>/open")
+@blueprint.get("/<lang:lang>/together/<shared:secret_id>/open")
 @unlisted
-def invite(lang: str, id: str) -> Answer | str:
+def invite(lang: str, secret_id: str) -> Answer | str:
     """The invitation: a code to scan from across the table, its digits, and who sits already."""
-    shared = shared_sheets().load(id)
+    shared = shared_sheets().load(secret_id)
     if is_revealed(shared):
-        return redirect(url_for("together.sheet", lang=lang, id=id))
-    link = address("together.sheet", {}, lang=lang, id=id)
-    invitation = shared_sheets().invite(id)
+        return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id))
+    link = address("together.sheet", {}, lang=lang, secret_id=secret_id)
+    invitation = shared_sheets().invite(secret_id)
     return render_template("together/invite.html", **_table_context(shared, lang), code=invitation.code, link=link, svg=draw_code(link))
 
 
-@blueprint.get("/<lang:lang>/together/<shared:id>/seats")
+@blueprint.get("/<lang:lang>/together/<shared:secret_id>/seats")
 @unlisted
-def seats(lang: str, id: str) -> Answer | str:
+def seats(lang: str, secret_id: str) -> Answer | str:
     """Where to sit: the free seats, the taken ones, one more, or just watching."""
-    shared = shared_sheets().load(id)
+    shared = shared_sheets().load(secret_id)
     if is_revealed(shared):
-        return redirect(url_for("together.sheet", lang=lang, id=id))
+        return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id))
     return render_template("together/seats.html", **_table_context(shared, lang))
 
 
-@blueprint.post("/<lang:lang>/together/<shared:id>/seats")
-def sit_down(lang: str, id: str) -> Answer | str:
+@blueprint.post("/<lang:lang>/together/<shared:secret_id>/seats")
+def sit_down(lang: str, secret_id: str) -> Answer | str:
     """Take a seat, or one more; whoever else sits there since this page was loaded keeps it."""
-    shared, mine = shared_sheets().load(id), phone()
+    shared, mine = shared_sheets().load(secret_id), phone()
     seat = _chosen_seat(shared)
     posted = MultiDict([(f"@seat.{one}", "") for one, who in holders(shared).items() if who == mine and one != seat])
     if seat is not None:
@@ -95,12 +94,12 @@ def sit_down(lang: str, id: str) -> Answer | str:
         if seat >= shared.seats:
             posted["n"] = str(seat + 1)
     if posted:
-        _post(id, posted)
+        _post(secret_id, posted)
     if seat is None:
-        return redirect(url_for("together.sheet", lang=lang, id=id, view="all"))
-    if holders(shared_sheets().load(id)).get(seat) != mine:
-        return render_template("together/seats.html", **_table_context(shared_sheets().load(id), lang), lost=seat)
-    return redirect(url_for("together.sheet", lang=lang, id=id))
+        return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id, view="all"))
+    if holders(shared_sheets().load(secret_id)).get(seat) != mine:
+        return render_template("together/seats.html", **_table_context(shared_sheets().load(secret_id), lang), lost=seat)
+    return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id))
 
 
 def _chosen_seat(shared: Any) -> int | None:
@@ -111,11 +110,11 @@ def _chosen_seat(shared: Any) -> int | None:
     return min(int(text), shared.seats, players_entry(shared.game.sheet).high - 1)
 
 
-@blueprint.get("/<lang:lang>/together/<shared:id>")
+@blueprint.get("/<lang:lang>/together/<shared:secret_id>")
 @unlisted
-def sheet(lang: str, id: str) -> Answer | str:
+def sheet(lang: str, secret_id: str) -> Answer | str:
     """The shared sheet: one's own column, that of another player (`?seat=`), or everybody's (`?view=all`)."""
-    shared = shared_sheets().load(id)
+    shared = shared_sheets().load(secret_id)
     if is_revealed(shared):
         context = _closed_context(shared, lang)
         if "now" in request.args and context["result"]:
@@ -124,79 +123,79 @@ def sheet(lang: str, id: str) -> Answer | str:
     wants_all, chosen = request.args.get("view") == "all", request.args.get("seat", "")
     own = seat_of(shared, phone())
     if own is None and not wants_all and not chosen:
-        return redirect(url_for("together.seats", lang=lang, id=id))
+        return redirect(url_for("together.seats", lang=lang, secret_id=secret_id))
     view = int(chosen) if _SEAT.fullmatch(chosen) and int(chosen) < shared.seats else None if wants_all else own
     return render_template("together/sheet.html", **_sheet_context(shared, lang, view), asks=request.args.get("ask") == "ready")
 
 
-@blueprint.post("/<lang:lang>/together/<shared:id>")
-def fill(lang: str, id: str) -> Answer | str:
+@blueprint.post("/<lang:lang>/together/<shared:secret_id>")
+def fill(lang: str, secret_id: str) -> Answer | str:
     """Keep what a reader without scripts changed, and go where the pressed button leads."""
-    shared, store = shared_sheets().load(id), shared_sheets()
+    shared, store = shared_sheets().load(secret_id), shared_sheets()
     form = sheet_form(shared.game)(_entries_of(request.form))
     shown = [name for name in request.form.get("shown", "").split() if name[:1] != "@"]
     entries = MultiDict([(name, value) for name, value in form.query.items(multi=True) if name in form.layout.fields or name == "n"])
     if _SEAT.fullmatch(count := request.form.get("seats", "")):
         entries["n"] = count
-    store.post_form(id, _once(), _base(), entries, names=[*shown, *entries])
+    store.post_form(secret_id, _once(), _base(), entries, names=[*shown, *entries])
     to, here = request.form.get("to", ""), seat_of(shared, phone())
     seat = int(text) if _SEAT.fullmatch(text := request.form.get("whose", "")) else here
     if to in ("ready", "ask") and seat is not None:
-        now = store.load(id)
+        now = store.load(secret_id)
         if to == "ask" and progress(_form_of(now))[seat].missing:
-            return redirect(url_for("together.sheet", lang=lang, id=id, seat=seat, ask="ready"))
-        store.post_form(id, _once("r"), now.seq, MultiDict([(f"@ready.{seat}", "1")]))
+            return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id, seat=seat, ask="ready"))
+        store.post_form(secret_id, _once("r"), now.seq, MultiDict([(f"@ready.{seat}", "1")]))
     elif to == "change" and seat is not None:
-        store.post_form(id, _once("c"), shared.seq, MultiDict([(f"@ready.{seat}", "")]), names=[f"@ready.{seat}"])
+        store.post_form(secret_id, _once("c"), shared.seq, MultiDict([(f"@ready.{seat}", "")]), names=[f"@ready.{seat}"])
     elif to == "reveal":
-        store.post_form(id, _once("v"), shared.seq, MultiDict([("@reveal", "1")]))
-        return redirect(url_for("together.sheet", lang=lang, id=id, now=1))
+        store.post_form(secret_id, _once("v"), shared.seq, MultiDict([("@reveal", "1")]))
+        return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id, now=1))
     elif to == "reopen":
-        store.post_form(id, _once("o"), shared.seq, MultiDict([("@reveal", "")]), names=["@reveal"])
+        store.post_form(secret_id, _once("o"), shared.seq, MultiDict([("@reveal", "")]), names=["@reveal"])
     elif to == "all":
-        return redirect(url_for("together.sheet", lang=lang, id=id, view="all"))
+        return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id, view="all"))
     elif _SEAT.fullmatch(to):
-        return redirect(url_for("together.sheet", lang=lang, id=id, seat=int(to)))
+        return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id, seat=int(to)))
     where = {"view": "all"} if request.form.get("scope") == "all" else {} if seat in (here, None) else {"seat": seat}
-    return redirect(url_for("together.sheet", lang=lang, id=id, **where))
+    return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id, **where))
 
 
-@blueprint.get("/<lang:lang>/together/<shared:id>/history")
+@blueprint.get("/<lang:lang>/together/<shared:secret_id>/history")
 @unlisted
-def history(lang: str, id: str) -> str:
+def history(lang: str, secret_id: str) -> str:
     """Who changed what, newest first: of one entry (`?field=`), or of all; what did not come to stand can be put back."""
-    shared = shared_sheets().load(id)
+    shared = shared_sheets().load(secret_id)
     name = request.args.get("field") or None
     form = _form_of(shared)
-    changes = [_Change(one, form, shared) for one in shared_sheets().history(id, name) if one.field in form.layout.fields or name]
+    changes = [_Change(one, form, shared) for one in shared_sheets().history(secret_id, name) if one.field in form.layout.fields or name]
     return render_template("together/history.html", **_table_context(shared, lang), changes=changes, field=name)
 
 
-@blueprint.post("/<lang:lang>/together/<shared:id>/history")
-def put_back(lang: str, id: str) -> Answer:
+@blueprint.post("/<lang:lang>/together/<shared:secret_id>/history")
+def put_back(lang: str, secret_id: str) -> Answer:
     """Put an earlier value of an entry back, as a change like any other."""
-    shared, name = shared_sheets().load(id), request.form.get("field", "")
+    shared, name = shared_sheets().load(secret_id), request.form.get("field", "")
     if name[:1] == "@":
         abort(400)
     values = [value for value in request.form.getlist("value") if value]
-    shared_sheets().post_form(id, _once(), shared.seq, MultiDict([(name, value) for value in values]), names=[name])
-    return redirect(url_for("together.history", lang=lang, id=id, field=name))
+    shared_sheets().post_form(secret_id, _once(), shared.seq, MultiDict([(name, value) for value in values]), names=[name])
+    return redirect(url_for("together.history", lang=lang, secret_id=secret_id, field=name))
 
 
-@blueprint.route("/<lang:lang>/together/<shared:id>/next", methods=["GET", "POST"])
+@blueprint.route("/<lang:lang>/together/<shared:secret_id>/next", methods=["GET", "POST"])
 @unlisted
-def next_game(lang: str, id: str) -> Answer:
+def next_game(lang: str, secret_id: str) -> Answer:
     """The next game with the same players, who keep their seats; it is the same for every phone, and opened by the first that asks."""
     store = shared_sheets()
-    shared = store.load(id)
+    shared = store.load(secret_id)
     if request.method == "GET" and "@next" not in shared.states:
-        return redirect(url_for("together.sheet", lang=lang, id=id))
-    new_id = store.next(id)
+        return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id))
+    new_id = store.next(secret_id, client_address())
     held = holders(store.load(new_id))
     seats_now = MultiDict([(f"@seat.{seat}", who) for seat, who in holders(shared).items() if seat not in held])
     if seats_now:
         store.post_form(new_id, _once("s"), 0, seats_now)
-    return redirect(url_for("together.sheet", lang=lang, id=new_id))
+    return redirect(url_for("together.sheet", lang=lang, secret_id=new_id))
 
 
 class _Change:
@@ -211,13 +210,13 @@ class _Change:
         self.shown = [labels.get(value, value) for value in change.values]
         self.seat = seat_of(shared, change.device[:12])
         current = shared.fields.get(change.field)
-        self.is_current = (current.values if current else []) == change.values and change.stands
+        self.is_current = (current.value if current else []) == change.values and change.stands
 
 
 def holders(shared: Any) -> dict[int, str]:
     """Who sits where: seat -> what the phone is known by."""
     found = {
-        int(name.removeprefix("@seat.")): one.values[0] for name, one in shared.states.items() if name.startswith("@seat.") and one.values
+        int(name.removeprefix("@seat.")): one.value[0] for name, one in shared.states.items() if name.startswith("@seat.") and one.value
     }
     return dict(sorted(found.items()))
 
@@ -229,12 +228,12 @@ def seat_of(shared: Any, who: str) -> int | None:
 
 def ready_seats(shared: Any) -> set[int]:
     """The seats whose players said that they are done."""
-    return {int(name.removeprefix("@ready.")) for name, one in shared.states.items() if name.startswith("@ready.") and one.values}
+    return {int(name.removeprefix("@ready.")) for name, one in shared.states.items() if name.startswith("@ready.") and one.value}
 
 
 def is_revealed(shared: Any) -> bool:
     """Whether the result was revealed."""
-    return "@reveal" in shared.states and bool(shared.states["@reveal"].values)
+    return "@reveal" in shared.states and bool(shared.states["@reveal"].value)
 
 
 def _form_of(shared: Any) -> SheetForm:
@@ -294,5 +293,5 @@ def _base() -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
 
 
-def _post(id: str, posted: MultiDict[str, str]) -> None:
-    shared_sheets().post_form(id, _once(), _base(), posted, names=list(posted))
+def _post(secret_id: str, posted: MultiDict[str, str]) -> None:
+    shared_sheets().post_form(secret_id, _once(), _base(), posted, names=list(posted))
