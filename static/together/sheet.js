@@ -528,6 +528,17 @@ if (matchMedia("(pointer: coarse)").matches && localGet("keypad") !== "off") {
   document.head.append(style);
   import("../sheet/keypad.js").then(({ setUpKeypad }) => setUpKeypad(form, cells)).catch(() => {});
 }
+/** What this page is made of stays on this device, so that it can be opened again without a server. */
+async function keepFiles() {
+  const version = document.documentElement.dataset.offlineBase?.match(/offline\/(.+)\/$/)?.[1];
+  if (!version || !window.caches) return;
+  const cache = await caches.open(`tally ${version}`);
+  const paths = performance.getEntriesByType("resource").map(({ name }) => new URL(name)).filter(({ origin, pathname }) => origin === location.origin && pathname.includes("/static/"));
+  for (const { pathname } of paths) if (!await cache.match(pathname, { ignoreVary: true })) await cache.add(pathname);
+}
+if (navigator.serviceWorker?.controller) setTimeout(() => keepFiles().catch(() => {}), 3000);
+else navigator.serviceWorker?.ready.then(keepFiles).catch(() => {});
+
 setView(seat);
 updateTotals();
 document.body.dataset.ready = "";

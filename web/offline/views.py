@@ -17,6 +17,7 @@ from web.page_cache import cached_page
 from web.rules.setup_steps import stages
 from web.serving.static_copies import find_file, find_files, transfer_size
 from web.template_context import PAPER
+from web.together import available
 from web.view_traits import has_trait, needs_query, unlisted
 
 blueprint = Blueprint("offline", __name__)
@@ -120,6 +121,7 @@ def _list_kept(bundle: Bundle) -> dict[str, Any]:
         "root": root,
         "site": bool(current_app.config.get("SITE")),
         "shells": {lang: url_for("offline.shell", lang=lang) for lang in LANGUAGES},
+        "shared": {lang: url_for("columns.shell", lang=lang) for lang in LANGUAGES if available()},
         "core": [url_for("static", filename=name) for name in CORE],
         "files": [*own, *drawings()]
         + [(f"{root}{bundle.base[1:]}{name}", file.compressed_size, file.size) for name, file in bundle.files.items()],

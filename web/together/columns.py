@@ -6,11 +6,12 @@ from flask import Blueprint, abort, render_template
 from werkzeug.datastructures import MultiDict
 
 from scorers.registry import game as find_game
+from web.page_cache import cached_page
 from web.sheet.links import read_query
 from web.sheet.request import fill_form
 from web.together import available
 from web.together.column import column_context, entry_pairs
-from web.view_traits import needs_query, uses_query
+from web.view_traits import needs_query, unlisted, uses_query
 
 blueprint = Blueprint("columns", __name__)
 
@@ -24,6 +25,14 @@ def column(lang: str, slug: str, number: int) -> str:
     if number > len(form.names):
         abort(404)
     return render_template("together/column.html", **column_context(game, form, number - 1, lang))
+
+
+@blueprint.get("/<lang:lang>/together/shell")
+@cached_page
+@unlisted
+def shell(lang: str) -> str:
+    """The page that stands in for a shared sheet where no server answers: it knows no secret, its script reads that from the address."""
+    return render_template("together/shell.html")
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/together")
