@@ -32,6 +32,10 @@ class SharedIdConverter(BaseConverter):
     regex = "[A-Za-z0-9_-]{22}"
 
 
+EVENTS_PATH = re.compile(rf"/api/v1/shared/({SharedIdConverter.regex})/events")
+"""The address of an event stream, which `asgi.py` answers beside Flask."""
+
+
 def available() -> bool:
     """Whether this application keeps shared sheets."""
     return "together" in current_app.extensions

@@ -198,8 +198,6 @@ class Store:
 
     def __init__(self, engine: Engine, key: bytes, clock: Callable[[], float] = time.time) -> None:
         self.engine = engine
-        self.sender = secrets.token_hex(8)
-        """The name of this process among those that hear of each other."""
         self.publish: Callable[[bytes, News], None] = lambda sheet_id, news: None
         """Called after each transaction that changed a sheet."""
         self._key = key
@@ -370,8 +368,8 @@ class Store:
     def _notice(self, sheet_id: bytes, news: News) -> str:
         """What other servers are told: the cells themselves, unless they are too many or need others beside them."""
         cells = None if news.cells is None else {path: list(cell) for path, cell in news.cells.items()}
-        text = json.dumps([self.sender, sheet_id.hex(), news.start, news.seq, cells], separators=(",", ":"))
-        return text if len(text) <= MAX_NOTICE_BYTES else json.dumps([self.sender, sheet_id.hex(), news.start, news.seq, None])
+        text = json.dumps([sheet_id.hex(), news.start, news.seq, cells], separators=(",", ":"))
+        return text if len(text) <= MAX_NOTICE_BYTES else json.dumps([sheet_id.hex(), news.start, news.seq, None])
 
     # Reading
 
@@ -420,7 +418,7 @@ class Store:
         for row in rows:
             by_seq.setdefault((row.seq, row.stands), []).append(row)
         for (seq, stands), group in by_seq.items():
-            cells = {row.path: Cell(_load(row.value), seq, row.device) for row in group}
+            cells = {row.path: Cell(load_value(row.value), seq, row.device) for row in group}
             for name, cell in view_fields(game, cells, cells).items():
                 past.append(Past(name, cell.value, seq, cell.device, group[0].typed, stands))
         return past
@@ -464,7 +462,7 @@ class Store:
         """What stood at a `seq` of the past."""
         query = select(_log.c.path, _log.c.value).where(_log.c.sheet_id == sheet_id, _log.c.seq <= seq, _log.c.stands).order_by(_log.c.seq)
         with self.engine.begin() as connection:
-            return {path: _load(value) for path, value in connection.execute(query)}
+            return {path: load_value(value) for path, value in connection.execute(query)}
 
     # Invitations
 
@@ -667,14 +665,15 @@ def _entries_of(rows: Iterable[Any]) -> dict[str, Entry]:
 
 
 def _as_cells(entries: Mapping[str, Entry]) -> dict[str, Cell]:
-    return {path: Cell(_load(entry.value), entry.seq, entry.device) for path, entry in entries.items()}
+    return {path: Cell(load_value(entry.value), entry.seq, entry.device) for path, entry in entries.items()}
 
 
 def _dump(value: Any) -> str | None:
     return None if value is None else json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace").decode()
 
 
-def _load(text: str | None) -> Any:
+def load_value(text: str | None) -> Any:
+    """A value as it is kept."""
     return None if text is None else json.loads(text)
 
 
