@@ -14,7 +14,7 @@ export function allStops(form) {
 }
 
 // Player by player, a column that is not in hand can be gone to as well.
-const canBeFilled = (stop) => (stop.closest(".cells") ?? stop).checkVisibility() && !stop.closest("[inert]") && !stop.disabled;
+const canBeFilled = (stop) => (stop.closest(".scope-own") ? stop : stop.closest(".cells") ?? stop).checkVisibility() && !stop.closest("[inert]") && !stop.disabled;
 
 /** The stop that lies `step` further than `control` among `all`, if there is one; of a group there is one stop. */
 export function neighbour(all, control, step) {

@@ -179,9 +179,8 @@ function onFields(names, answer) {
   const isFirst = !hasAnswered;
   hasAnswered = true;
   const own = new Set(answer.faults?.map(({ path }) => path));
-  for (const { path, message } of answer.faults ?? []) {
-    if (!names.includes(path)) names.push(path);
-    news.say(news.words.refused.replace("{reason}", message));
+  for (const { message } of answer.faults ?? []) {
+    news.say(news.words.refused.replace("{reason}", () => message));
   }
   for (const lost of answer.lost ?? []) offerLost(lost);
   const fresh = names.filter((name) => name[0] !== "@" && showField(name, own.has(name)));
@@ -289,7 +288,8 @@ async function updateTotals() {
   pendingScore?.abort();
   const current = (pendingScore = new AbortController());
   const result = await score(form, current.signal);
-  if (current !== pendingScore || !result) return;
+  const isSilent = result?.faults?.[0]?.message === form.dataset.silence; // the bar above says so already
+  if (current !== pendingScore || !result || isSilent) return;
   totals.show(result, filledFields());
   for (const place of form.querySelectorAll(".pays")) {
     const parts = (result.players ?? []).flatMap(({ lines }) => lines.flatMap((line) => line.parts ?? []));

@@ -29,7 +29,7 @@ export function pendingChanges(record, now) {
   return changes.sort((one, other) => one.n - other.n).slice(0, MAX_CHANGES);
 }
 
-/** Take in an answer or an event. Returns the names of the fields that another value stands in now. */
+/** Take in an answer or an event. Returns the names of the fields in which another value may stand now. */
 export function receive(record, answer) {
   if (answer.seq < record.since) Object.assign(record, { since: 0, shadow: {} }); // an older copy of the server's database is back
   const names = [];
@@ -40,14 +40,15 @@ export function receive(record, answer) {
     names.push(name);
   }
   record.since = Math.max(record.since, answer.seq);
-  acknowledge(record, answer);
-  return names;
+  return [...new Set([...names, ...acknowledge(record, answer)])];
 }
 
-/** Drop what the server has, and what it will never take. */
-export function acknowledge(record, { kept = 0, faults = [] }) {
+/** Drop what the server has, and what it will never take. Returns the names of those fields. */
+function acknowledge(record, { kept = 0, faults = [] }) {
   const refused = new Set(faults.map(({ path }) => path));
-  for (const [name, { n }] of Object.entries(record.outbox)) if (n <= kept || refused.has(name)) delete record.outbox[name];
+  const names = Object.keys(record.outbox).filter((name) => record.outbox[name].n <= kept || refused.has(name));
+  for (const name of names) delete record.outbox[name];
+  return names;
 }
 
 /**

@@ -29,6 +29,15 @@ test("ages are never negative, whatever the clock does", () => {
   assert.equal(pendingChanges(mine, 90_012_000)[0].age, 12);
 });
 
+test("what lost against an entry that came before its answer is shown", () => {
+  const mine = record();
+  change(mine, "0.cities", ["9"], 0);
+  receive(mine, { seq: 3, fields: { "0.cities": { value: ["4"], seq: 3, device: "other" } } });
+  assert.deepEqual(valueOf([mine], "0.cities"), ["9"]);
+  assert.deepEqual(receive(mine, { seq: 4, kept: 1, fields: {} }), ["0.cities"]);
+  assert.deepEqual(valueOf([mine], "0.cities"), ["4"]);
+});
+
 test("an answer that comes late changes nothing", () => {
   const mine = record();
   receive(mine, { seq: 7, fields: { edition: { value: ["big_box"], seq: 7, device: "other" } } });
