@@ -16,7 +16,7 @@ from web.view_traits import needs_query, unlisted, uses_query
 blueprint = Blueprint("columns", __name__)
 
 
-@blueprint.get("/<lang:lang>/<game:slug>/column/<int:number>")
+@blueprint.get("/<lang:lang>/<game:slug>/column/<int(min=1):number>")
 @uses_query
 def column(lang: str, slug: str, number: int) -> str:
     """The column of one player (counted from 1) of the sheet in the query, large enough for a thumb."""
