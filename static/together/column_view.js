@@ -32,11 +32,18 @@ export function strokes({ filled, count }) {
   return svg;
 }
 
+/** In a column of one's own, what is had or not had is one large button, whose label is no target of its own. */
+export function settleLabels(form) {
+  const isOwn = form.classList.contains("scope-own");
+  for (const label of form.querySelectorAll(".thing > .label")) label.inert = isOwn;
+}
+
 /** Mark rows that are had or not had, and put steps beside the numbers. It can be called again when rows were replaced. */
 export function dressRows(form) {
   for (const row of form.querySelectorAll(".category .row:not(.whole, .stacked)")) {
     if (row.querySelector(TICKS)) row.classList.add("thing");
   }
+  settleLabels(form);
   for (const cell of form.querySelectorAll(".category .row .cells > .cell")) {
     const input = cell.querySelector(":scope > input.in[placeholder]:not([data-next])");
     if (!input || cell.classList.contains("counting")) continue;

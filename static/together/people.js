@@ -1,5 +1,5 @@
 // Everybody at the table: who is there, who is done, how far each is, and what the page's foot offers.
-import { progressOf, showPoints, showProgress } from "./column_view.js";
+import { progressOf, settleLabels, showPoints, showProgress } from "./column_view.js";
 
 const OFFLINE_AFTER = 40; // seconds without a sign of a phone
 const PHONE = 12; // characters that the ids of a phone's tabs begin with
@@ -91,6 +91,7 @@ export function setUpPeople(form, { state, phone, view }) {
       part.classList.remove(...[...part.classList].filter((name) => /^seat-\d+$/.test(name)));
       if (seat !== null || part === face) part.classList.add(`seat-${at}`);
     }
+    settleLabels(form);
     form.elements.scope.value = seat === null ? "all" : "";
     form.elements.whose.value = seat ?? "";
     for (const tab of strip.children) tab.ariaCurrent = Number(tab.dataset.seat) === seat ? "true" : null;
