@@ -253,7 +253,7 @@ if (matchMedia("(pointer: coarse)").matches) {
   document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../sheet/keypad.css", import.meta.url) }));
   import("../sheet/keypad.js").then(({ setUpKeypad }) => setUpKeypad(form, numberCells)).catch(() => {});
 }
-keepFiles().catch(() => {});
+keepFiles().then(() => { dataset.files = ""; }, () => {});
 setView(seat);
 updateTotals();
 document.body.dataset.ready = "";

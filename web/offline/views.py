@@ -25,6 +25,8 @@ PAGE_BYTES = 5_000
 """What a page usually takes on its way, for the size that readers are told; pages are rendered only when they are asked for."""
 CORE = ("common/style.css", "offline/offline_page.js", "offline/render.js", "offline/engine.js", "common/storage.js")
 """The files that the shell needs to say something, which are kept at once."""
+SHARED_CORE = ("together/shell.js", "common/database.js", "sheet/sheet.css", "together/column.css", "together/together.css")
+"""Beside them, what the page needs that stands in for a shared sheet."""
 DESCRIPTION = N_("Final scores of modern board games, worked out from the rules, with every step shown, and the rules to look up.")
 
 
@@ -122,7 +124,7 @@ def _list_kept(bundle: Bundle) -> dict[str, Any]:
         "site": bool(current_app.config.get("SITE")),
         "shells": {lang: url_for("offline.shell", lang=lang) for lang in LANGUAGES},
         "shared": {lang: url_for("columns.shell", lang=lang) for lang in LANGUAGES if available()},
-        "core": [url_for("static", filename=name) for name in CORE],
+        "core": [url_for("static", filename=name) for name in (*CORE, *(SHARED_CORE if available() else ()))],
         "files": [*own, *drawings()]
         + [(f"{root}{bundle.base[1:]}{name}", file.compressed_size, file.size) for name, file in bundle.files.items()],
         "pages": [(address, PAGE_BYTES) for lang in LANGUAGES for address in pages(lang)],
