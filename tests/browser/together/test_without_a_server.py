@@ -32,6 +32,7 @@ def phone(chromium: Browser, front: Front) -> Iterator[Page]:
     """A phone whose service worker may keep what it needs, and whose reader saves data, so that it keeps no more."""
     context = chromium.new_context(base_url=front.address, locale="en", viewport={"width": 360, "height": 740})
     context.add_init_script("Object.defineProperty(navigator.connection, 'saveData', { value: true });")
+    context.add_init_script("delete window.EventSource;")  # the front passes only whole answers on: the phone asks again and again
     context.set_default_timeout(60_000)
     yield context.new_page()
     context.close()
