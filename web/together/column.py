@@ -1,15 +1,20 @@
 """One player's column of a sheet: what is filled in, and what is still missing."""
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from flask import current_app
 from jinja2 import Template
 
+from scorers.entries import Holdings, MultipleChoice, PerSeat, Records, entries_of
 from scorers.model import AnyGame
+from scorers.sheet import players_entry
 from web.rules.model import rules
 from web.sheet.fields import EntryField
 from web.sheet.form import NOT_ENTRIES, SheetForm
+from web.sheet.move_seats import move_pair
 from web.sheet.seats import seat_colours
 
 COUNTED = ("number", "signed", "list")
@@ -69,3 +74,32 @@ def entry_pairs(form: SheetForm) -> list[tuple[str, str]]:
     colours = [(f"{seat}.colour", colour) for seat, colour in enumerate(seat_colours(form.game, form.sheet.players))]
     known = {name for name, _ in pairs}
     return [("n", str(len(form.names))), *pairs, *((name, colour) for name, colour in colours if name not in known)]
+
+
+def column_pairs(form: SheetForm, seat: int) -> list[tuple[str, str]]:
+    """The entries of one player alone, as if the player had the first seat; what belongs to the whole table is left out."""
+    sheet = entries_of(form.game.sheet)
+    own = {seat: 0}
+    pairs = []
+    for name, value in form.query.items(multi=True):
+        first, _, rest = name.partition(".")
+        is_own = first == str(seat) and rest != "colour"
+        is_held = _OWNED.match(value) and int(_OWNED.match(value)[0]) == seat and _is_owner(form, first)  # type: ignore[index]
+        is_listed = isinstance(sheet.get(first), Records | PerSeat) and name.rpartition(".")[2] == str(seat) and first != "players"
+        if value and (is_own or is_held or is_listed):
+            pairs.append(move_pair(form.game, own, name, value))
+    return pairs
+
+
+_OWNED = re.compile(r"\d{1,2}(?=[a-z]*$)", re.ASCII)
+
+
+def _is_owner(form: SheetForm, name: str) -> bool:
+    """Whether the fields under a name say who has a thing."""
+    declaration = entries_of(players_entry(form.game.sheet).of).get(name)
+    return isinstance(declaration, Holdings) or (isinstance(declaration, MultipleChoice) and declaration.one_owner)
+
+
+def seat_pairs(game: AnyGame, pairs: Sequence[tuple[str, str]], seat: int) -> list[tuple[str, str]]:
+    """A column's entries for the seat that it goes to."""
+    return [move_pair(game, {0: seat}, name, value) for name, value in pairs]

@@ -6,11 +6,14 @@ from flask import Blueprint, abort, render_template
 from werkzeug.datastructures import MultiDict
 
 from scorers.registry import game as find_game
+from scorers.sheet import players_entry
 from web.page_cache import cached_page
-from web.sheet.links import read_query
+from web.share.views import draw_code
+from web.sheet.form import NOT_ENTRIES
+from web.sheet.links import address, read_query, short_link
 from web.sheet.request import fill_form
 from web.together import available
-from web.together.column import column_context, entry_pairs
+from web.together.column import column_context, column_pairs, entry_pairs, seat_pairs
 from web.view_traits import needs_query, unlisted, uses_query
 
 blueprint = Blueprint("columns", __name__)
@@ -25,6 +28,32 @@ def column(lang: str, slug: str, number: int) -> str:
     if number > len(form.names):
         abort(404)
     return render_template("together/column.html", **column_context(game, form, number - 1, lang))
+
+
+@blueprint.get("/<lang:lang>/<game:slug>/column/<int(min=1):number>/qr")
+@uses_query
+def qr(lang: str, slug: str, number: int) -> str:
+    """A player's entries as a QR code, for the phone of whoever keeps the sheet."""
+    game = find_game(slug)
+    form = fill_form(game, read_query(game))
+    if number > len(form.names):
+        abort(404)
+    link = address("columns.take_in", short_link(game, column_pairs(form, number - 1)), lang=lang, slug=slug)
+    return render_template("together/column_qr.html", game=game, form=form, seat=number - 1, code_link=link, svg=draw_code(link))
+
+
+@blueprint.get("/<lang:lang>/<game:slug>/column")
+@needs_query
+def take_in(lang: str, slug: str) -> str:
+    """A column that came as a link: a script asks whose it is, and puts it into the sheet that is being filled in on this phone."""
+    game = find_game(slug)
+    pairs = [(name, value) for name, value in read_query(game).items(multi=True) if name not in NOT_ENTRIES]
+    form = fill_form(game, MultiDict(pairs))
+    labels = {name: field.label.text for name, field in form.layout.fields.items()}
+    seats = [seat_pairs(game, pairs, seat) for seat in range(players_entry(game.sheet).high)]
+    data = {"slug": slug, "name": form.sheet.players[0].name or "", "seats": seats, "labels": [labels.get(name, name) for name, _ in pairs]}
+    link: dict[str, Any] = MultiDict(pairs).to_dict(flat=False)
+    return render_template("together/take_in.html", game=game, form=form, data=data, column_link=link, count=len(pairs))
 
 
 @blueprint.get("/<lang:lang>/together/shell")

@@ -107,7 +107,8 @@ def _chosen_seat(shared: Any) -> int | None:
     text = request.form.get("seat", "")
     if not _SEAT.fullmatch(text):
         return None
-    return min(int(text), shared.seats, players_entry(shared.game.sheet).high - 1)
+    last: int = players_entry(shared.game.sheet).high - 1
+    return min(int(text), shared.seats, last)
 
 
 @blueprint.get("/<lang:lang>/together/<shared:secret_id>")

@@ -1,7 +1,7 @@
 """A shared sheet where no server answers: the page is shown from the device, and what is typed goes out later."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from front import Front
@@ -73,3 +73,24 @@ def test_unknown_table_without_a_server_gets_a_sentence(phone: Page, front: Fron
     expect(phone.locator("main")).to_contain_text("Nothing of this shared sheet is on this phone yet.")
     assert cell(phone, "0.prestige").count() == 0
     front.come()
+
+
+def test_column_lands_in_the_sheet_of_this_phone(browse: Callable[..., Page]) -> None:
+    """Bo's column fills Bo's seat; where it would replace a number it asks; the sheet can undo it as one step."""
+    page = browse("/en/qin/score?n=3&0.name=Ann&1.name=Bo&to=sheet")
+    fill(page, "0.left", "3")
+    expect(page.locator("form#sheet[data-saved]")).to_be_attached()
+    page.goto("/en/qin/column?0.name=Bo&0.left=5")
+    page.get_by_role("button", name="Bo").click()
+    page.wait_for_url("**/score?**")
+    expect_value(page, "1.left", "5")
+    expect_value(page, "0.left", "3")
+    expect(page.locator("form#sheet[data-saved]")).to_be_attached()
+    page.goto("/en/qin/column?0.name=Bo&0.left=7")
+    page.get_by_role("button", name="Bo").click()
+    expect(page.locator("#take-in [role=status]")).to_have_text("This replaces: Bo: Pagodas left")
+    page.get_by_role("button", name="Replace").click()
+    page.wait_for_url("**/score?**")
+    expect_value(page, "1.left", "7")
+    page.get_by_role("button", name="Undo").click()
+    expect_value(page, "1.left", "5")
