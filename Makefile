@@ -5,13 +5,15 @@ BIN := .venv/bin
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 export PYTHONDONTWRITEBYTECODE := # what one process compiles, the next one need not
-.PHONY: help serve test test-quick test-long check-game check audit compile offline site game strings messages bench load mutants fuzz browser firefox
+.PHONY: help serve test test-quick test-long check-game check audit compile offline site game strings messages bench load mutants fuzz browser firefox postgres
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
 
+DATA_DIR ?= data
 serve: compile ## serve Tally to the phones at the table (HOST, PORT); the first time installs what it needs
-	@{ nice $(MAKE) --no-print-directory offline || echo 'Tally serves without work offline.'; } >&2 & exec $(BIN)/python tally.py serve
+	@{ nice $(MAKE) --no-print-directory offline || echo 'Tally serves without work offline.'; } >&2 & \
+	mkdir -p "$(DATA_DIR)"; DATA_DIR="$(DATA_DIR)" exec $(BIN)/python tally.py serve
 
 # Measuring coverage more than doubles the time, so it is done only where scoring is tested without pages around it.
 SCORING := scorers tests/scorers $(sort $(dir $(wildcard tests/games/*/test_*.py)))
@@ -23,16 +25,16 @@ RUN = $(BIN)/python -m pytest -n $(AT_ONCE) --dist worksteal $(PYTEST)
 FEW = 2
 
 # The advisories are asked for while the tests run, since they may be slow to come; what they say is printed at the end.
-test: check compile browser offline ## run the checks and the tests, in a real browser too, and ask for advisories
+test: check compile browser postgres offline ## run the checks and the tests, in a real browser too, and ask for advisories
 	@$(BIN)/python tools/audit.py > .venv/audit & audit=$$!; \
 	$(RUN) -n $(CORES) -m "not long" --cov --cov-fail-under=98 $(SCORING) && \
 	$(RUN) -m "not long" tests $(SCORING:%=--ignore=%) && \
 	{ wait $$audit; code=$$?; cat .venv/audit; exit $$code; }
 
-test-quick: .venv/dev.txt .venv/offline.txt compile ## run the tests that need no browser
+test-quick: .venv/dev.txt .venv/offline.txt compile postgres ## run the tests that need no browser
 	$(RUN) -m "not browser and not long"
 
-test-long: browser firefox .venv/dev.txt compile offline ## run all that `make test` passes over: other cases, longer tests, what chance tries for minutes
+test-long: browser firefox postgres .venv/dev.txt compile offline ## run all that `make test` passes over: other cases, longer tests, what chance tries for minutes
 	$(RUN) -m long
 
 check-game: .venv/dev.txt compile ## run only what concerns one game: make check-game SLUG=name
@@ -73,7 +75,7 @@ messages: .venv/dev.txt
 	$(BIN)/pybabel -q extract -F pyproject.toml -k N_ --no-location --omit-header --ignore-dirs '.* _* tests bench mutants build' -o build/messages.pot .
 	$(BIN)/pybabel -q update -i build/messages.pot -d translations -l zh_Hant --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 
-bench: .venv/bench.txt compile browser offline ## print the figures of the README
+bench: .venv/bench.txt compile browser postgres offline ## print the figures of the README
 	@for bench in bench/[a-z]*.py; do PYTHONPATH=.:tests/support $(BIN)/python $$bench || exit 1; done
 
 load: .venv/dev.txt compile ## print what mixed work from 64 connections does to `make serve` (SECONDS; needs wrk)
@@ -96,6 +98,9 @@ install = \
 
 browser:
 	$(call install,chromium-headless-shell chromium chromium-browser google-chrome,chromium-headless-shell fonts-noto-cjk,The browser tests need Chromium.)
+
+postgres:
+	$(if $(TEST_DATABASE_URL),,$(call install,/usr/lib/postgresql/*/bin/initdb initdb,postgresql,The tests of shared sheets need PostgreSQL.))
 
 firefox:
 	$(call install,firefox-esr firefox,firefox-esr,One of the long tests needs Firefox.)

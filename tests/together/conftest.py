@@ -34,12 +34,13 @@ def postgres_address(postgres_server: str) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session", params=DATABASES)
-def together_app(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Flask:
+def together_app(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """An application with shared sheets, on each of the databases in turn."""
     address = request.getfixturevalue("postgres_address") if request.param == "postgresql" else ""
     app = create_app({"DATA_DIR": str(tmp_path_factory.mktemp("data")), "DATABASE_URL": address})
     app.config["PROPAGATE_EXCEPTIONS"] = False
-    return app
+    yield app
+    app.extensions["together"].engine.dispose()
 
 
 @pytest.fixture

@@ -79,7 +79,7 @@ def play_evenings(store: Store, clock: Clock, examples: int, steps: int) -> None
 
 
 def test_phones_agree_and_nothing_acknowledged_is_lost(store: Store, clock: Clock) -> None:
-    play_evenings(store, clock, examples=40, steps=40)
+    play_evenings(store, clock, examples=25, steps=30)
 
 
 @pytest.mark.long
@@ -291,3 +291,11 @@ def test_devices_are_heard_of(store: Store, clock: Clock) -> None:
     store.touch([(hash_id(secret_id), BO)])
     clock.now += 5
     assert store.seen(secret_id) == {ANN: 35, BO: 5}
+
+
+def test_a_request_that_comes_twice_counts_once(store: Store) -> None:
+    secret_id = open_sheet(store)
+    changes = [Request("players.0.left", 4, 1, 0, 0.0), Request("players.1.left", 5, 2, 0, 0.0)]
+    first, again = (store.sync(secret_id, ANN, 0, changes) for _ in range(2))
+    assert (first.seq, first.kept) == (again.seq, again.kept) == (2, 2)
+    assert len(store.history(secret_id)) == 2
