@@ -1,5 +1,5 @@
 // The column of one player on a phone that is passed round the table: the ordinary sheet's script does the rest.
-import { dressRows, showPoints, showProgress } from "./column_view.js";
+import { chooseHand, dressRows, showPoints, showProgress } from "./column_view.js";
 
 const form = document.getElementById("sheet");
 const strip = document.querySelector(".strip");
@@ -14,3 +14,10 @@ form.addEventListener("scored", ({ detail: { players } }) => {
   update();
 });
 update();
+
+const board = form.querySelector("[data-script]");
+const takeHand = () => board.open && import(board.dataset.script).then(() => chooseHand(board, own)).catch(() => {});
+if (board) {
+  board.addEventListener("toggle", takeHand);
+  takeHand();
+}

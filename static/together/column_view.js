@@ -32,6 +32,12 @@ export function strokes({ filled, count }) {
   return svg;
 }
 
+/** On a board, take the pieces or the land of the player whose column is shown. */
+export function chooseHand(board, seat) {
+  const hand = board?.querySelector(`section:not([hidden]) .hand [data-value="${seat}"]`);
+  if (hand?.ariaPressed === "false") hand.click();
+}
+
 /** In a column of one's own, what is had or not had is one large button, whose label is no target of its own. */
 export function settleLabels(form) {
   const isOwn = form.classList.contains("scope-own");

@@ -1,6 +1,6 @@
 // Entries of the shared sheet on their way out and in: what is typed here, what others type, what was lost, and undo of one's own.
 import { sessionGet, sessionSet } from "../common/storage.js";
-import { currentValues, isStructural, labelOf, wash, writeField } from "./fields.js";
+import { currentValues, entryIn, fieldOf, isStructural, joinEntry, labelOf, splitChange, wash, writeField } from "./fields.js";
 import { change, isSame, valueOf } from "./sync.js";
 
 const MAX_UNDO = 100;
@@ -14,7 +14,11 @@ export function setUpEntries(form, { device, send, onEntry, onMissing, news, who
   const undoName = `undo ${record.shared}`;
   const undoable = JSON.parse(sessionGet(undoName) ?? "[]");
   const records = () => [...orphans, record];
-  const value = (name) => valueOf(records(), name);
+  /** What a field, or a state, holds: what waits on this device goes before what the server has. */
+  function value(name) {
+    const parts = waitingNames().filter((part) => part !== name && fieldOf(form, part) === name);
+    return parts.reduce((texts, part) => joinEntry(form, part, texts, valueOf(records(), part)), valueOf(records(), name));
+  }
   let shown = currentValues(form); // as the form was when it was last compared
   let hasAnswered = false;
 
@@ -24,6 +28,7 @@ export function setUpEntries(form, { device, send, onEntry, onMissing, news, who
   function write(name, values) {
     if (writeField(form, name, values)) shown.set(name, currentValues(form).get(name) ?? []);
   }
+  const waitingNames = () => [...new Set(records().flatMap(({ outbox }) => Object.keys(outbox)))];
 
   function remember(name, before, after) {
     const last = undoable.at(-1);
@@ -37,9 +42,9 @@ export function setUpEntries(form, { device, send, onEntry, onMissing, news, who
     const values = currentValues(form);
     const names = [...values.keys()].filter((name) => !isSame(values.get(name), shown.get(name)));
     if (!names.length) return;
-    for (const name of names) {
-      if (!isUndo) remember(name, shown.get(name) ?? [], values.get(name));
-      change(record, name, values.get(name), Date.now());
+    for (const [name, before, after] of names.flatMap((field) => splitChange(form, field, shown.get(field) ?? [], values.get(field)))) {
+      if (!isUndo) remember(name, before, after);
+      change(record, name, after, Date.now());
     }
     shown = values;
     onEntry(names);
@@ -57,10 +62,11 @@ export function setUpEntries(form, { device, send, onEntry, onMissing, news, who
 
   /** Enter values in a field as if they were typed. */
   function enter(name, values, options) {
-    const before = shown.get(name);
-    write(name, values);
-    shown.set(name, before);
-    tellSteps([name], options?.isUndo ? "undo" : "elsewhere");
+    const field = fieldOf(form, name);
+    const before = shown.get(field);
+    write(field, joinEntry(form, name, before, values));
+    shown.set(field, before);
+    tellSteps([field], options?.isUndo ? "undo" : "elsewhere");
     return takeIn(options);
   }
 
@@ -69,9 +75,9 @@ export function setUpEntries(form, { device, send, onEntry, onMissing, news, who
     const step = undoable.pop();
     sessionSet(undoName, JSON.stringify(undoable));
     if (!step) return news.say(news.words.nothing);
-    if (!isSame(shown.get(step.name), step.after) && !isSame(value(step.name), step.after)) return undo();
+    if (!isSame(entryIn(form, step.name, shown.get(fieldOf(form, step.name))), step.after)) return undo();
     enter(step.name, step.before, { isUndo: true });
-    return news.say(news.words.undone.replace("{place}", () => labelOf(form, step.name)));
+    return news.say(news.words.undone.replace("{place}", () => labelOf(form, fieldOf(form, step.name))));
   }
 
   function offerLost({ field, value: own }) {
@@ -80,7 +86,7 @@ export function setUpEntries(form, { device, send, onEntry, onMissing, news, who
     if (field[0] === "@" || isSame(current, mine)) return;
     const places = { name: whose(from), value: current.join(" ") || "–", own: mine.join(" ") || "–" };
     const text = news.words.lost.replace(/\{(\w+)\}/g, (_, place) => places[place]);
-    news.ask([labelOf(form, field), text].filter(Boolean).join(" · "), news.words.take, news.words.leave, () => enter(field, mine));
+    news.ask([labelOf(form, fieldOf(form, field)), text].filter(Boolean).join(" · "), news.words.take, news.words.leave, () => enter(field, mine));
   }
 
   /** Show what a field holds now. Returns whether that is another value than before. */
@@ -100,7 +106,7 @@ export function setUpEntries(form, { device, send, onEntry, onMissing, news, who
     const refused = new Set(faults.map(({ path }) => path));
     for (const { message } of faults) news.say(news.words.refused.replace("{reason}", () => message));
     lost.forEach(offerLost);
-    const entries = names.filter((name) => name[0] !== "@");
+    const entries = [...new Set(names.filter((name) => name[0] !== "@").map((name) => fieldOf(form, name)))];
     const fresh = entries.filter((name) => show(name, refused.has(name)));
     if (fresh.length) {
       tellSteps(fresh, "elsewhere");
@@ -117,6 +123,6 @@ export function setUpEntries(form, { device, send, onEntry, onMissing, news, who
     for (const name of shown.keys()) show(name);
   }
 
-  const waitingNames = () => [...new Set(records().flatMap(({ outbox }) => Object.keys(outbox)))];
-  return { takeIn, setState, undo, receive, refresh, value, write, waitingNames, shown: () => shown };
+  const waitingFields = () => [...new Set(waitingNames().map((name) => fieldOf(form, name)))];
+  return { takeIn, setState, undo, receive, refresh, value, write, waitingFields, shown: () => shown };
 }

@@ -34,6 +34,43 @@ export function writeField(form, name, values) {
   return true;
 }
 
+// A row of spaces, such as a wall, is one text in the form and an entry for each space on the server: several fingers lay at once.
+
+const spacesOf = ([text = ""] = []) => text.split(/\s+/).filter(Boolean);
+const isRow = (form, name) => !/^\d/.test(name) && form.elements.namedItem(name)?.localName === "textarea";
+
+/** The field of the form that an entry is part of; mostly its own. */
+export function fieldOf(form, name) {
+  const whole = name.replace(/\.\d+$/, "");
+  return form.elements.namedItem(name) || !isRow(form, whole) ? name : whole;
+}
+
+/** The entries that change where a field's texts do: [name, texts before, texts after]. */
+export function splitChange(form, name, before, after) {
+  if (!isRow(form, name)) return [[name, before, after]];
+  const [was, is] = [spacesOf(before), spacesOf(after)];
+  const places = Array.from({ length: Math.max(was.length, is.length) }, (_, at) => at);
+  const texts = (row, at) => (row[at] === undefined ? [] : [row[at]]);
+  return places.filter((at) => was[at] !== is[at]).map((at) => [`${name}.${at}`, texts(was, at), texts(is, at)]);
+}
+
+/** A field's texts with those of an entry in it. */
+export function joinEntry(form, name, texts, values) {
+  const field = fieldOf(form, name);
+  if (field === name) return values;
+  const row = spacesOf(texts);
+  const at = Number(name.slice(field.length + 1));
+  while (row.length <= at) row.push(".");
+  [row[at] = "."] = values;
+  return [row.join(" ")];
+}
+
+/** An entry's texts among those of its field. */
+export function entryIn(form, name, texts) {
+  const field = fieldOf(form, name);
+  return field === name ? texts : [spacesOf(texts)[name.slice(field.length + 1)]].filter(Boolean);
+}
+
 /** The control of a name, of several the chosen one; null if there is none. */
 export function controlOf(form, name) {
   const control = form.elements.namedItem(name);

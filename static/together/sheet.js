@@ -3,7 +3,7 @@ import { score } from "../common/api.js";
 import { sessionSet } from "../common/storage.js";
 import { setUpSeats } from "../sheet/seats.js";
 import { setUpTotals } from "../sheet/totals.js";
-import { dressRows, progressOf } from "./column_view.js";
+import { chooseHand, dressRows, progressOf } from "./column_view.js";
 import { keepFiles, openRecord } from "./device.js";
 import { setUpEntries } from "./entries.js";
 import { isStructural, markUnsent } from "./fields.js";
@@ -16,6 +16,7 @@ const form = document.getElementById("sheet");
 const { dataset } = form;
 const root = document.documentElement;
 const dock = form.querySelector(".dock");
+const board = form.querySelector("[data-script]");
 const scope = document.querySelector("[data-scope]");
 const isStandIn = "shell" in document.body.dataset;
 const mine = dataset.mine === "" ? null : Number(dataset.mine);
@@ -49,7 +50,7 @@ const people = setUpPeople(form, {
 
 function update() {
   people.update();
-  markUnsent(form, connection.state.online ? [] : entries.waitingNames());
+  markUnsent(form, connection.state.online ? [] : entries.waitingFields());
 }
 
 // Totals
@@ -149,6 +150,7 @@ function setView(to) {
   }
   highlightColumn(seat ?? mine ?? 0);
   resetDone();
+  chooseHand(board, seat);
   history.replaceState(history.state, "", seat === null ? "?view=all" : seat === mine ? location.pathname : `?seat=${seat}`);
   update();
 }
@@ -211,7 +213,7 @@ function checkReveal() {
 // What waits on this device, what was typed before this script ran, and then the server
 
 const known = isStandIn ? Object.keys(device.record.shadow) : [];
-for (const name of new Set([...known, ...entries.waitingNames()])) if (name[0] !== "@") entries.write(name, entries.value(name));
+for (const name of new Set([...known, ...entries.waitingFields()])) if (name[0] !== "@") entries.write(name, entries.value(name));
 for (const one of isStandIn ? [] : form.querySelectorAll("input.in, textarea")) {
   if (one.value === one.defaultValue || one.name in device.record.outbox) continue;
   entries.shown().set(one.name, one.defaultValue ? [one.defaultValue] : []);
@@ -234,11 +236,10 @@ news.onRetry(() => connection.wake());
 entries.takeIn();
 
 // Boards, keys and the keypad are those of the ordinary sheet.
-const board = form.querySelector("[data-script]");
 function openBoard() {
   if (!board?.open) return;
   board.removeEventListener("toggle", openBoard);
-  import(board.dataset.script).then(updateTotals, () => board.addEventListener("toggle", openBoard));
+  import(board.dataset.script).then(() => chooseHand(board, seat)).then(updateTotals, () => board.addEventListener("toggle", openBoard));
 }
 function press(of, value) {
   root.dataset[of] = value;

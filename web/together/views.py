@@ -108,7 +108,7 @@ def _chosen_seat(shared: Any) -> int | None:
     if not _SEAT.fullmatch(text):
         return None
     last: int = players_entry(shared.game.sheet).high - 1
-    return min(int(text), shared.seats, last)
+    return min(int(text), int(shared.seats), last)
 
 
 @blueprint.get("/<lang:lang>/together/<shared:secret_id>")
