@@ -6,6 +6,7 @@ import logging
 import os
 import threading
 from collections.abc import Iterator
+from inspect import iscoroutinefunction
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,8 @@ def register(app: Flask, url: str) -> Engine:
     """Bind the application to a database and migrate it. No connection is left open, so that workers can be forked."""
     app.config["SQLALCHEMY_ENGINES"] = {"default": _with_driver(url)}
     db.init_app(app)
+    # Its closing of asynchronous sessions, of which there are none, would start a thread for each request.
+    app.teardown_appcontext_funcs[:] = [close for close in app.teardown_appcontext_funcs if not iscoroutinefunction(close)]
     with app.app_context():
         engine = db.engine
         if engine.dialect.name == "sqlite":

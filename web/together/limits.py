@@ -20,7 +20,7 @@ MAX_DEVICES = 1_000
 MAX_CHANGES = 500
 """Changes in one request."""
 MAX_VALUE_BYTES = 4_100
-"""Of one value as JSON; a land of Honshu may have 4,000 characters."""
+"""Of one value as JSON; a position that is written out may have 4,000 characters."""
 MAX_PATH_CHARACTERS = 120
 MAX_ENTRIES = 1_000
 """Entries that a sheet can have, cleared ones included."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar, cast
 
-from sqlalchemy import ColumnElement, Connection, Engine, Table, bindparam, delete, func, insert, literal_column, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Engine, Table, Text, bindparam, delete, func, insert, literal_column, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from werkzeug.datastructures import MultiDict
@@ -203,7 +203,18 @@ class Store:
         self._key = key
         self._clock = clock
         self._known: dict[bytes, tuple[AnyGame, int]] = {}
-        self._insert = postgresql.insert if engine.dialect.name == "postgresql" else sqlite.insert
+        self._is_postgres = engine.dialect.name == "postgresql"
+        self._insert = postgresql.insert if self._is_postgres else sqlite.insert
+        # Built once: to put such a statement together takes as long as to run it.
+        entries, devices = self._insert(_entries), self._insert(_devices)
+        entry_columns = {name: entries.excluded[name] for name in Entry._fields}
+        self._write_entries = entries.on_conflict_do_update(index_elements=["sheet_id", "path"], set_=entry_columns)
+        device_columns = {name: devices.excluded[name] for name in ("n", "seen")}
+        self._write_device = devices.on_conflict_do_update(index_elements=["sheet_id", "device"], set_=device_columns)
+        counted: dict[str, Any] = {name: bindparam(f"new_{name}") for name in ("seq", "seats", "size", "expires")}
+        self._write_sheet: Any = update(_sheets).where(_sheets.c.id == bindparam("at")).values(counted)
+        if self._is_postgres:  # the others hear of it with the commit, without a query of its own
+            self._write_sheet = self._write_sheet.returning(func.pg_notify(CHANNEL, bindparam("notice", type_=Text())))
 
     # Opening
 
@@ -300,9 +311,8 @@ class Store:
         now = self._clock()
         paths = list(dict.fromkeys(path for change in changes for path, _ in change.cells))
         with writing(self.engine) as connection:
-            row = connection.execute(
-                _LOCK_SHEET if self.engine.dialect.name == "postgresql" else _READ_SHEET, {"id": sheet_id, "now": now, "device": device}
-            ).first()
+            query = _LOCK_SHEET if self._is_postgres else _READ_SHEET
+            row = connection.execute(query, {"id": sheet_id, "now": now, "device": device}).first()
             if row is None:
                 raise limits.SheetGone
             if row.kept is None:
@@ -321,16 +331,10 @@ class Store:
             seats = _count_seats(row.seats, [(path, answer.cells[path].value) for path in standing])
             parts = any(is_part(game, path) for path in standing)
             news = News(row.seq, state.seq, None if parts else {path: answer.cells[path] for path in dict.fromkeys(standing)})
-            changed = {"seq": state.seq, "seats": seats, "size": row.size + _size(log), "expires": int(now) + limits.LIFETIME_SECONDS}
-            statement = update(_sheets).where(_sheets.c.id == sheet_id).values(changed)
-            if self.engine.dialect.name == "postgresql":  # the others hear of it with the commit, without a query of its own
-                statement = statement.returning(func.pg_notify(CHANNEL, self._notice(sheet_id, news)))
-            connection.execute(statement)
-            mark = {"sheet_id": sheet_id, "device": device, "n": state.kept, "seen": int(now)}
-            upsert = self._insert(_devices).values(mark)
-            connection.execute(
-                upsert.on_conflict_do_update(index_elements=["sheet_id", "device"], set_={"n": state.kept, "seen": int(now)})
-            )
+            changed = {"at": sheet_id, "new_seq": state.seq, "new_seats": seats, "new_size": row.size + _size(log)}
+            changed["new_expires"] = int(now) + limits.LIFETIME_SECONDS
+            connection.execute(self._write_sheet, changed | ({"notice": self._notice(sheet_id, news)} if self._is_postgres else {}))
+            connection.execute(self._write_device, {"sheet_id": sheet_id, "device": device, "n": state.kept, "seen": int(now)})
         self._remember(sheet_id, game, seats)
         if parts:  # whoever hears of it needs the cells around as well, and here they are known
             news.cells = answer.cells
@@ -357,13 +361,11 @@ class Store:
 
     def _write_log(self, connection: Connection, sheet_id: bytes, log: Sequence[LogRow], state: State) -> None:
         """Write what was typed, and what stands now."""
-        connection.execute(insert(_log), [{"sheet_id": sheet_id, **row._asdict()} for row in log])
+        connection.execute(_WRITE_LOG, [{"sheet_id": sheet_id, **row._asdict()} for row in log])
         standing = dict.fromkeys(row.path for row in log if row.stands)
         if standing:
-            statement = self._insert(_entries)
-            columns = {name: statement.excluded[name] for name in ("value", "seq", "device", "typed")}
-            statement = statement.on_conflict_do_update(index_elements=["sheet_id", "path"], set_=columns)
-            connection.execute(statement, [{"sheet_id": sheet_id, "path": path, **state.entries[path]._asdict()} for path in standing])
+            rows = [{"sheet_id": sheet_id, "path": path, **state.entries[path]._asdict()} for path in standing]
+            connection.execute(self._write_entries, rows)
 
     def _notice(self, sheet_id: bytes, news: News) -> str:
         """What other servers are told: the cells themselves, unless they are too many or need others beside them."""
@@ -639,6 +641,7 @@ class Store:
 
 
 _ROW_ID: ColumnElement[int] = literal_column("shared_change.rowid")
+_WRITE_LOG = insert(_log)
 _SHEET = (
     select(_sheets.c.seq, _sheets.c.seats, _sheets.c.size, _devices.c.n.label("kept"))
     .outerjoin(_devices, (_devices.c.sheet_id == _sheets.c.id) & (_devices.c.device == bindparam("device")))
