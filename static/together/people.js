@@ -99,6 +99,10 @@ export function setUpPeople(form, { state, phone, view }) {
     who.dataset.who = at;
     who.textContent = nameOf(at);
     for (const letter of face.querySelectorAll("b")) letter.textContent = letters[at];
+    const heading = document.querySelector("h1");
+    const title = seat === null ? words.everyone : words.column.replace("{name}", () => nameOf(at));
+    document.title = document.title.replace(heading.textContent, () => title);
+    heading.textContent = title;
     face.querySelector("h2").textContent = face.dataset.words.replace("{name}", () => nameOf(at));
   }
 
