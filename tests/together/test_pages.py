@@ -272,3 +272,8 @@ def test_worker_never_keeps_a_secret_page() -> None:
     """The rule stands before the one for pages."""
     text = (Path(__file__).parents[2] / "templates" / "offline" / "sw.js").read_text(encoding="utf-8")
     assert text.index("respondWith(sharedSheet(") < text.index("respondWith(page(")
+
+
+def test_tiles_of_a_shared_sheet_have_their_pictures(ann: Proofreader) -> None:
+    page = sit(ann, open_table(ann, "n=2&bonus.military=0gold", slug="trajan"), 0)
+    assert "picture" in (page.all("span", class_="tile-face")[0][0].get("class") or "")
