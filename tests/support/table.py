@@ -7,7 +7,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorers.registry import game
-from web.together.store import Request, Store
+from web.together.answers import Request
+from web.together.store import Store
 
 DEVICE = "a-phone-at-the-table"
 

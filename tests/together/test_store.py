@@ -15,9 +15,11 @@ from werkzeug.datastructures import MultiDict
 
 from scorers.registry import game
 from web.together import limits
+from web.together.access import hash_id
+from web.together.answers import Request
 from web.together.merge import Entry, LogRow
 from web.together.models import Base, SharedChange, SharedEntry, SharedSheet
-from web.together.store import Request, Store, hash_id
+from web.together.store import Store
 
 ANN, BO = "ann-phone-0123456", "bo-phone-01234567"
 
@@ -104,16 +106,10 @@ def test_writers_at_once_leave_no_gap(store: Store) -> None:
     for thread in threads:
         thread.join()
     assert not faults
-    log = StoredSheet.log.fget(_sheet(store, secret_id))  # type: ignore[attr-defined]
-    assert [row.seq for row in log] == list(range(1, 61))
-    last = [row for row in log if row.stands][-1]
-    assert store.load(secret_id).cells["players.0.left"][:2] == (last.value, last.seq)
-
-
-def _sheet(store: Store, secret_id: str) -> StoredSheet:
-    sheet = StoredSheet.__new__(StoredSheet)
-    sheet.store, sheet.id = store, secret_id
-    return sheet
+    history = store.history(secret_id)
+    assert [past.seq for past in history] == list(range(60, 0, -1))
+    last = next(past for past in history if past.stands)
+    assert store.load(secret_id).fields["0.left"][:2] == (last.values, last.seq)
 
 
 def test_what_lost_is_told_and_can_be_had_back(store: Store) -> None:

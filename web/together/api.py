@@ -50,7 +50,7 @@ def open_sheet() -> Response:
 @blueprint.post("/<shared:secret_id>/sync")
 def sync(secret_id: str) -> Response:
     """Take a device's changes in, and answer what changed since it last asked."""
-    from web.together.store import Request
+    from web.together.answers import Request
 
     data = _body()
     faults = _unknown_keys(data, {"device", "since", "changes", "fields"})

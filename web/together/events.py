@@ -5,14 +5,11 @@ has a gap, so that its last event id says all that its reader knows.
 """
 
 import asyncio
-import json
 import logging
-import sqlite3
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, field
 from random import uniform
 from typing import Any
 from urllib.parse import parse_qs
@@ -26,54 +23,16 @@ from scorers.service import dumps
 from web.http import HEADERS
 from web.languages import LANGUAGES, negotiate_language
 from web.together import EVENTS_PATH, limits
-from web.together.api import event, is_device
-from web.together.merge import LogRow
-from web.together.paths import Cell, is_part
-from web.together.store import CHANNEL, Answer, News, Store, hash_id, load_value
+from web.together.access import hash_id
+from web.together.answers import Answer, News
+from web.together.api import is_device
+from web.together.bus import RECONNECT_SECONDS, PostgresNotices, SqliteLog
+from web.together.store import Store
+from web.together.streams import Channel, Message, Receive, Send, Stream, frame, next_message, push, wait_for_end
 
-HEARTBEAT_SECONDS = 10
-"""How long a stream is silent at most: readers and proxies take a longer silence for a broken connection."""
-POLL_SECONDS = 0.05
 PRESENCE_SECONDS = 20
-RECONNECT_SECONDS = 1
-MAX_TAIL_ROWS = 5_000
-_TAIL = "SELECT rowid, sheet_id, seq, path, value, device, stands FROM shared_change WHERE rowid > ? ORDER BY rowid LIMIT ?"
 _PRIVATE = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer"}
 _logger = logging.getLogger("tally.together")
-
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-
-
-@dataclass(eq=False, slots=True)
-class Stream:
-    """One reader: what waits to be sent to it, and the task that sends."""
-
-    task: "asyncio.Task[Any] | None"
-    device: str
-    with_fields: bool
-    messages: "asyncio.Queue[bytes]" = field(default_factory=lambda: asyncio.Queue(limits.MAX_WAITING_MESSAGES))
-
-    def put(self, message: bytes) -> None:
-        """Send a message as soon as those before it are sent; a reader too slow for so many is cut off, and comes back with its last id."""
-        try:
-            self.messages.put_nowait(message)
-        except asyncio.QueueFull:
-            if self.task:
-                self.task.cancel()
-
-
-@dataclass(eq=False, slots=True)
-class Channel:
-    """The streams of one shared sheet, the `seq` up to which all of them have been told, and the highest that was heard of."""
-
-    pushed: int | None = None
-    heard: int = 0
-    game: AnyGame | None = None
-    streams: set[Stream] = field(default_factory=set)
-    behind: bool = False
-    catching_up: bool = False
 
 
 class Events:
@@ -125,7 +84,7 @@ class Events:
         self._check_limits(sheet_id, address)
         stream = Stream(asyncio.current_task(), device if is_device(device) else "", "fields" in query)
         self._add(sheet_id, stream, address)
-        left = asyncio.ensure_future(_wait_for_end(receive))
+        left = asyncio.ensure_future(wait_for_end(receive))
         try:
             await self._listen()  # before the first look, so that nothing is missed between them
             look = await self._loop.run_in_executor(self._thread, self._store.look, secret_id, since)
@@ -133,10 +92,10 @@ class Events:
             started = [(name.lower().encode(), value.encode()) for name, value in {**HEADERS, **_PRIVATE}.items()]
             start = {"type": "http.response.start", "status": 200, "headers": [(b"content-type", b"text/event-stream"), *started]}
             await send(start)
-            first = _frame(look, with_fields=stream.with_fields) if look.seq != since else b":\n\n"
+            first = frame(look, with_fields=stream.with_fields) if look.seq != since else b":\n\n"
             await send({"type": "http.response.body", "body": first, "more_body": True})
             while not left.done():
-                await send({"type": "http.response.body", "body": await _next_message(stream, left), "more_body": True})
+                await send({"type": "http.response.body", "body": await next_message(stream, left), "more_body": True})
         except (asyncio.CancelledError, ConnectionError):
             pass  # it was overrun, the server stops, or its reader has left in the middle of a message
         finally:
@@ -207,7 +166,7 @@ class Events:
             return
         if news.start == channel.pushed and news.cells is not None and channel.game:
             changed = [path for path, cell in news.cells.items() if cell.seq > news.start]
-            _push(channel, Answer(channel.game, news.seq, cells=news.cells, changed=changed))
+            push(channel, Answer(channel.game, news.seq, cells=news.cells, changed=changed))
         else:
             self._catch_up(sheet_id, channel)
 
@@ -236,14 +195,14 @@ class Events:
                 await asyncio.sleep(RECONNECT_SECONDS)
                 continue
             if answer.seq > channel.pushed:
-                _push(channel, answer)
+                push(channel, answer)
         channel.catching_up = False
 
     async def _listen(self) -> None:
         """Hear of other workers' changes from now on."""
         if self._bus is None:
             is_postgres = self._store.engine.dialect.name == "postgresql"
-            self._bus = PostgresNotices(self._store, self) if is_postgres else SqliteLog(self._store, self)
+            self._bus = PostgresNotices(self._store.engine, self) if is_postgres else SqliteLog(self._store.engine, self)
             self._spawn(self._bus.run())
         await self._bus.arm()
 
@@ -290,130 +249,3 @@ class Events:
         task = self._loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-
-class SqliteLog:
-    """SQLite's log of changes as the way in which workers hear of each other: its row ids rise in the order of commits."""
-
-    def __init__(self, store: Store, events: Events) -> None:
-        path = str(store.engine.url.database)
-        self._connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True, isolation_level=None)
-        self._events = events
-        self._version, self._last = -1, 0
-        self._armed = False
-        self._wake = asyncio.Event()
-
-    async def arm(self) -> None:
-        """Read the log from here on."""
-        if not self._armed:
-            self._last = self._connection.execute("SELECT coalesce(max(rowid), 0) FROM shared_change").fetchone()[0]
-            self._armed = True
-        self._wake.set()
-
-    async def run(self) -> None:
-        """Look again and again whether the file has changed, as long as anybody listens."""
-        while True:
-            await self._wake.wait()
-            await asyncio.sleep(POLL_SECONDS)
-            if self._events.is_idle:
-                self._armed = False
-                self._wake.clear()
-                continue
-            try:
-                version = self._connection.execute("PRAGMA data_version").fetchone()[0]
-                if version != self._version:
-                    self._read()
-                    self._version = version
-            except sqlite3.Error as error:
-                _logger.warning("The log of shared sheets could not be read: %s", error)
-                await asyncio.sleep(RECONNECT_SECONDS)
-
-    def _read(self) -> None:
-        """Tell what came to the log."""
-        rows = self._connection.execute(_TAIL, (self._last, MAX_TAIL_ROWS)).fetchall()
-        by_sheet: dict[bytes, list[LogRow]] = {}
-        for _, sheet_id, seq, path, value, device, stands in rows:
-            by_sheet.setdefault(sheet_id, []).append(LogRow(seq, path, value, device, 0, 0.0, bool(stands)))
-        for sheet_id, log in by_sheet.items():
-            self._events.hear(sheet_id, _as_news(self._events.game_of(sheet_id), log, is_whole=len(rows) < MAX_TAIL_ROWS))
-        if rows:
-            self._last = rows[-1][0]
-
-
-class PostgresNotices:
-    """PostgreSQL's NOTIFY as the way in which workers and machines hear of each other."""
-
-    def __init__(self, store: Store, events: Events) -> None:
-        self._address = store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        self._events = events
-        self._listening = asyncio.Event()
-
-    async def arm(self) -> None:
-        """Wait until changes are heard of; where the database is away, what was missed is read when it is back."""
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._listening.wait(), 2 * RECONNECT_SECONDS)
-
-    async def run(self) -> None:
-        """Listen, and begin anew when the connection breaks."""
-        import psycopg
-
-        while True:
-            try:
-                async with await psycopg.AsyncConnection.connect(self._address, autocommit=True) as connection:
-                    await connection.execute(f"LISTEN {CHANNEL}")
-                    self._listening.set()
-                    self._events.catch_up_all()
-                    while True:
-                        async for notice in connection.notifies(timeout=30):
-                            self._tell(notice.payload)
-                        await connection.execute("SELECT 1")  # so that a server that is gone without a word is noticed
-            except (psycopg.Error, OSError) as error:
-                _logger.warning("PostgreSQL's notices cannot be heard: %s", type(error).__name__)
-            self._listening.clear()
-            await asyncio.sleep(RECONNECT_SECONDS * uniform(0.5, 1.5))  # noqa: S311
-
-    def _tell(self, payload: str) -> None:
-        with suppress(ValueError, TypeError):
-            sheet_id, start, seq, cells = json.loads(payload)
-            known = None if cells is None else {path: Cell(*cell) for path, cell in cells.items()}
-            self._events.hear(bytes.fromhex(sheet_id), News(start, seq, known))
-
-
-def _as_news(game: AnyGame | None, log: Iterable[LogRow], *, is_whole: bool) -> News:
-    """Rows of the log as news. What shows only together with other cells has to be read."""
-    rows = list(log)
-    start, seq = rows[0].seq - 1, rows[-1].seq
-    if not is_whole or game is None or any(is_part(game, row.path) for row in rows):
-        return News(start, seq, None)
-    return News(start, seq, {row.path: Cell(load_value(row.value), row.seq, row.device) for row in rows if row.stands})
-
-
-def _push(channel: Channel, answer: Answer) -> None:
-    """Tell all readers of a sheet, each in its own terms."""
-    channel.pushed, channel.heard = answer.seq, max(channel.heard, answer.seq)
-    for with_fields in (False, True):
-        streams = [stream for stream in channel.streams if stream.with_fields == with_fields]
-        if streams:
-            message = _frame(answer, with_fields=with_fields)
-            for stream in streams:
-                stream.put(message)
-
-
-def _frame(answer: Answer, *, with_fields: bool) -> bytes:
-    return event(answer.seq, answer.fields if with_fields else answer.entries, with_fields=with_fields)
-
-
-async def _next_message(stream: Stream, left: "asyncio.Future[None]") -> bytes:
-    """The next message, or a comment where there is none for a while or the reader has left."""
-    waiting = asyncio.ensure_future(stream.messages.get())
-    try:
-        await asyncio.wait((waiting, left), timeout=HEARTBEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
-        return waiting.result() if waiting.done() else b":\n\n"
-    finally:
-        waiting.cancel()
-
-
-async def _wait_for_end(receive: Receive) -> None:
-    """Wait until the reader has left."""
-    while (await receive())["type"] != "http.disconnect":
-        pass

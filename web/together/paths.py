@@ -7,8 +7,8 @@ or seats is kept item by item (`players.0.coellen:7`: `true`), and a row of spac
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -16,7 +16,6 @@ from scorers.entries import (
     Choice,
     Counts,
     Entry,
-    EntryList,
     Holdings,
     LoadContext,
     MultipleChoice,
@@ -28,10 +27,8 @@ from scorers.entries import (
     SeatsByPlace,
     Text,
     entries_of,
-    parse_number,
 )
-from scorers.entries.choices import read_owner
-from scorers.entries.seats import DIGITS, read_slots
+from scorers.entries.seats import read_slots
 from scorers.model import MOST_SEATS, N_, AnyGame, Fault
 from scorers.sheet import check_sheet, players_entry, read_sheet
 from web.together.limits import MAX_PATH_CHARACTERS, MAX_STATE_CHARACTERS, MAX_VALUE_BYTES
@@ -39,10 +36,9 @@ from web.together.limits import MAX_PATH_CHARACTERS, MAX_STATE_CHARACTERS, MAX_V
 SEATS = "@seats"
 """The entry that says how many seats there are, as soon as somebody adds one."""
 _STATE = re.compile(r"@(seat|ready)\.(\d|1[01])|@reveal|@next", re.ASCII)
-_INDEX = re.compile(r"0|[1-9]\d{0,2}", re.ASCII)
+INDEX = re.compile(r"0|[1-9]\d{0,2}", re.ASCII)
 _REFUSED = {"type", "choice", "unknown"}
-_EMPTY_SPACE = "."
-_STEP = re.compile(r"[.:]")
+STEP = re.compile(r"[.:]")
 
 Cells = list[tuple[str, Any]]
 
@@ -72,10 +68,10 @@ class Cell(NamedTuple):
 def read_value(game: AnyGame, path: str, value: Any, seats: int) -> Cells | list[Fault]:
     """The cells that a value at a path of the sheet's JSON fills, or why it cannot stand there; None clears. Numbers out of bounds can."""
     if path.startswith("@"):
-        return _read_state(game, path, value)
+        return read_state(game, path, value)
     target = find(game, path)
     if target is None:
-        return [_unknown(path)]
+        return [unknown(path)]
     if value is None:
         return list(_spread(target.entry, target.path, None))
     faults = _value_faults(game, target, value, seats)
@@ -87,7 +83,7 @@ def find(game: AnyGame, path: str) -> Target | None:
     if len(path) > MAX_PATH_CHARACTERS:
         return None
     first, _, rest = path.partition(".")
-    if first == "players" and (seat := rest.partition(".")[0]) and _INDEX.fullmatch(seat) and int(seat) >= players_entry(game.sheet).high:
+    if first == "players" and (seat := rest.partition(".")[0]) and INDEX.fullmatch(seat) and int(seat) >= players_entry(game.sheet).high:
         raise SeatBeyondGameError
     return _find(game.slug, game.sheet, path)  # type: ignore[arg-type]  # mypy does not see that classes are hashable
 
@@ -96,7 +92,7 @@ def find(game: AnyGame, path: str) -> Target | None:
 def _find(slug: str, sheet_type: Any, path: str) -> Target | None:
     first, *steps = path.split(".")
     if first == "players":
-        if len(steps) < 2 or not _INDEX.fullmatch(steps[0]):  # a whole player is not written at once
+        if len(steps) < 2 or not INDEX.fullmatch(steps[0]):  # a whole player is not written at once
             return None
         entry = entries_of(players_entry(sheet_type).of).get(steps[1])
         return _step_into(entry, f"players.{steps[0]}.{steps[1]}", steps[2:])
@@ -108,7 +104,7 @@ def _step_into(entry: Entry[Any] | None, path: str, steps: list[str]) -> Target 
     if entry is None or not steps:
         return None if entry is None else Target(path, entry)
     key, *rest = steps
-    index = int(key) if _INDEX.fullmatch(key) else None
+    index = int(key) if INDEX.fullmatch(key) else None
     if isinstance(entry, Records):
         inner = entries_of(entry.of).get(rest[0]) if rest else None
         return None if index is None or index >= entry.high else _step_into(inner, f"{path}.{key}.{rest[0] if rest else ''}", rest[1:])
@@ -121,7 +117,7 @@ def _step_into(entry: Entry[Any] | None, path: str, steps: list[str]) -> Target 
             return Target(f"{path}.{key}", Choice(label=entry.keys[key], options=entry.options))
         case SeatsByPlace() if place := key if key in entry.keys else entry.alias.get(key.casefold()):
             one = {place: entry.keys[place]}
-            return Target(f"{path}.{place}", _Place(label=entry.keys[place], keys=one, most=entry.most, gaps=entry.gaps))
+            return Target(f"{path}.{place}", Place(label=entry.keys[place], keys=one, most=entry.most, gaps=entry.gaps))
         case PerSeat() if index is not None and index < MOST_SEATS:
             return Target(f"{path}.{key}", entry.item)
         case Text() if index is not None and index < entry.spaces:
@@ -133,7 +129,7 @@ class _Space(Text):
     """One space of a row."""
 
 
-class _Place(SeatsByPlace):
+class Place(SeatsByPlace):
     """The seats of one place of a map."""
 
     def load(self, raw: object, path: str, context: LoadContext) -> Any:
@@ -146,7 +142,8 @@ class _Place(SeatsByPlace):
         return read_slots(query.get(name, ()), gaps=self.gaps) or None
 
 
-def _unknown(path: str) -> Fault:
+def unknown(path: str) -> Fault:
+    """What is told of a path that leads nowhere."""
     return Fault(path[:60], "unknown", N_("%(key)s is not known here"), {"key": path[:60]})
 
 
@@ -195,7 +192,7 @@ def _spread(entry: Entry[Any], path: str, value: Any) -> Iterator[tuple[str, Any
             yield from ((f"{path}.{seat}", items.get(seat)) for seat in range(MOST_SEATS))
         case Counts() | Holdings():
             yield from ((f"{path}.{key}", (value or {}).get(key)) for key in entry.keys)
-        case _Place() | _Space():
+        case Place() | _Space():
             yield path, value
         case SeatsByPlace():
             rows = {entry.alias.get(key.casefold(), key) if key not in entry.keys else key: row for key, row in (value or {}).items()}
@@ -214,7 +211,7 @@ def _spread(entry: Entry[Any], path: str, value: Any) -> Iterator[tuple[str, Any
             yield path, value
 
 
-def _read_state(game: AnyGame, path: str, value: Any) -> Cells | list[Fault]:
+def read_state(game: AnyGame, path: str, value: Any) -> Cells | list[Fault]:
     """A cell about the table itself: who sits where, who is done, whether the tiles are turned."""
     if path == SEATS:
         bounds = players_entry(game.sheet)
@@ -224,7 +221,7 @@ def _read_state(game: AnyGame, path: str, value: Any) -> Cells | list[Fault]:
             raise SeatBeyondGameError
         return [(path, None if value is None else max(value, bounds.low))]
     if not (match := _STATE.fullmatch(path)):
-        return [_unknown(path)]
+        return [unknown(path)]
     if match[2] and int(match[2]) >= players_entry(game.sheet).high:
         raise SeatBeyondGameError
     if value is not None and not isinstance(value, str | int | bool):
@@ -263,216 +260,3 @@ def seat_of(path: str) -> int | None:
     """The seat that a cell belongs to, so that there must be that many."""
     first, _, rest = path.partition(".")
     return int(rest.partition(".")[0]) if first in ("players", "@seat", "@ready") else None
-
-
-# The sheet's JSON, put together
-
-
-@dataclass(slots=True)
-class _Node:
-    """The cells under a path."""
-
-    value: Any = None
-    children: dict[str, "_Node"] = field(default_factory=dict)
-
-
-def build_sheet(game: AnyGame, cells: Mapping[str, Any], seats: int) -> dict[str, Any]:
-    """The cells' values as a sheet in the shape of scoring."""
-    root = _Node()
-    for path, value in cells.items():
-        if value is None or path.startswith("@"):
-            continue
-        node = root
-        for step in _STEP.split(path):
-            node = node.children.setdefault(step, _Node())
-        node.value = value
-    players = root.children.pop("players", _Node()).children
-    of = players_entry(game.sheet).of
-    data: dict[str, Any] = {"players": [_build_record(of, players.get(str(seat), _Node())) for seat in range(seats)]}
-    return data | _build_record(game.sheet, root)
-
-
-def _build_record(of: type[Any], node: _Node) -> dict[str, Any]:
-    return {name: _build(entry, node.children[name]) for name, entry in entries_of(of).items() if name in node.children}
-
-
-def _build(entry: Entry[Any], node: _Node) -> Any:
-    """The JSON value of an entry out of its cells."""
-    children = node.children
-    match entry:
-        case MultipleChoice(one_owner=True):
-            return [key for key in entry.options if str(key) in children]
-        case Seats():
-            return [seat for seat in range(MOST_SEATS) if str(seat) in children]
-        case PerSeat():
-            return [children[str(seat)].value if str(seat) in children else None for seat in range(_count(children))]
-        case Records():
-            return [_build_record(entry.of, children.get(str(number), _Node())) for number in range(_count(children))]
-        case Counts() | Holdings() | SeatsByPlace():
-            return {key: children[key].value for key in entry.keys if key in children}
-        case Text() if entry.spaces:
-            return " ".join(children[str(i)].value if str(i) in children else _EMPTY_SPACE for i in range(_count(children)))
-    return node.value
-
-
-def _count(children: Mapping[str, _Node]) -> int:
-    """How many items a list has whose last is known."""
-    return 1 + max(map(int, children), default=-1)
-
-
-def whole_path(game: AnyGame, path: str) -> str:
-    """The path of the sheet's JSON that a cell is part of; mostly the cell's own."""
-    whole, colon, _ = path.partition(":")
-    if colon:
-        return whole
-    above, _, last = path.rpartition(".")
-    if above and _INDEX.fullmatch(last) and (target := find(game, above)) and isinstance(target.entry, Text):
-        return above
-    return path
-
-
-def view_paths(game: AnyGame, cells: Mapping[str, Cell], changed: Iterable[str]) -> dict[str, Cell]:
-    """The changed cells as programs see them: paths and values of the sheet's JSON. `cells` holds all cells of what is kept in parts."""
-    view: dict[str, Cell] = {}
-    for path in changed:
-        whole = whole_path(game, path)
-        if whole == path:
-            view[path] = cells[path]
-        elif whole not in view:
-            parts = {at: cell for at, cell in cells.items() if whole_path(game, at) == whole}
-            latest = max(parts.values(), key=lambda cell: cell.seq)
-            standing = {at: cell.value for at, cell in parts.items() if cell.value is not None}
-            view[whole] = latest._replace(value=_value_at(game, whole, standing) if standing else None)
-    return view
-
-
-def _value_at(game: AnyGame, path: str, cells: Mapping[str, Any]) -> Any:
-    """The value of one entry out of its cells."""
-    target, node = find(game, path), _Node()
-    assert target is not None  # noqa: S101  its cells are there
-    for at, value in cells.items():
-        node.children[at[len(path) + 1 :]] = _Node(value)
-    return _build(target.entry, node)
-
-
-def is_part(game: AnyGame, path: str) -> bool:
-    """Whether other cells must be known to show this one: what is kept in parts, and what lies with one player at a time."""
-    return whole_path(game, path) != path or _owner_field(game, path) is not None
-
-
-# Fields and texts, as in the form
-
-
-def read_field(game: AnyGame, name: str, texts: list[str], seats: int) -> Cells | list[Fault]:
-    """The cells that a field of the form fills, or what is wrong with it. Blank texts clear."""
-    text = next((text.strip() for text in texts if text.strip()), "")
-    if name.startswith("@"):
-        return _read_state(game, name, text or None) if name != SEATS else [_unknown(name)]
-    if name == "n":
-        number = parse_number(text)
-        return _read_state(game, SEATS, number if text else None)
-    first, _, rest = name.partition(".")
-    if _INDEX.fullmatch(first):
-        return _read_plain(game, f"players.{name}", name, texts, seats)
-    player_entry, sheet_entry = entries_of(players_entry(game.sheet).of).get(first), entries_of(game.sheet).get(first)
-    if isinstance(player_entry, Holdings) or (isinstance(player_entry, MultipleChoice) and player_entry.one_owner):
-        return _read_owner(player_entry, first, rest, text, seats)
-    inner_name, _, seat = rest.partition(".")
-    if isinstance(sheet_entry, Records) and isinstance(entries_of(sheet_entry.of).get(inner_name), Seats) and _INDEX.fullmatch(seat):
-        record = parse_number(text) if text else None
-        if int(seat) >= seats or not (record is None or (isinstance(record, int) and 0 <= record < sheet_entry.high)):
-            return [_wrong_choice(name, sheet_entry.label)]
-        return [(f"{first}.{at}.{inner_name}:{seat}", True if at == record else None) for at in range(sheet_entry.high)]
-    return _read_plain(game, name, name, texts, seats)
-
-
-def _read_plain(game: AnyGame, path: str, name: str, texts: list[str], seats: int) -> Cells | list[Fault]:
-    """A field whose name is a path of its own."""
-    target = find(game, path)
-    if target is None:
-        return [_unknown(name)]
-    entry = target.entry
-    if isinstance(entry, Counts | Holdings | PerSeat | Records) or (isinstance(entry, SeatsByPlace) and not isinstance(entry, _Place)):
-        if not isinstance(entry, SeatsByPlace):
-            return [_unknown(name)]
-        return [(path, {} if any(text.strip() for text in texts) else None)]
-    outcome = read_value(game, path, entry.read_query({name: texts}, name, seats), seats)
-    return [replace(one, path=one.path.removeprefix("players.")) if isinstance(one, Fault) else one for one in outcome]  # type: ignore[return-value]
-
-
-def _read_owner(entry: Holdings | MultipleChoice, name: str, key: str, text: str, seats: int) -> Cells | list[Fault]:
-    """Who has a thing, and in which state: one player has it, and the others have it no more."""
-    things = entry.keys if isinstance(entry, Holdings) else {str(option): label for option, label in entry.options.items()}
-    if key not in things:
-        return [_unknown(f"{name}.{key}")]
-    owner = read_owner({name: [text]}, name, seats)
-    states = entry.options if isinstance(entry, Holdings) else {"": N_()}
-    if text and (owner is None or owner[1] not in states):
-        return [_wrong_choice(f"{name}.{key}", things[key])]
-    mark, state = (".", owner and owner[1]) if isinstance(entry, Holdings) else (":", True)
-    return [(f"players.{seat}.{name}{mark}{key}", state if owner and seat == owner[0] else None) for seat in range(seats)]
-
-
-def _wrong_choice(name: str, label: N_) -> Fault:
-    return Fault(name, "choice", N_("%(label)s: there is no such choice"), {"label": label})
-
-
-def _owner_field(game: AnyGame, path: str) -> str | None:
-    """The field that says who has what the cell is about, or in which record a seat stands; None where the cell is a field of its own."""
-    first, *steps = _STEP.split(path)
-    if first == "players" and len(steps) == 3:
-        entry = entries_of(players_entry(game.sheet).of).get(steps[1])
-        return f"{steps[1]}.{steps[2]}" if ":" in path or isinstance(entry, Holdings) else None
-    return f"{first}.{steps[1]}.{steps[2]}" if ":" in path else None
-
-
-def view_fields(game: AnyGame, cells: Mapping[str, Cell], changed: Iterable[str]) -> dict[str, Cell]:
-    """The changed cells as pages see them: names of fields, and their texts. `cells` holds all cells of what is kept in parts."""
-    view: dict[str, Cell] = {}
-    for path in changed:
-        owner_field, whole = _owner_field(game, path), whole_path(game, path)
-        if owner_field:
-            if owner_field not in view:
-                view[owner_field] = _owner(game, {at: cell for at, cell in cells.items() if _owner_field(game, at) == owner_field})
-        elif whole == path:
-            view[_field_name(path)] = _with_texts(game, path, cells[path])
-        else:  # a row of spaces, as a whole
-            whole_cell = view_paths(game, cells, [path])[whole]
-            view[_field_name(whole)] = whole_cell._replace(value=[whole_cell.value] if whole_cell.value else [])
-    return view
-
-
-def _owner(game: AnyGame, parts: Mapping[str, Cell]) -> Cell:
-    """Who has a thing, out of what each player has; of two who have it, who was given it last."""
-    latest = max(parts.values(), key=lambda cell: cell.seq)
-    owners = [(cell.seq, path, cell.value) for path, cell in parts.items() if cell.value is not None]
-    if not owners:
-        return latest._replace(value=[])
-    _, path, value = max(owners, key=lambda owner: owner[:2])
-    return latest._replace(value=[path.split(".")[1] + ("" if value is True else str(value))])
-
-
-def _field_name(path: str) -> str:
-    return "n" if path == SEATS else path.removeprefix("players.")
-
-
-def _with_texts(game: AnyGame, path: str, cell: Cell) -> Cell:
-    """A cell with its value as the texts that a form sends."""
-    target = None if path.startswith("@") else find(game, path)
-    return cell._replace(value=write_texts(target.entry if target else None, cell.value))
-
-
-def write_texts(entry: Entry[Any] | None, value: Any) -> list[str]:
-    """A value as the texts that a form sends for it; none where it is blank."""
-    match entry:
-        case _ if value is None or value is False:
-            return []
-        case _Place():
-            return ["".join("-" if seat is None else DIGITS[seat] for seat in value)]
-        case SeatsByPlace():
-            return ["0"]
-        case MultipleChoice():
-            return [str(one) for one in value if one is not None]
-        case EntryList():
-            return [" ".join(str(item) for item in value if item is not None)]
-    return ["1" if value is True else str(value)]
