@@ -21,7 +21,7 @@ async function refresh() {
 function show(page) {
   const seated = new Set([...document.querySelectorAll(".mat:not(.free)")].map(({ dataset }) => dataset.mat));
   document.body.className = page.body.className;
-  for (const part of [".mats", ".under p", ".under .button", "h1"]) {
+  for (const part of [".digits", ".mats", ".under p", ".under .button", "h1"]) {
     const [before, after] = [document, page].map((one) => [...one.querySelectorAll(part)]);
     before.forEach((element, at) => { if (after[at] && element.innerHTML !== after[at].innerHTML) element.replaceWith(after[at]); });
   }
@@ -55,4 +55,6 @@ document.addEventListener("visibilitychange", () => {
 addEventListener("pagehide", () => source?.close());
 addEventListener("pageshow", ({ persisted }) => { if (persisted) refresh().then(listen); });
 listen();
+// The code is another after a while.
+if (list.dataset.secondsLeft) setTimeout(refresh, list.dataset.secondsLeft * 1000 + 500);
 document.body.dataset.ready = "";

@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as Answer
 
 from scorers.registry import game as find_game
 from scorers.sheet import players_entry
+from web.languages import language
 from web.share.views import draw_code
 from web.sheet.form import SheetForm, sheet_form
 from web.sheet.links import address, sheet_link
@@ -61,6 +62,14 @@ def enter_code(lang: str) -> Answer | str:
     return keep_private(answer)
 
 
+@blueprint.get("/t")
+def short_address() -> Answer:
+    """A short address to type, which leads to the page for the code in the reader's language."""
+    answer = redirect(url_for("together.enter_code", lang=language()))
+    answer.vary.add("Accept-Language")
+    return answer
+
+
 @blueprint.get("/<lang:lang>/together/<shared:secret_id>/open")
 @unlisted
 def invite(lang: str, secret_id: str) -> Answer | str:
@@ -70,7 +79,9 @@ def invite(lang: str, secret_id: str) -> Answer | str:
         return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id))
     link = address("together.sheet", {}, lang=lang, secret_id=secret_id)
     invitation = shared_sheets().invite(secret_id)
-    return render_template("together/invite.html", **_table_context(shared, lang), code=invitation.code, link=link, svg=draw_code(link))
+    context = _table_context(shared, lang)
+    left = max(1, invitation.expires - int(time.time()))
+    return render_template("together/invite.html", **context, code=invitation.code, seconds_left=left, code_link=link, svg=draw_code(link))
 
 
 @blueprint.get("/<lang:lang>/together/<shared:secret_id>/seats")
