@@ -171,6 +171,12 @@ def test_code_leads_to_the_seats(ann: Proofreader, bo: Proofreader, lang: str) -
     assert page.request.path.endswith("/seats")
 
 
+def test_short_address_leads_to_the_code_in_the_readers_language(ann: Proofreader) -> None:
+    for header, lang in (("en", "en"), ("zh-TW", "zh-Hant")):
+        answer = ann.get("/t", headers={"Accept-Language": header})
+        assert answer.headers["Location"] == f"/{lang}/together"
+
+
 @pytest.mark.parametrize(
     ("code", "sentence"), [("1234", "The code has eight digits."), ("00000000", "No such sheet. Look at the code again?")]
 )

@@ -80,6 +80,7 @@ def invite(lang: str, secret_id: str) -> Answer | str:
     link = address("together.sheet", {}, lang=lang, secret_id=secret_id)
     invitation = shared_sheets().invite(secret_id)
     context = _table_context(shared, lang)
+    context["short_address"] = address("together.short_address", {}).partition("://")[2]
     left = max(1, invitation.expires - int(time.time()))
     return render_template("together/invite.html", **context, code=invitation.code, seconds_left=left, code_link=link, svg=draw_code(link))
 
