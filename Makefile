@@ -1,31 +1,31 @@
-# `make` alone prints what can be made. All that is installed lies in .venv, which may be deleted at any time.
+# `make` lists the targets. Everything is installed into .venv, which can be deleted at any time.
 PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-export PYTHONDONTWRITEBYTECODE := # what one process compiles, the next one need not
+export PYTHONDONTWRITEBYTECODE := # so that later processes reuse the bytecode
 .PHONY: help serve test test-quick test-long check-game check audit compile offline site game strings messages bench load mutants fuzz browser firefox postgres
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
 
 DATA_DIR ?= data
-serve: compile ## serve Tally to the phones at the table (HOST, PORT); the first time installs what it needs
-	@{ nice $(MAKE) --no-print-directory offline || echo 'Tally serves without work offline.'; } >&2 & \
+serve: compile ## serve Tally in the local network (HOST, PORT); installs dependencies first
+	@{ nice $(MAKE) --no-print-directory offline || echo 'The offline bundle could not be built; Tally is served without offline use.'; } >&2 & \
 	mkdir -p "$(DATA_DIR)"; DATA_DIR="$(DATA_DIR)" exec $(BIN)/python tally.py serve
 
-# Measuring coverage more than doubles the time, so it is done only where scoring is tested without pages around it.
+# Coverage more than doubles the run time, so it is measured only for the tests of the scoring code.
 SCORING := scorers tests/scorers $(sort $(dir $(wildcard tests/games/*/test_*.py)))
 CORES := $(shell nproc 2>/dev/null || echo 2)
-# A browser and the test that waits for it take turns: three such pairs keep two cores busy.
+# A test waits while its browser works, so three processes keep two cores busy.
 AT_ONCE = $(shell expr $(CORES) \* 3 / 2)
 RUN = $(BIN)/python -m pytest -n $(AT_ONCE) --dist worksteal $(PYTEST)
-# The tests of one game are few: more processes take longer to look for them than to run them.
+# One game has few tests: more processes would spend longer on collection than on tests.
 FEW = 2
 
-# The advisories are asked for while the tests run, since they may be slow to come; what they say is printed at the end.
-test: check compile browser postgres offline ## run the checks and the tests, in a real browser too, and ask for advisories
+# The audit runs alongside the tests, since the advisory database may be slow; its report is printed at the end.
+test: check compile browser postgres offline ## run the checks, the unit tests, the fast browser tests and the dependency audit
 	@$(BIN)/python tools/audit.py > .venv/audit & audit=$$!; \
 	$(RUN) -n $(CORES) -m "not long" --cov --cov-fail-under=98 $(SCORING) && \
 	$(RUN) -m "not long" tests $(SCORING:%=--ignore=%) && \
@@ -34,14 +34,16 @@ test: check compile browser postgres offline ## run the checks and the tests, in
 test-quick: .venv/dev.txt .venv/offline.txt compile postgres ## run the tests that need no browser
 	$(RUN) -m "not browser and not long"
 
-test-long: browser firefox postgres .venv/dev.txt compile offline ## run all that `make test` passes over: other cases, longer tests, what chance tries for minutes
+test-long: browser firefox postgres .venv/dev.txt compile offline ## run the tests that `make test` skips: further cases, slow tests and fuzzing
 	$(RUN) -m long
 
-check-game: .venv/dev.txt compile ## run only what concerns one game: make check-game SLUG=name
+check-game: .venv/dev.txt compile ## run the checks and tests of one game: make check-game SLUG=name
+	@$(BIN)/python tools/check_game.py --mistakes $(SLUG)
 	$(BIN)/ruff check scorers/$(SLUG)
 	$(BIN)/ruff format --check scorers/$(SLUG)
 	$(BIN)/mypy scorers/$(SLUG)
-	$(RUN) -n $(FEW) -m "not browser and not long" -k $(SLUG) scorers/$(SLUG) tests
+	$(RUN) -n $(FEW) -m "not browser and not long" -k "$(SLUG) or test_translations" scorers/$(SLUG) tests
+	@$(BIN)/python tools/check_game.py $(SLUG)
 
 check: .venv/dev.txt ## lint, format and types
 	$(BIN)/ruff check
@@ -55,39 +57,39 @@ compile: .venv/serve.txt ## compile the translations, and compress the static fi
 	@$(BIN)/python -m web.catalogs
 	@$(BIN)/python -m web.serving.static_copies
 
-offline: .venv/offline.txt compile ## build what lets browsers go on without the network; from then on `make serve` offers it
+offline: .venv/offline.txt compile ## build the offline bundle, which `make serve` then offers
 	@$(BIN)/python offline/build.py
 
-site: offline ## write Tally as plain files for any host to build/site (BASE_PATH, PUBLIC_URL)
+site: offline ## write Tally as a static site to build/site (BASE_PATH, PUBLIC_URL)
 	@$(BIN)/python tools/make_site.py
 
-game: .venv/dev.txt ## write the folder of a new game, which passes every test: make game SLUG=name
+game: .venv/dev.txt ## create the folder of a new game: make game SLUG=name
 	@$(BIN)/python tools/new_game.py $(SLUG)
 	@$(MAKE) --no-print-directory messages
 	@$(BIN)/python tools/new_game.py --translate $(SLUG)
 	@$(MAKE) --no-print-directory compile
 
-strings: messages ## bring the Chinese catalogue in line with the texts in the code, and say what is untranslated
+strings: messages ## update the Chinese catalogue from the code, and list untranslated texts
 	@$(BIN)/python tools/untranslated.py
 
 messages: .venv/dev.txt
 	@mkdir -p build
-	$(BIN)/pybabel -q extract -F pyproject.toml -k N_ --no-location --omit-header --ignore-dirs '.* _* tests bench mutants build' -o build/messages.pot .
+	$(BIN)/pybabel -q extract -F pyproject.toml -k N_:1,1t -k N_:1,2c,2t --no-location --omit-header --ignore-dirs '.* _* tests bench mutants build' -o build/messages.pot .
 	$(BIN)/pybabel -q update -i build/messages.pot -d translations -l zh_Hant --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 
-bench: .venv/bench.txt compile browser postgres offline ## print the figures of the README
+bench: .venv/bench.txt compile browser postgres offline ## run the benchmarks of the README
 	@for bench in bench/[a-z]*.py; do PYTHONPATH=.:tests/support $(BIN)/python $$bench || exit 1; done
 
-load: .venv/dev.txt compile ## print what mixed work from 64 connections does to `make serve` (SECONDS; needs wrk)
+load: .venv/dev.txt compile ## load-test `make serve` with 64 connections (SECONDS; needs wrk)
 	@PYTHONPATH=.:tests/support $(BIN)/python bench/load.py
 
-mutants: .venv/dev.txt compile ## write small mistakes into the scoring, and see whether tests notice (MUTANTS, by default all; hours)
+mutants: .venv/dev.txt compile ## run mutation tests of the scoring code (MUTANTS, by default all; takes hours)
 	@$(BIN)/python tools/mutants.py $(MUTANTS)
 
-fuzz: .venv/dev.txt compile ## send nonsense to every game, address and page
+fuzz: .venv/dev.txt compile ## fuzz every game, the API and the pages
 	@$(BIN)/python tools/fuzz.py
 
-# $(call install,commands of which one has to be there,packages that bring it,what needs it)
+# $(call install,alternative commands,packages that provide one of them,message)
 install = \
 	@for command in $(1); do command -v $$command >/dev/null && exit; done; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
@@ -105,7 +107,7 @@ postgres:
 firefox:
 	$(call install,firefox-esr firefox,firefox-esr,One of the long tests needs Firefox.)
 
-# What pyproject.toml asks for, in the versions of constraints.txt. The file is written first, and deleted again if pip fails.
+# The requirements of pyproject.toml in the versions of constraints.txt. The file is written first, and deleted if pip fails.
 READ := import tomllib; pyproject = tomllib.load(open("pyproject.toml", "rb"));
 .venv/serve.txt: pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv

@@ -1,4 +1,4 @@
-"""The application: configuration, languages, blueprints, what every answer carries. It names no game."""
+"""The application factory: configuration, extensions and blueprints. It names no game."""
 
 import os
 from collections.abc import Mapping
@@ -49,18 +49,18 @@ HERE = Path(__file__).parent
 
 
 class Json(DefaultJSONProvider):
-    """Text as it is, and keys in the order in which they are declared."""
+    """JSON without ASCII escapes, with keys in the order of declaration."""
 
     ensure_ascii = False
     sort_keys = False
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """Build the application; everything that does not change while it runs is read here, once.
+    """Build the application.
 
-    `config` may hold TRUSTED_PROXIES, PUBLIC_URL, HSTS, ACCESS_LOG, DATA_DIR, DATABASE_URL, SECRET_KEY and Flask's own keys; without it,
-    the environment's settings are read. Without DATA_DIR and DATABASE_URL there are no shared sheets.
-    Raises StartError, with a sentence, where Tally cannot start.
+    `config` may contain TRUSTED_PROXIES, PUBLIC_URL, HSTS, ACCESS_LOG, DATA_DIR, DATABASE_URL, SECRET_KEY and Flask's own keys; by default,
+    they are read from the environment. Without DATA_DIR and DATABASE_URL there are no shared sheets.
+    Raises StartError, with a sentence, if Tally cannot start.
     """
     app = Flask(__name__, static_folder=None)
     app.config.update(
@@ -79,7 +79,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     if not app.config["IN_BROWSER"]:
         catalogs.check_catalogs(HERE / "translations", [name for name in languages.LOCALES.values() if name != "en"])
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
-    app.jinja_env.loader = ModuleLoader(HERE / "templates") if app.config["IN_BROWSER"] else _templates()  # there they are compiled
+    app.jinja_env.loader = ModuleLoader(HERE / "templates") if app.config["IN_BROWSER"] else _templates()  # the bundle has them compiled
     app.jinja_env.globals["version"] = __version__
     app.json = Json(app)
     Babel(app, locale_selector=languages.babel_locale)
@@ -92,7 +92,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         from web.serving import server_only
 
         server_only.register(app, bundle)
-    http.register(app, links.LONGEST_QUERY)
+    http.register(app, links.MAX_QUERY_BYTES)
     routing.register(app)
     template_context.register(app)
     drawings.register(app)
@@ -123,5 +123,5 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
 
 def _templates() -> ChoiceLoader:
-    """The templates as they are written: those of every page, and under `games/<slug>/` those of the games' boards."""
+    """Return the loader of the shared templates and, under `games/<slug>/`, of the games' own."""
     return ChoiceLoader([FileSystemLoader(HERE / "templates"), PrefixLoader({"games": FileSystemLoader(list(scorers.__path__))})])

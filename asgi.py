@@ -1,4 +1,4 @@
-"""What the server calls: Flask behind a middleware that bounds request bodies, and the place for event streams beside it."""
+"""The ASGI application: Flask behind a middleware that limits request bodies."""
 
 import asyncio
 import multiprocessing
@@ -30,9 +30,9 @@ App = Callable[[Message, Receive, Send], Awaitable[None]]
 
 
 class BoundedBody:
-    """ASGI middleware that takes a body whole, within a size and a deadline, so that a slow client holds a connection and nothing else.
+    """ASGI middleware that buffers the body, within a size limit and a deadline, so that a slow client occupies a connection and no thread.
 
-    A body that is too long is read no further than shows that: the application finds its length, and refuses the request.
+    A body that is too long is not read to its end: the application sees its length and refuses the request.
     """
 
     def __init__(self, app: App, max_bytes: int, max_seconds: float) -> None:
@@ -41,8 +41,8 @@ class BoundedBody:
         self._max_seconds = max_seconds
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Answer one request."""
-        headers = [header for header in scope["headers"] if b"_" not in header[0]]  # X_Real_IP would pass for X-Real-IP
+        """Handle one request."""
+        headers = [header for header in scope["headers"] if b"_" not in header[0]]  # X_Real_IP would become X-Real-IP in WSGI
         length, body = int(dict(headers).get(b"content-length", 0)), b""
         if scope["method"] not in ("GET", "HEAD") and length <= self._max_bytes:
             try:
@@ -62,9 +62,9 @@ class BoundedBody:
             length = len(body)
         replaced = [b"content-length", b"transfer-encoding"]
         if scope["http_version"] != "1.1" and not dict(headers).get(b"host"):
-            replaced.append(b"host")  # HTTP/1.0 needs none, and the server says it is empty
+            replaced.append(b"host")  # optional in HTTP/1.0; granian passes an empty one
         headers = [header for header in headers if header[0] not in replaced]
-        query = quote(scope["query_string"], safe=_ASCII).encode()  # asgiref reads nothing else
+        query = quote(scope["query_string"], safe=_ASCII).encode()  # asgiref reads ASCII only
 
         async def receive_body() -> Message:
             return {"type": "http.request", "body": body}
@@ -74,13 +74,13 @@ class BoundedBody:
 
 
 class Bridge(WsgiToAsgiInstance):
-    """asgiref's bridge for one request, but its thread collects the pieces of an answer, which are sent as one.
+    """asgiref's WSGI adapter for one request, sending the response body in one piece.
 
-    Each of several pieces would wait for the event loop, and then until the client has read the one before.
+    Separate chunks would each wait for the event loop, and for the client to read the previous one.
     """
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Answer the request."""
+        """Handle the request."""
         self.messages: list[Message] = []
         await super().__call__(scope, receive, _send_nothing)  # type: ignore[no-untyped-call]
         start, *parts = self.messages
@@ -88,13 +88,13 @@ class Bridge(WsgiToAsgiInstance):
         await send({"type": "http.response.body", "body": b"".join(part.get("body", b"") for part in parts)})
 
     def run_wsgi_app(self, body: Any) -> Any:
-        """Run the application in the thread, where `sync_send` would wait for the event loop."""
+        """Run the application in its thread, collecting messages, as `sync_send` would wait for the event loop."""
         self.sync_send = self.messages.append  # type: ignore[assignment]
         return super().run_wsgi_app(body)
 
 
 async def _send_nothing(message: Message) -> None:
-    """Take the place of `send` for what does not send."""
+    """Stand in for `send` while messages are collected."""
 
 
 def bridge(app: WSGIApplication) -> App:
@@ -103,7 +103,7 @@ def bridge(app: WSGIApplication) -> App:
 
 
 class AsgiApp:
-    """The ASGI application of a worker process: event streams are coroutines of their own, all else is Flask's."""
+    """The ASGI application of a worker process: event streams are coroutines of their own; Flask answers all other requests."""
 
     def __init__(self, flask_app: Flask) -> None:
         self.flask_app = flask_app
@@ -115,7 +115,7 @@ class AsgiApp:
             self._events = events.Events(flask_app, flask_app.extensions["together"])
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Answer one request, or live from a worker's start to its end."""
+        """Handle one request, or the worker's lifespan."""
         if scope["type"] == "lifespan":
             await self._live(receive, send)
         elif self._events and scope["method"] == "GET" and EVENTS_PATH.fullmatch(scope["path"]):
@@ -124,7 +124,7 @@ class AsgiApp:
             await self._pages(scope, receive, send)
 
     async def _live(self, receive: Receive, send: Send) -> None:
-        """Say when the worker is ready and done; it ends at once when the main process is gone, however that died."""
+        """Confirm start-up and shutdown; exit at once if the main process dies."""
         if main := multiprocessing.parent_process():
             asyncio.get_running_loop().add_reader(main.sentinel, os._exit, 1)
         await receive()
@@ -138,7 +138,7 @@ class AsgiApp:
 
 
 def create_asgi_app(config: Mapping[str, object]) -> AsgiApp:
-    """Build the application that `tally serve` serves."""
+    """Build the application for `tally serve`."""
     app = create_app(config)
     read_all_content()
     return AsgiApp(app)

@@ -1,18 +1,18 @@
-"""The `tally` command: it serves, and it scores. An installed Tally lies in one folder, and this module makes it importable."""
+"""The `tally` command, for serving and scoring. Makes the packages beside it importable in an installed Tally."""
 
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-USAGE = """usage: tally serve                 serve the pages and the API (HOST, PORT and others are read from the environment)
-       tally score [game] [...]    score sheets given as JSON on standard input, as python3 -m scorers does
+USAGE = """usage: tally serve                 serve the pages and the API (configured by HOST, PORT and other environment variables)
+       tally score [game] [...]    score JSON sheets from standard input, like python3 -m scorers
        tally --version"""
 WRONG_USAGE = 2
 
 
 def main() -> int:
-    """Run the command that the arguments name; returns the exit status."""
+    """Run the command line and return the exit status."""
     match sys.argv[1:]:
         case ["serve"]:
             from asgi import create_asgi_app

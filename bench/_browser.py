@@ -1,4 +1,4 @@
-"""The installed Chromium, to measure in, and the application on the same machine, to be visited by it."""
+"""The installed Chromium, and the application served from this process."""
 
 import threading
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from app import create_app
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """One browser, closed at the end."""
+    """Start a browser and close it at the end."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox", "--disable-gpu"])
         yield browser
@@ -21,17 +21,17 @@ def chromium() -> Iterator[Browser]:
 
 
 class Silent(WSGIRequestHandler):
-    """Keeps connections open, as a real server does, and says nothing."""
+    """A request handler with keep-alive and without logging."""
 
     protocol_version = "HTTP/1.1"
 
     def log(self, type: str, message: str, *args: object) -> None:  # noqa: A002  the library's name
-        """Say nothing."""
+        """Log nothing."""
 
 
 @contextmanager
 def served_here() -> Iterator[str]:
-    """The address of the application, which a thread of this process serves."""
+    """Serve the application in a thread and yield its address."""
     server = make_server("127.0.0.1", 0, create_app({}), threaded=True, request_handler=Silent)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.port}"

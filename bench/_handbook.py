@@ -1,4 +1,4 @@
-"""What the rules pages are measured against: a mkdocs-material site of the same Markdown, served and compressed in the same way."""
+"""The baseline of the rules pages: a mkdocs-material site of the same Markdown, served with the same compression."""
 
 import json
 import os
@@ -22,13 +22,13 @@ NOTE = re.compile(rf"^::: ({'|'.join(NOTES)})\n(.*?)^:::$", re.MULTILINE | re.DO
 
 
 def markdown(text: str) -> str:
-    """A rules page in the spelling of Python-Markdown: ids behind the headings, notes as indented admonitions."""
+    """Convert a rules page to Python-Markdown: ids after headings, notes as indented admonitions."""
     source = HEADING.sub(r"\2 {\1}", text)
     return NOTE.sub(lambda note: f"!!! {note[1]}\n\n" + re.sub("^(?=.)", "    ", note[2], flags=re.MULTILINE), source)
 
 
 def build(where: Path) -> Path:
-    """Make the site below a folder, every game in every language; returns the folder to serve."""
+    """Build the site below a folder, every game in every language; return the folder to serve."""
     pages, site = where / "pages", where / "site"
     for slug in slugs():
         for language in LANGUAGES:
@@ -52,7 +52,7 @@ def build(where: Path) -> Path:
 
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
-    """Serves the folder in the environment's `SITE`, compressed as Tally compresses its static files."""
+    """Serve the folder in the environment variable `SITE`, compressed like Tally's static files."""
     app = Flask(__name__, static_folder=None)
     app.config.from_mapping(config)
     compress(["--quiet", os.environ["SITE"]])

@@ -1,4 +1,4 @@
-"""A server of one's own, and as many requests to it as it can answer."""
+"""A private server, and its throughput."""
 
 import os
 import re
@@ -17,7 +17,7 @@ CONNECTIONS = 16
 
 @contextmanager
 def serve(factory: str, **environment: str) -> Iterator[int]:
-    """The port on which one worker serves a factory ("module:function"), in all else as `make serve` does."""
+    """Serve a factory ("module:function") with one worker, otherwise like `make serve`, and yield the port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -47,14 +47,14 @@ def _wait(port: int) -> None:
 
 
 def request(method: str, path: str, body: bytes = b"", **headers: str) -> bytes:
-    """A request as it goes over the wire."""
+    """Return the bytes of a request."""
     all_headers = {"Host": "127.0.0.1", "Accept-Encoding": "br, gzip", "Content-Length": str(len(body)), **headers}
     lines = [f"{method} {path} HTTP/1.1", *(f"{name.replace('_', '-')}: {value}" for name, value in all_headers.items())]
     return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
 
 
 def answer(port: int, message: bytes) -> tuple[Mapping[str, str], bytes]:
-    """One answer: its headers, and its body as it went over the wire."""
+    """Return one response: its headers, and its body as transferred."""
     with socket.create_connection(("127.0.0.1", port)) as connection:
         connection.sendall(message)
         data = b""
@@ -67,7 +67,7 @@ def answer(port: int, message: bytes) -> tuple[Mapping[str, str], bytes]:
 
 
 def _length(data: bytes) -> int:
-    """How long the whole answer is, once its head is there; 0 before."""
+    """Return the length of the whole response once its headers are complete, else 0."""
     end = data.find(b"\r\n\r\n")
     if end < 0:
         return 0
@@ -77,7 +77,7 @@ def _length(data: bytes) -> int:
 
 
 def rate(port: int, message: bytes, seconds: float) -> float:
-    """Answers a second, asked for by wrk over connections that are kept open."""
+    """Return the throughput measured by wrk with keep-alive."""
     with tempfile.TemporaryDirectory() as folder:
         script = Path(folder) / "request.lua"
         script.write_bytes(b"local sent = [==[\n" + message + b"]==]\nrequest = function() return sent end\n")

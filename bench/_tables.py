@@ -1,4 +1,4 @@
-"""Full tables to measure with: as many players as a game takes, and as much on the table as can lie there; else its largest example."""
+"""Large sheets for measurements: the most players and the fullest position of each game, else its largest example."""
 
 import random
 from collections.abc import Callable
@@ -21,7 +21,7 @@ def hansa_teutonica(chance: random.Random) -> dict[str, Any]:
 
 
 def honshu(chance: random.Random) -> dict[str, Any]:
-    """Five lands of 66 squares each, with the card that takes most reckoning."""
+    """Five lands of 66 squares each, with the scoring card that is slowest to compute."""
     return {"end_card": "fallow_blocks", "players": [{"map": _land(chance)} for _ in range(5)]}
 
 
@@ -45,12 +45,12 @@ def trajan(chance: random.Random) -> dict[str, Any]:
 
 
 def qin(chance: random.Random) -> dict[str, Any]:
-    """Four players, counted by what they built."""
+    """Four players, with built pagodas counted."""
     return {"players": [{"provinces": chance.randrange(4), "major_provinces": 3, "villages": 5} for _ in range(4)]}
 
 
 def chang_cheng(chance: random.Random) -> dict[str, Any]:
-    """Four players and a whole wall of 52 spaces, both event cards that read it."""
+    """Four players and a wall of 52 spaces, with both event cards that use it."""
     wall = [*"ABCD" * 12, "At", "Bt", "Ct", "Dt"]
     chance.shuffle(wall)
     sizes = [4] * (REGIONS - 1) + [SPACES - 4 * (REGIONS - 1)]
@@ -65,12 +65,12 @@ TABLES: dict[str, Callable[[random.Random], dict[str, Any]]] = {
 
 
 def _example(slug: str) -> dict[str, Any]:
-    """A game's worked example with most players, for want of a fuller table."""
+    """The worked example with most players."""
     return max((dict(example.sheet) for example in game(slug).examples.values()), key=lambda sheet: len(sheet["players"]))
 
 
 def tables(slug: str, count: int) -> list[dict[str, Any]]:
-    """So many full tables of a game, each another, all without fault; the same in every run."""
+    """Return so many different valid sheets of a game, the same in every run."""
     chance = random.Random(slug)
     sheets = [TABLES[slug](chance) if slug in TABLES else _example(slug) for _ in range(count)]
     for data in sheets:

@@ -1,4 +1,4 @@
-"""Time from a tap on a board to new totals on the screen, the server on the same machine: the median of many taps."""
+"""Median time from a tap on a board to updated totals on the screen, with a local server."""
 
 import os
 import statistics
@@ -11,7 +11,7 @@ LAND = (
     ". T Pb A T T Py/. L Pb T Mb3 Mn2 F/. F T F Py T A/. Pg T T L Pg F/Pg F T T L L A Pn T/"
     "Mg4 T T T T L L T F/A T Mg2 T T T T/Py F F T F F A/. . . T T Pn My3"
 )
-"""The land of the rulebook's worked example, its cubes taken off."""
+"""The land of the rulebook's worked example without its cubes."""
 BOARDS = {
     "chang_cheng": (
         f"?to=sheet&n=3&wall={'+'.join('ABC' * 13)}&china={'+'.join('445' * 3)}&mongol={'+'.join('445' * 3)}&threats=0",
@@ -25,7 +25,7 @@ BOARDS = {
         '[role=gridcell][data-kind="P"]',
     ),
 }
-"""Game -> the sheet to start from, what to choose first, and what can then be tapped to change the score."""
+"""Game -> initial sheet, element to choose first, and elements to tap, which change the score."""
 TAP = """([targets, taps]) => new Promise((report) => {
   const form = document.getElementById("sheet");
   const times = [];
@@ -46,7 +46,7 @@ TAP = """([targets, taps]) => new Promise((report) => {
   })));
   tap();
 })"""
-"""Taps one target after another, each once the totals of the last have been painted."""
+"""Taps the targets in turn, each after the previous totals have been painted."""
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""How start, memory, search and pages grow with the number of games: beside those shipped, copies of an invented one under other slugs."""
+"""Start-up time, memory, search and pages by number of games, using copies of an invented game."""
 
 import json
 import resource
@@ -20,7 +20,7 @@ ROUNDS = 15
 
 
 def make_games(folder: Path, number: int) -> None:
-    """So many copies of the invented game in a folder."""
+    """Write copies of the invented game to a folder."""
     for slug in (f"lanterns_{copy}" for copy in range(number)):
         shutil.copytree(INVENTED, folder / slug, ignore=shutil.ignore_patterns("__pycache__"))
         for file in (folder / slug).glob("*.py"):
@@ -30,7 +30,7 @@ def make_games(folder: Path, number: int) -> None:
 
 
 def measure(folder: str) -> dict[str, float]:
-    """What the application needs with the games of a folder beside the shipped ones; to be run in a process of its own."""
+    """Measure the application with the games of a folder added; must run in a process of its own."""
     begin = time.process_time()
     import scorers
 
@@ -54,7 +54,7 @@ def measure(folder: str) -> dict[str, float]:
 
 
 def _time(action: Callable[[], Any]) -> float:
-    """The processor's time of an action that has been done once before, in ms."""
+    """Return the CPU time of an action in ms, after a warm-up call."""
     action()
     times = []
     for _ in range(ROUNDS):
@@ -65,7 +65,7 @@ def _time(action: Callable[[], Any]) -> float:
 
 
 def measure_growth(number: int) -> dict[str, float]:
-    """The figures with so many games in all."""
+    """Return the figures for a total number of games."""
     with TemporaryDirectory() as folder:
         make_games(Path(folder), number - SHIPPED)
         command = [sys.executable, __file__, folder]
@@ -74,7 +74,7 @@ def measure_growth(number: int) -> dict[str, float]:
 
 
 def print_table() -> None:
-    """A column for each number of games."""
+    """Print a column for each number of games."""
     columns = [measure_growth(number) for number in NUMBERS]
     print(f"{'games':24}" + "".join(f"{number:10}" for number in NUMBERS))
     for what in columns[0]:

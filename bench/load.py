@@ -1,4 +1,4 @@
-"""Mixed work from 64 connections: sheets, results, scores, comparisons of five full lands, rules and searches, against `make serve`."""
+"""Load test of `make serve`: a mix of sheets, results, scores, comparisons, rules and searches over 64 connections."""
 
 import json
 import os
@@ -21,8 +21,8 @@ CONNECTIONS = 64
 SECONDS = int(os.environ.get("SECONDS", "60"))
 WARM = 5
 SHARE = 0.7
-"""Of the rate at full load: how long answers take while there is room. wrk keeps no rate; its connections pause between requests, for
-so long that with the time that an answer takes, which a short run tells, it comes to this. The rate reached is printed."""
+"""Share of the peak throughput at which latency is measured. wrk has no rate limit, so its connections pause between requests, for a time
+calculated from the latency of a short run. The rate that was reached is printed."""
 SCRIPT = """
 local requests = {%s}
 local at = 0
@@ -38,7 +38,7 @@ end
 
 
 def mix_requests() -> list[tuple[str, str, str]]:
-    """Method, path and body of each request, in an order that chance has settled once: for each comparison some twenty others."""
+    """Return method, path and body of each request in a fixed random order, with about twenty others per comparison."""
     requests: list[tuple[str, str, str]] = []
     for slug in slugs():
         sheets = tables(slug, 4)
@@ -55,17 +55,17 @@ def mix_requests() -> list[tuple[str, str, str]]:
 
 
 def lua(requests: list[tuple[str, str, str]]) -> str:
-    """wrk's script for the requests."""
+    """Return wrk's script for the requests."""
     calls = []
     for method, path, body in requests:
         headers = '{["Content-Type"]="application/json", ["Accept-Encoding"]="br, gzip"}'
         calls.append(f"wrk.format({json.dumps(method)}, {json.dumps(path)}, {headers}, [==[{body}]==])")
-    # wrk.format can be called only once the script has begun, so that the list is made by `init`.
+    # wrk.format is only available after start-up, so `init` builds the list.
     return SCRIPT.replace("local requests = {%s}", "local requests\ninit = function() requests = {%s} end") % ",\n".join(calls)
 
 
 def run(port: int, script: str, seconds: int, pause: float = 0) -> list[int]:
-    """wrk's own figures: requests, failures, answers that are no 2xx or 3xx, and microseconds at 50 % and 99 % and at most."""
+    """Return wrk's figures: requests, failures, responses other than 2xx and 3xx, and p50, p99 and maximum latency in µs."""
     command = ["wrk", "-t2", f"-c{CONNECTIONS}", f"-d{seconds}s", "--timeout", "10s", "-s", script, f"http://127.0.0.1:{port}"]
     environment = os.environ | {"PAUSE": str(round(pause))}
     output = subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout
@@ -74,7 +74,7 @@ def run(port: int, script: str, seconds: int, pause: float = 0) -> list[int]:
 
 
 def main() -> None:
-    """The table, or one line where wrk is not installed."""
+    """Print the table, or a line if wrk is not installed."""
     if shutil.which("wrk") is None:
         print("wrk is not installed: no load was measured")
         return

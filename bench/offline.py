@@ -1,6 +1,6 @@
-"""What the application in a browser costs: bytes, time until it is ready, first and next answers, memory.
+"""Cost of running the application in a browser: bytes, start-up time, first and next responses, memory.
 
-A worker cannot be slowed down, so the same script is also run on a page, once as it is and once on a processor four times slower.
+A worker cannot be throttled, so the same script also runs on a page, at full speed and with a CPU four times slower.
 """
 
 import json
@@ -74,7 +74,7 @@ SCORERS_ONLY = """async () => {
   };
   return ready;
 }"""
-"""What an application would start that knew the formulas alone, and made its pages itself."""
+"""Starts the scoring code alone, for comparison."""
 TAPPED = """async () => {
   const field = document.querySelector('[name="0.left"]');
   const total = document.querySelector("#totals b");
@@ -90,7 +90,7 @@ TAPPED = """async () => {
   }
   return times.slice(1);
 }"""
-"""Milliseconds from an entry to the totals that it makes."""
+"""Milliseconds from an entry to its totals."""
 SCORE = json.dumps(tables("hansa_teutonica", 1)[0])
 RESULT = "/en/hansa_teutonica/score?n=5&" + "&".join(f"{seat}.prestige=3{seat}&{seat}.cities=4&{seat}.network=9" for seat in range(5))
 ASKED = {
@@ -104,7 +104,7 @@ ASKED = {
 
 
 def print_bytes() -> None:
-    """A line for each file of the bundle."""
+    """Print a line for each file of the bundle."""
     files = json.loads((BUNDLE / LIST).read_text(encoding="utf-8"))["files"]
     for name, file in files.items():
         print(f"  {name:20}{file['size'] / 1e6:8.2f} MB{file['compressed_size'] / 1e6:8.2f} MB compressed")
@@ -112,19 +112,19 @@ def print_bytes() -> None:
 
 
 def visit(page: Page, script: str, requests: Iterable[Sequence[str]]) -> tuple[float, float, list[tuple[float, float]]]:
-    """Milliseconds until it is ready, the first time and then from the browser's cache; and a first and a next answer of each kind."""
+    """Return milliseconds until ready, first and then from the browser's cache, and for a first and a next response of each kind."""
     first, *later = (start(page, script) for _ in range(1 + STARTS))
     return first, statistics.median(later), [answer(page, *one) for one in requests]
 
 
 def start(page: Page, script: str) -> float:
-    """One start, on a page that has just been loaded."""
+    """Measure one start on a freshly loaded page."""
     page.goto("/en/hansa_teutonica/score")
     return float(page.evaluate(script))
 
 
 def answer(page: Page, *request: str) -> tuple[float, float]:
-    """The first answer to a request, and the middle of the next."""
+    """Measure the first response to a request, and the median of the next."""
     times = []
     for _ in range(1 + NEXT):
         status, duration = page.evaluate("(asked) => answered(...asked)", list(request))
@@ -134,14 +134,14 @@ def answer(page: Page, *request: str) -> tuple[float, float]:
 
 
 def resident(tools: CDPSession) -> float:
-    """The memory of the largest process that draws a page, in MB."""
+    """Return the memory of the largest renderer process in MB."""
     processes = tools.send("SystemInfo.getProcessInfo")["processInfo"]
     drawing = (Path(f"/proc/{process['id']}/status").read_text(encoding="ascii") for process in processes if process["type"] == "renderer")
     return max(int(line.split()[1]) / 1024 for status in drawing for line in status.splitlines() if line.startswith("VmRSS"))
 
 
 def measure(browser: Browser, port: int, script: str, slower: int) -> tuple[float, float, list[tuple[float, float]], float]:
-    """The figures of one way to run it, and its memory."""
+    """Return the figures and the memory of one way to run it."""
     requests = list(ASKED.values())[:1] if script is SCORERS_ONLY else ASKED.values()
     with browser.new_context(base_url=f"http://127.0.0.1:{port}", bypass_csp=script is not IN_WORKER) as context:
         page = context.new_page()
@@ -152,7 +152,7 @@ def measure(browser: Browser, port: int, script: str, slower: int) -> tuple[floa
 
 
 def taps(browser: Browser, port: int) -> list[float]:
-    """Milliseconds from entries on a sheet to the totals that they make, by the engine."""
+    """Measure milliseconds from entries on a sheet to their totals, computed by the engine."""
     with browser.new_context(base_url=f"http://127.0.0.1:{port}") as context:
         page = context.new_page()
         page.goto("/en/qin/score?n=2&to=sheet")

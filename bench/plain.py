@@ -1,4 +1,4 @@
-"""Scores a second in one process, beside a plain Flask view that calls `score_json` and does nothing else."""
+"""Scores per second in one process, next to a plain Flask view that only calls `score_json`."""
 
 import json
 import os
@@ -19,7 +19,7 @@ ROUNDS, REQUESTS = int(os.environ.get("ROUNDS", "15")), 40
 
 
 def create_plain_app() -> Flask:
-    """The view that anybody would write."""
+    """Build the plain view."""
     app = Flask(__name__, static_folder=None)
 
     @app.post("/api/v1/games/<slug>/score")
@@ -30,7 +30,7 @@ def create_plain_app() -> Flask:
 
 
 def measure(app: Callable[..., Any], slug: str, bodies: list[bytes]) -> float:
-    """Requests in a second of the processor."""
+    """Return requests per second of CPU time."""
     environs = [EnvironBuilder(f"/api/v1/games/{slug}/score", method="POST", data=body).get_environ() for body in bodies]
     start = time.process_time()
     for environ in environs:
@@ -40,7 +40,7 @@ def measure(app: Callable[..., Any], slug: str, bodies: list[bytes]) -> float:
 
 
 def main() -> None:
-    """A line for each game: the middle of the rounds, and the lowest and middle ratio."""
+    """Print a line for each game: the median of the rounds, and the lowest and median ratio."""
     ours, plain = create_app({}).wsgi_app, create_plain_app().wsgi_app
     print(f"scores a second, most players, {ROUNDS} rounds by turns{'ratio, lowest':>18}{'middle':>8}{'Tally':>8}{'plain':>8}")
     for slug in slugs():

@@ -1,4 +1,4 @@
-"""Processor time and size of the picture beside a result's link: of each worked example the least of a few tries, and the most of these."""
+"""CPU time and size of the preview image: the best of a few tries per worked example, and the maximum over all examples."""
 
 import re
 import time
@@ -14,7 +14,7 @@ TRIES = 5
 
 
 def main() -> None:
-    """Print one line for all of them."""
+    """Print one line for all examples."""
     client = create_app({}).test_client()
     milliseconds, sizes = [], []
     for game in games():

@@ -1,7 +1,6 @@
-"""How heavy a rules page is and how soon it can be read, beside a mkdocs-material site made of the same Markdown.
+"""Size and largest contentful paint of rules pages, next to a mkdocs-material site of the same Markdown.
 
-Each visit is a first one, on a phone's screen. The network and the processor are slowed down as Lighthouse does for a phone, since on
-this machine's own network neither site would wait for anything.
+Each visit is a first one, on a phone's screen, with Lighthouse's throttling of network and CPU for phones.
 """
 
 import statistics
@@ -19,16 +18,16 @@ from web.languages import LANGUAGES
 
 ROUNDS = 3
 SLOW = {"offline": False, "latency": 150, "downloadThroughput": 1_638_400 / 8, "uploadThroughput": 675_840 / 8}
-"""Lighthouse's slow 4G: milliseconds a round trip, bytes a second."""
+"""Lighthouse's slow 4G: round trip in milliseconds, bytes per second."""
 SLOWER_PROCESSOR = 4
 PAINTED = """() => new Promise((done) => {
   new PerformanceObserver((list) => done(list.getEntries().at(-1).startTime)).observe({ type: "largest-contentful-paint", buffered: true });
 })"""
-"""When the largest piece of content was painted, in milliseconds from the start of the visit."""
+"""Returns the largest contentful paint in milliseconds."""
 
 
 def visit(browser: Browser, address: str) -> tuple[int, int, float]:
-    """A first visit: bytes over the wire of the page and of everything it asked for, and the largest contentful paint."""
+    """Measure a first visit: bytes of the page, bytes of everything it loads, and the largest contentful paint."""
     with browser.new_context(viewport={"width": 360, "height": 740}, is_mobile=True, has_touch=True) as context:
         page = context.new_page()
         wire = context.new_cdp_session(page)
@@ -46,7 +45,7 @@ def visit(browser: Browser, address: str) -> tuple[int, int, float]:
 
 
 def middle(browser: Browser, addresses: list[str]) -> list[tuple[float, ...]]:
-    """What a visit of each address takes: the middle of some rounds, by turns, so that whatever else the machine does falls on all."""
+    """Return the median visit of each address, measured in turns, so that other load on the machine affects all."""
     rounds = [[visit(browser, address) for address in addresses] for _ in range(ROUNDS)]
     return [tuple(map(statistics.median, zip(*visits, strict=True))) for visits in zip(*rounds, strict=True)]
 

@@ -1,6 +1,6 @@
-"""What it takes to list and to count a scorebook of a thousand results, on a processor four times slower: the median of a few tries.
+"""Median time to list a scorebook of a thousand results and to show its statistics, with a CPU four times slower.
 
-It is the time that the page's own thread computes, styles and lays out; what it waits while other programs run is not counted.
+Only time in which the page's main thread runs scripts, style or layout is counted.
 """
 
 import json
@@ -23,11 +23,11 @@ SHOW = """(kind) => new Promise((shown) => {
   document.querySelector(`[data-show="${kind}"]`).click();
   setTimeout(shown, 1000);
 })"""
-"""Turns to a view, and waits until all is painted."""
+"""Switches to a view, and waits until it is painted."""
 
 
 def make_result(number: int, chance: random.Random) -> dict[str, Any]:
-    """A result of one of the games, of two to four people."""
+    """Make a random result with two to four players."""
     slug = chance.choice(slugs())
     names = chance.sample(PEOPLE, chance.randint(2, 4))
     colours = chance.sample(["red", "blue", "green", "yellow", "white"], len(names))
@@ -46,7 +46,7 @@ def make_result(number: int, chance: random.Random) -> dict[str, Any]:
 
 
 def measure(page: Page, tools: CDPSession, kind: str) -> float:
-    """Milliseconds of the page's thread from one view to the other."""
+    """Return the main thread's milliseconds to switch to a view."""
     page.evaluate(SHOW, next(other for other in AIMS if other != kind))
     times = []
     for _ in range(2):

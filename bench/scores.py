@@ -1,4 +1,4 @@
-"""Microseconds per score of each game, and of the same graph reckoning written with networkx."""
+"""Microseconds per score of each game, and of the graph algorithms next to networkx."""
 
 import time
 from collections import Counter
@@ -20,7 +20,7 @@ ROUNDS = 7
 
 
 def microseconds(work: Callable[[Any], object], on: Iterable[Any]) -> float:
-    """The best round's mean time of `work` on one of the things."""
+    """Return the mean time of `work` per item in the fastest round."""
     things = list(on)
     best = float("inf")
     for _ in range(ROUNDS):
@@ -35,7 +35,7 @@ BOARD = nx.Graph((route.one, route.other) for route in ROUTES if LARGE in route.
 
 
 def networks_with_networkx(sheet: Any) -> list[int]:
-    """Each player's best network on the larger side."""
+    """Return each player's best network on the larger side, using networkx."""
     occupants = rows(sheet.offices, sheet.annexes or {})
     best = []
     for seat in range(len(sheet.players)):
@@ -46,13 +46,13 @@ def networks_with_networkx(sheet: Any) -> list[int]:
 
 
 def networks(sheet: Any) -> list[int]:
-    """The same as the game reckons it."""
+    """Return the same, using the game's code."""
     occupants = rows(sheet.offices, sheet.annexes or {})
     return [sum(best_network(occupants, seat, LARGE).values()) for seat in range(len(sheet.players))]
 
 
 def districts_with_networkx(lands: list[Land]) -> list[Counter[int]]:
-    """How many districts of each size each land has, over all kinds of squares."""
+    """Return each land's number of districts by size, over all kinds of squares, using networkx."""
     sizes = []
     for land in lands:
         graph: nx.Graph[int] = nx.Graph()
@@ -66,12 +66,12 @@ def districts_with_networkx(lands: list[Land]) -> list[Counter[int]]:
 
 
 def districts_here(lands: list[Land]) -> list[Counter[int]]:
-    """The same as the game reckons it."""
+    """Return the same, using the game's code."""
     return [Counter(len(group) for places in land.kinds.values() for group in districts(places)) for land in lands]
 
 
 def main() -> None:
-    """Print a line for each game, and one for each kind of graph reckoning."""
+    """Print a line for each game, and one for each graph algorithm."""
     print("microseconds per score, most players, full tables    reckon   from JSON data")
     sheets = {}
     for slug in slugs():

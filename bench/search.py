@@ -1,8 +1,8 @@
-"""How long a query takes the processor, in the library as it is and in one fifty times its size.
+"""CPU time per query, in the current library and in one fifty times as large.
 
-The larger library holds fifty varied copies of every game: sentences change places between the sections of a game, and one word
-or character in ten is another one of the same language, so that the copies are not found by the very same words. Queries are those of
-the table in the tests, and the worst that were found: as many words as are read, each in as many sections as there are.
+The larger library has fifty varied copies of every game: sentences are shuffled between a game's sections, and one word or character in
+ten is replaced by another of the same language, so that the copies do not match the same words. The queries are those of the tests'
+table, and the worst known ones: the most words, each in as many sections as possible.
 """
 
 import random
@@ -11,23 +11,23 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from search_table import QUESTIONS, WORDS
+from search_tables import QUESTIONS, WORDS
 
 from scorers.registry import slugs
 from web.languages import LANGUAGES
 from web.rules.markdown import read_rules, read_terms
 from web.rules.model import Rules, Section, Term
 from web.search.index import Alias, read_aliases
-from web.search.query import LONGEST
+from web.search.query import MAX_QUERY_CHARACTERS
 from web.search.ranking import Library
 
 COPIES = 50
 ROUNDS = 9
 SHORT = ["a", "the", "p", "scor", "player points", "nowhere", "勝", "的", "分數 玩家", "分"]
 WORST = [
-    "\ufdfa" * LONGEST,
+    "\ufdfa" * MAX_QUERY_CHARACTERS,
     " ".join("abcdefghijklmnopqrstuvwxyz1234567890"),
-    "× " * LONGEST,
+    "× " * MAX_QUERY_CHARACTERS,
     "score points player game card tile the of a end turn two place take number most board",
     "scor poin play gam car til boar plac tak mos numb turn roun prov mark",
     "qwertyuiopasd zxcvbnmasdfghj poiuytrewqlkjh mnbvcxzlkjhgfd asdfghjklzxcvb qazwsxedcrfvtg yhnujmikolpqaz",
@@ -39,7 +39,7 @@ WORD = re.compile(r"[\u3400-\u9fff]|[^\W\d_\u3400-\u9fff]+")
 
 
 def vary(rules: Rules, copy: int, words: Sequence[str]) -> Rules:
-    """A copy of a game's rules with other sentences in its sections and other words in its sentences."""
+    """Return a copy of a game's rules with shuffled sentences and replaced words."""
     chance = random.Random(f"{rules.slug} {rules.language} {copy}")
     lines = [line for section in rules.sections for line in section.text.split("\n")]
     chance.shuffle(lines)
@@ -57,7 +57,7 @@ def vary(rules: Rules, copy: int, words: Sequence[str]) -> Rules:
 def larger(
     rules: Mapping[tuple[str, str], Rules], terms: Mapping[str, Sequence[Term]], aliases: Mapping[str, Sequence[Alias]]
 ) -> tuple[dict[tuple[str, str], Rules], dict[str, Sequence[Term]], dict[str, Sequence[Alias]]]:
-    """The library with all its varied copies."""
+    """Return the library with its varied copies."""
     words: dict[str, list[str]] = {}
     for book in rules.values():
         words.setdefault(book.language, []).extend(word for section in book.sections for word in WORD.findall(section.text))
@@ -68,7 +68,7 @@ def larger(
 
 
 def seconds(library: Library, query: str, language: str, game: str) -> list[float]:
-    """How long each of some rounds took the processor, the first included, sorted."""
+    """Return the CPU times of some rounds, the first included, sorted."""
     times = []
     for _ in range(ROUNDS):
         start = time.process_time()
@@ -78,7 +78,7 @@ def seconds(library: Library, query: str, language: str, game: str) -> list[floa
 
 
 def main() -> None:
-    """Print, for both libraries, how many sections they have and what the queries take: the middle of the rounds of each."""
+    """Print for both libraries the number of sections and the queries' median times."""
     rules = {(slug, language): read_rules(slug, language) for slug in slugs() for language in LANGUAGES}
     terms, aliases = {slug: read_terms(slug) for slug in slugs()}, {slug: read_aliases(slug) for slug in slugs()}
     kinds = {

@@ -1,4 +1,4 @@
-"""How long the processor draws a filled sheet of each game at its most players, and how large its page is before compression."""
+"""CPU time to render a filled sheet of each game with most players, and the page's size before compression."""
 
 import os
 import time
@@ -17,7 +17,7 @@ ROUNDS = int(os.environ.get("ROUNDS", "60"))
 
 
 def main() -> None:
-    """A line for each game: of both languages the slower, lowest and middle of the rounds, and the larger page."""
+    """Print a line for each game, for the slower of both languages: minimum and median time, and the size of the page."""
     app = create_app({})
     print(f"filled sheet, most players, {ROUNDS} rounds{'ms, lowest':>20}{'middle':>10}{'kB':>10}")
     for slug in slugs():
@@ -29,7 +29,7 @@ def main() -> None:
 
 
 def draw(app: object, path: str, query: str) -> tuple[float, float, int]:
-    """Milliseconds of the processor for a page compressed for a browser, lowest and middle of some rounds; and its bytes uncompressed."""
+    """Return minimum and median CPU time in ms of a compressed page, and its uncompressed bytes."""
     times = []
     for _ in range(ROUNDS):
         request = EnvironBuilder(path=path, query_string=query, headers={"Accept-Encoding": "br"}).get_environ()

@@ -1,4 +1,4 @@
-"""Build the bundle with which a browser runs Tally itself; `make offline` runs this. Unchanged files are compressed only once."""
+"""Build the offline bundle, with which a browser runs Tally; called by `make offline`. Unchanged files are compressed only once."""
 
 import hashlib
 import json
@@ -28,18 +28,18 @@ from web.offline.sources import DIGEST, digest_sources
 WORK = ROOT / "build" / "offline-work"
 NPM = WORK / "npm"
 COMPRESSED = WORK / "compressed"
-"""What was compressed before, by the digest of what it was made of: the largest file takes half a minute."""
+"""Cache of compressed files by digest, since the largest takes half a minute."""
 PACKAGES = (
     "blinker", "click", "flask", "flask-babel", "flask-wtf", "itsdangerous", "jinja2", "markupsafe", "pytz", "segno", "werkzeug", "wtforms",
 )  # fmt: skip
-"""The packages that the application needs there, beside Babel."""
+"""The packages that the application needs in a browser, besides Babel."""
 QUALITY = 11
 DATA = (".svg", ".txt", ".json")
-"""The endings of the files beside the code that are read while the application runs."""
+"""Suffixes of data files that the application reads at run time."""
 
 
 def main() -> None:
-    """Build the bundle, unless there is one of these very sources."""
+    """Build the bundle unless it is up to date."""
     sources = digest_sources()
     own = [file.read_bytes() for file in sorted(HERE.rglob("*.*")) if "__pycache__" not in file.parts]
     made_of = hashlib.sha256(sources.encode() + b"".join(own)).hexdigest()[:20]
@@ -58,26 +58,30 @@ def main() -> None:
 
 
 def fetch_pyodide() -> Path:
-    """The folder of Pyodide as the npm registry has it, in the version and with the digest of the lock file."""
+    """Download Pyodide from the npm registry, as pinned by the lock file, and return its folder."""
     NPM.mkdir(parents=True, exist_ok=True)
     files = [HERE / "package.json", HERE / "package-lock.json"]
-    if not all((NPM / file.name).exists() and (NPM / file.name).read_bytes() == file.read_bytes() for file in files):
+    package = NPM / "node_modules" / "pyodide"
+    if not package.exists() or not all((NPM / file.name).read_bytes() == file.read_bytes() for file in files):
         for file in files:
             shutil.copy(file, NPM)
         _run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
-    return NPM / "node_modules" / "pyodide"
+    return package
 
 
 def _run(*command: str) -> None:
     tool = Path(sys.executable).parent / command[0]
-    process = subprocess.run([tool, *command[1:]], cwd=NPM, check=False, stdout=sys.stderr)  # noqa: S603  what this folder names
-    if process.returncode:
+    try:
+        code = subprocess.run([tool, *command[1:]], cwd=NPM, check=False, stdout=sys.stderr).returncode  # noqa: S603  fixed commands
+    except FileNotFoundError:
+        code = 127
+    if code:
         shutil.rmtree(NPM, ignore_errors=True)
-        sys.exit(f"There is no bundle for work offline: {command[0]} failed. Tally serves without it.")
+        sys.exit(f"The offline bundle could not be built: {command[0]} failed. Tally can be served without it.")
 
 
 def build_python(pyodide: Path) -> dict[str, bytes]:
-    """The library as one archive, and the application's own files as another; all Python in them is compiled."""
+    """Return two archives, of the libraries and of the application, with all Python compiled."""
     stage = WORK / "staged"
     shutil.rmtree(stage, ignore_errors=True)
     library, own = stage / "library", stage / "own"
@@ -96,7 +100,7 @@ def build_python(pyodide: Path) -> dict[str, bytes]:
 
 
 def copy_application(to: Path) -> None:
-    """Copy the application's own files, of which a browser runs Tally."""
+    """Copy the application's files that the browser needs."""
     copy(HERE / "engine.py", to / "engine.py")
     folders = [(ROOT / name).rglob("*") for name in ("web", "scorers", "translations")]
     for file in chain([ROOT / "app.py"], *folders):
@@ -107,7 +111,7 @@ def copy_application(to: Path) -> None:
 
 
 def copy_package(name: str, to: Path, endings: tuple[str, ...]) -> None:
-    """Copy those files of an installed package that end so, but none of its tests."""
+    """Copy an installed package's files with these suffixes, without its tests."""
     package = distribution(name)
     for file in package.files or ():
         surplus = {"tests", "test", "..", "messages"} & set(file.parts) or ".dist-info" in str(file)
@@ -116,26 +120,26 @@ def copy_package(name: str, to: Path, endings: tuple[str, ...]) -> None:
 
 
 def copy(file: Path, to: Path) -> None:
-    """Copy a file, with the folders that it needs."""
+    """Copy a file, creating its folders."""
     to.parent.mkdir(parents=True, exist_ok=True)
     shutil.copy(file, to)
 
 
 def contents(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """The files below a folder by their paths, always in the same order."""
+    """Yield the files below a folder in sorted order, with their paths."""
     for file in sorted(folder.rglob("*")):
         if file.is_file():
             yield file.relative_to(folder).as_posix(), file.read_bytes()
 
 
 def pack(files: dict[str, bytes]) -> bytes:
-    """Files as one, as worker.js unpacks them."""
+    """Pack files in the format that worker.js unpacks."""
     header = json.dumps([[name, len(body)] for name, body in files.items()], separators=(",", ":")).encode()
     return len(header).to_bytes(4) + header + b"".join(files.values())
 
 
 def licences() -> bytes:
-    """What the bundle is made of, where its source is, and the licence texts."""
+    """Return the bundle's components, their sources, and the licence texts."""
     version = json.loads((HERE / "package.json").read_text(encoding="utf-8"))["dependencies"]["pyodide"]
     chapters = [
         f"Pyodide {version} is under the Mozilla Public License 2.0. Its source: https://github.com/pyodide/pyodide/tree/{version}\n"
@@ -150,7 +154,7 @@ def licences() -> bytes:
 
 
 def write_bundle(bodies: dict[str, bytes], sources: str, made_of: str) -> dict[str, BundleFile]:
-    """Compress the files and put them in the bundle's place at once, under one digest; what the bundle lists of each."""
+    """Compress the files and replace the bundle atomically, under one digest; return the list of files."""
     COMPRESSED.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor() as pool:
         brotli_bodies = dict(zip(bodies, pool.map(compress, bodies.values()), strict=True))
@@ -172,7 +176,7 @@ def write_bundle(bodies: dict[str, bytes], sources: str, made_of: str) -> dict[s
 
 
 def compress(body: bytes) -> bytes:
-    """A body compressed as small as can be, or as it was compressed before."""
+    """Compress a body at the highest level, using the cache."""
     file = COMPRESSED / hashlib.sha256(body).hexdigest()[:32]
     if not file.exists():
         half = file.with_suffix(".half")

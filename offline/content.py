@@ -1,6 +1,6 @@
-"""Write what a browser cannot make, or would take long to make: the content of the rules and the search, and compiled templates.
+"""Write content that a browser cannot build, or only slowly: rules, search index and compiled templates.
 
-`offline/build.py` runs this in a process of its own, in which sets have the same order each time: the same sources give the same bytes.
+`offline/build.py` runs this in a process with a fixed hash seed, so that the same sources give the same bytes.
 """
 
 import pickle
@@ -15,7 +15,7 @@ from web.serving.warm_up import read_all_content
 
 
 def write_content(folder: Path) -> None:
-    """Write both to the folder of the application's copy."""
+    """Write the content and the templates to the folder of the application's copy."""
     app = create_app({})
     read_all_content()
     content = {key: pickle.dumps(value, protocol=5) for key, value in CONTENT.items()}

@@ -1,4 +1,4 @@
-"""The way from a page's script to Flask (WSGI), within the browser: what asgiref does on a server."""
+"""The bridge from a page's script to Flask (WSGI) within the browser, as asgiref is on a server."""
 
 import io
 import json
@@ -14,11 +14,11 @@ Answer = tuple[int, str, bytes]
 
 
 def start(origin: str, prefix: str, base: str) -> Callable[[str, str, str, Any], Answer]:
-    """The application, made; returns what answers a request: its method, path with query, headers (JSON pairs) and body.
+    """Build the application; return a function that handles a request: method, path with query, headers (JSON pairs) and body.
 
-    `origin` is where the pages come from, `prefix` the path below which they stand there, and `base` that of this engine's files.
+    `origin` is the origin of the pages, `prefix` the path of the site, and `base` the path of this engine's files.
     """
-    logging.disable()  # nobody reads it here, and the compiled files lack the lines that a traceback names
+    logging.disable()  # nobody reads the log here, and compiled files have no source lines for tracebacks
     app = create_app({"IN_BROWSER": True, "OFFLINE_BASE": base})
     scheme, host = urlsplit(origin)[:2]
     name, _, port = host.partition(":")
@@ -40,7 +40,7 @@ def start(origin: str, prefix: str, base: str) -> Callable[[str, str, str, Any],
         path, _, query = url.partition("?")
         path = path.removeprefix(prefix)
         if path.count("/") > 2:
-            path = path.removesuffix("/")  # hosts of plain files add it
+            path = path.removesuffix("/")  # static hosts append it
         content = body.to_bytes()
         environ = common | {
             "REQUEST_METHOD": method,

@@ -1,4 +1,4 @@
-"""What the browser's Python does without: modules that nothing here imports, and all that Babel knows beside our two languages."""
+"""Trim the bundle: drop standard library modules that are never imported, and Babel's data of other languages."""
 
 import pickle
 from pathlib import Path
@@ -20,10 +20,10 @@ _UNUSED = (
     "xml.etree xml.parsers xml.sax.expatreader xmlrpc zipapp zipfile.__main__"
 )
 UNUSED = frozenset(_UNUSED.split())
-"""Modules, and all within those that are packages."""
+"""Unused modules and packages."""
 _UNICODE = "utf_8 utf_8_sig utf_16 utf_16_be utf_16_le utf_32 utf_32_be utf_32_le"
 ENCODINGS = frozenset(["__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", *_UNICODE.split()])
-"""What names of hosts and archives are written in, and what JSON may come in."""
+"""Encodings of host names, archive names and JSON."""
 LOCALES = ("root", "en", "zh", "zh_Hant")
 _UNUSED_DATA = (
     "compact_currency_formats compact_decimal_formats compound_unit_patterns currency_formats currency_names currency_names_plural "
@@ -32,11 +32,11 @@ _UNUSED_DATA = (
     "territory_zones windows_zone_mapping zone_aliases zone_territories"
 )
 UNUSED_DATA = frozenset(_UNUSED_DATA.split())
-"""Kinds of data of a locale, and of all locales."""
+"""Unused kinds of locale data."""
 
 
 def is_used(name: str) -> bool:
-    """Whether the file of a library is kept, by its path within the archive."""
+    """Return whether a library file is kept, by its path within the archive."""
     parts = name.removesuffix(".py").split("/")
     if parts[0] == "encodings" and parts[-1] not in ENCODINGS:
         return False
@@ -44,7 +44,7 @@ def is_used(name: str) -> bool:
 
 
 def trim_locales(babel: Path) -> None:
-    """Leave in a copy of Babel what it has to know of our languages."""
+    """Reduce a copy of Babel to the data of our languages."""
     for file in (babel / "locale-data").glob("*.dat"):
         if file.stem in LOCALES:
             _write(file, {kind: {} if kind in UNUSED_DATA else data for kind, data in _read(file).items()})

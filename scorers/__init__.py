@@ -1,5 +1,5 @@
-"""Scoring for board games, with nothing but the standard library: each game stands in a folder here that is named by its slug.
+"""Scoring for board games, using only the standard library. Each game is a folder here, named by its slug.
 
-A game's `score` module declares what lies on its table (`Player`, `Sheet`), finds what cannot be (`faults`), scores it (`score`), and
-binds all of this in `GAME`. No score reads files, clocks or chance. `scorers.service` is the way in.
+A game's `score` module declares the entries (`Player`, `Sheet`), finds contradictions (`faults`), computes the result (`score`), and
+binds them in `GAME`. Scoring uses no files, clock or randomness. Callers use `scorers.service`.
 """

@@ -8,15 +8,17 @@ from typing import Any
 
 from scorers.model import N_, DeclarationError, Translate, format_message
 from scorers.po_catalog import LANGUAGES, load_translator
+from scorers.registry import game as find_game
 from scorers.registry import games
+from scorers.sensitivity import option_label
 from scorers.service import compare_data, dumps, parse, score_data
-from scorers.sheet import RepeatedKey
+from scorers.sheet import RepeatedKey, locate, options_of
 
 USAGE = 2
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Exit status: 0 if every sheet was scored, 1 if any had faults, 2 on wrong usage."""
+    """Run the command line; return 0 if every sheet was scored, 1 if any had faults, 2 on wrong usage."""
     arguments = _parser().parse_args(argv)
     translate = load_translator(arguments.lang)
     for stream in filter(None, (sys.stdin, sys.stdout)):
@@ -38,7 +40,8 @@ def main(argv: list[str] | None = None) -> int:
     for data in read_sheets(sys.stdin.read() if sys.stdin else ""):
         answer = service(arguments.slug, data, translate)
         status |= "faults" in answer
-        print(_tables(answer, translate) if arguments.table else dumps(answer), flush=True)
+        table = _tables(answer, translate) + _sensitivity(answer, arguments.slug, translate) if arguments.table else dumps(answer)
+        print(table, flush=True)
     return status
 
 
@@ -52,9 +55,10 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def read_sheets(text: str) -> Iterator[object]:
-    """The sheets of a text: one JSON object over all its lines, or one a line. What is no JSON comes as None.
+    """Yield the sheets of a text: one JSON object over all its lines, or one per line; None for invalid JSON.
 
-    Lines end only where a file's lines do: names may hold other separators, such as U+2028. A byte order mark before it all is no text.
+    Only \
+ and \\r end a line, since names may contain other separators such as U+2028. A leading byte order mark is skipped.
     """
     text = text.removeprefix("\ufeff")
     whole = parse(text)
@@ -81,16 +85,45 @@ def _column(column: dict[str, Any], translate: Translate) -> str:
     return _tables(column.get("result", column), translate)
 
 
+def _sensitivity(answer: dict[str, Any], slug: str, translate: Translate) -> str:
+    """Return a line for each set of interpretations that changes the winner, and for each change that would have turned the game."""
+    found = answer.get("sensitivity")
+    if not found:
+        return ""
+    options = options_of(find_game(slug).sheet)
+    lines = []
+    for change in found["changes"]:
+        labels = ((options[name].label, option_label(options[name], value)) for name, value in change["options"].items())
+        chosen = ", ".join(f"{translate(label)}: {translate(value)}" for label, value in labels)
+        lines.append(f"{chosen} → {_numbers(change['totals'])}")
+    same = N_("The winner is the same under every interpretation scored (%(count)s).")
+    lines = lines or [format_message(same, {"count": found["tried"]}, translate)]
+    lines += [f"{turn['path']} {turn['from']} → {turn['to']}: {_numbers(turn['totals'])}" for turn in found["turned_by"]]
+    return "\n" + "".join(f"{line}\n" for line in lines)
+
+
+def _numbers(totals: list[int]) -> str:
+    return " : ".join(map(str, totals))
+
+
 def _table(result: dict[str, Any], translate: Translate) -> str:
     players = result["players"]
-    names = ("".join(filter(str.isprintable, player["name"])) for player in players)  # a name must not steer the terminal
+    names = ("".join(filter(str.isprintable, player["name"])) for player in players)  # no control characters on the terminal
     rows = [["", *names]]
     for i, line in enumerate(players[0]["lines"]):
         rows.append([line["label"], *(str(player["lines"][i]["points"]) for player in players)])
     rows.append([translate(N_("Total")), *(str(player["total"]) for player in players)])
     rows.append([translate(N_("Rank")), *(str(player["rank"]) for player in players)])
     widths = [max(_width(row[i]) for row in rows) for i in range(len(rows[0]))]
-    return "".join(_row(row, widths) + "\n" for row in rows)
+    return "".join(_row(row, widths) + "\n" for row in rows) + _house_rules(result, translate)
+
+
+def _house_rules(result: dict[str, Any], translate: Translate) -> str:
+    """A line that names the group's own house rules, where any are in use."""
+    sheet_type = find_game(result["game"]).sheet
+    rules = [f"{translate(locate(sheet_type, f'house.{key}').label)} {value}" for key, value in result.get("house", {}).items()]
+    text = N_("House rules: %(rules)s")
+    return format_message(text, {"rules": tuple(rules)}, translate) + "\n" if rules else ""
 
 
 def _row(cells: list[str], widths: list[int]) -> str:
@@ -100,7 +133,7 @@ def _row(cells: list[str], widths: list[int]) -> str:
 
 
 def _width(text: str) -> int:
-    """Columns on a terminal: Han characters take two."""
+    """Return the width of a text in terminal columns; Chinese characters take two."""
     return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
 
 

@@ -1,3 +1,3 @@
-"""The version of Tally, written in this one place."""
+"""The version of Tally."""
 
 __version__ = "1.0.0"

@@ -1,4 +1,4 @@
-"""What every game is made of: its lines and variants, its faults, and the result of one sheet."""
+"""The model that all games share: games, lines, variants, faults and results."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,25 +9,33 @@ Translate = Callable[[str], str]
 S = TypeVar("S")
 
 COLOURS = ("red", "orange", "yellow", "green", "blue", "purple", "pink", "brown", "black", "white", "grey")
-"""The colours that a player's pieces can have in any game."""
+"""The common set of player colours."""
 GROUNDS = ("slate", "sea", "dusk", "pine", "plum", "clay", "moss")
-"""The inks that a game's cover can be printed in, the one of a game that names none first."""
+"""The theme colours of games; the first is the default."""
 MOST_SEATS = 12
-"""No sheet has more players; letters and colours are enough for so many."""
+"""Upper limit of players, bounded by the letters and colours."""
 
 
 class N_(str):  # noqa: N801  the name that gettext's tools look for
-    """A text to be translated when it is shown: marked where it is written, translated where it is read.
+    """A text marked for translation, which is translated when it is shown.
 
-    >>> N_("Lakes") == "Lakes"
+    A `context`, by custom the game's slug, has the same words translated otherwise than elsewhere.
+
+    >>> N_("Round", "skull_king") == "Round"
     True
     """
 
-    __slots__ = ()
+    __slots__ = ("context",)
+    context: str
+
+    def __new__(cls, text: str = "", context: str = "") -> "N_":  # noqa: D102
+        marked = super().__new__(cls, text)
+        marked.context = context
+        return marked
 
 
 def format_message(text: str, values: Mapping[str, object], translate: Translate = str) -> str:
-    """Translate a marked text and fill its `%(name)s` places; marked values are translated too, several joined as the language does.
+    """Translate a marked text and fill its `%(name)s` placeholders; marked values are translated, and tuples are joined as a list.
 
     >>> format_message(N_("%(label)s must be %(high)s or fewer"), {"label": N_("Lakes"), "high": 3})
     'Lakes must be 3 or fewer'
@@ -46,11 +54,11 @@ def _format_value(value: object, translate: Translate) -> object:
 
 
 class DeclarationError(Exception):
-    """A game is declared wrongly. The message is one sentence that names the file and what to mend in it."""
+    """A game's declaration is invalid. The message is a sentence that names the file and what to change."""
 
 
 class Message(NamedTuple):
-    """A marked text and the values for its places."""
+    """A marked text and the values for its placeholders."""
 
     text: N_
     values: Mapping[str, object]
@@ -60,7 +68,7 @@ class Message(NamedTuple):
 class Fault:
     """One thing wrong with a sheet: `path` is dotted as in the sheet's JSON, `code` one word, `message` a marked text.
 
-    Where no single entry is at fault, `entries` are the paths of those that contradict each other; forms mark them.
+    If no single entry is at fault, `entries` are the paths of those that contradict each other, for forms to mark.
     """
 
     path: str
@@ -70,14 +78,14 @@ class Fault:
     entries: tuple[str, ...] = ()
 
     def as_json(self, translate: Translate = str) -> dict[str, str]:
-        """The fault as every entrance answers it."""
+        """Return the fault as JSON data, as the API and the command line answer it."""
         return {"path": self.path, "code": self.code, "message": format_message(self.message, self.values, translate)}
 
 
 class LinePart(NamedTuple):
-    """Where some of a line's points come from: `at` holds the ids of the places on the board.
+    """The source of some of a line's points: `at` has the ids of places on the board.
 
-    `running` is what the line has come to after this part, for lines that grow round by round.
+    `running` is the line's total after this part, for lines that grow round by round.
     """
 
     points: int
@@ -87,7 +95,7 @@ class LinePart(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One row of the score pad for one player. `working` is arithmetic without words; `parts`, where there are any, add up to `points`."""
+    """One row of the score pad for one player. `working` is arithmetic without words; `parts`, if any, add up to `points`."""
 
     key: str
     points: int
@@ -96,7 +104,7 @@ class Line(NamedTuple):
 
 
 def scoring_heading(key: str) -> str:
-    """The heading id of the rules page that explains a line.
+    """Return the id of the rules heading that explains a line.
 
     >>> scoring_heading("end_card")
     'scoring-end-card'
@@ -105,7 +113,7 @@ def scoring_heading(key: str) -> str:
 
 
 def points_each(key: str, points: int, count: int | None) -> Line:
-    """A line that pays so many points for each thing counted; without working where nothing was entered.
+    """Return a line that pays so many points for each counted item; without working if the count is blank.
 
     >>> points_each("forest", 2, 10).working, points_each("forest", 2, None).working
     ('2 × 10', '')
@@ -126,7 +134,7 @@ class PlayerResult(NamedTuple):
 class Result:
     """A scored sheet. `winners` and `leaders` are seats from 0; `blank` and `tie_inputs` are paths of entries.
 
-    There are winners only where the result is `final`: a game that is not over, or a fewest-points game with blanks, has leaders.
+    Only a `final` result has winners: a game that is not over, or a fewest-points game with blanks, has only leaders.
     """
 
     game: "AnyGame"
@@ -139,11 +147,11 @@ class Result:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won; none as long as the result is not final."""
+        """The seats of the winners; none until the result is final."""
         return self.leaders if self.final else ()
 
     def as_json(self, translate: Translate = str) -> dict[str, Any]:
-        """The result in the shape that every entrance answers with. `leaders` and `final` stand in it only if it is not final."""
+        """Return the result as JSON data; `leaders` and `final` are included only if it is not final."""
         labels = _labels(self.game, translate)
         players = [
             {"name": player.name, "total": player.total, "rank": player.rank, "lines": [_line_json(line, labels) for line in player.lines]}
@@ -162,7 +170,7 @@ class Result:
 
 @lru_cache(maxsize=256)
 def _labels(game: "AnyGame", translate: Translate) -> Mapping[str, tuple[str, str]]:
-    """Label and rule of each line. Languages are few, and each has one translator, so that this is found again."""
+    """Return each line's label and rule; cached, since there is one translator per language."""
     return {key: (translate(label), scoring_heading(key)) for key, label in game.lines.items()}
 
 
@@ -190,13 +198,13 @@ class Variant:
     options: Mapping[str, Any]
 
     def is_in_use(self, sheet: object) -> bool:
-        """Whether a sheet is under it, as its own options are."""
+        """Return whether a sheet has this variant's options."""
         return all(getattr(sheet, name) == value for name, value in self.options.items())
 
 
 @dataclass(frozen=True, slots=True)
 class BoardQuery:
-    """What a board asks the game beside scores: `answer` takes and gives JSON data as the two schemas say, or gives `{"faults": […]}`."""
+    """A board's question besides scores: `answer` maps JSON data as the two schemas describe, or returns `{"faults": […]}`."""
 
     answer: Callable[[Mapping[str, Any], Translate], dict[str, Any]]
     question_schema: Mapping[str, Any]
@@ -204,7 +212,7 @@ class BoardQuery:
 
 
 class Answer(NamedTuple):
-    """What a helper answers: one sentence, how it comes about, and the same as JSON data."""
+    """A calculator's answer: one sentence, its reasons, and JSON data."""
 
     sentence: Message
     reasons: tuple[Message, ...]
@@ -213,11 +221,11 @@ class Answer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Helper:
-    """A small question of the middle of a game, such as what a full province pays, which is answered with its reasons.
+    """A calculator for one mid-game question, such as what a full province pays, answered with its reasons.
 
-    The dataclass `question` declares its entries, of at most `seats` players and no fewer than `least_seats`; `answer` takes one, and what
-    to call these players, and gives an Answer, or what is wrong with it. `rule` is the heading of the rule that the helper applies; `lede`
-    says when it is of use. `data_schema` describes the answer's data.
+    The dataclass `question` declares its entries, for `least_seats` to `seats` players; `answer` takes a question and the players' names
+    and returns an Answer or a list of faults. `rule` is the heading of the rule that it applies; `lede` says when it is useful.
+    `data_schema` describes the answer's data.
     """
 
     title: N_
@@ -232,7 +240,7 @@ class Helper:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A worked example: `sheet` in JSON's shape, `totals` by seat, and the `source` that says so."""
+    """A worked example: `sheet` as JSON data, `totals` by seat, and the `source` of the totals."""
 
     title: N_
     source: str
@@ -242,23 +250,23 @@ class Example:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Game(Generic[S]):
-    """One game: what it is called, what lies on its table, and how that is scored.
+    """One game: its names, its sheet, and how it is scored.
 
-    * `slug` is the name of its folder; `bgg` the number of its page at BoardGameGeek, None where it was not found.
+    * `slug` is the name of its folder; `bgg` its id at BoardGameGeek, or None.
     * `lines` are the rows of the score pad (key -> label) in the rulebook's order.
-    * `sheet` declares the entries; `faults` finds what cannot lie on one table beyond the bounds declared there; `score` scores.
+    * `sheet` declares the entries; `faults` finds contradictions beyond the declared bounds; `score` scores.
     * `variants` are the named sets of options, the game's default first; `examples` are worked examples by key.
-    * `unused_lines` are those that the sheet's options leave out, though they stand on the score pad with no points; `tie_rule` is the
-      heading of the rules about ties under the sheet's options.
-    * `decisions` says how first place was decided (`decided_by` -> a sentence with places for the winner's name and points).
-    * `colours` are those of the game's own pieces, in the order in which seats take them.
-    * `ground` is the ink of its cover, one of `GROUNDS`.
-    * `place_name` gives the words for a place that a line part names; `board_queries` are what a board asks beside scores;
-      `board_data` is what the board's template and script have to know of the rules; `drawings` are what `drawing.html` draws of a board
-      that is the same for every sheet, by name.
-    * `helpers` answer small questions of the middle of a game; none is called like a board query.
-    * `chance_start` is the heading of the set-up under which the rules let chance pick the starting player, "" where they do not.
-    * `fewest_win` turns the ranking round; where a game is `cooperative`, all win or all lose.
+    * `unused_lines` are the lines that the sheet's options disable, which score 0; `tie_rule` is the heading of the rules about ties
+      under the sheet's options.
+    * `decisions` explain how first place was decided (`decided_by` -> a sentence with placeholders for the winner's name and points).
+    * `colours` are the colours of the game's pieces, in the order of the default seats.
+    * `ground` is its theme colour, one of `GROUNDS`.
+    * `place_name` names the places of line parts; `board_queries` answer a board's questions besides scores; `board_data` is the data of
+      the rules for the board's template and script; `drawings` are the inputs of `drawing.html` for pictures that are the same for every
+      sheet, by name.
+    * `helpers` are the mid-game calculators; their names differ from those of board queries.
+    * `chance_start` is the set-up heading by which chance picks the starting player, or "".
+    * With `fewest_win` the fewest points win; in a `cooperative` game, all win or all lose.
     """
 
     slug: str

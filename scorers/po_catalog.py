@@ -1,4 +1,4 @@
-"""Translated texts for the command line: a gettext catalogue read as it is written (.po), so that nothing need be compiled."""
+"""Translations for the command line, read from the .po file, so that nothing has to be compiled."""
 
 import ast
 from functools import cache
@@ -12,18 +12,18 @@ CATALOGUES = Path(__file__).parents[1] / "translations"
 
 @cache
 def load_translator(language: str) -> Translate:
-    """The translator of a language. Raises FileNotFoundError where its catalogue is missing: no language is passed off as another."""
+    """Return the translator of a language. Raises FileNotFoundError if its catalogue is missing, rather than falling back to English."""
     if language == "en":
         return str
     texts = _texts(CATALOGUES / language.replace("-", "_") / "LC_MESSAGES" / "messages.po")
-    return lambda text: texts.get(text) or text
+    return lambda text: texts.get((getattr(text, "context", ""), text)) or text
 
 
 @cache
-def _texts(path: Path) -> dict[str, str]:
-    """msgid -> msgstr, of texts with plurals the first. Read line by line: a keyword opens an entry, quoted lines continue it."""
-    texts: dict[str, str] = {}
-    entry = {"msgid": "", "msgid_plural": "", "msgstr": "", "msgstr[0]": ""}
+def _texts(path: Path) -> dict[tuple[str, str], str]:
+    """Return (context, msgid) -> msgstr (the first plural form). A keyword starts an entry, and quoted lines continue it."""
+    texts: dict[tuple[str, str], str] = {}
+    entry = {"msgctxt": "", "msgid": "", "msgid_plural": "", "msgstr": "", "msgstr[0]": ""}
     into = ""
     for line in path.read_text(encoding="utf-8").splitlines():
         word, _, literal = line.partition(" ")
@@ -32,6 +32,8 @@ def _texts(path: Path) -> dict[str, str]:
             entry[into] = ast.literal_eval(literal)
         elif line.startswith('"'):
             entry[into] += ast.literal_eval(line)
+        elif not line:
+            entry["msgctxt"] = into = ""
         if into.startswith("msgstr"):
-            texts[entry["msgid"]] = entry[into]
+            texts[entry["msgctxt"], entry["msgid"]] = entry[into]
     return texts

@@ -1,6 +1,6 @@
-"""A sheet as a link's query string, and back exactly: names are the entries' paths, `players.0.keys` shortened to `0.keys`.
+"""Lossless conversion between sheets and query strings; names are entry paths, with `players.0.keys` shortened to `0.keys`.
 
-Each entry type knows its own spelling; here is what belongs to the sheet as a whole: `n` is the number of players.
+Each entry type has its own spelling; this module adds the number of players, `n`.
 """
 
 from typing import Any
@@ -11,7 +11,7 @@ from scorers.sheet import players_entry
 
 
 def sheet_from_query(sheet_type: type[Any], query: Query) -> dict[str, Any]:
-    """The JSON data of a sheet out of a query's values by name. Names that are no entries are passed over."""
+    """Read a sheet's JSON data from a query; unknown names are ignored."""
     bounds = players_entry(sheet_type)
     count = parse_number(query["n"][0].strip()) if query.get("n") else ""
     seats = min(max(count, 1), MOST_SEATS) if isinstance(count, int) else bounds.low
@@ -25,7 +25,7 @@ def sheet_from_query(sheet_type: type[Any], query: Query) -> dict[str, Any]:
 
 
 def sheet_to_query(sheet: Any) -> list[tuple[str, str]]:
-    """The names and values that `sheet_from_query` reads back as this very sheet; blanks and defaults are left out."""
+    """Return the names and values from which `sheet_from_query` restores this sheet; blanks and defaults are omitted."""
     pairs = [("n", str(len(sheet.players))), *write_record_query(sheet, "")]
     for name, declaration in entries_of(type(sheet.players[0])).items():
         pairs += declaration.write_seats_query([getattr(player, name) for player in sheet.players], name)

@@ -1,4 +1,4 @@
-"""Putting totals and tie-breaks in order: who is ahead, by what, and what would still settle a tie."""
+"""Ranking by totals and tie-breaks, and the inputs that could still settle a tie."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ _points = attrgetter("points")
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """A step that separates players tied on points: the larger of `values` (one a seat) is ahead.
+    """A step that separates players tied on points: the larger of `values` (one per seat) is ahead.
 
-    `missing` are, by seat, the paths still blank that the value would need; a seat with any cannot be compared.
+    `missing` are, by seat, the blank paths that the value needs; a seat with any cannot be compared.
     """
 
     key: str
@@ -33,9 +33,9 @@ def rank_players(
 ) -> Result:
     """Rank the players by total, then tie-break by tie-break; players still tied share the place.
 
-    A tie-break is not applied to players of whom one left it blank: they stay tied, and for first place `tie_inputs` names the entries.
-    Where the fewest points win, a blank never puts a player ahead: who has fewer blanks is ahead, and with any the result is not final.
-    A game that is not `over` has leaders in place of winners.
+    A tie-break is not applied if one of the tied players left it blank: they stay tied, and for first place `tie_inputs` lists the entries.
+    If the fewest points win, a player with fewer blanks is ahead, and with any blanks the result is not final. A game that is not `over`
+    has leaders instead of winners.
     """
     totals = [sum(map(_points, column)) for column in columns]
     ahead = _fewest_first(totals, blanks) if game.fewest_win else totals
@@ -56,21 +56,21 @@ def rank_players(
 
 
 def rank_together(game: AnyGame, names: Sequence[str], columns: Sequence[Sequence[Line]], blanks: Sequence[Blank], *, won: bool) -> Result:
-    """The result of a cooperative game: all players win or all lose, and all have rank 1. `decided_by` is `won` or `lost`."""
+    """Return the result of a cooperative game: all players win or lose, and have rank 1. `decided_by` is `won` or `lost`."""
     players = [PlayerResult(name, tuple(column), 1, sum(map(_points, column))) for name, column in zip(names, columns, strict=True)]
     leaders = tuple(range(len(players))) if won else ()
     return Result(game, tuple(players), leaders, "won" if won else "lost", tuple(entry.path for entry in blanks))
 
 
 def _fewest_first(totals: Sequence[int], blanks: Sequence[Blank]) -> list[int]:
-    """A number for each seat that is larger the fewer blanks and then the fewer points it has."""
+    """Return a key for each seat that is larger for fewer blanks, then for fewer points."""
     missing = [sum(entry.seat == seat for entry in blanks) for seat in range(len(totals))]
     order = sorted({(count, total) for count, total in zip(missing, totals, strict=True)}, reverse=True)
     return [order.index((missing[seat], total)) for seat, total in enumerate(totals)]
 
 
 def _separate(seats: list[int], steps: Sequence[TieBreak], key: str | None = None) -> Iterator[tuple[list[int], str | None]]:
-    """Split tied players, best first; with who is alone goes the key of the step that separated them from the others."""
+    """Split tied players, best first; a player who is separated from the others comes with the key of the deciding step."""
     if len(seats) == 1 or not steps or any(steps[0].missing[seat] for seat in seats):
         yield sorted(seats), key
         return
@@ -82,7 +82,7 @@ def _separate(seats: list[int], steps: Sequence[TieBreak], key: str | None = Non
 
 
 def _missing_for(seats: list[int], steps: Sequence[TieBreak]) -> list[str]:
-    """What the first step that could not be applied to these players would need."""
+    """Return the paths that the first inapplicable step needs."""
     if len(seats) == 1:
         return []
     for step in steps:

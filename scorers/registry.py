@@ -1,10 +1,11 @@
-"""The games that stand in folders beside this file: each is found by its folder, checked once, and known by its slug."""
+"""Discovery of the games in the folders beside this file; each is checked once."""
 
 import importlib
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from traceback import extract_tb
 from typing import Any
 
 import scorers
@@ -15,22 +16,22 @@ _SLUG = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 
 def games() -> tuple[AnyGame, ...]:
-    """All games, by slug. Raises DeclarationError, which names the file, where one is declared wrongly."""
+    """Return all games by slug. Raises DeclarationError, which names the file, if a declaration is invalid."""
     return tuple(_games(tuple(scorers.__path__)).values())
 
 
 def slugs() -> tuple[str, ...]:
-    """The slugs of all games, in alphabetical order."""
+    """Return the slugs of all games in alphabetical order."""
     return tuple(_games(tuple(scorers.__path__)))
 
 
 def game(slug: str) -> AnyGame:
-    """The game with that slug. Raises KeyError where there is none."""
+    """Return the game with this slug. Raises KeyError if there is none."""
     return _games(tuple(scorers.__path__))[slug]
 
 
 def folder(slug: str) -> Path:
-    """The folder of a game."""
+    """Return a game's folder."""
     return next(path for path in _folders(tuple(scorers.__path__)) if path.name == slug)
 
 
@@ -41,7 +42,7 @@ def _games(paths: tuple[str, ...]) -> dict[str, AnyGame]:
 
 @cache
 def _folders(paths: tuple[str, ...]) -> tuple[Path, ...]:
-    """The folders that hold a game: those with a score.py (or in its place its compiled form), in the order of their names."""
+    """Return the folders of games, sorted by name: those with a score.py or its compiled form."""
     folders = {file.parent for path in paths for file in Path(path).glob("*/score.py*")}
     return tuple(sorted(folders, key=lambda path: path.name))
 
@@ -53,9 +54,12 @@ def _load(path: Path) -> AnyGame:
     if not any(path.glob("__init__.py*")):
         raise DeclarationError(f"{path}: the file __init__.py is missing; it needs a line that says which game this is.")
     try:
-        game = importlib.import_module(f"scorers.{path.name}.score").GAME
-    except AttributeError:
-        raise DeclarationError(f"{file}: there is no GAME = Game(…) here.") from None
+        module = importlib.import_module(f"scorers.{path.name}.score")
+    except Exception as error:
+        raise DeclarationError(f"{_find_line(error, path)}: {type(error).__name__}: {error}") from error
+    game = getattr(module, "GAME", None)
+    if game is None:
+        raise DeclarationError(f"{file}: there is no GAME = Game(…) here.")
     if not isinstance(game, Game):
         raise DeclarationError(f"{file}: GAME must be a Game(…).")
     for mistake in _mistakes(game, path.name):
@@ -63,8 +67,16 @@ def _load(path: Path) -> AnyGame:
     return game
 
 
+def _find_line(error: Exception, path: Path) -> str:
+    """Return the file of a game and the line at which its import failed."""
+    if isinstance(error, SyntaxError):
+        return f"{error.filename}:{error.lineno}"
+    frames = [frame for frame in extract_tb(error.__traceback__) if Path(frame.filename).parent == path]
+    return f"{frames[-1].filename}:{frames[-1].lineno}" if frames else str(path / "score.py")
+
+
 def _mistakes(game: AnyGame, name: str) -> Iterator[str]:
-    """What is wrong with a declaration, one sentence each."""
+    """Yield the mistakes in a declaration, a sentence each."""
     if game.slug != name:
         yield f"the slug is {game.slug!r}, but the folder is called {name!r}."
     entries = entries_of(game.sheet)

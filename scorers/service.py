@@ -1,4 +1,4 @@
-"""The one boundary of scoring: JSON text in, JSON text out, errors as data. Every entrance answers what these functions answer."""
+"""The entry points of scoring: JSON in, JSON out, faults as data. The API, the command line and the pages use these functions."""
 
 import json
 import re
@@ -9,40 +9,53 @@ from typing import Any
 
 from scorers.entries import LoadContext, load_record
 from scorers.entries.seats import LETTERS
+from scorers.house import house_rules
 from scorers.model import N_, AnyGame, Fault, Helper, Translate, Variant, format_message
 from scorers.registry import game as find_game
+from scorers.sensitivity import find_sensitivity
 from scorers.sheet import RepeatedKey, blank_entries, check_sheet, faults_json, load_sheet, read_sheet
 
 MAX_DEPTH = 100
-"""How deep JSON may nest; sheets nest less than ten deep. Where Python runs in a browser, reading far deeper JSON would end it."""
+"""Upper limit of JSON nesting (sheets need less than ten), since very deep JSON would crash Python in a browser."""
 
 _STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.S)
 
 
 def score_data(slug: str, data: object, translate: Translate = str) -> dict[str, Any]:
-    """Score one sheet given as JSON data: a result, or `{"faults": […]}`. Raises KeyError where there is no such game.
+    """Score a sheet given as JSON data; return a result or `{"faults": […]}`. Raises KeyError for an unknown game.
 
-    `translate` gives labels and messages in the reader's language; without it they are in English.
+    `translate` translates labels and messages, which are in English by default.
     """
     game = find_game(slug)
     sheet = load_sheet(game, data)
     if isinstance(sheet, list):
         return faults_json(sheet, translate)
-    return game.score(sheet).as_json(translate)
+    return result_data(game, sheet, translate)
+
+
+def result_data(game: AnyGame, sheet: Any, translate: Translate) -> dict[str, Any]:
+    """Score a valid sheet; the result lists the house rules in use under `house`."""
+    answer = game.score(sheet).as_json(translate)
+    rules = house_rules(sheet)
+    return answer | {"house": {rule.key: rule.value for rule in rules}} if rules else answer
 
 
 def compare_data(slug: str, data: object, translate: Translate = str) -> dict[str, Any]:
-    """The same sheet under each named variant: `{"columns": […]}`, or `{"faults": […]}` where it can be under none of them.
+    """Score a sheet under each named variant; return `{"columns": […]}`, or `{"faults": […]}` if no variant can be scored.
 
-    `data` is a sheet; its key `variants` may list the keys of the variants to show. A column has `result`, or `needs` (paths of blank
-    entries that this variant asks for and the default does not), or `faults` (the sheet cannot be under this variant).
+    `data` is a sheet; its key `variants` may list the keys of the variants to include. If its key `sensitivity` is true, the answer has
+    the result of `scorers.sensitivity` under that key, or null if the sheet is impossible under its own options. A column has `result`,
+    or `needs` (paths of blank entries that this variant asks for and the default does not), or `faults` (the sheet cannot be under this
+    variant).
     """
     game = find_game(slug)
     keys, rest = [variant.key for variant in game.variants], data
     variant_faults: list[Fault] = []
-    if isinstance(data, dict) and "variants" in data:
-        rest = {key: value for key, value in data.items() if key != "variants"}
-        keys = _variant_keys(data["variants"], keys, variant_faults)
+    is_sensitivity_asked = False
+    if isinstance(data, dict):
+        rest = {key: value for key, value in data.items() if key not in ("variants", "sensitivity")}
+        keys = _variant_keys(data.get("variants"), keys, variant_faults)
+        is_sensitivity_asked = _is_true(data.get("sensitivity"), "sensitivity", variant_faults)
     sheet, faults = read_sheet(game.sheet, rest)
     impossible = check_sheet(game, sheet, faults) if sheet else []
     if sheet is None or faults or variant_faults:
@@ -55,7 +68,16 @@ def compare_data(slug: str, data: object, translate: Translate = str) -> dict[st
             columns.append(column | _score_under(game, sheet, variant, default, translate))
     if impossible and all("faults" in column for column in columns):
         return faults_json(impossible, translate)
-    return {"columns": columns}
+    if not is_sensitivity_asked:
+        return {"columns": columns}
+    return {"columns": columns, "sensitivity": None if impossible else find_sensitivity(game, sheet).as_json()}
+
+
+def _is_true(data: object, path: str, faults: list[Fault]) -> bool:
+    if isinstance(data, bool) or data is None:
+        return bool(data)
+    faults.append(Fault(path, "type", N_("%(label)s must be true or false"), {"label": path}))
+    return False
 
 
 def _variant_keys(data: object, keys: Sequence[str], faults: list[Fault]) -> list[str]:
@@ -70,19 +92,19 @@ def _variant_keys(data: object, keys: Sequence[str], faults: list[Fault]) -> lis
 
 
 def _score_under(game: AnyGame, sheet: Any, variant: Variant, default: set[str], translate: Translate) -> dict[str, Any]:
-    """The answer under one variant's options; `default` are the paths that are blank under the game's default."""
+    """Return the answer under a variant's options; `default` are the blank paths under the game's default."""
     under = replace(sheet, **variant.options)
     if impossible := check_sheet(game, under):
         return faults_json(impossible, translate)
     if needs := [entry.path for entry in blank_entries(under) if entry.path not in default]:
         return {"needs": needs}
-    return {"result": game.score(under).as_json(translate)}
+    return {"result": result_data(game, under, translate)}
 
 
 def ask_helper(helper: Helper, data: Mapping[str, object], translate: Translate = str, names: Sequence[str] = LETTERS) -> dict[str, Any]:
-    """A helper's answer to JSON data: its sentence as `answer`, the `reasons`, and its own data; or `{"faults": […]}`.
+    """Answer a calculator's question given as JSON data: `answer` (a sentence), `reasons` and its data, or `{"faults": […]}`.
 
-    Players are called by `names`, those without one by their letters.
+    Players are referred to by `names`, or else by their letters.
     """
     context = LoadContext(helper.seats)
     question = load_record(helper.question, data, "", context)
@@ -108,9 +130,9 @@ def compare_json(slug: str, text: str, translate: Translate = str) -> str:
 
 
 def parse(text: str | bytes) -> object:
-    """JSON text as data; None where it is no JSON, or nested deeper than `MAX_DEPTH`; `RepeatedKey` where a key stands twice in an object.
+    """Parse JSON text; return None if it is invalid or nested deeper than `MAX_DEPTH`, and `RepeatedKey` for a repeated key.
 
-    Of a number beyond all bounds only the start is read.
+    Only the start of a very long number is read.
     """
     try:
         text = text if isinstance(text, str) else text.decode(json.detect_encoding(text), "surrogatepass")
@@ -131,7 +153,7 @@ def parse(text: str | bytes) -> object:
 
 
 def _is_too_deep(text: str) -> bool:
-    """Whether arrays and objects nest deeper than `MAX_DEPTH`."""
+    """Return whether arrays and objects nest deeper than `MAX_DEPTH`."""
     if text.count("[") + text.count("{") <= MAX_DEPTH:
         return False
     brackets = re.findall(r"[\[\]{}]", _STRING.sub("", text))
@@ -139,7 +161,7 @@ def _is_too_deep(text: str) -> bool:
 
 
 class _Repeated(Exception):  # noqa: N818  it never leaves this module
-    """A key stands twice in an object."""
+    """A JSON object has a repeated key."""
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -158,5 +180,5 @@ def _whole(digits: str) -> int:
 
 
 def dumps(answer: object) -> str:
-    """One line of JSON that people can read; half a surrogate pair, which is no text, becomes a question mark."""
+    """Return one line of JSON without ASCII escapes; a lone surrogate becomes a question mark."""
     return json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace").decode("utf-8")

@@ -1,17 +1,19 @@
-"""A sheet: how a game declares what lies on its table, and how JSON data becomes a sheet or a list of all its faults."""
+"""Sheets: how games declare them, and how JSON data becomes a sheet or a list of all its faults."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from typing import Any
 
 from scorers.entries import (
-    FAULTS_AT_MOST,
+    MAX_FAULTS,
     Blank,
     Boolean,
     Choice,
+    EnteredNumber,
     Entry,
+    HouseValues,
     LoadContext,
     MultipleChoice,
     Number,
@@ -21,34 +23,35 @@ from scorers.entries import (
     entries_of,
     entry,
     load_record,
+    record_numbers,
     record_schema,
 )
 from scorers.model import COLOURS, N_, AnyGame, Fault, Translate
 
-LONGEST_NAME = 40
+MAX_NAME_CHARACTERS = 40
 _COLOUR_NAMES = (
     N_("red"), N_("orange"), N_("yellow"), N_("green"), N_("blue"), N_("purple"),
     N_("pink"), N_("brown"), N_("black"), N_("white"), N_("grey"),
 )  # fmt: skip
 COLOUR_NAMES = dict(zip(COLOURS, _COLOUR_NAMES, strict=True))
-"""What each colour is called."""
+"""Colour -> its name."""
 
 
 class RepeatedKey(str):
-    """In place of JSON data: a key that stands twice in one of its objects, so that nobody can say which was meant."""
+    """A repeated key in a JSON object, returned in place of the data, since its value is ambiguous."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """What every player has, whatever the game: a name and the colour of the pieces. A game's `Player` adds its entries."""
+    """The base class of players: a name and a colour. A game's `Player` adds its entries."""
 
     name: str | None = entry(
         Text(
             label=N_("Name"),
             help=N_("The name shown in the result. If left blank, the seat letter is used."),
-            most=LONGEST_NAME,
+            most=MAX_NAME_CHARACTERS,
         )
     )
     colour: str | None = entry(
@@ -62,7 +65,7 @@ class Seat:
 
 
 def players(of: type[Any], low: int, high: int) -> Any:
-    """The field that every sheet has, first: its players in seat order."""
+    """Declare the first field of every sheet: its players in seat order."""
     return field(
         metadata={
             "entry": Records(
@@ -73,19 +76,21 @@ def players(of: type[Any], low: int, high: int) -> Any:
 
 
 def players_entry(sheet_type: type[Any]) -> Records:
-    """The entry that says how many players a sheet takes, and what each has."""
+    """Return the entry that declares a sheet's players."""
     declaration = entries_of(sheet_type)["players"]
-    assert isinstance(declaration, Records)  # noqa: S101  the registry has checked it
+    assert isinstance(declaration, Records)  # noqa: S101  checked by the registry
     return declaration
 
 
 def options_of(sheet_type: type[Any]) -> dict[str, Entry[Any]]:
-    """The options of a sheet by name: choices about the rules, which say nothing of what lies on the table."""
-    return {name: entry for name, entry in entries_of(sheet_type).items() if isinstance(entry, Boolean | Choice | MultipleChoice)}
+    """Return a sheet's options by name: choices about the rules rather than entries about the position."""
+    return {
+        name: entry for name, entry in entries_of(sheet_type).items() if isinstance(entry, Boolean | Choice | MultipleChoice | HouseValues)
+    }
 
 
 def load_sheet(game: AnyGame, data: object) -> Any | list[Fault]:
-    """JSON data as a sheet of the game: the sheet, or a list of all its faults at once."""
+    """Load JSON data as a sheet of the game; return the sheet, or a list of all its faults."""
     sheet, faults = read_sheet(game.sheet, data)
     if sheet is not None:
         faults += check_sheet(game, sheet, faults)
@@ -93,7 +98,7 @@ def load_sheet(game: AnyGame, data: object) -> Any | list[Fault]:
 
 
 def read_sheet(sheet_type: type[Any], data: object) -> tuple[Any | None, list[Fault]]:
-    """A sheet of what could be read of `data`, and the faults of what could not; None where there are no players to score."""
+    """Return a sheet of everything in `data` that could be read, and the faults of the rest; None if there are no players to score."""
     context = LoadContext()
     if isinstance(data, RepeatedKey):
         context.add("", "type", N_("%(key)s appears twice in one object"), key=data[:60])
@@ -105,7 +110,7 @@ def read_sheet(sheet_type: type[Any], data: object) -> tuple[Any | None, list[Fa
     if players is None:
         context.add("players", "missing", N_("Players are missing"))
     bounds, count = players_entry(sheet_type), len(players) if isinstance(players, list) else 0
-    # Where the players themselves are at fault, the seats named elsewhere are not.
+    # If the players themselves are invalid, do not report unknown seats elsewhere.
     context.seats = count if bounds.low <= count <= bounds.high else bounds.high
     sheet = load_record(sheet_type, data if players is not None else {**data, "players": [{}] * bounds.low}, "", context)
     unseated = any(fault.path == "players" for fault in context.faults)
@@ -113,26 +118,26 @@ def read_sheet(sheet_type: type[Any], data: object) -> tuple[Any | None, list[Fa
 
 
 def check_sheet(game: AnyGame, sheet: Any, load_faults: Sequence[Fault] = ()) -> list[Fault]:
-    """What cannot lie on one table together: colours that are alike, and what the game itself finds.
+    """Yield the contradictions in a sheet: players with the same colour, and what the game itself finds.
 
-    `load_faults` are the faults of what could not be read: nothing more is said of such an entry, and where it is an option, only what
-    cannot be whichever of its values was meant.
+    `load_faults` are the faults of unreadable entries: nothing more is reported about these, and if one is an option, only what is wrong
+    under each of its values.
     """
-    faults = [*_alike_colours(sheet), *islice(game.faults(sheet), FAULTS_AT_MOST + 1)]
+    faults = [*_alike_colours(sheet), *islice(game.faults(sheet), MAX_FAULTS + 1)]
     if not load_faults or not faults:
         return faults
     paths = {fault.path for fault in load_faults}
     for name, declaration in entries_of(game.sheet).items():
         if name in paths and isinstance(declaration, Choice | Boolean):
             for value in declaration.options if isinstance(declaration, Choice) else (False, True):
-                still = {(fault.path, fault.code) for fault in islice(game.faults(replace(sheet, **{name: value})), FAULTS_AT_MOST + 1)}
+                still = {(fault.path, fault.code) for fault in islice(game.faults(replace(sheet, **{name: value})), MAX_FAULTS + 1)}
                 faults = [fault for fault in faults if (fault.path, fault.code) in still]
     around = {above for path in paths for above in _above(path)}
     return [fault for fault in faults if fault.path == "players" or not (fault.path in around or paths.intersection(_above(fault.path)))]
 
 
 def _above(path: str) -> Iterator[str]:
-    """A path and all that it stands within."""
+    """Yield a path and all paths that contain it."""
     while path:
         yield path
         path = path.rpartition(".")[0]
@@ -147,25 +152,25 @@ def _alike_colours(sheet: Any) -> Iterator[Fault]:
 
 
 def faults_json(faults: Sequence[Fault], translate: Translate = str) -> dict[str, Any]:
-    """Faults as every entrance answers them: at most so many."""
+    """Return faults as JSON data, up to the limit."""
     return {"faults": [fault.as_json(translate) for fault in limit_faults(faults)]}
 
 
 def limit_faults(faults: Sequence[Fault]) -> list[Fault]:
-    """At most so many faults as are answered; a last one says that there are more."""
-    if len(faults) <= FAULTS_AT_MOST:
+    """Limit the number of faults; a final one says that there are more."""
+    if len(faults) <= MAX_FAULTS:
         return list(faults)
-    more = Fault("", "too_many", N_("Only the first %(shown)s errors are shown"), {"shown": FAULTS_AT_MOST})
-    return [*faults[:FAULTS_AT_MOST], more]
+    more = Fault("", "too_many", N_("Only the first %(shown)s errors are shown"), {"shown": MAX_FAULTS})
+    return [*faults[:MAX_FAULTS], more]
 
 
 def player_names(sheet: Any) -> list[str]:
-    """The players' names; who gave none is called by the seat, counted from 1."""
+    """Return the players' names; the default is the seat's number from 1."""
     return [player.name or str(seat) for seat, player in enumerate(sheet.players, 1)]
 
 
 def blank_entries(sheet: Any) -> list[Blank]:
-    """The number entries that the options in use need and nobody entered."""
+    """Return the number entries that the options need and nobody entered."""
     seats = len(sheet.players)
     blanks = _blanks(_reports(type(sheet)), sheet, sheet, None, "", None, seats)
     reports = _reports(type(sheet.players[0]))
@@ -188,7 +193,7 @@ def _blanks(
 
 
 def _reports(of: type[Any]) -> tuple[tuple[str, Entry[Any]], ...]:
-    """The entries of a type that can report blanks."""
+    """Return the entries of a type that can report blanks."""
     return _cached_reports(of)  # type: ignore[arg-type]  # mypy does not see that classes are hashable
 
 
@@ -204,7 +209,7 @@ def _can_be_blank(declaration: Entry[Any]) -> bool:
 
 
 def questions(sheet: Any) -> list[Fault]:
-    """What is asked about a sheet that is in order: numbers far beyond all that was seen on a table, and blanks that may not mean 0."""
+    """Return the questions about a valid sheet: unusually high numbers, and blanks that may not mean 0."""
     return [
         question
         for name, declaration in entries_of(type(sheet.players[0])).items()
@@ -214,8 +219,8 @@ def questions(sheet: Any) -> list[Fault]:
 
 
 def _ask_about(sheet: Any, name: str, declaration: Number) -> Iterator[Fault]:
-    unusual = N_("%(label)s really %(number)s? If that is right, just press Score.")
-    # Who needs no such number is told by others.
+    unusual = N_("%(label)s really %(number)s?")
+    # A player who does not need the number is not asked.
     is_entered = any(getattr(player, name) is not None or not declaration.required_if(sheet, player) for player in sheet.players)
     for seat, player in enumerate(sheet.players):
         path, number = f"players.{seat}.{name}", getattr(player, name)
@@ -226,13 +231,31 @@ def _ask_about(sheet: Any, name: str, declaration: Number) -> Iterator[Fault]:
             yield Fault(path, "unusual", unusual, {"label": declaration.label, "number": number})
 
 
+def entered_numbers(sheet: Any) -> Iterator[EnteredNumber]:
+    """Yield the numbers that were entered and that the options need, by player, then those of the whole sheet.
+
+    >>> from scorers.registry import game
+    >>> sheet = load_sheet(game("qin"), {"players": [{"left": 3}, {"left": 4}]})
+    >>> [(number.path, number.put(9).players[1].left) for number in entered_numbers(sheet)]
+    [('players.0.left', 4), ('players.1.left', 9)]
+    """
+    for seat, player in enumerate(sheet.players):
+        for found in record_numbers(player, f"players.{seat}.", seat, sheet, player):
+            yield found.within(partial(_seat_player, sheet, seat))
+    yield from record_numbers(sheet, "", None, sheet, None)
+
+
+def _seat_player(sheet: Any, seat: int, player: Any) -> Any:
+    return replace(sheet, players=(*sheet.players[:seat], player, *sheet.players[seat + 1 :]))
+
+
 def missing_tie_inputs(sheet: Any, *names: str) -> list[list[str]]:
-    """By seat, the paths of those entries that are blank: what a tie-break lacks."""
+    """Return, by seat, the paths of these entries that are blank."""
     return [[f"players.{seat}.{name}" for name in names if getattr(player, name) is None] for seat, player in enumerate(sheet.players)]
 
 
 def locate(sheet_type: type[Any], path: str) -> Where:
-    """What a path of a sheet leads to. Raises KeyError where it leads to no entry.
+    """Resolve a path of a sheet. Raises KeyError if there is no such entry.
 
     >>> from scorers.registry import game
     >>> locate(game("qin").sheet, "players.1.left")
@@ -248,5 +271,5 @@ def locate(sheet_type: type[Any], path: str) -> Where:
 
 
 def sheet_schema(sheet_type: type[Any], translate: Translate = str) -> dict[str, Any]:
-    """A sheet as a JSON Schema (2020-12), with labels and hints in the language of `translate`."""
+    """Return a sheet's JSON Schema (2020-12), with labels and hints in the language of `translate`."""
     return record_schema(sheet_type, translate) | {"required": ["players"]}

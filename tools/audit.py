@@ -1,4 +1,4 @@
-"""The pinned packages against the known advisories; where these cannot be reached, a line says so and nothing fails."""
+"""Check the pinned packages for known vulnerabilities. Offline, print a line and succeed."""
 
 import json
 import subprocess
@@ -10,13 +10,13 @@ ROOT = Path(__file__).parents[1]
 SECONDS = 120
 
 
-UNREACHED = "The advisories cannot be reached from here: the packages are not audited."
+UNREACHED = "The advisory database cannot be reached: the packages were not audited."
 
 
 def judge(packages: list[dict[str, Any]]) -> tuple[list[str], int]:
-    """What to say of pip-audit's answer, and 1 where an advisory names a pinned version.
+    """Return the report of pip-audit's answer, and 1 if a pinned version is vulnerable, else 0.
 
-    A package that the advisories do not know counts as not audited: where they cannot be reached, pip-audit may say so of every one.
+    A skipped package counts as not audited; without network access, pip-audit may skip them all.
     """
     omissions = [package["name"] for package in packages if "skip_reason" in package]
     if len(omissions) == len(packages):
@@ -27,7 +27,7 @@ def judge(packages: list[dict[str, Any]]) -> tuple[list[str], int]:
 
 
 def main() -> int:
-    """The exit code of `judge`, which is 0 where nothing could be asked."""
+    """Run pip-audit and return the exit status, which is 0 if it could not be run."""
     command = [sys.executable, "-m", "pip_audit", "--requirement", "constraints.txt", "--no-deps", "--disable-pip", "--format", "json"]
     try:
         process = subprocess.run([*command, "--timeout", "5"], cwd=ROOT, capture_output=True, text=True, timeout=SECONDS, check=False)  # noqa: S603

@@ -1,4 +1,4 @@
-"""What chance and schemathesis send, at full length; where all of it is answered, its numbers go to docs/figures.json."""
+"""Run the fuzz tests at full length; on success, write their numbers to docs/figures.json."""
 
 import subprocess
 import sys
@@ -9,7 +9,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "support")]
 
 
 def main() -> int:
-    """The exit code of the tests."""
+    """Run the tests and return their exit status."""
     files = ["tests/fuzz"]
     command = [sys.executable, "-m", "pytest", "-q", "-n", "2", "-m", "long or not long", *files]
     code = subprocess.run(command, cwd=ROOT, check=False).returncode  # noqa: S603
@@ -20,7 +20,7 @@ def main() -> int:
         from tests.fuzz import test_api, test_random
 
         paths = create_app({}).test_client().get("/api/v1/openapi.json").json["paths"]
-        # Only addresses that take a body: of the others there are fewer cases than examples are asked for.
+        # Only operations with a body: the others have fewer cases than requested examples.
         cases = sum("post" in operations for operations in paths.values()) * test_api.EXAMPLES * len(test_api.LANGUAGES)
         record("fuzz", {"inputs": test_random.INPUTS, "cases": cases})
     return code

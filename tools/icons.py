@@ -1,4 +1,4 @@
-"""Draws the icons of the installed application from static/icon.svg, as PNG: run it when that drawing changes (it needs Chromium)."""
+"""Render the PNG icons from static/icon.svg. Run it when that drawing changes; needs Chromium."""
 
 import base64
 import re
@@ -14,7 +14,7 @@ from chromium import find_chromium  # noqa: E402  once its folder is known
 
 STATIC = ROOT / "static"
 SIDES = {"icon-192": 192, "icon-512": 512, "maskable-192": 192, "maskable-512": 512, "apple-touch-icon": 180}
-"""Name -> side in pixels. Those whose corners the system cuts off are drawn to the edge, with the strokes within the circle that stays."""
+"""Name -> side in pixels. Maskable icons fill the square, with the strokes inside the safe circle."""
 DRAW = """async ([svg, side]) => {
   const image = new Image();
   image.src = `data:image/svg+xml;base64,${btoa(svg)}`;
@@ -26,7 +26,7 @@ DRAW = """async ([svg, side]) => {
 
 
 def to_the_edge(svg: str) -> str:
-    """The drawing without round corners, and with a margin."""
+    """Return the drawing without round corners and with a margin."""
     return re.sub(r' rx="\d+"', "", svg).replace("<path ", '<path transform="translate(4.32 4.32) scale(.64)" ')
 
 

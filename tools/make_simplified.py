@@ -10,7 +10,7 @@ CJK = range(0x3400, 0xA000)
 
 
 def make_text() -> str:
-    """Return what the file holds: the characters that differ, in one line, and the simplified ones in another."""
+    """Return the content of the file: a line of traditional characters, and a line of their simplified forms."""
     letters = OpenCC("t2s").convert("\n".join(map(chr, CJK))).split("\n")
     pairs = [(chr(code), plain) for code, plain in zip(CJK, letters, strict=True) if plain != chr(code)]
     traditional, simplified = map("".join, zip(*pairs, strict=True))

@@ -1,6 +1,6 @@
-"""Writes build/site: Tally as plain files, for any host. Pages without a query are files; the others are rendered in the reader's browser.
+"""Write build/site: Tally as a static site. Pages without a query are files; the others are rendered in the visitor's browser.
 
-BASE_PATH is the path below which the files will stand, such as /tally; PUBLIC_URL the address before it, for links from elsewhere.
+BASE_PATH is the path of the site, such as /tally; PUBLIC_URL is the scheme and host before it, for absolute links.
 """
 
 import os
@@ -28,7 +28,7 @@ SITE = ROOT / "build" / "site"
 
 
 def write_site(folder: Path, base_path: str = "", public_url: str = "") -> None:
-    """Write the whole site to a folder; what was there before is deleted. It needs the bundle that `make offline` builds."""
+    """Write the whole site to a folder, replacing its content. Needs the bundle that `make offline` builds."""
     app = create_app({"SITE": True, "PUBLIC_URL": public_url})
     bundle: Bundle | None = app.extensions["offline"]
     if bundle is None:
@@ -38,8 +38,8 @@ def write_site(folder: Path, base_path: str = "", public_url: str = "") -> None:
     client = app.test_client()
 
     def write(address: str, name: str = "") -> None:
-        """Write what the application answers at an address to the file that a host finds there, or to another."""
-        with app.app_context():  # Flask-Babel keeps the language in the one that is there
+        """Write the response of an address to the file that a static host serves for it, or to a given file."""
+        with app.app_context():  # Flask-Babel caches the language in the current context
             answer = client.get(address.removeprefix(base_path), base_url=f"http://localhost{base_path}/")
         if answer.status_code != 200:
             sys.exit(f"{address} is not to be had: {answer.status}.")
@@ -69,12 +69,12 @@ def write_site(folder: Path, base_path: str = "", public_url: str = "") -> None:
 
 
 def _file_at(path: str) -> str:
-    """Where hosts of plain files look for a page: in the folder of its name."""
+    """Return the file that a static host serves for a path: index.html in the folder of its name."""
     return path[1:] if "." in path.rpartition("/")[2] else f"{path.strip('/')}/index.html"
 
 
 def _late_addresses(app: Flask, lang: str) -> Iterator[str]:
-    """The addresses that have nothing to show without a query, and those that send on to one."""
+    """Yield the addresses that need a query or redirect to one."""
     endpoints = sorted(endpoint for endpoint in app.view_functions if has_trait(endpoint, needs_query))
     for game in games():
         place: dict[str, Any] = {"lang": lang, "slug": game.slug}
@@ -83,7 +83,7 @@ def _late_addresses(app: Flask, lang: str) -> Iterator[str]:
 
 
 def _headers(base_path: str) -> str:
-    """The file in which hosts read what to send with which answers. No two rules fit one address, as hosts differ in what they do then."""
+    """Return the `_headers` file. No address matches two rules, since hosts combine rules differently."""
     security = dict(HEADERS)
     lasting = {"Cache-Control": IMMUTABLE}
     rules = {

@@ -1,14 +1,14 @@
-"""Small mistakes in the scoring, one at a time, and whether a test notices.
+"""Mutation testing of the scoring code.
 
-    python tools/mutants.py [scorers.qin …]      try the mutants whose names begin so (by default all), and write the figures
-    python tools/mutants.py --again [scorers.…]  try only those that no test noticed before, or that were not tried yet
-    python tools/mutants.py --report scorers.…   try none; write the figures of those modules from what is known
+    python tools/mutants.py [scorers.qin …]      run the mutants with this prefix (by default all), and write the figures
+    python tools/mutants.py --again [scorers.…]  run only those that survived before or were not run yet
+    python tools/mutants.py --report scorers.…   run none; write the figures of these modules from stored results
 
-mutmut writes the mutants: each module of `scorers` is written to the folder `mutants` with a copy of every function for each mistake, and
-the environment says which copy is in force. The tests are collected once (tools/mutation_trial.py); each mutant is then tried in a fork of
-that process, which costs no import and no collection. First run the quickest of the tests that call the mutated function.
-What survives and is not listed in docs/mutants.md is printed. The figures go to docs/figures.json, which README and the page about Tally
-read; a figure is kept for each module, so that a run of some modules leaves those of the others as they are.
+mutmut generates the mutants: it writes each module of `scorers` to the folder `mutants` with a copy of every function for each mutant, and
+an environment variable selects the active copy. The tests are collected once (tools/mutation_trial.py); each mutant then runs in a fork of
+that process, which saves imports and collection. The fastest tests that call the mutated function run first.
+Survivors that docs/mutants.md does not list are printed. The figures, one set per module, go to docs/figures.json, which README and the
+About page use; a run of some modules leaves the others' figures unchanged.
 """
 
 import ast
@@ -32,7 +32,7 @@ COPIED = ("app.py", "web", "templates", "static", "translations", "tests", "tool
 
 
 def without_decorators(source: str) -> str:
-    """The module with `f = cache(f)` after a function in place of `@cache` before it, since mutmut passes decorated functions by."""
+    """Replace `@cache` before a function by `f = cache(f)` after it, since mutmut skips decorated functions."""
     lines = source.splitlines()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.FunctionDef) and node.decorator_list:
@@ -45,7 +45,7 @@ def without_decorators(source: str) -> str:
 
 
 def write_mutants() -> list[str]:
-    """Write the package with its mutants, and what the tests need, to the folder; the names of all mutants."""
+    """Write the package with its mutants, and the files that the tests need; return the names of all mutants."""
     for path in COPIED:
         if (ROOT / path).is_dir():
             shutil.copytree(ROOT / path, MUTANTS / path, dirs_exist_ok=True)
@@ -69,23 +69,23 @@ def write_mutants() -> list[str]:
 
 
 def read_listed() -> set[str]:
-    """The mutants that docs/mutants.md explains: they change nothing that anyone could see."""
+    """Return the equivalent mutants that docs/mutants.md explains."""
     return set(re.findall(r"`(scorers\.[^`]+)`", LISTED.read_text(encoding="utf-8"))) if LISTED.exists() else set()
 
 
 def record(name: str, values: dict[str, object]) -> None:
-    """Write figures under a name, beside what stands in the file already."""
+    """Update the figures under a name."""
     figures = json.loads(FIGURES.read_text(encoding="utf-8")) if FIGURES.exists() else {}
     FIGURES.write_text(json.dumps(figures | {name: values}, indent=2) + "\n", encoding="utf-8")
 
 
 def module_of(name: str) -> str:
-    """The module in which a mutant stands."""
+    """Return a mutant's module."""
     return name.rpartition(".")[0]
 
 
 def main(arguments: list[str]) -> int:
-    """Write, try, print a table by module, write the figures; 1 where a mutant survives that is not listed."""
+    """Generate and run mutants, print a table by module, and write the figures; return 1 if an unlisted mutant survives."""
     again, report = "--again" in arguments, "--report" in arguments
     beginnings = tuple(argument for argument in arguments if argument[0] != "-") or ("scorers.",)
     MUTANTS.mkdir(exist_ok=True)

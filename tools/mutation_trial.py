@@ -1,7 +1,7 @@
-"""Tries mutants, whose names come on standard input, in forks of one process that has collected the tests. tools/mutants.py starts it.
+"""Run the mutants named on standard input in forks of one process that has collected the tests. Started by tools/mutants.py.
 
-Three rounds, each for what survived the one before: the tests that need no application; those that need one; and, for functions that have
-run while modules were imported, all tests that concern them in a process that imports everything with the mutant in force.
+There are three rounds, each for the survivors of the previous one: tests without an application; tests with one; and, for functions that
+run at import, all relevant tests in a process that imports everything with the mutant active.
 """
 
 import gc
@@ -25,38 +25,39 @@ import pytest
 HERE = Path(__file__).parents[1]
 RESULTS, MEASURED, NOTES = HERE / "results.json", HERE / "measured.json", HERE / "notes"
 UNITS = ("ranking", "entries", "entry_schemas", "entry_links", "entry_faults", "model", "registry", "sheet", "service", "boundary")
-CONTRACT, CALCULATORS = "tests/games/test_contract.py", "tests/games/test_calculators.py"
-PAGES = ["tests/sheet/test_links.py", CONTRACT, "tests/games/test_invented_games.py", "tests/api/test_json.py"]
+CONTRACT, LAWS = "tests/games/test_contract.py", "tests/games/test_laws.py"
+CALCULATORS = [str(file.relative_to(HERE)) for file in sorted((HERE / "tests" / "games").glob("*/test_calculators.py"))]
+PAGES = ["tests/sheet/test_links.py", CONTRACT, LAWS, "tests/games/test_invented_games.py", "tests/api/test_json.py"]
 SHARED = [*(f"tests/scorers/test_{what}.py" for what in UNITS), *PAGES]
 CHILDREN = int(os.environ.get("CHILDREN", "2"))
 EXAMPLES = int(os.environ.get("EXAMPLES", "20"))
-"""That hypothesis makes for a test, at most."""
-MOST_MEMORY = 3 << 30
+"""Upper limit of Hypothesis examples per test."""
+MAX_MEMORY_BYTES = 3 << 30
 hits: set[str] = set()
 
 
 @cache
 def game_of(name: str) -> str:
-    """The game whose code a mutant changes, or nothing for shared code."""
+    """Return the game whose code a mutant changes, or "" for shared code."""
     return name.split(".")[1] if (HERE / "scorers" / name.split(".")[1] / "score.py").exists() else ""
 
 
 def files_of(game: str) -> list[str]:
-    """The test files that concern a game, or those of the shared code; what runs in a moment comes first."""
+    """Return the test files of a game or of the shared code, the fastest first."""
     quick = ["tests/games/test_board_data.py", "tests/games/test_fault_sentences.py"]
     own = [str(file.relative_to(HERE)) for file in sorted((HERE / "tests" / "games" / game).glob("test_*.py"))]
-    common = [CONTRACT, CALCULATORS, f"scorers/{game}/"]
-    return quick + own + common if game else [*SHARED, CALCULATORS, "scorers/"]
+    common = [CONTRACT, LAWS, f"scorers/{game}/"]
+    return quick + own + common if game else [*SHARED, *CALCULATORS, "scorers/"]
 
 
 @cache
 def concerns(test: str, game: str) -> bool:
-    """Whether a test is one of the game's own, or of the shared code."""
-    return test.startswith(tuple(files_of(game))) and (not game or not test.startswith(CONTRACT) or f"[{game}" in test)
+    """Return whether a test belongs to a game, or to the shared code."""
+    return test.startswith(tuple(files_of(game))) and (not game or not test.startswith((CONTRACT, LAWS)) or f"[{game}" in test)
 
 
 def note_hit(name: str, caller: object = None) -> None:
-    """Called for every call of a mutated function: note which it was."""
+    """Record a call of a mutated function."""
     hits.add(name)
 
 
@@ -64,7 +65,7 @@ mutmut.mutation.trampoline.record_trampoline_hit = note_hit
 
 
 def in_forks(trials: Iterable[tuple[Any, Callable[[], None]]]) -> Iterator[tuple[Any, bool]]:
-    """Run each in a process of its own, some at a time: its name, and whether it ended without a fault."""
+    """Run each trial in its own process, some in parallel; yield its name, and whether it succeeded."""
     running: dict[int, Any] = {}
 
     def await_end() -> tuple[Any, bool]:
@@ -77,12 +78,12 @@ def in_forks(trials: Iterable[tuple[Any, Callable[[], None]]]) -> Iterator[tuple
         process = os.fork()
         if not process:
             try:
-                resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+                resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY_BYTES, MAX_MEMORY_BYTES))
                 null = os.open(os.devnull, os.O_WRONLY)
                 os.dup2(null, 1)
                 os.dup2(null, 2)
                 trial()
-            except BaseException:  # noqa: BLE001  whatever ends a trial, the process must not go on as the one that it was forked from
+            except BaseException:  # noqa: BLE001  a forked process must never continue as its parent
                 os._exit(2)
             os._exit(0)
         running[process] = name
@@ -91,7 +92,7 @@ def in_forks(trials: Iterable[tuple[Any, Callable[[], None]]]) -> Iterator[tuple
 
 
 class Trial:
-    """A plugin of pytest that tries mutants in place of running the tests once."""
+    """A pytest plugin that runs mutants instead of running the tests once."""
 
     def __init__(self, targets: list[str], verdicts: dict[str, bool]) -> None:
         self.targets, self.verdicts = targets, verdicts
@@ -99,7 +100,7 @@ class Trial:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection(self) -> None:
-        """Examples are not made smaller, nor is it asked how long they take: only whether one fails."""
+        """Configure Hypothesis without shrinking and deadlines, since only failure matters."""
         phases = (hypothesis.Phase.explicit, hypothesis.Phase.generate)
         every = list(hypothesis.HealthCheck)
         hypothesis.settings.register_profile(
@@ -109,7 +110,7 @@ class Trial:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Try the mutants without an application and then with one, which is made once, with every function as it is."""
+        """Run the mutants without an application and then with one, which is built once with the original functions."""
         if session.testsfailed:
             raise session.Failed(f"{session.testsfailed} files cannot be collected")
         needs_application = [item for item in session.items if {"app", "client"} & set(item.fixturenames)]
@@ -124,7 +125,7 @@ class Trial:
         return True
 
     def round(self, items: list[pytest.Item], title: str) -> None:
-        """Try what is not noticed yet with each of the items that calls the mutated function, the quickest first."""
+        """Run each surviving mutant with the tests that call the mutated function, the fastest first."""
         gc.collect()
         gc.freeze()
         os.environ["MUTANT_UNDER_TEST"] = "stats"
@@ -154,7 +155,7 @@ class Trial:
         self.note(in_forks((name, partial(run, name, [(by_id[test], took) for took, test in some])) for name, some in trials))
 
     def note(self, ends: Iterator[tuple[str, bool]]) -> None:
-        """Keep what was found, also while it is being found."""
+        """Store the results as they arrive."""
         began = time.time()
         for number, (name, passes) in enumerate(ends, 1):
             self.verdicts[name] = not passes
@@ -164,20 +165,20 @@ class Trial:
         keep(self.verdicts)
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """A doctest is tried once, not for each copy of its function; few examples find most mistakes."""
+        """Run each doctest once rather than for each copy of its function, and limit the examples."""
         items[:] = [item for item in items if "__mutmut_" not in item.name]
         for item in items:
             if own := getattr(item.obj, "_hypothesis_internal_use_settings", None):
                 item.obj._hypothesis_internal_use_settings = hypothesis.settings(own, max_examples=min(own.max_examples, EXAMPLES))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """The first failure ends a trial: the mutant is noticed."""
+        """End a trial at the first failure, which kills the mutant."""
         if report.failed:
             os._exit(1)
 
 
 def measure(item: pytest.Item, to: Path) -> None:
-    """Run an item as it is, and write how long it took and which functions it called."""
+    """Run a test without mutants, and write its duration and the functions that it called."""
     hits.clear()
     began = time.process_time()
     item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
@@ -185,7 +186,7 @@ def measure(item: pytest.Item, to: Path) -> None:
 
 
 def run(name: str, items: list[tuple[pytest.Item, float]]) -> None:
-    """Run the items with a mutant in force; a process that takes much longer than without it is ended by the signal."""
+    """Run the tests with a mutant; a process that takes much longer than without it is killed."""
     os.environ["MUTANT_UNDER_TEST"] = name
     for item, took in items:
         signal.setitimer(signal.ITIMER_VIRTUAL, 1 + 10 * took)
@@ -193,7 +194,7 @@ def run(name: str, items: list[tuple[pytest.Item, float]]) -> None:
 
 
 def run_from_the_start(name: str) -> None:
-    """Import everything and run all that concerns a mutant while it is in force."""
+    """Import everything with a mutant active and run its tests."""
     os.environ["MUTANT_UNDER_TEST"] = name
     signal.setitimer(signal.ITIMER_VIRTUAL, 120)
     if pytest.main([*OPTIONS, "-x", *files_of(game_of(name))]) != 0:
@@ -201,7 +202,7 @@ def run_from_the_start(name: str) -> None:
 
 
 def keep(verdicts: dict[str, bool]) -> None:
-    """Write which mutants were noticed, for this run to go on and for later ones."""
+    """Write the results, for later rounds and runs."""
     RESULTS.write_text(json.dumps(verdicts, indent=0), encoding="utf-8")
 
 
@@ -210,7 +211,7 @@ OPTIONS = ["--assert=plain", "--tb=no", "-qq", "-s", *(part for plugin in PLUGIN
 
 
 def main() -> None:
-    """Try all in the first two rounds, and from the start what had run at import."""
+    """Run all rounds."""
     NOTES.mkdir(exist_ok=True)
     targets = sys.stdin.read().split()
     verdicts: dict[str, bool] = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}

@@ -1,4 +1,4 @@
-"""Writes the folder of a new game, complete and passing every test, with a line to replace in each file: `make game SLUG=name`."""
+"""Write the folder of a new game, which passes every test, with parts to replace in each file: `make game SLUG=name`."""
 
 import re
 import sys
@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.pofile import read_po, write_po
+from untranslated import PLACEHOLDER
 
 SCORERS = Path(__file__).parents[1] / "scorers"
 SLUG = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
@@ -45,7 +46,7 @@ class Sheet:
     """REPLACE with what the whole table has, options among it."""
 
     players: tuple[Player, ...] = players(Player, 2, 4)
-    double: bool = entry(Boolean(label=N_("Coins count double"), rule="scoring-coins"))
+    double: bool = entry(Boolean(label=N_("Coins count double"), kind="module", rule="scoring-coins"))
 
 
 def score(sheet: Sheet) -> Result:
@@ -148,11 +149,11 @@ TRANSLATIONS = {
     "Double coins": "錢幣加倍",
     "Two players with coins": "兩人的錢幣",
 }
-"""The texts of the folder in Chinese; the title is to be replaced."""
+"""The Chinese translations of the folder's texts."""
 
 
 def main(arguments: list[str]) -> int:
-    """Write the folder, or with `--translate` its texts into the catalogue; returns the exit status."""
+    """Write the folder, or with `--translate` add its texts to the catalogue; return the exit status."""
     if arguments[:1] == ["--translate"]:
         translate(arguments[1])
         return 0
@@ -160,19 +161,19 @@ def main(arguments: list[str]) -> int:
 
 
 def translate(slug: str) -> None:
-    """Put the Chinese of the folder's texts into the catalogue, where they stand untranslated."""
+    """Add the Chinese translations of the folder's texts to the catalogue."""
     path = SCORERS.parent / "translations" / "zh_Hant" / "LC_MESSAGES" / "messages.po"
     with path.open("rb") as catalogue:
         catalog = read_po(catalogue, locale="zh_Hant")
     for message in catalog:
         if not message.string and isinstance(message.id, str):
-            message.string = (TRANSLATIONS | {title_of(slug): "新遊戲"}).get(message.id, "")
+            message.string = (TRANSLATIONS | {title_of(slug): PLACEHOLDER}).get(message.id, "")
     with path.open("wb") as catalogue:
         write_po(catalogue, catalog, width=76)
 
 
 def with_import(code: str, line: str) -> str:
-    """The code with an import put among its others in their order."""
+    """Insert an import in sorted order."""
     lines = code.split("\n")
     imports = [i for i, text in enumerate(lines) if text.startswith("from scorers.")]
     at = next((i for i in imports if lines[i].split()[1] > line.split()[1]), imports[-1] + 1)
@@ -180,7 +181,7 @@ def with_import(code: str, line: str) -> str:
 
 
 def title_of(slug: str) -> str:
-    """The title that a slug suggests.
+    """Return the title that a slug suggests.
 
     >>> title_of("chang_cheng")
     'Chang Cheng'
@@ -189,7 +190,7 @@ def title_of(slug: str) -> str:
 
 
 def write_folder(slug: str) -> int:
-    """Write the folder; returns the exit status. A folder that is there already is not touched."""
+    """Write the folder and return the exit status. An existing folder is not changed."""
     folder = SCORERS / slug
     if not SLUG.fullmatch(slug):
         print(f"SLUG={slug}: a game's slug has small letters, digits and single underscores, as in chang_cheng.", file=sys.stderr)

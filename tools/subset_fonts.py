@@ -1,4 +1,4 @@
-"""Cuts the two faces in `static/fonts` down to the signs that titles and numbers need; run by hand, see the README there."""
+"""Subset the two fonts in `static/fonts` to the characters that titles and numbers need. Run by hand; see the README there."""
 
 import json
 import sys
@@ -12,17 +12,17 @@ from fontTools.ttLib import TTCollection, TTFont
 FOLDER = Path(__file__).parents[1] / "static" / "fonts"
 OUTLINES = Path(__file__).parents[1] / "web" / "result" / "glyphs.json"
 EM = 1000
-"""The size at which the outlines are written."""
+"""Units per em of the outlines."""
 LATIN = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz \N{MINUS SIGN}+\N{EN DASH}"
 CHINESE = "漢薩同盟長城本州秦圖拉真算分"
 TITLE_FACE = "Noto Serif CJK TC"
-"""Of the faces in Noto's collection, the one that draws the signs as Taiwan writes them."""
+"""The face of the Noto collection with Taiwanese glyphs."""
 KEPT_NAMES = [0, 1, 2, 13, 14]
-"""Copyright, family, style and licence."""
+"""Name table entries to keep: copyright, family, style and licence."""
 
 
 def main(latin: str, chinese: str) -> None:
-    """Write both faces and say how large they are."""
+    """Write both fonts and print their sizes."""
     families = [font["name"].getDebugName(1) for font in TTCollection(chinese, lazy=True).fonts]
     _cut(latin, LATIN, "numerals.woff2", Options(layout_features=["kern"]))
     _cut(chinese, CHINESE, "titles.woff2", Options(layout_features=[], font_number=families.index(TITLE_FACE)))
@@ -40,7 +40,7 @@ def _cut(source: str, signs: str, name: str, options: Options) -> None:
 
 
 def write_outlines() -> None:
-    """Write each sign's width and outline, for drawings that are made where no font can be read."""
+    """Write each character's width and outline, for drawings without fonts."""
     outlines: dict[str, tuple[int, str]] = {}
     for name in ("numerals.woff2", "titles.woff2"):
         font = TTFont(FOLDER / name)

@@ -1,1 +1,1 @@
-"""What turns games into pages: forms, pages, the API, rules and languages."""
+"""The web application: sheets, results, rules, search and the HTTP API."""

@@ -1,4 +1,4 @@
-"""What the page about Tally tells: how scores are checked, what is disputed, what is built in, and what is kept where."""
+"""The About page: how scores are checked, disputed rules, packages and licences, and where data is stored."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 blueprint = Blueprint("about", __name__)
 FIGURES = ROOT / "docs" / "figures.json"
-"""What the commands that measure have written: see `make mutants`, `make fuzz` and `make load`."""
+"""Measured figures, written by `make mutants`, `make fuzz` and `make load`."""
 
 _MIT = "Permission is hereby granted, free of charge, to any person obtaining a\ncopy of this software"
 
 
 @dataclass(frozen=True, slots=True)
 class BuiltIn:
-    """A package that runs with Tally, its version and its licence."""
+    """A runtime dependency with its version and licence."""
 
     name: str
     version: str
@@ -37,23 +37,23 @@ class BuiltIn:
 @blueprint.get("/<lang:lang>/about")
 @cached_page
 def about_page(lang: str) -> str:
-    """How scores are checked, what is disputed, what is built in, and what is kept where."""
+    """Show the About page."""
     return render_template("about.html", **read_facts(), games=games(), disputed=find_disputes(lang))
 
 
 @read_once
 def read_facts() -> dict[str, object]:
-    """What does not follow from the games: the figures, and what is built in."""
+    """Return the facts that do not come from the games: figures, packages and the Pyodide version."""
     return {"figures": read_figures(), "built_in": tuple(list_packages()), "pyodide": read_pyodide()}
 
 
 def read_figures() -> Mapping[str, Any]:
-    """The figures by the command that wrote them; without the file there are none."""
+    """Return the figures by the command that wrote them, or nothing if the file is missing."""
     return dict(json.loads(FIGURES.read_text(encoding="utf-8"))) if FIGURES.exists() else {}
 
 
 def list_packages() -> Iterator[BuiltIn]:
-    """The packages that pyproject.toml asks for to run, and those that they need, in alphabetical order."""
+    """List the runtime dependencies of pyproject.toml and their own dependencies, in alphabetical order."""
     import tomllib
     from importlib.metadata import PackageNotFoundError, distribution
 
@@ -63,7 +63,7 @@ def list_packages() -> Iterator[BuiltIn]:
         name = _name(requirements.pop())
         try:
             package = distribution(name)
-        except PackageNotFoundError:  # needed on other systems only
+        except PackageNotFoundError:  # needed only on other systems
             continue
         if name not in packages:
             packages[name] = BuiltIn(package.metadata["Name"], package.version, _licence(package))
@@ -72,7 +72,7 @@ def list_packages() -> Iterator[BuiltIn]:
 
 
 def read_pyodide() -> BuiltIn | None:
-    """The Python that runs in browsers, where this folder can build it: see `make offline`."""
+    """Return the version of Pyodide that `make offline` bundles, or None in an installed Tally."""
     file = ROOT / "offline" / "package.json"
     if not file.exists():
         return None
@@ -85,7 +85,7 @@ def _name(requirement: str) -> str:
 
 
 def _licence(package: "Distribution") -> str:
-    """As the package says it: the short expression, else its class, else the first line of its text; some only enclose the text."""
+    """Return a package's licence: its SPDX expression, else its classifier, else the first line of the licence text."""
     lines = package.metadata.get_all("Classifier") or []
     classes = [line.rpartition(" :: ")[2] for line in lines if line.startswith("License ::")]
     texts = package.metadata.get_all("License-Expression") or classes or package.metadata.get_all("License") or []
@@ -95,7 +95,7 @@ def _licence(package: "Distribution") -> str:
 
 
 def find_disputes(language: str) -> Iterator[tuple[AnyGame, list[Section]]]:
-    """For each game what its sources leave open, with how each was decided, as the rules say it."""
+    """Return each game that has disputed rules, with the sections that explain them."""
     for game in games():
         if sections := [section for section in rules(game.slug, language).sections if section.id.startswith("disputed-")]:
             yield game, sections

@@ -1,4 +1,4 @@
-"""The pages of the games' helpers: a small form made of a helper's entries, and its answer with the reasons."""
+"""Calculator pages: a small form for one mid-game question, and the answer with its reasons."""
 
 import re
 from collections.abc import Sequence
@@ -28,13 +28,13 @@ from web.view_traits import uses_query
 blueprint = Blueprint("calculators", __name__)
 
 FROM_SHEET = "helper"
-"""The value of `to` with which a sheet leads here, all of its entries in the query."""
+"""The value of `to` in links from a sheet, whose query holds all of the sheet's entries."""
 _ABOUT_PLAYERS = re.compile(r"n|\d{1,2}\.(name|colour)", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Who plays, as far as a helper asks for players: they in seat order, what they are called, and the `pairs` of a query that says so."""
+    """The players that a calculator asks about, in seat order, their names, and the query `pairs` that describe them."""
 
     players: tuple[Any, ...]
     names: list[str]
@@ -42,12 +42,12 @@ class Table:
 
     @property
     def is_named(self) -> bool:
-        """Whether any player has a name other than a letter."""
+        """Whether any player has entered a name."""
         return any(player.name for player in self.players)
 
 
-class HelperForm(EntryForm):
-    """A helper's entries as rows, filled with what the query holds, and what it answers; None where nothing was asked or entered yet."""
+class CalculatorForm(EntryForm):
+    """A calculator's form, filled from the query, and its answer; None as long as nothing was asked or entered."""
 
     def __init__(self, helper: Helper, table: Table, query: MultiDict[str, str]) -> None:
         super().__init__(query)
@@ -66,11 +66,11 @@ class HelperForm(EntryForm):
 
     @property
     def faults(self) -> list[dict[str, str]]:
-        """What is wrong with the entries."""
+        """The faults of the entries."""
         return list((self.answer or {}).get("faults", ()))
 
     def anchor(self, path: str) -> str:
-        """The id of the field to which a fault's path leads, of several the first; "" where there is none."""
+        """Return the id of the first field that a fault's path refers to, or ""."""
         field = self.field_at(path) or next((one for one in self if one.name.startswith(f"{path}.")), None)
         return str(field.id) if field else ""
 
@@ -78,7 +78,7 @@ class HelperForm(EntryForm):
 @blueprint.get("/<lang:lang>/<game:slug>/help/<name>")
 @uses_query
 def calculator_page(lang: str, slug: str, name: str) -> Response:
-    """A helper's form; filled, its answer; with faults, each beside its entry (422). The query says who plays, as a sheet's does."""
+    """Show a calculator's form with its answer, or with its faults (422). The query names the players as a sheet's does."""
     game = find_game(slug)
     if name not in game.helpers:
         abort(404)
@@ -87,7 +87,7 @@ def calculator_page(lang: str, slug: str, name: str) -> Response:
         players: dict[str, Any] = MultiDict(_pairs_about_players(request.args)).to_dict(flat=False)
         return redirect(url_for("calculators.calculator_page", lang=lang, slug=slug, name=name, **players))
     table = _read_table(game, helper, request.args)
-    form = HelperForm(helper, table, request.args)
+    form = CalculatorForm(helper, table, request.args)
     page = render_template("calculator.html", game=game, name=name, helper=helper, form=form, table=table, rules=rules(slug, lang))
     return make_response(page, 422 if form.faults else 200)
 
@@ -97,7 +97,7 @@ def _pairs_about_players(query: MultiDict[str, str]) -> Pairs:
 
 
 def _read_table(game: AnyGame, helper: Helper, query: MultiDict[str, str]) -> Table:
-    """The players of a sheet's query; without one, as many as the helper can ask for, who have letters."""
+    """Return the players in a sheet's query; without one, as many as the calculator can take, named by letters."""
     if not helper.seats:
         return Table((), [], _pairs_about_players(query))
     if "n" not in query:
@@ -110,7 +110,7 @@ def _read_table(game: AnyGame, helper: Helper, query: MultiDict[str, str]) -> Ta
 
 
 def _build_rows(helper: Helper, context: RowContext) -> list[Row]:
-    """The rows of a helper's entries; the first of each carries the hint and the help."""
+    """Build the rows of a calculator's entries; an entry's first row has its hint and help."""
     rows: list[Row] = []
     for name, declaration in entries_of(helper.question).items():
         first, *others = build_rows(declaration, name, context, ONE)
@@ -125,7 +125,7 @@ def _build_rows(helper: Helper, context: RowContext) -> list[Row]:
 
 
 def _tell_rows_apart(rows: list[Row], context: RowContext) -> None:
-    """Where the same things are counted in several places, the label says where."""
+    """Prefix labels that occur more than once with the label of their entry."""
     labels = [row.label for row in rows]
     for row in rows:
         if labels.count(row.label) > 1:
@@ -134,7 +134,7 @@ def _tell_rows_apart(rows: list[Row], context: RowContext) -> None:
 
 
 def _name_players(options: Options, names: Sequence[str]) -> Options:
-    """Options of which some are the letters of seats: these are called by name, and seats that nobody has are left out."""
+    """Replace the seat letters among some options by the players' names, and drop seats that nobody has."""
     seats = {letter: seat for seat, letter in enumerate(LETTERS)}
     named = []
     for value, label in options:

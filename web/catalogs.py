@@ -1,4 +1,4 @@
-"""Compiled translations: `make compile` writes them from their sources, and a start only checks that they are there and current."""
+"""Compiled translations. `make compile` writes them; at start-up they are only checked to be present and current."""
 
 import gettext
 import hashlib
@@ -11,12 +11,11 @@ from web.serving.settings import StartError
 TRANSLATIONS = ROOT / "translations"
 SOURCES = "*/LC_MESSAGES/messages.po"
 DIGEST = ("source", "digest")
-"""Context and id of the entry of a compiled catalogue that holds the digest of its source. Times of files would not do: a checkout sets
-them as it likes."""
+"""Context and id of the catalogue entry that holds the digest of its source. Modification times are useless: a checkout sets them."""
 
 
 def compile_catalog(source: Path) -> bytes:
-    """A catalogue's source (.po) as the compiled file (.mo) that gettext reads."""
+    """Compile a .po file to the content of its .mo file."""
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
@@ -30,13 +29,13 @@ def compile_catalog(source: Path) -> bytes:
 
 
 def is_current(target: Path) -> bool:
-    """Whether a compiled catalogue was made from its source as it is now."""
+    """Return whether a .mo file was compiled from the current .po file."""
     with target.open("rb") as binary:
         return gettext.GNUTranslations(binary).pgettext(*DIGEST) == _digest(target.with_suffix(".po").read_bytes())
 
 
 def check_catalogs(folder: Path, locales: list[str]) -> None:
-    """Raise StartError unless each of these locales has a compiled catalogue made from the source as it is now."""
+    """Raise StartError unless each of these locales has an up-to-date compiled catalogue."""
     for locale in locales:
         source = folder / locale / "LC_MESSAGES" / "messages.po"
         target = source.with_suffix(".mo")
@@ -53,7 +52,7 @@ def _digest(text: bytes) -> str:
 
 
 def main() -> None:
-    """Compile the catalogues of this folder of Tally, those that are not current."""
+    """Compile the catalogues that are out of date."""
     for source in sorted(TRANSLATIONS.glob(SOURCES)):
         target = source.with_suffix(".mo")
         if not target.exists() or not is_current(target):

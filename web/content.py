@@ -1,6 +1,6 @@
-"""What never changes while Tally runs, such as rules as rendered: read once, or in a browser loaded from its bundle.
+"""Content that never changes while Tally runs, such as rendered rules. It is read once, or in a browser loaded from the bundle.
 
-A browser cannot read Markdown, and would take long to index the rules; `offline/content.py` writes the file that it loads instead.
+The browser bundle has no Markdown parser, and indexing there would be slow, so `offline/content.py` writes a file for it to load.
 """
 
 import pickle
@@ -13,13 +13,13 @@ from web.paths import ROOT
 P = ParamSpec("P")
 T = TypeVar("T")
 FILE = ROOT / "content.pickle"
-"""All content, pickled one by one under the keys of `CONTENT`; it is there only in a browser."""
+"""All content, each item pickled under its key in `CONTENT`; exists only in a browser."""
 CONTENT: dict[tuple[object, ...], Any] = {}
-"""What has been read or loaded, by the name of the function that reads it and its arguments."""
+"""The content in memory, keyed by the reading function's name and arguments."""
 
 
 def read_once(read: Callable[P, T]) -> Callable[P, T]:
-    """Decorate a function that reads content, so that each is read, or loaded, when it is first asked for, and then kept in memory."""
+    """Decorate a function that reads content, so that each item is read or loaded on first use and cached."""
 
     @wraps(read)
     def get(*args: P.args, **values: P.kwargs) -> T:

@@ -1,4 +1,4 @@
-"""What is the same for every sheet of a game: pictures, boards' drawings, which scripts fetch and browsers keep, and scripts' words."""
+"""Parts of a page that are the same for every sheet of a game: emblems, pieces, board drawings and the board script's words."""
 
 import hashlib
 from functools import cache
@@ -16,7 +16,7 @@ blueprint = Blueprint("drawings", __name__)
 
 
 def register(app: Flask) -> None:
-    """Make these known to the templates; each drawing is made when it is first named or asked for."""
+    """Add the template functions. A drawing is rendered on first use."""
     app.extensions["drawings"] = {}
     app.extensions["board_words"] = {}
     app.jinja_env.globals.update(drawing_address=drawing_address, board_words=board_words, emblem=emblem, piece=piece)
@@ -24,7 +24,7 @@ def register(app: Flask) -> None:
 
 @blueprint.get("/<lang:lang>/<game:slug>/drawing/<name>/<fingerprint>.svg")
 def drawing(lang: str, slug: str, name: str, fingerprint: str) -> Response:
-    """A drawing as it is now. Under a fingerprint of before, which a page names while an update goes on, nobody may keep it."""
+    """Return a board drawing; under an outdated fingerprint, which pages use during an update, it must not be cached."""
     game = find_game(slug)
     if name not in game.drawings:
         abort(404)
@@ -34,23 +34,23 @@ def drawing(lang: str, slug: str, name: str, fingerprint: str) -> Response:
 
 
 def drawing_address(game: AnyGame, name: str) -> str:
-    """Where one of a game's drawings is found, in the language of the page."""
+    """Return the address of a game's drawing in the page's language."""
     lang = language()
     _, fingerprint = render_drawing(game, name, lang)
     return url_for("drawings.drawing", lang=lang, slug=game.slug, name=name, fingerprint=fingerprint)
 
 
 def board_words(game: AnyGame) -> Markup:
-    """What the script of a game's board says in the language of the page, as JSON; it is made once."""
+    """Return the words of a game's board script in the page's language as JSON; cached."""
     cache: dict[tuple[str, str], Markup] = current_app.extensions["board_words"]
     key = game.slug, language()
     if key not in cache:
-        cache[key] = Markup(render_template(f"games/{game.slug}/words.html").strip())  # noqa: S704  a template's, so it is escaped
+        cache[key] = Markup(render_template(f"games/{game.slug}/words.html").strip())  # noqa: S704  a template escapes it
     return cache[key]
 
 
 def render_drawing(game: AnyGame, name: str, lang: str) -> tuple[str, str]:
-    """Return a drawing in the language of the page, which is `lang`, and its fingerprint; it is rendered once."""
+    """Return a drawing in the page's language, which is `lang`, and its fingerprint; cached."""
     cache: dict[tuple[str, str, str], tuple[str, str]] = current_app.extensions["drawings"]
     key = game.slug, name, lang
     if key not in cache:
@@ -61,17 +61,17 @@ def render_drawing(game: AnyGame, name: str, lang: str) -> tuple[str, str]:
 
 @cache
 def emblem(slug: str) -> Markup:
-    """A game's emblem, set into the page so that it takes the page's colours."""
-    return _drawing(slug, "emblem.svg", "emblem") or Markup('<svg class="emblem" viewBox="0 0 24 24"></svg>')
+    """Return a game's emblem as inline SVG, so that it takes the page's colours."""
+    return _read_svg(slug, "emblem.svg", "emblem") or Markup('<svg class="emblem" viewBox="0 0 24 24"></svg>')
 
 
 @cache
 def piece(slug: str, key: str) -> Markup:
-    """The picture of a piece, by the id of its term or the key of its entry; "" where there is none."""
-    return _drawing(slug, f"pieces/{key}.svg", "picture")
+    """Return the picture of a piece by its term's id or its entry's key, or ""."""
+    return _read_svg(slug, f"pieces/{key}.svg", "picture")
 
 
-def _drawing(slug: str, name: str, looks: str) -> Markup:
+def _read_svg(slug: str, name: str, css_class: str) -> Markup:
     file = folder(slug) / name
     svg = file.read_text(encoding="utf-8").strip() if file.exists() else ""
-    return Markup(svg.replace("<svg ", f'<svg class="{looks}" aria-hidden="true" focusable="false" ', 1))  # noqa: S704  the project's own
+    return Markup(svg.replace("<svg ", f'<svg class="{css_class}" aria-hidden="true" focusable="false" ', 1))  # noqa: S704  our own file

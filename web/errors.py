@@ -1,4 +1,4 @@
-"""Errors in the reader's language: pages for people, JSON under /api/."""
+"""Error responses in the reader's language: HTML pages, and JSON under /api/."""
 
 from flask import Flask, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
@@ -19,12 +19,12 @@ ERRORS = {
     415: (_WRONG, N_("Please send JSON, and say so with Content-Type: application/json.")),
     500: (_WRONG, N_("Something went wrong on our side. What you typed is still in the link: please try again.")),
 }
-"""Status -> the page's title, and what is said."""
+"""Status -> page title and message."""
 BROKEN_LINK = (_WRONG, N_("This link is incomplete or mistyped. Please ask for it again, or scan the code again."))
 
 
 def register(app: Flask) -> None:
-    """Answer every HTTP error so."""
+    """Register the handler for HTTP errors."""
     app.register_error_handler(HTTPException, _error)
 
 
@@ -37,7 +37,7 @@ def _texts(error: HTTPException, code: int) -> tuple[str, str]:
 
 
 def _error(error: HTTPException) -> Answer:
-    """The answer to a request that failed."""
+    """Return the response to a failed request."""
     code = error.code or 500
     title, sentence = map(translate, _texts(error, code))
     if request.path.startswith("/api/"):

@@ -1,4 +1,4 @@
-"""The first page of each language, the way to it, and that the server answers."""
+"""The home page in each language, the redirect to it, and the health check."""
 
 from flask import Blueprint, Response, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
@@ -12,7 +12,7 @@ blueprint = Blueprint("home", __name__)
 
 @blueprint.get("/")
 def root() -> Answer:
-    """To the best language that the reader names."""
+    """Redirect to the visitor's preferred language."""
     answer = redirect(url_for("home.games", lang=negotiate_language(request.headers.get("Accept-Language", ""))))
     answer.vary.add("Accept-Language")
     return answer
@@ -20,12 +20,12 @@ def root() -> Answer:
 
 @blueprint.get("/healthz")
 def healthz() -> Response:
-    """That the server answers."""
+    """Answer a health check."""
     return jsonify(status="ok")
 
 
 @blueprint.get("/<lang:lang>/")
 @cached_page
 def games(lang: str) -> str:
-    """All games."""
+    """Show all games."""
     return render_template("home.html", games=all_games())

@@ -1,4 +1,4 @@
-"""What every request may be, and what every answer carries: limits, security headers, how long it may be cached, its entity tag."""
+"""HTTP rules for every request and response: size limits, host check, security headers, caching headers and entity tags."""
 
 import re
 from collections.abc import Iterable
@@ -18,10 +18,10 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 IMMUTABLE = f"public, max-age={365 * 24 * 60 * 60}, immutable"
-"""The Cache-Control header of answers whose address changes with their content."""
+"""The Cache-Control header of responses whose address changes with their content."""
 MAX_BODY_BYTES = 64 * 1024
 MAX_ACCEPT_CHARACTERS = 200
-"""Browsers send fewer. A longer Accept header counts as not sent, so that none costs much to read."""
+"""Upper limit of an Accept header; a longer one is ignored, so that parsing it stays cheap. Browsers send less."""
 MAX_HOST_CHARACTERS = 260
 _LABEL = "[a-z0-9_-]{1,63}"
 _HOST = re.compile(rf"({_LABEL}(\.{_LABEL})*\.?|\[[0-9a-f:.]{{2,45}}\])(:[0-9]{{1,5}})?", re.IGNORECASE)
@@ -30,13 +30,13 @@ _ORIGIN = re.compile(r"https?://[^/]*")
 
 
 class HostCheck:
-    """WSGI middleware that marks a request whose host is none, which Werkzeug would fail to read before any handler of errors."""
+    """WSGI middleware that marks requests with a malformed host, on which Werkzeug would fail before any error handler runs."""
 
     def __init__(self, app: WSGIApplication) -> None:
         self._app = app
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        """Answer a request as the application does, which refuses a marked one."""
+        """Pass a request on; the application refuses a marked one."""
         host = environ.get("HTTP_HOST", "localhost")
         if len(host) > MAX_HOST_CHARACTERS or not _HOST.fullmatch(host):
             environ |= {"HTTP_HOST": "localhost", _BAD_HOST: True}
@@ -44,13 +44,13 @@ class HostCheck:
 
 
 def register(app: Flask, max_address_bytes: int) -> None:
-    """Check every request before a view sees it, and complete every answer."""
-    app.config["MAX_CONTENT_LENGTH"] = MAX_BODY_BYTES  # a view that reads a longer one is ended with 413
+    """Check every request before a view sees it, and add headers to every response."""
+    app.config["MAX_CONTENT_LENGTH"] = MAX_BODY_BYTES  # reading a longer one raises 413
     app.wsgi_app = HostCheck(app.wsgi_app)  # type: ignore[method-assign]  # this is how Flask is wrapped
 
     @app.before_request
     def check_request() -> None:
-        """Refuse what is malformed or longer than any sheet."""
+        """Refuse a request that is malformed or longer than any sheet."""
         environ = request.environ
         if len(environ.get("HTTP_ACCEPT_ENCODING", "")) > MAX_ACCEPT_CHARACTERS:
             del environ["HTTP_ACCEPT_ENCODING"]
@@ -59,11 +59,11 @@ def register(app: Flask, max_address_bytes: int) -> None:
         if len(environ["PATH_INFO"]) + len(environ.get("QUERY_STRING", "")) > max_address_bytes:
             abort(414)
 
-    app.after_request(_complete)
+    app.after_request(add_headers)
 
 
-def _complete(response: Response) -> Response:
-    """Add the headers that an answer lacks; where the client has the page already, send no body."""
+def add_headers(response: Response) -> Response:
+    """Add the headers that a response lacks; answer 304 if the client already has the page."""
     headers = response.headers
     for name, value in HEADERS.items():
         headers.setdefault(name, value)
@@ -71,7 +71,7 @@ def _complete(response: Response) -> Response:
         headers["Strict-Transport-Security"] = f"max-age={seconds}"
     headers.setdefault("Cache-Control", "no-cache")
     if "Location" in headers:
-        # Behind a proxy, the scheme and host that Werkzeug's router writes need not be the reader's.
+        # Behind a proxy, the scheme and host that Werkzeug's router writes may differ from the visitor's.
         headers["Location"] = "/" + _ORIGIN.sub("", headers["Location"], count=1).lstrip("/")
         response.set_data(b"")
     may_be_kept = response.status_code == 200 and headers["Cache-Control"] != "no-store"

@@ -1,4 +1,4 @@
-"""Languages: which there are, which one a request is in, and how marked texts are translated."""
+"""Supported languages, the language of a request, and translation of marked texts."""
 
 import re
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ _BY_PRIMARY_TAG = {"zh": "zh-Hant", "en": "en", "*": "zh-Hant"}
 
 
 def language() -> str:
-    """The language of this request: the path's, else `?lang=`, else the best that Accept-Language names."""
+    """Return the language of this request: the path's, else `?lang=`, else the best match for Accept-Language."""
     if not has_request_context():
         return "en"
     environ = request.environ
@@ -28,7 +28,7 @@ def language() -> str:
 
 
 def negotiate_language(header: str) -> str:
-    """The best language by an Accept-Language header; Traditional Chinese where none fits, or where it is longer than any browser's."""
+    """Return the best supported language for an Accept-Language header, or Traditional Chinese."""
     best, language = 0.0, "zh-Hant"
     for choice in header.split(",") if len(header) <= MAX_ACCEPT_CHARACTERS else ():
         tag, _, weight = choice.partition(";")
@@ -40,7 +40,7 @@ def negotiate_language(header: str) -> str:
 
 
 def _quality(weight: str) -> float:
-    """The number of "q=0.8", 1 where there is none, and 0 where it cannot be read."""
+    """Return the number in "q=0.8", 1 if there is none, and 0 if it is malformed."""
     name, _, number = weight.strip().partition("=")
     if not name:
         return 1.0
@@ -48,32 +48,37 @@ def _quality(weight: str) -> float:
 
 
 def babel_locale() -> str:
-    """Flask-Babel's name for the language of this request."""
+    """Return Flask-Babel's name for the language of this request."""
     return LOCALES[language()]
 
 
 def load_translations(app: Flask) -> None:
-    """Load every language's catalogue, once."""
+    """Load the catalogues of all languages once."""
     folder = app.config["BABEL_TRANSLATION_DIRECTORIES"]
     app.extensions["translators"] = {tag: _translator(Translations.load(folder, [name])) for tag, name in LOCALES.items()}
 
 
 def _translator(catalog: NullTranslations) -> Translate:
-    gettext: Translate = catalog.gettext
-    return lambda text: gettext(text) if text else ""
+    def translate_text(text: str) -> str:
+        if not text:
+            return ""
+        context = getattr(text, "context", "")
+        return str(catalog.pgettext(context, text) if context else catalog.gettext(text))
+
+    return translate_text
 
 
 def translator(tag: str = "") -> Translate:
-    """What translates a marked text into a language, that of this request unless another is named."""
+    """Return the function that translates marked texts into a language, by default that of this request."""
     translators: Mapping[str, Translate] = current_app.extensions["translators"]
     return translators[tag or language()]
 
 
 def translate(text: str) -> str:
-    """A marked text in the language of this request."""
+    """Translate a marked text into the language of this request."""
     return translator()(text)
 
 
 def message(text: str, **values: object) -> str:
-    """A marked text with its places filled, in the language of this request."""
+    """Translate a marked text and fill its placeholders."""
     return format_message(text, values, translator())

@@ -1,4 +1,4 @@
-"""A cache of pages that do not depend on the visitor."""
+"""Cache of pages that do not depend on the visitor."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -12,14 +12,14 @@ P = ParamSpec("P")
 
 
 def register(app: Flask) -> None:
-    """Give the application its cache."""
+    """Add an empty cache to the application."""
     app.extensions["page_cache"] = {}
 
 
 def cached_page(view: Callable[P, Any]) -> Callable[P, Response]:
-    """Decorate a view whose page depends on nothing but its path and its query, so that each path is rendered once.
+    """Decorate a view whose page depends only on its path and query, so that each path is rendered once.
 
-    Where the query says something, pages are cached for requests without one.
+    A view that uses the query is cached only for requests without one.
     """
 
     @wraps(view)
@@ -41,5 +41,5 @@ def cached_page(view: Callable[P, Any]) -> Callable[P, Response]:
 
 
 def cache_key() -> str:
-    """The key of the current answer, if it is a cached page; else ""."""
+    """Return the cache key of the current response, or "" if it is not a cached page."""
     return str(g.get("cached_page", ""))

@@ -1,4 +1,4 @@
-"""Where the files of this checkout, or of an installed Tally, lie."""
+"""The root folder of this checkout or of an installed Tally."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What stands in an address: a language, and a game's slug. Anything else is not found."""
+"""URL converters for languages and games; any other value is a 404."""
 
 from flask import Flask
 from werkzeug.routing import BaseConverter
@@ -8,6 +8,6 @@ from web.languages import LANGUAGES
 
 
 def register(app: Flask) -> None:
-    """Make `<lang:…>` and `<game:…>` known to the application's addresses."""
+    """Register the converters `<lang:…>` and `<game:…>`."""
     app.url_map.converters["lang"] = type("LanguageConverter", (BaseConverter,), {"regex": "|".join(LANGUAGES)})
     app.url_map.converters["game"] = type("GameConverter", (BaseConverter,), {"regex": "|".join(game.slug for game in games())})

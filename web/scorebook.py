@@ -1,4 +1,4 @@
-"""What the device keeps and the server only prepares: the page of the scorebook, and results and games in the shape that is kept."""
+"""The scorebook page, and the JSON shape in which a device stores results."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,12 +19,12 @@ blueprint = Blueprint("scorebook", __name__)
 @blueprint.get("/<lang:lang>/scorebook")
 @cached_page
 def scorebook_page(lang: str) -> str:
-    """The page on which a script lists what this device has kept."""
+    """Show the page on which a script lists the results that this device has stored."""
     return render_template("scorebook.html", games=all_games())
 
 
 def kept_result(result: Result, sheet: Any) -> dict[str, Any]:
-    """A result as the scorebook keeps it: in no language, and without workings, which its entries give again."""
+    """Return a result as the scorebook stores it: independent of language and without workings, which the entries yield again."""
     colours = seat_colours(result.game, sheet.players)
     seats = [
         {
@@ -41,13 +41,13 @@ def kept_result(result: Result, sheet: Any) -> dict[str, Any]:
 
 
 def card_games(games: Sequence[AnyGame]) -> dict[str, dict[str, str]]:
-    """What a script needs to list sheets of these games: the title, and the address of the sheet."""
+    """Return what a script needs to list drafts of these games: title and sheet address."""
     address = {game.slug: url_for("sheet.score", lang=language(), slug=game.slug) for game in games}
     return {game.slug: {"title": translate(game.title), "address": address[game.slug]} for game in games}
 
 
 def book_games(games: Sequence[AnyGame]) -> dict[str, dict[str, Any]]:
-    """What the scorebook needs beside that: how points are read (`fewest`, `cooperative`), the lines by name, and the game's ink."""
+    """Return what the scorebook needs as well: how to read points (`fewest`, `cooperative`), line labels, and the game's ink."""
     cards = card_games(games)
     return {
         game.slug: {
@@ -62,5 +62,5 @@ def book_games(games: Sequence[AnyGame]) -> dict[str, dict[str, Any]]:
 
 
 def register(app: Flask) -> None:
-    """Make these known to the templates."""
+    """Add the template functions."""
     app.jinja_env.globals.update(kept_result=kept_result, card_games=card_games, book_games=book_games)

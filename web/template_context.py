@@ -1,4 +1,4 @@
-"""What templates ask for beside gettext: the language, the way to this page in another, numbers, places by name, links into rules."""
+"""Template context and filters: language, alternate pages, number formats, place names and links to rules."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from web.view_traits import has_trait, uses_query
 
 
 def register(app: Flask) -> None:
-    """Give every template what it needs."""
+    """Register the context processor, the filters and the template functions."""
     app.context_processor(_common_context)
     app.jinja_env.filters.update(minus=minus, signed=add_sign, listed=join_list, arithmetic=arithmetic, unbroken=unbroken)
     app.jinja_env.filters.update(place=place, rule_links=rule_links)
@@ -36,7 +36,7 @@ def register(app: Flask) -> None:
 
 
 def _common_context() -> dict[str, Any]:
-    """What every template needs: the language, the way to this page's twins, and texts of the games in this language."""
+    """Return the context of every template: the language, alternate pages, and the translator of game texts."""
     site = str(current_app.config.get("PUBLIC_URL") or "").rstrip("/")
     changes_with_query = has_trait(request.endpoint, uses_query)
     found_again = request.endpoint is not None and not (changes_with_query and request.args)
@@ -53,11 +53,11 @@ def _common_context() -> dict[str, Any]:
 
 
 PAPER = {"light": "#f7f2e9", "dark": "#17120d"}
-"""The ground of the pages by day and by night, as style.css has it, for the frame around them."""
+"""The page background in light and dark mode, as in style.css, for the browser's own frame."""
 
 
 def _twin(lang: str) -> str:
-    """This page in another language, entries kept."""
+    """Return this page's address in another language, with its entries."""
     if request.endpoint is None or not (request.view_args or {}).get("lang"):
         return url_for("home.games", lang=lang)
     twins: dict[str, str] = g.setdefault("twins", {})
@@ -68,12 +68,12 @@ def _twin(lang: str) -> str:
 
 
 def place(place_id: str, game: AnyGame) -> str:
-    """A place of the board by its name: a city, a square, a province."""
+    """Return the name of a place on the board, such as a city, a square or a province."""
     name = game.place_name(place_id)
     return message(name.text, **name.values) if name else place_id
 
 
 def rule_links(body: Markup, slug: str) -> Markup:
-    """A piece of a rules page for use on another page: its links lead back there."""
+    """Make the links of a rules excerpt point to the rules page."""
     page = url_for("rules.rules_page", lang=language(), slug=slug)
     return Markup(str(body).replace('href="#', f'href="{page}#'))  # noqa: S704  rendered Markdown, raw HTML off

@@ -1,4 +1,4 @@
-"""What a view says of itself, for the page cache, the links between languages and the list of pages that a device stores."""
+"""Decorators that describe a view to the page cache, the language links and the list of pages stored offline."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -9,7 +9,7 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 
 def uses_query(view: View) -> View:
-    """Decorate a view whose answer depends on its query; the others are the same whatever the query."""
+    """Decorate a view whose response depends on its query."""
     return _mark(view, "uses_query")
 
 
@@ -19,12 +19,12 @@ def needs_query(view: View) -> View:
 
 
 def unlisted(view: View) -> View:
-    """Decorate a view for machines, which is no page that a reader would open."""
+    """Decorate a view for programs, which is not a page that a reader would open."""
     return _mark(view, "unlisted")
 
 
 def has_trait(endpoint: str | None, trait: Callable[..., object]) -> bool:
-    """Whether the view of an endpoint was decorated so."""
+    """Return whether an endpoint's view has this decorator."""
     return hasattr(current_app.view_functions.get(endpoint or ""), trait.__name__)
 
 

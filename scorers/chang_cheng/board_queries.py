@@ -1,4 +1,4 @@
-"""What a board shows of a wall while it is laid: majorities and losses by region, provinces, longest rows, and pieces not yet whole."""
+"""The board query of Chang Cheng: majorities and losses by region, provinces, longest rows and remaining pieces of an unfinished wall."""
 
 from collections.abc import Mapping
 from typing import Any

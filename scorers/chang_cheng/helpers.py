@@ -1,4 +1,4 @@
-"""A question of the middle of a game of Chang Cheng: what a full province pays, and whom."""
+"""The calculator of Chang Cheng: which players a full province pays, and how much."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,22 +8,22 @@ from scorers.chang_cheng.wall import LETTERS, Region
 from scorers.entries import Choice, Number, PerSeat, entry
 from scorers.model import N_, Answer, Fault, Helper, Message
 
-SMALLEST, LARGEST = 3, 6
-"""Wall spaces of a Chinese province."""
-HIGHEST_PRESTIGE = 4
+MIN_SPACES, MAX_SPACES = 3, 6
+"""Size of a Chinese province in wall spaces."""
+MAX_PRESTIGE = 4
 FLOOD = {"none": 0, "raise": 2, "lower": -2}
-"""What the flood adds to the value, by what its owner chose."""
+"""The flood's change of the value, by its owner's choice."""
 ARCHITECT_POINTS, ARCHITECT_WALLS, GREAT_ARCHITECT_WALLS = 2, 1, 2
 
 
 @dataclass(frozen=True, slots=True)
 class Province:
-    """A full province as it stands when all its cards have taken effect."""
+    """A full province after all its cards have taken effect."""
 
     walls: tuple[int | None, ...] = entry(
         PerSeat(
             label=N_("Standing walls"),
-            item=Number(label=N_("Standing walls"), high=LARGEST),
+            item=Number(label=N_("Standing walls"), high=MAX_SPACES),
             help=N_(
                 "Count each player's standing walls in the province after the traitor and the mandarin have taken"
                 " effect: a tower counts 1, the double wall 1 per space here."
@@ -33,19 +33,19 @@ class Province:
     neutral: int | None = entry(
         Number(
             label=N_("Neutral walls"),
-            high=LARGEST,
+            high=MAX_SPACES,
             help=N_("Count the neutral walls in a two-player game. If neutral alone has the most walls, nobody scores."),
         )
     )
     destroyed: int | None = entry(
         Number(
             label=N_("Destroyed walls"),
-            high=LARGEST,
+            high=MAX_SPACES,
             help=N_("Count the spaces whose wall the traitor destroyed. Each lowers the value by 1 and belongs to nobody."),
         )
     )
     prestige: int | None = entry(
-        Number(label=N_("Prestige tile"), high=HIGHEST_PRESTIGE, help=N_("Enter the number of the prestige tile: 0 to 4."))
+        Number(label=N_("Prestige tile"), high=MAX_PRESTIGE, help=N_("Enter the number of the prestige tile: 0 to 4."))
     )
     flood: str = entry(
         Choice(
@@ -71,7 +71,7 @@ class Province:
 
 
 def _settle_province(province: Province, names: Sequence[str]) -> Answer | list[Fault]:
-    """All who have most walls, architects included, score the full value."""
+    """Pay the full value to every player with most walls, architects included."""
     walls, architects = _by_seat(province.walls), _by_seat(province.added)
     neutral, ruins, prestige = province.neutral or 0, province.destroyed or 0, province.prestige or 0
     spaces = sum(walls) + neutral + ruins
@@ -104,9 +104,9 @@ def _sentence(scoring: Sequence[str], value: int) -> Message:
 
 
 def _faults(province: Province, spaces: int, architects: list[int]) -> list[Fault]:
-    if not SMALLEST <= spaces <= LARGEST:
+    if not MIN_SPACES <= spaces <= MAX_SPACES:
         message = N_("This makes %(spaces)s spaces, but a full province has from %(low)s to %(high)s")
-        return [Fault("walls", "impossible", message, {"spaces": spaces, "low": SMALLEST, "high": LARGEST})]
+        return [Fault("walls", "impossible", message, {"spaces": spaces, "low": MIN_SPACES, "high": MAX_SPACES})]
     cards = sorted(more for more in architects if more)
     great, small = [GREAT_ARCHITECT_WALLS], [ARCHITECT_WALLS]
     possible = [[], great] if province.architect == "points" else [[], small, great, [*small, *great], [small[0] + great[0]]]

@@ -1,4 +1,4 @@
-"""The Mongol invasion: who loses the threat of each region, in every reading of towers and neutral walls."""
+"""The Mongol invasion: who loses each region's threat, under every interpretation of towers and neutral walls."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from scorers.chang_cheng.wall import Region
 
 
 def losers(regions: Sequence[Region], tower: str, tower_majority: str, neutral: str) -> list[list[int]]:
-    """The seats that lose each region's threat, from left to right; the readings are named as in the sheet's options.
+    """Return the seats that lose each region's threat, from left to right; interpretations are named as in the sheet's options.
 
     In the first region both players are level, but the second player's tower stands there; in the second only that player has walls:
 
@@ -22,7 +22,7 @@ def losers(regions: Sequence[Region], tower: str, tower_majority: str, neutral: 
 
 
 def majority(region: Region, neutral: str) -> list[int]:
-    """The seats with most standing walls of a region; none where neutral walls compete and alone have most.
+    """Return the seats with most standing walls in a region; none if competing neutral walls alone have most.
 
     >>> majority(Region(walls=(2, 2), neutral=1), "competes"), majority(Region(walls=(1, 0), neutral=2), "competes")
     ([0, 1], [])
@@ -33,12 +33,12 @@ def majority(region: Region, neutral: str) -> list[int]:
 
 
 def _counts(region: Region, neutral: str) -> tuple[list[int], int]:
-    """Standing walls by seat, and the neutral walls that compete with them."""
+    """Return the standing walls by seat, and the competing neutral walls."""
     return [count or 0 for count in region.walls], (region.neutral or 0) if neutral == "competes" else 0
 
 
 def _losers(walls: Sequence[int], neutral: int, safe: set[int], *, passed_on: bool) -> list[int]:
-    """Those with most walls who are not safe. If all with most are safe, those with next most may lose, but never past neutral walls."""
+    """Return the unprotected seats with most walls; with `pass_on`, the next most if all are safe, unless neutral walls are ahead."""
     for most in sorted({*walls, neutral} - {0}, reverse=True):
         seats = [seat for seat, count in enumerate(walls) if count == most and seat not in safe]
         if seats or most == neutral or not passed_on:

@@ -1,4 +1,4 @@
-"""Chang Cheng: the prestige track, what the Mongols take where a player has most walls, and the event cards."""
+"""Scoring Chang Cheng: the prestige track, the Mongol invasion and the event cards."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -23,13 +23,10 @@ from scorers.chang_cheng.wall import (
     read_wall,
     wall_faults,
 )
+from scorers.house import points_of_things
 from scorers.model import N_, Fault, Game, Line, LinePart, Message, Result, Variant, points_each
 from scorers.ranking import rank_players
 from scorers.sheet import blank_entries, player_names
-
-POINTS_FOR_DIPLOMACY = 4
-POINTS_PER_SPACE_OF_ROW = 1
-POINTS_PER_UNPLAYED_CARD = 2
 
 VARIANTS = (
     Variant("basic", N_("Basic game"), {"events": ()}),
@@ -41,7 +38,7 @@ VARIANTS = (
 
 
 def faults(sheet: Sheet) -> Iterator[Fault]:
-    """The wall must be one that the pieces and the boards can make; so must the regions and provinces, where there is no wall."""
+    """Check that the pieces and boards allow this wall, or these regions and provinces if there is no wall."""
     if sheet.wall is not None:
         yield from wall_faults(*wall_of(sheet))
         return
@@ -82,9 +79,9 @@ def _region_faults(sheet: Sheet) -> Iterator[Fault]:
 
 
 def score(sheet: Sheet) -> Result:
-    """Five lines a player, the invasion's below 0; most points win and a tie is shared.
+    """Score five lines per player, the invasion's at most 0; most points win, and ties are shared.
 
-    Two walls each in the first region, level for its threat of 3, but the second player's tower stands there:
+    Both players have two walls in the first region (threat 3), but the second player's tower is there:
 
     >>> first, second = Region(threat=3, walls=(2, 2), towers=(1,)), Region(threat=4, walls=(0, 3))
     >>> [player.total for player in score(Sheet((Player(track=20), Player(track=21)), regions=(first, second))).players]
@@ -103,7 +100,7 @@ def score(sheet: Sheet) -> Result:
 
 
 def _invasion(sheet: Sheet, regions: Sequence[Region] | None) -> Iterator[Line]:
-    """Region by region from the left, those with most walls lose its threat."""
+    """Score the invasion, region by region from the left: the players with most walls lose its threat."""
     losers_by_region = losers(regions or (), sheet.tower, sheet.tower_majority, sheet.neutral)
     for seat in range(len(sheet.players)):
         losses = [
@@ -115,51 +112,54 @@ def _invasion(sheet: Sheet, regions: Sequence[Region] | None) -> Iterator[Line]:
 
 
 def _diplomacy(sheet: Sheet, wall: Wall | None) -> Iterator[Line]:
-    """Own walls in most provinces; each of those level scores."""
+    """Score own walls in most provinces; tied players all score."""
     counts = [player.provinces or 0 for player in sheet.players] if wall is None else [len(ids) for ids in wall.provinces]
+    points = points_of_things(sheet)["diplomacy"]
     for seat, ahead in enumerate(_most(counts)):
         scores = ahead and "diplomacy" in sheet.events
-        yield _event("diplomacy", POINTS_FOR_DIPLOMACY if scores else 0, f"{POINTS_FOR_DIPLOMACY}", wall.provinces[seat] if wall else None)
+        yield _event("diplomacy", points if scores else 0, f"{points}", wall.provinces[seat] if wall else None)
 
 
 def _overlord(sheet: Sheet, wall: Wall | None) -> Iterator[Line]:
-    """The longest row of own walls, wherever it lies; by default each of those level scores."""
+    """Score the longest row of own walls; by default, tied players all score."""
     lengths = [player.chain or 0 for player in sheet.players] if wall is None else [row.length for row in wall.rows]
     ahead = _most(lengths)
     in_use = "overlord" in sheet.events and (sheet.overlord_tie == "all" or sum(ahead) == 1)
+    points_per_space = points_of_things(sheet)["overlord"]
     for seat, length in enumerate(lengths):
-        points = POINTS_PER_SPACE_OF_ROW * length if in_use and ahead[seat] else 0
-        yield _event("overlord", points, f"{POINTS_PER_SPACE_OF_ROW} × {length}", wall.rows[seat].provinces if wall else None)
+        points = points_per_space * length if in_use and ahead[seat] else 0
+        yield _event("overlord", points, f"{points_per_space} × {length}", wall.rows[seat].provinces if wall else None)
 
 
 def _most(counts: Sequence[int]) -> list[bool]:
-    """Who has most, seat by seat; with nothing nobody has."""
+    """Return for each seat whether it has most; nobody has most of nothing."""
     return [count == max(counts) > 0 for count in counts]
 
 
 def _event(key: str, points: int, working: str, at: tuple[str, ...] | None) -> Line:
-    """The line of an event card; `at` are the places it pays for, where the wall tells them."""
+    """Return the line of an event card; `at` are the places it pays for, if the wall is known."""
     parts = (LinePart(points, working, at),) if points and at else ()
     return Line(key, points, working if points else "", None if at is None else parts)
 
 
 def _emperors_reward(sheet: Sheet, player: Player) -> Line:
-    return points_each("emperors_reward", POINTS_PER_UNPLAYED_CARD, player.unplayed if "emperors_reward" in sheet.events else None)
+    points = points_of_things(sheet)["emperors_reward"]
+    return points_each("emperors_reward", points, player.unplayed if "emperors_reward" in sheet.events else None)
 
 
 def _unused_lines(sheet: Sheet) -> Iterator[str]:
-    """The event cards that were not in the game."""
+    """Yield the lines of event cards that are not in use."""
     return (event for event in ("diplomacy", "overlord", "emperors_reward") if event not in sheet.events)
 
 
 def _place_name(place: str) -> Message | None:
-    """Chinese provinces are c1, c2 …, Mongol regions m1, m2 …, from the left."""
+    """Name a place: Chinese provinces are c1, c2 …, Mongol regions m1, m2 …, from the left."""
     text = N_("province %(number)s") if place[:1] == "c" else N_("region %(number)s")
     return Message(text, {"number": place[1:]})
 
 
 def _board_data(sheet: Sheet) -> Mapping[str, Any]:
-    """What the board's script has to know: how many spaces there are, how a new board is divided, and the threat tiles there are."""
+    """Return the board script's data: the number of spaces, the usual division of a board, and the threat tiles."""
     return {
         "spaces": SPACES[len(sheet.players)],
         "spaces_of_board": SPACES_OF_BOARD,

@@ -1,24 +1,29 @@
-"""What lies on the table of Chang Cheng: the players' tracks and cards, and the wall by regions or whole."""
+"""The sheet of Chang Cheng: the players' tracks and cards, and the wall, by regions or as a whole."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from scorers.chang_cheng.wall import AS_PRINTED, OWN_SPACES, REGIONS, SPACES, THREATS, Region
-from scorers.entries import HIGHEST, Choice, EntryList, MultipleChoice, Number, Records, Text, entry
+from scorers.entries import MAX_NUMBER, Choice, EntryList, HouseValue, MultipleChoice, Number, Records, Text, entry
+from scorers.house import house_values
 from scorers.model import N_
 from scorers.sheet import Seat, players
 
+POINTS_FOR_DIPLOMACY = 4
+POINTS_PER_SPACE_OF_ROW = 1
+POINTS_PER_UNPLAYED_CARD = 2
+
 ACTION_CARDS = 6
 EVENT_CARDS_IN_USE = 2
-MOST_REGIONS = max(REGIONS.values())
+MAX_REGIONS = max(REGIONS.values())
 UNUSUAL_POINTS = 300
-"""No marker comes so far in a game; two numbers typed into one cell do."""
+"""More than any real game reaches; probably two numbers in one cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player(Seat):
-    """A player's track and cards; the entries for diplomacy and overlord are not needed where the whole wall is given."""
+    """A player's track and cards; the whole wall makes the entries for diplomacy and overlord unnecessary."""
 
     track: int | None = entry(
         Number(
@@ -27,7 +32,7 @@ class Player(Seat):
                 "Read the number of the player's marker on the prestige track before the Mongol invasion. "
                 "Provinces and the double wall are already included."
             ),
-            low=-HIGHEST,
+            low=-MAX_NUMBER,
             unusual_above=UNUSUAL_POINTS,
             line="track",
             hint=N_("As it stands before the invasion."),
@@ -41,7 +46,7 @@ class Player(Seat):
                 "double wall. The player with walls in the most provinces scores 4 points; so do "
                 "all tied players."
             ),
-            high=MOST_REGIONS,
+            high=MAX_REGIONS,
             line="diplomacy",
             hint=N_("Chinese provinces only; destroyed walls do not count."),
             required_if=lambda sheet, player: counts_for_event(sheet, "diplomacy"),
@@ -77,7 +82,7 @@ class Player(Seat):
 
 
 def _both_ways(sheet: Any) -> bool:
-    """Regions and the whole wall are two ways to say the same: a form always offers both."""
+    """Always offer both ways to enter the wall: by regions and as a whole."""
     return True
 
 
@@ -85,11 +90,11 @@ _SIZE = Number(label=N_("Size"), low=1, high=max(SPACES.values()))
 
 
 def _beside_the_wall(label: N_, **bounds: Any) -> Any:
-    """A list with an entry for each region or province, which goes with the whole wall."""
+    """Declare a list with an entry for each region or province, used with the whole wall."""
     return entry(
         EntryList(
             label=label,
-            most=MOST_REGIONS,
+            most=MAX_REGIONS,
             rule="board",
             required_if=lambda sheet, player: by_wall(sheet),
             shown_if=_both_ways,
@@ -100,7 +105,7 @@ def _beside_the_wall(label: N_, **bounds: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The table: what is played with, and the Mongol regions by counts or the whole wall; where both are given, the wall is scored."""
+    """The sheet: options, and the Mongol regions by counts or the whole wall; if both are given, the wall is scored."""
 
     players: tuple[Player, ...] = players(Player, 2, 4)
     events: tuple[str, ...] = entry(
@@ -110,6 +115,7 @@ class Sheet:
                 "Tick the event cards that lie beside the boards, at most 2; none in the basic game. The sheet "
                 "then shows the fields they need."
             ),
+            kind="module",
             rule="event-cards",
             most=EVENT_CARDS_IN_USE,
             per_game=True,
@@ -128,7 +134,8 @@ class Sheet:
                 "The sources do not say how far a tower protects: its owner loses nothing in the region where it "
                 "stands, or in no region at all. Choose how you play."
             ),
-            rule="disputed-tower",
+            kind="interpretation",
+            disputed="disputed-tower",
             options={"region": N_("In the region it stands in"), "all": N_("In every region")},
             short={"all": N_("towers protect everywhere")},
         )
@@ -140,7 +147,8 @@ class Sheet:
                 "This matters if all players with the most walls in a region are safe behind a tower: then nobody"
                 " loses there, or the players with the next most walls do. Choose how you play."
             ),
-            rule="disputed-tower-majority",
+            kind="interpretation",
+            disputed="disputed-tower-majority",
             options={"nobody": N_("Nobody loses"), "pass_on": N_("The next-largest player loses instead")},
             short={"pass_on": N_("next-largest loses")},
         )
@@ -152,7 +160,8 @@ class Sheet:
                 "With two players, choose whether neutral walls count when you look for the player with the most "
                 "walls in a region. If they count and neutral alone has the most, nobody loses."
             ),
-            rule="disputed-neutral",
+            kind="interpretation",
+            disputed="disputed-neutral",
             options={"competes": N_("Count for the majority"), "ignored": N_("Don't count")},
             short={"ignored": N_("neutral walls don't count")},
             required_if=lambda sheet, player: len(sheet.players) == 2,
@@ -162,7 +171,8 @@ class Sheet:
         Choice(
             label=N_("Tie for overlord"),
             help=N_("Choose what happens if several players have the longest row: each of them scores its length, or nobody scores."),
-            rule="disputed-overlord-tie",
+            kind="interpretation",
+            disputed="disputed-overlord-tie",
             options={"all": N_("Each of them scores"), "none": N_("Nobody scores")},
             short={"none": N_("tied overlords score nothing")},
             required_if=lambda sheet, player: "overlord" in sheet.events,
@@ -177,7 +187,7 @@ class Sheet:
             ),
             of=Region,
             low=0,
-            high=MOST_REGIONS,
+            high=MAX_REGIONS,
             line="invasion",
             hint=N_("The Mongol regions from left to right."),
             shown=REGIONS.__getitem__,
@@ -222,18 +232,23 @@ class Sheet:
         item=Choice(label=N_("Threat tiles"), options=THREATS, alias=AS_PRINTED),
         hint=N_("One for each Mongol region from the left; 0 where it was removed."),
     )
+    house: Mapping[str, int | None] = house_values(
+        diplomacy=HouseValue(N_("Diplomacy"), POINTS_FOR_DIPLOMACY, lambda sheet: "diplomacy" in sheet.events),
+        overlord=HouseValue(N_("Space of the longest row"), POINTS_PER_SPACE_OF_ROW, lambda sheet: "overlord" in sheet.events),
+        emperors_reward=HouseValue(N_("Unplayed action card"), POINTS_PER_UNPLAYED_CARD, lambda sheet: "emperors_reward" in sheet.events),
+    )
 
 
 def by_wall(sheet: Sheet) -> bool:
-    """Whether the whole wall is given, so that nothing need be counted."""
+    """Return whether the whole wall is given."""
     return sheet.wall is not None
 
 
 def wall_of(sheet: Sheet) -> tuple[str, Sequence[int], Sequence[int], Sequence[int], int]:
-    """The wall of a sheet: its text, the sizes of provinces and regions, the threats, and the number of players."""
+    """Return the arguments of `read_wall`: the text, the sizes of provinces and regions, the threats, and the number of players."""
     return sheet.wall or "", sheet.china, sheet.mongol, sheet.threats, len(sheet.players)
 
 
 def counts_for_event(sheet: Sheet, event: str) -> bool:
-    """Whether an event card is in use and players have to count what it pays for, as no wall shows it."""
+    """Return whether an event card is in use and players have to count for it, as the wall is not given."""
     return event in sheet.events and not by_wall(sheet)

@@ -1,4 +1,4 @@
-"""The wall written out space by space, and what the boards cut it into: Mongol regions on one side, Chinese provinces on the other."""
+"""The wall space by space, divided by the boards into Mongol regions on one side and Chinese provinces on the other."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -8,18 +8,18 @@ from scorers.entries import Choice, Number, PerSeat, Seats, entry
 from scorers.model import N_, Fault
 
 BOARDS = {2: 3, 3: 3, 4: 4}
-"""Boards by the end, by number of players."""
+"""Number of players -> boards at the end of the game."""
 SPACES_OF_BOARD = 13
 USUAL_SIZES = (4, 4, 5)
-"""How a board is usually divided, from the left."""
+"""The usual division of a board, from the left."""
 LAST_SPACE_OF_FIRST = 6
-"""No first part of a board is longer, so that a border further right is the board's second."""
+"""The longest first part of a board; a border further right is the board's second."""
 SPACES = {players: SPACES_OF_BOARD * boards for players, boards in BOARDS.items()}
 REGIONS = {players: 3 * boards for players, boards in BOARDS.items()}
-"""Mongol regions on one side of the wall; there are as many Chinese provinces on the other."""
+"""Number of players -> Mongol regions on one side of the wall, and Chinese provinces on the other."""
 
 SINGLES, TOWERS, HALVES = 14, 1, 2
-"""A player's pieces; the one double wall has a half on each of its two spaces."""
+"""A player's pieces; the only double wall counts as two halves."""
 OWN_SPACES = SINGLES + TOWERS + HALVES
 NEUTRAL_WALLS = 12
 
@@ -33,7 +33,7 @@ AS_PRINTED = {-threat: threat for threat in THREATS if threat}
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A Mongol region: its threat, the standing walls of each seat, the seats whose tower stands here, and neutral walls."""
+    """A Mongol region: its threat, each seat's standing walls, the seats with a tower here, and neutral walls."""
 
     threat: int = entry(
         Choice(
@@ -84,7 +84,7 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Neighbouring spaces of one owner: how many, and the ids of the Chinese provinces that they lie in."""
+    """A row of adjacent spaces of one owner: its length, and the ids of its Chinese provinces."""
 
     length: int
     provinces: tuple[str, ...]
@@ -92,7 +92,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """A wall as it scores: its Mongol regions; by seat, the ids of the provinces with an own wall, and the longest row of own walls."""
+    """A wall ready for scoring: its regions and, by seat, the provinces with an own wall and the longest row."""
 
     regions: tuple[Region, ...]
     provinces: tuple[tuple[str, ...], ...]
@@ -100,7 +100,7 @@ class Wall:
 
 
 def wall_faults(text: str, china: Sequence[int], mongol: Sequence[int], threats: Sequence[int], players: int) -> Iterator[Fault]:
-    """All that the pieces and boards of so many players cannot make; spaces are counted from 1.
+    """Yield everything about a wall that the pieces and boards do not allow; spaces are counted from 1.
 
     >>> [fault.message % fault.values for fault in wall_faults("Ad C Ad", [3], [3], [2], players=2)]  # doctest: +NORMALIZE_WHITESPACE
     ["Space 2: C must be one of . x n A B; a player's letter may be followed by t or d",
@@ -114,7 +114,7 @@ def wall_faults(text: str, china: Sequence[int], mongol: Sequence[int], threats:
 
 
 def read_wall(text: str, china: Sequence[int], mongol: Sequence[int], threats: Sequence[int], players: int) -> Wall:
-    """What a wall without faults comes to; sizes and threats go from left to right.
+    """Read a wall without faults; sizes and threats are listed from left to right.
 
     >>> wall = read_wall("A Bt x Ad Ad n", china=[3, 3], mongol=[2, 4], threats=[3, 4], players=2)
     >>> wall.regions[1]
@@ -143,7 +143,7 @@ def _unknown(spaces: Sequence[str], letters: str) -> Iterator[Fault]:
 
 
 def _pieces(spaces: Sequence[str], letters: str) -> Iterator[Fault]:
-    """Nobody has more pieces than the box gives, and both halves of a double wall lie side by side."""
+    """Check the number of each player's pieces, and that both halves of a double wall are adjacent."""
     for letter in letters:
         for piece, high, message in (
             (letter, SINGLES, N_("Space %(space)s: %(owner)s has only %(high)s single walls")),
@@ -172,7 +172,7 @@ def _at(spaces: Sequence[str], piece: str) -> list[int]:
 
 
 def _board(spaces: Sequence[str], china: Sequence[int], mongol: Sequence[int], threats: Sequence[int], players: int) -> Iterator[Fault]:
-    """The wall fits the boards, and both its sides are cut into as many spaces as it has."""
+    """Check that the wall fits the boards, and that the sizes on both sides add up to its length."""
     if len(spaces) > SPACES[players]:
         message = N_("Space %(space)s: with %(players)s players the wall has only %(high)s spaces")
         yield Fault("wall", "too_many", message, {"space": SPACES[players] + 1, "players": players, "high": SPACES[players]})
@@ -213,7 +213,7 @@ def _provinces(owners: Sequence[str], province_of: Sequence[str], letter: str) -
 
 
 def _longest_rows(owners: Sequence[str], province_of: Sequence[str], letters: str) -> tuple[Row, ...]:
-    """By seat; of several rows of the same length, the leftmost."""
+    """Return each seat's longest row; the leftmost if several are equally long."""
     longest: dict[str, Sequence[str]] = dict.fromkeys(letters, ())
     left = 0
     for owner, run in groupby(owners):

@@ -1,4 +1,4 @@
-"""What every entry type shares: its label and place on the sheet, and how faults, blanks and links work with it."""
+"""The base class of all entry types, with labels, faults, blanks and query strings."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
@@ -9,16 +9,19 @@ from scorers.model import N_, Fault, Translate, scoring_heading
 
 T = TypeVar("T")
 Query = Mapping[str, Sequence[str]]
-"""A link's query string: name -> its values."""
+"""A query string: name -> values."""
 
-HIGHEST = 999_999_999
-"""No count on any table comes near this; it keeps sums within what every reader of JSON can hold."""
-FAULTS_AT_MOST = 100
-"""No sheet is answered with more faults than these, so that no small request makes a large answer."""
+MAX_NUMBER = 999_999_999
+"""Upper limit of any number, so that sums are exact in every JSON parser."""
+OPTION_KINDS = ("edition", "module", "interpretation", "board", "length", "house")
+"""The kinds of options: the edition, cards or expansions in play, an interpretation of a disputed rule, the side of the board, the length
+of a game or match, and a group's house rules."""
+MAX_FAULTS = 100
+"""Upper limit of reported faults, so that a small request cannot cause a large response."""
 
 
 class Blank(NamedTuple):
-    """A number entry that the options in use need and nobody entered; `seat` is its player, None for one of the whole sheet."""
+    """A number entry that the options need and nobody entered; `seat` is its player, None for an entry of the whole sheet."""
 
     path: str
     seat: int | None
@@ -26,23 +29,23 @@ class Blank(NamedTuple):
 
 @dataclass(slots=True)
 class LoadContext:
-    """What the loading of one sheet knows: the number of seats, and the faults found so far."""
+    """The state of loading a sheet: the number of seats, and the faults found so far."""
 
     seats: int = 0
     faults: list[Fault] = field(default_factory=list)
 
     @property
     def known_seats(self) -> frozenset[int | None]:
-        """The seats at the table, and None for nobody."""
+        """The valid seats, and None for nobody."""
         return _known_seats(self.seats)
 
     def add(self, path: str, code: str, message: N_, **values: object) -> None:
-        """Note a fault. Beyond the most that are answered, further ones are passed over."""
-        if len(self.faults) <= FAULTS_AT_MOST:
+        """Add a fault, up to the limit."""
+        if len(self.faults) <= MAX_FAULTS:
             self.faults.append(Fault(path, code, message, values))
 
     def add_unknown(self, prefix: str, key: str) -> None:
-        """Note a key that the sheet does not have; of an overlong key only the beginning is repeated."""
+        """Add a fault for an unknown key; a long key is truncated."""
         self.add(prefix + key[:60], "unknown", N_("%(key)s is not known here"), key=key[:60])
 
 
@@ -51,8 +54,28 @@ def _known_seats(count: int) -> frozenset[int | None]:
     return frozenset([None, *range(count)])
 
 
+class EnteredNumber(NamedTuple):
+    """A number entered in a sheet or part of one, with its path and its player's seat (None if it belongs to the whole sheet).
+
+    `put(number)` returns a copy of the sheet or part with another number, between `low` and `high`. A `tie_input` scores nothing.
+    """
+
+    path: str
+    seat: int | None
+    value: int
+    low: int
+    high: int
+    tie_input: bool
+    put: Callable[[int], Any]
+
+    def within(self, put_part: Callable[[Any], Any]) -> "EnteredNumber":
+        """Return the number within the enclosing value; `put_part(part)` returns that value with the part replaced."""
+        put = self.put
+        return self._replace(put=lambda number: put_part(put(number)))
+
+
 class Where(NamedTuple):
-    """What a path leads to: the label of the entry, its player's seat, and the record that holds it (label and number from 1)."""
+    """The target of a path: the entry's label, its player's seat, and its record (label and number from 1)."""
 
     label: N_
     seat: int | None = None
@@ -65,15 +88,18 @@ def _always(sheet: Any, player: Any) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry(Generic[T]):
-    """One thing that the sheet asks for. `label` names it, `hint` says in a few words what to count.
+    """One thing that the sheet asks for, with its `label` and, in `hint`, a few words on what to count.
 
-    `help` says in whole sentences what to count, where to look and what it pays; a game's tests hold its numbers against the constants.
+    `help` explains in whole sentences what to count, where to look and what it pays; tests compare its numbers with the constants.
 
-    `line` is the score line that it counts for, `rule` the heading that explains it (that line's where none is given).
-    `required_if(sheet, player)` says whether the options in use need the entry (`player` is None for entries of the whole sheet);
-    `shown_if(sheet)`, where a form asks for more or less than is needed, whether it shows the entry. With `fold`, a form puts it behind a
-    disclosure of these words, which is open where something is entered. An option that is `per_game`, such as a card drawn before each
-    game, is asked for again in the next game of the same players; every other option stays.
+    `line` is the score line that it belongs to, `rule` the heading that explains it (by default the line's).
+    `required_if(sheet, player)` tells whether the options need the entry (`player` is None for entries of the whole sheet);
+    `shown_if(sheet)` tells whether the form shows it, if that differs. `fold` is the label of a disclosure that hides the entry until it
+    is filled. An option that is `per_game`, such as a card drawn before each game, is reset for the next game of the same players; other
+    options are kept.
+
+    Every option has a `kind`, one of `OPTION_KINDS`. If its values are interpretations of a disputed rule, `disputed` is the heading id
+    of the section that discusses them.
     """
 
     label: N_
@@ -85,32 +111,34 @@ class Entry(Generic[T]):
     shown_if: Callable[[Any], bool] | None = None
     fold: N_ = N_()
     per_game: bool = False
+    kind: str = ""
+    disputed: str = ""
 
     @property
     def empty(self) -> T:
-        """What stands in the sheet where nothing was entered."""
+        """The value if nothing was entered."""
         raise NotImplementedError
 
     @property
     def nullable(self) -> bool:
-        """Whether null may stand in its place, as a blank."""
+        """Whether null is allowed as a blank."""
         return True
 
     @property
     def heading(self) -> str:
-        """The heading id of the rule behind the entry, "" where there is none."""
-        return self.rule or (scoring_heading(self.line) if self.line else "")
+        """The heading id of the entry's rule, or ""."""
+        return self.rule or self.disputed or (scoring_heading(self.line) if self.line else "")
 
     def load(self, raw: object, path: str, context: LoadContext) -> T:
-        """The value of the JSON data `raw`, which is not None; where it cannot be, a fault is noted and the entry stays empty."""
+        """Load the JSON value `raw`, which is not None; if it is invalid, add a fault and return `empty`."""
         raise NotImplementedError
 
     def schema(self, translate: Translate) -> dict[str, Any]:
-        """The JSON Schema of what `load` takes, without title and description."""
+        """Return the JSON Schema of what `load` accepts, without title and description."""
         raise NotImplementedError
 
     def described_schema(self, translate: Translate) -> dict[str, Any]:
-        """The JSON Schema with the entry's label, its hint and help as its description, and `null` for a blank."""
+        """Return the JSON Schema with the label as title, hint and help as description, and `null` for a blank."""
         schema = {"title": translate(self.label)} | self.schema(translate)
         if self.hint or self.help:
             schema["description"] = "\n".join(translate(text) for text in (self.hint, self.help) if text)
@@ -119,51 +147,55 @@ class Entry(Generic[T]):
         return schema
 
     def blanks(self, value: Any, path: str, seat: int | None, seats: int) -> Iterator[Blank]:
-        """The blank number entries within a value that stands at `path` on a sheet of so many `seats`."""
+        """Yield the blank number entries within the value at `path`, on a sheet for so many `seats`."""
+        yield from ()
+
+    def entered_numbers(self, value: Any, path: str, seat: int | None) -> Iterator[EnteredNumber]:
+        """Yield the numbers entered within the value at `path`."""
         yield from ()
 
     def locate(self, steps: Sequence[str], seat: int | None) -> Where:
-        """What the rest of a path leads to within the entry."""
+        """Resolve the rest of a path within the entry."""
         return Where(self.label, seat)
 
-    # Links. An entry of the whole sheet or of one record stands under one name; a player's entry under `<seat>.<name>`.
+    # Query strings: an entry of the whole sheet or of a record is named `<name>`, a player's entry `<seat>.<name>`.
 
     def read_query(self, query: Query, name: str, seats: int) -> Any:
-        """The JSON data that the values under `name` stand for; None if they are blank."""
+        """Return the JSON data of the values under `name`; None if they are blank."""
         raise NotImplementedError
 
     def write_query(self, value: T, name: str) -> Iterator[tuple[str, str]]:
-        """The names and values that `read_query` reads back as this value, which is not empty."""
+        """Yield the names and values from which `read_query` restores this value, which is not empty."""
         yield name, str(value)
 
     def read_seats_query(self, query: Query, name: str, seats: int) -> list[Any]:
-        """The JSON data of each player's entry."""
+        """Return the JSON data of each player's entry."""
         return [self.read_query(query, f"{seat}.{name}", seats) for seat in range(seats)]
 
     def write_seats_query(self, values: Sequence[T], name: str) -> Iterator[tuple[str, str]]:
-        """The names and values that `read_seats_query` reads back."""
+        """Yield the names and values from which `read_seats_query` restores these values."""
         for seat, value in enumerate(values):
             if value != self.empty and value is not None:
                 yield from self.write_query(value, f"{seat}.{name}")
 
     def read_records_query(self, query: Query, prefix: str, name: str, count: int, seats: int) -> list[Any]:
-        """The JSON data of this entry in each of the records under `prefix`."""
+        """Return the JSON data of this entry in each of the records under `prefix`."""
         return [self.read_query(query, f"{prefix}.{i}.{name}", seats) for i in range(count)]
 
     def write_records_query(self, values: Sequence[T], prefix: str, name: str) -> Iterator[tuple[str, str]]:
-        """The names and values that `read_records_query` reads back."""
+        """Yield the names and values from which `read_records_query` restores these values."""
         for i, value in enumerate(values):
             if value != self.empty and value is not None:
                 yield from self.write_query(value, f"{prefix}.{i}.{name}")
 
 
 def entry(declaration: Entry[T]) -> T:
-    """A dataclass field for an entry: `left: int | None = entry(Number(label=N_("Pagodas left"), high=24))`.
+    """Return a dataclass field for an entry: `left: int | None = entry(Number(label=N_("Pagodas left"), high=24))`.
 
-    The field's default is what stands there where nothing was entered.
+    Its default is the entry's `empty`.
     """
     empty, metadata = declaration.empty, {"entry": declaration}
-    if isinstance(empty, Mapping):  # each sheet has one of its own
+    if isinstance(empty, Mapping):  # a mutable default must not be shared
         dataclass_field: T = field(default_factory=lambda: declaration.empty, metadata=metadata)
     else:
         dataclass_field = field(default=empty, metadata=metadata)
@@ -171,7 +203,7 @@ def entry(declaration: Entry[T]) -> T:
 
 
 def entries_of(sheet_type: type[Any]) -> Mapping[str, Entry[Any]]:
-    """The entries that a dataclass declares, by field name."""
+    """Return the entries that a dataclass declares, by field name."""
     return _entries_of(sheet_type)  # type: ignore[arg-type]  # mypy does not see that classes are hashable
 
 
@@ -181,11 +213,11 @@ def _entries_of(sheet_type: type[Any]) -> Mapping[str, Entry[Any]]:
 
 
 def first_value(query: Query, name: str) -> str:
-    """The first value under a name, without blanks around it; "" where there is none."""
+    """Return the first value under a name, stripped, or ""."""
     values = query.get(name)
     return values[0].strip() if values else ""
 
 
 def object_schema(**properties: Any) -> dict[str, Any]:
-    """The JSON Schema of an object that has all of these properties."""
+    """Return the JSON Schema of an object that requires all of these properties."""
     return {"type": "object", "properties": properties, "required": list(properties)}

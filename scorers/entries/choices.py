@@ -1,4 +1,4 @@
-"""Choices: yes or no, one of several options, several of them, and things that lie with one player at a time."""
+"""Choices: yes or no, one option, several options, and items that have one owner at a time."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ class Boolean(Entry[bool]):
         return False
 
     def load(self, raw: object, path: str, context: LoadContext) -> bool:
-        """True or false, and no number."""
+        """Load true or false; numbers are refused."""
         if isinstance(raw, bool):
             return raw
         context.add(path, "type", N_("%(label)s must be true or false"), label=self.label)
@@ -34,21 +34,21 @@ class Boolean(Entry[bool]):
         return {"type": "boolean", "default": False}
 
     def read_query(self, query: Query, name: str, seats: int) -> Any:
-        """Anything but 0 and a blank is a yes."""
+        """Read anything but 0 and a blank as yes."""
         return True if first_value(query, name) not in ("", "0") else None
 
     def write_query(self, value: bool, name: str) -> Iterator[tuple[str, str]]:  # noqa: FBT001  the value of the entry
-        """A yes is 1."""
+        """Write yes as 1."""
         yield name, "1"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice(Entry[Any]):
-    """One of `options` (value -> label), the first if none is given. `alias` gives other spellings of a value.
+    """One of `options` (value -> label), by default the first. `alias` maps other spellings to values.
 
-    With `unset`, none may be chosen: the sheet then holds None, and a form calls it by this label. `undecided` is what a form shows where
-    nobody has chosen and the first option counts, so that it does not look like somebody's answer. `short` gives values a label of a word
-    or two for the line that sums up a sheet's options; that line leaves out a default that has none.
+    With `unset`, the default is None, shown with this label. `undecided` is the form's label for the default as long as nobody has chosen,
+    so that it does not look like somebody's answer. `short` has short labels for the summary of a sheet's options, which omits a default
+    without one.
     """
 
     options: Mapping[Any, N_]
@@ -59,12 +59,12 @@ class Choice(Entry[Any]):
 
     @property
     def empty(self) -> Any:
-        """The first option, or None where none need be chosen."""
+        """The first option, or None with `unset`."""
         return None if self.unset else next(iter(self.options))
 
     @property
     def numeric(self) -> bool:
-        """Whether the options are whole numbers; else they are text."""
+        """Whether the options are numbers rather than text."""
         return type(next(iter(self.options))) is int
 
     def load(self, raw: object, path: str, context: LoadContext) -> Any:
@@ -93,7 +93,7 @@ class Choice(Entry[Any]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MultipleChoice(Entry[tuple[Any, ...]]):
-    """Distinct values out of `options` (value -> label), at most `most`. With `one_owner`, a value lies with one player at a time."""
+    """Distinct values out of `options` (value -> label), at most `most`. With `one_owner`, each value belongs to one player at a time."""
 
     options: Mapping[Any, N_]
     most: int
@@ -126,15 +126,15 @@ class MultipleChoice(Entry[tuple[Any, ...]]):
         return {"type": "array", "maxItems": self.most, "items": {"oneOf": [*_label_options(self.options, translate), {"type": "null"}]}}
 
     def read_query(self, query: Query, name: str, seats: int) -> Any:
-        """A value of the name for each."""
+        """Read all values of the name."""
         return [value for value in query.get(name, ()) if value] or None
 
     def write_query(self, value: tuple[Any, ...], name: str) -> Iterator[tuple[str, str]]:
-        """Each value under the same name."""
+        """Write each value under the same name."""
         return ((name, str(key)) for key in value)
 
     def read_seats_query(self, query: Query, name: str, seats: int) -> list[Any]:
-        """What lies with one player is spelled by the thing: `coellen.7=0`."""
+        """Read values with one owner by item: `coellen.7=0`."""
         if not self.one_owner:
             return Entry.read_seats_query(self, query, name, seats)
         by_seat: list[Any] = [None] * seats
@@ -144,7 +144,7 @@ class MultipleChoice(Entry[tuple[Any, ...]]):
         return by_seat
 
     def write_seats_query(self, values: Sequence[tuple[Any, ...]], name: str) -> Iterator[tuple[str, str]]:
-        """The seat of each thing's owner."""
+        """Write the owner's seat of each item."""
         if not self.one_owner:
             yield from Entry.write_seats_query(self, values, name)
             return
@@ -154,11 +154,11 @@ class MultipleChoice(Entry[tuple[Any, ...]]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Holdings(Entry[Mapping[str, str]]):
-    """What a player holds of `keys` (key -> label), each in one of the states `options`; every key lies with one player at a time.
+    """The items out of `keys` (key -> label) that a player has, each in one of the states `options`; each item has one owner.
 
-    `counts` says which number of its owner a key needs (key -> path within the player), so that a form can ask for it beside the key.
-    `helps` are the helps of keys that need one of their own. `worth` is what a key pays in each state (key -> state -> text), as a form
-    shows it on the thing.
+    `counts` is the number of its owner that an item scores (key -> path within the player), which a form asks for next to the item.
+    `helps` are the help texts of items that need their own. `worth` is what an item pays in each state (key -> state -> text), which a
+    form shows on the item.
     """
 
     keys: Mapping[str, N_]
@@ -194,20 +194,20 @@ class Holdings(Entry[Mapping[str, str]]):
         return {"type": "object", "properties": properties, "additionalProperties": False}
 
     def locate(self, steps: Sequence[str], seat: int | None) -> Where:
-        """The thing's own label."""
+        """Return the item's own label."""
         return Where(self.keys.get(steps[0], self.label) if steps else self.label, seat)
 
     def read_query(self, query: Query, name: str, seats: int) -> Any:
-        """A state under `<name>.<key>` for each key."""
+        """Read a state under `<name>.<key>` for each key."""
         states = {key: first_value(query, f"{name}.{key}") for key in self.keys}
         return {key: state for key, state in states.items() if state} or None
 
     def write_query(self, value: Mapping[str, str], name: str) -> Iterator[tuple[str, str]]:
-        """The state of each thing."""
+        """Write the state of each item."""
         return ((f"{name}.{key}", state) for key, state in value.items())
 
     def read_seats_query(self, query: Query, name: str, seats: int) -> list[Any]:
-        """Seat and state by the thing: `bonus.military=1gold`."""
+        """Read seat and state by item: `bonus.military=1gold`."""
         by_seat: list[Any] = [None] * seats
         for key in self.keys:
             if owner := read_owner(query, f"{name}.{key}", seats):
@@ -215,13 +215,13 @@ class Holdings(Entry[Mapping[str, str]]):
         return by_seat
 
     def write_seats_query(self, values: Sequence[Mapping[str, str]], name: str) -> Iterator[tuple[str, str]]:
-        """The owner of each thing, and its state."""
+        """Write each item's owner and state."""
         for seat, value in enumerate(values):
             yield from ((f"{name}.{key}", f"{seat}{state}") for key, state in value.items())
 
 
 def read_owner(query: Query, name: str, seats: int) -> tuple[int, str] | None:
-    """The seat that a thing lies with and what follows the seat; None where it lies with nobody at the table."""
+    """Return the seat of an item's owner and the text that follows it; seat None if no player has it."""
     match = _OWNER.fullmatch(first_value(query, name))
     return (int(match[1]), match[2]) if match and int(match[1]) < seats else None
 

@@ -1,11 +1,12 @@
-"""Lists: of entries of one type, and with one entry for each seat."""
+"""Lists of entries: of any length, or with one entry per seat."""
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
 
-from scorers.entries.base import Blank, Entry, LoadContext, Query, Where, first_value
+from scorers.entries.base import Blank, EnteredNumber, Entry, LoadContext, Query, Where, first_value
 from scorers.entries.numbers import FOLD, Number
 from scorers.model import N_, Translate
 
@@ -14,7 +15,7 @@ _WHOLE = re.compile(r"-?[0-9]{1,9}")
 
 
 class ItemWords(NamedTuple):
-    """What a form calls the items of a list: the key that goes on to the `next` one, and what was typed as `one` item or `many`."""
+    """A form's words for the items of a list: the key for the `next` one, and the summary of `one` item or `many`."""
 
     next: N_ = N_("next number")
     one: N_ = N_("1 number: %(items)s")
@@ -22,11 +23,11 @@ class ItemWords(NamedTuple):
 
 
 NUMBERS = ItemWords()
-"""The words for a list whose items have no name of their own."""
+"""Words for lists whose items have no special name."""
 
 
 def list_items(declaration: Entry[Any], raw: object, most: int, path: str, context: LoadContext) -> Iterator[tuple[str, object]]:
-    """The items of a JSON list, at most so many, with their paths; blanks at its end do not count."""
+    """Yield the items of a JSON list, up to a limit, with their paths; trailing blanks are ignored."""
     if not isinstance(raw, list):
         context.add(path, "type", N_("%(label)s must be a list"), label=declaration.label)
         return
@@ -39,9 +40,14 @@ def list_items(declaration: Entry[Any], raw: object, most: int, path: str, conte
         yield f"{path}.{i}", item
 
 
+def replace_item(items: tuple[Any, ...], at: int, item: object) -> tuple[Any, ...]:
+    """Return the items with one of them replaced."""
+    return (*items[:at], item, *items[at + 1 :])
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryList(Entry[tuple[Any, ...]]):
-    """A list of at most `most` entries like `item`. Blanks are left out; a blank choice is its first option."""
+    """A list of at most `most` entries like `item`. Blanks are dropped; a blank choice is its first option."""
 
     item: Entry[Any]
     most: int
@@ -59,7 +65,7 @@ class EntryList(Entry[tuple[Any, ...]]):
         return tuple(value for value in values if value is not None)
 
     def _load_item(self, raw: object, path: str, context: LoadContext) -> Any:
-        """An item's value. One that could not be read counts as the least there is, so that the length is not wrong too."""
+        """Load an item; an invalid one becomes the lowest value, so that the list keeps its length."""
         value = self.item.load(raw, path, context)
         return self.item.low if value is None and isinstance(self.item, Number) else value
 
@@ -67,8 +73,14 @@ class EntryList(Entry[tuple[Any, ...]]):
         """A list of items."""
         return {"type": "array", "items": self.item.described_schema(translate), "maxItems": self.most}
 
+    def entered_numbers(self, value: Any, path: str, seat: int | None) -> Iterator[EnteredNumber]:
+        """Yield the numbers among the items."""
+        for i, item in enumerate(value):
+            for found in self.item.entered_numbers(item, f"{path}.{i}", seat):
+                yield found.within(partial(replace_item, value, i))
+
     def read_query(self, query: Query, name: str, seats: int) -> Any:
-        """Numbers in one text, with blanks, commas, + or the like between: a list is never added up.
+        """Read numbers separated by blanks, commas, + or similar; they are not added up.
 
         >>> lakes = EntryList(label=N_("Lakes"), item=Number(label=N_("Lake")), most=9)
         >>> lakes.read_query({"lakes": ["4+2 + 1"]}, "lakes", 2), lakes.read_query({"lakes": ["4-2"]}, "lakes", 2)
@@ -78,13 +90,13 @@ class EntryList(Entry[tuple[Any, ...]]):
         return [int(word) if _WHOLE.fullmatch(word) else word for word in _GAP.split(text) if word] or None
 
     def write_query(self, value: tuple[Any, ...], name: str) -> Iterator[tuple[str, str]]:
-        """The items with blanks between."""
+        """Write the items separated by blanks."""
         yield name, " ".join(str(item) for item in value)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PerSeat(Entry[tuple[Any, ...]]):
-    """One entry like `item` for each seat, blanks kept; empty where all are blank."""
+    """One entry like `item` for each seat, with blanks; empty if all are blank."""
 
     item: Entry[Any]
 
@@ -94,7 +106,7 @@ class PerSeat(Entry[tuple[Any, ...]]):
         return ()
 
     def load(self, raw: object, path: str, context: LoadContext) -> tuple[Any, ...]:
-        """A list by seat; seats at its end may be left out."""
+        """Load a list by seat; trailing seats may be omitted."""
         items = list_items(self, raw, context.seats, path, context)
         values = [None if item is None else self.item.load(item, at, context) for at, item in items]
         return tuple(values + [None] * (context.seats - len(values))) if any(value is not None for value in values) else ()
@@ -104,21 +116,27 @@ class PerSeat(Entry[tuple[Any, ...]]):
         return {"type": "array", "items": self.item.described_schema(translate)}
 
     def blanks(self, value: Any, path: str, seat: int | None, seats: int) -> Iterator[Blank]:
-        """The blanks of each seat."""
+        """Yield the blanks of each seat."""
         for number, item in enumerate(value or (None,) * seats):
             yield from self.item.blanks(item, f"{path}.{number}", number, seats)
 
+    def entered_numbers(self, value: Any, path: str, seat: int | None) -> Iterator[EnteredNumber]:
+        """Yield the numbers of all seats."""
+        for number_seat, item in enumerate(value):
+            for found in self.item.entered_numbers(item, f"{path}.{number_seat}", number_seat):
+                yield found.within(partial(replace_item, value, number_seat))
+
     def locate(self, steps: Sequence[str], seat: int | None) -> Where:
-        """The seat that the path names."""
+        """Resolve the seat in the path."""
         return Where(self.label, int(steps[0]) if steps and steps[0].isdigit() else seat)
 
     def read_query(self, query: Query, name: str, seats: int) -> Any:
-        """An entry under `<name>.<seat>` for each seat."""
+        """Read an entry under `<name>.<seat>` for each seat."""
         cells = [self.item.read_query(query, f"{name}.{seat}", seats) for seat in range(seats)]
         return cells if any(cell is not None for cell in cells) else None
 
     def write_query(self, value: tuple[Any, ...], name: str) -> Iterator[tuple[str, str]]:
-        """The entries that are there."""
+        """Write the entries that are not blank."""
         for seat, item in enumerate(value):
             if item is not None:
                 yield from self.item.write_query(item, f"{name}.{seat}")

@@ -1,31 +1,32 @@
-"""Whole numbers: one, or one for each of several keys; and how people type them."""
+"""Whole numbers: one, or one per key; and parsing of typed numbers."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
-from scorers.entries.base import HIGHEST, Blank, Entry, LoadContext, Query, Where, first_value
+from scorers.entries.base import MAX_NUMBER, Blank, EnteredNumber, Entry, LoadContext, Query, Where, first_value
 from scorers.model import N_, Translate
 
-_LONGEST_SUM = 60
+_MAX_SUM_CHARACTERS = 60
 _WIDE_DIGITS = {0xFF10 + digit: str(digit) for digit in range(10)}
 FOLD = str.maketrans(
     _WIDE_DIGITS | {0xFF0B: "+", 0xFF0D: "-", 0x2212: "-", 0x2013: "-", 0x3000: " ", 0x3001: " ", 0xFF0C: " ", 0xFF0F: "/"}
 )
-"""Signs that people type in place of digits, + - / and blanks, and what they stand for."""
+"""Variants of digits, + - / and blanks that people type."""
 _SUM = re.compile(r"\s*[+-]?\s*[0-9]{1,9}(\s*[+-]\s*[0-9]{1,9})*\s*")
 _TERM = re.compile(r"[+-]?[0-9]+")
 _UNFINISHED = re.compile(rf"({_SUM.pattern})[+-]\s*")
 
 
 def parse_number(text: str) -> int | str:
-    """A whole number, or a sum of them, as people type it; anything else comes back as it was, for the loader to refuse.
+    """Parse a whole number or a sum of them; anything else is returned unchanged, for the loader to refuse.
 
     >>> parse_number("１２"), parse_number(" 10 + 15-5 "), parse_number("²"), parse_number("1 2")
     (12, 20, '²', '1 2')
     """
-    if len(text) > _LONGEST_SUM:
+    if len(text) > _MAX_SUM_CHARACTERS:
         return text
     plain = text.translate(FOLD)
     if not _SUM.fullmatch(plain):
@@ -35,16 +36,16 @@ def parse_number(text: str) -> int | str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Number(Entry[int | None]):
-    """A whole number. `faces` are what the pieces show for 0, 1, 2 …; a `tie_input` is asked for only when it would settle a tie.
+    """A whole number. `faces` are the values printed for levels 0, 1, 2 …; a `tie_input` is asked for only if it could settle a tie.
 
-    An `optional` number is not reported as blank. Where `only_highest` counts, a form asks just whether it is reached. Where a `start` is
-    given, a blank counts as that value, with which every player begins: a form shows it as chosen until another is. A number above
-    `unusual_above` can be, but has hardly ever been seen: a form asks whether it was meant. Where a blank easily means something else than
-    0, `ask_if_blank` is what a form asks about who left it blank while another player has it.
+    An `optional` number is never reported as blank. With `only_highest`, a form asks only whether the highest level is reached. With
+    `start`, a blank counts as this value, which every player starts with and a form shows as chosen. Above `unusual_above`, a form asks
+    whether the number was meant. `ask_if_blank` is a form's question about a blank that another player has filled, for numbers where a
+    blank may not mean 0.
     """
 
     low: int = 0
-    high: int = HIGHEST
+    high: int = MAX_NUMBER
     faces: tuple[str, ...] = ()
     tie_input: bool = False
     optional: bool = False
@@ -55,7 +56,7 @@ class Number(Entry[int | None]):
 
     @property
     def can_ask(self) -> bool:
-        """Whether a form may ask again about what was entered."""
+        """Whether a form may ask about the entered number."""
         return self.unusual_above is not None or bool(self.ask_if_blank)
 
     @property
@@ -66,7 +67,7 @@ class Number(Entry[int | None]):
     def load(self, raw: object, path: str, context: LoadContext) -> int | None:
         """A number within the bounds."""
         if type(raw) is not int:
-            if isinstance(raw, str) and len(raw) <= _LONGEST_SUM and _UNFINISHED.fullmatch(raw.translate(FOLD)):
+            if isinstance(raw, str) and len(raw) <= _MAX_SUM_CHARACTERS and _UNFINISHED.fullmatch(raw.translate(FOLD)):
                 context.add(path, "type", N_("%(text)s is not finished: add the next number."), text=raw.strip())
                 return None
             context.add(path, "type", N_("%(label)s must be a whole number"), label=self.label)
@@ -83,12 +84,17 @@ class Number(Entry[int | None]):
         return {"type": "integer", "minimum": self.low, "maximum": self.high}
 
     def blanks(self, value: Any, path: str, seat: int | None, seats: int) -> Iterator[Blank]:
-        """The number itself if nobody entered it."""
+        """Yield the number itself if nobody entered it."""
         if value is None and not self.tie_input and not self.optional:
             yield Blank(path, seat)
 
+    def entered_numbers(self, value: Any, path: str, seat: int | None) -> Iterator[EnteredNumber]:
+        """Yield the number itself."""
+        if value is not None:
+            yield EnteredNumber(path, seat, value, self.low, self.high, self.tie_input, lambda number: number)
+
     def read_query(self, query: Query, name: str, seats: int) -> Any:
-        """A number or a sum."""
+        """Read a number or a sum."""
         text = first_value(query, name)
         return parse_number(text) if text else None
 
@@ -99,7 +105,7 @@ class Counts(Entry[Mapping[str, int | None]]):
 
     keys: Mapping[str, N_]
     low: int = 0
-    high: int = HIGHEST
+    high: int = MAX_NUMBER
 
     @property
     def empty(self) -> Mapping[str, int | None]:
@@ -107,7 +113,7 @@ class Counts(Entry[Mapping[str, int | None]]):
         return dict.fromkeys(self.keys)
 
     def number(self, key: str) -> Number:
-        """The entry for one of the numbers."""
+        """Return the entry for one of the numbers."""
         return Number(label=self.keys[key], low=self.low, high=self.high)
 
     def load(self, raw: object, path: str, context: LoadContext) -> Mapping[str, int | None]:
@@ -131,22 +137,56 @@ class Counts(Entry[Mapping[str, int | None]]):
             if value[key] is None:
                 yield Blank(f"{path}.{key}", seat)
 
+    def entered_numbers(self, value: Any, path: str, seat: int | None) -> Iterator[EnteredNumber]:
+        """Yield each number that is filled in."""
+        for key in self.keys:
+            for found in self.number(key).entered_numbers(value[key], f"{path}.{key}", seat):
+                yield found.within(partial(_with_key, value, key))
+
     def locate(self, steps: Sequence[str], seat: int | None) -> Where:
-        """The number's own label."""
+        """Return the number's own label."""
         return Where(self.keys.get(steps[0], self.label) if steps else self.label, seat)
 
     def read_query(self, query: Query, name: str, seats: int) -> Any:
-        """A number under `<name>.<key>` for each key."""
+        """Read a number under `<name>.<key>` for each key."""
         numbers = {key: self.number(key).read_query(query, f"{name}.{key}", seats) for key in self.keys}
         return {key: value for key, value in numbers.items() if value is not None} or None
 
     def write_query(self, value: Mapping[str, int | None], name: str) -> Iterator[tuple[str, str]]:
-        """The numbers that are there."""
+        """Write the numbers that are not blank."""
         return ((f"{name}.{key}", str(number)) for key, number in value.items() if number is not None)
 
 
+MAX_HOUSE_POINTS = 40
+"""Upper limit of a house rule's points, twice the highest printed value."""
+
+
+class HouseValue(NamedTuple):
+    """The printed value of a scoring item that a house rule may change; `is_used` tells whether a sheet's options score it."""
+
+    label: N_
+    printed: int
+    is_used: Callable[[Any], bool] = lambda _: True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseValues(Counts):
+    """House rules: other values for scoring items. Blank means as printed; the printed value itself is loaded as blank."""
+
+    values: Mapping[str, HouseValue]
+
+    def load(self, raw: object, path: str, context: LoadContext) -> Mapping[str, int | None]:
+        """Load an object of numbers."""
+        points = Counts.load(self, raw, path, context)
+        return {key: None if number == self.values[key].printed else number for key, number in points.items()}
+
+
+def _with_key(values: Mapping[str, int | None], key: str, number: int) -> Mapping[str, int | None]:
+    return {**values, key: number}
+
+
 def object_items(declaration: Entry[Any], raw: object, path: str, context: LoadContext) -> Iterator[tuple[str, object]]:
-    """The items of a JSON object that are not blank; anything else is a fault."""
+    """Yield the non-blank items of a JSON object; anything else is a fault."""
     if isinstance(raw, dict):
         yield from ((key, value) for key, value in raw.items() if value is not None)
     else:

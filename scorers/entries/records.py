@@ -1,24 +1,25 @@
-"""Records: a list of things that are each declared by a dataclass, such as the players, the regions of a board, or rounds."""
+"""Records: lists of dataclasses, such as players, regions of a board, or rounds."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, TypeVar
 
-from scorers.entries.base import Blank, Entry, LoadContext, Query, Where, entries_of, first_value
-from scorers.entries.lists import PerSeat, list_items
+from scorers.entries.base import Blank, EnteredNumber, Entry, LoadContext, Query, Where, entries_of, first_value
+from scorers.entries.lists import PerSeat, list_items, replace_item
 from scorers.entries.numbers import parse_number
 from scorers.model import N_, Translate
 
 R = TypeVar("R")
-_MOST_IN_A_LINK = 99
+_MAX_RECORDS_IN_QUERY = 99
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Records(Entry[Any]):
-    """A list of between `low` and `high` things, each declared by the dataclass `of`. The value is None where nothing was entered.
+    """A list of `low` to `high` records, each an instance of the dataclass `of`. The value is None if nothing was entered.
 
-    `shown(seats)` is how many an empty form asks for. Where records `grow`, a form asks for one more than are filled, wholly blank
-    records at the end are left out, and a blank number in the others is reported as blank.
+    `shown(seats)` is how many records an empty form shows. With `grow`, a form shows one more than are filled, trailing blank records are
+    dropped, and blank numbers in the others are reported.
     """
 
     of: type[Any]
@@ -33,14 +34,14 @@ class Records(Entry[Any]):
         return None
 
     def load(self, raw: object, path: str, context: LoadContext) -> Any:
-        """The records in order."""
+        """Load the records in order."""
         records, faulty = [], 0
         for at, item in list_items(self, raw, self.high, path, context):
             if not isinstance(item, dict):
                 context.add(at, "type", N_("%(label)s: each must be an object"), label=self.label)
             before = len(context.faults)
             records.append(load_record(self.of, item if isinstance(item, dict) else {}, f"{at}.", context))
-            # What could not be read is blank, but a form must still show it: its fault stands there.
+            # An unreadable record is blank, but a form must still show it with its fault.
             faulty = len(records) if len(context.faults) > before else faulty
         if not isinstance(raw, list):
             return None
@@ -49,7 +50,7 @@ class Records(Entry[Any]):
         return tuple(self._without_blank_end(records, faulty))
 
     def _without_blank_end(self, records: list[Any], least: int) -> list[Any]:
-        """Of records that grow, those up to the last that is filled, and no fewer than `least`."""
+        """Drop trailing blank records if records grow, but keep at least `least`."""
         blank = self.of() if self.grow else None
         while self.grow and len(records) > least and records[-1] == blank:
             records.pop()
@@ -60,25 +61,31 @@ class Records(Entry[Any]):
         return {"type": "array", "minItems": self.low, "maxItems": self.high, "items": record_schema(self.of, translate)}
 
     def blanks(self, value: Any, path: str, seat: int | None, seats: int) -> Iterator[Blank]:
-        """Of records that grow, what is blank in each; elsewhere a blank record is as good as none."""
+        """Yield the blanks of each record if records grow; otherwise blank records do not count."""
         for i, record in enumerate(value or ()) if self.grow else ():
             for name, declaration in entries_of(self.of).items():
                 yield from declaration.blanks(getattr(record, name), f"{path}.{i}.{name}", seat, seats)
 
+    def entered_numbers(self, value: Any, path: str, seat: int | None) -> Iterator[EnteredNumber]:
+        """Yield the numbers of each record."""
+        for i, record in enumerate(value or ()):
+            for found in record_numbers(record, f"{path}.{i}.", seat):
+                yield found.within(partial(replace_item, value, i))
+
     def locate(self, steps: Sequence[str], seat: int | None) -> Where:
-        """The record's number, and what the path leads to within it."""
+        """Resolve the record's number and the path within it."""
         number, *rest = steps
         inner = entries_of(self.of).get(rest[0]) if rest else None
         where = inner.locate(rest[1:], seat) if inner else Where(self.label, seat)
         return where._replace(record=(self.label, int(number) + 1)) if number.isdigit() else where
 
     def read_query(self, query: Query, name: str, seats: int) -> Any:
-        """`regions=7` says that there are seven; `regions.shown=7` that a form shows seven, which count only if one is filled."""
+        """Read `regions=7` as seven records; `regions.shown=7` as seven shown by a form, which count only if one is filled."""
         count, rows = parse_number(first_value(query, name)), parse_number(first_value(query, f"{name}.shown"))
         size = rows if count == "" else count
         if not isinstance(size, int):
             return None
-        records: list[dict[str, Any]] = [{} for _ in range(min(max(size, 0), _MOST_IN_A_LINK))]
+        records: list[dict[str, Any]] = [{} for _ in range(min(max(size, 0), _MAX_RECORDS_IN_QUERY))]
         for inner_name, inner in entries_of(self.of).items():
             values = inner.read_records_query(query, name, inner_name, len(records), seats)
             for record, value in zip(records, values, strict=True):
@@ -87,23 +94,23 @@ class Records(Entry[Any]):
         return records if isinstance(count, int) or any(records) else None
 
     def write_query(self, value: Any, name: str) -> Iterator[tuple[str, str]]:
-        """How many there are, and what each holds."""
+        """Write the number of records and their entries."""
         yield name, str(len(value))
         for inner_name, inner in entries_of(self.of).items():
             yield from inner.write_records_query([getattr(record, inner_name) for record in value], name, inner_name)
 
     @property
     def nullable(self) -> bool:
-        """Whether there may be none of them."""
+        """Whether there may be no records."""
         return not self.low
 
     def by_seat(self) -> bool:
-        """Whether each record holds something for each seat."""
+        """Whether each record has entries by seat."""
         return any(isinstance(inner, PerSeat) for inner in entries_of(self.of).values())
 
 
 def load_record(of: type[R], data: Mapping[str, object], prefix: str, context: LoadContext) -> R:
-    """One record: unknown keys are faults, blanks and faulty entries stay empty."""
+    """Load a record: unknown keys are faults; blank and invalid entries are empty."""
     declarations = entries_of(of)
     for key in data:
         if key not in declarations:
@@ -116,14 +123,26 @@ def load_record(of: type[R], data: Mapping[str, object], prefix: str, context: L
     return of(**values)
 
 
+def record_numbers(record: Any, prefix: str, seat: int | None, sheet: Any = None, player: Any = None) -> Iterator[EnteredNumber]:
+    """Yield the numbers entered in a record; if a sheet is given, only those of entries that its options need."""
+    for name, declaration in entries_of(type(record)).items():
+        if name != "players" and (sheet is None or declaration.required_if(sheet, player)):
+            for found in declaration.entered_numbers(getattr(record, name), prefix + name, seat):
+                yield found.within(partial(_replace_entry, record, name))
+
+
+def _replace_entry(record: Any, name: str, value: object) -> Any:
+    return replace(record, **{name: value})
+
+
 def record_schema(of: type[Any], translate: Translate = str) -> dict[str, Any]:
-    """The JSON Schema (2020-12) of one record, with labels and hints in the language of `translate`."""
+    """Return the JSON Schema (2020-12) of a record, with labels and hints in the language of `translate`."""
     properties = {name: declaration.described_schema(translate) for name, declaration in entries_of(of).items()}
     return {"type": "object", "properties": properties, "additionalProperties": False}
 
 
 def read_record_query(of: type[Any], query: Query, prefix: str, seats: int) -> dict[str, Any]:
-    """The JSON data of one record out of a link, without its players."""
+    """Read a record's JSON data from a query, without players."""
     values = {
         name: declaration.read_query(query, prefix + name, seats) for name, declaration in entries_of(of).items() if name != "players"
     }
@@ -131,7 +150,7 @@ def read_record_query(of: type[Any], query: Query, prefix: str, seats: int) -> d
 
 
 def write_record_query(record: Any, prefix: str) -> Iterator[tuple[str, str]]:
-    """The names and values of one record, without its players."""
+    """Write a record's names and values, without players."""
     for name, declaration in entries_of(type(record)).items():
         value = getattr(record, name)
         if name != "players" and value is not None and value != declaration.empty:

@@ -1,4 +1,4 @@
-"""Seats: those that stand somewhere, and the seats of each place on a map."""
+"""Seats as values: a set of seats, and the seats in each place on a map."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,10 +10,10 @@ from scorers.entries.numbers import object_items, parse_number
 from scorers.model import MOST_SEATS, N_, Translate
 
 LETTERS = "ABCDEFGHIJKL"
-"""What a seat is called where a name would be too long."""
+"""The letters of seats, in place of names."""
 DIGITS = "0123456789KL"
-"""How a link spells a seat in one character: by its number, from the eleventh on by its letter."""
-_SEAT_TYPES = {int, type(None)}  # and no bool, which is an int as well
+"""A seat as one character in a query: its number, or from the eleventh on its letter."""
+_SEAT_TYPES = {int, type(None)}  # not bool, which is a subclass of int
 _SEAT_SCHEMA = {"type": ["integer", "null"], "minimum": 0, "maximum": MOST_SEATS - 1}
 
 
@@ -30,7 +30,7 @@ def _load_seat(raw: object, path: str, context: LoadContext, label: N_) -> int |
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seats(Entry[tuple[int, ...]]):
-    """Distinct seats, in order. In records, each seat stands in one record at a time."""
+    """Distinct seats, in order. Among records, each seat is in one record at a time."""
 
     @property
     def empty(self) -> tuple[int, ...]:
@@ -53,15 +53,15 @@ class Seats(Entry[tuple[int, ...]]):
         return {"type": "array", "items": _SEAT_SCHEMA}
 
     def read_query(self, query: Query, name: str, seats: int) -> Any:
-        """A value of the name for each seat."""
+        """Read all values of the name."""
         return [parse_number(value.strip()) for value in query.get(name, ()) if value.strip()] or None
 
     def write_query(self, value: tuple[int, ...], name: str) -> Iterator[tuple[str, str]]:
-        """Each seat under the same name."""
+        """Write each seat under the same name."""
         return ((name, str(seat)) for seat in value)
 
     def read_records_query(self, query: Query, prefix: str, name: str, count: int, seats: int) -> list[Any]:
-        """The record that each seat stands in: `regions.towers.0=2`."""
+        """Read the record of each seat: `regions.towers.0=2`."""
         records: list[Any] = [None] * count
         for seat in range(seats):
             at = parse_number(first_value(query, f"{prefix}.{name}.{seat}"))
@@ -70,17 +70,17 @@ class Seats(Entry[tuple[int, ...]]):
         return records
 
     def write_records_query(self, values: Sequence[tuple[int, ...]], prefix: str, name: str) -> Iterator[tuple[str, str]]:
-        """The record of each seat."""
+        """Write the record of each seat."""
         for i, value in enumerate(values):
             yield from ((f"{prefix}.{name}.{seat}", str(i)) for seat in value)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatsByPlace(Entry[Any]):
-    """Seats by place of the map: `keys` (id -> label), each with up to `most` slots from the left; `alias` (folded name -> id).
+    """The seats in each place on a map: `keys` (id -> label), each with up to `most` slots from the left; `alias` (folded name -> id).
 
-    Blanks are kept with `gaps`, left out without; a place with nothing but blanks is left out. `slots(sheet, id)` is how many a form
-    shows. The value is None where nothing was entered, and a mapping (id -> seats), perhaps empty, where something was.
+    Blank slots are kept with `gaps` and dropped without; places with only blanks are dropped. `slots(sheet, id)` is how many slots a form
+    shows. The value is None if nothing was entered, else a mapping (id -> seats), which may be empty.
     """
 
     keys: Mapping[str, N_]
@@ -95,7 +95,7 @@ class SeatsByPlace(Entry[Any]):
         return None
 
     def load(self, raw: object, path: str, context: LoadContext) -> Any:
-        """An object: place -> list of seats."""
+        """Load an object: place -> list of seats."""
         rows: dict[str, tuple[int | None, ...]] = {}
         for key, item in object_items(self, raw, path, context):
             place = key if key in self.keys else self.alias.get(key.casefold(), "")
@@ -105,7 +105,7 @@ class SeatsByPlace(Entry[Any]):
                 context.add(f"{path}.{key}", "impossible", N_("%(place)s appears twice"), place=self.keys[place])
             else:
                 row = self._load_row(item, path, place, context)
-                # A row that could not be read stays, but empty, so that the game finds no second fault in what is left of it.
+                # An unreadable row is kept empty, so that the game reports no second fault for it.
                 if row is None:
                     rows[place] = ()
                 elif row.count(None) < len(row):
@@ -113,7 +113,7 @@ class SeatsByPlace(Entry[Any]):
         return {key: rows[key] for key in self.keys if key in rows}
 
     def _load_row(self, raw: object, path: str, place: str, context: LoadContext) -> list[int | None] | None:
-        """The seats of one place, None where it could not be read."""
+        """Load the seats of one place; None if they are invalid."""
         table_seats = context.known_seats
         if type(raw) is list and len(raw) <= self.most and _SEAT_TYPES.issuperset(map(type, raw)) and table_seats.issuperset(raw):
             return raw
@@ -123,24 +123,24 @@ class SeatsByPlace(Entry[Any]):
         return seats if len(context.faults) == before else None
 
     def schema(self, translate: Translate) -> dict[str, Any]:
-        """An object with a list of seats for each place; places may be spelled in other ways too."""
+        """Return the schema of an object with a list of seats per place; other spellings of places are allowed."""
         row = {"type": ["array", "null"], "maxItems": self.most, "items": _SEAT_SCHEMA}
         properties = {key: {"title": translate(label), **row} for key, label in self.keys.items()}
         aliases = {"propertyNames": {"type": "string"}, "additionalProperties": row} if self.alias else {"additionalProperties": False}
         return {"type": "object", "properties": properties, **aliases}
 
     def locate(self, steps: Sequence[str], seat: int | None) -> Where:
-        """The place's own label."""
+        """Return the place's own label."""
         return Where(self.keys.get(steps[0], self.label) if steps else self.label, seat)
 
     def read_query(self, query: Query, name: str, seats: int) -> Any:
-        """One text for each place: `offices.minden=01-`; `offices=0` is a given, empty map."""
+        """Read one text per place: `offices.minden=01-`; `offices=0` is an empty map."""
         rows = {key: read_slots(query[f"{name}.{key}"], gaps=self.gaps) for key in self.keys if f"{name}.{key}" in query}
         places = {key: slots for key, slots in rows.items() if slots}
         return places if places or first_value(query, name) else None
 
     def write_query(self, value: Any, name: str) -> Iterator[tuple[str, str]]:
-        """A text for each place that is occupied."""
+        """Write a text for each occupied place."""
         if not value:
             yield name, "0"
         for key, slots in value.items():
@@ -148,7 +148,7 @@ class SeatsByPlace(Entry[Any]):
 
 
 def read_slots(values: Iterable[str], *, gaps: bool) -> list[Any]:
-    """The seats of one place: `01-` or `AB-`, or one value a slot. All blank is no entry; what is no seat stays text.
+    """Read the seats of a place: `01-` or `AB-`, or one value per slot. All blank is no entry; invalid seats are kept as text.
 
     >>> read_slots(["01-"], gaps=True), read_slots(["l-A"], gaps=False), read_slots(["--"], gaps=True)
     ([0, 1, None], [11, 0], [])

@@ -1,4 +1,4 @@
-"""Where everything on the board stands when it is drawn: offices in their rows, spaces along their routes, special spaces below Coellen."""
+"""Coordinates for drawing the board: rows of offices, spaces along routes, and the special spaces below Coellen."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -6,22 +6,22 @@ from functools import cache
 from scorers.hansa_teutonica.map import CITIES, HEIGHT, ROUTES, WIDTH, City, Office, Route
 
 PITCH = 36
-"""From office to office; an annex stands one pitch further left."""
-_ABOVE, _BELOW, _BESIDE = 42, 26, 6
-"""What a row covers beyond the middles of its offices: with its name above, with its ability below, and at its ends."""
+"""Distance between offices; an annex is one pitch further left."""
+_ABOVE, _BELOW, _SIDE = 42, 26, 6
+"""Extent of a row beyond the centres of its offices: above (name), below (ability), and at its ends."""
 _LEFT, _RIGHT, _FOOT = 80, 25, 48
-SPECIAL_DOWN = 62
-"""From the offices of Coellen down to its special spaces."""
-_ASIDE = 24
-"""From the middle of a route to the tavern below it."""
+SPECIAL_DISTANCE = 62
+"""Distance from Coellen's offices down to its special spaces."""
+_TAVERN_DISTANCE = 24
+"""Distance from the middle of a route to the tavern below it."""
 
 FIELD = (-_LEFT, 0, _LEFT + WIDTH + _RIGHT, HEIGHT + _FOOT)
-"""Left, top, width and height of the whole drawing."""
+"""The drawing's view box: left, top, width and height."""
 
 
 @dataclass(frozen=True, slots=True)
 class CityDrawing:
-    """A city on one side of the board: `first` is the middle of its first office, counted from the middle of the row."""
+    """A city on one side of the board: `first` is the centre of its first office relative to the middle of the row."""
 
     id: str
     city: City
@@ -31,7 +31,7 @@ class CityDrawing:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A route on one side of the board: its ends, the middle of each space, and where a tavern stands if it has one."""
+    """A route on one side of the board: its ends, the centre of each space, and the position of its tavern, if any."""
 
     route: Route
     ends: tuple[tuple[int, int], tuple[int, int]]
@@ -41,7 +41,7 @@ class Way:
 
 @cache
 def cities(side: str) -> tuple[CityDrawing, ...]:
-    """All cities, from the top down, so that who moves from one to the next goes over the map."""
+    """Return all cities from top to bottom, which is the keyboard's order."""
     places = [
         CityDrawing(city_id, city, city.offices[side], -PITCH * (len(city.offices[side]) - 1) // 2)
         for city_id, city in sorted(CITIES.items(), key=lambda item: (item[1].y // 100, item[1].x))
@@ -51,7 +51,7 @@ def cities(side: str) -> tuple[CityDrawing, ...]:
 
 @cache
 def ways(side: str) -> tuple[Way, ...]:
-    """The routes of a side."""
+    """Return the routes of a side."""
     return tuple(_way(route, side) for route in ROUTES if side in route.sides)
 
 
@@ -66,11 +66,14 @@ def _way(route: Route, side: str) -> Way:
 
     shares = [start + (stop - start) * (2 * i + 1) / (2 * route.spaces) for i in range(route.spaces)]
     return Way(
-        route, ((one.x, one.y), (other.x, other.y)), tuple(map(at, shares)), at((start + stop) / 2, _ASIDE if across > 0 else -_ASIDE)
+        route,
+        ((one.x, one.y), (other.x, other.y)),
+        tuple(map(at, shares)),
+        at((start + stop) / 2, _TAVERN_DISTANCE if across > 0 else -_TAVERN_DISTANCE),
     )
 
 
 def _measure_cover(city: City, side: str, across: int, down: int) -> float:
-    """The share of a route that its city covers."""
-    beside = PITCH * len(city.offices[side]) / 2 + _BESIDE
+    """Return the share of a route that its city covers."""
+    beside = PITCH * len(city.offices[side]) / 2 + _SIDE
     return min(beside / abs(across) if across else 1, (_BELOW if down > 0 else _ABOVE) / abs(down) if down else 1)

@@ -1,4 +1,4 @@
-"""A question of the middle of a game of Hansa Teutonica: what completing a route pays, and whom."""
+"""The calculator of Hansa Teutonica: which players a completed route pays, and how much."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,15 +12,15 @@ from scorers.model import N_, Answer, Helper, Message
 LETTERS = SEAT_LETTERS[:5]
 POINTS_FOR_CONTROL, POINTS_FOR_COIN = 1, 1
 EAST_WEST = (7, 4, 2)
-"""What the first, second and third player to connect Arnheim with Stendal get."""
-MOST_OFFICES = 9
+"""Points for the first, second and third player to connect Arnheim with Stendal."""
+MAX_OFFICES = 9
 """Four printed offices and all annexes."""
 _ENDS = {"one": N_("One city"), "other": N_("The other city")}
 
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """A route that is completed: the offices of its two cities as they stand before, and what the player does there."""
+    """A completed route: the offices of its two cities before it, and the player's choice."""
 
     player: str = entry(
         Choice(
@@ -33,7 +33,7 @@ class Completion:
         SeatsByPlace(
             label=N_("Offices"),
             keys=_ENDS,
-            most=MOST_OFFICES,
+            most=MAX_OFFICES,
             hint=N_("The players' letters from left to right, annexes first, such as AB."),
             help=N_(
                 "The player with the most offices in a city controls it; if tied, the tied player with the office furthest "
@@ -65,7 +65,7 @@ class Completion:
 
 
 def _complete_route(completion: Completion, names: Sequence[str]) -> Answer:
-    """Prestige that is paid at once, by seat, and what the marker adds at the end of the game."""
+    """Return the prestige paid at once, by seat, and the marker's points at the end of the game."""
     player, points = LETTERS.index(completion.player), [0] * len(LETTERS)
     reasons = []
     for end, label in _ENDS.items():

@@ -1,4 +1,4 @@
-"""The printed board of Hansa Teutonica: its cities with their offices, and its routes, on either side.
+"""The printed board of Hansa Teutonica: cities with their offices, and routes, on both sides.
 
 Source: scans of both sides of the base board, read office by office and space by space, and checked against two published
 implementations of the game. The sides have the same cities; the smaller one has a few offices and two routes fewer.
@@ -10,18 +10,18 @@ from dataclasses import dataclass
 from scorers.model import N_
 
 SMALL, LARGE = "2-3", "4-5"
-"""The sides of the board, called by the number of players they are meant for."""
+"""The sides of the board, named by their numbers of players."""
 INKS = {"W": "white", "O": "orange", "P": "pink", "B": "black"}
-"""Letter of an office below -> the ink it takes to set up there, in the order in which a desk reaches them."""
+"""Letter of an office below -> the privilege colour it requires, in the order of the desk."""
 PIECES = {"□": "trader", "○": "merchant"}
 """Shape of an office below -> the piece that fits there."""
 WIDTH, HEIGHT = 1000, 700
-"""The field that the cities' places are given in."""
+"""The coordinate space of the cities' positions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Office:
-    """A printed office: the piece that fits, the ink it takes, and whether a coin is printed on it."""
+    """A printed office: the piece that fits, the privilege colour it requires, and whether it has a coin."""
 
     piece: str
     ink: str
@@ -32,8 +32,8 @@ class Office:
 class City:
     """A city. `mark` is the ability developed here (as on the sheet), `east_west` for a red city, or `special_points`.
 
-    `x` and `y` are the middle of the printed row of offices on a drawn map: true to the compass, pulled apart where cities crowd, so that
-    offices 34 wide, one annex left of them and the name above fit everywhere.
+    `x` and `y` are the middle of the row of offices on a drawn map: roughly geographic, but spread out so that offices 34 wide, an
+    annex to their left and the name above fit everywhere.
     """
 
     name: N_
@@ -63,7 +63,7 @@ def _row(symbols: str) -> tuple[Office, ...]:
 def _city(
     name: N_, chinese: str, at: tuple[int, int], large: str, *, small: str = "", mark: str = "", aliases: tuple[str, ...] = ()
 ) -> City:
-    """A city by its offices from left to right on the large side, and on the small one where that differs."""
+    """Build a city from its offices, left to right, on the large side and, if different, on the small one."""
     return City(name, chinese, *at, {SMALL: _row(small or large), LARGE: _row(large)}, mark, aliases)
 
 
@@ -143,7 +143,7 @@ NEIGHBOURS = {
     }
     for side in (SMALL, LARGE)
 }
-"""Side -> city -> the cities that a printed route joins to it."""
+"""Side -> city -> cities connected by a printed route."""
 
 ALIASES = {spelling.casefold(): city_id for city_id, city in CITIES.items() for spelling in (city.name, city.chinese, *city.aliases)}
-"""Other spellings, folded -> city."""
+"""Other spellings, case-folded -> city."""

@@ -1,4 +1,4 @@
-"""What stands on the map of Hansa Teutonica: rows of offices as they can be, who controls a city, and a player's best network."""
+"""The map of Hansa Teutonica: valid rows of offices, control of cities, and the players' best networks."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -7,7 +7,7 @@ from scorers.model import N_, Fault
 
 
 def row_faults(offices: Mapping[str, Sequence[int | None]], annexes: Mapping[str, Sequence[int]], side: str) -> Iterator[Fault]:
-    """Rows that do not fit their city on this side, offices taken out of turn, and annexes where no office is taken.
+    """Yield the faults of rows that do not fit their city, of gaps left of an office, and of annexes without an office.
 
     >>> [(fault.path, fault.code) for fault in row_faults({"minden": (0, None, 1, None)}, {"emden": (0,)}, "4-5")]
     [('offices.minden', 'impossible'), ('annexes.emden', 'impossible')]
@@ -30,7 +30,7 @@ def row_faults(offices: Mapping[str, Sequence[int | None]], annexes: Mapping[str
 
 
 def rows(offices: Mapping[str, Sequence[int | None]], annexes: Mapping[str, Sequence[int]]) -> dict[str, tuple[int, ...]]:
-    """Every occupied city's seats in order of value: annexes, which lie left of the printed offices, then the offices taken.
+    """Return each occupied city's seats in order of value: annexes, left of the printed offices, then the taken offices.
 
     >>> rows({"minden": (0, 1, None, None)}, {"minden": (2,)})
     {'minden': (2, 0, 1)}
@@ -40,7 +40,7 @@ def rows(offices: Mapping[str, Sequence[int | None]], annexes: Mapping[str, Sequ
 
 
 def controller(row: Sequence[int]) -> int:
-    """The seat with most offices of a city's row; of those level, the one with the office furthest right.
+    """Return the seat with most offices in a city's row; if tied, the one with the office furthest right.
 
     >>> controller((2, 0, 1)), controller((0, 0, 1))
     (1, 0)
@@ -54,9 +54,9 @@ def controller(row: Sequence[int]) -> int:
 
 
 def best_network(occupants: Mapping[str, Sequence[int]], seat: int, side: str) -> dict[str, int]:
-    """The seat's connected cities that hold most of its offices: city -> own offices there; empty where it has none.
+    """Return the seat's network with most of its offices: city -> own offices there; empty if it has none.
 
-    Cities are connected by the printed routes of `side`. Of networks that are level the first in the order of `occupants` is taken.
+    Cities are connected by the printed routes of `side`. If networks are tied, the first in the order of `occupants` is taken.
 
     >>> best_network({"kampen": (0,), "osnabruck": (1, 0, 0), "bremen": (1,), "hamburg": (0,)}, seat=0, side="4-5")
     {'kampen': 1, 'osnabruck': 2}
@@ -65,7 +65,7 @@ def best_network(occupants: Mapping[str, Sequence[int]], seat: int, side: str) -
 
 
 def best_networks(occupants: Mapping[str, Sequence[int]], seats: int, side: str) -> list[dict[str, int]]:
-    """The best network of each seat, as `best_network` finds it."""
+    """Return the best network of each seat."""
     own: list[dict[str, int]] = [{} for _ in range(seats)]
     for city, row in occupants.items():
         for seat in row:
@@ -75,7 +75,7 @@ def best_networks(occupants: Mapping[str, Sequence[int]], seats: int, side: str)
 
 
 def _largest(own: dict[str, int], neighbours: Mapping[str, int]) -> dict[str, int]:
-    """The connected cities with most offices among those where a seat has some; of several alike, the first."""
+    """Return the connected cities with most of a seat's offices; the first if tied."""
     networks: list[tuple[int, int, int]] = []  # offices, minus the place of the first city, and the cities as bits
     for place, (city, offices) in enumerate(own.items()):
         near, apart = neighbours[city], []
@@ -91,7 +91,7 @@ def _largest(own: dict[str, int], neighbours: Mapping[str, int]) -> dict[str, in
 
 
 _BITS = {city: 1 << i for i, city in enumerate(CITIES)}
-"""A set of cities is a whole number, with a bit for each."""
+"""City -> its bit; a set of cities is a bit mask."""
 _NEIGHBOURS = {
     side: {city: sum(_BITS[other] for other in others) for city, others in neighbours.items()} for side, neighbours in NEIGHBOURS.items()
 }

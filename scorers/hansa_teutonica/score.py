@@ -1,4 +1,4 @@
-"""Hansa Teutonica: six lines at the end of the game, from counts or from the offices on the map."""
+"""Scoring Hansa Teutonica: six lines, from counts or from the offices on the map."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -11,20 +11,19 @@ from scorers.hansa_teutonica.helpers import HELPERS
 from scorers.hansa_teutonica.map import CITIES, LARGE, SMALL
 from scorers.hansa_teutonica.network import best_networks, controller, row_faults, rows
 from scorers.hansa_teutonica.sheet import ANNEXES, COELLEN_SPACES, MARKER_POINTS, MARKERS, PIECES, Player, Sheet, side_in_use
+from scorers.house import points_of_things
 from scorers.model import N_, Fault, Game, Line, LinePart, Message, Result, Variant
 from scorers.ranking import TieBreak, rank_players
 from scorers.sheet import blank_entries, missing_tie_inputs, player_names
 
-POINTS_PER_FULL_ABILITY = 4
-POINTS_PER_CITY = 2
 KEY_VALUES = (1, 2, 2, 3, 4)
-"""What an office in the network pays, by pieces cleared from City Keys."""
+"""Points per office in the network, by pieces cleared from City Keys."""
 FULL = {"actions": 5, "privilege": 3, "book": 3, "bag": 3}
-"""Pieces to clear from each ability that pays when full; City Keys do not."""
+"""Pieces to clear from each ability that pays when full; City Keys does not."""
 _levels = attrgetter(*FULL)
 BIG_BOX_PLAYERS = 3
 COLOURS = ("red", "blue", "yellow", "green", "purple")
-"""The colours of the players' pieces in the box."""
+"""The colours of the pieces."""
 
 VARIANTS = (
     Variant("2009", N_("2009 edition"), {"edition": "2009"}),
@@ -33,7 +32,7 @@ VARIANTS = (
 
 
 def faults(sheet: Sheet) -> Iterator[Fault]:
-    """What cannot be: more than the box or a desk gives, a space held twice, offices that are not printed or taken out of turn."""
+    """Check the limits of box and desks, double owners of a space, and offices that do not exist or leave a gap."""
     if sheet.edition == "big_box" and len(sheet.players) < BIG_BOX_PLAYERS:
         yield Fault("players", "too_few", N_("The Big Box needs %(low)s players or more"), {"low": BIG_BOX_PLAYERS})
     yield from _marker_faults(sheet)
@@ -94,16 +93,17 @@ def _office_faults(sheet: Sheet) -> Iterator[Fault]:
 
 
 def score(sheet: Sheet) -> Result:
-    """Six lines a player; most points win. A tie is shared; in the Big Box fewer Actions win it, then more points for the network.
+    """Score six lines per player; most points win. Ties are shared; in the Big Box, fewer Actions win them, then more network points.
 
     >>> ann = Player(prestige=20, keys=3, actions=5, markers=4, coellen=(7,), cities=6, network=9)
     >>> bo = Player(prestige=31, keys=1, book=3, markers=10, cities=8, network=7)
     >>> [player.total for player in score(Sheet(players=(ann, bo))).players]
     [76, 86]
     """
+    points = points_of_things(sheet)
     lines = [
-        [_plain("prestige", player.prestige), _abilities(player), _markers(player), _coellen(player), cities, network]
-        for player, (cities, network) in zip(sheet.players, _on_the_map(sheet), strict=True)
+        [_plain("prestige", player.prestige), _abilities(player, points["ability"]), _markers(player), _coellen(player), cities, network]
+        for player, (cities, network) in zip(sheet.players, _on_the_map(sheet, points["city"]), strict=True)
     ]
     return rank_players(GAME, player_names(sheet), lines, blank_entries(sheet), _tie_breaks(sheet, [column[-1].points for column in lines]))
 
@@ -112,11 +112,11 @@ def _plain(key: str, points: int | None) -> Line:
     return Line(key, points or 0, "" if points is None else str(points))
 
 
-def _abilities(player: Player) -> Line:
+def _abilities(player: Player, points: int) -> Line:
     levels = _levels(player)
     full = sum(map(eq, levels, FULL.values()))
-    working = "" if levels.count(None) == len(levels) else f"{full} × {POINTS_PER_FULL_ABILITY}"
-    return Line("abilities", full * POINTS_PER_FULL_ABILITY, working)
+    working = "" if levels.count(None) == len(levels) else f"{full} × {points}"
+    return Line("abilities", full * points, working)
 
 
 def _markers(player: Player) -> Line:
@@ -127,19 +127,19 @@ def _coellen(player: Player) -> Line:
     return Line("coellen", sum(player.coellen), " + ".join(map(str, player.coellen)))
 
 
-def _on_the_map(sheet: Sheet) -> Iterator[tuple[Line, Line]]:
-    """Each player's cities and network: from the offices where they are given, else from the counts."""
+def _on_the_map(sheet: Sheet, points_per_city: int) -> Iterator[tuple[Line, Line]]:
+    """Yield each player's lines for cities and network, from the offices if given, else from the counts."""
     if sheet.offices is None:
         for player in sheet.players:
             key = KEY_VALUES[player.keys or 0]
-            yield _each("cities", player.cities, POINTS_PER_CITY), _each("network", player.network, key)
+            yield _each("cities", player.cities, points_per_city), _each("network", player.network, key)
         return
     occupants, side = rows(sheet.offices, sheet.annexes or {}), side_in_use(sheet)
     controllers = {city: controller(row) for city, row in occupants.items()}
     networks = best_networks(occupants, len(sheet.players), side)
     for seat, player in enumerate(sheet.players):
         cities = {city: 1 for city, holder in controllers.items() if holder == seat}
-        yield _from_places("cities", cities, POINTS_PER_CITY), _from_places("network", networks[seat], KEY_VALUES[player.keys or 0])
+        yield _from_places("cities", cities, points_per_city), _from_places("network", networks[seat], KEY_VALUES[player.keys or 0])
 
 
 def _each(key: str, count: int | None, points: int) -> Line:
@@ -147,7 +147,7 @@ def _each(key: str, count: int | None, points: int) -> Line:
 
 
 def _from_places(key: str, counts: Mapping[str, int], points: int) -> Line:
-    """A line with a part for each city."""
+    """Return a line with a part for each city."""
     total = sum(counts.values())
     parts = tuple([_part(city, count, points) for city, count in counts.items()])
     return Line(key, total * points, f"{total} × {points}", parts)
@@ -155,12 +155,12 @@ def _from_places(key: str, counts: Mapping[str, int], points: int) -> Line:
 
 @cache
 def _part(city: str, count: int, points: int) -> LinePart:
-    """What so many offices of one city pay. There are few such parts, and many sheets have the same."""
+    """Return the part for a city's offices; cached, since many sheets share the same parts."""
     return LinePart(count * points, f"{count} × {points}", (city,))
 
 
 def _tie_breaks(sheet: Sheet, network_points: list[int]) -> tuple[TieBreak, ...]:
-    """None in the 2009 edition; in the Big Box fewer Actions, then more points for the network."""
+    """Return the tie-breaks: none in the 2009 edition; in the Big Box fewer Actions, then more network points."""
     if sheet.edition == "2009":
         return ()
     entries = ("keys",) if sheet.offices is not None else ("keys", "network")
@@ -171,12 +171,12 @@ def _tie_breaks(sheet: Sheet, network_points: list[int]) -> tuple[TieBreak, ...]
 
 
 def _place_name(place: str) -> Message | None:
-    """Places are cities, by their id."""
+    """Name a place, which is a city's id."""
     return Message(CITIES[place].name, {})
 
 
 def _board_data(sheet: Sheet) -> Mapping[str, Any]:
-    """What is drawn of the board's side in use, and how many annexes there are."""
+    """Return the board script's data: the side in use and the number of annexes."""
     return {**DRAWINGS[side_in_use(sheet)], "annexes": ANNEXES[sheet.edition]}
 
 
@@ -187,13 +187,13 @@ def _drawing(side: str) -> Mapping[str, Any]:
         "pitch": drawing.PITCH,
         "towns": drawing.cities(side),
         "ways": drawing.ways(side),
-        "special": (CITIES["coellen"].x, CITIES["coellen"].y + drawing.SPECIAL_DOWN),
+        "special": (CITIES["coellen"].x, CITIES["coellen"].y + drawing.SPECIAL_DISTANCE),
         "special_spaces": COELLEN_SPACES,
     }
 
 
 DRAWINGS = {side: _drawing(side) for side in (SMALL, LARGE)}
-"""Each side of the board as it is printed."""
+"""Both printed sides of the board."""
 
 
 GAME = Game(

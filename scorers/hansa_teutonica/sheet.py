@@ -1,35 +1,38 @@
-"""What lies on the table of Hansa Teutonica: each player's track, desk and markers, the edition, and the offices on the map."""
+"""The sheet of Hansa Teutonica: each player's track, desk and markers, the edition, and the offices on the map."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorers.entries import Choice, MultipleChoice, Number, SeatsByPlace, entry
+from scorers.entries import Choice, HouseValue, MultipleChoice, Number, SeatsByPlace, entry
 from scorers.hansa_teutonica.map import ALIASES, CITIES, LARGE, SMALL
+from scorers.house import house_values
 from scorers.model import N_
 from scorers.sheet import Seat, players
 
 COELLEN_SPACES = (7, 8, 9, 11)
-"""The special spaces in Coellen, in the order in which Privilege opens them: white, orange, pink, black."""
+"""The special spaces in Coellen, in the order that Privilege opens them: white, orange, pink, black."""
 MARKERS = {"2009": 16, "big_box": 15}
 """Bonus markers in the box."""
 MARKER_POINTS = (0, 1, 3, 3, 6, 6, 10, 10, 15, 15, 21)
-"""Points by number of bonus markers; more than the last pay as the last."""
+"""Points by number of bonus markers; more markers pay no more."""
 ANNEXES = {"2009": 5, "big_box": 4}
 """Annex markers in the box."""
 SPARE_ANNEXES = 2
-"""How many more annexes a form has room for in each city; more than one is rare."""
+"""Free annex slots that a form shows in each city; more than one is rarely needed."""
 PIECES = 30
-"""What a player can have in offices: 27 traders less the one on the prestige track, and 4 merchants."""
+"""A player's pieces for offices: 27 traders, less the one on the prestige track, and 4 merchants."""
 LAST_SPACE = 99
 """The last space printed on the prestige track."""
+POINTS_PER_FULL_ABILITY = 4
+POINTS_PER_CITY = 2
 _READ = N_("The rightmost uncovered value.")
 
 
 @dataclass(frozen=True, slots=True)
 class Player(Seat):
-    """One player's track, desk and pieces. A level counts the pieces cleared from its row of the desk.
+    """A player's track, desk and pieces. A level is the number of pieces cleared from its row of the desk.
 
-    `cities` and `network` are not needed where the sheet gives `offices`.
+    `cities` and `network` are not needed if the sheet has `offices`.
     """
 
     prestige: int | None = entry(
@@ -165,10 +168,10 @@ class Player(Seat):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The table: two to five players (Big Box three to five), the edition, the side of the board, and what stands on it.
+    """The sheet: two to five players (Big Box three to five), the edition, the side of the board, and the offices on it.
 
-    `side` is None for the one meant for the number of players. `offices` are the occupied cities (id -> seats from left to right, as many
-    as the city has, None where free), None if the players' counts are to be taken; `annexes` lie left of them.
+    `side` is None for the default of the number of players. `offices` are the occupied cities (id -> seats from left to right, one per
+    office, None if free), or None to use the players' counts; `annexes` are left of them.
     """
 
     players: tuple[Player, ...] = players(Player, 2, 5)
@@ -181,7 +184,9 @@ class Sheet:
             ),
             options={"2009": N_("2009: a tie is shared"), "big_box": N_("Big Box: less developed Actions win a tie")},
             short={"2009": N_("2009 edition"), "big_box": N_("Big Box")},
+            kind="edition",
             rule="editions",
+            disputed="disputed-ties",
         )
     )
     side: str | None = entry(
@@ -191,6 +196,7 @@ class Sheet:
             options={SMALL: N_("2–3 players"), LARGE: N_("4–5 players")},
             short={SMALL: N_("map 2–3"), LARGE: N_("map 4–5")},
             unset=N_("By number of players"),
+            kind="board",
             rule="map",
         )
     )
@@ -227,10 +233,14 @@ class Sheet:
             hint=N_("From left to right, left of the printed office spaces."),
         )
     )
+    house: Mapping[str, int | None] = house_values(
+        ability=HouseValue(N_("Full ability"), POINTS_PER_FULL_ABILITY),
+        city=HouseValue(N_("Controlled city"), POINTS_PER_CITY),
+    )
 
 
 def side_in_use(sheet: Sheet) -> str:
-    """The side of the board: the one chosen, else the one meant for the number of players.
+    """Return the side of the board: the chosen one, else the default of the number of players.
 
     >>> side_in_use(Sheet(players=(Player(), Player(), Player())))
     '2-3'

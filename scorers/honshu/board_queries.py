@@ -1,4 +1,4 @@
-"""What the board of a land asks while cards are laid: whether a card fits, and how the land looks with it."""
+"""The board query of Honshu: whether a card fits, and the land's map with it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -11,12 +11,12 @@ from scorers.model import N_, BoardQuery, Fault, Translate
 from scorers.sheet import faults_json
 
 BELOW, ABOVE, NEW = range(3)
-"""In place of the card that a square of the land belongs to, which its map does not tell: where it lies against the new card."""
+"""Layers of squares relative to the new card, used in place of the old cards, which the map does not identify."""
 
 
 @dataclass(frozen=True, slots=True)
 class Laying:
-    """A card to lay into a land: where its top left square comes to lie, counted as on the map, and what of the land stays above it."""
+    """A card to lay into a land: the map position of its top left square, and the squares of the land that stay above it."""
 
     map: str | None = entry(Text(label=N_("Map of the land"), most=4000))
     card: str | None = entry(Text(label=N_("Card"), most=20))
@@ -29,9 +29,9 @@ class Laying:
 
 
 def lay(data: Mapping[str, Any], translate: Translate = str) -> dict[str, Any]:
-    """A land's map with one more card, cubes on its production squares; `row` and `column` are then the card's place on that map.
+    """A land's map with one more card and cubes on its production squares; `row` and `column` are the card's place on that map.
 
-    A map does not tell which squares belong to one card, so of what the card meets any squares may stay above it.
+    A map does not identify the cards, so any of the squares that the card meets may stay above it.
 
     >>> lay({"map": "A A / Pb* Pn* / T T", "card": "1", "row": 0, "column": 2})
     {'map': '. L Pb* / A F T / Pb* Pg* T / T T .', 'row': 1, 'column': 2}

@@ -1,10 +1,10 @@
-"""The printed cards: sixty map cards and both sides of six start cards, upright, so that the number can be read.
+"""The printed cards: sixty map cards and both sides of six start cards, with the number upright.
 
 Source: the photographed cards of the 2016 edition and, read independently of them, the card lists of ThomasLaforge/Honshu; all equal.
 """
 
 Card = tuple[tuple[str, ...], ...]
-"""Three rows of two squares, in the letters of a land's map."""
+"""Three rows of two squares, in map notation."""
 
 _MAP_CARDS = """
  1 L Pb/F T/Pg T  |  2 Py Pn/A T/L T  |  3 A L/T Pg/T Py  |  4 Pn T/Pg T/A F  |  5 Pn A/L A/T A
@@ -32,6 +32,6 @@ def _cards(text: str) -> dict[str, Card]:
 
 
 MAP_CARDS = _cards(_MAP_CARDS)
-"""By number, "1" to "60"."""
+"""Number, "1" to "60" -> map card."""
 START_CARDS = _cards(_START_CARDS)
-"""By side and number, "A1" to "B6"; the numbers are this project's own."""
+"""Side and number, "A1" to "B6" -> start card; the numbers are our own."""

@@ -1,4 +1,4 @@
-"""Delivery: the cubes still on production squares go to factories of their colour, where they pay their owner most."""
+"""Final delivery: cubes on production squares go to factories of their colour, where they pay most."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from scorers.honshu.land import COLOURS, Land
 
 
 class Delivery(NamedTuple):
-    """Places in reading order, once all is delivered."""
+    """Places in reading order after delivery."""
 
     first: tuple[int, ...]
     """Factories that hold a cube."""
@@ -17,11 +17,11 @@ class Delivery(NamedTuple):
 
 
 def deliver(land: Land, *, room: int = 1, second_pays: bool = True) -> Delivery:
-    """Deliver the cubes of a land whose factories have `room` for one or two; a second cube pays as the first, or nothing.
+    """Deliver the cubes of a land whose factories have `room` for one or two; a second cube pays like the first, or nothing.
 
-    Best places first is exact, colour by colour, under every scoring card: the cards for blue and yellow, grey and brown, and for empty
-    production squares add the same to each cube of a colour, whichever factory takes it, and none makes a delivery cost anything. So
-    all cubes go that can. On equal pay a first cube goes before another factory's second, then reading order decides.
+    Filling the best factories first is optimal for each colour under every scoring card: the cards for blue and yellow, grey and brown,
+    and empty production squares add the same for each cube of a colour, whichever factory takes it, and no delivery costs anything. So
+    all cubes that can be delivered are. On equal pay, a first cube goes before another factory's second, then reading order decides.
 
     >>> from scorers.honshu.land import name_of, read
     >>> delivery = deliver(read("Pb* Mb2 Mb4 Py* My3*"))

@@ -1,4 +1,4 @@
-"""A question of the middle of a game of Honshu: who takes which order card after a trick."""
+"""The calculator of Honshu: which order card each player gets after a trick."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,20 +8,20 @@ from scorers.entries.seats import LETTERS as SEAT_LETTERS
 from scorers.model import N_, Answer, Fault, Helper, Message
 
 LETTERS = SEAT_LETTERS[:5]
-LEAST_PLAYERS = 3
-HIGHEST_CARD = 60
+MIN_PLAYERS = 3
+MAX_CARD = 60
 CUBE = 60
-"""What a cube adds to the value of a card."""
+"""Value that a cube adds to a card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """The map card that each player played, and whether a cube lies on it."""
+    """Each player's map card, and whether it has a cube."""
 
     cards: tuple[int | None, ...] = entry(
         PerSeat(
             label=N_("Map card"),
-            item=Number(label=N_("Map card"), low=1, high=HIGHEST_CARD),
+            item=Number(label=N_("Map card"), low=1, high=MAX_CARD),
             help=N_("Enter the number of the map card that each player played; leave the others blank."),
         )
     )
@@ -35,7 +35,7 @@ class Trick:
 
 
 def _decide_trick(trick: Trick, names: Sequence[str]) -> Answer | list[Fault]:
-    """The highest value takes order card 1, the next one 2, and so on."""
+    """Give order card 1 to the highest value, 2 to the next, and so on."""
     cards = {seat: card for seat, card in enumerate(trick.cards) if card is not None}
     cubes = trick.cubes or (None,) * len(LETTERS)
     if faults := _faults(cards, cubes):
@@ -58,7 +58,7 @@ def _decide_trick(trick: Trick, names: Sequence[str]) -> Answer | list[Fault]:
 
 
 def _faults(cards: dict[int, int], cubes: tuple[bool | None, ...]) -> list[Fault]:
-    if len(cards) < LEAST_PLAYERS:
+    if len(cards) < MIN_PLAYERS:
         return [Fault("cards", "too_few", N_("Enter the cards of three players or more; with two players the trick works differently"))]
     faults = []
     for seat, card in cards.items():
@@ -83,6 +83,6 @@ HELPERS = {
             "values": {"type": "array", "items": {"type": ["integer", "null"]}},
         },
         seats=len(LETTERS),
-        least_seats=LEAST_PLAYERS,
+        least_seats=MIN_PLAYERS,
     )
 }

@@ -1,24 +1,27 @@
-"""A land: the map text read into squares, what cannot be in it, its districts, and the names of its places."""
+"""A land: parsing of map text, its faults, its districts, and the names of its places."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, TypeVar
 
 from scorers.model import N_, Fault
 
+T = TypeVar("T")
+
 CARDS_IN_LAND = 13
-"""The start card and one map card for each of twelve rounds."""
+"""The start card and a map card for each of twelve rounds."""
 SQUARES_PER_CARD = 6
 VISIBLE_SQUARES = SQUARES_PER_CARD + (CARDS_IN_LAND - 1) * (SQUARES_PER_CARD - 1)
-"""At most: the start card whole, and of each later card all but the one square that must overlap."""
+"""Upper limit: the whole start card, and all but one square, which must overlap, of each later card."""
 COLOURS = "bngy"
 """Blue, brown (n), grey, yellow."""
 
 CUBE = "*"
 
 STRIDE = 4096
-"""A place is row × STRIDE + column, both from 1, so that its neighbours are ± 1 and ± STRIDE. No map text has as many columns."""
+"""A place is row × STRIDE + column, both from 1, so its neighbours are ± 1 and ± STRIDE. No map text has that many columns."""
 NEIGHBOURS = (-STRIDE, -1, 1, STRIDE)
 
 _SQUARE = re.compile(r"[FTLA]|(P[bngy]|M[bngy][234])\**")
@@ -26,7 +29,7 @@ _SQUARE = re.compile(r"[FTLA]|(P[bngy]|M[bngy][234])\**")
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """A visible square: `kind` F, T, L, A, P or M, the colour and points printed on it, and the cubes (`*`) it holds."""
+    """A visible square: `kind` F, T, L, A, P or M, its colour and points, and the number of its cubes (`*`)."""
 
     kind: str
     colour: str = ""
@@ -34,24 +37,24 @@ class Square:
     cubes: int = 0
 
     def holds(self, factory_room: int) -> int:
-        """The most cubes that a production square, or a factory with room for `factory_room`, can hold."""
+        """Return the most cubes that this square can hold, if factories have room for `factory_room`."""
         return 1 if self.kind == "P" else factory_room
 
     def __str__(self) -> str:
-        """As in a map text."""
+        """Return the square in map notation."""
         return f"{self.kind}{self.colour}{self.points or ''}{CUBE * self.cubes}"
 
 
 @dataclass(frozen=True)
 class Land:
-    """What is seen of one player's cards: squares by place, in reading order. `unread` holds what is no square, by place."""
+    """The visible squares of a player's cards by place, in reading order. `unread` has invalid squares by place."""
 
     squares: Mapping[int, Square]
     unread: Mapping[int, str]
 
     @cached_property
     def kinds(self) -> Mapping[str, tuple[int, ...]]:
-        """The places of each kind of square."""
+        """Kind of square -> its places."""
         by_kind: dict[str, list[int]] = {kind: [] for kind in "FTLAPM"}
         for place, square in self.squares.items():
             by_kind[square.kind].append(place)
@@ -59,17 +62,29 @@ class Land:
 
     @cached_property
     def with_cubes(self) -> list[tuple[int, Square]]:
-        """The squares that hold cubes, each after its place."""
+        """The squares with cubes, as (place, square)."""
         return [(place, square) for place, square in self.squares.items() if square.cubes]
 
     @cached_property
+    def _findings(self) -> dict[Hashable, Any]:
+        return {}
+
+    def find_once(self, find: Callable[..., T], *arguments: Hashable) -> T:
+        """Return the cached result of `find(land, …)`: the same land is scored under many interpretations and values."""
+        key = (find, arguments)
+        if key not in self._findings:
+            self._findings[key] = find(self, *arguments)
+        found: T = self._findings[key]
+        return found
+
+    @cached_property
     def pieces(self) -> list[tuple[int, ...]]:
-        """What is joined edge to edge, whether it could be read or not; a land is one piece."""
+        """The connected groups of squares, invalid ones included; a valid land is one group."""
         return districts(sorted([*self.squares, *self.unread]))
 
 
 def read(text: str) -> Land:
-    """The land that a map text shows: rows parted by `/`, squares by blanks, `.` for nothing; short rows end in nothing.
+    """Parse a map text: rows separated by `/`, squares by blanks, `.` for nothing; rows may be short.
 
     >>> land = read("F Pb* / . Mb3")
     >>> [(name_of(place), square.kind, square.points, square.cubes) for place, square in land.squares.items()]
@@ -98,11 +113,11 @@ def _square(word: str) -> Square | None:
 
 _PRINTED = ("F", "T", "L", "A", *(f"P{colour}" for colour in COLOURS), *(f"M{colour}{points}" for colour in COLOURS for points in "234"))
 _SQUARES = {word + cubes: _square(word + cubes) for word in _PRINTED for cubes in ("", CUBE, 2 * CUBE)}
-"""Every square that can lie in a land, by its text: each is read once and for all."""
+"""Text -> every possible square."""
 
 
 def faults_in(land: Land, path: str, factory_room: int) -> Iterator[Fault]:
-    """What cannot be: no such square, too many cubes on one, more squares than 13 cards can show, a land in pieces.
+    """Yield a land's faults: invalid squares, too many cubes, more squares than 13 cards can show, a land in pieces.
 
     >>> [fault.code for fault in faults_in(read("F T* / Pb**"), "map", factory_room=1)]
     ['choice', 'too_many']
@@ -127,7 +142,7 @@ def faults_in(land: Land, path: str, factory_room: int) -> Iterator[Fault]:
 
 
 def districts(places: Iterable[int]) -> list[tuple[int, ...]]:
-    """Groups of places joined edge to edge, each in reading order, in the order of their first places.
+    """Return the groups of edge-connected places, each in reading order, ordered by their first places.
 
     >>> [[name_of(place) for place in group] for group in districts(read("T T / . . T").kinds["T"])]
     [['r1c1', 'r1c2'], ['r2c3']]
@@ -148,7 +163,7 @@ def districts(places: Iterable[int]) -> list[tuple[int, ...]]:
 
 
 def name_of(place: int) -> str:
-    """The id of a place, `r<row>c<column>` from 1."""
+    """Return a place's id, `r<row>c<column>` from 1."""
     return f"r{place // STRIDE}c{place % STRIDE}"
 
 

@@ -1,4 +1,4 @@
-"""Laying cards into a land: over or under those already there, never over nothing, never out of sight, never hiding a lake."""
+"""Laying cards into a land: over or under others, always overlapping, never completely hidden, never hiding a lake."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,18 +8,18 @@ from scorers.honshu.cards import MAP_CARDS, START_CARDS, Card
 from scorers.honshu.land import CARDS_IN_LAND
 from scorers.model import N_, Fault
 
-STAYS_IN_SIGHT = "L"
-"""Lakes are never covered."""
+NEVER_COVERED = "L"
+"""The kind of square that is never covered: lakes."""
 
 Spot = tuple[int, int]
-"""Row and column; in a laying they may start anywhere and be negative."""
+"""Row and column, relative to any origin."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A card as it was laid: its number, where its top left square came to lie, and how often it was turned clockwise by a quarter.
+    """A laid card: its number, the position of its top left square, and its clockwise quarter turns.
 
-    It lies under those of the cards laid before it whose places in the order, from 0, are in `under`, and over all others that it meets.
+    It is under the earlier cards whose indexes in the order are in `under`, and over all others that it meets.
     """
 
     card: str
@@ -30,16 +30,16 @@ class Placement:
 
 
 class SeenSquare(NamedTuple):
-    """A visible square: what is printed on it, and which of the cards laid, from 0, it belongs to."""
+    """A visible square in map notation, and the index of its card."""
 
     square: str
     laid: int
 
 
 def lay(cards: Sequence[Placement]) -> Mapping[Spot, SeenSquare] | Fault:
-    """The squares seen once the cards are laid in this order, the start card first; or what is wrong with the first wrong laying.
+    """Lay cards in this order, the start card first; return the visible squares, or the fault of the first invalid placement.
 
-    Paths of faults are `<place in the order>` or that and the entry at fault.
+    Fault paths are `<index>` or `<index>.<entry>`.
 
     >>> land = lay([Placement("A1", 0, 0), Placement("49", 2, 1)])
     >>> isinstance(land, Fault) or map_of(land)
@@ -58,7 +58,7 @@ def lay(cards: Sequence[Placement]) -> Mapping[Spot, SeenSquare] | Fault:
 
 
 def seen_of(land: Mapping[Spot, SeenSquare], placement: Placement, order: int) -> Mapping[Spot, SeenSquare] | Fault:
-    """What is seen of a card once it is laid into a land as the card `order` from 0; or why it cannot lie so.
+    """Return the visible squares of card `order` once it is laid into a land, or the fault of its placement.
 
     >>> seen_of({(1, 1): SeenSquare("T", 0)}, Placement("49", 0, 1, under=(0,)), 1)[1, 2]
     SeenSquare(square='T', laid=1)
@@ -71,7 +71,7 @@ def seen_of(land: Mapping[Spot, SeenSquare], placement: Placement, order: int) -
 
 
 def map_of(land: Mapping[Spot, SeenSquare]) -> str:
-    """The map text of what is seen, without cubes: a sheet's `map`.
+    """Return the map text of visible squares, without cubes, as in a sheet's `map`.
 
     >>> map_of({(-1, 4): SeenSquare("L", 0), (0, 5): SeenSquare("Pb", 0)})
     'L . / . Pb'
@@ -83,7 +83,7 @@ def map_of(land: Mapping[Spot, SeenSquare]) -> str:
 
 
 def turn_card(card: Card, turns: int) -> Card:
-    """A card turned clockwise by so many quarters.
+    """Turn a card clockwise by quarter turns.
 
     >>> turn_card((("L", "Pb"), ("F", "T"), ("Pg", "T")), 1)
     (('Pg', 'F', 'L'), ('T', 'T', 'Pb'))
@@ -94,13 +94,13 @@ def turn_card(card: Card, turns: int) -> Card:
 
 
 def _turns(rows: int, columns: int) -> list[list[list[int]]]:
-    """For each number of quarter turns, which of a card's squares (counted row by row) comes to lie where."""
+    """Return, for each number of quarter turns, the indexes of a card's squares in their new positions."""
     numbers = tuple(tuple(str(row * columns + column) for column in range(columns)) for row in range(rows))
     return [[[int(number) for number in row] for row in turn_card(numbers, turns)] for turns in range(4)]
 
 
 TURNS = _turns(3, 2)
-"""How each card turns: a card has three rows of two squares."""
+"""Quarter turns -> indexes of a card's squares."""
 
 
 def _squares(placement: Placement) -> Iterator[tuple[Spot, str]]:
@@ -111,7 +111,7 @@ def _squares(placement: Placement) -> Iterator[tuple[Spot, str]]:
 
 
 def out_of_turn(card: str, order: int) -> Fault | None:
-    """Why a card cannot be the card `order` from 0 of a land, whatever was laid before.
+    """Return why a card cannot be card `order` of any land, or None.
 
     >>> fault = out_of_turn("17", 0)
     >>> fault and fault.path
@@ -132,7 +132,7 @@ def out_of_turn(card: str, order: int) -> Fault | None:
 
 
 def _unfit(cards: Sequence[Placement], order: int) -> Fault | None:
-    """Why this card cannot come at this place in the order, wherever it lies."""
+    """Return why a card cannot be laid at this index, whatever its position, or None."""
     placement, values = cards[order], {"card": cards[order].card[:20]}
     if fault := out_of_turn(placement.card, order):
         return fault
@@ -151,14 +151,14 @@ def _refuse_place(
     overlap: Sequence[Spot],
     under: set[Spot],
 ) -> Fault | None:
-    """Why a card cannot lie where it does."""
+    """Return why a card cannot be laid in its position, or None."""
     values = {"card": placement.card}
     if order and not overlap:
         return Fault(f"{order}", "impossible", N_("Card %(card)s must share at least one square with the cards laid before"), values)
     if len(under) == len(squares):
         return Fault(f"{order}", "impossible", N_("At least one square of card %(card)s must stay visible"), values)
     for spot in overlap:
-        if (squares[spot] if spot in under else land[spot].square) == STAYS_IN_SIGHT:
+        if (squares[spot] if spot in under else land[spot].square) == NEVER_COVERED:
             message = N_("Card %(card)s would hide the lake in row %(row)s, column %(column)s; lakes stay visible")
             return Fault(f"{order}", "impossible", message, {**values, "row": spot[0], "column": spot[1]})
     return None

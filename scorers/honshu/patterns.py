@@ -1,4 +1,4 @@
-"""Patterns that scoring cards pay for: forests in a line, blocks of fallow, towns in the middle; as many as each reading allows."""
+"""Patterns of the scoring cards: forests in a line, blocks of fallow, crosses of towns; as many as each interpretation allows."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
@@ -7,7 +7,7 @@ from typing import TypeAlias
 from scorers.honshu.land import NEIGHBOURS, STRIDE, districts
 
 RUN = 3
-"""Forests in a line that make one run."""
+"""Forests in a line per run."""
 EAST, SOUTH = 1, STRIDE
 BLOCK = (0, EAST, SOUTH, EAST + SOUTH)
 
@@ -18,11 +18,11 @@ _Picks: TypeAlias = "tuple[()] | tuple[int, _Picks]"
 
 _RUNS: tuple[Shape, ...] = (((0, 1), (0, 2)), ((1, 0), (2, 0)))
 _BLOCKS: tuple[Shape, ...] = (((0, 1), (1, 0), (1, 1)),)
-_FIRST_WIDTH, _WIDER = 4, 32  # of the pairs tried, these look at fewest states of the hardest lands known
+_FIRST_WIDTH, _WIDER = 4, 32  # of the pairs tried, these visit the fewest states in the hardest known lands
 
 
 def lines(forests: Iterable[int]) -> list[Places]:
-    """The longest rows and columns of three or more, in reading order of their first squares.
+    """Return the maximal rows and columns of three or more, in reading order of their first squares.
 
     >>> [len(line) for line in lines([STRIDE + column for column in (1, 2, 3, 4, 6, 7)])]
     [4]
@@ -40,7 +40,7 @@ def lines(forests: Iterable[int]) -> list[Places]:
 
 
 def runs(forests: Iterable[int]) -> list[Places]:
-    """Every three forests in a line, shared squares and all.
+    """Return all runs of three forests, overlapping ones included.
 
     >>> len(runs([STRIDE + column for column in (1, 2, 3, 4)]))
     2
@@ -49,7 +49,7 @@ def runs(forests: Iterable[int]) -> list[Places]:
 
 
 def separate_runs(forests: Iterable[int]) -> list[Places]:
-    """The most runs of three that fit with no square used twice.
+    """Return the greatest number of runs of three that do not overlap.
 
     >>> len(separate_runs([STRIDE * row + column for row in (1, 2, 3) for column in (1, 2, 3, 4)]))
     4
@@ -58,7 +58,7 @@ def separate_runs(forests: Iterable[int]) -> list[Places]:
 
 
 def blocks(fields: Iterable[int]) -> list[Places]:
-    """Every 2 × 2 of fallow fields, overlapping or not.
+    """Return all 2 × 2 blocks of fallow fields, overlapping ones included.
 
     >>> len(blocks([STRIDE * row + column for row in (1, 2) for column in (1, 2, 3)]))
     2
@@ -68,7 +68,7 @@ def blocks(fields: Iterable[int]) -> list[Places]:
 
 
 def separate_blocks(fields: Iterable[int]) -> list[Places]:
-    """The most 2 × 2 blocks that fit without sharing a field.
+    """Return the greatest number of 2 × 2 blocks that do not overlap.
 
     >>> len(separate_blocks([STRIDE * row + column for row in (1, 2) for column in (1, 2, 3)]))
     1
@@ -77,7 +77,7 @@ def separate_blocks(fields: Iterable[int]) -> list[Places]:
 
 
 def crosses(towns: Iterable[int]) -> list[int]:
-    """Towns with a town on all four sides.
+    """Return the towns with a town on all four sides.
 
     >>> crosses([2, 3 + STRIDE]), crosses([2 * STRIDE + 2, *(2 * STRIDE + 2 + step for step in NEIGHBOURS)]) == [2 * STRIDE + 2]
     ([], True)
@@ -86,15 +86,15 @@ def crosses(towns: Iterable[int]) -> list[int]:
     return [place for place in sorted(places) if all(place + step in places for step in NEIGHBOURS)]
 
 
-# The greatest number of pieces that do not overlap, exactly. The squares stand in one whole number, a bit each, row after row. A sweep
-# goes through them from the lowest bit: the lowest free square starts one of its pieces or stays unused. Three things keep the
-# states few: squares that no piece fits any more are dropped; a state is dropped where another has so many more pieces that the squares
-# it lacks cannot make up for them (a square more is a piece more at most); and where the pieces and what can still come do not beat
-# the best known. What can still come is bounded by colouring the squares so that every piece takes one of each colour.
+# Exact maximum packing of pieces. The squares are the bits of one integer, row by row. A sweep goes through them from the lowest bit: the
+# lowest free square starts one of its pieces or stays unused. Three rules keep the number of states small: squares that no piece fits any
+# more are dropped; a state is dropped if another has so many more pieces that the squares it lacks cannot make up for them (each square
+# is worth at most one piece); and so is a state that cannot beat the best known packing. The bound for that comes from colouring the
+# squares so that every piece takes one of each colour.
 
 
 def _pack(places: Iterable[int], shapes: Sequence[Shape], colours: Callable[[int, int], Iterable[Spot]]) -> list[Places]:
-    """As many pieces as fit; each shape is told by its squares other than the first, as rows down and columns right."""
+    """Return as many pieces as fit; a shape lists its squares relative to the first, as rows down and columns right."""
     spots = {place: divmod(place, STRIDE) for place in places}
     able = {
         place + step
@@ -107,9 +107,9 @@ def _pack(places: Iterable[int], shapes: Sequence[Shape], colours: Callable[[int
 
 
 def _pack_district(district: Places, shapes: Sequence[Shape], colours: Callable[[int, int], Iterable[Spot]]) -> list[Places]:
-    """Sweeps from all four sides, keeping more and more states a square, until one of them had to give none up.
+    """Sweep from all four sides, keeping more and more states per square, until one sweep had to drop none.
 
-    A district that is hard from one side is easy from another; narrow sweeps find the best, and the first whole one proves it.
+    A district that is hard from one side may be easy from another; narrow sweeps find the optimum, and the first complete one proves it.
     """
     sides = [_Side(district, turn, shapes, colours) for turn in _TURNS]
     best: list[Places] = []
@@ -134,14 +134,14 @@ _TURNS: tuple[Callable[[int, int], Spot], ...] = (
 
 
 class _Side:
-    """A district seen from one side, as bits. The shapes together must look alike from all sides."""
+    """A district seen from one side, as bits. The set of shapes must be the same from all sides."""
 
     def __init__(
         self, district: Places, turn: Callable[[int, int], Spot], shapes: Sequence[Shape], colours: Callable[[int, int], Iterable[Spot]]
     ) -> None:
         spots = {turn(*divmod(place, STRIDE)): place for place in district}
         top, left = (min(axis) for axis in zip(*spots, strict=True))
-        wide = max(column for _, column in spots) - left + 2  # a column of nothing keeps pieces from running over the edge
+        wide = max(column for _, column in spots) - left + 2  # an empty column keeps pieces from wrapping around the edge
         self.places = {(row - top) * wide + column - left: place for (row, column), place in spots.items()}
         self.shifts = [[row * wide + column for row, column in shape] for shape in shapes]
         self.pieces = [1 | sum(1 << shift for shift in shifts) for shifts in self.shifts]
@@ -154,7 +154,7 @@ class _Side:
         self.most = self.masks[0].bit_count()
 
     def sweep(self, beat: int, width: int) -> tuple[list[Places], bool]:
-        """More pieces than `beat`, the most found, or none; and whether nothing was given up that could have been more."""
+        """Return more pieces than `beat`, or none; and whether the search was complete."""
         best: _Picks = ()
         whole = True
         waiting: dict[int, dict[int, tuple[int, _Picks]]] = {_lowest(self.squares): {self.squares: (0, ())}}
@@ -178,7 +178,7 @@ class _Side:
         return self._places_of(best), whole
 
     def _worth_keeping(self, layer: dict[int, tuple[int, _Picks]]) -> Iterator[tuple[int, int, _Picks]]:
-        """States that waste fewest squares first, without those that another is sure to equal."""
+        """Yield the states that waste the fewest squares first, without dominated ones."""
         size = len(self.shifts[0]) + 1
         survivors: list[tuple[int, int]] = []
         for free in sorted(layer, key=lambda free: -size * layer[free][0] - free.bit_count()):
@@ -188,14 +188,14 @@ class _Side:
                 yield free, count, picks
 
     def _may_beat(self, more: int, free: int) -> bool:
-        """Whether more than so many further pieces may fit: each takes a square of every colour."""
-        for colour in self.masks:  # noqa: SIM110  a generator takes twice the time
+        """Return whether more than so many further pieces may fit: each takes a square of every colour."""
+        for colour in self.masks:  # noqa: SIM110  a generator takes twice as long
             if (free & colour).bit_count() <= more:
                 return False
         return True
 
     def _fitting(self, free: int) -> int:
-        """The free squares that some piece still fits."""
+        """Return the free squares that some piece still fits."""
         fitting = 0
         for shifts in self.shifts:
             starts = free

@@ -1,4 +1,4 @@
-"""Honshu: forest, the largest town, lakes, factories and one scoring card, counted by the players or read off their maps."""
+"""Scoring Honshu: forest, largest town, lakes, factories and one scoring card, from counts or from maps."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -9,9 +9,10 @@ from scorers.honshu.cards import MAP_CARDS, START_CARDS
 from scorers.honshu.examples import EXAMPLES
 from scorers.honshu.helpers import HELPERS
 from scorers.honshu.land import VISIBLE_SQUARES, Land, faults_in
-from scorers.honshu.laying import STAYS_IN_SIGHT, TURNS
-from scorers.honshu.parts import POINTS_OF_CARD, POINTS_PER_FOREST, POINTS_PER_TOWN, factory_room, lake_worth, parts_of
+from scorers.honshu.laying import NEVER_COVERED, TURNS
+from scorers.honshu.parts import factory_room, lake_worth, parts_of
 from scorers.honshu.sheet import END_CARDS, FACTORIES, Player, Sheet, second_cubes_pay
+from scorers.house import points_of_things
 from scorers.model import N_, Fault, Game, Line, LinePart, Message, Result, Variant, points_each
 from scorers.ranking import TieBreak, rank_players
 from scorers.sheet import blank_entries, missing_tie_inputs, player_names
@@ -24,13 +25,13 @@ COUNTED_AS = {
     "blue_yellow": "blue_yellow",
     "grey_brown": "grey_brown",
 }
-"""The entry that each scoring card with a price for each thing counts."""
+"""Scoring card -> the entry that it counts."""
 
 VARIANTS = tuple(Variant(card, label, {"end_card": card}) for card, label in END_CARDS.items())
 
 
 def faults(sheet: Sheet) -> Iterator[Fault]:
-    """What no land can show: on its map, or in counts that do not fit thirteen cards or each other."""
+    """Check the maps, and whether the counts fit thirteen cards and each other."""
     for seat, (player, name) in enumerate(zip(sheet.players, player_names(sheet), strict=True)):
         if player.land is None:
             yield from _count_faults(sheet, player, name, f"players.{seat}.")
@@ -60,7 +61,7 @@ def _count_faults(sheet: Sheet, player: Player, name: str, path: str) -> Iterato
 
 
 def score(sheet: Sheet) -> Result:
-    """Forest, town, lakes, factories and the scoring card; a tie goes to the most fallow fields, and is shared after that.
+    """Score forest, town, lakes, factories and the scoring card; ties go to most fallow fields, and are then shared.
 
     >>> ann, bo = Player(forest=10, town=17, lakes=(5, 1), fallow=5), Player(map="T T F / L L F")
     >>> [[line.points for line in player.lines] for player in score(Sheet(players=(ann, bo))).players]
@@ -70,12 +71,15 @@ def score(sheet: Sheet) -> Result:
     tie_inputs = [
         paths if player.map is None else [] for player, paths in zip(sheet.players, missing_tie_inputs(sheet, "fallow"), strict=True)
     ]
-    columns = [_by_counts(sheet, player) if player.land is None else _by_map(sheet, player.land) for player in sheet.players]
+    points_of = points_of_things(sheet)
+    columns = [
+        _by_counts(sheet, player, points_of) if player.land is None else _by_map(sheet, player.land, points_of) for player in sheet.players
+    ]
     return rank_players(GAME, player_names(sheet), columns, blank_entries(sheet), [TieBreak("fallow", fallow, tie_inputs)])
 
 
-def _by_map(sheet: Sheet, land: Land) -> list[Line]:
-    return [_line(key, parts) for key, parts in parts_of(land, sheet.end_card, _reading(sheet)).items()]
+def _by_map(sheet: Sheet, land: Land, points_of: Mapping[str, int]) -> list[Line]:
+    return [_line(key, parts) for key, parts in parts_of(land, sheet.end_card, _reading(sheet), points_of).items()]
 
 
 def _line(key: str, parts: tuple[LinePart, ...]) -> Line:
@@ -83,27 +87,27 @@ def _line(key: str, parts: tuple[LinePart, ...]) -> Line:
     return Line(key, sum(part.points for part in parts), working, parts)
 
 
-def _by_counts(sheet: Sheet, player: Player) -> list[Line]:
-    lakes = [lake_worth(size, sheet.end_card) for size in player.lakes]
+def _by_counts(sheet: Sheet, player: Player, points_of: Mapping[str, int]) -> list[Line]:
+    lakes = [lake_worth(size, sheet.end_card, points_of) for size in player.lakes]
     return [
-        points_each("forest", POINTS_PER_FOREST, player.forest),
-        points_each("town", POINTS_PER_TOWN, player.town),
+        points_each("forest", points_of["forest"], player.forest),
+        points_each("town", points_of["town"], player.town),
         Line("lake", sum(points for points, _ in lakes), _sum(working for _, working in lakes)),
         _cubes("factory", player.factories),
-        _card(sheet, player),
+        _card(sheet, player, points_of),
     ]
 
 
-def _card(sheet: Sheet, player: Player) -> Line:
+def _card(sheet: Sheet, player: Player, points_of: Mapping[str, int]) -> Line:
     if sheet.end_card in COUNTED_AS:
-        return points_each("end_card", POINTS_OF_CARD[sheet.end_card], getattr(player, COUNTED_AS[sheet.end_card]))
+        return points_each("end_card", points_of[sheet.end_card], getattr(player, COUNTED_AS[sheet.end_card]))
     if second_cubes_pay(sheet):
         return _cubes("end_card", player.second_resources)
     return Line("end_card", 0, "")
 
 
 def _reading(sheet: Sheet) -> str:
-    """How the scoring card in play is read: the option that has the card's name, if there is one."""
+    """Return the scoring card's interpretation: the option with the card's name, if there is one."""
     return str(getattr(sheet, sheet.end_card, ""))
 
 
@@ -119,23 +123,23 @@ def _sum(terms: Iterable[str]) -> str:
 
 
 def _unused_lines(sheet: Sheet) -> tuple[str, ...]:
-    """Card 4 changes what lakes pay, and without a card there is no line for one."""
+    """Return the unused line: card 4 changes the lakes' line, and without a card there is none."""
     return ("end_card",) if sheet.end_card in ("none", "lake_squares") else ()
 
 
 def _place_name(place: str) -> Message | None:
-    """Squares are r1c1, r1c2 …, row and column from the top left."""
+    """Name a square: r1c1, r1c2 …, row and column from the top left."""
     row, column = place[1:].split("c")
     return Message(N_("row %(row)s, column %(column)s"), {"row": row, "column": column})
 
 
 def _board_data(sheet: Sheet) -> Mapping[str, Any]:
-    """What the board's script has to know: the cards, how they turn, what must stay in sight, the reach of a land, cubes in a factory."""
+    """Return the board script's data: the cards, how they turn, what stays visible, the size of a land, and cubes per factory."""
     return {
         "start_cards": list(START_CARDS),
         "cards": {number: [" ".join(row) for row in card] for number, card in (START_CARDS | MAP_CARDS).items()},
         "turns": TURNS,
-        "stays_in_sight": STAYS_IN_SIGHT,
+        "stays_in_sight": NEVER_COVERED,
         "reach": VISIBLE_SQUARES,
         "cubes": {"P": 1, "M": factory_room(sheet.end_card)},
     }

@@ -1,17 +1,19 @@
-"""What lies on the table of Honshu: each player's land by its map or by counts, the scoring card, and how it is read."""
+"""The sheet of Honshu: each player's land, by map or by counts, the scoring card, and its interpretation."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from scorers.entries import Choice, Counts, EntryList, ItemWords, Number, Text, entry
+from scorers.entries import Choice, Counts, EntryList, HouseValue, ItemWords, Number, Text, entry
 from scorers.honshu.land import VISIBLE_SQUARES, Land, read
+from scorers.honshu.parts import POINTS_OF_THINGS
+from scorers.house import house_values
 from scorers.model import N_
 from scorers.sheet import Seat, players
 
 ROWS_AND_COLUMNS = 2
-"""Each square can begin three in a row and three in a column."""
+"""Directions of a run: each square can begin one in a row and one in a column."""
 
 END_CARDS = {
     "none": N_("No scoring card"),
@@ -33,7 +35,7 @@ def _is_counted(sheet: "Sheet", player: "Player") -> bool:
 
 
 def _on_card(card: str, label: N_, help_text: N_, *, high: int = VISIBLE_SQUARES, hint: N_ = N_()) -> Any:
-    """The entry that counts what a scoring card pays for."""
+    """Declare the entry that a scoring card counts."""
     rule = f"card-{card.replace('_', '-')}"
     return entry(
         Number(
@@ -49,19 +51,32 @@ def _on_card(card: str, label: N_, help_text: N_, *, high: int = VISIBLE_SQUARES
 
 
 def second_cubes_pay(sheet: "Sheet") -> bool:
-    """Whether a factory's second cube pays: under the card that allows it, in the interpretation in which each pays."""
+    """Return whether a factory's second cube pays: with the card that allows it, under the interpretation that pays each."""
     return sheet.end_card == "double_factories" and sheet.double_factories == "each"
 
 
 def _read_as(card: str, label: N_, help_text: N_, **readings: N_) -> Any:
-    """The option that says how a scoring card is read where it is not clear."""
-    rule = f"disputed-{card.replace('_', '-')}"
-    return entry(Choice(label=label, help=help_text, options=readings, rule=rule, required_if=lambda sheet, player: sheet.end_card == card))
+    """Declare the option for the interpretation of a scoring card."""
+    return entry(
+        Choice(
+            label=label,
+            help=help_text,
+            options=readings,
+            kind="interpretation",
+            disputed=f"disputed-{card.replace('_', '-')}",
+            required_if=lambda sheet, player: sheet.end_card == card,
+        )
+    )
+
+
+def _of_card(card: str, label: N_) -> HouseValue:
+    """Declare the value of a scoring card that a house rule may change."""
+    return HouseValue(label, POINTS_OF_THINGS[card], lambda sheet: sheet.end_card == card)
 
 
 @dataclass(frozen=True)
 class Player(Seat):
-    """One player's land: its map, or the counts that the map would yield."""
+    """A player's land: its map, or the counts that the map would yield."""
 
     map: str | None = entry(
         Text(
@@ -190,20 +205,19 @@ class Player(Seat):
             high=VISIBLE_SQUARES,
             tie_input=True,
             rule="ties",
-            hint=N_("They only break ties."),
             required_if=_is_counted,
         )
     )
 
     @cached_property
     def land(self) -> Land | None:
-        """What the map shows, read once for all that asks of it; None where the land was counted."""
+        """The parsed map; None if the land was counted."""
         return None if self.map is None else read(self.map)
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The table: two to five players, the scoring card in play, and how it is read where it is not clear."""
+    """The sheet: two to five players, the scoring card in play, and the interpretations of unclear cards."""
 
     players: tuple[Player, ...] = players(Player, 2, 5)
     end_card: str = entry(
@@ -215,6 +229,7 @@ class Sheet:
             ),
             options=END_CARDS,
             short={"none": END_CARDS["none"]},
+            kind="module",
             rule="end-cards",
             per_game=True,
         )
@@ -260,4 +275,16 @@ class Sheet:
         N_("Choose when empty production squares are counted: after the cubes were delivered, which leaves more of them empty, or before."),
         after=N_("After delivering"),
         before=N_("Before delivering"),
+    )
+    house: Mapping[str, int | None] = house_values(
+        forest=HouseValue(N_("Forest square"), POINTS_OF_THINGS["forest"]),
+        town=HouseValue(N_("Square of the largest town district"), POINTS_OF_THINGS["town"]),
+        lake=HouseValue(N_("Further lake square"), POINTS_OF_THINGS["lake"], lambda sheet: sheet.end_card != "lake_squares"),
+        lake_squares=_of_card("lake_squares", N_("Lake square")),
+        forest_runs=_of_card("forest_runs", N_("Three forests in a line")),
+        fallow_blocks=_of_card("fallow_blocks", N_("Block of fallow fields")),
+        town_crosses=_of_card("town_crosses", N_("Surrounded town")),
+        empty_production=_of_card("empty_production", N_("Empty production square")),
+        blue_yellow=_of_card("blue_yellow", N_("Blue or yellow cube")),
+        grey_brown=_of_card("grey_brown", N_("Grey or brown cube")),
     )

@@ -1,4 +1,4 @@
-"""Two questions of the middle of a game of Qin: what becomes of provinces that a tile touches, and who holds a village."""
+"""The calculators of Qin: the provinces that a tile touches, and the holder of a village."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,26 +8,26 @@ from scorers.entries import Choice, EntryList, Number, PerSeat, entry
 from scorers.model import N_, Answer, Fault, Helper, Message
 
 LETTERS = "ABCD"
-SMALLEST, MAJOR = 2, 5
-"""Squares from which on a group is a province, and a major province."""
-MOST_TOUCHED = 6
+MIN_SQUARES, MIN_MAJOR_SQUARES = 2, 5
+"""Smallest sizes of a province and of a major province."""
+MAX_TOUCHED = 6
 """Two squares of one tile have six neighbours."""
-LARGEST = 40
+MAX_SQUARES = 40
 PAGODAS = {False: 1, True: 2}
-"""On a province, by whether it is a major one."""
+"""Whether a province is major -> its pagodas."""
 NOBODY = "nobody"
 _PLAYERS = {letter: N_(letter) for letter in LETTERS}
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """What a tile adds in one colour, and the provinces of that colour that it touches."""
+    """The squares that a tile adds in one colour, and the touched provinces of that colour."""
 
     squares: int | None = entry(
         Number(
             label=N_("Squares that it adds"),
             low=1,
-            high=LARGEST,
+            high=MAX_SQUARES,
             help=N_(
                 "Count the squares of this colour on the tile and the lone squares of this colour that it touches: they become "
                 "part of the province."
@@ -39,8 +39,8 @@ class Tile:
             label=N_("Sizes of the provinces it touches"),
             item=EntryList(
                 label=N_("Sizes of the provinces it touches"),
-                item=Number(label=N_("Size"), low=SMALLEST, high=LARGEST),
-                most=MOST_TOUCHED,
+                item=Number(label=N_("Size"), low=MIN_SQUARES, high=MAX_SQUARES),
+                most=MAX_TOUCHED,
             ),
             hint=N_("By owner; a space between several, such as 4 2."),
             help=N_("Count the squares of each province of this colour that the tile touches, as it was before the tile."),
@@ -56,11 +56,11 @@ class Tile:
 
 
 def _judge_province(tile: Tile, names: Sequence[str]) -> Answer | list[Fault]:
-    """Whether the tile may lie there, who owns the province then, and how many pagodas each player builds or takes back."""
+    """Return whether the placement is legal, who owns the province then, and how many pagodas each player builds or takes back."""
     provinces = [(size, seat) for seat, sizes in enumerate(tile.touched) for size in sizes or ()]
-    if len(provinces) > MOST_TOUCHED:
+    if len(provinces) > MAX_TOUCHED:
         message = N_("No more than %(high)s: %(label)s")
-        return [Fault("touched", "too_many", message, {"label": N_("Sizes of the provinces it touches"), "high": MOST_TOUCHED})]
+        return [Fault("touched", "too_many", message, {"label": N_("Sizes of the provinces it touches"), "high": MAX_TOUCHED})]
     tile_squares = tile.squares or 1
     size = tile_squares + sum(squares for squares, _ in provinces)
     if reason := _explain_refusal(provinces, names):
@@ -77,7 +77,7 @@ def _judge_province(tile: Tile, names: Sequence[str]) -> Answer | list[Fault]:
 
 
 def _explain_refusal(provinces: Sequence[tuple[int, int]], names: Sequence[str]) -> Message | None:
-    if sum(size >= MAJOR for size, _ in provinces) > 1:
+    if sum(size >= MIN_MAJOR_SQUARES for size, _ in provinces) > 1:
         return Message(N_("Two major provinces may not be joined."), {})
     largest = max((size for size, _ in provinces), default=0)
     owners = {seat for size, seat in provinces if size == largest}
@@ -88,7 +88,7 @@ def _explain_refusal(provinces: Sequence[tuple[int, int]], names: Sequence[str])
 
 
 def _found_province(squares: int, seat: int, names: Sequence[str]) -> Answer:
-    if squares < SMALLEST:
+    if squares < MIN_SQUARES:
         return Answer(Message(N_("A lone square is not a province, so nothing is built."), {}), (), _data(None, squares, ()))
     data = _data(seat, squares, ())
     sentence = Message(N_("%(name)s founds a province of %(size)s squares."), {"name": names[seat], "size": squares})
@@ -96,11 +96,13 @@ def _found_province(squares: int, seat: int, names: Sequence[str]) -> Answer:
 
 
 def _data(owner: int | None, size: int, provinces: Sequence[tuple[int, int]]) -> dict[str, Any]:
-    """The change in each player's pagodas: what stood on the touched provinces goes back, and the new one has its own."""
+    """Return the change in each player's pagodas: those of the touched provinces go back, and the new province gets its own."""
     if owner is None:
         return {"allowed": not provinces, "owner": None, "size": size, "pagodas": [0] * len(LETTERS)}
-    pagodas = [-sum(PAGODAS[squares >= MAJOR] for squares, holder in provinces if holder == seat) for seat in range(len(LETTERS))]
-    pagodas[owner] += PAGODAS[size >= MAJOR]
+    pagodas = [
+        -sum(PAGODAS[squares >= MIN_MAJOR_SQUARES] for squares, holder in provinces if holder == seat) for seat in range(len(LETTERS))
+    ]
+    pagodas[owner] += PAGODAS[size >= MIN_MAJOR_SQUARES]
     return {"allowed": True, "owner": owner, "size": size, "pagodas": pagodas}
 
 
@@ -111,7 +113,7 @@ def _change(name: str, pagodas: int) -> Message:
 
 @dataclass(frozen=True, slots=True)
 class Village:
-    """The pagodas beside a village, and who held it before."""
+    """The pagodas next to a village, and its previous holder."""
 
     pagodas: tuple[int | None, ...] = entry(
         PerSeat(
@@ -137,7 +139,7 @@ class Village:
 
 
 def _judge_village(village: Village, names: Sequence[str]) -> Answer:
-    """Who has most pagodas beside a village holds it; who is tied does not, unless the holder stays."""
+    """Return who holds the village: the player with most pagodas next to it; in a tie, only the previous holder."""
     counts = [count or 0 for count in village.pagodas] or [0] * len(LETTERS)
     most = [seat for seat, count in enumerate(counts) if count == max(counts) > 0]
     before = None if village.holder == NOBODY else LETTERS.index(village.holder)

@@ -1,4 +1,4 @@
-"""Qin: who has built most pagodas, in one game or in a match over both boards."""
+"""Scoring Qin: most pagodas built, in one game or in a match over both boards."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -11,15 +11,15 @@ from scorers.ranking import rank_players
 from scorers.sheet import Seat, blank_entries, player_names, players
 
 START_PAGODAS = {2: 24, 3: 19, 4: 15}
-"""Pagodas that each player starts with, by number of players."""
+"""Number of players -> pagodas that each starts with."""
 PAGODAS_PER = {"provinces": 1, "major_provinces": 2, "villages": 1}
-"""What stands on the board, by entry."""
+"""Entry -> pagodas on the board for each."""
 _INSTEAD = N_("Count what was built instead")
 _ASK_HOW_MANY = N_("How many pagodas are left? If all are built, enter 0.")
 
 
 def _is_counted(player: "Player") -> bool:
-    """Whether the player is told by what was built: something of it was typed, and the pagodas left were not."""
+    """Return whether the player's pagodas are counted on the board: some were entered, and the pagodas left were not."""
     return player.left is None and any(getattr(player, name) is not None for name in PAGODAS_PER)
 
 
@@ -41,7 +41,7 @@ def _in_one_game(sheet: "Sheet") -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Player(Seat):
-    """One game is told by `left`, or by what was built; a match by the pagodas left on either side of the board."""
+    """A player's pagodas: in one game `left` or those built; in a match those left on each side of the board."""
 
     left: int | None = entry(
         Number(
@@ -121,7 +121,7 @@ class Player(Seat):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The table: two to four players, and whether they played a match, bird side then lion side."""
+    """The sheet: two to four players, and whether they played a match, bird side then lion side."""
 
     players: tuple[Player, ...] = players(Player, 2, 4)
     match: bool = entry(
@@ -131,6 +131,7 @@ class Sheet:
                 "Tick this if the same players played one game on each side of the board: the sheet then has "
                 "a field for the pagodas left in each game."
             ),
+            kind="length",
             rule="match",
         )
     )
@@ -143,7 +144,7 @@ VARIANTS = (
 
 
 def faults(sheet: Sheet) -> Iterator[Fault]:
-    """Nobody has more pagodas than the number of players gives, and pagodas left and built, where both were typed, must agree."""
+    """Check the number of pagodas, and that pagodas left and built agree if both were entered."""
     start = START_PAGODAS[len(sheet.players)]
     for seat, (player, player_name) in enumerate(zip(sheet.players, player_names(sheet), strict=True)):
         worth = {"left_bird": 1, "left_lion": 1} if sheet.match else {"left": 1, **PAGODAS_PER}
@@ -165,19 +166,19 @@ def faults(sheet: Sheet) -> Iterator[Fault]:
 
 
 def _count_built(player: Player) -> int:
-    """Pagodas on the board, as far as they were counted."""
+    """Return the pagodas counted on the board."""
     return sum(pagodas * (getattr(player, name) or 0) for name, pagodas in PAGODAS_PER.items())
 
 
 def _agree(player: Player, start: int) -> bool:
-    """What was not counted may still stand on the board."""
+    """Return whether pagodas left and built agree; uncounted ones may be on the board."""
     standing = start - (player.left or 0)
     blank = any(getattr(player, name) is None for name in PAGODAS_PER)
     return _count_built(player) <= standing if blank else _count_built(player) == standing
 
 
 def score(sheet: Sheet) -> Result:
-    """Most pagodas built win; a tie is shared.
+    """Score the pagodas built; most win, and ties are shared.
 
     >>> ann, bo = Player(left=3), Player(provinces=9, major_provinces=4, villages=3)
     >>> [player.total for player in score(Sheet(players=(ann, bo))).players]
@@ -205,7 +206,7 @@ def _score_left(start: int, key: str, left: int | None) -> Line:
 
 
 def _tie_rule(sheet: Sheet) -> str:
-    """A match is decided by both games together, and its ties have a rule of their own."""
+    """Return the rule about ties; a match has its own."""
     return "disputed-match-tie" if sheet.match else "ties"
 
 

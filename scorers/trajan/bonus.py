@@ -1,4 +1,4 @@
-"""The twelve bonus tiles: what each pays on either side, and what a player's pay with the wild tiles where they pay most."""
+"""The twelve bonus tiles: points on each side, and a player's points with wild tiles placed where they pay most."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ SIDES = {"gold": N_("Gold side"), "grey": N_("Grey side")}
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """Points on either side for each thing that the tile counts; on the grey side `grey_lot` things, or a begun lot, count as one."""
+    """A bonus tile: points per item on each side; on the grey side, `grey_lot` items or part of them count as one."""
 
     label: N_
     help: N_
@@ -19,19 +19,19 @@ class Tile:
     grey_lot: int = 1
 
     def points(self, side: str) -> int:
-        """What one lot pays with this side up."""
+        """Return the points of one lot with this side up."""
         return self.gold if side == "gold" else self.grey
 
     def lots(self, side: str, things: int) -> int:
-        """How many times so many things pay: the grey side of some tiles pays once for several."""
+        """Return how many times so many items pay: the grey side of some tiles pays once for several."""
         return -(-things // self.lot(side))
 
     def lot(self, side: str) -> int:
-        """How many things pay once."""
+        """Return how many items make one lot."""
         return 1 if side == "gold" else self.grey_lot
 
     def worth(self, side: str) -> str:
-        """What is on the tile: points for each thing, or for so many.
+        """Return the text on the tile: points per item, or per lot.
 
         >>> TILES["bread"].worth("grey"), TILES["building"].worth("grey")
         ('6', '1⁄2')
@@ -49,7 +49,7 @@ COMMODITIES = {
     "fruit_ceramics": Tile(N_("Fruit and ceramics"), _GOODS, gold=3, grey=2),
     "cattle_wheat": Tile(N_("Cattle and wheat"), _GOODS, gold=3, grey=2),
 }
-"""For each card of either kind in the display."""
+"""Tiles that pay for each card of either kind in the display."""
 
 PIECES = {
     "military": Tile(
@@ -78,7 +78,7 @@ PIECES = {
         grey=2,
     ),
 }
-"""For each legionnaire in a province, each worker in the construction district, each own bonus tile with its gold side up."""
+"""Tiles that pay for legionnaires in provinces, workers in the construction district, or own bonus tiles with the gold side up."""
 
 _SYMBOL = N_(
     "It scores once if its owner has a forum tile of this symbol left after the last demands: 9 points if "
@@ -89,15 +89,15 @@ DEMANDS = {
     "games": Tile(N_("Games"), _SYMBOL, gold=9, grey=6),
     "religion": Tile(N_("Religion"), _SYMBOL, gold=9, grey=6),
 }
-"""Once, for one forum tile of the kind or more."""
+"""Tiles that pay once for at least one forum tile of their kind."""
 
 TILES = COMMODITIES | PIECES | DEMANDS
 
 
 def shares(sides: Mapping[str, str], things: Mapping[str, int], wild_commodity: int, wild_demand: int) -> list[tuple[int, str]]:
-    """Points and working of each tile of `sides` (tile -> side), in the same order; `things` (tile -> number) is what each counts.
+    """Return points and working of each tile of `sides` (tile -> side), in the same order; `things` (tile -> number) are the items counted.
 
-    All wild commodities go to one tile that pays most a card. Each wild demand stands for one kind that is missing, dearest first.
+    All wild commodities go to one tile that pays most per card. Each wild demand replaces a missing kind, the most valuable first.
 
     >>> shares({"wine_fish": "grey", "bread": "gold"}, {"wine_fish": 4, "bread": 0}, wild_commodity=1, wild_demand=1)
     [(10, '2 × (4 + 1)'), (9, '9 × (0 + 1)')]

@@ -1,4 +1,4 @@
-"""Two questions of the middle of a game of Trajan: what a hand pays at each ship, and what demands that are not met cost."""
+"""The calculators of Trajan: what a hand pays at each ship, and what unmet demands cost."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ CARDS_OF_A_KIND = 5
 
 
 class Ship(NamedTuple):
-    """A ship's label, and what 1, 2, 3 … cards or pairs pay on its coloured and on its grey side."""
+    """A ship's label, and the points for 1, 2, 3 … cards or pairs on its coloured and its grey side."""
 
     label: N_
     coloured: tuple[int, ...]
@@ -34,12 +34,12 @@ OPEN_DEMANDS = 3
 KEPT_TILES = 3
 """Trajan tiles with the symbol of one demand."""
 LOSSES = (0, 4, 9, 15)
-"""What a player loses, by the number of demands that are not met."""
+"""Points lost, by the number of unmet demands."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The cards of a hand, and the wild commodity tiles that may join them."""
+    """The cards in a hand, and wild commodity tiles."""
 
     cards: Mapping[str, int | None] = entry(
         Counts(
@@ -59,7 +59,7 @@ class Hand:
 
 
 def loads(counts: Mapping[str, int], wild: int) -> dict[str, int]:
-    """The most that fits each ship: equal cards, different cards, different pairs.
+    """Return the greatest load of each ship: equal cards, different cards, different pairs.
 
     >>> loads({"oil": 2, "wine": 1}, wild=1)
     {'equal': 3, 'different': 3, 'pairs': 2}
@@ -76,7 +76,7 @@ def loads(counts: Mapping[str, int], wild: int) -> dict[str, int]:
 
 
 def _value_ships(hand: Hand, _names: Sequence[str]) -> Answer:
-    """What the hand pays at each ship, on either side."""
+    """Return the points of the hand at each ship, on each side."""
     best = loads({kind: count or 0 for kind, count in hand.cards.items()}, hand.wild or 0)
     data = {
         ship: {"things": things, "coloured": _pay(SHIPS[ship].coloured, things), "grey": _pay(SHIPS[ship].grey, things)}
@@ -103,7 +103,7 @@ _SYMBOLS = {kind: tile.label for kind, tile in DEMANDS.items()}
 
 @dataclass(frozen=True, slots=True)
 class Demands:
-    """The open demand tiles, and what a player has to meet them with."""
+    """The open demands, and the tiles that a player has to meet them."""
 
     demands: Mapping[str, int | None] = entry(
         Counts(
@@ -139,7 +139,7 @@ class Demands:
 
 
 def _meet_demands(demands: Demands, _names: Sequence[str]) -> Answer | list[Fault]:
-    """Trajan tiles are used first and kept, then forum tiles, then wild tiles; what is left over costs points."""
+    """Meet the demands with Trajan tiles, which are kept, then forum tiles, then wild tiles; the rest costs points."""
     if all(count is None for count in demands.demands.values()):
         return [Fault("demands", "too_few", N_("Fill in the demand tiles first"))]
     open_tiles = sum(count or 0 for count in demands.demands.values())

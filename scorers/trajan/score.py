@@ -1,30 +1,25 @@
-"""Trajan: what is left over after the last quarter, sets of construction tiles, and the bonus tiles."""
+"""Scoring Trajan: leftovers after the last quarter, sets of construction tiles, and bonus tiles."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement
 
 from scorers.entries import Counts, Number, entries_of
+from scorers.house import points_of_things
 from scorers.model import N_, Fault, Game, Line, LinePart, Message, Result, Variant, points_each
 from scorers.ranking import TieBreak, rank_players
 from scorers.sheet import blank_entries, missing_tie_inputs, player_names
 from scorers.trajan.bonus import DEMANDS, TILES, shares
 from scorers.trajan.examples import EXAMPLES
 from scorers.trajan.helpers import HELPERS
-from scorers.trajan.sheet import CARDS, TILES_OF_A_TYPE, TOKENS_OF_A_PLAYER, Player, Sheet
-
-POINTS_PER_CARD = 1
-POINTS_PER_WORKER = 1
-POINTS_PER_LEGIONNAIRE = 1
-POINTS_PER_TRAJAN_TILE = 1
-POINTS_BY_TILES_OF_A_TYPE = (0, 0, 0, 10, 20)
+from scorers.trajan.sheet import CARDS, POINTS_BY_TILES_OF_A_TYPE, TILES_OF_A_TYPE, TOKENS_OF_A_PLAYER, Player, Sheet
 
 TOKENS = ("workers_camp", "workers_field", "legionnaires_camp", "legionnaires_provinces")
 FIRST_BONUS_TILES, QUARTERS = 1, 4
-"""Each player begins with a bonus tile; each quarter the senate hands out two, the first gold side up, the second grey."""
+"""Each player starts with a bonus tile; each quarter the senate gives two, the first gold side up, the second grey."""
 
 
 SHARED = ("construction", "wild_construction", "display", "wild_commodity", "bread", "games", "religion", "wild_demand")
-"""Entries whose bound is all that the game holds, so that it also bounds what all players have of it together."""
+"""Entries whose bound is the game's total supply, which also limits all players together."""
 
 VARIANTS = (
     Variant("second_edition", N_("Second edition"), {"waiting_tiles": "one_each"}),
@@ -33,7 +28,7 @@ VARIANTS = (
 
 
 def faults(sheet: Sheet) -> Iterator[Fault]:
-    """No player has more tokens or bonus tiles than one can come by, and all players together no more than the game holds."""
+    """Check each player's tokens and bonus tiles, and the game's supply for all players together."""
     names = player_names(sheet)
     for seat, player in enumerate(sheet.players):
         tokens = sum(getattr(player, name) or 0 for name in TOKENS)
@@ -60,7 +55,7 @@ def faults(sheet: Sheet) -> Iterator[Fault]:
 
 
 def _over_all_players(sheet: Sheet) -> Iterator[tuple[N_, int, int, str]]:
-    """Of each thing that the players share: its label, how many were typed, how many there are, and the entry that counts it."""
+    """Yield for each shared supply its label, the number entered, the number in the game, and the entry that counts it."""
     for name in SHARED:
         declaration = entries_of(Player)[name]
         values = [getattr(player, name) for player in sheet.players if declaration.required_if(sheet, player)]
@@ -68,7 +63,7 @@ def _over_all_players(sheet: Sheet) -> Iterator[tuple[N_, int, int, str]]:
             for key, label in declaration.keys.items():
                 yield label, sum(value[key] or 0 for value in values), declaration.high, f"{name}.{key}"
         else:
-            assert isinstance(declaration, Number)  # noqa: S101  what is shared is counted
+            assert isinstance(declaration, Number)  # noqa: S101  shared supplies are counted
             yield declaration.label, sum(value or 0 for value in values), declaration.high, name
     cards = sum(sum(_zero_blanks(player.display)) + (player.hand or 0) for player in sheet.players)
     yield N_("Cards in hands and displays"), cards, CARDS, "hand"
@@ -87,21 +82,22 @@ def _zero_blanks(numbers: Mapping[str, int | None]) -> list[int]:
 
 
 def score(sheet: Sheet) -> Result:
-    """Seven lines a player; level on points, the higher standing in the senate is ahead, and then the place is shared.
+    """Score seven lines per player; ties go to the higher standing in the senate, and are then shared.
 
     >>> roofs = Player(construction={"stairs": 0, "door": 2, "fountain": 0, "roof": 3, "window": 1}, wild_construction=2)
     >>> waiting = Player(points=20, trajan_tiles=6)
     >>> [player.total for player in score(Sheet(players=(roofs, waiting))).players]
     [30, 26]
     """
+    points_of = points_of_things(sheet)
     lines = [
         (
             Line("points", player.points or 0, ""),
-            points_each("hand", POINTS_PER_CARD, player.hand),
-            points_each("workers", POINTS_PER_WORKER, player.workers_camp),
-            points_each("legionnaires", POINTS_PER_LEGIONNAIRE, player.legionnaires_camp),
-            points_each("trajan_tiles", POINTS_PER_TRAJAN_TILE, player.trajan_tiles if sheet.waiting_tiles == "one_each" else None),
-            _construction(player),
+            points_each("hand", points_of["hand"], player.hand),
+            points_each("workers", points_of["worker"], player.workers_camp),
+            points_each("legionnaires", points_of["legionnaire"], player.legionnaires_camp),
+            points_each("trajan_tiles", points_of["trajan_tile"], player.trajan_tiles if sheet.waiting_tiles == "one_each" else None),
+            _construction(player, points_of),
             _bonus(player, (player.wild_demand or 0) if sheet.demand_wilds == "counts" else 0),
         )
         for player in sheet.players
@@ -109,17 +105,18 @@ def score(sheet: Sheet) -> Result:
     return rank_players(GAME, player_names(sheet), lines, blank_entries(sheet), [_senate(sheet)])
 
 
-def _construction(player: Player) -> Line:
-    """Sets of one type, with the wild tiles where they pay most."""
+def _construction(player: Player, points_of: Mapping[str, int]) -> Line:
+    """Score sets of one type, with wild tiles placed where they pay most."""
     real = _zero_blanks(player.construction)
-    sets = max(_placings(real, player.wild_construction or 0), key=sum)
+    points = (*POINTS_BY_TILES_OF_A_TYPE[:3], points_of["three_of_a_type"], points_of["four_of_a_type"])
+    sets = max(_placings(real, player.wild_construction or 0, points), key=sum)
     return Line("construction", sum(sets), " + ".join(str(points) for points in sets if points))
 
 
-def _placings(real: Sequence[int], wild: int) -> Iterator[list[int]]:
-    """The points of each type for every way to share out the wild tiles; beyond four of a type they add nothing."""
+def _placings(real: Sequence[int], wild: int, points: Sequence[int]) -> Iterator[list[int]]:
+    """Yield the points of each type for every way to place the wild tiles; more than four of a type add nothing."""
     for types in combinations_with_replacement(range(len(real)), wild):
-        yield [POINTS_BY_TILES_OF_A_TYPE[min(tiles + types.count(kind), TILES_OF_A_TYPE)] for kind, tiles in enumerate(real)]
+        yield [points[min(tiles + types.count(kind), TILES_OF_A_TYPE)] for kind, tiles in enumerate(real)]
 
 
 def _bonus(player: Player, wild_demand: int) -> Line:
@@ -141,7 +138,7 @@ def _senate(sheet: Sheet) -> TieBreak:
 
 
 def _place_name(place: str) -> Message:
-    """The bonus tile that pays a part of the line."""
+    """Name the bonus tile of a line part."""
     return Message(TILES[place].label, {})
 
 

@@ -1,9 +1,10 @@
-"""What lies on the table of Trajan at the end: track, hand, camps, tiles and display of each player, and how the sources are read."""
+"""The sheet of Trajan: each player's track, hand, camps, tiles and display at the end, and the interpretations."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from scorers.entries import HIGHEST, Choice, Counts, Holdings, Number, entry
+from scorers.entries import MAX_NUMBER, Choice, Counts, Holdings, HouseValue, Number, entry
+from scorers.house import house_values
 from scorers.model import N_
 from scorers.sheet import Seat, players
 from scorers.trajan.bonus import COMMODITIES, DEMANDS, SIDES, TILES
@@ -11,6 +12,8 @@ from scorers.trajan.bonus import COMMODITIES, DEMANDS, SIDES, TILES
 TYPES = {"stairs": N_("Stairs"), "door": N_("Door"), "fountain": N_("Fountain"), "roof": N_("Roof"), "window": N_("Window")}
 """The five types of construction tiles."""
 
+POINTS_PER_CARD = POINTS_PER_WORKER = POINTS_PER_LEGIONNAIRE = POINTS_PER_TRAJAN_TILE = 1
+POINTS_BY_TILES_OF_A_TYPE = (0, 0, 0, 10, 20)
 TOKENS_OF_A_PLAYER = 15
 CARDS, CARDS_OF_A_PAIR = 60, 10
 TILES_OF_A_TYPE, FORUM_TILES_OF_A_DEMAND = 4, 14
@@ -20,26 +23,26 @@ COUNTED = {pair: f"display.{pair}" for pair in COMMODITIES} | {
     "building": "workers_field",
     **{demand: demand for demand in DEMANDS},
 }
-"""The entry that holds what a bonus tile counts; a form asks the owner of the tile for it, and nobody else."""
+"""Bonus tile -> path of the entry that it counts, which a form asks only the tile's owner for."""
 
 
 def _beside_its_tile(sheet: "Sheet") -> bool:
-    """What a bonus tile counts is asked for beside the tile, and has no row of its own."""
+    """Hide the row of an entry that is asked for next to its bonus tile."""
     return False
 
 
 def _is_owned(sheet: "Sheet", tiles: Collection[str]) -> bool:
-    """Whether any player has one of these bonus tiles."""
+    """Return whether any player has one of these bonus tiles."""
     return any(tile in tiles for player in sheet.players for tile in player.bonus)
 
 
 UNUSUAL_POINTS = 300
-"""No marker comes so far in a game; two numbers typed into one cell do."""
+"""More than any real game reaches; probably two numbers in one cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player(Seat):
-    """One player's mat, camps, display and track; the entries from `display` on are what bonus tiles count."""
+    """A player's mat, camps, display and track; the entries from `display` on are counted by bonus tiles."""
 
     points: int | None = entry(
         Number(
@@ -48,7 +51,7 @@ class Player(Seat):
                 "Read the player's disc on the victory point track after subtracting the losses for the last demands. "
                 "It counts as it is, and it may be below 0."
             ),
-            low=-HIGHEST,
+            low=-MAX_NUMBER,
             unusual_above=UNUSUAL_POINTS,
             line="points",
             hint=N_("After the last quarter's demands; may be negative."),
@@ -251,14 +254,14 @@ class Player(Seat):
             high=4,
             tie_input=True,
             rule="ties",
-            hint=N_("1 for the highest disc; it only breaks ties."),
+            hint=N_("1 for the highest disc."),
         )
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The table: two to four players, and the two points on which editions and readings differ."""
+    """The sheet: two to four players, and the two rules on which editions and interpretations differ."""
 
     players: tuple[Player, ...] = players(Player, 2, 4)
     waiting_tiles: str = entry(
@@ -268,7 +271,8 @@ class Sheet:
                 "The second edition of the rules gives 1 point for each Trajan tile still waiting, the first edition "
                 "nothing. Choose the rules that you play by."
             ),
-            rule="disputed-waiting-tiles",
+            kind="interpretation",
+            disputed="disputed-waiting-tiles",
             options={"one_each": N_("1 point each (second edition)"), "none": N_("Nothing (first edition)")},
             short={"one_each": N_("2nd edition"), "none": N_("1st edition")},
         )
@@ -280,8 +284,17 @@ class Sheet:
                 "Sources do not agree whether a wild demand tile may stand for the symbol that a bonus tile "
                 "needs. Choose how you play: the difference is 9 or 6 points."
             ),
-            rule="disputed-demand-wilds",
+            kind="interpretation",
+            disputed="disputed-demand-wilds",
             options={"counts": N_("Stands for a missing kind"), "ignored": N_("Stands for nothing")},
             short={"ignored": N_("spare wilds stand for nothing")},
         )
+    )
+    house: Mapping[str, int | None] = house_values(
+        hand=HouseValue(N_("Card in hand"), POINTS_PER_CARD),
+        worker=HouseValue(N_("Worker in the camp"), POINTS_PER_WORKER),
+        legionnaire=HouseValue(N_("Legionnaire in the camp"), POINTS_PER_LEGIONNAIRE),
+        trajan_tile=HouseValue(N_("Waiting Trajan tile"), POINTS_PER_TRAJAN_TILE, lambda sheet: sheet.waiting_tiles == "one_each"),
+        three_of_a_type=HouseValue(N_("Three construction tiles of a type"), POINTS_BY_TILES_OF_A_TYPE[3]),
+        four_of_a_type=HouseValue(N_("Four construction tiles of a type"), POINTS_BY_TILES_OF_A_TYPE[4]),
     )

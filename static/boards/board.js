@@ -1,21 +1,21 @@
-// What every board shares: steps of the sheet, roving focus, choosing a piece, and words for screen readers.
-// A board has no state of its own: what lies on it is in plain controls of the sheet's form, which the page, the link and the server read.
+// Shared by all boards: undo steps, roving focus, choosing a piece, and announcements for screen readers.
+// A board has no state of its own: its position is in plain controls of the sheet's form, which the page, the link and the server read.
 
-export const LETTERS = "ABCDEFGHIJKL"; // what seats are called without names
+export const LETTERS = "ABCDEFGHIJKL"; // the letters of seats
 
-/** A player's letter; what is no seat at any table stays as it is. */
+/** Return a seat's letter; invalid seats are returned unchanged. */
 export const letter = (seat) => LETTERS[seat] ?? seat;
 
-/** A sentence with its {places} filled. */
+/** Fill the {placeholders} of a sentence. */
 export const fill = (text, places = {}) => text.replace(/\{(\w+)\}/g, (_, name) => places[name]);
 
-/** What the sheet calls a player: by name, else by letter. */
+/** Return a player's name, else the letter. */
 export const playerName = (form, seat) => form.elements[`${seat}.name`]?.value.trim() || letter(seat);
 
-/** Tell the form that a board changed this control, and maybe others: the sheet takes it as one step. */
+/** Tell the form that a board changed this control and maybe others, as one step. */
 export const report = (control) => control.dispatchEvent(new Event("input", { bubbles: true }));
 
-/** `hear(way, control)` is told of the sheet's steps ("undo", "redo" or else) that change any of `controls()`, and the first of those. */
+/** Call `hear(way, control)` for steps of the sheet ("undo", "redo" or other) that change any of `controls()`, with the first changed one. */
 export function hearSteps(form, controls, hear) {
   form.addEventListener("stepped", ({ detail: { way, names } }) => {
     const control = controls().find(({ name }) => names.includes(name));
@@ -23,7 +23,7 @@ export function hearSteps(form, controls, hear) {
   });
 }
 
-/** One of `targets()` is in the tab order; arrow keys go where `next(target, key)` says. Returns a function that moves the focus. */
+/** Keep one of `targets()` in the tab order; arrow keys move the focus to `next(target, key)`. Returns a function that moves the focus. */
 export function roving(container, targets, next) {
   function give(target, focus = true) {
     for (const other of targets()) {
@@ -46,7 +46,7 @@ export function roving(container, targets, next) {
   return give;
 }
 
-/** The nearest of `targets` in an arrow key's direction, by where they are on the screen; for boards that are no grid. */
+/** Return the nearest of `targets` on the screen in an arrow key's direction, for boards that are not grids. */
 export function nearest(target, targets, key) {
   const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
   const middle = (element) => {
@@ -64,7 +64,7 @@ export function nearest(target, targets, key) {
   return best?.other ?? null;
 }
 
-/** A row of buttons of which one is pressed; `pick(value)` is told. Values are the buttons' data-value. */
+/** Set up a row of buttons of which one is pressed; `pick(value)` gets its data-value. */
 export function palette(container, pick) {
   const buttons = [...container.querySelectorAll("button[data-value]")];
   function press(value) {
@@ -78,19 +78,19 @@ export function palette(container, pick) {
   return press;
 }
 
-/** Say something to those who listen, then each fault once: of the two elements in that with role="status" the second is red. */
+/** Announce a sentence to screen readers, then each fault once, in the second, red element of role="status". */
 export function say(container, sentence, faults = [], between = "") {
   const [says, wrong] = container.querySelectorAll("[role=status] *");
   says.textContent = sentence && faults[0] ? sentence + between : sentence;
   wrong.textContent = [...new Set(faults.map((fault) => fault.message))].join(between);
 }
 
-/** Set a property only where it differs: setting it anew would have the page laid out again. */
+/** Set a property only if it differs, to avoid a layout. */
 function change(element, property, value) {
   if (element[property] !== value) element[property] = value;
 }
 
-/** A line for each of `sources` on the board, {name, clear}, the name a player's or none: it counts there, unless its pieces are cleared. */
+/** Show a note for each of `sources`, {name, clear}, that its counts come from the board, with a button that clears its pieces. */
 export function listSources(form, sources) {
   const list = form.querySelector(".counted");
   const shown = JSON.stringify(sources.map(({ name }) => name ?? ""));
@@ -110,7 +110,7 @@ export function listSources(form, sources) {
 }
 const INPUTS = ".category input.in, .counts-part input.in";
 
-/** Counts that a board gives, as `gives(seat, key)` says, are put away unless they are at fault; so are rows of which nothing is left. */
+/** Hide the counts that the board yields, by `gives(seat, key)`, unless they are at fault, and rows without visible cells. */
 export function hideCounted(form, gives, faults) {
   for (const cell of form.querySelectorAll(".category .cell")) {
     const { name = "" } = cell.querySelector("[name]") ?? {};

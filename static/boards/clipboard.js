@@ -1,7 +1,7 @@
-// A board's text through the clipboard; by hand where the page may not use one, as over plain http.
+// Copies and pastes a board's text; without clipboard access, as over plain http, the text is selected for copying by hand.
 import { say } from "./board.js";
 
-/** Buttons marked data-copy and data-paste in `board`: `field()` is the text meant, in the details `plain`; `paste(text)` hears what comes. */
+/** Set up the buttons data-copy and data-paste in `board`: `field()` returns the text field within the details `plain`; `paste(text)` takes a pasted text. */
 export function clipboard(board, words, plain, field, paste) {
   const note = Object.assign(document.createElement("p"), { className: "hint", textContent: words.by_hand });
 

@@ -1,8 +1,8 @@
-// Strokes over the squares of a board: one finger or the mouse draws, two fingers move what is seen of it.
+// Strokes over the squares of a board: one finger or the mouse draws, two fingers scroll and zoom.
 
 /**
- * `begins(place)`, `goes(place)`, `ends(place)` and, where a second finger comes, `stops()` are told of strokes in `box`;
- * `under(event)` is the place that an event is over, `on()` whether strokes are meant at all.
+ * Call `begins(place)`, `goes(place)`, `ends(place)` for strokes in `box`, and `stops()` if a second finger touches;
+ * `under(event)` returns the place below an event, and `on()` whether strokes are enabled.
  */
 export function strokes(box, { on, under, begins, goes, ends, stops }) {
   const fingers = new Map();
@@ -20,7 +20,7 @@ export function strokes(box, { on, under, begins, goes, ends, stops }) {
       stops();
     }
   });
-  // What a finger did is done: no click is to follow, on whatever has come to lie under it.
+  // Prevent the click after a stroke, which could hit something else.
   box.addEventListener("touchend", (event) => { if (on() && event.cancelable) event.preventDefault(); });
   addEventListener("pointermove", (event) => {
     const before = fingers.get(event.pointerId);

@@ -1,6 +1,6 @@
-// Requests to Tally: the engine in this page answers them once it is ready, the server before; without a server, they wait for the engine.
+// Requests to Tally. The engine in this page answers once it is ready, the server until then; offline, requests wait for the engine.
 
-/** As `fetch`. */
+/** Like `fetch`. */
 export async function request(address, options) {
   const { engine, offlineBase, site } = document.documentElement.dataset;
   const fromEngine = async () => (await import("../offline/engine.js")).answer(new Request(address, options));
@@ -15,12 +15,12 @@ export async function request(address, options) {
   });
 }
 
-/** The result of the entries in `form`, or {faults}, also where no answer came; null if `signal` put an end to it. */
+/** Return the result of the entries in `form`, or {faults}, also if there was no answer; null if `signal` aborted it. */
 export function score(form, signal) {
   return post(form, form.dataset.score, new URLSearchParams(new FormData(form)), signal);
 }
 
-/** Ask a game something other than a score: `data` and the answer as its API describes them, or {faults} or null as above. */
+/** Send a board query: `data` and the answer are as in the API, or {faults} or null as above. */
 export function ask(form, name, data, signal) {
   return post(form, form.dataset.score.replace(/score(?=\?)/, `ask/${name}`), JSON.stringify(data), signal);
 }

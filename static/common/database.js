@@ -1,5 +1,5 @@
 // The database of this device (IndexedDB): drafts of sheets, the results of the scorebook, and what waits for a shared sheet.
-// A browser may refuse it, or be full: then these functions fail, and their callers go on without.
+// If the browser refuses it or storage is full, these functions fail, and their callers continue without them.
 import { localGet, localSet, sessionGet, sessionSet } from "./storage.js";
 
 const STORES = ["sheets", "results", "shared"];
@@ -16,7 +16,7 @@ function open() {
     request.onerror = request.onblocked = () => reject(request.error);
     request.onsuccess = () => {
       const database = request.result;
-      // A later version of the application, in another tab, or the reader, who clears the storage, is not held up.
+      // Do not block a newer version in another tab, or the user clearing the storage.
       database.onclose = () => { opening = null; };
       database.onversionchange = () => {
         database.close();
@@ -38,13 +38,13 @@ async function run(store, mode, act) {
   });
 }
 
-/** Save a value under its id, in place of an earlier one. */
+/** Save a value under its id. */
 export const put = (store, value) => run(store, "readwrite", (all) => all.put(value));
-/** Save many values, or none of them. */
+/** Save many values in one transaction. */
 export const putAll = (store, values) => run(store, "readwrite", (all) => { for (const value of values) all.put(value); });
-/** The value of an id, or undefined. */
+/** Return the value of an id, or undefined. */
 export const get = (store, id) => run(store, "readonly", (all) => all.get(id));
-/** All values. */
+/** Return all values. */
 export const list = (store) => run(store, "readonly", (all) => all.getAll());
 /** Delete the value of an id. */
 export const remove = (store, id) => run(store, "readwrite", (all) => all.delete(id));
@@ -61,7 +61,7 @@ export const update = (store, id, change) => run(store, "readwrite", (all) => {
   };
 });
 
-/** Save the draft that a page which was left in the middle of an entry had no time to save. */
+/** Save a draft that a page could not save before it was left. */
 export async function savePending() {
   const text = localGet("unwritten");
   if (!text) return;
@@ -84,10 +84,10 @@ export async function finish(id) {
   for (const sheet of oldSheets.sort((one, other) => other.time - one.time).slice(MAX_FINISHED)) await remove("sheets", sheet.id);
 }
 
-/** Remember which games have unfinished drafts among `sheets`: pages leave room for them before they are listed. */
+/** Remember which games have unfinished drafts among `sheets`, so that pages reserve space for the list. */
 export const rememberGames = (sheets) => localSet("kept", [...new Set(sheets.filter((one) => !one.finished).map((one) => one.slug))].join(" "));
 
-/** The id of this tab's draft of a game if this page shows it, because the draft led here or had this address; else null. */
+/** Return the id of this tab's draft of a game if this page shows it (it was opened from the draft or has its address), else null. */
 export function idOf(slug) {
   const same = sessionGet("same") === slug;
   sessionSet("same", null);
@@ -95,10 +95,10 @@ export function idOf(slug) {
   return id && (same || entriesOf(location.search) === entries) ? id : null;
 }
 
-/** A new id. */
+/** Return a new id. */
 export const newId = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** The entries of a sheet's address, in one order and without blanks, so that two addresses of one sheet are alike. */
+/** Return the entries of a sheet's address, sorted and without blanks, so that equal sheets have equal entries. */
 export function entriesOf(query) {
   const entries = new URLSearchParams([...new URLSearchParams(query)].filter(([name, value]) => name !== "to" && value !== ""));
   entries.sort();

@@ -2,14 +2,14 @@
 
 export const LETTERS = "ABCDEFGHIJKL";
 
-/** An element with properties and children. */
+/** Create an element with properties and children. */
 export function make(name, properties = {}, ...children) {
   const element = Object.assign(document.createElement(name), properties);
   element.append(...children);
   return element;
 }
 
-/** People as letters in their colours, with their names; `after` gives a text that follows a name. */
+/** Create players' letters in their colours with their names; `after` returns a text to follow a name. */
 export function people(names, colours, after = () => "") {
   const seats = colours.map((colour, seat) => `c${seat}-${/^[a-z]+$/.test(colour) ? colour : "grey"}`);
   const group = make("span", { className: `people ${seats.join(" ")}` });
@@ -30,7 +30,7 @@ export async function withdraw(item, words, remove, restore) {
   back.addEventListener("click", async () => {
     await restore();
     notice.replaceWith(item);
-    item.tabIndex = -1; // the entry as a whole, so that it is read
+    item.tabIndex = -1; // so that the whole entry is announced
     item.focus();
   });
 }

@@ -8,14 +8,14 @@ function valuesByName(entries) {
   return values;
 }
 
-/** What differs between two sheets' entries: name -> [its values before, its values after]. */
+/** Return the differences between two sheets' entries: name -> [values before, values after]. */
 export function changes(before, after) {
   const [was, is] = [valuesByName(before), valuesByName(after)];
   const names = [...new Set([...was.keys(), ...is.keys()])].filter((name) => JSON.stringify(was.get(name)) !== JSON.stringify(is.get(name)));
   return Object.fromEntries(names.map((name) => [name, [was.get(name) ?? [], is.get(name) ?? []]]));
 }
 
-/** Entries in which a step is undone (`side` 0) or done (`side` 1). */
+/** Return entries with a step undone (`side` 0) or redone (`side` 1). */
 export function patch(entries, step, side) {
   const values = valuesByName(entries);
   for (const [name, sides] of Object.entries(step)) values.set(name, sides[side]);
@@ -40,7 +40,7 @@ export function stepsOf({ past = [], future = [], at }) {
     get state() { return { past, future, at }; },
     /** Replace the steps by those of another tab. */
     adopt(state) { ({ past, future, at } = state); lastCell = ""; },
-    /** Record these entries as the present ones, and what changed as a step. All that is typed into one `cell` is one step. */
+    /** Record these entries, and their changes as a step. Consecutive changes of one `cell` are one step. */
     mark(entries, cell = "") {
       const step = changes(at, entries);
       const names = Object.keys(step);
@@ -54,7 +54,7 @@ export function stepsOf({ past = [], future = [], at }) {
       at = entries;
       return step;
     },
-    /** Begin another step with what is typed next. */
+    /** Start a new step with the next change. */
     pause() { lastCell = ""; },
     undo: () => move(past, future, 0),
     redo: () => move(future, past, 1),

@@ -1,7 +1,7 @@
-// Texts that this device (localStorage) or this tab (sessionStorage) remembers between pages. A browser may refuse both: then reading gives
-// null, writing does nothing, and all else works as before.
+// Texts stored on this device (localStorage) or in this tab (sessionStorage). If the browser refuses, reading returns null and writing
+// does nothing.
 
-// The storage is looked up at each use: where it is refused, already naming it throws.
+// The storage is looked up at each use, since even accessing the property may throw.
 function read(storage, name) {
   try {
     return window[storage].getItem(name);
@@ -15,15 +15,15 @@ function write(storage, name, text) {
     if (text === null) window[storage].removeItem(name);
     else window[storage].setItem(name, text);
   } catch {
-    // Refused: nothing is remembered.
+    // Refused: nothing is stored.
   }
 }
 
-/** The text under a name, or null. */
+/** Return this device's text under a name, or null. */
 export const localGet = (name) => read("localStorage", name);
 /** Write a text under a name; null removes it. */
 export const localSet = (name, text) => write("localStorage", name, text);
-/** The tab's text under a name, or null. */
+/** Return the tab's text under a name, or null. */
 export const sessionGet = (name) => read("sessionStorage", name);
 /** Write the tab's text under a name; null removes it. */
 export const sessionSet = (name, text) => write("sessionStorage", name, text);

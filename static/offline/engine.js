@@ -1,13 +1,13 @@
-// The same application in this page: a worker runs it, and answers requests as the server would. Nothing here knows a game.
-const pageData = () => document.documentElement.dataset; // a page that is written anew has a new root
+// Runs the application in a web worker, which answers requests like the server.
+const pageData = () => document.documentElement.dataset; // looked up each time, since a rewritten page has a new root element
 const base = pageData().offlineBase;
-const PATIENCE = 60_000; // milliseconds without a sign of life before a start, and before an answer, counts as failed
+const TIMEOUT = 60_000; // milliseconds without progress after which a start or an answer counts as failed
 const requests = new Map();
 let worker;
 let readiness;
 let count = 0;
 
-/** "off", "starting", "ready" or "broken"; `<html data-engine>` says the same to those who have not loaded this module. */
+/** "off", "starting", "ready" or "broken"; also in `<html data-engine>`. */
 export const state = () => pageData().engine ?? "off";
 
 function end(reason) {
@@ -18,11 +18,11 @@ function end(reason) {
   requests.clear();
 }
 
-/** Send the worker a message; the promise settles with what it answers, or fails where it is silent for too long. */
+/** Send the worker a message; resolves to its answer, or rejects after a timeout. */
 function send(message) {
   const id = (count += 1);
   return new Promise((answer, fail) => {
-    const late = setTimeout(() => end("The engine gives no answer."), PATIENCE);
+    const late = setTimeout(() => end("The engine gives no answer."), TIMEOUT);
     requests.set(id, {
       answer: (value) => { clearTimeout(late); answer(value); },
       fail: (reason) => { clearTimeout(late); fail(reason); },
@@ -40,8 +40,8 @@ function hear({ data: { id, answer, error } }) {
 }
 
 /**
- * Start the engine, once, or `again` after it broke down; the promise settles when it answers, and fails where a file is missing or damaged,
- * or the policy forbids it.
+ * Start the engine once, or `again` after a failure; resolves when it is ready, and rejects if a file is missing or damaged or the policy
+ * forbids it.
  */
 export function start({ again = false } = {}) {
   if (again) readiness = null;
@@ -58,8 +58,8 @@ export function start({ again = false } = {}) {
 }
 
 /**
- * The application's answer, {status, headers: [[name, value]…], body: Uint8Array}, to a request: `url` is a path with its query, `headers`
- * are pairs too, and `body` is bytes or text. It fails unless the engine is ready, and where it breaks down.
+ * Return the application's response, {status, headers: [[name, value]…], body: Uint8Array}, to a request: `url` is a path with query,
+ * `headers` are pairs, and `body` is bytes or text. Rejects unless the engine is ready, or if it fails.
  */
 export async function ask({ method = "GET", url, headers = [], body = "" }) {
   if (state() !== "ready") throw new Error("The engine is not ready.");
@@ -67,7 +67,7 @@ export async function ask({ method = "GET", url, headers = [], body = "" }) {
   return send({ method, url, headers: [...headers], body: bytes });
 }
 
-/** The answer to a Request as a Response, as `fetch` gives it. */
+/** Answer a Request with a Response, like `fetch`. */
 export async function answer(request) {
   await start();
   const { pathname, search } = new URL(request.url);

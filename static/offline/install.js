@@ -1,17 +1,17 @@
-// A page and the service worker: all is kept on this device after a visit to a sheet or a tap on the button of the first page, as long as
-// the reader saves no data; a fresh version is offered. `<html data-offline="ready">` says that everything works without a network.
+// Installs the service worker: everything is stored on this device after a visit to a sheet, unless data saving is on, or a tap on the home
+// page's button. Offers updates. `<html data-offline="ready">` means that everything works offline.
 import { localGet, localSet } from "../common/storage.js";
 
 const root = document.documentElement;
 const [, app, version] = root.dataset.offlineBase.match(/^(.*\/)offline\/(.+)\/$/);
 const container = navigator.serviceWorker;
 const notice = document.getElementById("notice");
-const place = document.getElementById("offline"); // on the first page
+const place = document.getElementById("offline"); // on the home page
 const sheet = document.getElementById("sheet");
 const thrifty = navigator.connection?.saveData;
 let active;
 
-/** Say on the first page how things stand; the button is there where it has something to do. */
+/** Show the state on the home page, with the button if it has something to do. */
 function say(what, total = 0) {
   if (!place) return;
   const [words, button, bar] = place.querySelectorAll("[data-says], button, progress");
@@ -27,7 +27,7 @@ function keepAll() {
 }
 
 function hear({ version: whose, whole, fault, done, total }) {
-  if (whose !== version) return; // another version is at work, and has its own pages
+  if (whose !== version) return; // another version is active and has its own pages
   if (whole) {
     root.dataset.offline = "ready";
     say("whole", total);
@@ -47,19 +47,19 @@ function hear({ version: whose, whole, fault, done, total }) {
   }
 }
 
-/** A sheet is filled while the engine starts, which is ready when totals and the result are asked for. */
+/** Start the engine while a sheet is being filled, so that it is ready for totals and the result. */
 function startEngine() {
-  if (sheet) import("./engine.js").then(({ start }) => start()).catch(() => {}); // the server answers as before
+  if (sheet) import("./engine.js").then(({ start }) => start()).catch(() => {}); // the server goes on answering
 }
 
-/** Offer the version that waits. The page stays as it is until the reader wants that one. */
+/** Offer the waiting version; the page stays unchanged until the user accepts. */
 function offer(registration) {
   if (!registration.waiting || !registration.active) return notice.replaceChildren();
   const button = Object.assign(document.createElement("button"), { type: "button", textContent: notice.dataset.use });
   notice.replaceChildren(`${notice.dataset.fresh} `, button);
   button.addEventListener("click", () => {
     container.addEventListener("controllerchange", () => {
-      sheet?.dispatchEvent(new Event("leave")); // a page that loads itself again takes the address that it has now
+      sheet?.dispatchEvent(new Event("leave")); // a page that reloads must have its current address
       location.reload();
     }, { once: true });
     registration.waiting.postMessage({ ask: "use" });

@@ -1,5 +1,5 @@
-// In place of a page that no server answers: the engine starts, renders it, and it is shown by a navigation of its own, so that its scripts
-// run as ever. Where no service worker would find it, as on the first visit to a site of plain files, it is written into this document.
+// Replaces a page while offline: the engine starts and renders it, and a navigation shows it, so that its scripts run. Without a service
+// worker, as on the first visit to a static site, the page is written into this document.
 import { start } from "./engine.js";
 import { isPage, keep, render } from "./render.js";
 import { sessionGet, sessionSet } from "../common/storage.js";
@@ -27,7 +27,7 @@ async function show(how) {
   await start(how);
   const page = await render(location.href);
   if (!isPage(page.answer)) return save(page);
-  const again = sessionGet("shell") === location.href; // it was kept, and not found
+  const again = sessionGet("shell") === location.href; // it was stored, but not found
   sessionSet("shell", location.href);
   try {
     if (again) throw new Error("It was not found.");
@@ -39,7 +39,7 @@ async function show(how) {
   else location.replace(page.path);
 }
 
-// A browser that is short of something may refuse the worker once.
+// A browser that is short of memory may refuse the worker once.
 show().catch(() => show({ again: true })).catch((reason) => {
   console.warn(reason);
   note.textContent = note.dataset.none;

@@ -1,15 +1,15 @@
-// Pages that the engine renders: each is put where the service worker finds it, so that a real navigation shows it.
+// Stores pages rendered by the engine where the service worker finds them, so that a real navigation shows them.
 import { ask } from "./engine.js";
 
 const { offlineBase, site } = document.documentElement.dataset;
 const [, app, version] = offlineBase.match(/^(.*\/)offline\/(.+)\/$/);
-const MOST = 20; // pages that are there for Back
+const MAX_PAGES = 20; // stored for Back
 const HOPS = 5;
 
-/** A page's path as Tally spells it: hosts of plain files add a slash. */
+/** Return a page's path without the slash that static hosts append. */
 const plain = (path) => (/^[^/]+\/.+\/$/.test(path.slice(app.length)) ? path.slice(0, -1) : path);
 
-/** What the engine answers at an address, redirections followed: {path, answer}, the path with its query. */
+/** Render an address, following redirects: {path, answer}, the path with its query. */
 export async function render(address) {
   const url = new URL(address, location);
   const { hash } = url;
@@ -24,7 +24,7 @@ export async function render(address) {
   throw new Error("The engine sends from page to page.");
 }
 
-/** On a site of plain files, its pages say so. */
+/** Mark a rendered page as part of a static site. */
 async function mark(answer) {
   if (!isPage(answer)) return answer;
   return new Response((await answer.text()).replace("<html ", "<html data-site "), answer);
@@ -32,17 +32,17 @@ async function mark(answer) {
 
 export const isPage = (answer) => answer.headers.get("Content-Type").startsWith("text/html");
 
-/** Put a page where the service worker finds it; fails where there is none, or no room. */
+/** Store a page for the service worker; rejects if there is none, or no space. */
 export async function keep({ path, answer }) {
   if (!navigator.serviceWorker?.controller) throw new Error("No service worker would find it.");
   const cache = await caches.open(`made ${version}`);
   const { origin } = location;
   await cache.put(origin + path.split("#")[0], answer.clone());
   const keys = await cache.keys();
-  await Promise.all(keys.slice(0, -MOST).map((key) => cache.delete(key)));
+  await Promise.all(keys.slice(0, -MAX_PAGES).map((key) => cache.delete(key)));
 }
 
-/** Render a page for the navigation that follows; returns where that leads. */
+/** Render a page for the next navigation; return its address. */
 export async function prepare(address) {
   const page = await render(address);
   await keep(page);

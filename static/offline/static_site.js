@@ -1,5 +1,5 @@
-// On a site of plain files a page is the same whatever its query. Where there is one, the engine renders the page, and what follows of the
-// file is put away before it is seen. This is no module, so that the rest of the file waits for it.
+// On a static site the file ignores the query. If there is one, the engine renders the page, and the rest of this file is hidden before it
+// is painted. Not a module, so that it blocks parsing.
 if (location.search) {
   const { dataset, src } = document.currentScript;
   document.write(`<p id="shell" role="status"></p><script type="module" src="${new URL("offline_page.js", src)}"><\/script><plaintext hidden>`);

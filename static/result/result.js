@@ -1,5 +1,5 @@
-// The result page with a script: its link is copied, also over plain http where there is no clipboard to write to, and a number of the
-// table that comes from places of the board lights them.
+// The result page: copies the link, also over plain http without clipboard access, and highlights the places on the board that a number
+// of the table comes from.
 import "../share/share.js";
 
 const link = document.querySelector(".share a");
@@ -44,7 +44,7 @@ for (const cell of position ? document.querySelectorAll("td[data-places]") : [])
   button.addEventListener("click", () => light(button));
 }
 
-// A drawing wider than the phone begins where something is lit.
+// Scroll a wide drawing to the highlighted places.
 const lit = position?.querySelector(".lit");
 const frame = lit?.closest(".scroll");
 if (frame) frame.scrollLeft += lit.getBoundingClientRect().left - frame.getBoundingClientRect().left - frame.clientWidth / 4;

@@ -5,7 +5,7 @@ import { sessionGet, sessionSet } from "../common/storage.js";
 
 const place = document.querySelector("[data-result]");
 const slug = document.querySelector("[data-sheet]").dataset.sheet;
-const sheetId = location.hash.match(/^#sheet-(\w+)$/)?.[1]; // the first page leads here by it
+const sheetId = location.hash.match(/^#sheet-(\w+)$/)?.[1]; // set by the home page's link
 if (sheetId) {
   sessionSet(`kept ${slug}`, JSON.stringify([sheetId, entriesOf(location.search)]));
   history.replaceState(history.state, "", location.pathname + location.search);
@@ -22,8 +22,8 @@ if (shared) {
 
 async function showButton() {
   const { query: entries, result } = JSON.parse(place.dataset.result);
-  const query = entriesOf(entries); // however this page was come to: by a sheet, by a short link
-  // Links back to this very sheet lead to the one of this tab, with its steps to undo.
+  const query = entriesOf(entries); // the same for sheets and short links
+  // Links back to this sheet open the tab's draft, with its undo steps.
   for (const link of id ? document.links : []) {
     if (link.pathname !== location.pathname || entriesOf(link.search) !== query) continue;
     link.addEventListener("click", (event) => { if (!event.ctrlKey && !event.metaKey && !event.shiftKey) sessionSet("same", slug); });
@@ -51,7 +51,7 @@ async function showButton() {
       note.textContent = note.dataset.refused;
     }
   }
-  // Settling a tie leads to another address of the same sheet; a result that was kept before is kept as it is now.
+  // Settling a tie changes the sheet's address; update a result that is already in the scorebook.
   document.querySelector(".settle")?.addEventListener("submit", () => {
     sessionSet(`kept ${slug}`, JSON.stringify([resultId, entriesOf(location.search)]));
     sessionSet("same", slug);

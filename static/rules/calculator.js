@@ -1,4 +1,4 @@
-// Letters of players that can be tapped in place of typing them: each tap adds one at the end of its box, and the last can be removed.
+// Buttons for entering players' letters: each tap appends one to its text box, and the last can be removed.
 for (const taps of document.querySelectorAll(".taps")) {
   const box = document.getElementById(taps.dataset.for);
   const status = taps.querySelector("[role=status]");

@@ -26,7 +26,7 @@ function centre() {
   if (current) list.scrollTop += current.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
 }
 
-// The section at the top of the screen is being read, or near the end of the page the one that was asked for.
+// The current section is the one at the top of the screen, or near the end of the page the one that was navigated to.
 function read() {
   const goal = document.querySelector("section:target");
   const atEnd = scrollY + innerHeight > document.documentElement.scrollHeight - 4;
@@ -58,19 +58,21 @@ document.addEventListener("keydown", ({ key }) => {
   contents.querySelector("summary").focus({ preventScroll: true });
 });
 
-// A table that is wider than the screen is reached by keyboard. It is measured once the page is laid out, and whenever its width changes.
+// Tables wider than the screen get a tab stop for scrolling; measured after layout and on resize.
 const widths = new ResizeObserver((changes) => {
   for (const { target } of changes) if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
 });
 for (const scroll of document.querySelectorAll("main .scroll")) widths.observe(scroll);
 
-// Calculators are asked about those who play, as the sheet of this tab has them.
+// Links to calculators include the players of this tab's sheet.
 const players = [...new URLSearchParams(sessionGet(`sheet ${document.documentElement.dataset.game}`) ?? "")]
   .filter(([name]) => /^(n|\d+\.(name|colour))$/.test(name));
 for (const link of document.querySelectorAll("[data-calculator]")) link.search = new URLSearchParams(players);
 
 const card = document.querySelector(".card");
-const numbers = card?.querySelector("thead tr");
+const numbers = [...(card?.querySelectorAll("thead tr") ?? [])].find(
+  ({ cells: [, ...counts] }) => counts.length && counts.every(({ textContent }) => /^\d+([–+]\d*)?$/.test(textContent.replaceAll("\u2060", ""))),
+);
 if (numbers) {
   const word = numbers.cells[0].textContent;
   const tables = [...document.querySelectorAll("main table")].filter((table) => table.rows[0].cells[0].textContent === word);

@@ -1,4 +1,4 @@
-// The set-up page: remembers in this tab what is ticked off, in either language, and picks a first player at random.
+// The set-up page: remembers ticked steps in this tab, across languages, and picks a first player at random.
 import { sessionGet, sessionSet } from "../common/storage.js";
 
 const name = `setup ${document.querySelector("[data-setup]").dataset.setup}`;

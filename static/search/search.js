@@ -1,4 +1,4 @@
-// Finding with a script: results come as one types. `/` goes to the search, arrows move among its results, Enter opens one, Escape closes.
+// Search as you type: `/` focuses the search, arrow keys move among its results, Enter opens one, Escape closes.
 import { request as ask } from "../common/api.js";
 
 const form = document.querySelector("form.search");
@@ -6,7 +6,7 @@ const field = form.elements.q;
 const says = document.getElementById("search-says");
 const results = document.getElementById("search-found");
 const panel = form.closest("details");
-const inPlace = panel ?? form.closest(".look-up"); // on pages that are about something else
+const inPlace = panel ?? form.closest(".look-up"); // on pages other than the search page
 const summary = panel?.querySelector("summary");
 let waiting;
 let request;
@@ -31,7 +31,7 @@ async function find() {
     document.title = page.title;
     for (const link of document.querySelectorAll("[data-twin]")) link.search = query;
   } catch {
-    // The next letter came first, or there is no network: the form still asks by itself.
+    // Aborted by the next letter, or offline: the form can still be submitted.
   }
 }
 
@@ -56,7 +56,7 @@ function close() {
 field.addEventListener("input", soon);
 field.addEventListener("compositionend", soon);
 
-// A keyboard rises on a phone only if the field is focused within the touch itself.
+// Phones open the keyboard only if the field is focused within the touch event.
 summary?.addEventListener("click", (event) => {
   if (panel.open) return;
   event.preventDefault();

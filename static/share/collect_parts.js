@@ -1,4 +1,4 @@
-// A sheet that came in several codes: this device keeps the pieces until all are there, and then goes on to the sheet.
+// Collects the pieces of a sheet from several QR codes, and opens the sheet when all have arrived.
 import { localGet, localSet } from "../common/storage.js";
 
 const place = document.getElementById("gather");
@@ -9,7 +9,7 @@ function keptPieces() {
     const record = JSON.parse(localGet(name));
     return record.sum === sum ? record.pieces : {};
   } catch {
-    return {}; // nothing, or not what this page wrote
+    return {}; // nothing stored, or invalid
   }
 }
 

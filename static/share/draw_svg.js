@@ -1,4 +1,4 @@
-// A drawing of the page (SVG) on a canvas, in the colours that the page gives it just now. An image of it would not know the page's style.
+// Draws an inline SVG on a canvas with its computed colours; an image element would not have the page's styles.
 
 const LINE_ENDS = { start: "left", middle: "center", end: "right" };
 
@@ -55,7 +55,7 @@ function draw(context, node) {
   context.restore();
 }
 
-/** Draws an SVG element of the page with its left upper corner at a place, so many units wide; returns how high it is. */
+/** Draw an SVG element at a position and width; return its height. */
 export function drawSvg(context, svg, x, y, width) {
   const { x: left, y: top, width: wide, height } = svg.viewBox.baseVal;
   context.save();

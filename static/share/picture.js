@@ -1,14 +1,14 @@
-// The picture of a result, to be sent: the winner, the ranking, the table and the finished board, as the page shows them, in its colours.
+// The picture of a result for sharing: the winner, the ranking, the table and the finished board, in the page's colours.
 import { drawSvg } from "./draw_svg.js";
 
 const SCALE = 3;
 const EDGE = 20;
-const LARGEST = 1.3; // a board of few squares is not blown up further
+const MAX_SCALE = 1.3; // of boards with few squares
 const find = (selector, within = document) => within.querySelector(selector);
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 const textOf = (element) => element?.textContent.trim().replace(/\s+/g, " ") ?? "";
 
-/** A sheet of paper to draw on; every part begins at `y`, where the one before ended. */
+/** A canvas to draw on; each part begins at `y`, where the previous one ended. */
 class Paper {
   constructor(width) {
     this.width = width;
@@ -25,7 +25,7 @@ class Paper {
     this.context.font = `${bold ? 700 : 400} ${size}px ${face}`;
   }
 
-  /** A text on its base line, cut with an ellipsis where it is wider than `most`. */
+  /** Draw a text on its baseline, shortened with an ellipsis if it is wider than `most`. */
   write(text, x, y, colour, align = "left", most = Infinity) {
     const { context } = this;
     let sign = text;
@@ -38,7 +38,7 @@ class Paper {
     context.fillText(sign, x, y);
   }
 
-  /** A text in lines as wide as the paper, at most so many; the language says where a line may end. */
+  /** Draw a text in lines as wide as the canvas, up to a number of lines, breaking as the language allows. */
   lines(text, x, most, size, colour) {
     const words = [...new Intl.Segmenter(document.documentElement.lang, { granularity: "word" }).segment(text)].map(({ segment }) => segment);
     const rows = [""];
@@ -53,7 +53,7 @@ class Paper {
     }
   }
 
-  /** A seat's letter on its wood, around a middle. */
+  /** Draw a seat's letter on a piece of its colour, centred. */
   chip(element, x, y, size) {
     const { backgroundColor, color } = getComputedStyle(element);
     const { context } = this;
@@ -173,7 +173,7 @@ function drawBoard(paper) {
         paper.write(textOf(find("bdi", caption)), x + 26, paper.y + 17, paper.ink, "left", width - 26);
       }
       const below = caption ? 28 : 0;
-      return below + drawSvg(paper.context, svg, x, paper.y + below, Math.min(width, svg.viewBox.baseVal.width * LARGEST));
+      return below + drawSvg(paper.context, svg, x, paper.y + below, Math.min(width, svg.viewBox.baseVal.width * MAX_SCALE));
     });
     paper.y += Math.max(...heights) + 12;
   }
@@ -183,7 +183,7 @@ function drawAll(paper) {
   const hero = find(".hero");
   drawHero(paper, hero);
   const bottom = paper.y;
-  // The crest reaches beyond the hero's colour; the paper lies over it.
+  // The emblem extends beyond the coloured area; the background covers the rest.
   paper.context.fillStyle = getComputedStyle(document.body).backgroundColor;
   paper.context.fillRect(0, bottom, paper.width, paper.context.canvas.height / SCALE - bottom);
   drawRanking(paper);
@@ -195,13 +195,13 @@ function drawAll(paper) {
   paper.y += 18;
 }
 
-/** The result on this page as a file with a PNG of this name. */
+/** Return the result on this page as a PNG file of this name. */
 export async function drawPicture(name) {
   await Promise.all([document.fonts.load("700 20px Numerals", "0"), document.fonts.load("700 20px Titles", "算")]);
   const seats = all(".score-pad thead .chip").length;
   const paper = new Paper(Math.max(360, 150 + 44 * seats));
   const { canvas } = paper.context;
-  drawAll(paper); // once to see how high it is
+  drawAll(paper); // a first time to measure the height
   const high = paper.y;
   canvas.width = paper.width * SCALE;
   canvas.height = Math.ceil(high * SCALE);

@@ -1,5 +1,5 @@
-// Handing a result on with a script: its text goes to the phone's share sheet, or else to the clipboard, its picture there or else to a
-// file; a play takes the time of the click. How the picture is drawn is loaded when this part of the page is opened.
+// Shares a result: its text through the phone's share sheet or else the clipboard, its picture likewise or else as a file. A play for BG
+// Stats gets the time of the click. The drawing script is loaded when this part of the page is opened.
 const text = document.getElementById("chat-text");
 const send = document.querySelector("[data-send]");
 const picture = document.querySelector("[data-picture]");

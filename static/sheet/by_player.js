@@ -1,4 +1,4 @@
-// The view by player, and the narrow and low layouts. Loaded where the user chose it, columns are too narrow or the screen is low.
+// The view by player, and layouts for narrow columns and low screens. Loaded only when needed.
 import { localGet } from "../common/storage.js";
 import { seatOf } from "./seats.js";
 
@@ -38,7 +38,7 @@ export function setUpByPlayer(form, highlightColumn, press, isNarrow) {
   });
   for (const change of ["focusin", "input", "stepped"]) form.addEventListener(change, showOwner);
 
-  // With large text the columns may be too narrow: then the sheet goes player by player. Held sideways, names and totals share a line.
+  // If large text makes the columns too narrow, switch to the view by player. In landscape, names and totals share a line.
   let size = "";
   function fitLayout() {
     const newSize = [form.clientWidth, getComputedStyle(root).fontSize, sideways.matches].join();

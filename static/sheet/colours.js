@@ -10,10 +10,10 @@ export function setUpColours(form) {
   const colourNames = new Map(radios[0].map((radio) => [radio.value, radio.ariaLabel]));
   const nameOf = (seat) => names[seat].value.trim() || names[seat].placeholder;
   let isChosen = radios.flat().some((radio) => radio.checked);
-  let row; // the colours at the name that has the focus
-  let pending; // the colour to which arrow keys led
+  let row; // the colour buttons next to the focused name
+  let pending; // the colour reached by arrow keys
 
-  // The colours in use are ticked from the start, but sent only when one was chosen; then all are, so that nobody's changes later.
+  // Default colours are checked but not sent until one is chosen; then all are sent, so that no other player's default changes.
   form.addEventListener("formdata", ({ formData }) => {
     if (!isChosen) names.forEach((_, seat) => formData.delete(`${seat}.colour`));
   });
@@ -51,11 +51,11 @@ export function setUpColours(form) {
     if (target.matches(".swatches input")) chooseColour(parseInt(target.name, 10), target.value);
   });
 
-  // Arrow keys would choose, and so swap, at every step: here they only move, until Space or until the focus leaves.
+  // Arrow keys would choose, and so swap, at every step; here they only move until Space or blur.
   form.addEventListener("keydown", (event) => {
     if (!event.target.matches(".swatches input")) return;
     if (event.key === "Escape") pending = null;
-    if (event.key === "Tab" && pending) chooseColour(parseInt(pending.name, 10), pending.value); // else Tab would go to the ticked one
+    if (event.key === "Tab" && pending) chooseColour(parseInt(pending.name, 10), pending.value); // else Tab would go to the checked one
     if (!(event.key in STEPS)) return;
     event.preventDefault();
     const group = radios[parseInt(event.target.name, 10)];
@@ -66,7 +66,7 @@ export function setUpColours(form) {
     if (pending && relatedTarget?.name !== pending.name) chooseColour(parseInt(pending.name, 10), pending.value);
   });
 
-  // At a name stand the colours: one tap each, and the name keeps the focus. With keys, the panel has them.
+  // Colours next to the focused name can be tapped while the name keeps the focus; keyboard users have the panel.
   function showSwatches(seat) {
     row?.element.remove();
     const element = Object.assign(document.createElement("div"), { className: "shades swatches", role: "group" });

@@ -20,7 +20,7 @@ function formatAge(time) {
 
 function card(sheet) {
   const { title, address } = games[sheet.slug];
-  const isScored = sheet.scored === sheet.query; // and nothing was changed since its result was seen
+  const isScored = sheet.scored === sheet.query; // unchanged since its result was shown
   const link = make("a", { href: `${address}?${sheet.query}${isScored ? "" : "&to=sheet"}#sheet-${sheet.id}` }, title);
   const say = (text) => text.replace("{filled}", sheet.filled).replace("{blank}", sheet.blank);
   const hasNames = sheet.names.some((name, seat) => name !== LETTERS[seat]);
@@ -36,7 +36,7 @@ function card(sheet) {
   return item;
 }
 
-// The page has left room for a card: nothing moves.
+// The page has reserved space for a card, so nothing moves.
 const drafts = await savePending().then(() => list("sheets")).catch(() => []);
 const sheets = drafts.filter((sheet) => !sheet.finished && Object.hasOwn(games, sheet.slug));
 rememberGames(drafts);
@@ -45,7 +45,7 @@ if (sheets.length) {
   document.documentElement.dataset.kept = "";
 } else delete document.documentElement.dataset.kept;
 
-// The last tables: one tap seats the same people in the same colours.
+// Recent groups of players: one tap starts a sheet with the same names and colours.
 const tables = document.getElementById("tables");
 if (tables) {
   const { least, most } = tables.dataset;

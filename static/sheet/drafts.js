@@ -1,5 +1,5 @@
-// Saves the sheet as a draft on this device at every entry, with its steps, so that it can be continued and undone. Each draft has an id,
-// which its tab remembers. Where two tabs fill one sheet, each takes over what the other enters, and the later entry wins.
+// Saves the sheet as a draft on this device at every entry, with its undo steps. Each draft has an id, which its tab remembers. If two
+// tabs fill one sheet, each merges the other's entries, and the later entry wins.
 import { localGet, localSet, sessionGet, sessionSet } from "../common/storage.js";
 import { entriesOf, get, idOf, newId, savePending, update } from "../common/database.js";
 import { colourOf } from "./seats.js";
@@ -10,8 +10,8 @@ const MAX_TABLES = 3;
 
 /**
  * Set up the draft of `form`. `entries()` returns its entries, `countFilled()` and `countBlank()` numbers of fields, `initialEntries` are those
- * that the server sent, and `go(address, way)` leads to the next page of the same sheet. Returns a function that saves some entries, with the
- * cell that was typed into.
+ * that the server sent, and `go(address, way)` opens the next page of the same sheet. Returns a function that saves entries, given the
+ * changed cell.
  */
 export async function setUpDraft(form, slug, { entries, countFilled, countBlank, initialEntries, go }) {
   const currentEntries = () => entriesOf(entries());
@@ -27,21 +27,24 @@ export async function setUpDraft(form, slug, { entries, countFilled, countBlank,
   }
   const isStep = sessionGet("stepped") === slug; // undo, redo or another tab loaded this page
   sessionSet("stepped", null);
+  const emptySteps = sessionGet("same") === slug ? JSON.parse(sessionGet(`empty ${slug}`)) : null;
+  sessionSet(`empty ${slug}`, null);
   let id = idOf(slug) ?? history.state?.sheet ?? null;
   const stored = id ? await savePending().then(() => get("sheets", id)).catch(() => null) : null;
   const storedEntries = stored?.at ?? stored?.query;
   const isReload = performance.getEntriesByType("navigation")[0]?.type === "reload";
-  // A blank sheet that is opened anew does not overwrite the draft.
+  // Opening a blank sheet does not overwrite the draft.
   if (!isReload && !countFilled() && !form.querySelector("#carried input") && storedEntries !== initial) id = null;
-  // The entries that this tab has seen last, and those that it was about to save when its page was left.
+  // The entries that this tab saw last, and unsaved ones from when its page was left.
   const [lastSeen, lastSent] = (id && JSON.parse(sessionGet(`kept ${slug}`))?.slice(2)) || [];
   let base = id && (!lastSeen || lastSeen === stored?.query || lastSent === storedEntries ? storedEntries : lastSeen);
-  const steps = stepsOf(id && stored ? { ...stored, at: isStep ? initial : storedEntries } : { at: initial });
+  const lastSteps = id && stored ? { ...stored, at: storedEntries } : emptySteps;
+  const steps = stepsOf({ ...lastSteps, ...(isStep || !lastSteps ? { at: initial } : {}) });
   if (!id) sessionSet(`kept ${slug}`, null);
-  let address = entriesOf(location.search); // by which this tab recognises the sheet, until an entry changes it
+  let address = entriesOf(location.search); // identifies the sheet in this tab until an entry changes it
   const updateUndo = setUpUndo(form, steps, currentEntries, applyStep);
 
-  /** The totals, if there are any: until the score arrives, those of the entry before. */
+  /** Return the shown totals, if any; until the next score arrives, they are the previous ones. */
   function currentTotals() {
     const totals = [...document.querySelectorAll("#totals b")].map((cell) => cell.textContent);
     return totals.some((total) => total !== "–") ? { totals } : {};
@@ -53,7 +56,7 @@ export async function setUpDraft(form, slug, { entries, countFilled, countBlank,
     if (names.some((name) => name.value.trim())) {
       const tables = JSON.parse(localGet("tables") ?? "[]");
       const isSame = (table) => table.id === id || String(table.names) === String(shownNames);
-      // Options of a game are offered for the next game of the same people, except those that each game draws anew.
+      // Keep options for the next game of the same players, except those that are drawn for each game.
       const agreed = [...form.querySelectorAll(".option:not([data-per-game]) [name]")].filter((one) => one.value && (one.checked ?? true));
       const options = { ...tables.find(isSame)?.options, [slug]: agreed.map(({ name, value }) => [name, value]) };
       localSet("tables", JSON.stringify([{ id, names: shownNames, colours, options }, ...tables.filter((table) => !isSame(table))].slice(0, MAX_TABLES)));
@@ -69,9 +72,9 @@ export async function setUpDraft(form, slug, { entries, countFilled, countBlank,
   }
   addEventListener("popstate", markPlace);
 
-  let summary = {}; // as the sheet was last filled: it may be cleared before that is saved
+  let summary = {}; // of the last filled state, as the sheet may be cleared before it is saved
   let pending = 0;
-  /** Mark the form as saved while every entry is in the database: `work` writes, and returns false where it could not. */
+  /** Mark the form as saved once all entries are in the database: `work` writes, and returns false if it failed. */
   async function save(work = writeDraft) {
     pending += 1;
     delete form.dataset.saved;
@@ -79,15 +82,19 @@ export async function setUpDraft(form, slug, { entries, countFilled, countBlank,
     pending -= 1;
     if (isWritten && !pending) form.dataset.saved = "";
   }
-  form.addEventListener("input", () => { delete form.dataset.saved; }, true); // before anything can have written the entry
+  form.addEventListener("input", () => { delete form.dataset.saved; }, true); // before the entry can be saved
 
-  // Both tabs' changes since this one has seen the sheet last are put together, in one transaction.
+  // Merge both tabs' changes since this one last saw the sheet, in one transaction.
   async function writeDraft() {
     if (countFilled()) {
       id ??= newId();
       summary = describeSheet();
-      localSet("unwritten", JSON.stringify({ id, slug, at: steps.at, ...summary })); // until it is saved: the page may be left at any moment
-    } else if (!id) return true;
+      localSet("unwritten", JSON.stringify({ id, slug, at: steps.at, ...summary })); // until it is saved, as the page may be left at any moment
+    } else if (!id) {
+      // A sheet without entries is no draft; the steps of its seats and names go on to its next page.
+      sessionSet(`empty ${slug}`, JSON.stringify(steps.state));
+      return true;
+    }
     let theirs = {};
     let ours = true;
     let { at } = steps;
@@ -106,7 +113,7 @@ export async function setUpDraft(form, slug, { entries, countFilled, countBlank,
         }
         ({ at } = steps);
         if (!ours) return null;
-        // When all is cleared, what was filled before can still be continued.
+        // A cleared sheet keeps its last filled state as a draft.
         return { ...record, ...summary, id, slug, ...steps.state };
       });
     } catch {
@@ -144,16 +151,16 @@ export async function setUpDraft(form, slug, { entries, countFilled, countBlank,
     if (!id || !players || !countFilled()) return;
     save(() => update("sheets", id, (record) => (record ? { ...record, ...currentTotals() } : null)).then(() => true, () => false));
   });
-  // What another tab has entered meanwhile.
+  // Entries from another tab.
   const checkOtherTabs = () => { if (id && base && !document.hidden) saveEntries(); };
   addEventListener("storage", ({ key, newValue }) => { if (key === "changed" && id && newValue?.startsWith(id)) saveEntries(); });
   document.addEventListener("visibilitychange", checkOtherTabs);
   addEventListener("pageshow", ({ persisted }) => { if (persisted) checkOtherTabs(); });
-  // An address may be older than the last entry where a page is loaded again; else seats that moved, or an option, brought a new page.
+  // A reloaded page may have an outdated address; otherwise moved seats or an option loaded this page.
   const missing = isReload && storedEntries && changes(initial, storedEntries);
   if (id && missing && Object.keys(missing).length) {
     base = storedEntries;
     applyStep(missing, 1, "elsewhere");
-  } else if (id) await saveEntries();
+  } else if (id || emptySteps) await saveEntries();
   return saveEntries;
 }

@@ -1,4 +1,4 @@
-// Drags seats to another place by pressing the move button beside them, so every entry follows its player.
+// Reorders seats by dragging; dropping one presses its move button, so every entry follows its player.
 
 /** Let each seat of `form` be dragged by its grip; dropping it submits the move. */
 export function setUpDragging(form) {

@@ -1,4 +1,4 @@
-// Runs before the first paint: which view this device chose last, and whether there will be drafts or former tables to leave room for.
+// Runs before the first paint: applies the view that was last used, and reserves space for drafts and recent groups of players.
 import { localGet } from "../common/storage.js";
 
 const { dataset } = document.documentElement;

@@ -12,7 +12,7 @@ export function setUpKeys(form, say) {
     if (!back) control.focus();
   }
 
-  /** What a key chooses in a group: the player of that letter, or the next value that begins so. */
+  /** Return the control that a key selects in a group: the player with this letter, or the next value with this initial. */
   function findChoice(group, key) {
     const choices = [...group.querySelectorAll(".pick:not(.none) input")];
     const seat = form.dataset.letters.toLowerCase().indexOf(key);

@@ -3,7 +3,7 @@ import { seatOf } from "./seats.js";
 import { goOn, neighbour } from "./stops.js";
 
 const HOLD = 500; // milliseconds after which a press clears the cell
-const GUARD = 300; // milliseconds for which a keypad that came up by itself takes no tap: it was meant for what stood there
+const GUARD = 300; // milliseconds for which a keypad that just opened ignores taps, which were meant for what was there before
 
 /** Set up the keypad for the number cells of `form`; `cells()` returns those cells in the order in which they are filled. */
 export function setUpKeypad(form, cells) {
@@ -15,12 +15,12 @@ export function setUpKeypad(form, cells) {
   pad.prepend(fault);
   const keys = pad.querySelector(".keys");
   const names = form.querySelector(".names");
-  let usesOwnKeyboard = false; // whether the device's own keyboard was asked for
+  let usesOwnKeyboard = false; // whether the user switched to the device's keyboard
   let cell = null;
-  let tapped = null; // where the last tap on the sheet was
+  let tapped = null; // target of the last tap on the sheet
   let points = [];
   let notes = [];
-  let leftCell = null; // the cell that was left because no digit could follow
+  let leftCell = null; // the cell that was left automatically because no digit could follow
 
   const isNumberCell = (target) => target?.matches?.("input") && cells().includes(target);
   function prepare() {
@@ -34,20 +34,23 @@ export function setUpKeypad(form, cells) {
     cell = target;
     pad.hidden = !cell || usesOwnKeyboard;
     form.classList.toggle("typing", !pad.hidden);
-    if (pad.hidden) return;
+    if (pad.hidden) {
+      for (const told of form.querySelectorAll(".told")) told.classList.remove("unseen");
+      return;
+    }
     if (opens && tapped !== cell) {
       keys.inert = true;
       setTimeout(() => { keys.inert = false; }, GUARD);
     }
     const seat = seatOf(cell);
-    // A long name gives way to what is asked.
+    // Shorten a long name rather than the label.
     const name = seat ? form.querySelector(`.totals .seat-${seat} [data-who]`).textContent : "";
     const isNamed = name && cell.ariaLabel.startsWith(name);
     cellName.replaceChildren(...(isNamed ? [Object.assign(document.createElement("bdi"), { textContent: name })] : []), isNamed ? cell.ariaLabel.slice(name.length) : cell.ariaLabel);
     pad.className = `keypad ${[...form.classList].filter((one) => /^c\d/.test(one)).join(" ")}`;
     chip.className = `whose seat-${seat}`;
     chip.replaceChildren(...(seat ? [form.querySelector(`.names .seat-${seat} .chip`).cloneNode(true)] : []));
-    // In a list + does not add up, and nothing is taken away.
+    // In a list, + separates items and − has no meaning.
     plus.textContent = cell.dataset.next ?? "+";
     plus.classList.toggle("word", "next" in cell.dataset);
     minus.disabled = "next" in cell.dataset;
@@ -56,12 +59,12 @@ export function setUpKeypad(form, cells) {
   }
   function makeRoom(opens) {
     const [at, cover] = [cell.getBoundingClientRect(), pad.getBoundingClientRect().top];
-    // What stands above the names makes room for the rows that the keypad would cover.
+    // Hide what is above the names to make room for rows that the keypad would cover.
     const above = opens && getComputedStyle(names).position === "sticky" ? names.getBoundingClientRect().top : 0;
     const below = at.bottom > cover - 8 ? at.bottom - cover + 8 + at.height : 0;
     if (above > 0 || below) scrollBy(0, Math.max(above, below));
   }
-  /** What was typed, where it is more than one number: the items of a list, or the sum so far. */
+  /** Return a summary of more than one typed number: the items of a list, or the sum so far. */
   function describeTyped() {
     const { next, one, many } = cell.dataset;
     if (next) {
@@ -73,13 +76,14 @@ export function setUpKeypad(form, cells) {
     if (!/^[+-]?\d{1,9}([+-]\d{1,9})+$/.test(text)) return "";
     return `= ${text.match(/[+-]?\d+/g).reduce((all, term) => all + Number(term), 0)}`.replaceAll("-", "−");
   }
-  // Beside what was typed stands what the line pays; where something is wrong, that stands above it.
+  // Show the line's points next to the typed text, and a fault above it.
   function showSum() {
     const row = cell.closest(".row, .tile, .line");
     const isHere = ({ cells = [] }) => cells.includes(cell.name) || cells.some((name) => row?.contains(document.getElementById(`f-${name}`)));
     const note = notes.find(({ cells = [] }) => cells.includes(cell.name)) ?? notes.find(isHere) ?? notes[0];
     fault.hidden = !note;
     fault.textContent = note ? (note.sentence ?? note.message) : "";
+    for (const told of form.querySelectorAll(".told")) told.classList.toggle("unseen", told.textContent === fault.textContent);
     const line = cell.closest(".category")?.id.slice(2);
     const linePoints = note ? undefined : points[seatOf(cell)]?.find(({ key }) => key === line)?.points;
     const words = describeTyped();
@@ -100,7 +104,7 @@ export function setUpKeypad(form, cells) {
     cell.value = "";
     type("");
   }
-  /** Whether another digit could still make a number that the cell can take. */
+  /** Return whether another digit could follow within the cell's limit. */
   function isComplete() {
     const { value, dataset: { max } } = cell;
     return max !== undefined && /^\d+$/.test(value) && Number(value) <= max && (value === "0" || Number(`${value}0`) > max);
@@ -113,7 +117,7 @@ export function setUpKeypad(form, cells) {
     goOn(form, cells(), cell, 1);
     leftCell = from;
   }
-  /** To the cell that was left a moment ago: what is pressed now belongs to it. */
+  /** Return to the cell that was just left automatically, since this key belongs to it. */
   function returnToLeftCell() {
     if (!leftCell) return;
     const to = leftCell;
@@ -123,7 +127,7 @@ export function setUpKeypad(form, cells) {
   }
   const actions = {
     back: () => { returnToLeftCell(); back(); },
-    // Who presses it after every number, also where it went on by itself, skips no cell.
+    // Pressing Next right after the keypad moved on by itself must not skip a cell.
     next: () => { if (leftCell) leftCell = null; else goOn(form, cells(), cell, 1); },
     previous: () => { leftCell = null; goOn(form, cells(), cell, -1); },
     close: () => cell.blur(),
@@ -165,7 +169,7 @@ export function setUpKeypad(form, cells) {
     show(target);
   }
   form.addEventListener("focusin", ({ target }) => { if (isNumberCell(target)) enterCell(target); });
-  // What is pressed must not move under the finger: the keypad waits.
+  // Nothing may move under the finger, so the keypad waits.
   const leave = () => setTimeout(() => (document.querySelector(":active") ? leave() : isNumberCell(document.activeElement) || show(null)), 150);
   form.addEventListener("focusout", ({ relatedTarget }) => {
     if (!isNumberCell(relatedTarget)) leave();

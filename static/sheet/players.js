@@ -1,4 +1,4 @@
-// Names of players, the labels that contain them, and what is announced when seats change. Loaded at the first touch of a name or the panel.
+// Players' names, the labels that contain them, and announcements when seats change. Loaded at the first touch of a name or the panel.
 import { setUpColours } from "./colours.js";
 import { localGet, localSet } from "../common/storage.js";
 import { seatOf } from "./seats.js";
@@ -30,7 +30,7 @@ export function setUpPlayers(form) {
     if (name) localSet("names", [name, ...oldNames].slice(0, MAX_NAMES).join("\n"));
   }
 
-  // In the panel each name can be typed beside its colour; what is typed there goes to the name itself.
+  // A name typed in the panel is copied to the name's field.
   const fields = names.map((input, seat) => {
     const field = Object.assign(document.createElement("input"), { className: "in", maxLength: input.maxLength, value: input.value, placeholder: input.placeholder });
     field.setAttribute("list", "people");
@@ -60,13 +60,13 @@ export function setUpPlayers(form) {
   form.addEventListener("input", ({ target }) => { if (names.includes(target)) renameSeat(target, names.indexOf(target)); });
   form.addEventListener("change", ({ target }) => { if (names.includes(target)) rememberName(target); });
   form.addEventListener("stepped", () => names.forEach(renameSeat));
-  // What was typed before this script was here
+  // Names typed before this script was loaded
   names.forEach(renameSeat);
   names.filter(({ value, defaultValue }) => value !== defaultValue).forEach(rememberName);
   setUpColours(form);
 }
 
-/** Where a page goes on that brings other seats, as `submitter` asks for: which control has the focus there, and what is said of it. */
+/** Remember for the next page, with changed seats, which control `submitter` leaves focused, and what to announce. */
 export function nextSeats(form, submitter, filled) {
   const { name, value } = submitter;
   const names = [...form.querySelectorAll(".names .in")];
@@ -74,7 +74,7 @@ export function nextSeats(form, submitter, filled) {
   if (name === "more") return { name: `${count}.name`, says: true };
   if (name === "move") {
     const [from, to] = value.split(".").map(Number);
-    const next = 2 * to - from; // one place further in the same direction, or back where there is none
+    const next = 2 * to - from; // one seat further in the same direction, or back at the end
     return { name, value: `${to}.${next >= 0 && next < count ? next : from}` };
   }
   const leaves = (_, seat) => (name === "seats" ? seat >= value : seat === Number(value));
@@ -87,10 +87,10 @@ export function nextSeats(form, submitter, filled) {
   return { name: "seats", value: name === "seats" ? value : `${count - 1}`, says: true, away: away.length ? dataset.text.replace("{who}", away.join(dataset.list)) : "" };
 }
 
-/** Say how many play now, and who was put away. */
+/** Announce the number of players, and who was removed. */
 export function sayPlayers(form, away = "") {
   document.getElementById("away").textContent = away;
   const count = form.querySelector(".table summary b").textContent;
-  // Once the page is there: what stands on it from the start is not read.
+  // After loading, since screen readers do not announce a page's initial content.
   setTimeout(() => { document.getElementById("stepped").textContent = [count, away].filter(Boolean).join(" · "); }, 400);
 }

@@ -1,15 +1,15 @@
 // Seats of a sheet: the seat of an element, its colour, and the highlighted column. Names and colours are loaded at the first touch of one.
 import { localGet } from "../common/storage.js";
 
-/** The seat that an element belongs to, as text; undefined if there is none. */
+/** Return the seat that an element belongs to, as text, or undefined. */
 export const seatOf = (element) => element.closest('[class*="seat-"]')?.className.match(/(?:^| )seat-(\d+)/)?.[1];
 
-/** The colour of a seat's pieces. */
+/** Return the colour of a seat. */
 export const colourOf = (form, seat) => [...form.classList].find((one) => one.startsWith(`c${seat}-`)).split("-")[1];
 
 /** Set up the seats of `form`. Returns a function that highlights the column of a seat. */
 export function setUpSeats(form) {
-  // Only classes that no other cell inherits from change, so the browser restyles two columns alone.
+  // Change classes only on the cells themselves, so that the browser restyles two columns only.
   function highlightColumn(seat) {
     for (const cell of form.querySelectorAll(".cell")) cell.classList.toggle("here", cell.matches(`.seat-${seat}`));
     for (const band of form.querySelectorAll(".band")) {
@@ -22,7 +22,7 @@ export function setUpSeats(form) {
     if (seat) highlightColumn(seat);
   });
 
-  // Names that were used before: offered at once, as a list that comes to a name in hand makes Chromium scroll.
+  // Suggest names used before; adding the list while a name has the focus makes Chromium scroll.
   const oldNames = (localGet("names") ?? "").split("\n").filter(Boolean);
   document.getElementById("people").append(...oldNames.map((name) => new Option(name, name)));
 

@@ -49,7 +49,7 @@ function showResult(result, show) {
   showBlankCount(); // a board hides the cells that it counts itself
 }
 
-/** The cells that take a number, in the order in which people fill them. */
+/** Return the number cells, in filling order. */
 function numberCells() {
   const all = [...form.querySelectorAll(":is(.category, .counts-part) input.in[placeholder]")];
   if (root.dataset.by !== "player") return all;
@@ -172,8 +172,14 @@ async function askQuestions() {
   return true;
 }
 
-let added = 0; // players who were added on this page and for whom the next page is still on its way
-addEventListener("pageshow", () => { added = 0; });
+// A player may be added while the page with the one before is still on its way, even when it is too late to ask for another page:
+// the next page then adds those who are missing.
+let added = 0;
+addEventListener("pageshow", ({ persisted }) => {
+  if (!persisted) return;
+  added = 0;
+  sessionSet("wanted", null);
+});
 
 // Blank entries would only make the link longer.
 form.addEventListener("submit", async (event) => {
@@ -186,9 +192,10 @@ form.addEventListener("submit", async (event) => {
   if (submitter?.name === "more") {
     query.set("n", Number(query.get("n")) + added);
     added += 1;
+    sessionSet("wanted", `${slug} ${Number(query.get("n")) + 1}`);
   }
   if (SEAT_CHANGES.includes(submitter?.name)) {
-    if (countFilled()) save(); // so that it can be undone, also where nothing was entered before
+    save(); // so that it can be undone, also where nothing was entered before
     const next = await import("./players.js").then(({ nextSeats }) => nextSeats(form, submitter, fields().map(seatOf))).catch(() => ({}));
     sessionSet("place", JSON.stringify({ top: scrollY, isOpen: table.open, ...next }));
   }
@@ -243,6 +250,8 @@ if (coarse) form.addEventListener("pointerdown", ({ target }) => {
 }, true);
 
 const place = JSON.parse(sessionGet("place"));
+const [wantedGame, wanted] = (sessionGet("wanted") ?? "").split(" ");
+sessionSet("wanted", null);
 const [same, lastSheet] = ["same", `kept ${slug}`].map(sessionGet);
 if (place) {
   const { top, name, value, isOpen, says, away } = place;
@@ -271,6 +280,11 @@ requestAnimationFrame(() => {
   import("./wake_lock.js").then(({ setUpWakeLock }) => setUpWakeLock(document.querySelector("[data-awake]"))).catch(() => {});
 });
 showBlankCount();
+const missing = wanted - form.elements.n.value;
+if (place && wantedGame === slug && missing > 0) {
+  added = missing - 1;
+  form.querySelector("[name=more]")?.click();
+}
 for (const touch of ["pointerdown", "focusin"]) {
   for (const load of [loadDraft, loadKeys]) document.querySelector("main").addEventListener(touch, load, { once: true });
 }

@@ -1,22 +1,22 @@
-// The order of a sheet's cells: numbers alone, or numbers, names and choices.
+// The order in which a sheet's cells are filled: numbers only, or with names and choices.
 import { seatOf } from "./seats.js";
 
 const ALL = ".names .in, :is(.category, .position) :is(input, select):not([type=hidden], .board *, .none *)";
 const isByPlayer = () => document.documentElement.dataset.by === "player";
 
-/** The choices that are one stop: a group of radio buttons, or the boxes of a row of which each player has one. */
+/** Return the controls that form one stop: a radio group, or a row's check boxes with one per player. */
 export const groupOf = (control) => control.closest("[role=radiogroup]") ?? (control.type === "checkbox" ? control.closest(".row .cells") : null);
 
-/** All that is filled in `form`, names and choices too, in the order in which people fill it. */
+/** Return all controls of `form`, including names and choices, in filling order. */
 export function allStops(form) {
   const stops = [...form.querySelectorAll(ALL)];
   return isByPlayer() ? stops.sort((one, other) => (seatOf(one) ?? 99) - (seatOf(other) ?? 99)) : stops;
 }
 
-// Player by player, a column that is not in hand can be gone to as well.
+// In the view by player, hidden columns can be reached as well; in a column of one's own they cannot.
 const canBeFilled = (stop) => (stop.closest(".scope-own") ? stop : stop.closest(".cells") ?? stop).checkVisibility() && !stop.closest("[inert]") && !stop.disabled;
 
-/** The stop that lies `step` further than `control` among `all`, if there is one; of a group there is one stop. */
+/** Return the stop `step` places after `control` among `all`, if any; a group is one stop. */
 export function neighbour(all, control, step) {
   const seen = new Set();
   const stops = all.filter((stop) => {
@@ -28,7 +28,7 @@ export function neighbour(all, control, step) {
   return stops[stops.indexOf(control) + step];
 }
 
-/** Focus the stop that lies `step` further than `control` among `all`, or the button that scores after the last. */
+/** Focus the stop `step` places after `control` among `all`, or the score button after the last. */
 export function goOn(form, all, control, step) {
   const to = neighbour(all, control, step);
   if (!to) {

@@ -1,4 +1,4 @@
-// Tiles that players hold. The owner of a tile decides which fields belong to it, so those rows are reloaded.
+// Tiles with an owner. The owner decides which fields belong to the tile, so its rows are reloaded.
 import { request } from "../common/api.js";
 
 /** Reload the rows of a tile whose owner was chosen in `target`, on the sheet at `address`, and open the next tile without an owner. */

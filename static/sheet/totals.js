@@ -1,19 +1,21 @@
 // Shows a score on the sheet: totals, faults beside their cells, and one sentence for screen readers.
 import { seatOf } from "./seats.js";
 
-const PAUSE = 700; // milliseconds without a change before a total is said
+const PAUSE = 700; // milliseconds without a change before a total is announced
 
 /**
- * Set up the totals of `form`. Returns `show(result, fields)`, which shows a score, `ask(questions)`, which asks them before a score, and
- * `say(sentence)`, which tells screen readers.
+ * Set up the totals of `form`. Returns `show(result, fields)`, which shows a score, `ask(questions)`, which shows questions before scoring,
+ * and `say(sentence)`, which makes an announcement.
  */
 export function setUpTotals(form) {
   const totals = document.getElementById("totals");
   const message = document.getElementById("said");
   const status = document.getElementById("stepped");
   let timer;
-  let silent = true; // the first totals of a page are not announced, nor those of a step, which announces itself
+  let silent = true; // the first totals of a page are not announced, nor those after undo or redo, which announce themselves
   let lastSaid = "";
+
+  const rowInView = new IntersectionObserver(([{ isIntersecting }]) => { message.hidden = isIntersecting; });
 
   const cellOf = (name) => document.getElementById(`f-${name}`);
   const isUnfinished = (cell) => cell === document.activeElement && /[+\-−＋]\s*$/.test(cell.value);
@@ -31,7 +33,7 @@ export function setUpTotals(form) {
     cell.scrollIntoView({ block: "center" });
   }
 
-  /** A note as a button that leads to its cell, or as text where it has none. */
+  /** Create a note as a button that focuses its cell, or as text if it has none. */
   function noteElement({ sentence, message: text, cells = [] }) {
     if (!cells.length) return text;
     const button = Object.assign(document.createElement("button"), { type: "button", textContent: sentence });
@@ -64,7 +66,7 @@ export function setUpTotals(form) {
       const rows = new Set(controls.map((control) => control.closest(".category :is(.row, .tile, .line)")).filter(Boolean));
       for (const row of rows) row.classList.add("wrong");
       const [row] = rows;
-      // A row that says it already says it once, and one that grows with every + would move under the fingers.
+      // Skip rows that already show it, and do not let a row grow under the fingers.
       if (!row || row.querySelector(".error") || isUnfinished(controls[0])) return;
       row.append(Object.assign(document.createElement("p"), { className: "error told", id: `told-${i}`, textContent: sentence }));
       for (const control of controls) {
@@ -74,7 +76,7 @@ export function setUpTotals(form) {
     });
   }
 
-  /** Write the totals that changed. Returns a sentence for each. */
+  /** Update the changed totals; return a sentence for each. */
   function writeTotals(players, filledSeats) {
     const sentences = [];
     totals.querySelectorAll("b").forEach((cell, seat) => {
@@ -94,18 +96,25 @@ export function setUpTotals(form) {
   function showNotes(notes) {
     markFaults(notes);
     message.replaceChildren(...notes.slice(0, 1).map(noteElement));
+    // A row in view says it itself.
+    rowInView.disconnect();
+    message.hidden = false;
+    const row = form.querySelector(".category .error:not(.unseen)")?.closest(".wrong, .row");
+    if (row) rowInView.observe(row);
   }
 
   function ask(questions) {
-    showNotes(questions);
-    say(questions[0].sentence);
+    const { again } = form.querySelector("button.main").dataset;
+    const asked = questions.map((question) => (question.code === "unusual" ? { ...question, sentence: question.sentence + again } : question));
+    showNotes(asked);
+    say(asked[0].sentence);
   }
 
   function show(result, fields) {
     const { faults = [], questions = [] } = result;
-    const notes = [...faults, ...questions.filter(({ code }) => code !== "blank")]; // a sheet half filled has blanks: Score asks about them
+    const notes = [...faults, ...questions.filter(({ code }) => code !== "blank")]; // a sheet in progress has blanks; the score button asks about them
     showNotes(notes);
-    // Outdated totals stay visible, pale; without an answer there are none.
+    // Outdated totals are shown pale; without an answer there are none.
     const keepTotals = faults.some(({ cells }) => cells) && fields.length > 0;
     const isBeingTyped = faults.length > 0 && faults.every(({ cells = [] }) => cells.map(cellOf).some((cell) => cell && isUnfinished(cell)));
     totals.classList.toggle("old", keepTotals && !isBeingTyped);

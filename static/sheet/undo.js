@@ -2,20 +2,20 @@
 import { changes } from "../common/history.js";
 
 const TEXTS = "input:not([type=checkbox], [type=radio]), textarea";
-const FIXED = ".names, .table"; // entries that clearing leaves
-const MAX_PLACES = 3; // entries that are named
+const FIXED = ".names, .table"; // entries that clearing keeps
+const MAX_PLACES = 3; // entries that an announcement names
 const note = document.getElementById("stepped");
 const words = JSON.parse(note.dataset.words);
 
 const each = (control) => (control instanceof RadioNodeList ? [...control] : [control]);
 
-/** What an entry is called: a cell by its own name, all else by its row. */
+/** Return an entry's label: a cell's own, else that of its row. */
 function nameOf(control) {
   const label = control.closest(".row, .tile, .option")?.querySelector(".why > summary, .tile-face, .why");
   return control.ariaLabel || label?.textContent.trim() || "";
 }
 
-/** The value of an entry without a seat: nothing of the seat's own; of shared slots and positions, the other players' pieces. */
+/** Return the value of an entry without a seat's pieces: blank for the seat's own entries, the others' pieces for shared ones. */
 function removeSeat(seat, letter, control, name, value) {
   if (name.startsWith(`${seat}.`) || control.closest(`.cell.seat-${seat}, .tile.seat-${seat}, .pick.seat-${seat}`)) return "";
   if (/^\d/.test(name)) return value;
@@ -23,7 +23,7 @@ function removeSeat(seat, letter, control, name, value) {
   return control.matches("textarea") ? value.replace(new RegExp(`(?<!\\S)${letter}[td]?(?!\\S)`, "gi"), ".") : value;
 }
 
-/** Show a step's entries in `form`, as they were before it (`side` 0) or after it (1). False where that takes another page. */
+/** Show the entries before (`side` 0) or after (1) a step in `form`. Return false if that needs another page. */
 export function showStep(form, step, side, way) {
   const names = Object.keys(step);
   const controls = names.map((name) => form.elements.namedItem(name));
@@ -81,7 +81,7 @@ export function setUpUndo(form, steps, currentEntries, onStep) {
       clear((control, name, value) => (row.contains(control) ? "" : value));
     }
   });
-  // Texts undo what is typed into them themselves.
+  // Text fields have their own undo.
   document.addEventListener("keydown", (event) => {
     const key = event.key.toLowerCase();
     if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== "z" && key !== "y") || event.target.matches(TEXTS)) return;
@@ -98,7 +98,7 @@ export function setUpUndo(form, steps, currentEntries, onStep) {
     const valueLeftOf = seat === "all" ? () => "" : (...entry) => removeSeat(seat, form.dataset.letters[seat], ...entry);
     clear((control, name, value) => (control.closest(FIXED) ? value : valueLeftOf(control, name, value)));
   });
-  // A label that is opened for its rule also offers to clear its line.
+  // The rule of a label also offers to clear its line.
   const offerLine = (rule) => {
     const box = rule.matches("details.why[open]") && rule.closest(".category .row") && rule.querySelector(".rule");
     if (!box || box.querySelector(".clear-line")) return;

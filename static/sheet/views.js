@@ -13,7 +13,7 @@ export function setUpViews(form, press, onChange) {
     const open = view === "board";
     press("view", view);
     board.open = board.open || open;
-    // Nothing behind a board that fills the screen can be reached.
+    // Make everything behind a full-screen board inert.
     const full = open && small.matches;
     for (const other of [...document.body.children, ...document.querySelector("main").children, ...form.children]) {
       if (!other.matches("script, .finish, .board-part, #sheet, main")) other.inert = full;
@@ -32,7 +32,7 @@ export function setUpViews(form, press, onChange) {
     else if (view === "numbers" && history.state?.board) history.back();
   }
   addEventListener("popstate", () => {
-    const { search } = addressOfEntries; // a place in the history has the address that the sheet had when it was left
+    const { search } = addressOfEntries; // a history entry may have an outdated address
     if (search !== location.search) history.replaceState(history.state, "", search + location.hash);
     const view = history.state?.board ? "board" : "numbers";
     if (small.matches && view !== root.dataset.view) changeView(view);

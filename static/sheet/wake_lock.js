@@ -1,4 +1,4 @@
-// Keeps the screen on while a sheet is open, where the device can do that; the switch is remembered.
+// Keeps the screen on while a sheet is open, if the device supports it; the switch is remembered.
 import { localGet, localSet } from "../common/storage.js";
 
 /** Set up the switch, which is hidden until then. */
@@ -13,7 +13,7 @@ export function setUpWakeLock(button) {
     try {
       lock = await navigator.wakeLock.request("screen");
     } catch {
-      // Refused, as with an empty battery: the screen goes dark as ever.
+      // Refused, for example because of a low battery.
     }
   }
   button.hidden = false;
@@ -21,6 +21,6 @@ export function setUpWakeLock(button) {
     localSet("awake", isWanted() ? "off" : "on");
     updateLock();
   });
-  document.addEventListener("visibilitychange", updateLock); // the lock is lost while the page is out of sight
+  document.addEventListener("visibilitychange", updateLock); // the lock is lost while the page is hidden
   updateLock();
 }

@@ -19,6 +19,7 @@ from scorers.registry import game, games
 from scorers.sheet import load_sheet
 from web import content
 from web.languages import LANGUAGES
+from web.rules.checks import find_leftovers
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "tests" / "support" / "invented_games"
@@ -109,6 +110,9 @@ def test_a_folder_is_all_that_a_game_needs(folder: Path) -> None:
         ("score.py", '{"calm": True}', '{"clam": True}', "sets 'clam'"),
         ("score.py", "GAME = Game(", "PEBBLES = GAMES = Game(", "there is no GAME"),
         ("rules.en.md", "edition: First edition\n", "", "lacks edition"),
+        ("score.py", 'title=N_("Lanterns")', "title=N_.ten", "AttributeError: type object 'N_' has no attribute 'ten'"),
+        ("score.py", "GAME = Game(", "GAME = Game((", "SyntaxError"),
+        ("score.py", 'line="red"', 'line="red", rule="redd"', "follows the rule 'redd'"),
         ("rules.en.md", "changed: 2026-01-01", "changed: soon", "must be a date"),
     ],
 )
@@ -116,6 +120,50 @@ def test_a_mistake_is_said_at_the_start_and_names_the_file(folder: Path, file: s
     change(folder / file, old, new)
     assert complaint().startswith(str(folder / file))
     assert sentence in complaint()
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "line", "sentence"),
+    [
+        ("rules.en.md", "{#scoring-red}\n", "", "", "the heading 'Red lanterns' has no id"),
+        ("rules.en.md", "{#scoring-red}", "{#ties}", ":22", "2 headings have the id {#ties}"),
+        ("rules.en.md", "{#scoring-red}", "{#scoring-rde}", ":22", "rules.zh-Hant.md has no heading with the id {#scoring-rde}"),
+        ("rules.en.md", "{#quick-reference}", "{#quick}", "", "the first heading must have the id {#quick-reference}"),
+        ("rules.en.md", "Count the lanterns.", "See [ties](#tie).", ":15", "leads to #tie"),
+        ("rules.zh-Hant.md", "## 平手", "### 平手", ":27", "{#ties} of level 3"),
+        ("rules.zh-Hant.md", "數一數燈籠。", "- 數一數燈籠。", ":12", "1 list items where"),
+        ("terms.tsv", "", "id en zh-Hant printed rule", ":1", "the columns must be id, en, zh-Hant, printed, rule"),
+        ("terms.tsv", "", "id\ten\tzh-Hant\tprinted\trule\nred\tred\t紅\tred", ":2", "4 cells parted by tabs, but 5 columns"),
+        ("aliases.tsv", "", "language\talias\trule\nen\tlamp\tlamps", ":2", "the rule is 'lamps'"),
+    ],
+)
+def test_rule_mistake_names_file_line_and_heading(folder: Path, file: str, old: str, new: str, line: str, sentence: str) -> None:
+    (folder / file).touch()
+    change(folder / file, old, new)
+    said = complaint()
+    assert f"{folder / file}{line}: " in said
+    assert sentence in said
+
+
+def test_all_rule_mistakes_are_reported_together(folder: Path) -> None:
+    change(folder / "rules.en.md", "{#scoring-red}\n", "")
+    change(folder / "rules.zh-Hant.md", "{#quick-reference}\n", "")
+    assert len(complaint().splitlines()) == 3  # one heading without an id in each language, and no quick reference in Chinese
+
+
+def test_missing_scoring_section_is_named(folder: Path) -> None:
+    for file in ("rules.en.md", "rules.zh-Hant.md"):
+        change(folder / file, "{#scoring-red}", "{#scoring-rde}")
+    assert complaint().endswith("the id {#scoring-red} is missing, which explains the line 'red'; add it in every language.")
+
+
+def test_leftovers_of_the_template_name_their_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("new_game.SCORERS", tmp_path)
+    write_folder("coin_chest")
+    monkeypatch.setattr(scorers, "__path__", [*scorers.__path__, str(tmp_path)])
+    leftovers = find_leftovers("coin_chest")
+    assert f"{tmp_path / 'coin_chest' / 'rules.zh-Hant.md'}:2: replace the text that says 請改成." in leftovers
+    assert f"{tmp_path / 'coin_chest' / 'rules.en.md'}:3: replace the text that says REPLACE." in leftovers
 
 
 def test_a_missing_page_of_rules_is_named(folder: Path) -> None:
@@ -166,7 +214,7 @@ def test_every_text_of_that_folder_has_its_chinese(tmp_path: Path, monkeypatch: 
     assert names - {"Coin Chest"} == set(TRANSLATIONS)
 
 
-def test_a_folder_that_is_there_is_not_touched_and_a_bad_slug_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_existing_folder_and_bad_slug_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("new_game.SCORERS", tmp_path)
     assert write_folder("coin_chest") == 0
     (tmp_path / "coin_chest" / "score.py").write_text("mine", encoding="utf-8")

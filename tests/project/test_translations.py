@@ -12,8 +12,12 @@ from flask import Flask
 from flask_babel import force_locale, gettext
 from proofreader import Page, Proofreader
 
+from scorers import po_catalog
+from scorers.model import N_
 from scorers.po_catalog import load_translator
 from scorers.registry import slugs
+from web.catalogs import compile_catalog
+from web.languages import load_translations, translator
 
 ROOT = Path(__file__).parents[2]
 TEXTS = ROOT / "translations" / "zh_Hant" / "LC_MESSAGES" / "messages.po"
@@ -106,3 +110,22 @@ def test_no_english_sentence_is_left_on_a_chinese_page(app: Flask, chinese: Cata
     texts = [message.id for message in messages(chinese) if isinstance(message.id, str)]
     sentences = [text for text in texts if len(text.split()) > 2 and "%" not in text]
     assert [text for text in sentences if f">{text}<" in served] == []
+
+
+def test_context_gives_a_game_its_own_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The compiled catalogue and the one read as written choose alike; a text without a context is not taken for one with it."""
+    source = tmp_path / "zh_Hant" / "LC_MESSAGES" / "messages.po"
+    source.parent.mkdir(parents=True)
+    texts = ('msgid "Round"\nmsgstr "輪"\n', 'msgctxt "tricks"\nmsgid "Round"\nmsgstr "回合"\n', 'msgid "Score"\nmsgstr "計分"\n')
+    source.write_text("\n".join(texts), encoding="utf-8")
+    source.with_suffix(".mo").write_bytes(compile_catalog(source))
+    monkeypatch.setattr(po_catalog, "CATALOGUES", tmp_path)
+    po_catalog.load_translator.cache_clear()
+    app = Flask(__name__)
+    app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(tmp_path)
+    load_translations(app)
+    with app.app_context():
+        for translate in (po_catalog.load_translator("zh-Hant"), translator("zh-Hant")):
+            words = [N_("Round"), N_("Round", "tricks"), N_("Score"), N_("Score", "tricks"), N_("")]
+            assert [translate(word) for word in words] == ["輪", "回合", "計分", "Score", ""]
+    po_catalog.load_translator.cache_clear()

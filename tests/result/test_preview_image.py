@@ -84,12 +84,12 @@ def test_preview_bars_have_piece_colours_and_point_lengths(client: Proofreader, 
     """Blue has 120 points and red 80: a bar two thirds as long. The winner comes first."""
     svg = drawing("trajan", TRAJAN.replace("0.points", "0.colour=red&0.points"), monkeypatch, client)
     bars = re.findall(r'<rect x="[\d.]+" y="[\d.]+" width="([\d.]+)" height="[\d.]+" fill="(#\w+)"/>', svg)
-    assert [ink for _, ink in bars] == [preview_image.WOODS["blue"], preview_image.WOODS["red"]]
+    assert [ink for _, ink in bars] == [preview_image.PLAYER_COLOURS["blue"], preview_image.PLAYER_COLOURS["red"]]
     assert float(bars[1][0]) / float(bars[0][0]) == pytest.approx(2 / 3, abs=0.01)
     assert "<text" not in svg
 
 
-def test_who_has_the_picture_is_told_so_before_it_is_drawn(client: Proofreader, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cached_picture_is_304_before_drawing(client: Proofreader, monkeypatch: pytest.MonkeyPatch) -> None:
     path = picture_of(client, f"/en/trajan/score?{TRAJAN}")
     first = client.get(path)
     assert "immutable" in first.headers["Cache-Control"]
@@ -123,7 +123,7 @@ def test_a_picture_is_small_and_soon_made(client: Proofreader, lang: str, slug: 
 
 @pytest.mark.parametrize("query", QUERIES)
 @pytest.mark.parametrize("slug", slugs())
-def test_no_link_makes_much_work_of_a_picture(visitor: FlaskClient, slug: str, query: str) -> None:
+def test_preview_work_is_bounded_for_any_link(visitor: FlaskClient, slug: str, query: str) -> None:
     check(*lines_run(lambda: visitor.get(f"/en/{slug}/preview.png?{QUERIES[query]}")), 300_000)
 
 
@@ -172,13 +172,13 @@ def test_the_pieces_have_the_colours_of_the_style_sheet() -> None:
         name: to_hex(*map(float, numbers))
         for name, *numbers in find_settings(r"(?s)\.c0-(\w+) [^{]*\{[^}]*?--l: ([\d.]+); --c: ([\d.]+); --h: ([\d.]+);")
     }
-    assert colours.keys() == preview_image.WOODS.keys()
-    assert [name for name, colour in colours.items() if not near(colour, preview_image.WOODS[name])] == []
-    assert set(find_settings(r"\.c0-(\w+) [^{]*\{[^}]*--text: ")) == preview_image.PALE
+    assert colours.keys() == preview_image.PLAYER_COLOURS.keys()
+    assert [name for name, colour in colours.items() if not near(colour, preview_image.PLAYER_COLOURS[name])] == []
+    assert set(find_settings(r"\.c0-(\w+) [^{]*\{[^}]*--text: ")) == preview_image.LIGHT_COLOURS
 
 
 def test_the_grounds_have_the_colours_of_the_style_sheet() -> None:
     hues = find_settings(r"\.ground-(\w+) \{ --gh: (\d+);(?: --gl: ([\d.]+);)?(?: --gc: ([\d.]+);)?")
     colours = {name: to_hex(float(light or 0.4), float(chroma or 0.075), float(hue)) for name, hue, light, chroma in hues}
-    assert colours.keys() == preview_image.GROUNDS.keys()
-    assert [name for name, colour in colours.items() if not near(colour, preview_image.GROUNDS[name])] == []
+    assert colours.keys() == preview_image.GAME_COLOURS.keys()
+    assert [name for name, colour in colours.items() if not near(colour, preview_image.GAME_COLOURS[name])] == []

@@ -4,11 +4,10 @@ from urllib.parse import quote, urlsplit
 
 import pytest
 from proofreader import Page, Proofreader, words
-from search_table import QIN, TRAJAN
 
 from scorers.registry import slugs
-from web.search.query import LONGEST
-from web.search.ranking import SHOWN
+from web.search.query import MAX_QUERY_CHARACTERS
+from web.search.ranking import PAGE_SIZE
 
 
 def links(page: Page) -> list[str]:
@@ -23,7 +22,7 @@ def test_a_game_without_a_hit_is_named(client: Proofreader, lang: str) -> None:
         assert (sentence in client.get(f"/{lang}/search?q={query}&game=qin").texts("div", id="search-says")[0]) == is_there
 
 
-def test_the_sentence_that_tells_is_shown_with_what_was_asked_for_marked(client: Proofreader) -> None:
+def test_answering_sentence_is_shown_with_words_marked(client: Proofreader) -> None:
     page = client.get("/en/search?q=ties&game=qin")
     first = next(page.one("ol", class_="hits").iter("li"))
     assert words(first) == "Ties Qin If several players have built the most pagodas, they share the win."
@@ -59,23 +58,23 @@ def test_an_empty_or_hopeless_query_gets_help(client: Proofreader, lang: str, qu
         assert [link for link in options if link not in examples] == [f"/{lang}/{slug}/rules" for slug in slugs()]
 
 
-def test_what_was_typed_is_text(client: Proofreader) -> None:
+def test_typed_markup_is_shown_as_text(client: Proofreader) -> None:
     page = client.get("/en/search?q=<i>xyzzy</i>")
     assert "No results for “<i>xyzzy</i>”." in page.texts("div", id="search-says")[0]
 
 
 def test_a_long_query_is_cut_and_that_is_said(client: Proofreader) -> None:
-    assert "Only the first" not in client.get(f"/en/search?q={'x' * LONGEST}").text
-    page = client.get(f"/en/search?q=pagoda+{' ' * 50}{'x' * LONGEST}")
+    assert "Only the first" not in client.get(f"/en/search?q={'x' * MAX_QUERY_CHARACTERS}").text
+    page = client.get(f"/en/search?q=pagoda+{' ' * 50}{'x' * MAX_QUERY_CHARACTERS}")
     assert page.texts("div", id="search-says")[0].startswith("Only the first 100 characters are read.")
     assert page.form_data()["q"] == "pagoda " + "x" * 93
 
 
 def test_no_more_than_a_page_is_shown_and_that_is_said(client: Proofreader) -> None:
     page = client.get("/zh-Hant/search?q=的")
-    assert len(links(page)) == SHOWN
+    assert len(links(page)) == PAGE_SIZE
     page = client.get("/en/search?q=the")
-    assert page.texts("div", id="search-says") == [f"The first {SHOWN} are shown; add a word to find fewer."]
+    assert page.texts("div", id="search-says") == [f"The first {PAGE_SIZE} are shown; add a word to find fewer."]
 
 
 def test_a_game_that_is_not_here_changes_nothing(client: Proofreader) -> None:
@@ -83,7 +82,7 @@ def test_a_game_that_is_not_here_changes_nothing(client: Proofreader) -> None:
 
 
 def test_every_page_has_the_search(client: Proofreader, lang: str) -> None:
-    for path, game in [("/", None), ("/qin/score", QIN), ("/qin/rules", QIN), ("/trajan/terms", TRAJAN), ("/nowhere", None)]:
+    for path, game in [("/", None), ("/qin/score", "qin"), ("/qin/rules", "qin"), ("/trajan/terms", "trajan"), ("/nowhere", None)]:
         page = client.get(f"/{lang}{path}")
         form = page.one("form", role="search")
         assert form.get("action") == f"/{lang}/search"
@@ -91,11 +90,11 @@ def test_every_page_has_the_search(client: Proofreader, lang: str) -> None:
 
 
 def test_an_expanding_character_does_not_make_the_query_longer(client: Proofreader) -> None:
-    page = client.get(f"/en/search?q={quote(chr(0xFDFA) * LONGEST)}")
+    page = client.get(f"/en/search?q={quote(chr(0xFDFA) * MAX_QUERY_CHARACTERS)}")
     assert page.texts("div", id="search-says")[0].startswith("Only the first 100 characters are read.")
 
 
-def test_where_a_language_has_none_the_other_answers(client: Proofreader) -> None:
+def test_other_language_is_searched_without_matches(client: Proofreader) -> None:
     page = client.get("/en/search?q=順時針")
     assert page.texts("div", id="search-says")[0].startswith("No results in this language. In 繁體中文:")
     assert page.one("ol", class_="hits").get("lang") == "zh-Hant"
@@ -103,7 +102,7 @@ def test_where_a_language_has_none_the_other_answers(client: Proofreader) -> Non
     assert all(link.startswith("/en/") for link in links(client.get("/zh-Hant/search?q=clockwise")))
 
 
-def test_the_page_says_which_words_are_left_out(client: Proofreader) -> None:
+def test_page_lists_ignored_words(client: Proofreader) -> None:
     page = client.get("/en/search?q=pagoda+dice+spaceship")
     assert page.texts("div", id="search-says")[0].startswith("Ignored: “dice”, “spaceship”.")
     assert page.texts("p", class_="without")[0] == "Missing: “dice”, “spaceship”"

@@ -14,7 +14,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorers.entries import FAULTS_AT_MOST
+from bench._tables import tables
+from scorers.entries import MAX_FAULTS
 from scorers.honshu.land import STRIDE, districts
 from scorers.querystring import sheet_to_query
 from scorers.registry import game, slugs
@@ -26,6 +27,8 @@ LINES = 300_000
 """For any one request; a line takes a tenth of a microsecond or so."""
 LINES_OF_LANDS = 1_200_000
 """For lands of as many squares as there can be, all alike and as hard to reckon as any known."""
+LINES_OF_SENSITIVITY = 1_000_000
+"""For a comparison that also tries what would have turned the result, which scores up to 256 further sheets."""
 BYTES = 256 * 1024
 API = "/api/v1/games"
 
@@ -109,7 +112,7 @@ def test_no_sheet_makes_much_work_or_a_large_answer(visitor: FlaskClient, slug: 
     lines, answer = lines_run(lambda: visitor.post(f"{API}/{slug}/{page}", data=BODIES[body]))
     check(lines, answer, LINES)
     assert answer.status_code in (200, 400, 422)
-    assert len(answer.json.get("faults", [])) <= FAULTS_AT_MOST + 1
+    assert len(answer.json.get("faults", [])) <= MAX_FAULTS + 1
 
 
 @pytest.mark.parametrize("query", QUERIES)
@@ -132,7 +135,7 @@ def test_no_search_makes_much_work(visitor: FlaskClient, lang: str, query: str) 
 
 
 @pytest.mark.parametrize("name", ["ask/lay", "ask/none"])
-def test_no_question_of_a_board_makes_much_work(visitor: FlaskClient, name: str) -> None:
+def test_board_query_work_is_bounded(visitor: FlaskClient, name: str) -> None:
     for text in MAPS:
         question = json.dumps({"map": text, "card": "1", "row": 1, "column": 1, "above": ["r1c1"] * 5000})
         check(*lines_run(lambda question=question: visitor.post(f"{API}/honshu/{name}", data=question)), LINES)
@@ -174,12 +177,32 @@ def test_a_score_of_five_full_lands_is_bounded(visitor: FlaskClient, land: str, 
     check(lines, answer, LINES_OF_LANDS)
 
 
+@pytest.mark.parametrize(("square", "card"), [("F", "forest_runs"), ("A", "fallow_blocks")])
+@pytest.mark.parametrize("land", HARDEST)
+def test_sensitivity_of_five_full_lands_is_bounded(visitor: FlaskClient, land: str, square: str, card: str) -> None:
+    """Each land's districts and patterns are found once, however many variants and readings score them."""
+    maps = [draw_land(HARD[land], square, turns) for turns in range(4)]
+    sheet = {"end_card": card, "players": [{"map": text} for text in [*maps, maps[0] + "/."]], "sensitivity": True}
+    lines, answer = lines_run(lambda: visitor.post(f"{API}/honshu/compare", json=sheet))
+    assert answer.json["sensitivity"]["complete"]
+    check(lines, answer, LINES_OF_LANDS)
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_sensitivity_of_a_full_table_is_bounded(visitor: FlaskClient, slug: str) -> None:
+    """As many players as a game takes, with as much on the table as can lie there: up to 256 sheets are tried."""
+    for sheet in tables(slug, 2):
+        lines, answer = lines_run(lambda sheet=sheet: visitor.post(f"{API}/{slug}/compare", json=sheet | {"sensitivity": True}))
+        assert answer.json["sensitivity"]["complete"]
+        check(lines, answer, LINES_OF_SENSITIVITY)
+
+
 # What the limits say
 
 
 def test_beyond_a_hundred_faults_it_is_said_that_there_are_more() -> None:
     fault_list = score_data("honshu", parse(BODIES["thousands of unknown keys and maps of what is no square"]))["faults"]
-    assert len(fault_list) == FAULTS_AT_MOST + 1
+    assert len(fault_list) == MAX_FAULTS + 1
     assert (fault_list[-1]["path"], fault_list[-1]["code"], fault_list[-1]["message"]) == (
         "",
         "too_many",
@@ -191,12 +214,12 @@ def test_a_hundred_faults_are_all_said() -> None:
     unknown = {"players": [{}, {}], **dict.fromkeys(map(str, range(100)), 0)}
     fault_list = score_data("qin", unknown)["faults"]
     assert [fault["path"] for fault in fault_list] == [str(number) for number in range(100)]
-    assert len(score_data("qin", unknown | {"100": 0})["faults"]) == FAULTS_AT_MOST + 1
+    assert len(score_data("qin", unknown | {"100": 0})["faults"]) == MAX_FAULTS + 1
 
 
 def test_unknown_variants_are_named_up_to_a_limit() -> None:
     fault_list = compare_data("qin", {"players": [{}, {}], "variants": [0] * 5000})["faults"]
-    assert 0 < len(fault_list) <= FAULTS_AT_MOST
+    assert 0 < len(fault_list) <= MAX_FAULTS
     assert {fault["code"] for fault in fault_list} == {"choice"}
     assert fault_list[0]["path"] == "variants.0"
 

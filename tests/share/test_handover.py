@@ -24,7 +24,7 @@ from scorers.service import score_data
 from scorers.sheet import load_sheet
 from tests.serving.test_limits import lines_run, visitor
 from web.share import views as share_views
-from web.share.views import LONGEST_CHAIN, LONGEST_CODED, chain_links, draw_code
+from web.share.views import MAX_CHAIN_CODES, MAX_QR_BYTES, chain_links, draw_code
 from web.sheet.links import unpack
 
 __all__ = ["visitor"]
@@ -109,7 +109,7 @@ def test_qr_codes_of_every_example_lead_to_result_and_sheet(client: Proofreader,
         assert words(client.get(result.removeprefix("http://localhost")).one("h1"))
 
 
-def test_a_sheet_that_goes_on_elsewhere_has_its_code_first(client: Proofreader, lang: str) -> None:
+def test_sheet_to_continue_has_its_code_first(client: Proofreader, lang: str) -> None:
     for query, order in ((example_query("qin") + "&to=sheet", [True, False]), (example_query("qin"), [False, True])):
         page = client.get(f"/{lang}/qin/qr?{query}")
         assert ["to=sheet" in link for link in codes(page)] == order
@@ -137,43 +137,43 @@ def test_a_piece_that_no_code_holds_is_refused(client: Proofreader, query: str) 
     assert client.get(f"/en/honshu/part?sum=%22&part=1&parts=2&{query}").status_code == 400
 
 
-def test_faulty_sheet_has_a_code_to_go_on_and_none_of_a_result(client: Proofreader) -> None:
+def test_faulty_sheet_has_only_the_sheets_code(client: Proofreader) -> None:
     (sheet,) = codes(client.get("/en/qin/qr?n=2&0.name=Ann&0.left=x&to=sheet"))
     page = client.get(sheet.removeprefix("http://localhost"))
     assert {"Ann", "x"} <= {field.get("value") for field in page.all("input")}
 
 
 def test_a_link_too_long_for_all_codes_is_said_to_be_so(client: Proofreader, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(share_views, "LONGEST_CHAIN", 1)
+    monkeypatch.setattr(share_views, "MAX_CHAIN_CODES", 1)
     page = client.get(f"/en/honshu/qr?{long_query(5, 40)}")
     assert list(codes(page)) == []
     assert "too long for a QR code" in page.text
 
 
 def test_a_code_is_never_larger_than_phones_read_with_ease() -> None:
-    assert draw_code("a" * (LONGEST_CODED + 1)) is None
-    assert segno.make_qr("a" * LONGEST_CODED, error="l", boost_error=False).version == 25
-    assert draw_code("a" * LONGEST_CODED)
+    assert draw_code("a" * (MAX_QR_BYTES + 1)) is None
+    assert segno.make_qr("a" * MAX_QR_BYTES, error="l", boost_error=False).version == 25
+    assert draw_code("a" * MAX_QR_BYTES)
 
 
 def test_the_largest_codes_make_no_more_work_than_a_page_may(visitor: FlaskClient) -> None:
-    lines, _ = lines_run(lambda: [draw_code("aB" * (LONGEST_CODED // 2)) for _ in "rs"])
+    lines, _ = lines_run(lambda: [draw_code("aB" * (MAX_QR_BYTES // 2)) for _ in "rs"])
     assert lines <= LINES_OF_CODES
 
 
 @pytest.mark.long
 def test_the_longest_chain_makes_no_more_work_than_its_lane_may(visitor: FlaskClient) -> None:
-    longest = chain_of(LONGEST_CHAIN)
+    longest = chain_of(MAX_CHAIN_CODES)
     with visitor.application.test_request_context("/"):
-        assert len(chain_links(longest, "en", "honshu")) == LONGEST_CHAIN
-        assert chain_links(longest + "a" * LONGEST_CODED, "en", "honshu") == chain_links("", "en", "honshu") == []
+        assert len(chain_links(longest, "en", "honshu")) == MAX_CHAIN_CODES
+        assert chain_links(longest + "a" * MAX_QR_BYTES, "en", "honshu") == chain_links("", "en", "honshu") == []
         lines, _ = lines_run(lambda: [draw_code(link) for link in chain_links(longest, "en", "honshu")])
     assert lines <= LINES_OF_CHAIN
 
 
 def chain_of(count: int) -> str:
     """A packed sheet that fills so many codes."""
-    return "aB" * ((LONGEST_CODED - 100) * count // 2)
+    return "aB" * ((MAX_QR_BYTES - 100) * count // 2)
 
 
 def test_an_empty_sheet_has_nothing_to_hand_on(client: Proofreader) -> None:
@@ -238,7 +238,7 @@ def test_every_field_of_every_play_is_there_and_of_its_kind(client: Proofreader,
         assert result["game"]["highestWins"] is True
 
 
-def test_a_play_says_under_which_variant_it_was_played(client: Proofreader) -> None:
+def test_play_names_its_variant(client: Proofreader) -> None:
     edition = play(client.get("/en/hansa_teutonica/score?n=3&edition=big_box&0.prestige=20&1.prestige=10&2.prestige=5"))["board"]
     assert edition == str(next(one.label for one in game("hansa_teutonica").variants if one.key == "big_box"))
     assert play(client.get("/en/hansa_teutonica/score?n=3&0.prestige=20&1.prestige=10&2.prestige=5"))["board"] != edition
@@ -251,7 +251,7 @@ def test_a_tie_that_can_still_be_settled_has_no_winner_yet(client: Proofreader) 
     assert [(player["winner"], player["rank"]) for player in settlement["players"]] == [(False, 2), (True, 1)]
 
 
-def test_a_play_is_the_same_play_each_time_and_another_result_is_another(client: Proofreader) -> None:
+def test_play_id_depends_on_the_result_alone(client: Proofreader) -> None:
     one, again, other = (
         play(client.get(f"/{tag}/trajan/score?{TRAJAN}{more}")) for tag, more in (("en", ""), ("zh-Hant", ""), ("en", "1"))
     )
@@ -282,7 +282,7 @@ def test_no_name_becomes_a_formula(client: Proofreader, name: str) -> None:
     assert next(csv.reader(io.StringIO(answer.data.decode("utf-8-sig"))))[1] == f"'{name}"
 
 
-def test_a_result_as_json_is_what_the_api_answers_and_scores_again(client: Proofreader) -> None:
+def test_result_json_equals_the_api_and_scores_again(client: Proofreader) -> None:
     answer = client.get(f"/en/trajan/result.json?{TRAJAN}")
     assert answer.headers["Content-Disposition"] == 'attachment; filename="tally-trajan.json"'
     found = json.loads(answer.data)

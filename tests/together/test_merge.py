@@ -43,7 +43,7 @@ def test_a_later_change_stands_by_the_rule(age: float, base: int, device: str, o
 
 
 @pytest.mark.parametrize(("base", "outcome"), [(6, False), (7, True)])
-def test_a_seat_stays_with_its_holder_until_it_is_taken_knowingly(base: int, outcome: bool) -> None:  # noqa: FBT001
+def test_a_seat_stays_with_its_holder_until_taken_knowingly(base: int, outcome: bool) -> None:  # noqa: FBT001
     assert stands(Entry('"ann"', 7, ANN, 900.0), change('"bo"', base=base, path="@seat.0")) is outcome
 
 

@@ -1,4 +1,4 @@
-"""The HTTP API: sheets in, results out, in JSON; and its own description (OpenAPI 3.1)."""
+"""The HTTP API: JSON sheets in, JSON results out, and an OpenAPI 3.1 description."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from scorers.model import AnyGame
 from scorers.querystring import sheet_from_query
 from scorers.registry import game as find_game
 from scorers.registry import games as all_games
-from scorers.service import ask_helper, compare_data, dumps, parse, score_data
+from scorers.service import ask_helper, compare_data, dumps, parse, result_data, score_data
 from scorers.sheet import RepeatedKey, faults_json, load_sheet, players_entry, questions, sheet_schema
 from web.api.openapi import description
 from web.languages import LANGUAGES, translate, translator
@@ -22,13 +22,13 @@ csrf.exempt(blueprint)  # it changes nothing
 
 @blueprint.get("/games")
 def games() -> Response:
-    """The games: slug, title in both languages, numbers of players, BoardGameGeek id; and the version of Tally."""
+    """List the games (slug, titles, numbers of players, BoardGameGeek id) and Tally's version."""
     return _answer({"games": [_game_json(game) for game in all_games()], "version": __version__})
 
 
 @blueprint.get("/games/<game:slug>")
 def game(slug: str) -> Response:
-    """One game: its sheet's JSON Schema, labels and hints in the language asked for, and its named variants."""
+    """Describe one game: its sheet's JSON Schema, with labels and hints in the requested language, and its named variants."""
     game = find_game(slug)
     variants = [{"key": variant.key, "label": translate(variant.label), "options": dict(variant.options)} for variant in game.variants]
     return _answer(_game_json(game) | {"schema": sheet_schema(game.sheet, translator()), "variants": variants})
@@ -36,9 +36,9 @@ def game(slug: str) -> Response:
 
 @blueprint.post("/games/<game:slug>/score")
 def score(slug: str) -> Response:
-    """A sheet's result, or 422 with all its faults.
+    """Score a sheet, or answer 422 with all its faults.
 
-    A form is told more: of each fault the whole sentence and the cells to mark, and with a result what it has to ask again.
+    A form also gets, with each fault, the whole sentence and the cells to mark, and with a result the questions to ask again.
     """
     if not _is_form():
         return _answer(score_data(slug, _json(request.get_data()), translator()))
@@ -48,19 +48,19 @@ def score(slug: str) -> Response:
         form = sheet_form(game)(request.form)
         form.validate()
         return _answer({"faults": form.faults_json() or faults_json(sheet, translator())["faults"]})
-    answer = game.score(sheet).as_json(translator())
+    answer = result_data(game, sheet, translator())
     return _answer(answer | {"questions": sheet_form(game)(request.form).questions_json()} if questions(sheet) else answer)
 
 
 @blueprint.post("/games/<game:slug>/compare")
 def compare(slug: str) -> Response:
-    """A sheet under each named variant, or 422 with all its faults."""
+    """Score a sheet under each named variant, or answer 422 with all its faults."""
     return _answer(compare_data(slug, _sheet_data(slug), translator()))
 
 
 @blueprint.post("/games/<game:slug>/ask/<name>")
 def board_query(slug: str, name: str) -> Response:
-    """What a board asks the game beside scores, such as where a card may be laid, and what the game's helpers answer."""
+    """Answer a board query, such as whether a card fits, or a calculator's question."""
     query, helper = find_game(slug).board_queries.get(name), find_game(slug).helpers.get(name)
     if query is None and helper is None:
         abort(404)
@@ -69,13 +69,13 @@ def board_query(slug: str, name: str) -> Response:
         return _answer(score_data(slug, data, translator()))
     if helper is not None:
         return _answer(ask_helper(helper, data, translator()))
-    assert query is not None  # noqa: S101  one of the two is there
+    assert query is not None  # noqa: S101  at least one of them exists
     return _answer(query.answer(data, translator()))
 
 
 @blueprint.get("/openapi.json")
 def openapi() -> Response:
-    """This API, described."""
+    """Return the OpenAPI document."""
     return _answer(description(translator()))
 
 
@@ -86,10 +86,11 @@ def _game_json(game: AnyGame) -> dict[str, Any]:
 
 
 def _sheet_data(slug: str) -> object:
-    """The body's sheet: JSON under any type of content, or a form as the sheet page fills it, which gives its number of players."""
+    """Read the sheet in the body: JSON under any content type, or the sheet page's form, which has the number of players as `n`."""
     if _is_form():
         data = sheet_from_query(find_game(slug).sheet, request.form.to_dict(flat=False))
-        return data | ({"variants": request.form.getlist("variants")} if "variants" in request.form else {})
+        data |= {"variants": request.form.getlist("variants")} if "variants" in request.form else {}
+        return data | ({"sensitivity": True} if request.form.get("sensitivity") else {})
     return _json(request.get_data())
 
 
@@ -105,6 +106,6 @@ def _json(body: bytes) -> Any:
 
 
 def _answer(answer: dict[str, Any]) -> Response:
-    """The answer as JSON, in the bytes of the command line; its language may be that of the Accept-Language header."""
+    """Return an answer as the command line's JSON; it varies with Accept-Language."""
     status = 422 if "faults" in answer else 200
     return Response(dumps(answer), status, {"Vary": "Accept-Language"}, "application/json")

@@ -1,1 +1,1 @@
-"""A filled sheet under all variants of its game, side by side."""
+"""Comparison of a sheet under all variants of its game."""

@@ -1,4 +1,4 @@
-"""The columns of a comparison: one for each variant, with what changes against the base."""
+"""The columns of a comparison: one per variant, with the differences from the base."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from web.result.headline import isolate_name, write_sentence
 class Column:
     """One variant of a comparison: `changes` are (seat, line's label, points by the base, points here).
 
-    A variant that counts nothing of what was entered has no `result`: its `needs` are the entries that it would take.
+    A variant that uses none of the entries has no `result`; its `needs` are the entries that it asks for.
     `is_own` marks the variant under which the sheet was scored.
     """
 
@@ -36,9 +36,9 @@ class Column:
 def compare_columns(
     columns: Sequence[dict[str, Any]], keys: Sequence[str], sheet: Any, game: AnyGame
 ) -> tuple[list[Column], Column | None]:
-    """The wanted columns of a comparison, and the base that changes are told against.
+    """Return the selected columns, and the base column that changes are relative to.
 
-    The base is the game's default, or where that cannot be compared, the variant under which the sheet was scored.
+    The base is the game's default, or if that cannot be compared, the variant under which the sheet was scored.
     """
     own = {variant.key for variant in game.variants if variant.is_in_use(sheet)}
     results = {column["key"]: column["result"] for column in columns if _counts_something(column)}
@@ -50,7 +50,7 @@ def compare_columns(
 
 
 def _counts_something(column: Mapping[str, Any]) -> bool:
-    """Whether a variant has a result that rests on any entry; a tally of blanks is none."""
+    """Return whether a variant's result uses any entry at all."""
     return "result" in column and any(line["working"] for player in column["result"]["players"] for line in player["lines"])
 
 

@@ -1,4 +1,4 @@
-"""The page that compares variants."""
+"""The comparison page."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ blueprint = Blueprint("compare", __name__)
 @blueprint.get("/<lang:lang>/<game:slug>/compare")
 @needs_query
 def compare(lang: str, slug: str) -> str:
-    """The filled sheet under every named variant, or those chosen."""
+    """Show the sheet's results under every named variant, or under the chosen ones."""
     game = find_game(slug)
     form = require_valid_form(game)
     keys = [variant.key for variant in game.variants]
@@ -46,7 +46,7 @@ def compare(lang: str, slug: str) -> str:
 
 
 def _label_entry(game: AnyGame, names: Sequence[str], path: str) -> str:
-    """An entry with its round or region and the player's name: "Ann: Lakes"."""
+    """Label an entry with its round or region and the player's name: "Ann: Lakes"."""
     where = locate(game.sheet, path)
     label = translate(where.label)
     if where.record:

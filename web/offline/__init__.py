@@ -1,1 +1,1 @@
-"""Tally without a network: the manifest, the service worker and the bundle that a browser runs."""
+"""Offline use: the manifest, the service worker and the bundle that runs in the browser."""

@@ -1,4 +1,4 @@
-"""The bundle that `make offline` builds, with which a browser runs this application itself, served under addresses that never change."""
+"""The offline bundle, built by `make offline`, with which a browser runs this application."""
 
 import json
 import logging
@@ -16,16 +16,16 @@ from web.paths import ROOT
 
 BUNDLE = ROOT / "build" / "offline"
 LIST = "bundle.json"
-"""The file that lists the others: its digest, and each file's sizes."""
+"""The file that lists the bundle's files, with its digest and their sizes."""
 WORKER = "worker.js"
 WORKER_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
-"""A worker lives under the policy that it came with: only there may WebAssembly be compiled."""
+"""The worker's own policy, the only one that allows compiling WebAssembly."""
 _log = logging.getLogger("tally")
 
 
 @dataclass(frozen=True, slots=True)
 class BundleFile:
-    """A file of the bundle: its bytes as they are, and compressed with Brotli (the same number where that gains nothing)."""
+    """A file of the bundle: its size, and its size compressed with Brotli (equal if compression gains nothing)."""
 
     size: int
     compressed_size: int
@@ -33,7 +33,7 @@ class BundleFile:
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """The files of a folder by name, and the digest of all of them."""
+    """A folder of bundle files by name, and their common digest."""
 
     folder: Path
     digest: str
@@ -41,34 +41,34 @@ class Bundle:
 
     @property
     def base(self) -> str:
-        """The path below which the files are."""
+        """The URL path of the files."""
         return f"/offline/{self.digest}/"
 
     @property
     def transfer_size(self) -> int:
-        """Bytes that a browser loads to have all of it."""
+        """The number of bytes that a browser downloads for the whole bundle."""
         return sum(file.compressed_size for file in self.files.values())
 
 
 @cache
 def digest_application() -> str:
-    """The digest of the sources of this application; "" where it has games from elsewhere too, of which no bundle is made."""
+    """Return the digest of this application's sources, or "" if games were added from elsewhere, which no bundle contains."""
     return digest_sources() if list(scorers.__path__) == [str(ROOT / "scorers")] else ""
 
 
 def read_bundle(folder: Path, sources: str) -> Bundle | None:
-    """The bundle of a folder; None where there is none, or one that was made of other sources than these."""
+    """Read a folder's bundle; None if there is none or it was built from other sources."""
     if not (folder / LIST).exists():
         return None
     data = json.loads((folder / LIST).read_text(encoding="utf-8"))
     if not is_current(folder, sources):
-        _log.warning("What a browser needs to work offline was made from another version of Tally, and is not offered: run `make offline`.")
+        _log.warning("The offline bundle was built from another version of Tally and is not offered: run `make offline`.")
         return None
     files = {name: BundleFile(**file) for name, file in data["files"].items()}
     return Bundle(folder, data["digest"], files)
 
 
 def register(app: Flask, bundle: Bundle | None) -> None:
-    """Tell the pages where the bundle is, if there is one: `app.extensions["offline"]` is the bundle or None."""
+    """Store the bundle or None in `app.extensions["offline"]`, and tell the templates its address."""
     app.extensions["offline"] = bundle
     app.jinja_env.globals["offline_base"] = app.config.get("OFFLINE_BASE") or (bundle.base if bundle else "")

@@ -1,4 +1,4 @@
-"""The sources of which the bundle is made, and whether it was made of these. Whoever builds a wheel needs no Flask."""
+"""The digest of the sources that the offline bundle is built from. Imports no Flask, since the wheel build uses it."""
 
 import hashlib
 from collections.abc import Iterator
@@ -7,20 +7,20 @@ from pathlib import Path
 from web.paths import ROOT
 
 DIGEST = "sources"
-"""The file that holds the digest of the sources."""
+"""The name of the file that holds the digest of the sources."""
 SOURCES = ("app.py", "pyproject.toml", "docs/figures.json", "offline/package.json", "scorers", "static", "templates", "translations", "web")
-_PASSED_OVER = (".pyc", ".mo", ".typed")
-"""Endings of what is made of the sources, and of the mark for type checkers, which stands elsewhere in an installed Tally."""
+_SKIPPED_SUFFIXES = (".pyc", ".mo", ".typed")
+"""Suffixes of generated files, and of the type checkers' marker, which is elsewhere in an installed Tally."""
 
 
 def is_current(folder: Path, sources: str) -> bool:
-    """Whether a folder holds a bundle that was made of the sources with this digest."""
+    """Return whether a folder's bundle was built from the sources with this digest."""
     file = folder / DIGEST
     return bool(sources) and file.exists() and file.read_text(encoding="ascii") == sources
 
 
 def digest_sources() -> str:
-    """A digest of all that the bundle is made of. Times of files would not do: a checkout sets them as it likes."""
+    """Return a digest of all sources of the bundle. Modification times are useless: a checkout sets them."""
     digest = hashlib.sha256()
     for name in SOURCES:
         for file in _files(ROOT / name):
@@ -32,7 +32,7 @@ def digest_sources() -> str:
 def _files(path: Path) -> Iterator[Path]:
     if path.is_dir():
         for inner in sorted(path.iterdir()):
-            if inner.name != "__pycache__" and not inner.name.startswith(".") and inner.suffix not in _PASSED_OVER:
+            if inner.name != "__pycache__" and not inner.name.startswith(".") and inner.suffix not in _SKIPPED_SUFFIXES:
                 yield from _files(inner)
     elif path.exists():
         yield path

@@ -1,4 +1,4 @@
-"""Tally as an application of the device: its manifest, its service worker with the list of what is kept, and the page for no network."""
+"""Tally as an installable application: web manifest, service worker with its list of files to store, and the offline page."""
 
 import zlib
 from collections.abc import Iterator
@@ -22,9 +22,9 @@ from web.view_traits import has_trait, needs_query, unlisted
 
 blueprint = Blueprint("offline", __name__)
 PAGE_BYTES = 5_000
-"""What a page usually takes on its way, for the size that readers are told; pages are rendered only when they are asked for."""
+"""Estimated download size of a page, for the size shown to readers; pages are rendered only on request."""
 CORE = ("common/style.css", "offline/offline_page.js", "offline/render.js", "offline/engine.js", "common/storage.js")
-"""The files that the shell needs to say something, which are kept at once."""
+"""The files that the offline page needs, which are stored first."""
 SHARED_CORE = ("together/shell.js", "common/database.js", "sheet/sheet.css", "together/column.css", "together/together.css")
 """Beside them, what the page needs that stands in for a shared sheet."""
 DESCRIPTION = N_("Final scores of modern board games, worked out from the rules, with every step shown, and the rules to look up.")
@@ -33,7 +33,7 @@ DESCRIPTION = N_("Final scores of modern board games, worked out from the rules,
 @blueprint.get("/<lang:lang>/manifest.webmanifest")
 @cached_page
 def manifest(lang: str) -> Response:
-    """How the installed application is called, looks and begins, in a language."""
+    """Return the web app manifest in a language."""
     icons = [
         {
             "src": url_for("static", filename=f"icons/{icon}-{side}.png"),
@@ -65,9 +65,9 @@ def manifest(lang: str) -> Response:
 @blueprint.get("/sw.js")
 @cached_page
 def service_worker() -> Response:
-    """The service worker; where there is no bundle, one that takes itself and all that was kept away."""
+    """Return the service worker; without a bundle, one that removes itself and everything stored."""
     bundle = current_app.extensions["offline"]
-    text = render_template("offline/sw.js", kept=_list_kept(bundle)) if bundle else render_template("offline/sw_remove.js")
+    text = render_template("offline/sw.js", kept=_list_stored(bundle)) if bundle else render_template("offline/sw_remove.js")
     return Response(text, mimetype="text/javascript")
 
 
@@ -75,14 +75,14 @@ def service_worker() -> Response:
 @cached_page
 @unlisted
 def shell(lang: str) -> str:
-    """The page that stands in for any other where no server answers: its script has the engine render what was asked for."""
+    """Return the page that replaces any other while offline; its script has the engine render the requested page."""
     if not current_app.jinja_env.globals["offline_base"]:
         abort(404)
     return render_template("offline/offline.html")
 
 
 def pages(lang: str) -> Iterator[str]:
-    """The addresses of all pages of a language that say something without a query."""
+    """Return the addresses of all pages of a language that need no query."""
     for rule in current_app.url_map.iter_rules():
         if not _is_page(rule):
             continue
@@ -96,15 +96,15 @@ def pages(lang: str) -> Iterator[str]:
 
 
 def _is_page(rule: Rule) -> bool:
-    """Whether an address is one of a page that says something without a query."""
+    """Return whether a rule is a reader's page that needs no query."""
     is_for_readers = not has_trait(rule.endpoint, needs_query) and not has_trait(rule.endpoint, unlisted)
     return "GET" in (rule.methods or ()) and "lang" in rule.arguments and is_for_readers
 
 
 def drawings() -> Iterator[tuple[str, int]]:
-    """The addresses of what boards fetch when they are opened, in every language, and about how many bytes each takes on its way."""
+    """Return the addresses of all board drawings, in every language, with their approximate download sizes."""
     for lang in LANGUAGES:
-        # In an application context of its own, too: Flask-Babel keeps the language in the one that is there.
+        # An application context of its own is needed too: Flask-Babel caches the language in the current one.
         with current_app.app_context(), current_app.request_context(create_environ(f"/{lang}/", f"http://localhost{request.root_path}/")):
             for game in games():
                 for name in game.drawings:
@@ -112,8 +112,8 @@ def drawings() -> Iterator[tuple[str, int]]:
                     yield drawing_address(game, name), len(zlib.compress(svg.encode()))
 
 
-def _list_kept(bundle: Bundle) -> dict[str, Any]:
-    """What the service worker has to know: the version, and what is kept, with bytes on the way and the length of the bundle's files."""
+def _list_stored(bundle: Bundle) -> dict[str, Any]:
+    """Return the service worker's settings: the version, and the addresses to store with their download sizes."""
     root = url_for("home.root")
     fingerprint = current_app.extensions["static_fingerprint"]
     files = {name: find_file(name, fingerprint) or file for name, file in find_files().items()}

@@ -1,1 +1,1 @@
-"""The result of a sheet: its headline, chart, comparison and preview picture."""
+"""The result of a sheet: headline, chart and preview image."""

@@ -1,4 +1,4 @@
-"""The ranking drawn: what decided the game, how long each player's bar is, and how totals grew."""
+"""The ranking chart: the deciding line, the length of each player's bar, and running totals."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from scorers.model import LinePart, PlayerResult, Result
 
 LENGTH = 100
-"""Of the whole drawing, in its own units."""
+"""Length of the whole chart, in its own units."""
 GAP = 0.8
-"""Between a bar's two parts."""
+"""Gap between a bar's two parts."""
 MAX_BELOW = 0.4
-"""How much of the drawing's length totals below zero may take: where nobody is above, the loser's bar is not the whole of it."""
+"""Share of the chart's length that totals below zero may take, even if nobody is above zero."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The line that decided first place: its key, where it stands in the score pad, the winner's points and those of the next best."""
+    """The line that decided first place: its key, its index in the score pad, the winner's points and the runner-up's."""
 
     key: str
     at: int
@@ -25,9 +25,9 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A player's bar: the left ends and the lengths of the part that the deciding line gave, drawn solid, and of the rest.
+    """A player's bar: left end and length of the deciding line's part, drawn solid, and of the rest.
 
-    `zero` is where the axis stands, at the left edge unless a total is below zero; such a bar ends there and is drawn hollow.
+    `zero` is the axis, at the left edge unless a total is below zero; a negative bar ends there and is drawn hollow.
     """
 
     seat: int
@@ -44,14 +44,14 @@ class Bar:
 
 
 def next_best(result: Result) -> list[int]:
-    """The seats that come right after the leaders; none where all lead."""
+    """Return the seats ranked right after the leaders; none if all lead."""
     others = [seat for seat in range(len(result.players)) if seat not in result.leaders]
     best = min((result.players[seat].rank for seat in others), default=0)
     return [seat for seat in others if result.players[seat].rank == best]
 
 
 def deciding_line(result: Result) -> Decision | None:
-    """The line with the largest lead of a sole winner over the next best; None where the totals do not decide or there is one line only."""
+    """Return the line with a sole winner's largest lead over the runner-up; None if totals did not decide or there is one line only."""
     second = next_best(result)
     winner = result.players[result.leaders[0]] if len(result.leaders) == 1 else None
     if winner is None or not second or not result.final or result.decided_by != "total" or len(winner.lines) < 2:
@@ -66,14 +66,14 @@ def deciding_line(result: Result) -> Decision | None:
 
 
 def in_order(result: Result) -> list[int]:
-    """The seats from the first place to the last."""
+    """Return the seats in ranking order."""
     return sorted(range(len(result.players)), key=lambda seat: result.players[seat].rank)
 
 
 def ranking_bars(result: Result, decision: Decision | None) -> list[Bar]:
-    """A bar for each player, best first; all are drawn to one scale, and totals below zero lie left of it.
+    """Return a bar for each player, best first, all to one scale; totals below zero extend to the left.
 
-    What takes points away has no part of a bar, so that where the deciding line does, bars are whole.
+    A deciding line that takes points away has no part of a bar, so the bars are then undivided.
     """
     if decision and any(player.lines[decision.at].points < 0 for player in result.players):
         decision = None
@@ -83,7 +83,7 @@ def ranking_bars(result: Result, decision: Decision | None) -> list[Bar]:
 
 
 def axis_of(totals: Sequence[int]) -> tuple[float, float]:
-    """Where zero lies, and the length of a point."""
+    """Return the position of zero and the length of one point."""
     lowest, highest = min(0, 0, *totals), max(0, 0, *totals)
     scale = LENGTH / (max(highest - lowest, -lowest / MAX_BELOW) or 1)
     return round(-lowest * scale, 2), scale
@@ -101,9 +101,9 @@ def _bar(seat: int, player: PlayerResult, decision: Decision | None, zero: float
 
 
 def used_lines(result: Result, decision: Decision | None, unused: Iterable[str] = ()) -> tuple[list[int], list[int]]:
-    """Where the lines stand that say something, the deciding one first, and those that gave nobody a point and have nothing to explain.
+    """Return the indexes of the lines to show, the deciding one first, and of the empty lines, which gave nobody points.
 
-    Of the latter, lines with an `unused` key are in neither list.
+    Empty lines with an `unused` key are in neither list.
     """
     telling: list[int] = []
     silent: list[int] = []
@@ -121,7 +121,7 @@ def used_lines(result: Result, decision: Decision | None, unused: Iterable[str] 
 
 
 def best_at(players: Sequence[PlayerResult], at: int, *, fewest: bool) -> int | None:
-    """The seat that alone has the best of a line; None where several have it, or nobody has anything."""
+    """Return the only seat with the best points of a line; None if several tie or nobody scored."""
     points = [player.lines[at].points for player in players]
     best = min(points) if fewest else max(points)
     return points.index(best) if points.count(best) == 1 and (fewest or best > 0) and len(points) > 1 else None
@@ -129,14 +129,14 @@ def best_at(players: Sequence[PlayerResult], at: int, *, fewest: bool) -> int | 
 
 @dataclass(frozen=True, slots=True)
 class RunningLine:
-    """A line that grows round by round: for each round its place id and, by seat, the part of the line; None where a player has none."""
+    """A line that grows round by round: each round's place id, and its part by seat (None if a player has none)."""
 
     key: str
     rounds: list[tuple[str, list[LinePart | None]]]
 
 
 def running_lines(result: Result) -> list[RunningLine]:
-    """The lines of a result that have running totals."""
+    """Return the lines of a result that have running totals."""
     lines = []
     for at, line in enumerate(result.players[0].lines):
         by_seat = [{part.at[0]: part for part in player.lines[at].parts or () if part.running is not None} for player in result.players]

@@ -1,4 +1,4 @@
-"""What the page of a result shows, gathered for its template."""
+"""The template context of the result page."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,14 +11,14 @@ from web.result import preview_image
 from web.result.chart import deciding_line, ranking_bars, used_lines
 from web.result.headline import headline, margin, reason, short_headline, start_values
 from web.rules.model import rules
-from web.share.views import handover_context
+from web.share.views import share_context
 from web.sheet.form import SheetForm, cell_name
 from web.sheet.links import same_players_link, sheet_link
 from web.sheet.rows import NUMBERED
 
 
 def result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
-    """What the result's template needs."""
+    """Return the context of the result's template."""
     result = game.score(form.named_sheet)
     blank = [path for path in result.blank if path not in result.tie_inputs and form.is_expected(path)]
     decision = deciding_line(result)
@@ -37,7 +37,7 @@ def result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
         "sheet": form.sheet,
         "board": game.board_data(form.sheet),
         "link": sheet_link(form.sheet),
-        **handover_context(game, result, form.sheet, lang),
+        **share_context(game, result, form.sheet, lang),
         "preview": preview_image.preview_address(game, sheet_to_query(form.sheet), lang),
         "preview_size": preview_image.SIZE,
         "rules": rules(game.slug, lang),
@@ -51,7 +51,7 @@ def result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
 
 
 def _by_entry(game: AnyGame, names: Sequence[str], paths: Sequence[str]) -> dict[str, list[tuple[str, str]]]:
-    """Blank entries by what they are called: (cell's name, player's name) of each; an entry of the whole table has no player."""
+    """Group blank entries by label: the (cell name, player name) of each; an entry of the whole sheet has no player."""
     by_label: dict[str, list[tuple[str, str]]] = {}
     for path in paths:
         where = locate(game.sheet, path)

@@ -1,4 +1,4 @@
-"""Results in words: who won, by how much, and what decided it."""
+"""The result in words: who won, by how much, and why."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,12 +14,12 @@ from web.result.chart import Decision, next_best
 
 
 def write_sentence(text: str, **values: object) -> Markup:
-    """A sentence of the page: its names stand apart from the text around them, whichever way they are written."""
+    """Translate and fill a sentence, escaping its values."""
     return Markup(translate(text)) % values  # noqa: S704  the sentence is ours, and every value is escaped
 
 
 def isolate_name(name: str) -> Markup:
-    """A player's name, set apart."""
+    """Isolate a player's name from the text direction around it."""
     return Markup("<bdi>{}</bdi>").format(name)
 
 
@@ -28,7 +28,7 @@ def _names(result: Result, seats: Sequence[int]) -> Markup:
 
 
 def headline(result: Result) -> Markup:
-    """The answer, in one line."""
+    """Return the result in one line."""
     if result.game.cooperative:
         return short_headline(result)
     leaders = [result.players[seat] for seat in result.leaders]
@@ -49,7 +49,7 @@ def headline(result: Result) -> Markup:
 
 
 def short_headline(result: Result) -> Markup:
-    """Who won, without the points, which stand large beside it."""
+    """Return who won, without the points, which are shown in large type beside it."""
     solo = len(result.players) == 1
     first = isolate_name(result.players[0].name)
     if result.game.cooperative:
@@ -67,7 +67,7 @@ def short_headline(result: Result) -> Markup:
 
 
 def margin(result: Result) -> Markup:
-    """How far the first is ahead, and of whom; nothing where points do not say."""
+    """Return the winner's lead and the runner-up's name; empty if points did not decide."""
     second = next_best(result)
     if result.game.cooperative or len(result.leaders) != 1 or not second:
         return Markup()
@@ -81,7 +81,7 @@ def margin(result: Result) -> Markup:
 
 
 def reason(result: Result, decision: Decision | None = None) -> Markup:
-    """How first place was decided: by a rule, or else the line with the widest gap."""
+    """Return why the winner won: a rule, or else the line with the widest gap."""
     first = result.players[result.leaders[0] if result.leaders else 0]
     if result.decided_by in result.game.decisions:
         return write_sentence(result.game.decisions[result.decided_by], name=isolate_name(first.name), points=minus(first.total))
@@ -97,14 +97,14 @@ def reason(result: Result, decision: Decision | None = None) -> Markup:
         points = {"line": label, "points": minus(decision.points), "next": minus(decision.next)}
         if len(result.players) == 2:
             return write_sentence(N_("Biggest gap: %(line)s, %(points)s to %(next)s"), **points)
-        # Others may have more in this line: it is held against the second alone.
+        # Other players may have more in this line: it is compared with the runner-up's only.
         name = isolate_name(result.players[next_best(result)[0]].name)
         return write_sentence(N_("Biggest gap to %(name)s: %(line)s, %(points)s to %(next)s"), name=name, **points)
     return Markup()
 
 
 def start_values(result: Result, sheet: Any) -> dict[str, list[Markup]]:
-    """By line, a sentence for each entry whose value at the start of the game counts, as nobody chose another: which, and for whom."""
+    """Return, by line, a sentence for each entry left blank whose start value counts, with the players concerned."""
     sentences: dict[str, list[Markup]] = {}
     for name, declaration in entries_of(type(sheet.players[0])).items():
         if not isinstance(declaration, Number) or declaration.start is None:

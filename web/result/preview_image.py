@@ -1,7 +1,7 @@
-"""The picture that a chat shows beside a result's link: the game, and everyone's points as bars in the colours of the pieces, no names.
+"""The preview image that chats show beside a result's link: the game, and bars in the players' colours, without names.
 
-It is drawn from outlines of our own letters, so that no font of the machine has a part in it, and its address holds all that it shows:
-the same picture is asked for under the same address, which may be kept for ever, and is made anew only for who has not got it.
+Text is drawn from the outlines in glyphs.json, so the image does not depend on the machine's fonts. The address holds everything that the
+image shows, so clients may cache it forever.
 """
 
 import json
@@ -19,63 +19,63 @@ from web.result.chart import Bar, ranking_bars
 from web.sheet.links import Pairs, address, short_link
 from web.sheet.seats import LETTERS, seat_colours
 
-WIDE, HIGH = 800, 420
-"""Of the drawing, in its own units."""
+WIDTH, HEIGHT = 800, 420
+"""Size of the drawing, in SVG units."""
 SIZE = (720, 378)
-"""Of the picture in pixels: large enough for the wide form that messengers have, small enough to be made in a moment."""
-PANEL = 290
-"""The width of the part that tells the game and the winner's points."""
-WOODS = {
+"""Size of the image in pixels: large enough for wide previews, small enough to render quickly."""
+PANEL_WIDTH = 290
+"""Width of the panel with the game and the winner's points."""
+PLAYER_COLOURS = {
     "red": "#c73335", "orange": "#ec8d38", "yellow": "#f3c035", "green": "#267543", "blue": "#1963a4", "purple": "#733e96",
     "pink": "#eb92b5", "brown": "#6a4225", "black": "#2a2522", "white": "#fbfaf7", "grey": "#686c72",
 }  # fmt: skip
-"""The pieces as the style sheet colours them in the light; it does so in a notation that few renderers read."""
-GROUNDS = {
+"""The style sheet's piece colours in light mode; its OKLCH notation is not supported by resvg."""
+GAME_COLOURS = {
     "slate": "#3c4958", "sea": "#00525f", "dusk": "#3a4470", "pine": "#1d5438", "plum": "#643651", "clay": "#704416", "moss": "#434d1a",
 }  # fmt: skip
 PAPER, INK, SOFT, LIGHT = "#f7f2e9", "#281d15", "#61564c", "#fdfaf3"
-PALE = {"orange", "yellow", "pink", "white"}
-"""The colours on which dark letters are read."""
+LIGHT_COLOURS = {"orange", "yellow", "pink", "white"}
+"""The colours that need dark letters."""
 
 
 def preview_address(game: AnyGame, pairs: Pairs, lang: str) -> str:
-    """Where the picture of a sheet is: the same for all sheets that differ in names alone."""
+    """Return the address of a sheet's preview image, which does not depend on the players' names."""
     nameless = [(name, value) for name, value in pairs if not re.fullmatch(r"\d+\.name", name)]
     return address("result.preview", short_link(game, nameless), lang=lang, slug=game.slug)
 
 
 def render_png(drawing: str) -> bytes:
-    """An SVG drawing as PNG."""
-    import resvg_py  # only who draws needs it, and not every place where this application runs has it
+    """Render an SVG drawing as PNG."""
+    import resvg_py  # not in the browser's bundle
 
     return bytes(resvg_py.svg_to_bytes(svg_string=drawing, skip_system_fonts=True))
 
 
 def draw_preview(result: Result, players: Any) -> str:
-    """A result as an SVG drawing."""
+    """Draw a result as SVG."""
     game = result.game
     colours = seat_colours(game, players)
     alone = result.final and len(result.leaders) == 1 and not result.tie_inputs and not game.cooperative
     first = colours[result.leaders[0]] if alone else ""
-    ground = WOODS[first] if alone else GROUNDS[game.ground]
-    letters = INK if first in PALE else LIGHT
+    ground = PLAYER_COLOURS[first] if alone else GAME_COLOURS[game.ground]
+    letters = INK if first in LIGHT_COLOURS else LIGHT
     points = "" if game.cooperative else minus(result.players[result.leaders[0]].total)
     trace, fill, shade = (_mix(letters, ground, share) for share in (0.22, 0.09, 0.05))
     inks = dict.fromkeys(("shade", "town", "red"), shade) | dict.fromkeys(("line", "soft", "accent"), "none") | {"accent-fill": trace}
-    # The paper lies over what reaches beyond the panel: a drawing within a drawing would be cut off at its edge at four times the work.
+    # The paper covers what reaches beyond the panel: clipping with a nested SVG would take four times as long.
     parts = [
-        f'<rect width="{PANEL}" height="{HIGH}" fill="{ground}"/>{_crest(game.slug, inks, fill, trace)}',
-        f'<rect x="{PANEL}" width="{WIDE - PANEL}" height="{HIGH}" fill="{PAPER}"/>',
-        _letters(translate(game.title), 32, 78, 42, letters, most=PANEL - 56),
-        _letters(points, 28, 236, 150, letters, most=PANEL - 52),
+        f'<rect width="{PANEL_WIDTH}" height="{HEIGHT}" fill="{ground}"/>{_crest(game.slug, inks, fill, trace)}',
+        f'<rect x="{PANEL_WIDTH}" width="{WIDTH - PANEL_WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>',
+        _letters(translate(game.title), 32, 78, 42, letters, max_width=PANEL_WIDTH - 56),
+        _letters(points, 28, 236, 150, letters, max_width=PANEL_WIDTH - 52),
         *_rows(result, colours, ranking_bars(result, None)),
     ]
-    size = f'width="{SIZE[0]}" height="{SIZE[1]}" viewBox="0 0 {WIDE} {HIGH}"'
+    size = f'width="{SIZE[0]}" height="{SIZE[1]}" viewBox="0 0 {WIDTH} {HEIGHT}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(parts)}</svg>'
 
 
 def _crest(slug: str, inks: dict[str, str], fill: str, trace: str) -> str:
-    """A game's emblem, large, in the lower corner of the panel: its parts filled by their class, else with `fill`."""
+    """Draw a game's emblem in the lower corner of the panel, its parts filled by their class, else with `fill`."""
     outer, _, inner = str(emblem(slug)).removesuffix("</svg>").partition(">")
     box = re.search(r'viewBox="0 0 (\d+)', outer)
     parts = re.sub(r'class="d-([\w-]+)"', lambda part: f'fill="{inks.get(part[1], fill)}"', inner)
@@ -84,18 +84,18 @@ def _crest(slug: str, inks: dict[str, str], fill: str, trace: str) -> str:
 
 
 def _rows(result: Result, colours: list[str], bars: list[Bar]) -> Iterator[str]:
-    """A row for each player: place, piece with the seat's letter, bar, points."""
-    high = min(88.0, (HIGH - 48) / len(bars))
-    top = (HIGH - high * len(bars)) / 2
+    """Draw a row for each player: rank, piece with the seat's letter, bar, points."""
+    high = min(88.0, (HEIGHT - 48) / len(bars))
+    top = (HEIGHT - high * len(bars)) / 2
     size = min(46.0, high * 0.72)
     totals = [minus(player.total) for player in result.players]
     widest = max(_width(total, size) for total in totals)
-    left, right = PANEL + 32, WIDE - 32
+    left, right = PANEL_WIDTH + 32, WIDTH - 32
     chip = min(44.0, high * 0.62)
     start = left + (0 if result.game.cooperative else 26) + chip + 14
     scale = (right - widest - 16 - start) / 100
     for row, bar in enumerate(bars):
-        wood = WOODS[colours[bar.seat]]
+        wood = PLAYER_COLOURS[colours[bar.seat]]
         middle = top + high * (row + 0.5)
         edge = f' stroke="{SOFT}"' if colours[bar.seat] == "white" else ""
         thick = high * (0.56 if row == 0 else 0.44)
@@ -103,7 +103,7 @@ def _rows(result: Result, colours: list[str], bars: list[Bar]) -> Iterator[str]:
             yield _letters(str(result.players[bar.seat].rank), left, middle + 7, 20, SOFT)
         box = f'x="{start - chip - 14:.1f}" y="{middle - chip / 2:.1f}" width="{chip:.1f}" height="{chip:.1f}" rx="7"'
         yield f'<rect {box} fill="{wood}"{edge}/>'
-        letter, on = LETTERS[bar.seat], INK if colours[bar.seat] in PALE else LIGHT
+        letter, on = LETTERS[bar.seat], INK if colours[bar.seat] in LIGHT_COLOURS else LIGHT
         yield _letters(letter, start - 14 - chip / 2 - _width(letter, chip * 0.6) / 2, middle + chip * 0.21, chip * 0.6, on)
         box = f'x="{start + bar.start * scale:.1f}" y="{middle - thick / 2:.1f}" width="{bar.solid * scale:.1f}" height="{thick:.1f}"'
         yield f'<rect {box} fill="none" stroke="{wood}" stroke-width="3"/>' if bar.below else f'<rect {box} fill="{wood}"{edge}/>'
@@ -112,20 +112,20 @@ def _rows(result: Result, colours: list[str], bars: list[Bar]) -> Iterator[str]:
 
 @cache
 def _glyphs() -> dict[str, tuple[int, str]]:
-    """Width and outline of every sign that our own faces have, a thousand units high; tools/subset_fonts.py writes them."""
+    """Return the width and outline of each glyph in our fonts, 1,000 units high, as written by tools/subset_fonts.py."""
     return dict(json.loads((Path(__file__).parent / "glyphs.json").read_text(encoding="utf-8")))
 
 
 def _width(text: str, size: float) -> float:
-    """How wide a text is."""
+    """Return the width of a text."""
     return sum(_glyphs()[sign][0] for sign in text) * size / 1000
 
 
-def _letters(text: str, x: float, y: float, size: float, ink: str, most: float = WIDE) -> str:
-    """A text on its base line, smaller where it would be wider than `most`; nothing where our faces lack one of its signs."""
+def _letters(text: str, x: float, y: float, size: float, ink: str, max_width: float = WIDTH) -> str:
+    """Draw a text on its baseline, shrunk to `max_width`; nothing if our fonts lack one of its characters."""
     if not text or not _glyphs().keys() >= set(text):
         return ""
-    size *= min(1, most / _width(text, size))
+    size *= min(1, max_width / _width(text, size))
     paths, at = [], 0
     for sign in text:
         wide, outline = _glyphs()[sign]
@@ -135,6 +135,6 @@ def _letters(text: str, x: float, y: float, size: float, ink: str, most: float =
 
 
 def _mix(one: str, other: str, share: float) -> str:
-    """So much of one colour in another."""
+    """Mix a share of one colour into another."""
     pairs = zip(bytes.fromhex(one[1:]), bytes.fromhex(other[1:]), strict=True)
     return "#" + bytes(round(mine * share + theirs * (1 - share)) for mine, theirs in pairs).hex()

@@ -1,4 +1,4 @@
-"""The picture of a result."""
+"""The preview image of a result."""
 
 import hashlib
 
@@ -16,7 +16,7 @@ blueprint = Blueprint("result", __name__)
 @blueprint.get("/<lang:lang>/<game:slug>/preview.png")
 @unlisted
 def preview(lang: str, slug: str) -> Response:
-    """The picture of a result; who has it already is told so before anything is drawn."""
+    """Return the preview image; a client that already has it gets a 304 before anything is rendered."""
     game = find_game(slug)
     form = require_valid_form(game)
     drawing = draw_preview(game.score(form.named_sheet), form.sheet.players)

@@ -1,1 +1,1 @@
-"""The rules pages, made of the Markdown in the games' folders."""
+"""The rules pages, rendered from the Markdown in the games' folders."""

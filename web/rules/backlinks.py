@@ -1,4 +1,4 @@
-"""Where the score sheet follows a rule: for each heading of a game's rules, the entries that it explains."""
+"""Links from the rules back to the score sheet: the entries that each heading explains."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ from web.sheet.form import SheetForm, sheet_form
 
 @dataclass(frozen=True, slots=True)
 class Backlink:
-    """An entry of the sheet and the way there; `default` is the interpretation that an option takes when nobody chooses."""
+    """A link to an entry of the sheet; `default` is an option's default interpretation."""
 
     label: str
     href: str
@@ -25,9 +25,9 @@ class Backlink:
 
 
 def backlinks(game: AnyGame) -> dict[str, list[Backlink]]:
-    """Heading -> the lines, entries and options of the sheet that follow it.
+    """Return, by heading, links to the lines, entries and options that it explains.
 
-    An entry that only some options ask for is looked for under each named variant; its link brings those options along.
+    An entry that only some options need is found under the named variants; its link includes those options.
     """
     by_heading: dict[str, dict[str, Backlink]] = {}
     seats = players_entry(game.sheet)
@@ -43,7 +43,7 @@ def backlinks(game: AnyGame) -> dict[str, list[Backlink]]:
 
 
 def _entries(form: SheetForm) -> Iterator[tuple[str, str, str, Entry[Any] | None]]:
-    """Each line and each entry with a rule of its own: its heading, where it stands on the sheet, its label, and the entry."""
+    """Yield each line, and each entry with a rule of its own: heading, anchor on the sheet, label, and the entry."""
     for category in form.layout.categories:
         yield category.heading, f"c-{category.key}", category.label, None
         for row in category.rows:
@@ -55,5 +55,5 @@ def _entries(form: SheetForm) -> Iterator[tuple[str, str, str, Entry[Any] | None
 
 
 def _default(entry: Entry[Any] | None) -> str:
-    """The label of the option that stands where nobody chooses."""
+    """Return the label of an option's default."""
     return translate(entry.options.get(entry.empty, entry.unset)) if isinstance(entry, Choice) else ""

@@ -1,4 +1,4 @@
-"""Reading rules: each game's Markdown and its words, as they stand in its folder."""
+"""Reading each game's rules (Markdown) and glossary (TSV) from its folder."""
 
 import csv
 import html
@@ -24,17 +24,17 @@ from web.rules.model import Rules, Section, Term
 from web.search.text import fold
 
 NOTES = {"disputed": N_("Sources differ"), "example": N_("Example"), "note": N_("Note")}
-"""The kinds of notes, and what each is headed."""
-_WHOLE = re.compile(r"(?<=[□○])(?=\w)|(?<=\d–)(?=\d)")
-"""Where no line may end: between an office's shape and its ink, and within a range."""
+"""Kind of note -> its heading."""
+_NO_BREAK = re.compile(r"(?<=[□○])(?=\w)|(?<=\d–)(?=\d)")
+"""Where no line may break: between an office's shape and its ink, and within a range."""
 _FIGURE = re.compile(r"<td>((?:[+−]?\d|½)[\d–⁄/.+\u2060]*)</td>")
-"""A cell of a table that is a number, or a few as one: these stand in the face of numerals."""
+"""A table cell that holds a number, which is set in the numerals' typeface."""
 _TRACK = re.compile(r"<td>((?:\d+|[A-Z])(?: (?:\d+|[A-Z])){2,})\b")
-"""A cell that begins with the spaces of a track, one after the other: each is drawn as a space."""
+"""A table cell that begins with the spaces of a track, each of which is drawn as a box."""
 
 
 def alphabetical(term: Term, language: str) -> bytes | str:
-    """What a term is put in order by. Big5 has the Chinese characters by their strokes, as indexes of books in Taiwan do."""
+    """Return a term's sort key. Big5 orders Chinese characters by stroke count, as book indexes in Taiwan do."""
     name = term.names[language]
     return name.encode("big5", "replace") if language == "zh-Hant" else fold(name)
 
@@ -66,7 +66,7 @@ def _table_close(self: RendererHTML, tokens: Sequence[Token], at: int, options: 
 
 
 def read_rules(slug: str, language: str) -> Rules:
-    """A game's rules in a language. Raises DeclarationError, with a sentence that names the file, where they cannot be read."""
+    """Read a game's rules in a language. Raises DeclarationError, with a sentence that names the file, if they are invalid."""
     md, where = _markdown(), folder(slug)
     file = where / f"rules.{language}.md"
     if not file.exists():
@@ -88,7 +88,7 @@ def _date(file: Path, text: str) -> date:
 
 
 def _cut(tokens: Sequence[Token]) -> Iterator[tuple[Token, str, list[Token]]]:
-    """Cut a page at its headings: the heading's token, its text, and what follows."""
+    """Split a page at its headings: the heading's token, its text, and the tokens up to the next heading."""
     starts = [i for i, token in enumerate(tokens) if token.type == "heading_open" and token.level == 0]
     for start, end in zip(starts, [*starts[1:], len(tokens)], strict=True):
         yield tokens[start], tokens[start + 1].content, list(tokens[start + 3 : end])
@@ -101,14 +101,14 @@ def _section(md: MarkdownIt, where: Path, language: str, heading: Token, title: 
         id=str(heading.attrGet("id") or ""),
         level=int(heading.tag[1]),
         title=title,
-        body=Markup(_draw_figures(_WHOLE.sub("\u2060", body))),  # noqa: S704  markdown-it with raw HTML off, and the game's own drawings
+        body=Markup(_draw_figures(_NO_BREAK.sub("\u2060", body))),  # noqa: S704  markdown-it with raw HTML off, and the game's own drawings
         lead=Markup(lead[0] if lead else ""),  # noqa: S704
         text=_plain(body),
     )
 
 
 def _draw_figures(body: str) -> str:
-    """The numbers of tables as figures, and the spaces of a track one by one.
+    """Mark up the numbers in tables, and the spaces of tracks.
 
     >>> _draw_figures("<td>10+</td><td>3 5 C (all)</td>")
     '<td class="figure">10+</td><td><span class="track"><i>3</i> <i>5</i> <i>C</i></span> (all)</td>'
@@ -123,7 +123,7 @@ def _draw_track(match: re.Match[str]) -> str:
 
 
 def _blocks(tokens: list[Token]) -> Iterator[list[Token]]:
-    """The outermost blocks, each with all its tokens."""
+    """Split tokens into the outermost blocks."""
     block: list[Token] = []
     for token in tokens:
         block.append(token)
@@ -136,7 +136,7 @@ def _render(md: MarkdownIt, where: Path, language: str, block: list[Token]) -> s
     for at, token in enumerate(block):
         within = token.children or []
         if len(within) == 1 and within[0].type == "image":
-            # The paragraph around a drawing makes way for a figure.
+            # A figure replaces the paragraph around an image.
             figure = _figure(where, str(within[0].attrGet("src")), within[0].content)
             block = [*block[: at - 1], Token("html_block", "", 0, content=figure), *block[at + 2 :]]
             return _render(md, where, language, block)
@@ -144,14 +144,14 @@ def _render(md: MarkdownIt, where: Path, language: str, block: list[Token]) -> s
 
 
 def _figure(where: Path, source: str, caption: str) -> str:
-    """A drawing of the game, set into the page so that it takes the page's colours; its text equivalent stands below it."""
+    """Return a diagram as inline SVG, so that it takes the page's colours, with its caption."""
     drawing = re.sub(r"<\?xml.*?\?>|<!--.*?-->", "", (where / source).read_text(encoding="utf-8"), flags=re.DOTALL).strip()
     drawing = drawing.replace("<svg ", '<svg aria-hidden="true" focusable="false" ', 1)
     return f"<figure>{drawing}<figcaption>{html.escape(caption)}</figcaption></figure>\n"
 
 
 def _plain(body: str) -> str:
-    """A section's words, blocks parted by line ends and cells by dots, for the search."""
+    """Return a section's plain text for the search: a line per block, cells separated by dots."""
     markup = re.sub(r"<svg.*?</svg>", "", body.replace("\n", " "))
     markup = re.sub(r"</t[dh]>\s*<t[dh][^>]*>", " · ", markup)
     markup = re.sub(r"</(p|li|tr|h\d|figcaption|div|aside)>|<[ou]l>", "\n", markup)
@@ -160,7 +160,7 @@ def _plain(body: str) -> str:
 
 
 def read_terms(slug: str) -> tuple[Term, ...]:
-    """A game's words; it need not list any."""
+    """Read a game's glossary, which is optional."""
     file = folder(slug) / "terms.tsv"
     if not file.exists():
         return ()

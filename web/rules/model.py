@@ -1,4 +1,4 @@
-"""Rules pages: each game's rules as sections, which pages, pop-ups and the search share."""
+"""Each game's rules as sections, which pages, pop-ups and the search share."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,7 @@ _DISPUTE = re.compile(r'href="#(disputed-[a-z0-9-]+)"')
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word of the game in every language, what is `printed` on the pieces for it, and the heading that explains it."""
+    """A glossary term: its name in every language, the word `printed` on the pieces, and the heading that explains it."""
 
     id: str
     names: Mapping[str, str]
@@ -26,7 +26,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """What stands under one heading, up to the next: `body` is HTML, `lead` its first paragraph, `text` the body without markup."""
+    """A heading and everything up to the next: `body` is HTML, `lead` its first paragraph, `text` the body without markup."""
 
     id: str
     level: int
@@ -49,7 +49,7 @@ class Rules:
     by_id: dict[str, Section] = field(repr=False)
 
     def chapters(self) -> Iterator[tuple[Section, list[Section]]]:
-        """The sections of level 2, each with those below it."""
+        """Yield the sections of level 2, each with its subsections."""
         chapters: list[tuple[Section, list[Section]]] = []
         for section in self.sections:
             if section.level == 2:
@@ -63,7 +63,7 @@ class Rules:
         return [] if section.id.startswith("disputed") else [self.by_id[dispute] for dispute in _disputes(section)]
 
     def rules_of(self, dispute: Section) -> list[Section]:
-        """Return the rules, those on the player aid apart, that refer to a disputed reading."""
+        """Return the rules that refer to a disputed reading, without the player aid."""
         _, *chapters = self.chapters()
         return [section for chapter, below in chapters for section in (chapter, *below) if dispute in self.disputes_of(section)]
 
@@ -74,25 +74,25 @@ def _disputes(section: Section) -> list[str]:
 
 @read_once
 def rules(slug: str, language: str) -> Rules:
-    """The rules of a game in a language."""
-    from web.rules.markdown import read_rules  # a browser has no Markdown
+    """Return a game's rules in a language."""
+    from web.rules.markdown import read_rules  # not in the browser's bundle
 
     return read_rules(slug, language)
 
 
 def terms(slug: str) -> tuple[Term, ...]:
-    """The words of a game, in alphabetical order in the language of this request."""
+    """Return a game's glossary in alphabetical order in the language of this request."""
     return sort_terms(slug, language())
 
 
 @read_once
 def sort_terms(slug: str, language: str) -> tuple[Term, ...]:
-    """The words of a game, in alphabetical order in a language."""
+    """Return a game's glossary in alphabetical order in a language."""
     from web.rules.markdown import alphabetical, read_terms
 
     return tuple(sorted(read_terms(slug), key=partial(alphabetical, language=language)))
 
 
 def first_chapter(slug: str) -> str:
-    """The heading at which a game's rules begin, after the quick reference."""
+    """Return the id of the first chapter after the quick reference."""
     return str(next(chapter.id for chapter, _ in list(rules(slug, language()).chapters())[1:]))

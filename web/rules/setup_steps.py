@@ -1,4 +1,4 @@
-"""The set-up of a game, step by step: read from the rules' own chapter, with what holds for a number of players."""
+"""Step-by-step set-up, taken from the rules' set-up chapter and narrowed to a number of players."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,21 +10,21 @@ from web.content import read_once
 from web.rules.model import Rules, Section, rules
 
 CHAPTER = "setup"
-"""The heading of the chapter in every game's rules."""
+"""The id of the set-up chapter in every game's rules."""
 _BLOCK = re.compile(r'<ol>.*?</ol>|<div class="scroll"><table>.*?</table></div>', re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table of the chapter, cell by cell."""
+    """A table of the chapter."""
 
     head: tuple[Markup, ...]
     rows: tuple[tuple[Markup, ...], ...]
 
     def narrow(self, seats: int, counts: Sequence[int]) -> "Table":
-        """What the table says for so many of the `counts` of players that the game takes.
+        """Return the part of the table for a number of players, out of the `counts` that the game allows.
 
-        That is the column or the row of this number; of a table that goes by places in the turn order, the first rows; else all of it.
+        That is the column or row of this number, or the first rows if the rows are places in the turn order, or else the whole table.
         """
         if _numbers(self.head[1:]) == [*counts]:
             at = 1 + counts.index(seats)
@@ -39,7 +39,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What stands between two headings is made of parts: steps to tick off, a table, or text."""
+    """A part of a stage: steps to tick off, a table, or text."""
 
     steps: tuple[Markup, ...] = ()
     table: Table | None = None
@@ -48,7 +48,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """The parts under one heading of the chapter."""
+    """A heading of the chapter and the parts below it."""
 
     id: str
     title: str
@@ -57,7 +57,7 @@ class Stage:
 
 @read_once
 def stages(slug: str, language: str) -> tuple[Stage, ...]:
-    """The stages of a game's set-up; none where its rules have no such chapter."""
+    """Return the stages of a game's set-up; none if its rules have no set-up chapter."""
     return tuple(_read_stages(rules(slug, language)))
 
 
@@ -68,7 +68,7 @@ def _read_stages(rules: Rules) -> Iterator[Stage]:
 
 
 def _parts(section: Section) -> Iterator[Part]:
-    """A section's body cut at its lists and tables; a list of steps is its own part, and so is what stands between."""
+    """Split a section's body into lists of steps, tables, and the text between them."""
     body, end = str(section.body), 0
     for match in _BLOCK.finditer(body):
         yield from _text(body[end : match.start()])
@@ -82,7 +82,7 @@ def _parts(section: Section) -> Iterator[Part]:
 
 def _text(body: str) -> Iterator[Part]:
     if body.strip():
-        yield Part(text=Markup(body.strip()))  # noqa: S704  the rules' own rendered Markdown
+        yield Part(text=Markup(body.strip()))  # noqa: S704  rendered Markdown, raw HTML off
 
 
 def _table(body: str) -> Table:

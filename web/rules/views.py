@@ -1,4 +1,4 @@
-"""The pages of a game's rules: all of them, in both languages side by side, its words, and its set-up."""
+"""The rules pages of a game: all rules, both languages side by side, the glossary, and the set-up."""
 
 from flask import Blueprint, abort, render_template, request
 
@@ -18,7 +18,7 @@ blueprint = Blueprint("rules", __name__)
 @blueprint.get("/<lang:lang>/<game:slug>/rules")
 @cached_page
 def rules_page(lang: str, slug: str) -> str:
-    """A game's rules."""
+    """Show a game's rules."""
     game = find_game(slug)
     return render_template("rules/rules.html", game=game, rules=rules(slug, lang), backlinks=backlinks(game), terms=terms(slug))
 
@@ -26,7 +26,7 @@ def rules_page(lang: str, slug: str) -> str:
 @blueprint.get("/<lang:lang>/<game:slug>/both")
 @cached_page
 def both(lang: str, slug: str) -> str:
-    """A game's rules, section by section in the page's language and in the other."""
+    """Show a game's rules in both languages side by side."""
     game = find_game(slug)
     sides = [rules(slug, tag) for tag in sorted(LANGUAGES, key=lambda tag: tag != lang)]
     pairs = zip(*(side.sections for side in sides), strict=True)
@@ -36,7 +36,7 @@ def both(lang: str, slug: str) -> str:
 @blueprint.get("/<lang:lang>/<game:slug>/terms")
 @cached_page
 def terms_page(lang: str, slug: str) -> str:
-    """The words of a game in both languages."""
+    """Show a game's glossary in both languages."""
     return render_template("rules/terms.html", game=find_game(slug), terms=terms(slug))
 
 
@@ -44,7 +44,7 @@ def terms_page(lang: str, slug: str) -> str:
 @cached_page
 @uses_query
 def setup_page(lang: str, slug: str) -> str:
-    """The set-up step by step, for the number of players `n` where one was chosen."""
+    """Show the set-up step by step, for `n` players if chosen."""
     game, all_stages = find_game(slug), stages(slug, lang)
     if not all_stages:
         abort(404)

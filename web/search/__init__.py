@@ -1,1 +1,1 @@
-"""The search in the rules."""
+"""Full-text search in the rules."""

@@ -1,4 +1,4 @@
-"""The sections of all rules as they are searched, with every name that leads to each, and the index over their words (SQLite FTS5)."""
+"""The search index: the sections of all rules with every name that leads to them, and a SQLite FTS5 index of their words."""
 
 import csv
 import re
@@ -14,19 +14,19 @@ from web.rules.model import Rules, Section, Term
 from web.search.text import Field, Text, sentences
 from web.search.vocabulary import Vocabulary
 
-EXCEPTIONS = {"disputed": 0.8, "two-": 0.9, "card-": 0.9, "editions": 0.9}
-"""How the ids of other readings, exceptions and optional cards begin, and what they count beside the main rule, which comes first."""
+ID_WEIGHTS = {"disputed": 0.8, "two-": 0.9, "card-": 0.9, "editions": 0.9}
+"""Weight by id prefix of disputed readings, exceptions and optional cards, which rank below the main rule."""
 _HEAD, _CELL = re.compile('<thead>.*?</thead>|<p class="kind">.*?</p>', re.DOTALL), re.compile("<(?:th|p)[^>]*>.*?</(?:th|p)>", re.DOTALL)
 _LINKS = ("See also:", "另見：")
-"""How a paragraph begins that only leads on, and answers nothing."""
-SUMMARY = 0.8
-"""What a section of the first chapter counts, which has something of all the others."""
-WITH_CHAPTER, IN_TERM = 0.9, 0.95
-"""What a heading behind its chapter's counts beside the heading alone, and what a term or another name counts."""
+"""How paragraphs begin that only refer to other sections."""
+SUMMARY_WEIGHT = 0.8
+"""Weight of sections in the first chapter, which summarises all the others."""
+CHAPTER_NAME_WEIGHT, TERM_WEIGHT = 0.9, 0.95
+"""Weight of a heading together with its chapter's, and of a term or alias, relative to the heading alone."""
 
 
 class Alias(NamedTuple):
-    """Another name of a thing and the heading it leads to; what leads to the first heading is another name of the game."""
+    """Another name for a thing, and the heading that explains it; an alias of the first heading is another name of the game."""
 
     language: str
     alias: str
@@ -35,7 +35,7 @@ class Alias(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """One of the names that lead to a section, and what it counts beside its heading."""
+    """One of the names that lead to a section, and its weight relative to the heading."""
 
     field: Field
     weight: float = 1
@@ -43,9 +43,9 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A section as it is searched.
+    """A section as the search sees it.
 
-    Its names are its heading, alone, with its chapter's and in other languages, its terms and its aliases.
+    Its names are its heading (alone, with its chapter's, in other languages), its terms and its aliases.
     """
 
     rules: Rules
@@ -54,18 +54,18 @@ class Entry:
     terms: Sequence[Text]
     sentences: Sequence[Text]
     heads: Sequence[Text]
-    """The first rows of its tables and what its notes are headed, which answer nothing by themselves."""
+    """The head rows of its tables and the headings of its notes, which answer nothing by themselves."""
     names: Sequence[Name]
     all_names: Field
     chapter: Field
     text: Field
     weight: float
     summary: bool
-    """Whether it is in the first chapter, which has something of all the others."""
+    """Whether it is in the first chapter, which summarises all the others."""
 
 
 def read_aliases(slug: str) -> tuple[Alias, ...]:
-    """The other names in a game's folder; it need not have any."""
+    """Read a game's aliases, which are optional."""
     file = folder(slug) / "aliases.tsv"
     if not file.exists():
         return ()
@@ -74,7 +74,7 @@ def read_aliases(slug: str) -> tuple[Alias, ...]:
 
 
 def entries(rules: Rules, others: Sequence[Rules], terms: Sequence[Term], aliases: Sequence[Alias]) -> Iterator[Entry]:
-    """A game's sections in one language, and what they are called in `others`.
+    """Yield a game's sections in one language, with their headings in the languages of `others`.
 
     Terms and aliases lead to their rule, the game's titles to the first section.
     """
@@ -107,25 +107,29 @@ def entries(rules: Rules, others: Sequence[Rules], terms: Sequence[Term], aliase
             terms=list(map(Text.of, leading[section.id])),
             sentences=[sentence for sentence in text if sentence.display not in heads],
             heads=list(map(Text.of, heads)),
-            names=[Name(Field.of(heading)), Name(Field.of(whole), WITH_CHAPTER), *(Name(Field.of(name), IN_TERM) for name in other_names)],
+            names=[
+                Name(Field.of(heading)),
+                Name(Field.of(whole), CHAPTER_NAME_WEIGHT),
+                *(Name(Field.of(name), TERM_WEIGHT) for name in other_names),
+            ],
             all_names=Field.of(heading, *other_names),
             chapter=Field.of(chapter),
             text=Field.of(*text),
-            weight=SUMMARY if section.id in summaries else _weight(section.id),
+            weight=SUMMARY_WEIGHT if section.id in summaries else _weight(section.id),
             summary=section.id in summaries,
         )
 
 
 def _strip(cell: str) -> str:
-    return Markup(cell).striptags()  # noqa: S704  it is not shown
+    return Markup(cell).striptags()  # noqa: S704  never shown as HTML
 
 
 def _weight(section: str) -> float:
-    return next((weight for beginning, weight in EXCEPTIONS.items() if section.startswith(beginning)), 1)
+    return next((weight for beginning, weight in ID_WEIGHTS.items() if section.startswith(beginning)), 1)
 
 
 def vocabulary_of(every: Iterable[Entry]) -> Vocabulary:
-    """The words of all sections and names."""
+    """Build the vocabulary of all sections and names."""
     sections: dict[str, list[frozenset[str]]] = {}
     names: dict[str, list[tuple[str, frozenset[str]]]] = {}
     for entry in every:
@@ -136,7 +140,7 @@ def vocabulary_of(every: Iterable[Entry]) -> Vocabulary:
 
 
 def index_of(every: Iterable[Entry]) -> sqlite3.Connection:
-    """The index: which entries, counted from 0, have a word in their names, their chapter's heading or their text."""
+    """Build the index: row n is entry n, with the words of its names, its chapter's heading and its text."""
     index = sqlite3.connect(":memory:", check_same_thread=False)
     index.execute(
         "CREATE VIRTUAL TABLE sections USING fts5(names, chapter, text, tokenize=ascii, prefix='1 2 3', detail=column, content='')"
@@ -151,7 +155,7 @@ def index_of(every: Iterable[Entry]) -> sqlite3.Connection:
 
 
 def open_index(data: bytes) -> sqlite3.Connection:
-    """An index that was serialized."""
+    """Open a serialized index."""
     index = sqlite3.connect(":memory:", check_same_thread=False)
     index.deserialize(data)
     return index

@@ -1,8 +1,8 @@
-"""What a query asks for: its words, each with the ways in which a page may have it.
+"""Query parsing: the words of a query, each with the alternatives that match it.
 
-Chinese is cut at the names that pages use; what is no name is looked for by every two characters. A Latin word is met by another ending, by
-its beginning or by a word that means the same, and one that no page has by those that differ in a letter. No expression is compiled for a
-query, and how much of it is read is bounded.
+Chinese is segmented at the names that pages use; other Chinese text is matched by character pairs. A Latin word also matches with another
+ending, as a prefix or by a synonym, and a word that no page has matches words that differ in one letter. The query length is bounded, and
+no regular expression is built from it.
 """
 
 import re
@@ -15,26 +15,26 @@ from itertools import pairwise
 from markupsafe import Markup, escape
 
 from web.search.text import LATIN, RUN, Field, Text, fold, is_han, pairs
-from web.search.vocabulary import LONGEST_NAME, Vocabulary
-from web.search.words import ANSWERS, HINTS, INSTEAD, NUMBERS, SKIPPED
+from web.search.vocabulary import MAX_NAME_CHARACTERS, Vocabulary
+from web.search.words import ANSWERS, HINTS, NUMBER_WORDS, REWRITES, STOP_WORDS
 
-LONGEST = 100
-"""Characters of a query that are read, counted again once compatibility characters are taken apart."""
-MOST_WORDS = 24
-"""Words of a query that are looked for; the rest is left out."""
+MAX_QUERY_CHARACTERS = 100
+"""Upper limit of a query's length, applied before and after Unicode normalization."""
+MAX_QUERY_WORDS = 24
+"""Upper limit of searched words; further ones are ignored."""
 EXACT, OTHER_ENDING, SAME_WORD, MISTYPED, BEGINNING = 1, 0.95, 0.9, 0.8, 0.7
-"""How well a word is met."""
-_SHORTEST_BEGINNING = 3
-_INSTEAD = re.compile("|".join(f"(?P<i{number}>{pattern})" for number, (pattern, _) in enumerate(INSTEAD)))
+"""Quality of a match, by kind."""
+_MIN_PREFIX_LETTERS = 3
+_REWRITES = re.compile("|".join(f"(?P<i{number}>{pattern})" for number, (pattern, _) in enumerate(REWRITES)))
 _ANSWERS = [(re.compile(question), re.compile(answer)) for question, answer in ANSWERS]
 _Slots = tuple[frozenset[str], ...]
 _Piece = tuple[int, int, str]
-"""Where a word starts and ends in a query, and what is looked for."""
+"""Start and end of a word in the query, and the word searched for."""
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """One way in which a word is met: every slot by one of its words; `phrase` is a Chinese one."""
+class Alternative:
+    """One way to match a word: each slot must contain one of its words; `phrase` is a Chinese phrase."""
 
     quality: float
     slots: _Slots
@@ -43,43 +43,42 @@ class Way:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Word:
-    """A word of a query: where it stands there, the ways in which it is met, best first, and whether it must be met.
+    """A word of a query: its position, its alternatives, best first, and whether a section must match it.
 
-    A hint is in so many questions that nobody is told where it is not met.
+    A hint occurs in so many questions that hits do not report it as missing.
     """
 
     start: int
     end: int
     size: int
-    ways: tuple[Way, ...]
+    ways: tuple[Alternative, ...]
     match: str = ""
-    """Any of its ways, for FTS5."""
+    """An FTS5 expression for any of its alternatives."""
     needed: bool = True
     hint: bool = False
     correction: str = ""
-    """A word of the pages that was probably meant."""
-    nameless: bool = False  # no name has it, so only texts can tell
+    """The word on the pages that was probably meant."""
+    nameless: bool = False  # in no name, so only texts can match it
 
     @property
     def place(self) -> tuple[int, int]:
-        """Where it stands in the query."""
+        """Its position in the query."""
         return self.start, self.end
 
     def is_named(self, names: Container[str]) -> bool:
-        """Whether it is a word of names; a single Chinese character and a number are in too many to tell."""
-        near = [way for way in self.ways if way.quality > SAME_WORD and len(way.phrase) != 1]
-        return any(
-            all(any(word in names and word not in NUMBERS and not word.isdecimal() for word in slot) for slot in way.slots) for way in near
-        )
+        """Return whether it occurs in names; single Chinese characters and numbers are too common to count."""
+        near = [way.slots for way in self.ways if way.quality > SAME_WORD and len(way.phrase) != 1]
+        named = {word for slots in near for slot in slots for word in slot if word in names and not word.isdecimal()} - NUMBER_WORDS
+        return any(all(not named.isdisjoint(slot) for slot in slots) for slots in near)
 
 
-class Meeting:
-    """The words of a query, ready to be looked for in many fields."""
+class Matcher:
+    """Matches the words of a query against many fields."""
 
     def __init__(self, words: Sequence[Word]) -> None:
         self.words = words
         self._alone: dict[str, list[tuple[Word, float]]] = {}
-        self._together: list[tuple[Word, Way]] = []
+        self._together: list[tuple[Word, Alternative]] = []
         for word in words:
             for way in word.ways:
                 if len(way.slots) > 1:
@@ -90,7 +89,7 @@ class Meeting:
         self.all = frozenset(self._alone).union(*(slot for _, way in self._together for slot in way.slots))
 
     def words_in(self, field: Field) -> dict[Word, float]:
-        """The words that a field has, each with how well it is met."""
+        """Return the words that match a field, each with the quality of its match."""
         qualities: dict[Word, float] = {}
         if there := self.all & field.words:
             for one in there:
@@ -105,7 +104,7 @@ class Meeting:
 
 @dataclass(frozen=True)
 class Query:
-    """What is looked for: the text as it is read, its words, each once, and whether they were asked as a question."""
+    """A parsed query: the normalized text, its distinct words, and whether it was phrased as a question."""
 
     text: str
     words: tuple[Word, ...]
@@ -113,29 +112,29 @@ class Query:
 
     @classmethod
     def read(cls, raw: str, vocabulary: Vocabulary) -> "Query":
-        """The words of what was typed; what makes a question of them is not looked for, unless there is nothing else."""
-        text = unicodedata.normalize("NFKC", raw[:LONGEST])[:LONGEST]
+        """Parse typed text. Stop words are ignored unless there is nothing else."""
+        text = unicodedata.normalize("NFKC", raw[:MAX_QUERY_CHARACTERS])[:MAX_QUERY_CHARACTERS]
         pieces = list(_pieces(fold(text), vocabulary))
-        telling = [piece for piece in pieces if piece[2] not in SKIPPED]
+        telling = [piece for piece in pieces if piece[2] not in STOP_WORDS]
         first = {word: (start, end, word) for start, end, word in reversed(telling or pieces)}
         unique_pieces = sorted(first.values())
-        words = [_word(piece, vocabulary, last=piece is unique_pieces[-1]) for piece in unique_pieces[:MOST_WORDS]]
+        words = [_word(piece, vocabulary, last=piece is unique_pieces[-1]) for piece in unique_pieces[:MAX_QUERY_WORDS]]
         if not any(word.needed for word in words):
             words = [replace(word, needed=True, hint=False) for word in words]
-        words += [Word(start, end, 1, ()) for start, end, _ in unique_pieces[MOST_WORDS:]]
+        words += [Word(start, end, 1, ()) for start, end, _ in unique_pieces[MAX_QUERY_WORDS:]]
         return cls(text, tuple(words), question=0 < len(telling) < len(pieces))
 
     def about(self, names: Container[str]) -> "Query":
-        """A question asked of pages with these words in their names: what is in no name helps to choose, and need not be met."""
+        """Return the question with every word optional that is in none of these names; optional words only affect the ranking."""
         words = tuple(word if word.is_named(names) else replace(word, needed=False, nameless=not word.hint) for word in self.words)
         return replace(self, words=words) if self.question and any(word.needed for word in words) else self
 
     def apart(self, vocabulary: Vocabulary) -> "Query":
-        """The same where Chinese characters need not stand together, as far as pages have them."""
+        """Return the query with its Chinese characters as separate words, as far as pages have them."""
         folded = fold(self.text)
         places = {folded[at]: at for word in self.words for at in range(word.start, word.end) if is_han(folded[at])}
         words = [_word((at, at + 1, letter), vocabulary) for letter, at in places.items() if letter in vocabulary.all]
-        return Query(self.text, tuple(replace(word, needed=True, hint=False) for word in words[:MOST_WORDS]))
+        return Query(self.text, tuple(replace(word, needed=True, hint=False) for word in words[:MAX_QUERY_WORDS]))
 
     @cached_property
     def _latin(self) -> dict[str, int]:
@@ -153,7 +152,7 @@ class Query:
         return [(number, way.phrase) for number, word in enumerate(self.words) for way in word.ways if way.phrase]
 
     def spans(self, text: Text) -> Iterator[tuple[int, int, int]]:
-        """Where the words stand in a text: start, end, and which word it is."""
+        """Yield start, end and number of each word in a text."""
         for match in LATIN.finditer(text.folded) if self._latin else ():
             if match[0] in self._latin:
                 yield match.start(), match.end(), self._latin[match[0]]
@@ -164,12 +163,12 @@ class Query:
                 at = text.folded.find(phrase, at + len(phrase))
 
     def words_of(self, text: Text) -> set[int]:
-        """Which of the words stand in a text."""
+        """Return the numbers of the words in a text."""
         numbers = {self._latin[one] for one in self._latin.keys() & set(LATIN.findall(text.folded))} if self._latin else set()
         return numbers | {number for number, phrase in self._phrases if phrase in text.folded}
 
     def is_whole(self, text: Text) -> bool:
-        """Whether all of a text was typed."""
+        """Return whether the query contains all of a text."""
         typed = {at for start, end, _ in self.spans(text) for at in range(start, end)}
         return all(at in typed or not letter.isalnum() for at, letter in enumerate(text.folded))
 
@@ -179,14 +178,14 @@ class Query:
         return [answer for question, answer in _ANSWERS if question.search(folded)]
 
     def rate(self, text: Text, told: Container[int]) -> int:
-        """How likely a sentence answers: the words that it has, those that its heading has `told` least, and what is asked of it."""
+        """Rate how likely a sentence answers: by its words, less for those `told` by the heading, and by the kind of question."""
         words = self.words_of(text)
         score = sum((1 if number in told else 8) if self.words[number].needed else 3 for number in words)
         score += 4 * sum(bool(answer.search(text.folded)) for answer in self._answers)
-        return score - 5 * text.folded.endswith((":", "："))  # it announces a list, which may answer
+        return score - 5 * text.folded.endswith((":", "："))  # it only announces a list
 
     def mark(self, text: Text) -> Markup:
-        """The text with the words marked; neighbours are one mark."""
+        """Highlight the words in a text; adjacent words share one mark."""
         marks: list[tuple[int, int]] = []
         for start, end, _ in sorted(self.spans(text)):
             neighbour = marks and (start <= marks[-1][1] or text.display[marks[-1][1] : start] == " ")
@@ -199,7 +198,7 @@ class Query:
         return Markup(f"{html}{escape(text.display[at:])}")  # noqa: S704  every piece of the text is escaped
 
     def without(self, missing: Iterable[Word]) -> tuple[str, ...]:
-        """What was typed for some words, as far as no other word covers it; Chinese characters that stand together are one piece."""
+        """Return the typed text of some words unless another word covers it; adjacent Chinese characters form one piece."""
         places = {word.place for word in missing if not word.hint}
         cover = {at for word in self.words if word.place not in places for at in range(*word.place)}
         bare = sorted({at for place in places for at in range(*place)} - cover)
@@ -213,24 +212,24 @@ class Query:
 
 
 def _pieces(folded: str, vocabulary: Vocabulary) -> Iterator[_Piece]:
-    """What is looked for, word by word."""
+    """Split a folded query into words."""
     at = 0
-    for match in _INSTEAD.finditer(folded):
+    for match in _REWRITES.finditer(folded):
         yield from _cut(folded, at, match.start(), vocabulary)
-        yield match.start(), match.end(), INSTEAD[int((match.lastgroup or "i0")[1:])][1]
+        yield match.start(), match.end(), REWRITES[int((match.lastgroup or "i0")[1:])][1]
         at = match.end()
     yield from _cut(folded, at, len(folded), vocabulary)
 
 
 def _cut(folded: str, start: int, end: int, vocabulary: Vocabulary) -> Iterator[_Piece]:
-    """A part of a query, cut at the names that pages use, the longest first."""
+    """Segment Chinese text at the names that pages use, the longest first."""
     for run in RUN.finditer(folded, start, end):
         if not run["han"]:
             yield run.start(), run.end(), run[0]
             continue
         at = unknown = run.start()
         while at < run.end():
-            longest = range(min(LONGEST_NAME, run.end() - at), 0, -1)
+            longest = range(min(MAX_NAME_CHARACTERS, run.end() - at), 0, -1)
             name = next((folded[at : at + length] for length in longest if folded[at : at + length] in vocabulary.whole_words), "")
             name = name or next(filter(None, (vocabulary.find_mistaken(folded[at : at + length]) for length in longest)), "")
             if name:
@@ -242,7 +241,7 @@ def _cut(folded: str, start: int, end: int, vocabulary: Vocabulary) -> Iterator[
 
 
 def _in_pairs(folded: str, start: int, end: int, vocabulary: Vocabulary) -> Iterator[_Piece]:
-    """Chinese that is no name: every two characters. Of two that no page has together, only what no pair beside them has is looked for."""
+    """Split other Chinese text into pairs; of a pair that no page has, only characters outside the neighbouring pairs are searched."""
     if end - start == 1:
         yield start, end, folded[start:end]
     there = {at for at in range(start, end - 1) if folded[at : at + 2] in vocabulary.all}
@@ -255,12 +254,12 @@ def _in_pairs(folded: str, start: int, end: int, vocabulary: Vocabulary) -> Iter
 
 
 def _word(piece: _Piece, vocabulary: Vocabulary, *, last: bool = False) -> Word:
-    """A word with the ways in which it is met."""
+    """Build a word with its alternatives."""
     start, end, text = piece
     hint = text in HINTS
     if is_han(text[0]):
-        phrases = [text, *sorted(vocabulary.same([text]) - {text})]
-        ways = [Way(EXACT if phrase == text else SAME_WORD, tuple(frozenset([one]) for one in pairs(phrase)), phrase) for phrase in phrases]
+        phrases = {text: EXACT} | dict.fromkeys(sorted(vocabulary.same([text]) - {text}), SAME_WORD)
+        ways = [Alternative(quality, tuple(frozenset([one]) for one in pairs(phrase)), phrase) for phrase, quality in phrases.items()]
         return Word(start, end, len(text), tuple(ways), _any(_all(map(_quote, pairs(phrase))) for phrase in phrases), not hint, hint)
     latin = text.split()
     near = [vocabulary.near(word) for word in latin]
@@ -274,7 +273,7 @@ def _word(piece: _Piece, vocabulary: Vocabulary, *, last: bool = False) -> Word:
         (MISTYPED, [corrections]),
         (BEGINNING, [one | more for one, more in zip(near, beginnings, strict=True)] if any(beginnings) else []),
     ]
-    ways = [Way(quality, tuple(map(frozenset, slots))) for quality, slots in choices if slots and all(slots)]
+    ways = [Alternative(quality, tuple(map(frozenset, slots))) for quality, slots in choices if slots and all(slots)]
     others = [one | more | corrections for one, more in zip(near, same, strict=True)]
     slots = [
         _any([*map(_quote, sorted(one - two)), *([_quote(word) + "*"] if two else [])])
@@ -284,8 +283,8 @@ def _word(piece: _Piece, vocabulary: Vocabulary, *, last: bool = False) -> Word:
 
 
 def _may_begin(word: str, *, last: bool) -> bool:
-    """Only the last word, which may still be being typed, is a beginning if it is short."""
-    return not word.isdecimal() and (last or len(word) >= _SHORTEST_BEGINNING)
+    """Return whether a word may be a prefix; a short one only at the end, where typing may go on."""
+    return not word.isdecimal() and (last or len(word) >= _MIN_PREFIX_LETTERS)
 
 
 def _all(matches: Iterable[str]) -> str:

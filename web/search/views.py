@@ -1,10 +1,10 @@
-"""The page of the search."""
+"""The search page."""
 
 from flask import Blueprint, render_template, request
 
 from scorers.registry import games as all_games
 from web.rules.model import rules
-from web.search.ranking import LONGEST, find, shorten_query
+from web.search.ranking import MAX_QUERY_CHARACTERS, find, shorten_query
 from web.view_traits import uses_query
 
 blueprint = Blueprint("search", __name__)
@@ -13,11 +13,16 @@ blueprint = Blueprint("search", __name__)
 @blueprint.get("/<lang:lang>/search")
 @uses_query
 def search_page(lang: str) -> str:
-    """What a query finds in the rules of all games, those of the game that one came from first."""
+    """Show what a query finds in the rules of all games, starting with the game that the visitor came from."""
     query, too_long = shorten_query(request.args.get("q", ""))
     titles = {game.slug: rules(game.slug, lang).title for game in all_games()}
     slug = request.args.get("game", "")
     slug = slug if slug in titles else ""
     return render_template(
-        "search/search.html", query=query, cut=LONGEST if too_long else 0, game_slug=slug, titles=titles, found=find(query, lang, slug)
+        "search/search.html",
+        query=query,
+        cut=MAX_QUERY_CHARACTERS if too_long else 0,
+        game_slug=slug,
+        titles=titles,
+        found=find(query, lang, slug),
     )

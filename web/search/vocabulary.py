@@ -1,4 +1,4 @@
-"""The words that all pages have: how common they are, which of them are names, and which a typed word may mean."""
+"""The vocabulary of all pages: word frequencies, names, stems, synonyms and spelling corrections."""
 
 import re
 from bisect import bisect_left
@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import takewhile
 
 from web.search.text import HAN, all_han, is_han
-from web.search.words import HINTS, SAME, SKIPPED
+from web.search.words import HINTS, STOP_WORDS, SYNONYMS
 
-LONGEST_NAME = 8
-"""Chinese characters of the longest name that is looked for in a query."""
-LEAST_MISTYPED, MOST_MISTYPED = 4, 16
-"""Letters of a word that may be mistyped."""
-LEAST_MISTAKEN = 3
-"""Characters of a Chinese name of which one may be mistaken."""
+MAX_NAME_CHARACTERS = 8
+"""Upper limit of a Chinese name recognised in a query."""
+MIN_TYPO_LETTERS, MAX_TYPO_LETTERS = 4, 16
+"""Length in letters of words that are checked for typing errors."""
+MIN_MISTAKEN_CHARACTERS = 3
+"""Length of the shortest Chinese name in which one wrong character is corrected."""
 _ANY = "?"
 _JOINT = re.compile(rf"[^{HAN}]+|[的与和或跟]")
 _UMLAUT = re.compile(r"([aou])e(?=[a-z]{2})")
@@ -23,7 +23,7 @@ _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Vocabulary:
-    """The words of all sections. It is built once and never changes.
+    """The words of all sections; built once and never changed.
 
     `sections` are the words of each section by language, `names` the folded names by game.
     """
@@ -41,7 +41,7 @@ class Vocabulary:
         for word in self._latin:
             self._stems.setdefault(stem(word), set()).add(word)
         self._same: dict[str, set[str]] = {}
-        for group in map(str.split, SAME):
+        for group in map(str.split, SYNONYMS):
             for word in group:
                 self._same.setdefault(word, set()).update(group)
         self.name_words = {game: frozenset().union(*(one for _, one in several)) for game, several in names.items()}
@@ -49,58 +49,58 @@ class Vocabulary:
         all_names = [name for several in names.values() for name, _ in several]
         whole_words = {part for name in all_names for part in (name, *_JOINT.split(name)) if len(part) > 1}
         self._mistaken = {pattern: name for name in sorted(whole_words) if all_han(name) for pattern in _patterns(name)}
-        whole_words.update(self._same, SKIPPED, HINTS)
-        self.whole_words = frozenset(name for name in whole_words if len(name) <= LONGEST_NAME and all_han(name))
-        """The Chinese names, and what else is one word in a query."""
+        whole_words.update(self._same, STOP_WORDS, HINTS)
+        self.whole_words = frozenset(name for name in whole_words if len(name) <= MAX_NAME_CHARACTERS and all_han(name))
+        """Chinese names, and other Chinese text that is one word in a query."""
 
     def find_mistaken(self, phrase: str) -> str:
-        """The Chinese name that differs in one character, where pages never have that character beside its neighbours."""
+        """Return the Chinese name that differs in one character, if pages never have that character next to its neighbours."""
         for at, pattern in enumerate(_patterns(phrase)):
             if pattern in self._mistaken and self.all.isdisjoint((phrase[max(at - 1, 0) : at + 1] * (at > 0), phrase[at : at + 2])):
                 return self._mistaken[pattern]
         return ""
 
     def share(self, slots: Iterable[frozenset[str]], language: str) -> float:
-        """In about which share of a language's sections there is a word of every slot."""
+        """Estimate the share of a language's sections that have a word of every slot."""
         counts = self._counts[language]
         rows = min((sum(counts[word] for word in slot) for slot in slots), default=0)
         return (1 + rows) / (1 + self._sections[language])
 
     def near(self, word: str) -> set[str]:
-        """The words that are the same but for their ending or the spelling of an umlaut; a number is only itself."""
+        """Return the words that differ only in their ending or the spelling of an umlaut; numbers match only themselves."""
         if word.isdecimal():
             return {word} & self.all
         return self._stems.get(stem(word), set()) | self._stems.get(stem(_UMLAUT.sub(r"\1", word)), set())
 
     def same(self, words: Iterable[str]) -> set[str]:
-        """The words that pages use for the same, with all their endings; Chinese ones as they are."""
+        """Return the synonyms of words; Latin ones with all their endings."""
         groups = set().union(*(self._same.get(word, ()) for word in words))
         return {other for word in groups for other in ({word} if is_han(word[0]) else self.near(word))}
 
     def beginning(self, word: str) -> Iterator[str]:
-        """The words that begin so."""
+        """Return the words with this prefix."""
         start = bisect_left(self._latin, word)
         return takewhile(lambda other: other.startswith(word), (self._latin[at] for at in range(start, len(self._latin))))
 
     def find_corrections(self, word: str) -> set[str]:
-        """The words that differ in one letter: another, one more, one less, or two that changed places; else those that mean the same."""
-        if not (LEAST_MISTYPED <= len(word) <= MOST_MISTYPED and word.isalpha()):
+        """Return the words that differ by one changed, added, missing or swapped letter, or else their synonyms."""
+        if not (MIN_TYPO_LETTERS <= len(word) <= MAX_TYPO_LETTERS and word.isalpha()):
             return set()
         cuts = [(word[:at], word[at:]) for at in range(len(word) + 1)]
         shorter = {left + right[1:] for left, right in cuts if right}
         swaps = {left + right[1] + right[0] + right[2:] for left, right in cuts if len(right) > 1}
         other = {left + letter + right[more:] for left, right in cuts for letter in _ALPHABET for more in (0, 1)}
-        candidates = {candidate for candidate in shorter | swaps | other if len(candidate) >= LEAST_MISTYPED}
+        candidates = {candidate for candidate in shorter | swaps | other if len(candidate) >= MIN_TYPO_LETTERS}
         return candidates & self.all or self.same(candidates & self._same.keys())
 
 
 def _patterns(name: str) -> list[str]:
-    """A Chinese name with each of its characters left open in turn; none for a name that is short or long."""
-    fits = LEAST_MISTAKEN <= len(name) <= LONGEST_NAME
+    """Return a Chinese name with a wildcard for each of its characters in turn; none if it is too short or too long."""
+    fits = MIN_MISTAKEN_CHARACTERS <= len(name) <= MAX_NAME_CHARACTERS
     return [f"{name[:at]}{_ANY}{name[at + 1 :]}" for at in range(len(name))] if fits else []
 
 
 def stem(word: str) -> str:
-    """An English word without its ending, as long as three letters remain, and without a letter that is doubled before it."""
+    """Strip an English word's ending, as long as three letters remain, and a doubled letter before it."""
     rest = next((word.removesuffix(ending) for ending in _ENDINGS if word.endswith(ending) and len(word) > len(ending) + 2), word)
     return rest[:-1] if len(rest) > 3 and rest[-1] == rest[-2] else rest

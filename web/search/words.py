@@ -1,9 +1,9 @@
-"""What players type and pages call otherwise, whatever the game; other names of a game's own things stand in its folder.
+"""Rewrites, synonyms and stop words for all games; each game's own aliases are in its folder.
 
-All of it is folded as `web.search.text.fold` folds: no capitals, no accents, simplified characters.
+All of it is folded as by `web.search.text.fold`: no capitals, no accents, simplified characters.
 """
 
-INSTEAD = (
+REWRITES = (
     (r"(?<=\d) ?x ?(?=\d)", "×"),
     (r"\bset[- ]?ups?\b", "set up"),
     (r"\btie[- ]?break\w*", "tie"),
@@ -22,9 +22,9 @@ INSTEAD = (
     (r"(?<![一二三四五六七八九\d])十(?![一二三四五六七八九几])", "10"),
     ("参考卡|提示卡|玩家帮助|小抄", "速查"),
 )
-"""A pattern of what is typed, and what is looked for instead."""
+"""(Pattern in the query, replacement)."""
 
-SAME = (
+SYNONYMS = (
     "gray grey",
     "color colour",
     "neighbor neighbour",
@@ -87,9 +87,9 @@ SAME = (
     "田地 农田 休耕地",
     "叠 重叠 盖上 盖在",
 )
-"""Words of which one page says this and another that: whoever asks for one is shown both."""
+"""Groups of words that count as the same; a search for one finds them all."""
 
-_SKIPPED = (
+_STOP_WORDS = (
     "a an and any are as at be been being both but by can could did difference do does done each every for from get gets give gives had "
     "happen happens has have he her him his how i if in is it its let like many may me much must my need needs not of off on one only or "
     "our she should so some tell than that the their them then there these they this those to us was we were what when where which "
@@ -99,18 +99,18 @@ _SKIPPED = (
     "需要 应该 必须 怎么 怎么办 怎么样 怎样 如何 什么 什么时候 什么事 何时 时候 的时候 为什么 为何 多少 哪里 哪个 哪些 哪种 几个 "
     "几张 几座 几块 几格 几枚 几种 几次 第几 之后 以后 之前 以前 然后 最后 发生 请问 告诉 规则 差在哪 不同 差别 差异 区别"
 )
-SKIPPED = frozenset(_SKIPPED.split())
-"""What makes a question of a few words. It is looked for only where nothing else is."""
+STOP_WORDS = frozenset(_STOP_WORDS.split())
+"""Stop words, which are searched for only if a query has nothing else."""
 
 _HINTS = (
     "points score scoring scored worth vp game games player players turn turns time number final other another "
     "分 分数 得分 计分 算分 游戏 玩家 玩 局 人数 每人 每位 每个人 拿 做 效果 最终"
 )
 HINTS = frozenset(_HINTS.split())
-"""What helps to choose among sections, and need not be met: questions are full of it."""
+"""Words that only affect the ranking, because most questions contain some of them."""
 
-NUMBERS = frozenset(("one", "two", "three", "four", "five", "six"))
-"""Numbers as words: in a question they stand for how many play, more often than for what is asked."""
+NUMBER_WORDS = frozenset(("one", "two", "three", "four", "five", "six"))
+"""Number words, which in a question usually mean the number of players."""
 
 _PLAYERS = (("2", "二两"), ("3", "三"), ("4", "四"), ("5", "五"))
 ANSWERS = (
@@ -134,4 +134,4 @@ ANSWERS = (
     (r"\b(?:split|share)\b|平分", r"\b(?:full|each|every|shared?)\b|每|全"),
     *((rf"\b{digit}[- ]?p|[{digit}{han}]个?人", rf"^{digit} ·") for digit, han in _PLAYERS),
 )
-"""A pattern of a question, and what a sentence that answers it is likely to have."""
+"""(Pattern of a question, pattern of sentences that are likely to answer it)."""

@@ -1,1 +1,1 @@
-"""What a server needs and a browser does not: settings, static files, compression, the command that serves."""
+"""Server-only parts: settings, static files, compression, and the serve command."""

@@ -1,4 +1,4 @@
-"""WSGI middleware that logs a line for each request, without what was typed (the query) and what is secret (a shared sheet's id)."""
+"""WSGI middleware that logs each request, without its query (what people typed) and without the id of a shared sheet, a secret."""
 
 import logging
 import time
@@ -13,13 +13,13 @@ _log = logging.getLogger("tally.access")
 
 
 class AccessLog:
-    """Logs the client's address, the method, the path, the status and how long the answer took."""
+    """Logs the client's address, method, path, status and response time."""
 
     def __init__(self, app: WSGIApplication) -> None:
         self._app = app
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        """Answer a request as the application does, and log it."""
+        """Pass a request on and log it."""
         start, code = time.perf_counter(), ""
 
         def note_status(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:

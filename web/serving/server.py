@@ -1,4 +1,4 @@
-"""Serving: workers that share one application, what slow and silent visitors may hold, and faults of the set-up in one sentence."""
+"""Runs granian: pre-forked workers that share one application, limits for slow clients, and one-sentence start-up errors."""
 
 import errno
 import gc
@@ -21,22 +21,22 @@ from granian.server.mp import MPServer
 from web.serving.settings import Settings, StartError, read_settings
 
 WRONG_USAGE = 2
-HEADER_MILLISECONDS = 5_000
-"""How long a connection may be silent before its request's headers are whole."""
-LONGEST_HEADERS = 64 * 1024
-CONNECTIONS = 8_192
-"""Connections that a worker holds at most, where the system lets it open so many files."""
-FILES = 128
-"""Open files of a worker that are no connections."""
-STOPPING_SECONDS = 4
-"""How long a worker may take to finish what is under way when it is stopped."""
+MAX_HEADER_MILLISECONDS = 5_000
+"""Deadline for receiving a request's headers."""
+MAX_HEADER_BYTES = 64 * 1024
+MAX_CONNECTIONS = 8_192
+"""Upper limit of connections per worker, if the system allows that many open files."""
+RESERVED_FILES = 128
+"""Open files of a worker besides its connections."""
+MAX_STOPPING_SECONDS = 4
+"""Grace period for open requests when a worker is stopped."""
 
 CreateApp = Callable[[dict[str, object]], Any]
-"""Makes the ASGI application of a configuration."""
+"""A function that builds the ASGI application from a configuration."""
 
 
 def serve(create_app: CreateApp) -> None:
-    """Serve an application as the environment's settings say, until it is stopped. What is wrong with them is said in one sentence."""
+    """Serve an application with the environment's settings until stopped; exit with one sentence if a setting is invalid."""
     try:
         settings = read_settings(os.environ)
         ip = _find_ip(settings)
@@ -47,7 +47,7 @@ def serve(create_app: CreateApp) -> None:
         sys.exit(WRONG_USAGE)
     logging.basicConfig(level=settings.log_level.upper(), format="[%(levelname)s] %(message)s")
     logging.getLogger("tally.access").setLevel(logging.INFO)
-    sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # a log's file may be in an encoding without Chinese
+    sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # the encoding of a log file may lack Chinese
     _show(_public_address(settings, ip))
     load = partial(_build, create_app, settings)
     _server(settings, ip).serve(target_loader=load, wrap_loader=False)
@@ -55,10 +55,10 @@ def serve(create_app: CreateApp) -> None:
 
 @cache
 def _build(create_app: CreateApp, settings: Settings) -> Any:
-    """The application, built once by the main process: workers that are forked from it find it here, and share its memory."""
+    """Build the application once in the main process, so that forked workers share its memory."""
     app = create_app(settings.app_config)
     gc.collect()
-    gc.freeze()  # no later collection looks through what never becomes garbage
+    gc.freeze()  # later collections skip what never becomes garbage
     return app
 
 
@@ -74,23 +74,23 @@ def _server(settings: Settings, ip: str) -> MPServer:
         loop=Loops.asyncio,
         http=HTTPModes.http1,
         websockets=False,
-        backpressure=min(CONNECTIONS, _raise_file_limit() - FILES),
-        http1_settings=HTTP1Settings(header_read_timeout=HEADER_MILLISECONDS, max_buffer_size=LONGEST_HEADERS),
+        backpressure=min(MAX_CONNECTIONS, _raise_file_limit() - RESERVED_FILES),
+        http1_settings=HTTP1Settings(header_read_timeout=MAX_HEADER_MILLISECONDS, max_buffer_size=MAX_HEADER_BYTES),
         log_level=LogLevels(settings.log_level),
         ssl_cert=settings.tls_cert,
         ssl_key=settings.tls_key,
         ssl_protocol_min=SSLProtocols.tls12,
         respawn_failed_workers=True,
-        workers_kill_timeout=STOPPING_SECONDS,
+        workers_kill_timeout=MAX_STOPPING_SECONDS,
     )
 
 
 def _raise_file_limit() -> int:
-    """Let this process and its workers open as many files as the system allows; returns how many."""
+    """Raise the limit of open files to the system's maximum and return it."""
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    need = CONNECTIONS + FILES
+    need = MAX_CONNECTIONS + RESERVED_FILES
     if soft == resource.RLIM_INFINITY or soft >= need:
         return need
     limit = need if hard == resource.RLIM_INFINITY else min(hard, need)
@@ -99,7 +99,7 @@ def _raise_file_limit() -> int:
 
 
 def _find_ip(settings: Settings) -> str:
-    """The IP address to serve on, after trying that its port is free: workers share the port, and so would another server's."""
+    """Return the IP address to serve on, after checking that the port is free: with SO_REUSEPORT, another server could share it."""
     try:
         addresses = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError):
@@ -131,12 +131,12 @@ def _check_certificate(settings: Settings) -> None:
 
 
 def _public_address(settings: Settings, ip: str) -> str:
-    """The address under which the phones at the table reach this server."""
+    """Return the address at which phones in the same network reach this server."""
     host = settings.host
     if ip in ("0.0.0.0", "::"):  # noqa: S104
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             try:
-                probe.connect(("192.0.2.1", 9))  # a documentation address: nothing is sent, the route tells our own address
+                probe.connect(("192.0.2.1", 9))  # a documentation address: nothing is sent, the route reveals our own address
                 host = probe.getsockname()[0]
             except OSError:
                 host = "127.0.0.1"

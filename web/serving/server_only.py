@@ -1,4 +1,4 @@
-"""What a server has and the browser has not: compression, and static files with their compressed copies."""
+"""Extensions that the browser's bundle lacks: Flask-Compress and WhiteNoise."""
 
 from typing import Any
 from wsgiref.types import StartResponse, WSGIEnvironment
@@ -15,19 +15,19 @@ from web.serving.static_copies import find_file, find_files
 
 
 class CompressedPages(dict[str, bytes]):
-    """The compressed bodies of cached pages, as Flask-Compress keeps them; those of other answers are not kept."""
+    """Flask-Compress's cache, restricted to the bodies of cached pages."""
 
     def set(self, key: str, body: bytes) -> None:
-        """Keep a body, unless its key names no page."""
+        """Store a body, unless its key is empty."""
         if not key.endswith(";"):
             self[key] = body
 
 
 class CompressErrorsToo(Compress):
-    """Flask-Compress, but for errors too: the page of a sheet with faults is as long as that of one without."""
+    """Flask-Compress for error responses too: a sheet with faults is as long as one without."""
 
     def after_request(self, response: Response | None) -> Response:
-        """Compress an answer."""
+        """Compress a response."""
         code = response.status_code if response else 0
         if response and code >= 400:
             response.status_code = 200
@@ -37,11 +37,11 @@ class CompressErrorsToo(Compress):
         return answer
 
 
-class Files(WhiteNoise):  # type: ignore[misc]  # it comes without types
-    """WhiteNoise, but a file that an update has taken away is left to Flask, which has the new one or none."""
+class Files(WhiteNoise):  # type: ignore[misc]  # has no type hints
+    """WhiteNoise, except that a file removed by an update is left to Flask, which has the new one or answers 404."""
 
     def serve(self, static_file: Any, environ: WSGIEnvironment, start_response: StartResponse) -> Any:
-        """Answer with a file."""
+        """Serve a file."""
         try:
             return super().serve(static_file, environ, start_response)
         except FileNotFoundError:
@@ -49,14 +49,14 @@ class Files(WhiteNoise):  # type: ignore[misc]  # it comes without types
 
 
 def register(app: Flask, bundle: Bundle | None) -> None:
-    """Compress answers, and serve static files and the offline bundle before Flask sees their requests.
+    """Compress responses, and serve static files and the offline bundle before Flask sees the request.
 
-    What else is done after a request has to be registered later, since Flask calls such functions in reverse order.
+    Register other `after_request` hooks later, since Flask calls them in reverse order.
     """
     app.config.update(
         COMPRESS_ALGORITHM=["br", "gzip"],
         COMPRESS_BR_MODE=brotli.MODE_TEXT,
-        COMPRESS_BR_LEVEL=5,  # the highest, 11, takes fifty times as long to save an eighth
+        COMPRESS_BR_LEVEL=5,  # 11 takes 50 times as long and saves another 12 %
         COMPRESS_STREAMS=False,
         COMPRESS_CACHE_BACKEND=CompressedPages,
         COMPRESS_CACHE_KEY=lambda request: cache_key(),
@@ -69,11 +69,11 @@ def register(app: Flask, bundle: Bundle | None) -> None:
     if bundle:
         for name in bundle.files:
             files.add_file_to_dictionary(bundle.base + name, str(bundle.folder / name))
-    app.wsgi_app = files  # type: ignore[method-assign]  # this is how Flask is wrapped
+    app.wsgi_app = files  # type: ignore[method-assign]  # Flask's documented way to add middleware
 
 
 def _add_headers(headers: Any, path: str, url: str) -> None:
-    """Give a file the headers that Flask's answers have; its address changes with its content."""
+    """Add the security headers, and cache the file forever, since its address changes with its content."""
     for name, value in HEADERS.items():
         headers[name] = value
     headers["Cache-Control"] = IMMUTABLE

@@ -1,4 +1,4 @@
-"""The settings that are read from the environment, and the fault that stops a start with one sentence."""
+"""Settings from environment variables, and the error for invalid ones."""
 
 import os
 import re
@@ -9,26 +9,26 @@ from typing import Any
 from urllib.parse import urlsplit
 
 LOG_LEVELS = ("critical", "error", "warning", "info", "debug")
-MOST_WORKERS = 256
 MIN_KEY_CHARACTERS = 32
-YEARS = 10 * 365 * 24 * 60 * 60
-"""The longest time, in seconds, for which HSTS may bind a browser."""
+MAX_WORKERS = 256
+MAX_HSTS_SECONDS = 10 * 365 * 24 * 60 * 60
+"""Upper limit of the HSTS lifetime: ten years."""
 
 
 class StartError(Exception):
-    """Why Tally cannot start: one whole sentence for the person who starts it."""
+    """Tally cannot start; the message is a complete sentence for the operator."""
 
 
 def count_cores() -> int:
-    """How many cores this process may use."""
+    """Return how many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How Tally is served. `public_url` ends without a slash; `hsts` is a number of seconds, 0 for none."""
+    """The server's settings. `public_url` has no trailing slash; `hsts` is in seconds, 0 for none."""
 
-    host: str = "0.0.0.0"  # noqa: S104  the phones at the table are other machines
+    host: str = "0.0.0.0"  # noqa: S104  phones in the same network must reach it
     port: int = 8000
     workers: int = field(default_factory=count_cores)
     trusted_proxies: int = 0
@@ -44,13 +44,13 @@ class Settings:
 
     @property
     def app_config(self) -> dict[str, Any]:
-        """The part that the Flask application reads, as `create_app` takes it."""
+        """The Flask configuration for `create_app`."""
         names = ("trusted_proxies", "public_url", "hsts", "access_log", "data_dir", "database_url", "secret_key")
         return {name.upper(): getattr(self, name) for name in names}
 
 
 def read_settings(environ: Mapping[str, str]) -> Settings:
-    """The settings of these environment variables. Raises StartError at the first value that cannot be used."""
+    """Read settings from environment variables. Raises StartError at the first invalid value."""
     values = {name.lower(): reader(name, environ[name].strip()) for name, reader in _READERS.items() if name in environ}
     if ("tls_cert" in values) != ("tls_key" in values):
         raise StartError("TLS_CERT and TLS_KEY are needed together: a certificate works only with its key.")
@@ -73,7 +73,7 @@ def _read_text(name: str, text: str) -> str:
 
 
 def _read_origin(name: str, text: str) -> str:
-    """A scheme and a host, such as https://tally.example: pages stand at the root of their host."""
+    """Read a scheme and host such as https://tally.example; a path is not supported."""
     try:
         parts = urlsplit(text)
         valid = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
@@ -120,16 +120,16 @@ def _read_key(name: str, text: str) -> str:
 _READERS: dict[str, Callable[[str, str], Any]] = {
     "HOST": _read_text,
     "PORT": _read_number(1, 65_535),
-    "WORKERS": _read_number(1, MOST_WORKERS),
+    "WORKERS": _read_number(1, MAX_WORKERS),
     "TRUSTED_PROXIES": _read_number(0, 10),
     "PUBLIC_URL": _read_origin,
     "LOG_LEVEL": _read_level,
     "ACCESS_LOG": _read_switch,
-    "HSTS": _read_number(0, YEARS),
+    "HSTS": _read_number(0, MAX_HSTS_SECONDS),
     "TLS_CERT": _read_file,
     "TLS_KEY": _read_file,
     "DATA_DIR": _read_text,
     "DATABASE_URL": _read_database,
     "SECRET_KEY": _read_key,
 }
-"""Environment variable -> its reader, which takes the variable's name and text."""
+"""Environment variable -> parser, called with the variable's name and text."""

@@ -1,4 +1,4 @@
-"""The static files, their fingerprint, and copies of them with compressed ones beside. Building a wheel needs this and no Flask."""
+"""Static files, their fingerprint, and their compressed copies. Imports no Flask, since the wheel build uses it."""
 
 import hashlib
 import shutil
@@ -9,11 +9,11 @@ from web.paths import ROOT
 FOLDER = ROOT / "static"
 GAMES = ROOT / "scorers"
 BUILT = ROOT / "build" / "static"
-"""Where `make compile` and the build of a wheel write copies, each with compressed ones beside it, in a folder for each fingerprint."""
+"""Where `make compile` and the wheel build write copies with compressed versions beside them, one folder per fingerprint."""
 
 
 def find_files() -> dict[str, Path]:
-    """Return all static files by name: those of every page, and those in a game's folder as `games/<slug>/…`."""
+    """Return all static files by name; those of a game's folder are named `games/<slug>/…`."""
     files = {file.relative_to(FOLDER).as_posix(): file for file in sorted(FOLDER.rglob("*")) if file.is_file()}
     for folder in sorted(GAMES.glob("*/static")):
         own = {file.relative_to(folder).as_posix(): file for file in sorted(folder.rglob("*")) if file.is_file()}
@@ -22,7 +22,7 @@ def find_files() -> dict[str, Path]:
 
 
 def find_file(name: str, fingerprint: str) -> Path | None:
-    """Return where a static file lies: among the copies where they were written from these files, else where it was written."""
+    """Return the path of a static file: the copy if there is one of this fingerprint, else the source."""
     built = BUILT / fingerprint / name
     return built if built.is_file() else find_files().get(name)
 
@@ -36,13 +36,13 @@ def fingerprint_files() -> str:
 
 
 def transfer_size(file: Path) -> int:
-    """Return how many bytes of a file nearly every browser loads."""
+    """Return a file's download size with Brotli, which nearly every browser accepts."""
     compressed = Path(f"{file}.br")
     return (compressed if compressed.exists() else file).stat().st_size
 
 
 def compress_files() -> None:
-    """Write the copies, unless they are there."""
+    """Write the compressed copies, unless they exist."""
     from whitenoise.compress import main
 
     target = BUILT / fingerprint_files()

@@ -1,4 +1,4 @@
-"""Static files under a fingerprint of all of them, so that browsers may keep them and files that import each other match."""
+"""Static files under a common fingerprint, so that browsers can cache them and modules that import each other match."""
 
 import re
 
@@ -12,19 +12,19 @@ _FINGERPRINT = re.compile("[0-9a-f]{12}")
 
 @read_once
 def fingerprint() -> str:
-    """Return the fingerprint of all static files, as they are when the first application is made."""
+    """Return the fingerprint of all static files; computed once per process."""
     return fingerprint_files()
 
 
 def register(app: Flask) -> None:
-    """Name the static files for `url_for("static", filename=…)`; what answers at these addresses stands before Flask on a server."""
+    """Register the addresses for `url_for("static", filename=…)`; on a server, WhiteNoise answers them before Flask."""
     app.extensions["static_fingerprint"] = fingerprint()
     app.add_url_rule(f"/static/{fingerprint()}/<path:filename>", "static", _file)
     app.add_url_rule("/static/<string(length=12):fingerprint>/<path:filename>", "older_static", _file)
 
 
 def _file(filename: str, fingerprint: str = "") -> Response:
-    """A file as it is now, under an earlier fingerprint: pages load it during an update. Nobody may keep it under that name."""
+    """Return the current file for an outdated fingerprint, which pages may use during an update; it must not be cached."""
     if fingerprint and not _FINGERPRINT.fullmatch(fingerprint):
         abort(404)
     file = find_file(filename, current_app.extensions["static_fingerprint"])

@@ -1,10 +1,12 @@
-"""All content that is read once: a server reads it before its workers are forked, and the bundle for browsers takes it along."""
+"""Reads all cached content in advance: before the workers fork, and for the offline bundle."""
 
 from itertools import product
 
+from scorers.model import DeclarationError
 from scorers.registry import slugs
 from web.about import read_facts
 from web.languages import LANGUAGES
+from web.rules.checks import find_mistakes
 from web.rules.model import rules, sort_terms
 from web.rules.setup_steps import stages
 from web.search.ranking import library
@@ -12,7 +14,9 @@ from web.serving.static_files import fingerprint
 
 
 def read_all_content() -> None:
-    """Read everything now. Raises DeclarationError, with a sentence, where a game's rules are missing or cannot be read."""
+    """Read all content. Raises DeclarationError, with a sentence for each mistake in a game's rules, terms and aliases."""
+    if mistakes := [mistake for slug in slugs() for mistake in find_mistakes(slug)]:
+        raise DeclarationError("\n".join(mistakes))
     for slug, language in product(slugs(), LANGUAGES):
         rules(slug, language)
         sort_terms(slug, language)

@@ -1,4 +1,4 @@
-"""Handing a result on: a QR code for another phone, files for spreadsheets and programs, text for a chat, and a link into BG Stats."""
+"""Sharing a result: QR codes, CSV and JSON files, text for a chat, and a link into BG Stats."""
 
 import csv
 import hashlib
@@ -17,7 +17,7 @@ from markupsafe import Markup
 from scorers.model import AnyGame, Result
 from scorers.querystring import sheet_to_query
 from scorers.registry import game as find_game
-from scorers.service import dumps
+from scorers.service import dumps, result_data
 from web.languages import translate, translator
 from web.result.headline import headline
 from web.sheet.form import NOT_ENTRIES, SheetForm
@@ -27,19 +27,19 @@ from web.view_traits import needs_query
 
 blueprint = Blueprint("share", __name__)
 
-LONGEST_CODED = 1273
-"""Bytes in a QR code of version 25-L, the largest that phones read with ease from another phone's screen."""
-LONGEST_CHAIN = 4
-"""Codes over which a longer link is spread, at most."""
+MAX_QR_BYTES = 1273
+"""Capacity of QR version 25-L, the largest that phones scan easily from another phone's screen."""
+MAX_CHAIN_CODES = 4
+"""Upper limit of codes that a longer link is split into."""
 MASK = 4
-"""Any mask can be read; trying all eight for the handsomest takes eight times the work."""
+"""Any mask can be read; scoring all eight would cost eight times the CPU time."""
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A link as a QR code, drawn as SVG; None where the link is too long for one."""
+    """A link and its QR code as SVG, None if the link is too long for one."""
 
     link: str
     svg: Markup | None
@@ -48,15 +48,15 @@ class Code:
 @blueprint.get("/<lang:lang>/<game:slug>/qr")
 @needs_query
 def qr(lang: str, slug: str) -> str:
-    """QR codes with which another phone opens the result and goes on with the sheet; faulty sheets have the second only.
+    """Show QR codes for the result and for the sheet; a sheet with faults has the second only.
 
-    With `to=sheet`, which the sheet sends, the sheet's comes first.
+    With `to=sheet`, as the sheet links here, the sheet's code comes first.
     """
     game = find_game(slug)
     form = require_filled_form(game)
     link, to_sheet = short_link(game, _pairs(form)), form.query.get("to") == "sheet"
     sheet = address("sheet.score", link | {"to": "sheet"}, lang=lang, slug=slug)
-    chain = [] if len(sheet) <= LONGEST_CODED else chain_links(link.get("z", ""), lang, slug)
+    chain = [] if len(sheet) <= MAX_QR_BYTES else chain_links(link.get("z", ""), lang, slug)
     if chain:
         codes = [Code(one, draw_code(one)) for one in chain]
         return render_template("share/qr.html", game=game, to_sheet=to_sheet, chain=codes, sheet=Code(sheet, None))
@@ -66,14 +66,14 @@ def qr(lang: str, slug: str) -> str:
 
 
 def chain_links(text: str, lang: str, slug: str) -> list[str]:
-    """Links that carry a packed sheet piece by piece, each short enough for a code; none where more than `LONGEST_CHAIN` would be needed.
+    """Split a packed sheet into links that each fit a QR code; none if more than `MAX_CHAIN_CODES` would be needed.
 
-    The phone that opens them gathers the pieces: `sum` tells it which belong together.
+    The phone that opens them collects the pieces; `sum` identifies the pieces of one sheet.
     """
     of = {"sum": hashlib.sha256(text.encode()).hexdigest()[:8]}
-    room = LONGEST_CODED - len(address("share.chain_part", {"part": 1, "parts": 1, **of, "z": ""}, lang=lang, slug=slug))
+    room = MAX_QR_BYTES - len(address("share.chain_part", {"part": 1, "parts": 1, **of, "z": ""}, lang=lang, slug=slug))
     count = -(-len(text) // room)
-    if not 0 < count <= LONGEST_CHAIN:
+    if not 0 < count <= MAX_CHAIN_CODES:
         return []
     step = -(-len(text) // count)
     pieces = [text[at * step : (at + 1) * step] for at in range(count)]
@@ -86,13 +86,13 @@ def chain_links(text: str, lang: str, slug: str) -> list[str]:
 @blueprint.get("/<lang:lang>/<game:slug>/part")
 @needs_query
 def chain_part(lang: str, slug: str) -> str:
-    """What one code of a chain opens: a script keeps the piece until all have come, and then goes on to the sheet."""
+    """Show the page of one code of a chain: its script stores the piece and opens the sheet when all have arrived."""
     game = find_game(slug)
     if not request.args:
         go_to_sheet(game)
     part, parts, name, piece = (request.args.get(key, "") for key in ("part", "parts", "sum", "z"))
     if (
-        not re.fullmatch(f"[1-{LONGEST_CHAIN}]{{2}}", part + parts)
+        not re.fullmatch(f"[1-{MAX_CHAIN_CODES}]{{2}}", part + parts)
         or part > parts
         or not re.fullmatch(r"[0-9a-f]{8}[A-Za-z0-9_-]+", name + piece)
     ):
@@ -103,7 +103,7 @@ def chain_part(lang: str, slug: str) -> str:
 @blueprint.get("/<lang:lang>/<game:slug>/result.csv")
 @needs_query
 def result_csv(lang: str, slug: str) -> Response:
-    """The score pad as a table for spreadsheets."""
+    """Download the score pad as CSV."""
     game = find_game(slug)
     form = require_valid_form(game)
     return _file(score_pad_csv(game.score(form.named_sheet)), "text/csv", f"tally-{slug}.csv")
@@ -112,10 +112,10 @@ def result_csv(lang: str, slug: str) -> Response:
 @blueprint.get("/<lang:lang>/<game:slug>/result.json")
 @needs_query
 def result_json(lang: str, slug: str) -> Response:
-    """The result as the API answers it, with the sheet that it was reckoned from."""
+    """Download the API's result together with its sheet."""
     game = find_game(slug)
     form = require_valid_form(game)
-    result = game.score(form.named_sheet).as_json(translator())
+    result = result_data(game, form.named_sheet, translator())
     return _file(dumps({"sheet": form.sheet_data, "result": result}), "application/json", f"tally-{slug}.json")
 
 
@@ -124,22 +124,22 @@ def _file(text: str, mimetype: str, name: str) -> Response:
 
 
 def _pairs(form: SheetForm) -> Pairs:
-    """The sheet as a query; one with faults as it was sent, so that they can be mended on the other phone."""
+    """Return the sheet as a query; a sheet with faults unchanged, so that they can be corrected on the other phone."""
     if form.validate():
         return sheet_to_query(form.sheet)
     return [(name, value) for name, value in form.query.items(multi=True) if value and (name == "n" or name not in NOT_ENTRIES)]
 
 
 def draw_code(link: str) -> Markup | None:
-    """A link as a QR code: dark on light with a margin whatever the page's colours, as readers need; None where it is too long."""
-    if len(link) > LONGEST_CODED:
+    """Draw a link as a QR code, always dark on light with a margin, as scanners need; None if it is too long."""
+    if len(link) > MAX_QR_BYTES:
         return None
     code = segno.make_qr(link, error="l", boost_error=False, mask=MASK)
     return Markup(code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="code", lineclass=None))  # noqa: S704  segno's
 
 
-def handover_context(game: AnyGame, result: Result, sheet: Any, lang: str) -> dict[str, Any]:
-    """What the result page needs to hand a result on: its short link, text for a chat, and the link into BG Stats."""
+def share_context(game: AnyGame, result: Result, sheet: Any, lang: str) -> dict[str, Any]:
+    """Return the context for sharing a result: its short link, text for a chat, and the link into BG Stats."""
     pairs = sheet_to_query(sheet)
     link = short_link(game, pairs)
     whole = address("sheet.score", link, lang=lang, slug=game.slug)
@@ -153,20 +153,20 @@ def handover_context(game: AnyGame, result: Result, sheet: Any, lang: str) -> di
 
 
 def chat_text(game: AnyGame, result: Result, link: str) -> str:
-    """A result in a few lines of plain text: the game, who won, everyone's points by rank, the link."""
+    """Return a result as plain text: the game, the winner, everyone's points by rank, the link."""
     players = sorted(result.players, key=lambda player: player.rank)
     places = [f"{player.name} {player.total}" if game.cooperative else f"{player.rank}. {player.name} {player.total}" for player in players]
     return "\n".join([translate(game.title), headline(result).striptags(), *places, link])
 
 
 def bg_stats_play(game: AnyGame, result: Result, sheet: Any, now: datetime) -> dict[str, Any]:
-    """A play as BG Stats takes it. A tie that can still be settled has no winner yet."""
+    """Return a play in BG Stats' format. A tie that can still be settled has no winner yet."""
     winners = () if result.tie_inputs else result.winners
     board = next((variant.label for variant in game.variants if variant.is_in_use(sheet)), "")
     return {
         "sourceName": "Tally",
         "sourcePlayId": hashlib.sha256(repr((game.slug, sheet_to_query(sheet))).encode()).hexdigest()[:16],
-        "playDate": f"{now:%Y-%m-%d %H:%M}:00",  # to the minute: the page is the same for as long, and need not be sent again
+        "playDate": f"{now:%Y-%m-%d %H:%M}:00",  # to the minute, so that the page's ETag stays the same meanwhile
         "board": translate(board) if board and len(game.variants) > 1 else "",
         "game": {
             "name": str(game.title),
@@ -183,7 +183,7 @@ def bg_stats_play(game: AnyGame, result: Result, sheet: Any, now: datetime) -> d
 
 
 def score_pad_csv(result: Result) -> str:
-    """The score pad as CSV: a row for each line, a column for each player, with the mark by which spreadsheets know UTF-8."""
+    """Return the score pad as CSV, a row per line and a column per player, with the byte order mark that Excel needs."""
     players = result.players
     rows: list[list[object]] = [["", *(player.name for player in players)]]
     for at, line in enumerate(players[0].lines):
@@ -197,5 +197,5 @@ def score_pad_csv(result: Result) -> str:
 
 
 def _guard_cell(cell: object) -> object:
-    """A text that a spreadsheet would take for a formula, with an apostrophe before it; numbers stay numbers."""
+    """Prefix text that a spreadsheet would take for a formula with an apostrophe; numbers stay numbers."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell

@@ -1,4 +1,4 @@
-"""The form that sheets and calculators share: a FlaskForm whose fields are added as a request's entries need them."""
+"""The form class of sheets and calculators: a FlaskForm whose fields depend on the request."""
 
 from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
@@ -12,15 +12,15 @@ _NO_TRANSLATIONS = DummyTranslations()
 
 
 class EntryForm(FlaskForm):
-    """Entries of a game as fields by name. It changes nothing on the server, so it has no token."""
+    """A form with a field for each of a game's entries. It changes nothing on the server, so it has no CSRF token."""
 
     class Meta(FlaskForm.Meta):
-        """No token: nothing is changed. No texts of WTForms either: what is wrong, the loader says."""
+        """No CSRF token, and no messages of WTForms: the loader reports the faults."""
 
         csrf = False
 
         def get_translations(self, form: object) -> DummyTranslations:
-            """None, where each field of each form would look for them on the disk."""
+            """Return no translations, which WTForms would look up on disk for each field."""
             return _NO_TRANSLATIONS
 
     def __init__(self, query: MultiDict[str, str]) -> None:
@@ -30,7 +30,7 @@ class EntryForm(FlaskForm):
     def add_field(self, name: str, unbound: UnboundField) -> EntryField:
         """Bind a field to this form and fill it with what the query holds.
 
-        WTForms' `Form` takes fields from its class alone; which ones a sheet needs depends on its players and options.
+        WTForms' `Form` takes its fields from the class, but the fields of a sheet depend on its players and options.
         """
         BaseForm.__setitem__(self, name, unbound)
         field: EntryField = self[name]
@@ -38,7 +38,7 @@ class EntryForm(FlaskForm):
         return field
 
     def field_at(self, path: str) -> EntryField | None:
-        """Return the field with this name, or with that of the entry which holds it."""
+        """Return the field with this name, or that of the entry that contains it."""
         while path and path not in self:
             path = path.rpartition(".")[0]
         return self[path] if path else None

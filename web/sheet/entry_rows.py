@@ -1,4 +1,4 @@
-"""How each entry type is asked for: the rows of its fields."""
+"""Rows of fields for each entry type."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -11,6 +11,7 @@ from scorers.entries import (
     Entry,
     EntryList,
     Holdings,
+    HouseValues,
     MultipleChoice,
     Number,
     PerSeat,
@@ -39,10 +40,10 @@ from web.sheet.rows import LABEL_OF_SEAT, NUMBERED, Row, RowContext
 PER_PLAYER = "{{seat}}.{name}"
 PER_SEAT = "{name}.{{seat}}"
 ONE = ""
-"""How the fields of a row are named: with the seat before or after, or one for the whole table."""
+"""Name patterns of a row's fields: seat first, seat last, or one field for the whole sheet."""
 
 RowBuilder = Callable[[Any, str, RowContext, str], Iterable[Row]]
-"""The rows of an entry with a name, whose fields are named by one of the patterns above."""
+"""Builds the rows of an entry, given its name, the context, and one of the name patterns above."""
 
 
 def build_rows(entry: Entry[Any], name: str, context: RowContext, pattern: str) -> Iterable[Row]:
@@ -51,7 +52,7 @@ def build_rows(entry: Entry[Any], name: str, context: RowContext, pattern: str) 
 
 
 def _one_row(field_class: type[EntryField]) -> RowBuilder:
-    """Entries that have a row with a field for each player, or one."""
+    """Return a builder of one row, with a field for each player or one for the whole sheet."""
 
     def build(entry: Entry[Any], name: str, context: RowContext, pattern: str) -> Iterator[Row]:
         yield _row(field_class, entry, name, context.translate(entry.label), context, pattern)
@@ -76,7 +77,7 @@ def _number_row(entry: Number, name: str, context: RowContext, pattern: str) -> 
 
 
 def _choice_rows(entry: MultipleChoice, name: str, context: RowContext, pattern: str) -> Iterator[Row]:
-    """Check boxes; or where a thing lies with one player at a time, a row for each thing in which its owner is marked."""
+    """Build a row of check boxes, or if each item has one owner, a row per item to mark its owner."""
     if entry.one_owner and pattern == PER_PLAYER:
         for key, label in context.label_options(entry.options):
             yield _row(OwnerField, entry, f"{name}.{key}", label, context, ONE)
@@ -85,7 +86,7 @@ def _choice_rows(entry: MultipleChoice, name: str, context: RowContext, pattern:
 
 
 def _holding_rows(entry: Holdings, name: str, context: RowContext, _pattern: str) -> Iterator[Row]:
-    """A row for each thing: who has it, in which state, and beside it the number of its owner that it counts."""
+    """Build a row per item: its owner, its state, and next to it the owner's number that it scores."""
     for key, label in context.label_options(entry.keys):
         row = _row(HolderField, entry, f"{name}.{key}", label, context, ONE)
         owner = row.fields[0].seat
@@ -95,7 +96,7 @@ def _holding_rows(entry: Holdings, name: str, context: RowContext, _pattern: str
 
 
 def add_extra_field(row: Row, context: RowContext) -> None:
-    """Add the number that a row asks for too, unless the form asks for it already."""
+    """Add a row's extra field, unless the form already has it."""
     if row.extra is None:
         return
     seat, path = row.extra
@@ -104,7 +105,7 @@ def add_extra_field(row: Row, context: RowContext) -> None:
     name, _, key = path.partition(".")
     entry: Any = entries_of(type(context.sheet.players[seat]))[name]
     number = entry.number(key) if isinstance(entry, Counts) else entry
-    # The keypad has no heading above it that would say what is counted.
+    # The keypad shows the label without the row's heading, so the label says what is counted.
     what = context.translate(number.label)
     if number is not entry:
         what = context.message(LABEL_OF_SEAT, name=context.translate(entry.label), label=what)
@@ -113,7 +114,7 @@ def add_extra_field(row: Row, context: RowContext) -> None:
 
 
 def _count_rows(entry: Counts, name: str, context: RowContext, pattern: str) -> Iterator[Row]:
-    """A row of numbers for each key."""
+    """Build a row of numbers for each key."""
     for key, label in context.label_options(entry.keys):
         number = entry.number(key)
         row = _row(_number_class(number), number, f"{name}.{key}", label, context, pattern)
@@ -122,14 +123,14 @@ def _count_rows(entry: Counts, name: str, context: RowContext, pattern: str) -> 
 
 
 def _seat_row(entry: PerSeat, name: str, context: RowContext, _pattern: str) -> Iterator[Row]:
-    """One row with a field for each seat, like the item of the entry."""
+    """Build one row like the entry's item, with a field for each seat."""
     for row in build_rows(replace(entry.item, label=entry.label), name, context, PER_SEAT):
         row.entry = entry
         yield row
 
 
 def _place_rows(entry: SeatsByPlace, name: str, context: RowContext, _pattern: str) -> Iterator[Row]:
-    """A row with one box for each place."""
+    """Build a row with one text box for each place."""
     title = context.translate(entry.label)
     for key, label in context.label_options(entry.keys):
         row = _row(SlotsField, entry, f"{name}.{key}", label, context, ONE)
@@ -138,7 +139,7 @@ def _place_rows(entry: SeatsByPlace, name: str, context: RowContext, _pattern: s
 
 
 def _record_rows(entry: Records, name: str, context: RowContext, pattern: str) -> Iterator[Row]:
-    """Rows by entry of the record, and within by record; where records grow, record by record."""
+    """Build rows ordered by entry and then by record, or by record first if records grow."""
     count = _record_count(entry, name, context, pattern)
     rows = [
         [row for number in range(count) for row in _numbered_rows(entry, name, number, inner_name, inner, context, pattern)]
@@ -154,7 +155,7 @@ def _record_rows(entry: Records, name: str, context: RowContext, pattern: str) -
 
 
 def _record_count(entry: Records, name: str, context: RowContext, pattern: str) -> int:
-    """How many records a form asks for: those that are filled and, where they grow, one more."""
+    """Return how many records a form shows: those that are filled and, if records grow, one more."""
     holders = context.sheet.players if pattern else (context.sheet,)
     count = max(len(getattr(holder, name) or ()) for holder in holders)
     if entry.grow:
@@ -188,6 +189,7 @@ ROWS: dict[type[Entry[Any]], RowBuilder] = {
     Counts: _count_rows,
     EntryList: _one_row(EntryListField),
     Holdings: _holding_rows,
+    HouseValues: _count_rows,
     MultipleChoice: _choice_rows,
     Number: _number_row,
     PerSeat: _seat_row,
@@ -196,4 +198,4 @@ ROWS: dict[type[Entry[Any]], RowBuilder] = {
     SeatsByPlace: _place_rows,
     Text: _one_row(TextField),
 }
-"""Entry type -> the rows of fields that ask for it."""
+"""Entry type -> builder of its rows."""

@@ -1,6 +1,6 @@
-"""The WTForms fields of a sheet: a control each, with what was typed into it and what is wrong with it.
+"""The WTForms fields of a sheet, one per control.
 
-How each `kind` of control looks is said in `templates/sheet/_controls.html`.
+`templates/sheet/_controls.html` has a macro for each `kind` of control.
 """
 
 import re
@@ -9,7 +9,19 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from wtforms import Field
 
-from scorers.entries import HIGHEST, Choice, Entry, EntryList, Holdings, MultipleChoice, Number, Seats, SeatsByPlace, Text, drop_steering
+from scorers.entries import (
+    MAX_NUMBER,
+    Choice,
+    Entry,
+    EntryList,
+    Holdings,
+    MultipleChoice,
+    Number,
+    Seats,
+    SeatsByPlace,
+    Text,
+    drop_control_characters,
+)
 from scorers.entries.seats import DIGITS, LETTERS
 
 if TYPE_CHECKING:
@@ -19,31 +31,31 @@ NOTHING = ("", "–")
 MAX_NUMBER_CHARACTERS = 40
 MAX_LIST_CHARACTERS = 200
 BLANK = " "
-"""The placeholder of a number: nothing to see, but style sheets know by it that nothing was typed."""
-FULL_LENGTH = 2000
-"""Characters of a faulty text that a page gives back; more was never a sheet."""
+"""An invisible placeholder, so that the style sheet can match blank numbers with `:placeholder-shown`."""
+MAX_FAULTY_CHARACTERS = 2000
+"""Upper limit of the faulty text that a page repeats."""
 _OWNER = re.compile(r"\d{1,2}", re.ASCII)
 
 Options = Sequence[tuple[str, str]]
 
 
 class EntryField(Field):
-    """One control: what a browser sends under one name. `data` is what was entered, a list for a group of check boxes.
+    """One control. `data` is what was entered, a list for a group of check boxes.
 
-    `seat` is the player it belongs to, if it belongs to one. `described_by` are the ids of texts about it that stand elsewhere in its row,
+    `seat` is the player it belongs to, if any. `described_by` are the ids of texts about it elsewhere in its row,
     and it `is_contradicted` where one of them is a fault.
     """
 
     kind = "text"
     choices: Options = ()
     start = ""
-    """The value that counts as long as none is chosen."""
+    """The value that counts until another is chosen."""
     max_length: ClassVar[int] = 0
     placeholder = ""
     max_value: int | None = None
-    """The highest number, for the keypad: it goes on to the next cell where no digit can follow."""
+    """The highest number; the keypad moves on to the next cell when no digit can follow."""
     slots = 0
-    """How many places a row of letters has; 0 where it has no fixed length."""
+    """The length of a row of letters, 0 if it is not fixed."""
     item_words: Mapping[str, str] = {}
     """The keypad's words for a list's items."""
     described_by = ""
@@ -56,8 +68,8 @@ class EntryField(Field):
         self.errors: list[str] = []
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Keep what was entered as it was typed: the sheet's loader reads it, and says what is wrong with it."""
-        self.data = valuelist[0][:FULL_LENGTH] if valuelist else ""
+        """Store the text as typed; the sheet's loader parses it and reports its faults."""
+        self.data = valuelist[0][:MAX_FAULTY_CHARACTERS] if valuelist else ""
 
 
 class NumberField(EntryField):
@@ -69,13 +81,13 @@ class NumberField(EntryField):
 
     def __init__(self, label: str, entry: Number, *args: Any, **settings: Any) -> None:
         super().__init__(label, entry, *args, **settings)
-        # A number pad on a phone has no minus sign, so where there can be one the keyboard has letters too.
+        # Number pads of phones have no minus sign, so signed numbers use the full keyboard.
         self.kind = "number" if entry.low >= 0 else "signed"
-        self.max_value = entry.high if entry.high < HIGHEST else None
+        self.max_value = entry.high if entry.high < MAX_NUMBER else None
 
 
 class LevelField(EntryField):
-    """A number chosen by what the pieces show."""
+    """A number chosen by the values printed on the pieces."""
 
     entry: Number
 
@@ -85,13 +97,13 @@ class LevelField(EntryField):
         self.start = "" if entry.start is None else str(entry.start)
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Ask for the highest level alone where only that counts, unless a link knows the exact level or holds what is none."""
+        """Ask only for the highest level if only that counts, unless the link has another value."""
         super().process_formdata(valuelist)
         self.kind = "highest" if self.entry.only_highest and self.data in ("", str(self.entry.high)) else "steps"
 
 
 class TextField(EntryField):
-    """Text in one line, or a position written out in several."""
+    """Text on one line, or a position on several."""
 
     entry: Text
 
@@ -101,13 +113,13 @@ class TextField(EntryField):
         self.max_length = entry.most  # type: ignore[misc]
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Give back what was typed, as far as it could be a text at all."""
-        text = valuelist[0][: self.entry.most + FULL_LENGTH] if valuelist else ""
-        self.data = text if self.entry.position else drop_steering(text)
+        """Store the text as typed, up to a limit."""
+        text = valuelist[0][: self.entry.most + MAX_FAULTY_CHARACTERS] if valuelist else ""
+        self.data = text if self.entry.position else drop_control_characters(text)
 
 
 class EntryListField(EntryField):
-    """Several numbers in one box."""
+    """Several numbers in one text box."""
 
     kind = "list"
     max_length = MAX_LIST_CHARACTERS
@@ -123,7 +135,7 @@ class EntryListField(EntryField):
 
 
 class ChoiceField(EntryField):
-    """One of a few. What else a link may say is the loader's to refuse, in the sheet's own words."""
+    """One of several options. The loader, not WTForms, refuses other values, in the sheet's own words."""
 
     kind = "select"
     entry: Choice
@@ -135,7 +147,7 @@ class ChoiceField(EntryField):
         self.choices = [*unset, *context.label_options(entry.options)]
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Choose the default where nothing was chosen, unless the entry has a word for that."""
+        """Select the default if nothing was chosen, unless the entry has a label for that."""
         super().process_formdata(valuelist)
         self.data = self.data or ("" if self.entry.undecided else str(self.entry.empty or ""))
 
@@ -156,12 +168,12 @@ class MultipleChoiceField(EntryField):
         self.choices = context.owners() if isinstance(entry, Seats) else context.label_options(entry.options)
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Keep all that are ticked."""
+        """Store all ticked values."""
         self.data = valuelist
 
 
 class OwnerField(EntryField):
-    """Who has a thing: a mark in one of the players' columns."""
+    """The owner of an item: a mark in one of the players' columns."""
 
     kind = "owner"
 
@@ -170,20 +182,20 @@ class OwnerField(EntryField):
         return [("", "")]
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Offer the players, and whoever the link names."""
+        """Offer the players, and any other owner in the link."""
         super().process_formdata(valuelist)
         choices = [NOTHING, *self.context.owners(self.states())]
         if owner := _OWNER.match(self.data):
             seat = int(owner[0])
             self.seat = seat if seat in range(len(self.context.names)) else None
             if self.data not in dict(choices):
-                # The link names a player who is no longer at the table: what was held comes back with the player.
+                # The owner in the link has left the table; if the player comes back, so does the item.
                 choices.append((self.data[:20], LETTERS[seat] if seat < len(LETTERS) else str(seat)))
         self.choices = choices
 
 
 class HolderField(OwnerField):
-    """Who holds a thing, and in which state: a button for each."""
+    """The owner of an item and its state: a button for each combination."""
 
     kind = "held"
     entry: Holdings
@@ -194,14 +206,14 @@ class HolderField(OwnerField):
 
 
 class SlotsField(EntryField):
-    """The letters of those who stand in a place, from the left."""
+    """The seat letters in a place, from the left."""
 
     kind = "slots"
     max_length = MAX_NUMBER_CHARACTERS
     entry: SeatsByPlace
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Fill the free places with dashes; a row of no fixed length stays as it was typed."""
+        """Fill free slots with dashes; a row without fixed length stays as typed."""
         super().process_formdata(valuelist)
         if self.entry.slots:
             self.slots = self.entry.slots(self.context.sheet, self.name.rpartition(".")[2])
@@ -213,10 +225,10 @@ _AS_LETTERS = str.maketrans(DIGITS, LETTERS)
 
 
 class RecordNumberField(EntryField):
-    """Which of several records a seat stands in."""
+    """The number of the record that a seat is in."""
 
     kind = "select"
 
     def offer(self, count: int) -> None:
-        """Let the records be chosen by their numbers."""
+        """Offer the numbers of `count` records."""
         self.choices = [NOTHING, *((str(number), str(number + 1)) for number in range(count))]

@@ -1,4 +1,4 @@
-"""The sheet as a form: a FlaskForm for each game, made of its entries, which reads a query, checks it and says what is wrong where."""
+"""The form of a game's sheet: reads a query, validates it with the game, and puts each fault at its field."""
 
 from collections.abc import Container, Sequence
 from dataclasses import replace
@@ -20,23 +20,23 @@ from web.sheet.rows import LABEL_OF_SEAT, NUMBERED, Row
 
 NOT_ENTRIES = {"n", "to", "seats", "move", "remove", "more", "lang", "variants", "ask"}
 MAX_FIELD_ERRORS = 4
-_MESSAGES = 40
-"""The most that is said at once; the rest can wait until these are mended."""
+MAX_MESSAGES = 40
+"""Upper limit of messages shown at once."""
 MAX_HIDDEN_FIELDS = 400
 """Upper limit of hidden inputs copied from the link."""
 
 
 class SheetForm(EntryForm):
-    """A filled or empty sheet of one game.
+    """The form of one game's sheet.
 
-    `sheet` holds what could be read, and `named_sheet` the same with a letter for a name where none was entered; both stand there whatever
-    is wrong. `validate()` checks the whole sheet and fills `faults` and the errors of fields and rows.
+    `sheet` holds what could be read, `named_sheet` the same with letters for missing names; both exist even if there are faults.
+    `validate()` checks the whole sheet and sets `faults` and the errors of fields and rows.
     """
 
     game: ClassVar[AnyGame]
 
     def __init__(self, query: MultiDict[str, str]) -> None:
-        """Read a query's values as the game's sheet; seats beyond what the game takes are left out, missing ones are empty."""
+        """Read a query as the game's sheet; surplus seats are dropped, missing ones are empty."""
         super().__init__(query)
         self.translate = translator()
         bounds = players_entry(self.game.sheet)
@@ -54,15 +54,15 @@ class SheetForm(EntryForm):
 
     @property
     def is_filled(self) -> bool:
-        """Whether anything was entered beside names, colours and options."""
+        """Whether anything was entered besides names, colours and options."""
         has_entries = any(player.keys() - {"name", "colour"} for player in self.sheet_data["players"])
         return has_entries or bool(self.sheet_data.keys() - options_of(self.game.sheet).keys() - {"players"})
 
     def validate(self, extra_validators: Any = None) -> bool:
-        """Check the sheet as a whole. Each fault is put beside the cell it belongs to, for people and for what reads the page to them."""
+        """Check the whole sheet, and add each fault to the errors of its field."""
         self.faults = limit_faults([*self._load_faults, *check_sheet(self.game, self.named_sheet, self._load_faults)])
         if self.faults:
-            self.layout = build_layout(self, self.faults)  # an entry at fault is shown, whatever the options
+            self.layout = build_layout(self, self.faults)  # entries with faults are always shown
         super().validate(extra_validators)
         for fault in self.faults:
             field = self.field_of(fault.path)
@@ -74,7 +74,7 @@ class SheetForm(EntryForm):
         return not self.faults
 
     def ask_again(self, answered: Container[str]) -> bool:
-        """Ask beside each number that may not be meant so, unless that was `answered`; whether any question is open."""
+        """Add a question to each doubtful number that is not in `answered`; return whether there are any."""
         self.questions = [question for question in questions(self.sheet) if cell_name(question.path) not in answered]
         for question in self.questions:
             if field := self.field_of(question.path):
@@ -83,19 +83,19 @@ class SheetForm(EntryForm):
 
     @property
     def asked(self) -> str:
-        """What the button that scores sends along: the names of the numbers that the page asks about; "" where none is ever asked about."""
+        """The value of the score button: the names of the numbers that the page asks about; "" if the game never asks."""
         entries = entries_of(players_entry(self.game.sheet).of).values()
         can_ask = any(isinstance(entry, Number) and entry.can_ask for entry in entries)
         return (" ".join(cell_name(question.path) for question in self.questions) or "1") if can_ask else ""
 
     @cached_property
     def layout(self) -> Layout:
-        """The rows that the form shows, sorted into options, position and categories; the form has fields once this was asked for."""
+        """The form's rows, grouped into options, position and categories; building it adds the fields to the form."""
         return build_layout(self, self.faults)
 
     @cached_property
     def hidden_pairs(self) -> list[tuple[str, str]]:
-        """Names and values of entries that the link has and the form does not ask for; they are sent along, so that they come back."""
+        """The entries of the link that the form does not show, which hidden inputs carry along."""
         entries = {*entries_of(self.game.sheet), *entries_of(players_entry(self.game.sheet).of)}
         counts = {row.name: row for row in self.layout.record_counts}
         pairs = [(f"{name}.shown", str(count.count)) for name, count in counts.items()]
@@ -108,7 +108,7 @@ class SheetForm(EntryForm):
         return pairs[:MAX_HIDDEN_FIELDS]
 
     def tie_fields(self, paths: Sequence[str]) -> list[EntryField]:
-        """The fields of tie inputs, as far as the form asks for them, as the result asks for them: alone, all levels to choose from."""
+        """Return the form's fields for these tie inputs, changed for the result page: all levels can be chosen."""
         fields = [field for field in map(self._own_field, paths) if field is not None]
         for field in fields:
             field.described_by = ""
@@ -117,12 +117,12 @@ class SheetForm(EntryForm):
         return fields
 
     def is_expected(self, path: str) -> bool:
-        """Whether the form asks for a number in such a way that a blank may have been forgotten; a box that is not ticked is none."""
+        """Return whether a blank number may have been forgotten; an unticked box is not a blank."""
         field = self._own_field(path)
         return field is not None and field.kind != "highest" and not field.start
 
     def record_fields(self, name: str) -> list[dict[str, EntryField]]:
-        """The fields of each record of an entry, by their names within the record."""
+        """Return the fields of each record of an entry by their names within the record."""
         by_number: dict[str, dict[str, EntryField]] = {}
         for path, field in self.layout.fields.items():
             entry, _, rest = path.partition(".")
@@ -132,11 +132,11 @@ class SheetForm(EntryForm):
         return list(by_number.values())
 
     def _own_field(self, path: str) -> EntryField | None:
-        """The field of just this entry."""
+        """Return the field of exactly this entry."""
         return self.layout.fields.get(cell_name(path))
 
     def field_of(self, path: str) -> EntryField | None:
-        """The field of a path: its own, that of the entry it is in, otherwise the first that assigns this item to the player."""
+        """Return the field of a path: its own, that of the enclosing entry, or the first that assigns this item to the player."""
         fields, name = self.layout.fields, cell_name(path)
         if (field := self.field_at(name)) or not path.startswith("players."):
             return field
@@ -145,22 +145,22 @@ class SheetForm(EntryForm):
         return next((one for at, one in fields.items() if at.startswith(prefix) and str(one.data)[: len(seat)] == seat), None)
 
     def _fields_of(self, fault: Fault) -> list[EntryField]:
-        """The field at fault, or those that contradict each other."""
+        """Return the field at fault, or all fields that contradict each other."""
         if field := self.field_of(fault.path):
             return [field]
         return [field for field in map(self._own_field, fault.entries) if field is not None and field.data]
 
     def _row_of(self, fault: Fault) -> Row | None:
-        """The first row of the fields that contradict each other."""
+        """Return the first row of the fields that contradict each other."""
         names = {field.name for field in self._fields_of(fault)}
         return next((row for row in self.layout.rows if any(one.name in names for one in row.fields)), None)
 
     def faults_json(self) -> list[dict[str, Any]]:
-        """The faults for the sheet's script: as the API answers them, with the whole sentence and the names of the cells to mark."""
+        """Return the faults for the sheet's script: as in the API, with the whole sentence and the names of the cells to mark."""
         return [self._mark_json(fault) for fault in self.faults]
 
     def questions_json(self) -> list[dict[str, Any]]:
-        """What is asked about the numbers of a sheet without faults, likewise."""
+        """Return the questions about a valid sheet's numbers, in the same shape."""
         self.ask_again(())
         return [self._mark_json(question) for question in self.questions]
 
@@ -169,9 +169,9 @@ class SheetForm(EntryForm):
         return fault.as_json(self.translate) | {"sentence": self._sentence(fault), "cells": names}
 
     def messages(self) -> list[tuple[str, str]]:
-        """The faults as (id of the cell or of its category, or "", message with whose entry it is), in the order found."""
+        """The faults as (id of the cell or its category, or ""; message with the entry's owner), in the order found."""
         messages = dict.fromkeys((self._anchor(fault), self._sentence(fault)) for fault in (*self.faults, *self.questions))
-        return list(messages)[:_MESSAGES]
+        return list(messages)[:MAX_MESSAGES]
 
     def _sentence(self, fault: Fault) -> str:
         return self._whose(fault.path) + format_message(fault.message, fault.values, self.translate)
@@ -186,7 +186,7 @@ class SheetForm(EntryForm):
         return f"c-{heading}" if heading in (category.key for category in self.layout.categories) else ""
 
     def _whose(self, path: str) -> str:
-        """Whose entry it is, to begin a message with: a round's or a region's, and there perhaps a player's."""
+        """Return the owner of an entry as a message prefix: a round or region, or a player, or both."""
         try:
             where = locate(self.game.sheet, path)
         except (KeyError, ValueError, IndexError):
@@ -201,12 +201,12 @@ class SheetForm(EntryForm):
 
 @cache
 def sheet_form(game: AnyGame) -> type[SheetForm]:
-    """The class of a game's forms."""
+    """Return the form class of a game."""
     return type("SheetForm", (SheetForm,), {"game": game})
 
 
 def cell_name(path: str) -> str:
-    """The form's name of an entry: its path without `players.`."""
+    """Return an entry's field name: its path without `players.`."""
     return path.removeprefix("players.")
 
 

@@ -1,10 +1,23 @@
-"""What stands where on a sheet: options first, then the position on the board, then the rows of each line of the score pad."""
+"""The layout of a sheet: options first, then the position on the board, then the rows of each score line."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from scorers.entries import Boolean, Choice, Entry, Holdings, MultipleChoice, Number, Records, Seats, SeatsByPlace, Text, entries_of
+from scorers.entries import (
+    Boolean,
+    Choice,
+    Entry,
+    Holdings,
+    HouseValues,
+    MultipleChoice,
+    Number,
+    Records,
+    Seats,
+    SeatsByPlace,
+    Text,
+    entries_of,
+)
 from scorers.model import N_, AnyGame, Fault, Translate, scoring_heading
 from scorers.sheet import players_entry
 from web.sheet.entry_rows import ONE, PER_PLAYER, add_extra_field, build_rows
@@ -15,13 +28,13 @@ if TYPE_CHECKING:
     from web.sheet.form import SheetForm
 
 SEAT_ENTRIES = ("name", "colour")
-"""What a sheet asks for beside each seat, and not in a row of the score pad."""
+"""The entries that a sheet asks for with each seat rather than in a row of the score pad."""
 ONLY_HIGHEST = N_("Tick what is fully developed; leave the rest.")
 
 
 @dataclass(slots=True)
 class Category:
-    """A line of the score pad, with the rows that make it up."""
+    """A score line with the rows that belong to it."""
 
     key: str
     label: str
@@ -30,7 +43,7 @@ class Category:
 
     @property
     def blocks(self) -> list["Block"]:
-        """The rows in order, those that are drawn together in one block."""
+        """The rows in order, grouped into blocks that are drawn together."""
         blocks: list[Block] = []
         for row in self.rows:
             kind = "fold" if row.entry.fold else "tiles" if row.fields[0].kind == "held" else "rows"
@@ -42,7 +55,7 @@ class Category:
 
 @dataclass(slots=True)
 class Block:
-    """Rows that are drawn together: plain `rows`, those behind a `fold` with its label, or `tiles` that players hold."""
+    """Rows that are drawn together: plain `rows`, rows behind a disclosure (`fold` is its label), or `tiles` that players hold."""
 
     kind: str
     label: N_
@@ -50,13 +63,13 @@ class Block:
 
     @property
     def is_filled(self) -> bool:
-        """Whether anything is entered in it, or at fault."""
+        """Whether anything in it is filled or at fault."""
         return any(row.is_filled or row.is_faulty for row in self.rows)
 
 
 @dataclass(frozen=True, slots=True)
 class RecordCount:
-    """How many records a form shows under a name."""
+    """The number of records that a form shows for an entry."""
 
     name: str
     count: int
@@ -64,43 +77,43 @@ class RecordCount:
 
 @dataclass(slots=True)
 class Layout:
-    """The rows of a sheet by where they stand, and the form's fields by name."""
+    """The rows of a sheet by section."""
 
     fields: Mapping[str, EntryField]
     rows: list[Row]
-    """All of them, in the order of the entries."""
+    """All rows, in the order of the entries."""
     seats: dict[str, Row]
     options: list[Row]
     position: list[Row]
     categories: list[Category]
     record_counts: list[RecordCount]
     summary: list[str]
-    """The options in use, in a word or two each."""
+    """The options in use, with short labels."""
 
     @property
     def has_lists(self) -> bool:
-        """Whether several numbers are asked for in one box."""
+        """Whether any field takes several numbers in one text box."""
         return any(one.kind == "list" for row in self.rows for one in row.fields)
 
 
 def build_layout(form: "SheetForm", faults: Sequence[Fault]) -> Layout:
-    """Add to a form the fields that its sheet needs, or that have faults, and sort their rows into options, position and categories."""
+    """Add the fields that a sheet needs, or that have faults, to a form, and group their rows into options, position and categories."""
     rows = _build_rows(form, faults)
     _explain(rows, form.translate)
     layout = _sort(form, rows)
     for row in (*layout.options, *(row for category in layout.categories for row in category.rows)):
         for one in row.fields:
             one.described_by = row.hint_id
-    layout.summary = [form.translate(label) for row in layout.options for label in _sum_up(row)]
+    layout.summary = list(dict.fromkeys(form.translate(label) for row in layout.options for label in _sum_up(row)))
     return layout
 
 
 def _build_rows(form: "SheetForm", faults: Sequence[Fault]) -> list[Row]:
-    """The rows of all entries that are shown, those of the whole table first."""
+    """Build the rows of all shown entries, those of the whole sheet first."""
     spoilt = {path for fault in faults for path in _with_parents(fault.path)}
 
     def is_shown(declaration: Entry[Any], paths: Sequence[str], players: Sequence[Any] = (None,)) -> bool:
-        """Entries that the options in use need, that the game shows all the same, or that have a fault."""
+        """Return whether to show an entry: the options need it, the game shows it anyway, or it has a fault."""
         if not spoilt.isdisjoint(paths):
             return True
         if declaration.shown_if is not None:
@@ -149,7 +162,7 @@ def _sort(form: "SheetForm", rows: list[Row]) -> Layout:
 
 
 def _sum_up(row: Row) -> Iterator[N_]:
-    """What an option is set to; a default goes unsaid, unless it was given a short label."""
+    """Yield an option's value for the summary; a default only if it has a short label."""
     declaration, value = row.entry, row.fields[0].data
     if isinstance(declaration, Boolean):
         yield from [declaration.label] if value not in ("", "0") else []
@@ -159,10 +172,12 @@ def _sum_up(row: Row) -> Iterator[N_]:
         labels = {str(key): label for key, label in declaration.options.items() if key != declaration.empty}
         labels |= {str(key): label for key, label in declaration.short.items()}
         yield from [labels[value]] if value in labels else []
+    elif isinstance(declaration, HouseValues):
+        yield from [declaration.label] if value else []
 
 
 def _explain(rows: Sequence[Row], translate: Translate) -> None:
-    """Give each row its hint, help and rule: an entry's are said with its first row, a hint once in a category."""
+    """Add hint, help and rule to the first row of each entry, and each hint once per category."""
     entry_ids: set[int] = set()
     hints: set[tuple[str, str]] = set()
     for row in rows:
@@ -172,14 +187,14 @@ def _explain(rows: Sequence[Row], translate: Translate) -> None:
             entry_ids.add(id(row.entry))
         if isinstance(row.entry, Holdings) and (own := row.entry.helps.get(row.name.rpartition(".")[2])):
             row.help, row.heading = f"{row.help}\n{translate(own)}".strip(), row.entry.heading
-        # A hint is said once in a category.
+        # Show a hint once per category.
         if (row.entry.line, row.hint) in hints:
             row.hint = ""
         hints.add((row.entry.line, row.hint))
 
 
 def _as_swatches(game: AnyGame, row: Row) -> None:
-    """Colours are chosen by what they look like, those of the game's own pieces first."""
+    """Draw a colour row as swatches, with the game's own colours first."""
     order = {"": -1} | {colour: at for at, colour in enumerate(game.colours)}
     for one in row.fields:
         one.kind = "swatches"
@@ -193,11 +208,11 @@ def _hint(row: Row) -> str:
 
 
 def _is_position(row: Row) -> bool:
-    """Whether a row is about a position that lies on the table, rather than a count or an option."""
+    """Return whether a row describes a position on the board rather than a count or an option."""
     if isinstance(row.entry, Text):
         return row.entry.position
     return isinstance(row.entry, SeatsByPlace | Seats) or (
-        not row.entry.line and not isinstance(row.entry, Choice | Boolean | MultipleChoice)
+        not row.entry.line and not isinstance(row.entry, Choice | Boolean | MultipleChoice | HouseValues)
     )
 
 

@@ -1,7 +1,7 @@
 """Short links: a sheet's query compressed into one value, `z`, and read back.
 
-`z` is `0` or `1` and then, in base64url, two bytes of a checksum and the compressed query. With `1`, both ends know the text that the
-game's folder holds as `link_words.txt`, so that it need not be sent. Links live for years: such a file is never changed once it is in use.
+`z` is `0` or `1` and then, in base64url, two bytes of a checksum and the compressed query. With `1`, the game's
+`link_words.txt` is the preset dictionary. Links live for years, so never change such a file once it is in use.
 """
 
 import base64
@@ -21,32 +21,32 @@ from scorers.querystring import sheet_to_query
 from scorers.registry import folder
 from scorers.sheet import options_of
 
-LONGEST_QUERY = 16 * 1024
-"""Bytes of a query, also of one that was compressed; no filled sheet comes near it."""
+MAX_QUERY_BYTES = 16 * 1024
+"""Upper limit of a query, also after decompression; no real sheet comes close."""
 Pairs = list[tuple[str, str]]
-_OF_A_SEAT = re.compile(r"\d+\.(name|colour)", re.ASCII)
+_SEAT_DETAIL = re.compile(r"\d+\.(name|colour)", re.ASCII)
 
 
 def sheet_link(sheet: Any) -> dict[str, Any]:
-    """A sheet as the arguments of `url_for`, name by name."""
+    """Return a sheet as arguments for `url_for`."""
     return MultiDict(sheet_to_query(sheet)).to_dict(flat=False)
 
 
 def same_players_link(sheet: Any) -> dict[str, Any]:
-    """The link to an empty sheet with the same players and the same options, but for those that each game draws anew."""
+    """Return the link to an empty sheet with the same players and options, without the options that are drawn for each game."""
     options = {name for name, entry in options_of(type(sheet)).items() if not entry.per_game}
-    pairs = [(name, value) for name, value in sheet_to_query(sheet) if name in {"n", *options} or _OF_A_SEAT.fullmatch(name)]
+    pairs = [(name, value) for name, value in sheet_to_query(sheet) if name in {"n", *options} or _SEAT_DETAIL.fullmatch(name)]
     return MultiDict(pairs).to_dict(flat=False)
 
 
 def link_under(link: Mapping[str, Any], game: AnyGame, key: str) -> dict[str, Any]:
-    """The same entries under a variant's options, for the sheet where its missing entries can be filled in."""
+    """Return the link to the sheet with the same entries under a variant's options, to fill in what the variant needs."""
     options = next(variant.options for variant in game.variants if variant.key == key)
     return {**link, **{name: "1" if value is True else value for name, value in options.items()}}
 
 
 def short_link(game: AnyGame, pairs: Pairs) -> dict[str, Any]:
-    """A query as the arguments of `url_for`: compressed where that is shorter."""
+    """Return a query as arguments for `url_for`, compressed if that is shorter."""
     text = pack(pairs, game.slug)
     if text and len(text) + len("z=") < len(urlencode(pairs)):
         return {"z": text}
@@ -54,7 +54,7 @@ def short_link(game: AnyGame, pairs: Pairs) -> dict[str, Any]:
 
 
 def read_query(game: AnyGame) -> MultiDict[str, str]:
-    """The query of the current request with what is compressed in it. Names that stand beside `z` replace those within."""
+    """Return the request's query with its `z` expanded. Names next to `z` override those within."""
     query = request.args
     if "z" not in query:
         return query
@@ -70,31 +70,31 @@ BROKEN = "broken link"
 
 
 def is_broken_link(description: str | None) -> bool:
-    """Whether a request was refused because its `z` says nothing."""
+    """Return whether an error description says that `z` could not be read."""
     return description == BROKEN
 
 
 def pack(pairs: Pairs, slug: str) -> str:
-    """Names and values as the value of `z`; "" where one of them has a line break, which separates them here."""
+    """Pack names and values into the value of `z`; "" if one contains a line break, the separator."""
     texts = [text for pair in pairs for text in pair]
     if any("\n" in text for text in texts):
         return ""
     body = "\n".join(texts).encode("utf-8", "replace")
-    words = _words(slug)
+    words = _dictionary(slug)
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zdict=words)
     data = _checksum(body) + packer.compress(body) + packer.flush()
     return ("1" if words else "0") + base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
 def unpack(text: str, slug: str) -> Pairs | None:
-    """The names and values that a `z` holds; None where it is cut, mistyped, or too long when expanded."""
-    words = _words(slug) if text[:1] == "1" else b""
+    """Unpack the names and values of `z`; None if it is truncated, mistyped, or too long when expanded."""
+    words = _dictionary(slug) if text[:1] == "1" else b""
     if text[:1] not in ("0", "1") or (text[:1] == "1" and not words):
         return None
     try:
         data = base64.b64decode((text[1:] + "=" * (-len(text[1:]) % 4)).encode("ascii"), altchars=b"-_", validate=True)
         reader = zlib.decompressobj(-zlib.MAX_WBITS, zdict=words)
-        body = reader.decompress(data[2:], LONGEST_QUERY)
+        body = reader.decompress(data[2:], MAX_QUERY_BYTES)
         texts = body.decode().split("\n")
     except (binascii.Error, zlib.error, UnicodeError):
         return None
@@ -108,25 +108,25 @@ def _checksum(body: bytes) -> bytes:
 
 
 @cache
-def _words(slug: str) -> bytes:
-    """What a game's links need not spell out; nothing where its folder has no such file."""
+def _dictionary(slug: str) -> bytes:
+    """Return the preset dictionary for a game's links, if it has one."""
     file = folder(slug) / "link_words.txt"
     return file.read_bytes() if file.exists() else b""
 
 
 def address(endpoint: str, link: dict[str, Any], **values: Any) -> str:
-    """A page's whole address, for use outside this site."""
+    """Return a page's absolute address, for use outside this site."""
     site = str(current_app.config.get("PUBLIC_URL") or request.host_url).rstrip("/")
     return site + url_for(endpoint, **values, **link)
 
 
 def with_query(path: str) -> str:
-    """A path with this request's query, unless that is too long to be read."""
-    if not 0 < len(request.query_string) <= LONGEST_QUERY:
+    """Append this request's query to a path, unless it is too long."""
+    if not 0 < len(request.query_string) <= MAX_QUERY_BYTES:
         return path
     query = request.query_string
-    return f"{path}?{query.decode() if _SPELLED.fullmatch(query) else urlencode(list(request.args.items(multi=True)))}"
+    return f"{path}?{query.decode() if _SAFE_QUERY.fullmatch(query) else urlencode(list(request.args.items(multi=True)))}"
 
 
-_SPELLED = re.compile(rb"[\w.~+*%=&-]+")
-"""A query in whose spelling nothing need be changed."""
+_SAFE_QUERY = re.compile(rb"[\w.~+*%=&-]+")
+"""A query that can be repeated verbatim."""

@@ -1,4 +1,4 @@
-"""Seats that change places: every entry of a link follows its player, whatever it says and however it is spelled."""
+"""Moving, adding and removing seats in a query: every entry follows its player."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -13,16 +13,16 @@ from scorers.sheet import players_entry
 from web.sheet.seats import deal_colours
 
 MOVES = {"move", "remove", "more"}
-"""The names under which a form asks for other seats."""
+"""The query names of requests to change seats."""
 _SEAT_FIRST = re.compile(r"(\d{1,2})(.*)", re.ASCII | re.DOTALL)
 _PLACES = re.compile(r"(?<!\S)[A-La-l](?=[td]?(?!\S))")
-"""The letter of a seat where it begins a word of a position."""
+"""A seat's letter at the start of a word of a position."""
 
 
 def move_seats(game: AnyGame, args: MultiDict[str, str]) -> MultiDict[str, str]:
-    """The query after `move=<from>.<to>`, `remove=<seat>` (it goes behind the last, and there is one player less) or `more`, one more.
+    """Apply `move=<from>.<to>`, `remove=<seat>` (the seat moves behind the last one) or `more` (one more player) to a query.
 
-    Who changes places keeps the colour of the pieces, so colours that the seats decided until then are written down.
+    Players keep their colours when they move, so default colours are made explicit.
     """
     bounds = players_entry(game.sheet)
     count = parse_number(args.get("n", ""))
@@ -37,7 +37,7 @@ def move_seats(game: AnyGame, args: MultiDict[str, str]) -> MultiDict[str, str]:
     seat_now = {before: now for now, before in enumerate(order)}
     if order != sorted(order):
         query = write_colours(game, query, seats)
-    # After `more` the seats need no further look, and the panel with them stays as it is.
+    # After `more` the panel of seats stays as it is.
     pairs = MultiDict([("n", str(new_count)), *([] if "more" in args else [("seats", str(new_count))]), ("to", "sheet")])
     for name, value in query.items(multi=True):
         pairs.add(*move_pair(game, seat_now, name, value))
@@ -46,7 +46,7 @@ def move_seats(game: AnyGame, args: MultiDict[str, str]) -> MultiDict[str, str]:
 
 
 def write_colours(game: AnyGame, query: MultiDict[str, str], count: int) -> MultiDict[str, str]:
-    """The query with a colour for each of `count` seats, those that the seats decide included."""
+    """Return the query with an explicit colour for each of `count` seats."""
     query = MultiDict(query)
     colours = [query.get(f"{seat}.colour", "") for seat in range(count)]
     for seat, colour in enumerate(deal_colours(game, colours)):
@@ -55,7 +55,7 @@ def write_colours(game: AnyGame, query: MultiDict[str, str], count: int) -> Mult
 
 
 def drop_taken_colours(query: MultiDict[str, str]) -> None:
-    """Take from a query the colours of players who come back to the table where another has chosen theirs meanwhile."""
+    """Remove colours that an earlier seat in the query already has."""
     taken: set[str] = set()
     for seat in range(MOST_SEATS):
         name = f"{seat}.colour"
@@ -98,7 +98,7 @@ def _number(seat: str, seat_now: Mapping[int, int]) -> str:
 
 
 def _spell_slots(value: str, seat_now: Mapping[int, int]) -> Iterator[str]:
-    """The signs of a place's slots: a digit or a letter for each seat."""
+    """Yield the characters of a place's slots: a digit or a letter for each seat."""
     for sign in value:
         alphabet = DIGITS if sign in DIGITS else LETTERS
         at = alphabet.find(sign.upper())

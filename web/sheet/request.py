@@ -1,4 +1,4 @@
-"""The sheet that a request's query holds, and the way back to it where it cannot be scored."""
+"""The form of the current request, and redirects to the sheet if it cannot be scored."""
 
 from typing import NoReturn
 
@@ -13,7 +13,7 @@ from web.sheet.move_seats import drop_taken_colours
 
 
 def fill_form(game: AnyGame, query: MultiDict[str, str]) -> SheetForm:
-    """The form of a game as a query fills it, with the number of players that was just chosen (`seats`) in force."""
+    """Return a game's form filled from a query; a new number of players (`seats`) overrides `n`."""
     if "seats" in query:
         query = MultiDict(query)
         query["n"] = query["seats"]
@@ -22,17 +22,17 @@ def fill_form(game: AnyGame, query: MultiDict[str, str]) -> SheetForm:
 
 
 def require_filled_form(game: AnyGame) -> SheetForm:
-    """The form as this request fills it; where nothing was entered, the request is sent back to the sheet."""
+    """Return the form of this request; redirect to the sheet if nothing was entered."""
     form = fill_form(game, read_query(game))
     return form if form.is_filled else go_to_sheet(game)
 
 
 def require_valid_form(game: AnyGame) -> SheetForm:
-    """The form as this request fills it; where its sheet cannot be scored, the request is sent back to the sheet, which says why."""
+    """Return the form of this request; redirect to the sheet, which shows the faults, if it is invalid."""
     form = require_filled_form(game)
     return form if form.validate() else go_to_sheet(game)
 
 
 def go_to_sheet(game: AnyGame) -> NoReturn:
-    """End this request by sending it on to the game's sheet, with its query."""
+    """Abort this request with a redirect to the game's sheet, with the same query."""
     abort(redirect(with_query(url_for("sheet.score", lang=language(), slug=game.slug))))

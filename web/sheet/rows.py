@@ -1,4 +1,4 @@
-"""The rows of a sheet, each a question with its controls, and what is needed to build them."""
+"""The rows of a sheet, each a question with its controls, and the context for building them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,11 +15,11 @@ NUMBERED = N_("%(record)s %(number)s")
 
 @dataclass(slots=True)
 class Row:
-    """One question of the sheet: its fields are one for each seat (`per_seat`), or one for the whole table.
+    """One question of the sheet, with a field for each seat (`per_seat`) or one for the whole sheet.
 
-    Of several rows of one entry, the first carries the `hint` and the entry's `help`; any of them may have a help of its own. A row with
-    help has the `heading` of its rule. `extra_field` is a number that the row asks for too, because of what its own field says: that of
-    the player of a seat, by path (`extra`). `errors` are faults of several of its fields together.
+    The first row of an entry has the entry's `hint` and `help`; any row may have a help of its own, and then the `heading` of its rule.
+    `extra_field` is a number that an owner's choice adds to the row, given by seat and path (`extra`). `errors` are faults that concern
+    several of its fields.
     """
 
     entry: Entry[Any]
@@ -36,16 +36,16 @@ class Row:
 
     @property
     def hint_id(self) -> str:
-        """The id of the element that has the hint, "" where there is none."""
+        """The id of the hint's element, "" if there is no hint."""
         return f"h-{self.name}" if self.hint else ""
 
     @property
     def errors_id(self) -> str:
-        """The id of the element that says what is wrong with several of its fields together."""
+        """The id of the element with the row's errors."""
         return f"row-{self.name}"
 
     def add_error(self, message: str) -> None:
-        """Say what is wrong with several of its fields together, which those that are filled refer to."""
+        """Add a fault that concerns several of its fields; the filled ones refer to it."""
         self.errors.append(message)
         for one in self.fields:
             if one.data:
@@ -53,17 +53,17 @@ class Row:
 
     @property
     def is_filled(self) -> bool:
-        """Whether anything was entered in it."""
+        """Whether any of its fields is filled."""
         return any(one.data for one in self.fields)
 
     @property
     def is_stepped(self) -> bool:
-        """Whether its fields, one for each seat, are buttons for a few values, which need a line of their own."""
+        """Whether its fields are groups of buttons per seat, which need a line of their own."""
         return self.per_seat and any(one.kind == "steps" for one in self.fields)
 
     @property
     def is_faulty(self) -> bool:
-        """Whether any of it is at fault."""
+        """Whether it or any of its fields has errors."""
         return bool(self.errors) or any(one.errors for one in self.fields)
 
 
@@ -71,7 +71,7 @@ class Row:
 class RowContext:
     """Input for building rows: the form, the sheet as far as it could be read, and the players' names in seat order.
 
-    `is_shown(declaration, paths, players)` says whether the form asks for entries at all.
+    `is_shown(declaration, paths, players)` tells whether the form shows an entry.
     """
 
     form: EntryForm
@@ -85,7 +85,7 @@ class RowContext:
         return self.form.add_field(name, field_class(label, entry, self, seat))
 
     def add_seat_fields(self, field_class: type[EntryField], entry: Entry[Any], name: str, label: str) -> list[EntryField]:
-        """Add a control for each seat, whose number stands in the `name` as `{seat}`."""
+        """Add a control for each seat; `name` contains the placeholder `{seat}`."""
         text = self.translate(LABEL_OF_SEAT)
         return [
             self.add_field(field_class, entry, name.format(seat=seat), text % {"name": player, "label": label}, seat)
@@ -93,15 +93,15 @@ class RowContext:
         ]
 
     def message(self, text: N_, **values: object) -> str:
-        """A marked text with its places filled, in the reader's language."""
+        """Translate a marked text and fill its placeholders."""
         return format_message(text, values, self.translate)
 
     def label_options(self, options: Mapping[Any, N_]) -> list[tuple[str, str]]:
-        """Values with their labels in the reader's language."""
+        """Return options as values with translated labels."""
         return [(str(value), self.translate(label)) for value, label in options.items()]
 
     def owners(self, states: Options = (("", ""),)) -> list[tuple[str, str]]:
-        """Each player, with each state that the thing can be in."""
+        """Return an option for each player and each state of the item."""
         return [
             (f"{seat}{state}", f"{name} · {label}" if label else name) for seat, name in enumerate(self.names) for state, label in states
         ]

@@ -1,4 +1,4 @@
-"""Seats at a table: the letter and the colour that each has on a page."""
+"""The letters and colours of seats."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,15 +10,15 @@ __all__ = ["LETTERS", "seat_classes", "seat_colours"]
 
 
 def seat_colours(game: AnyGame, players: Sequence[Any]) -> list[str]:
-    """The colour of each seat of a sheet."""
+    """Return the colour of each seat of a sheet."""
     return deal_colours(game, [player.colour for player in players])
 
 
 def deal_colours(game: AnyGame, choices: Sequence[str | None]) -> list[str]:
-    """The colour of each seat: the one chosen, else the seat's own, else the first that no seat has.
+    """Return the colour of each seat: the chosen one, else the seat's default, else the first free one.
 
-    Every seat has a colour of its own, first of the game's pieces, then of the common set. It changes only where another player chose it,
-    so that a choice of one player recolours no more than one other.
+    Each seat's default comes from the game's pieces, then from the common set. It changes only if another player chose it, so that one
+    player's choice changes at most one other colour.
     """
     order = list(dict.fromkeys((*game.colours, *COLOURS)))
     own = [choice or ("" if seat >= len(order) or order[seat] in choices else order[seat]) for seat, choice in enumerate(choices)]
@@ -27,5 +27,5 @@ def deal_colours(game: AnyGame, choices: Sequence[str | None]) -> list[str]:
 
 
 def seat_classes(game: AnyGame, players: Sequence[Any]) -> str:
-    """The class names that give the seats within an element their colours: `c0-red c1-blue`."""
+    """Return the class names that set the seats' colours within an element: `c0-red c1-blue`."""
     return " ".join(f"c{seat}-{colour}" for seat, colour in enumerate(seat_colours(game, players)))

@@ -1,4 +1,4 @@
-"""The score sheet of a game: empty, filled, with faults, and what it leads to, which is the result."""
+"""The score sheet and the result page of a game."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -27,7 +27,7 @@ blueprint = Blueprint("sheet", __name__)
 @cached_page
 @uses_query
 def score(lang: str, slug: str) -> Answer | str:
-    """The sheet to fill; filled, its result; with faults, the sheet again with each beside its entry (422)."""
+    """Show the empty sheet, the result of a filled one, or the sheet with its faults (422)."""
     game = find_game(slug)
     if not request.args:
         return render_template(_sheet_templates(slug), **_sheet_context(game, sheet_form(game)(MultiDict()), lang))
@@ -41,7 +41,7 @@ def score(lang: str, slug: str) -> Answer | str:
         return render_template(_sheet_templates(slug), **_sheet_context(game, form, lang), empty=is_submission)
     if not form.validate():
         return make_response(render_template(_sheet_templates(slug), **_sheet_context(game, form, lang)), 422)
-    # Only the sheet asks: a link to a result always shows the result.
+    # Only the sheet's own form sends `ask`: a link to a result always shows the result.
     if "ask" in query and form.ask_again(query["ask"].split()):
         return render_template(_sheet_templates(slug), **_sheet_context(game, form, lang))
     return render_template("result/result.html", **result_context(game, form, lang))
@@ -52,13 +52,13 @@ def _sheet_templates(slug: str) -> list[str | Template]:
 
 
 def _sheet_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
-    """What the sheet's template needs."""
+    """Return the context of the sheet's template."""
     return {"game": game, "form": form, "layout": form.layout, "rules": rules(game.slug, lang), "board": game.board_data(form.sheet)}
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/example/<key>")
 def example(lang: str, slug: str, key: str) -> Answer:
-    """To a worked example's result."""
+    """Redirect to a worked example's result."""
     game = find_game(slug)
     if key not in game.examples:
         abort(404)

@@ -21,6 +21,7 @@ from web.sheet.seats import seat_colours
 from web.together import keep_private, shared_sheets
 from web.together.column import column_context, entry_pairs, progress
 from web.together.limits import CODE_DIGITS, client_address
+from web.together.people import holders, is_revealed, ready_seats, seat_of
 from web.view_traits import unlisted
 
 blueprint = Blueprint("together", __name__)
@@ -224,29 +225,6 @@ class _Change:
         self.seat = seat_of(shared, change.device[:12])
         current = shared.fields.get(change.field)
         self.is_current = (current.value if current else []) == change.values and change.stands
-
-
-def holders(shared: Any) -> dict[int, str]:
-    """Who sits where: seat -> what the phone is known by."""
-    found = {
-        int(name.removeprefix("@seat.")): one.value[0] for name, one in shared.states.items() if name.startswith("@seat.") and one.value
-    }
-    return dict(sorted(found.items()))
-
-
-def seat_of(shared: Any, who: str) -> int | None:
-    """The seat of a phone."""
-    return next((seat for seat, holder in holders(shared).items() if holder[:12] == who[:12]), None)
-
-
-def ready_seats(shared: Any) -> set[int]:
-    """The seats whose players said that they are done."""
-    return {int(name.removeprefix("@ready.")) for name, one in shared.states.items() if name.startswith("@ready.") and one.value}
-
-
-def is_revealed(shared: Any) -> bool:
-    """Whether the result was revealed."""
-    return "@reveal" in shared.states and bool(shared.states["@reveal"].value)
 
 
 def _form_of(shared: Any) -> SheetForm:

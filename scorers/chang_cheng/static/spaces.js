@@ -1,9 +1,9 @@
-// The wall of Chang Cheng as the form's four texts say it: spaces, sizes of provinces and regions, threat tiles. It has no other state.
+// The wall of Chang Cheng in the form's four texts: spaces, sizes of provinces and regions, threat tiles. It has no other state.
 export const form = document.getElementById("sheet");
 export const board = document.getElementById("wall");
 export const NAMES = ["wall", "china", "mongol", "threats"];
 export const controls = NAMES.map((name) => form.elements[name]);
-const rules = JSON.parse(board.dataset.board); // of the game, as its Python knows them
+const rules = JSON.parse(board.dataset.board); // data from the game's Python
 export const LETTERS = form.dataset.letters;
 export const THREATS = rules.threats;
 export const BOARD = rules.spaces_of_board;
@@ -12,7 +12,7 @@ export const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
 export const hasWall = () => form.elements.wall.value.trim() !== "";
 const whole = (word) => (/^-?\d+$/.test(word) ? Math.abs(Number(word)) : word);
 
-/** One of the texts as a list, numbers where it says numbers. */
+/** Return one of the texts as a list, with numbers parsed. */
 export function list(name) {
   const text = form.elements[name].value;
   if (name === "wall") return text.split(/\s+/).filter(Boolean);
@@ -26,7 +26,7 @@ function usual(spaces) {
   return parts;
 }
 
-/** All four as lists; boards, borders and threats that are not written yet are as on an empty table. */
+/** Return all four as lists; missing boards, borders and threats have their defaults. */
 export function read() {
   const [wall, china, mongol, threats] = NAMES.map(list);
   const missing = rules.spaces - wall.length;
@@ -45,14 +45,14 @@ export function write(lists) {
 
 export const isHalf = (piece) => /^[A-D]d$/.test(piece);
 
-/** Where the other half of the double wall lies that has a half at `at`. */
+/** Return the space of the other half of the double wall at `at`. */
 export function mate(wall, at) {
   let first = at;
   while (wall[first - 1] === wall[at]) first -= 1;
   return (at - first) % 2 ? at - 1 : at + 1;
 }
 
-/** Put a piece on a space; a double wall goes on the next one too, and one that lay there goes off both. */
+/** Put a piece on a space; a double wall covers the next one too, and a replaced double wall leaves both. */
 export function put(wall, piece, at) {
   const spaces = isHalf(piece) ? [at, at + 1] : [at];
   for (const space of spaces.filter((one) => isHalf(wall[one]))) {
@@ -63,7 +63,7 @@ export function put(wall, piece, at) {
   for (const space of spaces) wall[space] = piece;
 }
 
-/** The sizes after the border that belongs there is moved behind space `at`: on each board one within its first spaces, and one beyond. */
+/** Return the sizes after moving the nearest border behind space `at`; each board has one border in its first spaces and one beyond. */
 export function shiftBorder(sizes, at) {
   const borders = sizes.slice(0, -1).map((_, i) => sum(sizes.slice(0, i + 1)));
   if (!borders.length || borders.includes(at)) return sizes;

@@ -1,4 +1,4 @@
-// Draws the wall of Chang Cheng: the strip from its texts, and on it what the wall comes to, as it was told.
+// Draws the wall of Chang Cheng: the strip from its texts, and on it the server's answer.
 import { playerName, fill } from "../../boards/board.js";
 import { BOARD, board, form, isHalf, LETTERS, mate, read, sum } from "./spaces.js";
 
@@ -31,13 +31,13 @@ function drawPiece(piece, second) {
   return make("span", `piece ${looks}`, mark);
 }
 
-/** A piece in words. */
+/** Describe a piece. */
 export function describe(piece) {
   const seat = seatOf(piece);
   return seat < 0 ? words[piece] ?? piece : tell(piece[1] ?? "single", { who: nameOf(seat) });
 }
 
-/** As many elements of a kind as there must be. */
+/** Return exactly so many elements of a kind, adding or removing some. */
 function fit(kind, count) {
   for (const extra of parts[kind].splice(count)) extra.remove();
   while (parts[kind].length < count) {
@@ -50,7 +50,7 @@ function fit(kind, count) {
   return parts[kind];
 }
 
-/** Lay a side's elements along the strip. Returns which of them each space belongs to, from 1. */
+/** Place a side's elements along the strip. Return the number, from 1, of the element of each space. */
 function along(kind, sizes, label, ...within) {
   const belongs = [];
   fit(kind, sizes.length).forEach((element, i) => {
@@ -69,7 +69,7 @@ function tile(threat) {
   return make("span", threat === 0 ? "tile off" : "tile", addSign(threat));
 }
 
-/** Draw what the texts say. */
+/** Draw the texts. */
 export function draw() {
   const { wall, china, mongol, threats } = read();
   const regions = along("region", mongol, (i, first, last) => tell("region", { region: i + 1, first, last, threat: addSign(threats[i]) }), (i) => tile(threats[i]));
@@ -96,7 +96,7 @@ export function draw() {
   mini.replaceChildren(...wall.map((piece) => make("i", seatOf(piece) < 0 ? MARKS[piece]?.[0] ?? "odd" : `seat-${seatOf(piece)}`)));
 }
 
-/** What happens in a region, in words. */
+/** Describe the invasion of a region. */
 export function outcome(answer, i, threat = read().threats[i]) {
   const { loses, safe } = answer.regions[i];
   const losses = threat ? loses.map((seat) => tell("loses", { who: nameOf(seat), threat })) : [];
@@ -112,7 +112,7 @@ function label(element, ...texts) {
   element.setAttribute("aria-label", [element.dataset.label, ...texts].join(words.list));
 }
 
-/** Draw what the wall comes to: `answer` as the game answers it, or null where it cannot be. */
+/** Draw the game's `answer` about the wall, or nothing if it is null because of a fault. */
 export function drawAnswer(answer) {
   const { threats } = read();
   parts.region.forEach((element, i) => {
@@ -141,7 +141,7 @@ export function drawAnswer(answer) {
   }
 }
 
-/** Light up what a player's line adds up from; returns the first such place. */
+/** Highlight the places of a player's line; return the first. */
 export function light(answer, key, seat) {
   const mine = answer?.players[seat];
   const lit = !mine ? [] : {
@@ -153,7 +153,7 @@ export function light(answer, key, seat) {
   return lit[0];
 }
 
-/** Bring an element to the middle of the strip. */
+/** Scroll an element to the middle of the strip. */
 export function follow(element) {
   strip.scrollLeft = element.offsetLeft + element.offsetWidth / 2 - strip.clientWidth / 2;
 }

@@ -1,4 +1,4 @@
-// The wall of Chang Cheng: taps and keys write pieces, threats and borders into the form's texts; the server says what they come to.
+// The wall of Chang Cheng: taps and keys write pieces, threats and borders into the form's texts; the server interprets them.
 import { report, hearSteps, listSources, nearest, roving, say } from "../../boards/board.js";
 import { ask } from "../../common/api.js";
 import { board, controls, form, isHalf, LETTERS, list, shiftBorder, NAMES, put, read, THREATS, write, hasWall } from "./spaces.js";
@@ -10,11 +10,11 @@ const READINGS = ["tower", "tower_majority", "neutral"];
 let cursor = 0; // the space where the next piece goes
 let last = LETTERS[0]; // the piece laid last, which Enter lays again
 let fresh = -1; // the space laid last from the keyboard
-let facts = null; // what the wall comes to
-let lit = null; // the button whose places are lit
-let lastAction = null; // what was done, and in which region, to be said with what came of it
+let facts = null; // the server's answer about the wall
+let lit = null; // the button whose places are highlighted
+let lastAction = null; // the last action and its region, announced together with its effect
 
-let stale = true; // whether the wall has changed since it was asked about
+let stale = true; // whether the wall has changed since the last query
 hearSteps(form, () => controls, (way, control) => {
   const before = parts.space.map((space) => space.dataset.lies);
   show();
@@ -47,7 +47,7 @@ function show() {
   hideCounts();
 }
 
-/** What the wall gives is not asked for by region as well, unless it is at fault. */
+/** Hide the counts by region that the wall yields, unless they are at fault. */
 function hideCounts() {
   const counts = form.querySelector(".counts-part");
   counts.hidden = hasWall() && !counts.querySelector(".bad, [aria-invalid]");
@@ -83,7 +83,7 @@ form.addEventListener("input", (event) => {
 
 // Laying pieces, threats and borders
 
-/** One step: `edit` changes the lists and returns what is to be said of it. */
+/** Make one step: `edit` changes the lists and returns the announcement. */
 function change(edit) {
   const before = controls.map((control) => control.value).join();
   const lists = read();
@@ -121,7 +121,7 @@ function moveBorder(side, at) {
   });
 }
 
-/** What a key lays on a space, and where; null if it lays nothing. */
+/** Return the piece that a key lays, and its space; null if none. */
 function findPiece(key, space) {
   const letter = key.toUpperCase();
   const target = fresh >= 0 ? fresh : space;
@@ -190,7 +190,7 @@ mini.addEventListener("click", (event) => {
   follow(parts.space[cursor]);
 });
 
-// A line of the table lights up its places
+// A line of the table highlights its places
 
 function updateHighlight() {
   for (const button of all("[data-light]")) button.setAttribute("aria-pressed", String(button === lit));
@@ -205,7 +205,7 @@ board.querySelector(".outcome").addEventListener("click", (event) => {
   if (first) follow(first);
 });
 
-// The score comes first, then what the wall comes to; where regions are counted, the score says who loses where
+// The score arrives first, then the answer about the wall; if regions are counted, the score tells who loses where
 
 form.addEventListener("scored", (event) => {
   if (stale) askFacts();

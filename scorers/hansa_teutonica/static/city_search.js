@@ -1,11 +1,11 @@
-// Finding a place of a board by a few letters of any of its names: accents, case and ae/oe/ue make no difference.
+// Finds a place on a board by a few letters of any of its names, ignoring accents, case and ae/oe/ue.
 
 const fold = (text) => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replace(/([aou])e/g, "$1").replace(/ß/g, "ss");
 const SHOWN = 4;
 
 /**
- * `places` have a `name` to show and `spellings`. While somebody types, `hit(places)` hears what fits so far, or null when nothing is asked;
- * `go(place)` hears what was chosen, by Enter (the first) or from the buttons that are put into `list`.
+ * `places` have a `name` to show and `spellings`. `hit(places)` gets the matches while the user types, or null for an empty query;
+ * `go(place)` gets the choice, made by Enter (the first match) or by the buttons in `list`.
  */
 export function finder(input, list, places, { hit, go }) {
   function findPlaces() {
@@ -22,7 +22,7 @@ export function finder(input, list, places, { hit, go }) {
     go(place);
   }
   input.addEventListener("input", (event) => {
-    event.stopPropagation(); // it is no entry of the sheet
+    event.stopPropagation(); // not an entry of the sheet
     const places = findPlaces();
     list.hidden = !places?.length;
     list.replaceChildren(...(places ?? []).slice(0, SHOWN).map((place) => {

@@ -1,4 +1,4 @@
-// The map of Hansa Teutonica: taps write offices into the form's text boxes; who controls what comes back with the score.
+// The map of Hansa Teutonica: taps write offices into the form's text boxes; the score returns who controls the cities.
 import { playerName, fill, report, hearSteps, letter, listSources, nearest, palette, hideCounted, roving, say } from "../../boards/board.js";
 import { finder } from "./city_search.js";
 import { annexPlaces, along } from "./map_parts.js";
@@ -17,12 +17,12 @@ const words = JSON.parse(board.dataset.words);
 const tell = (key, places) => fill(words[key], places);
 const all = (selector, within = svg) => [...within.querySelectorAll(selector)];
 
-const PITCH = Number(board.dataset.pitch); // from office to office, in the drawing's units
+const PITCH = Number(board.dataset.pitch); // distance between offices in SVG units
 const ANNEXES = Number(board.dataset.annexes);
 const SEATS = [...form.dataset.letters].map((_, seat) => `seat-${seat}`);
 const view = zoomable(board, field, svg, PITCH);
 
-// The plain controls, and the cities with all that is drawn of them
+// The plain controls, and the cities with their drawn elements
 
 const special = all("[data-special]").map((spot) => ({ spot, select: radios(form, `coellen.${spot.dataset.special}`) }));
 const cities = new Map(all("[data-city]:not(.special)").map((group) => {
@@ -41,7 +41,7 @@ const cityOf = (target) => cities.get(target.closest("[data-city]").dataset.city
 const nameOfSeat = (seat) => playerName(form, seat);
 const annexesOf = (city) => city.rows.annex.map((select) => select.value).filter(Boolean);
 
-// Drawing: what the controls say, then what the score says
+// Drawing: first the controls, then the score
 
 function setSeat(target, seat) {
   target.classList.remove("taken", ...SEATS);
@@ -106,7 +106,7 @@ function describe() {
 
 const describeControl = ({ controller }) => (controller === "" ? words.nobody : tell("controls", { who: nameOfSeat(controller) }));
 
-/** What is known of a city: while the sheet is at fault, only its name. */
+/** Describe a city; only by its name while the sheet has faults. */
 function summary(city) {
   if (faults.length) return city.name;
   const facts = [describeControl(city), ...city.networks.map(([seat, part]) => tell("in", { who: nameOfSeat(seat), ...part }))];
@@ -159,7 +159,7 @@ function showFaults() {
 let faults = [];
 const speak = (text) => say(board, text, faults, words.stop);
 let hand = "0";
-let [lastAction, doneAt] = ["", null]; // what was done last, and in which city, said together with what came of it
+let [lastAction, doneAt] = ["", null]; // the last action and its city, announced together with its effect
 
 hearSteps(form, controls, (way, control) => {
   draw();
@@ -223,7 +223,7 @@ for (const button of board.querySelectorAll("[data-light]")) button.addEventList
 svg.addEventListener("click", (event) => {
   const target = event.target.closest("[role=button]");
   const city = (target ?? event.target).closest("[data-city]") && cityOf(target ?? event.target);
-  // Under a thumb, what is too small to hit is first brought near.
+  // The first tap on targets that are too small zooms in.
   if (event.pointerType === "touch" && !view.close) {
     view.approach(event.clientX, event.clientY);
     if (city) {
@@ -277,7 +277,7 @@ finder(document.getElementById("find"), board.querySelector(".matches"), [...cit
   },
 });
 
-// What others change: the list, names, the score
+// Changes from elsewhere: the list, names, the score
 
 form.addEventListener("change", ({ target }) => { if (controls().some((one) => one.input === target || one.includes?.(target))) draw(); });
 form.addEventListener("input", (event) => { if (event.target.name?.endsWith(".name")) draw(), describe(); });

@@ -1,8 +1,8 @@
-// What a sheet adds to the printed map of Hansa Teutonica: places for annexes beside the offices of a city, and the routes of networks.
+// Additions to the printed map of Hansa Teutonica: annex slots next to a city's offices, and the routes of networks.
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An element of the drawing, with its attributes. */
+/** Create an SVG element with attributes. */
 function make(tag, attributes, ...within) {
   const element = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -10,19 +10,19 @@ function make(tag, attributes, ...within) {
   return element;
 }
 
-/** `count` places of annexes left of a city's offices, one `pitch` from the next; the one beside the offices comes first. */
+/** Create `count` annex slots left of a city's offices, `pitch` apart, the nearest first. */
 export function annexPlaces(group, count, pitch) {
   const first = Number(group.dataset.first);
   return Array.from({ length: count }, (_, i) => {
     const at = { class: "annex", role: "button", tabindex: -1, "data-slot": i, transform: `translate(${first - (i + 1) * pitch})`, hidden: "" };
     const hit = make("rect", { class: "hit", x: -18, y: -18, width: 36, height: 36 });
     const place = make("g", at, hit, make("rect", { class: "shape", x: -15, y: -15, width: 30, height: 30, rx: 8 }), make("text", { y: 6 }));
-    group.querySelector(".annex, .office").before(place); // further left than those before it
+    group.querySelector(".annex, .office").before(place); // left of the previous ones
     return place;
   });
 }
 
-/** A path along the printed `roads` between the cities of a player's network; each player's runs beside the others'. */
+/** Create a path along the printed `roads` between the cities of a player's network, offset for each player. */
 export function along(roads, network, seat, seats) {
   return roads.filter((road) => road.dataset.ends.split(" ").every((end) => network.has(end))).map((road) => {
     const [x1, y1, x2, y2] = ["x1", "y1", "x2", "y2"].map((end) => Number(road.getAttribute(end)));

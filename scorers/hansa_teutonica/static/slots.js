@@ -1,14 +1,14 @@
-// A text of seats such as "AB-", one letter a slot, as if each slot were a control of its own: boards read and write them one by one.
+// Presents each slot of a text of seats such as "AB-" as a control of its own, which boards read and write.
 import { LETTERS } from "../../boards/board.js";
 
-/** The seat that a letter or a digit stands for, as text; "" where there is none. */
+/** Return the seat of a letter or digit as text, or "". */
 function seatOf(sign = "-") {
   const at = LETTERS.indexOf(sign.toUpperCase());
   if (at >= 0) return String(at);
   return /\d/.test(sign) ? sign : "";
 }
 
-/** `count` slots of a text box: each has a `value`, the seat in it or "", and the `input` it belongs to. */
+/** Return `count` slots of a text box; each has a `value`, its seat or "", and its `input`. */
 export function slots(input, count) {
   const read = (i) => seatOf(input.value[i]);
   return Array.from({ length: count }, (_, i) => ({
@@ -23,7 +23,7 @@ export function slots(input, count) {
   }));
 }
 
-/** A group of radio buttons as one control. */
+/** Present a group of radio buttons as one control. */
 export function radios(form, name) {
   const group = form.elements[name];
   return {

@@ -1,26 +1,26 @@
-// A drawing that grows and shrinks inside its own scroll box: by buttons, two fingers or Ctrl and the wheel. The page stays as it is.
+// Zooms a drawing inside its scroll box: by buttons, two fingers or Ctrl and the wheel. The page itself does not zoom.
 
-const TOUCH = 44; // CSS px that a thumb needs
-const MOST = 2.5;
+const MIN_TARGET = 44; // CSS px of a touch target
+const MAX_SCALE = 2.5;
 
-/** `field` scrolls, `svg` lies in it; `pitch` is how wide a target is in the drawing's units; data-zoom marks the buttons of `board`. */
+/** Set up the zoom of `svg` in the scroll box `field`; `pitch` is the width of a target in SVG units; data-zoom marks the buttons of `board`. */
 export function zoomable(board, field, svg, pitch) {
   const { x: left, y: top, width, height } = svg.viewBox.baseVal;
   let scale = 0;
   const fit = () => Math.min(field.clientWidth / width, field.clientHeight / height);
-  const near = () => Math.max((TOUCH + 1) / pitch, fit());
+  const near = () => Math.max((MIN_TARGET + 1) / pitch, fit());
 
-  /** Scale the drawing, the point at `clientX`, `clientY` (or the middle of the box) staying where it is. */
+  /** Scale the drawing around the point at `clientX`, `clientY`, by default the middle of the box. */
   function zoom(to, clientX, clientY) {
     const box = field.getBoundingClientRect();
     const area = svg.getBoundingClientRect();
     const at = [clientX ?? box.x + box.width / 2, clientY ?? box.y + box.height / 2];
     const share = [(at[0] - area.x) / area.width, (at[1] - area.y) / area.height];
-    scale = Math.min(MOST, Math.max(fit(), to));
+    scale = Math.min(MAX_SCALE, Math.max(fit(), to));
     svg.style.width = `${width * scale}px`;
     svg.style.height = `${height * scale}px`;
     svg.classList.toggle("far", scale < 0.6);
-    field.classList.toggle("zoomed", scale > fit() + 0.01); // only then are swipes and the wheel the drawing's own
+    field.classList.toggle("zoomed", scale > fit() + 0.01); // only then does the drawing handle swipes and the wheel
     field.scrollLeft = share[0] * width * scale - (at[0] - box.x);
     field.scrollTop = share[1] * height * scale - (at[1] - box.y);
   }
@@ -45,7 +45,7 @@ export function zoomable(board, field, svg, pitch) {
     before = apart;
   }, { passive: false });
   for (const end of ["touchend", "touchcancel"]) field.addEventListener(end, () => { before = 0; });
-  // At first the whole is shown; where the screen is small, so much of it that its names can be read.
+  // Show the whole drawing at first, or on a small screen as much as is legible.
   const small = matchMedia("(max-width: 49.9rem)");
   const first = () => (small.matches ? Math.min(near(), Math.max(field.clientWidth / width, field.clientHeight / height)) : 0);
   let isOpen = false;
@@ -56,11 +56,11 @@ export function zoomable(board, field, svg, pitch) {
   }).observe(field);
 
   return {
-    /** Whether a thumb can hit what is `pitch` wide. */
-    get close() { return scale * pitch >= TOUCH; },
-    /** Bring targets to a thumb's size, if they are smaller. */
+    /** Whether targets are large enough to touch. */
+    get close() { return scale * pitch >= MIN_TARGET; },
+    /** Enlarge targets to touch size if they are smaller. */
     approach: (clientX, clientY) => zoom(Math.max(scale, near()), clientX, clientY),
-    /** Scroll so that a point of the drawing lies in the middle. */
+    /** Scroll a point of the drawing to the middle. */
     centre(x, y) {
       field.scrollLeft = (x - left) * scale - field.clientWidth / 2;
       field.scrollTop = (y - top) * scale - field.clientHeight / 2;

@@ -1,4 +1,4 @@
-// Lays printed cards into a land: a card is shown on the board as a ghost, the server says whether it fits, and then it can be laid.
+// Lays printed cards into a land: the board shows a preview, the server checks whether the card fits, and then it can be laid.
 import { say } from "../../boards/board.js";
 import { ask } from "../../common/api.js";
 import { key, spot } from "./squares.js";
@@ -14,19 +14,19 @@ export function setUpLaying(land) {
   let card = "";
   let turns = 0;
   let at = "0,0"; // where its top left square lies
-  let beneath = false; // whether it is pushed under what it meets
-  let others = new Set(); // squares where it is the other way round
+  let beneath = false; // whether it goes under the squares that it meets
+  let others = new Set(); // squares that are exceptions to `beneath`
   let verdict = null;
   let request = null;
   let pending = null;
   let verdictLand = ""; // the land that the verdict is about
-  let isMoved = false; // whether somebody has moved the card
+  let isMoved = false; // whether the user has moved the card
   let startCard = null; // the start card laid last: how often it was turned, where, and the land's text
 
   const isShown = () => !panel.hidden && card in faces;
   const isStartCard = () => isShown() && rules.start_cards.includes(card);
 
-  /** The card's words by place, turned. */
+  /** Return the turned card's squares by place. */
   function cardWords(from = at) {
     if (!isShown()) return new Map();
     const squares = faces[card].flatMap((row) => row.split(" "));
@@ -44,7 +44,7 @@ export function setUpLaying(land) {
     const stays = above();
     for (const [place, word] of cardWords()) {
       const cell = cells.get(place);
-      if (!cell) continue; // beyond what is drawn
+      if (!cell) continue; // outside the drawn area
       if (!stays.includes(place)) land.dress(cell, word);
       cell.classList.add("ghost");
       cell.dataset.card = tell("card", { card }) + words.list;
@@ -83,7 +83,7 @@ export function setUpLaying(land) {
     pending = checkCard();
   }
 
-  /** Draw the card after it has changed; until somebody moves it, it finds its place itself. */
+  /** Redraw the card after a change; until the user moves it, it is placed automatically. */
   function updateCard() {
     others = new Set();
     if (!isMoved) at = findStart();
@@ -99,7 +99,7 @@ export function setUpLaying(land) {
     updateCard();
   }
 
-  /** A start card has one place: it is laid at once, and turned there as long as it lies alone. */
+  /** Lay a start card at once; it can be turned as long as it is the only card. */
   async function layStartCard(now) {
     startCard = Object.assign(now, { text: land.text() });
     card = "";
@@ -116,7 +116,7 @@ export function setUpLaying(land) {
     if (hasFocus) cells.get(at).focus({ preventScroll: true });
   }
 
-  /** Where the card shares but one square with the land, and hides no lake there: as near as can be to what is seen. */
+  /** Return the nearest place where the card shares one square with the land and hides no lake. */
   function findStart() {
     const [squares, middle] = [land.squares(), spot(land.middle())];
     const far = (place) => Math.hypot(...spot(place).map((one, i) => one - middle[i]));
@@ -150,7 +150,7 @@ export function setUpLaying(land) {
 
   async function layCard() {
     await pending;
-    if (!verdict && !card) say(board, "", (await ask(form, "lay", { map: land.text() })).faults); // what is missing
+    if (!verdict && !card) say(board, "", (await ask(form, "lay", { map: land.text() })).faults); // reports that no card was chosen
     if (!verdict) return;
     const [[x, y], { map, row, column }, told] = [spot(at), verdict, tell("laid", { card })];
     card = "";
@@ -180,7 +180,7 @@ export function setUpLaying(land) {
     else if (button) turn();
   });
 
-  // Dragged by a finger or a mouse; what it meets is tapped to go under or over.
+  // Dragging moves the card; tapping a shared square switches which is on top.
 
   let grip = null;
   grid.addEventListener("pointerdown", (event) => {
@@ -200,21 +200,21 @@ export function setUpLaying(land) {
   for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { if (grip) grip.held = false; });
 
   return {
-    /** Whether a card was named and is not laid yet. */
+    /** Whether a card is chosen but not laid yet. */
     isWaiting: () => !panel.hidden && card !== "",
-    /** The places that the card covers or is under. */
+    /** Return the places of the card. */
     places: () => [...cardWords().keys()],
     drawCard,
-    /** To be called where laying begins or ends. */
+    /** Call when laying begins or ends. */
     show: redraw,
-    /** To be called where it goes on in another land. */
+    /** Call when another land is shown. */
     changeLand() {
       [isMoved, at] = [false, "0,0"];
       land.draw();
       if (beneath) toggleBeneath();
       else updateCard();
     },
-    /** A tap on a square: the card goes there, or where it meets the land, over or under it. */
+    /** Handle a tap on a square: move the card there, or switch which is on top. */
     touch(place) {
       if (!isShown() || grip?.moved) return;
       if (!overlap().includes(place)) return move(place);
@@ -222,7 +222,7 @@ export function setUpLaying(land) {
       if (!others.delete(place)) others.add(place);
       redraw();
     },
-    /** Enter on a square: the card goes there, and is laid where it already lies. */
+    /** Handle Enter on a square: move the card there, or lay it if it is there already. */
     enter(place) {
       if (place !== at) move(place);
       else layCard();

@@ -1,4 +1,4 @@
-// The land of Honshu: squares that are painted, or laid as cards, become a player's map as text in the form; the score comes back.
+// The land of Honshu: painted squares and laid cards become the text of a player's map in the form.
 import { playerName, report, fill, hearSteps, listSources, palette, hideCounted, roving, say } from "../../boards/board.js";
 import { setUpLaying } from "./cards.js";
 import { clipboard } from "../../boards/clipboard.js";
@@ -16,13 +16,13 @@ const texts = [...form.querySelectorAll("textarea[name$='.map']")];
 const words = JSON.parse(board.dataset.words);
 const tell = (name, places) => fill(words[name], places);
 const dress = dresser(tell, words);
-const rules = JSON.parse(board.dataset.board); // of the game, as its Python knows them
+const rules = JSON.parse(board.dataset.board); // data from the game's Python
 const ROOM = rules.cubes;
-const REACH = rules.reach; // no land has more rows or columns, so that no more are drawn whatever a link says
-const EMPTY = ["-2,-1", "2,2"]; // how far an empty land reaches at first
+const REACH = rules.reach; // upper limit of rows and columns, also for invalid links
+const EMPTY = ["-2,-1", "2,2"]; // initial extent of an empty land
 const SIZES = [28, 36, 44, 58, 74];
 
-// Whose land is shown, where its text begins on the plane, and which part of the plane is drawn
+// The shown player's land, the position of its text on the plane, and the drawn part of the plane
 
 let [seat, size] = [0, 44]; // the size of a square in CSS px
 let [squares, result, faults] = [new Map(), null, []];
@@ -48,7 +48,7 @@ function draw() {
   show();
 }
 
-/** Hide the counts of players who have a land, with a line for each that says so. */
+/** Hide the counts of players who have a land, with a note for each. */
 function hideCounts() {
   hideCounted(form, hasMap, faults);
   const clear = (who) => {
@@ -66,7 +66,7 @@ function show() {
   }
 }
 
-/** Draw as much of the plane as holds some places and room on each side: for a square, or for a card that shares one. */
+/** Draw the part of the plane with these places and a margin for a square, or for a card. */
 function growFrame(places) {
   const { left, top, right, bottom } = edges(places.length ? places : EMPTY);
   const frame = (frames[seat] ??= { left, top, right: left, bottom: top });
@@ -109,10 +109,10 @@ function createCell(at) {
   return cell;
 }
 
-/** The square under a finger or the mouse. */
+/** Return the square below a pointer event. */
 const under = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("#land [role=gridcell]")?.dataset.at;
 
-/** A square in words; rows and columns are the land's, and beyond its first ones it is said how far. */
+/** Describe a square by the land's rows and columns, or by its distance before the first. */
 function label(at, [left, top] = squares.size ? corner() : [frames[seat].left, frames[seat].top]) {
   const [x, y] = spot(at);
   const { card = "", what } = cells.get(at).dataset;
@@ -120,7 +120,7 @@ function label(at, [left, top] = squares.size ? corner() : [frames[seat].left, f
   return tell(beyond || "at", { row: y - top + 1, column: x - left + 1, up: top - y, side: left - x, what: card + what });
 }
 
-/** Say something, and what is wrong with this land, or else elsewhere on the sheet. */
+/** Announce a sentence, and the faults of this land or else of the sheet. */
 function speak(sentence = grid.getAttribute("aria-label")) {
   const mine = faults.filter(({ path }) => path === `players.${seat}.map`);
   const others = faults.map(({ path, message }) => {
@@ -134,10 +134,10 @@ function speak(sentence = grid.getAttribute("aria-label")) {
 
 let mode = "look";
 let [tool, ink] = ["F", "b"];
-let lastAction = ""; // what was done last, said again with what came of it
+let lastAction = ""; // the last action, announced again with its effect
 const refresh = () => { if (texts[seat].value !== drawnText) draw(); };
 hearSteps(form, () => texts, (way, text) => {
-  if (text !== texts[seat]) chooseLand(String(texts.indexOf(text))); // nothing comes or goes unseen
+  if (text !== texts[seat]) chooseLand(String(texts.indexOf(text))); // show every change
   refresh();
   if (words[way]) announce(tell(way, { place: grid.getAttribute("aria-label") }));
 });
@@ -148,7 +148,7 @@ function announce(sentence) {
   marks.light(null);
 }
 
-/** Write a land, its first row and column at `at` (or anywhere); `sentence` says what was done. */
+/** Write a land, with its first row and column at `at` if given; `sentence` is the announcement. */
 function put(land, at, sentence) {
   const text = compact(land);
   if (at) corners[seat].set(text, at);
@@ -164,10 +164,10 @@ function paint(at, word = paintWord(squares.get(at) ?? "", tool, ink, ROOM)) {
   dress(cells.get(at), word);
 }
 
-/** Focus a square where it is: nothing may move under a finger. */
+/** Focus a square without scrolling, as nothing may move under a finger. */
 const focusSquare = (at) => cells.get(at).focus({ preventScroll: true });
 
-/** What was painted becomes the land; the last square is said. */
+/** Write the painted squares into the land, and announce the last one. */
 function commit(at) {
   const { text, corner: from } = write(squares);
   focusSquare(at);
@@ -179,7 +179,7 @@ function showReasons(at) {
   speak([label(at), marks.reasons(at) || (result ? words.nothing : "")].filter(Boolean).join(words.then));
 }
 
-// With a finger or the mouse: strokes paint; when laying or looking, a tap acts
+// Pointers: strokes paint; in the other modes, a tap acts
 
 strokes(box, { on: () => mode === "paint", under, begins: (at) => paint(at), goes: (at) => paint(at), ends: commit, stops: () => draw() });
 grid.addEventListener("click", (event) => {
@@ -213,7 +213,7 @@ grid.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-// What is chosen
+// Choices
 
 const chooseTool = palette(board.querySelector(".palette"), (value) => {
   tool = value;
@@ -227,7 +227,7 @@ const chooseInk = palette(board.querySelector(".inks"), (value) => {
 });
 const chooseMode = palette(board.querySelector(".modes"), (value) => {
   mode = value;
-  sessionSet("mode", mode); // for this page when it comes again
+  sessionSet("mode", mode); // for a reload
   board.dataset.mode = value;
   for (const panel of board.querySelectorAll(".panel")) panel.hidden = !panel.classList.contains(`for-${value}`);
   marks.light(null);
@@ -240,7 +240,7 @@ const chooseLand = palette(board.querySelector(".hand"), (value) => {
   speak();
 });
 
-// Near and far, in and out
+// Zooming
 
 function centre(places = squares.size ? squares.keys() : EMPTY) {
   const { left, top } = frames[seat];
@@ -259,7 +259,7 @@ for (const button of board.querySelectorAll("[data-zoom]")) {
 }
 board.querySelector("[data-clear]").addEventListener("click", () => put("", null, words.cleared));
 
-// What others change: the text, names, the score
+// Changes from elsewhere: the text, names, the score
 
 form.addEventListener("input", () => {
   refresh();
@@ -272,7 +272,7 @@ form.addEventListener("scored", ({ detail }) => {
   for (const tab of tabs) tab.classList.toggle("bad", faults.some(({ path }) => path === `players.${tab.dataset.value}.map`));
   if (lastAction && result) lastAction += words.then + tell("total", { name: nameOf(seat), points: result.players[seat].total });
   const news = lastAction || faults.length || board.querySelector(".said .error:not(:empty)");
-  if (news && !cards.isWaiting()) speak(lastAction || undefined); // of a card that waits is said whether it fits
+  if (news && !cards.isWaiting()) speak(lastAction || undefined); // a waiting card has its own announcement
   lastAction = "";
 });
 
@@ -280,7 +280,7 @@ const view = {
   board, cells, form, grid, rules, tell, words, centre, corner, draw, dress, label, put, speak, under,
   text: () => texts[seat].value,
   squares: () => squares,
-  /** The square in the middle of what is seen. */
+  /** Return the square in the middle of the view. */
   middle: () => key(...[[box.scrollLeft + box.clientWidth / 2, frames[seat].left], [box.scrollTop + box.clientHeight / 2, frames[seat].top]]
     .map(([along, first]) => Math.floor(along / size) + first - 1)),
 };

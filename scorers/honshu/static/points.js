@@ -4,12 +4,12 @@ import { say } from "../../boards/board.js";
 
 const MARKS = ["district", "largest", "fed", "no-n", "no-s", "no-w", "no-e"];
 
-/** Marks the squares of `land` by the score; see land.js for what `land` offers. */
+/** Mark the squares of `land`, an object from land.js, by the score. */
 export function setUpPoints(land) {
   const { board, cells, tell, words } = land;
   const lines = [...board.querySelectorAll("[data-line]")];
   const shares = board.querySelector(".shares");
-  let serves = new Map(); // place -> parts of lines that it serves
+  let serves = new Map(); // place -> its parts of lines
   let parts = new Map(); // line -> its parts
   let lit = null; // a line, or some parts
 
@@ -53,7 +53,7 @@ export function setUpPoints(land) {
     }
   }
 
-  /** Light up the squares of a line or of some parts, or with null none. */
+  /** Highlight the squares of a line or of parts; null for none. */
   function light(what) {
     lit = what;
     const lineParts = (typeof what === "string" ? parts.get(what) : what) ?? [];
@@ -90,7 +90,7 @@ export function setUpPoints(land) {
     show,
     light,
     of: (at) => serves.get(at) ?? [],
-    /** Which lines a square serves, in words. */
+    /** Describe the lines that a square counts for. */
     reasons: (at) => (serves.get(at) ?? []).map((part) => tell("serves", { line: part.line.label, working: describe(part, part.working) })).join(words.then),
   };
 }

@@ -1,18 +1,18 @@
-// A land's notation: text such as "F Pb* / . Mb3" to squares on a plane without edges, by "x,y", and back; and how a square is drawn.
+// A land's notation: parses text such as "F Pb* / . Mb3" to squares by "x,y", writes it back, and draws squares.
 
 export const key = (x, y) => `${x},${y}`;
 export const spot = (at) => at.split(",").map(Number);
 
 const SQUARE = /^(?:([FTLA])|([PM])([bngy])([234]?))(\**)$/;
 
-/** What a word of a land says, or null where it is no square: `kind` F, T, L, A, P or M, and what is printed and lies on it. */
+/** Parse a word of a land: `kind` F, T, L, A, P or M, its print and its cubes; null if it is invalid. */
 export function square(word) {
   const [, plain, kind, colour = "", points = "", cubes = ""] = word.match(SQUARE) ?? [];
   if (!plain && (!kind || (kind === "M") !== Boolean(points))) return null;
   return { kind: plain ?? kind, colour, points, cubes: cubes.length };
 }
 
-/** What a word becomes under a tool: a kind, `P` or `M2` to `M4` in the colour `ink`, `X` nothing, `C` one cube more if there is room, else none. */
+/** Apply a tool to a word: a kind, `P` or `M2` to `M4` in the colour `ink`, `X` for nothing, `C` for one more cube or, if full, none. */
 export function paintWord(word, tool, ink, room) {
   if (tool === "X") return "";
   if (tool === "P") return `P${ink}`;
@@ -22,7 +22,7 @@ export function paintWord(word, tool, ink, room) {
   return room[kind] ? word.replaceAll("*", "") + "*".repeat(cubes < room[kind] ? cubes + 1 : 0) : word;
 }
 
-/** The words of a land's text by where they lie, its first row and column at `corner`. */
+/** Return the words of a land's text by place, with its first row and column at `corner`. */
 export function read(text, [left, top]) {
   const squares = new Map();
   text.split("/").forEach((row, y) => {
@@ -31,7 +31,7 @@ export function read(text, [left, top]) {
   return squares;
 }
 
-/** The text of squares, trimmed, and the corner where it begins. */
+/** Return the trimmed text of squares, and the corner where it begins. */
 export function write(squares) {
   if (!squares.size) return { text: "", corner: [0, 0] };
   const { left, top, right, bottom } = edges(squares.keys());
@@ -44,17 +44,17 @@ export function write(squares) {
   return { text: rows.join("/"), corner: [left, top] };
 }
 
-/** A text as the link is to have it: no blanks or line ends around the slashes, nothing after a row's last square. */
+/** Normalise a text for the link: no blanks or line ends around slashes, nothing after a row's last square. */
 export const compact = (text) => text.trim().replace(/\s*\/\s*/g, "/").replace(/(?: \.)+(?=\/|$)/g, "");
 
-/** The outermost rows and columns of some places. */
+/** Return the bounding box of places. */
 export function edges(places) {
   const spots = [...places].map(spot);
   const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)];
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
-/** A function that draws a word in a cell, and notes in its data what it is. */
+/** Return a function that draws a word in a cell and sets the cell's data. */
 export function dresser(tell, words) {
   return (cell, word) => {
     if (cell.dataset.word === word) return;

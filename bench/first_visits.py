@@ -1,0 +1,40 @@
+"""How large a first visit of a sheet is, over the wire."""
+
+import re
+from collections.abc import Iterator
+from posixpath import normpath
+
+import brotli
+from _load import answer, request, serve
+
+from scorers.registry import slugs
+
+
+def main() -> None:
+    """Print the bytes over the wire until a game's sheet works, heads of the answers left out."""
+    print(f"{'first visit of a sheet, bytes over the wire':46}{'all':>10}{'page':>10}{'script':>10}")
+    with serve("app:create_app") as port:
+        for slug in slugs():
+            sheet = f"/zh-Hant/{slug}/score"
+            sizes = dict(_load_files(port, sheet))
+            scripts = sum(size for path, size in sizes.items() if path.endswith(".js"))
+            print(f"  {slug:44}{sum(sizes.values()):10}{sizes[sheet]:10}{scripts:10}")
+
+
+def _load_files(port: int, page: str) -> Iterator[tuple[str, int]]:
+    """A page and all the files that it asks for, and those that they ask for, each with its bytes over the wire."""
+    queue, paths = [page], {page}
+    while queue:
+        path = queue.pop()
+        headers, body = answer(port, request("GET", path))
+        yield path, len(body)
+        plain = brotli.decompress(body) if headers.get("content-encoding") == "br" else body
+        text = plain.decode(errors="replace")  # fonts are among the files
+        names = re.findall(r'(?:src|href)="(/static/(?![^"]*/icons/)[^"]+)"', text) if path == page else []  # icons are for a home screen
+        names += [normpath(f"{path.rpartition('/')[0]}/{name}") for name in re.findall(r'from "(\.[^"]+)"', text)]
+        queue += [name for name in dict.fromkeys(names) if name not in paths]
+        paths.update(names)
+
+
+if __name__ == "__main__":
+    main()

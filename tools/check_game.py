@@ -1,0 +1,41 @@
+"""Check a game's folder: mistakes in its files, texts without a translation, and what `make game` left to be replaced.
+
+`make check-game SLUG=name` runs this before the tests: with `--mistakes` for the first of these lists alone, and last for the other two.
+"""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from untranslated import find_untranslated
+
+from scorers.model import DeclarationError
+from scorers.registry import slugs
+from web.rules.checks import find_leftovers, find_mistakes
+
+
+def main(arguments: list[str]) -> int:
+    """Print a line for each thing to mend in the folder of a game; return the exit status."""
+    *options, slug = arguments or [""]
+    try:
+        known = slugs()
+    except DeclarationError as error:
+        print(error, file=sys.stderr)
+        return 1
+    if slug not in known:
+        print(f"SLUG={slug}: there is no such game; the games are {', '.join(known)}. `make game SLUG=name` begins one.", file=sys.stderr)
+        return 2
+    to_do = find_mistakes if options == ["--mistakes"] else find_unfinished
+    lines = to_do(slug)
+    print(*lines, sep="\n", end="\n" if lines else "", file=sys.stderr)
+    return 1 if lines else 0
+
+
+def find_unfinished(slug: str) -> list[str]:
+    """Return a line for each text without a translation, and for each that is to be replaced."""
+    return [*find_untranslated(f"scorers/{slug}/"), *find_leftovers(slug)]
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

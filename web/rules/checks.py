@@ -1,0 +1,166 @@
+"""Checks of a game's rules, terms and aliases. Each mistake is a sentence that names the file, the line and the way out."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from scorers.entries import Entry, Records, entries_of
+from scorers.model import DeclarationError, scoring_heading
+from scorers.registry import folder, game
+from web.languages import LANGUAGES
+from web.rules.model import Rules, Section, rules
+
+TERM_COLUMNS = ("id", "en", "zh-Hant", "printed", "rule")
+ALIAS_COLUMNS = ("language", "alias", "rule")
+_ID = re.compile(r"\{#([^}]*)\}")
+_LINK = re.compile(r"\]\(#([^)]+)\)")
+_MARKS = re.compile(r"<(table|tr|t[hd]|li|ol|ul|pre|figure|path|rect|circle|aside class=\"[^\"]*\"|a href=\"[^\"]*\")[ >]?")
+_MARK_NAMES = {
+    "td": "cells",
+    "th": "header cells",
+    "tr": "rows",
+    "li": "list items",
+    "ol": "numbered lists",
+    "ul": "lists",
+    "figure": "drawings",
+}
+_LEFTOVER = re.compile(r"REPLACE|請改成")
+
+
+def find_mistakes(slug: str) -> list[str]:
+    """Return what is wrong with a game's rules, terms and aliases, a sentence for each; the start of Tally refuses these."""
+    try:
+        pages = [rules(slug, language) for language in sorted(LANGUAGES)]
+    except DeclarationError as error:
+        return [str(error)]
+    mistakes = [mistake for page in pages for mistake in _heading_mistakes(page)]
+    if not mistakes:
+        mistakes = [*_order_mistakes(*pages), *_rule_mistakes(pages[0])]
+    if not mistakes:
+        mistakes = list(_structure_mistakes(*pages))
+    headings = set().union(*(page.by_id for page in pages))
+    for name, columns in (("terms.tsv", TERM_COLUMNS), ("aliases.tsv", ALIAS_COLUMNS)):
+        mistakes += _table_mistakes(folder(slug) / name, columns, headings)
+    return mistakes
+
+
+def find_leftovers(slug: str) -> list[str]:
+    """Return what `make game` left to be replaced, a sentence for each place; Tally runs with it."""
+    leftovers = []
+    for file in sorted(folder(slug).rglob("*")):
+        if file.suffix in (".py", ".md", ".tsv"):
+            for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+                if found := _LEFTOVER.search(line):
+                    leftovers.append(f"{file}:{number}: replace the text that says {found[0]}.")
+    return leftovers
+
+
+def _heading_mistakes(page: Rules) -> Iterator[str]:
+    file = _rules_file(page)
+    for section in page.sections:
+        if not section.id:
+            yield f"{file}: the heading {section.title!r} has no id; write one such as {{#quick-reference}} in the line above it."
+    for heading, count in Counter(section.id for section in page.sections).items():
+        if heading and count > 1:
+            yield f"{_line(file, heading)}: {count} headings have the id {{#{heading}}}; each needs its own."
+    if not page.sections or page.sections[0].id != "quick-reference":
+        yield f"{file}: the first heading must have the id {{#quick-reference}}."
+    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+        for heading in _LINK.findall(line):
+            if heading not in page.by_id:
+                yield f"{file}:{number}: the link leads to #{heading}, but no heading has the id {{#{heading}}}."
+
+
+def _order_mistakes(one: Rules, other: Rules) -> Iterator[str]:
+    """Yield the headings that stand in one language only, else the first that stands elsewhere in the other."""
+    for page, twin in ((one, other), (other, one)):
+        for section in page.sections:
+            if section.id not in twin.by_id:
+                yield (
+                    f"{_line(_rules_file(page), section.id)}: {_rules_file(twin).name} has no heading with the id {{#{section.id}}}; "
+                    "all languages have the same headings in the same order."
+                )
+    if one.by_id.keys() == other.by_id.keys():
+        for section, twin_section in zip(one.sections, other.sections, strict=True):
+            if (section.id, section.level) != (twin_section.id, twin_section.level):
+                yield (
+                    f"{_line(_rules_file(other), twin_section.id)}: {{#{twin_section.id}}} of level {twin_section.level} stands where "
+                    f"{_rules_file(one).name} has {{#{section.id}}} of level {section.level}."
+                )
+                return
+
+
+def _rule_mistakes(page: Rules) -> Iterator[str]:
+    """Yield what score.py refers to and no heading explains; all languages have the same headings."""
+    declaration, file = game(page.slug), _rules_file(page)
+    needed = {scoring_heading(key): f"explains the line {key!r}" for key in declaration.lines} | {"ties": "says who wins a tie"}
+    for heading, purpose in needed.items():
+        if heading not in page.by_id:
+            yield f"{file}: a heading with the id {{#{heading}}} is missing, which {purpose}; add it in every language."
+        elif heading != "ties" and not page.by_id[heading].lead:
+            yield f"{_line(file, heading)}: the section {{#{heading}}} needs a paragraph, which the sheet shows as help."
+    for label, entry in _find_entries(declaration.sheet, "Sheet"):
+        if entry.heading and entry.heading not in page.by_id and entry.heading not in needed:
+            yield f"{folder(page.slug) / 'score.py'}: {label} follows the rule {entry.heading!r}, but no heading has that id."
+
+
+def _find_entries(sheet: type[object], prefix: str) -> Iterator[tuple[str, Entry[object]]]:
+    for name, entry in entries_of(sheet).items():
+        yield f"{prefix}.{name}", entry
+        if isinstance(entry, Records):
+            yield from _find_entries(entry.of, entry.of.__name__)
+
+
+def _structure_mistakes(one: Rules, other: Rules) -> Iterator[str]:
+    for section, twin in zip(one.sections, other.sections, strict=True):
+        marks, twin_marks = (Counter(_MARKS.findall(half.body)) for half in (section, twin))
+        for mark in sorted(marks | twin_marks):
+            if marks[mark] != twin_marks[mark]:
+                yield (
+                    f"{_line(_rules_file(other), section.id)}: under {{#{section.id}}} there are {twin_marks[mark]} {_mark_name(mark)} "
+                    f"where {_rules_file(one).name} has {marks[mark]}."
+                )
+        if numbers := _differing_numbers(section, twin):
+            yield f"{_line(_rules_file(other), section.id)}: under {{#{section.id}}} {numbers}."
+
+
+def _mark_name(mark: str) -> str:
+    kind, _, detail = mark.partition(" ")
+    named = {"aside": f"notes ({detail[7:-1]})", "a": f"links to {detail[6:-1]}"}
+    return named.get(kind) or _MARK_NAMES.get(kind, f"<{kind}> elements")
+
+
+def _differing_numbers(section: Section, twin: Section) -> str:
+    """Say where a table has other numbers in one language: cells that are numbers alone must be the same."""
+    cells = [re.findall(r"<td[^>]*>([−+-]?[\d.–+\u2060]+)</td>", half.body) for half in (section, twin)]
+    if cells[0] == cells[1]:
+        return ""
+    return f"the tables' numbers are {', '.join(cells[1]) or 'none'}, but {', '.join(cells[0]) or 'none'} in the other language"
+
+
+def _table_mistakes(file: Path, columns: Sequence[str], headings: set[str]) -> Iterator[str]:
+    if not file.exists():
+        return
+    header, *rows = file.read_text(encoding="utf-8").splitlines() or [""]
+    if tuple(header.split("\t")) != tuple(columns):
+        yield f"{file}:1: the columns must be {', '.join(columns)}, parted by tabs, not {header!r}."
+        return
+    for number, row in enumerate(rows, 2):
+        cells = row.split("\t")
+        if len(cells) != len(columns):
+            yield f"{file}:{number}: there are {len(cells)} cells parted by tabs, but {len(columns)} columns."
+        elif cells[-1] not in headings:
+            yield f"{file}:{number}: the rule is {cells[-1]!r}, but the rules have no heading with that id."
+
+
+def _rules_file(page: Rules) -> Path:
+    return folder(page.slug) / f"rules.{page.language}.md"
+
+
+def _line(file: Path, heading: str) -> str:
+    """Return the file and the number of the line in which an id stands."""
+    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+        if heading in _ID.findall(line):
+            return f"{file}:{number}"
+    return str(file)
