@@ -87,12 +87,14 @@ export function connect({ api, lang, record, orphans, save, onFields, onHere, on
   async function sendAll() {
     for (;;) {
       again = false;
+      const before = Object.keys(record.outbox).length;
       await post(record);
       for (const one of [...orphans]) {
         await post(one);
         if (!Object.keys(one.outbox).length) orphans.splice(orphans.indexOf(one), 1);
       }
-      if (!again && !Object.keys(record.outbox).length) return;
+      const left = Object.keys(record.outbox).length;
+      if (!again && (!left || left >= before)) return; // what the server will not take waits for the next time
     }
   }
 
@@ -109,11 +111,12 @@ export function connect({ api, lang, record, orphans, save, onFields, onHere, on
       report({ online: true, status: 200 });
       if (!isStreaming()) timer = setTimeout(send, 2000 + 1000 * Math.random()); // polling, where events do not come
     } catch (reason) {
-      report({ online: false, status: reason.status ?? 0, since: state.online ? Date.now() : state.since });
       if (reason.status !== 404) timer = setTimeout(send, Math.max((reason.after || 0) * 1000, pause * (0.5 + Math.random())));
       pause = Math.min(2 * pause, MAX_PAUSE);
+      report({ online: false, status: reason.status ?? 0, since: state.online ? Date.now() : state.since });
+    } finally {
+      isSending = false;
     }
-    isSending = false;
   }
 
   const isStreaming = () => source?.readyState === 1 || document.hidden;

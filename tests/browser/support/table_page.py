@@ -41,7 +41,7 @@ def new_phone_at_table(chromium: Browser, table_server: Server) -> Iterator[NewP
     yield open_phone
     for context in contexts:
         context.close()
-    assert wrong == []
+    assert wrong == [], wrong
 
 
 def open_table(phone: Page, slug: str = "hansa_teutonica", *, lang: str = "en", players: int = 5, **entries: str) -> str:
