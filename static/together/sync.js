@@ -6,7 +6,7 @@ const MAX_PAUSE = 30_000; // milliseconds between two attempts
 const PATIENCE = 8000; // milliseconds that an answer may take
 
 /** A device's record of a shared sheet. */
-export const newRecord = (shared, device) => ({ id: `${shared} ${device}`, shared, device, n: 0, since: 0, shadow: {}, outbox: {} });
+export const newRecord = (shared, device) => ({ id: `${shared} ${device}`, shared, device, n: 0, since: 0, asked: 0, shadow: {}, outbox: {} });
 
 /** Whether two lists of texts are alike. */
 export const isSame = (one = [], other = []) => one.length === other.length && one.every((text, at) => text === other[at]);
@@ -72,13 +72,15 @@ export function connect({ api, lang, record, orphans, save, onFields, onHere, on
     const changes = pendingChanges(one, Date.now());
     const answer = await fetch(`${api}/sync?lang=${lang}`, {
       method: "POST", headers: { "Content-Type": "application/json" }, signal: AbortSignal.timeout(PATIENCE), credentials: "omit",
-      body: JSON.stringify({ device: one.device, since: one.since, changes, fields: true }),
+      // What lost is told since the last answer: events, which say nothing of it, may have come since then.
+      body: JSON.stringify({ device: one.device, since: Math.min(one.asked, one.since), changes, fields: true }),
     });
     if (!answer.ok) throw Object.assign(new Error(answer.statusText), { status: answer.status, after: Number(answer.headers.get("Retry-After")) });
     const data = await answer.json();
     // A change at fault is told again as often as it is sent: what was typed meanwhile is not meant.
     data.faults = (data.faults ?? []).filter(({ path }) => changes.some(({ field, n }) => field === path && one.outbox[field]?.n === n));
     const names = receive(one, data);
+    one.asked = data.seq;
     await save(one);
     if (one === record) onFields(names, data);
     if (data.here) onHere(data.here);
