@@ -11,7 +11,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from search_table import QUESTIONS, WORDS
+from search_tables import QUESTIONS, WORDS
 
 from scorers.registry import slugs
 from web.languages import LANGUAGES

@@ -18,7 +18,7 @@ def bars_of(client: Proofreader, points: Callable[[int], int]) -> list[tuple[str
     return [(kind, float(start), float(length)) for kind, start, length in RECT.findall(page)]
 
 
-def test_a_total_below_zero_lies_left_of_the_winner(client: Proofreader) -> None:
+def test_negative_total_is_drawn_left_of_the_axis(client: Proofreader) -> None:
     """0 to −2: the drawing is a hundred long, and what lies below zero takes 40 of it at most."""
     assert bars_of(client, lambda seat: -2 * seat) == [("solid", 40, 0), ("below", 0, 40)]
 
@@ -34,6 +34,6 @@ def test_an_axis_is_drawn_only_where_a_total_is_below_zero(client: Proofreader) 
     assert AXIS.findall(client.get(f"{address}&0.track=9&1.track=3").text) == []
 
 
-def test_an_axis_fits_totals_that_are_all_alike() -> None:
+def test_axis_fits_equal_totals() -> None:
     assert axis_of([0, 0]) == (0, 100)
     assert axis_of([-5, -5]) == (40, 8)

@@ -25,8 +25,9 @@ import pytest
 HERE = Path(__file__).parents[1]
 RESULTS, MEASURED, NOTES = HERE / "results.json", HERE / "measured.json", HERE / "notes"
 UNITS = ("ranking", "entries", "entry_schemas", "entry_links", "entry_faults", "model", "registry", "sheet", "service", "boundary")
-CONTRACT, CALCULATORS = "tests/games/test_contract.py", "tests/games/test_calculators.py"
-PAGES = ["tests/sheet/test_links.py", CONTRACT, "tests/games/test_invented_games.py", "tests/api/test_json.py"]
+CONTRACT, LAWS = "tests/games/test_contract.py", "tests/games/test_laws.py"
+CALCULATORS = [str(file.relative_to(HERE)) for file in sorted((HERE / "tests" / "games").glob("*/test_calculators.py"))]
+PAGES = ["tests/sheet/test_links.py", CONTRACT, LAWS, "tests/games/test_invented_games.py", "tests/api/test_json.py"]
 SHARED = [*(f"tests/scorers/test_{what}.py" for what in UNITS), *PAGES]
 CHILDREN = int(os.environ.get("CHILDREN", "2"))
 EXAMPLES = int(os.environ.get("EXAMPLES", "20"))
@@ -45,14 +46,14 @@ def files_of(game: str) -> list[str]:
     """Return the test files of a game or of the shared code, the fastest first."""
     quick = ["tests/games/test_board_data.py", "tests/games/test_fault_sentences.py"]
     own = [str(file.relative_to(HERE)) for file in sorted((HERE / "tests" / "games" / game).glob("test_*.py"))]
-    common = [CONTRACT, CALCULATORS, f"scorers/{game}/"]
-    return quick + own + common if game else [*SHARED, CALCULATORS, "scorers/"]
+    common = [CONTRACT, LAWS, f"scorers/{game}/"]
+    return quick + own + common if game else [*SHARED, *CALCULATORS, "scorers/"]
 
 
 @cache
 def concerns(test: str, game: str) -> bool:
     """Return whether a test belongs to a game, or to the shared code."""
-    return test.startswith(tuple(files_of(game))) and (not game or not test.startswith(CONTRACT) or f"[{game}" in test)
+    return test.startswith(tuple(files_of(game))) and (not game or not test.startswith((CONTRACT, LAWS)) or f"[{game}" in test)
 
 
 def note_hit(name: str, caller: object = None) -> None:

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from scorers.entries import Choice, Counts, EntryList, ItemWords, Number, Text, entry
+from scorers.entries import Choice, Counts, EntryList, HouseValue, ItemWords, Number, Text, entry
 from scorers.honshu.land import VISIBLE_SQUARES, Land, read
+from scorers.honshu.parts import POINTS_OF_THINGS
+from scorers.house import house_values
 from scorers.model import N_
 from scorers.sheet import Seat, players
 
@@ -55,8 +57,21 @@ def second_cubes_pay(sheet: "Sheet") -> bool:
 
 def _read_as(card: str, label: N_, help_text: N_, **readings: N_) -> Any:
     """Declare the option for the interpretation of a scoring card."""
-    rule = f"disputed-{card.replace('_', '-')}"
-    return entry(Choice(label=label, help=help_text, options=readings, rule=rule, required_if=lambda sheet, player: sheet.end_card == card))
+    return entry(
+        Choice(
+            label=label,
+            help=help_text,
+            options=readings,
+            kind="interpretation",
+            disputed=f"disputed-{card.replace('_', '-')}",
+            required_if=lambda sheet, player: sheet.end_card == card,
+        )
+    )
+
+
+def _of_card(card: str, label: N_) -> HouseValue:
+    """Declare the value of a scoring card that a house rule may change."""
+    return HouseValue(label, POINTS_OF_THINGS[card], lambda sheet: sheet.end_card == card)
 
 
 @dataclass(frozen=True)
@@ -214,6 +229,7 @@ class Sheet:
             ),
             options=END_CARDS,
             short={"none": END_CARDS["none"]},
+            kind="module",
             rule="end-cards",
             per_game=True,
         )
@@ -259,4 +275,16 @@ class Sheet:
         N_("Choose when empty production squares are counted: after the cubes were delivered, which leaves more of them empty, or before."),
         after=N_("After delivering"),
         before=N_("Before delivering"),
+    )
+    house: Mapping[str, int | None] = house_values(
+        forest=HouseValue(N_("Forest square"), POINTS_OF_THINGS["forest"]),
+        town=HouseValue(N_("Square of the largest town district"), POINTS_OF_THINGS["town"]),
+        lake=HouseValue(N_("Further lake square"), POINTS_OF_THINGS["lake"], lambda sheet: sheet.end_card != "lake_squares"),
+        lake_squares=_of_card("lake_squares", N_("Lake square")),
+        forest_runs=_of_card("forest_runs", N_("Three forests in a line")),
+        fallow_blocks=_of_card("fallow_blocks", N_("Block of fallow fields")),
+        town_crosses=_of_card("town_crosses", N_("Surrounded town")),
+        empty_production=_of_card("empty_production", N_("Empty production square")),
+        blue_yellow=_of_card("blue_yellow", N_("Blue or yellow cube")),
+        grey_brown=_of_card("grey_brown", N_("Grey or brown cube")),
     )

@@ -29,7 +29,7 @@ def test_the_games_are_listed_with_titles_in_both_languages(client: Proofreader)
         assert set(one["title"]) == {"zh-Hant", "en"}
 
 
-def test_a_game_tells_its_schema_and_variants_in_the_language_asked_for(client: Proofreader) -> None:
+def test_game_has_schema_and_variants_in_the_language(client: Proofreader) -> None:
     game = client.get(f"{QIN}?lang=en").json
     assert game["slug"] == "qin"
     assert game["schema"]["properties"]["players"]["items"]["properties"]["left"]["title"] == "Pagodas left"
@@ -74,7 +74,7 @@ def test_faults_come_all_at_once(client: Proofreader) -> None:
     assert {frozenset(fault) for fault in answer.json["faults"]} == {frozenset({"path", "code", "message"})}
 
 
-def test_messages_speak_the_language_of_the_link_or_of_the_reader(client: Proofreader) -> None:
+def test_messages_follow_lang_or_accept_language(client: Proofreader) -> None:
     def answer_language(query: str, accept: str) -> str:
         answer = client.post(f"{QIN}/score{query}", json={"players": []}, headers={"Accept-Language": accept})
         return str(answer.json["faults"][0]["message"])
@@ -111,7 +111,7 @@ def test_a_comparison_is_narrowed_by_key(client: Proofreader) -> None:
 
 
 @pytest.mark.parametrize("body", ["", "nonsense", "[]", '"text"', "1", "null", "{", '{"players": []', "\x00", "[" * 60_000])
-def test_what_is_no_json_object_is_400(client: Proofreader, body: str) -> None:
+def test_non_object_body_is_400(client: Proofreader, body: str) -> None:
     for what in ("score", "compare"):
         answer = client.post(f"{QIN}/{what}", data=body, content_type="application/json")
         assert answer.status_code == 400
@@ -130,9 +130,9 @@ def test_a_body_of_64_kib_is_read_and_a_longer_one_is_413(client: Proofreader) -
     assert answer.json["faults"][0]["message"]
 
 
-def test_entries_stand_in_the_order_in_which_they_are_declared(client: Proofreader) -> None:
+def test_entries_keep_their_declared_order(client: Proofreader) -> None:
     schema = client.get("/api/v1/games/hansa_teutonica").json["schema"]
-    assert list(schema["properties"]) == ["players", "edition", "side", "offices", "annexes"]
+    assert list(schema["properties"]) == ["players", "edition", "side", "offices", "annexes", "house"]
 
 
 def test_the_kind_of_body_need_not_be_named(client: Proofreader) -> None:
@@ -206,5 +206,5 @@ def test_a_sheet_is_json_under_any_type_of_content(client: Proofreader) -> None:
 
 
 @pytest.mark.parametrize("path", ["/api/v1/games", QIN, "/api/v1/openapi.json"])
-def test_answers_say_that_they_are_in_the_language_of_the_request(client: Proofreader, path: str) -> None:
+def test_answers_vary_with_accept_language(client: Proofreader, path: str) -> None:
     assert "Accept-Language" in client.get(path).headers["Vary"]

@@ -18,14 +18,14 @@ def test_a_card_is_laid_in_the_language_asked_for(client: Proofreader) -> None:
     assert chinese.json["faults"][0]["message"] != english.json["faults"][0]["message"]
 
 
-def test_what_is_not_asked_anywhere_is_404_and_what_is_no_object_400(client: Proofreader) -> None:
+def test_unknown_query_is_404_and_non_object_is_400(client: Proofreader) -> None:
     assert client.post("/api/v1/games/honshu/ask/nothing", json={}).status_code == 404
     assert client.post("/api/v1/games/qin/ask/lay", json={}).status_code == 404
     assert client.post("/api/v1/games/chess/ask/lay", json={}).status_code == 404
     assert client.post(LAY, json=[]).status_code == 400
 
 
-def test_a_wall_keeps_to_its_schema_and_speaks_the_language_asked_for(client: Proofreader) -> None:
+def test_wall_answer_follows_its_schema_and_language(client: Proofreader) -> None:
     address = "/api/v1/games/chang_cheng/ask/wall"
     answer = client.post(address, json=dict(WHOLE))
     assert answer.status_code == 200

@@ -31,7 +31,7 @@ def test_faults_are_the_same_bytes(client: Proofreader) -> None:
     assert client.post("/api/v1/games/qin/score?lang=en", data=body).data == score_json("qin", body).encode()
 
 
-def test_a_key_that_stands_twice_is_one_fault(client: Proofreader) -> None:
+def test_repeated_key_is_one_fault(client: Proofreader) -> None:
     for body in ('{"players": [{"left": 1, "left": 2}, {}]}', '{"match": true, "match": false, "players": [{}, {}]}'):
         answer = client.post("/api/v1/games/qin/score", data=body)
         assert answer.status_code == 422

@@ -119,7 +119,7 @@ def inputs(slug: str, run: int) -> Iterator[str | bytes]:
 
 @pytest.mark.parametrize("run", [0, *(pytest.param(run, marks=pytest.mark.long) for run in range(1, RUNS))])
 @pytest.mark.parametrize("slug", slugs())
-def test_whatever_comes_in_a_result_or_faults_come_out(slug: str, run: int) -> None:
+def test_any_data_gives_a_result_or_faults(slug: str, run: int) -> None:
     count = 0
     for text in inputs(slug, run):
         answer = score_data(slug, parse(text))

@@ -26,7 +26,7 @@ def board_data(slug: str, seats: int, **options: Any) -> dict[str, Any]:
         ("hansa_teutonica", "coellen", "Coellen"),
     ],
 )
-def test_a_place_is_called_as_on_the_table(slug: str, place: str, name: str) -> None:
+def test_place_has_its_printed_name(slug: str, place: str, name: str) -> None:
     message = game(slug).place_name(place)
     assert message
     assert message.text % message.values == name

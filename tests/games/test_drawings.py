@@ -32,7 +32,7 @@ def test_a_drawing_is_an_image_with_its_parts_named_once(client: FlaskClient, la
     assert len(set(cities)) == len(cities) > 0
 
 
-def test_browsers_keep_a_drawing_under_the_address_that_the_sheet_names(client: FlaskClient) -> None:
+def test_drawing_is_immutable_at_the_address_on_the_sheet(client: FlaskClient) -> None:
     answer = client.get(find_address(client, MAP))
     assert "immutable" in answer.headers["Cache-Control"]
     assert client.get(find_address(client, MAP), headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304
@@ -44,7 +44,7 @@ def test_each_side_and_language_has_a_drawing_of_its_own(client: FlaskClient) ->
     assert find_address(client, "/en/hansa_teutonica/score?to=sheet&n=4") == find_address(client, MAP)
 
 
-def test_an_address_of_before_answers_but_does_not_keep(client: FlaskClient) -> None:
+def test_outdated_address_answers_without_caching(client: FlaskClient) -> None:
     now = client.get(find_address(client, MAP))
     before = client.get(re.sub("/[^/]+[.]svg", "/0123456789.svg", find_address(client, MAP)))
     assert before.data == now.data

@@ -62,13 +62,11 @@ SAID: list[tuple[str, list[dict[str, Any]], dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("slug", "players", "options", "sentence"), SAID, ids=[f"{text[0]}: {text[3][:30]}" for text in SAID])
-def test_a_fault_says_what_is_wrong_in_one_sentence(
-    slug: str, players: list[dict[str, Any]], options: dict[str, Any], sentence: str
-) -> None:
+def test_fault_is_one_sentence(slug: str, players: list[dict[str, Any]], options: dict[str, Any], sentence: str) -> None:
     assert tables.messages(slug, *players, **options) == [sentence]
 
 
-def test_what_cannot_be_read_is_quoted_to_twenty_letters() -> None:
+def test_unreadable_text_is_quoted_up_to_twenty_letters() -> None:
     (land,) = tables.messages("honshu", {"map": "F / F " + "Q" * 25}, {})
     assert land.startswith(f"Row 2, column 2: {'Q' * 20} is not a square")
     (wall,) = tables.messages("chang_cheng", wall="A " + "Q" * 25, china=[2], mongol=[2], threats=[2])

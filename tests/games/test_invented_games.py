@@ -36,7 +36,7 @@ def test_a_blank_never_wins_where_the_fewest_points_win() -> None:
     assert behind["leaders"] == [0], "0 points and a blank are not fewer than 75 points"
 
 
-def test_a_round_of_which_one_list_is_wholly_blank_names_every_player() -> None:
+def test_round_with_a_blank_list_names_every_player() -> None:
     assert oxen([70, 80], [None, None], [1, 2])["blank"] == ["rounds.1.points.0", "rounds.1.points.1"]
 
 
@@ -97,7 +97,7 @@ def test_the_page_says_who_wins_or_leads(client: Proofreader, query: str, englis
         ("n=2&storm=9&0.lanterns=1", "All lose together"),
     ],
 )
-def test_the_page_of_a_cooperative_game_says_it_of_all(client: Proofreader, query: str, english: str) -> None:
+def test_cooperative_result_is_about_all_players(client: Proofreader, query: str, english: str) -> None:
     assert client.get(f"/en/lanterns/score?{query}").heading == english
     assert client.get(f"/zh-Hant/lanterns/score?{query}").status_code == 200
 
@@ -138,7 +138,7 @@ def test_ten_seats_have_ten_letters_and_colours(client: Proofreader) -> None:
     assert len(set(colours)) == 10
 
 
-def test_a_chosen_colour_travels_in_the_link_and_no_two_are_alike(client: Proofreader) -> None:
+def test_chosen_colour_is_in_the_link_and_unique(client: Proofreader) -> None:
     page = client.get("/en/qin/score?n=2&0.colour=white&0.left=3&1.left=4")
     assert "c0-white" in page.one("body").get("class", "")
     assert any("0.colour=white" in link.get("href", "") for link in page.all("a"))

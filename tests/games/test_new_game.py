@@ -145,7 +145,7 @@ def test_rule_mistake_names_file_line_and_heading(folder: Path, file: str, old: 
     assert sentence in said
 
 
-def test_all_rule_mistakes_are_told_at_once(folder: Path) -> None:
+def test_all_rule_mistakes_are_reported_together(folder: Path) -> None:
     change(folder / "rules.en.md", "{#scoring-red}\n", "")
     change(folder / "rules.zh-Hant.md", "{#quick-reference}\n", "")
     assert len(complaint().splitlines()) == 3  # one heading without an id in each language, and no quick reference in Chinese
@@ -214,7 +214,7 @@ def test_every_text_of_that_folder_has_its_chinese(tmp_path: Path, monkeypatch: 
     assert names - {"Coin Chest"} == set(TRANSLATIONS)
 
 
-def test_a_folder_that_is_there_is_not_touched_and_a_bad_slug_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_existing_folder_and_bad_slug_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("new_game.SCORERS", tmp_path)
     assert write_folder("coin_chest") == 0
     (tmp_path / "coin_chest" / "score.py").write_text("mine", encoding="utf-8")

@@ -47,7 +47,7 @@ def test_icons_have_the_sizes_that_the_manifest_names(client: Proofreader) -> No
     assert png_size((STATIC / "icons" / "apple-touch-icon.png").read_bytes()) == (180, 180)
 
 
-def test_without_a_bundle_a_service_worker_of_before_takes_itself_away(client: Proofreader) -> None:
+def test_service_worker_removes_itself_without_a_bundle(client: Proofreader) -> None:
     answer = client.get("/sw.js")
     assert answer.mimetype == "text/javascript"
     assert answer.headers["Cache-Control"] == "no-cache"

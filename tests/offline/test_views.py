@@ -77,7 +77,7 @@ def test_only_the_worker_may_compile_webassembly(bundled_app: Flask) -> None:
     assert others == [[POLICY]] * 3
 
 
-def test_pages_say_where_the_bundle_is(bundled_app: Flask, app: Flask) -> None:
+def test_pages_have_the_address_of_the_bundle(bundled_app: Flask, app: Flask) -> None:
     assert '<html lang="en" data-offline-base="/offline/0123456789ab/">' in bundled_app.test_client().get("/en/").text
     assert "data-offline-base" not in app.test_client().get("/en/").text
     about = bundled_app.test_client().get("/en/about").text

@@ -20,7 +20,7 @@ def test_every_page_leads_to_it(client: Proofreader, lang: str) -> None:
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_every_worked_example_stands_there_with_its_source(client: Proofreader, lang: str, slug: str) -> None:
+def test_every_worked_example_is_listed_with_its_source(client: Proofreader, lang: str, slug: str) -> None:
     page = client.get(f"/{lang}/about")
     links = [link.get("href") for link in page.all("a")]
     sources = page.texts("small")
@@ -30,7 +30,7 @@ def test_every_worked_example_stands_there_with_its_source(client: Proofreader, 
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_every_dispute_stands_there_and_leads_to_the_rules(client: Proofreader, lang: str, slug: str) -> None:
+def test_every_dispute_is_listed_with_a_rules_link(client: Proofreader, lang: str, slug: str) -> None:
     links = [link.get("href") for link in client.get(f"/{lang}/about").all("a")]
     folders = [ROOT / "scorers" / slug, ROOT / "tests" / "support" / "invented_games" / slug]
     rules = next(folder for folder in folders if folder.exists()) / f"rules.{lang}.md"

@@ -50,7 +50,7 @@ EXAMPLES = {
 
 
 @pytest.mark.parametrize(("slug", "name"), ALL)
-def test_the_page_answers_without_a_script_and_keeps_what_was_entered(client: Proofreader, slug: str, name: str, lang: str) -> None:
+def test_page_answers_without_scripts_and_keeps_entries(client: Proofreader, slug: str, name: str, lang: str) -> None:
     path = f"/{lang}/{slug}/help/{name}"
     assert client.get(path).all("section", class_="answer") == []
     page = client.get(f"{path}?{EXAMPLES[slug, name]}&ask=1")
@@ -63,7 +63,7 @@ def test_the_page_answers_without_a_script_and_keeps_what_was_entered(client: Pr
     assert any(link.get("href", "").startswith(f"/{other}/{slug}/help/{name}?") for link in page.all("a"))
 
 
-def test_a_fault_stands_beside_its_entry(client: Proofreader, lang: str) -> None:
+def test_fault_is_shown_beside_its_entry(client: Proofreader, lang: str) -> None:
     page = client.get(f"/{lang}/honshu/help/trick?cards.0=7&cards.1=8&cards.2=7&ask=1")
     assert page.status_code == 422
     assert page.one("input", id="f-cards.2").get("aria-invalid") == "true"
@@ -91,7 +91,7 @@ def test_an_empty_form_asks_for_something_to_be_filled_in(client: Proofreader, s
     assert page.all("section", class_="answer") == []
 
 
-def test_what_cannot_be_read_is_no_empty_form(client: Proofreader, lang: str) -> None:
+def test_unreadable_entry_is_not_an_empty_form(client: Proofreader, lang: str) -> None:
     page = client.get(f"/{lang}/chang_cheng/help/province?walls.0=x&ask=1")
     assert page.status_code == 422
     (link,) = page.one("div", class_="summary").iter("a")
@@ -182,7 +182,7 @@ def test_the_api_answers_as_it_is_described(client: Proofreader, api: Data, slug
     assert client.post(path, json={"nonsense": 1}).status_code == 422
 
 
-def test_the_numbers_that_a_helper_names_are_those_it_reckons_with() -> None:
+def test_calculator_texts_have_the_numbers_of_its_code() -> None:
     assert re.findall(r"\d+", entries_of(honshu.Trick)["cubes"].help) == [str(honshu.CUBE)]
     options = entries_of(hansa.Completion)["east_west"].options
     assert [int(re.findall(r"\d+", options[place])[0]) for place in (1, 2, 3)] == list(hansa.EAST_WEST)

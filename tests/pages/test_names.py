@@ -27,7 +27,7 @@ def holders(element: Element, name: str) -> Iterator[str]:
     ids=["Hebrew", "override", "control characters"],
 )
 @pytest.mark.parametrize("page", ["score?to=sheet&", "score?", "compare?"], ids=["sheet", "result", "comparison"])
-def test_a_name_stands_apart_from_the_text_around_it(client: Proofreader, lang: str, page: str, entry: str, host: str) -> None:
+def test_name_is_isolated_from_the_text_around_it(client: Proofreader, lang: str, page: str, entry: str, host: str) -> None:
     """The second player of the whole wall gains by two cards, which the comparison tells by name. Steering characters are left out."""
     example = client.get(f"/{lang}/chang_cheng/example/whole_wall").headers["Location"].partition("?")[2]
     assert "1.name=Bo&" in example

@@ -58,7 +58,7 @@ def test_the_result_page_is_titled_with_the_answer(client: Proofreader) -> None:
     assert "/en/qin/rules#scoring-pagodas" in [link.get("href") for link in page.all("a")]
 
 
-def test_a_result_says_by_how_much_and_what_made_the_difference(client: Proofreader) -> None:
+def test_result_shows_margin_and_deciding_line(client: Proofreader) -> None:
     page = client.get("/en/trajan/score?n=3&0.points=60&1.points=48&2.points=31&1.hand=3&0.name=Ann&1.name=Bo&2.name=Mei")
     assert page.texts("p", class_="margin") == ["9 points ahead of Bo"]
     assert page.texts("p", class_="reason") == ["Biggest gap to Bo: Points on the track, 60 to 48"]
@@ -101,11 +101,11 @@ def test_a_tied_match_leads_to_the_rule_of_ties_in_a_match(client: Proofreader) 
     assert rule_of_ties("match=1&0.left_bird=2&0.left_lion=4&1.left_bird=3&1.left_lion=3") == "/en/qin/rules#disputed-match-tie"
 
 
-def test_a_shared_win_names_all_who_share_it(client: Proofreader) -> None:
+def test_shared_win_names_all_winners(client: Proofreader) -> None:
     assert client.get(f"{SCORE}?n=2&0.name=Ann&0.left=2&1.left=2&1.name=Bo").heading == "Ann and Bo share the win at 22"
 
 
-def test_what_was_left_blank_is_named_and_linked(client: Proofreader) -> None:
+def test_blank_entries_are_named_and_linked(client: Proofreader) -> None:
     page = client.get(f"{SCORE}?n=2&0.left=2")
     (blank,) = page.all("details", class_="blank")
     (link,) = blank.iter("a")
@@ -259,7 +259,7 @@ def test_a_name_is_only_a_name(client: Proofreader, name: str) -> None:
     assert sheet.form_data()["0.name"] == name
 
 
-def test_a_name_can_neither_turn_the_text_around_it_nor_steer_a_terminal(client: Proofreader) -> None:
+def test_name_has_no_direction_or_control_characters(client: Proofreader) -> None:
     for name in ("\u202eevil", "ev\x00il", "e\x1bvil", "evil\u2066"):
         page = client.get("/en/qin/score", query_string={"n": "2", "0.name": name, "0.left": "1", "1.left": "2"})
         assert page.heading == "evil wins, 23 to 22"

@@ -7,7 +7,7 @@ FLAWED = {"name": "jinja2", "version": "2.4.1", "vulns": [{"id": "CVE-2014-1402"
 SKIPPED = {"name": "orjson", "skip_reason": "Dependency not found and could not be audited: orjson (3.13.0)"}
 
 
-def test_where_every_package_is_skipped_nothing_was_audited() -> None:
+def test_nothing_is_audited_if_all_packages_are_skipped() -> None:
     assert audit.judge([SKIPPED, SKIPPED | {"name": "segno"}]) == ([audit.UNREACHED], 0)
     assert audit.judge([]) == ([audit.UNREACHED], 0)
 

@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_folder_of_a_game_has_nothing_to_mend(slug: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_game_folders_have_no_mistakes(slug: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert [main(["--mistakes", slug]), main([slug])] == [0, 0], capsys.readouterr().err
 
 

@@ -12,7 +12,7 @@ def test_a_comparison_marks_where_the_winner_changes(client: Proofreader) -> Non
     assert [words(row.find("th") or row) for row in table.iter("tr") if row.get("class") == "other"] == ["Match"]
 
 
-def test_a_comparison_names_what_a_variant_needs_and_links_the_cell(client: Proofreader) -> None:
+def test_comparison_links_the_entries_a_variant_needs(client: Proofreader) -> None:
     page = client.get("/en/qin/compare?n=2&0.left=1&1.left=2&0.left_bird=9")
     (_, match) = page.all("section", class_="variant")
     assert [words(link) for link in match.iter("a")] == [

@@ -89,7 +89,7 @@ def test_preview_bars_have_piece_colours_and_point_lengths(client: Proofreader, 
     assert "<text" not in svg
 
 
-def test_who_has_the_picture_is_told_so_before_it_is_drawn(client: Proofreader, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cached_picture_is_304_before_drawing(client: Proofreader, monkeypatch: pytest.MonkeyPatch) -> None:
     path = picture_of(client, f"/en/trajan/score?{TRAJAN}")
     first = client.get(path)
     assert "immutable" in first.headers["Cache-Control"]
@@ -123,7 +123,7 @@ def test_a_picture_is_small_and_soon_made(client: Proofreader, lang: str, slug: 
 
 @pytest.mark.parametrize("query", QUERIES)
 @pytest.mark.parametrize("slug", slugs())
-def test_no_link_makes_much_work_of_a_picture(visitor: FlaskClient, slug: str, query: str) -> None:
+def test_preview_work_is_bounded_for_any_link(visitor: FlaskClient, slug: str, query: str) -> None:
     check(*lines_run(lambda: visitor.get(f"/en/{slug}/preview.png?{QUERIES[query]}")), 300_000)
 
 

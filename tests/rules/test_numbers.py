@@ -6,12 +6,12 @@ from collections import Counter
 import pytest
 from rule_tables import column, lead, numbers, table
 
-from scorers.chang_cheng import score as chang_cheng
 from scorers.chang_cheng import sheet as chang_cheng_sheet
 from scorers.chang_cheng import wall
 from scorers.entries import entries_of
 from scorers.hansa_teutonica import map as hansa_map
 from scorers.hansa_teutonica import score as hansa
+from scorers.hansa_teutonica import sheet as hansa_sheet
 from scorers.honshu import cards, land, parts
 from scorers.honshu import score as honshu
 from scorers.honshu.examples import EXAMPLES
@@ -49,13 +49,13 @@ def test_the_desk_shows_the_values_that_the_sheet_asks_for(lang: str) -> None:
 
 
 @pytest.mark.parametrize(("heading", "nth", "pieces", "points"), [("desk", 1, 1, 4), ("scoring-abilities", 0, 1, 2)])
-def test_full_abilities_pay_alike_but_city_keys_nothing(lang: str, heading: str, nth: int, pieces: int, points: int) -> None:
+def test_full_abilities_pay_the_same_except_city_keys(lang: str, heading: str, nth: int, pieces: int, points: int) -> None:
     assert column("hansa_teutonica", lang, heading, pieces, nth) == [len(hansa.KEY_VALUES) - 1, *hansa.FULL.values()]
-    assert column("hansa_teutonica", lang, heading, points, nth) == [0, *[hansa.POINTS_PER_FULL_ABILITY] * len(hansa.FULL)]
+    assert column("hansa_teutonica", lang, heading, points, nth) == [0, *[hansa_sheet.POINTS_PER_FULL_ABILITY] * len(hansa.FULL)]
 
 
 def test_cities_and_the_spaces_in_coellen_pay_what_is_printed(lang: str) -> None:
-    assert lead("hansa_teutonica", lang, "scoring-cities")[0] == hansa.POINTS_PER_CITY
+    assert lead("hansa_teutonica", lang, "scoring-cities")[0] == hansa_sheet.POINTS_PER_CITY
     assert column("hansa_teutonica", lang, "scoring-coellen", 1) == list(hansa.COELLEN_SPACES)
     assert column("hansa_teutonica", lang, "complete-coellen", 0) == list(hansa.COELLEN_SPACES)
     assert lead("hansa_teutonica", lang, "scoring-network") == list(hansa.KEY_VALUES)
@@ -123,7 +123,7 @@ def test_the_sides_of_the_map_are_summed_up_rightly(lang: str) -> None:
         assert sums == [len(hansa_map.CITIES), len(offices), len(routes), spaces, coins]
 
 
-def test_the_cities_are_called_alike_in_rules_and_map() -> None:
+def test_city_names_agree_in_rules_and_map() -> None:
     names = {line.split("\t")[0]: line.split("\t")[1:4] for line in _terms("hansa_teutonica")}
     for city_id, city in hansa_map.CITIES.items():
         assert names[city_id] == [city.name, city.chinese, city.name]
@@ -169,7 +169,7 @@ def test_the_readings_of_a_card_pay_by_the_table(lang: str, heading: str) -> Non
         assert row[-len(readings) :] == results
 
 
-def test_the_cards_hold_the_squares_that_are_told(lang: str) -> None:
+def test_map_cards_have_the_squares_of_the_rules(lang: str) -> None:
     squares = Counter(square[0] for card in cards.MAP_CARDS.values() for row in card for square in row)
     assert column("honshu", lang, "map-cards", 1) == [squares[kind] for kind in "TAFPML"]
     factories = Counter(square[1:] for card in cards.MAP_CARDS.values() for row in card for square in row if square[0] == "M")
@@ -179,7 +179,7 @@ def test_the_cards_hold_the_squares_that_are_told(lang: str) -> None:
         assert [factories[colour + points] for colour in land.COLOURS] == [number] * len(land.COLOURS)
 
 
-def test_the_start_cards_hold_the_squares_that_are_told(lang: str) -> None:
+def test_start_cards_have_the_squares_of_the_rules(lang: str) -> None:
     for side, terrain, production, factories in table("honshu", lang, "start-cards"):
         squares = Counter(square[0] for row in cards.START_CARDS[side] for square in row)
         assert sum(map(int, re.findall(r"\d", terrain))) == sum(squares[kind] for kind in "TAFL")
@@ -188,7 +188,7 @@ def test_the_start_cards_hold_the_squares_that_are_told(lang: str) -> None:
         assert set(re.findall(r"\d", factories)) == {square[2] for row in cards.START_CARDS[side] for square in row if square[0] == "M"}
 
 
-def test_the_cards_used_and_the_land_in_the_end_are_those_of_the_limits(lang: str) -> None:
+def test_cards_and_land_match_the_limits(lang: str) -> None:
     used, turned = numbers("honshu", lang, "quick-reference")
     for players, (open_cards, in_all) in enumerate(zip(turned, used, strict=True), 2):
         assert in_all == 12 * (players + open_cards)
@@ -210,19 +210,20 @@ def test_bonus_tiles_pay_by_the_table(lang: str) -> None:
         assert [float(cell) for cell in row[2:]] == [tile.gold, tile.grey / tile.grey_lot]
 
 
-def test_bonus_tiles_are_called_as_on_the_sheet() -> None:
+def test_bonus_tiles_have_the_names_of_the_sheet() -> None:
     assert [row[0] for row in table("trajan", "en", "scoring-bonus")] == [tile.label.lower() for tile in bonus.TILES.values()]
 
 
 def test_construction_tiles_pay_by_the_table(lang: str) -> None:
     rows = numbers("trajan", lang, "scoring-construction")
-    assert rows == [[tiles, points] for tiles, points in enumerate(trajan.POINTS_BY_TILES_OF_A_TYPE)]
+    assert rows == [[tiles, points] for tiles, points in enumerate(trajan_sheet.POINTS_BY_TILES_OF_A_TYPE)]
     assert len(table("trajan", lang, "construction-tiles")) == len(trajan_sheet.TYPES)
 
 
-def test_what_is_left_over_pays_by_the_table(lang: str) -> None:
-    singles = [trajan.POINTS_PER_CARD, trajan.POINTS_PER_WORKER, trajan.POINTS_PER_LEGIONNAIRE, trajan.POINTS_PER_TRAJAN_TILE]
-    sets = [[tiles, points] for tiles, points in enumerate(trajan.POINTS_BY_TILES_OF_A_TYPE) if points]
+def test_leftovers_pay_by_the_table(lang: str) -> None:
+    pieces = ("CARD", "WORKER", "LEGIONNAIRE", "TRAJAN_TILE")
+    singles = [getattr(trajan_sheet, f"POINTS_PER_{piece}") for piece in pieces]
+    sets = [[tiles, points] for tiles, points in enumerate(trajan_sheet.POINTS_BY_TILES_OF_A_TYPE) if points]
     assert numbers("trajan", lang, "scoring") == [*([1, points] for points in singles), *sets]
 
 
@@ -244,7 +245,7 @@ def test_the_tiles_of_the_box_are_those_of_the_limits(lang: str) -> None:
 # Qin
 
 
-def test_start_pagodas_stand_in_every_table(lang: str) -> None:
+def test_start_pagodas_are_in_every_table(lang: str) -> None:
     start = qin.START_PAGODAS
     assert numbers("qin", lang, "quick-reference") == [list(start.values())]
     assert numbers("qin", lang, "setup-pagodas") == [list(pair) for pair in start.items()]
@@ -260,7 +261,7 @@ def test_pagodas_and_tiles_go_by_the_number_of_players(lang: str) -> None:
     assert numbers("qin", lang, "player-counts") == expected
 
 
-def test_a_province_a_major_province_and_a_village_have_their_pagodas(lang: str) -> None:
+def test_pagodas_per_place_match_the_rules(lang: str) -> None:
     for heading, nth in (("quick-reference", 1), ("scoring", 0)):
         assert column("qin", lang, heading, 1, nth) == list(qin.PAGODAS_PER.values())
 
@@ -286,11 +287,12 @@ def test_the_pieces_of_the_box_are_those_of_four_players(lang: str) -> None:
 
 
 def test_event_cards_pay_by_the_table(lang: str) -> None:
-    points = [chang_cheng.POINTS_FOR_DIPLOMACY, chang_cheng.POINTS_PER_SPACE_OF_ROW, chang_cheng.POINTS_PER_UNPLAYED_CARD, 0]
+    names = ("FOR_DIPLOMACY", "PER_SPACE_OF_ROW", "PER_UNPLAYED_CARD")
+    points = [*(getattr(chang_cheng_sheet, f"POINTS_{name}") for name in names), 0]
     assert column("chang_cheng", lang, "event-cards", 2) == points
-    assert chang_cheng.POINTS_FOR_DIPLOMACY in lead("chang_cheng", lang, "scoring-diplomacy")
-    assert chang_cheng.POINTS_PER_SPACE_OF_ROW in lead("chang_cheng", lang, "scoring-overlord")
-    assert chang_cheng.POINTS_PER_UNPLAYED_CARD in lead("chang_cheng", lang, "scoring-emperors-reward")
+    assert chang_cheng_sheet.POINTS_FOR_DIPLOMACY in lead("chang_cheng", lang, "scoring-diplomacy")
+    assert chang_cheng_sheet.POINTS_PER_SPACE_OF_ROW in lead("chang_cheng", lang, "scoring-overlord")
+    assert chang_cheng_sheet.POINTS_PER_UNPLAYED_CARD in lead("chang_cheng", lang, "scoring-emperors-reward")
 
 
 def test_the_invasion_costs_a_threat_that_there_is(lang: str) -> None:

@@ -62,7 +62,7 @@ def test_terms_under_a_rule_are_in_both_languages(client: Proofreader, lang: str
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
-def test_every_calculator_stands_under_its_rule(client: Proofreader, lang: str, slug: str) -> None:
+def test_every_calculator_is_listed_under_its_rule(client: Proofreader, lang: str, slug: str) -> None:
     page = client.get(f"/{lang}/{slug}/rules")
     for name, helper in game(slug).helpers.items():
         assert f"{name}#" in targets(related(page, helper.rule)), name

@@ -83,7 +83,7 @@ def test_rules_begin_with_quick_reference_and_end_with_disputes(both: tuple[Rule
             assert "editions" in chapters
 
 
-def test_every_page_tells_its_edition_and_when_it_was_changed(client: Proofreader, lang: str) -> None:
+def test_every_rules_page_has_edition_and_date(client: Proofreader, lang: str) -> None:
     for slug in slugs():
         (sentence,) = client.get(f"/{lang}/{slug}/rules").texts("p", class_="edition")
         edition, changed = (re.search(f"^{key}: (.*)$", source(slug, lang), re.MULTILINE) for key in ("edition", "changed"))
@@ -94,7 +94,7 @@ def test_every_page_tells_its_edition_and_when_it_was_changed(client: Proofreade
 
 
 @EVERY_GAME
-def test_every_line_of_the_score_has_a_rule_and_every_scoring_rule_a_line(app: Flask, slug: str) -> None:
+def test_score_lines_and_scoring_rules_match(app: Flask, slug: str) -> None:
     lines = [f"scoring-{key.replace('_', '-')}" for key in game(slug).lines]
     with app.app_context():
         for lang in LANGUAGES:
@@ -157,7 +157,7 @@ def test_dispute_names_the_default_and_links_to_its_option(client: Proofreader, 
             assert [urlsplit(link.get("href", "")).fragment for link in paragraph.iter("a")] == [f"f-{name}"]
 
 
-def test_the_readings_of_a_card_are_called_as_on_the_sheet(app: Flask, lang: str) -> None:
+def test_interpretations_have_the_names_of_the_sheet(app: Flask, lang: str) -> None:
     translate = load_translator(lang)
     with app.app_context():
         sections = rules("honshu", lang).by_id
@@ -207,7 +207,7 @@ def test_contents_and_neighbours_lead_through_the_whole_page(client: Proofreader
 
 
 @OUR_GAMES
-def test_the_set_up_numbers_stand_in_a_column_for_each_number_of_players(client: Proofreader, lang: str, slug: str) -> None:
+def test_set_up_tables_have_a_column_per_number_of_players(client: Proofreader, lang: str, slug: str) -> None:
     card = client.get(f"/{lang}/{slug}/rules").one("section", id="quick-reference")
     seats = entries_of(game(slug).sheet)["players"]
     assert isinstance(seats, Records)
@@ -215,7 +215,7 @@ def test_the_set_up_numbers_stand_in_a_column_for_each_number_of_players(client:
 
 
 @EVERY_GAME
-def test_side_by_side_each_section_stands_in_both_languages(client: Proofreader, lang: str, slug: str, app: Flask) -> None:
+def test_bilingual_page_pairs_every_section(client: Proofreader, lang: str, slug: str, app: Flask) -> None:
     page = client.get(f"/{lang}/{slug}/both")
     other = next(tag for tag in LANGUAGES if tag != lang)
     with app.app_context():
@@ -228,7 +228,7 @@ def test_side_by_side_each_section_stands_in_both_languages(client: Proofreader,
             assert words(side[0]).startswith(section.title)
 
 
-def test_a_page_of_rules_is_the_same_whatever_was_asked_before(client: Proofreader) -> None:
+def test_rules_page_does_not_depend_on_earlier_requests(client: Proofreader) -> None:
     client.get("/en/qin/rules?q=first")
     assert "q=first" not in client.get("/en/qin/rules").text
 
@@ -251,7 +251,7 @@ def test_chinese_text_has_full_width_punctuation(slug: str) -> None:
 
 
 @EVERY_GAME
-def test_every_drawing_of_a_game_stands_in_its_page_with_its_words(client: Proofreader, lang: str, slug: str) -> None:
+def test_every_diagram_is_on_its_page_with_a_caption(client: Proofreader, lang: str, slug: str) -> None:
     page = client.get(f"/{lang}/{slug}/rules")
     matches = re.findall(r"^!\[([^\]]+)\]\(diagrams/([a-z-]+\.svg)\)$", source(slug, lang), re.MULTILINE)
     assert {name for _, name in matches} == {file.name for file in (folder(slug) / "diagrams").glob("*.svg")}

@@ -55,7 +55,7 @@ def test_each_number_of_players_can_be_chosen_and_is_marked(client: Proofreader,
 
 
 @pytest.mark.parametrize("wrong", ["", "1", "6", "x", "99999999999"])
-def test_a_number_that_the_game_does_not_take_shows_the_tables_whole(client: Proofreader, lang: str, wrong: str) -> None:
+def test_invalid_number_of_players_shows_whole_tables(client: Proofreader, lang: str, wrong: str) -> None:
     (table,) = shown_tables(client, f"/{lang}/qin/setup?n={wrong}")
     assert [row[0] for row in table[1:]] == ["2", "3", "4"]
 
@@ -84,13 +84,13 @@ def test_a_table_by_places_shows_as_many_places_as_players(client: Proofreader) 
     assert [row[:2] for row in table[1:]] == [["1", "5"], ["2", "6"], ["3", "7"]]
 
 
-def test_what_each_player_gets_stands_there_whole(client: Proofreader) -> None:
+def test_components_per_player_are_listed(client: Proofreader) -> None:
     table = shown_tables(client, "/en/trajan/setup?n=2")[1]
     assert ["small tokens", "15"] in table
     assert len(table) == 10
 
 
-def test_chance_picks_the_starting_player_only_where_the_rules_say_so(app: Flask, client: Proofreader, lang: str) -> None:
+def test_random_start_player_only_where_the_rules_say_so(app: Flask, client: Proofreader, lang: str) -> None:
     by_chance = [slug for slug in SHIPPED if client.get(f"/{lang}/{slug}/setup?n=2").all("button", type="button")[0].get("data-pick")]
     assert by_chance == ["trajan"]
     with app.app_context():
@@ -100,7 +100,7 @@ def test_chance_picks_the_starting_player_only_where_the_rules_say_so(app: Flask
     assert button.get("data-pick") == "ABC"
 
 
-def test_a_game_whose_rules_have_no_such_chapter_has_no_such_page(client: Proofreader, lang: str) -> None:
+def test_game_without_the_chapter_has_no_set_up_page(client: Proofreader, lang: str) -> None:
     assert client.get(f"/{lang}/lanterns/setup").status_code == 404
     assert f"/{lang}/lanterns/setup" not in client.get(f"/{lang}/lanterns/rules").text
 

@@ -31,7 +31,7 @@ def test_terms_in_chinese_are_in_the_order_of_their_strokes(client: Proofreader)
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
-def test_a_term_stands_beside_the_picture_of_its_piece(client: Proofreader, slug: str) -> None:
+def test_term_has_the_picture_of_its_piece(client: Proofreader, slug: str) -> None:
     stems = {file.stem for file in (folder(slug) / "pieces").glob("*.svg")}
     rows = client.get(f"/en/{slug}/terms").all("tr")
     pictured = {row.get("id") for row in rows if any(part.get("class") == "picture" for part in row.iter())}
@@ -47,7 +47,7 @@ def test_both_languages_list_the_same_terms(client: Proofreader, slug: str) -> N
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_every_term_stands_in_both_languages_and_leads_to_a_rule(app: Flask, slug: str) -> None:
+def test_every_term_has_both_languages_and_a_rule(app: Flask, slug: str) -> None:
     with app.app_context():
         headings, words = rules(slug, "en").by_id, terms(slug)
     assert len(words) >= 15 or slug not in SHIPPED

@@ -161,12 +161,12 @@ def find_quotes(book: Rules) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
-def test_a_rule_quoted_beside_an_entry_does_not_speak_of_page_or_sheet(slug: str, lang: str) -> None:
+def test_quoted_rules_do_not_mention_page_or_sheet(slug: str, lang: str) -> None:
     assert [(lead, word) for lead in find_quotes(rules(slug, lang)) for word in OF_THE_PAGE[lang] if word in lead] == []
 
 
 @pytest.mark.parametrize(("slug", "section"), INFERRED)
-def test_what_the_sources_do_not_say_is_marked_as_inferred(slug: str, section: str, lang: str) -> None:
+def test_inferred_rules_are_marked(slug: str, section: str, lang: str) -> None:
     assert {"en": "infer", "zh-Hant": "推論"}[lang] in rules(slug, lang).by_id[section].text
 
 

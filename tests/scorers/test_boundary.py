@@ -29,11 +29,11 @@ def test_json_is_read_to_a_depth_of_one_hundred() -> None:
     assert parse('"' + "[" * 200) is None
 
 
-def test_of_a_number_beyond_all_bounds_the_first_99_digits_are_read() -> None:
+def test_only_99_digits_of_a_long_number_are_read() -> None:
     assert parse("[" + "7" * 5000 + ", 12]") == [int("7" * 99), 12]
 
 
-def test_a_key_that_stands_twice_is_named() -> None:
+def test_repeated_key_is_named() -> None:
     key = parse('{"left": 1, "right": 2, "right": 3, "left": 4}')
     assert isinstance(key, RepeatedKey)
     assert key == "right"
@@ -43,7 +43,7 @@ def test_a_key_that_stands_twice_is_named() -> None:
     assert fault == {"path": "", "code": "type", "message": "x appears twice in one object"}
 
 
-def test_of_a_long_key_sixty_characters_are_repeated() -> None:
+def test_long_key_is_repeated_up_to_sixty_characters() -> None:
     key = "k" * 61
     (unknown,) = json.loads(score_json("qin", json.dumps({"players": [{}, {}], key: 0})))["faults"]
     assert unknown == {"path": "k" * 60, "code": "unknown", "message": "k" * 60 + " is not known here"}
@@ -55,7 +55,7 @@ def test_half_a_surrogate_pair_is_answered_as_a_question_mark() -> None:
     assert dumps({"名": "\ud800", "b": [1, 2]}) == '{"名":"?","b":[1,2]}'
 
 
-def test_a_comparison_in_text_answers_what_it_answers_in_data() -> None:
+def test_comparison_of_text_equals_comparison_of_data() -> None:
     sheet = {"players": [{"left": 3}, {"left": 5}]}
     assert json.loads(compare_json("qin", json.dumps(sheet))) == compare_data("qin", sheet)
     loud_result = json.loads(compare_json("qin", json.dumps(sheet), str.upper))
@@ -75,7 +75,7 @@ def test_variants_are_narrowed_in_the_games_own_order() -> None:
     assert [(fault["path"], fault["code"]) for fault in wrong] == [("variants.1", "choice"), ("variants.3", "choice")]
 
 
-def test_what_a_variant_asks_for_beyond_the_default_is_needed() -> None:
+def test_variant_needs_its_additional_entries() -> None:
     """The scoring card for runs of forest needs their number from a player who gives counts."""
     sheet = {"players": [{"map": "F F F"}, {"forest": 3}], "variants": ["none", "forest_runs"]}
     none, runs = compare_data("honshu", sheet)["columns"]
@@ -94,7 +94,7 @@ def test_a_sheet_that_one_variant_alone_allows_is_compared() -> None:
     assert [fault["path"] for fault in comparison["faults"]] == ["players.0.map"]
 
 
-def test_what_is_no_object_is_no_sheet() -> None:
+def test_non_object_is_not_a_sheet() -> None:
     for data in (None, [], "x", 5):
         (fault,) = load_sheet(game("qin"), data)
         assert (fault.path, fault.code) == ("", "type")

@@ -61,7 +61,7 @@ def test_byte_order_mark_and_line_separators_end_no_sheet() -> None:
     assert run("qin", given="\ufeff" + json.dumps(TABLE, indent=1)).returncode == 0
 
 
-def test_each_line_is_a_sheet_and_a_bad_one_does_not_stop_the_others() -> None:
+def test_bad_line_does_not_stop_the_other_sheets() -> None:
     good = json.dumps(TABLE)
     process = run("qin", given=f'{good}\n\nnonsense\n   \n[1]\n{{"players": 3}}\n{good}')
     assert process.returncode == 1
@@ -113,7 +113,7 @@ def test_a_table_is_drawn_for_people() -> None:
     ]
 
 
-def test_faults_are_told_in_the_table() -> None:
+def test_faults_are_shown_in_the_table() -> None:
     process = run("qin", "--table", given='{"players": [{"left": 25}, {}]}')
     assert process.returncode == 1
     assert process.stdout.decode().startswith("players.0.left: ")
@@ -182,6 +182,26 @@ def test_the_command_called_from_python_answers_the_same(monkeypatch: pytest.Mon
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
         assert main(list(words)) == status
         assert capsys.readouterr().out == run(*words, given=text).stdout.decode("utf-8")
+
+
+def test_variants_tell_their_sensitivity_where_it_is_asked_for() -> None:
+    """3 waiting tiles are 3 points in the second edition only: 50 + 3 against 52; and two more tiles of Bo's would have been 54."""
+    ann, bo = {"name": "Ann", "points": 50, "trajan_tiles": 3, "wild_demand": 0}, {"points": 52, "trajan_tiles": 0, "wild_demand": 0}
+    text = json.dumps({"sensitivity": True, "players": [ann, bo]})
+    (answer,) = lines(run("trajan", "--variants", given=text))
+    assert answer["sensitivity"]["changes"] == [{"options": {"waiting_tiles": "none"}, "winners": [1], "totals": [50, 52]}]
+    table = run("trajan", "--variants", "--table", given=text).stdout.decode("utf-8")
+    assert "\nWaiting Trajan tiles score: Nothing (first edition) → 50 : 52\n" in table
+    assert "players.1.trajan_tiles 0 → 2: 53 : 54\n" in table
+    assert "House rules" not in table
+    house = run("trajan", "--table", given=json.dumps({"house": {"hand": 2}, "players": [ann | {"hand": 3}, bo]})).stdout.decode("utf-8")
+    assert house.endswith("House rules: Card in hand 2\n\n")
+
+
+def test_table_says_that_no_interpretation_changes_the_winner() -> None:
+    text = json.dumps({"sensitivity": True, "players": [{"left": 3}, {"left": 4}]})
+    table = run("qin", "--variants", "--table", "--lang", "zh-Hant", given=text).stdout.decode("utf-8")
+    assert "各種解讀的贏家都一樣（算了1種）。" in table
 
 
 @pytest.mark.parametrize("slug", slugs())

@@ -62,7 +62,7 @@ def test_a_sum_has_sixty_characters_at_most() -> None:
 # Texts
 
 
-def test_a_text_is_as_long_as_it_may_be_once_its_blanks_are_folded() -> None:
+def test_text_length_is_checked_after_collapsing_blanks() -> None:
     name = Text(label=LABEL, most=4)
     assert load(name, "  a\t b ") == ("a b", [])
     assert load(name, "abcd") == ("abcd", [])
@@ -76,17 +76,17 @@ def test_half_a_surrogate_pair_is_no_text() -> None:
         assert load(Text(label=LABEL, most=9), half) == (None, [("at", "type")])
 
 
-def test_letters_beside_the_surrogates_are_text() -> None:
+def test_letters_next_to_surrogates_are_valid_text() -> None:
     assert load(Text(label=LABEL, most=9), "\ud7ff\ue000🀄") == ("\ud7ff\ue000🀄", [])
 
 
 @pytest.mark.parametrize("steering", ["\x00", "\x1b", "\x7f", "\x80", "\x9f", "\u200e", "\u200f", "\u202a", "\u202e", "\u2066", "\u2069"])
-def test_what_only_steers_is_left_out_of_a_name_and_stays_in_a_position(steering: str) -> None:
+def test_control_characters_are_dropped_from_names_only(steering: str) -> None:
     assert load(Text(label=LABEL, most=9), f"A{steering}n") == ("An", [])
     assert load(Text(label=LABEL, most=9, position=True), f"A{steering}n") == (f"A{steering}n", [])
 
 
-def test_letters_beside_what_steers_stay() -> None:
+def test_letters_next_to_control_characters_are_kept() -> None:
     for letter in ("\xa1", "\u202f", "\u200d", "\u2029\u2030"[1], "\u206a", "\u2065"):
         assert load(Text(label=LABEL, most=9), f"A{letter}n")[0] == ("A n" if letter.isspace() else f"A{letter}n")
 
@@ -94,7 +94,7 @@ def test_letters_beside_what_steers_stay() -> None:
 # Lists
 
 
-def test_a_list_has_so_many_items_and_blanks_at_its_end_do_not_count() -> None:
+def test_list_length_ignores_trailing_blanks() -> None:
     numbers = EntryList(label=LABEL, item=Number(label=LABEL, low=1, high=9), most=3)
     assert load(numbers, [3, 1, 2]) == ((3, 1, 2), [])
     assert load(numbers, [3, None, 2]) == ((3, 2), [])

@@ -66,7 +66,7 @@ def load(declaration: entries.Entry[Any], raw: object, seats: int = 3) -> tuple[
         (ROUNDS, [{}] * 4, "too_many", "No more than 3: Things"),
     ],
 )
-def test_what_an_entry_cannot_take_is_said(declaration: entries.Entry[Any], raw: object, code: str, sentence: str) -> None:
+def test_invalid_value_is_a_fault_with_a_message(declaration: entries.Entry[Any], raw: object, code: str, sentence: str) -> None:
     assert load(declaration, raw)[1][0] == ("at", code, sentence)
 
 
@@ -92,11 +92,11 @@ def test_what_an_entry_cannot_take_is_said(declaration: entries.Entry[Any], raw:
         (GROWING, [{}], ()),
     ],
 )
-def test_what_an_entry_takes(declaration: entries.Entry[Any], raw: object, value: Any) -> None:
+def test_entry_loads_valid_values(declaration: entries.Entry[Any], raw: object, value: Any) -> None:
     assert load(declaration, raw) == (value, [])
 
 
-def test_what_cannot_be_read_leaves_an_entry_as_it_was_empty() -> None:
+def test_unreadable_value_leaves_an_entry_empty() -> None:
     assert load(entries.Boolean(label=LABEL), "true")[0] is False
     assert load(COLOURS, 1)[0] == load(COLOURS, "c")[0] == "a"
     assert load(LEVELS, "0")[0] is load(LEVELS, 1)[0] is None
@@ -108,7 +108,7 @@ def test_a_fault_of_one_choice_passes_none_of_the_others_over() -> None:
     assert load(SEVERAL, [1, "b"]) == (("b",), [("at.0", "type", "Things must be text")])
 
 
-def test_a_fault_of_one_thing_held_passes_none_of_the_others_over() -> None:
+def test_fault_of_one_held_item_keeps_the_other_faults() -> None:
     value, faults = load(HOLDINGS, {"z": "a", "x": "c", "y": "b"})
     assert value == {"y": "b"}
     assert faults == [("at.z", "unknown", "z is not known here"), ("at.x", "choice", "One must be one of these: First, Second")]
@@ -122,7 +122,7 @@ def test_a_fault_of_one_number_passes_none_of_the_others_over() -> None:
     assert load(COUNTS, {"y": 10})[1] == [("at.y", "too_many", "Other must be 9 or fewer")]
 
 
-def test_a_fault_of_an_item_stands_at_the_item() -> None:
+def test_fault_of_a_list_item_has_its_path() -> None:
     assert load(entries.EntryList(label=LABEL, item=NUMBER, most=3), [2, 1]) == ((2, 2), [("at.1", "too_few", "Count must be 2 or more")])
     assert load(entries.PerSeat(label=LABEL, item=NUMBER), [2, 1]) == ((2, None, None), [("at.1", "too_few", "Count must be 2 or more")])
 
@@ -136,11 +136,11 @@ def test_seat_not_at_the_table_is_named_by_letter_or_number(raw: int, letter: st
     assert load(entries.Seats(label=LABEL), [raw]) == ((), [("at.0", "choice", sentence)])
 
 
-def test_where_nobody_sits_not_even_the_first_letter_is_at_the_table() -> None:
+def test_no_letter_is_a_seat_without_players() -> None:
     assert load(PLACES, {"x": [0]}, seats=0)[1] == [("at.x.0", "choice", "One: there is no player A at this table")]
 
 
-def test_a_seat_is_a_whole_number_and_stands_once() -> None:
+def test_seat_is_a_whole_number_listed_once() -> None:
     assert load(entries.Seats(label=LABEL), ["0"]) == ((), [("at.0", "type", "Things must be a whole number")])
     assert load(entries.Seats(label=LABEL), [True]) == ((), [("at.0", "type", "Things must be a whole number")])
     assert load(entries.Seats(label=LABEL), [2, 2, 0]) == ((0, 2), [("at.1", "impossible", "Things: seat 2 appears twice")])
@@ -162,7 +162,7 @@ def test_fault_of_a_place_names_it_and_leaves_it_empty() -> None:
     )
 
 
-def test_a_record_is_an_object_of_what_it_declares() -> None:
+def test_record_schema_has_its_declared_entries() -> None:
     assert load(ROUNDS, [5, {"count": 2}]) == ((Round(), Round(2)), [("at.0", "type", "Things: each must be an object")])
     assert load(ROUNDS, [{"count": 2}, {"count": 1, "hat": 0}]) == (
         (Round(2), Round()),
@@ -171,7 +171,7 @@ def test_a_record_is_an_object_of_what_it_declares() -> None:
     assert load(ROUNDS, "x")[0] is None
 
 
-def test_a_record_that_could_not_be_read_is_kept_though_it_is_blank() -> None:
+def test_unreadable_record_is_kept_although_blank() -> None:
     """A form must still show it, for the fault stands there."""
     assert load(GROWING, [{}, {"count": 1}, {}]) == ((Round(), Round()), [("at.1.count", "too_few", "Count must be 2 or more")])
     assert load(GROWING, [{"count": 1}, {}, {}])[0] == (Round(),)

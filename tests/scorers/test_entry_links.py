@@ -53,7 +53,7 @@ def test_choice_is_read_as_the_type_of_its_values() -> None:
     assert entries.Choice(label=LABEL, options=OPTIONS).read_query({"at": [""]}, "at", 2) is None
 
 
-def test_several_choices_stand_under_one_name() -> None:
+def test_several_choices_share_one_name() -> None:
     several = entries.MultipleChoice(label=LABEL, options=OPTIONS, most=2)
     assert several.read_query({"at": ["b", "", "a"]}, "at", 2) == ["b", "a"]
     assert several.read_query({"at": [""]}, "at", 2) is None
@@ -61,14 +61,14 @@ def test_several_choices_stand_under_one_name() -> None:
     assert list(several.write_seats_query([(), ("a", "b")], "at")) == [("1.at", "a"), ("1.at", "b")]
 
 
-def test_what_lies_with_one_player_is_spelled_by_the_thing() -> None:
+def test_items_with_one_owner_are_named_by_item() -> None:
     owned = entries.MultipleChoice(label=LABEL, options=OPTIONS, most=2, one_owner=True)
     assert owned.read_seats_query({"at.a": ["1"], "at.b": ["1"]}, "at", 2) == [None, ["a", "b"]]
     assert owned.read_seats_query({"at.a": ["2"], "at.b": ["x"]}, "at", 2) == [None, None]
     assert list(owned.write_seats_query([("b",), ("a",)], "at")) == [("at.b", "0"), ("at.a", "1")]
 
 
-def test_what_a_player_holds_is_read_by_key_and_by_owner() -> None:
+def test_holdings_are_read_by_key_and_by_owner() -> None:
     holdings = entries.Holdings(label=LABEL, keys=KEYS, options=OPTIONS)
     assert holdings.read_query({"at.y": ["b"], "at.x": [""]}, "at", 2) == {"y": "b"}
     assert holdings.read_query({}, "at", 2) is None
@@ -78,7 +78,7 @@ def test_what_a_player_holds_is_read_by_key_and_by_owner() -> None:
     assert list(holdings.write_seats_query([{"y": "b"}, {"x": "a"}], "at")) == [("at.y", "0b"), ("at.x", "1a")]
 
 
-def test_numbers_by_key_stand_under_their_keys() -> None:
+def test_numbers_by_key_are_named_by_their_keys() -> None:
     counts = entries.Counts(label=LABEL, keys=KEYS)
     assert counts.read_query({"at.x": ["1+2"], "at.y": [" "]}, "at", 2) == {"x": 3}
     assert counts.read_query({"at.x": ["0"]}, "at", 2) == {"x": 0}
@@ -99,7 +99,7 @@ def test_a_text_is_read_without_the_blanks_around_it() -> None:
     assert entries.Text(label=LABEL, most=9).read_query({"at": []}, "at", 2) is None
 
 
-def test_an_entry_for_each_seat_has_as_many_names_as_there_are_seats() -> None:
+def test_per_seat_entry_has_a_name_for_each_seat() -> None:
     lists = entries.PerSeat(label=LABEL, item=entries.EntryList(label=LABEL, item=entries.Number(label=LABEL), most=9))
     assert lists.read_query({"at.0": ["4 2"], "at.2": ["1"]}, "at", 2) == [[4, 2], None]
     assert list(lists.write_query(((4, 2), None), "at")) == [("at.0", "4 2")]
@@ -116,7 +116,7 @@ def test_entry_per_seat_within_a_player_is_read_for_all_seats() -> None:
     assert matrix.read_seats_query({"0.at.1": ["4"]}, "at", 2) == [[None, 4], None]
 
 
-def test_a_seat_stands_in_one_record_at_a_time() -> None:
+def test_seat_is_in_one_record_at_a_time() -> None:
     towers = entries.Seats(label=LABEL)
     query = {"at.towers.0": ["1"], "at.towers.1": ["2"], "at.towers.2": ["1"], "at.towers.3": ["-1"]}
     assert towers.read_records_query(query, "at", "towers", 2, 4) == [None, [0, 2]]
@@ -124,7 +124,7 @@ def test_a_seat_stands_in_one_record_at_a_time() -> None:
     assert towers.read_query({}, "at", 2) is None
 
 
-def test_places_are_read_as_texts_and_a_given_empty_map_stays_one() -> None:
+def test_places_are_read_as_texts_and_an_empty_map_is_kept() -> None:
     places = entries.SeatsByPlace(label=LABEL, keys=KEYS, most=3)
     assert places.read_query({"at.x": ["0-1"], "at.y": ["--"]}, "at", 2) == {"x": [0, 1]}
     assert places.read_query({"at.y": ["--"]}, "at", 2) is None
@@ -159,7 +159,7 @@ def test_records_are_written_with_their_number() -> None:
     assert list(ROUNDS.write_query(value, "at")) == [("at", "2"), ("at.1.count", "0"), ("at.towers.1", "1"), ("at.1.marks.y", "4")]
 
 
-def test_the_entries_of_a_sheet_are_read_and_written_without_its_players() -> None:
+def test_record_query_leaves_the_players_out() -> None:
     assert entries.read_record_query(Table, {"count": ["3"], "players": ["2"]}, "", 2) == {"count": 3}
     assert list(entries.write_record_query(Table(players=(Seat(name="Ann"),), count=0), "")) == [("count", "0")]
     assert list(entries.write_record_query(Round(count=1), "at.")) == [("at.count", "1")]

@@ -64,7 +64,7 @@ def test_several_choices_are_a_list_with_a_length() -> None:
     }
 
 
-def test_what_a_player_holds_is_an_object_of_states() -> None:
+def test_holdings_are_an_object_of_states() -> None:
     holdings = entries.Holdings(label=LABEL, keys={"x": N_("One"), "y": N_("Other")}, options=OPTIONS, helps={"y": HELP})
     assert loud_schema(holdings) == {
         "type": "object",
@@ -122,7 +122,7 @@ def test_hint_and_help_describe_an_entry(words: dict[str, N_], description: str 
     assert result == {"type": ["string", "null"], "maxLength": 7}
 
 
-def test_a_blank_choice_stands_among_its_values_already() -> None:
+def test_blank_choice_is_listed_once_in_its_schema() -> None:
     assert "type" not in entries.Choice(label=LABEL, options=OPTIONS).described_schema(str)
 
 
@@ -130,7 +130,7 @@ def test_an_object_needs_all_of_its_properties() -> None:
     assert entries.object_schema(a=NULL, b=SEAT) == {"type": "object", "properties": {"a": NULL, "b": SEAT}, "required": ["a", "b"]}
 
 
-def test_a_field_of_a_dataclass_declares_an_entry_and_is_blank_at_first() -> None:
+def test_dataclass_field_declares_an_entry_with_a_blank_default() -> None:
     @dataclass
     class Declared:
         """Two entries and a field that is none."""
@@ -148,5 +148,5 @@ def test_a_field_of_a_dataclass_declares_an_entry_and_is_blank_at_first() -> Non
     ("line", "rule", "heading"),
     [("", "", ""), ("end_card", "", "scoring-end-card"), ("end_card", "ties", "ties"), ("", "ties", "ties")],
 )
-def test_the_rule_behind_an_entry_is_the_one_given_or_that_of_its_line(line: str, rule: str, heading: str) -> None:
+def test_entry_heading_defaults_to_its_line(line: str, rule: str, heading: str) -> None:
     assert entries.Number(label=LABEL, line=line, rule=rule).heading == heading

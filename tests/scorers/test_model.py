@@ -21,7 +21,7 @@ def result(*, final: bool = True) -> Result:
     return Result(game("oxen"), seats, (1,), "total", ("players.1.bets",), ("players.0.bets",), final)
 
 
-def test_a_text_is_translated_and_then_filled_with_translated_values() -> None:
+def test_message_is_translated_before_its_values_are_filled() -> None:
     values = {"label": N_("Lakes"), "names": ("Ann", N_("Nobody"), 3)}
     assert format_message(N_("%(label)s has %(names)s"), values) == "Lakes has Ann, Nobody, 3"
     assert format_message(N_("%(label)s has %(names)s"), values, translated) == "Ann und Niemand und 3: Seen!"
@@ -50,7 +50,7 @@ def test_line_without_entries_has_no_working() -> None:
 
 
 @pytest.mark.parametrize(("key", "heading"), [("forest", "scoring-forest"), ("end_card_two", "scoring-end-card-two")])
-def test_the_heading_of_a_line_is_called_by_its_key(key: str, heading: str) -> None:
+def test_line_heading_is_derived_from_its_key(key: str, heading: str) -> None:
     assert scoring_heading(key) == heading
 
 
@@ -103,7 +103,7 @@ def test_labels_are_in_the_readers_language() -> None:
     assert result().as_json()["players"][0]["lines"][0]["label"] == "Rounds"
 
 
-def test_a_variant_is_in_use_where_all_its_options_are_the_sheets_own() -> None:
+def test_variant_is_in_use_if_all_its_options_match() -> None:
     sheet = game("qin").sheet(players=(), match=True)
     assert Variant("both", N_("Both"), {"match": True, "players": ()}).is_in_use(sheet)
     assert not Variant("other", N_("Other"), {"match": False, "players": ()}).is_in_use(sheet)

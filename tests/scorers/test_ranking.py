@@ -38,7 +38,7 @@ def test_the_most_points_win_and_equal_totals_share_a_rank() -> None:
     assert (result.blank, result.tie_inputs) == ((), ())
 
 
-def test_nobody_is_alone_in_front_without_a_tie_break() -> None:
+def test_tied_leaders_share_first_place() -> None:
     result = rank(5, 5, 2)
     assert (ranks(result), result.leaders, result.decided_by) == ([1, 1, 3], (0, 1), "shared")
 
@@ -62,7 +62,7 @@ def test_the_step_that_separated_the_winner_decided() -> None:
     assert result.decided_by == "cards"
 
 
-def test_a_step_that_one_left_blank_settles_nothing_and_is_asked_for() -> None:
+def test_blank_tie_break_settles_nothing_and_is_asked_for() -> None:
     cards = step("cards", 4, 0, 2, 0, missing=[(), ("players.1.cards",), (), ("players.3.cards",)])
     result = rank(5, 5, 5, 1, tie_breaks=[cards, step("coins", 1, 2, 3, 0)])
     assert (ranks(result), result.leaders, result.decided_by) == ([1, 1, 1, 4], (0, 1, 2), "shared")
@@ -76,7 +76,7 @@ def test_only_a_tie_for_first_place_is_asked_about() -> None:
     assert (ranks(result), result.tie_inputs, result.decided_by) == ([1, 2, 2], (), "total")
 
 
-def test_later_tie_inputs_are_asked_when_earlier_ones_are_level() -> None:
+def test_later_tie_inputs_are_asked_if_earlier_ones_tie() -> None:
     coins = step("coins", 0, 0, missing=[("players.0.coins", "players.0.stones"), ("players.1.coins",)])
     result = rank(5, 5, tie_breaks=[step("cards", 2, 2), coins])
     assert result.tie_inputs == ("players.0.coins", "players.0.stones", "players.1.coins")
@@ -97,7 +97,7 @@ def test_a_game_that_is_not_over_has_leaders_and_no_winners() -> None:
     assert rank(5, 4, over=True).winners == (0,)
 
 
-def test_where_fewest_points_win_the_order_is_turned_round() -> None:
+def test_fewest_points_reverse_the_ranking() -> None:
     result = rank(5, 2, 9, 2, fewest=True)
     assert (ranks(result), result.winners, result.decided_by) == ([3, 1, 4, 1], (1, 3), "shared")
     result = rank(5, 2, 9, 2, fewest=True, tie_breaks=[step("cards", 0, 1, 0, 2)])
@@ -105,7 +105,7 @@ def test_where_fewest_points_win_the_order_is_turned_round() -> None:
     assert rank(5, 2, blanks=[Blank("players.0.x", 0)]).final
 
 
-def test_where_fewest_points_win_a_blank_never_puts_a_player_ahead() -> None:
+def test_blank_never_leads_where_fewest_points_win() -> None:
     blanks = [Blank("players.1.a", 1), Blank("players.1.b", 1), Blank("players.2.a", 2)]
     result = rank(9, 1, 3, 8, blanks=blanks, fewest=True)
     assert (ranks(result), result.leaders, result.winners) == ([2, 4, 3, 1], (3,), ())

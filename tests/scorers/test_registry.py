@@ -50,7 +50,7 @@ def complaint() -> str:
     return str(error.value)
 
 
-def test_a_game_is_found_by_its_folder_and_all_stand_by_their_names(write: Write) -> None:
+def test_games_are_found_by_folder_and_sorted_by_name(write: Write) -> None:
     folders = [write("pebbles"), write("a_game_2")]
     assert [registry.folder(name) for name in ("pebbles", "a_game_2")] == folders
     assert [one.slug for one in registry.games()] == list(registry.slugs()) == sorted(registry.slugs())
@@ -88,7 +88,7 @@ def test_a_score_declares_a_game(write: Write) -> None:
     assert complaint() == f"{folder / 'score.py'}: there is no GAME = Game(…) here."
 
 
-def test_what_a_score_declares_is_a_game(write: Write) -> None:
+def test_score_module_declares_a_game(write: Write) -> None:
     folder = write(score="GAME = 1\n")
     assert complaint() == f"{folder / 'score.py'}: GAME must be a Game(…)."
 
@@ -161,12 +161,12 @@ TABLE = "sheet=Table, variants=(Variant('plain', N_('Plain'), {}),)"
         ),
     ],
 )
-def test_a_mistake_of_a_declaration_is_one_sentence_that_names_the_file(write: Write, change: str, before: str, sentence: str) -> None:
+def test_declaration_mistake_is_a_sentence_with_the_file(write: Write, change: str, before: str, sentence: str) -> None:
     folder = write(change=change, before=before)
     assert complaint() == f"{folder / 'score.py'}: {sentence}"
 
 
-def test_a_game_is_called_as_its_folder_is(write: Write) -> None:
+def test_game_has_the_name_of_its_folder(write: Write) -> None:
     folder = write(score=f"{HEAD}GAME = LANTERNS\n")
     assert complaint() == f"{folder / 'score.py'}: the slug is 'lanterns', but the folder is called 'pebbles'."
 

@@ -62,12 +62,12 @@ def test_a_helper_calls_players_by_name_and_others_by_letter() -> None:
     assert reasons[-1] == "First: Ann of Ann, Bo, C."
 
 
-def test_a_helper_says_what_is_wrong_with_a_question() -> None:
+def test_calculator_reports_faults_of_a_question() -> None:
     assert ask_helper(HELPER, {}) == {"faults": [{"path": "stones", "code": "impossible", "message": "No stones"}]}
     assert ask_helper(HELPER, {}, translate)["faults"][0]["message"] == "Keine Steine"
 
 
-def test_a_helper_is_not_asked_what_could_not_be_read() -> None:
+def test_calculator_refuses_unreadable_questions() -> None:
     assert ask_helper(HELPER, {"stones": [1, 2, 3, 4], "sand": 10, "hat": 1})["faults"] == [
         {"path": "hat", "code": "unknown", "message": "hat is not known here"},
         {"path": "stones", "code": "too_many", "message": "No more than 3: Stones"},
@@ -124,7 +124,7 @@ def test_a_sheet_that_could_be_read_in_part_is_not_compared() -> None:
     assert [fault["path"] for fault in compare_data("qin", {"players": "x", "variants": ["none"]})["faults"]] == ["players", "variants.0"]
 
 
-def test_of_what_could_not_be_read_a_comparison_says_nothing_more() -> None:
+def test_comparison_reports_an_unreadable_entry_once() -> None:
     """Oxen: of a round in which one entry cannot be read, it is not said that it has more than 200 points."""
     sheet = {"players": [{}] * 4, "rounds": [{"points": [99, 99, 99, "x"]}, {"points": [99, 99, 99]}]}
     for entrance in (score_data, compare_data):

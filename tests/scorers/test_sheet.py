@@ -79,7 +79,7 @@ def test_unreadable_entry_leaves_the_rest_of_the_sheet() -> None:
     ("value", "fault"),
     [("x", ("players", "type")), ([], ("players", "too_few")), ([{}] * 4, ("players", "too_many")), (None, ("players", "missing"))],
 )
-def test_where_the_players_are_at_fault_seats_named_elsewhere_are_not(value: object, fault: tuple[str, str]) -> None:
+def test_faulty_players_hide_faults_of_seats_elsewhere(value: object, fault: tuple[str, str]) -> None:
     """As many seats as a table can have may be named."""
     sheet, faults = read_sheet(Table, {"players": value, "scores": [1, 2, 3]})
     assert sheet is None
@@ -97,14 +97,14 @@ def test_the_entry_of_the_players_knows_how_many_there_can_be() -> None:
     assert (players_entry(Table).low, players_entry(Table).high, players_entry(Table).of) == (1, 3, Player)
 
 
-def test_who_gave_no_name_is_called_by_the_seat_from_1() -> None:
+def test_player_without_a_name_gets_the_seat_number() -> None:
     assert player_names(Table(players=(Player(), Player(name="Ann"), Player()))) == ["1", "Ann", "3"]
 
 
 # Which faults are said
 
 
-def test_colours_that_are_alike_are_said_of_all_who_have_them() -> None:
+def test_equal_colours_are_a_fault_of_all_their_owners() -> None:
     seats = [{"colour": "red", "name": "Ann"}, {"colour": "red"}, {"colour": "blue"}]
     (fault,) = load_sheet(pots(), {"players": seats})
     assert fault.as_json() == {"path": "players", "code": "impossible", "message": "Ann, 2 cannot all have the colour red"}
@@ -179,7 +179,7 @@ def test_further_faults_than_one_more_are_not_noted() -> None:
 # What is blank
 
 
-def test_what_is_needed_and_blank_is_named_with_its_seat() -> None:
+def test_blank_required_entries_are_listed_with_seats() -> None:
     blanks = [tuple(blank) for blank in blank_entries(table())]
     assert blanks == [
         ("water", None),
@@ -192,7 +192,7 @@ def test_what_is_needed_and_blank_is_named_with_its_seat() -> None:
     ]
 
 
-def test_what_an_option_asks_for_is_blank_under_it_alone() -> None:
+def test_entries_of_an_option_are_blank_only_with_it() -> None:
     one = Player(pots=0, traded=(1,))
     assert [blank.path for blank in blank_entries(Table(players=(one,), size="large", water=1))] == ["clay"]
     assert [blank.path for blank in blank_entries(Table(players=(one,), size="large", water=1, clay=0))] == []
@@ -207,7 +207,7 @@ def test_a_single_number_of_a_player_knows_its_seat() -> None:
     assert [tuple(blank) for blank in blank_entries(Table(players=seats, water=0))] == [("players.1.pots", 1)]
 
 
-def test_what_a_tie_break_lacks_is_named_by_seat() -> None:
+def test_missing_tie_inputs_are_listed_by_seat() -> None:
     seats = (Player(kiln=0), Player(extra=2), Player(kiln=1, extra=0))
     assert missing_tie_inputs(Table(players=seats), "kiln", "extra") == [["players.0.extra"], ["players.1.kiln"], []]
 

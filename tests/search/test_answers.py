@@ -4,7 +4,7 @@ import re
 
 import pytest
 from flask import Flask
-from search_questions import TABLE_QUESTIONS
+from search_tables import TABLE_QUESTIONS
 from shipped import SHIPPED
 
 from web.languages import LANGUAGES

@@ -4,7 +4,6 @@ from urllib.parse import quote, urlsplit
 
 import pytest
 from proofreader import Page, Proofreader, words
-from search_table import QIN, TRAJAN
 
 from scorers.registry import slugs
 from web.search.query import MAX_QUERY_CHARACTERS
@@ -23,7 +22,7 @@ def test_a_game_without_a_hit_is_named(client: Proofreader, lang: str) -> None:
         assert (sentence in client.get(f"/{lang}/search?q={query}&game=qin").texts("div", id="search-says")[0]) == is_there
 
 
-def test_the_sentence_that_tells_is_shown_with_what_was_asked_for_marked(client: Proofreader) -> None:
+def test_answering_sentence_is_shown_with_words_marked(client: Proofreader) -> None:
     page = client.get("/en/search?q=ties&game=qin")
     first = next(page.one("ol", class_="hits").iter("li"))
     assert words(first) == "Ties Qin If several players have built the most pagodas, they share the win."
@@ -59,7 +58,7 @@ def test_an_empty_or_hopeless_query_gets_help(client: Proofreader, lang: str, qu
         assert [link for link in options if link not in examples] == [f"/{lang}/{slug}/rules" for slug in slugs()]
 
 
-def test_what_was_typed_is_text(client: Proofreader) -> None:
+def test_typed_markup_is_shown_as_text(client: Proofreader) -> None:
     page = client.get("/en/search?q=<i>xyzzy</i>")
     assert "No results for “<i>xyzzy</i>”." in page.texts("div", id="search-says")[0]
 
@@ -83,7 +82,7 @@ def test_a_game_that_is_not_here_changes_nothing(client: Proofreader) -> None:
 
 
 def test_every_page_has_the_search(client: Proofreader, lang: str) -> None:
-    for path, game in [("/", None), ("/qin/score", QIN), ("/qin/rules", QIN), ("/trajan/terms", TRAJAN), ("/nowhere", None)]:
+    for path, game in [("/", None), ("/qin/score", "qin"), ("/qin/rules", "qin"), ("/trajan/terms", "trajan"), ("/nowhere", None)]:
         page = client.get(f"/{lang}{path}")
         form = page.one("form", role="search")
         assert form.get("action") == f"/{lang}/search"
@@ -95,7 +94,7 @@ def test_an_expanding_character_does_not_make_the_query_longer(client: Proofread
     assert page.texts("div", id="search-says")[0].startswith("Only the first 100 characters are read.")
 
 
-def test_where_a_language_has_none_the_other_answers(client: Proofreader) -> None:
+def test_other_language_is_searched_without_matches(client: Proofreader) -> None:
     page = client.get("/en/search?q=順時針")
     assert page.texts("div", id="search-says")[0].startswith("No results in this language. In 繁體中文:")
     assert page.one("ol", class_="hits").get("lang") == "zh-Hant"
@@ -103,7 +102,7 @@ def test_where_a_language_has_none_the_other_answers(client: Proofreader) -> Non
     assert all(link.startswith("/en/") for link in links(client.get("/zh-Hant/search?q=clockwise")))
 
 
-def test_the_page_says_which_words_are_left_out(client: Proofreader) -> None:
+def test_page_lists_ignored_words(client: Proofreader) -> None:
     page = client.get("/en/search?q=pagoda+dice+spaceship")
     assert page.texts("div", id="search-says")[0].startswith("Ignored: “dice”, “spaceship”.")
     assert page.texts("p", class_="without")[0] == "Missing: “dice”, “spaceship”"

@@ -5,13 +5,10 @@ from itertools import groupby
 
 import make_simplified
 import pytest
-import search_table_chapters
 from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
-from search_table import CHANG_CHENG, HANSA, HONSHU, NOWHERE, QIN, TRAJAN
-from search_table import QUESTIONS as QUESTIONS_ABOUT_RULES
-from search_table import WORDS as WORDS_OF_RULES
+from search_tables import QUESTIONS, WORDS
 from shipped import SHIPPED
 
 from scorers.registry import slugs
@@ -24,8 +21,8 @@ from web.search.query import MAX_QUERY_CHARACTERS, MAX_QUERY_WORDS, Query
 from web.search.ranking import MAX_RANKED, MAX_ROWS_PER_LOOKUP, MIN_FULL_MATCHES, PAGE_SIZE, Library, Results
 from web.search.text import fold
 
-WORDS = WORDS_OF_RULES + search_table_chapters.WORDS
-QUESTIONS = QUESTIONS_ABOUT_RULES + search_table_chapters.QUESTIONS
+CHANG_CHENG, HANSA, HONSHU, QIN, TRAJAN = "chang_cheng", "hansa_teutonica", "honshu", "qin", "trajan"
+NOWHERE = ""
 
 
 @pytest.fixture(scope="module")
@@ -56,9 +53,7 @@ def test_the_section_that_answers_is_among_the_first_three(five_games: Library, 
 
 @pytest.mark.parametrize("table", [WORDS, QUESTIONS], ids=["words", "questions"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_section_that_answers_comes_first_nineteen_times_in_twenty(
-    five_games: Library, language: str, table: list[tuple[str, ...]]
-) -> None:
+def test_answering_section_is_first_in_95_percent(five_games: Library, language: str, table: list[tuple[str, ...]]) -> None:
     rows = [row for row in table if row[0] == language]
     second = [query for _, game, query, section in rows if places(five_games.find(query, language, game))[0] != section]
     assert len(second) <= 0.05 * len(rows), second
@@ -109,7 +104,7 @@ def test_another_ending_is_the_same_word(library: Library) -> None:
     assert f"{HANSA}#control" in places(library.find("city", "en", HANSA))
 
 
-def test_chinese_characters_stand_together(library: Library) -> None:
+def test_adjacent_chinese_characters_are_one_piece(library: Library) -> None:
     hits = [hit for hit in library.find("聲望板塊", "zh-Hant").hits if not hit.without]
     assert hits
     assert all("聲望板塊" in hit.section.title + hit.section.text for hit in hits)
@@ -141,12 +136,12 @@ def test_words_that_no_section_has_are_left_out(library: Library) -> None:
         assert (places(results)[0], results.hits[0].without) == (section, without)
 
 
-def test_what_makes_a_question_is_not_said_to_be_left_out(library: Library) -> None:
+def test_stop_words_are_not_reported_as_ignored(library: Library) -> None:
     for language, game, query in [("en", QIN, "how many pagodas do we start with"), ("zh-Hant", QIN, "三個人玩每人幾座寶塔")]:
         assert library.find(query, language, game).hits[0].without == ()
 
 
-def test_the_rule_comes_before_its_exceptions_and_before_scoring_cards(library: Library) -> None:
+def test_rule_ranks_before_exceptions_and_scoring_cards(library: Library) -> None:
     for language, query in [("en", "Honshu lake scoring"), ("zh-Hant", "湖泊計分"), ("en", "lakes"), ("zh-Hant", "湖泊")]:
         results = places(library.find(query, language, HONSHU))
         assert results.index(f"{HONSHU}#scoring-lake") == 0
@@ -166,7 +161,7 @@ def test_a_game_by_its_name_alone_is_its_quick_reference(library: Library, app: 
             assert places(library.find(name, lang, game))[0] == f"{slug}#quick-reference", name
 
 
-def test_a_game_that_is_named_comes_before_the_one_that_one_came_from(library: Library) -> None:
+def test_named_game_ranks_before_the_current_game(library: Library) -> None:
     assert places(library.find("萬里長城 平手", "zh-Hant", QIN))[0] == f"{CHANG_CHENG}#ties"
     assert places(library.find("trajan ties", "en", HONSHU))[0] == f"{TRAJAN}#ties"
 
@@ -218,7 +213,7 @@ def test_names_are_found_in_both_languages_and_as_printed(library: Library) -> N
 
 
 @pytest.mark.parametrize(("entry", "other"), [("得分", "計分"), ("同分", "平手"), ("皇帝", "帝皇")])
-def test_where_pages_have_two_words_for_it_both_are_found(library: Library, entry: str, other: str) -> None:
+def test_synonyms_find_both_words(library: Library, entry: str, other: str) -> None:
     texts = [hit.section.title + hit.section.text for hit in library.find(entry, "zh-Hant").hits]
     assert any(entry in text for text in texts)
     assert any(other in text and entry not in text for text in texts)
@@ -251,7 +246,7 @@ def test_no_query_is_a_fault(library: Library, query: str) -> None:
 @pytest.mark.parametrize(
     "entry", ["\ufdfa" * MAX_QUERY_CHARACTERS, "a b " * 99, "的一是" * 99, " ".join(map(str, range(99))), "× " * 99, "ab" * 99]
 )
-def test_no_more_of_a_query_is_read_than_is_promised(library: Library, entry: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_query_is_read_up_to_its_limit(library: Library, entry: str, monkeypatch: pytest.MonkeyPatch) -> None:
     query = Query.read(entry, library.vocabulary)
     assert len(query.text) <= MAX_QUERY_CHARACTERS
     assert sum(bool(word.ways) for word in query.words) <= MAX_QUERY_WORDS

@@ -36,7 +36,7 @@ def test_every_answer_is_guarded(client: Proofreader, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/en/", "/en/qin/score", "/en/qin/score?n=2&0.left=1", RULES, "/api/v1/games", "/api/v1/openapi.json"])
-@pytest.mark.parametrize("coding", ["identity", "gzip", "br"])
+@pytest.mark.parametrize("coding", ["identity", "br"])
 def test_a_page_that_has_not_changed_is_not_sent_again(client: Proofreader, path: str, coding: str) -> None:
     first = client.get(path, headers={"Accept-Encoding": coding})
     assert first.status_code == 200
@@ -46,44 +46,22 @@ def test_a_page_that_has_not_changed_is_not_sent_again(client: Proofreader, path
     assert client.get(path, headers={"Accept-Encoding": coding, "If-None-Match": '"another"'}).status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/en/qin/score", RULES, "/api/v1/openapi.json"])
-def test_answers_are_compressed_as_the_browser_likes_it(client: Proofreader, path: str) -> None:
+@pytest.mark.parametrize("path", ["/en/qin/score", RULES, "/api/v1/openapi.json", "/en/qin/score?n=4&0.left=x", "/en/nowhere"])
+def test_answers_and_errors_are_compressed(client: Proofreader, path: str) -> None:
     plain = client.get(path)
     for coding, unpack in (("br", brotli.decompress), ("gzip", gzip.decompress)):
         answer = client.get(path, headers={"Accept-Encoding": coding})
-        assert answer.headers["Content-Encoding"] == coding
+        assert (answer.status_code, answer.headers["Content-Encoding"]) == (plain.status_code, coding)
         assert "Accept-Encoding" in answer.headers["Vary"]
         assert unpack(answer.data) == plain.data
         assert len(answer.data) < len(plain.data) / 2
 
 
-@pytest.mark.parametrize(
-    ("accepted", "coding"),
-    [
-        ("gzip, deflate, br, zstd", "br"),
-        ("br;q=0.5, gzip;q=0.8", "gzip"),
-        ("", None),
-        ("deflate, zstd", None),
-        ("gzip, " + "x," * 200, None),
-    ],
-)
-def test_the_reader_chooses_the_coding(client: Proofreader, accepted: str, coding: str | None) -> None:
+@pytest.mark.parametrize(("accepted", "coding"), [("gzip, deflate, br, zstd", "br"), ("gzip, " + "x," * 200, None)])
+def test_brotli_is_preferred_and_long_headers_ignored(client: Proofreader, accepted: str, coding: str | None) -> None:
     answer = client.get("/en/qin/score", headers={"Accept-Encoding": accepted})
     assert answer.headers.get("Content-Encoding") == coding
     assert answer.headers["Vary"] == "Accept-Encoding"
-    assert int(answer.headers["Content-Length"]) == len(answer.data)
-
-
-def test_a_faulty_sheet_is_compressed_like_any_other(client: Proofreader) -> None:
-    for path in ("/en/qin/score?n=4&0.left=x", "/en/nowhere"):
-        plain = client.get(path)
-        answer = client.get(path, headers={"Accept-Encoding": "gzip"})
-        assert answer.status_code == plain.status_code > 400
-        assert gzip.decompress(answer.data) == plain.data
-    faults = client.post(
-        "/api/v1/games/qin/score", json={"players": [{"left": -1, "hat": 1, "shoe": 2}] * 4}, headers={"Accept-Encoding": "br"}
-    )
-    assert (faults.status_code, faults.headers["Content-Encoding"]) == (422, "br")
 
 
 @pytest.fixture
@@ -94,18 +72,15 @@ def compiled_client(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Proofrea
     return Proofreader(create_app({}), Page)
 
 
-def test_static_files_are_compressed_as_small_as_can_be(compiled_client: Proofreader) -> None:
+def test_static_files_have_compressed_copies(compiled_client: Proofreader) -> None:
     address = static(compiled_client, "common/style.css")
     plain = compiled_client.get(address)
-    assert b"color-scheme" in plain.data
-    for coding, unpack in (("br", brotli.decompress), ("gzip", gzip.decompress)):
-        answer = compiled_client.get(address, headers={"Accept-Encoding": coding})
-        assert (answer.headers["Content-Encoding"], answer.headers["Vary"]) == (coding, "Accept-Encoding")
-        assert unpack(answer.data) == plain.data
-        assert int(answer.headers["Content-Length"]) == len(answer.data)
-        assert answer.cache_control.immutable
-        assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
-    assert len(compiled_client.get(address, headers={"Accept-Encoding": "br"}).data) <= len(brotli.compress(plain.data, quality=11)) + 9
+    answer = compiled_client.get(address, headers={"Accept-Encoding": "br"})
+    assert (answer.headers["Content-Encoding"], answer.headers["Vary"]) == ("br", "Accept-Encoding")
+    assert brotli.decompress(answer.data) == plain.data
+    assert len(answer.data) <= len(brotli.compress(plain.data, quality=11)) + 9
+    assert answer.cache_control.immutable
+    assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
     assert "Access-Control-Allow-Origin" not in plain.headers
 
 
@@ -117,7 +92,7 @@ def test_a_file_that_an_update_took_away_is_the_new_one(compiled_client: Proofre
     assert (answer.status_code, answer.data, answer.headers["Cache-Control"]) == (200, before.data, "no-cache")
 
 
-def test_files_are_compressed_anew_only_when_they_change(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_files_are_recompressed_only_after_changes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "static").mkdir()
     (tmp_path / "static" / "a.css").write_text("a { color: red }\n" * 99, encoding="utf-8")
     monkeypatch.setattr(static_copies, "FOLDER", tmp_path / "static")
@@ -137,14 +112,12 @@ def test_files_are_compressed_anew_only_when_they_change(monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("name", ["common/style.css", "sheet/sheet.js", "icon.svg"])
-def test_static_files_are_named_by_their_content_and_kept_for_a_year(client: Proofreader, name: str) -> None:
+def test_static_files_are_fingerprinted_and_immutable(client: Proofreader, name: str) -> None:
     answer = client.get(static(client, name), buffered=True)
     assert answer.status_code == 200
     assert answer.cache_control.max_age == 31_536_000
     assert answer.cache_control.immutable
     assert answer.cache_control.public
-    again = client.get(static(client, name), headers={"If-None-Match": answer.headers["ETag"]}, buffered=True)
-    assert (again.status_code, again.data) == (304, b"")
     assert client.get(f"/static/{name}").status_code == 404
 
 
@@ -163,22 +136,6 @@ def test_a_page_from_before_an_update_still_finds_its_files(client: Proofreader)
 )
 def test_there_are_no_other_static_files(client: Proofreader, path: str) -> None:
     assert client.get(f"/static/{path}").status_code == 404
-
-
-def test_static_files_have_their_types(client: Proofreader) -> None:
-    types = {name: client.get(static(client, name)).headers["Content-Type"] for name in ("common/style.css", "sheet/sheet.js", "icon.svg")}
-    assert types == {
-        "common/style.css": 'text/css; charset="utf-8"',
-        "sheet/sheet.js": 'text/javascript; charset="utf-8"',
-        "icon.svg": "image/svg+xml",
-    }
-
-
-def test_head_has_the_headers_of_get(client: Proofreader) -> None:
-    for path in ("/en/qin/score", static(client, "common/style.css")):
-        with_body, without = client.get(path), client.head(path)
-        assert without.data == b""
-        assert {**without.headers, "Date": ""} == {**with_body.headers, "Date": ""}
 
 
 def test_a_cached_page_is_rendered_once_whatever_the_query(caching_app: Flask) -> None:
@@ -214,22 +171,17 @@ def caching_app() -> Flask:
     return app
 
 
-def test_the_names_of_static_files_change_with_their_content(client: Proofreader) -> None:
-    assert static(client, "common/style.css").count("/") == 4
-    assert len(static(client, "common/style.css").split("/")[2]) == 12
-
-
 @pytest.mark.parametrize(
     "path", ["/{lang}/nowhere", "/{lang}/chess/score", "/{lang}/chess/rules", "/{lang}/chess/compare", "/{lang}/qin/nowhere"]
 )
-def test_what_is_not_here_is_404_in_the_language_asked_for(client: Proofreader, lang: str, path: str) -> None:
+def test_missing_page_is_404_in_its_language(client: Proofreader, lang: str, path: str) -> None:
     page = client.get(path.format(lang=lang))
     assert page.status_code == 404
     assert page.html.get("lang") == lang
     assert (page.heading == "Not found") == (lang == "en")
 
 
-def test_what_is_nowhere_at_all_answers_in_the_readers_language(client: Proofreader) -> None:
+def test_missing_page_without_language_uses_the_header(client: Proofreader) -> None:
     assert client.get("/nowhere", headers={"Accept-Language": "en"}).html.get("lang") == "en"
     assert client.get("/nowhere").html.get("lang") == "zh-Hant"
 

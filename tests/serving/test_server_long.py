@@ -40,7 +40,7 @@ def is_quick(server: Server, requests: int = 10) -> bool:
 
 
 @pytest.mark.usefixtures("many_files")
-def test_others_are_answered_within_a_second_whatever_a_crowd_does() -> None:
+def test_crowd_does_not_delay_other_clients() -> None:
     with serving() as server:
         dribbling = [server.send(UNFINISHED) for _ in range(DRIBBLING)]
         stop = threading.Event()

@@ -45,7 +45,7 @@ def listening(port: int) -> bool:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
-def test_it_speaks_tls_where_it_is_given_a_certificate(tls_server: tuple[int, ssl.SSLContext]) -> None:
+def test_certificate_enables_tls(tls_server: tuple[int, ssl.SSLContext]) -> None:
     port, context = tls_server
     with urlopen(f"https://127.0.0.1:{port}/en/", context=context, timeout=PATIENCE) as answer:
         assert (answer.status, answer.headers["Strict-Transport-Security"]) == (200, "max-age=60")

@@ -109,7 +109,7 @@ def test_qr_codes_of_every_example_lead_to_result_and_sheet(client: Proofreader,
         assert words(client.get(result.removeprefix("http://localhost")).one("h1"))
 
 
-def test_a_sheet_that_goes_on_elsewhere_has_its_code_first(client: Proofreader, lang: str) -> None:
+def test_sheet_to_continue_has_its_code_first(client: Proofreader, lang: str) -> None:
     for query, order in ((example_query("qin") + "&to=sheet", [True, False]), (example_query("qin"), [False, True])):
         page = client.get(f"/{lang}/qin/qr?{query}")
         assert ["to=sheet" in link for link in codes(page)] == order
@@ -137,7 +137,7 @@ def test_a_piece_that_no_code_holds_is_refused(client: Proofreader, query: str) 
     assert client.get(f"/en/honshu/part?sum=%22&part=1&parts=2&{query}").status_code == 400
 
 
-def test_faulty_sheet_has_a_code_to_go_on_and_none_of_a_result(client: Proofreader) -> None:
+def test_faulty_sheet_has_only_the_sheets_code(client: Proofreader) -> None:
     (sheet,) = codes(client.get("/en/qin/qr?n=2&0.name=Ann&0.left=x&to=sheet"))
     page = client.get(sheet.removeprefix("http://localhost"))
     assert {"Ann", "x"} <= {field.get("value") for field in page.all("input")}
@@ -238,7 +238,7 @@ def test_every_field_of_every_play_is_there_and_of_its_kind(client: Proofreader,
         assert result["game"]["highestWins"] is True
 
 
-def test_a_play_says_under_which_variant_it_was_played(client: Proofreader) -> None:
+def test_play_names_its_variant(client: Proofreader) -> None:
     edition = play(client.get("/en/hansa_teutonica/score?n=3&edition=big_box&0.prestige=20&1.prestige=10&2.prestige=5"))["board"]
     assert edition == str(next(one.label for one in game("hansa_teutonica").variants if one.key == "big_box"))
     assert play(client.get("/en/hansa_teutonica/score?n=3&0.prestige=20&1.prestige=10&2.prestige=5"))["board"] != edition
@@ -251,7 +251,7 @@ def test_a_tie_that_can_still_be_settled_has_no_winner_yet(client: Proofreader) 
     assert [(player["winner"], player["rank"]) for player in settlement["players"]] == [(False, 2), (True, 1)]
 
 
-def test_a_play_is_the_same_play_each_time_and_another_result_is_another(client: Proofreader) -> None:
+def test_play_id_depends_on_the_result_alone(client: Proofreader) -> None:
     one, again, other = (
         play(client.get(f"/{tag}/trajan/score?{TRAJAN}{more}")) for tag, more in (("en", ""), ("zh-Hant", ""), ("en", "1"))
     )
@@ -282,7 +282,7 @@ def test_no_name_becomes_a_formula(client: Proofreader, name: str) -> None:
     assert next(csv.reader(io.StringIO(answer.data.decode("utf-8-sig"))))[1] == f"'{name}"
 
 
-def test_a_result_as_json_is_what_the_api_answers_and_scores_again(client: Proofreader) -> None:
+def test_result_json_equals_the_api_and_scores_again(client: Proofreader) -> None:
     answer = client.get(f"/en/trajan/result.json?{TRAJAN}")
     assert answer.headers["Content-Disposition"] == 'attachment; filename="tally-trajan.json"'
     found = json.loads(answer.data)

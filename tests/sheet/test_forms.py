@@ -38,7 +38,7 @@ def test_a_space_in_coellen_is_given_to_its_owner(client: Proofreader) -> None:
     assert options == {"": "none", "0": "7, white: A", "1": "7, white: B", "2": "7, white: C"}
 
 
-def test_a_level_is_chosen_by_what_is_printed_on_the_desk(client: Proofreader) -> None:
+def test_levels_have_the_labels_of_the_desk(client: Proofreader) -> None:
     """Keys show 1, 2, 2, 3, 4; Privilege shows the four inks, which matter where a link knows a level below the highest."""
     keys = choices(client, "/en/hansa_teutonica/score?n=2", "0.keys")
     assert list(keys) == ["", "0", "1", "2", "3", "4"]
@@ -48,7 +48,7 @@ def test_a_level_is_chosen_by_what_is_printed_on_the_desk(client: Proofreader) -
     assert list(inks.values()) == ["none", "White", "Orange", "Pink", "Black"]
 
 
-def test_an_ability_of_which_only_the_highest_level_counts_is_ticked(client: Proofreader) -> None:
+def test_ability_with_only_a_highest_level_is_a_check_box(client: Proofreader) -> None:
     page = client.get("/en/hansa_teutonica/score?n=2&1.actions=5&to=sheet")
     ticks = {seat: page.one("input", name=f"{seat}.actions") for seat in (0, 1)}
     assert [(tick.get("type"), tick.get("value"), "checked" in tick.attrib) for tick in ticks.values()] == [
@@ -59,7 +59,7 @@ def test_an_ability_of_which_only_the_highest_level_counts_is_ticked(client: Pro
     assert "0.actions" not in page.form_data()
 
 
-def test_a_tile_asks_its_owner_alone_for_what_it_counts(client: Proofreader) -> None:
+def test_tile_asks_only_its_owner_for_its_count(client: Proofreader) -> None:
     entries = {"display.scroll_oil", "legionnaires_provinces", "workers_field", "bread", "wild_commodity", "wild_demand"}
 
     def cells(query: str) -> set[str]:
@@ -71,7 +71,7 @@ def test_a_tile_asks_its_owner_alone_for_what_it_counts(client: Proofreader) -> 
     assert cells("bonus.bonus_tiles=1gold&bonus.military=2grey") == {"2.legionnaires_provinces"}
 
 
-def test_what_no_tile_counts_is_kept_all_the_same(client: Proofreader) -> None:
+def test_counts_without_a_tile_are_kept(client: Proofreader) -> None:
     link = "n=2&bonus.bread=0gold&0.bread=1&1.bread=2&1.workers_field=3&to=sheet"
     page = client.get(f"/en/trajan/score?{link}")
     entries = {name: value for name, value in page.form_data().items() if value}
@@ -119,7 +119,7 @@ def test_unknown_option_is_a_fault_and_the_sheet_stays_usable(client: Proofreade
     assert page.form_data()["0.prestige"] == "3"
 
 
-def test_an_entry_asks_whom_and_what(client: Proofreader) -> None:
+def test_field_label_names_player_and_entry(client: Proofreader) -> None:
     page = client.get("/en/qin/score?n=2&0.name=Ann&to=sheet")
     assert page.one("input", id="f-0.left").get("aria-label") == "Ann: Pagodas left"
 

@@ -1,30 +1,12 @@
 """A sheet as a link: what people type is understood, and every sheet comes back exactly."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from random_sheets import sheets
 from werkzeug.datastructures import MultiDict
 
-from scorers.entries import (
-    Boolean,
-    Choice,
-    Counts,
-    Entry,
-    EntryList,
-    Holdings,
-    MultipleChoice,
-    Number,
-    PerSeat,
-    Records,
-    Seats,
-    SeatsByPlace,
-    Text,
-    entries_of,
-    parse_number,
-)
+from scorers.entries import entries_of, parse_number
 from scorers.querystring import sheet_from_query, sheet_to_query
 from scorers.registry import game, slugs
 from scorers.sheet import read_sheet
@@ -44,71 +26,8 @@ def test_numbers_and_sums_are_read(text: str, number: int) -> None:
 @pytest.mark.parametrize(
     "text", ["", "x", "1x", "1 2", "²", "٣", "1.0", "1e3", "1+", "--1", "0x10", "1,000", "１２３４５６７８９０", "9" * 61]
 )
-def test_what_is_no_number_stays_as_it_was_typed(text: str) -> None:
+def test_invalid_number_is_returned_unchanged(text: str) -> None:
     assert parse_number(text) == text
-
-
-def value(entry: Entry[Any], seats: int) -> st.SearchStrategy[Any]:
-    """Any JSON data that an entry takes, blank or not."""
-    return st.none() | STRATEGIES[type(entry)](entry, seats)
-
-
-def slots(entry: SeatsByPlace, seats: int) -> st.SearchStrategy[Any]:
-    """Seats of a place, with gaps where there can be any."""
-    seat = st.integers(0, seats - 1)
-    return st.lists(st.none() | seat if entry.gaps else seat, max_size=entry.most)
-
-
-STRATEGIES: dict[type[Entry[Any]], Callable[[Any, int], st.SearchStrategy[Any]]] = {
-    Boolean: lambda entry, seats: st.booleans(),
-    Choice: lambda entry, seats: st.sampled_from(list(entry.options)),
-    Counts: lambda entry, seats: st.fixed_dictionaries({}, optional={key: value(entry.number(key), seats) for key in entry.keys}),
-    EntryList: lambda entry, seats: st.lists(value(entry.item, seats), max_size=min(entry.most, 6)),
-    Holdings: lambda entry, seats: st.dictionaries(st.sampled_from(list(entry.keys)), st.sampled_from(list(entry.options))),
-    MultipleChoice: lambda entry, seats: st.lists(st.sampled_from(list(entry.options)), unique=True, max_size=entry.most),
-    Number: lambda entry, seats: st.integers(entry.low, entry.high),
-    PerSeat: lambda entry, seats: st.lists(value(entry.item, seats), max_size=seats),
-    Records: lambda entry, seats: st.lists(record(entry.of, seats), min_size=entry.low, max_size=min(entry.high, 3)),
-    Seats: lambda entry, seats: st.lists(st.integers(0, seats - 1), unique=True, max_size=seats),
-    SeatsByPlace: lambda entry, seats: st.dictionaries(st.sampled_from(list(entry.keys)), slots(entry, seats), max_size=4),
-    Text: lambda entry, seats: st.text(max_size=entry.most),
-}
-"""Entry type -> JSON data that it takes."""
-
-
-def record(of: type[Any], seats: int) -> st.SearchStrategy[dict[str, Any]]:
-    return st.fixed_dictionaries({}, optional={name: value(kind, seats) for name, kind in entries_of(of).items() if name != "players"})
-
-
-def owned_once(data: dict[str, Any], sheet: type[Any]) -> dict[str, Any]:
-    """What lies with one player or in one place at a time is left with the first: a link spells it by the thing."""
-    for name, kind in entries_of(entries_of(sheet)["players"].of).items():
-        if isinstance(kind, Holdings) or (isinstance(kind, MultipleChoice) and kind.one_owner):
-            past: set[Any] = set()
-            for one in data["players"]:
-                values = one.get(name) or []
-                one[name] = (
-                    [key for key in values if key not in past]
-                    if isinstance(values, list)
-                    else {k: values[k] for k in values if k not in past}
-                )
-                past |= set(values)
-    for name, kind in entries_of(sheet).items():
-        standing: set[int] = set()
-        for one in (data.get(name) or []) if isinstance(kind, Records) and name != "players" else ():
-            for key in [key for key, inner in entries_of(kind.of).items() if isinstance(inner, Seats)]:
-                one[key] = [seat for seat in one.get(key) or [] if seat not in standing]
-                standing |= set(one[key])
-    return data
-
-
-@st.composite
-def sheets(draw: st.DrawFn, slug: str) -> dict[str, Any]:
-    kinds = entries_of(game(slug).sheet)
-    seats = draw(st.integers(kinds["players"].low, kinds["players"].high))
-    table = draw(record(game(slug).sheet, seats))
-    table["players"] = [draw(record(kinds["players"].of, seats)) for _ in range(seats)]
-    return owned_once(table, game(slug).sheet)
 
 
 @pytest.mark.parametrize("slug", slugs())

@@ -5,7 +5,7 @@ from proofreader import Proofreader, words
 SCORE = "/en/qin/score"
 
 
-def test_a_sheet_with_faults_says_so_beside_the_field_and_on_top(client: Proofreader, lang: str) -> None:
+def test_faults_are_shown_at_the_field_and_in_a_summary(client: Proofreader, lang: str) -> None:
     page = client.get(f"/{lang}/qin/score", query_string={"n": "2", "0.left": "二十", "1.left": "２５", "0.name": "Ann"})
     assert page.status_code == 422
     (summary,) = page.all("div", class_="summary")
@@ -20,7 +20,7 @@ def test_a_sheet_with_faults_says_so_beside_the_field_and_on_top(client: Proofre
     assert page.form_data()["0.name"] == "Ann"
 
 
-def test_a_message_speaks_in_the_labels_words(client: Proofreader) -> None:
+def test_message_uses_the_label(client: Proofreader) -> None:
     page = client.get(f"{SCORE}?n=2&0.left=ab&0.name=Ann")
     assert page.texts("p", id="e-0.left") == ["Pagodas left must be a whole number"]
     assert [words(item) for item in page.all("div", class_="summary")[0].iter("li")] == ["Ann: Pagodas left must be a whole number"]
@@ -39,7 +39,7 @@ def test_names_and_options_alone_are_no_score(client: Proofreader) -> None:
     assert client.get(f"{SCORE}?n=2&0.name=Ann&to=sheet").all("div", class_="summary") == []
 
 
-def test_a_fault_in_an_entry_that_is_not_asked_for_can_be_reached(client: Proofreader) -> None:
+def test_fault_in_a_hidden_entry_can_be_reached(client: Proofreader) -> None:
     for slug, query, field in (
         ("qin", "n=2&match=1&0.left=x4&0.left_bird=3", "0.left"),
         ("honshu", "n=2&0.runs=abc&0.forest=3", "0.runs"),
@@ -53,7 +53,7 @@ def test_a_fault_in_an_entry_that_is_not_asked_for_can_be_reached(client: Proofr
         assert page.one("input", name=field).get("aria-describedby") == f"e-{field}"
 
 
-def test_a_fault_in_what_somebody_holds_leads_to_the_thing_held(client: Proofreader) -> None:
+def test_fault_of_a_held_item_leads_to_the_item(client: Proofreader) -> None:
     page = client.get("/en/hansa_teutonica/score?n=2&0.book=0&coellen.7=0&coellen.8=0")
     assert [link.get("href") for link in page.one("div", id="summary").iter("a")] == ["#f-coellen.7"]
     tiles = "&".join(f"bonus.{tile}=0grey" for tile in ("military", "building", "bread", "games", "religion"))
@@ -61,7 +61,7 @@ def test_a_fault_in_what_somebody_holds_leads_to_the_thing_held(client: Proofrea
     assert [link.get("href") for link in page.one("div", id="summary").iter("a")] == ["#f-bonus.military"]
 
 
-def test_what_a_departed_player_held_is_there_when_the_player_comes_back(client: Proofreader) -> None:
+def test_returning_player_gets_held_items_back(client: Proofreader) -> None:
     fewer = client.get("/en/hansa_teutonica/score?n=4&coellen.7=3&seats=3")
     assert fewer.form_data()["coellen.7"] == "3"
     again = client.get("/en/hansa_teutonica/score", query_string=fewer.form_data() | {"seats": "4"})
@@ -75,14 +75,14 @@ def test_a_place_of_a_departed_player_is_named(client: Proofreader) -> None:
     ]  # fmt: skip
 
 
-def test_faults_in_regions_say_where_and_whose(client: Proofreader) -> None:
+def test_faults_in_regions_name_region_and_player(client: Proofreader) -> None:
     page = client.get("/en/chang_cheng/score?n=3&0.name=Ann&regions=2&regions.0.walls.0=abc&regions.1.walls.1=99")
     assert [words(entry) for entry in page.one("div", id="summary").iter("li")] == [
         "Region 1: Ann: Walls in region must be a whole number", "Region 2: B: Walls in region must be 17 or fewer",
     ]  # fmt: skip
 
 
-def test_a_link_of_thousands_of_letters_makes_no_page_of_megabytes(client: Proofreader) -> None:
+def test_huge_link_does_not_make_a_huge_page(client: Proofreader) -> None:
     for slug, query in (("hansa_teutonica", "offices.lubeck=" + "0" * 8000), ("honshu", "0.map=" + "+".join("Q" * 1999))):
         assert len(client.get(f"/en/{slug}/score?n=3&{query}").data) < 250_000
     assert len(client.get(f"{SCORE}?x={'y' * 17000}").data) < 10_000

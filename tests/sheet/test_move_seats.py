@@ -18,7 +18,7 @@ def after(slug: str, **entries: str) -> dict[str, str]:
     return {name: value for name, value in new_query.items() if name not in ("to", "seats")}
 
 
-def test_everything_of_two_players_is_exchanged() -> None:
+def test_swapping_two_players_swaps_all_their_entries() -> None:
     entries = {"n": "3", "0.name": "Ann", "0.prestige": "1x", "1.colour": "blue", "coellen.7": "0", "coellen.8": "2", "edition": "big_box"}
     places = {"offices.stade": "0", "offices.hamburg": "12-", "annexes.hamburg": "AB"}
     # Ann, without a choice, has the seat's red pieces and keeps them, as the third player keeps the yellow ones.
@@ -42,7 +42,7 @@ def test_tiles_walls_towers_and_rounds_follow_their_player() -> None:
     assert after("chang_cheng", n="2", move="0.1", wall="A At Bd Bd n x .")["wall"] == "B Bt Ad Ad n x ."
 
 
-def test_a_player_who_leaves_is_kept_behind_the_last() -> None:
+def test_removed_player_moves_behind_the_last() -> None:
     entries = {"0.left": "1", "1.left": "2", "2.left": "3"}
     colours = {"0.colour": "orange", "1.colour": "yellow", "2.colour": "red"}
     assert after("qin", n="3", remove="0", **entries) == {"n": "2", "0.left": "2", "1.left": "3", "2.left": "1", **colours}

@@ -36,7 +36,7 @@ def test_numbers_that_run_together_in_a_list_are_refused() -> None:
     ("+", "Pagodas left must be a whole number"),
     ("12+x", "Pagodas left must be a whole number"),
 ])  # fmt: skip
-def test_an_unfinished_sum_says_what_it_lacks(typed: str, sentence: str) -> None:
+def test_unfinished_sum_has_its_own_message(typed: str, sentence: str) -> None:
     (fault,) = score_data("qin", {"players": [{"left": typed}, {}]})["faults"]
     assert fault == {"path": "players.0.left", "code": "type", "message": sentence}
 
@@ -86,7 +86,7 @@ def test_json_is_answered_without_questions(client: Proofreader) -> None:
     assert [player["total"] for player in result["players"]] == [21, 0]
 
 
-def test_a_form_is_told_whose_cells_are_wrong(client: Proofreader) -> None:
+def test_form_gets_the_cells_of_each_fault(client: Proofreader) -> None:
     """JSON is answered as ever: a fault has a path, a code and a message."""
     address = "/api/v1/games/trajan/score?lang=en"
     body = "n=2&0.name=Ann&0.construction.stairs=3&1.construction.stairs=4"

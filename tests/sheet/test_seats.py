@@ -20,7 +20,7 @@ from web.sheet.seats import deal_colours
         ([None, None, "black"], ["red", "blue", "black"]),
     ],
 )
-def test_choice_recolours_only_who_had_the_colour(choices: list[str], colours: list[str]) -> None:
+def test_choosing_a_colour_changes_only_its_former_owner(choices: list[str], colours: list[str]) -> None:
     assert deal_colours(game("hansa_teutonica"), choices) == colours
 
 

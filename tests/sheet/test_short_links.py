@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from proofreader import Proofreader, words
+from random_sheets import sheets
 from shipped import SHIPPED
 
 from scorers.entries import Number, entries_of
@@ -19,7 +20,6 @@ from scorers.querystring import sheet_to_query
 from scorers.registry import folder, game, slugs
 from scorers.sheet import load_sheet, players_entry, read_sheet
 from tests.serving.test_limits import LINES, check, lines_run, visitor
-from tests.sheet.test_links import sheets
 from web.sheet.links import MAX_QUERY_BYTES, Pairs, pack, unpack
 
 __all__ = ["visitor"]
@@ -69,18 +69,18 @@ def test_every_sheet_comes_back_from_its_short_link(slug: str, data: st.DataObje
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
-def test_the_link_of_a_full_table_is_at_least_forty_per_cent_shorter(slug: str) -> None:
+def test_link_of_a_full_table_shrinks_by_forty_percent(slug: str) -> None:
     pairs = full_table(slug)
     assert len(f"z={pack(pairs, slug)}") <= 0.6 * len(urlencode(pairs))
 
 
 @pytest.mark.parametrize(("slug", "key"), [("chang_cheng", "whole_wall"), ("chang_cheng", "two_players"), ("trajan", "three_players")])
-def test_the_link_of_a_full_position_is_at_least_forty_per_cent_shorter(slug: str, key: str) -> None:
+def test_link_of_a_full_position_shrinks_by_forty_percent(slug: str, key: str) -> None:
     pairs = example_pairs(slug, key)
     assert len(f"z={pack(pairs, slug)}") <= 0.6 * len(urlencode(pairs))
 
 
-def test_the_link_of_five_lands_is_at_least_forty_per_cent_shorter() -> None:
+def test_link_of_five_lands_shrinks_by_forty_percent() -> None:
     """Lands of seven rows and eight columns of squares that come up by chance."""
     chance = random.Random(5)
     lands = [
@@ -102,7 +102,7 @@ def test_a_game_without_such_words_has_short_links_too(client: Proofreader) -> N
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
-def test_a_short_link_opens_as_the_same_result_and_the_same_sheet(client: Proofreader, slug: str) -> None:
+def test_short_link_opens_the_same_result_and_sheet(client: Proofreader, slug: str) -> None:
     for key in game(slug).examples:
         pairs = example_pairs(slug, key)
         text = pack(pairs, slug)
@@ -113,7 +113,7 @@ def test_a_short_link_opens_as_the_same_result_and_the_same_sheet(client: Proofr
         assert dict(pairs)["0.name"] in [field.get("value") for field in sheet.all("input")]
 
 
-def test_what_stands_beside_z_replaces_what_is_in_it(client: Proofreader) -> None:
+def test_names_beside_z_override_packed_ones(client: Proofreader) -> None:
     text = pack([("n", "2"), ("0.left", "3"), ("0.name", "Ann")], "qin")
     page = client.get(f"/en/qin/score?z={text}&0.name=Bo&to=sheet")
     assert "Bo" in [field.get("value") for field in page.all("input")]

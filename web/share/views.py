@@ -17,7 +17,7 @@ from markupsafe import Markup
 from scorers.model import AnyGame, Result
 from scorers.querystring import sheet_to_query
 from scorers.registry import game as find_game
-from scorers.service import dumps
+from scorers.service import dumps, result_data
 from web.languages import translate, translator
 from web.result.headline import headline
 from web.sheet.form import NOT_ENTRIES, SheetForm
@@ -115,7 +115,7 @@ def result_json(lang: str, slug: str) -> Response:
     """Download the API's result together with its sheet."""
     game = find_game(slug)
     form = require_valid_form(game)
-    result = game.score(form.named_sheet).as_json(translator())
+    result = result_data(game, form.named_sheet, translator())
     return _file(dumps({"sheet": form.sheet_data, "result": result}), "application/json", f"tally-{slug}.json")
 
 

@@ -4,7 +4,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from scorers.entries import Boolean, Choice, Entry, Holdings, MultipleChoice, Number, Records, Seats, SeatsByPlace, Text, entries_of
+from scorers.entries import (
+    Boolean,
+    Choice,
+    Entry,
+    Holdings,
+    HouseValues,
+    MultipleChoice,
+    Number,
+    Records,
+    Seats,
+    SeatsByPlace,
+    Text,
+    entries_of,
+)
 from scorers.model import N_, AnyGame, Fault, Translate, scoring_heading
 from scorers.sheet import players_entry
 from web.sheet.entry_rows import ONE, PER_PLAYER, add_extra_field, build_rows
@@ -91,7 +104,7 @@ def build_layout(form: "SheetForm", faults: Sequence[Fault]) -> Layout:
     for row in (*layout.options, *(row for category in layout.categories for row in category.rows)):
         for one in row.fields:
             one.described_by = row.hint_id
-    layout.summary = [form.translate(label) for row in layout.options for label in _sum_up(row)]
+    layout.summary = list(dict.fromkeys(form.translate(label) for row in layout.options for label in _sum_up(row)))
     return layout
 
 
@@ -159,6 +172,8 @@ def _sum_up(row: Row) -> Iterator[N_]:
         labels = {str(key): label for key, label in declaration.options.items() if key != declaration.empty}
         labels |= {str(key): label for key, label in declaration.short.items()}
         yield from [labels[value]] if value in labels else []
+    elif isinstance(declaration, HouseValues):
+        yield from [declaration.label] if value else []
 
 
 def _explain(rows: Sequence[Row], translate: Translate) -> None:
@@ -197,7 +212,7 @@ def _is_position(row: Row) -> bool:
     if isinstance(row.entry, Text):
         return row.entry.position
     return isinstance(row.entry, SeatsByPlace | Seats) or (
-        not row.entry.line and not isinstance(row.entry, Choice | Boolean | MultipleChoice)
+        not row.entry.line and not isinstance(row.entry, Choice | Boolean | MultipleChoice | HouseValues)
     )
 
 

@@ -1,22 +1,21 @@
-"""The wall of Chang Cheng in a browser: laid by thumb and by keys, told what it comes to, and undone."""
+"""The wall of Chang Cheng in a browser: laid by thumb and by keys, told what it comes to, typed, and counted by region instead."""
 
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 from sheet_page import numbers
-from wall_page import BOARD, LAID, REST, SHEET, TEXTS, announcement, expect_figures, lay_by_thumb, open_wall, region, space, texts
+from wall_page import BOARD, LAID, REST, SHEET, announcement, expect_figures, lay_by_thumb, open_wall, region, space, texts
 
 ON_BOARD = True
 
 KEY = {"t": "t", "d": "2"}
 
-# The run by thumb
-
 
 @pytest.mark.long
 @pytest.mark.parametrize("lang", ["zh-Hant", "en"])
-def test_a_double_wall_across_a_border_and_a_tower_in_a_lost_region(browse: Any, lang: str) -> None:
+def test_wall_laid_by_thumb_is_scored(browse: Any, lang: str) -> None:
+    """With a double wall across a border and a tower in a lost region."""
     page = open_wall(browse, lang, "n=3&events=diplomacy&events=overlord")
     lay_by_thumb(page)
     numbers(page)
@@ -36,12 +35,10 @@ def test_a_double_wall_across_a_border_and_a_tower_in_a_lost_region(browse: Any,
     expect(page.locator("#totals b")).to_have_text(["19", "20", "22"])
     page.locator("button.main").click()
     expect(page.locator(".score-pad .total b")).to_have_text(["22", "20", "19"])
-    page.go_back()
-    expect_figures(page)
 
 
 @pytest.mark.long
-def test_what_a_step_brings_is_said(browse: Any) -> None:
+def test_each_step_says_what_it_brings_or_breaks(browse: Any) -> None:
     page = open_wall(browse, "en", "n=2&0.name=Ann", device="desktop")
     page.locator('[data-piece="At"]').click()
     expect(announcement(page)).to_have_text("Space 1: Ann, tower; Region 1: Ann is safe")
@@ -53,9 +50,17 @@ def test_what_a_step_brings_is_said(browse: Any) -> None:
     expect(region(page, 2)).to_have_accessible_name("Region 2, spaces 5 to 8, threat −2, B 1, B: −2")
     expect(space(page, 5)).to_have_accessible_name("Space 5, province 2, region 2: B, single wall")
     expect(page.locator(".province").nth(1)).to_have_accessible_name("Province 2, spaces 5 to 8, B")
+    space(page, 6).click()
+    page.locator('[data-piece="At"]').click()
+    expect(announcement(page)).to_have_text("Space 6: Ann, tower; Space 6: A has only one tower")
+    expect(announcement(page).locator(".error")).to_have_text("Space 6: A has only one tower")
+    expect(page.locator("[data-light=invasion] b")).to_have_text(["–", "–"])
+    assert texts(page)["wall"].startswith("At . . . B At .")
+    page.locator("[data-undo]").click()
+    expect(page.locator("[data-light=provinces] b")).to_have_text(["1", "1"])
 
 
-def test_a_line_lights_up_what_it_adds_up_from(browse: Any) -> None:
+def test_line_lights_what_it_adds_up_from(browse: Any) -> None:
     page = open_wall(browse, "en", f"n=3&wall={BOARD}&china=5 3 5&mongol=4 4 5&threats=3 2 4", device="desktop")
     expect_figures(page)
     for line, seat, places in (("row", 0, [7, 8, 9, 10]), ("invasion", 2, [2]), ("provinces", 1, [1, 3])):
@@ -69,7 +74,8 @@ def test_a_line_lights_up_what_it_adds_up_from(browse: Any) -> None:
     expect(page.locator(".lit")).to_have_count(0)
 
 
-def test_pieces_cover_what_lay_there_and_a_double_wall_goes_as_a_whole(browse: Any) -> None:
+def test_pieces_cover_what_lay_there_and_doubles_go_whole(browse: Any) -> None:
+    """What comes and goes with a double wall, and which border moves, is tested without the page, too."""
     page = open_wall(browse, "en", "n=2&wall=A Bd Bd . A&china=5&mongol=5&threats=2", device="desktop")
     expect(page.locator('[data-piece="Bd"] small')).to_have_text("0")
     space(page, 3).click()
@@ -83,25 +89,7 @@ def test_pieces_cover_what_lay_there_and_a_double_wall_goes_as_a_whole(browse: A
 
 
 @pytest.mark.long
-def test_a_tap_between_two_spaces_moves_the_border_that_belongs_there(browse: Any) -> None:
-    """Which border belongs where is tested without the page; here three taps on either side of the wall."""
-    gaps, sizes = [3, 9, 6], "6 3 4"
-    page = open_wall(browse, "en", "n=2", device="desktop")
-    page.locator('[data-piece="."]').click()
-    page.locator("[data-borders]").click()
-    for side in ("mongol", "china"):
-        for gap in gaps:
-            page.locator(f".lanes .{side}").nth(gap - 1).click()
-        assert texts(page)[side] == sizes + " 4 4 5" * 2
-    page.locator(".lanes .mongol").nth(13 + 5 - 1).click()
-    assert texts(page)["mongol"] == sizes + " 5 3 5 4 4 5"
-
-
-# From the keyboard alone
-
-
-@pytest.mark.long
-def test_the_wall_is_laid_from_the_keyboard_alone(browse: Any) -> None:
+def test_keyboard_alone_lays_the_wall(browse: Any) -> None:
     page = browse(f"/en/{SHEET}?to=sheet&n=3", device="desktop")
     page.locator(".wall-part > summary").focus()
     keys = page.keyboard
@@ -124,9 +112,8 @@ def test_the_wall_is_laid_from_the_keyboard_alone(browse: Any) -> None:
         keys.press("ArrowRight")
     keys.press("Space")
     expect(announcement(page)).to_have_text("Sizes from the left: 5 3 5 4 4 5 4 4 5")
-    keys.press("ArrowUp")
-    keys.press("ArrowUp")
-    keys.press("ArrowUp")
+    for _ in range(3):
+        keys.press("ArrowUp")
     expect(page.locator(".region:focus")).to_have_count(1)
     while not region(page, 1).evaluate("one => one === document.activeElement"):
         keys.press("ArrowLeft")
@@ -135,12 +122,8 @@ def test_the_wall_is_laid_from_the_keyboard_alone(browse: Any) -> None:
         keys.press("ArrowRight")
     assert texts(page)["wall"] == BOARD + REST
     expect_figures(page)
-    keys.press("ArrowDown")
-    keys.press("ArrowDown")
-    keys.press("Home")
-    keys.press("Delete")
-    keys.press("n")
-    keys.press("Backspace")
+    for key in ("ArrowDown", "ArrowDown", "Home", "Delete", "n", "Backspace"):
+        keys.press(key)
     assert texts(page)["wall"].startswith(". . Bt")
     expect(page.locator("[data-undo]")).to_be_enabled()
     for _ in range(3):
@@ -160,18 +143,46 @@ def until_focused(page: Page, target: str) -> None:
 
 
 @pytest.mark.long
-def test_each_step_is_undone_and_done_again(browse: Any) -> None:
+def test_texts_and_strip_are_one(browse: Any) -> None:
     page = open_wall(browse, "en", "n=2", device="desktop")
-    views = [texts(page)]
-    for step in ('[data-piece="A"]', '[data-piece="Bd"]', ".region >> nth=2", '[data-piece="x"]', "[data-clear]"):
-        page.locator(step).click()
-        views.append(texts(page))
-    assert views[0] == views[-1] == dict.fromkeys(TEXTS, "")
-    for button, states in (("undo", views[-2::-1]), ("redo", views[1:])):
-        for state in states:
-            page.locator(f"[data-{button}]").click()
-            assert texts(page) == state
-    page.locator("[data-undo]").click()
-    expect(announcement(page)).to_have_text("Undone: The whole wall")
-    page.locator("[data-undo]").click()
-    expect(space(page, 4)).to_have_attribute("aria-current", "true")  # where the destroyed wall lay: the next piece goes there
+    page.locator(".as-text > summary").click()
+    page.locator("[name=wall]").fill("A B Q")
+    expect(page.locator(".space")).to_have_text(["A", "B", "Q"])
+    expect(announcement(page)).to_contain_text("Space 3: Q must be one of . x n A B")
+    for name, text in (("wall", "A B n"), ("china", "３"), ("mongol", "1, 2"), ("threats", "−2 4")):
+        page.locator(f"[name={name}]").fill(text)
+    expect(page.locator(".tile")).to_have_text(["−2", "−4"])
+    expect(page.locator("[data-light=invasion] b")).to_have_text(["−2", "−4"])
+
+
+@pytest.mark.long
+def test_counts_by_region_are_ignored_beside_a_wall(browse: Any) -> None:
+    page = browse(f"/en/{SHEET}?n=2&events=overlord&to=sheet", device="desktop")
+    page.locator('[name="regions.1.threat"]').select_option("4")
+    for seat, walls in enumerate(("3", "3")):
+        page.locator(f'[name="regions.1.walls.{seat}"]').fill(walls)
+        page.locator(f'[name="{seat}.chain"]').fill("1")
+    page.locator('[name="regions.towers.1"]').select_option(label="2")
+    losses = page.locator("[data-loss=m2]")
+    expect(losses).to_have_text(["−4", ""])
+    expect(page.locator(".left-out").first).to_be_hidden()
+    page.locator('[data-piece="A"]').click()
+    expect(page.locator(".counted")).to_contain_text("Counted from the board")
+    expect(page.locator('[name="0.chain"]')).to_be_hidden()
+    expect(page.locator("#totals b")).to_have_text(["1", "0"])  # the overlord's row of one space
+    page.locator("[data-clear]").click()
+    expect(page.locator('[name="0.chain"]')).to_be_visible()
+    expect(losses).to_have_text(["−4", ""])
+
+
+def test_counts_that_a_wall_replaces_are_put_away(browse: Any) -> None:
+    page = open_wall(browse, "en", "n=2&events=diplomacy&events=overlord", device="desktop")
+    page.locator('[name="0.chain"]').fill("1O")
+    expect(page.locator('[name="0.chain"][aria-invalid]')).to_have_count(1)
+    page.locator('[data-piece="A"]').click()
+    expect(page.locator("#c-diplomacy")).to_be_hidden()
+    expect(page.locator('[name="0.chain"]')).to_be_visible()
+    page.locator('[name="0.chain"]').fill("1")
+    expect(page.locator("#c-overlord")).to_be_hidden()
+    last = page.locator(".category:visible").last
+    assert last.evaluate("box => getComputedStyle(box).borderBlockEndWidth") == "1px"

@@ -20,7 +20,7 @@ def tally(firefox: Firefox) -> None:
 
 
 @pytest.mark.long
-def test_the_main_job_is_done_in_firefox_with_and_without_a_server(front: Front, tmp_path: Path) -> None:
+def test_firefox_does_the_main_job_with_and_without_a_server(front: Front, tmp_path: Path) -> None:
     with Firefox(tmp_path) as firefox:
         firefox.visit(front.address + SHEET)
         tally(firefox)

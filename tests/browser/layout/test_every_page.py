@@ -18,6 +18,8 @@ CASES = [
 ]
 """Games take the settings by turns, so that each page is seen once and each template in both; `make test-long` has the other halves,
 and the invented games."""
+NO_PAGES = ("preview.png", "result.csv", "result.json", "/part", "/qr", "/compare")
+"""Of a game's addresses those that are files, or without entries lead to the sheet."""
 SMALL = """() => [...document.querySelectorAll("button, input:not([type=hidden]), select, textarea, summary, nav a, a.button")]
   .filter((e) => e.checkVisibility() && !e.closest(".unseen, .skip"))
   .map((e) => [e, (e.closest("label") ?? e).getBoundingClientRect()])
@@ -39,28 +41,37 @@ def shared_pages(app: Flask, lang: str) -> Iterator[str]:
 def game_pages(app: Flask, lang: str, slug: str) -> Iterator[str]:
     """The pages of a game: each with nothing filled, then its sheets, results and comparisons, and a sheet with faults."""
     for rule in app.url_map.iter_rules():
-        if "GET" in (rule.methods or ()) and rule.arguments == {"lang", "slug"} and rule.endpoint != "compare.compare":
+        if "GET" in (rule.methods or ()) and rule.arguments == {"lang", "slug"} and not rule.rule.endswith((*NO_PAGES, "/both")):
             yield rule.rule.replace("<lang:lang>", lang).replace("<game:slug>", slug)
     yield f"/{lang}/{slug}/score?to=sheet&{at_most_players(slug)}"
     yield f"/{lang}/{slug}/score?{with_faults(slug)}"
     yield f"/{lang}/{slug}/score?to=sheet&{fullest_example(slug)}"
+    yield f"/{lang}/{slug}/qr?{fullest_example(slug)}"
     for query in (fullest_example(slug), scored_at_most_players(slug)):
         yield f"/{lang}/{slug}/score?{query}"
         yield f"/{lang}/{slug}/compare?{query}"
 
 
+def complaints(page: Page, device: str) -> list[str]:
+    """What is wrong with a page as it stands there."""
+    return [*page.evaluate(WIDE), *(page.evaluate(SMALL) if device == "phone" else ()), *violations(page)]
+
+
 @pytest.mark.parametrize(("slug", "device", "scheme", "lang"), CASES)
-def test_a_page_is_for_everyone(app: Flask, browse: Callable[..., Page], slug: str | None, device: str, scheme: str, lang: str) -> None:
+def test_page_is_for_everyone(app: Flask, browse: Callable[..., Page], slug: str | None, device: str, scheme: str, lang: str) -> None:
     page = browse("/healthz", device=device, scheme=scheme)
     page.add_init_script(AXE_SCRIPT)
     wrong = {}
-    urls = set()
     for path in shared_pages(app, lang) if slug is None else game_pages(app, lang, slug):
         page.goto(path)
-        if page.url in urls:
-            continue  # what has no page while nothing is filled leads to the sheet
-        urls.add(page.url)
-        complaints = [*page.evaluate(WIDE), *(page.evaluate(SMALL) if device == "phone" else ()), *violations(page)]
-        if complaints:
-            wrong[path] = complaints
+        if found := complaints(page, device):
+            wrong[path] = found
     assert wrong == {}
+
+
+@pytest.mark.short(slug="qin", device="desktop")
+@pytest.mark.parametrize(("device", "scheme", "lang"), SETTINGS)
+@pytest.mark.parametrize("slug", slugs())
+def test_rules_side_by_side_are_for_everyone(browse: Callable[..., Page], slug: str, device: str, scheme: str, lang: str) -> None:
+    """The largest pages, which take axe a second or two, with what is on the pages of rules already."""
+    assert complaints(browse(f"/{lang}/{slug}/both", device=device, scheme=scheme), device) == []

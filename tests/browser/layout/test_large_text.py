@@ -29,54 +29,53 @@ WHOLE = """(element) => {
   return [...range.getClientRects()].every(({ right, bottom }) => right <= box.right + 1 && bottom <= box.bottom + 6);
 }"""
 """Whether every line of an element's text lies inside its box; a line may reach out by the foot of its letters."""
-PAGES = ("", "scorebook", "search?q=tie", "about")
+SHORT = {"sheet": ("trajan", "en"), "keypad": ("chang_cheng", "zh-Hant"), "result": ("qin", "zh-Hant"), "rules": ("honshu", "en")}
+"""Kind of pages -> the game and the language in which `make test` looks at them."""
+CASES = [
+    *(
+        pytest.param(kind, slug, lang, marks=[pytest.mark.long] * ((slug, lang) != SHORT[kind]))
+        for kind in SHORT
+        for slug in slugs()
+        for lang in NAMES
+    ),
+    *(pytest.param("home", "", lang, marks=[pytest.mark.long] * (lang != "en")) for lang in NAMES),
+]
 
 
-def with_names(slug: str, lang: str) -> str:
-    """The query of an empty sheet with as many players as can play, up to five, and everyday names."""
+def list_pages(kind: str, slug: str, lang: str) -> list[tuple[str, str]]:
+    """The pages of a kind, each with what is tapped there."""
+    if kind == "home":
+        return [(path, "") for path in ("", "scorebook", "search?q=tie", "about")]
     seats = min(players_entry(game(slug).sheet).high, 5)
-    return urlencode([("to", "sheet"), ("n", str(seats)), *((f"{seat}.name", NAMES[lang][seat]) for seat in range(seats))])
+    names = urlencode([("to", "sheet"), ("n", str(seats)), *((f"{seat}.name", NAMES[lang][seat]) for seat in range(seats))])
+    full = fullest_example(slug)
+    return {
+        "sheet": [(f"{slug}/score?{names}", ""), (f"{slug}/score?{names}", ".table > summary")],
+        "keypad": [(f"{slug}/score?to=sheet&{full}", ""), (f"{slug}/score?{names}", KEYPAD)],
+        "result": [(f"{slug}/score?{full}", ""), (f"{slug}/compare?{full}", "")],
+        "rules": [(f"{slug}/{name}", "") for name in ("rules", "both", "terms")],
+    }[kind]
 
 
-def faults_at_each_size(page: Page, act: Callable[[], object] = lambda: None) -> dict[int, list[str]]:
-    """What is wrong at each text size; `act` is done at the first."""
-    faults = {}
-    for percent in PERCENTS:
-        page.evaluate("(percent) => { document.documentElement.style.fontSize = `${percent}%`; }", percent)
-        wait_until(page, DRAWN)
-        if percent == PERCENTS[0]:
-            act()
-        faults[percent] = layout_faults(page, percent)
-    return {percent: there for percent, there in faults.items() if there}
+@pytest.mark.parametrize(("kind", "slug", "lang"), CASES)
+def test_large_text_fits_every_page(browse: Browse, kind: str, slug: str, lang: str) -> None:
+    page = browse("/healthz")
+    for path, target in list_pages(kind, slug, lang):
+        page.goto(f"/{lang}/{path}")
+        faults = {}
+        for percent in PERCENTS:
+            page.evaluate("(percent) => { document.documentElement.style.fontSize = `${percent}%`; }", percent)
+            wait_until(page, DRAWN)
+            if target and percent == PERCENTS[0]:
+                page.locator(target).first.tap()
+                expect(page.locator(".keypad" if target == KEYPAD else ".table[open]")).to_be_visible()
+            faults[percent] = layout_faults(page, percent)
+        assert {percent: there for percent, there in faults.items() if there} == {}, path
 
 
-@pytest.mark.short(lang="en", slug="trajan")
-@pytest.mark.parametrize("lang", ["en", "zh-Hant"])
-@pytest.mark.parametrize("slug", slugs())
-def test_large_text_fits_an_empty_sheet_and_its_setup(browse: Browse, slug: str, lang: str) -> None:
-    page = browse(f"/{lang}/{slug}/score?{with_names(slug, lang)}")
-    assert faults_at_each_size(page) == {}
-    assert faults_at_each_size(page, lambda: page.locator(".table > summary").tap()) == {}
-
-
-@pytest.mark.short(lang="zh-Hant", slug="chang_cheng")
-@pytest.mark.parametrize("lang", ["en", "zh-Hant"])
-@pytest.mark.parametrize("slug", slugs())
-def test_large_text_fits_a_full_sheet_and_the_keypad(browse: Browse, slug: str, lang: str) -> None:
-    page = browse(f"/{lang}/{slug}/score?to=sheet&{fullest_example(slug)}")
-    assert faults_at_each_size(page) == {}
-    page.goto(f"/{lang}/{slug}/score?{with_names(slug, lang)}")
-
-    def open_keypad() -> None:
-        page.locator(KEYPAD).first.tap()
-        expect(page.locator(".keypad")).to_be_visible()
-
-    assert faults_at_each_size(page, open_keypad) == {}
-
-
-@pytest.mark.parametrize("lang", ["en", "zh-Hant"])
+@pytest.mark.parametrize("lang", NAMES)
 def test_large_text_leaves_the_keypads_name_whole(browse: Browse, lang: str) -> None:
-    page = browse(f"/{lang}/trajan/score?{with_names('trajan', lang)}")
+    page = browse(f"/{lang}/{list_pages('sheet', 'trajan', lang)[0][0]}")
     page.locator('[name="2.legionnaires_camp"]').tap()
     label = page.locator(".keypad p > b")
     for percent in (100, *PERCENTS):
@@ -87,35 +86,8 @@ def test_large_text_leaves_the_keypads_name_whole(browse: Browse, lang: str) -> 
         assert label.locator("bdi").evaluate("(bdi) => bdi.scrollWidth <= bdi.clientWidth"), percent  # both are 0 in a line of text
 
 
-@pytest.mark.short(slug="qin", lang="zh-Hant")
-@pytest.mark.parametrize("lang", ["en", "zh-Hant"])
-@pytest.mark.parametrize("slug", slugs())
-def test_large_text_fits_a_result_and_a_comparison(browse: Browse, slug: str, lang: str) -> None:
-    page = browse("/healthz")
-    for kind in ("score", "compare"):
-        page.goto(f"/{lang}/{slug}/{kind}?{fullest_example(slug)}")
-        assert faults_at_each_size(page) == {}, kind
-
-
-@pytest.mark.short(lang="en", slug="honshu")
-@pytest.mark.parametrize("lang", ["en", "zh-Hant"])
-@pytest.mark.parametrize("slug", slugs())
-def test_large_text_fits_the_rules(browse: Browse, slug: str, lang: str) -> None:
-    page = browse("/healthz")
-    for kind in ("rules", "both", "terms"):
-        page.goto(f"/{lang}/{slug}/{kind}")
-        assert faults_at_each_size(page) == {}, kind
-
-
-@pytest.mark.short(path="", lang="en")
-@pytest.mark.parametrize("lang", ["en", "zh-Hant"])
-@pytest.mark.parametrize("path", PAGES)
-def test_large_text_fits_pages_of_no_game(browse: Browse, path: str, lang: str) -> None:
-    assert faults_at_each_size(browse(f"/{lang}/{path}")) == {}
-
-
 def test_narrow_columns_give_way_to_one_player_at_a_time(browse: Browse) -> None:
-    page = browse(f"/en/hansa_teutonica/score?{with_names('hansa_teutonica', 'en')}")
+    page = browse("/en/hansa_teutonica/score?to=sheet&n=5&0.name=Ann")
     expect(page.locator('[name="1.prestige"]')).to_be_visible()
     page.evaluate("document.documentElement.style.fontSize = '150%'")
     expect(page.get_by_role("heading", name="Ann's score")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Small screens, strong zoom and names of every kind: nothing is wider than its screen, and nothing is covered that is being filled."""
+"""Screens of every size, strong zoom and names of every kind: nothing is wider than its screen, covered, or jumps while it comes in."""
 
 from collections.abc import Callable
 from urllib.parse import urlencode
@@ -6,20 +6,22 @@ from urllib.parse import urlencode
 import pytest
 from accessibility import small_targets
 from playwright.sync_api import Page, expect
-from positions import LONG_NAME, at_most_players, fullest_example, slugs
-from sheet_page import STUCK
+from positions import LONG_NAME, at_most_players, fullest_example, scored_at_most_players, slugs
+from sheet_page import FIRST, STUCK
+from shifts import assert_still
 from waiting import wait_until
 
-from scorers.entries import Number, entries_of
 from scorers.registry import game
 from scorers.sheet import players_entry
+from tests.browser.layout.test_every_page import WIDE
 
 Browse = Callable[..., Page]
 
 NAMES = (LONG_NAME, "字" * 40, "מרים" * 10, "🦊" * 20, "محمد", "Ann", "<b>Bo</b>", "小明", "Çağla", "D")
-SIZES = ((320, 180), (320, 640), (360, 740), (768, 1024), (740, 360))
-"""1280 × 720 at 400 %, the narrowest phone, a phone, a tablet, and a phone held sideways."""
-WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+SIZES = ((320, 180), (320, 640), (360, 740), (768, 1024), (740, 360), (1280, 800))
+"""1280 × 720 at 400 %, the narrowest phone, a phone, a tablet, a phone held sideways, and a desk."""
+TALL = """([selector, height]) => [...document.querySelectorAll(selector)].filter((name) => name.getBoundingClientRect().height > height)
+  .map((name) => name.textContent)"""
 COVERED = """(cells) => cells.filter((cell) => {
   cell.focus();
   const { x, y, width, height } = cell.getBoundingClientRect();
@@ -43,62 +45,41 @@ DRAWN = """() => {
   const text = document.querySelector("#map .name text");
   return text && parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a;
 }"""
-BOARDS = ("hansa_teutonica", "honshu", "chang_cheng")
 
 
-def find_named(slug: str, *entries: tuple[str, str]) -> str:
-    """The query of a sheet with as many players as can play, up to ten, and names in many scripts."""
-    seats = min(players_entry(game(slug).sheet).high, 10)
-    return urlencode([("n", str(seats)), *((f"{seat}.name", NAMES[seat]) for seat in range(seats)), *entries])
-
-
-def turn_to_board(page: Page) -> bool:
-    """Put the board in view, if there is one."""
-    switch = page.locator('.views [data-view="board"]')
+def turn_to(page: Page, view: str) -> bool:
+    """Put the board or the numbers in view, where there are both."""
+    switch = page.locator(f'.views [data-view="{view}"]')
     if switch.count():
         switch.evaluate("(button) => button.click()")
-        expect(page.locator(".board-part > section")).to_be_visible()
+        expect(page.locator(".board-part > section")).to_be_visible(visible=view == "board")
     return bool(switch.count())
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("slug", slugs())
-def test_names_in_every_script_never_widen_a_sheet_or_a_board(browse: Browse, slug: str) -> None:
-    page = browse(f"/en/{slug}/score?to=sheet&{find_named(slug)}")
-    for board in (False, True):
-        if board and not turn_to_board(page):
-            continue
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            assert page.evaluate(WIDE) == 0, (board, width)
 
 
 @pytest.mark.short(slug="honshu")
 @pytest.mark.parametrize("slug", slugs())
-def test_names_in_every_script_never_widen_a_result_or_a_comparison(browse: Browse, slug: str) -> None:
-    first = next(name for name, entry in entries_of(players_entry(game(slug).sheet).of).items() if isinstance(entry, Number))
-    page = browse("/en/")
-    for kind in ("score", "compare"):
-        page.goto(f"/en/{slug}/{kind}?{find_named(slug, (f'0.{first}', '1'))}")
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            assert page.evaluate(WIDE) == 0, (kind, width)
-
-
-def test_ten_names_fit_a_sheet_and_its_result(browse: Browse) -> None:
-    page = browse(f"/en/oxen/score?to=sheet&{find_named('oxen')}")
-    expect(page.locator(".names .in")).to_have_count(10)
-    points = [(f"rounds.0.points.{seat}", str(seat * 2)) for seat in range(10)]
-    page.goto(f"/en/oxen/score?{find_named('oxen', ('rounds', '1'), *points)}")
-    expect(page.locator(".ranking li")).to_have_count(10)
-    for width in (320, 1280):
-        page.set_viewport_size({"width": width, "height": 740})
-        assert page.evaluate(WIDE) == 0, width
+def test_names_in_every_script_fit_every_screen(browse: Browse, slug: str) -> None:
+    """On the sheet, its board, the result and the comparison, with as many players as can play, up to ten."""
+    seats = min(players_entry(game(slug).sheet).high, len(NAMES))
+    names = urlencode([("n", str(seats)), *((f"{seat}.name", NAMES[seat]) for seat in range(seats))])
+    points = scored_at_most_players(slug).partition("&")[2].replace(LONG_NAME, "")
+    page = browse("/healthz")
+    for path in (f"score?to=sheet&{names}", f"score?{names}&{points}", f"compare?{names}&{points}"):
+        page.goto(f"/en/{slug}/{path}")
+        for view in ("numbers", "board"):
+            if view == "board" and not turn_to(page, view):
+                continue
+            for width, height in SIZES:
+                page.set_viewport_size({"width": width, "height": height})
+                assert page.evaluate(WIDE) == [], (path, view, width)
+                assert page.evaluate(TALL, ["thead .name", 42]) == [], (path, width)
+                assert width < 360 or page.evaluate(TALL, [".ranking .name", 48]) == [], (path, width)
+            page.set_viewport_size({"width": 360, "height": 740})
 
 
 @pytest.mark.short(slug="hansa_teutonica")
 @pytest.mark.parametrize("slug", slugs())
-def test_at_four_times_the_size_no_cell_that_is_filled_is_covered(browse: Browse, slug: str) -> None:
+def test_no_filled_cell_is_covered_at_four_times_the_size(browse: Browse, slug: str) -> None:
     page = browse(f"/en/{slug}/score?to=sheet&{fullest_example(slug)}", device="desktop")
     page.locator(".board-part[open] > section[hidden]").wait_for(state="detached")
     page.set_viewport_size({"width": 320, "height": 180})
@@ -109,7 +90,7 @@ def test_at_four_times_the_size_no_cell_that_is_filled_is_covered(browse: Browse
 
 @pytest.mark.short(slug="qin")
 @pytest.mark.parametrize("slug", slugs())
-def test_what_is_focused_lies_under_no_bar(browse: Browse, slug: str) -> None:
+def test_focused_control_lies_under_no_bar(browse: Browse, slug: str) -> None:
     page = browse(f"/en/{slug}/score?to=sheet&{at_most_players(slug)}", device="desktop")
     for width, height in ((412, 823), (1280, 800)):
         page.set_viewport_size({"width": width, "height": height})
@@ -119,11 +100,10 @@ def test_what_is_focused_lies_under_no_bar(browse: Browse, slug: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("slug", slugs())
-def test_no_target_lies_half_under_a_bar_however_far_one_scrolled(browse: Browse, slug: str) -> None:
+def test_scrolled_targets_are_never_half_under_a_bar(browse: Browse, slug: str) -> None:
     page = browse(f"/zh-Hant/{slug}/score?to=sheet&{fullest_example(slug)}")
     page.set_viewport_size({"width": 412, "height": 823})
-    if page.locator('.views [data-view="numbers"]').count():
-        page.locator('.views [data-view="numbers"]').evaluate("(button) => button.click()")
+    turn_to(page, "numbers")
     height = page.evaluate("document.documentElement.scrollHeight") - 823
     for y in range(0, min(height, 600) + 111, 111):
         page.evaluate("(top) => scrollTo({ top, behavior: 'instant' })", y)
@@ -131,19 +111,67 @@ def test_no_target_lies_half_under_a_bar_however_far_one_scrolled(browse: Browse
 
 
 @pytest.mark.short(slug="honshu")
-@pytest.mark.parametrize("slug", BOARDS)
-def test_bars_around_a_board_take_a_quarter_of_the_height_at_most(browse: Browse, slug: str) -> None:
+@pytest.mark.parametrize("slug", slugs())
+def test_bars_take_a_quarter_of_the_height_at_most(browse: Browse, slug: str) -> None:
     page = browse(f"/en/{slug}/score?to=sheet&{fullest_example(slug)}")
-    turn_to_board(page)
-    for width, height in ((360, 740), (740, 360), (320, 180)):
+    turn_to(page, "numbers")
+    for width, height in ((360, 740), (740, 360), (180, 370), (1280, 800)):
         page.set_viewport_size({"width": width, "height": height})
-        bars = page.evaluate(STUCK.replace('!e.matches(".keypad")', '!e.matches(".keypad, .board-part, .frame, .lanes *, [inert]")'))
-        assert bars <= height / 4, (width, height, bars)
+        page.evaluate("scrollTo(0, 600)")
+        assert page.evaluate(STUCK) <= height / 4, (width, height)
+    if turn_to(page, "board"):
+        for width, height in ((360, 740), (740, 360), (320, 180)):
+            page.set_viewport_size({"width": width, "height": height})
+            bars = page.evaluate(STUCK.replace('!e.matches(".keypad")', '!e.matches(".keypad, .board-part, .frame, .lanes *, [inert]")'))
+            assert bars <= height / 4, (width, height, bars)
 
 
 @pytest.mark.long
-def test_the_maps_names_can_be_read_on_a_phone_at_once(browse: Browse) -> None:
+def test_map_names_can_be_read_on_a_phone_at_once(browse: Browse) -> None:
     for lang in ("en", "zh-Hant"):
         page = browse(f"/{lang}/hansa_teutonica/score")
-        turn_to_board(page)
+        turn_to(page, "board")
         wait_until(page, DRAWN, lambda size: size and size >= 12)
+
+
+# The first screen
+
+
+@pytest.mark.short(slug="trajan")
+@pytest.mark.parametrize("slug", slugs())
+def test_sheet_opens_still_with_its_first_entry_in_sight(browse: Browse, slug: str) -> None:
+    page = browse("/healthz")
+    for lang, query in (("zh-Hant", ""), ("en", f"?to=sheet&{at_most_players(slug)}")):
+        page.goto(f"/{lang}/{slug}/score{query}")
+        assert_still(page)
+        assert page.evaluate(FIRST)["y"] <= 520, query
+    page.goto(f"/en/{slug}/score?to=sheet&{fullest_example(slug)}")
+    assert_still(page)
+
+
+@pytest.mark.short(lang="en", slug="trajan")
+@pytest.mark.parametrize("lang", ["zh-Hant", "en"])
+@pytest.mark.parametrize("slug", slugs())
+def test_winner_and_ranking_are_on_the_first_screen(browse: Browse, slug: str, lang: str) -> None:
+    page = browse(f"/{lang}/{slug}/score?{fullest_example(slug)}")
+    for part in (".who", ".ranking li >> nth=-1"):
+        box = page.locator(part).bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= 740
+    if page.locator(".hero .points").count():
+        assert page.locator(".hero .points").evaluate("(points) => parseFloat(getComputedStyle(points).fontSize)") >= 100
+
+
+NETWORK = "/en/hansa_teutonica/example/network"
+PATHS = ("/en/", "/zh-Hant/", NETWORK, "/zh-Hant/honshu/example/rulebook", "/en/hansa_teutonica/rules", "/zh-Hant/hansa_teutonica/rules",
+         "/zh-Hant/qin/rules", "/en/qin/terms", "/en/search?q=ties", "/en/scorebook")  # fmt: skip
+
+
+@pytest.mark.short(path="/en/scorebook")
+@pytest.mark.parametrize("path", PATHS)
+def test_nothing_moves_while_a_page_comes_in(browse: Browse, path: str) -> None:
+    page = browse(path, pristine=True)
+    assert_still(page, even_at_touch=True)
+    page.set_viewport_size({"width": 412, "height": 823})
+    page.reload()
+    assert_still(page, even_at_touch=True)

@@ -1,7 +1,7 @@
 """The application in a browser, the server gone: every page and every score is what the server answered, letter by letter."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from urllib.parse import urlencode
 
@@ -69,7 +69,7 @@ def every_score(slug: str) -> Iterator[Asked]:
     for sheet in examples(slug).values():
         for tag in LANGUAGES:
             yield Asked("POST", f"{API}/{slug}/score?lang={tag}", json.dumps(sheet).encode())
-        yield Asked("POST", f"{API}/{slug}/compare", json.dumps(sheet).encode())
+        yield Asked("POST", f"{API}/{slug}/compare", json.dumps(sheet | {"sensitivity": True}).encode())
         for name in the_game.board_queries:
             yield Asked("POST", f"{API}/{slug}/ask/{name}?lang=en", json.dumps(sheet).encode())
     for name in the_game.helpers:
@@ -88,7 +88,7 @@ def equal(server: Server, page: Page, requests: list[Asked]) -> list[Answer]:
 
 
 @pytest.mark.long
-def test_every_page_to_which_a_link_leads_is_the_servers(server: Server, alone: Page) -> None:
+def test_every_linked_page_is_the_servers(server: Server, alone: Page) -> None:
     pages = list(crawl(server, [f"/{tag}/" for tag in LANGUAGES]))
     assert len(pages) > 200
     assert {answer.status for _, answer in pages} == {200, 302}
@@ -97,12 +97,12 @@ def test_every_page_to_which_a_link_leads_is_the_servers(server: Server, alone: 
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
-def test_every_example_scores_compares_and_asks_as_the_server_does(server: Server, alone: Page, slug: str) -> None:
+def test_every_example_is_answered_as_by_the_server(server: Server, alone: Page, slug: str) -> None:
     answers = equal(server, alone, list(every_score(slug)))
     assert {200, 422} <= {answer.status for answer in answers}
 
 
-def test_search_and_what_is_not_there_are_the_servers(server: Server, alone: Page) -> None:
+def test_search_and_missing_pages_are_the_servers(server: Server, alone: Page) -> None:
     queries = ("tie", "how do I win", "平手", "怎麼計分", "walll", "zzzz", "")
     calls = [Asked("GET", f"/{tag}/search?{urlencode({'q': query})}") for tag in LANGUAGES for query in queries]
     calls += [Asked("GET", "/en/nothing"), Asked("GET", "/zh-Hant/qin/example/none")]
@@ -130,64 +130,24 @@ def test_generated_sheets_score_as_the_server_does(server: Server, alone: Page, 
     assert {200, 422} <= set(statuses)
 
 
-@pytest.mark.long
-def test_live_totals_a_board_and_the_search_ask_the_engine(page: Page, context: BrowserContext) -> None:
-    page.goto("/en/chang_cheng/score?n=2&to=sheet")
-    assert start_engine(page) == ("ready", "")
-    context.set_offline(True)
-    page.locator('[name="0.track"]').fill("12")
-    expect(page.locator("#totals b").first).to_have_text("12")
-    page.locator(".finder summary").click()
-    page.locator('.finder [name="q"]').fill("tower")
-    expect(page.locator("#search-found a").first).to_be_visible()
-    context.set_offline(False)
-
-
-def test_without_engine_and_server_a_sentence_says_what_goes_on(server: Server, chromium: Browser) -> None:
-    with chromium.new_context(base_url=f"http://127.0.0.1:{server.port}", locale="en", service_workers="block") as context:
-        page = context.new_page()
-        page.goto("/en/qin/score?n=2&to=sheet")
-        context.set_offline(True)
-        page.locator('[name="0.left"]').fill("2")
-        expect(page.locator("#said")).to_contain_text("No answer")
-
-
-Change = Callable[[Route], None]
-
-
-def _missing(route: Route) -> None:
-    route.fulfill(status=404, body="")
-
-
-def _truncated(route: Route) -> None:
-    response = route.fetch()
-    headers = {name: value for name, value in response.headers.items() if name not in ("content-encoding", "content-length")}
-    route.fulfill(status=200, headers=headers, body=response.body()[: len(response.body()) // 2])
-
-
 def _other_policy(route: Route) -> None:
     route.fulfill(response=route.fetch(), headers={"content-type": "text/javascript", "content-security-policy": POLICY})
 
 
-FILES = ("worker.js", "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python.zip", "files.bin")
-DAMAGES = [*((name, change) for name in FILES for change in (_missing, _truncated)), ("worker.js", _other_policy)]
-
-
 @pytest.mark.long
-@pytest.mark.parametrize(("name", "change"), DAMAGES)
-def test_a_damaged_engine_says_so_and_the_server_goes_on(server: Server, chromium: Browser, name: str, change: Change) -> None:
-    with chromium.new_context(base_url=f"http://127.0.0.1:{server.port}", locale="en", service_workers="block") as context:
-        context.route(f"**/offline/*/{name}", change)
-        page = context.new_page()
-        page.goto("/en/qin/score?n=2&to=sheet")
-        state, reason = start_engine(page)
-        assert state == "broken"
-        assert reason
-        page.locator('[name="0.left"]').fill("2")
-        expect(page.locator("#totals b").first).to_have_text("22")
+def test_engine_that_the_policy_stops_says_so(page: Page, context: BrowserContext) -> None:
+    """Files of it that are missing or cut short are in test_offline_faults.py."""
+    context.route("**/offline/*/worker.js", _other_policy)
+    page.goto("/en/qin/score?n=2&to=sheet")
+    state, reason = start_engine(page)
+    context.unroute_all()
+    assert state == "broken"
+    assert reason
+    page.locator('[name="0.left"]').fill("2")
+    expect(page.locator("#totals b").first).to_have_text("22")
 
 
-def test_json_nested_sixty_thousand_deep_is_400_and_ends_no_engine(page: Page, server: Server) -> None:
+def test_json_nested_60000_deep_is_400_and_ends_no_engine(page: Page, server: Server) -> None:
     page.goto("/en/qin/score?n=2&to=sheet")
     assert start_engine(page) == ("ready", "")
     requests = [Asked("POST", f"{API}/qin/{what}", body) for what in ("score", "compare") for body in (b"[" * 60_000, b'{"":[' * 12_000)]
@@ -198,7 +158,7 @@ def test_json_nested_sixty_thousand_deep_is_400_and_ends_no_engine(page: Page, s
 
 
 @pytest.mark.long
-def test_an_engine_that_breaks_down_leaves_the_server_to_answer(page: Page) -> None:
+def test_broken_engine_leaves_the_server_to_answer(page: Page) -> None:
     """A header without a value ends it; no page sends one."""
     page.goto("/en/qin/score?n=2&to=sheet")
     assert start_engine(page) == ("ready", "")

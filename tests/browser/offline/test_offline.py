@@ -52,7 +52,7 @@ def page(kept_context: BrowserContext) -> Iterator[Page]:
 
 
 @pytest.mark.long
-def test_the_main_job_is_done_with_the_server_gone(page: Page) -> None:
+def test_main_job_is_done_with_the_server_gone(page: Page) -> None:
     """From the list of games to the sheet, live totals, the result, other ways to score, the rules, and back."""
     page.goto("/en/")
     do_main_job(page)
@@ -67,7 +67,7 @@ def test_the_main_job_is_done_with_the_server_gone(page: Page) -> None:
 
 
 @pytest.mark.long
-def test_an_engine_that_cannot_be_loaded_is_tried_again(page: Page) -> None:
+def test_engine_that_cannot_be_loaded_is_tried_again(page: Page) -> None:
     page.add_init_script("""const Real = Worker; let names = ["worker.js", "gone.js"];
         window.Worker = class extends Real { constructor(url, how) { super(url.replace("worker.js", names.pop()), how); } };""")
     page.goto(FILLED)
@@ -75,7 +75,7 @@ def test_an_engine_that_cannot_be_loaded_is_tried_again(page: Page) -> None:
 
 
 @pytest.mark.long
-def test_a_result_is_kept_in_the_scorebook_and_handed_on(page: Page) -> None:
+def test_result_is_kept_in_the_scorebook_and_shared(page: Page) -> None:
     page.goto(FILLED)
     expect_winner(page, "Ann")
     page.get_by_role("button", name="Keep in the scorebook").click()
@@ -119,28 +119,20 @@ def test_any_page_opens_cold_with_the_server_gone(page: Page, path: str, heading
 
 
 @pytest.mark.long
-def test_the_search_answers_as_one_types(page: Page) -> None:
+def test_search_and_boards_ask_the_engine(page: Page) -> None:
+    """One forest square of the land of Honshu is worth two points; the map of Hansa Teutonica is fetched when its board is opened."""
     page.goto("/en/")
     page.locator("#search").fill("tie")
     expect(page.locator("#search-found a").first).to_be_visible(timeout=PATIENCE)
-
-
-@pytest.mark.long
-def test_a_board_is_scored_and_asks_the_engine(page: Page) -> None:
-    """The land of Honshu: one forest square is worth two points."""
     page.goto("/en/honshu/score?to=sheet&n=2&0.map=F&1.map=F F")
     expect_totals(page, "2", "4")
-
-
-@pytest.mark.long
-def test_a_map_that_is_fetched_when_its_board_is_opened_is_there(page: Page) -> None:
     page.goto("/en/hansa_teutonica/score")
     page.get_by_role("button", name="Board").click()
     expect(page.locator("#map svg [data-city]").first).to_be_visible(timeout=PATIENCE)
 
 
 @pytest.mark.long
-def test_the_network_is_cut_in_mid_entry_and_when_a_sheet_is_sent(front: Front, new_phone: NewPhone) -> None:
+def test_network_cut_in_mid_entry_and_at_a_result_loses_nothing(front: Front, new_phone: NewPhone) -> None:
     """And the result is loaded again meanwhile."""
     context = new_phone(front)
     page = keep(context)
@@ -163,7 +155,7 @@ def test_the_network_is_cut_in_mid_entry_and_when_a_sheet_is_sent(front: Front, 
 
 
 @pytest.mark.long
-def test_all_is_kept_at_a_tap_and_goes_on_where_it_was_cut(front: Front, new_phone: NewPhone) -> None:
+def test_download_goes_on_where_it_was_cut(front: Front, new_phone: NewPhone) -> None:
     context = new_phone(front)
     page = context.new_page()
 
@@ -186,7 +178,7 @@ def test_all_is_kept_at_a_tap_and_goes_on_where_it_was_cut(front: Front, new_pho
 
 
 @pytest.mark.long
-def test_who_saves_data_is_only_asked(front: Front, new_phone: NewPhone) -> None:
+def test_reader_who_saves_data_is_only_asked(front: Front, new_phone: NewPhone) -> None:
     page = new_phone(front, thrifty=True).new_page()
     page.goto(SHEET)
     page.goto("/en/")
@@ -196,7 +188,7 @@ def test_who_saves_data_is_only_asked(front: Front, new_phone: NewPhone) -> None
 
 
 @pytest.mark.long
-def test_the_first_visit_is_over_before_anything_is_kept(front: Front, new_phone: NewPhone) -> None:
+def test_first_visit_is_over_before_anything_is_kept(front: Front, new_phone: NewPhone) -> None:
     page = new_phone(front).new_page()
     page.goto(SHEET)
     wait_until_whole(page)

@@ -11,7 +11,7 @@ from serving import Server
 
 
 @pytest.mark.long
-def test_a_full_device_says_so_once_and_all_else_works(front: Front, new_phone: NewPhone) -> None:
+def test_full_device_says_so_once_and_all_else_works(front: Front, new_phone: NewPhone) -> None:
     context = new_phone(front)
     page = context.new_page()
     tools = context.new_cdp_session(page)
@@ -45,9 +45,12 @@ CUT_SHORT: Damage = lambda body: body[: len(body) // 2]  # noqa: E731
         pytest.param("pyodide.asm.wasm", CUT_SHORT, id="Python cut short"),
         pytest.param("files.bin", MISSING, id="no files"),
         pytest.param("worker.js", CUT_SHORT, id="worker cut short"),
+        pytest.param("pyodide.mjs", MISSING, id="no loader"),
+        pytest.param("pyodide.asm.mjs", CUT_SHORT, id="loader cut short"),
+        pytest.param("python.zip", MISSING, id="no library"),
     ],
 )
-def test_with_a_broken_engine_the_server_answers(front: Front, new_phone: NewPhone, name: str, damage: Damage) -> None:
+def test_server_answers_beside_a_broken_engine(front: Front, new_phone: NewPhone, name: str, damage: Damage) -> None:
     """And where the server is gone too, a sentence says so."""
     front.damage[name] = damage
     page = new_phone(front).new_page()

@@ -8,7 +8,7 @@ from front import Front
 from offline_pages import FILLED, PATIENCE, SHEET, NewPhone, expect_text, expect_totals, expect_winner, fill, keep, send, wait_until_whole
 from playwright.sync_api import Page, expect
 
-NEWER, NEWEST = "b" * 12, "c" * 12
+NEWER = "b" * 12
 KEPT = "async () => (await caches.keys()).filter((name) => name.startsWith('tally')).map((name) => name.split(' ')[1])"
 
 
@@ -35,7 +35,7 @@ def use(page: Page) -> None:
 
 
 @pytest.mark.long
-def test_a_fresh_version_is_offered_and_waits_until_it_is_wanted(front: Front, new_phone: NewPhone) -> None:
+def test_fresh_version_is_offered_and_waits(front: Front, new_phone: NewPhone) -> None:
     page = keep(new_phone(front))
     first = version(page)
     page.locator("[name='0.left']").fill("3")
@@ -92,7 +92,7 @@ def test_new_version_in_mid_entry_keeps_sheet_and_steps(front: Front, new_phone:
 
 
 @pytest.mark.long
-def test_one_can_go_back_a_version(front: Front, new_phone: NewPhone) -> None:
+def test_older_version_can_follow_a_newer_one(front: Front, new_phone: NewPhone) -> None:
     page = keep(new_phone(front))
     first = version(page)
     for digest in (NEWER, first):
@@ -108,7 +108,7 @@ def test_one_can_go_back_a_version(front: Front, new_phone: NewPhone) -> None:
 
 
 @pytest.mark.long
-def test_an_update_that_is_cut_leaves_the_version_that_is_there(front: Front, new_phone: NewPhone) -> None:
+def test_update_that_is_cut_leaves_the_present_version(front: Front, new_phone: NewPhone) -> None:
     """And with the network back it goes on."""
     page = keep(new_phone(front))
     first = version(page)
@@ -128,7 +128,7 @@ def test_an_update_that_is_cut_leaves_the_version_that_is_there(front: Front, ne
 
 
 @pytest.mark.long
-def test_another_tab_goes_on_with_its_version(front: Front, new_phone: NewPhone) -> None:
+def test_other_tab_goes_on_with_its_version(front: Front, new_phone: NewPhone) -> None:
     context = new_phone(front)
     one = keep(context)
     other = context.new_page()

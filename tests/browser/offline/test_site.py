@@ -54,7 +54,7 @@ def reader(chromium: Browser, folder: Path) -> Iterator[BrowserContext]:
 
 
 @pytest.mark.long
-def test_the_main_job_is_done_at_the_first_visit(reader: BrowserContext) -> None:
+def test_main_job_is_done_at_the_first_visit(reader: BrowserContext) -> None:
     """From the list of games to a sheet, its result, other ways to score, the rules and a search."""
     page = reader.new_page()
     page.goto("./")
@@ -79,14 +79,14 @@ def test_the_main_job_is_done_at_the_first_visit(reader: BrowserContext) -> None
         ("en/trajan/setup?n=3", "set-up"),
     ],
 )
-def test_a_link_that_was_shared_opens_at_the_first_visit(reader: BrowserContext, path: str, heading: str) -> None:
+def test_shared_link_opens_at_the_first_visit(reader: BrowserContext, path: str, heading: str) -> None:
     page = reader.new_page()
     page.goto(path)
     expect_text(page, "main", heading)
 
 
 @pytest.mark.long
-def test_once_kept_the_site_works_with_no_host(reader: BrowserContext) -> None:
+def test_site_works_with_no_host_once_it_is_kept(reader: BrowserContext) -> None:
     page = reader.new_page()
     page.goto("en/qin/score/")
     wait_until_whole(page)

@@ -5,7 +5,6 @@ import re
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
-from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -20,27 +19,40 @@ Browse = Callable[..., Page]
 RESULT = "/en/trajan/score?n=2&0.name=Ann&1.name=Bo&0.points=80&1.points=120"
 
 
-def test_the_text_goes_to_the_share_sheet_of_the_phone(browse: Browse) -> None:
+def test_text_and_picture_go_to_the_share_sheet(browse: Browse) -> None:
     page = browse(RESULT)
-    page.evaluate("navigator.share = async (data) => { window.shared = data; }")
+    page.evaluate("navigator.canShare = () => true; navigator.share = async (data) => { window.shared = data; }")
     page.locator(".hand-on summary").tap()
     page.locator("[data-send]").tap()
     text = wait_until(page, "window.shared?.text")
     assert text.startswith("Trajan\nBo wins, 120 to 80\n1. Bo 120\n2. Ann 80\nhttp://")
+    page.get_by_role("button", name="Send as a picture").tap()
+    parts = wait_until(page, "window.shared.files?.map(({ name, type }) => [name, type, window.shared.text.split('\\n')[0]])[0]")
+    assert parts == ["tally-trajan.png", "image/png", "Trajan"]
 
 
-def test_without_a_share_sheet_the_text_is_copied(browse: Browse) -> None:
-    page = browse(RESULT)
-    page.evaluate(
-        "delete Navigator.prototype.share; document.execCommand = (what) => { window.done = [what, String(getSelection())]; return true; }"
-    )
-    page.locator(".hand-on summary").tap()
-    page.locator("[data-send]").tap()
+def test_without_a_share_sheet_text_link_and_picture_are_kept(browse: Browse) -> None:
+    page = browse(RESULT, device="desktop")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    for _ in range(2):
+        page.locator(".share a").click()
+    expect(page.locator(".share [role=status]")).to_have_text("✓ The link is copied")
+    page.goto(page.evaluate("navigator.clipboard.readText()"))
+    expect(page.locator("h1")).to_have_text("Bo wins, 120 to 80")
+    page.evaluate("""delete Navigator.prototype.share;
+      navigator.canShare = () => false;
+      document.execCommand = (what) => { window.done = [what, String(getSelection())]; return true; }""")
+    page.locator(".hand-on summary").click()
+    page.locator("[data-send]").click()
     expect(page.locator("[data-sent]")).to_have_text("✓ The text is copied")
-    assert page.evaluate("window.done[0]") == "copy"
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Send as a picture").click()
+    assert download.value.suggested_filename == "tally-trajan.png"
+    assert download.value.path().read_bytes().startswith(b"\x89PNG")
+    expect(page.locator("[data-sent]")).to_have_text("✓ The picture is saved")
 
 
-def test_a_play_takes_the_time_of_the_click(browse: Browse) -> None:
+def test_play_takes_the_time_of_the_click(browse: Browse) -> None:
     page = browse(RESULT)
     link = page.locator("[data-bg-stats]")
     before = json.loads(parse_qs(urlsplit(link.get_attribute("href") or "").query)["data"][0])
@@ -53,17 +65,6 @@ def test_a_play_takes_the_time_of_the_click(browse: Browse) -> None:
     after = json.loads(parse_qs(urlsplit(link.get_attribute("href") or "").query)["data"][0])
     assert after == before | {"playDate": "2031-02-03 04:05:06"}
     assert datetime.strptime(before["playDate"], "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC) <= datetime.now(UTC)
-
-
-def test_a_half_filled_sheet_goes_on_with_another_phone(browse: Browse) -> None:
-    page = browse("/en/trajan/score")
-    page.locator('[name="0.name"]').fill("Ann")
-    page.locator('[name="0.points"]').fill("80")
-    page.get_by_role("button", name="Continue on another phone").tap()
-    page.wait_for_url("**/qr?**")
-    assert page.locator("svg.code").count() == 2
-    page.get_by_role("link", name="Open this link").tap()
-    assert page.locator('[name="0.points"]').input_value() == "80"
 
 
 # The picture
@@ -113,30 +114,7 @@ def test_picture_shows_winner_bars_and_board_as_the_page(browse: Browse, path: s
     assert bool(states["board"]) == (page.locator(".finished .held").count() > 0)
 
 
-def test_the_picture_goes_to_the_share_sheet_with_the_text(browse: Browse) -> None:
-    page = browse(RESULT)
-    page.evaluate(
-        "navigator.canShare = () => true; window.shared = new Promise((done) => { navigator.share = async (data) => done(data); }); null"
-    )
-    page.locator(".hand-on summary").tap()
-    page.get_by_role("button", name="Send as a picture").tap()
-    parts = page.evaluate("shared.then(({ files: [file], text }) => [file.name, file.type, text.split('\\n')[0]])")
-    assert parts == ["tally-trajan.png", "image/png", "Trajan"]
-
-
-def test_without_a_share_sheet_the_picture_is_saved(browse: Browse, tmp_path: Path) -> None:
-    page = browse(RESULT, device="desktop")
-    page.evaluate("navigator.canShare = () => false")
-    page.locator(".hand-on summary").click()
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Send as a picture").click()
-    download.value.save_as(tmp_path / "picture.png")
-    assert download.value.suggested_filename == "tally-trajan.png"
-    assert (tmp_path / "picture.png").read_bytes().startswith(b"\x89PNG")
-    expect(page.locator("[data-sent]")).to_have_text("✓ The picture is saved")
-
-
-def test_how_the_picture_is_drawn_is_not_loaded_before_it_is_wanted(browse: Browse) -> None:
+def test_picture_script_is_loaded_when_it_is_wanted(browse: Browse) -> None:
     page = browse("/en/", pristine=True)
     scripts: list[str] = []
     page.on("request", lambda request: scripts.append(request.url.rpartition("/")[2]))
@@ -148,7 +126,7 @@ def test_how_the_picture_is_drawn_is_not_loaded_before_it_is_wanted(browse: Brow
 
 
 @pytest.mark.long
-def test_codes_that_are_scanned_in_any_order_bring_the_sheet(browse: Browse) -> None:
+def test_codes_scanned_in_any_order_bring_the_sheet(browse: Browse) -> None:
     page = browse(f"/en/honshu/qr?{long_query(5, 40)}", pristine=True)
     codes = page.locator(".chain li")
     count = codes.count()
@@ -165,7 +143,7 @@ def test_codes_that_are_scanned_in_any_order_bring_the_sheet(browse: Browse) -> 
     expect(page.locator('[name="0.map"]')).not_to_have_value("")
 
 
-def test_a_piece_where_nothing_can_be_kept_says_so(browse: Browse) -> None:
+def test_part_of_a_link_says_where_nothing_can_be_kept(browse: Browse) -> None:
     page = browse("/en/", pristine=True)
     page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });")
     page.goto("/en/honshu/part?part=1&parts=2&sum=01234567&z=abc")

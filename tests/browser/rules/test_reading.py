@@ -1,4 +1,4 @@
-"""Reading the rules in a real browser: the card on one screen and one sheet, contents that follow, and both languages side by side."""
+"""Reading the rules in a real browser: contents that follow and fold, both languages side by side, tables and words that stay whole."""
 
 import re
 from collections.abc import Callable
@@ -6,15 +6,13 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 from positions import slugs
+from shipped import SHIPPED
+
+from tests.browser.layout.test_paper import CUT
 
 Browse = Callable[..., Page]
 
 CURRENT = ".contents [aria-current=location]"
-CUT = """() => [...document.querySelectorAll("main .scroll")]
-  .filter((table) => table.scrollWidth > table.clientWidth).map((table) => table.closest("section").id)"""
-"""Where a table is wider than its place."""
-A4_INSIDE = {"width": 700, "height": 1000}
-"""A sheet of A4 within margins of about 12 mm."""
 UPRIGHT = """() => [...document.querySelectorAll("main :is(td, th)")].filter((cell) => {
     const text = document.createRange();
     text.selectNodeContents(cell);
@@ -28,65 +26,19 @@ ALONE = """() => [...document.querySelectorAll("main .anchor")].filter((anchor) 
     return anchor.getBoundingClientRect().top > title.getBoundingClientRect().bottom - 10;
   }).map((anchor) => anchor.parentNode.textContent)"""
 """Headings whose link stands on a line of its own."""
-LINES = """() => [...document.querySelectorAll(".card thead tr:has(button) > *")].map((cell) => {
-    const text = document.createRange();
-    text.selectNodeContents(cell);
-    return text.getBoundingClientRect().top;
-  })"""
-"""Where the texts begin in the row that has the numbers of players."""
-languages = pytest.mark.parametrize("lang", ["zh-Hant", "en"])
 
 
-def pages(pdf: bytes) -> int:
-    """The number of pages of a printed document."""
-    return len(re.findall(rb"/Type\s*/Page\b", pdf))
-
-
-@pytest.mark.short(slug="trajan", lang="zh-Hant")
-@languages
-@pytest.mark.parametrize("slug", slugs())
-def test_each_part_of_the_card_fits_a_phone_and_an_a6_side(browse: Browse, slug: str, lang: str) -> None:
-    page = browse(f"/{lang}/{slug}/rules")
-    parts = [part.bounding_box() for part in page.locator(".card").all()]
-    assert 1 <= len(parts) <= 2
-    assert parts[0]
-    assert parts[0]["y"] + parts[0]["height"] <= 740
-    for part in parts:
-        assert part
-        assert part["height"] <= 740
-        assert part["x"] >= 0
-        assert part["x"] + part["width"] <= 360
-    page.evaluate("window.print = () => {}")
-    page.locator(".print").tap()
-    expect(page.locator("html")).to_have_attribute("data-print", "card")
-    document = page.pdf(prefer_css_page_size=True)
-    assert pages(document) == len(parts)
-    assert re.search(rb"/MediaBox \[0 0 29[78]\.?\d* 4(19|20)\.?\d*\]", document)
-
-
-@pytest.mark.short(lang="zh-Hant", slug="chang_cheng")
-@pytest.mark.parametrize("lang", ["zh-Hant", "en"])
-@pytest.mark.parametrize("slug", [slug for slug in slugs() if slug not in ("oxen", "lanterns")])
-def test_on_paper_the_numbers_of_players_stand_on_one_line(browse: Browse, slug: str, lang: str) -> None:
-    page = browse(f"/{lang}/{slug}/rules", device="desktop")
-    page.emulate_media(media="print")
-    tops = page.evaluate(LINES)
-    assert len(tops) >= 4
-    assert max(tops) - min(tops) <= 2
-
-
-def test_the_card_can_be_read_without_scripts(browse: Browse) -> None:
-    page = browse("/en/qin/rules", scripts=False)
-    expect(page.locator("#quick-reference thead th").first).to_be_visible()
-    expect(page.locator("#quick-reference th").nth(2)).to_have_text("3")
-    expect(page.locator("#quick-reference button")).to_be_hidden()
-
-
-def test_a_number_of_players_is_marked_in_every_table_that_goes_by_it(browse: Browse) -> None:
+def test_number_of_players_is_marked_in_every_table(browse: Browse) -> None:
+    """In both languages. Beside the words of a row there is room for a thumb."""
     page = browse("/en/qin/rules")
     page.get_by_role("button", name="Players: 3").tap()
     expect(page.locator("#quick-reference .chosen")).to_have_text(["3", "19"])
     expect(page.locator("#setup-pagodas .chosen")).to_have_text(["3", "19"])
+    cell = page.locator('td:has(> a[href="#absorbing"])')
+    box = cell.bounding_box()
+    assert box
+    page.touchscreen.tap(box["x"] + box["width"] - 4, box["y"] + box["height"] - 4)
+    expect(page).to_have_url(re.compile("#absorbing$"))
     page.goto("/zh-Hant/qin/rules")
     expect(page.locator("#setup-pagodas .chosen")).to_have_text(["3", "19"])
     page.get_by_role("button", name="人數: 3").tap()
@@ -94,56 +46,52 @@ def test_a_number_of_players_is_marked_in_every_table_that_goes_by_it(browse: Br
 
 
 @pytest.mark.long
-@languages
 @pytest.mark.parametrize("name", ["rules", "both"])
-def test_the_contents_mark_the_section_that_is_read(browse: Browse, lang: str, name: str) -> None:
-    page = browse(f"/{lang}/trajan/{name}", device="desktop")
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_contents_mark_the_section_being_read(browse: Browse, slug: str, name: str) -> None:
+    """While one scrolls, and where one is led to, up to the end of the page; the other language and view open at the same place."""
+    page = browse(f"/en/{slug}/{name}", device="desktop")
     expect(page.locator(CURRENT)).to_have_attribute("href", "#quick-reference")
-    for section in ("ships", "scoring-bonus", "demands"):
-        page.evaluate("id => document.getElementById(id).scrollIntoView()", section)
-        expect(page.locator(CURRENT)).to_have_attribute("href", f"#{section}")
-        expect(page.locator(CURRENT)).to_be_in_viewport()
-    page.locator('.contents a[href="#disputed-centre-tile"]').click()
-    expect(page.locator(CURRENT)).to_have_attribute("href", "#disputed-centre-tile")
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("slug", slugs())
-def test_what_is_chosen_in_the_contents_is_marked_to_the_end_of_the_page(browse: Browse, slug: str) -> None:
-    page = browse(f"/en/{slug}/rules", device="desktop")
     # The first section is the beginning of the page, which the other language needs no mark for.
-    for link in page.locator(".contents ol a").all()[1:][-9:]:
-        address = link.get_attribute("href")
+    links = page.locator(".contents ol a").all()[1:]
+    for link in (links[2], links[-4]):
+        address = str(link.get_attribute("href"))
+        page.evaluate("id => document.getElementById(id).scrollIntoView()", address[1:])
+        expect(page.locator(CURRENT)).to_have_attribute("href", address)
+        expect(page.locator(CURRENT)).to_be_in_viewport()
+    for link in links[-9:]:
+        address = str(link.get_attribute("href"))
         link.click()
-        expect(page.locator(CURRENT)).to_have_attribute("href", str(address))
-        expect(page.locator(".contents .twin")).to_have_attribute("href", re.compile(f"/zh-Hant/{slug}/rules{address}$"))
+        expect(page.locator(CURRENT)).to_have_attribute("href", address)
+    if name == "rules":
+        page.locator(".contents .twin").click()
+        expect(page).to_have_url(re.compile(f"/zh-Hant/{slug}/rules{address}$"))
+        expect(page.locator(CURRENT)).to_have_attribute("href", address)
+        expect(page.locator(f"{address} :is(h2, h3)").first).to_be_in_viewport()
+        page.locator('.contents a[href*="/both"]').click()
+        expect(page).to_have_url(re.compile(f"/zh-Hant/{slug}/both{address}$"))
 
 
-def test_on_a_phone_the_contents_stay_at_hand_and_fold_away(browse: Browse) -> None:
-    page = browse("/en/trajan/rules#ships")
-    expect(page.locator(".contents .now")).to_have_text("Ships")
-    expect(page.locator(".contents ol").first).to_be_hidden()
-    page.locator(".contents summary").tap()
-    page.locator('.contents a[href="#senate-vote"]').tap()
-    expect(page.locator(".contents ol").first).to_be_hidden()
-    expect(page.locator("#senate-vote h3")).to_be_in_viewport()
-    expect(page.locator(".contents .now")).to_have_text("The senate vote")
-
-
-def test_contents_on_a_phone_open_at_the_section_being_read(browse: Browse) -> None:
+def test_contents_on_a_phone_stay_at_hand_and_fold_away(browse: Browse) -> None:
     page = browse("/en/trajan/rules#scoring-bonus")
     expect(page.locator(".contents .now")).to_have_text("Bonus tiles")
     summary, contents = page.locator(".contents summary"), page.locator(".contents ol").first
     for close in (lambda: page.keyboard.press("Escape"), lambda: page.touchscreen.tap(180, 720)):
         before = page.evaluate("scrollY")
+        expect(contents).to_be_hidden()
         summary.tap()
         expect(page.locator(CURRENT)).to_be_in_viewport()
         close()
         expect(contents).to_be_hidden()
         assert page.evaluate("scrollY") == before
+    summary.tap()
+    page.locator('.contents a[href="#senate-vote"]').tap()
+    expect(contents).to_be_hidden()
+    expect(page.locator("#senate-vote h3")).to_be_in_viewport()
+    expect(page.locator(".contents .now")).to_have_text("The senate vote")
 
 
-def test_without_scripts_what_is_chosen_stands_below_the_contents(browse: Browse) -> None:
+def test_chosen_section_shows_below_contents_without_scripts(browse: Browse) -> None:
     page = browse("/en/trajan/rules#ships", scripts=False)
     page.locator(".contents summary").tap()
     page.locator('.contents a[href="#senate-vote"]').tap()
@@ -154,21 +102,9 @@ def test_without_scripts_what_is_chosen_stands_below_the_contents(browse: Browse
     assert contents["y"] + contents["height"] <= heading["y"] <= 740 - heading["height"]
 
 
-@pytest.mark.long
-def test_the_place_is_kept_when_the_language_or_the_view_is_changed(browse: Browse) -> None:
-    page = browse("/en/trajan/rules#ships", device="desktop")
-    expect(page.locator(CURRENT)).to_have_attribute("href", "#ships")
-    page.locator(".contents .twin").click()
-    expect(page).to_have_url(re.compile("/zh-Hant/trajan/rules#ships$"))
-    expect(page.locator("#ships h3")).to_be_in_viewport()
-    expect(page.locator(CURRENT)).to_have_attribute("href", "#ships")
-    page.locator('.contents a[href*="/both"]').click()
-    expect(page).to_have_url(re.compile("/zh-Hant/trajan/both#ships$"))
-
-
 @pytest.mark.short(beside=False)
 @pytest.mark.parametrize(("device", "beside"), [("phone", False), ("desktop", True)])
-def test_both_languages_stand_beside_each_other_where_there_is_room(browse: Browse, device: str, beside: bool) -> None:  # noqa: FBT001
+def test_languages_stand_side_by_side_where_there_is_room(browse: Browse, device: str, beside: bool) -> None:  # noqa: FBT001
     page = browse("/zh-Hant/qin/both", device=device)
     chinese, english = page.locator("#villages > [lang]").evaluate_all(
         "sides => sides.map((side) => side.getBoundingClientRect().toJSON())"
@@ -178,52 +114,13 @@ def test_both_languages_stand_beside_each_other_where_there_is_room(browse: Brow
     assert (chinese["y"] + chinese["height"] <= english["y"]) != beside
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("slug", slugs())
-def test_no_table_is_cut_off(browse: Browse, slug: str) -> None:
-    page = browse("/healthz", device="desktop")
-    wide = {}
-    for path in (f"/en/{slug}/both", f"/zh-Hant/{slug}/both", f"/en/{slug}/rules", f"/zh-Hant/{slug}/rules"):
-        page.goto(path)
-        for width in (360, 960, 1024, 1280):
-            page.set_viewport_size({"width": width, "height": 800})
-            wide[path, width] = page.evaluate(CUT)
-    assert {at: cut for at, cut in wide.items() if cut} == {}
-
-
 @pytest.mark.short(slug="honshu")
 @pytest.mark.parametrize("slug", slugs())
-def test_on_a_phone_no_short_word_is_torn(browse: Browse, slug: str) -> None:
-    page = browse(f"/zh-Hant/{slug}/rules")
-    assert page.evaluate(UPRIGHT) == []
-    page.goto(f"/en/{slug}/rules")
-    assert page.evaluate(ALONE) == []
-
-
-def test_a_row_of_the_card_can_be_tapped_beside_its_words(browse: Browse) -> None:
-    page = browse("/en/qin/rules")
-    cell = page.locator('td:has(> a[href="#absorbing"])')
-    box = cell.bounding_box()
-    assert box
-    page.touchscreen.tap(box["x"] + box["width"] - 4, box["y"] + box["height"] - 4)
-    expect(page).to_have_url(re.compile("#absorbing$"))
-
-
-@pytest.mark.short(slug="trajan", lang="zh-Hant")
-@pytest.mark.parametrize("lang", ["zh-Hant", "en"])
-@pytest.mark.parametrize("slug", slugs())
-def test_on_paper_both_languages_stand_level_and_whole(browse: Browse, slug: str, lang: str) -> None:
-    page = browse(f"/{lang}/{slug}/both", device="desktop")
-    page.emulate_media(media="print")
-    page.set_viewport_size(A4_INSIDE)
-    assert page.evaluate(CUT) == []
-    tops = "pairs => pairs.map((pair) => [...pair.children].map((side) => side.getBoundingClientRect().top))"
-    assert [pair for pair in page.locator(".pair").evaluate_all(tops) if pair[0] != pair[1]] == []
-
-
-@pytest.mark.long
-@languages
-def test_the_longest_rules_take_no_more_than_fifteen_sheets(browse: Browse, lang: str) -> None:
-    page = browse(f"/{lang}/hansa_teutonica/rules", device="desktop")
-    margin = dict.fromkeys(("top", "right", "bottom", "left"), "12mm")
-    assert pages(page.pdf(format="A4", margin=margin)) <= 15
+def test_no_table_is_cut_off_and_no_short_word_torn(browse: Browse, slug: str) -> None:
+    page = browse("/healthz")
+    for lang, name in (("en", "both"), ("zh-Hant", "both"), ("en", "rules"), ("zh-Hant", "rules")):
+        page.goto(f"/{lang}/{slug}/{name}")
+        assert name == "both" or page.evaluate(ALONE if lang == "en" else UPRIGHT) == []
+        for width in (960, 1024, 1280, 360):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.evaluate(CUT) == [], (lang, name, width)

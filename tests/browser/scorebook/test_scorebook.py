@@ -1,4 +1,4 @@
-"""The scorebook: a result is kept with one tap, found, edited, deleted, and saved to a file that can be read again without doubles."""
+"""The scorebook: a result is kept with one tap, found, edited, deleted, and goes into a file and comes back."""
 
 import csv
 import io
@@ -18,6 +18,7 @@ Browse = Callable[..., Page]
 SCHEMA = json.loads((Path(__file__).parents[3] / "docs" / "scorebook.schema.json").read_text(encoding="utf-8"))
 QIN = "/en/qin/score?n=2&0.name=Ann&1.name=Bo&0.left=4&1.left=2"
 TRAJAN = "/en/trajan/score?n=2&0.name=Ann&1.name=%E5%B0%8F%E6%98%8E&0.points=70&1.points=81"
+TIE = "/en/trajan/score?n=2&0.name=Ann&1.name=Bo&0.points=50&1.points=50"
 
 
 def keep(page: Page, path: str) -> None:
@@ -38,23 +39,24 @@ def result(number: int, **changes: Any) -> dict[str, Any]:
     return {**own, "result": data, "changed": 1, **changes}
 
 
-def scorebook(*results: dict[str, Any], **changes: Any) -> str:
-    """The text of a file with these results."""
-    return json.dumps({"format": "tally-scorebook", "version": 1, "results": list(results), **changes})
-
-
-def add(page: Page, text: str) -> None:
-    """Add a file with this text."""
+def add(page: Page, *results: dict[str, Any], **changes: Any) -> None:
+    """Add a file with these results."""
+    text = json.dumps({"format": "tally-scorebook", "version": 1, "results": results, **changes})
     page.locator("#file").set_input_files({"name": "book.json", "mimeType": "application/json", "buffer": text.encode()})
 
 
-def test_a_result_is_kept_once_and_opened_as_result_and_as_sheet(browse: Browse) -> None:
+def test_result_is_kept_once_and_opened_again(browse: Browse) -> None:
+    """As a result and as a sheet; the short link leads to the same; results are found by game and by person."""
     page = browse("/en/", pristine=True)
     keep(page, QIN)
     page.reload()
     expect(page.get_by_role("button", name="Keep in the scorebook")).to_be_hidden()
     keep(page, TRAJAN)
+    page.goto(page.locator(".share a").get_attribute("href") or "")
+    assert "z=" in page.url
     page.get_by_role("link", name="Open the scorebook").click()
+    page.wait_for_url("**/scorebook*")
+    assert_still(page, even_at_touch=True)
     expect(page.locator(".kept")).to_have_count(2)
     expect(page.locator(".kept", has_text="Trajan").locator(".person")).to_have_text(["B 小明 81 ★ winner", "A Ann 70"])
     page.locator(".kept", has_text="Trajan").get_by_role("link", name="Change the score").click()
@@ -62,22 +64,6 @@ def test_a_result_is_kept_once_and_opened_as_result_and_as_sheet(browse: Browse)
     page.go_back()
     page.locator(".kept", has_text="Qin").get_by_role("link", name="Result").click()
     expect(page.locator(".score-pad thead .name")).to_have_text(["Bo", "Ann"])
-
-
-@pytest.mark.long
-def test_nothing_moves_when_the_results_come(browse: Browse) -> None:
-    page = browse("/en/", pristine=True)
-    keep(page, QIN)
-    keep(page, TRAJAN)
-    page.goto("/en/scorebook", wait_until="networkidle")
-    expect(page.locator(".kept")).to_have_count(2)
-    assert_still(page, even_at_touch=True)
-
-
-def test_results_are_found_by_game_and_by_person(browse: Browse) -> None:
-    page = browse("/en/", pristine=True)
-    keep(page, QIN)
-    keep(page, TRAJAN)
     page.goto("/zh-Hant/scorebook")
     page.locator("#person").select_option("Ann")
     expect(page.locator(".kept")).to_have_count(2)
@@ -103,105 +89,90 @@ def test_date_place_and_note_are_edited_and_last(browse: Browse) -> None:
         page.reload()
 
 
-def test_a_deleted_result_comes_back(browse: Browse) -> None:
-    page = browse("/en/", pristine=True)
-    keep(page, QIN)
-    page.goto("/en/scorebook")
-    expect(page.locator(".filters").first).to_be_visible()
-    page.get_by_role("button", name="Delete").click()
-    expect(page.locator("#count")).to_contain_text("No result is kept here yet")
-    page.get_by_role("button", name="Undo").click()
-    expect(page.locator("#count")).to_have_text("Results: 1")
-    expect(page.locator(".kept")).to_have_count(1)
-    page.reload()
-    page.get_by_role("button", name="Delete").click()
-    expect(page.get_by_role("button", name="Undo")).to_be_visible()
+@pytest.mark.short(between="nothing")
+@pytest.mark.parametrize("between", ["nothing", "a filter"])
+def test_deleted_result_comes_back_and_is_focused(browse: Browse, between: str) -> None:
+    page = browse("/en/scorebook", pristine=True)
+    add(page, result(1), result(2, slug="trajan", query="0.points=9&1.points=4&n=2"))
+    expect(page.locator(".kept")).to_have_count(2)
+    name = page.locator(".kept", has_text="Trajan").get_attribute("id")
+    page.get_by_role("button", name="Delete: Trajan").press("Enter")
+    undo = page.get_by_role("button", name="Undo")
+    expect(undo).to_be_focused()
+    if between == "a filter":
+        page.locator("#game").select_option("qin")
+        undo.focus()
+    undo.press("Enter")
+    expect(page.locator(f"#{name}")).to_be_focused()
+    expect(page.locator(".kept")).to_have_count(2)
+    page.keyboard.press("Tab")
+    expect(page.locator(f"#{name}").get_by_role("link", name="Result")).to_be_focused()
+    for left in (1, 0):
+        page.reload()
+        page.get_by_role("button", name="Delete").first.click()
+        expect(page.locator(".kept")).to_have_count(left)
     page.reload()
     expect(page.locator("#count")).to_contain_text("No result is kept here yet")
     expect(page.locator(".filters").first).to_be_hidden()
 
 
 @pytest.mark.long
-def test_what_was_saved_to_a_file_is_read_without_doubles(browse: Browse, tmp_path: Path) -> None:
-    page = browse("/en/", pristine=True)
-    keep(page, QIN)
-    page.goto("/en/scorebook")
+def test_saved_file_is_valid_and_read_without_doubles(browse: Browse) -> None:
+    """And a spreadsheet gets a row for each player."""
+    page = browse("/en/scorebook", pristine=True)
+    add(page, result(1))
+    expect(page.locator(".kept")).to_have_count(1)
     with page.expect_download() as download:
         page.get_by_role("button", name="Save to a file").click()
-    file_path = tmp_path / "book.json"
-    download.value.save_as(file_path)
-    file = json.loads(file_path.read_text(encoding="utf-8"))
+    file = json.loads(download.value.path().read_text(encoding="utf-8"))
     assert list(Draft202012Validator(SCHEMA).iter_errors(file)) == []
-    assert (file["format"], file["version"]) == ("tally-scorebook", 1)
-    (only_result,) = file["results"]
-    assert set(only_result) == {"id", "slug", "date", "place", "note", "query", "result", "changed"}
-    assert only_result["slug"] == "qin"
-    assert [player["name"] for player in only_result["result"]["players"]] == ["Ann", "Bo"]
-    add(page, file_path.read_text(encoding="utf-8"))
+    assert file == {"format": "tally-scorebook", "version": 1, "results": [result(1)]}
+    with page.expect_download() as download:
+        page.get_by_role("button", name="For a spreadsheet (CSV)").click()
+    assert list(csv.reader(io.StringIO(download.value.path().read_bytes().decode("utf-8-sig")))) == [
+        ["Date", "Game", "Where", "Notes", "Player", "Points", "Place", "winner"],
+        ["2026-02-11", "Qin", "", "", "Ann", "9", "1", "1"],
+        ["2026-02-11", "Qin", "", "", "P1", "4", "2", "0"],
+    ]
+    add(page, *file["results"])
     expect(page.locator("#heard")).to_have_text("New or changed: 0. Here already: 1.")
-    add(page, scorebook(only_result | {"id": "another"}, result(1), result(1), result(2)))
-    expect(page.locator("#heard")).to_have_text("New or changed: 2. Here already: 2.")
-    add(page, scorebook(result(1, note="The last round", changed=2), result(2, note="Too old", changed=0)))
-    expect(page.locator("#heard")).to_have_text("New or changed: 1. Here already: 1.")
+    add(page, result(1, note="The last round", changed=2), result(2), result(2))
+    expect(page.locator("#heard")).to_have_text("New or changed: 2. Here already: 1.")
     expect(page.locator(".kept small", has_text="The last round")).to_have_count(1)
-    expect(page.locator(".kept")).to_have_count(3)
+    expect(page.locator(".kept")).to_have_count(2)
 
 
-@pytest.mark.short(sentence="not a Tally scorebook")
-@pytest.mark.parametrize(("text", "sentence"), [("{", "not a Tally scorebook"), (scorebook(result(1), version=2), "newer version")])
-def test_a_broken_or_newer_file_changes_nothing(browse: Browse, text: str, sentence: str) -> None:
+def test_newer_file_changes_nothing(browse: Browse) -> None:
     page = browse("/en/scorebook", pristine=True)
     expect(page.locator("#scorebook")).to_be_visible()
-    add(page, text)
-    expect(page.locator("#heard")).to_contain_text(sentence)
+    for changes, sentence in (({"format": "another"}, "not a Tally scorebook"), ({"version": 2}, "newer version")):
+        add(page, result(1), **changes)
+        expect(page.locator("#heard")).to_contain_text(sentence)
     page.reload()
     expect(page.locator("#count")).to_contain_text("No result is kept here yet")
 
 
 @pytest.mark.long
-def test_a_spreadsheet_gets_a_row_for_each_player(browse: Browse, tmp_path: Path) -> None:
-    page = browse("/en/scorebook", pristine=True)
-    add(page, scorebook(result(1)))
-    expect(page.locator(".kept")).to_have_count(1)
-    with page.expect_download() as download:
-        page.get_by_role("button", name="For a spreadsheet (CSV)").click()
-    file_path = tmp_path / "book.csv"
-    download.value.save_as(file_path)
-    assert list(csv.reader(io.StringIO(file_path.read_bytes().decode("utf-8-sig")))) == [
-        ["Date", "Game", "Where", "Notes", "Player", "Points", "Place", "winner"],
-        ["2026-02-11", "Qin", "", "", "Ann", "9", "1", "1"],
-        ["2026-02-11", "Qin", "", "", "P1", "4", "2", "0"],
-    ]
-
-
-@pytest.mark.long
-def test_a_thousand_results_are_merged_and_shown_page_by_page(browse: Browse) -> None:
-    page = browse("/en/scorebook", pristine=True)
-    add(page, scorebook(*(result(number) for number in range(1000))))
-    expect(page.locator("#count")).to_have_text("Results: 1000")
-    expect(page.locator(".kept")).to_have_count(12)
-    page.get_by_role("button", name="Show more").click()
-    expect(page.locator(".kept")).to_have_count(24)
-
-
-@pytest.mark.long
-def test_a_filled_scorebook_is_for_everyone(browse: Browse) -> None:
+def test_thousand_results_are_shown_page_by_page_and_by_month(browse: Browse) -> None:
     page = browse("/zh-Hant/scorebook", pristine=True)
-    add(page, scorebook(*(result(number, place="A very long place, " * 5) for number in range(3))))
+    add(page, *(result(number, place="A very long place, " * 5) for number in range(3)))
     expect(page.locator(".kept")).to_have_count(3)
     page.locator(".kept button").first.click()
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-def test_without_scripts_the_scorebook_says_what_it_needs(browse: Browse) -> None:
-    page = browse("/en/scorebook", scripts=False)
-    expect(page.get_by_text("stored in this browser. Showing it needs JavaScript")).to_be_visible()
-    expect(page.locator("#scorebook")).to_be_hidden()
+    page.goto("/en/scorebook")
+    add(page, *(result(number, date="2025-12-31") for number in range(3, 1000)))
+    expect(page.locator("#count")).to_have_text("Results: 1000")
+    expect(page.locator(".kept")).to_have_count(12)
+    page.get_by_role("button", name="Show more").click()
+    expect(page.locator(".kept")).to_have_count(24)
+    assert page.locator("#month option").all_text_contents() == ["All", "March 2026", "February 2026", "January 2026", "December 2025"]
+    page.locator("#month").select_option("2026-02")
+    expect(page.locator(".kept small")).to_contain_text("February 11, 2026")
 
 
 @pytest.mark.long
-def test_where_storage_is_refused_the_result_says_so(browse: Browse) -> None:
+def test_refused_storage_is_said_where_a_result_is_kept(browse: Browse) -> None:
     page = browse("/en/", pristine=True)
     page.add_init_script("Object.defineProperty(indexedDB, 'open', { value() { throw new DOMException('no', 'SecurityError'); } });")
     page.goto(QIN)
@@ -211,49 +182,30 @@ def test_where_storage_is_refused_the_result_says_so(browse: Browse) -> None:
     expect(page.locator("#heard")).to_have_text("This browser does not let Tally keep anything here.")
 
 
-TIE = "/en/trajan/score?n=2&0.name=Ann&1.name=Bo&0.points=50&1.points=50"
-
-
-def settle(page: Page) -> None:
-    """Break the tie of a result: Bo stands higher in the senate."""
-    page.locator('.settle [name="0.senate"]').fill("2")
-    page.locator('.settle [name="1.senate"]').fill("1")
-    page.get_by_role("button", name="Break the tie").click()
-    expect(page.locator("h1")).to_have_text("Bo wins the tie at 50")
-
-
 @pytest.mark.long
-def test_a_tie_that_is_settled_changes_the_result_that_was_kept(browse: Browse) -> None:
-    page = browse("/en/", pristine=True)
-    keep(page, TIE)
-    settle(page)
-    expect(page.get_by_text("It is in the scorebook")).to_be_visible()
-    page.get_by_role("link", name="Open the scorebook").click()
-    expect(page.locator(".kept")).to_have_count(1)
-    expect(page.locator(".person")).to_have_text(["B Bo 50 ★ winner", "A Ann 50"])
-
-
-@pytest.mark.long
-def test_a_tie_that_is_settled_before_the_result_is_kept_stands_once(browse: Browse) -> None:
+@pytest.mark.parametrize("first", ["keep", "settle"])
+def test_settled_tie_is_kept_as_one_result(browse: Browse, first: str) -> None:
+    """Bo stands higher in the senate."""
     page = browse(TIE, pristine=True)
-    expect(page.get_by_role("button", name="Keep in the scorebook")).to_be_enabled()
-    settle(page)
-    expect(page.get_by_role("button", name="Keep in the scorebook")).to_be_enabled()
-    page.go_back()
-    page.get_by_role("button", name="Keep in the scorebook").click()
-    expect(page.get_by_role("link", name="Open the scorebook")).to_be_focused()
-    settle(page)
+    button = page.get_by_role("button", name="Keep in the scorebook")
+    expect(button).to_be_enabled()
+
+    def settle() -> None:
+        page.locator('.settle [name="0.senate"]').fill("2")
+        page.locator('.settle [name="1.senate"]').fill("1")
+        page.get_by_role("button", name="Break the tie").click()
+        expect(page.locator("h1")).to_have_text("Bo wins the tie at 50")
+
+    if first == "settle":
+        settle()
+        expect(button).to_be_enabled()
+        page.go_back()
+    keep(page, page.url)
+    settle()
     expect(page.get_by_text("It is in the scorebook")).to_be_visible()
     page.goto("/en/scorebook")
     expect(page.locator(".kept")).to_have_count(1)
-
-
-def test_a_result_is_the_same_by_its_short_link(browse: Browse) -> None:
-    page = browse("/en/", pristine=True)
-    keep(page, TRAJAN)
-    page.goto(page.locator(".share a").get_attribute("href") or "")
-    assert "z=" in page.url
-    expect(page.get_by_role("link", name="Open the scorebook")).to_be_visible()
+    expect(page.locator(".person")).to_have_text(["B Bo 50 ★ winner", "A Ann 50"])
 
 
 @pytest.mark.long
@@ -272,12 +224,3 @@ def test_changed_sheet_from_the_scorebook_is_the_same_result(browse: Browse) -> 
     page.get_by_role("link", name="Open the scorebook").click()
     expect(page.locator(".kept")).to_have_count(1)
     expect(page.locator(".person").last).to_have_text("A Ann 17")
-
-
-def test_results_are_found_by_month(browse: Browse) -> None:
-    page = browse("/en/scorebook", pristine=True)
-    add(page, scorebook(result(1, date="2026-03-01"), result(2, date="2026-03-31"), result(3, date="2025-12-31")))
-    expect(page.locator(".kept")).to_have_count(3)
-    assert page.locator("#month option").all_text_contents() == ["All", "March 2026", "December 2025"]
-    page.locator("#month").select_option("2025-12")
-    expect(page.locator(".kept small")).to_have_text("Wednesday, December 31, 2025")

@@ -59,7 +59,7 @@ def test_taps_beyond_the_most_players_add_no_one(browse: Browse, seats: int) -> 
     expect(page.locator("[name=more]")).to_have_count(0)
 
 
-def test_a_tick_is_in_the_address_before_a_reload(browse: Browse) -> None:
+def test_tick_is_in_the_address_before_a_reload(browse: Browse) -> None:
     page = browse("/en/hansa_teutonica/score?n=2&to=sheet")
     box = '[name="0.actions"]'
     page.evaluate("(box) => { document.querySelector(box).click(); location.reload(); }", box)

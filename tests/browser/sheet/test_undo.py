@@ -21,19 +21,9 @@ def undo(page: Page, way: str = "undo") -> None:
     page.locator(f"[data-{way}]").click()
 
 
-def values(page: Page, *names: str) -> list[str]:
-    """What stands in some cells."""
-    return [page.locator(f'[name="{name}"]').input_value() for name in names]
-
-
-def open_clearing(page: Page) -> None:
-    """Unfold what clears: its buttons can be pressed once the script is there that hears them, which is fetched at the first touch."""
-    page.locator(".clearing summary").click()
-
-
 @pytest.mark.short(device="desktop")
 @pytest.mark.parametrize("device", ["phone", "desktop"])
-def test_entries_are_undone_and_done_again_one_by_one(browse: Browse, device: str) -> None:
+def test_entries_are_undone_and_redone_one_by_one(browse: Browse, device: str) -> None:
     page = browse(QIN, device=device)
     expect(page.locator("[data-undo]")).to_have_attribute("aria-disabled", "true")
     page.locator('[name="0.left"]').fill("4")
@@ -56,7 +46,7 @@ def test_a_player_added_to_a_cleared_sheet_is_undone(browse: Browse) -> None:
     page = browse(QIN, device="desktop", pristine=True)
     page.locator('[name="0.left"]').fill("4")
     await_sheet(page, lambda sheet: "0.left=4" in sheet["query"])
-    open_clearing(page)
+    page.locator(".clearing summary").click()
     page.get_by_role("button", name="Start over").click()
     expect_values(page, ("0.left",), [""])
     page.get_by_role("button", name="Add a player").click()
@@ -68,11 +58,11 @@ def test_a_player_added_to_a_cleared_sheet_is_undone(browse: Browse) -> None:
 
 
 @pytest.mark.long
-def test_undo_survives_reload_and_a_closed_tab(browse: Browse) -> None:
+def test_steps_survive_reload_scoring_and_a_closed_tab(browse: Browse) -> None:
     page = browse(QIN, pristine=True)
     page.locator('[name="0.left"]').fill("4")
-    page.locator('[name="1.left"]').fill("3")
-    await_sheet(page, lambda sheet: "1.left=3" in sheet["query"])
+    page.locator('[name="1.left"]').fill("10+2")
+    await_sheet(page, lambda sheet: "1.left=10" in sheet["query"])
     undo(page)
     await_sheet(page, lambda sheet: "1.left" not in sheet["query"])
     wait_until(page, "history.state?.sheet && !localStorage.getItem('unwritten')")
@@ -80,16 +70,19 @@ def test_undo_survives_reload_and_a_closed_tab(browse: Browse) -> None:
     page.reload()
     expect(page.locator("[data-redo]")).to_have_attribute("aria-disabled", "false")
     undo(page, "redo")
-    expect_values(page, ("0.left", "1.left"), ["4", "3"])
-    await_sheet(page, lambda sheet: "1.left=3" in sheet["query"])
+    expect_values(page, ("0.left", "1.left"), ["4", "10+2"])
+    await_sheet(page, lambda sheet: "1.left=10" in sheet["query"])
+    page.locator(".finish .main").click()
+    page.get_by_role("link", name="Change entries").click()
+    expect(page.locator("[data-undo]")).to_have_attribute("aria-disabled", "false")
     context = page.context
     page.close()
     page = context.new_page()
     page.goto("/en/")
     page.locator("#continue .kept a").click()
     expect(page.locator("[data-undo]")).to_have_attribute("aria-disabled", "false")
-    undo(page)
-    undo(page)
+    for _ in range(3):  # the sum, which the link holds as its total, and then both entries
+        undo(page)
     expect_values(page, ("0.left", "1.left"), ["", ""])
 
 
@@ -156,16 +149,23 @@ def test_keys_undo_where_no_text_does_it_itself(browse: Browse) -> None:
     expect(page.locator('[name="1.keys"][value="3"]')).to_be_checked()
 
 
+# Clearing
+
+
 @pytest.mark.long
-def test_a_line_a_player_and_all_are_cleared_and_brought_back(browse: Browse) -> None:
-    page = browse(f"{TRAJAN}&0.name=Ann&0.points=80&1.points=71&0.hand=2&1.hand=3&bonus.bread=1gold&1.bread=1", pristine=True)
+def test_line_player_and_all_are_cleared_and_brought_back(browse: Browse) -> None:
+    query = f"0.name={'N' * 40}&0.points=80&1.points=71&0.hand=2&1.hand=3&bonus.bread=1gold&1.bread=1"
+    page = browse(f"{TRAJAN}&{query}", pristine=True, scheme="dark")
     names = ("0.points", "1.points", "0.hand", "1.hand")
     page.locator("#c-hand .why > summary").tap()
+    expect(page.locator(".clear-line")).to_be_visible()
+    page.locator(".clearing summary").tap()
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
     page.get_by_role("button", name="Clear this category").tap()
     expect_values(page, names, ["80", "71", "", ""])
     undo(page)
     expect_values(page, names, ["80", "71", "2", "3"])
-    page.locator(".clearing summary").tap()
     page.locator('.clearing [data-seat="1"]').tap()
     expect(page.locator("#totals b")).to_have_text(["82", "–"])
     expect_values(page, names, ["80", "", "2", ""])
@@ -174,55 +174,51 @@ def test_a_line_a_player_and_all_are_cleared_and_brought_back(browse: Browse) ->
     page.locator(".clearing summary").tap()
     page.get_by_role("button", name="Start over").tap()
     expect(page.locator('[name="0.points"]')).to_have_value("")
-    expect_values(page, (*names, "0.name"), ["", "", "", "", "Ann"])
+    expect_values(page, (*names, "0.name"), ["", "", "", "", "N" * 40])
     expect(page.locator('[id="t-bonus.bread"]')).to_be_visible()
     page.reload()
     undo(page)
     expect(page.locator("#totals b")).to_have_text(["82", "83"])
 
 
-@pytest.mark.long
-def test_clearing_a_player_clears_their_pieces_on_the_map(browse: Browse) -> None:
-    shared = {"offices.stade": "B", "offices.lubeck": "AB", "offices.goslar": "-B", "annexes.stade": "BA"}
-    entries = "&".join(f"{name}={value}" for name, value in shared.items())
-    page = browse(f"/en/hansa_teutonica/score?n=3&to=sheet&edition=big_box&0.prestige=7&1.prestige=9&{entries}", device="desktop")
-    expect(office(page, "stade")).to_have_class(re.compile("taken seat-1"))  # the map has read and written all
-    before = values(page, *shared)
-    open_clearing(page)
-    page.locator('.clearing [data-seat="1"]').click()
-    after = [row.replace("B", "-") for row in before]
-    expect_values(page, ("0.prestige", "1.prestige", *shared), ["7", "", *(row if row.strip("-") else "" for row in after)])
-    expect(office(page, "stade")).not_to_have_class(re.compile("taken"))
-    expect(office(page, "lubeck")).to_have_class(re.compile("taken seat-0"))
-    undo(page)
-    expect_values(page, ("0.prestige", "1.prestige", *shared), ["7", "9", *before])
-    expect(office(page, "stade")).to_have_class(re.compile("taken seat-1"))
+PIECES = [
+    ("hansa_teutonica/score?n=3&edition=big_box", 1, {
+        "0.prestige": ("7", "7"), "1.prestige": ("9", ""), "offices.stade": ("B", ""), "offices.lubeck": ("AB", "A"),
+        "annexes.stade": ("BA", "-A"),
+    }),
+    ("chang_cheng/score?n=2", 0, {
+        "wall": ("A B Bt A x n Ad Ad A B", ". B Bt . x n . . . B"), "china": ("4 4 2", "4 4 2"), "mongol": ("4 4 2", "4 4 2"),
+        "1.track": ("5", "5"),
+    }),
+    ("honshu/score?n=2", 0, {"0.map": ("F A/A T", ""), "1.map": ("A A/. T", "A A/. T")}),
+]  # fmt: skip
+"""A sheet, a seat, and entries before and after it is cleared. A stands for a fallow field in a land: only a seat's own land goes."""
 
 
 @pytest.mark.long
-def test_clearing_a_player_clears_their_walls_and_no_land(browse: Browse) -> None:
-    """A stands for a fallow field in a land: only a seat's own land goes with the seat."""
-    wall = "A B Bt A x n Ad Ad A B"
-    page = browse(f"/en/chang_cheng/score?n=2&to=sheet&wall={wall}&china=4 4 2&mongol=4 4 2&threats=3 2 4&1.track=5", device="desktop")
-    open_clearing(page)
-    page.locator('.clearing [data-seat="0"]').click()
-    expect_values(page, ("wall", "china", "1.track"), [". B Bt . x n . . . B", "4 4 2", "5"])
+@pytest.mark.parametrize(("sheet", "seat", "entries"), PIECES)
+def test_clearing_a_player_clears_their_pieces(browse: Browse, sheet: str, seat: int, entries: dict[str, tuple[str, str]]) -> None:
+    page = browse(f"/en/{sheet}&to=sheet&" + "&".join(f"{name}={before}" for name, (before, _) in entries.items()), device="desktop")
+
+    def trimmed() -> list[str]:
+        return [page.locator(f'[name="{name}"]').input_value().rstrip("-") for name in entries]
+
+    if "hansa" in sheet:
+        expect(office(page, "stade")).to_have_class(re.compile("taken seat-1"))  # the map has read and written all
+    page.locator(".clearing summary").click()
+    page.locator(f'.clearing [data-seat="{seat}"]').click()
+    expect(page.locator("[data-undo]")).to_have_attribute("aria-disabled", "false")
+    assert trimmed() == [after for _, after in entries.values()]
     undo(page)
-    expect_values(page, ("wall", "china", "1.track"), [wall, "4 4 2", "5"])
-    page.goto("/en/honshu/score?n=2&to=sheet&0.map=F A/A T&1.map=A A/. T")
-    open_clearing(page)
-    page.locator('.clearing [data-seat="0"]').click()
-    expect_values(page, ("0.map", "1.map"), ["", "A A/. T"])
-    undo(page)
-    expect_values(page, ("0.map", "1.map"), ["F A/A T", "A A/. T"])
+    assert trimmed() == [before for before, _ in entries.values()]
 
 
 @pytest.mark.long
-def test_an_option_may_be_called_as_a_form_calls_its_own_things(browse: Browse) -> None:
+def test_option_may_be_called_as_a_form_calls_its_own_things(browse: Browse) -> None:
     """The oxen have an option `length`, which is also how many controls a form has."""
     page = browse("/en/oxen/score?n=2&to=sheet&length=short", device="desktop")
     page.locator('[name="rounds.0.points.0"]').fill("7")
-    open_clearing(page)
+    page.locator(".clearing summary").click()
     page.get_by_role("button", name="Start over").click()
     expect(page.locator('[name="rounds.0.points.0"]')).to_have_value("")
     expect(page.locator('[name="length"]')).to_have_value("short")
@@ -230,23 +226,9 @@ def test_an_option_may_be_called_as_a_form_calls_its_own_things(browse: Browse) 
     expect(page.locator('[name="rounds.0.points.0"]')).to_have_value("7")
 
 
-@pytest.mark.long
-def test_a_sheet_that_was_cleared_is_still_there_to_continue(browse: Browse) -> None:
+def test_sheet_cleared_before_it_is_written_can_be_continued(browse: Browse) -> None:
     page = browse(QIN, pristine=True)
-    page.locator('[name="0.left"]').fill("4")
-    page.locator('[name="1.left"]').fill("3")
-    page.locator(".clearing summary").tap()
-    page.get_by_role("button", name="Start over").tap()
-    await_sheet(page, lambda sheet: sheet["at"] != sheet["query"])
-    page.goto("/en/")
-    page.locator("#continue .kept a").tap()
-    expect(page.locator('[name="0.left"]')).to_have_value("4")
-    expect_values(page, ("0.left", "1.left"), ["4", "3"])
-
-
-def test_what_is_cleared_before_it_is_written_is_there_to_continue_too(browse: Browse) -> None:
-    page = browse(QIN, pristine=True)
-    open_clearing(page)
+    page.locator(".clearing summary").click()
     expect(page.locator(".clearing [inert]")).to_have_count(0)
     page.evaluate("""() => {
       const cell = document.querySelector('[name="0.left"]');
@@ -256,20 +238,3 @@ def test_what_is_cleared_before_it_is_written_is_there_to_continue_too(browse: B
     }""")
     sheet = await_sheet(page, lambda sheet: "0.left" not in sheet["at"])
     assert (sheet["query"], sheet["filled"]) == ("0.left=4&n=2", 1)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_what_clears_is_for_everyone(browse: Browse, scheme: str) -> None:
-    page = browse(f"/zh-Hant/trajan/score?n=4&to=sheet&0.name={'N' * 40}", scheme=scheme)
-    page.locator("#c-hand .why > summary").tap()
-    page.locator(".clearing summary").tap()
-    expect(page.locator(".clear-line")).to_be_visible()
-    assert violations(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-
-
-def test_without_scripts_there_is_no_undo_and_no_clearing(browse: Browse) -> None:
-    page = browse(QIN, scripts=False)
-    for hidden in ("[data-undo]", "[data-redo]", ".clearing", "[data-awake]", "#continue"):
-        expect(page.locator(hidden).first).to_be_hidden()

@@ -1,87 +1,113 @@
-"""A sheet's views: boards have a place in the history, players come in hand one by one, and a low screen keeps names and totals."""
+"""A sheet's views: numbers or board, all players or one, and low screens, on which names and totals stay in sight."""
 
 from collections.abc import Callable
 
 import pytest
 from accessibility import violations
 from playwright.sync_api import Page, expect
-from sheet_page import numbers, open_table
+from sheet_page import open_table
 from waiting import wait_until
 
 Browse = Callable[..., Page]
 
-BOARDS = {"hansa_teutonica": "offices.stade=AB", "honshu": "0.map=T+Pb+A/L+Pb+T", "chang_cheng": "wall=A+B+C"}
-"""Positions on the boards, as entries of a link."""
-COUNTS = {"hansa_teutonica": "0.cities", "honshu": "0.forest", "chang_cheng": "regions.0.walls.0"}
-"""An entry that each of them counts."""
+HANSA = "/en/hansa_teutonica/score"
 COVERED = """(elements) => elements.filter((element) => {
   const { x, y, width, height } = element.getBoundingClientRect();
   return !element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }).map((element) => element.textContent)"""
-RENAME = """(name) => {
-  name.value = "Bo";
-  name.dispatchEvent(new Event("input", { bubbles: true }));
-}"""
 MIDDLE = "(element) => { const { x, width } = element.getBoundingClientRect(); return Math.round(x + width / 2); }"
 
 
-def board_is_open(page: Page) -> None:
+def open_board(page: Page) -> None:
+    """Put the board in view."""
+    page.locator('.views [data-view="board"]').click()
     expect(page.locator(".board-part > section")).to_be_visible()
 
 
-@pytest.mark.short(slug="hansa_teutonica")
-@pytest.mark.parametrize("slug", BOARDS)
-def test_back_leads_from_a_board_to_the_numbers(browse: Browse, slug: str) -> None:
-    page = browse(f"/en/{slug}/rules")
-    page.goto(f"/en/{slug}/score?n=3&to=sheet&0.name=Ann")
-    page.locator('.views [data-view="board"]').tap()
-    board_is_open(page)
-    page.go_back()
-    expect(page.locator('[name="0.name"]')).to_have_value("Ann")
-    expect(page.locator(".board-part > section")).to_be_hidden()
-    page.go_forward()
-    board_is_open(page)
-    numbers(page)
-    expect(page.locator(".board-part > section")).to_be_hidden()
-    wait_until(page, "!history.state?.board")
-    page.go_back()
-    page.wait_for_url(f"**/{slug}/rules")
+def take_office(page: Page) -> None:
+    """Take an office of Stade: the first tap brings the city near."""
+    page.locator("[data-city=stade] .name").tap()
+    page.locator("[data-city=stade] .office").first.tap()
+
+
+@pytest.mark.long
+def test_device_remembers_the_view(browse: Browse) -> None:
+    """The map and its script are fetched when the board is opened, which then fills the phone."""
+    page = browse("/en/")
+    urls: list[str] = []
+    page.on("request", lambda request: urls.append(request.url.rpartition("/")[2]))
+    page.goto(HANSA, wait_until="networkidle")
+    assert "sheet.js" in urls
+    assert "map.js" not in urls
+    drawings = len([name for name in urls if name.endswith(".svg")])
+    expect(page.locator("#map")).to_be_hidden()
+    open_board(page)
+    expect(page.locator("[data-city=lubeck] .office").first).to_be_visible()
+    assert urls.count("map.js") == 1
+    assert len([name for name in urls if name.endswith(".svg")]) == drawings + 1
+    page.reload()
+    box = page.locator(".board-part").bounding_box()
+    assert box
+    assert (box["x"], box["y"], box["width"]) == (0, 0, 360)
+    assert box["height"] >= 0.9 * 740
+    take_office(page)
+    expect(page.locator('[data-light="0.cities"] b')).to_have_text("2")
+    page.get_by_role("button", name="Back to the numbers").tap()
+    expect(page.locator("#map")).to_be_hidden()
+    expect(page.locator("#totals b").first).to_have_text("3")
+    page.reload()
+    expect(page.locator("#map")).to_be_hidden()
+
+
+@pytest.mark.long
+def test_refused_storage_leaves_both_views(browse: Browse) -> None:
+    page = browse("/healthz")
+    page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('refused', 'SecurityError'); } })")
+    page.goto(HANSA)
+    open_board(page)
+    page.get_by_role("button", name="Back to the numbers").tap()
+    page.locator('[name="0.prestige"]').fill("12")
+    expect(page.locator("#totals b").first).to_have_text("12")
 
 
 def test_back_from_a_board_loses_no_entry(browse: Browse) -> None:
+    """The draft knows its sheet at both places of the history."""
     page = browse("/en/hansa_teutonica/rules")
-    page.goto("/en/hansa_teutonica/score")
+    page.goto(HANSA)
     page.locator('[name="0.prestige"]').fill("20")
     page.wait_for_url("**0.prestige=20**")
-    page.locator('.views [data-view="board"]').tap()
-    board_is_open(page)
-    page.locator("[data-city=stade] .name").tap()
-    page.locator("[data-city=stade] .office").first.tap()
+    open_board(page)
+    take_office(page)
     page.wait_for_url("**offices.stade=A**")
+    sheet = wait_until(page, "history.state?.board && history.state.sheet")
     page.go_back()
     expect(page.locator('[name="0.prestige"]')).to_be_visible()
     page.wait_for_url("**offices.stade=A**")
+    wait_until(page, "history.state?.sheet ?? ''", lambda there: there == sheet)
     page.reload()
     expect(page.locator('[name="0.prestige"]')).to_have_value("20")
     expect(page.locator('[name="offices.stade"]')).to_have_value("A")
     page.go_forward()
-    board_is_open(page)
+    expect(page.locator(".board-part > section")).to_be_visible()
     expect(page.locator('[name="offices.stade"]')).to_have_value("A")
 
 
-def test_a_draft_knows_its_sheet_at_both_places_of_the_history(browse: Browse) -> None:
-    page = browse("/en/qin/rules")
-    page.goto("/en/hansa_teutonica/score")
-    page.locator('.views [data-view="board"]').tap()
-    board_is_open(page)
-    page.locator("[data-city=stade] .name").tap()
-    page.locator("[data-city=stade] .office").first.tap()
-    sheet = wait_until(page, "history.state?.board && history.state.sheet")
-    page.go_back()
-    wait_until(page, "history.state?.sheet ?? ''", lambda there: there == sheet)
+@pytest.mark.short(lang="en")
+@pytest.mark.parametrize("lang", ["en", "zh-Hant"])
+def test_palette_of_the_map_stays_when_its_line_changes(browse: Browse, lang: str) -> None:
+    page = browse(f"/{lang}/hansa_teutonica/score?n=5&to=sheet&0.name=Ann&1.name=Charlotte&2.name=小明")
+    open_board(page)
+    tops = set()
+    for _ in ("as it opens", "a city is near", "an office is taken"):
+        tops.add(page.locator("#map .tally").evaluate("(list) => Math.round(list.offsetTop)"))
+        page.locator("[data-city=stade] .office").first.tap()
+    expect(page.locator(".hand .seat-0 .sum")).not_to_have_text("")
+    expect(page.locator(".hand .seat-0 .who")).to_be_visible()
+    tops.add(page.locator("#map .tally").evaluate("(list) => Math.round(list.offsetTop)"))
+    assert len(tops) == 1
 
 
-def test_the_bottom_bar_lies_over_the_view_switches(browse: Browse) -> None:
+def test_bottom_bar_lies_over_the_view_switches(browse: Browse) -> None:
     page = browse("/en/chang_cheng/score?n=4&to=sheet")
     open_table(page)
     page.locator(".views").evaluate("(views) => scrollBy(0, views.getBoundingClientRect().bottom - innerHeight + 10)")
@@ -91,15 +117,13 @@ def test_the_bottom_bar_lies_over_the_view_switches(browse: Browse) -> None:
 # Player by player
 
 
-def by_player(browse: Browse, query: str = "n=3&to=sheet&0.name=Ann&1.name=Bo") -> Page:
-    page = browse("/en/")
-    page.evaluate("localStorage.setItem('by', 'player')")
-    page.goto(f"/en/trajan/score?{query}")
-    return page
-
-
-def test_a_value_stands_below_its_owner(browse: Browse) -> None:
-    page = by_player(browse)
+def test_one_player_at_a_time_is_remembered(browse: Browse) -> None:
+    """A value stands below its owner; a tap on a piece changes the player, and no keyboard comes."""
+    page = browse("/en/trajan/score?n=3&to=sheet&0.name=Ann&1.name=Bo")
+    open_table(page)
+    page.locator('[data-by="player"]').tap()
+    expect(page.locator(".owner")).to_be_visible()
+    page.reload()
     for seat, name in enumerate(("Ann", "Bo", "C")):
         page.locator(f".totals .seat-{seat}").tap()
         expect(page.get_by_role("heading", name=f"{name}'s score")).to_be_visible()
@@ -107,14 +131,12 @@ def test_a_value_stands_below_its_owner(browse: Browse) -> None:
         expect(cell).to_be_visible()
         assert cell.evaluate(MIDDLE) == page.locator(f".names .seat-{seat} .in").evaluate(MIDDLE)
         assert page.locator('.category [name$=".points"]:visible').count() == 1
-
-
-def test_a_tap_on_a_piece_changes_the_player_and_no_keyboard_comes(browse: Browse) -> None:
-    page = by_player(browse)
     page.locator('[name="1.name"]').tap()
     expect(page.get_by_role("heading", name="Bo's score")).to_be_visible()
     assert page.evaluate("document.activeElement.name ?? ''") == ""
-    page.locator('[name="1.hand"]').tap()
+    page.locator('[name="1.points"]').tap()
+    page.locator('.keypad [data-key="next"]').tap()
+    expect(page.locator('[name="1.hand"]')).to_be_focused()
     page.locator(".totals .seat-0").tap()
     expect(page.locator('[name="0.hand"]')).to_be_focused()
     expect(page.locator(".keypad")).to_be_visible()
@@ -124,8 +146,9 @@ def test_a_tap_on_a_piece_changes_the_player_and_no_keyboard_comes(browse: Brows
 
 @pytest.mark.short(lang="zh-Hant")
 @pytest.mark.parametrize("lang", ["en", "zh-Hant"])
-def test_axe_finds_nothing_player_by_player(browse: Browse, lang: str) -> None:
-    page = by_player(browse)
+def test_one_player_at_a_time_is_for_everyone(browse: Browse, lang: str) -> None:
+    page = browse("/en/")
+    page.evaluate("localStorage.setItem('by', 'player')")
     page.goto(f"/{lang}/hansa_teutonica/score?n=3&to=sheet&0.name=Ann&offices.stade=AB")
     expect(page.locator(".owner")).to_be_visible()
     assert violations(page) == []
@@ -134,7 +157,7 @@ def test_axe_finds_nothing_player_by_player(browse: Browse, lang: str) -> None:
 # A low screen
 
 
-def test_names_and_totals_share_a_line_that_stays_on_a_low_screen(browse: Browse) -> None:
+def test_low_screen_keeps_totals_and_a_keypad_of_two_lines(browse: Browse) -> None:
     page = browse("/en/trajan/score?n=4&to=sheet&0.name=Ann&1.name=Bo&0.points=44")
     page.set_viewport_size({"width": 740, "height": 360})
     expect(page.locator("#totals b").first).to_have_text("44")
@@ -146,18 +169,13 @@ def test_names_and_totals_share_a_line_that_stays_on_a_low_screen(browse: Browse
     assert box
     assert (box["y"], box["height"] <= 48) == (0, True)
     page.locator('[name="0.trajan_tiles"]').tap()
+    expect(page.locator(".keypad")).to_be_visible()
     cell, pad = page.locator('[name="0.trajan_tiles"]').bounding_box(), page.locator(".keypad").bounding_box()
     assert cell
     assert pad
     assert box["height"] <= cell["y"]
     assert cell["y"] + cell["height"] <= pad["y"]
-
-
-def test_the_keypad_has_two_whole_lines_on_a_low_screen(browse: Browse) -> None:
-    page = browse("/en/trajan/score?n=2&to=sheet")
-    page.set_viewport_size({"width": 740, "height": 360})
-    page.locator('[name="0.points"]').tap()
-    keys = page.locator(".keys button").evaluate_all(
+    keys = page.locator(".keys button:visible").evaluate_all(
         """(keys) => keys.map((key) => {
           const { top, left, right } = key.getBoundingClientRect();
           return [key.dataset.key, ...[top, left, right].map(Math.round)];
@@ -168,69 +186,3 @@ def test_the_keypad_has_two_whole_lines_on_a_low_screen(browse: Browse) -> None:
     lines = [sorted((key for key in keys if key[1] == top), key=lambda key: key[2]) for top in tops]
     assert "".join(key[0] for key in lines[0]) == "1234567890"
     assert lines[0][-1][3] == lines[1][-1][3]  # both end at the edge: there is no hole
-
-
-# What a board counts
-
-
-@pytest.mark.short(slug="chang_cheng")
-@pytest.mark.parametrize("slug", BOARDS)
-def test_counts_from_a_board_fold_and_come_back(browse: Browse, slug: str) -> None:
-    page = browse(f"/en/{slug}/score?n=3&to=sheet&0.name=Ann&{BOARDS[slug]}")
-    page.locator('.views [data-view="numbers"]').tap()
-    line = page.locator(".counted p")
-    expect(line).to_have_text(("Ann: counted" if slug == "honshu" else "Counted") + " from the board · use numbers instead")
-    count = page.locator(f'[name="{COUNTS[slug]}"]')
-    expect(count).to_be_hidden()
-    seen = page.locator(".category input.in[placeholder]:visible, .counts-part input.in[placeholder]:visible").count()
-    expect(page.locator("#left")).to_have_text(f"{seen} blank. Blanks count as 0.")
-    line.get_by_role("button").tap()
-    expect(count).to_be_visible()
-    expect(line).to_have_count(0)
-    page.locator("[data-undo]").tap()
-    expect(line).to_have_count(1)
-    expect(count).to_be_hidden()
-
-
-# The line below the map
-
-
-@pytest.mark.short(lang="en")
-@pytest.mark.parametrize("lang", ["en", "zh-Hant"])
-def test_the_palette_of_the_map_stays_when_its_line_changes(browse: Browse, lang: str) -> None:
-    page = browse(f"/{lang}/hansa_teutonica/score?n=5&to=sheet&0.name=Ann&1.name=Charlotte&2.name=小明")
-    page.locator('.views [data-view="board"]').tap()
-    board_is_open(page)
-    tops = set()
-    for _ in ("as it opens", "a city is near", "an office is taken"):
-        tops.add(page.locator("#map .tally").evaluate("(list) => Math.round(list.offsetTop)"))
-        page.locator("[data-city=stade] .office").first.tap()
-    expect(page.locator(".hand .seat-0 .sum")).not_to_have_text("")
-    expect(page.locator(".hand .seat-0 .who")).to_be_visible()
-    tops.add(page.locator("#map .tally").evaluate("(list) => Math.round(list.offsetTop)"))
-    assert len(tops) == 1
-    assert violations(page, "#map") == []
-
-
-# Laying cards
-
-
-def test_lay_it_without_a_card_says_what_is_missing(browse: Browse) -> None:
-    page = browse("/en/honshu/score")
-    page.locator('.views [data-view="board"]').tap()
-    board_is_open(page)
-    page.locator("[data-lay]").tap(force=True)
-    expect(page.locator("#land .said .error")).to_have_text("Enter the number of the card")
-
-
-def test_a_card_that_is_refused_is_not_talked_over_by_the_score(browse: Browse) -> None:
-    page = browse("/en/honshu/score?n=2&to=sheet&0.map=A+A/Pb+Pn/T+T")
-    page.locator('.views [data-view="board"]').tap()
-    page.locator('.modes [data-value="lay"]').tap()
-    page.locator("#card").fill("99")
-    error = page.locator("#land .said .error")
-    expect(error).to_have_text("There is no card 99")
-    with page.expect_response("**/api/v1/games/honshu/score?*"):
-        page.locator('[name="1.name"]').evaluate(RENAME)
-    expect(page.locator('.hand [data-value="1"] .who')).to_have_text("Bo")
-    expect(error).to_have_text("There is no card 99")

@@ -1,6 +1,5 @@
-"""What the tests of the land share: the rulebook's land, where things are on its page, and lands by chance."""
+"""What the tests of the land share: the rulebook's land and where things are on its page."""
 
-import random
 from urllib.parse import urlencode
 
 from playwright.sync_api import Locator, Page
@@ -50,19 +49,3 @@ def announcement(page: Page) -> Locator:
 def with_land(lang: str = "en", **entries: str) -> str:
     """The sheet with the rulebook's land in it."""
     return f"/{lang}/{SHEET}?" + urlencode({"to": "sheet", "0.map": "/".join(RULEBOOK), **entries})
-
-
-def random_land(chance: random.Random, count: int) -> str:
-    """A land of so many squares, joined edge to edge."""
-    words = ["F", "T", "L", "A", *("P" + ink for ink in "bngy"), *(f"M{ink}{worth}" for ink in "bngy" for worth in "234")]
-    squares = {(0, 0)}
-    while len(squares) < count:
-        row, column = chance.choice(sorted(squares))
-        squares.add(chance.choice([(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)]))
-    top, left = (min(axis) for axis in zip(*squares, strict=True))
-    rows: list[list[str]] = [[] for _ in range(max(row for row, _ in squares) - top + 1)]
-    for row, column in sorted(squares):
-        line = rows[row - top]
-        word = chance.choice(words)
-        line += ["."] * (column - left - len(line)) + [word + "*" * (word[0] in "PM" and chance.random() < 0.5)]
-    return "/".join(" ".join(line) for line in rows)

@@ -1,15 +1,15 @@
 """What the browser tests need of the games: slugs, positions as links, and what the loader makes of a link."""
 
 from typing import Any
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import urlencode
 
 from scorers.entries import Number, entries_of
-from scorers.querystring import sheet_from_query, sheet_to_query
+from scorers.querystring import sheet_to_query
 from scorers.registry import game, slugs
 from scorers.service import score_data
-from scorers.sheet import load_sheet, players_entry, read_sheet
+from scorers.sheet import load_sheet, players_entry
 
-__all__ = ["at_most_players", "entries", "examples", "fullest_example", "scored_at_most_players", "slugs", "with_faults"]
+__all__ = ["at_most_players", "examples", "fullest_example", "scored_at_most_players", "slugs", "with_faults"]
 
 LONG_NAME = "W" * 40
 NO_NUMBER = "12345678 x"
@@ -46,10 +46,3 @@ def with_faults(slug: str) -> str:
     players = players_entry(game(slug).sheet)
     wrong = [(f"{seat}.{name}", NO_NUMBER) for seat in range(players.high) for name in entries_of(players.of)]
     return at_most_players(slug) + "&" + urlencode(wrong)
-
-
-def entries(slug: str, link: str) -> dict[str, str]:
-    """What the loader makes of a link, as the entries of a link again."""
-    of = game(slug).sheet
-    sheet, _ = read_sheet(of, sheet_from_query(of, parse_qs(urlsplit(link).query)))
-    return dict(sheet_to_query(sheet))

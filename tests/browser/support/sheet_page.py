@@ -1,4 +1,4 @@
-"""What the tests of the sheet share: where its first entry is, what stands in view, and how taps and keys are counted."""
+"""What the tests of the sheet share: where its first entry is, what stays in view, and what its cells hold."""
 
 import re
 from collections.abc import Iterable
@@ -27,24 +27,3 @@ def open_table(page: Page) -> None:
 def numbers(page: Page) -> None:
     """From the board, which fills a phone's screen, back to the numbers."""
     page.get_by_role("button", name=re.compile("Back to the numbers|回到數字")).tap()
-
-
-class Hand:
-    """A hand that fills a sheet and counts: taps on what is chosen, keys of what is typed. Going on to the next cell is counted apart."""
-
-    def __init__(self, page: Page) -> None:
-        """Nothing was touched yet."""
-        self.page, self.taps, self.keys, self.steps = page, 0, 0, 0
-
-    def tap(self, selector: str) -> None:
-        """Tap on what is chosen."""
-        self.page.locator(selector).tap()
-        self.taps += 1
-
-    def type(self, name: str, text: str) -> None:
-        """Go to a cell and type a number on the keypad."""
-        self.page.locator(f'[name="{name}"]').tap()
-        self.steps += 1
-        for key in text:
-            self.page.locator(f'.keypad [data-key="{key}"]').tap()
-            self.keys += 1

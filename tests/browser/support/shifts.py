@@ -11,11 +11,18 @@ SHIFTS = """(evenAtTouch) => new Promise((done) => {
   new PerformanceObserver((list) => { shifts.push(...list.getEntries().filter(counts)); })
     .observe({ type: "layout-shift", buffered: true });
   const moves = ({ node, previousRect, currentRect }) => [node?.outerHTML?.slice(0, 80), previousRect, currentRect];
-  setTimeout(() => done(shifts.map(({ value, startTime, sources }) => [value, startTime, ...sources.map(moves)])), 400);
+  const tell = () => done(shifts.map(({ value, startTime, sources }) => [value, startTime, ...sources.map(moves)]));
+  // What was recorded before is reported in the next turns; what the last of the page's requests moved is drawn by then.
+  requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => setTimeout(tell))));
 })"""
 
 
 def assert_still(page: Page, *, even_at_touch: bool = False) -> None:
-    """No more of the page has jumped than is allowed; what jumps within half a second of a touch counts only `even_at_touch`."""
+    """
+    Wait until a page has all that it asks for: no more of it has jumped than is allowed.
+
+    What jumps within half a second of a touch counts only `even_at_touch`.
+    """
+    page.wait_for_load_state("networkidle")
     shifts = page.evaluate(SHIFTS, even_at_touch)
     assert sum(shift[0] for shift in shifts) <= MOST, f"{page.url}: {shifts}"

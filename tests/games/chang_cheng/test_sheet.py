@@ -11,7 +11,7 @@ from scorers.model import N_
 SIZE = Number(label=N_("Size"), low=1, high=9)
 
 
-def test_list_beside_the_wall_is_needed_with_it() -> None:
+def test_wall_needs_its_companion_lists() -> None:
     """Four players have 12 regions, and nobody has more."""
     result = _beside_the_wall(N_("Sizes"), item=SIZE, hint=N_("From the left.")).metadata["entry"]
     assert isinstance(result, EntryList)
@@ -23,7 +23,7 @@ def test_list_beside_the_wall_is_needed_with_it() -> None:
     assert [result.shown_if(sheet) for sheet in (by_counts, by_wall)] == [True, True]
 
 
-def test_a_threat_nobody_chose_looks_open_and_counts_zero(client: Proofreader) -> None:
+def test_unchosen_threat_counts_zero(client: Proofreader) -> None:
     """Three walls against none, but no threat chosen: nobody loses a point of the 5 and 4 on the track."""
     link = "n=2&0.track=5&1.track=4&regions=1&regions.0.walls.0=3&regions.0.walls.1=0"
     page = client.get(f"/en/chang_cheng/score?to=sheet&{link}").text

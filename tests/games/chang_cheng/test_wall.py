@@ -32,7 +32,7 @@ def test_overlord_takes_the_longest_row_from_the_wall() -> None:
     assert parts(result, "overlord") == [[], [], [(3, "1 × 3", "c2 c3")]]
 
 
-def test_of_rows_of_one_length_the_leftmost_is_shown() -> None:
+def test_leftmost_of_equal_rows_is_shown() -> None:
     data = {"wall": "A A B A A", "china": [3, 2], "mongol": [5], "threats": [0]}
     assert parts(answer({}, {}, **data, events=["overlord"]), "overlord") == [[(2, "1 × 2", "c1")], []]
 

@@ -3,8 +3,13 @@
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rule_tables import numbers
 
+from scorers.hansa_teutonica.helpers import EAST_WEST
 from scorers.hansa_teutonica.score import GAME
+from scorers.hansa_teutonica.sheet import MARKER_POINTS
 from scorers.service import ask_helper
 
 
@@ -28,12 +33,12 @@ def test_both_controllers_get_a_point_for_a_completed_route() -> None:
     }
 
 
-def test_who_controls_both_cities_and_completes_the_route_gets_all() -> None:
+def test_controller_of_both_cities_gets_all_points() -> None:
     reply = route(player="E", offices={"one": [4], "other": [4]}, coin=True)
     assert (reply["answer"], reply["points"]) == ("Prestige at once: E 3.", [0, 0, 0, 0, 3])
 
 
-def test_of_a_city_without_offices_nobody_gets_a_point() -> None:
+def test_city_without_offices_pays_nobody() -> None:
     reply = route()
     assert reply == {
         "answer": "Nobody gets prestige.",
@@ -63,3 +68,22 @@ def test_a_marker_raises_what_all_markers_pay(before: int, one: int, other: int)
     text = f"At the end of the game, the bonus marker is worth {other} − {one} = {other - one} more."
     assert (answer["marker"], answer["reasons"][-1]) == (other - one, text)
     assert answer["points"] == [0] * 5
+
+
+@pytest.mark.usefixtures("application_context")
+def test_east_west_points_match_the_rules() -> None:
+    assert [row[0] for row in numbers("hansa_teutonica", "en", "east-west")] == list(EAST_WEST)
+
+
+@given(st.integers(0, 15))
+def test_single_markers_add_up_to_the_total(markers: int) -> None:
+    points = sum(route(markers=before)["marker"] for before in range(markers))
+    assert points == MARKER_POINTS[min(markers, len(MARKER_POINTS) - 1)]
+
+
+ROWS = st.lists(st.integers(0, 4), max_size=6)
+
+
+@given(ROWS, ROWS)
+def test_route_pays_a_point_per_city_with_an_office(one: list[int], other: list[int]) -> None:
+    assert sum(route(offices={"one": one, "other": other})["points"]) == bool(one) + bool(other)

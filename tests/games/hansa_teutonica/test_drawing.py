@@ -24,7 +24,7 @@ def test_offices_are_read_by_piece_ink_and_coin() -> None:
     assert _row("○P □B") == (Office("merchant", "pink", coin=False), Office("trader", "black", coin=False))
 
 
-def test_a_city_has_the_same_offices_on_both_sides_unless_it_is_said() -> None:
+def test_sides_have_the_same_offices_unless_declared() -> None:
     assert _city(N_("Here"), "這裡", (3, 4), "□W ○O") == City(
         "Here", "這裡", 3, 4, {SMALL: (WHITE, ORANGE), LARGE: (WHITE, ORANGE)}, "", ()
     )
@@ -50,7 +50,7 @@ def test_each_route_of_a_side_is_drawn(side: str) -> None:
 
 @pytest.mark.parametrize("side", [SMALL, LARGE])
 @pytest.mark.parametrize("turned", [False, True])
-def test_spaces_stand_evenly_between_what_the_rows_of_both_cities_cover(side: str, turned: bool) -> None:  # noqa: FBT001
+def test_drawn_spaces_are_even_between_the_rows(side: str, turned: bool) -> None:  # noqa: FBT001
     """A row reaches 18 for each office and 6 more to each side, 42 up and 26 down; a tavern stands 24 beside the middle, below it."""
     for printed in [route for route in ROUTES if side in route.sides]:
         route = Route(printed.other, printed.one, printed.spaces) if turned else printed

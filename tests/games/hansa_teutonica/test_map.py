@@ -100,13 +100,13 @@ def test_no_spelling_belongs_to_two_cities() -> None:
 
 @settings(max_examples=200, deadline=None)
 @given(st.lists(st.integers(0, 4), min_size=1, max_size=9))
-def test_the_controller_has_most_and_among_those_level_the_right_most(row: list[int]) -> None:
+def test_controller_has_most_or_the_rightmost_office(row: list[int]) -> None:
     assert controller(row) == max(set(row), key=lambda seat: (row.count(seat), max(i for i, other in enumerate(row) if other == seat)))
 
 
 @settings(max_examples=200, deadline=None)
 @given(st.dictionaries(st.sampled_from(sorted(CITIES)), st.integers(1, 6)), st.sampled_from([SMALL, LARGE]))
-def test_the_best_network_is_that_of_joining_cities_route_by_route(own: dict[str, int], side: str) -> None:
+def test_best_network_agrees_with_joining_routes(own: dict[str, int], side: str) -> None:
     # Groups are merged by the routes of the English rules page, in place of walking from city to city
     names = {city.name: city_id for city_id, city in CITIES.items()}
     group = {city: city for city in own}
@@ -122,7 +122,7 @@ def test_the_best_network_is_that_of_joining_cities_route_by_route(own: dict[str
     assert len({group[city] for city in network}) <= 1
 
 
-def test_of_networks_that_are_level_the_first_city_decides() -> None:
+def test_tied_networks_are_decided_by_the_first_city() -> None:
     """No route joins Kampen and Hamburg, and the seat has one office in each."""
     assert best_network({"kampen": (0,), "hamburg": (0,)}, 0, LARGE) == {"kampen": 1}
     assert best_network({"hamburg": (0,), "kampen": (0,)}, 0, LARGE) == {"hamburg": 1}
@@ -158,7 +158,7 @@ def crossing(a: Point, b: Point, c: Point, d: Point) -> bool:
     return left_of(a, b, c) * left_of(a, b, d) < 0 and left_of(c, d, a) * left_of(c, d, b) < 0
 
 
-def test_every_city_lies_within_the_field_and_apart_from_the_others() -> None:
+def test_cities_are_in_the_field_and_apart() -> None:
     for city in CITIES.values():
         left, top, right, bottom = frame_of(city)
         assert left >= 0
@@ -205,7 +205,7 @@ def test_a_city_covers_its_route_as_far_as_its_row_reaches(across: int, down: in
 
 
 @pytest.mark.parametrize("side", [SMALL, LARGE])
-def test_spaces_stand_evenly_on_the_line_between_what_their_cities_cover(side: str) -> None:
+def test_spaces_are_even_between_their_cities(side: str) -> None:
     for way in drawing.ways(side):
         one, other = CITIES[way.route.one], CITIES[way.route.other]
         assert way.ends == ((one.x, one.y), (other.x, other.y))

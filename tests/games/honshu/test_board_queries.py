@@ -13,27 +13,27 @@ def faults(**question: Any) -> list[tuple[str, str]]:
     return [(fault["path"], fault["code"]) for fault in lay(question).get("faults", [])]
 
 
-def test_the_start_card_lies_alone_and_its_production_squares_have_cubes() -> None:
+def test_start_card_gets_cubes_on_production_squares() -> None:
     """A4 is Py Pb / A T / A T."""
     assert lay({"card": "A4"}) == {"map": "Py* Pb* / A T / A T", "row": 1, "column": 1}
 
 
-def test_a_card_laid_over_a_land_hides_what_it_covers_with_its_cube() -> None:
+def test_laid_card_hides_squares_and_their_cubes() -> None:
     """Card 49 is F F / A T / A T; its first square covers the blue production square."""
     assert lay({"map": "T Pb*", "card": "49", "row": 1, "column": 2}) == {"map": "T F F / . A T / . A T", "row": 1, "column": 2}
 
 
-def test_a_card_pushed_under_a_land_keeps_what_lies_above_it() -> None:
+def test_card_under_a_land_leaves_the_land_unchanged() -> None:
     question = {"map": "T Pb*", "card": "49", "row": 1, "column": 2, "above": ["r1c2"]}
     assert lay(question) == {"map": "T Pb* F / . A T / . A T", "row": 1, "column": 2}
 
 
-def test_a_card_may_lie_over_one_square_and_under_another() -> None:
+def test_card_can_be_over_one_square_and_under_another() -> None:
     question = {"map": "T T", "card": "49", "row": 1, "column": 1, "above": ["r1c2"]}
     assert lay(question)["map"] == "F T / A T / A T"
 
 
-def test_without_a_place_a_card_lies_at_the_first_row_and_column() -> None:
+def test_card_without_a_place_goes_to_the_first_square() -> None:
     """Card 49 is F F / A T / A T."""
     assert lay({"map": "T T", "card": "49"}) == {"map": "F F / A T / A T", "row": 1, "column": 1}
 
@@ -79,7 +79,7 @@ def test_cards_that_cannot_come_are_refused() -> None:
     assert faults(card="17") == [("card", "impossible")]
 
 
-def test_what_cannot_be_read_is_a_fault_at_its_entry() -> None:
+def test_unreadable_value_is_a_fault_at_its_entry() -> None:
     assert faults(map="T Q", card="17") == [("map", "choice")]
     assert faults(map=1, card=17, turns=4, row="1", hat=True) == [
         ("hat", "unknown"), ("map", "type"), ("card", "type"), ("turns", "too_many"), ("row", "type"),

@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scorers.honshu.score import GAME
 from scorers.service import ask_helper
@@ -47,3 +49,10 @@ def test_each_card_is_there_once_and_has_the_cube() -> None:
         {"path": "cubes.4", "code": "impossible", "message": "There is a cube, but no card"},
     ]
     assert trick(7, 8, 9, cubes=[False, False, False, False])["order"] == [2, 1, 0]
+    assert [fault["path"] for fault in trick(7, 8, 61)["faults"]] == ["cards.2"]
+
+
+@given(st.lists(st.integers(1, 60), min_size=3, max_size=5, unique=True), st.lists(st.booleans(), min_size=5, max_size=5))
+def test_cards_with_a_cube_come_first_by_number(cards: list[int], cubes: list[bool]) -> None:
+    order = trick(*cards, cubes=cubes[: len(cards)])["order"]
+    assert order == sorted(range(len(cards)), key=lambda seat: (not cubes[seat], -cards[seat]))

@@ -35,7 +35,7 @@ def wrong(*cards: Placement) -> tuple[str, str, str]:
 # The cards
 
 
-def test_there_are_sixty_map_cards_and_both_sides_of_six_start_cards() -> None:
+def test_sixty_map_cards_and_twelve_start_sides_exist() -> None:
     assert list(MAP_CARDS) == [str(number) for number in range(1, 61)]
     assert list(START_CARDS) == [f"{side}{number}" for side in "AB" for number in range(1, 7)]
     assert all([len(row) for row in card] == [2, 2, 2] for card in (MAP_CARDS | START_CARDS).values())
@@ -50,7 +50,7 @@ def test_the_map_cards_hold_what_the_facts_count() -> None:
         assert [squares[f"M{colour}{points}"] for points in (2, 3, 4)] == [5, 3, 2]
 
 
-def test_each_factory_stands_on_the_cards_that_the_facts_name() -> None:
+def test_factories_are_on_the_cards_of_the_facts() -> None:
     def numbers(begins: str, ends: str) -> set[int]:
         return {int(n) for n, card in MAP_CARDS.items() if any(s.startswith(begins) and s.endswith(ends) for s in count_squares(card))}
 
@@ -93,7 +93,7 @@ def test_every_card_is_a_land_that_can_be_scored(number: str) -> None:
 # Laying
 
 
-def test_the_start_card_lies_as_it_is_printed() -> None:
+def test_start_card_is_laid_as_printed() -> None:
     assert lay([]) == {}
     assert map_of({}) == ""
     assert show(Placement("A1", -3, 7)) == "A A / Pb Pn / T T"
@@ -107,13 +107,13 @@ def test_a_card_is_turned_clockwise_by_quarters() -> None:
     assert turn_card(card, 3) == (("Pb", "T", "T"), ("L", "F", "Pg"))
 
 
-def test_a_card_lies_over_or_under() -> None:
+def test_card_is_laid_over_or_under() -> None:
     # B2 is T F / Pn F / My3 A; card 51 is T A / F T / F A, its first square meets B2's last
     assert show(Placement("B2", 0, 0), Placement("51", 2, 1)) == "T F . / Pn F . / My3 T A / . F T / . F A"
     assert show(Placement("B2", 0, 0), Placement("51", 2, 1, under=(0,))) == "T F . / Pn F . / My3 A A / . F T / . F A"
 
 
-def test_a_card_may_lie_over_one_and_under_another() -> None:
+def test_card_can_be_over_one_and_under_another() -> None:
     # card 49 (F F / A T / A T) meets B2's row 3 on its left and card 51's first column below
     first, second = Placement("B2", 0, 0), Placement("51", 2, 1)
     third = Placement("49", 2, 0, under=(0,))
@@ -121,14 +121,14 @@ def test_a_card_may_lie_over_one_and_under_another() -> None:
     assert show(first, second, third) == "T F . / Pn F . / My3 F A / A T T / A T A"
 
 
-def test_what_is_seen_names_its_card() -> None:
+def test_visible_square_names_its_card() -> None:
     land = lay([Placement("B2", 0, 0), Placement("51", 2, 1)])
     assert not isinstance(land, Fault)
     assert land[2, 1] == SeenSquare("T", 1)
     assert land[2, 0] == SeenSquare("My3", 0)
 
 
-def test_of_a_card_that_there_is_not_twenty_characters_are_repeated() -> None:
+def test_unknown_card_is_repeated_up_to_twenty_characters() -> None:
     assert wrong(Placement("12345678901234567890123", 0, 0)) == ("0.card", "choice", "There is no card 12345678901234567890")
 
 
@@ -202,7 +202,7 @@ def chain(numbers: list[str]) -> list[Placement]:
     return [Placement(number, 2 * i, i) for i, number in enumerate(numbers)]
 
 
-def test_thirteen_cards_show_sixty_six_squares_and_no_more_may_be_laid() -> None:
+def test_land_has_at_most_thirteen_cards() -> None:
     # map cards whose bottom right square is no lake, so that each may be covered there
     dry = [number for number, card in MAP_CARDS.items() if card[2][1] != "L"][:13]
     land = lay(chain(["A1", *dry[:12]]))

@@ -39,7 +39,7 @@ def test_no_square_holds_more_cubes_than_it_can(square: str, holds: int, with_tw
 
 
 @pytest.mark.parametrize("square", ["Pb*", "Mb3*", "Py", "Mn4", "F", "T", "L", "A"])
-def test_every_square_may_lie_alone_with_what_it_can_hold(square: str) -> None:
+def test_single_squares_with_full_cubes_are_valid(square: str) -> None:
     assert faults({"map": square}) == []
 
 
@@ -68,7 +68,7 @@ def test_a_land_is_one_piece(land: str, at: tuple[int, int]) -> None:
     assert message({"map": land}).startswith(f"Row {at[0]}, column {at[1]} is not joined to the rest")
 
 
-def test_each_piece_beside_the_largest_is_a_fault() -> None:
+def test_each_detached_piece_is_a_fault() -> None:
     assert faults({"map": "F . F F . F"}) == [("players.0.map", "impossible")] * 2
 
 
@@ -146,13 +146,6 @@ def test_no_more_cubes_of_two_colours_than_cubes_in_factories(end_card: str) -> 
     assert faults(player) == []
 
 
-@pytest.mark.parametrize("option", ["end_card", "double_factories", "forest_runs", "fallow_blocks", "town_crosses", "empty_production"])
-def test_an_option_is_one_of_those_given(option: str) -> None:
-    assert faults(**{option: "both"}) == [(option, "choice")]
-    assert faults(**{option: 1}) == [(option, "type")]
-    assert faults(**{option: None}) == []
-
-
 def test_unreadable_option_is_no_fault_of_dependent_entries() -> None:
     assert faults({"map": "Mb3**"}, end_card="both") == [("end_card", "choice")]
     assert faults({"map": "Mb3***"}, end_card="both") == [("end_card", "choice"), ("players.0.map", "too_many")]
@@ -160,7 +153,7 @@ def test_unreadable_option_is_no_fault_of_dependent_entries() -> None:
     assert faults(cubes, end_card="double_factories", double_factories=1) == [("double_factories", "type")]
 
 
-def test_of_several_squares_too_many_the_first_is_named() -> None:
+def test_first_surplus_square_is_named() -> None:
     """Eight rows of eight and four more are 68: the 67th stands third in the ninth row."""
     land = " / ".join([*["F " * 8] * 8, "F F F F"])
     (message,) = tables.messages("honshu", {"map": land}, {"map": "F"})

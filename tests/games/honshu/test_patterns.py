@@ -149,7 +149,7 @@ def test_full_fields_hold_as_many_as_are_known(search: Search, rows: int, column
 @pytest.mark.parametrize("search", SEARCHES)
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 2**32))
-def test_the_number_does_not_depend_on_where_or_how_the_land_lies(search: Search, seed: int) -> None:
+def test_pattern_count_ignores_position_and_rotation(search: Search, seed: int) -> None:
     land = random_places(seed, 42)
     spots = [divmod(place, STRIDE) for place in land]
     for turn in (lambda r, c: (c, r), lambda r, c: (40 - r, c), lambda r, c: (r + 9, 1900 - c)):

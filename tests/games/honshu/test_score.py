@@ -134,7 +134,7 @@ def test_a_tie_goes_to_the_most_fallow_fields() -> None:
     assert [player["rank"] for player in result["players"]] == [2, 1, 3]
 
 
-def test_level_on_fallow_too_the_win_is_shared() -> None:
+def test_tie_in_fallow_fields_shares_the_win() -> None:
     result = answer({"forest": 1, "fallow": 1}, {"map": "F A"}, {"forest": 1, "fallow": 0})
     assert (result["winners"], result["decided_by"]) == ([0, 1], "shared")
     assert [player["rank"] for player in result["players"]] == [1, 1, 3]
@@ -149,7 +149,7 @@ def test_a_blank_tie_break_is_asked_for_and_not_applied() -> None:
     assert answer({"forest": 2}, {"map": "F A"})["asks"] == []
 
 
-def test_counts_beside_a_map_are_left_out_of_account() -> None:
+def test_counts_are_ignored_if_a_map_is_given() -> None:
     assert lines({"map": "F F", "forest": 40, "town": 40, "runs": 3}, end_card="forest_runs") == lines(
         {"map": "F F"}, end_card="forest_runs"
     )

@@ -85,7 +85,7 @@ def test_shared_town_is_in_any_district_or_in_the_largest() -> None:
     assert card("town_crosses", "T T / T T") == 0
 
 
-def test_of_districts_equally_large_the_best_counts() -> None:
+def test_best_of_equally_large_districts_counts() -> None:
     level = "T T T T T / . F . . . / " + PLUS
     by_line = lines({"map": level}, end_card="town_crosses", town_crosses="largest_only")
     assert by_line["end_card"]["points"] == 3
@@ -103,7 +103,7 @@ def test_empty_production_squares() -> None:
     assert card("empty_production", "Pb Mb2*", "before") == card("empty_production", "Mb2*", "before") == 0
 
 
-def test_cubes_of_two_colours() -> None:
+def test_card_for_two_colours_pays_their_cubes() -> None:
     land = "Pb* Mb2 My3* Mg4* Mn2 Pn* Mn4*"
     assert card("blue_yellow", land) == 2 * 2
     assert card("grey_brown", land) == 2 * 3
@@ -117,7 +117,7 @@ def test_cubes_of_two_colours() -> None:
         ("empty_production", "empty", 2), ("blue_yellow", "blue_yellow", 2), ("grey_brown", "grey_brown", 2),
     ],
 )  # fmt: skip
-def test_what_a_card_counts_may_be_typed(end_card: str, entry: str, each: int) -> None:
+def test_counts_of_a_scoring_card_can_be_entered(end_card: str, entry: str, each: int) -> None:
     by_line = lines({entry: 3}, end_card=end_card)["end_card"]
     assert (by_line["points"], by_line["working"]) == (3 * each, f"{each} × 3")
     assert points({entry: 3}) == points({entry: 3}, end_card="lake_squares") == 0
@@ -127,7 +127,7 @@ def test_what_a_card_counts_may_be_typed(end_card: str, entry: str, each: int) -
 
 
 @pytest.mark.parametrize("rows", [[". T .", "T T T", ". T .", ". F .", "T T T T T"], ["T T T T T", ". F .", ". T .", "T T T", ". T ."]])
-def test_of_two_largest_towns_the_one_with_more_in_the_middle_counts(rows: list[str]) -> None:
+def test_tied_largest_town_with_more_crosses_counts(rows: list[str]) -> None:
     """A cross of five has one town in the middle, a line of five none."""
     assert card("town_crosses", " / ".join(rows), "largest_only") == 3 * 1
     assert points({"map": " / ".join(rows)}, "town") == 5

@@ -31,7 +31,7 @@ def test_scoring_card_needs_a_number_from_players_without_a_map() -> None:
     assert not result.required_if(table("none"), GIVES_A_MAP)
 
 
-def test_no_scoring_card_counts_more_than_the_squares_that_can_be_seen() -> None:
+def test_scoring_cards_count_at_most_the_visible_squares() -> None:
     """Six squares of the start card, and five of each of 12 cards, which shares one square with the land at least: 6 + 12 × 5."""
     result = entry_of(_on_card("blue_yellow", N_("Cubes"), N_("Count them.")))
     assert (result.high, result.hint, result.rule) == (66, "", "card-blue-yellow")
@@ -42,6 +42,6 @@ def test_how_a_card_is_read_is_asked_with_the_card(card: str) -> None:
     result = entry_of(_read_as(card, N_("Reading"), N_("Say how."), one=N_("One"), two=N_("Two")))
     assert isinstance(result, Choice)
     assert (result.label, result.help, result.options) == ("Reading", "Say how.", {"one": "One", "two": "Two"})
-    assert result.rule == f"disputed-{card.replace('_', '-')}"
+    assert (result.kind, result.heading) == ("interpretation", f"disputed-{card.replace('_', '-')}")
     assert result.required_if(table(card), None)
     assert not result.required_if(table("lake_squares"), None)

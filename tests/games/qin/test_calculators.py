@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scorers.qin.score import GAME
 from scorers.service import ask_helper
@@ -34,7 +36,7 @@ def test_a_tile_that_joins_provinces() -> None:
     }
 
 
-def test_six_provinces_of_one_owner_can_be_joined_and_no_more_be_touched() -> None:
+def test_at_most_six_provinces_can_be_joined() -> None:
     """Six provinces of two squares have 6 pagodas; one of 13 squares has 2."""
     answer = tile(1, [2] * 6)
     assert (answer["owner"], answer["size"], answer["pagodas"]) == (0, 13, [-4, 0, 0, 0])
@@ -127,10 +129,46 @@ def test_a_province_that_grows_stays_with_its_owner() -> None:
             ["Pagodas beside it: A 1, B 1.", "A takes the pagoda on the village back."],
         ),
         ((1, 1), {"holder": "A", "tie": "stays"}, 0, "A holds the village.", ["Pagodas beside it: A 1, B 1."]),
+        (
+            (1, 2, 2),
+            {"holder": "A", "tie": "stays"},
+            None,
+            "Nobody holds the village.",
+            ["Pagodas beside it: A 1, B 2, C 2.", "A takes the pagoda on the village back."],
+        ),
         ((1, 1), {"tie": "stays"}, None, "Nobody holds the village.", ["Pagodas beside it: A 1, B 1."]),
         ((), {}, None, "Nobody holds the village.", []),
         ((0, 0), {"holder": "B", "tie": "stays"}, None, "Nobody holds the village.", ["B takes the pagoda on the village back."]),
     ],
 )
-def test_who_holds_a_village(pagodas: tuple[int, ...], data: dict[str, str], holder: int | None, answer: str, reasons: list[str]) -> None:
+def test_village_goes_to_most_pagodas_or_its_holder(
+    pagodas: tuple[int, ...], data: dict[str, str], holder: int | None, answer: str, reasons: list[str]
+) -> None:
     assert village(*pagodas, **data) == {"answer": answer, "reasons": reasons, "holder": holder}
+
+
+def test_equal_provinces_of_one_owner_can_be_joined() -> None:
+    """Two provinces of three squares have as many pagodas as one of seven; three of two squares have one more."""
+    assert tile(1, [3, 3])["pagodas"] == [0, 0, 0, 0]
+    assert tile(1, [2, 2, 2])["pagodas"] == [-1, 0, 0, 0]
+
+
+@given(st.lists(st.tuples(st.integers(2, 8), st.integers(0, 3)), min_size=1, max_size=4), st.integers(1, 2))
+def test_pagodas_match_the_new_province(touched: list[tuple[int, int]], squares: int) -> None:
+    answer = tile(squares, *([size for size, owner in touched if owner == seat] for seat in range(4)))
+    if not answer["allowed"]:
+        assert answer["pagodas"] == [0] * 4
+        return
+    before = sum(2 if size >= 5 else 1 for size, _ in touched)
+    assert before + sum(answer["pagodas"]) == (2 if answer["size"] >= 5 else 1)
+    assert answer["size"] == squares + sum(size for size, _ in touched)
+    assert answer["owner"] == max(touched)[1]
+
+
+@given(st.lists(st.integers(0, 6), min_size=4, max_size=4), st.sampled_from(["nobody", *"ABCD"]), st.sampled_from(["nobody", "stays"]))
+def test_holder_of_a_village_has_most_pagodas(pagodas: list[int], holder: str, tie: str) -> None:
+    after = village(*pagodas, holder=holder, tie=tie)["holder"]
+    if after is not None:
+        assert pagodas[after] == max(pagodas) > 0
+    elif max(pagodas):
+        assert pagodas.count(max(pagodas)) > 1

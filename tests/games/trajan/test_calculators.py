@@ -3,9 +3,12 @@
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rule_tables import numbers
 
 from scorers.service import ask_helper
-from scorers.trajan.helpers import loads
+from scorers.trajan.helpers import COMMODITIES, LOSSES, SHIPS, loads
 from scorers.trajan.score import GAME
 
 
@@ -17,7 +20,7 @@ def demands(**data: Any) -> dict[str, Any]:
     return ask_helper(GAME.helpers["demands"], data)
 
 
-def test_a_hand_and_what_it_pays_at_each_ship() -> None:
+def test_hand_pays_at_each_ship() -> None:
     assert ships(oil=3) == {
         "answer": "With all ships coloured side up, the most is 12: Equal cards.",
         "reasons": [
@@ -59,11 +62,12 @@ def test_an_empty_hand_pays_nothing() -> None:
         ([2, 1], 1, 3, 3, 2),
         ([1, 1, 1], 2, 3, 4, 2),
         ([2, 2, 2, 2], 0, 2, 4, 3),
+        ([4], 0, 4, 1, 1),
         ([5], 3, 4, 4, 2),
         ([1] * 5, 0, 1, 4, 0),
     ],
 )
-def test_what_fits_each_ship(cards: list[int], wild: int, equal: int, different: int, pairs: int) -> None:
+def test_loads_of_each_ship_are_the_largest(cards: list[int], wild: int, equal: int, different: int, pairs: int) -> None:
     """A wild tile makes a pair of a single card, and two of them are a pair; a ship holds four cards or three pairs."""
     counts = dict(zip(("oil", "wine", "fish", "gems", "furs"), cards, strict=False))
     assert loads(counts, wild) == {"equal": equal, "different": different, "pairs": pairs}
@@ -120,3 +124,42 @@ def test_four_demands_are_not_open_at_once() -> None:
     assert demands(demands={"bread": 2, "games": 2})["faults"] == [
         {"path": "demands", "code": "too_many", "message": "Demand tiles must be 3 or fewer"}
     ]
+
+
+@pytest.mark.usefixtures("application_context")
+def test_ships_and_losses_match_the_rules() -> None:
+    assert numbers("trajan", "en", "ships") == [list(points) for ship in SHIPS.values() for points in (ship.coloured, ship.grey)]
+    assert numbers("trajan", "en", "demands") == [[unmet, -points] for unmet, points in enumerate(LOSSES)]
+
+
+def test_different_cards_and_pairs_pay_as_the_rules_draw() -> None:
+    """Rules page, "Ships": three different cards, two different pairs."""
+    assert ships(oil=1, wine=1, fish=1)["ships"]["different"] == {"things": 3, "coloured": 6, "grey": 3}
+    assert ships(oil=2, wine=2)["ships"]["pairs"] == {"things": 2, "coloured": 10, "grey": 6}
+
+
+HANDS = st.dictionaries(st.sampled_from([*COMMODITIES]), st.integers(1, 5))
+SYMBOLS = st.fixed_dictionaries({kind: st.integers(0, 3) for kind in ("bread", "games", "religion")})
+
+
+@given(HANDS, st.integers(0, 2), st.sampled_from([*COMMODITIES]))
+def test_wild_tile_is_worth_at_least_any_card(hand: dict[str, int], wild: int, kind: str) -> None:
+    if hand.get(kind, 0) < 5:
+        with_tile, with_card = loads(hand, wild + 1), loads({**hand, kind: hand.get(kind, 0) + 1}, wild)
+        assert all(with_tile[ship] >= with_card[ship] for ship in SHIPS)
+
+
+@given(HANDS)
+def test_pairs_without_wild_tiles_are_counted_by_kind(hand: dict[str, int]) -> None:
+    assert loads(hand, 0)["pairs"] == min(3, sum(count >= 2 for count in hand.values()))
+
+
+@given(SYMBOLS, SYMBOLS, SYMBOLS, st.integers(0, 3))
+def test_wild_tiles_meet_whatever_the_others_leave(needed: dict[str, int], kept: dict[str, int], forum: dict[str, int], wild: int) -> None:
+    answer = demands(demands=needed, kept=kept, forum=forum, wild=wild)
+    if sum(needed.values()) > 3:
+        assert [fault["path"] for fault in answer["faults"]] == ["demands"]
+    elif any(needed.values()):
+        lacking = sum(max(0, needed[kind] - kept[kind] - forum[kind]) for kind in needed)
+        assert answer["unmet"] == max(0, lacking - wild)
+        assert sum(used["wild"] for used in answer["used"].values()) == min(lacking, wild)

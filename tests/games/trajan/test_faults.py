@@ -5,7 +5,6 @@ from functools import partial
 import pytest
 import tables
 
-from scorers.service import score_data
 from scorers.trajan.bonus import TILES
 from scorers.trajan.sheet import TYPES
 
@@ -50,12 +49,12 @@ def test_no_count_of_a_kind_goes_over_its_bound(group: str, keys: tuple[str, ...
     ("entry", "most"),
     [("wild_construction", 2), ("wild_commodity", 3), ("wild_demand", 3), ("bread", 14), ("games", 14), ("religion", 14)],
 )
-def test_all_players_together_have_no_more_forum_tiles_than_there_are(entry: str, most: int) -> None:
+def test_forum_tiles_of_all_players_are_limited(entry: str, most: int) -> None:
     assert faults({entry: most - 1}, {entry: 1}) == []
     assert faults({entry: most - 1}, {}, {entry: 2}) == [("players", "impossible")]
 
 
-def test_wild_demands_that_are_not_needed_are_left_out_of_account() -> None:
+def test_unneeded_wild_demands_are_ignored() -> None:
     assert faults({"wild_demand": 3}, {"wild_demand": 3}, demand_wilds="ignored") == []
 
 
@@ -81,7 +80,7 @@ def test_a_player_has_at_most_five_bonus_tiles() -> None:
     assert faults({}, {"bonus": bonus(five + " religion")}) == [("players.1.bonus", "too_many")]
 
 
-def test_four_bonus_tiles_lie_grey_side_up_at_most() -> None:
+def test_at_most_four_bonus_tiles_are_grey_side_up() -> None:
     four = bonus("scroll_oil wine_fish military bread", "grey")
     assert faults({"bonus": four | bonus("games")}) == []
     assert faults({"bonus": four | bonus("games", "grey")}) == [("players.0.bonus", "too_many")]
@@ -90,13 +89,13 @@ def test_four_bonus_tiles_lie_grey_side_up_at_most() -> None:
     assert messages({"bonus": four}, {"bonus": bonus("games", "grey")}) == ["Grey bonus tiles: 5 over all players, but there are only 4"]
 
 
-def test_a_bonus_tile_lies_with_one_player() -> None:
+def test_bonus_tile_has_one_owner() -> None:
     assert faults({"bonus": {"bread": "gold"}}, {"bonus": {"bread": "grey"}}) == [("players", "impossible")]
     fault_list = messages({"name": "Ann", "bonus": {"bread": "gold"}}, {"bonus": {"bread": "grey"}})
     assert fault_list == ["Ann, 2 have the bonus tile Bread, but there is only one"]
 
 
-def test_each_player_begins_with_one_bonus_tile_and_eight_more_are_dealt() -> None:
+def test_bonus_tiles_are_one_each_and_eight_more() -> None:
     ids = list(TILES)
     twelve = [{"bonus": bonus(" ".join(ids[i : i + 4]))} for i in (0, 4, 8)]
     eleven = [*twelve[:2], {"bonus": bonus(" ".join(ids[8:11]))}]
@@ -111,23 +110,3 @@ def test_bonus_tiles_and_sides_must_be_known() -> None:
     assert faults({"bonus": {"bread": "silver"}}) == [("players.0.bonus.bread", "choice")]
     assert faults({"bonus": ["bread"]}) == [("players.0.bonus", "type")]
     assert faults({"bonus": {"bread": None}}) == []
-
-
-def test_options_must_be_known() -> None:
-    assert faults({}, {}, waiting_tiles="two_each", demand_wilds=True) == [("waiting_tiles", "choice"), ("demand_wilds", "type")]
-
-
-def test_two_to_four_play() -> None:
-    assert score_data("trajan", {"players": [{}]})["faults"][0]["code"] == "too_few"
-    assert faults({}, {}, {}, {}) == []
-    assert faults({}, {}, {}, {}, {}) == [("players", "too_many")]
-
-
-def test_all_faults_are_told_at_once() -> None:
-    wrong = {"workers_camp": 9, "workers_field": 9, "bread": -1, "construction": {"roof": 4}}
-    assert faults(wrong, {"construction": {"roof": 1}}, {"hand": "x"}) == [
-        ("players.0.bread", "too_few"),
-        ("players.2.hand", "type"),
-        ("players", "impossible"),
-        ("players", "impossible"),
-    ]

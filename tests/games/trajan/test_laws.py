@@ -1,7 +1,7 @@
 """Laws of Trajan: what holds for any player, with the wild tiles tried one by one in every place."""
 
 from functools import partial
-from itertools import permutations, product
+from itertools import product
 from math import ceil
 from typing import Any
 
@@ -70,34 +70,9 @@ def try_bonus(player: dict[str, Any], wild_demand: int) -> int:
 
 @settings(max_examples=150, deadline=None)
 @given(players())
-def test_the_bonus_line_is_the_best_of_all_ways_to_use_the_wild_tiles(player: dict[str, Any]) -> None:
+def test_bonus_line_is_the_best_use_of_wild_tiles(player: dict[str, Any]) -> None:
     assert line("bonus", player)[0] == try_bonus(player, player["wild_demand"])
     assert line("bonus", player, demand_wilds="ignored")[0] == try_bonus(player, 0)
-
-
-@settings(max_examples=60, deadline=None)
-@given(players(), players(st.just({})))
-def test_seat_order_never_matters(one: dict[str, Any], other: dict[str, Any]) -> None:
-    other |= {"construction": {}, "display": {}, "wild_construction": 0, "wild_commodity": 0, "wild_demand": 0}
-    table = [one | {"name": "a"}, other | {"name": "b"}, {"name": "c", "points": one["points"], "senate": 4}]
-    results = set()
-    for order in permutations(table):
-        result = answer(*order)
-        columns = sorted((p["name"], p["total"], p["rank"], tuple(entry["working"] for entry in p["lines"])) for p in result["players"])
-        winners = sorted(order[seat]["name"] for seat in result["winners"])
-        results.add((tuple(columns), tuple(winners), result["decided_by"], len(result["asks"]), len(result["blank"])))
-    assert len(results) == 1
-
-
-@settings(max_examples=100, deadline=None)
-@given(players())
-def test_total_is_the_sum_of_lines_and_workings_match_points(player: dict[str, Any]) -> None:
-    column = answer(player)["players"][0]
-    assert column["total"] == sum(entry["points"] for entry in column["lines"])
-    for entry in column["lines"][1:]:
-        plain = entry["working"].replace("×", "*").replace("−", "-")
-        assert set(plain) <= set("0123456789+-*() ")
-        assert (eval(plain) if plain else 0) == entry["points"]  # digits and signs only, as just checked
 
 
 @settings(max_examples=60, deadline=None)

@@ -14,7 +14,7 @@ def asks_for(name: str, *bonus: dict[str, str]) -> bool:
 
 
 @pytest.mark.parametrize("name", ["legionnaires_provinces", "workers_field"])
-def test_what_a_tile_counts_has_no_row_of_its_own(name: str) -> None:
+def test_counts_of_bonus_tiles_have_no_rows(name: str) -> None:
     assert not asks_for(name, {"military": "gold"}, {"construction": "grey"})
 
 
@@ -24,6 +24,6 @@ def test_wild_commodities_are_asked_for_with_a_commodity_tile() -> None:
     assert not asks_for("wild_commodity", {}, {})
 
 
-def test_wild_demands_are_asked_for_where_somebody_has_a_tile_of_demands() -> None:
+def test_wild_demands_are_asked_of_owners_of_demand_tiles() -> None:
     assert asks_for("wild_demand", {"bread": "gold"}, {})
     assert not asks_for("wild_demand", {"wine_fish": "grey"}, {})

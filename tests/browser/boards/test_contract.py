@@ -1,0 +1,215 @@
+"""What every board keeps: it is for everyone, takes steps back, knows the names, and stays with its sheet on the way to other pages."""
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+from urllib.parse import parse_qsl
+
+import pytest
+from accessibility import violations
+from playwright.sync_api import Page, expect
+from sheet_page import expect_values, numbers, open_table
+from waiting import wait_until
+
+from tests.browser.layout.test_every_page import WIDE
+
+Browse = Callable[..., Page]
+
+
+class Board(NamedTuple):
+    """How the tests drive a board."""
+
+    entries: str
+    """A position for three players, as entries of a link."""
+    drawn: tuple[str, str]
+    """What stands on the board when it has drawn the position, and the text there."""
+    states: tuple[str, ...]
+    """What opens its parts one after the other, to be looked at in each state."""
+    count: str
+    """An entry that the position counts."""
+    name: str
+    """Where the name of the first player stands."""
+    steps: tuple[str, ...]
+    """What is clicked on an empty board, a step each."""
+    undone: str
+    """What is said when the last of the steps is undone."""
+
+
+MODE = '.modes [data-value="%s"]'
+BOARDS = {
+    "hansa_teutonica": Board(
+        "offices.minden=ABC-&annexes.minden=A&offices.hannover=B-&coellen.7=2",
+        ('[data-light="0.cities"] b', "2"),
+        ("[data-city=minden] .name", ".as-list > summary"),
+        "0.cities",
+        ".hand .seat-0 .who",
+        ("[data-city=stade] .office", "[data-city=hamburg] .office", "[data-city=lubeck] .office"),
+        "Undone: Lübeck; nobody controls it; network of A: 2 × 1 = 2",
+    ),
+    "honshu": Board(
+        "0.map=T+Pb+A/L+Pb+T/L+L+L&1.map=F+F",
+        ('[data-line="lake"] b', "9"),  # four lake squares are worth 3 × 3
+        (MODE % "paint", MODE % "lay", MODE % "look", '[data-line="lake"]', ".as-text > summary"),
+        "0.forest",
+        ".hand .seat-0 .who",
+        (MODE % "paint", '#land [data-at="0,0"]', '#land [data-at="1,0"]', "[data-clear]"),
+        "Undone: Land of A, 2 squares; A: 4 in all",
+    ),
+    "chang_cheng": Board(
+        "wall=A+B+Bt+A+C+C+A+Ad+Ad+A+B+x+C&china=5+3+5&mongol=4+4+5&threats=3+2+4",
+        ("[data-light=invasion] b >> nth=0", "−9"),
+        ("[data-borders]", "[data-light=row] >> nth=0", ".as-text > summary"),
+        "regions.0.walls.0",
+        ".outcome thead .seat-0 [data-who]",
+        ('[data-piece="A"]', '[data-piece="Bd"]', ".region >> nth=2", '[data-piece="x"]', "[data-clear]"),
+        "Undone: The whole wall",
+    ),
+}
+each_board = pytest.mark.parametrize("slug", BOARDS)
+TARGETS = """() => [...document.querySelectorAll(".board-part :is(button, input, summary, [role=gridcell], [role=button]:not([hidden]))")]
+  .map((target) => [target, (target.querySelector(".hit") ?? target.closest("label") ?? target).getBoundingClientRect()])
+  .filter(([target, { width, height }]) => width && Math.min(width, height) < 43.99 && target.checkVisibility())
+  .map(([target, { width, height }]) => `${target.outerHTML.slice(0, 80)} ${width} × ${height}`)"""
+OF_BOARD = re.compile(r"^(offices|annexes|coellen)\.|\.map$|^(wall|china|mongol|threats)$")
+ENTRIES = "String(new URLSearchParams(new FormData(document.getElementById('sheet'))))"
+
+
+def open_board(browse: Browse, slug: str, query: str = "n=3", lang: str = "en", **ways: str) -> Page:
+    """A sheet with its board in view, which its script has drawn."""
+    page = browse(f"/{lang}/{slug}/score?to=sheet&{query}", **ways)
+    page.locator('.views [data-view="board"]').click()
+    expect(page.locator(".board-part > section")).to_be_visible()
+    return page
+
+
+def read_position(page: Page) -> list[tuple[str, str]]:
+    """What lies on the board, as the form would send it; a land in rows is the same as in one line."""
+    return sorted((name, re.sub(r"\s*/\s*", "/", text)) for name, text in parse_qsl(page.evaluate(ENTRIES)) if OF_BOARD.search(name))
+
+
+@pytest.mark.short(lang="en")
+@pytest.mark.parametrize(("lang", "scheme"), [("en", "light"), ("zh-Hant", "dark")])
+@each_board
+def test_board_is_for_everyone(browse: Browse, slug: str, lang: str, scheme: str) -> None:
+    board = BOARDS[slug]
+    page = open_board(browse, slug, f"n=3&{board.entries}", lang, scheme=scheme)
+    expect(page.locator(board.drawn[0]).first).to_have_text(board.drawn[1])
+    for state in board.states:
+        page.locator(state).first.tap()
+        assert [*page.evaluate(TARGETS), *page.evaluate(WIDE)] == [], state
+        assert violations(page) == [], state
+
+
+@pytest.mark.short(slug="hansa_teutonica")
+@each_board
+def test_each_step_is_undone_and_redone(browse: Browse, slug: str) -> None:
+    """The steps of a sheet are tested without the page; here, that a board draws each of them."""
+    board = BOARDS[slug]
+    page = open_board(browse, slug, device="desktop")
+    states = [read_position(page)]
+    for step in board.steps:
+        page.locator(step).first.click()
+        if read_position(page) != states[-1]:
+            states.append(read_position(page))
+    assert len(states) >= 4
+    for button, back in (("undo", states[-2::-1]), ("redo", states[1:])):
+        for state in back:
+            page.locator(f"[data-{button}]").click()
+            assert read_position(page) == state
+    page.locator("[data-undo]").click()
+    expect(page.locator(".board-part [role=status]").first).to_have_text(board.undone)
+
+
+@pytest.mark.short(slug="chang_cheng")
+@each_board
+def test_language_players_and_back_keep_the_position(browse: Browse, slug: str) -> None:
+    """With two players there is nobody C any more; what C has is said to be wrong, or put away, and nothing is lost."""
+    board = BOARDS[slug]
+    page = open_board(browse, slug, f"n=3&{board.entries}", device="desktop")
+    place = page.locator(board.drawn[0]).first
+    expect(place).to_have_text(board.drawn[1])
+    before = read_position(page)
+    page.get_by_role("link", name="繁體中文").click()
+    page.wait_for_url("**/zh-Hant/**")
+    expect(place).to_have_text(board.drawn[1])
+    open_table(page)
+    for seats in (2, 4):
+        page.locator(f'button[name=seats][value="{seats}"]').click()
+        page.wait_for_url(f"**seats={seats}**")
+        if slug != "honshu" and seats == 2:
+            expect(page.locator(".board-part [role=status] .error").first).to_contain_text("C")
+    page.locator('button[name=seats][value="3"]').click()
+    page.wait_for_url("**seats=3**")
+    assert read_position(page) == before
+    page.locator("button.main").click()
+    expect(page.locator(".score-pad")).to_be_visible()
+    page.go_back()
+    expect(place).to_have_text(board.drawn[1])
+    assert read_position(page) == before
+
+
+@pytest.mark.short(slug="hansa_teutonica")
+@each_board
+def test_back_leads_from_board_to_numbers(browse: Browse, slug: str) -> None:
+    """The name that was just typed is on the board at once, too."""
+    page = browse(f"/en/{slug}/rules")
+    page.goto(f"/en/{slug}/score?n=3&to=sheet")
+    section = page.locator(".board-part > section")
+    page.locator('[name="0.name"]').fill("Ann")
+    page.locator('.views [data-view="board"]').tap()
+    expect(page.locator(BOARDS[slug].name).first).to_have_text("Ann")
+    page.go_back()
+    expect_values(page, ["0.name"], ["Ann"])
+    expect(section).to_be_hidden()
+    page.go_forward()
+    expect(section).to_be_visible()
+    numbers(page)
+    expect(section).to_be_hidden()
+    page.locator('[name="0.name"]').fill("Bea")
+    page.locator('.views [data-view="board"]').tap()
+    expect(page.locator(BOARDS[slug].name).first).to_have_text("Bea")
+    numbers(page)
+    wait_until(page, "!history.state?.board")
+    page.go_back()
+    page.wait_for_url(f"**/{slug}/rules")
+
+
+@pytest.mark.short(slug="chang_cheng")
+@each_board
+def test_counts_from_board_fold_and_come_back(browse: Browse, slug: str) -> None:
+    page = open_board(browse, slug, f"n=3&0.name=Ann&{BOARDS[slug].entries.partition('&1.map')[0]}")
+    numbers(page)
+    line = page.locator(".counted p")
+    expect(line).to_have_text(("Ann: counted" if slug == "honshu" else "Counted") + " from the board · use numbers instead")
+    count = page.locator(f'[name="{BOARDS[slug].count}"]')
+    expect(count).to_be_hidden()
+    seen = page.locator(".category input.in[placeholder]:visible, .counts-part input.in[placeholder]:visible").count()
+    expect(page.locator("#left")).to_have_text(f"{seen} blank. Blanks count as 0.")
+    line.get_by_role("button").tap()
+    expect(count).to_be_visible()
+    expect(line).to_have_count(0)
+    page.locator("[data-undo]").tap()
+    expect(line).to_have_count(1)
+    expect(count).to_be_hidden()
+
+
+@pytest.mark.short(slug="honshu")
+@pytest.mark.parametrize("slug", ["hansa_teutonica", "honshu"])
+def test_page_scrolls_over_a_fitted_board(browse: Browse, slug: str) -> None:
+    """By a wheel, and by a finger on a tablet, where the board stands within the page."""
+    page = open_board(browse, slug)
+    page.set_viewport_size({"width": 900, "height": 700})
+    field = page.locator(".board-part .field")
+    field.hover()
+    page.mouse.wheel(0, 100)
+    before = wait_until(page, "scrollY", lambda now: now > 50)
+    field.scroll_into_view_if_needed()
+    box = field.bounding_box()
+    assert box
+    finger = page.context.new_cdp_session(page)
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for step in range(1, 11):
+        finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y - 20 * step}]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    wait_until(page, "scrollY", lambda now: now > before + 50)

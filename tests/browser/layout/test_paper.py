@@ -1,0 +1,105 @@
+"""Printed pages: a result and a blank pad are one side, the card of the rules a small one, and nothing is cut off."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+from positions import fullest_example, slugs
+from shipped import SHIPPED
+
+Browse = Callable[..., Page]
+
+CUT = """() => [...document.querySelectorAll("main .scroll")]
+  .filter((table) => table.scrollWidth > table.clientWidth).map((table) => table.closest("section").id)"""
+"""Where a table is wider than its place."""
+LINES = """() => [...document.querySelectorAll(".card thead tr:has(button) > *")].map((cell) => {
+    const text = document.createRange();
+    text.selectNodeContents(cell);
+    return text.getBoundingClientRect().top;
+  })"""
+"""Where the texts begin in the row that has the numbers of players."""
+TOPS = "pairs => pairs.map((pair) => [...pair.children].map((side) => side.getBoundingClientRect().top))"
+A4_INSIDE = {"width": 700, "height": 1000}
+"""A sheet of A4 within margins of about 12 mm."""
+languages = pytest.mark.parametrize("lang", ["zh-Hant", "en"])
+
+
+def count_sides(page: Page, paper: str, millimetres: int) -> int:
+    """The number of sides of a page that is printed on a paper with margins."""
+    margin = dict.fromkeys(("top", "right", "bottom", "left"), f"{millimetres}mm")
+    return len(re.findall(rb"/Type\s*/Page\b", page.pdf(format=paper, margin=margin, print_background=True)))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("slug", "paper"), [*((slug, "A4") for slug in slugs()), *((slug, "A5") for slug in SHIPPED)])
+def test_blank_pad_and_result_are_one_side(browse: Browse, slug: str, paper: str) -> None:
+    page = browse("/en/", device="desktop")
+    for query in (fullest_example(slug), "to=sheet&n=4"):
+        page.goto(f"/zh-Hant/{slug}/score?{query}")
+        assert count_sides(page, paper, 8) == 1, query
+
+
+@pytest.mark.long
+@languages
+def test_longest_rules_take_no_more_than_fifteen_sheets(browse: Browse, lang: str) -> None:
+    assert count_sides(browse(f"/{lang}/hansa_teutonica/rules", device="desktop"), "A4", 12) <= 15
+
+
+@pytest.mark.short(lang="en")
+@languages
+def test_paper_shows_pads_and_rules_and_no_controls(browse: Browse, lang: str) -> None:
+    page = browse("/healthz", device="desktop", scheme="dark")
+    for path, shown, hidden in (
+        ("score?n=2&0.left=3&1.left=5", ["h1", "table.score-pad"], [".top", ".game-nav", ".after", ".share", "footer"]),
+        ("score", ['[name="0.left"]'], [".top", ".finish", ".examples"]),
+        ("rules", ["#scoring-pagodas"], [".top"]),
+    ):
+        page.goto(f"/{lang}/qin/{path}")
+        page.emulate_media(media="print")  # again: another page may forget it
+        for selector in shown:
+            expect(page.locator(selector)).to_be_visible()
+        for selector in hidden:
+            expect(page.locator(selector).first).to_be_hidden()
+        scheme = page.evaluate("matchMedia('print').matches && getComputedStyle(document.documentElement).colorScheme")
+        assert scheme == "light", path
+
+
+@pytest.mark.short(slug="trajan", lang="zh-Hant")
+@languages
+@pytest.mark.parametrize("slug", slugs())
+def test_card_fits_a_phone_and_an_a6_side(browse: Browse, slug: str, lang: str) -> None:
+    page = browse(f"/{lang}/{slug}/rules")
+    parts = [part.bounding_box() for part in page.locator(".card").all()]
+    assert 1 <= len(parts) <= 2
+    assert parts[0]
+    assert parts[0]["y"] + parts[0]["height"] <= 740
+    for part in parts:
+        assert part
+        assert part["height"] <= 740
+        assert part["x"] >= 0
+        assert part["x"] + part["width"] <= 360
+    page.evaluate("window.print = () => {}")
+    page.locator(".print").tap()
+    expect(page.locator("html")).to_have_attribute("data-print", "card")
+    document = page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", document)) == len(parts)
+    assert re.search(rb"/MediaBox \[0 0 29[78]\.?\d* 4(19|20)\.?\d*\]", document)
+
+
+@pytest.mark.short(slug="trajan", lang="zh-Hant")
+@languages
+@pytest.mark.parametrize("slug", slugs())
+def test_printed_rules_stand_level_and_whole(browse: Browse, slug: str, lang: str) -> None:
+    """Both languages begin on one line, as do the numbers of players on the card."""
+    page = browse(f"/{lang}/{slug}/both", device="desktop")
+    page.emulate_media(media="print")
+    page.set_viewport_size(A4_INSIDE)
+    assert page.evaluate(CUT) == []
+    assert [pair for pair in page.locator(".pair").evaluate_all(TOPS) if pair[0] != pair[1]] == []
+    if slug in SHIPPED:
+        page.goto(f"/{lang}/{slug}/rules")
+        page.emulate_media(media="print")
+        tops = page.evaluate(LINES)
+        assert len(tops) >= 4
+        assert max(tops) - min(tops) <= 2

@@ -1,0 +1,108 @@
+"""What the sheet asks back and says while numbers are typed: unusual numbers, blanks, faults and hints."""
+
+from collections.abc import Callable
+
+import pytest
+from accessibility import violations
+from playwright.sync_api import Locator, Page, expect
+
+Browse = Callable[..., Page]
+NAMES = "0.name=Ann&1.name=Bo"
+
+
+def press(page: Page, keys: str) -> None:
+    """Press these keys of the keypad, one after the other."""
+    for key in keys.split():
+        page.locator(f'.keypad [data-key="{key}"]').tap()
+
+
+def total(page: Page, seat: int) -> Locator:
+    """A player's running total."""
+    return page.locator("#totals b").nth(seat)
+
+
+@pytest.mark.short(language="zh-Hant")
+@pytest.mark.parametrize(("language", "question", "again"), [
+    ("en", "Ann: Prestige points really 1822?", " If that is right, press Score again."),
+    ("zh-Hant", "Ann：聲望分數真的是1822嗎？", "沒錯的話，請再按一次「計分」。"),
+])  # fmt: skip
+def test_unusual_number_is_asked_about_once(browse: Browse, language: str, question: str, again: str) -> None:
+    page = browse(f"/{language}/hansa_teutonica/score?n=2&to=sheet&{NAMES}")
+    page.locator('[name="0.prestige"]').tap()
+    press(page, "1 8 2 2")
+    expect(page.locator(".keypad .fault")).to_have_text(question)
+    expect(page.locator(".row.wrong .error")).to_have_text(question)
+    expect(total(page, 0)).to_have_text("1822")
+    assert violations(page, "main") == []
+    press(page, "close")
+    page.locator("button.main").tap()
+    expect(page.locator("#stepped")).to_have_text(question + again)
+    expect(page.locator(".score-pad")).to_have_count(0)
+    page.locator("button.main").tap()
+    expect(page.locator("tr.total td").first).to_have_text("1822")
+
+
+def test_fault_of_several_players_is_told_where_one_types(browse: Browse) -> None:
+    """Trajan has 4 tiles of a construction type."""
+    page = browse(f"/en/trajan/score?n=4&to=sheet&{NAMES}&0.points=78&1.points=91")
+    expect(page.locator("#totals b")).to_have_text(["78", "91", "–", "–"])
+    page.locator('[name="0.construction.stairs"]').tap()
+    press(page, "3")
+    expect(total(page, 0)).to_have_text("88")
+    page.locator('[name="3.construction.stairs"]').tap()
+    press(page, "2")
+    sentence = "Stairs: 5 over all players, but there are only 4"
+    expect(page.locator(".keypad .fault")).to_have_text(sentence)
+    row = page.locator(".row.wrong")
+    expect(row).to_have_count(1)
+    expect(row.locator(".error")).to_have_text(sentence)
+    expect(row.locator(".error.unseen")).to_have_count(1)  # the keypad's head says it to the eye
+    expect(page.locator("#said")).to_be_hidden()
+    expect(row.locator("[aria-invalid]")).to_have_count(2)
+    expect(page.locator("#totals b")).to_have_text(["88", "91", "–", "–"])
+    assert violations(page, "main") == []
+    page.locator('[name="1.points"]').tap()
+    page.locator(".keypad .fault").tap()
+    expect(page.locator('[name="0.construction.stairs"]')).to_be_focused()
+    press(page, "1")
+    expect(page.locator(".keypad .fault")).to_be_hidden()
+    expect(row).to_have_count(0)
+
+
+def test_start_value_that_counts_is_shown_and_no_blank(browse: Browse) -> None:
+    """C left City Keys alone: an office of the network pays 1 each. By hand: 4 × 2, 5 × 3 and 3 × 1."""
+    query = "n=3&to=sheet&0.keys=1&0.network=4&1.keys=3&1.network=5&2.network=3&" + "&".join(
+        f"{seat}.{name}=1" for seat in range(3) for name in ("prestige", "markers", "cities")
+    )
+    page = browse(f"/en/hansa_teutonica/score?{query}")
+    expect(page.locator("#totals b")).to_have_text(["12", "19", "7"])
+    shadow = "(start) => getComputedStyle(start).boxShadow"
+    assert page.get_by_role("radiogroup", name="C: City Keys").locator(".start").evaluate(shadow) != "none"
+    assert page.get_by_role("radiogroup", name="A: City Keys").locator(".start").evaluate(shadow) == "none"
+    expect(page.locator("#left")).to_have_text("")
+    page.locator("button.main").tap()
+    expect(page.locator("details.blank")).to_have_count(0)
+    page.locator('tbody[data-line="network"] summary').tap()
+    expect(page.locator('tbody[data-line="network"] .sum')).to_have_text(["5 × 3", "4 × 2", "3 × 1"])
+    expect(page.locator('tbody[data-line="network"]')).to_contain_text("City Keys: none chosen, so the start value 1 counts (C).")
+
+
+def test_hints_belong_to_cells_and_values_are_read_once(browse: Browse) -> None:
+    page = browse("/en/hansa_teutonica/score?n=2&to=sheet", device="desktop")
+    expect(page.locator('[name="1.prestige"]')).to_have_accessible_description("Where the trader stands on the track.")
+    keys = page.get_by_role("radiogroup", name="A: City Keys")
+    expect(keys).to_have_accessible_description("The rightmost uncovered value.")
+    expect(keys).to_match_aria_snapshot("""
+      - radiogroup:
+        - radio "1, counts until another is chosen"
+        - radio "2 (1st)"
+        - radio "2 (2nd)"
+        - radio "3"
+        - radio "4"
+    """)
+    assert keys.locator(".pick:not(.none) span:not([aria-hidden])").count() == 0
+    # A category of one row is named by its label alone
+    expect(page.locator("#c-markers legend")).to_have_count(0)
+    expect(page.locator("#c-markers")).to_have_attribute("role", "none")
+    expect(page.get_by_role("textbox", name="A: Bonus markers")).to_have_count(1)
+    expect(page.get_by_role("group", name="Network")).to_have_count(1)

@@ -1,0 +1,59 @@
+"""Laws of every game: points add up, and seat order does not matter."""
+
+from typing import Any
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from random_sheets import valid_sheets
+from werkzeug.datastructures import MultiDict
+
+from scorers.querystring import sheet_from_query, sheet_to_query
+from scorers.registry import game
+from scorers.service import score_data
+from tests.games.test_contract import every_example, every_game, example, load_table, plain
+from web.sheet.move_seats import move_seats
+
+
+def check_points(slug: str, data: Any) -> None:
+    """Totals are sums of lines, lines are sums of parts, and workings come to the points."""
+    for player in score_data(slug, data)["players"]:
+        assert player["total"] == sum(line["points"] for line in player["lines"])
+        for line in player["lines"]:
+            assert line["rule"] == "scoring-" + line["key"].replace("_", "-")
+            parts = line.get("parts", ())
+            assert line["points"] == sum(part["points"] for part in parts) or not parts
+            for each in (line, *parts):
+                working = each["working"].replace("×", "*").replace("−", "-")
+                assert set(working) <= set("0123456789+-*() ")
+                assert not working or eval(working) == each["points"]  # only digits and signs, as just checked
+
+
+def check_seat_order(slug: str, data: Any) -> None:
+    """Players who swap their seats keep their points and ranks."""
+    sheet = load_table(slug, data)
+    query = move_seats(game(slug), MultiDict([*sheet_to_query(sheet), ("move", "0.1")]))
+    swapped = load_table(slug, sheet_from_query(game(slug).sheet, query.to_dict(flat=False)))
+    order = [1, 0, *range(2, len(sheet.players))]
+    before, after = game(slug).score(sheet), game(slug).score(swapped)
+    columns = [[(p.total, p.rank, [(line.key, line.points, line.working) for line in p.lines]) for p in r.players] for r in (before, after)]
+    assert columns[1] == [columns[0][seat] for seat in order]
+    assert sorted(order[seat] for seat in after.winners) == sorted(before.winners)
+    assert (before.decided_by, len(before.blank), len(before.tie_inputs)) == (after.decided_by, len(after.blank), len(after.tie_inputs))
+
+
+@every_game
+@settings(max_examples=60, suppress_health_check=[HealthCheck.filter_too_much])
+@given(data=st.data())
+def test_random_sheets_add_up_and_ignore_seat_order(slug: str, data: st.DataObject) -> None:
+    sheet = data.draw(valid_sheets(slug))
+    check_points(slug, sheet)
+    if len(sheet["players"]) > 1:
+        check_seat_order(slug, sheet)
+
+
+@every_example
+def test_examples_add_up_and_ignore_seat_order(slug: str, key: str) -> None:
+    sheet = plain(example(slug, key).sheet)
+    check_points(slug, sheet)
+    if len(sheet["players"]) > 1:
+        check_seat_order(slug, sheet)

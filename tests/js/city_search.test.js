@@ -1,0 +1,30 @@
+// Finding a city of the map by a few letters of any of its names.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { finder } from "../../scorers/hansa_teutonica/static/city_search.js";
+
+const PLACES = [["Coellen", "Cöllen", "Köln", "科隆"], ["Hamburg", "漢堡"], ["Hannover", "漢諾威"], ["Halle", "哈勒"]]
+  .map(([name, ...others]) => ({ name, spellings: [name, ...others] }));
+
+/** The names that are found when somebody types a text, and the one where Enter leads. */
+function find(text) {
+  const input = Object.assign(new EventTarget(), { value: text });
+  const buttons = [];
+  globalThis.document = { createElement: () => new EventTarget() };
+  let [found, chosen] = [[], undefined];
+  finder(input, { replaceChildren: (...all) => buttons.push(...all) }, PLACES, {
+    hit: (places) => { if (places) found = places.map(({ name }) => name); },
+    go: ({ name }) => { chosen = name; },
+  });
+  input.dispatchEvent(new Event("input"));
+  assert.deepEqual(buttons.map(({ textContent }) => textContent), found);
+  input.dispatchEvent(Object.assign(new Event("keydown"), { key: "Enter" }));
+  return [found, chosen];
+}
+
+for (const text of ["koln", "Cöllen", "COEL", "科"]) {
+  test(`${text} finds Coellen`, () => assert.deepEqual(find(text), [["Coellen"], "Coellen"]));
+}
+test("cities that share their first letters are all offered", () => assert.deepEqual(find("ha"), [["Hamburg", "Hannover", "Halle"], "Hamburg"]));
+test("where no name begins so, those that hold the letters are found", () => assert.deepEqual(find("burg"), [["Hamburg"], "Hamburg"]));
+test("nothing is found by letters that no name has", () => assert.deepEqual(find("xyz"), [[], undefined]));
