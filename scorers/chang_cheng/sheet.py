@@ -138,6 +138,7 @@ class Sheet:
             disputed="disputed-tower",
             options={"region": N_("In the region it stands in"), "all": N_("In every region")},
             short={"all": N_("towers protect everywhere")},
+            conditions={"region": N_("a tower protects in its own region only"), "all": N_("a tower protects in every region")},
         )
     )
     tower_majority: str = entry(
@@ -151,6 +152,10 @@ class Sheet:
             disputed="disputed-tower-majority",
             options={"nobody": N_("Nobody loses"), "pass_on": N_("The next-largest player loses instead")},
             short={"pass_on": N_("next-largest loses")},
+            conditions={
+                "nobody": N_("nobody loses where every leading player has a tower"),
+                "pass_on": N_("the next-largest player loses where every leading player has a tower"),
+            },
         )
     )
     neutral: str = entry(
@@ -164,6 +169,7 @@ class Sheet:
             disputed="disputed-neutral",
             options={"competes": N_("Count for the majority"), "ignored": N_("Don't count")},
             short={"ignored": N_("neutral walls don't count")},
+            conditions={"competes": N_("neutral walls count"), "ignored": N_("neutral walls don't count")},
             required_if=lambda sheet, player: len(sheet.players) == 2,
         )
     )
@@ -175,6 +181,7 @@ class Sheet:
             disputed="disputed-overlord-tie",
             options={"all": N_("Each of them scores"), "none": N_("Nobody scores")},
             short={"none": N_("tied overlords score nothing")},
+            conditions={"all": N_("each tied overlord scores"), "none": N_("tied overlords score nothing")},
             required_if=lambda sheet, player: "overlord" in sheet.events,
         )
     )
@@ -204,6 +211,7 @@ class Sheet:
             ),
             most=400,
             position=True,
+            spaces=max(SPACES.values()),
             rule="board",
             hint=N_(
                 "Instead of the regions, with blanks between: A wall, At tower, Ad half a double wall, n neutral, x destroyed, . empty."

@@ -184,6 +184,10 @@ class Sheet:
             ),
             options={"2009": N_("2009: a tie is shared"), "big_box": N_("Big Box: less developed Actions win a tie")},
             short={"2009": N_("2009 edition"), "big_box": N_("Big Box")},
+            conditions={
+                "2009": N_("a tie is shared, as in the 2009 edition"),
+                "big_box": N_("less developed Actions win a tie, as in the Big Box"),
+            },
             kind="edition",
             rule="editions",
             disputed="disputed-ties",

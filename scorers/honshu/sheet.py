@@ -1,4 +1,4 @@
-"""The sheet of Honshu: each player's land, by map or by counts, the scoring card, and its interpretation."""
+"""What lies on the table of Honshu: each player's land by its map or by counts, the scoring card, and how it is read."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from scorers.entries import Choice, Counts, EntryList, HouseValue, ItemWords, Number, Text, entry
+from scorers.honshu.interpretations import read_card_as
 from scorers.honshu.land import VISIBLE_SQUARES, Land, read
 from scorers.honshu.parts import POINTS_OF_THINGS
 from scorers.house import house_values
@@ -13,7 +14,7 @@ from scorers.model import N_
 from scorers.sheet import Seat, players
 
 ROWS_AND_COLUMNS = 2
-"""Directions of a run: each square can begin one in a row and one in a column."""
+"""Each square can begin three in a row and three in a column."""
 
 END_CARDS = {
     "none": N_("No scoring card"),
@@ -35,7 +36,7 @@ def _is_counted(sheet: "Sheet", player: "Player") -> bool:
 
 
 def _on_card(card: str, label: N_, help_text: N_, *, high: int = VISIBLE_SQUARES, hint: N_ = N_()) -> Any:
-    """Declare the entry that a scoring card counts."""
+    """The entry that counts what a scoring card pays for."""
     rule = f"card-{card.replace('_', '-')}"
     return entry(
         Number(
@@ -51,32 +52,18 @@ def _on_card(card: str, label: N_, help_text: N_, *, high: int = VISIBLE_SQUARES
 
 
 def second_cubes_pay(sheet: "Sheet") -> bool:
-    """Return whether a factory's second cube pays: with the card that allows it, under the interpretation that pays each."""
+    """Whether a factory's second cube pays: under the card that allows it, in the interpretation in which each pays."""
     return sheet.end_card == "double_factories" and sheet.double_factories == "each"
 
 
-def _read_as(card: str, label: N_, help_text: N_, **readings: N_) -> Any:
-    """Declare the option for the interpretation of a scoring card."""
-    return entry(
-        Choice(
-            label=label,
-            help=help_text,
-            options=readings,
-            kind="interpretation",
-            disputed=f"disputed-{card.replace('_', '-')}",
-            required_if=lambda sheet, player: sheet.end_card == card,
-        )
-    )
-
-
 def _of_card(card: str, label: N_) -> HouseValue:
-    """Declare the value of a scoring card that a house rule may change."""
+    """The value of what a scoring card pays for."""
     return HouseValue(label, POINTS_OF_THINGS[card], lambda sheet: sheet.end_card == card)
 
 
 @dataclass(frozen=True)
 class Player(Seat):
-    """A player's land: its map, or the counts that the map would yield."""
+    """One player's land: its map, or the counts that the map would yield."""
 
     map: str | None = entry(
         Text(
@@ -211,13 +198,13 @@ class Player(Seat):
 
     @cached_property
     def land(self) -> Land | None:
-        """The parsed map; None if the land was counted."""
+        """What the map shows, read once for all that asks of it; None where the land was counted."""
         return None if self.map is None else read(self.map)
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The sheet: two to five players, the scoring card in play, and the interpretations of unclear cards."""
+    """The table: two to five players, the scoring card in play, and how it is read where it is not clear."""
 
     players: tuple[Player, ...] = players(Player, 2, 5)
     end_card: str = entry(
@@ -234,7 +221,7 @@ class Sheet:
             per_game=True,
         )
     )
-    double_factories: str = _read_as(
+    double_factories: str = read_card_as(
         "double_factories",
         N_("Two cubes in a factory"),
         N_(
@@ -244,7 +231,7 @@ class Sheet:
         each=N_("Each cube scores"),
         once=N_("A factory scores once"),
     )
-    forest_runs: str = _read_as(
+    forest_runs: str = read_card_as(
         "forest_runs",
         N_("Forests in longer lines"),
         N_(
@@ -255,21 +242,21 @@ class Sheet:
         sliding=N_("Every three in a line"),
         strict=N_("Each forest once"),
     )
-    fallow_blocks: str = _read_as(
+    fallow_blocks: str = read_card_as(
         "fallow_blocks",
         N_("Blocks that share a fallow field"),
         N_("Choose whether two blocks may share a fallow field, or every fallow field belongs to one block only."),
         disjoint=N_("No overlap"),
         overlapping=N_("Overlapping blocks count"),
     )
-    town_crosses: str = _read_as(
+    town_crosses: str = read_card_as(
         "town_crosses",
         N_("Surrounded towns count in"),
         N_("Choose whether surrounded towns score in any town district, or only in the one that scores in the Town category."),
         any=N_("Any district"),
         largest_only=N_("Largest district only"),
     )
-    empty_production: str = _read_as(
+    empty_production: str = read_card_as(
         "empty_production",
         N_("Empty squares are counted"),
         N_("Choose when empty production squares are counted: after the cubes were delivered, which leaves more of them empty, or before."),

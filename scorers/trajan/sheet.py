@@ -18,11 +18,8 @@ TOKENS_OF_A_PLAYER = 15
 CARDS, CARDS_OF_A_PAIR = 60, 10
 TILES_OF_A_TYPE, FORUM_TILES_OF_A_DEMAND = 4, 14
 WILD_CONSTRUCTION, WILD_COMMODITY, WILD_DEMAND = 2, 3, 3
-COUNTED = {pair: f"display.{pair}" for pair in COMMODITIES} | {
-    "military": "legionnaires_provinces",
-    "building": "workers_field",
-    **{demand: demand for demand in DEMANDS},
-}
+COUNTED = {pair: f"display.{pair}" for pair in COMMODITIES} | dict(zip(DEMANDS, DEMANDS, strict=True))
+COUNTED |= {"military": "legionnaires_provinces", "building": "workers_field"}
 """Bonus tile -> path of the entry that it counts, which a form asks only the tile's owner for."""
 
 
@@ -275,6 +272,7 @@ class Sheet:
             disputed="disputed-waiting-tiles",
             options={"one_each": N_("1 point each (second edition)"), "none": N_("Nothing (first edition)")},
             short={"one_each": N_("2nd edition"), "none": N_("1st edition")},
+            conditions={"one_each": N_("waiting Trajan tiles score 1 point each"), "none": N_("waiting Trajan tiles score nothing")},
         )
     )
     demand_wilds: str = entry(
@@ -288,6 +286,7 @@ class Sheet:
             disputed="disputed-demand-wilds",
             options={"counts": N_("Stands for a missing kind"), "ignored": N_("Stands for nothing")},
             short={"ignored": N_("spare wilds stand for nothing")},
+            conditions={"counts": N_("a spare wild stands for a missing kind"), "ignored": N_("a spare wild stands for nothing")},
         )
     )
     house: Mapping[str, int | None] = house_values(

@@ -6,11 +6,12 @@ from typing import Any
 from scorers._version import __version__
 from scorers.entries import object_schema, record_schema
 from scorers.model import AnyGame, Translate
-from scorers.registry import games
+from scorers.registry import games, slugs
 from scorers.sensitivity import MAX_SCORINGS
 from scorers.sheet import sheet_schema
 from scorers.turns import MAX_CHANGES
 from web.languages import LANGUAGES
+from web.together.openapi import shared_paths, shared_schemas
 
 _TEXT = {"type": "string"}
 _COUNT = {"type": "integer"}
@@ -28,6 +29,8 @@ def description(translate: Translate) -> dict[str, Any]:
         schemas[game.slug] = sheet_schema(game.sheet, translate)
         schemas[f"{game.slug}_compare"] = _with_variants(schemas[game.slug], game)
         paths |= _paths_of(game, translate(game.title)) | _helper_paths(game, translate)
+    paths |= shared_paths(_operation, _answer, _body, _ref)
+    schemas |= shared_schemas(slugs())
     return {"openapi": "3.1.0", "info": {"title": "Tally 算分", "version": __version__}, "paths": paths, "components": {"schemas": schemas}}
 
 
