@@ -80,13 +80,12 @@ def test_every_office_of_the_map_is_listed(lang: str) -> None:
         assert row[0] == _name_city(city, lang)
         for side, at in SIDES.items():
             codes = (row[1] if row[at] == "=" else row[at]).split()
-            read = [hansa_map.Office(hansa_map.PIECES[word[0]], INKS[lang][word[1]], word[2:] == "+1") for word in codes]
-            assert tuple(read) == city.offices[side], city.name
+            offices = tuple(hansa_map.Office(hansa_map.PIECES[code[0]], INKS[lang][code[1]], code[2:] == "+1") for code in codes)
+            assert offices == city.offices[side], city.name
 
 
 def test_every_route_of_the_map_is_listed(lang: str) -> None:
-    rows = table("hansa_teutonica", lang, "map-routes")
-    for row, route in zip(rows, hansa_map.ROUTES, strict=True):
+    for row, route in zip(table("hansa_teutonica", lang, "map-routes"), hansa_map.ROUTES, strict=True):
         assert row[0] == " – ".join(_name_city(hansa_map.CITIES[city], lang) for city in (route.one, route.other))
         assert int(row[1]) == route.spaces
         assert (row[2] in ("yes", "有")) == (hansa_map.SMALL in route.sides)
