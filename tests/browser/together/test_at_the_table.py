@@ -58,7 +58,8 @@ def test_five_phones_come_to_the_result_together(new_phone_at_table: NewPhone) -
     zhe.locator("[data-reveal]").click()
     for phone, lang in ((ann, "en"), (bo, "en"), (ming, "zh-Hant"), (zhe, "zh-Hant")):
         phone.wait_for_url(f"**/{lang}/hansa_teutonica/score?**")
-        totals = [phone.locator(f".score-pad .total .seat-{seat} b").inner_text() for seat in range(5)]
+        expect(phone.locator("dialog.reveal")).to_be_visible()
+        totals = [phone.locator(f".score-pad .total .seat-{seat} b").text_content() for seat in range(5)]
         assert totals == ["24", "20", "16", "18", "8"]
     cleo.reload()
     expect(cleo.locator("ol.standing b")).to_have_text(["24", "20", "18", "16", "8"])
