@@ -1,6 +1,18 @@
 """The entry types that a sheet can declare, one class each, with their JSON, query string and schema."""
 
-from scorers.entries.base import MAX_FAULTS, MAX_NUMBER, Blank, Entry, LoadContext, Query, Where, entries_of, entry, object_schema
+from scorers.entries.base import (
+    MAX_FAULTS,
+    MAX_NUMBER,
+    Blank,
+    Entry,
+    LoadContext,
+    Query,
+    RecordName,
+    Where,
+    entries_of,
+    entry,
+    object_schema,
+)
 from scorers.entries.choices import Boolean, Choice, Holdings, MultipleChoice
 from scorers.entries.lists import EntryList, ItemWords, PerSeat
 from scorers.entries.numbers import Counts, Number, parse_number
@@ -24,6 +36,7 @@ __all__ = [
     "Number",
     "PerSeat",
     "Query",
+    "RecordName",
     "Records",
     "Seats",
     "SeatsByPlace",

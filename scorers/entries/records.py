@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from scorers.entries.base import Blank, Entry, LoadContext, Query, Where, entries_of, first_value
+from scorers.entries.base import Blank, Entry, LoadContext, Query, RecordName, Where, entries_of, first_value
 from scorers.entries.lists import PerSeat, list_items
 from scorers.entries.numbers import parse_number
 from scorers.model import N_, Translate
@@ -18,7 +18,8 @@ class Records(Entry[Any]):
     """A list of `low` to `high` records, each an instance of the dataclass `of`. The value is None if nothing was entered.
 
     `shown(seats)` is how many records an empty form shows. With `grow`, a form shows one more than are filled, trailing blank records are
-    dropped, and blank numbers in the others are reported.
+    dropped, and blank numbers in the others are reported. `numbered` names one of them where the label and its number will not do, such
+    as N_("Round %(number)s").
     """
 
     of: type[Any]
@@ -26,11 +27,16 @@ class Records(Entry[Any]):
     high: int
     shown: Callable[[int], int] | None = None
     grow: bool = False
+    numbered: N_ = N_()
 
     @property
     def empty(self) -> Any:
         """Nothing was entered."""
         return None
+
+    def name_of(self, number: int) -> RecordName:
+        """Return the name of a record, by its number from 1."""
+        return RecordName(self.label, number, self.numbered) if self.numbered else RecordName(self.label, number)
 
     def load(self, raw: object, path: str, context: LoadContext) -> Any:
         """Load the records in order."""
@@ -70,7 +76,7 @@ class Records(Entry[Any]):
         number, *rest = steps
         inner = entries_of(self.of).get(rest[0]) if rest else None
         where = inner.locate(rest[1:], seat) if inner else Where(self.label, seat)
-        return where._replace(record=(self.label, int(number) + 1)) if number.isdigit() else where
+        return where._replace(record=self.name_of(int(number) + 1)) if number.isdigit() else where
 
     def read_query(self, query: Query, name: str, seats: int) -> Any:
         """Read `regions=7` as seven records; `regions.shown=7` as seven shown by a form, which count only if one is filled."""

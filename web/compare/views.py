@@ -14,7 +14,7 @@ from web.languages import message, translate, translator
 from web.result.headline import isolate_name
 from web.sheet.links import link_under, sheet_link
 from web.sheet.request import require_valid_form
-from web.sheet.rows import LABEL_OF_SEAT, NUMBERED
+from web.sheet.rows import LABEL_OF_SEAT
 from web.view_traits import needs_query
 
 blueprint = Blueprint("compare", __name__)
@@ -50,6 +50,6 @@ def _label_entry(game: AnyGame, names: Sequence[str], path: str) -> str:
     where = locate(game.sheet, path)
     label = translate(where.label)
     if where.record:
-        record_name = message(NUMBERED, record=where.record[0], number=where.record[1])
+        record_name = where.record.translated(translate)
         label = message(LABEL_OF_SEAT, name=record_name, label=label)
     return label if where.seat is None else Markup(translate(LABEL_OF_SEAT)) % {"name": isolate_name(names[where.seat]), "label": label}  # noqa: S704

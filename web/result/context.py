@@ -6,7 +6,7 @@ from typing import Any
 from scorers.model import AnyGame
 from scorers.querystring import sheet_to_query
 from scorers.sheet import locate
-from web.languages import message, translate
+from web.languages import translate
 from web.result import preview_image
 from web.result.chart import deciding_line, ranking_bars, used_lines
 from web.result.headline import headline, margin, reason, short_headline, start_values
@@ -14,7 +14,6 @@ from web.rules.model import rules
 from web.share.views import share_context
 from web.sheet.form import SheetForm, cell_name
 from web.sheet.links import same_players_link, sheet_link
-from web.sheet.rows import NUMBERED
 
 
 def result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
@@ -57,6 +56,6 @@ def _by_entry(game: AnyGame, names: Sequence[str], paths: Sequence[str]) -> dict
         where = locate(game.sheet, path)
         label = translate(where.label)
         if where.record:
-            label = message(NUMBERED, record=where.record[0], number=where.record[1])
+            label = where.record.translated(translate)
         by_label.setdefault(label, []).append((cell_name(path), "" if where.seat is None else names[where.seat]))
     return by_label

@@ -60,6 +60,8 @@ class EntryField(Field):
     """The keypad's words for a list's items."""
     described_by = ""
     is_contradicted = False
+    is_free = False
+    """Whether a blank is not counted among those that may have been forgotten."""
     data: Any
 
     def __init__(self, label: str, entry: Entry[Any], context: "RowContext", seat: int | None = None, **settings: Any) -> None:
@@ -84,6 +86,7 @@ class NumberField(EntryField):
         # Number pads of phones have no minus sign, so signed numbers use the full keyboard.
         self.kind = "number" if entry.low >= 0 else "signed"
         self.max_value = entry.high if entry.high < MAX_NUMBER else None
+        self.is_free = entry.optional
 
 
 class LevelField(EntryField):

@@ -16,7 +16,7 @@ from web.languages import translator
 from web.sheet.entry_form import EntryForm
 from web.sheet.fields import EntryField
 from web.sheet.layout import Layout, build_layout
-from web.sheet.rows import LABEL_OF_SEAT, NUMBERED, Row
+from web.sheet.rows import LABEL_OF_SEAT, Row
 
 NOT_ENTRIES = {"n", "to", "seats", "move", "remove", "more", "lang", "variants", "ask"}
 MAX_FIELD_ERRORS = 4
@@ -193,7 +193,7 @@ class SheetForm(EntryForm):
             return ""
         if "." not in path:
             return ""
-        record = format_message(NUMBERED, {"record": where.record[0], "number": where.record[1]}, self.translate) if where.record else ""
+        record = where.record.translated(self.translate) if where.record else ""
         name = self.names[where.seat] if where.seat is not None and where.seat < len(self.names) else ""
         pattern = self.translate(LABEL_OF_SEAT)
         return "".join(pattern % {"name": whose, "label": ""} for whose in (record, name) if whose)

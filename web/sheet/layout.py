@@ -33,25 +33,39 @@ class Category:
         """The rows in order, grouped into blocks that are drawn together."""
         blocks: list[Block] = []
         for row in self.rows:
-            kind = "fold" if row.entry.fold else "tiles" if row.fields[0].kind == "held" else "rows"
-            if not blocks or (blocks[-1].kind, blocks[-1].label) != (kind, row.entry.fold):
-                blocks.append(Block(kind, row.entry.fold))
+            kind = "record" if row.record else "fold" if row.entry.fold else "tiles" if row.fields[0].kind == "held" else "rows"
+            label, record = (row.record[1], row.record[0]) if row.record else (row.entry.fold, "")
+            if not blocks or (blocks[-1].kind, blocks[-1].label, blocks[-1].record) != (kind, label, record):
+                blocks.append(Block(kind, label, record))
             blocks[-1].rows.append(row)
         return blocks
 
 
 @dataclass(slots=True)
 class Block:
-    """Rows that are drawn together: plain `rows`, rows behind a disclosure (`fold` is its label), or `tiles` that players hold."""
+    """Rows that are drawn together: plain `rows`, rows behind a disclosure (`fold`) with its label, `tiles` that players hold, or one
+    `record` of several that grow, with its name as label and its path.
+    """
 
     kind: str
-    label: N_
+    label: str
+    record: str = ""
     rows: list[Row] = field(default_factory=list)
 
     @property
     def is_filled(self) -> bool:
         """Whether anything in it is filled or at fault."""
         return any(row.is_filled or row.is_faulty for row in self.rows)
+
+    @property
+    def list_name(self) -> str:
+        """The name of the entry that the record belongs to."""
+        return self.record.rpartition(".")[0]
+
+    @property
+    def next_name(self) -> str:
+        """The name of the record after this one, which is not on the form."""
+        return self.rows[0].next_record
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +90,11 @@ class Layout:
     record_counts: list[RecordCount]
     summary: list[str]
     """The options in use, with short labels."""
+
+    @property
+    def has_growing_records(self) -> bool:
+        """Whether a further record appears once the last is filled."""
+        return any(row.record for row in self.rows)
 
     @property
     def has_lists(self) -> bool:
