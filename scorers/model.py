@@ -85,13 +85,15 @@ class Fault:
 class LinePart(NamedTuple):
     """The source of some of a line's points: `at` has the ids of places on the board.
 
-    `running` is the line's total after this part, for lines that grow round by round.
+    `running` is the line's total after this part, for lines that grow round by round. `what` says what scored where that is shorter than
+    a list of places, such as the kind of a district.
     """
 
     points: int
     working: str
     at: tuple[str, ...]
     running: int | None = None
+    what: N_ = N_()
 
 
 class Line(NamedTuple):
@@ -183,7 +185,7 @@ def _line_json(line: Line, labels: Mapping[str, tuple[str, str]]) -> dict[str, A
 
 
 def _part_json(part: LinePart) -> dict[str, Any]:
-    points, working, at, running = part
+    points, working, at, running, _ = part
     if running is None:
         return {"points": points, "working": working, "at": list(at)}
     return {"points": points, "working": working, "at": list(at), "running": running}

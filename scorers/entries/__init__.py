@@ -14,6 +14,7 @@ from scorers.entries.base import (
     object_schema,
 )
 from scorers.entries.choices import Boolean, Choice, Holdings, MultipleChoice
+from scorers.entries.grids import District, Grid, Painting, Square, find_districts
 from scorers.entries.lists import EntryList, ItemWords, PerSeat
 from scorers.entries.numbers import Counts, Number, parse_number
 from scorers.entries.records import Records, load_record, read_record_query, record_schema, write_record_query
@@ -27,24 +28,29 @@ __all__ = [
     "Boolean",
     "Choice",
     "Counts",
+    "District",
     "Entry",
     "EntryList",
+    "Grid",
     "Holdings",
     "ItemWords",
     "LoadContext",
     "MultipleChoice",
     "Number",
+    "Painting",
     "PerSeat",
     "Query",
     "RecordName",
     "Records",
     "Seats",
     "SeatsByPlace",
+    "Square",
     "Text",
     "Where",
     "drop_control_characters",
     "entries_of",
     "entry",
+    "find_districts",
     "load_record",
     "object_schema",
     "parse_number",

@@ -14,7 +14,7 @@ Write = Callable[..., Path]
 HEAD = """
 from dataclasses import dataclass, replace
 
-from scorers.entries import Choice, Number, Records, entry
+from scorers.entries import Choice, Grid, Number, Records, entry
 from scorers.lanterns.score import GAME as LANTERNS, Player, Sheet
 from scorers.model import N_, Variant
 from scorers.sheet import Seat, players
@@ -138,6 +138,12 @@ class Table:
     players: tuple[Player, ...] = players(Player, 1, 4)
     fields: tuple[Field, ...] | None = entry(Records(label=N_("Field"), of=Field, low=0, high=2, grow=True))
 """
+GRID = """
+@dataclass
+class Table:
+    players: tuple[Player, ...] = players(Player, 1, 4)
+    land: object = entry(Grid(label=N_("Land"), {}))
+"""
 OF_PLAYER = """
 @dataclass(frozen=True)
 class One(Seat):
@@ -166,6 +172,21 @@ TABLE = "sheet=Table, variants=(Variant('plain', N_('Plain'), {}),)"
             TABLE,
             GROWING,
             'Sheet.fields.crop is a Choice in records that grow: it needs unset=N_("–"), so that a new record is blank.',
+        ),
+        (
+            TABLE,
+            GRID.format("rows=5, columns=13, palette={'W': N_('Wheat')}"),
+            "Sheet.land has 5 × 13 squares, but a Grid takes from 1 to 12 rows and columns.",
+        ),
+        (
+            TABLE,
+            GRID.format("rows=5, columns=5, palette={'W': N_('Wheat'), 'wood': N_('Wood')}"),
+            "Sheet.land has the palette W, wood, but a Grid takes from 1 to 8 capital letters.",
+        ),
+        (
+            TABLE,
+            GRID.format("rows=5, columns=5, palette={'W': N_('Wheat')}, most_marks=3"),
+            "Sheet.land needs both marks and most_marks, which is from 1 to 9, or neither.",
         ),
         ("ground='puce'", "", "the ground is 'puce', but it must be one of slate, sea, dusk, pine, plum, clay, moss."),
         ("variants=()", "", "variants must hold at least one Variant, the game as it is usually played."),

@@ -10,6 +10,7 @@ from web.languages import translate
 from web.result import preview_image
 from web.result.chart import deciding_line, ranking_bars, used_lines
 from web.result.headline import headline, margin, reason, short_headline, start_values
+from web.result.paintings import draw_paintings
 from web.rules.model import rules
 from web.share.views import share_context
 from web.sheet.form import SheetForm, cell_name
@@ -46,6 +47,7 @@ def result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
         "starts": start_values(result, form.sheet),
         "tie_fields": form.tie_fields(result.tie_inputs),
         "again": same_players_link(form.sheet),
+        "paintings": draw_paintings(form.sheet),
     }
 
 

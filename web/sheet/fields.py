@@ -14,7 +14,9 @@ from scorers.entries import (
     Choice,
     Entry,
     EntryList,
+    Grid,
     Holdings,
+    LoadContext,
     MultipleChoice,
     Number,
     Seats,
@@ -23,11 +25,18 @@ from scorers.entries import (
     drop_control_characters,
 )
 from scorers.entries.seats import DIGITS, LETTERS
+from scorers.model import N_
+from scorers.service import dumps
 
 if TYPE_CHECKING:
     from web.sheet.rows import RowContext
 
 NOTHING = ("", "–")
+EMPTY_SQUARE = N_("empty")
+SQUARE_LABEL = N_("Row %(row)s, column %(column)s: %(square)s")
+MARKED_SQUARE = N_("%(square)s, %(marks)s: %(count)s")
+TAP_AGAIN = N_("Tap a square again to change its number: %(marks)s.")
+PAINT_WITH = N_("Paint with")
 MAX_NUMBER_CHARACTERS = 40
 MAX_LIST_CHARACTERS = 200
 BLANK = " "
@@ -35,6 +44,7 @@ BLANK = " "
 MAX_FAULTY_CHARACTERS = 2000
 """Upper limit of the faulty text that a page repeats."""
 _OWNER = re.compile(r"\d{1,2}", re.ASCII)
+_SQUARE = re.compile(r"\D\d?", re.ASCII)
 
 Options = Sequence[tuple[str, str]]
 
@@ -119,6 +129,40 @@ class TextField(EntryField):
         """Store the text as typed, up to a limit."""
         text = valuelist[0][: self.entry.most + MAX_FAULTY_CHARACTERS] if valuelist else ""
         self.data = text if self.entry.position else drop_control_characters(text)
+
+
+class GridField(EntryField):
+    """A painted grid: a text area in its notation, a line for each row, which a script replaces by squares to tap."""
+
+    kind = "grid"
+    entry: Grid
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Show a grid that can be read row by row with blanks between its squares; anything else stays as typed."""
+        super().process_formdata(valuelist)
+        context = LoadContext()
+        painting = self.entry.load(self.data, "", context)
+        if not context.faults:
+            self.data = "\n".join(" ".join(_SQUARE.findall(row)) or "." for row in self.entry.write_rows(painting))
+
+    @property
+    def grid_json(self) -> str:
+        """What the script needs to draw the grid."""
+        entry, context = self.entry, self.context
+        words = {
+            "empty": context.translate(EMPTY_SQUARE),
+            "square": context.message(SQUARE_LABEL, row="{row}", column="{column}", square="{square}"),
+            "marked": context.message(MARKED_SQUARE, square="{square}", marks=entry.marks, count="{count}"),
+            "again": context.message(TAP_AGAIN, marks=entry.marks) if entry.most_marks else "",
+            "palette": context.translate(PAINT_WITH),
+        }
+        palette = dict(self.notation)
+        return dumps({"rows": entry.rows, "columns": entry.columns, "palette": palette, "most": entry.most_marks, "words": words})
+
+    @property
+    def notation(self) -> list[tuple[str, str]]:
+        """The letters with what they stand for."""
+        return self.context.label_options(self.entry.palette)
 
 
 class EntryListField(EntryField):

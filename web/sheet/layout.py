@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from scorers.entries import Boolean, Choice, Entry, Holdings, MultipleChoice, Number, Records, Seats, SeatsByPlace, Text, entries_of
+from scorers.entries import Boolean, Choice, Entry, Grid, Holdings, MultipleChoice, Number, Records, Seats, SeatsByPlace, Text, entries_of
 from scorers.model import N_, AnyGame, Fault, Translate, scoring_heading
 from scorers.sheet import players_entry
 from web.sheet.entry_rows import ONE, PER_PLAYER, add_extra_field, build_rows
@@ -95,6 +95,11 @@ class Layout:
     def has_growing_records(self) -> bool:
         """Whether a further record appears once the last is filled."""
         return any(row.record for row in self.rows)
+
+    @property
+    def has_grids(self) -> bool:
+        """Whether a grid is painted."""
+        return any(isinstance(row.entry, Grid) for row in self.rows)
 
     @property
     def has_lists(self) -> bool:
