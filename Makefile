@@ -61,8 +61,8 @@ offline: .venv/offline.txt compile ## build the offline bundle, which `make serv
 site: offline ## write Tally as a static site to build/site (BASE_PATH, PUBLIC_URL)
 	@$(BIN)/python tools/make_site.py
 
-game: .venv/dev.txt ## create the folder of a new game: make game SLUG=name
-	@$(BIN)/python tools/new_game.py $(SLUG)
+game: .venv/dev.txt ## create the folder of a new game: make game SLUG=name LIKE=counts|rounds|painted
+	@$(BIN)/python tools/new_game.py '$(SLUG)' $(LIKE)
 	@$(MAKE) --no-print-directory messages
 	@$(BIN)/python tools/new_game.py --translate $(SLUG)
 	@$(MAKE) --no-print-directory compile

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from new_game import TRANSLATIONS, write_folder
+from new_game_kinds import KINDS
 from proofreader import Page, Proofreader
 
 import scorers
@@ -181,9 +182,10 @@ def test_a_folder_that_is_no_slug_is_named(folder: Path) -> None:
     assert complaint().startswith(f"{folder.parent / 'Pebbles-2'}: a game's folder is named in small letters")
 
 
-def test_the_folder_that_make_game_writes_is_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("like", ["", *KINDS])
+def test_the_folder_that_make_game_writes_is_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, like: str) -> None:
     monkeypatch.setattr("new_game.SCORERS", tmp_path)
-    assert write_folder("coin_chest") == 0
+    assert write_folder("coin_chest", like) == 0
     monkeypatch.setattr(scorers, "__path__", [*scorers.__path__, str(tmp_path)])
     the_game = game("coin_chest")
     for example in the_game.examples.values():
@@ -196,22 +198,24 @@ def test_the_folder_that_make_game_writes_is_a_game(tmp_path: Path, monkeypatch:
         assert visitor.get(f"/{lang}/coin_chest/rules").status_code == 200
     assert (tmp_path / "coin_chest" / "score.py").read_text(encoding="utf-8").count("REPLACE") >= 3
     # Where the folder does not stand in the project, its imports count as somebody else's.
-    process = subprocess.run(
-        [sys.executable, "-m", "ruff", "check", "--extend-ignore", "I001", tmp_path], capture_output=True, text=True, check=False, cwd=ROOT
-    )
-    assert process.returncode == 0, process.stdout
+    for command in (["check", "--extend-ignore", "I001"], ["format", "--diff"]):
+        process = subprocess.run([sys.executable, "-m", "ruff", *command, tmp_path], capture_output=True, text=True, check=False, cwd=ROOT)
+        assert process.returncode == 0, process.stdout
     for module in [module for module in sys.modules if module.startswith("scorers.coin_chest")]:
         del sys.modules[module]
     del scorers.coin_chest
 
 
-def test_every_text_of_that_folder_has_its_chinese(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("like", "texts"), [("", TRANSLATIONS), *((like, texts) for like, (_, texts) in KINDS.items())])
+def test_every_text_of_that_folder_has_its_chinese(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, like: str, texts: dict[str, str]
+) -> None:
     monkeypatch.setattr("new_game.SCORERS", tmp_path)
-    write_folder("coin_chest")
+    write_folder("coin_chest", like)
     names = {
         text for file in (tmp_path / "coin_chest").glob("*.py") for text in re.findall(r'N_\("([^"]+)"\)', file.read_text(encoding="utf-8"))
     }
-    assert names - {"Coin Chest"} == set(TRANSLATIONS)
+    assert names - {"Coin Chest"} == set(texts)
 
 
 def test_existing_folder_and_bad_slug_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -221,3 +225,4 @@ def test_existing_folder_and_bad_slug_are_refused(tmp_path: Path, monkeypatch: p
     assert write_folder("coin_chest") == 1
     assert (tmp_path / "coin_chest" / "score.py").read_text(encoding="utf-8") == "mine"
     assert [write_folder(slug) for slug in ("", "Coin", "coin-chest", "../coin", "coin__chest")] == [2] * 5
+    assert write_folder("new_chest", "clocks") == 2
