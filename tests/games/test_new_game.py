@@ -91,6 +91,26 @@ def test_game_may_nest_records_and_have_lines_without_entries(folder: Path) -> N
         assert visitor.get(f"/{lang}/pebbles/rules").status_code == 200
 
 
+def test_position_without_a_board_is_a_row_of_its_line(folder: Path) -> None:
+    score = folder / "score.py"
+    change(score, "import Boolean, Number", "import Boolean, Number, Text")
+    land = 'land: str | None = entry(Text(label=N_("Land"), most=99, position=True, line="lanterns"))'
+    change(score, "    lanterns: int", f"    {land}\n    lanterns: int")
+    page = Proofreader(create_app(), Page).get("/en/pebbles/score?to=sheet&n=2&0.land=W W F/F W")
+    assert page.one("textarea", name="0.land").text == "W W F /\nF W"
+    assert page.all("div", class_="stacked")
+    assert "board-part" not in page.text
+    assert "data-view" not in page.text
+
+
+def test_option_may_be_called_like_the_line_of_its_rule(folder: Path) -> None:
+    change(folder / "score.py", 'rule="ties"', 'rule="scoring-red"')
+    change(folder / "score.py", 'Boolean(label=N_("Calm night")', 'Boolean(label=N_("Red lanterns")')
+    page = Proofreader(create_app(), Page).get("/en/pebbles/rules")
+    anchors = {link.get("href", "").partition("#")[2] for link in page.all("a")}
+    assert {"c-red", "f-calm"} <= anchors
+
+
 def test_a_folder_is_all_that_a_game_needs(folder: Path) -> None:
     assert folder.name in [game.slug for game in games()]
     visitor = Proofreader(create_app(), Page)

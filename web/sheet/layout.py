@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from scorers.entries import Boolean, Choice, Entry, Grid, Holdings, MultipleChoice, Number, Records, Seats, SeatsByPlace, Text, entries_of
 from scorers.model import N_, AnyGame, Fault, Translate, scoring_heading
+from scorers.registry import folder
 from scorers.sheet import players_entry
 from web.sheet.entry_rows import ONE, PER_PLAYER, add_extra_field, build_rows
 from web.sheet.fields import EntryField
@@ -90,6 +92,8 @@ class Layout:
     record_counts: list[RecordCount]
     summary: list[str]
     """The options in use, with short labels."""
+    has_board: bool
+    """Whether the game has a board, on which the position is shown beside the numbers."""
 
     @property
     def has_growing_records(self) -> bool:
@@ -154,7 +158,7 @@ def _sort(form: "SheetForm", rows: list[Row]) -> Layout:
     game, translate = form.game, form.translate
     by_line = {key: Category(key, translate(label), scoring_heading(key)) for key, label in game.lines.items()}
     ties = Category("ties", translate(N_("If there is a tie")), "ties")
-    layout = Layout(form._fields, rows, {}, [], [], [], _record_counts(game, rows), [])
+    layout = Layout(form._fields, rows, {}, [], [], [], _record_counts(game, rows), [], has_board=_has_board(game.slug))
     for row in rows:
         if row.name in SEAT_ENTRIES and row.per_seat:
             layout.seats[row.name] = row
@@ -162,7 +166,7 @@ def _sort(form: "SheetForm", rows: list[Row]) -> Layout:
                 _as_swatches(game, row)
         elif isinstance(row.entry, Number) and row.entry.tie_input:
             ties.rows.append(row)
-        elif _is_position(row):
+        elif _is_position(row) and (layout.has_board or not row.entry.line):
             layout.position.append(row)
         elif row.entry.line:
             by_line[row.entry.line].rows.append(row)
@@ -170,6 +174,11 @@ def _sort(form: "SheetForm", rows: list[Row]) -> Layout:
             layout.options.append(row)
     layout.categories = [category for category in (*by_line.values(), ties) if category.rows]
     return layout
+
+
+@cache
+def _has_board(slug: str) -> bool:
+    return (folder(slug) / "board.html").exists()
 
 
 def _sum_up(row: Row) -> Iterator[N_]:
