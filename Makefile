@@ -5,13 +5,15 @@ BIN := .venv/bin
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 export PYTHONDONTWRITEBYTECODE := # so that later processes reuse the bytecode
-.PHONY: help serve test test-quick test-long check-game check audit compile offline site game strings messages bench load mutants fuzz browser firefox
+.PHONY: help serve test test-quick test-long check-game check audit compile offline site game strings messages bench load mutants fuzz browser firefox postgres
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
 
+DATA_DIR ?= data
 serve: compile ## serve Tally in the local network (HOST, PORT); installs dependencies first
-	@{ nice $(MAKE) --no-print-directory offline || echo 'The offline bundle could not be built; Tally is served without offline use.'; } >&2 & exec $(BIN)/python tally.py serve
+	@{ nice $(MAKE) --no-print-directory offline || echo 'The offline bundle could not be built; Tally is served without offline use.'; } >&2 & \
+	mkdir -p "$(DATA_DIR)"; DATA_DIR="$(DATA_DIR)" exec $(BIN)/python tally.py serve
 
 # Coverage more than doubles the run time, so it is measured only for the tests of the scoring code.
 SCORING := scorers tests/scorers $(sort $(dir $(wildcard tests/games/*/test_*.py)))
@@ -23,16 +25,16 @@ RUN = $(BIN)/python -m pytest -n $(AT_ONCE) --dist worksteal $(PYTEST)
 FEW = 2
 
 # The audit runs alongside the tests, since the advisory database may be slow; its report is printed at the end.
-test: check compile browser offline ## run the checks, the unit tests, the fast browser tests and the dependency audit
+test: check compile browser postgres offline ## run the checks, the unit tests, the fast browser tests and the dependency audit
 	@$(BIN)/python tools/audit.py > .venv/audit & audit=$$!; \
 	$(RUN) -n $(CORES) -m "not long" --cov --cov-fail-under=98 $(SCORING) && \
 	$(RUN) -m "not long" tests $(SCORING:%=--ignore=%) && \
 	{ wait $$audit; code=$$?; cat .venv/audit; exit $$code; }
 
-test-quick: .venv/dev.txt .venv/offline.txt compile ## run the tests that need no browser
+test-quick: .venv/dev.txt .venv/offline.txt compile postgres ## run the tests that need no browser
 	$(RUN) -m "not browser and not long"
 
-test-long: browser firefox .venv/dev.txt compile offline ## run the tests that `make test` skips: further cases, slow tests and fuzzing
+test-long: browser firefox postgres .venv/dev.txt compile offline ## run the tests that `make test` skips: further cases, slow tests and fuzzing
 	$(RUN) -m long
 
 check-game: .venv/dev.txt compile ## run the checks and tests of one game: make check-game SLUG=name
@@ -75,7 +77,7 @@ messages: .venv/dev.txt
 	$(BIN)/pybabel -q extract -F pyproject.toml -k N_:1,1t -k N_:1,2c,2t --no-location --omit-header --ignore-dirs '.* _* tests bench mutants build' -o build/messages.pot .
 	$(BIN)/pybabel -q update -i build/messages.pot -d translations -l zh_Hant --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 
-bench: .venv/bench.txt compile browser offline ## run the benchmarks of the README
+bench: .venv/bench.txt compile browser postgres offline ## run the benchmarks of the README
 	@for bench in bench/[a-z]*.py; do PYTHONPATH=.:tests/support $(BIN)/python $$bench || exit 1; done
 
 load: .venv/dev.txt compile ## load-test `make serve` with 64 connections (SECONDS; needs wrk)
@@ -98,6 +100,9 @@ install = \
 
 browser:
 	$(call install,chromium-headless-shell chromium chromium-browser google-chrome,chromium-headless-shell fonts-noto-cjk,The browser tests need Chromium.)
+
+postgres:
+	$(if $(TEST_DATABASE_URL),,$(call install,/usr/lib/postgresql/*/bin/initdb initdb,postgresql,The tests of shared sheets need PostgreSQL.))
 
 firefox:
 	$(call install,firefox-esr firefox,firefox-esr,One of the long tests needs Firefox.)

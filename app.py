@@ -26,6 +26,7 @@ from web import (
     routing,
     scorebook,
     template_context,
+    together,
 )
 from web.api import views as api_views
 from web.compare import views as compare_views
@@ -40,6 +41,7 @@ from web.serving.settings import read_settings
 from web.share import views as share_views
 from web.sheet import links
 from web.sheet import views as sheet_views
+from web.together import api as together_api
 
 HERE = Path(__file__).parent
 
@@ -54,7 +56,8 @@ class Json(DefaultJSONProvider):
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Build the application.
 
-    `config` may contain TRUSTED_PROXIES, PUBLIC_URL, HSTS, ACCESS_LOG and Flask's own keys; by default, they are read from the environment.
+    `config` may contain TRUSTED_PROXIES, PUBLIC_URL, HSTS, ACCESS_LOG, DATA_DIR, DATABASE_URL, SECRET_KEY and Flask's own keys; by default,
+    they are read from the environment. Without DATA_DIR and DATABASE_URL there are no shared sheets.
     Raises StartError, with a sentence, if Tally cannot start.
     """
     app = Flask(__name__, static_folder=None)
@@ -63,6 +66,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         PUBLIC_URL="",
         HSTS=0,
         ACCESS_LOG=False,
+        DATA_DIR="",
+        DATABASE_URL="",
+        SECRET_KEY="",
         IN_BROWSER=False,
         BABEL_DEFAULT_LOCALE="en",
         BABEL_TRANSLATION_DIRECTORIES=str(HERE / "translations"),
@@ -90,6 +96,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     drawings.register(app)
     scorebook.register(app)
     errors.register(app)
+    together.register(app)
     app.register_blueprint(home.blueprint)
     app.register_blueprint(sheet_views.blueprint)
     app.register_blueprint(result_views.blueprint)
@@ -103,6 +110,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.register_blueprint(about.blueprint)
     app.register_blueprint(offline_views.blueprint)
     app.register_blueprint(api_views.blueprint)
+    app.register_blueprint(together_api.blueprint)
     if proxies := app.config["TRUSTED_PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)  # type: ignore[method-assign]
     if app.config["ACCESS_LOG"]:

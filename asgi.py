@@ -4,7 +4,7 @@ import asyncio
 import multiprocessing
 import os
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 from wsgiref.types import WSGIApplication
 
@@ -14,6 +14,10 @@ from flask import Flask
 from app import create_app
 from web.http import MAX_BODY_BYTES
 from web.serving.warm_up import read_all_content
+from web.together import EVENTS_PATH
+
+if TYPE_CHECKING:
+    from web.together.events import Events
 
 MAX_BODY_SECONDS = 10
 MAX_SAME_HEADERS = 100
@@ -99,16 +103,23 @@ def bridge(app: WSGIApplication) -> App:
 
 
 class AsgiApp:
-    """The ASGI application of a worker process; Flask answers all requests."""
+    """The ASGI application of a worker process: event streams are coroutines of their own; Flask answers all other requests."""
 
     def __init__(self, flask_app: Flask) -> None:
         self.flask_app = flask_app
         self._pages = BoundedBody(bridge(flask_app.wsgi_app), MAX_BODY_BYTES, MAX_BODY_SECONDS)
+        self._events: Events | None = None
+        if "together" in flask_app.extensions:
+            from web.together import events  # with the database, which not every server has
+
+            self._events = events.Events(flask_app, flask_app.extensions["together"])
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Handle one request, or the worker's lifespan."""
         if scope["type"] == "lifespan":
             await self._live(receive, send)
+        elif self._events and scope["method"] == "GET" and EVENTS_PATH.fullmatch(scope["path"]):
+            await self._events.answer(scope, receive, send)
         else:
             await self._pages(scope, receive, send)
 
@@ -116,9 +127,14 @@ class AsgiApp:
         """Confirm start-up and shutdown; exit at once if the main process dies."""
         if main := multiprocessing.parent_process():
             asyncio.get_running_loop().add_reader(main.sentinel, os._exit, 1)
-        for event in ("startup", "shutdown"):
-            await receive()
-            await send({"type": f"lifespan.{event}.complete"})
+        await receive()
+        if self._events:
+            self._events.start()
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        if self._events:
+            self._events.stop()
+        await send({"type": "lifespan.shutdown.complete"})
 
 
 def create_asgi_app(config: Mapping[str, object]) -> AsgiApp:

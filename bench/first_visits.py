@@ -1,4 +1,4 @@
-"""How large a first visit of a sheet is, over the wire."""
+"""Bytes transferred on a first visit of a sheet."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from scorers.registry import slugs
 
 
 def main() -> None:
-    """Print the bytes over the wire until a game's sheet works, heads of the answers left out."""
+    """Print the bytes transferred until a game's sheet works, without response headers."""
     print(f"{'first visit of a sheet, bytes over the wire':46}{'all':>10}{'page':>10}{'script':>10}")
     with serve("app:create_app") as port:
         for slug in slugs():
@@ -22,15 +22,15 @@ def main() -> None:
 
 
 def _load_files(port: int, page: str) -> Iterator[tuple[str, int]]:
-    """A page and all the files that it asks for, and those that they ask for, each with its bytes over the wire."""
+    """Yield a page and all files that it loads, directly or not, with the bytes transferred."""
     queue, paths = [page], {page}
     while queue:
         path = queue.pop()
         headers, body = answer(port, request("GET", path))
         yield path, len(body)
         plain = brotli.decompress(body) if headers.get("content-encoding") == "br" else body
-        text = plain.decode(errors="replace")  # fonts are among the files
-        names = re.findall(r'(?:src|href)="(/static/(?![^"]*/icons/)[^"]+)"', text) if path == page else []  # icons are for a home screen
+        text = plain.decode(errors="replace")  # some files are fonts
+        names = re.findall(r'(?:src|href)="(/static/(?![^"]*/icons/)[^"]+)"', text) if path == page else []  # without home screen icons
         names += [normpath(f"{path.rpartition('/')[0]}/{name}") for name in re.findall(r'from "(\.[^"]+)"', text)]
         queue += [name for name in dict.fromkeys(names) if name not in paths]
         paths.update(names)

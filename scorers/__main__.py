@@ -8,9 +8,11 @@ from typing import Any
 
 from scorers.model import N_, DeclarationError, Translate, format_message
 from scorers.po_catalog import LANGUAGES, load_translator
+from scorers.registry import game as find_game
 from scorers.registry import games
+from scorers.sensitivity import option_label
 from scorers.service import compare_data, dumps, parse, score_data
-from scorers.sheet import RepeatedKey
+from scorers.sheet import RepeatedKey, locate, options_of
 
 USAGE = 2
 
@@ -38,7 +40,8 @@ def main(argv: list[str] | None = None) -> int:
     for data in read_sheets(sys.stdin.read() if sys.stdin else ""):
         answer = service(arguments.slug, data, translate)
         status |= "faults" in answer
-        print(_tables(answer, translate) if arguments.table else dumps(answer), flush=True)
+        table = _tables(answer, translate) + _sensitivity(answer, arguments.slug, translate) if arguments.table else dumps(answer)
+        print(table, flush=True)
     return status
 
 
@@ -82,6 +85,27 @@ def _column(column: dict[str, Any], translate: Translate) -> str:
     return _tables(column.get("result", column), translate)
 
 
+def _sensitivity(answer: dict[str, Any], slug: str, translate: Translate) -> str:
+    """Return a line for each set of interpretations that changes the winner, and for each change that would have turned the game."""
+    found = answer.get("sensitivity")
+    if not found:
+        return ""
+    options = options_of(find_game(slug).sheet)
+    lines = []
+    for change in found["changes"]:
+        labels = ((options[name].label, option_label(options[name], value)) for name, value in change["options"].items())
+        chosen = ", ".join(f"{translate(label)}: {translate(value)}" for label, value in labels)
+        lines.append(f"{chosen} → {_numbers(change['totals'])}")
+    same = N_("The winner is the same under every interpretation scored (%(count)s).")
+    lines = lines or [format_message(same, {"count": found["tried"]}, translate)]
+    lines += [f"{turn['path']} {turn['from']} → {turn['to']}: {_numbers(turn['totals'])}" for turn in found["turned_by"]]
+    return "\n" + "".join(f"{line}\n" for line in lines)
+
+
+def _numbers(totals: list[int]) -> str:
+    return " : ".join(map(str, totals))
+
+
 def _table(result: dict[str, Any], translate: Translate) -> str:
     players = result["players"]
     names = ("".join(filter(str.isprintable, player["name"])) for player in players)  # no control characters on the terminal
@@ -91,7 +115,15 @@ def _table(result: dict[str, Any], translate: Translate) -> str:
     rows.append([translate(N_("Total")), *(str(player["total"]) for player in players)])
     rows.append([translate(N_("Rank")), *(str(player["rank"]) for player in players)])
     widths = [max(_width(row[i]) for row in rows) for i in range(len(rows[0]))]
-    return "".join(_row(row, widths) + "\n" for row in rows)
+    return "".join(_row(row, widths) + "\n" for row in rows) + _house_rules(result, translate)
+
+
+def _house_rules(result: dict[str, Any], translate: Translate) -> str:
+    """A line that names the group's own house rules, where any are in use."""
+    sheet_type = find_game(result["game"]).sheet
+    rules = [f"{translate(locate(sheet_type, f'house.{key}').label)} {value}" for key, value in result.get("house", {}).items()]
+    text = N_("House rules: %(rules)s")
+    return format_message(text, {"rules": tuple(rules)}, translate) + "\n" if rules else ""
 
 
 def _row(cells: list[str], widths: list[int]) -> str:

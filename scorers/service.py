@@ -9,8 +9,10 @@ from typing import Any
 
 from scorers.entries import LoadContext, load_record
 from scorers.entries.seats import LETTERS
+from scorers.house import house_rules
 from scorers.model import N_, AnyGame, Fault, Helper, Translate, Variant, format_message
 from scorers.registry import game as find_game
+from scorers.sensitivity import find_sensitivity
 from scorers.sheet import RepeatedKey, blank_entries, check_sheet, faults_json, load_sheet, read_sheet
 
 MAX_DEPTH = 100
@@ -28,21 +30,32 @@ def score_data(slug: str, data: object, translate: Translate = str) -> dict[str,
     sheet = load_sheet(game, data)
     if isinstance(sheet, list):
         return faults_json(sheet, translate)
-    return game.score(sheet).as_json(translate)
+    return result_data(game, sheet, translate)
+
+
+def result_data(game: AnyGame, sheet: Any, translate: Translate) -> dict[str, Any]:
+    """Score a valid sheet; the result lists the house rules in use under `house`."""
+    answer = game.score(sheet).as_json(translate)
+    rules = house_rules(sheet)
+    return answer | {"house": {rule.key: rule.value for rule in rules}} if rules else answer
 
 
 def compare_data(slug: str, data: object, translate: Translate = str) -> dict[str, Any]:
     """Score a sheet under each named variant; return `{"columns": […]}`, or `{"faults": […]}` if no variant can be scored.
 
-    `data` is a sheet; its key `variants` may list the keys of the variants to include. A column has `result`, or `needs` (paths of blank
-    entries that this variant asks for and the default does not), or `faults` (the sheet cannot be under this variant).
+    `data` is a sheet; its key `variants` may list the keys of the variants to include. If its key `sensitivity` is true, the answer has
+    the result of `scorers.sensitivity` under that key, or null if the sheet is impossible under its own options. A column has `result`,
+    or `needs` (paths of blank entries that this variant asks for and the default does not), or `faults` (the sheet cannot be under this
+    variant).
     """
     game = find_game(slug)
     keys, rest = [variant.key for variant in game.variants], data
     variant_faults: list[Fault] = []
-    if isinstance(data, dict) and "variants" in data:
-        rest = {key: value for key, value in data.items() if key != "variants"}
-        keys = _variant_keys(data["variants"], keys, variant_faults)
+    is_sensitivity_asked = False
+    if isinstance(data, dict):
+        rest = {key: value for key, value in data.items() if key not in ("variants", "sensitivity")}
+        keys = _variant_keys(data.get("variants"), keys, variant_faults)
+        is_sensitivity_asked = _is_true(data.get("sensitivity"), "sensitivity", variant_faults)
     sheet, faults = read_sheet(game.sheet, rest)
     impossible = check_sheet(game, sheet, faults) if sheet else []
     if sheet is None or faults or variant_faults:
@@ -55,7 +68,16 @@ def compare_data(slug: str, data: object, translate: Translate = str) -> dict[st
             columns.append(column | _score_under(game, sheet, variant, default, translate))
     if impossible and all("faults" in column for column in columns):
         return faults_json(impossible, translate)
-    return {"columns": columns}
+    if not is_sensitivity_asked:
+        return {"columns": columns}
+    return {"columns": columns, "sensitivity": None if impossible else find_sensitivity(game, sheet).as_json()}
+
+
+def _is_true(data: object, path: str, faults: list[Fault]) -> bool:
+    if isinstance(data, bool) or data is None:
+        return bool(data)
+    faults.append(Fault(path, "type", N_("%(label)s must be true or false"), {"label": path}))
+    return False
 
 
 def _variant_keys(data: object, keys: Sequence[str], faults: list[Fault]) -> list[str]:
@@ -76,7 +98,7 @@ def _score_under(game: AnyGame, sheet: Any, variant: Variant, default: set[str],
         return faults_json(impossible, translate)
     if needs := [entry.path for entry in blank_entries(under) if entry.path not in default]:
         return {"needs": needs}
-    return {"result": game.score(under).as_json(translate)}
+    return {"result": result_data(game, under, translate)}
 
 
 def ask_helper(helper: Helper, data: Mapping[str, object], translate: Translate = str, names: Sequence[str] = LETTERS) -> dict[str, Any]:

@@ -1,6 +1,6 @@
-"""Check a game's folder: mistakes in its files, texts without a translation, and what `make game` left to be replaced.
+"""Check a game's folder for mistakes in its files, untranslated texts, and placeholders of `make game`.
 
-`make check-game SLUG=name` runs this before the tests: with `--mistakes` for the first of these lists alone, and last for the other two.
+`make check-game SLUG=name` runs this with `--mistakes` before the tests, for the first list, and after them for the other two.
 """
 
 import sys
@@ -16,7 +16,7 @@ from web.rules.checks import find_leftovers, find_mistakes
 
 
 def main(arguments: list[str]) -> int:
-    """Print a line for each thing to mend in the folder of a game; return the exit status."""
+    """Print a line for each problem in the folder of a game; return the exit status."""
     *options, slug = arguments or [""]
     try:
         known = slugs()
@@ -33,7 +33,7 @@ def main(arguments: list[str]) -> int:
 
 
 def find_unfinished(slug: str) -> list[str]:
-    """Return a line for each text without a translation, and for each that is to be replaced."""
+    """Return a line for each untranslated text and each placeholder."""
     return [*find_untranslated(f"scorers/{slug}/"), *find_leftovers(slug)]
 
 

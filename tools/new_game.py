@@ -47,7 +47,7 @@ class Sheet:
     """REPLACE with what the whole table has, options among it."""
 
     players: tuple[Player, ...] = players(Player, 2, 4)
-    double: bool = entry(Boolean(label=N_("Coins count double"), rule="scoring-coins"))
+    double: bool = entry(Boolean(label=N_("Coins count double"), kind="module", rule="scoring-coins"))
 
 
 def score(sheet: Sheet) -> Result:

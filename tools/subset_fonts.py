@@ -15,6 +15,8 @@ EM = 1000
 """Units per em of the outlines."""
 LATIN = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz \N{MINUS SIGN}+\N{EN DASH}"
 CHINESE = "漢薩同盟長城本州秦圖拉真算分"
+CATEGORIES = "主交人侵入全兵分力勵升卡古圖團城塊塔外好完寶工市帝廠建待成手拉提望板林森標泊湖營牌獅獎的皇真科築絡網聲能蒙計記軌軍鎮隆霸面鳥"
+"""The signs of the games' categories, which only the reveal of a result shows as titles."""
 TITLE_FACE = "Noto Serif CJK TC"
 """The face of the Noto collection with Taiwanese glyphs."""
 KEPT_NAMES = [0, 1, 2, 13, 14]
@@ -22,10 +24,11 @@ KEPT_NAMES = [0, 1, 2, 13, 14]
 
 
 def main(latin: str, chinese: str) -> None:
-    """Write both fonts and print their sizes."""
+    """Write the fonts and print their sizes."""
     families = [font["name"].getDebugName(1) for font in TTCollection(chinese, lazy=True).fonts]
     _cut(latin, LATIN, "numerals.woff2", Options(layout_features=["kern"]))
-    _cut(chinese, CHINESE, "titles.woff2", Options(layout_features=[], font_number=families.index(TITLE_FACE)))
+    for signs, name in ((CHINESE, "titles.woff2"), (CATEGORIES, "categories.woff2")):
+        _cut(chinese, signs, name, Options(layout_features=[], font_number=families.index(TITLE_FACE)))
     write_outlines()
     sys.stdout.writelines(f"{file.name}: {file.stat().st_size} bytes\n" for file in sorted(FOLDER.glob("*.woff2")))
 

@@ -11,7 +11,7 @@ from babel.messages.pofile import read_po
 ROOT = Path(__file__).parents[1]
 METHODS = {".py": "python", ".html": "jinja2.ext:babel_extract"}
 PLACEHOLDER = "新遊戲"
-"""The Chinese title that `make game` gives a game; it counts as none."""
+"""The placeholder title of `make game`, which counts as untranslated."""
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "N_": {1: None, 2: (1, (2, "c"))}}
 
 

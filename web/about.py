@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, render_template
 
-from scorers.model import AnyGame
+from scorers.model import N_, AnyGame
 from scorers.registry import games
+from scorers.sheet import load_sheet
 from web.content import read_once
 from web.page_cache import cached_page
 from web.paths import ROOT
 from web.rules.model import Section, rules
+from web.sheet.seats import seat_colours
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution
@@ -34,11 +36,66 @@ class BuiltIn:
     licence: str
 
 
+WIDTH, GAP = 328, 3
+"""Of the drawing of a score that is taken apart, and between its parts, in its own units."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScorePart:
+    """What a category gave of a total, and where it is drawn."""
+
+    points: int
+    label: N_
+    x: float
+    width: float
+
+    @property
+    def middle(self) -> float:
+        """Where its number stands."""
+        return round(self.x + self.width / 2, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class TakenApart:
+    """A winning score of a worked example, by category, with the colour of the winner's pieces."""
+
+    slug: str
+    key: str
+    colour: str
+    total: int
+    parts: tuple[ScorePart, ...]
+
+
 @blueprint.get("/<lang:lang>/about")
 @cached_page
 def about_page(lang: str) -> str:
     """Show the About page."""
-    return render_template("about.html", **read_facts(), games=games(), disputed=find_disputes(lang))
+    count = sum(len(game.examples) for game in games())
+    return render_template(
+        "about.html", **read_facts(), games=games(), disputed=find_disputes(lang), example_count=count, apart=take_apart()
+    )
+
+
+def take_apart() -> TakenApart:
+    """Return a winning score of the worked examples: the one with the most categories, and the largest smallest category."""
+    scores = []
+    for game in games():
+        for key, example in game.examples.items():
+            sheet: Any = load_sheet(game, dict(example.sheet))
+            result = game.score(sheet)
+            colours = seat_colours(game, sheet.players)
+            for seat in result.winners:
+                lines = [line for line in result.players[seat].lines if line.points]
+                if lines and all(line.points > 0 for line in lines):
+                    scores.append((game, key, colours[seat], lines))
+    game, key, colour, lines = max(scores, key=lambda score: (len(score[3]), min(line.points for line in score[3])))
+    total = sum(line.points for line in lines)
+    scale = (WIDTH - GAP * (len(lines) - 1)) / total
+    parts, x = [], 0.0
+    for line in lines:
+        parts.append(ScorePart(line.points, game.lines[line.key], round(x, 2), round(line.points * scale, 2)))
+        x += line.points * scale + GAP
+    return TakenApart(game.slug, key, colour, total, tuple(parts))
 
 
 @read_once

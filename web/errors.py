@@ -11,10 +11,12 @@ from web.sheet.links import is_broken_link
 _WRONG = N_("Something went wrong")
 ERRORS = {
     400: (_WRONG, N_("This is not what we expected. Please send one JSON object.")),
+    403: (_WRONG, N_("A page of another site may not do this.")),
     404: (N_("Not found"), N_("There is no page here. The games are listed on the first page.")),
     405: (N_("Not possible"), N_("This address cannot be used in that way.")),
     413: (_WRONG, N_("That is more than a score sheet can hold. Please send 64 KiB or less.")),
     414: (N_("Too long"), N_("That link is longer than a score sheet can be.")),
+    415: (_WRONG, N_("Please send JSON, and say so with Content-Type: application/json.")),
     500: (_WRONG, N_("Something went wrong on our side. What you typed is still in the link: please try again.")),
 }
 """Status -> page title and message."""
@@ -26,10 +28,18 @@ def register(app: Flask) -> None:
     app.register_error_handler(HTTPException, _error)
 
 
+def _texts(error: HTTPException, code: int) -> tuple[str, str]:
+    """The title and the sentence of an error: those of its status, unless it brings a sentence of its own."""
+    if is_broken_link(error.description):
+        return BROKEN_LINK
+    title, sentence = ERRORS.get(code, ERRORS[400])
+    return title, error.description if isinstance(error.description, N_) else sentence
+
+
 def _error(error: HTTPException) -> Answer:
     """Return the response to a failed request."""
     code = error.code or 500
-    title, sentence = map(translate, BROKEN_LINK if is_broken_link(error.description) else ERRORS.get(code, ERRORS[400]))
+    title, sentence = map(translate, _texts(error, code))
     if request.path.startswith("/api/"):
         answer = jsonify(faults=[{"path": "", "code": "type" if code == 400 else "request", "message": sentence}])
     else:
@@ -37,6 +47,8 @@ def _error(error: HTTPException) -> Answer:
     answer.status_code = code
     if (request.view_args or {}).get("lang") is None:
         answer.vary.add("Accept-Language")
+    if "Retry-After" in (headers := dict(error.get_headers())):
+        answer.headers["Retry-After"] = headers["Retry-After"]
     if code == 405 and error.get_response().headers.get("Allow"):
         answer.headers["Allow"] = error.get_response().headers["Allow"]
     return answer

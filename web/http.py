@@ -65,7 +65,8 @@ def register(app: Flask, max_address_bytes: int) -> None:
 def add_headers(response: Response) -> Response:
     """Add the headers that a response lacks; answer 304 if the client already has the page."""
     headers = response.headers
-    headers.extend(HEADERS)
+    for name, value in HEADERS.items():
+        headers.setdefault(name, value)
     if (seconds := current_app.config["HSTS"]) and request.is_secure:
         headers["Strict-Transport-Security"] = f"max-age={seconds}"
     headers.setdefault("Cache-Control", "no-cache")
@@ -73,7 +74,8 @@ def add_headers(response: Response) -> Response:
         # Behind a proxy, the scheme and host that Werkzeug's router writes may differ from the visitor's.
         headers["Location"] = "/" + _ORIGIN.sub("", headers["Location"], count=1).lstrip("/")
         response.set_data(b"")
-    if response.status_code == 200 and request.method in ("GET", "HEAD") and not response.is_streamed:
+    may_be_kept = response.status_code == 200 and headers["Cache-Control"] != "no-store"
+    if may_be_kept and request.method in ("GET", "HEAD") and not response.is_streamed:
         response.add_etag()
         response.make_conditional(request)
     return response

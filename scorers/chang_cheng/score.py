@@ -23,13 +23,10 @@ from scorers.chang_cheng.wall import (
     read_wall,
     wall_faults,
 )
+from scorers.house import points_of_things
 from scorers.model import N_, Fault, Game, Line, LinePart, Message, Result, Variant, points_each
 from scorers.ranking import rank_players
 from scorers.sheet import blank_entries, player_names
-
-POINTS_FOR_DIPLOMACY = 4
-POINTS_PER_SPACE_OF_ROW = 1
-POINTS_PER_UNPLAYED_CARD = 2
 
 VARIANTS = (
     Variant("basic", N_("Basic game"), {"events": ()}),
@@ -117,9 +114,10 @@ def _invasion(sheet: Sheet, regions: Sequence[Region] | None) -> Iterator[Line]:
 def _diplomacy(sheet: Sheet, wall: Wall | None) -> Iterator[Line]:
     """Score own walls in most provinces; tied players all score."""
     counts = [player.provinces or 0 for player in sheet.players] if wall is None else [len(ids) for ids in wall.provinces]
+    points = points_of_things(sheet)["diplomacy"]
     for seat, ahead in enumerate(_most(counts)):
         scores = ahead and "diplomacy" in sheet.events
-        yield _event("diplomacy", POINTS_FOR_DIPLOMACY if scores else 0, f"{POINTS_FOR_DIPLOMACY}", wall.provinces[seat] if wall else None)
+        yield _event("diplomacy", points if scores else 0, f"{points}", wall.provinces[seat] if wall else None)
 
 
 def _overlord(sheet: Sheet, wall: Wall | None) -> Iterator[Line]:
@@ -127,9 +125,10 @@ def _overlord(sheet: Sheet, wall: Wall | None) -> Iterator[Line]:
     lengths = [player.chain or 0 for player in sheet.players] if wall is None else [row.length for row in wall.rows]
     ahead = _most(lengths)
     in_use = "overlord" in sheet.events and (sheet.overlord_tie == "all" or sum(ahead) == 1)
+    points_per_space = points_of_things(sheet)["overlord"]
     for seat, length in enumerate(lengths):
-        points = POINTS_PER_SPACE_OF_ROW * length if in_use and ahead[seat] else 0
-        yield _event("overlord", points, f"{POINTS_PER_SPACE_OF_ROW} × {length}", wall.rows[seat].provinces if wall else None)
+        points = points_per_space * length if in_use and ahead[seat] else 0
+        yield _event("overlord", points, f"{points_per_space} × {length}", wall.rows[seat].provinces if wall else None)
 
 
 def _most(counts: Sequence[int]) -> list[bool]:
@@ -144,7 +143,8 @@ def _event(key: str, points: int, working: str, at: tuple[str, ...] | None) -> L
 
 
 def _emperors_reward(sheet: Sheet, player: Player) -> Line:
-    return points_each("emperors_reward", POINTS_PER_UNPLAYED_CARD, player.unplayed if "emperors_reward" in sheet.events else None)
+    points = points_of_things(sheet)["emperors_reward"]
+    return points_each("emperors_reward", points, player.unplayed if "emperors_reward" in sheet.events else None)
 
 
 def _unused_lines(sheet: Sheet) -> Iterator[str]:

@@ -1,13 +1,18 @@
 """The sheet of Chang Cheng: the players' tracks and cards, and the wall, by regions or as a whole."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from scorers.chang_cheng.wall import AS_PRINTED, OWN_SPACES, REGIONS, SPACES, THREATS, Region
-from scorers.entries import MAX_NUMBER, Choice, EntryList, MultipleChoice, Number, Records, Text, entry
+from scorers.entries import MAX_NUMBER, Choice, EntryList, HouseValue, MultipleChoice, Number, Records, Text, entry
+from scorers.house import house_values
 from scorers.model import N_
 from scorers.sheet import Seat, players
+
+POINTS_FOR_DIPLOMACY = 4
+POINTS_PER_SPACE_OF_ROW = 1
+POINTS_PER_UNPLAYED_CARD = 2
 
 ACTION_CARDS = 6
 EVENT_CARDS_IN_USE = 2
@@ -110,6 +115,7 @@ class Sheet:
                 "Tick the event cards that lie beside the boards, at most 2; none in the basic game. The sheet "
                 "then shows the fields they need."
             ),
+            kind="module",
             rule="event-cards",
             most=EVENT_CARDS_IN_USE,
             per_game=True,
@@ -128,9 +134,11 @@ class Sheet:
                 "The sources do not say how far a tower protects: its owner loses nothing in the region where it "
                 "stands, or in no region at all. Choose how you play."
             ),
-            rule="disputed-tower",
+            kind="interpretation",
+            disputed="disputed-tower",
             options={"region": N_("In the region it stands in"), "all": N_("In every region")},
             short={"all": N_("towers protect everywhere")},
+            conditions={"region": N_("a tower protects in its own region only"), "all": N_("a tower protects in every region")},
         )
     )
     tower_majority: str = entry(
@@ -140,9 +148,14 @@ class Sheet:
                 "This matters if all players with the most walls in a region are safe behind a tower: then nobody"
                 " loses there, or the players with the next most walls do. Choose how you play."
             ),
-            rule="disputed-tower-majority",
+            kind="interpretation",
+            disputed="disputed-tower-majority",
             options={"nobody": N_("Nobody loses"), "pass_on": N_("The next-largest player loses instead")},
             short={"pass_on": N_("next-largest loses")},
+            conditions={
+                "nobody": N_("nobody loses where every leading player has a tower"),
+                "pass_on": N_("the next-largest player loses where every leading player has a tower"),
+            },
         )
     )
     neutral: str = entry(
@@ -152,9 +165,11 @@ class Sheet:
                 "With two players, choose whether neutral walls count when you look for the player with the most "
                 "walls in a region. If they count and neutral alone has the most, nobody loses."
             ),
-            rule="disputed-neutral",
+            kind="interpretation",
+            disputed="disputed-neutral",
             options={"competes": N_("Count for the majority"), "ignored": N_("Don't count")},
             short={"ignored": N_("neutral walls don't count")},
+            conditions={"competes": N_("neutral walls count"), "ignored": N_("neutral walls don't count")},
             required_if=lambda sheet, player: len(sheet.players) == 2,
         )
     )
@@ -162,9 +177,11 @@ class Sheet:
         Choice(
             label=N_("Tie for overlord"),
             help=N_("Choose what happens if several players have the longest row: each of them scores its length, or nobody scores."),
-            rule="disputed-overlord-tie",
+            kind="interpretation",
+            disputed="disputed-overlord-tie",
             options={"all": N_("Each of them scores"), "none": N_("Nobody scores")},
             short={"none": N_("tied overlords score nothing")},
+            conditions={"all": N_("each tied overlord scores"), "none": N_("tied overlords score nothing")},
             required_if=lambda sheet, player: "overlord" in sheet.events,
         )
     )
@@ -194,6 +211,7 @@ class Sheet:
             ),
             most=400,
             position=True,
+            spaces=max(SPACES.values()),
             rule="board",
             hint=N_(
                 "Instead of the regions, with blanks between: A wall, At tower, Ad half a double wall, n neutral, x destroyed, . empty."
@@ -220,6 +238,11 @@ class Sheet:
         help=N_("Reveal the threat tiles and enter them from left to right: 2, 3 or 4 each, and 0 where a traitor removed the tile."),
         item=Choice(label=N_("Threat tiles"), options=THREATS, alias=AS_PRINTED),
         hint=N_("One for each Mongol region from the left; 0 where it was removed."),
+    )
+    house: Mapping[str, int | None] = house_values(
+        diplomacy=HouseValue(N_("Diplomacy"), POINTS_FOR_DIPLOMACY, lambda sheet: "diplomacy" in sheet.events),
+        overlord=HouseValue(N_("Space of the longest row"), POINTS_PER_SPACE_OF_ROW, lambda sheet: "overlord" in sheet.events),
+        emperors_reward=HouseValue(N_("Unplayed action card"), POINTS_PER_UNPLAYED_CARD, lambda sheet: "emperors_reward" in sheet.events),
     )
 
 

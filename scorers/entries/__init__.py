@@ -3,7 +3,9 @@
 from scorers.entries.base import (
     MAX_FAULTS,
     MAX_NUMBER,
+    OPTION_KINDS,
     Blank,
+    EnteredNumber,
     Entry,
     LoadContext,
     Query,
@@ -16,23 +18,28 @@ from scorers.entries.base import (
 from scorers.entries.choices import Boolean, Choice, Holdings, MultipleChoice
 from scorers.entries.grids import District, Grid, Painting, Square, find_districts
 from scorers.entries.lists import EntryList, ItemWords, PerSeat
-from scorers.entries.numbers import Counts, Number, parse_number
-from scorers.entries.records import Records, load_record, read_record_query, record_schema, write_record_query
+from scorers.entries.numbers import MAX_HOUSE_POINTS, Counts, HouseValue, HouseValues, Number, parse_number
+from scorers.entries.records import Records, load_record, read_record_query, record_numbers, record_schema, write_record_query
 from scorers.entries.seats import Seats, SeatsByPlace
 from scorers.entries.text import Text, drop_control_characters
 
 __all__ = [
     "MAX_FAULTS",
+    "MAX_HOUSE_POINTS",
     "MAX_NUMBER",
+    "OPTION_KINDS",
     "Blank",
     "Boolean",
     "Choice",
     "Counts",
     "District",
+    "EnteredNumber",
     "Entry",
     "EntryList",
     "Grid",
     "Holdings",
+    "HouseValue",
+    "HouseValues",
     "ItemWords",
     "LoadContext",
     "MultipleChoice",
@@ -55,6 +62,7 @@ __all__ = [
     "object_schema",
     "parse_number",
     "read_record_query",
+    "record_numbers",
     "record_schema",
     "write_record_query",
 ]

@@ -13,6 +13,9 @@ Query = Mapping[str, Sequence[str]]
 
 MAX_NUMBER = 999_999_999
 """Upper limit of any number, so that sums are exact in every JSON parser."""
+OPTION_KINDS = ("edition", "module", "interpretation", "board", "length", "house")
+"""The kinds of options: the edition, cards or expansions in play, an interpretation of a disputed rule, the side of the board, the length
+of a game or match, and a group's house rules."""
 MAX_FAULTS = 100
 """Upper limit of reported faults, so that a small request cannot cause a large response."""
 
@@ -51,6 +54,26 @@ def _known_seats(count: int) -> frozenset[int | None]:
     return frozenset([None, *range(count)])
 
 
+class EnteredNumber(NamedTuple):
+    """A number entered in a sheet or part of one, with its path and its player's seat (None if it belongs to the whole sheet).
+
+    `put(number)` returns a copy of the sheet or part with another number, between `low` and `high`. A `tie_input` scores nothing.
+    """
+
+    path: str
+    seat: int | None
+    value: int
+    low: int
+    high: int
+    tie_input: bool
+    put: Callable[[int], Any]
+
+    def within(self, put_part: Callable[[Any], Any]) -> "EnteredNumber":
+        """Return the number within the enclosing value; `put_part(part)` returns that value with the part replaced."""
+        put = self.put
+        return self._replace(put=lambda number: put_part(put(number)))
+
+
 class RecordName(NamedTuple):
     """The name of one of several records: `pattern` has placeholders for their label, `record`, and the `number` from 1."""
 
@@ -86,6 +109,9 @@ class Entry(Generic[T]):
     `shown_if(sheet)` tells whether the form shows it, if that differs. `fold` is the label of a disclosure that hides the entry until it
     is filled. An option that is `per_game`, such as a card drawn before each game, is reset for the next game of the same players; other
     options are kept.
+
+    Every option has a `kind`, one of `OPTION_KINDS`. If its values are interpretations of a disputed rule, `disputed` is the heading id
+    of the section that discusses them.
     """
 
     label: N_
@@ -97,6 +123,8 @@ class Entry(Generic[T]):
     shown_if: Callable[[Any], bool] | None = None
     fold: N_ = N_()
     per_game: bool = False
+    kind: str = ""
+    disputed: str = ""
 
     @property
     def empty(self) -> T:
@@ -111,7 +139,7 @@ class Entry(Generic[T]):
     @property
     def heading(self) -> str:
         """The heading id of the entry's rule, or ""."""
-        return self.rule or (scoring_heading(self.line) if self.line else "")
+        return self.rule or self.disputed or (scoring_heading(self.line) if self.line else "")
 
     def load(self, raw: object, path: str, context: LoadContext) -> T:
         """Load the JSON value `raw`, which is not None; if it is invalid, add a fault and return `empty`."""
@@ -132,6 +160,10 @@ class Entry(Generic[T]):
 
     def blanks(self, value: Any, path: str, seat: int | None, seats: int) -> Iterator[Blank]:
         """Yield the blank number entries within the value at `path`, on a sheet for so many `seats`."""
+        yield from ()
+
+    def entered_numbers(self, value: Any, path: str, seat: int | None) -> Iterator[EnteredNumber]:
+        """Yield the numbers entered within the value at `path`."""
         yield from ()
 
     def locate(self, steps: Sequence[str], seat: int | None) -> Where:

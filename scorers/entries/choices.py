@@ -48,7 +48,7 @@ class Choice(Entry[Any]):
 
     With `unset`, the default is None, shown with this label. `undecided` is the form's label for the default as long as nobody has chosen,
     so that it does not look like somebody's answer. `short` has short labels for the summary of a sheet's options, which omits a default
-    without one.
+    without one. `conditions` say what holds under each value, as the end of a sentence: "Bo wins if blocks of fallow fields may overlap".
     """
 
     options: Mapping[Any, N_]
@@ -56,6 +56,7 @@ class Choice(Entry[Any]):
     alias: Mapping[Any, Any] = field(default_factory=dict)
     unset: N_ = N_()
     undecided: N_ = N_()
+    conditions: Mapping[Any, N_] = field(default_factory=dict)
 
     @property
     def empty(self) -> Any:

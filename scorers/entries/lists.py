@@ -3,9 +3,10 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
 
-from scorers.entries.base import Blank, Entry, LoadContext, Query, Where, first_value
+from scorers.entries.base import Blank, EnteredNumber, Entry, LoadContext, Query, Where, first_value
 from scorers.entries.numbers import FOLD, Number
 from scorers.model import N_, Translate
 
@@ -39,6 +40,11 @@ def list_items(declaration: Entry[Any], raw: object, most: int, path: str, conte
         yield f"{path}.{i}", item
 
 
+def replace_item(items: tuple[Any, ...], at: int, item: object) -> tuple[Any, ...]:
+    """Return the items with one of them replaced."""
+    return (*items[:at], item, *items[at + 1 :])
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryList(Entry[tuple[Any, ...]]):
     """A list of at most `most` entries like `item`. Blanks are dropped; a blank choice is its first option."""
@@ -66,6 +72,12 @@ class EntryList(Entry[tuple[Any, ...]]):
     def schema(self, translate: Translate) -> dict[str, Any]:
         """A list of items."""
         return {"type": "array", "items": self.item.described_schema(translate), "maxItems": self.most}
+
+    def entered_numbers(self, value: Any, path: str, seat: int | None) -> Iterator[EnteredNumber]:
+        """Yield the numbers among the items."""
+        for i, item in enumerate(value):
+            for found in self.item.entered_numbers(item, f"{path}.{i}", seat):
+                yield found.within(partial(replace_item, value, i))
 
     def read_query(self, query: Query, name: str, seats: int) -> Any:
         """Read numbers separated by blanks, commas, + or similar; they are not added up.
@@ -107,6 +119,12 @@ class PerSeat(Entry[tuple[Any, ...]]):
         """Yield the blanks of each seat."""
         for number, item in enumerate(value or (None,) * seats):
             yield from self.item.blanks(item, f"{path}.{number}", number, seats)
+
+    def entered_numbers(self, value: Any, path: str, seat: int | None) -> Iterator[EnteredNumber]:
+        """Yield the numbers of all seats."""
+        for number_seat, item in enumerate(value):
+            for found in self.item.entered_numbers(item, f"{path}.{number_seat}", number_seat):
+                yield found.within(partial(replace_item, value, number_seat))
 
     def locate(self, steps: Sequence[str], seat: int | None) -> Where:
         """Resolve the seat in the path."""

@@ -1,11 +1,12 @@
 """Whole numbers: one, or one per key; and parsing of typed numbers."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
-from scorers.entries.base import MAX_NUMBER, Blank, Entry, LoadContext, Query, Where, first_value
+from scorers.entries.base import MAX_NUMBER, Blank, EnteredNumber, Entry, LoadContext, Query, Where, first_value
 from scorers.model import N_, Translate
 
 _MAX_SUM_CHARACTERS = 60
@@ -87,6 +88,11 @@ class Number(Entry[int | None]):
         if value is None and not self.tie_input and not self.optional:
             yield Blank(path, seat)
 
+    def entered_numbers(self, value: Any, path: str, seat: int | None) -> Iterator[EnteredNumber]:
+        """Yield the number itself."""
+        if value is not None:
+            yield EnteredNumber(path, seat, value, self.low, self.high, self.tie_input, lambda number: number)
+
     def read_query(self, query: Query, name: str, seats: int) -> Any:
         """Read a number or a sum."""
         text = first_value(query, name)
@@ -131,6 +137,12 @@ class Counts(Entry[Mapping[str, int | None]]):
             if value[key] is None:
                 yield Blank(f"{path}.{key}", seat)
 
+    def entered_numbers(self, value: Any, path: str, seat: int | None) -> Iterator[EnteredNumber]:
+        """Yield each number that is filled in."""
+        for key in self.keys:
+            for found in self.number(key).entered_numbers(value[key], f"{path}.{key}", seat):
+                yield found.within(partial(_with_key, value, key))
+
     def locate(self, steps: Sequence[str], seat: int | None) -> Where:
         """Return the number's own label."""
         return Where(self.keys.get(steps[0], self.label) if steps else self.label, seat)
@@ -143,6 +155,34 @@ class Counts(Entry[Mapping[str, int | None]]):
     def write_query(self, value: Mapping[str, int | None], name: str) -> Iterator[tuple[str, str]]:
         """Write the numbers that are not blank."""
         return ((f"{name}.{key}", str(number)) for key, number in value.items() if number is not None)
+
+
+MAX_HOUSE_POINTS = 40
+"""Upper limit of a house rule's points, twice the highest printed value."""
+
+
+class HouseValue(NamedTuple):
+    """The printed value of a scoring item that a house rule may change; `is_used` tells whether a sheet's options score it."""
+
+    label: N_
+    printed: int
+    is_used: Callable[[Any], bool] = lambda _: True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseValues(Counts):
+    """House rules: other values for scoring items. Blank means as printed; the printed value itself is loaded as blank."""
+
+    values: Mapping[str, HouseValue]
+
+    def load(self, raw: object, path: str, context: LoadContext) -> Mapping[str, int | None]:
+        """Load an object of numbers."""
+        points = Counts.load(self, raw, path, context)
+        return {key: None if number == self.values[key].printed else number for key, number in points.items()}
+
+
+def _with_key(values: Mapping[str, int | None], key: str, number: int) -> Mapping[str, int | None]:
+    return {**values, key: number}
 
 
 def object_items(declaration: Entry[Any], raw: object, path: str, context: LoadContext) -> Iterator[tuple[str, object]]:

@@ -1,11 +1,12 @@
 """Records: lists of dataclasses, such as players, regions of a board, or rounds."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, TypeVar
 
-from scorers.entries.base import Blank, Entry, LoadContext, Query, RecordName, Where, entries_of, first_value
-from scorers.entries.lists import PerSeat, list_items
+from scorers.entries.base import Blank, EnteredNumber, Entry, LoadContext, Query, RecordName, Where, entries_of, first_value
+from scorers.entries.lists import PerSeat, list_items, replace_item
 from scorers.entries.numbers import parse_number
 from scorers.model import N_, Translate
 
@@ -71,6 +72,12 @@ class Records(Entry[Any]):
             for name, declaration in entries_of(self.of).items():
                 yield from declaration.blanks(getattr(record, name), f"{path}.{i}.{name}", seat, seats)
 
+    def entered_numbers(self, value: Any, path: str, seat: int | None) -> Iterator[EnteredNumber]:
+        """Yield the numbers of each record."""
+        for i, record in enumerate(value or ()):
+            for found in record_numbers(record, f"{path}.{i}.", seat):
+                yield found.within(partial(replace_item, value, i))
+
     def locate(self, steps: Sequence[str], seat: int | None) -> Where:
         """Resolve the record's number and the path within it."""
         number, *rest = steps
@@ -120,6 +127,18 @@ def load_record(of: type[R], data: Mapping[str, object], prefix: str, context: L
         if raw is not None:
             values[name] = declaration.load(raw, prefix + name, context)
     return of(**values)
+
+
+def record_numbers(record: Any, prefix: str, seat: int | None, sheet: Any = None, player: Any = None) -> Iterator[EnteredNumber]:
+    """Yield the numbers entered in a record; if a sheet is given, only those of entries that its options need."""
+    for name, declaration in entries_of(type(record)).items():
+        if name != "players" and (sheet is None or declaration.required_if(sheet, player)):
+            for found in declaration.entered_numbers(getattr(record, name), prefix + name, seat):
+                yield found.within(partial(_replace_entry, record, name))
+
+
+def _replace_entry(record: Any, name: str, value: object) -> Any:
+    return replace(record, **{name: value})
 
 
 def record_schema(of: type[Any], translate: Translate = str) -> dict[str, Any]:

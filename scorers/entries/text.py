@@ -19,10 +19,14 @@ def drop_control_characters(text: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Text(Entry[str | None]):
-    """Text of up to `most` characters; a `position` describes a board in a notation that the game parses."""
+    """Text of up to `most` characters; a `position` describes a board in a notation that the game parses.
+
+    A position that is a row of `spaces`, separated by blanks, can be filled space by space by several people.
+    """
 
     most: int
     position: bool = False
+    spaces: int = 0
 
     @property
     def empty(self) -> str | None:

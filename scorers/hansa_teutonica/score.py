@@ -11,12 +11,11 @@ from scorers.hansa_teutonica.helpers import HELPERS
 from scorers.hansa_teutonica.map import CITIES, LARGE, SMALL
 from scorers.hansa_teutonica.network import best_networks, controller, row_faults, rows
 from scorers.hansa_teutonica.sheet import ANNEXES, COELLEN_SPACES, MARKER_POINTS, MARKERS, PIECES, Player, Sheet, side_in_use
+from scorers.house import points_of_things
 from scorers.model import N_, Fault, Game, Line, LinePart, Message, Result, Variant
 from scorers.ranking import TieBreak, rank_players
 from scorers.sheet import blank_entries, missing_tie_inputs, player_names
 
-POINTS_PER_FULL_ABILITY = 4
-POINTS_PER_CITY = 2
 KEY_VALUES = (1, 2, 2, 3, 4)
 """Points per office in the network, by pieces cleared from City Keys."""
 FULL = {"actions": 5, "privilege": 3, "book": 3, "bag": 3}
@@ -101,9 +100,10 @@ def score(sheet: Sheet) -> Result:
     >>> [player.total for player in score(Sheet(players=(ann, bo))).players]
     [76, 86]
     """
+    points = points_of_things(sheet)
     lines = [
-        [_plain("prestige", player.prestige), _abilities(player), _markers(player), _coellen(player), cities, network]
-        for player, (cities, network) in zip(sheet.players, _on_the_map(sheet), strict=True)
+        [_plain("prestige", player.prestige), _abilities(player, points["ability"]), _markers(player), _coellen(player), cities, network]
+        for player, (cities, network) in zip(sheet.players, _on_the_map(sheet, points["city"]), strict=True)
     ]
     return rank_players(GAME, player_names(sheet), lines, blank_entries(sheet), _tie_breaks(sheet, [column[-1].points for column in lines]))
 
@@ -112,11 +112,11 @@ def _plain(key: str, points: int | None) -> Line:
     return Line(key, points or 0, "" if points is None else str(points))
 
 
-def _abilities(player: Player) -> Line:
+def _abilities(player: Player, points: int) -> Line:
     levels = _levels(player)
     full = sum(map(eq, levels, FULL.values()))
-    working = "" if levels.count(None) == len(levels) else f"{full} × {POINTS_PER_FULL_ABILITY}"
-    return Line("abilities", full * POINTS_PER_FULL_ABILITY, working)
+    working = "" if levels.count(None) == len(levels) else f"{full} × {points}"
+    return Line("abilities", full * points, working)
 
 
 def _markers(player: Player) -> Line:
@@ -127,19 +127,19 @@ def _coellen(player: Player) -> Line:
     return Line("coellen", sum(player.coellen), " + ".join(map(str, player.coellen)))
 
 
-def _on_the_map(sheet: Sheet) -> Iterator[tuple[Line, Line]]:
+def _on_the_map(sheet: Sheet, points_per_city: int) -> Iterator[tuple[Line, Line]]:
     """Yield each player's lines for cities and network, from the offices if given, else from the counts."""
     if sheet.offices is None:
         for player in sheet.players:
             key = KEY_VALUES[player.keys or 0]
-            yield _each("cities", player.cities, POINTS_PER_CITY), _each("network", player.network, key)
+            yield _each("cities", player.cities, points_per_city), _each("network", player.network, key)
         return
     occupants, side = rows(sheet.offices, sheet.annexes or {}), side_in_use(sheet)
     controllers = {city: controller(row) for city, row in occupants.items()}
     networks = best_networks(occupants, len(sheet.players), side)
     for seat, player in enumerate(sheet.players):
         cities = {city: 1 for city, holder in controllers.items() if holder == seat}
-        yield _from_places("cities", cities, POINTS_PER_CITY), _from_places("network", networks[seat], KEY_VALUES[player.keys or 0])
+        yield _from_places("cities", cities, points_per_city), _from_places("network", networks[seat], KEY_VALUES[player.keys or 0])
 
 
 def _each(key: str, count: int | None, points: int) -> Line:

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorers.entries import Choice, MultipleChoice, Number, SeatsByPlace, entry
+from scorers.entries import Choice, HouseValue, MultipleChoice, Number, SeatsByPlace, entry
 from scorers.hansa_teutonica.map import ALIASES, CITIES, LARGE, SMALL
+from scorers.house import house_values
 from scorers.model import N_
 from scorers.sheet import Seat, players
 
@@ -22,6 +23,8 @@ PIECES = 30
 """A player's pieces for offices: 27 traders, less the one on the prestige track, and 4 merchants."""
 LAST_SPACE = 99
 """The last space printed on the prestige track."""
+POINTS_PER_FULL_ABILITY = 4
+POINTS_PER_CITY = 2
 _READ = N_("The rightmost uncovered value.")
 
 
@@ -181,7 +184,13 @@ class Sheet:
             ),
             options={"2009": N_("2009: a tie is shared"), "big_box": N_("Big Box: less developed Actions win a tie")},
             short={"2009": N_("2009 edition"), "big_box": N_("Big Box")},
+            conditions={
+                "2009": N_("a tie is shared, as in the 2009 edition"),
+                "big_box": N_("less developed Actions win a tie, as in the Big Box"),
+            },
+            kind="edition",
             rule="editions",
+            disputed="disputed-ties",
         )
     )
     side: str | None = entry(
@@ -191,6 +200,7 @@ class Sheet:
             options={SMALL: N_("2–3 players"), LARGE: N_("4–5 players")},
             short={SMALL: N_("map 2–3"), LARGE: N_("map 4–5")},
             unset=N_("By number of players"),
+            kind="board",
             rule="map",
         )
     )
@@ -226,6 +236,10 @@ class Sheet:
             rule="marker-annex",
             hint=N_("From left to right, left of the printed office spaces."),
         )
+    )
+    house: Mapping[str, int | None] = house_values(
+        ability=HouseValue(N_("Full ability"), POINTS_PER_FULL_ABILITY),
+        city=HouseValue(N_("Controlled city"), POINTS_PER_CITY),
     )
 
 

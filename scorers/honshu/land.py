@@ -1,11 +1,14 @@
 """A land: parsing of map text, its faults, its districts, and the names of its places."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, TypeVar
 
 from scorers.model import N_, Fault
+
+T = TypeVar("T")
 
 CARDS_IN_LAND = 13
 """The start card and a map card for each of twelve rounds."""
@@ -61,6 +64,18 @@ class Land:
     def with_cubes(self) -> list[tuple[int, Square]]:
         """The squares with cubes, as (place, square)."""
         return [(place, square) for place, square in self.squares.items() if square.cubes]
+
+    @cached_property
+    def _findings(self) -> dict[Hashable, Any]:
+        return {}
+
+    def find_once(self, find: Callable[..., T], *arguments: Hashable) -> T:
+        """Return the cached result of `find(land, …)`: the same land is scored under many interpretations and values."""
+        key = (find, arguments)
+        if key not in self._findings:
+            self._findings[key] = find(self, *arguments)
+        found: T = self._findings[key]
+        return found
 
     @cached_property
     def pieces(self) -> list[tuple[int, ...]]:

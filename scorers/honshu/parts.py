@@ -1,6 +1,7 @@
 """The parts of each score line, place by place, for a player's map."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from scorers.honshu.delivery import Delivery, deliver
 from scorers.honshu.land import Land, districts, name_of
@@ -15,6 +16,14 @@ POINTS_PER_LAKE_SQUARE = 2
 """Replaces the usual points under the scoring card for lakes."""
 POINTS_OF_CARD = {"forest_runs": 4, "fallow_blocks": 5, "town_crosses": 3, "empty_production": 2, "blue_yellow": 2, "grey_brown": 2}
 """Points for each item that a scoring card counts."""
+POINTS_OF_THINGS = {
+    "forest": POINTS_PER_FOREST,
+    "town": POINTS_PER_TOWN,
+    "lake": POINTS_PER_FURTHER_LAKE,
+    "lake_squares": POINTS_PER_LAKE_SQUARE,
+    **POINTS_OF_CARD,
+}
+"""Every printed value that a house rule may change."""
 COLOURS_OF_CARD = {"blue_yellow": "by", "grey_brown": "gn"}
 
 
@@ -23,89 +32,135 @@ def factory_room(card: str) -> int:
     return 2 if card == "double_factories" else 1
 
 
-def lake_worth(size: int, card: str) -> tuple[int, str]:
+class Found(NamedTuple):
+    """A scoring pattern before its price is applied: how many times it scores, the working after the price, and its places."""
+
+    times: int
+    working: str
+    at: tuple[str, ...]
+
+
+def lake_worth(size: int, card: str, points_of: Mapping[str, int] = POINTS_OF_THINGS) -> tuple[int, str]:
     """Return the points and working of a lake district under a scoring card.
 
     >>> lake_worth(5, "none"), lake_worth(5, "lake_squares")
     ((12, '3 × (5 − 1)'), (10, '2 × 5'))
     """
-    if card == "lake_squares":
-        return POINTS_PER_LAKE_SQUARE * size, f"{POINTS_PER_LAKE_SQUARE} × {size}"
-    return POINTS_PER_FURTHER_LAKE * (size - 1), f"{POINTS_PER_FURTHER_LAKE} × ({size} − 1)"
+    part = _price(_lake(size, card, ()), _lake_points(card, points_of))
+    return part.points, part.working
 
 
-def parts_of(land: Land, card: str, reading: str) -> Mapping[str, tuple[LinePart, ...]]:
+def parts_of(land: Land, card: str, reading: str, points_of: Mapping[str, int] = POINTS_OF_THINGS) -> Mapping[str, tuple[LinePart, ...]]:
     """Return the parts of each line by key, under a scoring card and its interpretation (any text for a card with only one).
 
     >>> from scorers.honshu.land import read
     >>> [part.points for part in parts_of(read("L F F / L L T"), "lake_squares", "")["lake"]]
     [6]
     """
-    delivery = deliver(land, room=factory_room(card), second_pays=reading != "once")
-    forests, town = land.kinds["F"], _largest(land.kinds["T"])
-    lakes = sorted(districts(land.kinds["L"]), key=len, reverse=True)
+    prices = {
+        "forest": points_of["forest"],
+        "town": points_of["town"],
+        "lake": _lake_points(card, points_of),
+        "end_card": points_of.get(card, 0),
+    }
+    delivery = land.find_once(_deliver, factory_room(card), reading != "once")
+    found = {
+        "forest": land.find_once(_forests),
+        "town": land.find_once(_town),
+        "lake": land.find_once(_lakes, card),
+        "end_card": land.find_once(_on_card, card, reading),
+    }
+    parts = {line: tuple(_price(one, prices[line]) for one in things) for line, things in found.items()}
+    second = land.find_once(_factory_parts, delivery.second) if card == "double_factories" and reading == "each" else ()
     return {
-        "forest": _count_parts(POINTS_PER_FOREST, forests),
-        "town": _count_parts(POINTS_PER_TOWN, town),
-        "lake": tuple(LinePart(*lake_worth(len(lake), card), _names(lake)) for lake in lakes),
-        "factory": _factory_parts(land, delivery.first),
-        "end_card": tuple(_card_parts(land, delivery, town, card, reading)),
+        "forest": parts["forest"],
+        "town": parts["town"],
+        "lake": parts["lake"],
+        "factory": land.find_once(_factory_parts, delivery.first),
+        "end_card": parts["end_card"] + second,
     }
 
 
-def _largest(towns: Sequence[int]) -> Sequence[int]:
-    """Return the largest district; if tied, the one with most towns that have a town on all four sides."""
-    groups = districts(towns)
+def _price(found: Found, points: int) -> LinePart:
+    return LinePart(points * found.times, f"{points}{found.working}", found.at)
+
+
+def _lake_points(card: str, points_of: Mapping[str, int]) -> int:
+    return points_of["lake_squares" if card == "lake_squares" else "lake"]
+
+
+def _lake(size: int, card: str, at: tuple[str, ...]) -> Found:
+    return Found(size, f" × {size}", at) if card == "lake_squares" else Found(size - 1, f" × ({size} − 1)", at)
+
+
+def _deliver(land: Land, room: int, second_pays: bool) -> Delivery:  # noqa: FBT001  the key under which a land keeps it
+    return deliver(land, room=room, second_pays=second_pays)
+
+
+def _forests(land: Land) -> tuple[Found, ...]:
+    return _counted(land.kinds["F"])
+
+
+def _town(land: Land) -> tuple[Found, ...]:
+    return _counted(land.find_once(_largest))
+
+
+def _lakes(land: Land, card: str) -> tuple[Found, ...]:
+    lakes = sorted(districts(land.kinds["L"]), key=len, reverse=True)
+    return tuple(_lake(len(lake), card, _names(lake)) for lake in lakes)
+
+
+def _largest(land: Land) -> Sequence[int]:
+    """Return the largest town district; if tied, the one with most towns that have a town on all four sides."""
+    groups = districts(land.kinds["T"])
     size = max(map(len, groups), default=0)
     return max((district for district in groups if len(district) == size), key=lambda district: len(crosses(district)), default=())
 
 
-def _card_parts(land: Land, delivery: Delivery, town: Sequence[int], card: str, reading: str) -> Iterator[LinePart]:
-    points = POINTS_OF_CARD.get(card, 0)
+def _on_card(land: Land, card: str, reading: str) -> tuple[Found, ...]:
+    """Find what a scoring card with a price of its own counts."""
     match card:
-        case "double_factories" if reading == "each":
-            yield from _factory_parts(land, delivery.second)
+        case "forest_runs" if reading == "per_three":
+            return tuple(_times(len(line) // RUN, line) for line in lines(land.kinds["F"]))
         case "forest_runs":
-            forests = land.kinds["F"]
-            if reading == "per_three":
-                yield from (_times(points, len(line) // RUN, line) for line in lines(forests))
-            else:
-                yield from (_once(points, run) for run in (separate_runs if reading == "strict" else runs)(forests))
+            return _each((separate_runs if reading == "strict" else runs)(land.kinds["F"]))
         case "fallow_blocks":
-            yield from (_once(points, block) for block in (blocks if reading == "overlapping" else separate_blocks)(land.kinds["A"]))
+            return _each((blocks if reading == "overlapping" else separate_blocks)(land.kinds["A"]))
         case "town_crosses":
-            yield from (_once(points, (place,)) for place in crosses(town if reading == "largest_only" else land.kinds["T"]))
+            return _each((place,) for place in crosses(land.find_once(_largest) if reading == "largest_only" else land.kinds["T"]))
         case "empty_production" if reading == "before":
-            yield from _empty_before(land, points)
+            return _empty_before(land)
         case "empty_production":
-            yield from (_once(points, (place,)) for place in delivery.empty)
+            return _each((place,) for place in deliver(land).empty)
         case "blue_yellow" | "grey_brown":
             colours = COLOURS_OF_CARD[card]
-            yield from (_once(points, (place,)) for place in delivery.first if land.squares[place].colour in colours)
+            return _each((place,) for place in deliver(land).first if land.squares[place].colour in colours)
+    return ()
 
 
-def _empty_before(land: Land, points: int) -> Iterator[LinePart]:
-    """Yield the production squares without a cube, less one for each cube already in a factory: the map does not tell which one it left."""
+def _empty_before(land: Land) -> tuple[Found, ...]:
+    """Find the production squares without a cube, less one for each cube already in a factory: the map does not tell which one it left."""
     empty = [place for place in land.kinds["P"] if not land.squares[place].cubes]
     cubes = sum(land.squares[place].cubes for place in land.kinds["M"])
-    if len(empty) > cubes:
-        yield LinePart(points * (len(empty) - cubes), f"{points} × ({len(empty)} − {cubes})", _names(empty))
+    if len(empty) <= cubes:
+        return ()
+    return (Found(len(empty) - cubes, f" × ({len(empty)} − {cubes})", _names(empty)),)
 
 
 def _factory_parts(land: Land, factories: Sequence[int]) -> tuple[LinePart, ...]:
-    return tuple(_once(land.squares[place].points, (place,)) for place in factories)
+    return tuple(_price(Found(1, "", _names((place,))), land.squares[place].points) for place in factories)
 
 
-def _count_parts(points: int, places: Sequence[int]) -> tuple[LinePart, ...]:
-    return (_times(points, len(places), places),) if places else ()
+def _counted(places: Sequence[int]) -> tuple[Found, ...]:
+    return (_times(len(places), places),) if places else ()
 
 
-def _times(points: int, count: int, places: Sequence[int]) -> LinePart:
-    return LinePart(points * count, f"{points} × {count}", _names(places))
+def _times(count: int, places: Sequence[int]) -> Found:
+    return Found(count, f" × {count}", _names(places))
 
 
-def _once(points: int, places: Sequence[int]) -> LinePart:
-    return LinePart(points, str(points), _names(places))
+def _each(groups: Iterable[Sequence[int]]) -> tuple[Found, ...]:
+    return tuple(Found(1, "", _names(places)) for places in groups)
 
 
 def _names(places: Sequence[int]) -> tuple[str, ...]:

@@ -10,8 +10,9 @@ from scorers.honshu.examples import EXAMPLES
 from scorers.honshu.helpers import HELPERS
 from scorers.honshu.land import VISIBLE_SQUARES, Land, faults_in
 from scorers.honshu.laying import NEVER_COVERED, TURNS
-from scorers.honshu.parts import POINTS_OF_CARD, POINTS_PER_FOREST, POINTS_PER_TOWN, factory_room, lake_worth, parts_of
+from scorers.honshu.parts import factory_room, lake_worth, parts_of
 from scorers.honshu.sheet import END_CARDS, FACTORIES, Player, Sheet, second_cubes_pay
+from scorers.house import points_of_things
 from scorers.model import N_, Fault, Game, Line, LinePart, Message, Result, Variant, points_each
 from scorers.ranking import TieBreak, rank_players
 from scorers.sheet import blank_entries, missing_tie_inputs, player_names
@@ -70,12 +71,15 @@ def score(sheet: Sheet) -> Result:
     tie_inputs = [
         paths if player.map is None else [] for player, paths in zip(sheet.players, missing_tie_inputs(sheet, "fallow"), strict=True)
     ]
-    columns = [_by_counts(sheet, player) if player.land is None else _by_map(sheet, player.land) for player in sheet.players]
+    points_of = points_of_things(sheet)
+    columns = [
+        _by_counts(sheet, player, points_of) if player.land is None else _by_map(sheet, player.land, points_of) for player in sheet.players
+    ]
     return rank_players(GAME, player_names(sheet), columns, blank_entries(sheet), [TieBreak("fallow", fallow, tie_inputs)])
 
 
-def _by_map(sheet: Sheet, land: Land) -> list[Line]:
-    return [_line(key, parts) for key, parts in parts_of(land, sheet.end_card, _reading(sheet)).items()]
+def _by_map(sheet: Sheet, land: Land, points_of: Mapping[str, int]) -> list[Line]:
+    return [_line(key, parts) for key, parts in parts_of(land, sheet.end_card, _reading(sheet), points_of).items()]
 
 
 def _line(key: str, parts: tuple[LinePart, ...]) -> Line:
@@ -83,20 +87,20 @@ def _line(key: str, parts: tuple[LinePart, ...]) -> Line:
     return Line(key, sum(part.points for part in parts), working, parts)
 
 
-def _by_counts(sheet: Sheet, player: Player) -> list[Line]:
-    lakes = [lake_worth(size, sheet.end_card) for size in player.lakes]
+def _by_counts(sheet: Sheet, player: Player, points_of: Mapping[str, int]) -> list[Line]:
+    lakes = [lake_worth(size, sheet.end_card, points_of) for size in player.lakes]
     return [
-        points_each("forest", POINTS_PER_FOREST, player.forest),
-        points_each("town", POINTS_PER_TOWN, player.town),
+        points_each("forest", points_of["forest"], player.forest),
+        points_each("town", points_of["town"], player.town),
         Line("lake", sum(points for points, _ in lakes), _sum(working for _, working in lakes)),
         _cubes("factory", player.factories),
-        _card(sheet, player),
+        _card(sheet, player, points_of),
     ]
 
 
-def _card(sheet: Sheet, player: Player) -> Line:
+def _card(sheet: Sheet, player: Player, points_of: Mapping[str, int]) -> Line:
     if sheet.end_card in COUNTED_AS:
-        return points_each("end_card", POINTS_OF_CARD[sheet.end_card], getattr(player, COUNTED_AS[sheet.end_card]))
+        return points_each("end_card", points_of[sheet.end_card], getattr(player, COUNTED_AS[sheet.end_card]))
     if second_cubes_pay(sheet):
         return _cubes("end_card", player.second_resources)
     return Line("end_card", 0, "")

@@ -1,17 +1,20 @@
-"""The sheet of Honshu: each player's land, by map or by counts, the scoring card, and its interpretation."""
+"""What lies on the table of Honshu: each player's land by its map or by counts, the scoring card, and how it is read."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from scorers.entries import Choice, Counts, EntryList, ItemWords, Number, Text, entry
+from scorers.entries import Choice, Counts, EntryList, HouseValue, ItemWords, Number, Text, entry
+from scorers.honshu.interpretations import read_card_as
 from scorers.honshu.land import VISIBLE_SQUARES, Land, read
+from scorers.honshu.parts import POINTS_OF_THINGS
+from scorers.house import house_values
 from scorers.model import N_
 from scorers.sheet import Seat, players
 
 ROWS_AND_COLUMNS = 2
-"""Directions of a run: each square can begin one in a row and one in a column."""
+"""Each square can begin three in a row and three in a column."""
 
 END_CARDS = {
     "none": N_("No scoring card"),
@@ -33,7 +36,7 @@ def _is_counted(sheet: "Sheet", player: "Player") -> bool:
 
 
 def _on_card(card: str, label: N_, help_text: N_, *, high: int = VISIBLE_SQUARES, hint: N_ = N_()) -> Any:
-    """Declare the entry that a scoring card counts."""
+    """The entry that counts what a scoring card pays for."""
     rule = f"card-{card.replace('_', '-')}"
     return entry(
         Number(
@@ -49,19 +52,18 @@ def _on_card(card: str, label: N_, help_text: N_, *, high: int = VISIBLE_SQUARES
 
 
 def second_cubes_pay(sheet: "Sheet") -> bool:
-    """Return whether a factory's second cube pays: with the card that allows it, under the interpretation that pays each."""
+    """Whether a factory's second cube pays: under the card that allows it, in the interpretation in which each pays."""
     return sheet.end_card == "double_factories" and sheet.double_factories == "each"
 
 
-def _read_as(card: str, label: N_, help_text: N_, **readings: N_) -> Any:
-    """Declare the option for the interpretation of a scoring card."""
-    rule = f"disputed-{card.replace('_', '-')}"
-    return entry(Choice(label=label, help=help_text, options=readings, rule=rule, required_if=lambda sheet, player: sheet.end_card == card))
+def _of_card(card: str, label: N_) -> HouseValue:
+    """The value of what a scoring card pays for."""
+    return HouseValue(label, POINTS_OF_THINGS[card], lambda sheet: sheet.end_card == card)
 
 
 @dataclass(frozen=True)
 class Player(Seat):
-    """A player's land: its map, or the counts that the map would yield."""
+    """One player's land: its map, or the counts that the map would yield."""
 
     map: str | None = entry(
         Text(
@@ -196,13 +198,13 @@ class Player(Seat):
 
     @cached_property
     def land(self) -> Land | None:
-        """The parsed map; None if the land was counted."""
+        """What the map shows, read once for all that asks of it; None where the land was counted."""
         return None if self.map is None else read(self.map)
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The sheet: two to five players, the scoring card in play, and the interpretations of unclear cards."""
+    """The table: two to five players, the scoring card in play, and how it is read where it is not clear."""
 
     players: tuple[Player, ...] = players(Player, 2, 5)
     end_card: str = entry(
@@ -214,11 +216,12 @@ class Sheet:
             ),
             options=END_CARDS,
             short={"none": END_CARDS["none"]},
+            kind="module",
             rule="end-cards",
             per_game=True,
         )
     )
-    double_factories: str = _read_as(
+    double_factories: str = read_card_as(
         "double_factories",
         N_("Two cubes in a factory"),
         N_(
@@ -228,7 +231,7 @@ class Sheet:
         each=N_("Each cube scores"),
         once=N_("A factory scores once"),
     )
-    forest_runs: str = _read_as(
+    forest_runs: str = read_card_as(
         "forest_runs",
         N_("Forests in longer lines"),
         N_(
@@ -239,24 +242,36 @@ class Sheet:
         sliding=N_("Every three in a line"),
         strict=N_("Each forest once"),
     )
-    fallow_blocks: str = _read_as(
+    fallow_blocks: str = read_card_as(
         "fallow_blocks",
         N_("Blocks that share a fallow field"),
         N_("Choose whether two blocks may share a fallow field, or every fallow field belongs to one block only."),
         disjoint=N_("No overlap"),
         overlapping=N_("Overlapping blocks count"),
     )
-    town_crosses: str = _read_as(
+    town_crosses: str = read_card_as(
         "town_crosses",
         N_("Surrounded towns count in"),
         N_("Choose whether surrounded towns score in any town district, or only in the one that scores in the Town category."),
         any=N_("Any district"),
         largest_only=N_("Largest district only"),
     )
-    empty_production: str = _read_as(
+    empty_production: str = read_card_as(
         "empty_production",
         N_("Empty squares are counted"),
         N_("Choose when empty production squares are counted: after the cubes were delivered, which leaves more of them empty, or before."),
         after=N_("After delivering"),
         before=N_("Before delivering"),
+    )
+    house: Mapping[str, int | None] = house_values(
+        forest=HouseValue(N_("Forest square"), POINTS_OF_THINGS["forest"]),
+        town=HouseValue(N_("Square of the largest town district"), POINTS_OF_THINGS["town"]),
+        lake=HouseValue(N_("Further lake square"), POINTS_OF_THINGS["lake"], lambda sheet: sheet.end_card != "lake_squares"),
+        lake_squares=_of_card("lake_squares", N_("Lake square")),
+        forest_runs=_of_card("forest_runs", N_("Three forests in a line")),
+        fallow_blocks=_of_card("fallow_blocks", N_("Block of fallow fields")),
+        town_crosses=_of_card("town_crosses", N_("Surrounded town")),
+        empty_production=_of_card("empty_production", N_("Empty production square")),
+        blue_yellow=_of_card("blue_yellow", N_("Blue or yellow cube")),
+        grey_brown=_of_card("grey_brown", N_("Grey or brown cube")),
     )

@@ -131,6 +131,7 @@ class Sheet:
                 "Tick this if the same players played one game on each side of the board: the sheet then has "
                 "a field for the pagodas left in each game."
             ),
+            kind="length",
             rule="match",
         )
     )

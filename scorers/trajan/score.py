@@ -4,19 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement
 
 from scorers.entries import Counts, Number, entries_of
+from scorers.house import points_of_things
 from scorers.model import N_, Fault, Game, Line, LinePart, Message, Result, Variant, points_each
 from scorers.ranking import TieBreak, rank_players
 from scorers.sheet import blank_entries, missing_tie_inputs, player_names
 from scorers.trajan.bonus import DEMANDS, TILES, shares
 from scorers.trajan.examples import EXAMPLES
 from scorers.trajan.helpers import HELPERS
-from scorers.trajan.sheet import CARDS, TILES_OF_A_TYPE, TOKENS_OF_A_PLAYER, Player, Sheet
-
-POINTS_PER_CARD = 1
-POINTS_PER_WORKER = 1
-POINTS_PER_LEGIONNAIRE = 1
-POINTS_PER_TRAJAN_TILE = 1
-POINTS_BY_TILES_OF_A_TYPE = (0, 0, 0, 10, 20)
+from scorers.trajan.sheet import CARDS, POINTS_BY_TILES_OF_A_TYPE, TILES_OF_A_TYPE, TOKENS_OF_A_PLAYER, Player, Sheet
 
 TOKENS = ("workers_camp", "workers_field", "legionnaires_camp", "legionnaires_provinces")
 FIRST_BONUS_TILES, QUARTERS = 1, 4
@@ -94,14 +89,15 @@ def score(sheet: Sheet) -> Result:
     >>> [player.total for player in score(Sheet(players=(roofs, waiting))).players]
     [30, 26]
     """
+    points_of = points_of_things(sheet)
     lines = [
         (
             Line("points", player.points or 0, ""),
-            points_each("hand", POINTS_PER_CARD, player.hand),
-            points_each("workers", POINTS_PER_WORKER, player.workers_camp),
-            points_each("legionnaires", POINTS_PER_LEGIONNAIRE, player.legionnaires_camp),
-            points_each("trajan_tiles", POINTS_PER_TRAJAN_TILE, player.trajan_tiles if sheet.waiting_tiles == "one_each" else None),
-            _construction(player),
+            points_each("hand", points_of["hand"], player.hand),
+            points_each("workers", points_of["worker"], player.workers_camp),
+            points_each("legionnaires", points_of["legionnaire"], player.legionnaires_camp),
+            points_each("trajan_tiles", points_of["trajan_tile"], player.trajan_tiles if sheet.waiting_tiles == "one_each" else None),
+            _construction(player, points_of),
             _bonus(player, (player.wild_demand or 0) if sheet.demand_wilds == "counts" else 0),
         )
         for player in sheet.players
@@ -109,17 +105,18 @@ def score(sheet: Sheet) -> Result:
     return rank_players(GAME, player_names(sheet), lines, blank_entries(sheet), [_senate(sheet)])
 
 
-def _construction(player: Player) -> Line:
+def _construction(player: Player, points_of: Mapping[str, int]) -> Line:
     """Score sets of one type, with wild tiles placed where they pay most."""
     real = _zero_blanks(player.construction)
-    sets = max(_placings(real, player.wild_construction or 0), key=sum)
+    points = (*POINTS_BY_TILES_OF_A_TYPE[:3], points_of["three_of_a_type"], points_of["four_of_a_type"])
+    sets = max(_placings(real, player.wild_construction or 0, points), key=sum)
     return Line("construction", sum(sets), " + ".join(str(points) for points in sets if points))
 
 
-def _placings(real: Sequence[int], wild: int) -> Iterator[list[int]]:
+def _placings(real: Sequence[int], wild: int, points: Sequence[int]) -> Iterator[list[int]]:
     """Yield the points of each type for every way to place the wild tiles; more than four of a type add nothing."""
     for types in combinations_with_replacement(range(len(real)), wild):
-        yield [POINTS_BY_TILES_OF_A_TYPE[min(tiles + types.count(kind), TILES_OF_A_TYPE)] for kind, tiles in enumerate(real)]
+        yield [points[min(tiles + types.count(kind), TILES_OF_A_TYPE)] for kind, tiles in enumerate(real)]
 
 
 def _bonus(player: Player, wild_demand: int) -> Line:

@@ -3,7 +3,8 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from scorers.entries import MAX_NUMBER, Choice, Counts, Holdings, Number, entry
+from scorers.entries import MAX_NUMBER, Choice, Counts, Holdings, HouseValue, Number, entry
+from scorers.house import house_values
 from scorers.model import N_
 from scorers.sheet import Seat, players
 from scorers.trajan.bonus import COMMODITIES, DEMANDS, SIDES, TILES
@@ -11,15 +12,14 @@ from scorers.trajan.bonus import COMMODITIES, DEMANDS, SIDES, TILES
 TYPES = {"stairs": N_("Stairs"), "door": N_("Door"), "fountain": N_("Fountain"), "roof": N_("Roof"), "window": N_("Window")}
 """The five types of construction tiles."""
 
+POINTS_PER_CARD = POINTS_PER_WORKER = POINTS_PER_LEGIONNAIRE = POINTS_PER_TRAJAN_TILE = 1
+POINTS_BY_TILES_OF_A_TYPE = (0, 0, 0, 10, 20)
 TOKENS_OF_A_PLAYER = 15
 CARDS, CARDS_OF_A_PAIR = 60, 10
 TILES_OF_A_TYPE, FORUM_TILES_OF_A_DEMAND = 4, 14
 WILD_CONSTRUCTION, WILD_COMMODITY, WILD_DEMAND = 2, 3, 3
-COUNTED = {pair: f"display.{pair}" for pair in COMMODITIES} | {
-    "military": "legionnaires_provinces",
-    "building": "workers_field",
-    **{demand: demand for demand in DEMANDS},
-}
+COUNTED = {pair: f"display.{pair}" for pair in COMMODITIES} | dict(zip(DEMANDS, DEMANDS, strict=True))
+COUNTED |= {"military": "legionnaires_provinces", "building": "workers_field"}
 """Bonus tile -> path of the entry that it counts, which a form asks only the tile's owner for."""
 
 
@@ -268,9 +268,11 @@ class Sheet:
                 "The second edition of the rules gives 1 point for each Trajan tile still waiting, the first edition "
                 "nothing. Choose the rules that you play by."
             ),
-            rule="disputed-waiting-tiles",
+            kind="interpretation",
+            disputed="disputed-waiting-tiles",
             options={"one_each": N_("1 point each (second edition)"), "none": N_("Nothing (first edition)")},
             short={"one_each": N_("2nd edition"), "none": N_("1st edition")},
+            conditions={"one_each": N_("waiting Trajan tiles score 1 point each"), "none": N_("waiting Trajan tiles score nothing")},
         )
     )
     demand_wilds: str = entry(
@@ -280,8 +282,18 @@ class Sheet:
                 "Sources do not agree whether a wild demand tile may stand for the symbol that a bonus tile "
                 "needs. Choose how you play: the difference is 9 or 6 points."
             ),
-            rule="disputed-demand-wilds",
+            kind="interpretation",
+            disputed="disputed-demand-wilds",
             options={"counts": N_("Stands for a missing kind"), "ignored": N_("Stands for nothing")},
             short={"ignored": N_("spare wilds stand for nothing")},
+            conditions={"counts": N_("a spare wild stands for a missing kind"), "ignored": N_("a spare wild stands for nothing")},
         )
+    )
+    house: Mapping[str, int | None] = house_values(
+        hand=HouseValue(N_("Card in hand"), POINTS_PER_CARD),
+        worker=HouseValue(N_("Worker in the camp"), POINTS_PER_WORKER),
+        legionnaire=HouseValue(N_("Legionnaire in the camp"), POINTS_PER_LEGIONNAIRE),
+        trajan_tile=HouseValue(N_("Waiting Trajan tile"), POINTS_PER_TRAJAN_TILE, lambda sheet: sheet.waiting_tiles == "one_each"),
+        three_of_a_type=HouseValue(N_("Three construction tiles of a type"), POINTS_BY_TILES_OF_A_TYPE[3]),
+        four_of_a_type=HouseValue(N_("Four construction tiles of a type"), POINTS_BY_TILES_OF_A_TYPE[4]),
     )

@@ -14,6 +14,37 @@ link.addEventListener("click", (event) => {
   if (document.execCommand("copy")) note.textContent = `✓ ${link.dataset.copied}`;
 });
 
+// The reveal: at once where the sheet asked for it, and at a tap. The address is then the result's own.
+const reveal = document.getElementById("reveal");
+const show = () => import("../reveal/on_result.js").then(({ revealResult }) => revealResult(reveal))
+  .catch(() => document.body.classList.remove("before-reveal"));
+if (document.body.matches(".before-reveal")) {
+  for (const twin of document.querySelectorAll("[data-twin]")) twin.search = withoutReveal(twin.search);
+  history.replaceState(history.state, "", location.pathname + withoutReveal(location.search) + location.hash);
+  show();
+}
+reveal.hidden = false;
+reveal.addEventListener("click", show);
+
+function withoutReveal(search) {
+  const query = new URLSearchParams(search);
+  query.delete("to");
+  return `?${query}`;
+}
+
+// On a screen that the whole table sees, the code that the page of codes shows first.
+const takeAlong = document.querySelector(".take-along");
+const far = matchMedia("(min-width: 112.5rem) and (min-height: 50rem)");
+async function drawCode() {
+  if (!far.matches || takeAlong.querySelector("svg")) return;
+  const { request } = await import("../common/api.js");
+  const page = new DOMParser().parseFromString(await (await request(takeAlong.dataset.code)).text(), "text/html");
+  const code = page.querySelector("figure");
+  if (code && page.querySelectorAll(".chain figure").length < 2) takeAlong.prepend(document.importNode(code.querySelector("svg"), true));
+}
+far.addEventListener("change", drawCode);
+drawCode().catch(() => {}); // without an answer there is no code
+
 const position = document.querySelector(".finished");
 const caption = position?.querySelector(".shown");
 

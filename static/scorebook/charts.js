@@ -1,135 +1,64 @@
-// The statistics of the scorebook as pictures: tables, in which every row is drawn as well, so that the numbers are the picture's text.
+// Small charts of the scorebook as SVG. What they show stands beside them in numbers: screen readers pass over them.
 import { make } from "../common/dom.js";
-import * as statistics from "./statistics.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const language = document.documentElement.lang;
-const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
-const decimal = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
-const day = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
-const number = (value) => decimal.format(value).replace("-", "−");
-const say = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+const { lang } = document.documentElement;
+const decimal = new Intl.NumberFormat(lang, { maximumFractionDigits: 1 });
+const MARKS_PER_ROW = 16;
+const SEATS = { mine: "share seat-0", theirs: "share seat-1" };
+const MARK = 21; // of a mark and the space beside it
 
-/** A strip a hundred long, with these pieces of it drawn: [class, from, to]. */
-function strip(...pieces) {
-  const svg = document.createElementNS(SVG, "svg");
-  for (const [name, value] of Object.entries({ viewBox: "0 0 100 12", preserveAspectRatio: "none", "aria-hidden": "true", class: "strip" })) {
-    svg.setAttribute(name, value);
-  }
-  for (const [kind, from, to] of pieces) {
-    const [y, height] = kind === "reach" ? [4.5, 3] : [0, 12];
-    const rect = document.createElementNS(SVG, "rect");
-    for (const [name, value] of Object.entries({ class: kind, x: from, y, width: Math.max(0, to - from), height })) rect.setAttribute(name, value);
-    svg.append(rect);
-  }
-  return svg;
+/** With fewer games a chart would pretend to know more than there is. */
+export const MIN_GAMES = 5;
+/** The last games that are drawn as marks. */
+export const MAX_MARKS = 96;
+
+/** A number as text. */
+export const number = (value) => decimal.format(value).replace("-", "−");
+/** A text with values in the places in braces. */
+export const say = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
+/** An element of an SVG drawing, with attributes and children. */
+export function draw(name, attributes, ...children) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
 }
 
-/** How far points reach: thin from the lowest to the highest, thick as far as most lie from the average, and the average as a mark. */
-function range({ lowest, highest, average, spread }) {
-  const low = Math.min(0, lowest);
-  const at = (points) => (100 * (points - low)) / (Math.max(0, highest) - low || 1);
-  const mean = Math.min(98.5, Math.max(0, at(average) - 0.75));
-  return strip(["reach", at(lowest), at(highest)], ["most", at(Math.max(lowest, average - spread)), at(Math.min(highest, average + spread))],
-    ["mean", mean, mean + 1.5]);
-}
+/** The class names that give what is of seat 0 within an element the colour of someone's pieces. */
+export const wood = (colour) => `c0-${/^[a-z]+$/.test(colour) ? colour : "grey"}`;
 
-/** A table with a strip in each row: `rows` are [label, strip, class names of the strip, ...numbers], under these headings. */
-function table(headings, rows) {
-  const head = make("tr", {}, ...headings.map((heading) => make("th", { scope: "col" }, heading)));
-  const body = rows.map(([label, drawing, colours, ...numbers]) => {
-    const content = make("span", { className: colours }, drawing);
-    return make("tr", {}, make("th", { scope: "row" }, make("bdi", {}, label), content), ...numbers.map((value) => make("td", {}, value)));
+/** Shares of a whole side by side: [class, share], with a gap between them. */
+export function bar(...parts) {
+  let from = 0;
+  const rects = parts.filter(([, share]) => share > 0).map(([kind, share]) => {
+    const rect = draw("rect", { class: SEATS[kind] ?? kind, x: from, width: Math.max(0, 100 * share), height: 12 });
+    from += 100 * share;
+    return rect;
   });
-  return make("table", { className: "figures" }, make("thead", {}, head), make("tbody", {}, ...body));
+  return draw("svg", { class: "strip", viewBox: "0 0 100 12", preserveAspectRatio: "none", "aria-hidden": "true" },
+    draw("rect", { class: "well", width: 100, height: 12 }), ...rects);
 }
 
-const section = (title, ...parts) => make("section", {}, make("h2", {}, title), ...parts);
-const sentence = (text) => make("p", { className: "finding" }, text);
-const hint = (text) => make("p", { className: "hint" }, text);
-const wood = (colour) => `c0-${/^[a-z]+$/.test(colour) ? colour : "grey"}`;
-
-/** A strip in the colour of someone's pieces. */
-function piece(drawing) {
-  return make("span", { className: "seat-0" }, drawing);
+/** A stroke for each score between the ends of a scale, and a thicker one for their mean. */
+export function strokes(scores, mean, low, high) {
+  const at = (points) => (1 + (98 * (points - low)) / (high - low || 1)).toFixed(2);
+  const path = [...new Set(scores)].map((points) => `M${at(points)} 6v12`).join("");
+  return draw("svg", { class: "scores", viewBox: "0 0 100 24", preserveAspectRatio: "none", "aria-hidden": "true" },
+    draw("path", { class: "axis", d: "M0 12h100" }), draw("path", { class: "each", d: path }), draw("path", { class: "mean", d: `M${at(mean)} 1v22` }));
 }
 
-function peopleDrawn(results, words) {
-  const everyone = statistics.people(results);
-  if (!everyone.length) return section(words.people, hint(words.nobody));
-  const rows = everyone.map(({ name, plays, wins, rate, colour }) =>
-    [name, piece(strip(["well", 0, 100], ["full", 0, 100 * rate])), wood(colour), number(plays), number(wins), percent.format(rate)]);
-  return section(words.people, table([words.person, words.plays, words.wins, words.rate], rows));
+/** Every game as a mark, the won ones solid, in rows; the last ones, where there are too many. */
+export function marks(won) {
+  const last = won.slice(-MAX_MARKS);
+  const square = (at) => `M${(at % MARKS_PER_ROW) * MARK + 2} ${Math.floor(at / MARKS_PER_ROW) * MARK + 2}h16v16h-16z`;
+  const paths = [["won", true], ["lost", false]].map(([kind, value]) =>
+    draw("path", { class: kind, d: last.map((one, at) => (one === value ? square(at) : "")).join("") }));
+  const height = Math.ceil(last.length / MARKS_PER_ROW) * MARK;
+  return draw("svg", { class: "marks", viewBox: `0 0 ${MARKS_PER_ROW * MARK} ${height}`, "aria-hidden": "true" }, ...paths);
 }
 
-function totalsDrawn(results, games, name, title, words) {
-  const rows = statistics.totals(results, games, name).map((one) =>
-    [title(one.slug), range(one), `ground-${games[one.slug]?.ground ?? "slate"}`, number(one.plays), number(one.best), number(one.average), number(one.spread)]);
-  return section(words.totals, table([words.game, words.plays, words.best, words.average, words.spread], rows), hint(words.strips));
-}
-
-function linesDrawn(results, games, name, slug, title, words) {
-  const lines = statistics.lines(results, slug, games, name);
-  if (lines.length < 2) return []; // the totals say it all
-  const label = (key) => games[slug]?.lines[key] ?? key;
-  const most = [...lines].sort((a, b) => b.share - a.share)[0];
-  const parts = [];
-  if (most?.share) parts.push(sentence(say(name ? words.share_of : words.share, { name, share: percent.format(most.share), line: label(most.key) })));
-  const rows = lines.map((one) => [label(one.key), strip(["well", 0, 100], ["full", 0, 100 * one.share]), `ground-${games[slug]?.ground ?? "slate"}`,
-    percent.format(one.share), number(one.best), number(one.average), number(one.spread)]);
-  return [section(say(words.lines, { game: title(slug) }), ...parts, table([words.line, words.part, words.best, words.average, words.spread], rows))];
-}
-
-function rivalryDrawn(results, games, name, words) {
-  const pair = statistics.rivals(results, games, name);
-  if (!pair.length) return [];
-  const everyone = statistics.people(results);
-  const status = make("div", { role: "status" });
-  const choices = pair.map((person) => {
-    const options = everyone.map((one) => new Option(one.name, one.name, false, one.name === person));
-    return make("select", { ariaLabel: words.person }, ...options);
-  });
-  function draw() {
-    const names = choices.map(({ value }) => value);
-    const { plays, ahead, level } = statistics.rivalry(results, games, ...names);
-    if (!plays) {
-      status.replaceChildren(hint(words.never));
-      return;
-    }
-    const colours = names.map((one) => everyone.find((person) => person.name === one).colour);
-    const rows = names.map((one, at) =>
-      [one, piece(strip(["well", 0, 100], ["full", 0, (100 * ahead[at]) / plays])), wood(colours[at]), number(ahead[at]), percent.format(ahead[at] / plays)]);
-    const even = [words.level, strip(["well", 0, 100], ["full", 0, (100 * level) / plays]), "even", number(level), percent.format(level / plays)];
-    const lead = ahead[0] === ahead[1] ? words.even : say(words.ahead, { name: names[ahead[0] > ahead[1] ? 0 : 1], more: Math.max(...ahead), fewer: Math.min(...ahead) });
-    status.replaceChildren(sentence(lead), table([say(words.met, { count: number(plays) }), words.before, words.rate_before], [...rows, even]));
-  }
-  for (const choice of choices) choice.addEventListener("change", draw);
-  draw();
-  return [section(words.rivalry, make("div", { className: "filters" }, ...choices), status)];
-}
-
-function recordsDrawn(results, games, name, title, words) {
-  const items = statistics.records(results, games, name).map((one) => {
-    const which = say(games[one.slug]?.fewest ? words.lowest : words.highest, { game: title(one.slug) });
-    const about = [one.name, day.format(new Date(one.date))].filter(Boolean).join(" · ");
-    return make("li", {}, make("b", { className: `num ground-${games[one.slug]?.ground ?? "slate"}` }, number(one.points)), make("span", {}, which, make("small", {}, about)));
-  });
-  return section(words.records, make("ul", { className: "records" }, ...items));
-}
-
-/** Draws into `place` what the results say, of one person and one game where these are chosen. */
-export function draw(place, results, games, { name, slug }, title, words) {
-  const slugs = slug ? [slug] : statistics.totals(results, games, name).map((one) => one.slug);
-  let byLine = [];
-  for (const one of slugs) {
-    byLine = linesDrawn(results, games, name, one, title, words);
-    if (byLine.length) break;
-  }
-  place.replaceChildren(
-    peopleDrawn(results, words),
-    totalsDrawn(results, games, name, title, words),
-    ...byLine,
-    ...rivalryDrawn(results, games, name, words),
-    recordsDrawn(results, games, name, title, words),
-  );
-}
+/** A section with a heading, a note beside it and its contents. */
+export const section = (title, note, ...parts) =>
+  make("section", {}, make("h2", {}, title, " ", make("small", {}, note)), ...parts);

@@ -51,3 +51,32 @@ export function table(results, columns, title) {
     result.players.map(({ name, total, rank }, seat) => [date, title(slug), place, note, name, total, rank, result.winners.includes(seat) ? 1 : 0]));
   return `\uFEFF${[columns, ...rows].map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
 }
+
+function save(text, type, name) {
+  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(new Blob([text], { type })), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** Let the page's buttons save the results that `current()` gives, and its file field add others to the `store`; `take` shows what is there then. */
+export function setUpFiles({ words, message, titleOf }, store, current, take) {
+  document.getElementById("json").addEventListener("click", () => save(toJson(current()), "application/json", "tally-scorebook.json"));
+  document.getElementById("csv").addEventListener("click", () => save(table(current(), words.columns, titleOf), "text/csv", "tally-scorebook.csv"));
+  document.getElementById("file").addEventListener("change", async ({ target: file }) => {
+    const come = read(await file.files[0].text());
+    file.value = "";
+    if (come.fault) {
+      message.textContent = words[come.fault];
+      return;
+    }
+    const news = fresh(current(), come.results);
+    try {
+      await store.putAll(news);
+    } catch {
+      message.textContent = words.refused;
+      return;
+    }
+    await take(await store.list());
+    message.textContent = words.imported.replace("{new}", news.length).replace("{old}", come.results.length - news.length);
+  });
+}

@@ -4,6 +4,9 @@
 /** Whether somebody was named at a seat: letters stand in for names that nobody gave, and are nobody. */
 export const isNamed = ({ query }, seat) => `&${query}`.includes(`&${seat}.name=`);
 
+/** Results from the first to the last. */
+export const byTime = (a, b) => (a.date === b.date ? a.changed - b.changed : a.date < b.date ? -1 : 1);
+
 const seatCache = new WeakMap();
 
 /** The seats of named people in a result, as [person, seat]; with `name`, theirs alone. They are looked up once. */
@@ -90,28 +93,21 @@ export function rivalry(results, games, one, other) {
   return tally;
 }
 
-/** The two people who met most often, with `name` as one of them where it is given; none where nobody met. */
-export function rivals(results, games, name = "") {
+/** Everyone who played against somebody, who met them most often first; where all win together nobody does. */
+export function opponents(results, games, name) {
   const meetings = new Map();
   for (const result of results) {
-    if (games[result.slug]?.cooperative) continue;
-    const names = [...new Set(seatsOf(result).map(([player]) => player.name))].sort();
-    for (const [at, one] of names.entries()) {
-      for (const other of names.slice(at + 1)) {
-        if (name && one !== name && other !== name) continue;
-        const pair = other === name ? `${other}\n${one}` : `${one}\n${other}`;
-        meetings.set(pair, (meetings.get(pair) ?? 0) + 1);
-      }
-    }
+    if (games[result.slug]?.cooperative || !seatsOf(result, name).length) continue;
+    const others = new Set(seatsOf(result).map(([player]) => player.name));
+    for (const other of others) if (other !== name) meetings.set(other, (meetings.get(other) ?? 0) + 1);
   }
-  return [...meetings].sort(([, a], [, b]) => b - a).map(([pair]) => pair.split("\n"))[0] ?? [];
+  return [...meetings].sort(([one, a], [other, b]) => b - a || one.localeCompare(other)).map(([other]) => other);
 }
 
 /** The best total of each game, which is the lowest where the fewest points win, with who had it first and when. */
 export function records(results, games, name = "") {
   const bySlug = new Map();
-  const inTime = [...results].sort((a, b) => (a.date === b.date ? a.changed - b.changed : a.date < b.date ? -1 : 1));
-  for (const one of inTime) {
+  for (const one of [...results].sort(byTime)) {
     for (const [seat, player] of one.result.players.entries()) {
       if (name && !(player.name === name && isNamed(one, seat))) continue;
       const record = bySlug.get(one.slug);
@@ -122,4 +118,82 @@ export function records(results, games, name = "") {
     }
   }
   return [...bySlug.values()].sort((a, b) => a.slug.localeCompare(b.slug));
+}
+
+/** The results of each day together: `results` come with the last day first, and stay in their order. */
+export function evenings(results) {
+  const days = [];
+  for (const one of results) {
+    if (days.at(-1)?.date !== one.date) days.push({ date: one.date, results: [] });
+    days.at(-1).results.push(one);
+  }
+  return days;
+}
+
+/** The seats right after a sole winner's; none where there is no such winner. */
+function seconds({ players, winners }) {
+  if (winners.length !== 1) return [];
+  const others = players.map((_, seat) => seat).filter((seat) => seat !== winners[0]);
+  const best = Math.min(...others.map((seat) => players[seat].rank));
+  return others.filter((seat) => players[seat].rank === best);
+}
+
+/** How a result was won: {kind, points, seats}, of which "ahead" and "fewer" have the points, and "ahead", "fewer" and "broken" the next best. */
+export function marginOf({ result }, game) {
+  const { players, winners } = result;
+  if (game?.cooperative) return { kind: winners.length ? "together" : "lost" };
+  if (winners.length > 1) return { kind: "tied" };
+  const seats = seconds(result);
+  if (!seats.length) return { kind: "alone" };
+  const points = Math.abs(players[winners[0]].total - players[seats[0]].total);
+  if (!points) return { kind: "broken", seats };
+  return { kind: game?.fewest ? "fewer" : "ahead", points, seats };
+}
+
+/** The line with the largest lead of a sole winner over the next best; null where totals did not decide or there is one line only. */
+export function decidingLine({ result }, game) {
+  const [second] = seconds(result);
+  if (second === undefined || game?.cooperative) return null;
+  const [mine, theirs] = [result.players[result.winners[0]], result.players[second]];
+  const turn = game?.fewest ? -1 : 1;
+  if (turn * (mine.total - theirs.total) <= 0 || Object.keys(mine.lines ?? {}).length < 2) return null;
+  const leads = Object.entries(mine.lines).map(([key, points]) => [key, turn * (points - (theirs.lines?.[key] ?? 0))]);
+  const [key, lead] = leads.reduce((best, one) => (one[1] > best[1] ? one : best));
+  return lead > 0 ? key : null;
+}
+
+/** One person: plays, wins, every game in time (won or not), and for each game plays, wins, scores, their mean, and the best with its day. */
+export function personOf(results, games, name) {
+  const person = { name, plays: 0, wins: 0, colour: "grey", marks: [], games: new Map() };
+  for (const one of [...results].sort(byTime)) {
+    const seat = seatsOf(one, name)[0]?.[1];
+    if (seat === undefined) continue;
+    const { total, colour } = one.result.players[seat];
+    const won = one.result.winners.includes(seat);
+    const mine = person.games.get(one.slug) ?? { slug: one.slug, plays: 0, wins: 0, scores: [], best: null, date: "" };
+    const isBest = mine.best === null || (games[one.slug]?.fewest ? total < mine.best : total > mine.best);
+    Object.assign(mine, { plays: mine.plays + 1, wins: mine.wins + won }, isBest ? { best: total, date: one.date } : {});
+    mine.scores.push(total);
+    person.games.set(one.slug, mine);
+    Object.assign(person, { plays: person.plays + 1, wins: person.wins + won, colour });
+    person.marks.push(won);
+  }
+  const played = [...person.games.values()].map((one) => ({ ...one, average: spreadOf(one.scores).average }));
+  return { ...person, games: played.sort((a, b) => b.plays - a.plays || a.slug.localeCompare(b.slug)) };
+}
+
+/** One game: its plays, the closest that was won by points, how often each line decided, and how often a tie-break or nobody did. */
+export function gameOf(results, games, slug) {
+  const game = { plays: 0, closest: null, decided: new Map(), broken: 0, tied: 0 };
+  for (const one of [...results].sort(byTime)) {
+    if (one.slug !== slug) continue;
+    game.plays += 1;
+    const margin = marginOf(one, games[slug]);
+    if (margin.kind === "broken") game.broken += 1;
+    if (margin.kind === "tied") game.tied += 1;
+    if (margin.points && margin.points < (game.closest?.margin.points ?? Infinity)) game.closest = { one, margin };
+    const key = decidingLine(one, games[slug]);
+    if (key) game.decided.set(key, (game.decided.get(key) ?? 0) + 1);
+  }
+  return { ...game, decided: [...game.decided].map(([key, count]) => ({ key, count })).sort((a, b) => b.count - a.count) };
 }

@@ -1,44 +1,23 @@
-// Search as you type: `/` focuses the search, arrow keys move among its results, Enter opens one, Escape closes.
-import { request as ask } from "../common/api.js";
-
+// Search as you type, which find.js does: `/` focuses the search, arrow keys move among its results, Enter opens one, Escape closes.
 const form = document.querySelector("form.search");
 const field = form.elements.q;
-const says = document.getElementById("search-says");
 const results = document.getElementById("search-found");
 const panel = form.closest("details");
 const inPlace = panel ?? form.closest(".look-up"); // on pages other than the search page
 const summary = panel?.querySelector("summary");
 let waiting;
-let request;
 let opener;
 
-function show(page) {
-  for (const part of [says, results]) part.replaceChildren(...(page?.getElementById(part.id).children ?? []));
-}
-
-async function find() {
-  request?.abort();
-  if (inPlace && !field.value.trim()) return show();
-  request = new AbortController();
-  const query = new URLSearchParams(new FormData(form));
-  try {
-    const answer = await ask(`${form.action}?${query}`, { signal: request.signal });
-    if (!answer.ok) return;
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    show(page);
-    if (inPlace) return;
-    history.replaceState(null, "", `?${query}`);
-    document.title = page.title;
-    for (const link of document.querySelectorAll("[data-twin]")) link.search = query;
-  } catch {
-    // Aborted by the next letter, or offline: the form can still be submitted.
-  }
+let loading;
+function load() {
+  loading ??= import("./find.js").then(({ setUpFinding }) => setUpFinding(form, inPlace)).catch(() => { loading = null; });
+  return loading;
 }
 
 function soon(event) {
   if (event.isComposing) return;
   clearTimeout(waiting);
-  waiting = setTimeout(find, 120);
+  waiting = setTimeout(() => load().then((find) => find?.()), 120);
 }
 
 function open(from = summary) {
@@ -53,6 +32,7 @@ function close() {
   opener.focus({ preventScroll: true });
 }
 
+field.addEventListener("focus", load, { once: true });
 field.addEventListener("input", soon);
 field.addEventListener("compositionend", soon);
 

@@ -45,6 +45,33 @@ if (sheets.length) {
   document.documentElement.dataset.kept = "";
 } else delete document.documentElement.dataset.kept;
 
+/** Add the people of a table to a query, and the options that they play with unless `isChosen` says that others were chosen. */
+function seat(query, { names, colours, options = {} }, slug, isChosen = () => false) {
+  const agreed = (options[slug] ?? []).filter((option) => !isChosen(option));
+  for (const [name] of agreed) query.delete(name);
+  for (const [name, value] of agreed) query.append(name, value);
+  query.set("n", names.length);
+  names.forEach((name, at) => {
+    if (name !== LETTERS[at]) query.set(`${at}.name`, name);
+    query.set(`${at}.colour`, colours[at]);
+  });
+  query.set("to", "sheet");
+  return query;
+}
+
+// On the first page: the last game again, with the same people.
+const again = document.getElementById("again");
+if (again) {
+  const [table] = JSON.parse(localGet("tables") ?? "[]");
+  const slug = drafts.find(({ id }) => id === table?.id)?.slug ?? Object.keys(table?.options ?? {}).at(-1);
+  if (table && Object.hasOwn(games, slug)) {
+    const title = make("b", {}, again.dataset.text.replace("{game}", () => games[slug].title));
+    const href = `${games[slug].address}?${seat(new URLSearchParams(), table, slug)}`;
+    again.append(make("a", { className: "button", href }, make("span", {}, title, " ", make("small", {}, table.names.join(words.list)))));
+    again.hidden = false;
+  } else delete document.documentElement.dataset.tables;
+}
+
 // Recent groups of players: one tap starts a sheet with the same names and colours.
 const tables = document.getElementById("tables");
 if (tables) {
@@ -52,18 +79,10 @@ if (tables) {
   const form = document.getElementById("sheet");
   const fitting = JSON.parse(localGet("tables") ?? "[]").filter(({ names }) => names.length >= least && names.length <= most);
   const { sheet: slug } = document.querySelector("[data-sheet]").dataset;
-  tables.append(...fitting.map(({ names, colours, options = {} }) => {
+  tables.append(...fitting.map((table) => {
+    const { names, colours } = table;
     const query = new URLSearchParams([...new FormData(form)].filter(([name, value]) => value && name !== "n" && !/^\d+\.(name|colour)$/.test(name)));
-    const isChosen = ([name]) => form.elements[name]?.selectedIndex > 0 || form.elements[name]?.checked;
-    const agreed = (options[slug] ?? []).filter((option) => !isChosen(option));
-    for (const [name] of agreed) query.delete(name);
-    for (const [name, value] of agreed) query.append(name, value);
-    query.set("n", names.length);
-    names.forEach((name, seat) => {
-      if (name !== LETTERS[seat]) query.set(`${seat}.name`, name);
-      query.set(`${seat}.colour`, colours[seat]);
-    });
-    query.set("to", "sheet");
+    seat(query, table, slug, ([name]) => form.elements[name]?.selectedIndex > 0 || form.elements[name]?.checked);
     return make("a", { className: "button", href: `?${query}` }, people(names, colours));
   }));
   if (!fitting.length) delete document.documentElement.dataset.tables;

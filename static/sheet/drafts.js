@@ -90,10 +90,10 @@ export async function setUpDraft(form, slug, { entries, countFilled, countBlank,
       id ??= newId();
       summary = describeSheet();
       localSet("unwritten", JSON.stringify({ id, slug, at: steps.at, ...summary })); // until it is saved, as the page may be left at any moment
-    } else if (!id) {
-      // A sheet without entries is no draft; the steps of its seats and names go on to its next page.
+    } else {
+      // A sheet without entries opens as a new one; its steps go on to its next page.
       sessionSet(`empty ${slug}`, JSON.stringify(steps.state));
-      return true;
+      if (!id) return true;
     }
     let theirs = {};
     let ours = true;

@@ -1,5 +1,6 @@
 // Keys of the sheet: Enter goes to the next cell, Control+Enter scores, a player's letter or a value chooses, ? opens the rule of a row.
 import { allStops, goOn, groupOf } from "./stops.js";
+import { localGet } from "../common/storage.js";
 import { seatOf } from "./seats.js";
 
 /** Set up the keys of `form`; `say(sentence)` tells screen readers. */
@@ -22,12 +23,29 @@ export function setUpKeys(form, say) {
     return faces[at + 1] ?? faces[0];
   }
 
+  // How the last sheet was scored, at once or by its reveal, is the main action of the next.
+  if (localGet("reveal")) for (const button of form.querySelectorAll(".finish > [type=submit]")) button.classList.toggle("main");
+
+  // Labels open their rules, and are no stop between numbers: there "?" opens the rule.
+  for (const label of form.querySelectorAll(".row .why > summary, .tiles-head summary")) {
+    label.tabIndex = -1;
+    for (const cell of label.closest(".row")?.querySelectorAll(".in, .pick input") ?? []) cell.setAttribute("aria-keyshortcuts", "?");
+  }
+
+  // On a wide screen the rule stands beside the sheet, one at a time, and help is open.
+  const wide = matchMedia("(min-width: 90rem)");
+  if (wide.matches) document.querySelector(".below > details").open = true;
+  form.addEventListener("toggle", ({ target }) => {
+    if (!wide.matches || !target.open || !target.matches(".row .why")) return;
+    for (const other of form.querySelectorAll(".row .why[open]")) if (other !== target) other.open = false;
+  }, true);
+
   form.addEventListener("keydown", (event) => {
     const { target, key } = event;
     if (event.defaultPrevented || event.isComposing || event.altKey) return;
     if (key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      form.requestSubmit(form.querySelector("button.main"));
+      form.requestSubmit(form.querySelector(".finish [aria-keyshortcuts]"));
       return;
     }
     if (event.ctrlKey || event.metaKey || !target.matches(".in, .pick input") || target.closest(".board, .table")) return;

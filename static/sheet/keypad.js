@@ -14,7 +14,7 @@ export function setUpKeypad(form, cells) {
   fault.dataset.key = "fault";
   pad.prepend(fault);
   const keys = pad.querySelector(".keys");
-  const names = form.querySelector(".names");
+  const [names, totals] = [".names", ".totals"].map((part) => form.querySelector(part));
   let usesOwnKeyboard = false; // whether the user switched to the device's keyboard
   let cell = null;
   let tapped = null; // target of the last tap on the sheet
@@ -76,6 +76,11 @@ export function setUpKeypad(form, cells) {
     if (!/^[+-]?\d{1,9}([+-]\d{1,9})+$/.test(text)) return "";
     return `= ${text.match(/[+-]?\d+/g).reduce((all, term) => all + Number(term), 0)}`.replaceAll("-", "−");
   }
+  /** Return what was entered where the keypad moved on by itself, so that a number that was split over two cells is seen. */
+  function describeLeft() {
+    const who = form.querySelector(`.totals .seat-${seatOf(leftCell)} [data-who]`).textContent;
+    return `✓ ${totals.dataset.told.replace("{name}", () => who).replace("{total}", leftCell.value)}`;
+  }
   // Show the line's points next to the typed text, and a fault above it.
   function showSum() {
     const row = cell.closest(".row, .tile, .line");
@@ -85,11 +90,13 @@ export function setUpKeypad(form, cells) {
     fault.textContent = note ? (note.sentence ?? note.message) : "";
     for (const told of form.querySelectorAll(".told")) told.classList.toggle("unseen", told.textContent === fault.textContent);
     const line = cell.closest(".category")?.id.slice(2);
-    const linePoints = note ? undefined : points[seatOf(cell)]?.find(({ key }) => key === line)?.points;
-    const words = describeTyped();
+    // A tile pays for itself; an empty cell pays nothing worth saying.
+    const tile = cell.closest(".tile");
+    const paid = tile ? tile.querySelector(".pays")?.textContent : points[seatOf(cell)]?.find(({ key }) => key === line)?.points;
+    const words = leftCell ? describeLeft() : describeTyped();
     const [before, after] = sum.dataset.pays.split("{points}");
-    const hasPoints = linePoints || (linePoints === 0 && cell.value);
-    const pays = hasPoints ? [before, Object.assign(document.createElement("b"), { textContent: String(linePoints).replace("-", "−") }), after] : [];
+    const hasPoints = !note && cell.value && (paid ?? "") !== "";
+    const pays = hasPoints ? [before, Object.assign(document.createElement("b"), { textContent: String(paid).replace("-", "−") }), after] : [];
     sum.replaceChildren(words, words && pays.length ? " " : "", ...pays);
   }
   function type(text, from = cell.selectionStart ?? cell.value.length, to = cell.selectionEnd ?? cell.value.length) {
@@ -113,9 +120,11 @@ export function setUpKeypad(form, cells) {
     leftCell = null;
     type(key);
     const from = cell;
-    if (!isComplete() || !neighbour(cells(), cell, 1)) return;
+    // After a tile's count comes the next tile, not the next count.
+    if (!isComplete() || cell.closest(".tile") || !neighbour(cells(), cell, 1)) return;
     goOn(form, cells(), cell, 1);
     leftCell = from;
+    showSum();
   }
   /** Return to the cell that was just left automatically, since this key belongs to it. */
   function returnToLeftCell() {
@@ -126,9 +135,9 @@ export function setUpKeypad(form, cells) {
     leftCell = null;
   }
   const actions = {
-    back: () => { returnToLeftCell(); back(); },
+    back: () => { if (!cell.value) returnToLeftCell(); back(); },
     // Pressing Next right after the keypad moved on by itself must not skip a cell.
-    next: () => { if (leftCell) leftCell = null; else goOn(form, cells(), cell, 1); },
+    next: () => { if (leftCell) { leftCell = null; showSum(); } else goOn(form, cells(), cell, 1); },
     previous: () => { leftCell = null; goOn(form, cells(), cell, -1); },
     close: () => cell.blur(),
     fault: () => document.querySelector("#said button")?.click(),
@@ -148,7 +157,7 @@ export function setUpKeypad(form, cells) {
     event.preventDefault();
     isHeld = false;
     if (!event.target.closest('[data-key="back"]')) return;
-    holdTimer = setTimeout(() => { isHeld = true; returnToLeftCell(); clear(); }, HOLD);
+    holdTimer = setTimeout(() => { isHeld = true; if (!cell.value) returnToLeftCell(); clear(); }, HOLD);
   });
   for (const end of ["pointerup", "pointercancel", "pointerleave"]) pad.addEventListener(end, () => clearTimeout(holdTimer));
   pad.addEventListener("contextmenu", (event) => event.preventDefault()); // a long press clears
@@ -160,11 +169,16 @@ export function setUpKeypad(form, cells) {
   });
   form.addEventListener("pointerdown", ({ target }) => {
     tapped = target;
+    leftCell = null;
     prepare();
   }, true);
+  // A tap on the cell that is filled selects its number again, so that no digit lands inside it.
+  form.addEventListener("click", ({ target }) => { if (target === cell && !pad.hidden && /^\d+$/.test(cell.value)) cell.select(); });
   function enterCell(target) {
     prepare();
-    target.select();
+    // A sum that is not finished is continued.
+    if (/[+\-−＋]\s*$/.test(target.value)) target.setSelectionRange(target.value.length, target.value.length);
+    else target.select();
     leftCell = null;
     show(target);
   }

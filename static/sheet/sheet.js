@@ -3,7 +3,7 @@
 import { rememberSheetLink } from "../common/return_link.js";
 import { score } from "../common/api.js";
 import { seatOf, setUpSeats } from "./seats.js";
-import { sessionGet, sessionSet } from "../common/storage.js";
+import { localSet, sessionGet, sessionSet } from "../common/storage.js";
 import { setUpSwitches } from "./view_switch.js";
 
 const SEAT_CHANGES = ["seats", "more", "move", "remove"];
@@ -154,12 +154,6 @@ form.addEventListener("click", ({ target }) => {
   cell.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
-// Labels open their rules, and are no stop between numbers: there "?" opens the rule.
-for (const label of form.querySelectorAll(".row .why > summary, .tiles-head summary")) {
-  label.tabIndex = -1;
-  for (const cell of label.closest(".row")?.querySelectorAll(".in, .pick input") ?? []) cell.setAttribute("aria-keyshortcuts", "?");
-}
-
 // Whether numbers far beyond all others, and blanks that may not mean 0, were meant is asked once.
 const knownQuestions = new Set();
 async function askQuestions() {
@@ -185,10 +179,12 @@ addEventListener("pageshow", ({ persisted }) => {
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const { submitter } = event;
-  const scores = !submitter || submitter.matches(".main");
+  const scores = !submitter || submitter.closest(".finish");
   if (scores && await askQuestions()) return;
   const query = entries();
-  if (submitter?.name && !scores) query.set(submitter.name, submitter.value);
+  const reveals = submitter?.value === "reveal" || null;
+  if (scores) localSet("reveal", reveals);
+  if (submitter?.name && (reveals || !scores || !countFilled())) query.set(submitter.name, submitter.value);
   if (submitter?.name === "more") {
     query.set("n", Number(query.get("n")) + added);
     added += 1;

@@ -15,7 +15,8 @@ export function setUpTotals(form) {
   let silent = true; // the first totals of a page are not announced, nor those after undo or redo, which announce themselves
   let lastSaid = "";
 
-  const rowInView = new IntersectionObserver(([{ isIntersecting }]) => { message.hidden = isIntersecting; });
+  // A row behind the names and totals, or behind the score button, is not in view.
+  const rowInView = new IntersectionObserver(([{ isIntersecting }]) => { message.hidden = isIntersecting; }, { rootMargin: "-100px 0px -80px" });
 
   const cellOf = (name) => document.getElementById(`f-${name}`);
   const isUnfinished = (cell) => cell === document.activeElement && /[+\-−＋]\s*$/.test(cell.value);
@@ -104,7 +105,7 @@ export function setUpTotals(form) {
   }
 
   function ask(questions) {
-    const { again } = form.querySelector("button.main").dataset;
+    const { again } = form.querySelector(".finish [aria-keyshortcuts]").dataset;
     const asked = questions.map((question) => (question.code === "unusual" ? { ...question, sentence: question.sentence + again } : question));
     showNotes(asked);
     say(asked[0].sentence);

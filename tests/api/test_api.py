@@ -132,7 +132,7 @@ def test_a_body_of_64_kib_is_read_and_a_longer_one_is_413(client: Proofreader) -
 
 def test_entries_keep_their_declared_order(client: Proofreader) -> None:
     schema = client.get("/api/v1/games/hansa_teutonica").json["schema"]
-    assert list(schema["properties"]) == ["players", "edition", "side", "offices", "annexes"]
+    assert list(schema["properties"]) == ["players", "edition", "side", "offices", "annexes", "house"]
 
 
 def test_the_kind_of_body_need_not_be_named(client: Proofreader) -> None:
@@ -172,7 +172,9 @@ def test_every_address_of_the_api_is_described(client: Proofreader, api: dict[st
         if rule.rule.startswith("/api/"):
             for slug in slugs():
                 names = [*game(slug).board_queries, *game(slug).helpers] if "<name>" in rule.rule else [""]
-                addresses |= {rule.rule.replace("<game:slug>", slug).replace("<name>", name) for name in names}
+                addresses |= {
+                    rule.rule.replace("<game:slug>", slug).replace("<name>", name).replace("<shared:secret_id>", "{id}") for name in names
+                }
     assert set(api["paths"]) == addresses
 
 

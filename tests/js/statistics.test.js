@@ -78,9 +78,9 @@ test("two people are compared by who was placed before whom", () => {
   assert.deepEqual(statistics.rivalry(BOOK, GAMES, "Ann", "Bo"), { plays: 3, ahead: [2, 0], level: 1 });
   assert.deepEqual(statistics.rivalry(BOOK, GAMES, "Bo", "Ann"), { plays: 3, ahead: [0, 2], level: 1 });
   assert.equal(statistics.rivalry(BOOK, GAMES, "Ann", "Cy").plays, 0);
-  assert.deepEqual(statistics.rivals(BOOK, GAMES), ["Ann", "Bo"]);
-  assert.deepEqual(statistics.rivals(BOOK, GAMES, "Bo"), ["Bo", "Ann"]);
-  assert.deepEqual(statistics.rivals(BOOK, GAMES, "Cy"), []);
+  assert.deepEqual(statistics.opponents(BOOK, GAMES, "Ann"), ["Bo"]);
+  assert.deepEqual(statistics.opponents(BOOK, GAMES, "Bo"), ["Ann"]);
+  assert.deepEqual(statistics.opponents(BOOK, GAMES, "Cy"), []);
 });
 
 test("records are the highest, and where few points win the lowest", () => {
@@ -91,5 +91,47 @@ test("records are the highest, and where few points win the lowest", () => {
 });
 
 test("an empty scorebook has no statistics", () => {
-  for (const name of ["people", "totals", "rivals", "records"]) assert.deepEqual(statistics[name]([], GAMES), []);
+  for (const name of ["people", "totals", "opponents", "records", "evenings"]) assert.deepEqual(statistics[name]([], GAMES), []);
+  assert.equal(statistics.personOf([], GAMES, "Ann").plays, 0);
+  assert.equal(statistics.gameOf([], GAMES, "hansa").plays, 0);
+});
+
+test("results of one day are one evening", () => {
+  const days = statistics.evenings([{ date: "2026-02-02" }, { date: "2026-02-02" }, { date: "2026-01-01" }]);
+  assert.deepEqual(days.map(({ date, results }) => [date, results.length]), [["2026-02-02", 2], ["2026-01-01", 1]]);
+});
+
+test("a margin is how far the next best is behind", () => {
+  // Ann 40 to 20; 40 each; the guest 92 to Ann's 20; in Oxen Ann has 6 fewer; all win together.
+  assert.deepEqual(BOOK.map((one) => statistics.marginOf(one, GAMES[one.slug])), [
+    { kind: "ahead", points: 20, seats: [1] }, { kind: "tied" }, { kind: "ahead", points: 72, seats: [0] },
+    { kind: "fewer", points: 6, seats: [1] }, { kind: "together" },
+  ]);
+  const broken = keptResult("hansa", "2026-06-01", [["Ann", "red", 2, { cities: 5 }], ["Bo", "blue", 1, { cities: 5 }]]);
+  assert.deepEqual(statistics.marginOf(broken, GAMES.hansa), { kind: "broken", seats: [0] });
+  assert.deepEqual(statistics.marginOf(keptResult("hansa", "2026-06-01", [["Ann", "red", 1, { cities: 5 }]]), GAMES.hansa), { kind: "alone" });
+});
+
+test("the line with the widest lead decided", () => {
+  // First game: cities 30 to 10, network 10 to 10. Third: the guest's cities 50 to 0, network 42 to 20.
+  assert.deepEqual(BOOK.map((one) => statistics.decidingLine(one, GAMES[one.slug])), ["cities", null, "cities", null, null]);
+  const few = keptResult("oxen", "2026-06-01", [["Ann", "red", 2, { heads: 9, tails: 1 }], ["Bo", "blue", 1, { heads: 2, tails: 3 }]]);
+  assert.equal(statistics.decidingLine(few, GAMES.oxen), "heads");
+});
+
+test("a person has every game in time and the figures of each", () => {
+  // Ann's Hansa: 40 won, 40 shared, 20 lost, so on average 33 1/3; her 3 of Oxen is her best, the fewest.
+  const ann = statistics.personOf(BOOK, GAMES, "Ann");
+  assert.deepEqual([ann.plays, ann.wins, ann.colour, ann.marks], [5, 4, "red", [true, true, false, true, true]]);
+  const [hansa, , oxen] = ann.games;
+  assert.deepEqual([hansa.slug, hansa.plays, hansa.wins, hansa.scores, hansa.best, hansa.date], ["hansa", 3, 2, [40, 40, 20], 40, "2026-01-01"]);
+  assertNear(hansa.average, 100 / 3);
+  assert.deepEqual([oxen.slug, oxen.best], ["oxen", 3]);
+  assert.equal(statistics.personOf(BOOK, GAMES, "A").plays, 0);
+});
+
+test("a game has its closest result and what decided", () => {
+  const hansa = statistics.gameOf(BOOK, GAMES, "hansa");
+  assert.deepEqual([hansa.plays, hansa.tied, hansa.broken, hansa.decided], [3, 1, 0, [{ key: "cities", count: 2 }]]);
+  assert.deepEqual([hansa.closest.one.date, hansa.closest.margin.points], ["2026-01-01", 20]);
 });

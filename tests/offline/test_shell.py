@@ -79,6 +79,7 @@ def test_every_page_is_kept_or_needs_a_query(app: Flask) -> None:
         others = {endpoint for endpoint in app.view_functions if has_trait(endpoint, needs_query) or has_trait(endpoint, unlisted)}
     assert others == {f"share.{name}" for name in ("qr", "chain_part", "result_csv", "result_json")} | {
         "compare.compare",
+        "compare.preview",
         "result.preview",
         "offline.shell",
     }

@@ -49,11 +49,21 @@ def test_all_that_runs_with_tally_is_listed_with_a_licence(client: Proofreader) 
 
 
 def test_figures_are_those_of_the_file(client: Proofreader, lang: str) -> None:
-    phrases = [re.findall(r"\d+(?:\.\d+)?", line) for line in client.get(f"/{lang}/about").texts("li")]
+    """Thousands are parted by a comma in both languages."""
+    phrases = [re.findall(r"\d+(?:\.\d+)?", line.replace(",", "")) for line in client.get(f"/{lang}/about").texts("li")]
     figures = about.read_figures()
-    for measured, names in (("mutants", ("tried", "killed", "share")), ("fuzz", ("inputs", "cases"))):
+    for measured, names in (("mutants", ("killed", "share", "tried", "listed")), ("fuzz", ("inputs", "cases"))):
         if measured in figures:
-            assert [str(figures[measured][name]) for name in names] in phrases
+            assert sorted(str(figures[measured][name]) for name in names) in [sorted(phrase) for phrase in phrases]
+    examples = sum(len(game(slug).examples) for slug in slugs())
+    assert [str(examples)] in phrases
+
+
+def test_score_that_is_taken_apart_adds_up(client: Proofreader, lang: str) -> None:
+    page = client.get(f"/{lang}/about")
+    whole, *parts = [int(words(number)) for number in page.one("div", class_="taken-apart").iter("b")]
+    assert len(parts) > 2
+    assert sum(parts) == whole
 
 
 def test_the_readme_has_the_mutants_of_the_file() -> None:

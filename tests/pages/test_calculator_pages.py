@@ -2,6 +2,7 @@
 
 import re
 from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
 from flask import Flask
@@ -10,7 +11,7 @@ from proofreader import Page, Proofreader, words
 from shipped import SHIPPED
 
 from scorers.chang_cheng import helpers as chang_cheng
-from scorers.entries import entries_of
+from scorers.entries import entries_of, read_record_query
 from scorers.hansa_teutonica import helpers as hansa
 from scorers.honshu import helpers as honshu
 from scorers.po_catalog import load_translator
@@ -158,24 +159,15 @@ def test_the_quick_reference_is_followed_by_the_helpers(client: Proofreader, slu
     assert links == [f"/{lang}/{slug}/help/{name}" for name in game(slug).helpers]
 
 
-ASKED: dict[tuple[str, str], Data] = {
-    ("chang_cheng", "province"): {"walls": [2, 1]},
-    ("hansa_teutonica", "route"): {"player": "A", "offices": {"one": [0, 1]}},
-    ("honshu", "trick"): {"cards": [1, 2, 3], "cubes": [True]},
-    ("qin", "province"): {"squares": 1, "touched": [[4], [2, 2]]},
-    ("qin", "village"): {"pagodas": [1, 2], "holder": "A"},
-    ("trajan", "ships"): {"cards": {"oil": 2}, "wild": 1},
-    ("trajan", "demands"): {"demands": {"bread": 2}, "forum": {"bread": 1}},
-}
-
-
 @pytest.mark.parametrize(("slug", "name"), ALL)
 def test_the_api_answers_as_it_is_described(client: Proofreader, api: Data, slug: str, name: str) -> None:
     path = f"/api/v1/games/{slug}/ask/{name}"
     details = api["paths"][path]["post"]
     question = details["requestBody"]["content"]["application/json"]["schema"]
-    assert [error.message for error in Draft202012Validator(question).iter_errors(ASKED[slug, name])] == []
-    answer = client.post(path, json=ASKED[slug, name])
+    helper = game(slug).helpers[name]
+    asked = read_record_query(helper.question, parse_qs(EXAMPLES[slug, name]), "", helper.seats)
+    assert [error.message for error in Draft202012Validator(question).iter_errors(asked)] == []
+    answer = client.post(path, json=asked)
     assert answer.status_code == 200
     shape = details["responses"]["200"]["content"]["application/json"]["schema"] | {"additionalProperties": False}
     assert [error.message for error in Draft202012Validator(shape).iter_errors(answer.json)] == []

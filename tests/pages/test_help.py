@@ -8,7 +8,6 @@ import pytest
 from proofreader import Proofreader, words
 from shipped import SHIPPED
 
-from scorers.chang_cheng import score as chang_cheng
 from scorers.chang_cheng import sheet as chang_cheng_sheet
 from scorers.chang_cheng.wall import THREATS
 from scorers.entries import Entry, Holdings, Records, entries_of
@@ -22,6 +21,7 @@ from scorers.qin.score import PAGODAS_PER
 from scorers.registry import game
 from scorers.sheet import sheet_schema
 from scorers.trajan import score as trajan
+from scorers.trajan import sheet as trajan_sheet
 from scorers.trajan.bonus import TILES
 
 
@@ -62,18 +62,18 @@ def steps(points: tuple[int, ...]) -> list[int]:
 EXPECTED = {
     "trajan": {
         "players.points": [0],
-        "players.hand": [trajan.POINTS_PER_CARD],
-        "players.workers_camp": [trajan.POINTS_PER_WORKER],
-        "players.legionnaires_camp": [trajan.POINTS_PER_LEGIONNAIRE],
-        "players.trajan_tiles": [trajan.POINTS_PER_TRAJAN_TILE],
+        "players.hand": [trajan_sheet.POINTS_PER_CARD],
+        "players.workers_camp": [trajan_sheet.POINTS_PER_WORKER],
+        "players.legionnaires_camp": [trajan_sheet.POINTS_PER_LEGIONNAIRE],
+        "players.trajan_tiles": [trajan_sheet.POINTS_PER_TRAJAN_TILE],
         "players.construction": [
-            number for tiles, points in enumerate(trajan.POINTS_BY_TILES_OF_A_TYPE) if points for number in (tiles, points)
+            number for tiles, points in enumerate(trajan_sheet.POINTS_BY_TILES_OF_A_TYPE) if points for number in (tiles, points)
         ],
         "players.wild_construction": [1],
         "players.bonus": [trajan.FIRST_BONUS_TILES],
         "players.wild_commodity": [1],
         "players.senate": [1, 2],
-        "waiting_tiles": [trajan.POINTS_PER_TRAJAN_TILE],
+        "waiting_tiles": [trajan_sheet.POINTS_PER_TRAJAN_TILE],
         "demand_wilds": [TILES["bread"].gold, TILES["bread"].grey],
         **{f"players.bonus.{key}": [tile.gold, tile.grey] for key, tile in TILES.items()},
         "players.bonus.building": [TILES["building"].gold, TILES["building"].grey_lot, TILES["building"].grey, TILES["building"].grey],
@@ -99,19 +99,19 @@ EXPECTED = {
     },
     "hansa_teutonica": {
         "players.keys": list(hansa.KEY_VALUES),
-        "players.actions": [hansa.POINTS_PER_FULL_ABILITY, int(entries_of(hansa_sheet.Player)["actions"].faces[-1])],
-        "players.privilege": [hansa.POINTS_PER_FULL_ABILITY],
-        "players.book": [hansa.POINTS_PER_FULL_ABILITY, int(entries_of(hansa_sheet.Player)["book"].faces[-1])],
-        "players.bag": [hansa.POINTS_PER_FULL_ABILITY],
+        "players.actions": [hansa_sheet.POINTS_PER_FULL_ABILITY, int(entries_of(hansa_sheet.Player)["actions"].faces[-1])],
+        "players.privilege": [hansa_sheet.POINTS_PER_FULL_ABILITY],
+        "players.book": [hansa_sheet.POINTS_PER_FULL_ABILITY, int(entries_of(hansa_sheet.Player)["book"].faces[-1])],
+        "players.bag": [hansa_sheet.POINTS_PER_FULL_ABILITY],
         "players.markers": steps(hansa.MARKER_POINTS),
         "players.coellen": list(hansa_sheet.COELLEN_SPACES),
-        "players.cities": [hansa.POINTS_PER_CITY],
+        "players.cities": [hansa_sheet.POINTS_PER_CITY],
         "edition": [hansa_sheet.MARKERS["2009"], 2009, hansa_sheet.MARKERS["big_box"]],
     },
     "chang_cheng": {
-        "players.provinces": [chang_cheng.POINTS_FOR_DIPLOMACY],
-        "players.chain": [chang_cheng.POINTS_PER_SPACE_OF_ROW],
-        "players.unplayed": [chang_cheng.POINTS_PER_UNPLAYED_CARD],
+        "players.provinces": [chang_cheng_sheet.POINTS_FOR_DIPLOMACY],
+        "players.chain": [chang_cheng_sheet.POINTS_PER_SPACE_OF_ROW],
+        "players.unplayed": [chang_cheng_sheet.POINTS_PER_UNPLAYED_CARD],
         "events": [chang_cheng_sheet.EVENT_CARDS_IN_USE],
         "regions": THREAT_TILES,
         "regions.threat": [*THREAT_TILES, 0],

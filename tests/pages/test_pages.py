@@ -13,28 +13,6 @@ from scorers.registry import slugs
 SCORE = "/en/qin/score"
 
 
-@pytest.mark.parametrize(
-    ("accept", "language"),
-    [
-        ("", "zh-Hant"),
-        ("fr", "zh-Hant"),
-        ("zh-TW,zh;q=0.9,en;q=0.8", "zh-Hant"),
-        ("zh-HK", "zh-Hant"),
-        ("zh-Hant-TW", "zh-Hant"),
-        ("zh", "zh-Hant"),
-        ("en-GB,en;q=0.9,zh-TW;q=0.8", "en"),
-        ("en", "en"),
-        ("de,en;q=0.5", "en"),
-        ("en;q=0.5,zh-TW", "zh-Hant"),
-    ],
-)
-def test_the_root_leads_to_the_readers_language(client: Proofreader, accept: str, language: str) -> None:
-    answer = client.get("/", headers={"Accept-Language": accept})
-    assert answer.status_code == 302
-    assert answer.headers["Location"] == f"/{language}/"
-    assert "Accept-Language" in answer.headers["Vary"]
-
-
 def test_the_games_are_listed_with_sheet_and_rules(client: Proofreader, lang: str) -> None:
     links = [link.get("href") for link in client.get(f"/{lang}/").all("a")]
     for slug in slugs():
@@ -178,8 +156,8 @@ def test_query_named_like_a_path_parameter_is_harmless(client: Proofreader, path
     page = client.get(f"{path}?{query}&0.left=3")
     assert page.status_code == (404 if path == "/en/nowhere" else 200)
     assert {urlsplit(link.get("href", "")).netloc for link in page.all("a", hreflang="en")} == {""}
-    comparison = client.get(f"/en/qin/compare?{query}")
-    assert comparison.headers["Location"].startswith("/en/qin/score?lang=zh-Hant&")
+    code = client.get(f"/en/qin/qr?{query}")
+    assert code.headers["Location"].startswith("/en/qin/score?lang=zh-Hant&")
 
 
 def test_a_tie_that_can_still_be_settled_is_no_win_yet(client: Proofreader) -> None:

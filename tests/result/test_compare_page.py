@@ -1,53 +1,251 @@
-"""The page that compares variants: who wins under each, what a variant still needs, and which are shown."""
+"""The page that compares all ways of scoring a sheet: its verdict, its rows, what it asks for, and the rules tried on it."""
 
-from proofreader import Proofreader, words
+from urllib.parse import urlencode
+from xml.etree.ElementTree import Element
+
+import pytest
+from overlapping_lands import DEPENDS
+from proofreader import Page, Proofreader, words
+
+from scorers.querystring import sheet_to_query
+from scorers.registry import game
+from scorers.sheet import load_sheet
 
 
-def test_a_comparison_marks_where_the_winner_changes(client: Proofreader) -> None:
-    page = client.get("/en/qin/compare?n=2&0.left=1&1.left=2&0.left_bird=9&0.left_lion=9&1.left_bird=1&1.left_lion=1")
-    (game, match) = page.all("section", class_="variant")
-    assert "The winner changes" not in words(game)
-    assert "The winner changes" in words(match)
-    (table,) = page.all("table")
-    assert [words(row.find("th") or row) for row in table.iter("tr") if row.get("class") == "other"] == ["Match"]
+def compare(client: Proofreader, query: str, slug: str = "honshu", lang: str = "en") -> Page:
+    return client.get(f"/{lang}/{slug}/compare?{query}")
 
 
-def test_comparison_links_the_entries_a_variant_needs(client: Proofreader) -> None:
-    page = client.get("/en/qin/compare?n=2&0.left=1&1.left=2&0.left_bird=9")
-    (_, match) = page.all("section", class_="variant")
-    assert [words(link) for link in match.iter("a")] == [
-        "A: Pagodas left, lion side",
-        "B: Pagodas left, bird side",
-        "B: Pagodas left, lion side",
+def rows(page: Page) -> list[str]:
+    """What the table's rows are called, in their order, folded ones among them."""
+    headings = [row.find("th") for row in page.one("table").iter("tr")]
+    return [words(heading) for heading in headings[1:] if heading is not None]
+
+
+def row(page: Page, name: str) -> Element:
+    return next(one for one in page.one("table").iter("tr") if (heading := one.find("th")) is not None and name in words(heading))
+
+
+def totals(one: Element) -> list[str]:
+    """The players' cells of a row; the winner's says so to screen readers."""
+    return [words(cell) for cell in one.iter("td") if "seat-" in cell.get("class", "")]
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence", "outcomes"),
+    [
+        (
+            "en",
+            "It depends: Bo wins if blocks of fallow fields may overlap",
+            [
+                "No overlap as you scored it C Cleo 354 points ahead of Bo",
+                "Overlapping blocks count the other reading B Bo 361 point ahead of Cleo",
+            ],
+        ),
+        (
+            "zh-Hant",
+            "看規則：休耕地可以重疊的話，Bo贏",
+            ["不可重疊 你的算法 C Cleo 35贏Bo 4分", "重疊也算 另一種解讀 B Bo 36贏Cleo 1分"],
+        ),
+    ],
+)
+def test_a_deciding_rule_leads_with_both_outcomes(client: Proofreader, lang: str, sentence: str, outcomes: list[str]) -> None:
+    page = compare(client, DEPENDS, lang=lang)
+    assert words(page.one("h1")) == sentence
+    assert page.texts("section", class_="outcome") == outcomes
+
+
+def test_the_deciding_rule_leads_to_its_disputed_section(client: Proofreader) -> None:
+    links = [link.get("href") for link in compare(client, DEPENDS).all("a")]
+    assert "/en/honshu/rules#disputed-fallow-blocks" in links
+
+
+def test_rows_stand_own_first_then_what_changes_the_winner(client: Proofreader) -> None:
+    page = compare(client, DEPENDS)
+    assert rows(page) == [
+        "3 Blocks of fallow fields as you scored it",
+        "3 Overlapping blocks count Bo wins instead",
+        "– No scoring card",
+        "1 Two cubes to a factory",
+        "2 Three forests in a line",
+        "Each forest once",
+        "Every three in a line",
+        "4 Lakes by the square",
+        "5 Surrounded towns",
+        "6 Empty production squares",
+        "Before delivering",
+        "7 Blue and yellow cubes",
+        "8 Grey and brown cubes",
     ]
-    first = next(match.iter("a")).get("href", "")
-    sheet = client.get(first)
-    assert sheet.one("input", id=first.partition("#")[2]).get("name") == "0.left_lion"
-    assert sheet.form_data()["0.left_bird"] == "9"
 
 
-def test_variant_that_counts_no_entry_is_not_compared(client: Proofreader) -> None:
-    page = client.get("/en/qin/compare?n=2&match=1&0.left_bird=9&0.left_lion=9&1.left_bird=1&1.left_lion=1")
+def test_phone_shows_two_rows_beside_changing_ones(client: Proofreader) -> None:
+    page = compare(client, DEPENDS)
+    shown = [one for one in page.one("table").iter("tr") if one.find("th") is not None and "folded" not in one.get("class", "")]
+    assert len(shown) - 1 == 4
+    # 9 rows are folded; of card 1, and of the towns of card 5, either reading gives the same scores, so that a row stands for two.
+    fold = next(one for one in page.one("table").iter("span") if one.get("class") == "narrow")
+    assert words(fold) == "10 more all won by Cleo"
+
+
+def test_differences_stand_beside_totals_and_the_winner_is_said(client: Proofreader) -> None:
+    page = compare(client, DEPENDS)
+    assert totals(row(page, "as you scored it")) == ["35winner", "31", "19"]
+    assert totals(row(page, "Overlapping")) == ["35", "36 +5winner", "24 +5"]
+
+
+def test_same_winner_under_every_rule_is_said_at_once(client: Proofreader) -> None:
+    # Cleo has another lake of 4: 9 more, 44 under every way; nobody comes nearer than 8 points (Bo's 36 with overlapping blocks).
+    page = compare(client, DEPENDS.replace("L+L+L+L", "L+L+L+L%2FF+T+T+T%2FL+L+L+L"))
+    assert "It depends" not in words(page.one("h1"))
+    assert words(page.one("h1")) == "Whatever the rule, Cleo wins every time"
+    assert page.all("section", class_="outcome") == []
+    assert "agreed" in page.one("table").get("class", "")
+
+
+def test_second_deciding_rule_is_told_below_the_first(client: Proofreader) -> None:
+    # Ann has most walls in a region of 4 and a tower in another: 12 − 4. Bo and Cleo share the longest row of 3: 7 + 3 and 5 + 3.
+    # Ann has 12 if her tower protects everywhere; and 8 against 7 and 5 if nobody scores a shared row.
+    regions = [{"threat": 4, "walls": [3, 1, 0], "towers": []}, {"threat": 0, "walls": [1, 0, 0], "towers": [0]}]
+    players = [{"name": "Ann", "track": 12, "chain": 2}, {"name": "Bo", "track": 7, "chain": 3}, {"name": "Cleo", "track": 5, "chain": 3}]
+    sheet = load_sheet(game("chang_cheng"), {"events": ["overlord"], "regions": regions, "players": players})
+    page = compare(client, urlencode(sheet_to_query(sheet)), "chang_cheng")
+    sentences = [words(page.one("h1")), *map(words, page.one("section", class_="verdict").findall("p"))]
+    assert {"Ann wins if a tower protects in every region", "Ann wins if tied overlords score nothing"} <= {
+        sentence.removeprefix("It depends: ") for sentence in sentences
+    }
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence"),
+    [
+        ("en", "It depends: Ann wins with “Big Box”"),
+        ("zh-Hant", "看規則：改用「大盒版」的話，Ann贏"),
+    ],
+)
+def test_a_shared_win_fills_the_cells_of_both(client: Proofreader, lang: str, sentence: str) -> None:
+    # 20 points each: shared in 2009; in the Big Box the player with the less developed Actions wins.
+    query = "n=3&0.name=Ann&1.name=Bo&0.prestige=20&1.prestige=20&0.actions=1&1.actions=2"
+    page = compare(client, query, "hansa_teutonica", lang)
+    assert words(page.one("h1")) == sentence
+    won = [
+        [cell.get("class", "").split()[0] for cell in one.iter("td") if "won" in cell.get("class", "").split()]
+        for one in page.html.iter("tr")
+    ]
+    assert [cells for cells in won if cells] == [["seat-0", "seat-1"], ["seat-0"]]
+
+
+def test_a_sheet_that_cannot_be_under_a_variant_says_why(client: Proofreader) -> None:
+    page = compare(client, "n=2&0.name=Ann&0.prestige=20&1.prestige=12", "hansa_teutonica")
+    assert words(page.one("h1")) == "Only “2009 edition” can be scored: Ann wins"
+    assert words(page.one("td", class_="reason")) == "The Big Box needs 3 players or more"
+
+
+def test_nothing_to_compare_is_said_with_the_next_step(client: Proofreader) -> None:
+    page = compare(client, "n=2&0.left=1&1.left=2", "qin")
+    assert words(page.one("h1")) == "Any way of scoring gives the same"
     assert page.all("table") == []
-    (match, game) = page.all("section", class_="variant")
-    assert "B wins" in words(match)
-    assert "as you scored it" in words(match)
-    assert [words(link) for link in game.iter("a")] == ["A: Pagodas left", "B: Pagodas left"]
-    assert "share" not in words(page.html)
+    assert page.texts("b") == ["Back to the result"]  # Qin names no value that a house rule may change
 
 
-def test_the_variant_that_was_scored_is_marked(client: Proofreader) -> None:
-    page = client.get("/en/hansa_teutonica/compare?n=3&edition=big_box&0.prestige=20&1.prestige=12")
-    names = [words(row.find("th")) for row in page.all("table")[0].iter("tr") if row.find("th") is not None]
-    assert names[1:] == ["2009 edition", "Big Box as you scored it"]
+def test_a_match_is_compared_where_its_boards_are_given(client: Proofreader) -> None:
+    # One game: 24 − 1 against 24 − 2. The match: 24 − 9 twice against 24 − 1 twice.
+    page = compare(client, "n=2&0.left=1&1.left=2&0.left_bird=9&0.left_lion=9&1.left_bird=1&1.left_lion=1", "qin")
+    assert words(page.one("h1")) == "It depends: B wins with “Match”"
+    assert totals(row(page, "Match")) == ["30 +7", "46 +24winner"]
 
 
-def test_the_variants_shown_are_part_of_the_link(client: Proofreader) -> None:
-    page = client.get("/en/qin/compare?n=2&0.left=1&1.left=2&variants=game")
-    assert [section.get("id") for section in page.all("section", class_="variant")] == ["v-game"]
-    ticks = {tick.get("value"): "checked" in tick.attrib for tick in page.all("input", name="variants")}
-    assert ticks == {"game": True, "match": False}
+def test_a_sheet_without_entries_is_led_back_to_it(client: Proofreader) -> None:
+    page = client.get("/en/qin/compare")
+    assert words(page.one("h1")) == "No scores to compare yet"
+    assert page.one("a", class_="main").get("href", "").startswith("/en/qin/score?")
 
 
-def test_an_empty_sheet_cannot_be_compared_yet(client: Proofreader) -> None:
-    assert client.get("/en/qin/compare").headers["Location"].startswith("/en/qin/score")
+MISSING = "n=2&end_card=fallow_blocks&0.forest=5&0.blocks=1&0.runs=1&1.forest=1&1.blocks=0"
+
+
+def test_a_missing_number_is_asked_for_in_its_own_row(client: Proofreader) -> None:
+    page = compare(client, MISSING)
+    question = page.one("tr", id="question")
+    assert "Sets of three forests in a line: how many has B?" in words(question)
+    buttons = [(button.get("name"), button.get("value")) for button in question.iter("button") if button.get("name")]
+    assert buttons == [("1.runs", str(number)) for number in range(5)]
+    # A: 5 forests and a set of three: 10 + 4, so 1 less than with the block of fallow fields; B's total is not known.
+    assert totals(row(page, "Three forests")) == ["14 −1", "missing"]
+
+
+def test_what_was_filled_in_stays_in_the_sheet(client: Proofreader) -> None:
+    page = compare(client, f"{MISSING}&1.runs=2")
+    # B: 1 forest and two sets of three, 2 + 8, against 2 with the card in play.
+    assert totals(row(page, "Three forests")) == ["14 −1winner", "10 +8"]
+    back = next(link.get("href", "") for link in page.all("a") if words(link) == "Back to the result")
+    assert "1.runs=2" in back
+
+
+def test_another_missing_number_can_be_asked_for_first(client: Proofreader) -> None:
+    page = compare(client, f"{MISSING}&ask=0.crosses")
+    assert "Surrounded towns: how many has A?" in words(page.one("tr", id="question"))
+
+
+def test_cells_of_missing_numbers_lead_to_questions(client: Proofreader) -> None:
+    page = compare(client, MISSING)
+    link = next(one.get("href", "") for one in page.all("a", class_="dash"))
+    again = client.get(link)
+    assert words(again.one("tr", id="question")) != words(page.one("tr", id="question"))
+
+
+def trying(client: Proofreader, query: str, base: str = DEPENDS, lang: str = "en") -> Page:
+    return compare(client, f"{base}&to=try&{query}", lang=lang)
+
+
+@pytest.mark.parametrize(
+    ("lang", "query", "sentence"),
+    [
+        ("en", "try.fallow_blocks=overlapping", "Bo wins now, 1 point ahead of Cleo"),
+        ("en", "try.end_card=none", "Cleo still wins, 9 points ahead of Bo"),
+        ("zh-Hant", "try.fallow_blocks=overlapping", "換Bo贏，贏Cleo 1分"),
+    ],
+)
+def test_a_rule_that_is_tried_shows_its_result(client: Proofreader, lang: str, query: str, sentence: str) -> None:
+    page = trying(client, query, lang=lang)
+    assert words(page.one("span", id="sentence")) == sentence
+    name, _, value = query.partition("=")
+    assert "checked" in next(one for one in page.all("input", name=name) if one.get("value") == value).attrib
+    assert client.get(page.one("a", class_="undo").get("href", "")).all("a", class_="undo") == []
+
+
+def test_house_rule_says_where_the_winner_changes(client: Proofreader) -> None:
+    # A forest is worth 3: Bo has 6 of them, 37; Cleo 5, 40. At 6 both have 55, and Bo's 6 fallow fields win the tie against 4.
+    page = trying(client, "try.house.forest=3")
+    assert words(page.one("span", id="sentence")) == "Cleo still wins, 3 points ahead of Bo house rule"
+    assert page.one("div", aria_label="Forest square").find("p/small").text == "2 in the rulebook"
+    assert words(page.one("div", aria_label="Forest square").find("p/b")) == "raised to 6, Bo wins"
+
+
+def test_values_that_cannot_be_are_not_tried(client: Proofreader) -> None:
+    for query in ("try.end_card=castles", "try.house.forest=-1", "try.house.forest=99999", "try.house.forest=x", "try.nothing=1"):
+        page = trying(client, query)
+        assert page.all("a", class_="undo") == []
+
+
+def test_a_card_whose_count_is_missing_leads_to_its_question(client: Proofreader) -> None:
+    page = trying(client, "try.end_card=forest_runs", MISSING)
+    link = next(one.get("href", "") for one in page.all("a") if words(one) == "Fill it in")
+    assert "how many has B?" in words(client.get(link).one("tr", id="question"))
+
+
+def test_all_event_cards_can_be_put_away_in_a_try(client: Proofreader) -> None:
+    # With the overlord, Ann's row of 5 is worth 5.
+    query = "n=3&events=overlord&0.name=Ann&0.track=10&0.chain=5&1.track=12&1.chain=1&2.track=0&2.chain=0&to=try&try.events="
+    page = compare(client, query, "chang_cheng")
+    assert words(page.one("span", id="sentence")).startswith("B wins now, 2 points ahead of Ann")
+
+
+@pytest.mark.parametrize("query", ["", "&to=try&try.fallow_blocks=overlapping"])
+def test_a_shared_comparison_has_a_picture_of_its_verdict(client: Proofreader, query: str) -> None:
+    page = compare(client, DEPENDS + query)
+    (address,) = [tag.get("content", "") for tag in page.all("meta", property="og:image")]
+    assert "/en/honshu/compare.png?" in address
+    assert ("try.fallow_blocks=overlapping" in address) == bool(query)
+    picture = client.get(address.removeprefix("http://localhost"))
+    assert (picture.status_code, picture.mimetype) == (200, "image/png")

@@ -6,12 +6,12 @@ from collections import Counter
 import pytest
 from rule_tables import column, lead, numbers, table
 
-from scorers.chang_cheng import score as chang_cheng
 from scorers.chang_cheng import sheet as chang_cheng_sheet
 from scorers.chang_cheng import wall
 from scorers.entries import entries_of
 from scorers.hansa_teutonica import map as hansa_map
 from scorers.hansa_teutonica import score as hansa
+from scorers.hansa_teutonica import sheet as hansa_sheet
 from scorers.honshu import cards, land, parts
 from scorers.honshu import score as honshu
 from scorers.honshu.examples import EXAMPLES
@@ -51,11 +51,11 @@ def test_the_desk_shows_the_values_that_the_sheet_asks_for(lang: str) -> None:
 @pytest.mark.parametrize(("heading", "nth", "pieces", "points"), [("desk", 1, 1, 4), ("scoring-abilities", 0, 1, 2)])
 def test_full_abilities_pay_the_same_except_city_keys(lang: str, heading: str, nth: int, pieces: int, points: int) -> None:
     assert column("hansa_teutonica", lang, heading, pieces, nth) == [len(hansa.KEY_VALUES) - 1, *hansa.FULL.values()]
-    assert column("hansa_teutonica", lang, heading, points, nth) == [0, *[hansa.POINTS_PER_FULL_ABILITY] * len(hansa.FULL)]
+    assert column("hansa_teutonica", lang, heading, points, nth) == [0, *[hansa_sheet.POINTS_PER_FULL_ABILITY] * len(hansa.FULL)]
 
 
 def test_cities_and_the_spaces_in_coellen_pay_what_is_printed(lang: str) -> None:
-    assert lead("hansa_teutonica", lang, "scoring-cities")[0] == hansa.POINTS_PER_CITY
+    assert lead("hansa_teutonica", lang, "scoring-cities")[0] == hansa_sheet.POINTS_PER_CITY
     assert column("hansa_teutonica", lang, "scoring-coellen", 1) == list(hansa.COELLEN_SPACES)
     assert column("hansa_teutonica", lang, "complete-coellen", 0) == list(hansa.COELLEN_SPACES)
     assert lead("hansa_teutonica", lang, "scoring-network") == list(hansa.KEY_VALUES)
@@ -69,11 +69,15 @@ def test_each_edition_has_its_markers_and_annexes(lang: str) -> None:
     assert table("hansa_teutonica", lang, "editions")[0][1:] == ["2–5", f"{hansa.BIG_BOX_PLAYERS}–5"]
 
 
+def _name_city(city: hansa_map.City, lang: str) -> str:
+    return city.name if lang == "en" else f"{city.name} {city.chinese}"
+
+
 def test_every_office_of_the_map_is_listed(lang: str) -> None:
     rows = table("hansa_teutonica", lang, "map-cities")
     assert len(rows) == len(hansa_map.CITIES)
     for row, city in zip(rows, hansa_map.CITIES.values(), strict=True):
-        assert row[0] == (city.name if lang == "en" else f"{city.name} {city.chinese}")
+        assert row[0] == _name_city(city, lang)
         for side, at in SIDES.items():
             codes = (row[1] if row[at] == "=" else row[at]).split()
             read = [hansa_map.Office(hansa_map.PIECES[word[0]], INKS[lang][word[1]], word[2:] == "+1") for word in codes]
@@ -83,7 +87,7 @@ def test_every_office_of_the_map_is_listed(lang: str) -> None:
 def test_every_route_of_the_map_is_listed(lang: str) -> None:
     rows = table("hansa_teutonica", lang, "map-routes")
     for row, route in zip(rows, hansa_map.ROUTES, strict=True):
-        assert row[0] == f"{hansa_map.CITIES[route.one].name} – {hansa_map.CITIES[route.other].name}"
+        assert row[0] == " – ".join(_name_city(hansa_map.CITIES[city], lang) for city in (route.one, route.other))
         assert int(row[1]) == route.spaces
         assert (row[2] in ("yes", "有")) == (hansa_map.SMALL in route.sides)
         assert (row[3] != "–") == route.tavern
@@ -97,7 +101,7 @@ def test_every_city_lists_the_routes_that_end_there(lang: str) -> None:
             for route in hansa_map.ROUTES
             if city_id in (route.one, route.other)
         }
-        assert row[0] == city.name
+        assert row[0] == _name_city(city, lang)
         assert sorted(re.split(", |、", row[1].replace("\xa0", " "))) == sorted(expected)
 
 
@@ -212,13 +216,14 @@ def test_bonus_tiles_have_the_names_of_the_sheet() -> None:
 
 def test_construction_tiles_pay_by_the_table(lang: str) -> None:
     rows = numbers("trajan", lang, "scoring-construction")
-    assert rows == [[tiles, points] for tiles, points in enumerate(trajan.POINTS_BY_TILES_OF_A_TYPE)]
+    assert rows == [[tiles, points] for tiles, points in enumerate(trajan_sheet.POINTS_BY_TILES_OF_A_TYPE)]
     assert len(table("trajan", lang, "construction-tiles")) == len(trajan_sheet.TYPES)
 
 
 def test_leftovers_pay_by_the_table(lang: str) -> None:
-    singles = [trajan.POINTS_PER_CARD, trajan.POINTS_PER_WORKER, trajan.POINTS_PER_LEGIONNAIRE, trajan.POINTS_PER_TRAJAN_TILE]
-    sets = [[tiles, points] for tiles, points in enumerate(trajan.POINTS_BY_TILES_OF_A_TYPE) if points]
+    pieces = ("CARD", "WORKER", "LEGIONNAIRE", "TRAJAN_TILE")
+    singles = [getattr(trajan_sheet, f"POINTS_PER_{piece}") for piece in pieces]
+    sets = [[tiles, points] for tiles, points in enumerate(trajan_sheet.POINTS_BY_TILES_OF_A_TYPE) if points]
     assert numbers("trajan", lang, "scoring") == [*([1, points] for points in singles), *sets]
 
 
@@ -282,11 +287,12 @@ def test_the_pieces_of_the_box_are_those_of_four_players(lang: str) -> None:
 
 
 def test_event_cards_pay_by_the_table(lang: str) -> None:
-    points = [chang_cheng.POINTS_FOR_DIPLOMACY, chang_cheng.POINTS_PER_SPACE_OF_ROW, chang_cheng.POINTS_PER_UNPLAYED_CARD, 0]
+    names = ("FOR_DIPLOMACY", "PER_SPACE_OF_ROW", "PER_UNPLAYED_CARD")
+    points = [*(getattr(chang_cheng_sheet, f"POINTS_{name}") for name in names), 0]
     assert column("chang_cheng", lang, "event-cards", 2) == points
-    assert chang_cheng.POINTS_FOR_DIPLOMACY in lead("chang_cheng", lang, "scoring-diplomacy")
-    assert chang_cheng.POINTS_PER_SPACE_OF_ROW in lead("chang_cheng", lang, "scoring-overlord")
-    assert chang_cheng.POINTS_PER_UNPLAYED_CARD in lead("chang_cheng", lang, "scoring-emperors-reward")
+    assert chang_cheng_sheet.POINTS_FOR_DIPLOMACY in lead("chang_cheng", lang, "scoring-diplomacy")
+    assert chang_cheng_sheet.POINTS_PER_SPACE_OF_ROW in lead("chang_cheng", lang, "scoring-overlord")
+    assert chang_cheng_sheet.POINTS_PER_UNPLAYED_CARD in lead("chang_cheng", lang, "scoring-emperors-reward")
 
 
 def test_the_invasion_costs_a_threat_that_there_is(lang: str) -> None:

@@ -271,7 +271,7 @@ def test_drawings_take_their_colours_from_the_page(slug: str) -> None:
 
 @cache
 def _drawn_classes() -> set[str]:
-    style = (Path(__file__).parents[2] / "static" / "common" / "style.css").read_text(encoding="utf-8")
+    style = (Path(__file__).parents[2] / "static" / "common" / "drawings.css").read_text(encoding="utf-8")
     return set(re.findall(r"\.(d-[a-z-]+)", style))
 
 

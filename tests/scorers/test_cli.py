@@ -184,6 +184,26 @@ def test_the_command_called_from_python_answers_the_same(monkeypatch: pytest.Mon
         assert capsys.readouterr().out == run(*words, given=text).stdout.decode("utf-8")
 
 
+def test_variants_tell_their_sensitivity_where_it_is_asked_for() -> None:
+    """3 waiting tiles are 3 points in the second edition only: 50 + 3 against 52; and two more tiles of Bo's would have been 54."""
+    ann, bo = {"name": "Ann", "points": 50, "trajan_tiles": 3, "wild_demand": 0}, {"points": 52, "trajan_tiles": 0, "wild_demand": 0}
+    text = json.dumps({"sensitivity": True, "players": [ann, bo]})
+    (answer,) = lines(run("trajan", "--variants", given=text))
+    assert answer["sensitivity"]["changes"] == [{"options": {"waiting_tiles": "none"}, "winners": [1], "totals": [50, 52]}]
+    table = run("trajan", "--variants", "--table", given=text).stdout.decode("utf-8")
+    assert "\nWaiting Trajan tiles score: Nothing (first edition) → 50 : 52\n" in table
+    assert "players.1.trajan_tiles 0 → 2: 53 : 54\n" in table
+    assert "House rules" not in table
+    house = run("trajan", "--table", given=json.dumps({"house": {"hand": 2}, "players": [ann | {"hand": 3}, bo]})).stdout.decode("utf-8")
+    assert house.endswith("House rules: Card in hand 2\n\n")
+
+
+def test_table_says_that_no_interpretation_changes_the_winner() -> None:
+    text = json.dumps({"sensitivity": True, "players": [{"left": 3}, {"left": 4}]})
+    table = run("qin", "--variants", "--table", "--lang", "zh-Hant", given=text).stdout.decode("utf-8")
+    assert "各種解讀的贏家都一樣（算了1種）。" in table
+
+
 @pytest.mark.parametrize("slug", slugs())
 def test_every_room_runs_bare(slug: str) -> None:
     example = next(iter(game(slug).examples.values()))

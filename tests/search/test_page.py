@@ -113,3 +113,9 @@ def test_the_page_says_how_a_mistyped_word_is_read(client: Proofreader) -> None:
     assert (
         client.get("/en/search?q=vilage").texts("div", id="search-says")[0].startswith("Showing results for “village” instead of “vilage”.")
     )
+
+
+def test_search_without_a_hit_leads_to_the_rules_of_the_game(client: Proofreader, lang: str) -> None:
+    page = client.get(f"/{lang}/search?q=xyzzy&game=qin")
+    assert [link.get("href") for link in page.all("a", class_="main")] == [f"/{lang}/qin/rules"]
+    assert client.get(f"/{lang}/search?q=xyzzy").all("a", class_="main") == []

@@ -14,6 +14,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from bench._tables import tables
 from scorers.entries import MAX_FAULTS
 from scorers.honshu.land import STRIDE, districts
 from scorers.querystring import sheet_to_query
@@ -26,6 +27,8 @@ LINES = 300_000
 """For any one request; a line takes a tenth of a microsecond or so."""
 LINES_OF_LANDS = 1_200_000
 """For lands of as many squares as there can be, all alike and as hard to reckon as any known."""
+LINES_OF_SENSITIVITY = 1_000_000
+"""For a comparison that also tries what would have turned the result, which scores up to 256 further sheets."""
 BYTES = 256 * 1024
 API = "/api/v1/games"
 
@@ -172,6 +175,26 @@ def test_a_score_of_five_full_lands_is_bounded(visitor: FlaskClient, land: str, 
     lines, answer = lines_run(lambda: visitor.post(f"{API}/honshu/score", json=sheet))
     assert answer.status_code == 200
     check(lines, answer, LINES_OF_LANDS)
+
+
+@pytest.mark.parametrize(("square", "card"), [("F", "forest_runs"), ("A", "fallow_blocks")])
+@pytest.mark.parametrize("land", HARDEST)
+def test_sensitivity_of_five_full_lands_is_bounded(visitor: FlaskClient, land: str, square: str, card: str) -> None:
+    """Each land's districts and patterns are found once, however many variants and readings score them."""
+    maps = [draw_land(HARD[land], square, turns) for turns in range(4)]
+    sheet = {"end_card": card, "players": [{"map": text} for text in [*maps, maps[0] + "/."]], "sensitivity": True}
+    lines, answer = lines_run(lambda: visitor.post(f"{API}/honshu/compare", json=sheet))
+    assert answer.json["sensitivity"]["complete"]
+    check(lines, answer, LINES_OF_LANDS)
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_sensitivity_of_a_full_table_is_bounded(visitor: FlaskClient, slug: str) -> None:
+    """As many players as a game takes, with as much on the table as can lie there: up to 256 sheets are tried."""
+    for sheet in tables(slug, 2):
+        lines, answer = lines_run(lambda sheet=sheet: visitor.post(f"{API}/{slug}/compare", json=sheet | {"sensitivity": True}))
+        assert answer.json["sensitivity"]["complete"]
+        check(lines, answer, LINES_OF_SENSITIVITY)
 
 
 # What the limits say

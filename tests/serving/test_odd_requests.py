@@ -56,6 +56,14 @@ def test_long_headers_are_not_read(client: Proofreader) -> None:
 @pytest.mark.parametrize(
     ("accept", "language"),
     [
+        ("", "zh-Hant"),
+        ("fr", "zh-Hant"),
+        ("zh-TW,zh;q=0.9,en;q=0.8", "zh-Hant"),
+        ("zh-HK", "zh-Hant"),
+        ("zh-Hant-TW", "zh-Hant"),
+        ("en-GB,en;q=0.9,zh-TW;q=0.8", "en"),
+        ("de,en;q=0.5", "en"),
+        ("en;q=0.5,zh-TW", "zh-Hant"),
         ("en;q=0, zh;q=0.1", "zh-Hant"),
         ("en;q=0", "zh-Hant"),
         ("en;q=2, zh-CN;q=0.3", "zh-Hant"),
@@ -70,4 +78,6 @@ def test_long_headers_are_not_read(client: Proofreader) -> None:
     ],
 )
 def test_accept_language_is_weighed_and_nonsense_ignored(client: Proofreader, accept: str, language: str) -> None:
-    assert client.get("/", headers={"Accept-Language": accept}).headers["Location"] == f"/{language}/"
+    answer = client.get("/", headers={"Accept-Language": accept})
+    assert (answer.status_code, answer.headers["Location"]) == (302, f"/{language}/")
+    assert "Accept-Language" in answer.headers["Vary"]

@@ -62,8 +62,8 @@ def drip(connections: list[socket.socket], stop: threading.Event) -> None:
                 continue
 
 
-def test_start_prints_the_address_and_its_qr_code_alone() -> None:
-    with serving() as running:
+def test_start_prints_the_address_and_its_qr_code_alone(tmp_path: Path) -> None:
+    with serving(DATA_DIR=str(tmp_path)) as running:
         running.process.terminate()
         output, _ = running.process.communicate(timeout=60)
     # A worker of a busy machine may not stop in time, which is said at the end.
@@ -82,7 +82,10 @@ def test_the_public_address_is_the_one_that_is_shown() -> None:
 
 def test_a_sheet_that_comes_in_pieces_is_scored(server: Server) -> None:
     connection = server.send(POST % len(SHEET) + SHEET[:9])
-    time.sleep(0.2)
+    connection.settimeout(0.2)
+    with pytest.raises(TimeoutError):  # the server waits for the rest
+        connection.recv(1)
+    connection.settimeout(PATIENCE)
     connection.sendall(SHEET[9:])
     answer = b""
     while b'"winners"' not in answer and (piece := connection.recv(65536)):
@@ -104,20 +107,8 @@ def test_a_body_that_is_too_long_is_refused_before_it_is_sent(server: Server) ->
     assert b" 413 " in connection.recv(65536)
 
 
-@pytest.mark.parametrize(
-    "head",
-    [
-        b"GET /en/ HTTP/1.1\r\nHost: a..b\r\n",
-        b"GET /en/ HTTP/1.1\r\nHost: " + b"a" * 64 + b".example\r\n",
-        b"GET /en/ HTTP/1.1\r\nHost: " + b"a.b" * 100 + b"\r\n",
-        b"GET /en/ HTTP/1.1\r\nHost: <b>\r\n",
-        b"GET /en/ HTTP/1.1\r\nHost: tally:port\r\n",
-        b"GET /en/ HTTP/1.1\r\nHost: \r\n",
-    ],
-    ids=["empty label", "long label", "long name", "markup", "port", "nothing"],
-)
-def test_a_host_that_is_none_gets_a_whole_answer(server: Server, head: bytes) -> None:
-    answer = receive(server.send(head + b"Connection: close\r\n\r\n"))
+def test_malformed_host_gets_a_complete_answer(server: Server) -> None:
+    answer = receive(server.send(b"GET /en/ HTTP/1.1\r\nHost: a..b\r\nConnection: close\r\n\r\n"))
     assert answer.startswith(b"HTTP/1.1 400 ")
     assert b"content-security-policy" in answer.lower()
     assert b"\r\ncache-control: no-cache" in answer.lower()
@@ -166,11 +157,6 @@ def test_compressed_files_and_search_answer_from_every_worker(server: Server) ->
     for _ in range(12):  # the workers share one application, the index of the search included
         answer, body = server.get("/en/search?q=score")
         assert (answer.status, b"/qin/rules#" in body) == (200, True)
-
-
-def test_a_second_server_does_not_take_the_port_of_the_first(server: Server) -> None:
-    command = [sys.executable, "-m", "http.server", "--bind", "127.0.0.1"]
-    assert subprocess.run([*command, str(server.port)], capture_output=True, check=False).returncode != 0
 
 
 def test_a_worker_that_dies_is_back() -> None:

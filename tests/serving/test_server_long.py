@@ -110,7 +110,7 @@ def test_it_can_be_installed_in_an_empty_environment(tmp_path: Path) -> None:
     """As the container does it."""
     sources = tmp_path / "tally"
     sources.mkdir()
-    for name in ("scorers", "web", "templates", "static", "translations"):
+    for name in ("migrations", "scorers", "web", "templates", "static", "translations"):
         shutil.copytree(ROOT / name, sources / name, ignore=shutil.ignore_patterns("__pycache__", "*.mo"))
     for name in (
         "app.py",

@@ -33,10 +33,19 @@ def test_names_and_options_alone_are_no_score(client: Proofreader) -> None:
         ("hansa_teutonica", "n=3&side=2-3"),
         ("qin", "n=2"),
     ):
-        page = client.get(f"/en/{slug}/score?{query}")
-        assert page.heading.endswith("score sheet")
-        assert page.texts("div", class_="summary") == ["Nothing to score yet: fill in at least one number."]
-    assert client.get(f"{SCORE}?n=2&0.name=Ann&to=sheet").all("div", class_="summary") == []
+        for pressed in ("to=score", "to=reveal", "ask=1"):
+            page = client.get(f"/en/{slug}/score?{query}&{pressed}")
+            assert page.heading.endswith("score sheet")
+            assert page.texts("div", class_="summary") == ["Nothing to score yet: fill in at least one number."]
+        for address in (query, f"{query}&to=sheet"):
+            assert client.get(f"/en/{slug}/score?{address}").all("div", class_="summary") == []
+
+
+def test_score_on_a_sheet_says_that_it_was_pressed(client: Proofreader) -> None:
+    for slug in ("qin", "trajan"):
+        (button,) = [button for button in client.get(f"/en/{slug}/score").all("button", class_="main") if words(button) == "Score"]
+        page = client.get(f"/en/{slug}/score?n=2&{button.get('name')}={button.get('value')}")
+        assert len(page.all("div", class_="summary")) == 1
 
 
 def test_fault_in_a_hidden_entry_can_be_reached(client: Proofreader) -> None:

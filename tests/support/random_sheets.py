@@ -13,6 +13,7 @@ from scorers.entries import (
     EntryList,
     Grid,
     Holdings,
+    HouseValues,
     MultipleChoice,
     Number,
     PerSeat,
@@ -42,6 +43,7 @@ STRATEGIES: dict[type[Entry[Any]], Callable[[Any, int], st.SearchStrategy[Any]]]
     Boolean: lambda entry, seats: st.booleans(),
     Choice: lambda entry, seats: st.sampled_from(list(entry.options)),
     Counts: lambda entry, seats: st.fixed_dictionaries({}, optional={key: value(entry.number(key), seats) for key in entry.keys}),
+    HouseValues: lambda entry, seats: STRATEGIES[Counts](entry, seats),
     EntryList: lambda entry, seats: st.lists(value(entry.item, seats), max_size=min(entry.most, 6)),
     Grid: lambda entry, seats: st.lists(
         st.lists(st.sampled_from([".", *entry.palette, f"{next(iter(entry.palette))}{entry.most_marks}"]), max_size=entry.columns).map(

@@ -6,9 +6,12 @@ from typing import Any
 from scorers._version import __version__
 from scorers.entries import object_schema, record_schema
 from scorers.model import AnyGame, Translate
-from scorers.registry import games
+from scorers.registry import games, slugs
+from scorers.sensitivity import MAX_SCORINGS
 from scorers.sheet import sheet_schema
+from scorers.turns import MAX_CHANGES
 from web.languages import LANGUAGES
+from web.together.openapi import shared_paths, shared_schemas
 
 _TEXT = {"type": "string"}
 _COUNT = {"type": "integer"}
@@ -26,6 +29,8 @@ def description(translate: Translate) -> dict[str, Any]:
         schemas[game.slug] = sheet_schema(game.sheet, translate)
         schemas[f"{game.slug}_compare"] = _with_variants(schemas[game.slug], game)
         paths |= _paths_of(game, translate(game.title)) | _helper_paths(game, translate)
+    paths |= shared_paths(_operation, _answer, _body, _ref)
+    schemas |= shared_schemas(slugs())
     return {"openapi": "3.1.0", "info": {"title": "Tally 算分", "version": __version__}, "paths": paths, "components": {"schemas": schemas}}
 
 
@@ -57,7 +62,8 @@ def _helper_paths(game: AnyGame, translate: Translate) -> dict[str, Any]:
 
 def _with_variants(schema: Mapping[str, Any], game: AnyGame) -> dict[str, Any]:
     keys = {"type": ["array", "null"], "items": {"enum": [variant.key for variant in game.variants]}}
-    return {**schema, "properties": {**schema["properties"], "variants": keys}}
+    asked = {"type": ["boolean", "null"], "default": False}
+    return {**schema, "properties": {**schema["properties"], "variants": keys, "sensitivity": asked}}
 
 
 def _operation(name: str, summary: str, responses: dict[str, Any], body: dict[str, Any] | None = None) -> dict[str, Any]:
@@ -114,11 +120,21 @@ def _shared_schemas() -> dict[str, Any]:
     )
     variant = object_schema(key=_TEXT, label=_TEXT, options={"type": "object"})
     column = _with_optional(variant, result=_ref("Result"), needs=_TEXTS, faults=_list(_ref("Fault")))
+    turn = object_schema(**{"path": _TEXT, "from": _COUNT, "to": _COUNT, "winners": _list(_COUNT), "totals": _list(_COUNT)})
     return {
         "Fault": object_schema(path=_TEXT, code=_TEXT, message=_TEXT),
         "Faults": object_schema(faults=_list(_ref("Fault"))),
         "Games": object_schema(games=_list(game), version=_TEXT),
         "GameDescription": object_schema(**game["properties"], schema={"type": "object"}, variants=_list(variant)),
-        "Result": _with_optional(result, leaders=_list(_COUNT), final={"type": "boolean"}),
-        "Columns": object_schema(columns=_list(column)),
+        "Result": _with_optional(
+            result, leaders=_list(_COUNT), final={"type": "boolean"}, house={"type": "object", "additionalProperties": _COUNT}
+        ),
+        "Columns": _with_optional(object_schema(columns=_list(column)), sensitivity={"oneOf": [_ref("Sensitivity"), {"type": "null"}]}),
+        "Sensitivity": object_schema(
+            tried={"type": "integer", "minimum": 1, "maximum": MAX_SCORINGS},
+            complete={"type": "boolean"},
+            winners=_list(_list(_COUNT)),
+            changes=_list(object_schema(options={"type": "object"}, winners=_list(_COUNT), totals=_list(_COUNT))),
+            turned_by={**_list(turn), "maxItems": MAX_CHANGES},
+        ),
     }

@@ -1,108 +1,191 @@
-"""The columns of a comparison: one per variant, with the differences from the base."""
+"""The table of a comparison: a row for each way of scoring, in the order in which people ask for them."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from markupsafe import Markup
+from scorers.model import AnyGame, Result
+from scorers.sensitivity import interpretations_in_use, lead
+from scorers.sheet import options_of
+from scorers.ways import Way
+from web.compare.rows import Row, describe_row, name_cards, row_cells, row_changes
+from web.result.chart import in_order
 
-from scorers.model import N_, AnyGame
-from web.formatting import join_list
-from web.result.chart import Bar, axis_of
-from web.result.headline import isolate_name, write_sentence
+EITHER = object()
+"""In place of an option's value: any of them, as all score the same."""
+MAX_ROWS_SAME = 9
+"""How many rows a phone shows where no rule changes the winner; the others are folded."""
+MAX_ROWS_BESIDE = 2
+"""How many rows a phone shows beside the sheet's own and those that change the winner."""
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One variant of a comparison: `changes` are (seat, line's label, points by the base, points here).
+@dataclass(slots=True)
+class Comparison:
+    """All ways of scoring a sheet: the rows that could be scored, own first, those that lack entries, and those that cannot be.
 
-    A variant that uses none of the entries has no `result`; its `needs` are the entries that it asks for.
-    `is_own` marks the variant under which the sheet was scored.
+    `ways` counts those that were scored. `readings` are the options that rows of the sheet's own variant differ in, as columns of a wide
+    table.
     """
 
-    key: str
-    label: str
-    result: dict[str, Any] | None
-    needs: list[str]
-    faults: list[dict[str, str]]
-    headline: str
-    is_own: bool
-    is_base: bool
-    other_winner: bool
-    changes: list[tuple[int, str, int, int]]
-    bars: list[Bar]
+    game: AnyGame
+    sheet: Any
+    own: Row
+    scored: list[Row]
+    lacking: list[Row]
+    impossible: list[Row]
+    readings: list[str]
+    order: list[int]
+    is_complete: bool
+
+    @property
+    def ways(self) -> int:
+        """How many ways were scored."""
+        return sum(row.count for row in self.scored)
+
+    @property
+    def turning(self) -> list[Row]:
+        """The rows in which others win, the smallest change of rule first."""
+        return [row for row in self.scored if row.turns]
+
+    @property
+    def folded(self) -> list[Row]:
+        """The rows that a phone shows when asked to."""
+        return [row for row in self.scored if row.is_folded]
+
+    @property
+    def far(self) -> list[Row]:
+        """The rows that a wide screen shows when asked to."""
+        return [row for row in self.scored if row.is_far]
+
+    @property
+    def has_numbers(self) -> bool:
+        """Whether any way has the number of a card."""
+        return any(row.number not in ("", "–") for row in (*self.scored, *self.lacking))
+
+    @property
+    def closest(self) -> Row | None:
+        """The row in which the winners are ahead by least; None where nobody else plays."""
+        rows = [row for row in self.scored if row.result and lead(row.result) is not None]
+        return min(rows, key=_lead, default=None)
 
 
-def compare_columns(
-    columns: Sequence[dict[str, Any]], keys: Sequence[str], sheet: Any, game: AnyGame
-) -> tuple[list[Column], Column | None]:
-    """Return the selected columns, and the base column that changes are relative to.
-
-    The base is the game's default, or if that cannot be compared, the variant under which the sheet was scored.
-    """
-    own = {variant.key for variant in game.variants if variant.is_in_use(sheet)}
-    results = {column["key"]: column["result"] for column in columns if _counts_something(column)}
-    base = next((key for key in results if key == game.variants[0].key), next((key for key in results if key in own), None))
-    totals = [player["total"] for key, result in results.items() if key in keys for player in result["players"]]
-    axis = axis_of(totals)
-    all_columns = [_column(column, results, base, column["key"] in own, axis, game) for column in columns]
-    return [column for column in all_columns if column.key in keys], next((column for column in all_columns if column.is_base), None)
-
-
-def _counts_something(column: Mapping[str, Any]) -> bool:
-    """Return whether a variant's result uses any entry at all."""
-    return "result" in column and any(line["working"] for player in column["result"]["players"] for line in player["lines"])
-
-
-def _column(
-    column: Mapping[str, Any],
-    results: Mapping[str, dict[str, Any]],
-    base: str | None,
-    own: bool,  # noqa: FBT001
-    axis: tuple[float, float],
-    game: AnyGame,
-) -> Column:
-    key = column["key"]
-    result, default = results.get(key), results.get(base or "")
-    zero, scale = axis
-    bars = [
-        Bar(seat, round(zero + min(0, player["total"]) * scale, 2), round(abs(player["total"]) * scale, 2), 0, 0, zero)
-        for seat, player in enumerate(result["players"] if result else ())
-    ]
-    return Column(
-        key=key,
-        label=column["label"],
-        result=result,
-        needs=column.get("needs") or (column["result"]["blank"] if "result" in column and not result else []),
-        faults=column.get("faults", []),
-        headline=_column_headline(result, game) if result else "",
-        is_own=own,
-        is_base=key == base,
-        other_winner=bool(result and default and result["winners"] != default["winners"]),
-        changes=_changes(default, result) if result and default else [],
-        bars=bars,
+def compare_ways(game: AnyGame, sheet: Any, ways: Sequence[Way], *, is_complete: bool) -> Comparison:
+    """Arrange all ways of scoring a sheet, of which the first is its own."""
+    ways = [_without_blank_result(way) for way in ways]
+    own_result = ways[0].result
+    assert own_result is not None  # noqa: S101  the sheet was scored
+    order = in_order(own_result)
+    ways = [way for way in ways if not (way.needs and _is_other_length(game, sheet, way))]
+    rows = [row for group in _by_variant(ways) for row in _merge_equal(game, sheet, group)]
+    own = next(row for row in rows if row.way is ways[0])
+    own.is_own = True
+    for row in rows:
+        describe_row(game, sheet, row, own)
+        row.turns = row.result is not None and row.result.leaders != own_result.leaders
+        row.cells = list(row_cells(game, sheet, row, own_result, order))
+        row.changes = row_changes(own_result, row.result) if row.result else []
+    scored = [row for row in rows if row.result]
+    turning = sorted((row for row in scored if row.turns), key=lambda row: (row.variant != own.variant, len(row.readings), _lead(row)))
+    others = [row for row in scored if not row.turns and row is not own]
+    near = [row for row in others if row.variant == own.variant]
+    near.sort(key=lambda row: len(row.readings))
+    scored = [own, *turning, *near, *(row for row in others if row.variant != own.variant)]
+    name_cards(game, scored, own)
+    in_use = interpretations_in_use(sheet).keys()
+    for row in scored:
+        row.is_far = row.variant != own.variant and bool(row.readings) and row.readings.keys() <= in_use
+    _fold(scored)
+    varied = {name for row in scored if row.variant == own.variant for name in (*row.readings, *row.either)}
+    return Comparison(
+        game=game,
+        sheet=sheet,
+        own=own,
+        scored=scored,
+        lacking=_lacking(rows),
+        impossible=[row for row in rows if row.faults and not row.readings],
+        readings=[name for name in options_of(type(sheet)) if name in varied],
+        order=order,
+        is_complete=is_complete,
     )
 
 
-def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[tuple[int, str, int, int]]:
-    changes = []
-    for seat, (old, new) in enumerate(zip(before["players"], after["players"], strict=True)):
-        lines = {line["key"]: line for line in old["lines"]}
-        for line in new["lines"]:
-            points = lines.pop(line["key"], {"points": 0})["points"]
-            if line["points"] != points:
-                changes.append((seat, line["label"], points, line["points"]))
-        changes += [(seat, old_line["label"], old_line["points"], 0) for old_line in lines.values() if old_line["points"]]
-    return changes
+def _without_blank_result(way: Way) -> Way:
+    """A way that counts nothing of what was entered lacks all that is blank: a tally of blanks is no result."""
+    if way.result is None or not way.options or _counts_anything(way.result):
+        return way
+    return way._replace(result=None, needs=way.result.blank)
 
 
-def _column_headline(result: Mapping[str, Any], game: AnyGame) -> Markup:
-    leaders = result.get("leaders", result["winners"])
-    names = Markup(join_list(isolate_name(result["players"][seat]["name"]) for seat in leaders))  # noqa: S704  escaped one by one
-    if game.cooperative:
-        return write_sentence(N_("All win together") if result["winners"] else N_("All lose together"))
-    if not result.get("final", True):
-        return write_sentence(N_("%(names)s leads so far") if len(leaders) == 1 else N_("%(names)s lead so far"), names=names)
-    if len(leaders) > 1:
-        return write_sentence(N_("%(names)s are tied, to be settled") if result["asks"] else N_("%(names)s share the win"), names=names)
-    return write_sentence(N_("%(name)s wins"), name=names)
+def _counts_anything(result: Result) -> bool:
+    return any(line.working for player in result.players for line in player.lines)
+
+
+def _is_other_length(game: AnyGame, sheet: Any, way: Way) -> bool:
+    """Whether a way is a longer or shorter game, of which nothing was entered: nobody played it, so that nobody is asked for it."""
+    options = options_of(type(sheet))
+    is_length = any(options[name].kind == "length" for name in way.options)
+    return is_length and not _counts_anything(game.score(replace(sheet, **way.options)))
+
+
+def _lead(row: Row) -> int:
+    return (lead(row.result) or 0) if row.result else 0
+
+
+def _by_variant(ways: Iterable[Way]) -> list[list[Way]]:
+    groups: dict[str, list[Way]] = {}
+    for way in ways:
+        groups.setdefault(way.variant, []).append(way)
+    return list(groups.values())
+
+
+def _merge_equal(game: AnyGame, sheet: Any, ways: Sequence[Way]) -> Iterator[Row]:
+    """A row for each way of one variant; ways that give the same scores whatever an option is set to share one.
+
+    The sheet's own way, the first where it is among them, has a row for itself.
+    """
+    names = [name for name in options_of(type(sheet)) if any(name in way.readings for way in ways)]
+    rows = [({name: way.readings.get(name, getattr(sheet, name)) for name in names}, [way]) for way in ways]
+    for name in names:
+        values = {values[name] for values, _ in rows if values[name] is not EITHER}
+        groups: dict[Any, list[Any]] = {}
+        for values_of, members in rows:
+            is_own = not members[0].options
+            others = tuple((other, value) for other, value in values_of.items() if other != name)
+            groups.setdefault((is_own, others, _scores(members[0])), []).append((values_of, members))
+        rows = []
+        for group in groups.values():
+            if len(group) == len(values) > 1 and group[0][1][0].result:
+                rows.append((group[0][0] | {name: EITHER}, [way for _, members in group for way in members]))
+            else:
+                rows += group
+    for values_of, members in rows:
+        way = members[0]
+        readings = {name: value for name, value in values_of.items() if value is not EITHER and value != getattr(sheet, name)}
+        either = frozenset(name for name, value in values_of.items() if value is EITHER)
+        yield Row(way, way.variant, readings, either, len(members))
+
+
+def _scores(way: Way) -> object:
+    if way.result is None:
+        return id(way)
+    return tuple(player.total for player in way.result.players), way.result.leaders
+
+
+def _fold(rows: Sequence[Row]) -> None:
+    """Fold what a phone need not show at once: what comes last, and combinations that change no winner or the same as the first change."""
+    turns = [row for row in rows if row.turns]
+    turning = [row for row in turns if row is turns[0] or not row.follows(turns[0])]
+    room = 1 + len(turning) + MAX_ROWS_BESIDE if turning else MAX_ROWS_SAME
+    shown = [row for row in rows if row.is_own or (row in turning if row.turns else len(row.readings) < 2)]
+    kept = shown if len(rows) == len(shown) <= room + 1 else shown[:room]
+    for row in rows:
+        row.is_folded = row.is_far or row not in kept
+
+
+def _lacking(rows: Iterable[Row]) -> list[Row]:
+    """The ways that lack entries, the fewest first; other readings of one variant lack the same, so that it stands there once."""
+    by_needs: dict[object, Row] = {}
+    for row in rows:
+        if row.needs:
+            by_needs.setdefault((row.variant, row.needs), row)
+    return sorted(by_needs.values(), key=lambda row: len(row.needs))

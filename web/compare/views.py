@@ -1,55 +1,159 @@
-"""The comparison page."""
+"""The page that compares all ways of scoring a sheet, and that on which other rules are tried."""
 
-from collections.abc import Sequence
+from typing import Any
 
-from flask import Blueprint, render_template
+from flask import Blueprint, Response, render_template
 from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
 
+from scorers.house import house_rules
 from scorers.model import AnyGame
+from scorers.querystring import sheet_to_query
 from scorers.registry import game as find_game
-from scorers.service import compare_data
-from scorers.sheet import locate
-from web.compare.comparison import compare_columns
-from web.languages import message, translate, translator
-from web.result.headline import isolate_name
-from web.sheet.links import link_under, sheet_link
-from web.sheet.request import require_valid_form
-from web.sheet.rows import LABEL_OF_SEAT
-from web.view_traits import needs_query
+from scorers.sheet import options_of
+from scorers.ways import score_ways
+from web.compare.comparison import compare_ways
+from web.compare.questions import find_question
+from web.compare.rows import Row, changed_places, value_label
+from web.compare.slopes import draw_chart, draw_slope, draw_small_slopes
+from web.compare.tries import build_steppers, build_switches, can_try, try_rules
+from web.compare.verdict import decide, say_attempt, say_folded
+from web.house import say_house_rules
+from web.languages import message, translate
+from web.result.chart import in_order
+from web.result.headline import margin
+from web.result.preview_image import SIZE, answer_png, draw_outcomes, draw_preview, preview_address
+from web.rules.model import rules
+from web.sheet.form import SheetForm, cell_name
+from web.sheet.links import address, read_query, sheet_link, short_link
+from web.sheet.request import fill_form, go_to_sheet, require_valid_form
+from web.view_traits import needs_query, unlisted
 
 blueprint = Blueprint("compare", __name__)
+
+TRY = "try"
+"""The value of `to` with which other rules are tried on the sheet."""
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/compare")
 @needs_query
 def compare(lang: str, slug: str) -> str:
-    """Show the sheet's results under every named variant, or under the chosen ones."""
+    """Who wins under every rule that the sheet can be scored by, and what decides it."""
+    game = find_game(slug)
+    form = fill_form(game, read_query(game))
+    if not form.is_filled:
+        return render_template("compare/empty.html", game=game, players=form.sheet.players, names=form.names, link=sheet_link(form.sheet))
+    if not form.validate():
+        go_to_sheet(game)
+    if form.query.get("to") == TRY and can_try(game.sheet):
+        return render_template("compare/try.html", **_try_context(game, form, lang))
+    return render_template("compare/compare.html", **_comparison_context(game, form, lang))
+
+
+@blueprint.get("/<lang:lang>/<game:slug>/compare.png")
+@unlisted
+def preview(lang: str, slug: str) -> Response:
+    """The picture of a verdict: what is tried, or both outcomes where a rule changes the winner."""
     game = find_game(slug)
     form = require_valid_form(game)
-    keys = [variant.key for variant in game.variants]
-    variants = [key for key in form.query.getlist("variants") if key in keys]
-    players = [player | {"name": name} for player, name in zip(form.sheet_data["players"], form.names, strict=True)]
-    columns = compare_data(slug, form.sheet_data | {"players": players}, translator())["columns"]
-    shown_columns, base = compare_columns(columns, variants or keys, form.sheet, game)
-    return render_template(
-        "compare/compare.html",
-        game=game,
-        columns=shown_columns,
-        base=base,
-        chosen=variants,
-        link=sheet_link(form.sheet),
-        names=form.names,
-        players=form.sheet.players,
-        link_under=link_under,
-        entry_label=lambda path: _label_entry(game, form.names, path),
-    )
+    players = form.sheet.players
+    if form.query.get("to") == TRY:
+        own_result = game.score(form.named_sheet)
+        attempt = try_rules(game, form.named_sheet, own_result, form.query)
+        result = attempt.result or own_result
+        return answer_png(draw_preview(result, players, by_house_rules=bool(attempt.result and house_rules(attempt.sheet))))
+    ways, is_complete = score_ways(game, form.named_sheet)
+    verdict = decide(compare_ways(game, form.named_sheet, ways, is_complete=is_complete))
+    outcomes = [outcome.result for outcome in verdict.outcomes]
+    marked = bool(house_rules(form.sheet))
+    own = ways[0].result or game.score(form.named_sheet)
+    return answer_png(draw_outcomes(game, players, outcomes) if outcomes else draw_preview(own, players, by_house_rules=marked))
 
 
-def _label_entry(game: AnyGame, names: Sequence[str], path: str) -> str:
-    """Label an entry with its round or region and the player's name: "Ann: Lakes"."""
-    where = locate(game.sheet, path)
-    label = translate(where.label)
-    if where.record:
-        record_name = where.record.translated(translate)
-        label = message(LABEL_OF_SEAT, name=record_name, label=label)
-    return label if where.seat is None else Markup(translate(LABEL_OF_SEAT)) % {"name": isolate_name(names[where.seat]), "label": label}  # noqa: S704
+def _try_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
+    """What the template on which other rules are tried needs."""
+    own = game.score(form.named_sheet)
+    attempt = try_rules(game, form.named_sheet, own, form.query)
+    result = attempt.result
+    link = sheet_link(form.sheet)
+    short = short_link(game, sheet_to_query(form.sheet))
+    tried: dict[str, Any] = MultiDict(attempt.pairs).to_dict(flat=False)
+    return {
+        "game": game,
+        "own": own,
+        "attempt": attempt,
+        "result": result,
+        "sentence": say_attempt(result, own) if result else Markup(),
+        "margin": margin(result) if result else Markup(),
+        "switches": build_switches(attempt, form.named_sheet),
+        "steppers": build_steppers(game, attempt),
+        "order": in_order(result or own),
+        "link": link,
+        "preview": preview_address(game, sheet_to_query(form.sheet), lang, "compare.preview", to=TRY, **tried),
+        "preview_size": SIZE,
+        "whole_link": address("compare.compare", short | {"to": TRY} | tried, lang=lang, slug=game.slug),
+        "short_link": short | {"to": TRY} | tried,
+        "tried_link": link | {"to": TRY} | tried,
+        "house": say_house_rules(attempt.sheet),
+        "rules": rules(game.slug, lang),
+        "names": form.names,
+        "players": form.sheet.players,
+        "cell_name": cell_name,
+        "say": message,
+    }
+
+
+def _comparison_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
+    """What the template of a comparison needs."""
+    ways, is_complete = score_ways(game, form.named_sheet)
+    comparison = compare_ways(game, form.named_sheet, ways, is_complete=is_complete)
+    verdict = decide(comparison)
+    deciding = verdict.deciding
+    small_slopes = draw_small_slopes(comparison, deciding) if deciding and deciding.changes else []
+    options: dict[str, Any] = options_of(game.sheet)
+    folds = {"narrow": comparison.folded, "wide": comparison.far}
+    return {
+        "game": game,
+        "comparison": comparison,
+        "verdict": verdict,
+        "slope": draw_slope(comparison, deciding) if deciding and deciding.changes else None,
+        "small_slopes": small_slopes,
+        "margins": [margin(slope.row.result) for slope in small_slopes if slope.row.result],
+        "house": say_house_rules(form.sheet),
+        "can_try": can_try(game.sheet),
+        "folds": [(width, rows, say_folded(comparison, rows)) for width, rows in folds.items() if rows],
+        "heads": {name: _name_other(options[name], getattr(form.sheet, name)) for name in comparison.readings},
+        "changed_places": changed_places,
+        "cell_name": cell_name,
+        "say": message,
+        "lights": _light(deciding) if deciding else {},
+        "result": deciding.result if deciding else comparison.own.result,
+        "board": game.board_data(form.sheet),
+        "decision": None,
+        "chart": draw_chart(comparison) if len(comparison.scored) > 1 else None,
+        "question": find_question(game, comparison, form.names, form.query.get("ask", "")),
+        "rules": rules(game.slug, lang),
+        "link": sheet_link(form.sheet),
+        "preview": preview_address(game, sheet_to_query(form.sheet), lang, "compare.preview"),
+        "preview_size": SIZE,
+        "whole_link": address("compare.compare", short_link(game, sheet_to_query(form.sheet)), lang=lang, slug=game.slug),
+        "names": form.names,
+        "players": form.sheet.players,
+        "sheet": form.sheet,
+    }
+
+
+def _name_other(option: Any, own: Any) -> str:
+    """What a column of readings is called: by the other value where there is but one, else by the option."""
+    others = [value for value in option.options if value != own]
+    return translate(value_label(option, others[0]) if len(others) == 1 else option.label)
+
+
+def _light(row: Row) -> dict[int, list[str]]:
+    """By seat, the places on the board that a row counts otherwise."""
+    lights: dict[int, list[str]] = {}
+    for change in row.changes:
+        for seat, before, after in change.seats:
+            if places := changed_places(before, after):
+                lights.setdefault(seat, []).extend(places)
+    return lights

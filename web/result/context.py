@@ -5,12 +5,18 @@ from typing import Any
 
 from scorers.model import AnyGame
 from scorers.querystring import sheet_to_query
+from scorers.sensitivity import find_sensitivity
 from scorers.sheet import locate
+from scorers.turns import find_turns
+from web.compare.verdict import say_sensitivity
+from web.house import say_house_rules
 from web.languages import translate
 from web.result import preview_image
 from web.result.chart import deciding_line, ranking_bars, used_lines
 from web.result.headline import headline, margin, reason, short_headline, start_values
 from web.result.paintings import draw_paintings
+from web.result.reveal import reveal_data
+from web.result.turns import turn_rows
 from web.rules.model import rules
 from web.share.views import share_context
 from web.sheet.form import SheetForm, cell_name
@@ -19,7 +25,8 @@ from web.sheet.links import same_players_link, sheet_link
 
 def result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
     """Return the context of the result's template."""
-    result = game.score(form.named_sheet)
+    found = find_sensitivity(game, form.named_sheet)
+    result = found.own
     blank = [path for path in result.blank if path not in result.tie_inputs and form.is_expected(path)]
     decision = deciding_line(result)
     lines, silent = used_lines(result, decision, game.unused_lines(form.sheet))
@@ -31,6 +38,7 @@ def result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
         "margin": margin(result),
         "reason": reason(result, decision),
         "decision": decision,
+        "house": say_house_rules(form.sheet),
         "bars": ranking_bars(result, decision),
         "shown_lines": lines,
         "silent_lines": [translate(game.lines[result.players[0].lines[at].key]) for at in silent],
@@ -46,8 +54,11 @@ def result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
         "blank": _by_entry(game, form.names, blank),
         "starts": start_values(result, form.sheet),
         "tie_fields": form.tie_fields(result.tie_inputs),
+        "reveal": reveal_data(game, result, form.sheet),
         "again": same_players_link(form.sheet),
         "paintings": draw_paintings(form.sheet),
+        "readings": None if result.tie_inputs else say_sensitivity(game, form.named_sheet, found),
+        "turns": turn_rows(game, result, find_turns(game, form.named_sheet, result)),
     }
 
 

@@ -4,16 +4,20 @@ Text is drawn from the outlines in glyphs.json, so the image does not depend on 
 image shows, so clients may cache it forever.
 """
 
+import hashlib
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from flask import Response, request
+
 from scorers.model import AnyGame, Result
 from web.drawings import emblem
 from web.formatting import minus
+from web.http import IMMUTABLE
 from web.languages import translate
 from web.result.chart import Bar, ranking_bars
 from web.sheet.links import Pairs, address, short_link
@@ -33,15 +37,27 @@ PLAYER_COLOURS = {
 GAME_COLOURS = {
     "slate": "#3c4958", "sea": "#00525f", "dusk": "#3a4470", "pine": "#1d5438", "plum": "#643651", "clay": "#704416", "moss": "#434d1a",
 }  # fmt: skip
+HOUSE = '<path fill="none" stroke="{ink}" stroke-width="6" stroke-linejoin="round" d="M34 384V350l28 -26l28 26v34zM54 384v-20h16v20"/>'
+"""The mark of a score by house rules."""
 PAPER, INK, SOFT, LIGHT = "#f7f2e9", "#281d15", "#61564c", "#fdfaf3"
 LIGHT_COLOURS = {"orange", "yellow", "pink", "white"}
 """The colours that need dark letters."""
 
 
-def preview_address(game: AnyGame, pairs: Pairs, lang: str) -> str:
-    """Return the address of a sheet's preview image, which does not depend on the players' names."""
+def preview_address(game: AnyGame, pairs: Pairs, lang: str, endpoint: str = "result.preview", **beside: Any) -> str:
+    """Return the address of a sheet's preview image, which does not depend on the players' names. `beside` stands beside the sheet."""
     nameless = [(name, value) for name, value in pairs if not re.fullmatch(r"\d+\.name", name)]
-    return address("result.preview", short_link(game, nameless), lang=lang, slug=game.slug)
+    return address(endpoint, short_link(game, nameless) | beside, lang=lang, slug=game.slug)
+
+
+def answer_png(drawing: str) -> Response:
+    """The answer with a drawing as PNG; a client that has it already is told so before anything is drawn."""
+    tag = hashlib.sha256(drawing.encode()).hexdigest()[:20]
+    is_current = request.if_none_match.contains(tag)
+    answer = Response(status=304) if is_current else Response(render_png(drawing), mimetype="image/png")
+    answer.set_etag(tag)
+    answer.headers["Cache-Control"] = IMMUTABLE
+    return answer
 
 
 def render_png(drawing: str) -> bytes:
@@ -51,8 +67,8 @@ def render_png(drawing: str) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=drawing, skip_system_fonts=True))
 
 
-def draw_preview(result: Result, players: Any) -> str:
-    """Draw a result as SVG."""
+def draw_preview(result: Result, players: Any, *, by_house_rules: bool = False) -> str:
+    """Draw a result as SVG; one by house rules is marked with a house."""
     game = result.game
     colours = seat_colours(game, players)
     alone = result.final and len(result.leaders) == 1 and not result.tie_inputs and not game.cooperative
@@ -68,8 +84,33 @@ def draw_preview(result: Result, players: Any) -> str:
         f'<rect x="{PANEL_WIDTH}" width="{WIDTH - PANEL_WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>',
         _letters(translate(game.title), 32, 78, 42, letters, max_width=PANEL_WIDTH - 56),
         _letters(points, 28, 236, 150, letters, max_width=PANEL_WIDTH - 52),
+        HOUSE.format(ink=letters) if by_house_rules else "",
         *_rows(result, colours, ranking_bars(result, None)),
     ]
+    size = f'width="{SIZE[0]}" height="{SIZE[1]}" viewBox="0 0 {WIDTH} {HEIGHT}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(parts)}</svg>'
+
+
+def draw_outcomes(game: AnyGame, players: Any, results: Sequence[Result]) -> str:
+    """Results side by side as an SVG drawing: each on the colour of its winner, with the winner's points over the next best."""
+    colours = seat_colours(game, players)
+    wide = WIDTH / len(results)
+    parts = []
+    for at, result in enumerate(results):
+        leaders = result.leaders
+        first = colours[leaders[0]] if len(leaders) == 1 else ""
+        ground = PLAYER_COLOURS[first] if first else GAME_COLOURS[game.ground]
+        ink, left = INK if first in LIGHT_COLOURS else LIGHT, at * wide
+        others = [player.total for seat, player in enumerate(result.players) if seat not in leaders]
+        next_best = (min if game.fewest_win else max)(others, default=None)
+        parts += [
+            f'<rect x="{left:.0f}" width="{wide:.0f}" height="{HEIGHT}" fill="{ground}"/>',
+            _letters(minus(result.players[leaders[0]].total) if leaders else "", left + 34, 300, 210, ink, max_width=wide - 60),
+            _letters(" ".join(LETTERS[seat] for seat in leaders), left + 40, 128, 44, ink, max_width=wide - 60),
+            _letters("" if next_best is None else minus(next_best), left + 40, 376, 56, ink, max_width=wide - 60),
+        ]
+    title_ink = INK if len(results[0].leaders) == 1 and colours[results[0].leaders[0]] in LIGHT_COLOURS else LIGHT
+    parts.append(_letters(translate(game.title), 40, 66, 40, title_ink, max_width=wide - 60))
     size = f'width="{SIZE[0]}" height="{SIZE[1]}" viewBox="0 0 {WIDTH} {HEIGHT}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(parts)}</svg>'
 

@@ -1,4 +1,4 @@
-"""Checks of a game's rules, terms and aliases. Each mistake is a sentence that names the file, the line and the way out."""
+"""Checks of a game's rules, terms and aliases. Each mistake is a sentence with the file, the line and the remedy."""
 
 import re
 from collections import Counter
@@ -29,7 +29,7 @@ _LEFTOVER = re.compile(r"REPLACE|請改成")
 
 
 def find_mistakes(slug: str) -> list[str]:
-    """Return what is wrong with a game's rules, terms and aliases, a sentence for each; the start of Tally refuses these."""
+    """Return the mistakes in a game's rules, terms and aliases, a sentence each; they stop the start of Tally."""
     try:
         pages = [rules(slug, language) for language in sorted(LANGUAGES)]
     except DeclarationError as error:
@@ -46,7 +46,7 @@ def find_mistakes(slug: str) -> list[str]:
 
 
 def find_leftovers(slug: str) -> list[str]:
-    """Return what `make game` left to be replaced, a sentence for each place; Tally runs with it."""
+    """Return the placeholders of `make game` that are left, a sentence each; Tally runs with them."""
     leftovers = []
     for file in sorted(folder(slug).rglob("*")):
         if file.suffix in (".py", ".md", ".tsv"):
@@ -73,7 +73,7 @@ def _heading_mistakes(page: Rules) -> Iterator[str]:
 
 
 def _order_mistakes(one: Rules, other: Rules) -> Iterator[str]:
-    """Yield the headings that stand in one language only, else the first that stands elsewhere in the other."""
+    """Yield the headings that only one language has, or else the first one whose order differs."""
     for page, twin in ((one, other), (other, one)):
         for section in page.sections:
             if section.id not in twin.by_id:
@@ -92,7 +92,7 @@ def _order_mistakes(one: Rules, other: Rules) -> Iterator[str]:
 
 
 def _rule_mistakes(page: Rules) -> Iterator[str]:
-    """Yield what score.py refers to and no heading explains; all languages have the same headings."""
+    """Yield the references of score.py that have no heading; all languages have the same headings."""
     declaration, file = game(page.slug), _rules_file(page)
     needed = {scoring_heading(key): f"explains the line {key!r}" for key in declaration.lines} | {"ties": "says who wins a tie"}
     for heading, purpose in needed.items():
@@ -132,7 +132,7 @@ def _mark_name(mark: str) -> str:
 
 
 def _differing_numbers(section: Section, twin: Section) -> str:
-    """Say where a table has other numbers in one language: cells that are numbers alone must be the same."""
+    """Describe the first table whose numbers differ between languages: cells with only numbers must be equal."""
     cells = [re.findall(r"<td[^>]*>([−+-]?[\d.–+\u2060]+)</td>", half.body) for half in (section, twin)]
     if cells[0] == cells[1]:
         return ""
@@ -159,7 +159,7 @@ def _rules_file(page: Rules) -> Path:
 
 
 def _line(file: Path, heading: str) -> str:
-    """Return the file and the number of the line in which an id stands."""
+    """Return the file and line number of an id."""
     for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
         if heading in _ID.findall(line):
             return f"{file}:{number}"

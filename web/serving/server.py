@@ -47,6 +47,8 @@ def serve(create_app: CreateApp) -> None:
         sys.exit(WRONG_USAGE)
     logging.basicConfig(level=settings.log_level.upper(), format="[%(levelname)s] %(message)s")
     logging.getLogger("tally.access").setLevel(logging.INFO)
+    if not settings.data_dir and not settings.database_url:
+        logging.warning("Scoring together is switched off: neither DATA_DIR nor DATABASE_URL is set.")
     sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # the encoding of a log file may lack Chinese
     _show(_public_address(settings, ip))
     load = partial(_build, create_app, settings)

@@ -1,6 +1,7 @@
 """Settings from environment variables, and the error for invalid ones."""
 
 import os
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 LOG_LEVELS = ("critical", "error", "warning", "info", "debug")
+MIN_KEY_CHARACTERS = 32
 MAX_WORKERS = 256
 MAX_HSTS_SECONDS = 10 * 365 * 24 * 60 * 60
 """Upper limit of the HSTS lifetime: ten years."""
@@ -36,11 +38,14 @@ class Settings:
     hsts: int = 0
     tls_cert: Path | None = None
     tls_key: Path | None = None
+    data_dir: str = ""
+    database_url: str = ""
+    secret_key: str = ""
 
     @property
     def app_config(self) -> dict[str, Any]:
         """The Flask configuration for `create_app`."""
-        names = ("trusted_proxies", "public_url", "hsts", "access_log")
+        names = ("trusted_proxies", "public_url", "hsts", "access_log", "data_dir", "database_url", "secret_key")
         return {name.upper(): getattr(self, name) for name in names}
 
 
@@ -100,6 +105,18 @@ def _read_file(name: str, text: str) -> Path:
     return path
 
 
+def _read_database(name: str, text: str) -> str:
+    if not re.match(r"postgres(ql)?(\+psycopg)?://.", text):
+        raise StartError(f"{name} must be the address of a PostgreSQL database, such as postgresql://tally:password@localhost/tally.")
+    return text
+
+
+def _read_key(name: str, text: str) -> str:
+    if len(text) < MIN_KEY_CHARACTERS:
+        raise StartError(f"{name} must be {MIN_KEY_CHARACTERS} characters or more, chosen by chance: whoever guesses it can read secrets.")
+    return text
+
+
 _READERS: dict[str, Callable[[str, str], Any]] = {
     "HOST": _read_text,
     "PORT": _read_number(1, 65_535),
@@ -111,5 +128,8 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "HSTS": _read_number(0, MAX_HSTS_SECONDS),
     "TLS_CERT": _read_file,
     "TLS_KEY": _read_file,
+    "DATA_DIR": _read_text,
+    "DATABASE_URL": _read_database,
+    "SECRET_KEY": _read_key,
 }
 """Environment variable -> parser, called with the variable's name and text."""

@@ -14,11 +14,12 @@ import segno
 from flask import Blueprint, Response, abort, render_template, request
 from markupsafe import Markup
 
-from scorers.model import AnyGame, Result
+from scorers.model import N_, AnyGame, Result
 from scorers.querystring import sheet_to_query
 from scorers.registry import game as find_game
-from scorers.service import dumps
-from web.languages import translate, translator
+from scorers.service import dumps, result_data
+from web.house import say_house_rules
+from web.languages import message, translate, translator
 from web.result.headline import headline
 from web.sheet.form import NOT_ENTRIES, SheetForm
 from web.sheet.links import BROKEN, Pairs, address, short_link
@@ -34,6 +35,7 @@ MAX_CHAIN_CODES = 4
 MASK = 4
 """Any mask can be read; scoring all eight would cost eight times the CPU time."""
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
+HOUSE_RULES = N_("House rule: %(rules)s")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -106,7 +108,7 @@ def result_csv(lang: str, slug: str) -> Response:
     """Download the score pad as CSV."""
     game = find_game(slug)
     form = require_valid_form(game)
-    return _file(score_pad_csv(game.score(form.named_sheet)), "text/csv", f"tally-{slug}.csv")
+    return _file(score_pad_csv(game.score(form.named_sheet), say_house_rules(form.sheet)), "text/csv", f"tally-{slug}.csv")
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/result.json")
@@ -115,7 +117,7 @@ def result_json(lang: str, slug: str) -> Response:
     """Download the API's result together with its sheet."""
     game = find_game(slug)
     form = require_valid_form(game)
-    result = game.score(form.named_sheet).as_json(translator())
+    result = result_data(game, form.named_sheet, translator())
     return _file(dumps({"sheet": form.sheet_data, "result": result}), "application/json", f"tally-{slug}.json")
 
 
@@ -147,15 +149,17 @@ def share_context(game: AnyGame, result: Result, sheet: Any, lang: str) -> dict[
     return {
         "short_link": link,
         "whole_link": whole,
-        "chat_text": chat_text(game, result, whole),
+        "chat_text": chat_text(game, result, whole, say_house_rules(sheet)),
         "bg_stats": BG_STATS + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe=""),
     }
 
 
-def chat_text(game: AnyGame, result: Result, link: str) -> str:
-    """Return a result as plain text: the game, the winner, everyone's points by rank, the link."""
+def chat_text(game: AnyGame, result: Result, link: str, house: str = "") -> str:
+    """Return a result as plain text: the game, the winner, everyone's points by rank, house rules if there are any, the link."""
     players = sorted(result.players, key=lambda player: player.rank)
     places = [f"{player.name} {player.total}" if game.cooperative else f"{player.rank}. {player.name} {player.total}" for player in players]
+    if house:
+        places.append(message(HOUSE_RULES, rules=house))
     return "\n".join([translate(game.title), headline(result).striptags(), *places, link])
 
 
@@ -182,7 +186,7 @@ def bg_stats_play(game: AnyGame, result: Result, sheet: Any, now: datetime) -> d
     }
 
 
-def score_pad_csv(result: Result) -> str:
+def score_pad_csv(result: Result, house: str = "") -> str:
     """Return the score pad as CSV, a row per line and a column per player, with the byte order mark that Excel needs."""
     players = result.players
     rows: list[list[object]] = [["", *(player.name for player in players)]]
@@ -191,6 +195,8 @@ def score_pad_csv(result: Result) -> str:
     rows.append([translate("Total"), *(player.total for player in players)])
     if not result.game.cooperative:
         rows.append([translate("Place"), *(player.rank for player in players)])
+    if house:
+        rows.append([message(HOUSE_RULES, rules=house)])
     table = io.StringIO()
     csv.writer(table).writerows([[_guard_cell(cell) for cell in row] for row in rows])
     return "\N{ZERO WIDTH NO-BREAK SPACE}" + table.getvalue()

@@ -5,7 +5,21 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from scorers.entries import Boolean, Choice, Entry, Grid, Holdings, MultipleChoice, Number, Records, Seats, SeatsByPlace, Text, entries_of
+from scorers.entries import (
+    Boolean,
+    Choice,
+    Entry,
+    Grid,
+    Holdings,
+    HouseValues,
+    MultipleChoice,
+    Number,
+    Records,
+    Seats,
+    SeatsByPlace,
+    Text,
+    entries_of,
+)
 from scorers.model import N_, AnyGame, Fault, Translate, scoring_heading
 from scorers.registry import folder
 from scorers.sheet import players_entry
@@ -119,7 +133,7 @@ def build_layout(form: "SheetForm", faults: Sequence[Fault]) -> Layout:
     for row in (*layout.options, *(row for category in layout.categories for row in category.rows)):
         for one in row.fields:
             one.described_by = row.hint_id
-    layout.summary = [form.translate(label) for row in layout.options for label in _sum_up(row)]
+    layout.summary = list(dict.fromkeys(form.translate(label) for row in layout.options for label in _sum_up(row)))
     return layout
 
 
@@ -192,6 +206,8 @@ def _sum_up(row: Row) -> Iterator[N_]:
         labels = {str(key): label for key, label in declaration.options.items() if key != declaration.empty}
         labels |= {str(key): label for key, label in declaration.short.items()}
         yield from [labels[value]] if value in labels else []
+    elif isinstance(declaration, HouseValues):
+        yield from [declaration.label] if value else []
 
 
 def _explain(rows: Sequence[Row], translate: Translate) -> None:
@@ -230,7 +246,7 @@ def _is_position(row: Row) -> bool:
     if isinstance(row.entry, Text):
         return row.entry.position
     return isinstance(row.entry, SeatsByPlace | Seats) or (
-        not row.entry.line and not isinstance(row.entry, Choice | Boolean | MultipleChoice)
+        not row.entry.line and not isinstance(row.entry, Choice | Boolean | MultipleChoice | HouseValues)
     )
 
 

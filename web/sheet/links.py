@@ -8,7 +8,6 @@ import base64
 import binascii
 import re
 import zlib
-from collections.abc import Mapping
 from functools import cache
 from typing import Any
 from urllib.parse import urlencode
@@ -37,12 +36,6 @@ def same_players_link(sheet: Any) -> dict[str, Any]:
     options = {name for name, entry in options_of(type(sheet)).items() if not entry.per_game}
     pairs = [(name, value) for name, value in sheet_to_query(sheet) if name in {"n", *options} or _SEAT_DETAIL.fullmatch(name)]
     return MultiDict(pairs).to_dict(flat=False)
-
-
-def link_under(link: Mapping[str, Any], game: AnyGame, key: str) -> dict[str, Any]:
-    """Return the link to the sheet with the same entries under a variant's options, to fill in what the variant needs."""
-    options = next(variant.options for variant in game.variants if variant.key == key)
-    return {**link, **{name: "1" if value is True else value for name, value in options.items()}}
 
 
 def short_link(game: AnyGame, pairs: Pairs) -> dict[str, Any]:

@@ -38,7 +38,8 @@ def score(lang: str, slug: str) -> Answer | str:
     form = fill_form(game, query)
     is_submission = "n" in query and query.get("to") != "sheet" and "seats" not in query
     if not is_submission or not form.is_filled:
-        return render_template(_sheet_templates(slug), **_sheet_context(game, form, lang), empty=is_submission)
+        was_pressed = "ask" in query or query.get("to") in ("score", "reveal")  # an address alone is a sheet that nobody has filled yet
+        return render_template(_sheet_templates(slug), **_sheet_context(game, form, lang), empty=is_submission and was_pressed)
     if not form.validate():
         return make_response(render_template(_sheet_templates(slug), **_sheet_context(game, form, lang)), 422)
     # Only the sheet's own form sends `ask`: a link to a result always shows the result.

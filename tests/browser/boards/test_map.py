@@ -146,7 +146,7 @@ def test_keyboard_alone_fills_the_map(browse: Any) -> None:
 @pytest.mark.long
 def test_quick_changes_of_seats_lose_no_office(browse: Any) -> None:
     """With two players Dortmund has two offices. That the next page comes before these are written is no other tab's change."""
-    page = browse(f"/en/{SHEET}?n=4&offices.dortmund=A--&to=sheet", device="desktop", pristine=True)
+    page = browse(f"/en/{SHEET}?n=4&offices.dortmund=A--&to=sheet", device="desktop")
     office(page, "dortmund", 2).click()
     wait_until(page, "history.state?.sheet && !localStorage.getItem('unwritten')")
     page.add_init_script("""if (location.search.includes("seats=2")) {

@@ -16,7 +16,7 @@ WORN = "chips => chips.map((chip) => getComputedStyle(chip).backgroundColor)"
 
 
 def test_scored_sheet_is_finished_until_it_is_changed(browse: Browse) -> None:
-    page = browse("/en/qin/score?n=2&to=sheet", pristine=True)
+    page = browse("/en/qin/score?n=2&to=sheet")
     begin(page)
     page.locator('[name="1.left"]').fill("2")
     page.locator("button.main").click()
@@ -31,7 +31,7 @@ def test_scored_sheet_is_finished_until_it_is_changed(browse: Browse) -> None:
 
 @pytest.mark.long
 def test_card_is_deleted_and_comes_back(browse: Browse) -> None:
-    page = browse("/en/qin/score", pristine=True)
+    page = browse("/en/qin/score")
     begin(page)
     colours = page.locator(".names .chip").evaluate_all(WORN)
     page.goto("/en/")
@@ -53,7 +53,7 @@ def test_card_is_deleted_and_comes_back(browse: Browse) -> None:
 
 @pytest.mark.long
 def test_two_sheets_of_one_game_stay_two(browse: Browse) -> None:
-    page = browse("/en/qin/score?n=2&to=sheet", pristine=True)
+    page = browse("/en/qin/score?n=2&to=sheet")
     begin(page)
     wait_until(page, "location.search.includes('0.left=4')")  # the address follows
     page.goto("/en/qin/score?n=3&to=sheet")
@@ -68,7 +68,7 @@ def test_two_sheets_of_one_game_stay_two(browse: Browse) -> None:
 
 @pytest.mark.long
 def test_empty_or_sent_sheet_takes_the_place_of_none(browse: Browse) -> None:
-    page = browse("/en/qin/score", pristine=True)
+    page = browse("/en/qin/score")
     begin(page)
     page.goto("/en/qin/score")
     page.locator('[name="0.name"]').fill("Bo")
@@ -92,7 +92,7 @@ def test_empty_or_sent_sheet_takes_the_place_of_none(browse: Browse) -> None:
 @pytest.mark.long
 def test_one_sheet_stays_one_while_its_page_comes_again(browse: Browse) -> None:
     """Seats move, a player is added, an option is chosen, the language changes: it is the same sheet all the time."""
-    page = browse("/en/qin/score?n=2&to=sheet", pristine=True)
+    page = browse("/en/qin/score?n=2&to=sheet")
     begin(page)
     page.locator('[name="more"]').click()
     expect(page.locator('[name="2.left"]')).to_be_visible()
@@ -110,7 +110,7 @@ def test_one_sheet_stays_one_while_its_page_comes_again(browse: Browse) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize(("device", "lang"), [("phone", "zh-Hant"), ("desktop", "en")])
 def test_nothing_moves_when_drafts_are_listed(browse: Browse, device: str, lang: str) -> None:
-    page = browse(f"/{lang}/qin/score", device=device, pristine=True)
+    page = browse(f"/{lang}/qin/score", device=device)
     for left, name in (("4", "Ann"), ("3", "Bartholomew"), ("2", "小明")):
         page.goto(f"/{lang}/qin/score")
         begin(page, left, name)
@@ -139,7 +139,7 @@ PLENTY = """async () => {
 
 @pytest.mark.long
 def test_last_fifty_finished_sheets_stay(browse: Browse) -> None:
-    page = browse("/en/qin/score", pristine=True)
+    page = browse("/en/qin/score")
     page.evaluate(PLENTY)
     page.goto("/en/qin/score?n=2&to=sheet")
     begin(page)
@@ -152,7 +152,7 @@ def test_last_fifty_finished_sheets_stay(browse: Browse) -> None:
 
 @pytest.mark.long
 def test_last_table_is_seated_by_one_tap(browse: Browse) -> None:
-    page = browse("/en/qin/score", pristine=True)
+    page = browse("/en/qin/score")
     expect(page.locator("#tables")).to_be_hidden()
     page.goto("/en/qin/score?n=3&to=sheet")
     colours = re.findall(r"c\d-\w+", page.locator("#sheet").get_attribute("class") or "")
@@ -173,7 +173,7 @@ def test_last_table_is_seated_by_one_tap(browse: Browse) -> None:
 
 @pytest.mark.long
 def test_rules_lead_on_with_the_sheet_and_its_players(browse: Browse) -> None:
-    page = browse("/en/qin/score?n=3&to=sheet", device="desktop", pristine=True)
+    page = browse("/en/qin/score?n=3&to=sheet", device="desktop")
     page.locator('[name="0.left"]').fill("9")
     await_sheets(page, lambda sheets: len(sheets) == 1)
     page.locator(".game-nav a").nth(1).click()
@@ -205,7 +205,7 @@ REFUSES = "{ async request() { throw new DOMException('no', 'NotAllowedError'); 
 
 @pytest.mark.long
 def test_screen_stays_on_unless_it_is_switched_off(browse: Browse) -> None:
-    page = browse("/en/", pristine=True)
+    page = browse("/en/")
     page.add_init_script(LOCK)
     page.goto("/en/qin/score")
     wait_until(page, f"{HELD} === 1")
@@ -229,7 +229,7 @@ def test_screen_stays_on_unless_it_is_switched_off(browse: Browse) -> None:
 @pytest.mark.short(offered=REFUSES)
 @pytest.mark.parametrize("offered", ["undefined", REFUSES])
 def test_screen_that_cannot_be_kept_on_is_not_mentioned(browse: Browse, offered: str) -> None:
-    page = browse("/en/", pristine=True)
+    page = browse("/en/")
     page.add_init_script(f"Object.defineProperty(Navigator.prototype, 'wakeLock', {{ configurable: true, get: () => ({offered}) }});")
     page.goto("/en/qin/score")
     page.wait_for_load_state("networkidle")

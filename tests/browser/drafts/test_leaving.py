@@ -37,7 +37,7 @@ def test_killed_browser_loses_nothing(start_chromium: Callable[[Path], tuple[Pag
 
 
 def test_storage_cleared_meanwhile_is_filled_again(browse: Browse) -> None:
-    page = browse(QIN, pristine=True)
+    page = browse(QIN)
     begin(page)
     page.evaluate("""() => new Promise((done) => {
       localStorage.clear();
@@ -55,7 +55,7 @@ def test_storage_cleared_meanwhile_is_filled_again(browse: Browse) -> None:
 
 @pytest.mark.long
 def test_full_storage_is_said_once_until_there_is_room(browse: Browse) -> None:
-    page = browse(QIN, pristine=True)
+    page = browse(QIN)
     page.evaluate("void (window.put = IDBObjectStore.prototype.put)")
     page.evaluate(f"void ({FULL})")
     page.evaluate(COUNT)
@@ -95,7 +95,7 @@ def test_sheet_works_where_nothing_can_be_kept(browse: Browse, address: str, kin
 
 def open_twice(browse: Browse) -> tuple[Page, Page]:
     """One sheet in two tabs, the second come by "Continue"."""
-    one = browse(QIN, pristine=True)
+    one = browse(QIN)
     begin(one)
     other = one.context.new_page()
     other.goto("/en/qin/score")
@@ -158,7 +158,7 @@ def test_tab_that_comes_back_to_an_older_page_takes_nothing_back(browse: Browse)
 @pytest.mark.short(way="language")
 @pytest.mark.parametrize("way", ["link", "back", "reload", "closed", "language", "result"])
 def test_entry_typed_a_moment_before_leaving_is_there(browse: Browse, way: str) -> None:
-    page = browse("/en/", pristine=True)
+    page = browse("/en/")
     page.goto(QIN)
     begin(page)
     page.locator('[name="1.left"]').press_sequentially("3")

@@ -22,6 +22,13 @@ DRAWN = """new Promise((done) => {
   wait(2);
 })"""
 """Settles when the page was drawn at a new size, and again after what watches sizes has changed it."""
+WHOLE = """(element) => {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const box = element.getBoundingClientRect();
+  return [...range.getClientRects()].every(({ right, bottom }) => right <= box.right + 1 && bottom <= box.bottom + 6);
+}"""
+"""Whether every line of an element's text lies inside its box; a line may reach out by the foot of its letters."""
 SHORT = {"sheet": ("trajan", "en"), "keypad": ("chang_cheng", "zh-Hant"), "result": ("qin", "zh-Hant"), "rules": ("honshu", "en")}
 """Kind of pages -> the game and the language in which `make test` looks at them."""
 CASES = [
@@ -64,6 +71,20 @@ def test_large_text_fits_every_page(browse: Browse, kind: str, slug: str, lang: 
                 expect(page.locator(".keypad" if target == KEYPAD else ".table[open]")).to_be_visible()
             faults[percent] = layout_faults(page, percent)
         assert {percent: there for percent, there in faults.items() if there} == {}, path
+
+
+@pytest.mark.parametrize("lang", ["en", "zh-Hant"])
+def test_large_text_leaves_the_keypads_name_whole(browse: Browse, lang: str) -> None:
+    names = urlencode([(f"{seat}.name", name) for seat, name in enumerate(NAMES[lang][:4])])
+    page = browse(f"/{lang}/trajan/score?to=sheet&n=4&{names}")
+    page.locator('[name="2.legionnaires_camp"]').tap()
+    label = page.locator(".keypad p > b")
+    for percent in (100, *PERCENTS):
+        page.evaluate("(percent) => { document.documentElement.style.fontSize = `${percent}%`; }", percent)
+        wait_until(page, DRAWN)
+        expect(label).to_contain_text(NAMES[lang][2])
+        assert label.evaluate(WHOLE), percent
+        assert label.locator("bdi").evaluate("(bdi) => bdi.scrollWidth <= bdi.clientWidth"), percent  # both are 0 in a line of text
 
 
 def test_narrow_columns_give_way_to_one_player_at_a_time(browse: Browse) -> None:

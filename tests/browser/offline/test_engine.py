@@ -69,7 +69,7 @@ def every_score(slug: str) -> Iterator[Asked]:
     for sheet in examples(slug).values():
         for tag in LANGUAGES:
             yield Asked("POST", f"{API}/{slug}/score?lang={tag}", json.dumps(sheet).encode())
-        yield Asked("POST", f"{API}/{slug}/compare", json.dumps(sheet).encode())
+        yield Asked("POST", f"{API}/{slug}/compare", json.dumps(sheet | {"sensitivity": True}).encode())
         for name in the_game.board_queries:
             yield Asked("POST", f"{API}/{slug}/ask/{name}?lang=en", json.dumps(sheet).encode())
     for name in the_game.helpers:

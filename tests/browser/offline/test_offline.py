@@ -1,5 +1,6 @@
 """Tally with the network cut: before the first score, in mid-entry, when a sheet is sent, at a reload, and with a link that comes cold."""
 
+import re
 from collections.abc import Iterator
 from urllib.parse import parse_qsl, urlsplit
 
@@ -116,6 +117,17 @@ def test_result_is_kept_in_the_scorebook_and_shared(page: Page) -> None:
 def test_any_page_opens_cold_with_the_server_gone(page: Page, path: str, heading: str) -> None:
     page.goto(path)
     expect_text(page, "body", heading)
+
+
+@pytest.mark.long
+def test_other_rules_are_tried_with_the_server_gone(page: Page) -> None:
+    """By Bo's block of fallow fields more, 5, the card in play beats none; without it, Ann's two forests more win."""
+    page.goto("/en/honshu/compare?n=2&end_card=fallow_blocks&0.name=Ann&0.forest=4&0.blocks=0&1.name=Bo&1.forest=2&1.blocks=1")
+    expect_text(page, "h1", "It depends: Ann wins with “No scoring card”")
+    page.get_by_role("link", name="Try other rules").click()
+    page.get_by_role("radio", name="No scoring card").check(timeout=PATIENCE)
+    expect_text(page, "#sentence", "Ann wins now, 4 points ahead of Bo")
+    expect(page).to_have_url(re.compile(r"try\.end_card=none"))
 
 
 @pytest.mark.long

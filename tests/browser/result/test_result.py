@@ -146,14 +146,12 @@ def test_sign_stands_beside_each_colour(browse: Browse, path: str, things: str, 
 
 def test_comparison_can_be_read_on_a_phone(browse: Browse) -> None:
     page = browse("/en/hansa_teutonica/compare?n=3&edition=big_box&0.prestige=20&1.prestige=20&0.actions=1&1.actions=2")
-    for part in (".chart .num", ".chart .chip", ".totals-by b", ".totals-by .mine"):
+    for part in (".ways td b", ".ways .chip", ".ways .what small"):
         assert page.locator(part).first.evaluate("(element) => parseFloat(getComputedStyle(element).fontSize)") >= 13
-    for cell in page.locator(".totals-by td.won").all():
-        box = cell.locator("b").bounding_box()
-        star = cell.locator(".star").bounding_box()
-        assert box
-        assert star
-        assert abs(star["y"] + star["height"] / 2 - box["y"] - box["height"] / 2) < 8
+    header, first = (page.locator(f".ways {cell}.seat-0").first.bounding_box() for cell in ("th", "td"))
+    assert header
+    assert first
+    assert header["x"] == first["x"]
 
 
 def test_brand_and_content_stand_on_one_axis(browse: Browse) -> None:

@@ -122,7 +122,7 @@ def test_languages_stand_side_by_side_where_there_is_room(browse: Browse, device
     assert (chinese["y"] + chinese["height"] <= english["y"]) != beside
 
 
-@pytest.mark.short(slug="honshu")
+@pytest.mark.short(slug="qin")
 @pytest.mark.parametrize("slug", slugs())
 def test_no_table_is_cut_off_and_no_short_word_torn(browse: Browse, slug: str) -> None:
     page = browse("/healthz")

@@ -1,4 +1,4 @@
-"""Statistics of the scorebook on the page; tests/js/statistics.test.js has what the module reckons."""
+"""The people and games of the scorebook on their pages; tests/js/statistics.test.js has what the module reckons."""
 
 import json
 from collections.abc import Callable
@@ -40,59 +40,93 @@ def as_file(results: list[dict[str, Any]]) -> dict[str, Any]:
     return {"name": "book.json", "mimeType": "application/json", "buffer": text.encode()}
 
 
-def open_statistics(browse: Browse, lang: str, **settings: str) -> Page:
-    """The statistics of a scorebook of two shipped games and one of fewest points."""
+def open_book(browse: Browse, lang: str, copies: int = 1, **settings: str) -> Page:
+    """A scorebook of two shipped games and one of fewest points, each result as often as `copies` says."""
     page = browse(f"/{lang}/scorebook", pristine=True, **settings)
     names = {"hansa": "hansa_teutonica"}
-    book = [result | {"slug": names.get(result["slug"], result["slug"])} for result in BOOK]
+    book = [
+        result
+        | {"slug": names.get(result["slug"], result["slug"]), "id": f"{result['id']}-{copy}", "query": f"{result['query']}&copy={copy}"}
+        for result in BOOK
+        for copy in range(copies)
+    ]
     page.locator("#file").set_input_files(as_file(book))
-    expect(page.locator("#heard")).to_contain_text("5")
-    page.locator('[data-show="statistics"]').click()
-    expect(page.locator(".records li")).to_have_count(3)
+    expect(page.locator("#heard")).to_contain_text(str(5 * copies))
     return page
 
 
-def cells(page: Page, title: str) -> list[str]:
-    """The rows of the table in the section with this title, each in one text."""
-    rows = page.locator("#statistics section", has=page.get_by_role("heading", name=title, exact=True)).locator("tbody tr")
-    return [
-        " ".join(row.split()) for row in rows.evaluate_all("rows => rows.map((row) => [...row.cells].map((c) => c.textContent).join(' '))")
+def rows(page: Page, title: str) -> list[str]:
+    """The rows of the section with this title, each in one text."""
+    found = page.locator("#page section", has=page.get_by_role("heading", name=title)).locator("li")
+    return [" ".join(row.split()) for row in found.all_text_contents()]
+
+
+def test_results_of_one_day_are_one_evening(browse: Browse) -> None:
+    """Each result twice, the last day first: won together; Ann had 6 heads fewer; the guest 72 points more; a tie; Ann 20 more."""
+    page = open_book(browse, "en", copies=2)
+    expect(page.locator(".evening h2 small")).to_have_text(["2 games"] * 5)
+    expect(page.locator(".evening h2 .num").first).to_have_text("1")
+    said = page.locator(".evening li:first-child .row small").all_text_contents()
+    assert said == ["won together", "6 fewer than Bo", "72 ahead of Ann", "tied", "20 ahead of Bo"]
+
+
+def test_person_has_a_page_of_every_game(browse: Browse) -> None:
+    """Ann won four of five; with Bo she met three times, was before Bo twice and level once."""
+    page = open_book(browse, "en")
+    page.get_by_role("link", name="People").click()
+    expect(page.locator("#page li")).to_have_count(3)
+    page.get_by_role("link", name="Ann").click()
+    expect(page.locator("h1")).to_have_text("Ann")
+    expect(page.locator(".whose")).to_contain_text("Games: 5. Won: 4.")
+    assert rows(page, "Wins by game")[0] == "Hansa TeutonicaToo few games for a chart2 / 3"
+    expect(page.get_by_text("Charts begin with the fifth game.")).to_be_visible()
+    expect(page.get_by_text("Ann 2, Bo 0; tied 1, of 3 together.")).to_be_visible()
+    assert rows(page, "Best") == ["40Hansa TeutonicaJan 1, 2026", "3OxenApr 1, 2026"]
+    page.go_back()
+    expect(page.locator("h1")).to_have_text("Scorebook")
+
+
+def test_charts_begin_with_the_fifth_game(browse: Browse) -> None:
+    """Each result twice: Ann has six games of Hansa, of which she won four, on average 33 1/3 points."""
+    page = open_book(browse, "en", copies=2)
+    page.goto("/en/scorebook#person=Ann")
+    expect(page.locator("h1")).to_have_text("Ann")
+    assert rows(page, "Wins by game") == [
+        "Hansa Teutonica4 / 6",
+        "LanternsToo few games for a chart2 / 2",
+        "OxenToo few games for a chart2 / 2",
     ]
+    assert rows(page, "Points") == ["Hansa Teutonicaaverage 33"]
+    widths = page.locator("#page svg").evaluate_all("(all) => all.map((svg) => svg.getBoundingClientRect().width)")
+    assert min(widths) >= 60
+
+
+def test_game_has_a_page_of_what_decided(browse: Browse) -> None:
+    """Each result twice: the guest's 92 are the most, Ann's 20 ahead of Bo the closest; cities decided four of six, two were shared."""
+    page = open_book(browse, "en", copies=2)
+    page.get_by_role("link", name="Games played").click()
+    page.locator("#page").get_by_role("link", name="Hansa Teutonica").click()
+    expect(page.locator("h1")).to_have_text("Hansa Teutonica")
+    facts = [" ".join(fact.split()) for fact in page.locator(".bests li").all_text_contents()]
+    assert facts == ["92The bestMar 1, 2026", "42Average", "20The closestAnn · 20 ahead of Bo · Jan 1, 2026"]
+    assert rows(page, "What decided") == ["Cities4", "Shared win2"]
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("lang", "device", "scheme"), [("zh-Hant", "phone", "light"), ("en", "phone", "dark"), ("en", "desktop", "light")])
-def test_statistics_are_for_everyone_and_stay_on_the_device(browse: Browse, lang: str, device: str, scheme: str) -> None:
-    page = open_statistics(browse, lang, device=device, scheme=scheme)
-    requests: list[str] = []
-    page.on("request", lambda request: requests.append(request.url))
-    page.locator("#person").select_option("Ann")
-    expect(page.locator(".records li")).to_have_count(3)
-    assert requests == []
-    assert violations(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    small = page.locator("#statistics :is(th, td, small)").evaluate_all("all => all.map((e) => parseFloat(getComputedStyle(e).fontSize))")
-    assert min(small) >= 13
+def test_pages_of_the_scorebook_are_for_everyone(browse: Browse, lang: str, device: str, scheme: str) -> None:
+    page = open_book(browse, lang, copies=2, device=device, scheme=scheme)
+    for address in ("#results", "#people", "#person=Ann", "#games", "#game=hansa_teutonica"):
+        page.evaluate("(hash) => { location.hash = hash; }", address)
+        expect(page.locator("#results" if address == "#results" else "#page")).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        assert violations(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        small = page.locator("#page *, .evening *").evaluate_all("all => all.map((e) => parseFloat(getComputedStyle(e).fontSize))")
+        assert min(small) >= 12
 
 
-@pytest.mark.long
-def test_numbers_stand_beside_pictures_and_are_narrowed(browse: Browse) -> None:
-    """Everyone's cities are 30, 10, 20, 30, 0, 50: so 140 of 252 points; their squares off 140 / 6 are 1533, a sixth is 256."""
-    page = open_statistics(browse, "en")
-    assert cells(page, "People") == ["Ann 5 4 80%", "Cy 1 1 100%", "Bo 3 1 33%"]
-    assert cells(page, "Points by game")[0] == "Hansa Teutonica 3 92 42 24.1"
-    assert cells(page, "Where points come from: Hansa Teutonica") == ["Cities 56% 50 23.3 16", "Network 44% 42 18.7 11.4"]
-    assert cells(page, "Two people") == ["Ann 2 67%", "Bo 0 0%", "Tied 1 33%"]
-    expect(page.get_by_text("Ann is ahead, 2 to 0.")).to_be_visible()
-    expect(page.locator(".records li").first).to_have_text("92Highest in Hansa TeutonicaMarch 1, 2026")
-    expect(page.locator(".records li").last).to_contain_text("Lowest in Oxen")
-    widths = page.locator("#statistics tbody svg").evaluate_all("(all) => all.map((svg) => svg.getBoundingClientRect().width)")
-    assert min(widths) >= 100
-    page.locator("#person").select_option("Ann")
-    expect(page.get_by_text("60% of the points of Ann come from “Cities”.")).to_be_visible()
-    page.locator("#month").select_option("2026-04")
-    expect(page.locator("#count")).to_have_text("Results: 1")
-    expect(page.locator(".records li")).to_have_count(1)
-    page.get_by_role("button", name="Results").click()
-    expect(page.locator(".kept")).to_have_count(1)
-    expect(page.locator("#statistics")).to_be_hidden()
+def test_unknown_person_is_said(browse: Browse) -> None:
+    page = open_book(browse, "en")
+    page.goto("/en/scorebook#person=Nobody")
+    expect(page.locator("#page")).to_have_text("No matching results.")

@@ -42,9 +42,24 @@ def test_entries_are_undone_and_redone_one_by_one(browse: Browse, device: str) -
     expect(page).to_have_url(re.compile("0.left=5"))
 
 
+def test_player_added_to_a_cleared_sheet_is_undone(browse: Browse) -> None:
+    page = browse(QIN, device="desktop", pristine=True)
+    page.locator('[name="0.left"]').fill("4")
+    await_sheet(page, lambda sheet: "0.left=4" in sheet["query"])
+    page.locator(".clearing summary").click()
+    page.get_by_role("button", name="Start over").click()
+    expect_values(page, ("0.left",), [""])
+    page.get_by_role("button", name="Add a player").click()
+    expect(page.locator('[name="2.left"]')).to_be_visible()
+    undo(page)
+    expect(page.locator('[name="2.left"]')).to_have_count(0)
+    undo(page)
+    expect_values(page, ("0.left",), ["4"])
+
+
 @pytest.mark.long
 def test_steps_survive_reload_scoring_and_a_closed_tab(browse: Browse) -> None:
-    page = browse(QIN, pristine=True)
+    page = browse(QIN)
     page.locator('[name="0.left"]').fill("4")
     page.locator('[name="1.left"]').fill("10+2")
     await_sheet(page, lambda sheet: "1.left=10" in sheet["query"])
@@ -92,7 +107,7 @@ def test_boards_and_entries_have_one_history(browse: Browse) -> None:
 
 @pytest.mark.long
 def test_options_seats_and_tiles_are_undone_too(browse: Browse) -> None:
-    page = browse(TRAJAN, device="desktop", pristine=True)
+    page = browse(TRAJAN, device="desktop")
     page.locator('[name="0.name"]').fill("Ann")
     page.locator('[name="0.points"]').fill("80")
     page.locator('[id="t-bonus.bread"]').click()
@@ -140,7 +155,7 @@ def test_keys_undo_where_no_text_does_it_itself(browse: Browse) -> None:
 @pytest.mark.long
 def test_line_player_and_all_are_cleared_and_brought_back(browse: Browse) -> None:
     query = f"0.name={'N' * 40}&0.points=80&1.points=71&0.hand=2&1.hand=3&bonus.bread=1gold&1.bread=1"
-    page = browse(f"{TRAJAN}&{query}", pristine=True, scheme="dark")
+    page = browse(f"{TRAJAN}&{query}", scheme="dark")
     names = ("0.points", "1.points", "0.hand", "1.hand")
     page.locator("#c-hand .why > summary").tap()
     expect(page.locator(".clear-line")).to_be_visible()
@@ -212,7 +227,7 @@ def test_option_may_be_called_as_a_form_calls_its_own_things(browse: Browse) -> 
 
 
 def test_sheet_cleared_before_it_is_written_can_be_continued(browse: Browse) -> None:
-    page = browse(QIN, pristine=True)
+    page = browse(QIN)
     page.locator(".clearing summary").click()
     expect(page.locator(".clearing [inert]")).to_have_count(0)
     page.evaluate("""() => {

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 FIRST = """() => [...document.querySelectorAll(".category :is(.in, .pick input), .counts-part .in")]
   .filter((e) => e.checkVisibility())[0].getBoundingClientRect()"""
@@ -27,3 +27,14 @@ def open_table(page: Page) -> None:
 def numbers(page: Page) -> None:
     """From the board, which fills a phone's screen, back to the numbers."""
     page.get_by_role("button", name=re.compile("Back to the numbers|回到數字")).tap()
+
+
+def press(page: Page, keys: str) -> None:
+    """Press these keys of the keypad, one after the other."""
+    for key in keys.split():
+        page.locator(f'.keypad [data-key="{key}"]').tap()
+
+
+def total(page: Page, seat: int) -> Locator:
+    """A player's running total."""
+    return page.locator("#totals b").nth(seat)

@@ -3,14 +3,17 @@
 import pytest
 from aids import card, find_gaps
 
-from scorers.chang_cheng import score as chang_cheng
 from scorers.chang_cheng import sheet, wall
 from web.rules.model import rules
 
 pytestmark = pytest.mark.usefixtures("application_context")
 SLUG = "chang_cheng"
 BOARDS = " · ".join(str(boards) for boards in wall.BOARDS.values())
-DIPLOMACY, OVERLORD, REWARD = chang_cheng.POINTS_FOR_DIPLOMACY, chang_cheng.POINTS_PER_SPACE_OF_ROW, chang_cheng.POINTS_PER_UNPLAYED_CARD
+DIPLOMACY, OVERLORD, REWARD = (
+    sheet.POINTS_FOR_DIPLOMACY,
+    sheet.POINTS_PER_SPACE_OF_ROW,
+    sheet.POINTS_PER_UNPLAYED_CARD,
+)
 
 
 def test_player_aid_answers_twelve_questions() -> None:

@@ -35,6 +35,10 @@ def read_offices(cell: str, language: str) -> list[tuple[str, str, bool]]:
     return [(pieces[word[0]], SIGNS[language][word[1]], word.endswith("+1")) for word in cell.split()]
 
 
+def name_city(city: City, language: str) -> str:
+    return city.name if language == "en" else f"{city.name} {city.chinese}"
+
+
 def offices(city: City, side: str) -> list[tuple[str, str, bool]]:
     return [(office.piece, office.ink, office.coin) for office in city.offices[side]]
 
@@ -47,7 +51,7 @@ def test_cities_and_offices_are_those_of_the_rules_pages(language: str) -> None:
     rows = table(language, "map-cities")
     assert len(rows) == len(CITIES)
     for (name, large, small, _), city in zip(rows, CITIES.values(), strict=True):
-        assert name == (city.name if language == "en" else f"{city.name} {city.chinese}")
+        assert name == name_city(city, language)
         assert read_offices(large, language) == offices(city, LARGE)
         assert read_offices(large if small == "=" else small, language) == offices(city, SMALL)
 
@@ -57,7 +61,7 @@ def test_routes_are_those_of_the_rules_pages(language: str) -> None:
     rows = [(*name.split(" – "), int(spaces), small, tavern) for name, spaces, small, tavern in table(language, "map-routes")]
     assert rows == [
         (
-            CITIES[route.one].name, CITIES[route.other].name, route.spaces,
+            name_city(CITIES[route.one], language), name_city(CITIES[route.other], language), route.spaces,
             {"en": "yes", "zh-Hant": "有"}[language] if SMALL in route.sides else NONE[language],
             {"en": "yes", "zh-Hant": "有"}[language] if route.tavern else "–",
         )

@@ -5,7 +5,9 @@ from functools import partial
 import pytest
 import tables
 
+from scorers.sheet import load_sheet
 from scorers.trajan.bonus import TILES
+from scorers.trajan.score import GAME
 from scorers.trajan.sheet import TYPES
 
 PAIRS = ("scroll_oil", "wine_fish", "jewellery_gems", "columns_furs", "fruit_ceramics", "cattle_wheat")
@@ -110,3 +112,19 @@ def test_bonus_tiles_and_sides_must_be_known() -> None:
     assert faults({"bonus": {"bread": "silver"}}) == [("players.0.bonus.bread", "choice")]
     assert faults({"bonus": ["bread"]}) == [("players.0.bonus", "type")]
     assert faults({"bonus": {"bread": None}}) == []
+
+
+@pytest.mark.parametrize(
+    ("table", "entries"),
+    [
+        (
+            [{"workers_camp": 8, "legionnaires_camp": 8}, {}],
+            ["workers_camp", "workers_field", "legionnaires_camp", "legionnaires_provinces"],
+        ),
+        ([{"bread": 14}, {"bread": 1}], ["bread"]),
+    ],
+)
+def test_contradiction_names_its_entries(table: list[dict[str, int]], entries: list[str]) -> None:
+    (fault,) = load_sheet(GAME, {"players": table})
+    seats = {"0"} if len(entries) > 1 else {"0", "1"}
+    assert sorted(fault.entries) == sorted(f"players.{seat}.{entry}" for seat in seats for entry in entries)

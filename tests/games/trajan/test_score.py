@@ -236,3 +236,9 @@ def test_the_named_variants_differ_in_the_waiting_tiles() -> None:
     assert [[player["total"] for player in column["result"]["players"]] for column in columns] == [[134, 134], [134, 129]]
     assert [column["result"]["winners"] for column in columns] == [[1], [0]]
     assert [column["result"]["decided_by"] for column in columns] == ["senate", "total"]
+
+
+def test_tiles_show_their_points_per_item_or_lot() -> None:
+    """As printed: 3 or 2 a card, 9 or 6 once, and on the grey side a point for two workers."""
+    shown = {key: (TILES[key].worth("gold"), TILES[key].worth("grey")) for key in ("wine_fish", "bread", "building")}
+    assert shown == {"wine_fish": ("3", "2"), "bread": ("9", "6"), "building": ("1", "1\N{FRACTION SLASH}2")}

@@ -27,7 +27,7 @@ class Sheet:
     """The lanterns, and the storm."""
 
     players: tuple[Player, ...] = players(Player, 1, 12)
-    calm: bool = entry(Boolean(label=N_("Calm night"), rule="ties"))
+    calm: bool = entry(Boolean(label=N_("Calm night"), kind="module", rule="ties"))
     storm: int | None = entry(Number(label=N_("Storm"), high=30, line="lanterns"))
 
 

@@ -36,7 +36,7 @@ class Sheet:
     """The rounds, as many as were played."""
 
     players: tuple[Player, ...] = players(Player, 2, 10)
-    length: str = entry(Choice(label=N_("Length"), options={"long": N_("Long"), "short": N_("Short")}, rule="ties"))
+    length: str = entry(Choice(label=N_("Length"), kind="length", options={"long": N_("Long"), "short": N_("Short")}, rule="ties"))
     rounds: tuple[Round, ...] | None = entry(Records(label=N_("Round"), of=Round, low=0, high=30, grow=True, line="rounds"))
 
 

@@ -1,0 +1,67 @@
+"""Processor time of a comparison with everything on: five lands of as many squares as there can be, which are the hardest to score."""
+
+import json
+import time
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+from _tables import tables
+
+from app import create_app
+from scorers.querystring import sheet_to_query
+from scorers.registry import game
+from scorers.service import compare_data
+from scorers.sheet import load_sheet
+from scorers.ways import find_thresholds, score_ways
+from tests.games.honshu.test_patterns import HARD
+from tests.serving.test_limits import draw_land, whole
+
+ROUNDS = 5
+LIMIT = 100
+"""Milliseconds that the page may take on the server."""
+
+
+def milliseconds(work: Callable[[], object]) -> float:
+    """Return the least processor time of several rounds."""
+    best = float("inf")
+    for _ in range(ROUNDS):
+        start = time.process_time()
+        work()
+        best = min(best, time.process_time() - start)
+    return best * 1e3
+
+
+def sheets() -> dict[str, dict[str, object]]:
+    """Return tables of five full lands: drawn at random, and the hardest known for each scoring card that packs patterns."""
+    found: dict[str, dict[str, object]] = {"random squares": tables("honshu", 1)[0]}
+    for name in (land for land in HARD if whole(HARD[land])):
+        for square, card in (("F", "forest_runs"), ("A", "fallow_blocks")):
+            maps = [draw_land(HARD[name], square, turns) for turns in range(4)]
+            found[f"{name}, {card}"] = {"end_card": card, "players": [{"map": text} for text in [*maps, maps[0] + "/."]]}
+    return found
+
+
+def main() -> None:
+    """Print a line for each table: the API's comparison with its sensitivity, the ways and thresholds of the page, and the page itself."""
+    honshu = game("honshu")
+    client = create_app({}).test_client()
+    print(f"processor milliseconds, five full lands{'API':>17} {'ways':>7} {'values':>7} {'page':>7}")
+    slowest = 0.0
+    for name, data in sheets().items():
+        plain = json.loads(json.dumps(data))
+        sheet = load_sheet(honshu, plain)
+        link = f"/en/honshu/compare?{urlencode(sheet_to_query(sheet))}"
+        assert client.get(link).status_code == 200
+        times = [
+            milliseconds(lambda plain=plain: compare_data("honshu", plain | {"sensitivity": True})),
+            milliseconds(lambda plain=plain: score_ways(honshu, load_sheet(honshu, plain))),
+            milliseconds(lambda plain=plain: find_thresholds(honshu, load_sheet(honshu, plain))),
+            milliseconds(lambda link=link: client.get(link)),
+        ]
+        slowest = max(slowest, times[3])
+        print(f"  {name:<46} {' '.join(f'{value:7.1f}' for value in times)}")
+    print(f"slowest page {slowest:.0f} ms, limit {LIMIT} ms")
+
+
+if __name__ == "__main__":
+    main()

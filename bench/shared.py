@@ -1,0 +1,230 @@
+"""Shared sheets under load: from one phone's entry to the others', on SQLite and on PostgreSQL.
+
+SHEETS shared sheets with PHONES phones each, an entry every EVERY seconds a phone, two workers; each phone has an event stream open.
+The driver is one process on the same machine. What other work took of the machine meanwhile is printed with the figures.
+"""
+
+import asyncio
+import json
+import os
+import random
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from postgres import Cluster, running_cluster
+from serving import Server, children, serving
+
+SHEETS, PHONES = int(os.environ.get("SHEETS", "200")), int(os.environ.get("PHONES", "5"))
+EVERY = float(os.environ.get("EVERY", "3"))
+SECONDS, WARM, JOIN = float(os.environ.get("SECONDS", "12")), 14.0, 6.0
+TICKS = os.sysconf("SC_CLK_TCK")
+ENTRIES = 12
+"""Entries that a phone fills in turn."""
+
+
+class Figures:
+    """What was measured: seconds from an entry to the others, and seconds that requests took."""
+
+    def __init__(self) -> None:
+        self.delays: list[float] = []
+        self.posts: list[float] = []
+        self.sent: dict[tuple[str, str, int], float] = {}
+        self.errors: Counter[str] = Counter()
+        self.is_measuring = False
+        self.is_over = False
+
+
+class Phone:
+    """A phone at a shared sheet: one connection for its entries, one for its stream."""
+
+    def __init__(self, port: int, secret_id: str, sheet: int, seat: int, figures: Figures) -> None:
+        self.port, self.secret_id, self.figures = port, secret_id, figures
+        self.seat = seat
+        self.device = f"sheet-{sheet:04}-seat-{seat}-{'x' * 8}"
+        self.n = self.since = 0
+        self.outbox: dict[int, tuple[str, int, float]] = {}
+        self.phones: dict[str, Phone] = {}
+        self.link: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def play(self) -> None:
+        """Type an entry from time to time."""
+        await asyncio.sleep(random.random() * EVERY)
+        while not self.figures.is_over:
+            start = time.perf_counter()
+            self.n += 1
+            path = f"players.{self.seat}.{'prestige' if self.n % ENTRIES else 'cities'}"
+            self.figures.sent[self.secret_id, self.device, self.n] = start
+            self.outbox[self.n] = (path, self.n % 20, start)
+            await self.send()
+            await asyncio.sleep(max(0.0, EVERY * random.uniform(0.8, 1.2) - (time.perf_counter() - start)))
+
+    async def send(self) -> None:
+        """Send all that waits."""
+        start = time.perf_counter()
+        changes = [
+            {"path": path, "value": value, "n": n, "base": self.since, "age": start - typed}
+            for n, (path, value, typed) in self.outbox.items()
+        ]
+        body = json.dumps({"device": self.device, "since": self.since, "changes": changes}).encode()
+        path = f"/api/v1/shared/{self.secret_id}/sync"
+        head = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+        try:
+            if self.link is None:
+                self.link = await asyncio.open_connection("127.0.0.1", self.port)
+            reader, writer = self.link
+            writer.write(head.encode() + body)
+            answer = (await reader.readuntil(b"\r\n\r\n")).lower()
+            data = await reader.readexactly(int(answer.partition(b"content-length: ")[2].split(b"\r\n")[0]))
+        except (OSError, asyncio.IncompleteReadError):
+            self.link = None  # the server closed a connection that was idle; the entry goes with the next
+            self.figures.errors["connection"] += 1
+            return
+        if b" 200 " not in answer[:20]:
+            self.figures.errors[answer[9:12].decode()] += 1
+            return
+        if self.figures.is_measuring:
+            self.figures.posts.append(time.perf_counter() - start)
+        kept = json.loads(data)["kept"]
+        self.outbox = {n: waiting for n, waiting in self.outbox.items() if n > kept}
+
+    async def listen(self) -> None:
+        """Hear of the others' entries."""
+        await asyncio.sleep(random.random() * JOIN)
+        while not self.figures.is_over:
+            try:
+                reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+                writer.write(f"GET /api/v1/shared/{self.secret_id}/events?since={self.since} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+                head = await reader.readuntil(b"\r\n\r\n")
+                if b" 200 " not in head[:20]:
+                    self.figures.errors["events " + head[9:12].decode()] += 1
+                else:
+                    while line := await reader.readline():
+                        if line.startswith(b"data: "):
+                            self.hear(json.loads(line[6:]))
+                writer.close()
+            except (OSError, asyncio.IncompleteReadError):
+                self.figures.errors["events"] += 1
+            await asyncio.sleep(random.uniform(0.5, 1.5))
+
+    def hear(self, message: dict) -> None:
+        """Note how long entries took that are new here."""
+        now = time.perf_counter()
+        fresh = [entry for entry in message["entries"].values() if entry["seq"] > self.since and entry["device"] not in ("", self.device)]
+        self.since = max(self.since, message["seq"])
+        sent = _time_sent(self.figures, self.phones, self.secret_id, fresh[0]) if len(fresh) == 1 else None
+        if self.figures.is_measuring and sent:
+            self.figures.delays.append(now - sent)
+
+
+def _time_sent(figures: Figures, phones: dict[str, Phone], secret_id: str, entry: dict) -> float | None:
+    """When the entry was typed: its device's last with that value."""
+    for n in range(phones[entry["device"]].n, 0, -1):
+        if n % 20 == entry["value"]:
+            return figures.sent[secret_id, entry["device"], n]
+    return None
+
+
+async def drive(port: int, ids: list[str], report: dict[str, float], pids: list[int]) -> None:
+    """Have all phones play, measure for a while, and print the figures."""
+    figures = Figures()
+    phones = [Phone(port, secret_id, sheet, seat, figures) for sheet, secret_id in enumerate(ids) for seat in range(PHONES)]
+    for phone in phones:
+        phone.phones |= {other.device: other for other in phones if other.secret_id == phone.secret_id}
+    tasks = [asyncio.ensure_future(work) for phone in phones for work in (phone.listen(), phone.play())]
+    await asyncio.sleep(WARM)
+    before, start, busy, own = _cpu(pids), time.perf_counter(), _busy(), time.process_time()
+    figures.is_measuring = True
+    await asyncio.sleep(SECONDS)
+    figures.is_measuring = False
+    wall = time.perf_counter() - start
+    report |= {"cores": (_cpu(pids) - before) / wall, "driver": (time.process_time() - own) / wall, "machine": (_busy() - busy) / wall}
+    report["memory"] = _memory(pids[1:])
+    figures.is_over = True
+    await asyncio.sleep(2)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    others = report["machine"] - report["cores"] - report["driver"]
+    waiting = sum(len(phone.outbox) for phone in phones)
+    print(f"    entries to the others: {_percentiles(figures.delays)} ms   ({len(figures.delays)} heard)")
+    print(f"    an entry's request:    {_percentiles(figures.posts)} ms   ({len(figures.posts) / SECONDS:.0f} a second)")
+    print(f"    {report['cores']:.2f} cores, {report['memory']:.0f} MB in both workers")
+    print(f"    beside it: driver {report['driver']:.2f} cores, other work, PostgreSQL among it, {others:.2f} cores")
+    print(f"    errors: {dict(figures.errors) or 'none'}; waiting at the end: {waiting}", flush=True)
+
+
+def _percentiles(seconds: list[float]) -> str:
+    ordered = sorted(seconds) or [0.0]
+    return " / ".join(f"{1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))]:.0f}" for share in (0.5, 0.95, 0.99))
+
+
+def _family(pid: int) -> list[int]:
+    """A process and all below it."""
+    found = [pid]
+    for one in found:
+        found += sorted(children(one))
+    return found
+
+
+def _cpu(pids: list[int]) -> float:
+    """Seconds of processor time that processes have taken."""
+    total = 0
+    for pid in pids:
+        fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        total += int(fields[11]) + int(fields[12])
+    return total / TICKS
+
+
+def _busy() -> float:
+    fields = [int(field) for field in Path("/proc/stat").read_text(encoding="ascii").splitlines()[0].split()[1:]]
+    return (sum(fields) - fields[3] - fields[4]) / TICKS
+
+
+def _memory(pids: list[int]) -> float:
+    """Megabytes, pages that processes share divided among them."""
+    total = 0
+    for pid in pids:
+        lines = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii").splitlines()
+        total += next(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
+    return total / 1024
+
+
+def open_sheets(server: Server) -> list[str]:
+    """The ids of as many new shared sheets."""
+    from program import open_sheet
+
+    return [open_sheet(server, "hansa_teutonica", PHONES) for _ in range(SHEETS)]
+
+
+@contextmanager
+def cluster_or_none(database: str) -> Iterator[Cluster | None]:
+    """PostgreSQL, where it is asked for."""
+    if database == "sqlite":
+        yield None
+    else:
+        with running_cluster() as cluster:
+            yield cluster
+
+
+def main() -> None:
+    """Measure both databases, the driver in a process of its own."""
+    print(f"{SHEETS} shared sheets, {PHONES} phones each, an entry every {EVERY:g} s a phone, two workers; p50 / p95 / p99")
+    for database in os.environ.get("DATABASES", "sqlite postgresql").split():
+        with ExitStack() as stack:
+            folder = stack.enter_context(tempfile.TemporaryDirectory())
+            cluster = stack.enter_context(cluster_or_none(database))
+            settings = {"DATA_DIR": folder} | ({"DATABASE_URL": cluster.address} if cluster else {})
+            server = stack.enter_context(serving(sys.executable, "tally.py", "serve", **settings))
+            ids = open_sheets(server)
+            pids = _family(server.process.pid)
+            print(f"  {database}", flush=True)
+            asyncio.run(drive(server.port, ids, {}, pids))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,59 @@
+// Other rules tried with a script: each change shows its result at once, and the address says what is tried. Without one, a button does it.
+import { request } from "../common/api.js";
+
+const part = document.getElementById("trying");
+const status = document.getElementById("tried");
+let asked = new AbortController();
+
+/** The address of what the form tries, with the value of the button that was pressed before the others. */
+function addressOf(form, button) {
+  const data = new FormData(form, button);
+  const query = new URLSearchParams(data);
+  if (button?.name) query.set(button.name, button.value);
+  return `${new URL(form.action).pathname}?${query}`;
+}
+
+async function show(address) {
+  asked.abort();
+  asked = new AbortController();
+  const { signal } = asked;
+  let fresh;
+  try {
+    const answer = await request(address, { signal });
+    if (!answer.ok) throw new Error(answer.statusText);
+    fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("trying");
+  } catch {
+    if (!signal.aborted) location.assign(address);
+    return;
+  }
+  if (signal.aborted) return;
+  const focused = document.activeElement?.id;
+  part.replaceChildren(...fresh.childNodes);
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  const sentence = document.getElementById("sentence").textContent.trim();
+  if (status.textContent !== sentence) status.textContent = sentence;
+  const tried = part.querySelector("[data-tried]");
+  history.replaceState(history.state, "", `${location.pathname}?${new URL(tried.href).searchParams}`);
+}
+
+part.addEventListener("change", ({ target }) => { if (target.form) show(addressOf(target.form)); });
+part.addEventListener("submit", (event) => {
+  event.preventDefault();
+  show(addressOf(event.target, event.submitter));
+});
+part.addEventListener("click", (event) => {
+  const shared = event.target.closest(".share a");
+  if (shared) {
+    event.preventDefault();
+    addEventListener("copy", (copy) => {
+      copy.preventDefault();
+      copy.clipboardData.setData("text/plain", shared.href);
+    }, { once: true });
+    if (document.execCommand("copy")) shared.nextElementSibling.textContent = `✓ ${shared.dataset.copied}`;
+    return;
+  }
+  const undo = event.target.closest(".undo");
+  if (!undo || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  show(undo.pathname + undo.search);
+});

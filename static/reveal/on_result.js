@@ -1,0 +1,31 @@
+// The reveal over the page of a result, which its end becomes: the winner's wood is the page's own ground, and the rest comes up from below.
+import { start } from "./reveal.js";
+import { TIMES } from "./sequence.js";
+
+const hero = document.querySelector(".hero");
+
+/** Show the page, from behind the wood that covers it, or at once. */
+async function settle(cover) {
+  document.body.classList.remove("before-reveal", ...[...document.body.classList].filter((name) => name.startsWith("ground-")));
+  scrollTo(0, 0);
+  const points = hero.querySelector(".points");
+  const large = cover?.querySelector(".points");
+  const from = large?.getBoundingClientRect();
+  const size = large && Number.parseFloat(getComputedStyle(large).fontSize);
+  document.querySelector("dialog.reveal").close();
+  document.getElementById("main").focus({ preventScroll: true });
+  if (!large || cover.children.length > 1) return;
+  const to = points.getBoundingClientRect();
+  const scale = size / Number.parseFloat(getComputedStyle(points).fontSize);
+  document.body.classList.add("settling");
+  const options = { duration: TIMES.slide, easing: "ease-out" };
+  const moves = [
+    points.animate({ transformOrigin: ["0 0", "0 0"], transform: [`translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${scale})`, "none"] }, options),
+    document.querySelector(".told").animate({ translate: ["0 100dvh", "0 0"] }, options),
+  ];
+  await Promise.all(moves.map(({ finished }) => finished.catch(() => {})));
+  document.body.classList.remove("settling");
+}
+
+/** Reveal the result of this page, whose data the button carries. */
+export const revealResult = (button) => start(JSON.parse(button.dataset.reveal), { onEnd: settle });

@@ -1,0 +1,101 @@
+// The course of a reveal, as data: the categories in their order, the standing after each, who overtakes whom, and how long all of it takes.
+// A result comes as web/result/reveal.py writes it; nothing is reckoned here but running totals.
+
+/** Milliseconds of each movement. */
+export const TIMES = {
+  turn: 360, turnGap: 120, turned: 300, title: 160, grow: 700, beforeSwap: 300, swap: 450, rest: 900, shortRest: 500,
+  lastGrow: 500, winnerGrow: 900, beat: 500, cover: 600, covered: 900, slide: 400,
+};
+export const MAX_DURATION = 20_000;
+const MANY_CATEGORIES = 7; // with more, the rests between them are shorter
+
+/** Seats from the first place to the last by running totals; who is level stays as before. */
+function rank(order, totals, fewest) {
+  const turn = fewest ? -1 : 1;
+  return [...order].sort((one, other) => turn * (totals[other] - totals[one]));
+}
+
+/** Who stands higher than before, the highest first: {seat, from, to, passed}, places counted from 0. */
+export function findRises(before, after) {
+  return after.flatMap((seat, to) => {
+    const from = before.indexOf(seat);
+    const passed = before.slice(0, from).filter((other) => after.indexOf(other) > to);
+    return from > to && passed.length ? [{ seat, from, to, passed }] : [];
+  });
+}
+
+/**
+ * The categories of a result in the order in which they are revealed, as on the score pad, the deciding one last:
+ * {key, label, gains, before, after, order, rises}, by seat, with the seats in `order` of standing. Categories without a point are only named
+ * in `silent`. All bars keep one scale, from `low` to `high`.
+ */
+export function planSteps({ players, lines, unused = [], deciding = null, fewest = false, ranked = true }) {
+  const scored = lines.map(({ key, label }, at) => ({ key, label, gains: players.map(({ points }) => points[at]) }));
+  const told = scored.filter(({ gains }) => gains.some((points) => points !== 0));
+  const silent = scored.filter((line) => !told.includes(line) && !unused.includes(line.key)).map(({ label }) => label);
+  const inOrder = [...told.filter(({ key }) => key !== deciding), ...told.filter(({ key }) => key === deciding)];
+  let before = players.map(() => 0);
+  let order = players.map((_, seat) => seat);
+  const steps = inOrder.map((line, at) => {
+    const after = before.map((points, seat) => points + line.gains[seat]);
+    const isLast = at === inOrder.length - 1;
+    let next = order;
+    if (ranked && isLast) next = [...order].sort((one, other) => players[one].rank - players[other].rank);
+    else if (ranked) next = rank(order, after, fewest);
+    const step = { ...line, before, after, order: next, rises: at ? findRises(order, next) : [] };
+    [before, order] = [after, next];
+    return step;
+  });
+  const totals = steps.flatMap(({ after }) => after);
+  return { steps, silent, low: Math.min(0, ...totals), high: Math.max(0, ...totals) };
+}
+
+/** The seats in the order in which their bars grow in the last category: the last place first, the winner last. */
+export const lastOrder = ({ order }) => [...order].reverse();
+
+/** Milliseconds from the first tile to the result where nobody taps. */
+function duration(steps, seats, times) {
+  const swap = ({ rises }) => (rises.length ? times.beforeSwap + times.swap : 0);
+  const tiles = times.turn + times.turnGap * (seats - 1) + times.turned;
+  const each = steps.slice(0, -1).map((step) => times.title + times.grow + swap(step) + times.rest);
+  const last = steps.slice(-1).map((step) => times.title + times.lastGrow * (seats - 1) + times.winnerGrow + swap(step));
+  const end = times.beat + times.cover + times.covered + times.slide;
+  return [...each, ...last].reduce((sum, part) => sum + part, tiles + end);
+}
+
+/** The times of a reveal of these steps: shorter rests where there are many, and all of it faster where it would take too long. */
+export function planTimes(steps, seats) {
+  const times = { ...TIMES, rest: steps.length > MANY_CATEGORIES ? TIMES.shortRest : TIMES.rest };
+  const total = duration(steps, seats, times);
+  const pace = Math.min(1, MAX_DURATION / total);
+  const paced = Object.fromEntries(Object.entries(times).map(([name, length]) => [name, Math.floor(length * pace)]));
+  return { ...paced, total: duration(steps, seats, paced) };
+}
+
+/** Where a bar lies on the scale, as shares of it: from `start` as long as `length`, its latest part `gain` at the end; `below` is left of zero. */
+export function barOf(before, after, low, high) {
+  const share = (points) => points / (high - low || 1);
+  if (after < 0) return { start: share(after - low), length: share(-after), gain: 0, below: true };
+  const gain = Math.max(0, after - Math.max(0, before));
+  return { start: share(0 - low), length: share(after), gain: share(gain), below: false };
+}
+
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+const signed = (points) => (points < 0 ? `−${-points}` : `+${points}`);
+
+/** Who overtook whom, in words. */
+export const sayRise = ({ seat, passed }, { players }, words) =>
+  fill(words.passes, { name: players[seat].name, others: passed.map((other) => players[other].name).join(words.list) });
+/** The same on the lane of the one who rose, where the name stands already. */
+export const sayAhead = ({ passed }, { players }, words) => fill(words.ahead, { others: passed.map((other) => players[other].name).join(words.list) });
+/** The categories in which nobody has a point. */
+export const saySilent = (labels, words) => fill(words.silent, { lines: labels.join(words.list) });
+/** From which place to which somebody rose, in words. */
+export const sayPlaces = ({ seat, from, to }, { players }, words) => fill(words.places, { name: players[seat].name, from: from + 1, to: to + 1 });
+
+/** What a screen reader hears of a category: the points and totals of all by standing, and who overtook whom. */
+export function sayStep({ label, gains, after, order, rises }, data, words) {
+  const parts = order.map((seat) =>
+    fill(words.gain, { name: data.players[seat].name, points: signed(gains[seat]), total: String(after[seat]).replace("-", "−") }));
+  return fill(words.step, { line: label, gains: [...parts, ...rises.map((rise) => sayRise(rise, data, words))].join(words.clauses) });
+}

@@ -1,0 +1,150 @@
+// What a reveal consists of on the page: tiles, lanes with their bars, the dock; and how they show a category.
+import { LETTERS, make } from "../common/dom.js";
+import { barOf, sayAhead, sayPlaces, saySilent, sayStep } from "./sequence.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const MAX_STROKES = 10; // with more categories a number says how far it is
+const MANY_PLAYERS = 6; // from here on a lane is one line high
+const MIN_GAIN_WIDTH = 0.16; // of the scale: what was gained stands on so long a part of the bar, else beyond the piece
+const TITLE_SIZES = [[8, "large"], [14, "middle"], [Infinity, "small"]];
+
+/** Points as text. */
+export const text = (points) => String(points).replace("-", "−");
+/** A player's piece. */
+export const chip = (seat) => make("span", { className: `chip seat-${seat}`, ariaHidden: "true" }, LETTERS[seat]);
+
+/** How many signs wide a title is: those of Chinese count twice. */
+const widthOf = (title) => [...title].reduce((sum, sign) => sum + (sign > "\u2e7f" ? 2 : 1), 0);
+
+function drawStrokes(count) {
+  const svg = document.createElementNS(SVG, "svg");
+  const last = (count - 1) % 5;
+  svg.setAttribute("viewBox", `0 0 ${(Math.ceil(count / 5) - 1) * 26 + (last === 4 ? 24 : last * 5 + 6)} 24`);
+  svg.setAttribute("aria-hidden", "true");
+  for (let at = 0; at < count; at += 1) {
+    const [left, nth] = [Math.floor(at / 5) * 26, at % 5];
+    const path = document.createElementNS(SVG, "path");
+    path.setAttribute("d", nth < 4 ? `M${left + 4 + nth * 5} 3v18` : `M${left + 1} 18 ${left + 22} 7`);
+    svg.append(path);
+  }
+  return svg;
+}
+
+function drawTile({ name }, seat) {
+  const back = make("span", { className: "back" }, make("i", {}, LETTERS[seat]), drawStrokes(5), make("i", {}, LETTERS[seat]));
+  const tile = make("span", { className: "tile" }, back, make("span", { className: "face" }, chip(seat)));
+  return make("li", { className: `seat-${seat}` }, tile, make("bdi", {}, name));
+}
+
+function drawLane({ name }, seat) {
+  const number = make("b", { className: "num" }, "0");
+  const note = make("span", { className: "note" });
+  const part = make("i", { className: "gain" });
+  const bar = make("span", { className: "bar" }, make("i", { className: "had" }), part, chip(seat));
+  const lane = make("li", { className: `lane seat-${seat}` }, make("span", { className: "name" }, make("bdi", {}, name)), note, number, bar);
+  return { lane, number, note, bar, part, gain: make("span", { className: "plus" }), shown: 0, counts: 0 };
+}
+
+/** The elements of a reveal, and what changes them; `isSkipping()` says whether a number that counts is to stop at its end. */
+export function makeStage(data, { steps, silent, low, high }, { times, isLed, isStill, isSkipping }) {
+  const { words, players } = data;
+  const category = make("h2", { className: "category title" });
+  const aside = make("p", { className: "aside" });
+  const said = make("p", { className: "unseen", role: "status" });
+  const alert = make("p", { className: "unseen", role: "alert" });
+  const tiles = make("ol", { className: "tiles", ariaHidden: "true" }, ...players.map(drawTile));
+  const lanes = players.map(drawLane);
+  const list = make("ol", { className: "lanes", ariaHidden: "true" }, ...lanes.map(({ lane }) => lane));
+  const progress = steps.length > MAX_STROKES ? make("span", { className: "progress" }) : drawStrokes(steps.length);
+  const next = make("button", { type: "button", className: "next", disabled: isLed }, isLed ? words.led : words.next);
+  const end = make("button", { type: "button", className: "end" }, words.end);
+  const seats = players.map(({ colour }, seat) => `c${seat}-${colour}`).join(" ");
+  const dialog = make("dialog", { className: `reveal ground-${data.ground} ${seats}`, ariaLabel: words.reveal, tabIndex: -1 },
+    make("header", {}, make("p", { className: "title" }, data.title), make("p", {}, words.reveal)),
+    make("div", { className: "words" }, category, aside), list, tiles, make("div", { className: "dock" }, progress, next, end), said, alert);
+  dialog.classList.toggle("many", players.length >= MANY_PLAYERS);
+  dialog.style.setProperty("--n", players.length);
+  for (const [name, length] of Object.entries(times)) dialog.style.setProperty(`--${name}`, `${length}ms`);
+
+  function place(order) {
+    order.forEach((seat, at) => lanes[seat].lane.style.setProperty("--at", at));
+  }
+
+  function lay(seat, before, after) {
+    const { lane, gain, bar, part } = lanes[seat];
+    const { start, length, gain: added, below } = barOf(before, after, low, high);
+    lane.style.setProperty("--start", start);
+    lane.style.setProperty("--had", length - added);
+    lane.style.setProperty("--gain", added);
+    lane.classList.toggle("below", below);
+    gain.textContent = after === before ? "" : `${after > before ? "+" : "−"}${Math.abs(after - before)}`;
+    (added < MIN_GAIN_WIDTH ? bar : part).append(gain);
+  }
+
+  function setNumber(seat, points) {
+    lanes[seat].counts += 1;
+    lanes[seat].shown = points;
+    lanes[seat].number.textContent = text(points);
+  }
+
+  /** Let a bar grow and its number count along. */
+  function grow(seat, { before, after }, length) {
+    const one = lanes[seat];
+    one.lane.style.setProperty("--length", `${length}ms`);
+    one.lane.classList.add("grows");
+    lay(seat, before[seat], after[seat]);
+    const [from, to] = [one.shown, after[seat]];
+    one.shown = to;
+    one.counts += 1;
+    const [own, began] = [one.counts, performance.now()];
+    const tick = (now) => {
+      if (one.counts !== own) return;
+      const share = isSkipping() ? 1 : Math.max(0, Math.min(1, (now - began) / length));
+      one.number.textContent = text(Math.round(from + (to - from) * (1 - (1 - share) ** 3)));
+      if (share < 1) requestAnimationFrame(tick);
+    };
+    tick(began);
+  }
+
+  /** Begin a category: its title, and all that was gained before as one bar. */
+  function title(at) {
+    const { label, before, rises } = steps[at];
+    for (const [seat, { lane, note }] of lanes.entries()) {
+      lane.classList.remove("risen", "grows");
+      note.textContent = "";
+      setNumber(seat, before[seat]);
+      lay(seat, before[seat], before[seat]);
+    }
+    category.textContent = label;
+    [, category.dataset.size] = TITLE_SIZES.find(([width]) => widthOf(label) <= width);
+    const named = at === 0 && silent.length ? [saySilent(silent, words)] : [];
+    aside.textContent = [...named, ...(isStill ? rises.map((rise) => sayPlaces(rise, data, words)) : [])].join(words.clauses);
+    if (steps.length > MAX_STROKES) progress.textContent = `${at + 1}/${steps.length}`;
+    else progress.querySelectorAll("path").forEach((path, nth) => path.classList.toggle("done", nth <= at));
+    dialog.classList.add("counts");
+    said.textContent = sayStep(steps[at], data, words);
+  }
+
+  /** The places after a category: who rises is lifted over the others, unless nothing is to move. */
+  function rank({ after, order, rises }) {
+    for (const rise of isStill ? [] : rises) {
+      lanes[rise.seat].lane.classList.add("risen");
+      lanes[rise.seat].note.textContent = `↑ ${sayAhead(rise, data, words)}`;
+    }
+    place(order);
+    for (const [seat, { lane }] of lanes.entries()) lane.classList.toggle("first", data.ranked && after[seat] === after[order[0]]);
+  }
+
+  /** A category as it is at its end. */
+  function showStill(at) {
+    title(at);
+    players.forEach((_, seat) => {
+      setNumber(seat, steps[at].after[seat]);
+      lay(seat, steps[at].before[seat], steps[at].after[seat]);
+    });
+    rank(steps[at]);
+  }
+
+  place(players.map((_, seat) => seat));
+  return { dialog, category, tiles, lanes, end, alert, place, grow, title, rank, showStill };
+}

@@ -1,0 +1,149 @@
+// A scorebook on its page: its evenings by game, person and month, its people and games, and the page of one of them, which the address names;
+// results are edited, deleted, exported and imported. All of it is drawn from a list of results, wherever a store keeps them.
+import { make, withdraw } from "../common/dom.js";
+import { drawEvenings, titleOf } from "./book_list.js";
+import { byTime } from "./statistics.js";
+
+const PAGE_SIZE = 12; // more than two screens of a phone
+
+/** Show the results of a `store` in `book`, the section of the page whose data has the games and the words. */
+export async function showBook(book, store) {
+  const words = JSON.parse(book.dataset.words);
+  const games = JSON.parse(book.dataset.games);
+  const [game, person, month, count, list, more, page, message] = ["game", "person", "month", "count", "results", "more", "page", "heard"]
+    .map((id) => document.getElementById(id));
+  const heading = document.querySelector("h1");
+  const name = heading.textContent;
+  const views = [...book.querySelectorAll("[data-show]")];
+  for (const view of views) view.href = `#${view.dataset.show}`;
+  const monthly = new Intl.DateTimeFormat(document.documentElement.lang, { year: "numeric", month: "long", timeZone: "UTC" });
+  const data = { games, words, actions: { edit, delete: drop } };
+  let results = []; // the last first
+  let room = PAGE_SIZE;
+
+  function edit(one, item) {
+    const open = item.querySelector("form");
+    if (open) {
+      open.remove();
+      return;
+    }
+    const field = (key, type) => {
+      const input = make(type, { className: "in", name: key, value: one[key] });
+      if (key === "date") Object.assign(input, { type: "date", required: true });
+      return make("label", {}, words[key], " ", input);
+    };
+    const form = make("form", { className: "edit" }, field("date", "input"), field("place", "input"), field("note", "textarea"),
+      make("button", { className: "main" }, words.save));
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      Object.assign(one, Object.fromEntries(new FormData(form)), { changed: Date.now() });
+      await store.put(one);
+      take(results);
+      const details = document.getElementById(`r-${one.id}`)?.querySelector("details");
+      if (details) details.open = true;
+      details?.querySelector("summary").focus();
+    });
+    item.append(form);
+    form.querySelector("input").focus();
+  }
+
+  function drop(one, item) {
+    return withdraw(item, words, async () => {
+      await store.remove(one.id);
+      results = results.filter((other) => other !== one);
+      tell();
+    }, async () => {
+      await store.put(one);
+      results = [...results, one].sort((a, b) => byTime(b, a));
+      tell();
+    });
+  }
+
+  /** The results that were asked for; how many they are is said. */
+  function tell() {
+    const hits = results.filter(({ slug, date, result }) => (!game.value || slug === game.value) && date.startsWith(month.value)
+      && (!person.value || result.players.some((player) => player.name === person.value)));
+    count.textContent = !results.length ? words.empty : hits.length ? words.count.replace("{count}", hits.length) : words.none;
+    document.getElementById("album").hidden = results.length > 0;
+    book.classList.toggle("filled", results.length > 0);
+    return hits;
+  }
+
+  /** The view that the address names: the evenings, all people or games, or one of them. */
+  async function show() {
+    const query = new URLSearchParams(location.hash.slice(1));
+    const [kind] = ["person", "game", "people", "games"].filter((one) => query.has(one));
+    const hits = tell();
+    for (const view of views) {
+      const shows = { results: [undefined], people: ["people", "person"], games: ["games", "game"] }[view.dataset.show].includes(kind);
+      if (shows) view.setAttribute("aria-current", "page");
+      else view.removeAttribute("aria-current");
+    }
+    list.hidden = count.hidden = game.closest(".filters").hidden = kind !== undefined;
+    more.hidden = kind !== undefined || hits.length <= room;
+    page.hidden = kind === undefined;
+    game.closest(".filters").hidden ||= !results.length;
+    if (!kind) {
+      const gone = [...list.querySelectorAll(".gone")]; // what was just deleted can still be restored
+      list.replaceChildren(...(gone.length ? [make("ol", { className: "kept-list" }, ...gone)] : []), ...drawEvenings(hits.slice(0, room), data));
+      heading.textContent = name;
+    } else {
+      heading.textContent = { person: query.get("person"), game: titleOf(games, query.get("game") ?? "") }[kind] || name;
+      page.replaceChildren(...await drawPage(kind, query));
+    }
+    document.title = [heading.textContent, ...document.title.split(" · ").slice(-1)].join(" · ");
+  }
+
+  // How people and games are counted and drawn is loaded when they are first asked for.
+  async function drawPage(kind, query) {
+    if (kind === "person" || kind === "people") {
+      const { drawPeople, drawPerson } = await import("./people_pages.js");
+      return kind === "people" ? drawPeople(results, data) : drawPerson(results, data, query.get("person"));
+    }
+    const { drawGame, drawGames } = await import("./game_pages.js");
+    return kind === "games" ? drawGames(results, data) : drawGame(results, data, query.get("game"));
+  }
+
+  function offer() {
+    const fill = (select, options) => {
+      const choice = select.value;
+      select.replaceChildren(select.options[0], ...options.map(([value, text]) => new Option(text, value, false, value === choice)));
+    };
+    fill(game, [...new Set(results.map(({ slug }) => slug))].map((slug) => [slug, titleOf(games, slug)]));
+    const names = new Set(results.flatMap(({ result }) => result.players.map((player) => player.name)));
+    fill(person, [...names].sort((one, other) => one.localeCompare(other)).map((one) => [one, one]));
+    const months = [...new Set(results.map(({ date }) => date.slice(0, 7)))].sort().reverse();
+    fill(month, months.map((one) => [one, monthly.format(new Date(one))]));
+  }
+
+  function take(some) {
+    results = [...some].sort((a, b) => byTime(b, a));
+    offer();
+    return show();
+  }
+
+  for (const select of [game, person, month]) select.addEventListener("change", () => { room = PAGE_SIZE; show(); });
+  more.addEventListener("click", () => {
+    const at = room;
+    room *= 2;
+    show();
+    list.querySelectorAll(".kept")[at]?.querySelector("a, summary").focus();
+  });
+  addEventListener("hashchange", async () => {
+    await show();
+    scrollTo(0, 0);
+    heading.tabIndex = -1;
+    heading.focus();
+  });
+  const files = import("./import_export.js").then(({ setUpFiles }) => setUpFiles({ words, message, titleOf: (slug) => titleOf(games, slug) }, store, () => results, take));
+
+  try {
+    results = await store.list();
+  } catch {
+    message.textContent = words.refused;
+  }
+  book.hidden = false;
+  await take(results);
+  if (location.hash.startsWith("#r-")) document.getElementById(location.hash.slice(1))?.querySelector("a, summary").focus();
+  await files;
+}

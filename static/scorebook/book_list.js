@@ -1,0 +1,96 @@
+// The evenings of a scorebook: the results of each day, newest first, the game in its ink and the winners with their pieces.
+import { LETTERS, make, people } from "../common/dom.js";
+import { number, say } from "./charts.js";
+import { evenings, marginOf } from "./statistics.js";
+
+const { lang } = document.documentElement;
+const format = (options) => new Intl.DateTimeFormat(lang, { ...options, timeZone: "UTC" });
+const parts = { day: "numeric", month: "long", weekday: "short" };
+const [thisYear, anyYear, fullDate] = [format(parts), format({ ...parts, year: "numeric" }), format({ dateStyle: "full" })];
+
+const minus = (points) => String(points).replace("-", "−");
+/** A date as its day, which stands large, and the rest of it. */
+function splitDate(date, today = new Date()) {
+  const all = (date.startsWith(String(today.getFullYear())) ? thisYear : anyYear).formatToParts(new Date(date));
+  const at = all.findIndex(({ type }) => type === "day");
+  const rest = all.filter((_, nth) => nth !== at).map(({ value }, nth) => (nth === at ? value.replace(/日 ?/, "，") : value)).join("");
+  return [all[at].value, rest.replace(" ,", ",").trim()];
+}
+
+/** The title of a game, or its slug where this version of Tally does not know it. */
+export const titleOf = (games, slug) => (Object.hasOwn(games, slug) ? games[slug].title : slug);
+
+/** A game's emblem on its ink, as the page has it in a template. */
+export function token(games, slug) {
+  const emblem = document.getElementById("emblems").content.querySelector(`[data-game="${CSS.escape(slug)}"] svg`);
+  return make("span", { className: `token ground-${games[slug]?.ground ?? "slate"}`, ariaHidden: "true" }, ...(emblem ? [emblem.cloneNode(true)] : []));
+}
+
+/** Pieces of some seats, and their names. */
+function winnersOf({ players }, seats, words) {
+  const group = make("span", { className: `winners ${seats.map((seat) => `c${seat}-${/^[a-z]+$/.test(players[seat].colour) ? players[seat].colour : "grey"}`).join(" ")}` });
+  for (const seat of seats) group.append(make("span", { className: `chip seat-${seat}`, ariaHidden: "true" }, LETTERS[seat] ?? ""));
+  group.append(" ", ...seats.flatMap((seat, at) => [at ? words.list : "", make("bdi", {}, players[seat].name)]));
+  return group;
+}
+
+/** How a result was won, in words. */
+export function sayMargin(one, games, words) {
+  const { kind, points, seats = [] } = marginOf(one, games[one.slug]);
+  const names = seats.map((seat) => one.result.players[seat].name).join(words.list);
+  return say(words.margins[kind], { points: number(points ?? 0), names });
+}
+
+/** Everyone's points by place. */
+function ranking({ players, winners }, words) {
+  const order = players.map((_, seat) => seat).sort((a, b) => players[a].rank - players[b].rank);
+  const group = people(players.map(({ name }) => name), players.map(({ colour }) => colour), (seat) => {
+    const points = make("b", {}, ` ${minus(players[seat].total)}`);
+    if (winners.includes(seat)) points.append(" ★", make("span", { className: "unseen" }, ` ${words.winner}`));
+    return points;
+  });
+  const seats = [...group.children];
+  group.replaceChildren(...order.flatMap((seat) => [seats[seat], " "]));
+  return group;
+}
+
+/** A result in the list. What can be done with it is made when it is opened: `actions` are edit(one, item) and remove(one, item). */
+function row(one, { games, words, actions }) {
+  const { result, slug } = one;
+  const seats = result.winners.length ? result.winners : result.players.map((_, seat) => seat);
+  const isKnown = Object.hasOwn(games, slug);
+  const top = result.players[seats[0]].total;
+  const name = `${titleOf(games, slug)}, ${one.date}`;
+  const content = [token(games, slug), make("span", { className: "title" }, titleOf(games, slug)), winnersOf(result, seats, words),
+    make("small", {}, sayMargin(one, games, words)), make("b", { className: "num" }, games[slug]?.cooperative ? "" : minus(top))];
+  const link = make(isKnown ? "a" : "p", { className: `row ground-${games[slug]?.ground ?? "slate"}` }, ...content);
+  if (isKnown) link.href = `${games[slug].address}?${one.query}`;
+  const more = make("details", { className: "whole" }, make("summary", { ariaLabel: `${words.more}: ${name}` }, make("span", { className: "dots", ariaHidden: "true" })));
+  const item = make("li", { className: "kept", id: `r-${one.id}` }, link, more);
+  more.addEventListener("toggle", () => {
+    const ways = make("p", { className: "ways" });
+    if (isKnown) {
+      ways.append(make("a", { href: `${games[slug].address}?${one.query}` }, words.result),
+        make("a", { href: `${games[slug].address}?${one.query}&to=sheet#sheet-${one.id}` }, words.sheet), make("a", { href: `#game=${slug}` }, words.game));
+    }
+    for (const act of Object.keys(actions)) {
+      const button = make("button", { type: "button", ariaLabel: `${words[act]}: ${name}` }, words[act]);
+      button.addEventListener("click", () => actions[act](one, item));
+      ways.append(button);
+    }
+    const about = [fullDate.format(new Date(one.date)), one.place, one.note].filter(Boolean).join(" · ");
+    more.append(ranking(result, words), make("small", {}, about), ways);
+  }, { once: true });
+  return item;
+}
+
+/** The evenings of some results, the last first. `book` is {games, words, actions}. */
+export function drawEvenings(results, book) {
+  const { words } = book;
+  return evenings(results).map(({ date, results: played }) => {
+    const [day, rest] = splitDate(date);
+    const count = say(played.length === 1 ? words.play : words.plays, { count: number(played.length) });
+    const heading = make("h2", {}, make("b", { className: "num" }, day), " ", make("span", {}, rest), " ", make("small", {}, count));
+    return make("section", { className: "evening" }, heading, make("ol", { className: "kept-list" }, ...played.map((one) => row(one, book))));
+  });
+}

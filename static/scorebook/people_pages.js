@@ -1,0 +1,77 @@
+// Everyone in a scorebook, and the page of one person: every game as a mark, wins and scores by game, and how it stands against somebody else.
+import { make } from "../common/dom.js";
+import { titleOf } from "./book_list.js";
+import { bar, marks, MAX_MARKS, MIN_GAMES, number, say, section, strokes, wood } from "./charts.js";
+import { opponents, people, personOf, rivalry } from "./statistics.js";
+
+const { lang } = document.documentElement;
+const day = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeZone: "UTC" });
+const initial = (name) => [...name][0] ?? "";
+const piece = (name, colour) => make("span", { className: wood(colour) }, make("span", { className: "chip seat-0", ariaHidden: "true" }, initial(name)));
+const hint = (text) => make("p", { className: "hint" }, text);
+const ink = (games, slug) => `ground-${games[slug]?.ground ?? "slate"}`;
+
+/** Everyone who was named, who won most first. */
+export function drawPeople(results, { words }) {
+  const everyone = people(results);
+  if (!everyone.length) return [hint(words.nobody)];
+  return [make("ol", { className: "rows" }, ...everyone.map(({ name, colour, plays, wins }) => make("li", { className: wood(colour) },
+    make("a", { href: `#${new URLSearchParams({ person: name })}` }, make("span", { className: "chip seat-0", ariaHidden: "true" }, initial(name)), make("bdi", {}, name)),
+    make("span", { className: "seat-0" }, plays < MIN_GAMES ? "" : bar(["full", wins / plays])), make("span", {}, make("b", { className: "num" }, number(wins)), ` / ${number(plays)}`))))];
+}
+
+function winsByGame(person, { games, words }) {
+  return section(words.wins_by_game, words.full_bar, make("ul", { className: "rows" }, ...person.games.map(({ slug, plays, wins }) => make("li", { className: ink(games, slug) },
+    make("a", { className: "title", href: `#game=${slug}` }, titleOf(games, slug)),
+    plays < MIN_GAMES ? make("small", {}, words.few) : bar(["full", wins / plays]),
+    make("span", {}, make("b", { className: "num" }, number(wins)), ` / ${number(plays)}`)))));
+}
+
+function scoresByGame(person, { games, words }) {
+  const drawn = person.games.filter(({ slug, plays }) => plays >= MIN_GAMES && !games[slug]?.cooperative);
+  if (!drawn.length) return section(words.scores, "", hint(words.few_scores));
+  const [low, high] = [Math.min(0, ...drawn.map(({ scores }) => Math.min(...scores))), Math.max(1, ...drawn.map(({ scores }) => Math.max(...scores)))];
+  return section(words.scores, say(words.one_scale, { low: number(low), high: number(high) }), make("ul", { className: "rows" },
+    ...drawn.map(({ slug, scores, average }) => make("li", { className: ink(games, slug) }, make("span", { className: "title" }, titleOf(games, slug)),
+      strokes(scores, average, low, high), make("span", {}, `${words.mean} `, make("b", { className: "num" }, number(Math.round(average))))))));
+}
+
+function against(person, results, { games, words }) {
+  const others = opponents(results, games, person.name);
+  if (!others.length) return [];
+  const colourOf = new Map(people(results).map(({ name, colour }) => [name, colour]));
+  const choice = make("select", { ariaLabel: words.against }, ...others.map((name) => new Option(name, name)));
+  const place = make("div", { role: "status" });
+  function show() {
+    const { plays, ahead, level } = rivalry(results, games, person.name, choice.value);
+    const drawing = plays < MIN_GAMES ? make("small", {}, words.few) : make("span", { className: `shares c0-${person.colour} c1-${colourOf.get(choice.value)}` },
+      bar(["mine", ahead[0] / plays], ["level", level / plays], ["theirs", ahead[1] / plays]));
+    place.replaceChildren(make("p", { className: "versus" }, piece(person.name, person.colour), make("b", { className: "num" }, number(ahead[0])), drawing,
+      make("b", { className: "num" }, number(ahead[1])), piece(choice.value, colourOf.get(choice.value))),
+    hint(say(words.met, { name: person.name, other: choice.value, count: number(plays), level: number(level), more: number(ahead[0]), fewer: number(ahead[1]) })));
+  }
+  choice.addEventListener("change", show);
+  show();
+  return [section(words.against, "", choice, place)];
+}
+
+function bests(person, { games, words }) {
+  const drawn = person.games.filter(({ slug }) => !games[slug]?.cooperative);
+  if (!drawn.length) return [];
+  return [section(words.bests, "", make("ul", { className: "bests" }, ...drawn.map(({ slug, best, date }) => make("li", { className: ink(games, slug) },
+    make("b", { className: "num" }, number(best)), make("span", { className: "title" }, titleOf(games, slug)), make("small", {}, day.format(new Date(date)))))))];
+}
+
+/** The page of a person; nothing where nobody of that name is in these results. */
+export function drawPerson(results, book, name) {
+  const { words } = book;
+  const person = personOf(results, book.games, name);
+  if (!person.plays) return [hint(words.none)];
+  const count = say(words.plays_wins, { plays: number(person.plays), wins: number(person.wins) });
+  const note = person.marks.length > MAX_MARKS ? say(words.last_marks, { count: number(MAX_MARKS) }) : words.marks;
+  return [
+    make("p", { className: "whose" }, piece(name, person.colour), make("span", {}, count)),
+    section(words.every_game, note, make("div", { className: wood(person.colour) }, make("div", { className: "seat-0" }, marks(person.marks)))),
+    winsByGame(person, book), scoresByGame(person, book), ...against(person, results, book), ...bests(person, book),
+  ];
+}

@@ -1,0 +1,114 @@
+"""From a result to the comparison, other rules tried, and the link to it: on a phone, with and without scripts, and on a desktop."""
+
+import re
+from collections.abc import Callable
+from itertools import pairwise
+from urllib.parse import urlencode
+
+import pytest
+from accessibility import AXE_SCRIPT, violations
+from overlapping_lands import DEPENDS
+from playwright.sync_api import Page, expect
+
+Browse = Callable[..., Page]
+
+COUNTED = "n=2&end_card=fallow_blocks&0.name=Ann&0.forest=5&0.blocks=1&0.runs=1&1.name=Bo&1.forest=1&1.blocks=0"
+FOUR = "n=4&" + urlencode({f"{seat}.{name}": value for seat in range(4) for name, value in (("prestige", 30 - seat), ("cities", seat))})
+WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+SETTINGS = [("phone", "light", "zh-Hant"), ("desktop", "dark", "en"), ("phone", "dark", "en"), ("desktop", "light", "zh-Hant")]
+FIRST = 2
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_an_argument_is_settled_and_handed_on(browse: Browse, scripts: bool) -> None:  # noqa: FBT001
+    page = browse(f"/en/honshu/score?{DEPENDS}", scripts=scripts)
+    page.get_by_role("link", name="Bo wins if blocks of fallow fields may overlap").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("It depends: Bo wins if blocks of fallow fields may overlap")
+    assert page.evaluate(WIDE) <= 0 if scripts else True
+    page.get_by_text("10 more").click()
+    expect(page.get_by_role("rowheader", name="Grey and brown cubes")).to_be_visible()
+    page.get_by_role("link", name="Try other rules").click()
+    page.get_by_role("radio", name="Overlapping blocks count").check()
+    if not scripts:
+        page.get_by_role("button", name="Show the result").click()
+    expect(page.locator("#sentence")).to_have_text(re.compile("Bo wins now, 1 point ahead of Cleo"))
+    page.get_by_role("group", name="Forest square").get_by_role("button", name="less").click()
+    # A forest at 1: Bo 30, Cleo 30; Bo has 6 fallow fields, Cleo 4.
+    expect(page.locator("#sentence")).to_have_text(re.compile("Bo wins now.*house rule"))
+    expect(page).to_have_url(re.compile(r"try\.fallow_blocks=overlapping.*try\.house\.forest=1"))
+    shared = page.url
+    page.goto("/en/")
+    page.goto(shared)
+    expect(page.locator("#sentence")).to_have_text(re.compile("Bo wins now"))
+    expect(page.get_by_role("radio", name="Overlapping blocks count")).to_be_checked()
+    page.get_by_role("link", name="Undo 2 changes").click()
+    expect(page.locator("#sentence")).to_have_text(re.compile("Cleo still wins, 4 points ahead of Bo"))
+    expect(page.get_by_role("link", name=re.compile("^Undo"))).to_have_count(0)
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_missing_number_is_filled_in_where_it_is_missing(browse: Browse, scripts: bool) -> None:  # noqa: FBT001
+    page = browse(f"/en/honshu/compare?{COUNTED}", scripts=scripts)
+    page.locator("#question").get_by_role("button", name="2", exact=True).click()
+    expect(page.get_by_role("row", name=re.compile("Three forests in a line 14 −1"))).to_contain_text("10 +8")
+    page.get_by_role("link", name="Back to the result").click()
+    assert "1.runs=2" in page.url
+
+
+def test_a_try_is_told_to_screen_readers_and_focus_stays(browse: Browse) -> None:
+    page = browse(f"/en/honshu/compare?{DEPENDS}&to=try")
+    radio = page.get_by_role("radio", name="No overlap")
+    radio.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#tried")).to_have_text(re.compile("Bo wins now"))
+    expect(page.get_by_role("radio", name="Overlapping blocks count")).to_be_focused()
+
+
+def test_the_result_of_a_try_stays_in_sight(browse: Browse) -> None:
+    page = browse(f"/en/honshu/compare?{DEPENDS}&to=try")
+    page.mouse.wheel(0, 2000)
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    box = page.locator(".standing").bounding_box()
+    assert box
+    assert box["y"] >= 0
+    assert box["height"] <= 740 / 4
+
+
+def test_four_players_fit_a_phone_and_more_scroll(browse: Browse) -> None:
+    page = browse(f"/en/hansa_teutonica/compare?{FOUR}")
+    assert page.evaluate(WIDE) <= 0
+    frame = page.locator(".compare .scroll")
+    assert frame.evaluate("(box) => box.scrollWidth - box.clientWidth") <= 0
+    page.goto(f"/en/hansa_teutonica/compare?{FOUR.replace('n=4', 'n=5')}&4.prestige=3")
+    assert page.evaluate(WIDE) <= 0
+    name = page.locator(".ways tbody th").first
+    before = name.bounding_box()
+    frame.evaluate("(box) => { box.scrollLeft = 999; }")
+    assert name.bounding_box() == before
+
+
+@pytest.mark.parametrize(
+    ("device", "scheme", "lang"),
+    [pytest.param(*setting, marks=[pytest.mark.long] * (at >= FIRST)) for at, setting in enumerate(SETTINGS)],
+)
+@pytest.mark.parametrize("query", [DEPENDS, f"{DEPENDS}&to=try&try.house.forest=3", COUNTED, "n=3"])
+def test_a_comparison_is_for_everyone(browse: Browse, query: str, device: str, scheme: str, lang: str) -> None:
+    page = browse("/healthz", device=device, scheme=scheme)
+    page.add_init_script(AXE_SCRIPT)
+    page.goto(f"/{lang}/honshu/compare?{query}")
+    assert violations(page) == []
+    assert page.evaluate(WIDE) <= 0
+
+
+def rows_and_colours(page: Page) -> list[str]:
+    return page.locator(".ways td.won").evaluate_all("(cells) => cells.map((cell) => getComputedStyle(cell).backgroundColor)")
+
+
+def test_the_winners_cells_join_into_a_ribbon(browse: Browse) -> None:
+    page = browse(f"/en/honshu/compare?{DEPENDS}", device="desktop")
+    colours = rows_and_colours(page)
+    # Cleo, the third seat, in every row but the second, which is Bo's.
+    assert len(set(colours)) == 2
+    assert [colours.count(colour) for colour in dict.fromkeys(colours)] == [len(colours) - 1, 1]
+    boxes = page.locator(".ways td.won.seat-2").evaluate_all("(cells) => cells.map((cell) => cell.getBoundingClientRect().toJSON())")
+    assert all(one["bottom"] == other["top"] for one, other in pairwise(boxes[1:]))

@@ -1,0 +1,158 @@
+"""The reveal of a result; tests/js/sequence.test.js has its course, tests/result/test_reveal.py its data."""
+
+from collections.abc import Callable
+
+import pytest
+from accessibility import violations
+from playwright.sync_api import Page, expect
+
+Browse = Callable[..., Page]
+TABLE = "n=3&0.name=Ann&1.name=Bo&2.name=Cleo&0.prestige=20&1.prestige=9&2.prestige=14&0.cities=2&0.network=10&1.network=16&2.network=18"
+"""Ann has 20 + 4 + 10, Bo 9 + 16, Cleo 14 + 18: the network takes nobody past Ann, who wins by her prestige."""
+SHEET = f"/en/hansa_teutonica/score?{TABLE}"
+REVEAL = f"{SHEET}&to=reveal"
+TURN = f"/en/hansa_teutonica/score?{TABLE.replace('0.cities=2&', '')}&to=reveal"
+"""Without the cities Cleo's 32 beat Ann's 30, and the network, which comes last, decides."""
+TIE = "/en/qin/score?n=2&0.name=Ann&1.name=Bo&0.left=4&1.left=4&to=reveal"
+LEAD = """async ([step]) => {
+  const { start } = await import(document.querySelector('script[src$="/result.js"]').src.replace("result/result.js", "reveal/reveal.js"));
+  window.led = await start(JSON.parse(document.getElementById("reveal").dataset.reveal), { step, onEnd: () => { window.ended = true; } });
+}"""
+
+
+def open_still(browse: Browse, path: str, **options: object) -> Page:
+    """Open a reveal on a device that wants nothing to move."""
+    page = browse("/en/", **options)
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(path)
+    expect(page.locator("dialog.reveal.counts")).to_be_visible()
+    return page
+
+
+def test_sheet_is_revealed_beside_its_score(browse: Browse) -> None:
+    page = browse(f"{SHEET}&to=sheet", pristine=True)
+    page.emulate_media(reduced_motion="reduce")
+    page.get_by_role("button", name="Reveal", exact=True).click()
+    dialog = page.get_by_role("dialog", name="Reveal")
+    expect(dialog.get_by_role("heading")).to_have_text("Cities")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(dialog).to_be_hidden()
+    expect(page.locator("h1")).to_have_text("Ann wins, 34 to 32")
+    assert "to=" not in page.url
+
+
+def test_last_choice_is_the_main_action_of_the_next_sheet(browse: Browse) -> None:
+    page = browse(f"{SHEET}&to=sheet", pristine=True)
+    expect(page.locator(".finish .main")).to_have_text("Score")
+    page.get_by_role("button", name="Reveal", exact=True).click()
+    page.get_by_role("button", name="See result").click()
+    page.goto("/en/qin/score?n=2&0.left=4&1.left=2&to=sheet")
+    expect(page.locator(".finish .main")).to_have_text("Reveal")
+    page.get_by_role("button", name="Score", exact=True).click()
+    expect(page.locator(".hero .points")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    page.goto(f"{SHEET}&to=sheet")
+    expect(page.locator(".finish .main")).to_have_text("Score")
+
+
+def test_stills_wait_for_a_tap_and_say_places(browse: Browse) -> None:
+    """Prestige leaves Ann, Cleo, Bo; the network takes Cleo from the second place to the first."""
+    page = open_still(browse, TURN)
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("heading")).to_have_text("Prestige track")
+    expect(dialog.get_by_role("status")).to_have_text("Prestige track: Ann +20, 20 in all; Cleo +14, 14 in all; Bo +9, 9 in all")
+    dialog.get_by_text("Tap to go on").click()
+    expect(dialog.get_by_text("Cleo: place 2 → 1")).to_be_visible()
+    expect(dialog.get_by_role("status")).to_contain_text("Cleo passes Ann")
+    expect(dialog.locator(".lane .num")).to_have_text(["30", "25", "32"])
+
+
+def test_reveal_ends_with_the_winner_on_the_result_page(browse: Browse) -> None:
+    page = browse(TURN)
+    dialog = page.get_by_role("dialog")
+    for heading in ("Prestige track", "Network"):
+        dialog.click(position={"x": 100, "y": 300})
+        expect(dialog.get_by_role("heading")).to_have_text(heading)
+    dialog.click(position={"x": 100, "y": 300})
+    expect(dialog.locator(".wood .points")).to_have_text("32")
+    expect(dialog.get_by_role("alert")).to_have_text("Cleo wins, 32 to 30")
+    expect(dialog).to_be_hidden()
+    expect(page.locator("#main")).to_be_focused()
+    expect(page.locator(".score-pad")).to_be_visible()
+
+
+@pytest.mark.long
+def test_untouched_reveal_comes_to_its_end(browse: Browse) -> None:
+    page = browse("/en/")
+    page.clock.install()
+    page.goto(TURN)
+    expect(page.get_by_role("dialog")).to_be_visible()
+    for _ in range(20):  # the seconds that it may take
+        page.clock.run_for(1000)
+    expect(page.get_by_role("dialog")).to_be_hidden()
+
+
+@pytest.mark.parametrize("way", ["button", "Escape"])
+def test_result_is_one_tap_away(browse: Browse, way: str) -> None:
+    page = browse(REVEAL)
+    expect(page.get_by_role("dialog")).to_be_visible()
+    if way == "button":
+        page.get_by_role("button", name="See result").click()
+    else:
+        page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    expect(page.locator(".hero .points")).to_have_text("34")
+    page.get_by_role("button", name="Reveal", exact=True).click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def test_tie_shares_the_screen(browse: Browse) -> None:
+    page = browse(TIE)
+    dialog = page.get_by_role("dialog")
+    dialog.click(position={"x": 100, "y": 300})
+    expect(dialog.get_by_role("heading")).to_be_visible()
+    dialog.click(position={"x": 100, "y": 300})
+    expect(dialog.locator(".wood .who")).to_have_text(["A Ann", "B Bo"])
+
+
+def test_led_phone_follows_the_host_alone(browse: Browse) -> None:
+    page = browse(f"/en/hansa_teutonica/score?{TABLE}")
+    page.evaluate(LEAD, [-1])
+    dialog = page.get_by_role("dialog")
+    expect(dialog.locator(".tile").first).to_be_visible()
+    dialog.click(position={"x": 100, "y": 300})
+    page.evaluate("led.show(1)")
+    expect(dialog.get_by_role("heading")).to_have_text("Network")
+    dialog.click(position={"x": 100, "y": 300})
+    expect(dialog.get_by_role("heading")).to_have_text("Network")
+    page.evaluate("led.show(3)")
+    expect(dialog).to_be_hidden()
+    assert page.evaluate("ended")
+
+
+@pytest.mark.short(scheme="light")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_reveal_is_for_everyone(browse: Browse, scheme: str) -> None:
+    page = open_still(browse, TURN, scheme=scheme)
+    page.keyboard.press("Enter")
+    assert violations(page, "dialog") == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 256), (740, 360)])
+def test_reveal_fits_low_screens(browse: Browse, width: int, height: int) -> None:
+    page = open_still(browse, TURN)
+    page.set_viewport_size({"width": width, "height": height})
+    expect(page.get_by_role("button", name="See result")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector('dialog'))")
+    page.locator(".lane").last.scroll_into_view_if_needed()
+    expect(page.locator(".lane .num").last).to_be_in_viewport()
+
+
+def test_without_scripts_there_is_the_result(browse: Browse) -> None:
+    page = browse(REVEAL, scripts=False)
+    expect(page.locator(".hero .points")).to_be_visible()
+    expect(page.locator("#reveal")).to_be_hidden()
+    page = browse(f"{SHEET}&to=sheet", scripts=False)
+    expect(page.locator(".finish [value=reveal]")).to_be_hidden()

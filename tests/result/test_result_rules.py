@@ -1,0 +1,61 @@
+"""What a result says about rules: whether a reading changes the winner, what would have turned it, and that it is by house rules."""
+
+import pytest
+from overlapping_lands import DEPENDS
+from proofreader import Proofreader, words
+
+
+@pytest.mark.parametrize(
+    ("lang", "query", "slug", "sentence"),
+    [
+        ("en", DEPENDS, "honshu", "B Bo wins if blocks of fallow fields may overlap"),
+        ("zh-Hant", DEPENDS, "honshu", "B 休耕地可以重疊的話，Bo贏"),
+        ("en", "n=2&end_card=fallow_blocks&0.name=Ann&0.forest=5&1.forest=2", "honshu", "Ann wins under every reading of the rules"),
+        ("zh-Hant", "n=2&end_card=fallow_blocks&0.name=小安&0.forest=5&1.forest=2", "honshu", "規則怎麼解讀，都是小安贏"),
+        ("en", "n=3&0.name=Ann&0.prestige=9", "hansa_teutonica", "Ann wins in every edition"),
+    ],
+)
+def test_result_says_whether_a_reading_changes_the_winner(client: Proofreader, lang: str, query: str, slug: str, sentence: str) -> None:
+    page = client.get(f"/{lang}/{slug}/score?{query}")
+    line = page.one("p", class_="readings")
+    assert words(line) == sentence
+    assert next(line.iter("a")).get("href", "").startswith(f"/{lang}/{slug}/compare?")
+
+
+@pytest.mark.parametrize(("slug", "query"), [("honshu", "n=2&0.forest=5&1.forest=2"), ("qin", "n=2&0.left=1&1.left=2")])
+def test_result_is_silent_where_nothing_is_disputed(client: Proofreader, slug: str, query: str) -> None:
+    assert client.get(f"/en/{slug}/score?{query}").all("p", class_="readings") == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "told", "changes"),
+    [
+        (
+            "en",
+            "What would have turned it Cities controlled: one more – Bo 21 : 20",
+            ["Cities controlled: one more", "Ann’s Cities controlled: one fewer", "Prestige points: 2 more"],
+        ),
+        ("zh-Hant", "差一點就翻盤 控制的城市多1，Bo以21比20贏", ["控制的城市多1", "Ann的「控制的城市」少1", "聲望分數多2"]),
+    ],
+)
+def test_nearest_turn_of_a_result_is_told_first(client: Proofreader, lang: str, told: str, changes: list[str]) -> None:
+    # 18 + 2 × 1 against 17 + 2 × 1: a city more makes 21 of 19, Ann's city less 18 of 20, two points of prestige 21 of 19.
+    page = client.get(f"/{lang}/hansa_teutonica/score?n=2&0.name=Ann&1.name=Bo&0.prestige=18&0.cities=1&1.prestige=17&1.cities=1")
+    fold = page.one("details", class_="turned")
+    assert "open" not in fold.attrib
+    assert words(fold.find("summary")) == told
+    assert [words(item.find("p/span")) for item in fold.iter("li")] == changes
+
+
+def test_score_by_house_rules_says_so_everywhere(client: Proofreader) -> None:
+    query = "n=2&0.prestige=20&0.cities=1&1.prestige=12&house.city=3"
+    mark = "house rule Controlled city 3 instead of 2"
+    for page in ("score", "compare"):
+        assert words(client.get(f"/en/hansa_teutonica/{page}?{query}").one("p", class_="house")) == mark
+    assert (
+        "House rule: Controlled city 3 instead of 2"
+        in client.get(f"/en/hansa_teutonica/score?{query}").one("textarea", id="chat-text").text
+    )
+    assert "House rule: Controlled city 3 instead of 2" in client.get(f"/en/hansa_teutonica/result.csv?{query}").text
+    plain = client.get(f"/en/hansa_teutonica/score?{query.removesuffix('&house.city=3')}")
+    assert plain.all("p", class_="house") == []

@@ -1,0 +1,66 @@
+"""What a sensitivity tells of a result, its limits, and the entrances that answer it."""
+
+import pytest
+from readings import BY_HAND, analyse
+
+from scorers.sensitivity import lead
+from scorers.service import compare_data
+
+
+def test_readings_beyond_the_limit_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four readings of the wall of two players make 16 combinations; with room for 5 the sheet's own and each alone are scored."""
+    monkeypatch.setattr("scorers.sensitivity.MAX_SCORINGS", 5)
+    regions = [{"threat": 4, "walls": [2, 1], "neutral": 3}]
+    data = {"events": ["overlord"], "regions": regions, "players": [{"track": 20, "chain": 1}, {"track": 18, "chain": 2}]}
+    found = analyse("chang_cheng", data)
+    assert (found.tried, found.complete) == (5, False)
+    assert [len(combination.options) for combination in found.combinations] == [0, 1, 1, 1, 1]
+    monkeypatch.setattr("scorers.sensitivity.MAX_SCORINGS", 16)
+    assert (analyse("chang_cheng", data).tried, analyse("chang_cheng", data).complete) == (16, True)
+
+
+def test_reading_that_lacks_entries_is_not_scored() -> None:
+    """Ann scores 2 for a factory; a second cube would pay again, but nobody has said whether there is one."""
+    ann = {"forest": 0, "town": 0, "lakes": [], "factories": {"2": 1, "3": 0, "4": 0}}
+    data = {"end_card": "double_factories", "double_factories": "once", "players": [ann, ann | {"town": 3}]}
+    found = analyse("honshu", data)
+    assert (found.tried, found.complete) == (1, False)
+    second = {"second_resources": {"2": 1, "3": 0, "4": 0}}
+    nothing = {"second_resources": {"2": 0, "3": 0, "4": 0}}
+    found = analyse("honshu", data | {"players": [ann | second, ann | {"town": 3} | nothing]})
+    assert (found.tried, found.complete) == (2, True)
+
+
+def test_reading_that_changes_nothing_is_not_live() -> None:
+    """Without a tower on the wall only the neutral walls can be read in two ways."""
+    found = analyse("chang_cheng", BY_HAND["chang cheng, neutral walls"][1])
+    assert found.options == ("tower", "tower_majority", "neutral")
+    assert found.live_options == ("neutral",)
+
+
+def test_closest_call_is_told_with_its_lead() -> None:
+    """Ann has 20 to 15; if neutral walls do not count she loses 4 and leads by 1."""
+    found = analyse("chang_cheng", {"regions": [{"threat": 4, "walls": [2, 1], "neutral": 3}], "players": [{"track": 20}, {"track": 15}]})
+    assert lead(found.own) == 5
+    assert (dict(found.closest.options), lead(found.closest.result)) == ({"neutral": "ignored"}, 1)
+
+
+def test_comparison_has_the_sensitivity_it_was_asked_for() -> None:
+    slug, data, expected = BY_HAND["trajan, waiting tiles"]
+    assert "sensitivity" not in compare_data(slug, data)
+    assert "sensitivity" not in compare_data(slug, data | {"sensitivity": False})
+    answer = compare_data(slug, data | {"sensitivity": True})
+    assert answer["sensitivity"] == analyse(slug, data).as_json()
+    assert answer["sensitivity"]["winners"] == expected["winners"]
+    assert answer["columns"] == compare_data(slug, data)["columns"]
+
+
+def test_sensitivity_that_is_no_boolean_is_a_fault() -> None:
+    faults = compare_data("qin", {"players": [{"left": 1}, {"left": 2}], "sensitivity": 1})["faults"]
+    assert [(fault["path"], fault["code"]) for fault in faults] == [("sensitivity", "type")]
+
+
+def test_sheet_that_cannot_be_has_no_sensitivity() -> None:
+    """Two players cannot play the Big Box, but they can be compared with the 2009 edition."""
+    data = {"edition": "big_box", "players": [{"prestige": 9}, {"prestige": 8}], "sensitivity": True}
+    assert compare_data("hansa_teutonica", data)["sensitivity"] is None

@@ -1,0 +1,159 @@
+"""An evening at a shared sheet, as Hypothesis plays it: phones whose messages are lost, doubled, late and out of order."""
+
+from collections.abc import Callable
+from typing import Any
+
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from phones import Phone
+
+from web.together.merge import Change, Entry, LogRow, State, take_in
+
+NOW = 1000.0
+
+
+class Server:
+    """A server whose database is a few dictionaries."""
+
+    def __init__(self) -> None:
+        self.seq = 0
+        self.entries: dict[str, Entry] = {}
+        self.marks: dict[str, int] = {}
+        self.log: list[LogRow] = []
+
+    def sync(self, request: dict[str, Any], now: float) -> dict[str, Any]:
+        """Take a request in and answer it."""
+        state = State(self.seq, self.entries, self.marks.get(request["device"], 0))
+        changes = [Change(((one["path"], one["value"]),), one["n"], one["base"], one["age"]) for one in request["changes"]]
+        self.log += take_in(state, request["device"], changes, now)
+        self.seq = state.seq
+        self.marks[request["device"]] = state.kept
+        return self.answer(request["since"]) | {"kept": state.kept}
+
+    def answer(self, since: int) -> dict[str, Any]:
+        """What changed after `since`, as it is pushed too."""
+        changed = {path: entry for path, entry in self.entries.items() if entry.seq > since}
+        entries = {path: {"value": entry.value, "seq": entry.seq, "device": entry.device} for path, entry in changed.items()}
+        return {"seq": self.seq, "entries": entries, "kept": 0}
+
+
+VALUES = st.sampled_from([None, *"0123456789"])
+PATHS = st.sampled_from(["players.0.name", "players.1.name", "players.2.name", "@seat.0", "@ready.1"])
+SKEWS = (0.0, -7200.0, 5.0, 86_400.0)
+"""Seconds by which phones' clocks are wrong."""
+
+
+class Evening(RuleBasedStateMachine):
+    """Phones at a table whose messages are lost, doubled, late and out of order, and whose clocks are wrong."""
+
+    make_server: Callable[[], Any] = Server
+
+    @initialize(count=st.integers(2, 4))
+    def sit_down(self, count: int) -> None:
+        """So many phones, each a device of its own."""
+        self.server = self.make_server()
+        self.now = NOW
+        self.phones = [Phone(f"phone-number-{number:04}") for number in range(count)]
+        self.to_server: list[dict[str, Any]] = []
+        self.to_phones: list[tuple[Phone, dict[str, Any], int]] = []
+        self.typed: dict[tuple[str, int], tuple[str, str | None]] = {}
+        self.acknowledged: set[tuple[str, int]] = set()
+
+    def clock_of(self, phone: Phone) -> float:
+        """What a phone takes for the time."""
+        return self.now + SKEWS[self.phones.index(phone) % len(SKEWS)]
+
+    @rule(data=st.data(), path=PATHS, value=VALUES)
+    def someone_types(self, data: st.DataObject, path: str, value: str | None) -> None:
+        """An entry is typed, with or without a network."""
+        phone = data.draw(st.sampled_from(self.phones))
+        phone.type(path, value, self.clock_of(phone))
+        self.typed[phone.device, phone.n] = (path, value)
+
+    @rule(data=st.data())
+    def someone_sends(self, data: st.DataObject) -> None:
+        """A request is on its way."""
+        phone = data.draw(st.sampled_from(self.phones))
+        self.to_server.append(phone.request(self.clock_of(phone)))
+
+    @rule(seconds=st.sampled_from([0.01, 3.0, 600.0]))
+    def time_passes(self, seconds: float) -> None:
+        """Phones may be away meanwhile."""
+        self.now += seconds
+
+    @rule(data=st.data(), again=st.booleans(), is_answered=st.booleans())
+    def a_request_arrives(self, data: st.DataObject, again: bool, is_answered: bool) -> None:  # noqa: FBT001
+        """Any of those on their way, perhaps to come once more, perhaps without its answer being heard."""
+        if not self.to_server:
+            return
+        request = data.draw(st.sampled_from(self.to_server))
+        if not again:
+            self.to_server.remove(request)
+        seen = {path: entry for path, entry in self.server.entries.items() if isinstance(entry, Entry)}
+        kept = self.server.marks.get(request["device"], 0)
+        answer = self.server.sync(request, self.now)
+        for one in request["changes"]:  # whoever saw what stood is never overruled by it
+            before = seen.get(one["path"])
+            if before and one["n"] > kept and before.seq <= one["base"]:
+                assert next(row for row in self.server.log if (row.device, row.n) == (request["device"], one["n"])).stands
+        if is_answered:
+            self.to_phones.append((self.phone_of(request), answer, request["since"]))
+
+    @rule(data=st.data(), again=st.booleans())
+    def an_answer_arrives(self, data: st.DataObject, again: bool) -> None:  # noqa: FBT001
+        """Any of those on their way, perhaps to come once more."""
+        if self.to_phones:
+            message = data.draw(st.sampled_from(self.to_phones))
+            if not again:
+                self.to_phones.remove(message)
+            self.receive(*message)
+
+    @rule(data=st.data())
+    def something_is_pushed(self, data: st.DataObject) -> None:
+        """A phone's stream tells it all that it does not know yet."""
+        phone = data.draw(st.sampled_from(self.phones))
+        phone.receive_in_turn(self.server.answer(phone.since), phone.since)
+
+    @rule()
+    def all_on_the_way_is_lost(self) -> None:
+        """The network is down for a moment."""
+        self.to_server, self.to_phones = [], []
+
+    def phone_of(self, request: dict[str, Any]) -> Phone:
+        """Who sent it."""
+        return next(phone for phone in self.phones if phone.device == request["device"])
+
+    def receive(self, phone: Phone, answer: dict[str, Any], since: int) -> None:
+        """An answer arrives; what it acknowledges leaves the outbox."""
+        before = {one["n"] for one in phone.outbox.values()}
+        phone.receive_in_turn(answer, since)
+        self.acknowledged |= {(phone.device, n) for n in before - {one["n"] for one in phone.outbox.values()}}
+
+    @invariant()
+    def nothing_acknowledged_is_lost(self) -> None:
+        """It is in the log; or a later change of the same phone to the same entry went in its place."""
+        logged = {(row.device, row.n): row for row in self.server.log} if hasattr(self, "server") else {}
+        for device, n in self.acknowledged if logged else ():
+            path, value = self.typed[device, n]
+            row = logged.get((device, n))
+            if row is None:
+                assert any(one.device == device and one.n > n and one.path == path for one in self.server.log)
+            else:
+                assert (row.path, row.value) == (path, value)
+
+    def teardown(self) -> None:
+        """In the end everybody is back, and all see the same."""
+        if not hasattr(self, "server"):
+            return
+        for _ in range(2):
+            for phone in self.phones:
+                request = phone.request(self.clock_of(phone))
+                self.receive(phone, self.server.sync(request, self.now), request["since"])
+        self.nothing_acknowledged_is_lost()
+        truth = {path: entry.value for path, entry in self.server.entries.items() if entry.value is not None}
+        for phone in self.phones:
+            assert not phone.outbox
+            assert phone.shown == truth
+            assert phone.since == self.server.seq
+        assert len({(row.device, row.n, row.path) for row in self.server.log}) == len(self.server.log)
+        assert [row.seq for row in self.server.log] == list(range(1, self.server.seq + 1))

@@ -1,0 +1,101 @@
+"""A PostgreSQL server for tests: the one that TEST_DATABASE_URL names, or one of their own in a temporary folder."""
+
+import os
+import pwd
+import secrets
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+from serving import free_port, wait_until
+
+NO_ROOT = ("postgres", "nobody")
+"""Users as whom root starts PostgreSQL, which refuses to run as root."""
+
+
+class Cluster:
+    """A server of the tests' own, which they can stop and start."""
+
+    def __init__(self, folder: Path) -> None:
+        self.port = free_port()
+        self._folder = folder
+        self._user = next(user for user in NO_ROOT if _exists(user)) if os.getuid() == 0 else None
+        if self._user:
+            shutil.chown(folder, self._user)
+            folder.chmod(0o755)
+        self._run("initdb", "-D", str(folder / "data"), "-U", "tally", "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C")
+
+    @property
+    def address(self) -> str:
+        """The address of the database that is always there."""
+        return f"postgresql://tally@127.0.0.1:{self.port}/postgres"
+
+    def start(self) -> None:
+        """Start, and wait until it answers."""
+        options = f"-p {self.port} -k {self._folder} -c listen_addresses=127.0.0.1 -c max_connections=60"
+        self._run("pg_ctl", "-D", str(self._folder / "data"), "-w", "-l", str(self._folder / "log"), "-o", options, "start")
+
+    def stop(self) -> None:
+        """Stop at once, whoever is connected."""
+        self._run("pg_ctl", "-D", str(self._folder / "data"), "-w", "-m", "fast", "stop")
+
+    def _run(self, command: str, *arguments: str) -> None:
+        subprocess.run([_find(command), *arguments], user=self._user, cwd="/", check=True, stdout=subprocess.DEVNULL, timeout=120)
+
+
+def _exists(user: str) -> bool:
+    try:
+        return bool(pwd.getpwnam(user))
+    except KeyError:
+        return False
+
+
+def _find(command: str) -> str:
+    """Debian keeps the server's commands out of the way, in a folder for each version."""
+    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    found = shutil.which(command) or next((str(folder / command) for folder in folders if (folder / command).exists()), None)
+    assert found, f"{command} is not there: `make postgres` installs it, or TEST_DATABASE_URL names a server."
+    return found
+
+
+@contextmanager
+def running_cluster() -> Iterator[Cluster]:
+    """A cluster that runs until the tests are done, in a folder that its own user can reach."""
+    with tempfile.TemporaryDirectory(prefix="tally-postgres-", ignore_cleanup_errors=True) as folder:
+        cluster = Cluster(Path(folder))
+        cluster.start()
+        try:
+            yield cluster
+        finally:
+            cluster.stop()
+
+
+@contextmanager
+def new_database(address: str) -> Iterator[str]:
+    """The address of an empty database on a server, which is dropped at the end."""
+    name = f"tally_test_{secrets.token_hex(6)}"
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    try:
+        yield address.rpartition("/")[0] + f"/{name}"
+    finally:
+        with psycopg.connect(address, autocommit=True) as connection:
+            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def is_up(address: str) -> bool:
+    """Whether a server takes connections."""
+    try:
+        psycopg.connect(address, connect_timeout=5).close()
+    except psycopg.OperationalError:
+        return False
+    return True
+
+
+def wait_for(address: str) -> None:
+    """Wait until a server takes connections."""
+    wait_until(lambda: is_up(address))

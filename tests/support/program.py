@@ -1,0 +1,89 @@
+"""A program at a shared sheet of a running server: it opens one, types into it, and listens to its events."""
+
+import json
+import socket
+from http.client import HTTPConnection
+from typing import Any
+
+from serving import PATIENCE, Server
+
+DEVICE = "a-program-at-a-table"
+
+
+def ask(server: Server, method: str, path: str, body: object = None, **headers: str) -> tuple[int, dict[str, str], Any]:
+    """Status, headers and data of an answer."""
+    connection = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+    text = None if body is None else json.dumps(body)
+    headers = {name.replace("_", "-"): value for name, value in headers.items()}
+    connection.request(method, path, text, {"Content-Type": "application/json"} | headers)
+    answer = connection.getresponse()
+    data = answer.read()
+    connection.close()
+    names = {name.lower(): value for name, value in answer.getheaders()}
+    return answer.status, names, json.loads(data) if "json" in names.get("content-type", "") else data.decode()
+
+
+def open_sheet(server: Server, slug: str = "qin", seats: int = 4) -> str:
+    """The id of a new shared sheet."""
+    status, _, data = ask(server, "POST", "/api/v1/shared", {"game": slug, "sheet": {"players": [{} for _ in range(seats)]}})
+    assert status == 201, data
+    return str(data["id"])
+
+
+def sync(server: Server, secret_id: str, *changes: tuple[str, object, int], device: str = DEVICE, since: int = 0) -> Any:
+    """The answer to changes, each a path, a value and its number; None where they were not taken."""
+    listed = [{"path": path, "value": value, "n": n, "base": 0, "age": 0} for path, value, n in changes]
+    status, _, data = ask(server, "POST", f"/api/v1/shared/{secret_id}/sync", {"device": device, "since": since, "changes": listed})
+    return data if status == 200 else None
+
+
+class Listener:
+    """One event stream, read message by message."""
+
+    def __init__(self, server: Server, secret_id: str, query: str = "since=0", **headers: str) -> None:
+        lines = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in headers.items())
+        self.connection = server.send(f"GET /api/v1/shared/{secret_id}/events?{query} HTTP/1.1\r\nHost: tally\r\n{lines}\r\n".encode())
+        self.buffer = b""
+        while b"\r\n\r\n" not in self.buffer:
+            self._read()
+        head, _, self.buffer = self.buffer.partition(b"\r\n\r\n")
+        self.head = head.decode().lower()
+        self.status = int(self.head.split()[1])
+
+    def _read(self) -> None:
+        piece = self.connection.recv(65536)
+        if not piece:
+            raise EOFError("the stream has ended")
+        self.buffer += piece
+
+    def message(self) -> dict[str, Any]:
+        """The next event's data with its id; comments are passed over."""
+        while True:
+            start = self.buffer.find(b"id: ")
+            end = self.buffer.find(b"\n\n", start) if start >= 0 else -1
+            if end >= 0:
+                text, self.buffer = self.buffer[start:end].decode(), self.buffer[end:]
+                number, _, data = text.partition("\ndata: ")
+                return {"id": int(number.removeprefix("id: "))} | dict(json.loads(data))
+            self._read()
+
+    def listen_until(self, path: str, value: object) -> list[int]:
+        """Wait until an entry has a value; the ids of the messages up to there."""
+        ids = []
+        while True:
+            message = self.message()
+            ids.append(message["id"])
+            if message["entries"].get(path, {}).get("value") == value:
+                return ids
+
+    def is_open(self) -> bool:
+        """Whether the other side has not ended it."""
+        self.connection.settimeout(0)
+        try:
+            return bool(self.connection.recv(1, socket.MSG_PEEK))
+        except BlockingIOError:
+            return True
+        except OSError:
+            return False
+        finally:
+            self.connection.settimeout(PATIENCE)

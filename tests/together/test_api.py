@@ -1,0 +1,255 @@
+"""The JSON entrances of shared sheets, as the contract has them, on both databases."""
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from table import DEVICE, Table
+
+from app import create_app
+from scorers.registry import game
+from scorers.service import score_data
+from web.http import MAX_BODY_BYTES
+from web.together import limits
+
+BO = "another-phone-0123"
+NOBODYS = "AAAAAAAAAAAAAAAAAAAAAA"
+
+
+def codes(answer: Any) -> list[tuple[str, str]]:
+    return [(fault["path"], fault["code"]) for fault in answer["faults"]]
+
+
+def test_a_sheet_is_opened_with_what_is_typed_already(open_table: Any) -> None:
+    table = open_table("hansa_teutonica", {"players": [{"name": "Ann", "prestige": 12, "coellen": [7]}, {}], "offices": {"bremen": [0]}})
+    assert len(table.id) == 22
+    assert table.url == f"http://localhost/en/together/{table.id}"
+    assert table.entries() == {
+        "players.0.name": "Ann", "players.0.prestige": 12, "players.0.coellen": [7], "offices.bremen": [0]
+    }  # fmt: skip
+    assert table.sync()["seq"] == table.seq
+
+
+def test_an_empty_sheet_has_seats_and_no_entries(open_table: Any) -> None:
+    table = open_table("trajan", {"players": [{}, {}, {}]})
+    assert table.seq == 0
+    assert table.entries() == {}
+    assert table.get("sheet").json == {"players": [{}, {}, {}]}
+
+
+def test_ids_differ_and_are_unlike(open_table: Any) -> None:
+    ids = {open_table().id for _ in range(20)}
+    assert len(ids) == 20
+    assert len({one[:4] for one in ids}) > 15
+
+
+@pytest.mark.parametrize(
+    ("body", "faults"),
+    [
+        ({"game": "chess", "sheet": {"players": [{}, {}]}}, [("game", "choice")]),
+        ({"sheet": {"players": [{}, {}]}}, [("game", "type")]),
+        ({"game": "qin", "sheet": {"players": [{}, {}]}, "hat": 1}, [("hat", "unknown")]),
+        ({"game": "qin"}, [("", "type")]),
+        ({"game": "qin", "sheet": {}}, [("players", "missing")]),
+        ({"game": "qin", "sheet": {"players": [{}]}}, [("players", "too_few")]),
+        ({"game": "qin", "sheet": {"players": [{}] * 5}}, [("players", "too_many")]),
+        ({"game": "qin", "sheet": {"players": [{"left": "2"}, {"hat": 2}]}}, [("players.0.left", "type"), ("players.1.hat", "unknown")]),
+    ],
+)
+def test_what_cannot_be_opened_is_422(api: FlaskClient, body: object, faults: list[tuple[str, str]]) -> None:
+    answer = api.post("/api/v1/shared", json=body)
+    assert answer.status_code == 422
+    assert codes(answer.json) == faults
+
+
+def test_a_number_out_of_bounds_is_kept_until_it_is_scored(open_table: Any) -> None:
+    table = open_table("qin", {"players": [{"left": 900}, {"left": 2}]})
+    assert table.entries() == {"players.0.left": 900, "players.1.left": 2}
+    table.type("players.1.left", -5)
+    answer = table.get("score")
+    assert answer.status_code == 422
+    assert codes(answer.json) == [("players.0.left", "too_many"), ("players.1.left", "too_few")]
+
+
+def test_entries_come_with_their_seq_and_device(open_table: Any) -> None:
+    table = open_table()
+    assert table.type("players.0.left", 4) == {
+        "seq": 1, "kept": 1, "faults": [], "entries": {"players.0.left": {"value": 4, "seq": 1, "device": DEVICE}}
+    }  # fmt: skip
+    assert table.type("players.1.left", 5, device=BO, since=1) == {
+        "seq": 2, "kept": 1, "faults": [], "entries": {"players.1.left": {"value": 5, "seq": 2, "device": BO}}
+    }  # fmt: skip
+    assert table.sync(device=BO, since=2) == {"seq": 2, "kept": 1, "faults": [], "entries": {}}
+    assert table.type("players.0.left", None, since=2)["entries"] == {"players.0.left": {"value": None, "seq": 3, "device": DEVICE}}
+
+
+def test_a_change_that_comes_again_is_not_taken_twice(open_table: Any) -> None:
+    table = open_table()
+    change = {"path": "players.0.left", "value": 4, "n": 1}
+    assert [table.sync(dict(change))["seq"] for _ in range(3)] == [1, 1, 1]
+
+
+def test_who_typed_last_stands_by_age_and_not_by_arrival(open_table: Any) -> None:
+    table = open_table()
+    table.type("players.0.left", 4)
+    late = table.sync({"path": "players.0.left", "value": 9, "age": 3600}, device=BO)
+    assert late["entries"]["players.0.left"]["value"] == 4
+    assert (late["seq"], late["kept"]) == (2, 1)
+    seen = table.sync({"path": "players.0.left", "value": 9, "age": 3600, "base": 2}, device=BO)
+    assert seen["entries"]["players.0.left"]["value"] == 9
+
+
+def test_what_an_entry_cannot_be_is_told_and_kept_nowhere(open_table: Any) -> None:
+    table = open_table("hansa_teutonica", {"players": [{}, {}]})
+    answer = table.sync(
+        {"path": "players.0.prestige", "value": "12"}, {"path": "edition", "value": "third"}, {"path": "players.0.hat", "value": 1}
+    )
+    assert codes(answer) == [("players.0.prestige", "type"), ("edition", "choice"), ("players.0.hat", "unknown")]
+    assert (answer["seq"], answer["kept"], answer["entries"]) == (0, 0, {})
+    mixed = table.sync({"path": "players.0.keys", "value": 2.5}, {"path": "players.0.keys", "value": 2})
+    assert codes(mixed) == [("players.0.keys", "type")]
+    assert (mixed["kept"], mixed["entries"]["players.0.keys"]["value"]) == (5, 2)
+
+
+def test_faults_speak_the_readers_language(open_table: Any) -> None:
+    table = open_table()
+    body = {"device": DEVICE, "changes": [{"path": "players.0.left", "value": "x", "n": 1}]}
+    path = f"/api/v1/shared/{table.id}/sync?lang="
+    english, chinese = (table.client.post(path + lang, json=body).json["faults"][0]["message"] for lang in ("en", "zh-Hant"))
+    assert english == "Pagodas left must be a whole number"
+    assert chinese != english
+
+
+def test_a_new_seat_is_there_as_soon_as_it_is_filled(open_table: Any) -> None:
+    table = open_table("hansa_teutonica", {"players": [{}, {}]})
+    answer = table.sync({"path": "players.2.name", "value": "Cleo"}, {"path": "offices.bremen", "value": [2]})
+    assert answer["faults"] == []
+    assert table.get("sheet").json == {"players": [{}, {}, {"name": "Cleo"}], "offices": {"bremen": [2]}}
+    table.type("@seats", 5)
+    assert len(table.get("sheet").json["players"]) == 5
+    for path, value in (("players.5.name", "Dan"), ("@seats", 6), ("@seat.5", "x")):
+        answer = table.post({"device": DEVICE, "changes": [{"path": path, "value": value, "n": 99}]})
+        assert answer.status_code == 409
+        assert answer.json["faults"][0]["message"] == "This game takes no more players."
+
+
+def test_a_shared_sheet_scores_like_the_same_sheet(open_table: Any) -> None:
+    example = next(iter(game("trajan").examples.values()))
+    table = open_table("trajan", example.sheet)
+    assert table.get("score").json == score_data("trajan", example.sheet)
+    assert table.get("sheet").status_code == 200
+
+
+def test_fields_are_spoken_on_request(open_table: Any) -> None:
+    table = open_table("hansa_teutonica", {"players": [{}, {}]})
+    answer = table.sync(
+        {"field": "coellen.7", "value": "1"}, {"field": "0.prestige", "value": "10+2"}, {"field": "0.markers", "value": "many"}, fields=True
+    )
+    assert {name: entry["value"] for name, entry in answer["fields"].items()} == {"coellen.7": ["1"], "0.prestige": ["12"]}
+    assert codes(answer) == [("0.markers", "type")]
+    assert answer["here"] == {DEVICE: 0}
+    assert answer["lost"] == []
+    assert "entries" not in answer
+    assert table.entries()["players.1.coellen"] == [7]
+    lost = table.sync({"field": "0.prestige", "value": "9", "age": 600}, device=BO, fields=True)["lost"]
+    assert lost == [{"field": "0.prestige", "value": ["9"], "seq": 3}]
+
+
+@pytest.mark.parametrize("name", ["sync", "sheet", "score", "events"])
+@pytest.mark.parametrize("secret_id", [NOBODYS, "short", "A" * 23, "A" * 21 + "!"])
+def test_an_unknown_id_is_404(api: FlaskClient, name: str, secret_id: str) -> None:
+    path = f"/api/v1/shared/{secret_id}/{name}"
+    answer = api.post(path, json={"device": DEVICE}) if name == "sync" else api.get(path)
+    assert answer.status_code == 404
+    assert answer.mimetype == "application/json"
+
+
+@pytest.mark.parametrize(
+    ("body", "path"),
+    [
+        ({}, "device"),
+        ({"device": "short"}, "device"),
+        ({"device": "x" * 65}, "device"),
+        ({"device": "\0" * 16}, "device"),
+        ({"device": 5}, "device"),
+        ({"device": DEVICE, "since": -1}, "since"),
+        ({"device": DEVICE, "since": True}, "since"),
+        ({"device": DEVICE, "changes": {}}, "changes"),
+        ({"device": DEVICE, "changes": [5]}, "changes.0"),
+        ({"device": DEVICE, "changes": [{"path": "match", "value": True}]}, "changes.0.n"),
+        ({"device": DEVICE, "changes": [{"path": "match", "value": True, "n": 0}]}, "changes.0.n"),
+        ({"device": DEVICE, "changes": [{"path": "match", "value": True, "n": 1, "base": "x"}]}, "changes.0.base"),
+        ({"device": DEVICE, "changes": [{"path": "match", "value": True, "n": 1, "age": "x"}]}, "changes.0.age"),
+        ({"device": DEVICE, "changes": [{"path": 5, "value": True, "n": 1}]}, "changes.0.path"),
+        ({"device": DEVICE, "hat": 1}, "hat"),
+    ],
+)
+def test_a_request_that_is_none_is_422(open_table: Any, body: object, path: str) -> None:
+    answer = open_table().post(body)
+    assert answer.status_code == 422
+    assert [fault["path"] for fault in answer.json["faults"]] == [path]
+
+
+def test_json_must_be_called_json(open_table: Any) -> None:
+    """A form of another site could send anything else without asking first."""
+    table = open_table()
+    for path in ("/api/v1/shared", f"/api/v1/shared/{table.id}/sync"):
+        assert table.client.post(path, data="{}", content_type="text/plain").status_code == 415
+        assert table.client.post(path, json={}, headers={"Sec-Fetch-Site": "cross-site"}).status_code == 403
+        assert table.client.post(path, data="[]", content_type="application/json").status_code == 400
+        assert table.client.post(path, data="nonsense", content_type="application/json").status_code == 400
+
+
+def test_a_body_over_64_kib_is_413(open_table: Any) -> None:
+    table = open_table()
+    assert table.post({"device": DEVICE, "changes": [], "hat": "x" * MAX_BODY_BYTES}).status_code == 413
+    many = [{"path": "match", "value": None, "n": n} for n in range(1, limits.MAX_CHANGES + 2)]
+    assert table.post({"device": DEVICE, "changes": many}).status_code == 413
+
+
+def test_a_full_sheet_is_409_and_can_still_be_read(open_table: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = open_table()
+    table.type("players.0.left", 4)
+    monkeypatch.setattr(limits, "MAX_HISTORY_CHANGES", 1)
+    answer = table.post({"device": DEVICE, "changes": [{"path": "players.0.left", "value": 5, "n": 2}]})
+    assert answer.status_code == 409
+    assert answer.json["faults"][0]["message"].startswith("This shared sheet has taken all the changes it can.")
+    assert table.entries() == {"players.0.left": 4}
+
+
+def test_too_many_are_429_and_told_when_to_come_again(api: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MAX_OPENED_AN_HOUR", 0)
+    answer = api.post("/api/v1/shared", json={"game": "qin", "sheet": {"players": [{}, {}]}})
+    assert answer.status_code == 429
+    assert 0 < int(answer.headers["Retry-After"]) <= 3600
+
+
+def test_nothing_of_a_shared_sheet_is_kept_or_told_elsewhere(open_table: Any) -> None:
+    table: Table = open_table()
+    answers = [table.post({"device": DEVICE}), table.get("sheet"), table.get("score"), table.get("events"), table.get("nothing")]
+    for answer in answers:
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert answer.headers["X-Robots-Tag"] == "noindex"
+        assert answer.headers.getlist("Referrer-Policy") == ["no-referrer"]
+        assert "ETag" not in answer.headers
+        assert "Set-Cookie" not in answer.headers
+
+
+def test_one_event_answers_where_only_flask_does(open_table: Any) -> None:
+    table = open_table()
+    table.type("players.0.left", 4)
+    answer = table.client.get(f"/api/v1/shared/{table.id}/events?since=0")
+    assert answer.mimetype == "text/event-stream"
+    assert answer.text == (
+        f'id: 1\ndata: {{"seq":1,"entries":{{"players.0.left":{{"value":4,"seq":1,"device":"{DEVICE}"}}}},"kept":0,"faults":[]}}\n\n'
+    )
+    later = table.client.get(f"/api/v1/shared/{table.id}/events?since=0", headers={"Last-Event-ID": "1"})
+    assert '"entries":{}' in later.text
+
+
+def test_without_a_database_it_says_that_this_is_off() -> None:
+    client = create_app({}).test_client()
+    answer = client.post("/api/v1/shared?lang=en", json={"game": "qin", "sheet": {"players": [{}, {}]}})
+    assert answer.status_code == 503
+    assert answer.json["faults"][0]["message"].startswith("Scoring together is switched off on this server")
+    assert client.get("/en/qin/score").status_code == 200

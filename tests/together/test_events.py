@@ -1,0 +1,136 @@
+"""Event streams of a running server with two workers, on both databases."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from program import Listener, ask, open_sheet, sync
+from serving import Server, serving, wait_until
+
+from web.together import limits
+
+NOBODYS = "AAAAAAAAAAAAAAAAAAAAAA"
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with two workers; none of the tests harms it."""
+    folder = str(tmp_path_factory.mktemp("data"))
+    address = {"DATABASE_URL": request.getfixturevalue("postgres_address")} if request.param == "postgresql" else {}
+    with serving(DATA_DIR=folder, **address) as running:
+        yield running
+
+
+def test_everybody_hears_what_one_types(server: Server) -> None:
+    """Whichever of the workers holds a stream: each message follows on the one before."""
+    secret_id = open_sheet(server)
+    listeners = [Listener(server, secret_id) for _ in range(8)]
+    for n in range(1, 11):
+        sync(server, secret_id, ("players.0.left", n, n))
+    for listener in listeners:
+        assert listener.status == 200
+        ids = listener.listen_until("players.0.left", 10)
+        assert ids == sorted(ids)
+        assert ids[-1] == 10
+
+
+def test_a_stream_begins_where_its_reader_left_off(server: Server) -> None:
+    secret_id = open_sheet(server)
+    for n in range(1, 4):
+        sync(server, secret_id, (f"players.{n}.left", n, n))
+    assert sorted(Listener(server, secret_id).message()["entries"]) == ["players.1.left", "players.2.left", "players.3.left"]
+    assert list(Listener(server, secret_id, "since=2").message()["entries"]) == ["players.3.left"]
+    assert len(Listener(server, secret_id, "since=0", Last_Event_ID="1").message()["entries"]) == 2
+    up_to_date = Listener(server, secret_id, "since=3")
+    sync(server, secret_id, ("players.0.left", 9, 4))
+    message = up_to_date.message()
+    assert (message["id"], message["seq"], list(message["entries"])) == (4, 4, ["players.0.left"])
+
+
+def test_a_message_is_an_answer_to_sync(server: Server) -> None:
+    secret_id = open_sheet(server)
+    answer = sync(server, secret_id, ("players.0.left", 5, 1))
+    assert Listener(server, secret_id).message() == {"id": 1} | answer | {"kept": 0}
+
+
+def test_things_with_one_owner_are_told_in_each_readers_terms(server: Server) -> None:
+    secret_id = open_sheet(server, "hansa_teutonica")
+    programs = [Listener(server, secret_id) for _ in range(3)]
+    pages = [Listener(server, secret_id, "since=0&fields=1&device=a-page-0123456789") for _ in range(3)]
+    sync(server, secret_id, ("players.1.coellen", [7, 9], 1))
+    for program in programs:
+        assert program.message()["entries"]["players.1.coellen"]["value"] == [7, 9]
+    for page in pages:
+        fields = page.message()["fields"]
+        assert {name: entry["value"] for name, entry in fields.items() if entry["value"]} == {"coellen.7": ["1"], "coellen.9": ["1"]}
+
+
+def test_a_stream_tells_its_reader_to_keep_nothing(server: Server) -> None:
+    head = Listener(server, open_sheet(server)).head
+    for header in (
+        "content-type: text/event-stream", "cache-control: no-store", "x-robots-tag: noindex", "referrer-policy: no-referrer",
+        "x-accel-buffering: no", "x-content-type-options: nosniff",
+    ):  # fmt: skip
+        assert f"\r\n{header}" in head
+
+
+def test_there_is_no_stream_of_an_unknown_sheet(server: Server) -> None:
+    status, headers, data = ask(server, "GET", f"/api/v1/shared/{NOBODYS}/events", Accept_Language="en")
+    assert status == 404
+    assert data["faults"][0]["message"].startswith("This shared sheet is gone")
+    assert headers["cache-control"] == "no-store"
+
+
+def test_a_sheets_streams_are_limited_and_freed_again(server: Server) -> None:
+    """Two workers with so many each: one more than twice as many is one too many for either. Others' sheets go on."""
+    secret_id, other_id = open_sheet(server), open_sheet(server)
+    crowd = [Listener(server, secret_id) for _ in range(2 * limits.MAX_STREAMS_OF_SHEET + 1)]
+    refused = [listener for listener in crowd if listener.status != 200]
+    assert refused
+    assert {listener.status for listener in refused} == {429}
+    assert all("\r\nretry-after: 3" in listener.head for listener in refused)
+    neighbour = Listener(server, other_id)
+    sync(server, other_id, ("players.0.left", 7, 1))
+    assert neighbour.message()["entries"]["players.0.left"]["value"] == 7
+    for listener in crowd:
+        listener.connection.close()
+
+    def is_free() -> bool:
+        again = [Listener(server, secret_id) for _ in range(8)]
+        for listener in again:
+            listener.connection.close()
+        return all(listener.status == 200 for listener in again)
+
+    wait_until(is_free)
+
+
+def test_silent_readers_hold_up_nobody(server: Server) -> None:
+    """Readers that never read, and those that are gone without a word: others hear every change."""
+    secret_id = open_sheet(server)
+    for _ in range(10):
+        server.send(f"GET /api/v1/shared/{secret_id}/events?since=0 HTTP/1.1\r\nHost: tally\r\n\r\n".encode())
+    listener = Listener(server, secret_id)
+    for n in range(1, 101):
+        sync(server, secret_id, ("players.0.left", n, n))
+    assert listener.listen_until("players.0.left", 100)[-1] == 100
+
+
+def test_the_log_tells_no_secret(tmp_path: Path) -> None:
+    with serving(DATA_DIR=str(tmp_path), ACCESS_LOG="1", LOG_LEVEL="debug", WORKERS="1") as server:
+        secret_id = open_sheet(server)
+        sync(server, secret_id, ("players.0.name", "小明", 1))
+        ask(server, "GET", f"/api/v1/shared/{secret_id}/sheet")
+        ask(server, "GET", f"/en/together/{secret_id}")
+        server.process.terminate()
+        output = server.process.communicate(timeout=60)[0]
+    assert "POST /api/v1/shared/…/sync 200" in output or "/api/v1/shared/%E2%80%A6/sync 200" in output
+    assert secret_id not in output
+    assert "小明" not in output
+
+
+def test_a_server_without_a_folder_says_so_once() -> None:
+    with serving(WORKERS="1") as server:
+        assert ask(server, "GET", "/en/qin/score")[0] == 200
+        server.process.terminate()
+        output = server.process.communicate(timeout=60)[0]
+    assert output.count("Scoring together is switched off: neither DATA_DIR nor DATABASE_URL is set.") == 1

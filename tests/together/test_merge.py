@@ -1,0 +1,90 @@
+"""The merge, without a database: which of two changes stands, and that phones agree whatever becomes of their messages."""
+
+import pytest
+from evening import Evening
+from hypothesis import settings
+
+from web.together.merge import Change, Entry, LogRow, State, take_in
+
+NOW = 1000.0
+ANN, BO = "ann-phone", "bo-phone"
+
+
+def change(value: str | None, *, n: int = 1, base: int = 0, age: float = 0, path: str = "players.0.left") -> Change:
+    return Change(((path, value),), n, base, age)
+
+
+def stands(standing: Entry, late: Change, device: str = BO) -> bool:
+    """Whether a change of Bo's phone comes to stand."""
+    state = State(standing.seq, {"players.0.left": standing, "@seat.0": standing})
+    (row,) = take_in(state, device, [late], NOW)
+    return row.stands
+
+
+def test_a_first_change_stands_however_old() -> None:
+    (row,) = take_in(State(), ANN, [change("5", age=600)], NOW)
+    assert row == LogRow(1, "players.0.left", "5", ANN, 1, NOW - 600, stands=True)
+
+
+@pytest.mark.parametrize(
+    ("age", "base", "device", "outcome"),
+    [
+        (9, 0, BO, True),  # typed at 991, after what was typed at 990
+        (10, 0, BO, True),  # no earlier
+        (11, 0, BO, False),
+        (11, 6, BO, False),  # it had seen less than what stands
+        (11, 7, BO, True),  # it had seen what stands
+        (11, 0, ANN, True),  # what stands is its own
+        (-500, 0, BO, True),  # a clock that was set back counts as now
+    ],
+)
+def test_a_later_change_stands_by_the_rule(age: float, base: int, device: str, outcome: bool) -> None:  # noqa: FBT001
+    assert stands(Entry("4", 7, ANN, 990.0), change("5", base=base, age=age), device) is outcome
+
+
+@pytest.mark.parametrize(("base", "outcome"), [(6, False), (7, True)])
+def test_a_seat_stays_with_its_holder_until_taken_knowingly(base: int, outcome: bool) -> None:  # noqa: FBT001
+    assert stands(Entry('"ann"', 7, ANN, 900.0), change('"bo"', base=base, path="@seat.0")) is outcome
+
+
+def test_a_seat_that_was_left_is_free() -> None:
+    assert stands(Entry(None, 7, ANN, 999.0), change('"bo"', age=100, path="@seat.0"))
+
+
+def test_a_change_that_comes_twice_is_taken_once() -> None:
+    state = State()
+    first = take_in(state, ANN, [change("5"), change("6", n=2)], NOW)
+    again = take_in(state, ANN, [change("5"), change("6", n=2), change("7", n=3)], NOW + 1)
+    assert [row.n for row in first] == [1, 2]
+    assert [(row.seq, row.n, row.value) for row in again] == [(3, 3, "7")]
+    assert (state.seq, state.kept) == (3, 3)
+
+
+def test_changes_are_taken_in_the_order_of_their_numbers() -> None:
+    state = State()
+    take_in(state, ANN, [change("6", n=2), change("5", n=1)], NOW)
+    assert state.entries["players.0.left"].value == "6"
+
+
+def test_what_lost_is_in_the_log() -> None:
+    state = State(7, {"players.0.left": Entry("4", 7, ANN, 990.0)})
+    (row,) = take_in(state, BO, [change("5", age=60)], NOW)
+    assert (row.value, row.stands, row.seq) == ("5", False, 8)
+    assert state.entries["players.0.left"].value == "4"
+
+
+def test_cells_of_one_change_share_its_number() -> None:
+    state = State()
+    log = take_in(state, ANN, [Change((("players.0.coellen:7", None), ("players.1.coellen:7", "true")), 1, 0, 0)], NOW)
+    assert [(row.seq, row.path) for row in log] == [(1, "players.0.coellen:7"), (1, "players.1.coellen:7")]
+
+
+TestEvening = Evening.TestCase
+TestEvening.settings = settings(max_examples=60, stateful_step_count=40)
+
+
+@pytest.mark.long
+def test_phones_agree_after_thousands_of_evenings() -> None:
+    from hypothesis.stateful import run_state_machine_as_test
+
+    run_state_machine_as_test(Evening, settings=settings(max_examples=4000, stateful_step_count=60))

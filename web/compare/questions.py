@@ -1,0 +1,74 @@
+"""What a comparison lacks, asked on its page: one entry of one player at a time, which the address then holds with the others."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
+
+from scorers.model import N_, AnyGame
+from scorers.querystring import sheet_to_query
+from scorers.sheet import locate
+from web.compare.comparison import Comparison
+from web.compare.rows import Row
+from web.languages import message, translate
+from web.result.headline import isolate_name, write_sentence
+from web.sheet.fields import EntryField
+from web.sheet.form import cell_name, sheet_form
+from web.sheet.rows import LABEL_OF_SEAT
+
+MAX_KEYS = 5
+"""How many numbers have a button of their own; higher ones are typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One missing entry: the row that lacks it, whose it is (None: the whole table's), how it is asked for, and the buttons that answer it.
+
+    `keys` are (value, face) of each button; `is_typed` whether there are values without one.
+    """
+
+    row: Row
+    path: str
+    seat: int | None
+    sentence: Markup
+    hint: str
+    field: EntryField
+    keys: list[tuple[str, str]]
+    is_typed: bool
+
+    @property
+    def name(self) -> str:
+        """The name of the entry in the address."""
+        return str(self.field.name)
+
+
+def find_question(game: AnyGame, comparison: Comparison, names: Sequence[str], wanted: str) -> Question | None:
+    """The question about the entry named `wanted`, or else about the first that the first row lacks; None where nothing is missing."""
+    rows = [row for row in comparison.lacking if any(cell_name(path) == wanted for path in row.needs)] or comparison.lacking
+    if not rows:
+        return None
+    row = rows[0]
+    path = next((path for path in row.needs if cell_name(path) == wanted), row.needs[0])
+    form = sheet_form(game)(MultiDict(sheet_to_query(replace(comparison.sheet, **row.way.options))))
+    field = form.layout.fields.get(cell_name(path))
+    if field is None:
+        return None
+    field.described_by = ""
+    where = locate(game.sheet, path)
+    label = translate(where.label)
+    if where.record:
+        label = message(LABEL_OF_SEAT, name=where.record.translated(translate), label=label)
+    if where.seat is None:
+        sentence = Markup("{}").format(label)
+    else:
+        sentence = write_sentence(N_("%(label)s: how many has %(name)s?"), label=label, name=isolate_name(names[where.seat]))
+    keys = list(_keys(field))
+    return Question(row, path, where.seat, sentence, translate(field.entry.hint), field, keys, field.kind != "steps")
+
+
+def _keys(field: EntryField) -> Sequence[tuple[str, str]]:
+    if field.kind == "number":
+        most = MAX_KEYS - 1 if field.max_value is None else min(MAX_KEYS - 1, field.max_value)
+        return [(str(number), str(number)) for number in range(most + 1)]
+    return [choice for choice in field.choices if choice[0]] if field.kind == "steps" else []

@@ -1,0 +1,173 @@
+"""The rows of a comparison: what each way of scoring is called, everyone's totals, and the lines that it changes."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from scorers.model import N_, AnyGame, Fault, Line, Result
+from scorers.sheet import options_of
+from scorers.ways import Way
+from web.languages import translate
+
+_NUMBERED = re.compile(r"(\d{1,2})[:：]\s*(.+)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One player's total in a row, and how it differs from the sheet as it was scored.
+
+    `total` is None where there is none; `missing` is then the path of the first entry that the player lacks.
+    """
+
+    seat: int
+    total: int | None
+    change: int = 0
+    won: bool = False
+    missing: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What one line gives otherwise than on the sheet as it was scored: for each seat that it changes for, the line before and after."""
+
+    label: str
+    seats: tuple[tuple[int, Line, Line], ...]
+
+
+@dataclass(slots=True)
+class Row:
+    """One way of scoring, or several (`count`) that give the same scores: for these, `either` names the options that make no difference.
+
+    `number` is that of a printed card, `is_reading` whether it reads the card above otherwise. Rows that are `is_folded` stand behind a
+    fold on a phone, those that are `is_far` also on a wide screen: under another variant, they read what rows above read likewise.
+    """
+
+    way: Way
+    variant: str
+    readings: Mapping[str, Any]
+    either: frozenset[str] = frozenset()
+    count: int = 1
+    number: str = ""
+    label: str = ""
+    is_own: bool = False
+    is_reading: bool = False
+    is_folded: bool = False
+    is_far: bool = False
+    turns: bool = False
+    cells: list[Cell] = field(default_factory=list)
+    changes: list[Change] = field(default_factory=list)
+
+    @property
+    def result(self) -> Result | None:
+        """The scores, None where an entry is missing or the sheet cannot be so."""
+        return self.way.result
+
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """The entries that are missing."""
+        return self.way.needs
+
+    def follows(self, other: "Row") -> bool:
+        """Whether it changes what another row changes and something else beside, so that the same players win."""
+        if not (self.result and other.result and other.readings and self.result.leaders == other.result.leaders):
+            return False
+        return other.readings.items() <= self.readings.items()
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """Why the sheet cannot be so."""
+        return self.way.faults
+
+
+def describe_row(game: AnyGame, sheet: Any, row: Row, own: Row) -> None:
+    """Name a row by what it changes: its variant, or how its variant is read otherwise."""
+    variant = next((one for one in game.variants if one.key == row.variant), None)
+    title = translate(variant.label) if variant else ""
+    row.number, name = split_number(title)
+    if variant and not row.number and any(split_number(translate(other.label))[0] for other in game.variants):
+        row.number = "–"
+    row.is_reading = bool(row.readings)
+    row.label = join_readings(sheet, row.readings) if row.readings else name or translate(N_("As you scored it"))
+    if row.is_own and not name:
+        row.number = ""
+
+
+def name_cards(game: AnyGame, rows: Sequence[Row], own: Row) -> None:
+    """Let a reading that does not stand below its card name the card too."""
+    card = None
+    for row in rows:
+        if row.turns or not row.is_reading:
+            card = row.variant if not row.readings else None
+            row.is_reading = False
+            if row.readings and row.variant != own.variant:
+                row.label = _name_both(game, row)
+        elif row.variant == own.variant:
+            card = None
+        elif row.variant != card:
+            row.label, row.is_reading, card = _name_both(game, row), False, row.variant
+
+
+def _name_both(game: AnyGame, row: Row) -> str:
+    variant = next(one for one in game.variants if one.key == row.variant)
+    return f"{split_number(translate(variant.label))[1]} · {row.label}"
+
+
+def split_number(label: str) -> tuple[str, str]:
+    """The number that stands before a card's name, and the name."""
+    match = _NUMBERED.fullmatch(label)
+    if not match:
+        return "", label
+    return match[1], match[2][:1].upper() + match[2][1:]
+
+
+def join_readings(sheet: Any, readings: Mapping[str, Any]) -> str:
+    """The chosen values of some options by their labels."""
+    options = options_of(type(sheet))
+    label = " · ".join(translate(value_label(options[name], value)) for name, value in readings.items())
+    return label[:1].upper() + label[1:]
+
+
+def value_label(declaration: Any, value: Any) -> str:
+    """What an option's value is called, by its short label where it has one."""
+    short = getattr(declaration, "short", {})
+    return str(short.get(value) or declaration.options[value])
+
+
+def row_cells(game: AnyGame, sheet: Any, row: Row, own: Result, order: Sequence[int]) -> Iterator[Cell]:
+    """Everyone's total, as far as nothing is missing for it."""
+    result = row.result
+    if result is None and not row.needs:
+        return
+    if result is None:
+        # Who lacks nothing has a total all the same.
+        result = game.score(replace(sheet, **row.way.options))
+        for seat in order:
+            missing = next((path for path in row.needs if path.startswith(f"players.{seat}.") or not path.startswith("players.")), "")
+            total = result.players[seat].total
+            yield Cell(seat, None, missing=missing) if missing else Cell(seat, total, total - own.players[seat].total)
+        return
+    won = result.leaders if not game.cooperative or result.winners else ()
+    for seat in order:
+        total = result.players[seat].total
+        yield Cell(seat, total, total - own.players[seat].total, seat in won)
+
+
+def row_changes(before: Result, after: Result) -> list[Change]:
+    """The lines that give other points than on the sheet as it was scored."""
+    by_line: dict[str, list[tuple[int, Line, Line]]] = {}
+    for seat, (was, now) in enumerate(zip(before.players, after.players, strict=True)):
+        # Another variant may have other lines.
+        old_lines, new_lines = ({line.key: line for line in player.lines} for player in (was, now))
+        for key in {**old_lines, **new_lines}:
+            old, new = (lines.get(key, Line(key, 0, "")) for lines in (old_lines, new_lines))
+            if new.points != old.points:
+                by_line.setdefault(key, []).append((seat, old, new))
+    return [Change(translate(after.game.lines[key]), tuple(seats)) for key, seats in by_line.items()]
+
+
+def changed_places(before: Line, after: Line) -> list[str]:
+    """The places on the board of those parts of a line that are not the same as before."""
+    old, new = ([(part.points, part.at) for part in line.parts or ()] for line in (before, after))
+    changed = [at for points, at in (*old, *new) if points and ((points, at) in old) != ((points, at) in new)]
+    return list(dict.fromkeys(place for at in changed for place in at))

@@ -1,0 +1,61 @@
+"""What the reveal of a result shows, as data for its script: points by category, who won, and every word that it says."""
+
+from typing import Any
+
+from flask_babel import gettext as _
+
+from scorers.model import AnyGame, Result
+from web.languages import translate
+from web.result.chart import deciding_line
+from web.result.headline import headline, margin, reason, short_headline
+from web.sheet.seats import seat_colours
+
+
+def reveal_data(game: AnyGame, result: Result, sheet: Any) -> dict[str, Any]:
+    """Everything that `static/reveal/reveal.js` needs, in the language of the request."""
+    decision = deciding_line(result)
+    colours = seat_colours(game, sheet.players)
+    has_won = bool(result.winners) and result.final and not result.tie_inputs and not game.cooperative
+    return {
+        "title": translate(game.title),
+        "ground": game.ground,
+        "fewest": game.fewest_win,
+        "ranked": not game.cooperative,
+        "lines": [{"key": line.key, "label": translate(game.lines[line.key])} for line in result.players[0].lines],
+        "unused": list(game.unused_lines(sheet)),
+        "deciding": decision.key if decision else None,
+        "players": [
+            {
+                "name": player.name,
+                "colour": colour,
+                "total": player.total,
+                "rank": player.rank,
+                "points": [line.points for line in player.lines],
+            }
+            for player, colour in zip(result.players, colours, strict=True)
+        ],
+        "winners": list(result.winners) if has_won else [],
+        "result": headline(result).striptags(),
+        "headline": short_headline(result).striptags(),
+        "margin": margin(result).striptags(),
+        "reason": reason(result, decision).striptags(),
+        "words": reveal_words(),
+    }
+
+
+def reveal_words() -> dict[str, str]:
+    """The words that do not depend on the result; names and numbers take the places in braces."""
+    return {
+        "reveal": _("Reveal"),
+        "next": _("Tap to go on"),
+        "led": _("The host leads"),
+        "end": _("See result"),
+        "silent": _("No points for anyone: %(lines)s", lines="{lines}"),
+        "passes": _("%(name)s passes %(others)s", name="{name}", others="{others}"),
+        "ahead": _("ahead of %(others)s", others="{others}"),
+        "places": _("%(name)s: place %(before)s → %(after)s", name="{name}", before="{from}", after="{to}"),
+        "gain": _("%(name)s %(points)s, %(total)s in all", name="{name}", points="{points}", total="{total}"),
+        "step": _("%(line)s: %(gains)s", line="{line}", gains="{gains}"),
+        "list": _(", "),
+        "clauses": _("; "),
+    }

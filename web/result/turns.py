@@ -1,0 +1,94 @@
+"""What would have turned a result, in words: one other number in one entry, with its arithmetic and who wins then."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask_babel import ngettext
+from markupsafe import Markup
+
+from scorers.entries import EntryList, Number, entries_of
+from scorers.model import N_, AnyGame, Line, Result
+from scorers.sensitivity import changed_lines
+from scorers.sheet import locate, players_entry
+from scorers.turns import Turn
+from web.formatting import arithmetic, minus
+from web.languages import message, translate
+from web.result.headline import isolate_name, write_sentence
+from web.sheet.rows import LABEL_OF_SEAT
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRow:
+    """One change: what it is, its arithmetic before and after, who wins then, and the points of that player and the next best."""
+
+    seat: int
+    sentence: Markup
+    sums: str
+    points: int
+    next: int
+    told: Markup
+
+
+def turn_rows(game: AnyGame, own: Result, turns: Sequence[Turn]) -> list[TurnRow]:
+    """The changes in words, in their order."""
+    return [_turn_row(game, own, turn) for turn in turns]
+
+
+def _turn_row(game: AnyGame, own: Result, turn: Turn) -> TurnRow:
+    totals = [player.total for player in turn.result.players]
+    others = [total for seat, total in enumerate(totals) if seat != turn.seat]
+    next_best = min(others) if game.fewest_win else max(others)
+    sentence = _say_change(game, own, turn)
+    told = write_sentence(
+        N_("%(change)s – %(name)s %(points)s : %(next)s"),
+        change=sentence,
+        name=isolate_name(own.players[turn.seat].name),
+        points=minus(totals[turn.seat]),
+        next=minus(next_best),
+    )
+    return TurnRow(turn.seat, sentence, _say_sums(own, turn), totals[turn.seat], next_best, told)
+
+
+def _say_change(game: AnyGame, own: Result, turn: Turn) -> Markup:
+    """Which entry would be another, and how: one more of what is counted, or another number or level."""
+    where = locate(game.sheet, turn.path)
+    label = translate(where.label)
+    if where.record:
+        label = message(LABEL_OF_SEAT, name=where.record.translated(translate), label=label)
+    whose: str | Markup = label
+    if where.seat is not None and where.seat != turn.seat:
+        whose = write_sentence(N_("%(name)s’s %(label)s"), name=isolate_name(own.players[where.seat].name), label=label)
+    entry: Any = _entry(game, turn.path)
+    if isinstance(entry, EntryList) or (isinstance(entry, Number) and (entry.faces or entry.low < 0)):
+        faces = entry.faces if isinstance(entry, Number) else ()
+        before, after = (translate(faces[value]) if faces else minus(value) for value in (turn.before, turn.after))
+        return write_sentence(N_("%(label)s: %(before)s → %(after)s"), label=whose, before=before, after=after)
+    count = abs(turn.after - turn.before)
+    if turn.after > turn.before:
+        return Markup(ngettext("%(label)s: one more", "%(label)s: %(num)s more", count, label=Markup.escape(whose)))  # noqa: S704
+    return Markup(ngettext("%(label)s: one fewer", "%(label)s: %(num)s fewer", count, label=Markup.escape(whose)))  # noqa: S704
+
+
+def _entry(game: AnyGame, path: str) -> object:
+    first, *steps = path.split(".")
+    if first == "players":
+        return entries_of(players_entry(game.sheet).of).get(steps[1])
+    return entries_of(game.sheet).get(first)
+
+
+def _say_sums(own: Result, turn: Turn) -> str:
+    """The arithmetic of the lines that change, before and after: of the player whose entry it is, else of the new winner."""
+    where = locate(own.game.sheet, turn.path)
+    changes = changed_lines(own, turn.result)
+    whose = [change for change in changes if change[0] == (turn.seat if where.seat is None else where.seat)] or changes
+    return "; ".join(text for _, before, after in whose[:2] if (text := _say_line(before, after)))
+
+
+def _say_line(before: Line, after: Line) -> str:
+    points = f"{minus(before.points)} → {minus(after.points)}"
+    old, new = arithmetic(before.working, before.points), arithmetic(after.working, after.points)
+    if not old and not new:
+        return points
+    sums = f"{old or minus(before.points)} → {new or minus(after.points)}"
+    return message(N_("%(sums)s, so %(points)s"), sums=sums, points=points)

@@ -1,0 +1,132 @@
+"""Scoring together: sheets that several phones fill at once, kept on the server until they expire.
+
+What other parts use: `available()`, `shared_sheets()`, `keep_private()`. SQLAlchemy is imported by `register` alone, where a database is
+configured: the engine in browsers, `make site` and solo scoring do without it.
+"""
+
+import contextlib
+import os
+import re
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from flask import Flask, Response, current_app, request
+from flask_wtf import CSRFProtect
+from werkzeug.routing import BaseConverter
+
+from web.serving.settings import StartError
+from web.together.limits import SwitchedOff
+
+if TYPE_CHECKING:
+    from web.together.store import Store
+
+KEY_FILE = "secret_key"
+csrf = CSRFProtect()
+"""Forms of shared sheets carry a token; what changes nothing on the server has none, and JSON is exempt where it is answered."""
+
+
+class SharedIdConverter(BaseConverter):
+    """The secret id of a shared sheet, in addresses."""
+
+    regex = "[A-Za-z0-9_-]{22}"
+
+
+EVENTS_PATH = re.compile(rf"/api/v1/shared/({SharedIdConverter.regex})/events")
+"""The address of an event stream, which `asgi.py` answers beside Flask."""
+
+
+def available() -> bool:
+    """Whether this application keeps shared sheets."""
+    return "together" in current_app.extensions
+
+
+def shared_sheets() -> "Store":
+    """The store of shared sheets. Raises SwitchedOff, an answer of 503, where there is none."""
+    store: Store | None = current_app.extensions.get("together")
+    if store is None:
+        raise SwitchedOff
+    return store
+
+
+def keep_private(response: Response) -> Response:
+    """Have an answer kept by nobody, found by no search engine, and its address told to no other site."""
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Robots-Tag"] = "noindex"
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+def register(app: Flask) -> None:
+    """Give the application its shared sheets, where a data folder or a database is configured. Raises StartError."""
+    app.url_map.converters["shared"] = SharedIdConverter
+    if app.config["IN_BROWSER"]:
+        return
+    app.after_request(_keep_shared_sheets_private)
+    folder = _data_folder(app)
+    if not app.config["DATABASE_URL"] and folder is None:
+        return
+    from web.together import database, store
+
+    url = app.config["DATABASE_URL"] or f"sqlite:///{folder}/{database.FILE}"
+    app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or _read_key(folder)
+    app.config.update(
+        WTF_CSRF_TIME_LIMIT=None,  # an evening is longer than an hour; the token ends with the browser's session
+        WTF_CSRF_SSL_STRICT=False,  # pages with a secret address send no referrer, which this would look at
+        SESSION_COOKIE_NAME="tally",
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_SECURE=app.config["PUBLIC_URL"].startswith("https:"),
+    )
+    csrf.init_app(app)
+    app.extensions["together"] = store.Store(database.register(app, url), app.config["SECRET_KEY"].encode())
+
+
+def _data_folder(app: Flask) -> Path | None:
+    """The data folder as an absolute path; None where there is none that can be written to, which is said once."""
+    name = app.config["DATA_DIR"]
+    if not name:
+        return None
+    folder = Path(name).absolute()
+    if folder.is_dir() and os.access(folder, os.W_OK | os.X_OK):
+        return folder
+    reason = "cannot be written to" if folder.is_dir() else "is not there"
+    app.logger.warning("Scoring together is switched off: the folder %s, which DATA_DIR names, %s.", folder, reason)
+    return None
+
+
+def _read_key(folder: Path | None) -> str:
+    """The key in the data folder, which is made at the first start; whoever has it can forge tokens and read open invitations."""
+    if folder is None:
+        raise StartError(
+            "SECRET_KEY is needed with DATABASE_URL: the same text of 32 characters or more for every server, or else DATA_DIR."
+        )
+    file = folder / KEY_FILE
+    if not file.exists():
+        draft = folder / f"{KEY_FILE}.{secrets.token_hex(8)}"
+        draft.touch(mode=0o600)
+        draft.write_text(secrets.token_urlsafe(32), encoding="ascii")
+        with contextlib.suppress(FileExistsError):
+            os.link(draft, file)  # whole or not at all, and never over that of another process
+        draft.unlink()
+    return file.read_text(encoding="ascii")
+
+
+def _keep_shared_sheets_private(response: Response) -> Response:
+    """Keep every answer private whose address holds a secret, errors included."""
+    return keep_private(response) if holds_secret(request.path) else response
+
+
+_SECRET_PATH = re.compile(rf"(/(?:together|shared)/){SharedIdConverter.regex}")
+
+
+def holds_secret(path: str) -> bool:
+    """Whether a path holds the id of a shared sheet."""
+    return bool(_SECRET_PATH.search(path))
+
+
+def hide_secret(path: str) -> str:
+    """A path as it may be logged."""
+    return _SECRET_PATH.sub(r"\1…", path)
+
+
+__all__: list[Any] = ["available", "csrf", "hide_secret", "keep_private", "register", "shared_sheets"]

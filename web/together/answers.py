@@ -1,0 +1,129 @@
+"""What the store is asked and what it answers."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from werkzeug.datastructures import MultiDict
+
+from scorers.model import AnyGame, Fault
+from web.together.building import build_sheet, view_paths
+from web.together.fields import view_fields
+from web.together.merge import Entry, LogRow
+from web.together.paths import Cell
+
+
+class Request(NamedTuple):
+    """A change as it comes in: to a path of the sheet's JSON, or to a field of the form, whose value is then a list of texts."""
+
+    path: str
+    value: Any
+    n: int
+    base: int
+    age: float
+    is_field: bool = False
+
+
+@dataclass(slots=True)
+class News:
+    """What one transaction, or several in a row, changed: all cells that came to stand after `start`, up to `seq`."""
+
+    start: int
+    seq: int
+    cells: dict[str, Cell] | None
+    """None where they have to be read."""
+
+
+@dataclass(slots=True)
+class Answer:
+    """What a device is told: the cells that changed since it last asked, how far its changes are kept, and what was wrong with them."""
+
+    game: AnyGame
+    seq: int
+    kept: int = 0
+    cells: dict[str, Cell] = field(default_factory=dict)
+    changed: list[str] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
+    lost: list[LogRow] = field(default_factory=list)
+    news: News | None = None
+
+    @property
+    def entries(self) -> dict[str, Cell]:
+        """The changed cells by path of the sheet's JSON."""
+        return view_paths(self.game, self.cells, self.changed)
+
+    @property
+    def fields(self) -> dict[str, Cell]:
+        """The changed cells by field of the form."""
+        return view_fields(self.game, self.cells, self.changed)
+
+
+@dataclass
+class Shared:
+    """A shared sheet as it stands."""
+
+    id: str
+    game: AnyGame
+    seats: int
+    seq: int
+    expires: int
+    cells: dict[str, Cell]
+    devices: Mapping[str, int] = field(default_factory=dict)
+    """When each device was last heard of, in seconds since 1970."""
+    invited_until: int = 0
+
+    @cached_property
+    def sheet(self) -> dict[str, Any]:
+        """The sheet in the shape of scoring."""
+        return build_sheet(self.game, {path: cell.value for path, cell in self.cells.items()}, self.seats)
+
+    @cached_property
+    def fields(self) -> dict[str, Cell]:
+        """All fields that anybody filled or cleared, by name, with their texts."""
+        return view_fields(self.game, self.cells, self.cells)
+
+    @property
+    def states(self) -> dict[str, Cell]:
+        """The fields about the table itself that are not cleared: who sits where, who is done."""
+        return {name: cell for name, cell in self.fields.items() if name.startswith("@") and cell.value}
+
+    @property
+    def query(self) -> MultiDict[str, str]:
+        """The fields as a page's form reads them."""
+        pairs = [(name, text) for name, cell in self.fields.items() if not name.startswith("@") and name != "n" for text in cell.value]
+        return MultiDict([("n", str(self.seats)), *pairs])
+
+
+class Past(NamedTuple):
+    """A change of the past, by the field that it was made to."""
+
+    field: str
+    values: list[str]
+    seq: int
+    device: str
+    typed: float
+    stands: bool
+
+
+class Invitation(NamedTuple):
+    """A code for phones that cannot scan, and until when it is valid."""
+
+    code: str
+    expires: int
+
+
+def as_cells(standing: Mapping[str, Entry]) -> dict[str, Cell]:
+    """What stands, with its values read."""
+    return {path: Cell(load_value(entry.value), entry.seq, entry.device) for path, entry in standing.items()}
+
+
+def dump_value(value: Any) -> str | None:
+    """A value as it is kept."""
+    return None if value is None else json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace").decode()
+
+
+def load_value(text: str | None) -> Any:
+    """A value that was kept."""
+    return None if text is None else json.loads(text)

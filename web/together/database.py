@@ -1,0 +1,142 @@
+"""The database of shared sheets: its engine, its migrations, and whose turn it is to write."""
+
+import contextlib
+import fcntl
+import logging
+import os
+import threading
+from collections.abc import Iterator
+from inspect import iscoroutinefunction
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from flask_alembic import Alembic
+from flask_sqlalchemy_lite import SQLAlchemy
+from sqlalchemy import Connection, Engine, event, make_url, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from web.paths import ROOT
+from web.serving.settings import StartError
+from web.together.models import Base
+
+FILE = "tally.db"
+"""The SQLite database in the data folder."""
+HEAD = "0001"
+"""The revision that the models describe."""
+_MIGRATION_LOCK = 0x54616C6C79
+"""The number of PostgreSQL's advisory lock under which one server at a time migrates."""
+
+db = SQLAlchemy(engine_options={"hide_parameters": True, "pool_size": 4, "max_overflow": 4, "pool_timeout": 10})
+
+
+def register(app: Flask, url: str) -> Engine:
+    """Bind the application to a database and migrate it. No connection is left open, so that workers can be forked."""
+    app.config["SQLALCHEMY_ENGINES"] = {"default": _with_driver(url)}
+    db.init_app(app)
+    # Its closing of asynchronous sessions, of which there are none, would start a thread for each request.
+    app.teardown_appcontext_funcs[:] = [close for close in app.teardown_appcontext_funcs if not iscoroutinefunction(close)]
+    with app.app_context():
+        engine = db.engine
+        if engine.dialect.name == "sqlite":
+            Path(str(engine.url.database)).touch(mode=0o600)  # SQLite gives the files beside it the same mode
+            event.listen(engine, "connect", _set_up_sqlite)
+            event.listen(engine, "begin", _begin_sqlite)
+        try:
+            _migrate(app, engine)
+        except (SQLAlchemyError, OSError) as error:
+            reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+            raise StartError(f"The database cannot be used: {reason}.") from None
+        finally:
+            engine.dispose()
+    return engine
+
+
+def _with_driver(address: str) -> Any:
+    url = make_url(address)
+    return url.set(drivername="postgresql+psycopg") if url.drivername in ("postgres", "postgresql") else url
+
+
+def _migrate(app: Flask, engine: Engine) -> None:
+    """Bring the tables up to date, one server and one process at a time."""
+    app.config["ALEMBIC"] = {"script_location": str(ROOT / "migrations")}
+    alembic = Alembic(app, metadatas=Base.metadata)
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # the extension would have it report each step
+    with _migration_turn(engine):
+        if _revision(engine) != HEAD:
+            alembic.upgrade()
+
+
+@contextlib.contextmanager
+def _migration_turn(engine: Engine) -> Iterator[None]:
+    if engine.dialect.name == "sqlite":
+        with write_turn(engine):
+            yield
+        return
+    with engine.connect() as connection:
+        connection.execute(text("SELECT pg_advisory_lock(:number)"), {"number": _MIGRATION_LOCK})
+        yield
+        connection.execute(text("SELECT pg_advisory_unlock(:number)"), {"number": _MIGRATION_LOCK})
+
+
+def _revision(engine: Engine) -> str | None:
+    """The revision of the tables as they are; None in a new database."""
+    with engine.connect() as connection:
+        if not engine.dialect.has_table(connection, "alembic_version"):
+            return None
+        revision: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+        return revision
+
+
+def _set_up_sqlite(connection: Any, _: Any) -> None:
+    connection.isolation_level = None  # sqlite3 would begin transactions itself, and too late: `_begin_sqlite` does
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN")
+
+
+class _Turn:
+    """The file lock of one SQLite database, opened by each process for itself."""
+
+    def __init__(self, path: Path) -> None:
+        self.thread_lock = threading.Lock()
+        self.path = path
+        self.files: dict[int, int] = {}
+
+    def file(self) -> int:
+        """This process's own handle: one that was inherited by a fork would hold the parent's lock."""
+        if os.getpid() not in self.files:
+            self.files[os.getpid()] = os.open(self.path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+        return self.files[os.getpid()]
+
+
+_turns: dict[str, _Turn] = {}
+
+
+@contextlib.contextmanager
+def write_turn(engine: Engine) -> Iterator[None]:
+    """Wait for the turn to write. A writer that finds SQLite busy sleeps and tries again; a file lock is handed on at once.
+
+    It ends with its process, so that one that was killed holds nothing. PostgreSQL locks rows instead.
+    """
+    if engine.dialect.name != "sqlite":
+        yield
+        return
+    name = f"{engine.url.database}.lock"
+    turn = _turns.setdefault(name, _Turn(Path(name)))
+    with turn.thread_lock:
+        fcntl.flock(turn.file(), fcntl.LOCK_EX)
+        try:
+            yield
+        finally:
+            fcntl.flock(turn.file(), fcntl.LOCK_UN)
+
+
+@contextlib.contextmanager
+def writing(engine: Engine) -> Iterator[Connection]:
+    """A transaction that writes."""
+    with write_turn(engine), engine.execution_options(writes=True).begin() as connection:
+        yield connection

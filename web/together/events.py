@@ -1,0 +1,251 @@
+"""Event streams: an ASGI coroutine beside Flask, which tells every phone at a shared sheet what the others changed.
+
+A worker hears of its own changes at once, and of other workers' by SQLite's log or by PostgreSQL's NOTIFY. What a stream is told never
+has a gap, so that its last event id says all that its reader knows.
+"""
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from random import uniform
+from typing import Any
+from urllib.parse import parse_qs
+
+from flask import Flask
+from sqlalchemy.exc import SQLAlchemyError
+from werkzeug.exceptions import HTTPException
+
+from scorers.model import AnyGame
+from scorers.service import dumps
+from web.http import HEADERS
+from web.languages import LANGUAGES, negotiate_language
+from web.together import EVENTS_PATH, limits
+from web.together.access import hash_id
+from web.together.answers import Answer, News
+from web.together.api import is_device
+from web.together.bus import RECONNECT_SECONDS, PostgresNotices, SqliteLog
+from web.together.store import Store
+from web.together.streams import Channel, Message, Receive, Send, Stream, frame, next_message, push, wait_for_end
+
+PRESENCE_SECONDS = 20
+_PRIVATE = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer"}
+_logger = logging.getLogger("tally.together")
+
+
+class Events:
+    """The event streams of one worker."""
+
+    def __init__(self, app: Flask, store: Store) -> None:
+        self._store = store
+        self._proxies: int = app.config["TRUSTED_PROXIES"]
+        self._translators: Mapping[str, Callable[[str], str]] = app.extensions["translators"]
+        self._channels: dict[bytes, Channel] = {}
+        self._addresses: Counter[str] = Counter()
+        self._count = 0
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._bus: SqliteLog | PostgresNotices | None = None
+
+    def start(self) -> None:
+        """Begin to hear of changes; called in a worker's event loop."""
+        self._loop = asyncio.get_running_loop()
+        self._thread = ThreadPoolExecutor(1, "together")
+        self._store.publish = self._publish
+        for work in (self._tell_who_is_here, self._sweep):
+            self._spawn(work())
+
+    def _publish(self, sheet_id: bytes, news: News) -> None:
+        """Hand over what Flask's thread has changed."""
+        self._loop.call_soon_threadsafe(self.hear, sheet_id, news)
+
+    def stop(self) -> None:
+        """End the streams."""
+        for task in [*self._tasks, *(stream.task for channel in self._channels.values() for stream in channel.streams)]:
+            if task:
+                task.cancel()
+
+    async def answer(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Answer a request for a stream, until its reader leaves."""
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        query = {name: values[0] for name, values in parse_qs(scope["query_string"].decode("latin-1")).items()}
+        try:
+            await self._stream(str(EVENTS_PATH.fullmatch(scope["path"])[1]), headers, query, self._address(scope, headers), receive, send)  # type: ignore[index]
+        except HTTPException as error:
+            await self._refuse(error, headers, query, send)
+
+    async def _stream(
+        self, secret_id: str, headers: dict[str, str], query: dict[str, str], address: str, receive: Receive, send: Send
+    ) -> None:
+        text = headers.get("last-event-id") or query.get("since", "")
+        since = int(text) if text.isascii() and text.isdigit() and len(text) < 17 else 0
+        sheet_id, device = hash_id(secret_id), query.get("device", "")
+        self._check_limits(sheet_id, address)
+        stream = Stream(asyncio.current_task(), device if is_device(device) else "", "fields" in query)
+        self._add(sheet_id, stream, address)
+        left = asyncio.ensure_future(wait_for_end(receive))
+        try:
+            await self._listen()  # before the first look, so that nothing is missed between them
+            look = await self._loop.run_in_executor(self._thread, self._store.look, secret_id, since)
+            self._join(sheet_id, look)
+            started = [(name.lower().encode(), value.encode()) for name, value in {**HEADERS, **_PRIVATE}.items()]
+            start = {"type": "http.response.start", "status": 200, "headers": [(b"content-type", b"text/event-stream"), *started]}
+            await send(start)
+            first = frame(look, with_fields=stream.with_fields) if look.seq != since else b":\n\n"
+            await send({"type": "http.response.body", "body": first, "more_body": True})
+            while not left.done():
+                await send({"type": "http.response.body", "body": await next_message(stream, left), "more_body": True})
+        except (asyncio.CancelledError, ConnectionError):
+            pass  # it was overrun, the server stops, or its reader has left in the middle of a message
+        finally:
+            left.cancel()
+            self._remove(sheet_id, stream, address)
+        with suppress(ConnectionError, RuntimeError):
+            await send({"type": "http.response.body"})
+
+    # Who is listening
+
+    def _check_limits(self, sheet_id: bytes, address: str) -> None:
+        """Refuse one stream too many; its reader asks from time to time instead."""
+        if self._count >= limits.MAX_STREAMS or not hasattr(self, "_loop"):
+            raise limits.NotKept
+        channel = self._channels.get(sheet_id)
+        of_sheet = len(channel.streams) if channel else 0
+        if of_sheet >= limits.MAX_STREAMS_OF_SHEET or self._addresses[address] >= limits.MAX_STREAMS_OF_ADDRESS:
+            raise limits.TooMany(retry_after=limits.RETRY_SECONDS)
+
+    def _add(self, sheet_id: bytes, stream: Stream, address: str) -> None:
+        self._channels.setdefault(sheet_id, Channel()).streams.add(stream)
+        self._addresses[address] += 1
+        self._count += 1
+
+    def _join(self, sheet_id: bytes, look: Answer) -> None:
+        """Let a stream that has been told all up to here be told what follows."""
+        channel = self._channels[sheet_id]
+        channel.game = look.game
+        channel.pushed = look.seq if channel.pushed is None else min(channel.pushed, look.seq)
+        if channel.heard > channel.pushed:
+            self._catch_up(sheet_id, channel)
+
+    def _remove(self, sheet_id: bytes, stream: Stream, address: str) -> None:
+        channel = self._channels[sheet_id]
+        channel.streams.discard(stream)
+        if not channel.streams:
+            del self._channels[sheet_id]
+        self._addresses -= Counter([address])
+        self._count -= 1
+
+    def _address(self, scope: Message, headers: Mapping[str, str]) -> str:
+        """The client's address, as ProxyFix finds it for Flask."""
+        forwarded = [part.strip() for part in headers.get("x-forwarded-for", "").split(",") if part.strip()]
+        if self._proxies and len(forwarded) >= self._proxies:
+            return forwarded[-self._proxies]
+        return str(scope["client"][0]) if scope.get("client") else ""
+
+    async def _refuse(self, error: HTTPException, headers: Mapping[str, str], query: Mapping[str, str], send: Send) -> None:
+        """Say why there is no stream, as Flask's handler of errors would."""
+        tag = query.get("lang", "")
+        translate = self._translators[tag if tag in LANGUAGES else negotiate_language(headers.get("accept-language", ""))]
+        body = dumps({"faults": [{"path": "", "code": "request", "message": translate(error.description or "")}]}).encode()
+        answer = {**HEADERS, **_PRIVATE, "Content-Type": "application/json", "Content-Length": str(len(body)), "Vary": "Accept-Language"}
+        answer |= {name: str(value) for name, value in error.get_headers() if name == "Retry-After"}
+        encoded = [(name.lower().encode(), value.encode()) for name, value in answer.items()]
+        await send({"type": "http.response.start", "status": error.code, "headers": encoded})
+        await send({"type": "http.response.body", "body": body})
+
+    # What they are told
+
+    def hear(self, sheet_id: bytes, news: News) -> None:
+        """Tell what a transaction changed, of this worker or of another."""
+        channel = self._channels.get(sheet_id)
+        if channel is None:
+            return
+        channel.heard = max(channel.heard, news.seq)
+        if channel.pushed is None or news.seq <= channel.pushed:
+            return
+        if news.start == channel.pushed and news.cells is not None and channel.game:
+            changed = [path for path, cell in news.cells.items() if cell.seq > news.start]
+            push(channel, Answer(channel.game, news.seq, cells=news.cells, changed=changed))
+        else:
+            self._catch_up(sheet_id, channel)
+
+    def catch_up_all(self) -> None:
+        """Look at every sheet with a reader: some changes may not have been heard of."""
+        for sheet_id, channel in self._channels.items():
+            self._catch_up(sheet_id, channel)
+
+    def _catch_up(self, sheet_id: bytes, channel: Channel) -> None:
+        channel.behind = True
+        if not channel.catching_up:
+            channel.catching_up = True
+            self._spawn(self._read_on(sheet_id, channel))
+
+    async def _read_on(self, sheet_id: bytes, channel: Channel) -> None:
+        """Read what changed since the readers of a sheet were last told, and tell them, until nothing is behind."""
+        while channel.behind and channel.streams and channel.pushed is not None:
+            channel.behind = False
+            try:
+                answer = await self._loop.run_in_executor(self._thread, self._store.look_by_hash, sheet_id, channel.pushed)
+            except limits.SheetGone:
+                break
+            except SQLAlchemyError as error:
+                _logger.warning("A shared sheet could not be read: %s", type(error).__name__)
+                channel.behind = True
+                await asyncio.sleep(RECONNECT_SECONDS)
+                continue
+            if answer.seq > channel.pushed:
+                push(channel, answer)
+        channel.catching_up = False
+
+    async def _listen(self) -> None:
+        """Hear of other workers' changes from now on."""
+        if self._bus is None:
+            is_postgres = self._store.engine.dialect.name == "postgresql"
+            self._bus = PostgresNotices(self._store.engine, self) if is_postgres else SqliteLog(self._store.engine, self)
+            self._spawn(self._bus.run())
+        await self._bus.arm()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody listens."""
+        return not self._count
+
+    def game_of(self, sheet_id: bytes) -> AnyGame | None:
+        """The game of a sheet that has readers."""
+        channel = self._channels.get(sheet_id)
+        return channel.game if channel else None
+
+    # What is done from time to time
+
+    async def _tell_who_is_here(self) -> None:
+        """Note whose streams are open, and tell the others at their sheets."""
+        while True:
+            await asyncio.sleep(PRESENCE_SECONDS)
+            here = [(sheet_id, stream) for sheet_id, channel in self._channels.items() for stream in channel.streams if stream.device]
+            if not here:
+                continue
+            try:
+                await self._loop.run_in_executor(self._thread, self._store.touch, [(sheet_id, stream.device) for sheet_id, stream in here])
+                for sheet_id in dict.fromkeys(sheet_id for sheet_id, _ in here):
+                    seen = await self._loop.run_in_executor(self._thread, self._store.seen_by_hash, sheet_id)
+                    message = f"event: here\ndata: {dumps(seen)}\n\n".encode()
+                    for at, stream in here:
+                        if at == sheet_id:
+                            stream.put(message)
+            except SQLAlchemyError as error:
+                _logger.warning("Who is at a shared sheet could not be noted: %s", type(error).__name__)
+
+    async def _sweep(self) -> None:
+        """Delete what has expired."""
+        while True:
+            await asyncio.sleep(limits.SWEEP_SECONDS * uniform(0.5, 1.5))  # noqa: S311  so that workers do not do it all at once
+            try:
+                await self._loop.run_in_executor(self._thread, self._store.sweep)
+            except SQLAlchemyError as error:
+                _logger.warning("Expired shared sheets could not be deleted: %s", type(error).__name__)
+
+    def _spawn(self, work: Any) -> None:
+        task = self._loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

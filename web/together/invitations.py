@@ -1,0 +1,84 @@
+"""Invitations: a short code that stands for a shared sheet as long as it is shown, at most a quarter of an hour."""
+
+import base64
+import hmac
+import re
+import secrets
+
+from sqlalchemy import delete, select, update
+
+from web.together import limits
+from web.together.access import Access, tells_errors
+from web.together.answers import Invitation
+from web.together.database import writing
+from web.together.models import HASH_BYTES
+from web.together.statements import codes, sheets
+
+
+class Invitations(Access):
+    """The part of the store that knows the codes."""
+
+    @tells_errors
+    def invite(self, secret_id: str) -> Invitation:
+        """The code of a sheet's open invitation; where none is open, a new one."""
+        sheet_id, now = self._hash(secret_id), int(self._clock())
+        with writing(self.engine) as connection:
+            query = select(sheets.c.invitation, sheets.c.invited_until).where(sheets.c.id == sheet_id, sheets.c.expires > now)
+            row = connection.execute(query.with_for_update()).first()
+            if row is None:
+                raise limits.SheetGone
+            if row.invited_until > now:
+                return Invitation(self._code(sheet_id, row.invitation), row.invited_until)
+            number, expires = row.invitation, now + limits.CODE_SECONDS
+            connection.execute(delete(codes).where(codes.c.expires <= now))
+            while True:
+                number += 1
+                code, nonce = self._code(sheet_id, number), secrets.token_bytes(HASH_BYTES)
+                sealed = self._seal(decode_id(secret_id), nonce)
+                row_values = {"code": self._keyed("code", code), "sealed": sealed, "nonce": nonce, "expires": expires}
+                if connection.execute(self._insert(codes).values(row_values).on_conflict_do_nothing()).rowcount:
+                    break
+            changed = {"invitation": number, "invited_until": expires}
+            connection.execute(update(sheets).where(sheets.c.id == sheet_id).values(changed))
+        return Invitation(code, expires)
+
+    @tells_errors
+    def uninvite(self, secret_id: str) -> None:
+        """Close a sheet's invitation: its code is worth nothing from now on."""
+        sheet_id = self._hash(secret_id)
+        with writing(self.engine) as connection:
+            number = connection.execute(select(sheets.c.invitation).where(sheets.c.id == sheet_id)).scalar()
+            if number:
+                connection.execute(delete(codes).where(codes.c.code == self._keyed("code", self._code(sheet_id, number))))
+                connection.execute(update(sheets).where(sheets.c.id == sheet_id).values(invited_until=0))
+
+    @tells_errors
+    def find_code(self, code: str, address: str) -> str | None:
+        """The id of the sheet that a code invites to; None where there is none."""
+        self._count("code", address, 60, limits.MAX_TRIED_CODES_A_MINUTE)
+        self._count("codes", "", 60, limits.MAX_CODES_A_MINUTE)
+        digits = re.sub(r"\D", "", code, flags=re.ASCII)
+        query = select(codes).where(codes.c.code == self._keyed("code", digits), codes.c.expires > self._clock())
+        with self.engine.begin() as connection:
+            row = connection.execute(query).first()
+        return encode_id(self._seal(row.sealed, row.nonce)) if row else None
+
+    def _code(self, sheet_id: bytes, number: int) -> str:
+        """The code of a sheet's so many-th invitation: whoever shows it shows the same."""
+        digest = hmac.digest(self._key, b"invitation" + sheet_id + str(number).encode(), "sha256")
+        return str(int.from_bytes(digest) % 10**limits.CODE_DIGITS).zfill(limits.CODE_DIGITS)
+
+    def _seal(self, text: bytes, nonce: bytes) -> bytes:
+        """Encrypt, or decrypt, as many bytes as an id has, each time with a pad of its own."""
+        pad = hmac.digest(self._key, b"seal" + nonce, "sha256")
+        return bytes(one ^ other for one, other in zip(text, pad, strict=False))
+
+
+def encode_id(text: bytes) -> str:
+    """An id as it stands in addresses."""
+    return base64.urlsafe_b64encode(text).rstrip(b"=").decode()
+
+
+def decode_id(secret_id: str) -> bytes:
+    """The bytes of an id."""
+    return base64.urlsafe_b64decode(secret_id + "==")

@@ -1,0 +1,104 @@
+"""Every limit on shared sheets, and the sentences for whoever meets one. SECURITY.md says the same in words."""
+
+from flask import request
+from werkzeug.exceptions import Conflict, NotFound, RequestEntityTooLarge, ServiceUnavailable, TooManyRequests
+
+from scorers.model import N_
+
+SECRET_BYTES = 16
+"""Random bytes of a shared sheet's id: 128 bits."""
+LIFETIME_SECONDS = 7 * 24 * 60 * 60
+"""A shared sheet expires when nothing changed for so long."""
+SWEEP_SECONDS = 600
+"""How often expired sheets are looked for."""
+MAX_SWEPT_SHEETS = 50
+"""Sheets that one transaction of a sweep deletes."""
+
+MIN_DEVICE_CHARACTERS, MAX_DEVICE_CHARACTERS = 16, 64
+MAX_DEVICES = 1_000
+"""Devices that changed something, by sheet: a tab is one, and so is each posted form."""
+MAX_CHANGES = 500
+"""Changes in one request."""
+MAX_VALUE_BYTES = 4_100
+"""Of one value as JSON; a position that is written out may have 4,000 characters."""
+MAX_PATH_CHARACTERS = 120
+MAX_ENTRIES = 1_000
+"""Entries that a sheet can have, cleared ones included."""
+MAX_HISTORY_CHANGES = 5_000
+"""Changes of one sheet in its whole life."""
+MAX_HISTORY_BYTES = 1024 * 1024
+"""Bytes of all values ever typed into one sheet."""
+MAX_STATE_CHARACTERS = 2_000
+"""Of an entry about the table itself, such as who sits where."""
+MAX_DATABASE_BYTES = 2 * 1024**3
+"""No more sheets are opened in an SQLite file that is larger."""
+
+MAX_OPENED_AN_HOUR = 300
+"""Sheets that one address opens."""
+CODE_DIGITS = 8
+CODE_SECONDS = 15 * 60
+"""How long an invitation is open at most."""
+MAX_TRIED_CODES_A_MINUTE = 10
+"""By one address."""
+MAX_CODES_A_MINUTE = 1_000
+"""By everybody."""
+
+MAX_STREAMS_OF_SHEET = 24
+MAX_STREAMS_OF_ADDRESS = 1_000
+"""A club, or a carrier's network, may stand behind one address; it can hold a quarter of a worker's streams."""
+MAX_STREAMS = 4_000
+"""Event streams of one worker."""
+MAX_WAITING_MESSAGES = 64
+"""Messages that wait for a slow reader of a stream; then the stream ends."""
+RETRY_SECONDS = 3
+"""After how long something that could not be written is tried again."""
+
+
+class SheetGone(NotFound):
+    """There is no such shared sheet, or no more."""
+
+    description = N_("This shared sheet is gone, or the link is mistyped. A shared sheet expires after 7 days without a change.")
+
+
+class SheetFull(Conflict):
+    """A shared sheet takes no more."""
+
+    description = N_("This shared sheet has taken all the changes it can. Please go on with a new one.")
+
+
+class SeatsFull(Conflict):
+    """The game takes no more players."""
+
+    description = N_("This game takes no more players.")
+
+
+class TooMuch(RequestEntityTooLarge):
+    """More than one request may bring."""
+
+    description = N_("That is more than can be sent at once. Please send it in several requests.")
+
+
+class TooMany(TooManyRequests):
+    """An address asks too often."""
+
+    description = N_("That was tried too often. Please wait a little.")
+
+
+class NotKept(ServiceUnavailable):
+    """Nothing can be written now."""
+
+    description = N_("This could not be saved just now. What you typed stays on your device and will be sent again.")
+
+    def __init__(self) -> None:
+        super().__init__(retry_after=RETRY_SECONDS)
+
+
+class SwitchedOff(ServiceUnavailable):
+    """This server has no database."""
+
+    description = N_("Scoring together is switched off on this server: it has no place to keep shared sheets.")
+
+
+def client_address() -> str:
+    """The address of this request's client, by which its requests are counted."""
+    return request.remote_addr or ""

@@ -1,0 +1,91 @@
+"""The tables of shared sheets. The key of each begins with the shared sheet's id, so that they can be distributed by it.
+
+Times are whole seconds since 1970 in UTC, which compare alike in every database; only `typed` needs fractions. Values are JSON text.
+"""
+
+from sqlalchemy import BigInteger, Boolean, Float, ForeignKey, Integer, LargeBinary, SmallInteger, String, Text
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+from web.together.limits import MAX_DEVICE_CHARACTERS, MAX_PATH_CHARACTERS
+
+HASH_BYTES = 16
+"""Of a SHA-256 digest; what is hashed has as many random bits."""
+
+
+class Base(DeclarativeBase):
+    """The tables."""
+
+
+class SharedSheet(Base):
+    """A shared sheet. `id` is the hash of its secret id; `seq` counts its changes, `size` the bytes of their values.
+
+    `invitation` counts the times that a code was shown for it; the last is valid until `invited_until`.
+    """
+
+    __tablename__ = "shared_sheet"
+    id: Mapped[bytes] = mapped_column(LargeBinary(HASH_BYTES), primary_key=True)
+    game: Mapped[str] = mapped_column(String(40))
+    seats: Mapped[int] = mapped_column(SmallInteger)
+    seq: Mapped[int] = mapped_column(BigInteger)
+    size: Mapped[int] = mapped_column(BigInteger)
+    created: Mapped[int] = mapped_column(BigInteger)
+    expires: Mapped[int] = mapped_column(BigInteger, index=True)
+    invitation: Mapped[int] = mapped_column(Integer, default=0)
+    invited_until: Mapped[int] = mapped_column(BigInteger, default=0)
+
+
+class SharedEntry(Base):
+    """What stands at a path; without a value, what was cleared."""
+
+    __tablename__ = "shared_entry"
+    __table_args__ = {"sqlite_with_rowid": False}  # noqa: RUF012  SQLAlchemy reads it as it is
+    sheet_id: Mapped[bytes] = mapped_column(ForeignKey("shared_sheet.id", ondelete="CASCADE"), primary_key=True)
+    path: Mapped[str] = mapped_column(String(MAX_PATH_CHARACTERS), primary_key=True)
+    value: Mapped[str | None] = mapped_column(Text)
+    seq: Mapped[int] = mapped_column(BigInteger)
+    device: Mapped[str] = mapped_column(String(MAX_DEVICE_CHARACTERS))
+    typed: Mapped[float] = mapped_column(Float(53))
+
+
+class SharedChange(Base):
+    """The log: everything that was ever typed, also what did not come to stand. In SQLite its row ids rise in the order of commits."""
+
+    __tablename__ = "shared_change"
+    sheet_id: Mapped[bytes] = mapped_column(ForeignKey("shared_sheet.id", ondelete="CASCADE"), primary_key=True)
+    seq: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    path: Mapped[str] = mapped_column(String(MAX_PATH_CHARACTERS), primary_key=True)
+    value: Mapped[str | None] = mapped_column(Text)
+    device: Mapped[str] = mapped_column(String(MAX_DEVICE_CHARACTERS))
+    n: Mapped[int] = mapped_column(BigInteger)
+    typed: Mapped[float] = mapped_column(Float(53))
+    stands: Mapped[bool] = mapped_column(Boolean)
+
+
+class SharedDevice(Base):
+    """A device that changed something: how far its changes are kept, and when it was last heard of."""
+
+    __tablename__ = "shared_device"
+    __table_args__ = {"sqlite_with_rowid": False}  # noqa: RUF012
+    sheet_id: Mapped[bytes] = mapped_column(ForeignKey("shared_sheet.id", ondelete="CASCADE"), primary_key=True)
+    device: Mapped[str] = mapped_column(String(MAX_DEVICE_CHARACTERS), primary_key=True)
+    n: Mapped[int] = mapped_column(BigInteger)
+    seen: Mapped[int] = mapped_column(BigInteger)
+
+
+class ShortCode(Base):
+    """A code that stands for a shared sheet while an invitation is open: `code` is its keyed hash, `sealed` the encrypted secret id."""
+
+    __tablename__ = "short_code"
+    code: Mapped[bytes] = mapped_column(LargeBinary(HASH_BYTES), primary_key=True)
+    sealed: Mapped[bytes] = mapped_column(LargeBinary(HASH_BYTES))
+    nonce: Mapped[bytes] = mapped_column(LargeBinary(HASH_BYTES))
+    expires: Mapped[int] = mapped_column(BigInteger)
+
+
+class Attempt(Base):
+    """How often something limited was done in the time that begins at `start`; `who` is the keyed hash of an address."""
+
+    __tablename__ = "attempt"
+    who: Mapped[bytes] = mapped_column(LargeBinary(HASH_BYTES), primary_key=True)
+    start: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    count: Mapped[int] = mapped_column(Integer)

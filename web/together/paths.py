@@ -1,0 +1,262 @@
+"""What can be written into a shared sheet of a game, read off the game's own declarations, and its two spellings.
+
+A shared sheet is kept in cells, the smallest things that two people can fill at once. Programs see them as the paths and values of the
+sheet's JSON (`players.0.coellen`: `[7, 8]`), pages as the fields and texts of the form (`coellen.7`: `0`). A list whose items are things
+or seats is kept item by item (`players.0.coellen:7`: `true`), and a row of spaces space by space (`wall.3`: `"At"`).
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from scorers.entries import (
+    Choice,
+    Counts,
+    Entry,
+    Holdings,
+    LoadContext,
+    MultipleChoice,
+    Number,
+    PerSeat,
+    Query,
+    Records,
+    Seats,
+    SeatsByPlace,
+    Text,
+    entries_of,
+)
+from scorers.entries.seats import read_slots
+from scorers.model import MOST_SEATS, N_, AnyGame, Fault
+from scorers.sheet import check_sheet, players_entry, read_sheet
+from web.together.limits import MAX_PATH_CHARACTERS, MAX_STATE_CHARACTERS, MAX_VALUE_BYTES
+
+SEATS = "@seats"
+"""The entry that says how many seats there are, as soon as somebody adds one."""
+_STATE = re.compile(r"@(seat|ready)\.(\d|1[01])|@reveal|@next", re.ASCII)
+INDEX = re.compile(r"0|[1-9]\d{0,2}", re.ASCII)
+_REFUSED = {"type", "choice", "unknown"}
+STEP = re.compile(r"[.:]")
+
+Cells = list[tuple[str, Any]]
+
+
+class SeatBeyondGameError(Exception):
+    """A path names a seat that no sheet of this game has."""
+
+
+class Target(NamedTuple):
+    """What a path leads to: the entry that reads its value, and the path as it is kept."""
+
+    path: str
+    entry: Entry[Any]
+
+
+class Cell(NamedTuple):
+    """A cell as it stands."""
+
+    value: Any
+    seq: int
+    device: str
+
+
+# Paths and values, as in the sheet's JSON
+
+
+def read_value(game: AnyGame, path: str, value: Any, seats: int) -> Cells | list[Fault]:
+    """The cells that a value at a path of the sheet's JSON fills, or why it cannot stand there; None clears. Numbers out of bounds can."""
+    if path.startswith("@"):
+        return read_state(game, path, value)
+    target = find(game, path)
+    if target is None:
+        return [unknown(path)]
+    if value is None:
+        return list(_spread(target.entry, target.path, None))
+    faults = _value_faults(game, target, value, seats)
+    return faults or list(_spread(target.entry, target.path, value))
+
+
+def find(game: AnyGame, path: str) -> Target | None:
+    """Where a path leads; None where the game's sheets have no such entry. Raises SeatBeyondGameError."""
+    if len(path) > MAX_PATH_CHARACTERS:
+        return None
+    first, _, rest = path.partition(".")
+    if first == "players" and (seat := rest.partition(".")[0]) and INDEX.fullmatch(seat) and int(seat) >= players_entry(game.sheet).high:
+        raise SeatBeyondGameError
+    return _find(game.slug, game.sheet, path)  # type: ignore[arg-type]  # mypy does not see that classes are hashable
+
+
+@lru_cache(maxsize=4096)
+def _find(slug: str, sheet_type: Any, path: str) -> Target | None:
+    first, *steps = path.split(".")
+    if first == "players":
+        if len(steps) < 2 or not INDEX.fullmatch(steps[0]):  # a whole player is not written at once
+            return None
+        entry = entries_of(players_entry(sheet_type).of).get(steps[1])
+        return _step_into(entry, f"players.{steps[0]}.{steps[1]}", steps[2:])
+    return _step_into(entries_of(sheet_type).get(first), first, steps)
+
+
+def _step_into(entry: Entry[Any] | None, path: str, steps: list[str]) -> Target | None:
+    """Follow the rest of a path into an entry."""
+    if entry is None or not steps:
+        return None if entry is None else Target(path, entry)
+    key, *rest = steps
+    index = int(key) if INDEX.fullmatch(key) else None
+    if isinstance(entry, Records):
+        inner = entries_of(entry.of).get(rest[0]) if rest else None
+        return None if index is None or index >= entry.high else _step_into(inner, f"{path}.{key}.{rest[0] if rest else ''}", rest[1:])
+    if rest:
+        return None
+    match entry:
+        case Counts() if key in entry.keys:
+            return Target(f"{path}.{key}", entry.number(key))
+        case Holdings() if key in entry.keys:
+            return Target(f"{path}.{key}", Choice(label=entry.keys[key], options=entry.options))
+        case SeatsByPlace() if place := key if key in entry.keys else entry.alias.get(key.casefold()):
+            one = {place: entry.keys[place]}
+            return Target(f"{path}.{place}", Place(label=entry.keys[place], keys=one, most=entry.most, gaps=entry.gaps))
+        case PerSeat() if index is not None and index < MOST_SEATS:
+            return Target(f"{path}.{key}", entry.item)
+        case Text() if index is not None and index < entry.spaces:
+            return Target(f"{path}.{key}", _Space(label=entry.label, most=2, position=True))
+    return None
+
+
+class _Space(Text):
+    """One space of a row."""
+
+
+class Place(SeatsByPlace):
+    """The seats of one place of a map."""
+
+    def load(self, raw: object, path: str, context: LoadContext) -> Any:
+        """A list of seats."""
+        place = next(iter(self.keys))
+        return SeatsByPlace.load(self, {place: raw}, path.removesuffix(f".{place}"), context)
+
+    def read_query(self, query: Query, name: str, seats: int) -> Any:
+        """A letter or digit for each."""
+        return read_slots(query.get(name, ()), gaps=self.gaps) or None
+
+
+def unknown(path: str) -> Fault:
+    """What is told of a path that leads nowhere."""
+    return Fault(path[:60], "unknown", N_("%(key)s is not known here"), {"key": path[:60]})
+
+
+def _value_faults(game: AnyGame, target: Target, value: Any, seats: int) -> list[Fault]:
+    """What a value cannot be. How high a number may be is for scoring to say, and what else contradicts it."""
+    path, entry = target
+    if len(json.dumps(value, ensure_ascii=False).encode("utf-8", "replace")) > MAX_VALUE_BYTES:
+        return [Fault(path, "too_many", N_("%(label)s is too long"), {"label": entry.label})]
+    context = LoadContext(seats)
+    entry.load(value, path, context)
+    faults = [fault for fault in context.faults if fault.code in _REFUSED or _is_too_long(fault, target)]
+    if not faults and isinstance(entry, Text) and entry.position:
+        faults = _position_faults(game, target, value, seats)
+    return faults
+
+
+def _is_too_long(fault: Fault, target: Target) -> bool:
+    """Whether a text or a list is longer than can be."""
+    return fault.code == "too_many" and fault.path == target.path and not isinstance(target.entry, Number)
+
+
+def _position_faults(game: AnyGame, target: Target, value: str, seats: int) -> list[Fault]:
+    """What is no piece or square of the game, which only the game itself can say."""
+    first, *steps = target.path.split(".")
+    data: dict[str, Any] = {"players": [{} for _ in range(seats)]}
+    if first == "players":
+        data["players"][int(steps[0])][steps[1]] = value
+        where = target.path
+    else:
+        data[first], where = value, first
+    sheet, _ = read_sheet(game.sheet, data)
+    found = check_sheet(game, sheet) if sheet is not None else []
+    found = [fault for fault in found if fault.path == where and fault.code in _REFUSED]
+    return [replace(fault, path=target.path) for fault in found]
+
+
+def _spread(entry: Entry[Any], path: str, value: Any) -> Iterator[tuple[str, Any]]:
+    """The cells that a value fills, or all that it clears."""
+    match entry:
+        case MultipleChoice(one_owner=True):
+            yield from ((f"{path}:{key}", True if key in (value or ()) else None) for key in entry.options)
+        case Seats():
+            yield from ((f"{path}:{seat}", True if seat in (value or ()) else None) for seat in range(MOST_SEATS))
+        case PerSeat():
+            items = dict(enumerate(value or ()))
+            yield from ((f"{path}.{seat}", items.get(seat)) for seat in range(MOST_SEATS))
+        case Counts() | Holdings():
+            yield from ((f"{path}.{key}", (value or {}).get(key)) for key in entry.keys)
+        case Place() | _Space():
+            yield path, value
+        case SeatsByPlace():
+            rows = {entry.alias.get(key.casefold(), key) if key not in entry.keys else key: row for key, row in (value or {}).items()}
+            if not rows:
+                yield path, value  # nothing was entered, or that nothing stands there
+            yield from ((f"{path}.{key}", rows.get(key)) for key in entry.keys)
+        case Records():
+            for number in range(entry.high):
+                record = value[number] if number < len(value or ()) else {}
+                for name, inner in entries_of(entry.of).items():
+                    yield from _spread(inner, f"{path}.{number}.{name}", record.get(name))
+        case Text() if entry.spaces:
+            spaces = (value or "").split()
+            yield from ((f"{path}.{i}", spaces[i] if i < len(spaces) else None) for i in range(entry.spaces))
+        case _:
+            yield path, value
+
+
+def read_state(game: AnyGame, path: str, value: Any) -> Cells | list[Fault]:
+    """A cell about the table itself: who sits where, who is done, whether the tiles are turned."""
+    if path == SEATS:
+        bounds = players_entry(game.sheet)
+        if value is not None and type(value) is not int:
+            return [Fault(path, "type", N_("%(label)s must be a whole number"), {"label": bounds.label})]
+        if value is not None and value > bounds.high:
+            raise SeatBeyondGameError
+        return [(path, None if value is None else max(value, bounds.low))]
+    if not (match := _STATE.fullmatch(path)):
+        return [unknown(path)]
+    if match[2] and int(match[2]) >= players_entry(game.sheet).high:
+        raise SeatBeyondGameError
+    if value is not None and not isinstance(value, str | int | bool):
+        return [Fault(path, "type", N_("%(label)s must be text"), {"label": path})]
+    if isinstance(value, str) and len(value) > (64 if match[2] else MAX_STATE_CHARACTERS):
+        return [Fault(path, "too_many", N_("%(label)s is too long"), {"label": path})]
+    return [(path, value)]
+
+
+def read_whole_sheet(game: AnyGame, data: object) -> tuple[Cells, int] | list[Fault]:
+    """The cells of a sheet given as JSON data and its number of seats, or what cannot be. Bounds are told when it scores."""
+    sheet, faults = read_sheet(game.sheet, data)
+    faults = [fault for fault in faults if fault.code in {*_REFUSED, "missing"} or fault.path == "players"]
+    if sheet is None or faults or not isinstance(data, dict):
+        return faults
+    seats = len(data["players"])
+    values = {name: value for name, value in data.items() if name != "players"}
+    values |= {f"players.{seat}.{name}": value for seat, player in enumerate(data["players"]) for name, value in player.items()}
+    cells: Cells = []
+    for path, value in values.items():
+        for one in read_value(game, path, value, seats):
+            if isinstance(one, Fault):
+                faults.append(one)
+            elif one[1] is not None:
+                cells.append(one)
+    return faults or (cells, seats)
+
+
+def is_default(game: AnyGame, path: str, value: Any) -> bool:
+    """Whether a value is what counts where nobody entered one, as a form sends it for a choice that nobody made."""
+    target = None if path.startswith("@") else find(game, path)
+    return target is not None and bool(target.entry.empty == value)
+
+
+def seat_of(path: str) -> int | None:
+    """The seat that a cell belongs to, so that there must be that many."""
+    first, _, rest = path.partition(".")
+    return int(rest.partition(".")[0]) if first in ("players", "@seat", "@ready") else None

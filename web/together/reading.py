@@ -1,0 +1,97 @@
+"""Reading: a shared sheet as it stands, what changed since, and what was typed into it."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from scorers.model import AnyGame
+from scorers.registry import game as find_game
+from web.together import limits
+from web.together.access import Access, tells_errors
+from web.together.answers import Answer, Past, Shared, as_cells, load_value
+from web.together.fields import is_part, view_fields
+from web.together.merge import Entry, LogRow
+from web.together.paths import Cell
+from web.together.statements import CHANGED_ENTRIES, ENTRIES, READ_SHEET, devices, entries_of, log_rows, sheets
+
+
+class Reading(Access):
+    """The part of the store that only reads."""
+
+    @tells_errors
+    def load(self, secret_id: str) -> Shared:
+        """A shared sheet as it stands."""
+        sheet_id = self._hash(secret_id)
+        with self.engine.begin() as connection:
+            row = connection.execute(select(sheets).where(sheets.c.id == sheet_id, sheets.c.expires > self._clock())).first()
+            if row is None:
+                raise limits.SheetGone
+            cells = as_cells(entries_of(connection.execute(ENTRIES, {"id": sheet_id})))
+            heard = connection.execute(select(devices.c.device, devices.c.seen).where(devices.c.sheet_id == sheet_id)).all()
+        seen = {device: at for device, at in heard}  # noqa: C416  rows are no pairs to mypy
+        return Shared(secret_id, find_game(row.game), row.seats, row.seq, row.expires, cells, seen, row.invited_until)
+
+    @tells_errors
+    def look(self, secret_id: str, since: int) -> Answer:
+        """What changed after `since`."""
+        sheet_id = self._hash(secret_id)
+        return self._look(sheet_id, self._game_and_seats(sheet_id)[0], None, since)
+
+    def look_by_hash(self, sheet_id: bytes, since: int) -> Answer:
+        """The same for a sheet that is known by its hash, to those who push what changed."""
+        return self._look(sheet_id, self._game_and_seats(sheet_id)[0], None, since)
+
+    def _look(self, sheet_id: bytes, game: AnyGame, device: str | None, since: int) -> Answer:
+        with self.engine.begin() as connection:
+            row = connection.execute(READ_SHEET, {"id": sheet_id, "now": self._clock(), "device": device or ""}).first()
+            if row is None:
+                raise limits.SheetGone
+            since = since if since <= row.seq else 0  # a phone knows more than a server that was set back
+            cells = self._read_entries(connection, sheet_id, game, since, ()) if since < row.seq else {}
+        return Answer(game, row.seq, row.kept or 0, as_cells(cells), [path for path, entry in cells.items() if entry.seq > since])
+
+    def _lost(self, sheet_id: bytes, device: str, since: int) -> list[LogRow]:
+        """What a device typed and did not come to stand."""
+        query = select(*(log_rows.c[name] for name in LogRow._fields)).where(log_rows.c.sheet_id == sheet_id, log_rows.c.seq > since)
+        with self.engine.begin() as connection:
+            return [LogRow(*row) for row in connection.execute(query.where(log_rows.c.device == device, log_rows.c.stands.is_(False)))]
+
+    def view_log(self, game: AnyGame, rows: Iterable[LogRow]) -> list[Past]:
+        """Rows of the log as changes of fields."""
+        past = []
+        by_seq: dict[tuple[int, bool], list[LogRow]] = {}
+        for row in rows:
+            by_seq.setdefault((row.seq, row.stands), []).append(row)
+        for (seq, stands), group in by_seq.items():
+            cells = {row.path: Cell(load_value(row.value), seq, row.device) for row in group}
+            for name, cell in view_fields(game, cells, cells).items():
+                past.append(Past(name, cell.value, seq, cell.device, group[0].typed, stands))
+        return past
+
+    @tells_errors
+    def history(self, secret_id: str, name: str | None = None, limit: int = 100) -> list[Past]:
+        """What was typed, the newest first; with a name, into one field only."""
+        sheet_id = self._hash(secret_id)
+        game, _ = self._game_and_seats(sheet_id)
+        query = select(*(log_rows.c[field_name] for field_name in LogRow._fields)).where(log_rows.c.sheet_id == sheet_id)
+        with self.engine.begin() as connection:
+            rows = [LogRow(*row) for row in connection.execute(query.order_by(log_rows.c.seq.desc()))]
+        return [past for past in self.view_log(game, rows) if name in (None, past.field)][:limit]
+
+    def _read_entries(self, connection: Connection, sheet_id: bytes, game: AnyGame, since: int, paths: Sequence[str]) -> dict[str, Entry]:
+        """What stands at these paths and what changed after `since`; all, where one of them shows only together with others."""
+        needs_all = any(is_part(game, path) for path in paths)
+        query = ENTRIES if needs_all else CHANGED_ENTRIES
+        entries = entries_of(connection.execute(query, {"id": sheet_id, "since": since, "paths": paths or [""]}))
+        if not needs_all and any(is_part(game, path) for path, entry in entries.items() if entry.seq > since):
+            return entries_of(connection.execute(ENTRIES, {"id": sheet_id}))
+        return entries
+
+    @tells_errors
+    def _cells_at(self, sheet_id: bytes, seq: int) -> dict[str, Any]:
+        """What stood at a `seq` of the past."""
+        then = (log_rows.c.sheet_id == sheet_id) & (log_rows.c.seq <= seq) & log_rows.c.stands
+        query = select(log_rows.c.path, log_rows.c.value).where(then).order_by(log_rows.c.seq)
+        with self.engine.begin() as connection:
+            return {path: load_value(value) for path, value in connection.execute(query)}

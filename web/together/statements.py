@@ -1,0 +1,31 @@
+"""The tables as statements are made of them, and the statements that every sync needs, put together once."""
+
+from collections.abc import Iterable
+from typing import Any, cast
+
+from sqlalchemy import ColumnElement, Table, bindparam, insert, literal_column, or_, select
+
+from web.together.merge import Entry
+from web.together.models import Attempt, SharedChange, SharedDevice, SharedEntry, SharedSheet, ShortCode
+
+sheets, entries, log_rows, devices, codes, attempts = (
+    cast("Table", model.__table__) for model in (SharedSheet, SharedEntry, SharedChange, SharedDevice, ShortCode, Attempt)
+)
+ROW_ID: ColumnElement[int] = literal_column("shared_change.rowid")
+WRITE_LOG = insert(log_rows)
+_SHEET = (
+    select(sheets.c.seq, sheets.c.seats, sheets.c.size, devices.c.n.label("kept"))
+    .outerjoin(devices, (devices.c.sheet_id == sheets.c.id) & (devices.c.device == bindparam("device")))
+    .where(sheets.c.id == bindparam("id"), sheets.c.expires > bindparam("now"))
+)
+READ_SHEET = _SHEET
+"""A sheet, and how far a device's changes are kept."""
+LOCK_SHEET = _SHEET.with_for_update(of=sheets)
+"""The same for a transaction that writes, in PostgreSQL."""
+ENTRIES = select(*(entries.c[name] for name in ("path", "value", "seq", "device", "typed"))).where(entries.c.sheet_id == bindparam("id"))
+CHANGED_ENTRIES = ENTRIES.where(or_(entries.c.seq > bindparam("since"), entries.c.path.in_(bindparam("paths", expanding=True))))
+
+
+def entries_of(rows: Iterable[Any]) -> dict[str, Entry]:
+    """Rows of `ENTRIES` by path."""
+    return {path: Entry(*entry) for path, *entry in rows}

@@ -1,0 +1,253 @@
+"""The store of shared sheets: one transaction takes changes in, the same for scripts, programs and plain forms."""
+
+import hashlib
+import json
+import re
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Connection, delete, func, select
+from werkzeug.datastructures import MultiDict
+
+from scorers.model import AnyGame, Fault
+from scorers.querystring import sheet_from_query
+from scorers.sheet import options_of, players_entry
+from web.together import limits
+from web.together.access import hash_id, tells_errors
+from web.together.answers import Answer, News, Request, as_cells, dump_value
+from web.together.database import writing
+from web.together.fields import is_part, read_field
+from web.together.invitations import Invitations, encode_id
+from web.together.merge import Change, LogRow, State, take_in
+from web.together.paths import SEATS, Cells, SeatBeyondGameError, is_default, read_value, read_whole_sheet, seat_of
+from web.together.reading import Reading
+from web.together.statements import LOCK_SHEET, READ_SHEET, WRITE_LOG, devices, entries, sheets
+from web.together.upkeep import Upkeep
+
+OPENER = ""
+"""The device of the entries with which a sheet was opened."""
+MAX_NOTICE_BYTES = 7_900
+"""PostgreSQL's NOTIFY takes 8,000."""
+_KEPT_OPTION = re.compile(r"players\.\d+\.(name|colour)", re.ASCII)
+
+
+class Store(Reading, Invitations, Upkeep):
+    """The shared sheets of one database."""
+
+    # Opening
+
+    @tells_errors
+    def open(self, game: AnyGame, sheet: object, address: str) -> tuple[str, int] | list[Fault]:
+        """Open a shared sheet that holds what a sheet's JSON holds; return its id and `seq`, or what is wrong with the sheet."""
+        outcome = read_whole_sheet(game, sheet)
+        return outcome if isinstance(outcome, list) else self._open(game, *outcome, address)
+
+    @tells_errors
+    def create(self, game: AnyGame, query: Mapping[str, Any], address: str) -> str:
+        """Open a shared sheet that holds what a page's form holds."""
+        texts = query.to_dict(flat=False) if isinstance(query, MultiDict) else query
+        data = sheet_from_query(game.sheet, texts)
+        bounds = players_entry(game.sheet)
+        seats = min(max(len(data["players"]), bounds.low), bounds.high)
+        cells: Cells = []
+        for name, values in texts.items():
+            if name != "n":
+                outcome = read_field(game, name, values, seats)
+                cells += [cell for cell in outcome if not isinstance(cell, Fault) and cell[1] is not None]
+        return self._open(game, cells, seats, address)[0]
+
+    def _open(self, game: AnyGame, cells: Cells, seats: int, address: str, secret_id: str = "") -> tuple[str, int]:
+        now = self._clock()
+        self._count("open", address, 3600, limits.MAX_OPENED_AN_HOUR)
+        secret_id = secret_id or secrets.token_urlsafe(limits.SECRET_BYTES)
+        sheet_id = hash_id(secret_id)
+        changes = [Change(((path, dump_value(value)),), n, 0, 0) for n, (path, value) in enumerate(cells, 1)]
+        state = State()
+        log = take_in(state, OPENER, changes, now)
+        with writing(self.engine) as connection:
+            self._check_room(connection)
+            connection.execute(delete(sheets).where(sheets.c.id == sheet_id, sheets.c.expires <= now))
+            row = {
+                "id": sheet_id, "game": game.slug, "seats": seats, "seq": state.seq, "size": _size_of(log), "created": int(now),
+                "expires": int(now) + limits.LIFETIME_SECONDS, "invitation": 0, "invited_until": 0,
+            }  # fmt: skip
+            taken = connection.execute(self._insert(sheets).values(row).on_conflict_do_nothing()).rowcount == 0
+            if not taken and log:
+                self._write_log(connection, sheet_id, log, state)
+        return secret_id, state.seq
+
+    def _check_room(self, connection: Connection) -> None:
+        """Open no more sheets where the file has grown so large that it might fill the disk."""
+        if self.engine.dialect.name == "sqlite":
+            pages, size = (connection.exec_driver_sql(f"PRAGMA {name}").scalar_one() for name in ("page_count", "page_size"))
+            if pages * size > limits.MAX_DATABASE_BYTES:
+                raise limits.NotKept
+
+    # Taking changes in
+
+    @tells_errors
+    def sync(self, secret_id: str, device: str, since: int, requests: Sequence[Request], *, with_lost: bool = False) -> Answer:
+        """Take a device's changes in and tell it what changed after `since`. It is safe to repeat: each change is taken once."""
+        sheet_id = self._hash(secret_id)
+        game, seats = self._game_and_seats(sheet_id)
+        changes, faults = self._read(game, seats, requests)
+        if faults and any(fault.code == "choice" for fault in faults):
+            self._known.pop(sheet_id, None)  # another server may have added a seat since
+            game, now_seats = self._game_and_seats(sheet_id)
+            if now_seats != seats:
+                changes, faults = self._read(game, now_seats, requests)
+        answer = self._take_in(sheet_id, game, device, since, changes) if changes else self._look(sheet_id, game, device, since)
+        answer.faults = faults
+        if with_lost and answer.seq > since:
+            answer.lost = self._lost(sheet_id, device, since)
+        if answer.news:
+            self.publish(sheet_id, answer.news)
+        return answer
+
+    def _read(self, game: AnyGame, seats: int, requests: Sequence[Request]) -> tuple[list[Change], list[Fault]]:
+        """The requests as changes of cells, and what is wrong with those that cannot be."""
+        changes, faults = [], []
+        for one in sorted(requests, key=lambda request: request.n):
+            # A seat that is first named here is there from then on.
+            named = seat_of(one.path if not one.is_field else f"players.{one.path}" if one.path[:1].isdecimal() else one.path)
+            try:
+                read = read_field if one.is_field else read_value
+                outcome = read(game, one.path, one.value, max(seats, 0 if named is None else named + 1))
+            except SeatBeyondGameError:
+                raise limits.SeatsFull from None
+            cells = [cell for cell in outcome if not isinstance(cell, Fault)]
+            if len(cells) < len(outcome):
+                wrong = [fault for fault in outcome if isinstance(fault, Fault)]
+                faults += [replace(fault, path=one.path) for fault in wrong[:1]] if one.is_field else wrong
+                continue
+            seats = _count_seats(seats, cells)
+            changes.append(Change(tuple((path, dump_value(value)) for path, value in cells), one.n, one.base, one.age))
+        return changes, faults
+
+    def _take_in(self, sheet_id: bytes, game: AnyGame, device: str, since: int, changes: list[Change]) -> Answer:
+        """The transaction: lock the sheet's row, merge, write the log and what came to stand, and answer."""
+        now = self._clock()
+        paths = list(dict.fromkeys(path for change in changes for path, _ in change.cells))
+        with writing(self.engine) as connection:
+            query = LOCK_SHEET if self._is_postgres else READ_SHEET
+            row = connection.execute(query, {"id": sheet_id, "now": now, "device": device}).first()
+            if row is None:
+                raise limits.SheetGone
+            if row.kept is None:
+                self._check_devices(connection, sheet_id)
+            since = since if since <= row.seq else 0
+            cells = self._read_entries(connection, sheet_id, game, since, paths)
+            state = State(row.seq, cells, row.kept or 0)
+            log = take_in(state, device, [change._replace(base=min(change.base, row.seq)) for change in changes], now)
+            answer = Answer(game, state.seq, state.kept, as_cells(cells), [path for path, entry in cells.items() if entry.seq > since])
+            if not log:
+                return answer
+            if state.seq > limits.MAX_HISTORY_CHANGES or row.size + _size_of(log) > limits.MAX_HISTORY_BYTES:
+                raise limits.SheetFull
+            standing = [one.path for one in log if one.stands]
+            self._write_log(connection, sheet_id, log, state)
+            seats = _count_seats(row.seats, [(path, answer.cells[path].value) for path in standing])
+            parts = any(is_part(game, path) for path in standing)
+            news = News(row.seq, state.seq, None if parts else {path: answer.cells[path] for path in dict.fromkeys(standing)})
+            changed = {"at": sheet_id, "new_seq": state.seq, "new_seats": seats, "new_size": row.size + _size_of(log)}
+            changed["new_expires"] = int(now) + limits.LIFETIME_SECONDS
+            connection.execute(self._write_sheet, changed | ({"notice": self._notice(sheet_id, news)} if self._is_postgres else {}))
+            connection.execute(self._write_device, {"sheet_id": sheet_id, "device": device, "n": state.kept, "seen": int(now)})
+        self._remember(sheet_id, game, seats)
+        if parts:  # whoever hears of it needs the cells around as well, and here they are known
+            news.cells = answer.cells
+        answer.news = news
+        return answer
+
+    def _check_devices(self, connection: Connection, sheet_id: bytes) -> None:
+        """There may be so many devices, and so many entries."""
+        counts = [
+            connection.execute(select(func.count()).select_from(table).where(table.c.sheet_id == sheet_id)).scalar_one()
+            for table in (devices, entries)
+        ]
+        if counts[0] >= limits.MAX_DEVICES or counts[1] >= limits.MAX_ENTRIES:
+            raise limits.SheetFull
+
+    def _write_log(self, connection: Connection, sheet_id: bytes, log: Sequence[LogRow], state: State) -> None:
+        """Write what was typed, and what stands now."""
+        _execute_rows(connection, WRITE_LOG, [{"sheet_id": sheet_id, **row._asdict()} for row in log])
+        standing = dict.fromkeys(row.path for row in log if row.stands)
+        if standing:
+            rows = [{"sheet_id": sheet_id, "path": path, **state.entries[path]._asdict()} for path in standing]
+            _execute_rows(connection, self._write_entries, rows)
+
+    def _notice(self, sheet_id: bytes, news: News) -> str:
+        """What other servers are told: the cells themselves, unless they are too many or need others beside them."""
+        cells = None if news.cells is None else {path: list(cell) for path, cell in news.cells.items()}
+        text = json.dumps([sheet_id.hex(), news.start, news.seq, cells], separators=(",", ":"))
+        return text if len(text) <= MAX_NOTICE_BYTES else json.dumps([sheet_id.hex(), news.start, news.seq, None])
+
+    # Plain forms
+
+    def post_form(self, secret_id: str, once: str, base: int, posted: MultiDict[str, str], names: Iterable[str] = ()) -> Answer:
+        """Take in what the reader of a plain page changed, of all that its form sends.
+
+        `base` is the page's `seq`, by which the log knows what stood there; `once` is the random text that makes the form a device of its
+        own, so that it counts once however often it is sent. `names` are fields that send nothing when they are blank.
+        """
+        shared = self.load(secret_id)
+        stood = self._cells_at(hash_id(secret_id), base)
+        requests: list[Request] = []
+        for name in dict.fromkeys([*posted, *names]):
+            texts = posted.getlist(name)
+            try:
+                outcome = read_field(shared.game, name, texts, shared.seats)
+            except SeatBeyondGameError:
+                raise limits.SeatsFull from None
+            cells = [cell for cell in outcome if not isinstance(cell, Fault)]
+            if len(cells) < len(outcome) or any(
+                stood.get(path) != value and not (path not in stood and is_default(shared.game, path, value)) for path, value in cells
+            ):
+                requests.append(Request(name, texts, len(requests) + 1, base, 0.0, is_field=True))
+        return self.sync(secret_id, once, base, requests, with_lost=True)
+
+    # The next game
+
+    @tells_errors
+    def next(self, secret_id: str, address: str) -> str:
+        """The id of the next sheet of the same players, the same for everybody who asks; it is opened by who asks first.
+
+        It follows from this sheet's own secret, so that nothing of it is stored. Names, colours and options that last go along.
+        """
+        shared = self.load(secret_id)
+        next_id = encode_id(hashlib.sha256(b"next" + secret_id.encode()).digest()[: limits.SECRET_BYTES])
+        try:
+            self._game_and_seats(hash_id(next_id))
+        except limits.SheetGone:
+            lasting = {name for name, entry in options_of(shared.game.sheet).items() if not entry.per_game}
+            cells = [
+                (path, cell.value)
+                for path, cell in shared.cells.items()
+                if cell.value is not None and (path in lasting or _KEPT_OPTION.fullmatch(path))
+            ]
+            self._open(shared.game, cells, shared.seats, address, next_id)
+        if "@next" not in shared.states:
+            self.sync(secret_id, secrets.token_urlsafe(16), 0, [Request("@next", "1", 1, shared.seq, 0.0)])
+        return next_id
+
+
+def _execute_rows(connection: Connection, statement: Any, rows: Sequence[dict[str, Any]]) -> None:
+    """Write rows; mostly there is one, for which psycopg need not ask more often than once."""
+    connection.execute(statement, rows[0] if len(rows) == 1 else rows)
+
+
+def _count_seats(seats: int, cells: Iterable[tuple[str, Any]]) -> int:
+    """How many seats there are after these cells were written."""
+    for path, value in cells:
+        if path == SEATS and value is not None:
+            seats = value
+        elif value is not None and (seat := seat_of(path)) is not None:
+            seats = max(seats, seat + 1)
+    return seats
+
+
+def _size_of(log: Iterable[LogRow]) -> int:
+    """Bytes of the values, and some for the rest of a row, so that empty ones count as well."""
+    return sum(len(row.path) + len(row.value or "") for row in log)
