@@ -75,6 +75,19 @@ def test_variants_are_compared_for_the_open_and_the_shared() -> None:
     assert [column["result"]["winners"] for column in columns] == [[], [0]]
 
 
+def test_ticks_that_were_never_asked_for_are_needed(client: Proofreader) -> None:
+    sheet: dict[str, Any] = {"players": [{"ladders": 3}, {"ladders": 4}]}
+    plain, walls = compare_data("orchards", sheet)["columns"]
+    assert plain["result"]["winners"] == [1]
+    assert walls["needs"] == ["players.0.wall", "players.1.wall"]
+    # Asked for and left unticked, they mean no.
+    plain, walls = compare_data("orchards", {**sheet, "walls": True})["columns"]
+    assert walls["result"]["winners"] == plain["result"]["winners"] == [1]
+    page = client.get("/en/orchards/compare?n=2&0.ladders=3&1.ladders=4")
+    (link,) = [one for one in page.all("a", class_="button") if words(one) == "Fill it in"]
+    assert "walls=1" in link.get("href", "")
+
+
 @pytest.mark.parametrize(
     ("query", "english", "chinese"),
     [

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 
 from scorers.orchards.examples import EXAMPLES
 
-from scorers.entries import Grid, Number, Square, entry, find_districts
+from scorers.entries import Boolean, Grid, Number, Square, entry, find_districts
 from scorers.model import N_, Game, Line, LinePart, Result, Variant, points_each
 from scorers.ranking import rank_players
 from scorers.sheet import Seat, blank_entries, player_names, players
 
 TREES = {"A": N_("Apples"), "P": N_("Pears"), "C": N_("Cherries")}
+WALL_POINTS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,7 @@ class Player(Seat):
         Grid(label=N_("Orchard"), rows=5, columns=5, palette=TREES, marks=N_("Baskets"), most_marks=2, line="districts")
     )
     ladders: int | None = entry(Number(label=N_("Ladders"), high=20, line="ladders"))
+    wall: bool = entry(Boolean(label=N_("Wall closed"), line="wall", required_if=lambda sheet, player: sheet.walls))
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +30,19 @@ class Sheet:
     """Two to six players."""
 
     players: tuple[Player, ...] = players(Player, 2, 6)
+    walls: bool = entry(Boolean(label=N_("Walls"), kind="module", rule="scoring-wall"))
 
 
 def score(sheet: Sheet) -> Result:
     """Add districts and ladders; most points win, and a tie is shared."""
-    columns = [(_districts(player.orchard), points_each("ladders", 1, player.ladders)) for player in sheet.players]
+    columns = [
+        (
+            _districts(player.orchard),
+            points_each("ladders", 1, player.ladders),
+            points_each("wall", WALL_POINTS, int(player.wall) if sheet.walls else None),
+        )
+        for player in sheet.players
+    ]
     return rank_players(GAME, player_names(sheet), columns, blank_entries(sheet))
 
 
@@ -50,9 +60,13 @@ GAME = Game(
     bgg=None,
     designer="Nobody",
     year=2002,
-    lines={"districts": N_("Districts"), "ladders": N_("Ladders")},
+    lines={"districts": N_("Districts"), "ladders": N_("Ladders"), "wall": N_("Wall")},
     sheet=Sheet,
     score=score,
-    variants=(Variant("plain", N_("Plain"), {}),),
+    unused_lines=lambda sheet: () if sheet.walls else ("wall",),
+    variants=(
+        Variant("plain", N_("Plain"), {"walls": False}),
+        Variant("walls", N_("Walls"), {"walls": True}),
+    ),
     examples=EXAMPLES,
 )
