@@ -74,7 +74,7 @@ strings: messages ## update the Chinese catalogue from the code, and list untran
 
 messages: .venv/dev.txt
 	@mkdir -p build
-	$(BIN)/pybabel -q extract -F pyproject.toml -k N_:1,1t -k N_:1,2c,2t --no-location --omit-header --ignore-dirs '.* _* tests bench mutants build' -o build/messages.pot .
+	$(BIN)/pybabel -q extract -F pyproject.toml -k N_:1,1t -k N_:1,2c,2t -k NN_:1,2 --no-location --omit-header --ignore-dirs '.* _* tests bench mutants build' -o build/messages.pot .
 	$(BIN)/pybabel -q update -i build/messages.pot -d translations -l zh_Hant --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 
 bench: .venv/bench.txt compile browser postgres offline ## run the benchmarks of the README

@@ -145,10 +145,16 @@ class SheetForm(EntryForm):
         return next((one for at, one in fields.items() if at.startswith(prefix) and str(one.data)[: len(seat)] == seat), None)
 
     def _fields_of(self, fault: Fault) -> list[EntryField]:
-        """Return the field at fault, or all fields that contradict each other."""
+        """Return the field at fault, or all filled fields of the row at fault, or all that contradict each other."""
         if field := self.field_of(fault.path):
             return [field]
+        if row := self._own_row(fault.path):
+            return [field for field in row.fields if field.data]
         return [field for field in map(self._own_field, fault.entries) if field is not None and field.data]
+
+    def _own_row(self, path: str) -> Row | None:
+        """Return the row of exactly this entry, such as that of a round with a field for each seat."""
+        return next((row for row in self.layout.rows if row.name == cell_name(path)), None)
 
     def _row_of(self, fault: Fault) -> Row | None:
         """Return the first row of the fields that contradict each other."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scorers.magpies.examples import EXAMPLES
 
 from scorers.entries import Choice, Number, PerSeat, Records, entry
-from scorers.model import N_, Fault, Game, Line, LinePart, Message, Result, Variant
+from scorers.model import N_, NN_, Fault, Game, Line, LinePart, Message, Result, Variant
 from scorers.ranking import rank_players
 from scorers.sheet import Seat, blank_entries, player_names, players
 
@@ -45,7 +45,8 @@ def faults(sheet: Sheet) -> Iterator[Fault]:
     """A round has as many tricks as its number."""
     for i, round_ in enumerate(sheet.rounds or ()):
         if sum(tricks or 0 for tricks in round_.tricks) > i + 1:
-            yield Fault(f"rounds.{i}.tricks", "impossible", N_("There are more tricks than the round has"))
+            message = NN_("The round has %(count)s trick", "The round has %(count)s tricks")
+            yield Fault(f"rounds.{i}.tricks", "impossible", message, {"count": i + 1})
 
 
 def score(sheet: Sheet) -> Result:
