@@ -5,7 +5,7 @@ BIN := .venv/bin
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 export PYTHONDONTWRITEBYTECODE := # so that later processes reuse the bytecode
-.PHONY: help serve test test-quick test-long check-game check audit compile offline site game strings messages bench load mutants fuzz browser firefox postgres
+.PHONY: help serve test test-quick test-long check-game check-game-pages check audit compile offline site game strings messages bench load mutants fuzz browser firefox postgres
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
@@ -44,6 +44,10 @@ check-game: .venv/dev.txt compile ## run the checks and tests of one game: make 
 	$(BIN)/mypy scorers/$(SLUG)
 	$(RUN) -n $(FEW) -m "not browser and not long" -k "$(SLUG) or test_translations" scorers/$(SLUG) tests
 	@$(BIN)/python tools/check_game.py $(SLUG)
+
+check-game-pages: browser .venv/dev.txt compile ## look at the pages of one game in a browser: make check-game-pages SLUG=name
+	@$(BIN)/python tools/check_game.py --mistakes $(SLUG)
+	$(RUN) -n $(FEW) -k "$(SLUG)" tests/browser/layout tests/browser/rules tests/browser/result
 
 check: .venv/dev.txt ## lint, format and types
 	$(BIN)/ruff check
