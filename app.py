@@ -42,6 +42,8 @@ from web.share import views as share_views
 from web.sheet import links
 from web.sheet import views as sheet_views
 from web.together import api as together_api
+from web.together import columns
+from web.together import views as together_views
 
 HERE = Path(__file__).parent
 
@@ -99,6 +101,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     together.register(app)
     app.register_blueprint(home.blueprint)
     app.register_blueprint(sheet_views.blueprint)
+    app.register_blueprint(columns.blueprint)
     app.register_blueprint(result_views.blueprint)
     app.register_blueprint(compare_views.blueprint)
     app.register_blueprint(share_views.blueprint)
@@ -111,6 +114,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.register_blueprint(offline_views.blueprint)
     app.register_blueprint(api_views.blueprint)
     app.register_blueprint(together_api.blueprint)
+    app.register_blueprint(together_views.blueprint)
     if proxies := app.config["TRUSTED_PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)  # type: ignore[method-assign]
     if app.config["ACCESS_LOG"]:

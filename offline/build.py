@@ -37,6 +37,9 @@ QUALITY = 11
 DATA = (".svg", ".txt", ".json")
 """Suffixes of data files that the application reads at run time."""
 
+TOGETHER = {"__init__", "api", "column", "columns", "limits", "openapi", "people", "views"}
+"""The modules of web/together that need no database."""
+
 
 def main() -> None:
     """Build the bundle unless it is up to date."""
@@ -104,7 +107,7 @@ def copy_application(to: Path) -> None:
     copy(HERE / "engine.py", to / "engine.py")
     folders = [(ROOT / name).rglob("*") for name in ("web", "scorers", "translations")]
     for file in chain([ROOT / "app.py"], *folders):
-        if file.suffix in (".py", ".mo", *DATA):
+        if file.suffix in (".py", ".mo", *DATA) and (file.parent.name != "together" or file.stem in TOGETHER):
             copy(file, to / file.relative_to(ROOT))
     same_order = os.environ | {"PYTHONHASHSEED": "0"}
     subprocess.run([sys.executable, str(HERE / "content.py"), str(to)], env=same_order, check=True)  # noqa: S603  our own

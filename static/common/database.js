@@ -1,16 +1,17 @@
-// The database of this device (IndexedDB): drafts of sheets, and the results of the scorebook.
+// The database of this device (IndexedDB): drafts of sheets, the results of the scorebook, and what waits for a shared sheet.
 // If the browser refuses it or storage is full, these functions fail, and their callers continue without them.
 import { localGet, localSet, sessionGet, sessionSet } from "./storage.js";
 
-const STORES = ["sheets", "results"];
+const STORES = ["sheets", "results", "shared"];
 const MAX_FINISHED = 50; // finished sheets that can still be continued
 let opening;
 
 function open() {
   opening ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open("tally", 1);
+    const request = indexedDB.open("tally", 2);
     request.onupgradeneeded = () => {
-      for (const store of STORES) request.result.createObjectStore(store, { keyPath: "id" });
+      const { result } = request;
+      for (const store of STORES) if (!result.objectStoreNames.contains(store)) result.createObjectStore(store, { keyPath: "id" });
     };
     request.onerror = request.onblocked = () => reject(request.error);
     request.onsuccess = () => {

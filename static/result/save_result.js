@@ -12,6 +12,14 @@ if (sheetId) {
 }
 const id = idOf(slug);
 
+// After a shared sheet, the next game is opened there, for the same phones.
+const shared = sessionGet("together") ?? history.state?.shared;
+if (shared) {
+  sessionSet("together", null);
+  history.replaceState({ ...history.state, shared }, "");
+  document.getElementById("again").href = shared;
+}
+
 async function showButton() {
   const { query: entries, result } = JSON.parse(place.dataset.result);
   const query = entriesOf(entries); // the same for sheets and short links

@@ -62,7 +62,8 @@ function save(text, type, name) {
 export function setUpFiles({ words, message, titleOf }, store, current, take) {
   document.getElementById("json").addEventListener("click", () => save(toJson(current()), "application/json", "tally-scorebook.json"));
   document.getElementById("csv").addEventListener("click", () => save(table(current(), words.columns, titleOf), "text/csv", "tally-scorebook.csv"));
-  document.getElementById("file").addEventListener("change", async ({ target: file }) => {
+  const file = document.getElementById("file");
+  async function addFile() {
     const come = read(await file.files[0].text());
     file.value = "";
     if (come.fault) {
@@ -78,5 +79,7 @@ export function setUpFiles({ words, message, titleOf }, store, current, take) {
     }
     await take(await store.list());
     message.textContent = words.imported.replace("{new}", news.length).replace("{old}", come.results.length - news.length);
-  });
+  }
+  file.addEventListener("change", addFile);
+  if (file.files.length) addFile(); // chosen before this script ran
 }

@@ -13,8 +13,8 @@ export function allStops(form) {
   return isByPlayer() ? stops.sort((one, other) => (seatOf(one) ?? 99) - (seatOf(other) ?? 99)) : stops;
 }
 
-// In the view by player, hidden columns can be reached as well.
-const canBeFilled = (stop) => (stop.closest(".cells") ?? stop).checkVisibility() && !stop.closest("[inert]") && !stop.disabled;
+// In the view by player, hidden columns can be reached as well; in a column of one's own they cannot.
+const canBeFilled = (stop) => (stop.closest(".scope-own") ? stop : stop.closest(".cells") ?? stop).checkVisibility() && !stop.closest("[inert]") && !stop.disabled;
 
 /** Return the stop `step` places after `control` among `all`, if any; a group is one stop. */
 export function neighbour(all, control, step) {

@@ -80,13 +80,12 @@ def test_every_office_of_the_map_is_listed(lang: str) -> None:
         assert row[0] == _name_city(city, lang)
         for side, at in SIDES.items():
             codes = (row[1] if row[at] == "=" else row[at]).split()
-            read = [hansa_map.Office(hansa_map.PIECES[word[0]], INKS[lang][word[1]], word[2:] == "+1") for word in codes]
-            assert tuple(read) == city.offices[side], city.name
+            offices = tuple(hansa_map.Office(hansa_map.PIECES[code[0]], INKS[lang][code[1]], code[2:] == "+1") for code in codes)
+            assert offices == city.offices[side], city.name
 
 
 def test_every_route_of_the_map_is_listed(lang: str) -> None:
-    rows = table("hansa_teutonica", lang, "map-routes")
-    for row, route in zip(rows, hansa_map.ROUTES, strict=True):
+    for row, route in zip(table("hansa_teutonica", lang, "map-routes"), hansa_map.ROUTES, strict=True):
         assert row[0] == " – ".join(_name_city(hansa_map.CITIES[city], lang) for city in (route.one, route.other))
         assert int(row[1]) == route.spaces
         assert (row[2] in ("yes", "有")) == (hansa_map.SMALL in route.sides)
@@ -173,9 +172,8 @@ def test_map_cards_have_the_squares_of_the_rules(lang: str) -> None:
     squares = Counter(square[0] for card in cards.MAP_CARDS.values() for row in card for square in row)
     assert column("honshu", lang, "map-cards", 1) == [squares[kind] for kind in "TAFPML"]
     factories = Counter(square[1:] for card in cards.MAP_CARDS.values() for row in card for square in row if square[0] == "M")
-    for (points,), (number,) in zip(
-        [re.findall(r"\d", row[0]) for row in table("honshu", lang, "map-cards", 1)], numbers("honshu", lang, "map-cards", 1), strict=True
-    ):
+    points_of_rows = [re.findall(r"\d", row[0]) for row in table("honshu", lang, "map-cards", 1)]
+    for (points,), (number,) in zip(points_of_rows, numbers("honshu", lang, "map-cards", 1), strict=True):
         assert [factories[colour + points] for colour in land.COLOURS] == [number] * len(land.COLOURS)
 
 

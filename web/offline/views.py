@@ -17,6 +17,7 @@ from web.page_cache import cached_page
 from web.rules.setup_steps import stages
 from web.serving.static_copies import find_file, find_files, transfer_size
 from web.template_context import PAPER
+from web.together import available
 from web.view_traits import has_trait, needs_query, unlisted
 
 blueprint = Blueprint("offline", __name__)
@@ -24,6 +25,8 @@ PAGE_BYTES = 5_000
 """Estimated download size of a page, for the size shown to readers; pages are rendered only on request."""
 CORE = ("common/style.css", "offline/offline_page.js", "offline/render.js", "offline/engine.js", "common/storage.js")
 """The files that the offline page needs, which are stored first."""
+SHARED_CORE = ("together/shell.js", "common/database.js", "sheet/sheet.css", "together/column.css", "together/together.css")
+"""Beside them, what the page needs that stands in for a shared sheet."""
 DESCRIPTION = N_("Final scores of modern board games, worked out from the rules, with every step shown, and the rules to look up.")
 
 
@@ -120,7 +123,8 @@ def _list_stored(bundle: Bundle) -> dict[str, Any]:
         "root": root,
         "site": bool(current_app.config.get("SITE")),
         "shells": {lang: url_for("offline.shell", lang=lang) for lang in LANGUAGES},
-        "core": [url_for("static", filename=name) for name in CORE],
+        "shared": {lang: url_for("columns.shell", lang=lang) for lang in LANGUAGES if available()},
+        "core": [url_for("static", filename=name) for name in (*CORE, *(SHARED_CORE if available() else ()))],
         "files": [*own, *drawings()]
         + [(f"{root}{bundle.base[1:]}{name}", file.compressed_size, file.size) for name, file in bundle.files.items()],
         "pages": [(address, PAGE_BYTES) for lang in LANGUAGES for address in pages(lang)],

@@ -40,7 +40,7 @@ def move_seats(game: AnyGame, args: MultiDict[str, str]) -> MultiDict[str, str]:
     # After `more` the panel of seats stays as it is.
     pairs = MultiDict([("n", str(new_count)), *([] if "more" in args else [("seats", str(new_count))]), ("to", "sheet")])
     for name, value in query.items(multi=True):
-        pairs.add(*_move_pair(game, seat_now, name, value))
+        pairs.add(*move_pair(game, seat_now, name, value))
     drop_taken_colours(pairs)
     return pairs
 
@@ -64,7 +64,8 @@ def drop_taken_colours(query: MultiDict[str, str]) -> None:
         taken.add(query.get(name, ""))
 
 
-def _move_pair(game: AnyGame, seat_now: Mapping[int, int], name: str, value: str) -> tuple[str, str]:
+def move_pair(game: AnyGame, seat_now: Mapping[int, int], name: str, value: str) -> tuple[str, str]:
+    """A name and its value of a sheet in which the seats have other numbers now."""
     first, _, rest = name.partition(".")
     if first.isascii() and first.isdecimal():
         return f"{seat_now.get(int(first), first)}.{rest}", value

@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 from waiting import wait_until
 
 SHEETS = """async () => (await new Promise((resolve) => {
-  const asked = indexedDB.open("tally", 1);
+  const asked = indexedDB.open("tally");
   asked.onupgradeneeded = () => asked.transaction.abort(); // nothing was kept yet
   asked.onerror = (event) => { event.preventDefault(); resolve([]); };
   asked.onsuccess = () => {

@@ -1,0 +1,23 @@
+// The column of one player on a phone that is passed round the table: the ordinary sheet's script does the rest.
+import { chooseHand, dressRows, showPoints, showProgress } from "./column_view.js";
+
+const form = document.getElementById("sheet");
+const strip = document.querySelector(".strip");
+const dock = form.querySelector(".dock");
+const own = Number(form.dataset.own);
+
+dressRows(form);
+const update = () => showProgress(form, strip, dock, own);
+form.addEventListener("input", update);
+form.addEventListener("scored", ({ detail: { players } }) => {
+  if (players) showPoints(form, dock, own, players[own]);
+  update();
+});
+update();
+
+const board = form.querySelector("[data-script]");
+const takeHand = () => board.open && import(board.dataset.script).then(() => chooseHand(board, own)).catch(() => {});
+if (board) {
+  board.addEventListener("toggle", takeHand);
+  takeHand();
+}

@@ -1,0 +1,99 @@
+// One player's column of a sheet: steps beside the numbers, what each category pays, the total, and what is missing.
+
+const NUMBERS = ":is(.category, .counts-part) :is(.cell, .line) input.in[placeholder]";
+const TICKS = "[type=checkbox], [type=radio]";
+
+/** The cells of a player that take a number and that nothing else counts. */
+export function numberCells(form, seat) {
+  const isCounted = (cell) => cell.closest(`.cell.seat-${seat}`) && !cell.closest("#c-ties, [inert], [hidden], .fold:not([open])");
+  return [...form.querySelectorAll(NUMBERS)].filter(isCounted);
+}
+
+/** How many numbers a player has filled in, and how many there are. */
+export function progressOf(form, seat) {
+  const cells = numberCells(form, seat);
+  return { filled: cells.filter(({ value }) => value.trim()).length, count: cells.length };
+}
+
+/** Tally marks for a progress, as the server draws them; more than ten would be too many to read. */
+export function strokes({ filled, count }) {
+  if (count > 10) return Object.assign(document.createElement("span"), { className: "strokes", textContent: `${filled}/${count}` });
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("class", "strokes");
+  svg.setAttribute("viewBox", `0 0 ${Math.floor(count / 5) * 34 + (count % 5) * 7 + 4} 20`);
+  svg.setAttribute("aria-hidden", "true");
+  for (let at = 0; at < count; at += 1) {
+    const left = Math.floor(at / 5) * 34;
+    const path = document.createElementNS(svg.namespaceURI, "path");
+    if (at >= filled) path.setAttribute("class", "open");
+    path.setAttribute("d", at % 5 === 4 ? `M${left + 2} 14l28-8` : `M${left + 5 + (at % 5) * 7} 2v16`);
+    svg.append(path);
+  }
+  return svg;
+}
+
+/** On a board, take the pieces or the land of the player whose column is shown. */
+export function chooseHand(board, seat) {
+  const hand = board?.querySelector(`section:not([hidden]) .hand [data-value="${seat}"]`);
+  if (hand?.ariaPressed === "false") hand.click();
+}
+
+/** In a column of one's own, what is had or not had is one large button, whose label is no target of its own. */
+export function settleLabels(form) {
+  const isOwn = form.classList.contains("scope-own");
+  for (const label of form.querySelectorAll(".thing > .label")) label.inert = isOwn;
+}
+
+/** Mark rows that are had or not had, and put steps beside the numbers. It can be called again when rows were replaced. */
+export function dressRows(form) {
+  for (const row of form.querySelectorAll(".category .row:not(.whole, .stacked)")) {
+    if (row.querySelector(TICKS)) row.classList.add("thing");
+  }
+  settleLabels(form);
+  for (const cell of form.querySelectorAll(".category .row .cells > .cell")) {
+    const input = cell.querySelector(":scope > input.in[placeholder]:not([data-next])");
+    if (!input || cell.classList.contains("counting")) continue;
+    cell.classList.add("counting");
+    const [less, more] = [-1, 1].map((step) => {
+      const button = Object.assign(document.createElement("button"), { type: "button", tabIndex: -1, ariaHidden: "true", textContent: step < 0 ? "−" : "+" });
+      button.dataset.step = step;
+      return button;
+    });
+    input.before(less);
+    input.after(more);
+  }
+  for (const category of form.querySelectorAll(".category")) {
+    if (category.id === "c-ties" || category.querySelector(":scope > .points")) continue;
+    category.append(Object.assign(document.createElement("span"), { className: "points", ariaHidden: "true" }));
+  }
+}
+
+const write = (element, text) => { if (element && element.textContent !== text) element.textContent = text; };
+const minus = (number) => String(number).replace("-", "−");
+
+/** Show what a player's categories pay, and the total; without a result, nothing. */
+export function showPoints(form, dock, seat, player) {
+  const hasEntries = [...form.querySelectorAll(`.category .seat-${seat} :is(input.in, ${TICKS})`)].some((cell) => (cell.matches(TICKS) ? cell.checked && cell.value !== "" : cell.value));
+  for (const category of form.querySelectorAll(".category")) {
+    const points = player?.lines.find(({ key }) => category.id === `c-${key}`)?.points;
+    write(category.querySelector(":scope > .points"), points ? minus(points) : "");
+  }
+  write(dock.querySelector(".sum b"), player && (player.total || hasEntries) ? minus(player.total) : "–");
+}
+
+/** Show everybody's tally marks in the strip, and in the dock how many numbers are missing. */
+export function showProgress(form, strip, dock, seat) {
+  const words = JSON.parse(dock.dataset.words);
+  for (const tab of strip.querySelectorAll("[data-seat]")) {
+    const progress = progressOf(form, tab.dataset.seat);
+    const text = progress.filled < progress.count ? words.missing.replace("{count}", progress.count - progress.filled) : words.whole;
+    const key = `${progress.filled}/${progress.count}`;
+    const state = tab.querySelector(".state");
+    if (state.dataset.shown !== key) {
+      state.dataset.shown = key;
+      state.querySelector(".strokes")?.replaceWith(strokes(progress));
+      write(state.querySelector(".unseen"), text);
+    }
+    if (Number(tab.dataset.seat) === seat) write(dock.querySelector(".missing"), text);
+  }
+}

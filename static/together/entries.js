@@ -1,0 +1,128 @@
+// Entries of the shared sheet on their way out and in: what is typed here, what others type, what was lost, and undo of one's own.
+import { sessionGet, sessionSet } from "../common/storage.js";
+import { currentValues, entryIn, fieldOf, isStructural, joinEntry, labelOf, splitChange, wash, writeField } from "./fields.js";
+import { change, isSame, valueOf } from "./sync.js";
+
+const MAX_UNDO = 100;
+
+/**
+ * Set up the entries of `form`. `device` has the records; `send()` sends what waits, `onEntry(names)` is told of every change on the page and
+ * whether it came from here, `news` says things, and `whose(device)` names who typed.
+ */
+export function setUpEntries(form, { device, send, onEntry, onMissing, news, whose }) {
+  const { record, orphans, save } = device;
+  const undoName = `undo ${record.shared}`;
+  const undoable = JSON.parse(sessionGet(undoName) ?? "[]");
+  const records = () => [...orphans, record];
+  /** What a field, or a state, holds: what waits on this device goes before what the server has. */
+  function value(name) {
+    const parts = waitingNames().filter((part) => part !== name && fieldOf(form, part) === name);
+    return parts.reduce((texts, part) => joinEntry(form, part, texts, valueOf(records(), part)), valueOf(records(), name));
+  }
+  let shown = currentValues(form); // as the form was when it was last compared
+  let hasAnswered = false;
+
+  /** Boards hear of entries that were not made on them. */
+  const tellSteps = (names, way) => form.dispatchEvent(new CustomEvent("stepped", { detail: { way, names } }));
+
+  function write(name, values) {
+    if (writeField(form, name, values)) shown.set(name, currentValues(form).get(name) ?? []);
+  }
+  const waitingNames = () => [...new Set(records().flatMap(({ outbox }) => Object.keys(outbox)))];
+
+  function remember(name, before, after) {
+    const last = undoable.at(-1);
+    if (last?.name === name && isSame(last.after, before) && document.activeElement?.name === name) last.after = after;
+    else undoable.push({ name, before, after });
+    sessionSet(undoName, JSON.stringify(undoable.slice(-MAX_UNDO)));
+  }
+
+  /** Take in what differs from what the form showed before: into the database first, to the server afterwards. */
+  async function takeIn({ isUndo = false } = {}) {
+    const values = currentValues(form);
+    const names = [...values.keys()].filter((name) => !isSame(values.get(name), shown.get(name)));
+    if (!names.length) return;
+    for (const [name, before, after] of names.flatMap((field) => splitChange(form, field, shown.get(field) ?? [], values.get(field)))) {
+      if (!isUndo) remember(name, before, after);
+      change(record, name, after, Date.now());
+    }
+    shown = values;
+    onEntry(names);
+    await save(record);
+    send();
+  }
+
+  /** Change what is in no field of the form: who is done, the reveal, the number of seats. */
+  async function setState(changes) {
+    for (const [name, values] of Object.entries(changes)) change(record, name, values, Date.now());
+    onEntry([]);
+    await save(record);
+    await send();
+  }
+
+  /** Enter values in a field as if they were typed. */
+  function enter(name, values, options) {
+    const field = fieldOf(form, name);
+    const before = shown.get(field);
+    write(field, joinEntry(form, name, before, values));
+    shown.set(field, before);
+    tellSteps([field], options?.isUndo ? "undo" : "elsewhere");
+    return takeIn(options);
+  }
+
+  /** Undo one's own last entry; where somebody has changed it since then, the one before. */
+  function undo() {
+    const step = undoable.pop();
+    sessionSet(undoName, JSON.stringify(undoable));
+    if (!step) return news.say(news.words.nothing);
+    if (!isSame(entryIn(form, step.name, shown.get(fieldOf(form, step.name))), step.after)) return undo();
+    enter(step.name, step.before, { isUndo: true });
+    return news.say(news.words.undone.replace("{place}", () => labelOf(form, fieldOf(form, step.name))));
+  }
+
+  function offerLost({ field, value: own }) {
+    const [current, , from] = record.shadow[field] ?? [[], 0, ""];
+    const mine = [own].flat();
+    if (field[0] === "@" || isSame(current, mine)) return;
+    const places = { name: whose(from), value: current.join(" ") || "–", own: mine.join(" ") || "–" };
+    const text = news.words.lost.replace(/\{(\w+)\}/g, (_, place) => places[place]);
+    news.ask([labelOf(form, fieldOf(form, field)), text].filter(Boolean).join(" · "), news.words.take, news.words.leave, () => enter(field, mine));
+  }
+
+  /** Show what a field holds now. Returns whether that is another value than before. */
+  function show(name, isRefused = false) {
+    const before = shown.get(name);
+    const now = value(name);
+    if (before === undefined || (name in record.outbox && !isRefused)) return false;
+    if (document.activeElement?.name === name && isSame(before, now)) return false;
+    write(name, now);
+    return !isSame(before, shown.get(name));
+  }
+
+  /** Take in an answer, or an event, in which these fields may have changed. */
+  function receive(names, { faults = [], lost = [] }) {
+    const isFirst = !hasAnswered;
+    hasAnswered = true;
+    const refused = new Set(faults.map(({ path }) => path));
+    for (const { message } of faults) news.say(news.words.refused.replace("{reason}", () => message));
+    lost.forEach(offerLost);
+    const entries = [...new Set(names.filter((name) => name[0] !== "@").map((name) => fieldOf(form, name)))];
+    const fresh = entries.filter((name) => show(name, refused.has(name)));
+    if (fresh.length) {
+      tellSteps(fresh, "elsewhere");
+      if (!isFirst) for (const name of fresh) wash(form, name);
+    }
+    onEntry(fresh);
+    const isMissing = (name) => !form.elements.namedItem(name) && value(name).length > 0;
+    if (fresh.some((name) => isStructural(form, name)) || (!isFirst && entries.some(isMissing))) onMissing();
+  }
+
+  /** Compare anew after parts of the form were replaced. */
+  function refresh() {
+    shown = currentValues(form);
+    for (const name of shown.keys()) show(name);
+  }
+
+  const waitingFields = () => [...new Set(waitingNames().map((name) => fieldOf(form, name)))];
+  return { takeIn, setState, undo, receive, refresh, value, write, waitingFields, shown: () => shown };
+}

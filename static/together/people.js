@@ -1,0 +1,111 @@
+// Everybody at the table: who is there, who is done, how far each is, and what the page's foot offers.
+import { progressOf, settleLabels, showPoints, showProgress } from "./column_view.js";
+
+const OFFLINE_AFTER = 40; // seconds without a sign of a phone
+const PHONE = 12; // characters that the ids of a phone's tabs begin with
+
+/**
+ * Set up the strip, the roll and the dock of `form`. `state(name)` gives the texts of a state, `phone` is this one, `view()` says whose column is
+ * shown (`seat`, null for everybody's, and `at`, whose numbers the dock has), whether there is a connection, and the last result.
+ */
+export function setUpPeople(form, { state, phone, view }) {
+  const [strip, roll, dock, face] = [".strip", ".roll", ".dock", ".face-down"].map((part) => form.querySelector(part));
+  const words = JSON.parse(dock.dataset.words);
+  const { letters } = form.dataset;
+  const seats = [...letters].map((_, at) => at);
+  const lastSeen = new Map();
+  const startTime = Date.now();
+  const phoneOf = (device) => device.slice(0, PHONE);
+
+  const isReady = (at) => state(`@ready.${at}`).length > 0;
+  const nameOf = (at) => form.elements[`${at}.name`]?.value.trim() || letters[at] || String(at + 1);
+  const seatOf = (device) => seats.find((at) => phoneOf(state(`@seat.${at}`)[0] ?? "") === phoneOf(device));
+
+  function presenceOf(at) {
+    const holder = phoneOf(state(`@seat.${at}`)[0] ?? "");
+    if (!holder) return ["free", words.free];
+    const seconds = (Date.now() - (lastSeen.get(holder) ?? startTime)) / 1000;
+    if (holder === phoneOf(phone) || seconds <= OFFLINE_AFTER) return ["", ""];
+    const minutes = lastSeen.has(holder) ? Math.floor(seconds / 60) : 0;
+    return ["away", minutes ? words.offline_for.replace("{count}", minutes) : words.offline];
+  }
+
+  const write = (element, text) => { if (element.textContent !== text) element.textContent = text; };
+
+  function showPerson(at, missing) {
+    const [kind, presence] = presenceOf(at);
+    const [tab, line] = [strip, roll].map((part) => part.querySelector(`[data-seat="${at}"]`));
+    for (const place of [tab, line]) {
+      place.classList.toggle("ready", isReady(at));
+      for (const one of ["away", "free"]) place.classList.toggle(one, kind === one);
+    }
+    const short = isReady(at) ? words.done : kind === "away" ? words.offline : "";
+    tab.querySelector(".state").classList.toggle("said", Boolean(short));
+    write(tab.querySelector(".words"), short);
+    const left = missing ? words.missing.replace("{count}", missing) : words.whole;
+    write(line.querySelector(".words"), isReady(at) ? words.done : [presence, left].filter(Boolean).join(" · "));
+    const waiting = dock.querySelector(`.waiting-for [data-seat="${at}"]`);
+    waiting.hidden = isReady(at) || !missing;
+    write(waiting.querySelector("b"), String(missing));
+  }
+
+  function update() {
+    const { seat, at, isOnline, result } = view();
+    showProgress(form, strip, dock, at);
+    for (const one of seats) {
+      const { filled, count } = progressOf(form, one);
+      showPerson(one, count - filled);
+    }
+    showPoints(form, dock, at, result?.players?.[at]);
+    const isDown = seat !== null && isReady(seat);
+    form.classList.toggle("is-down", isDown);
+    face.hidden = !isDown;
+    dock.querySelector(".own-dock").hidden = seat === null || isDown;
+    dock.querySelector(".all-dock").hidden = !(seat === null || isDown);
+    dock.querySelector("[data-change]").hidden = !isDown;
+    dock.classList.toggle("plain", seat === null || isDown);
+    const isComplete = seats.every(isReady);
+    const reveal = dock.querySelector("[data-reveal]");
+    reveal.classList.toggle("main", isComplete && isOnline);
+    reveal.ariaDisabled = isOnline ? null : "true";
+    write(reveal, !isOnline ? words.unsent : isComplete ? words.reveal : words.now);
+  }
+
+  /** Hear how many seconds ago each device was there. */
+  function hear(seconds) {
+    for (const [device, ago] of Object.entries(seconds)) {
+      const time = Date.now() - ago * 1000;
+      lastSeen.set(phoneOf(device), Math.max(lastSeen.get(phoneOf(device)) ?? 0, time));
+    }
+    update();
+  }
+
+  /** Give the dock, the tile and the categories the colour and name of whose column is shown. */
+  function showView() {
+    const { seat, at } = view();
+    form.classList.remove(...[...form.classList].filter((name) => /^own-\d+$/.test(name)));
+    if (seat !== null) form.classList.add(`own-${seat}`);
+    form.classList.toggle("scope-all", seat === null);
+    form.classList.toggle("scope-own", seat !== null);
+    for (const part of [dock, face, ...form.querySelectorAll(".category")]) {
+      part.classList.remove(...[...part.classList].filter((name) => /^seat-\d+$/.test(name)));
+      if (seat !== null || part === face) part.classList.add(`seat-${at}`);
+    }
+    settleLabels(form);
+    form.elements.scope.value = seat === null ? "all" : "";
+    form.elements.whose.value = seat ?? "";
+    for (const tab of strip.children) tab.ariaCurrent = Number(tab.dataset.seat) === seat ? "true" : null;
+    const who = dock.querySelector(".own-dock bdi");
+    who.dataset.who = at;
+    who.textContent = nameOf(at);
+    for (const letter of face.querySelectorAll("b")) letter.textContent = letters[at];
+    const heading = document.querySelector("h1");
+    const title = seat === null ? words.everyone : words.column.replace("{name}", () => nameOf(at));
+    document.title = document.title.replace(heading.textContent, () => title);
+    heading.textContent = title;
+    face.querySelector("h2").textContent = face.dataset.words.replace("{name}", () => nameOf(at));
+  }
+
+  setInterval(update, 15_000);
+  return { update, hear, showView, words, nameOf, isOwn: (device) => phoneOf(device) === phoneOf(phone), seatOf };
+}

@@ -1,0 +1,260 @@
+// The shared sheet: what is typed here goes to every phone at the table, and what others type comes in, into the form of the ordinary sheet.
+import { score } from "../common/api.js";
+import { sessionSet } from "../common/storage.js";
+import { setUpSeats } from "../sheet/seats.js";
+import { setUpTotals } from "../sheet/totals.js";
+import { chooseHand, dressRows, progressOf } from "./column_view.js";
+import { keepFiles, openRecord } from "./device.js";
+import { setUpEntries } from "./entries.js";
+import { isStructural, markUnsent } from "./fields.js";
+import { setUpNews } from "./news.js";
+import { setUpPeople } from "./people.js";
+import { redraw } from "./redraw.js";
+import { connect } from "./sync.js";
+
+const form = document.getElementById("sheet");
+const { dataset } = form;
+const root = document.documentElement;
+const dock = form.querySelector(".dock");
+const board = form.querySelector("[data-script]");
+const scope = document.querySelector("[data-scope]");
+const isStandIn = "shell" in document.body.dataset;
+const mine = dataset.mine === "" ? null : Number(dataset.mine);
+let seat = dataset.own === "" ? null : Number(dataset.own); // whose column is shown; null: everybody's
+let lastResult = null;
+let connection = { state: { online: true }, send() {}, wake() {} };
+
+const device = await openRecord(dataset, isStandIn);
+const news = setUpNews(document.getElementById("news"));
+const totals = setUpTotals(form);
+const highlightColumn = setUpSeats(form);
+root.dataset.by = "category";
+dressRows(form);
+
+const entries = setUpEntries(form, {
+  device,
+  news,
+  send: () => connection.send(),
+  whose: (from) => (people.seatOf(from) === undefined ? news.words.somebody : people.nameOf(people.seatOf(from))),
+  onEntry(names) {
+    if (names.length) updateTotals();
+    update();
+  },
+  onMissing: redrawForm,
+});
+const people = setUpPeople(form, {
+  phone: dataset.phone,
+  state: entries.value,
+  view: () => ({ seat, at: seat ?? mine ?? 0, isOnline: connection.state.online, result: lastResult }),
+});
+
+function update() {
+  people.update();
+  markUnsent(form, connection.state.online ? [] : entries.waitingFields());
+}
+
+// Totals
+
+let pendingScore;
+async function updateTotals() {
+  pendingScore?.abort();
+  const current = (pendingScore = new AbortController());
+  const result = await score(form, current.signal);
+  const isSilent = result?.faults?.[0]?.message === dataset.silence; // the bar above says so already
+  if (current !== pendingScore || !result || isSilent) return;
+  totals.show(result, filledFields());
+  const parts = (result.players ?? []).flatMap(({ lines }) => lines.flatMap((line) => line.parts ?? []));
+  for (const place of form.querySelectorAll(".pays")) place.textContent = parts.find(({ at }) => at.includes(place.dataset.at))?.points ?? "";
+  if (result.players) lastResult = result;
+  form.dispatchEvent(new CustomEvent("scored", { detail: result }));
+  update();
+}
+const isFilled = (one) => (one.matches("[type=checkbox], [type=radio]") ? one.checked && one.value !== "" : one.value);
+const filledFields = () => [...form.querySelectorAll(".category [name], .position [name]")].filter(isFilled);
+
+// Typing and tapping
+
+form.addEventListener("input", ({ target }) => {
+  if (target === form) return;
+  updateTotals();
+  entries.takeIn();
+  resetDone();
+});
+form.addEventListener("change", async ({ target }) => {
+  await entries.takeIn();
+  if (target.name && isStructural(form, target.name)) redrawForm();
+});
+
+let drawing = null;
+function redrawForm() {
+  drawing ??= (async () => {
+    await connection.send();
+    if (!connection.state.online) return; // everything stays as it is until there is a connection
+    await redraw(form, seat);
+    entries.refresh();
+    people.showView();
+    highlightColumn(seat ?? mine ?? 0);
+    updateTotals();
+    update();
+  })().catch(() => {}).finally(() => { drawing = null; });
+  return drawing;
+}
+
+// A second tap on a choice clears it, and the buttons beside a number count it up and down.
+let choice = null;
+form.addEventListener("pointerdown", ({ target }) => {
+  choice = target.closest(".pick")?.querySelector("input[type=radio]:checked") ?? null;
+});
+form.addEventListener("click", ({ target }) => {
+  if (choice && target === choice) {
+    form.querySelector(`[name="${CSS.escape(choice.name)}"][value=""]`).checked = true;
+    for (const type of ["input", "change"]) choice.dispatchEvent(new Event(type, { bubbles: true }));
+    choice = null;
+  }
+  const cell = target.dataset.step && target.parentNode.querySelector("input");
+  const count = Number(cell?.value) + Number(target.dataset.step);
+  if (!cell || !(count >= 0)) return;
+  cell.value = count;
+  cell.dispatchEvent(new Event("input", { bubbles: true }));
+});
+
+for (const button of document.querySelectorAll("[data-undo-own]")) {
+  button.hidden = false;
+  button.addEventListener("click", entries.undo);
+}
+document.addEventListener("keydown", (event) => {
+  const isTyped = event.target.matches("input:not([type=checkbox], [type=radio]), textarea"); // texts undo what is typed into them themselves
+  if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || isTyped) return;
+  event.preventDefault();
+  entries.undo();
+});
+
+// Who changed a number last is told to whoever looks at it among everybody's.
+form.addEventListener("focusin", ({ target }) => {
+  const [, , from] = device.record.shadow[target.name] ?? [];
+  if (!from || seat !== null || target.name in device.record.outbox) return;
+  const { words } = news;
+  const name = people.seatOf(from) === undefined ? words.somebody : people.nameOf(people.seatOf(from));
+  const history = `${form.getAttribute("action")}/history?field=${encodeURIComponent(target.name)}`;
+  news.say(people.isOwn(from) ? words.you : words.changed.replace("{name}", () => name), history);
+});
+
+// Whose column is shown
+
+function setView(to) {
+  seat = to;
+  people.showView();
+  if (scope) {
+    scope.hidden = seat === null && mine === null;
+    scope.querySelector("span").textContent = seat === null ? scope.dataset.own : scope.dataset.all;
+  }
+  highlightColumn(seat ?? mine ?? 0);
+  resetDone();
+  chooseHand(board, seat);
+  history.replaceState(history.state, "", seat === null ? "?view=all" : seat === mine ? location.pathname : `?seat=${seat}`);
+  update();
+}
+
+// Done: a state, not a lock. Where numbers are missing it asks first.
+const done = dock.querySelector("[data-done]");
+let isAsking = done.value === "ready";
+function resetDone() {
+  isAsking = false;
+  if (done.textContent !== done.dataset.say) done.textContent = done.dataset.say;
+}
+async function sayDone() {
+  const { filled, count } = progressOf(form, seat);
+  if (filled < count && !isAsking) {
+    isAsking = true;
+    done.textContent = done.dataset.sure;
+    const question = people.words.ask.replace("{count}", count - filled);
+    dock.querySelector(".missing").textContent = question;
+    totals.say(question);
+    return;
+  }
+  resetDone();
+  await entries.setState({ [`@ready.${seat}`]: ["1"] });
+  scrollTo(0, 0);
+  form.querySelector(".face-down h2").focus({ preventScroll: true });
+}
+async function changeAgain() {
+  await entries.setState({ [`@ready.${seat}`]: [] });
+  form.querySelector(`.category .cell.seat-${seat} input.in`)?.focus({ preventScroll: true });
+}
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const { submitter } = event;
+  if (!submitter) return;
+  if (submitter === scope) setView(seat === null ? mine : null);
+  else if (submitter.closest(".strip")) setView(Number(submitter.value));
+  else if (submitter === done) sayDone();
+  else if ("change" in submitter.dataset) changeAgain();
+  else if ("reveal" in submitter.dataset) reveal();
+  else if (submitter.name === "seats") entries.setState({ n: [submitter.value] }).then(() => location.reload());
+  else connection.wake();
+});
+
+async function reveal() {
+  if (!connection.state.online) return;
+  await entries.setState({ "@reveal": ["1"] });
+  checkReveal();
+}
+
+// The hook of the reveal: every phone goes to the ordinary result, which turns the tiles first.
+let isLeaving = false;
+function checkReveal() {
+  if (isLeaving || !device.record.shadow["@reveal"]?.[0].length) return;
+  isLeaving = true;
+  sessionSet("together", form.getAttribute("action"));
+  location.replace(`${form.getAttribute("action")}?now=1`);
+}
+
+// What waits on this device, what was typed before this script ran, and then the server
+
+const known = isStandIn ? Object.keys(device.record.shadow) : [];
+for (const name of new Set([...known, ...entries.waitingFields()])) if (name[0] !== "@") entries.write(name, entries.value(name));
+for (const one of isStandIn ? [] : form.querySelectorAll("input.in, textarea")) {
+  if (one.value === one.defaultValue || one.name in device.record.outbox) continue;
+  entries.shown().set(one.name, one.defaultValue ? [one.defaultValue] : []);
+}
+connection = connect({
+  api: dataset.api,
+  lang: root.lang,
+  ...device,
+  onHere: people.hear,
+  onFields(names, answer) {
+    entries.receive(names, answer);
+    checkReveal();
+  },
+  onState(state) {
+    news.showState(state, device.canKeep());
+    update();
+  },
+});
+news.onRetry(() => connection.wake());
+entries.takeIn();
+
+// Boards, keys and the keypad are those of the ordinary sheet.
+function openBoard() {
+  if (!board?.open) return;
+  board.removeEventListener("toggle", openBoard);
+  import(board.dataset.script).then(() => chooseHand(board, seat)).then(updateTotals, () => board.addEventListener("toggle", openBoard));
+}
+function press(of, value) {
+  root.dataset[of] = value;
+  for (const button of form.querySelectorAll(`[data-${of}]`)) button.ariaPressed = String(button.dataset[of] === value);
+}
+if (form.querySelector(".board-part")) import("../sheet/views.js").then(({ setUpViews }) => setUpViews(form, press, update)).catch(() => {});
+board?.addEventListener("toggle", openBoard);
+openBoard();
+const numberCells = () => [...form.querySelectorAll(":is(.category, .counts-part) input.in[placeholder]")].filter((cell) => cell.checkVisibility());
+import("../sheet/entering.js").then(({ setUpKeys }) => setUpKeys(form, totals.say)).catch(() => {});
+if (matchMedia("(pointer: coarse)").matches) {
+  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../sheet/keypad.css", import.meta.url) }));
+  import("../sheet/keypad.js").then(({ setUpKeypad }) => setUpKeypad(form, numberCells)).catch(() => {});
+}
+keepFiles().then(() => { dataset.files = ""; }, () => {});
+setView(seat);
+updateTotals();
+document.body.dataset.ready = "";

@@ -1,0 +1,72 @@
+// A column that came as a link goes into the sheet that is being filled in on this device, as one step that can be undone.
+import { changes } from "../common/history.js";
+import { entriesOf, list, savePending, update } from "../common/database.js";
+import { LETTERS, make } from "../common/dom.js";
+import { localSet } from "../common/storage.js";
+
+const place = document.getElementById("take-in");
+const [note, seats] = [place.querySelector("p"), place.querySelector("div")];
+const column = JSON.parse(place.dataset.column);
+const words = JSON.parse(place.dataset.words);
+const entriesIn = (sheet) => new URLSearchParams(sheet.at ?? sheet.query);
+
+/** The sheet's entries with the column's in them; a name that is there already stays. */
+function merge(sheet, seat) {
+  const entries = entriesIn(sheet);
+  for (const [name, value] of column.seats[seat]) if (!/^\d+\.name$/.test(name) || !entries.get(name)) entries.set(name, value);
+  return entriesOf(entries);
+}
+
+/** What would be replaced: the labels of entries that hold something else. */
+function findReplaced(sheet, seat) {
+  const entries = entriesIn(sheet);
+  return column.labels.filter((_, at) => {
+    const [name, value] = column.seats[seat][at];
+    return !/^\d+\.name$/.test(name) && entries.get(name) && entries.get(name) !== value;
+  });
+}
+
+async function putIn(sheet, seat) {
+  let query = "";
+  await update("sheets", sheet.id, (record) => {
+    const before = record.at ?? record.query;
+    query = merge(record, seat);
+    return { ...record, at: query, query, past: [...(record.past ?? []), changes(before, query)], future: [], time: Date.now(), finished: false };
+  });
+  localSet("changed", `${sheet.id} ${Date.now()}`);
+  location.assign(`${place.dataset.sheetPage}?${query}&to=sheet#sheet-${sheet.id}`);
+}
+
+function ask(sheet, seat, replaced) {
+  note.textContent = words.replaces.replace("{list}", () => replaced.join(words.list));
+  const yes = make("button", { type: "button", className: "main" }, words.yes);
+  const no = make("button", { type: "button" }, words.no);
+  yes.addEventListener("click", () => putIn(sheet, seat));
+  no.addEventListener("click", () => offer(sheet));
+  seats.replaceChildren(yes, no);
+  yes.focus();
+}
+
+function offer(sheet) {
+  note.textContent = "";
+  document.body.classList.add(...sheet.colours.map((colour, seat) => `c${seat}-${colour}`));
+  seats.replaceChildren(...sheet.names.map((name, seat) => {
+    const band = make("button", { type: "button", className: `band seat-${seat}` });
+    band.append(make("span", { className: `chip seat-${seat}`, ariaHidden: "true" }, LETTERS[seat]), " ", make("b", {}, make("bdi", {}, name)), " ");
+    band.append(make("span", {}, words.into.replace("{name}", () => name)));
+    band.addEventListener("click", () => {
+      const replaced = findReplaced(sheet, seat);
+      if (replaced.length) ask(sheet, seat, replaced);
+      else putIn(sheet, seat);
+    });
+    return band;
+  }));
+  const own = sheet.names.indexOf(column.name);
+  if (own > 0) seats.prepend(seats.children[own]);
+}
+
+await savePending().catch(() => {});
+const sheets = (await list("sheets").catch(() => [])).filter(({ slug, finished, names }) => slug === column.slug && !finished && names);
+const [latest] = sheets.sort((one, other) => other.time - one.time);
+if (latest) offer(latest);
+else note.textContent = words.none;

@@ -1,0 +1,216 @@
+"""A shared sheet on real phones: everybody fills in a column of their own, and all see the same."""
+
+import pytest
+from accessibility import violations
+from playwright.sync_api import Page, expect
+from table_page import (
+    NewPhone,
+    cell,
+    close_keypad,
+    expect_value,
+    fill,
+    look_at,
+    new_phone_at_table,
+    open_table,
+    sit,
+    table_server,
+    wait_for_sheet,
+)
+
+__all__ = ["new_phone_at_table", "table_server"]
+
+
+def test_five_phones_come_to_the_result_together(new_phone_at_table: NewPhone) -> None:
+    """One phone is offline for a while, one has no scripts, and two are in the other language; nothing that was typed is lost.
+
+    Ann 20 + 4 for her full actions; Bo 14 + 6 for four markers; 小明 9 + 7 in Coellen; 阿哲 12 + 6 for three cities; Cleo 3 + 5 offices.
+    """
+    ann, bo, ming, zhe = (new_phone_at_table() for _ in range(4))
+    cleo = new_phone_at_table(scripts=False)
+    table = open_table(ann)
+    for phone, seat, lang in ((ann, 0, "en"), (bo, 1, "en"), (ming, 2, "zh-Hant"), (zhe, 3, "zh-Hant")):
+        sit(phone, table, seat, lang)
+    cleo.goto(f"/en{table}")
+    cleo.locator("button.band.seat-4").click()
+    fill(ann, "0.prestige", "20")
+    cell(ann, "0.actions").check(force=True)
+    bo.context.set_offline(True)
+    fill(bo, "1.prestige", "14")
+    fill(bo, "1.markers", "4")
+    expect(bo.locator(".news.away")).to_be_visible()
+    fill(ming, "2.prestige", "9")
+    ming.locator('[name="coellen.7"][value="2"]').check(force=True)
+    fill(zhe, "3.prestige", "12")
+    fill(zhe, "3.cities", "3")
+    fill(cleo, "4.prestige", "3")
+    fill(cleo, "4.network", "5")
+    cleo.locator("button.again").click()
+    bo.context.set_offline(False)
+    for phone in (ann, bo, ming, zhe):
+        for name, text in (("0.prestige", "20"), ("1.markers", "4"), ("2.prestige", "9"), ("3.cities", "3"), ("4.network", "5")):
+            expect_value(phone, name, text)
+        expect(cell(phone, "0.actions")).to_be_checked()
+        expect(phone.locator('[name="coellen.7"][value="2"]')).to_be_checked()
+    cleo.locator("button.again").click()
+    expect_value(cleo, "1.prestige", "14")
+    close_keypad(zhe)
+    zhe.locator("[data-scope]").click()
+    zhe.locator("[data-reveal]").click()
+    for phone, lang in ((ann, "en"), (bo, "en"), (ming, "zh-Hant"), (zhe, "zh-Hant")):
+        phone.wait_for_url(f"**/{lang}/hansa_teutonica/score?**")
+        expect(phone.locator("dialog.reveal")).to_be_visible()
+        totals = [phone.locator(f".score-pad .total .seat-{seat} b").text_content() for seat in range(5)]
+        assert totals == ["24", "20", "16", "18", "8"]
+    cleo.reload()
+    expect(cleo.locator("ol.standing b")).to_have_text(["24", "20", "18", "16", "8"])
+
+
+def test_later_entry_stands_and_the_earlier_is_offered_back(new_phone_at_table: NewPhone) -> None:
+    """Bo types 2 without a network, Ann types 3 afterwards: 3 stands, and Bo can have the 2 back."""
+    ann, bo = new_phone_at_table(), new_phone_at_table()
+    table = open_table(ann, players=3)
+    sit(ann, table, 0)
+    sit(bo, table, 1)
+    bo.context.set_offline(True)
+    fill(bo, "1.cities", "2")
+    expect(bo.locator(".news.away")).to_be_visible()
+    look_at(ann, 1)
+    fill(ann, "1.cities", "3")
+    expect(ann.locator(".news.away")).to_have_count(0)
+    bo.context.set_offline(False)
+    expect_value(bo, "1.cities", "3")
+    expect(bo.locator(".news span")).to_contain_text("Ann typed 3 there later; yours was 2.")
+    bo.get_by_role("button", name="Take mine").click()
+    expect_value(ann, "1.cities", "2")
+
+
+def test_waiting_entries_survive_a_closed_tab(new_phone_at_table: NewPhone) -> None:
+    """Another tab of the same phone sends what the closed one left."""
+    ann, bo = new_phone_at_table(), new_phone_at_table()
+    table = open_table(ann, players=3)
+    sit(ann, table, 0)
+    sit(bo, table, 1)
+    context = bo.context
+    context.route("**/sync?**", lambda route: route.abort())
+    fill(bo, "1.prestige", "14")
+    expect(bo.locator(".news.away")).to_be_visible()
+    bo.close()
+    context.unroute_all()
+    tab = context.new_page()
+    tab.goto(f"/en{table}")
+    wait_for_sheet(tab)
+    expect_value(tab, "1.prestige", "14")
+    expect_value(ann, "1.prestige", "14")
+
+
+def test_two_tabs_of_one_phone_lose_nothing(new_phone_at_table: NewPhone) -> None:
+    bo = new_phone_at_table()
+    table = open_table(bo, players=3)
+    sit(bo, table, 1)
+    other = bo.context.new_page()
+    other.goto(f"/en{table}")
+    wait_for_sheet(other)
+    fill(bo, "1.prestige", "14")
+    fill(other, "1.markers", "4")
+    for tab in (bo, other):
+        expect_value(tab, "1.prestige", "14")
+        expect_value(tab, "1.markers", "4")
+
+
+def test_undo_takes_back_only_what_this_phone_typed(new_phone_at_table: NewPhone) -> None:
+    ann, bo = new_phone_at_table(device="desktop"), new_phone_at_table()
+    table = open_table(ann, players=3)
+    sit(ann, table, 0)
+    sit(bo, table, 1)
+    fill(ann, "0.prestige", "20")
+    look_at(ann, 1)
+    fill(ann, "1.prestige", "11")
+    expect_value(bo, "1.prestige", "11")
+    fill(bo, "1.prestige", "14")
+    expect_value(ann, "1.prestige", "14")
+    ann.locator("[data-undo-own]").click()
+    expect_value(bo, "0.prestige", "")
+    expect_value(ann, "1.prestige", "14")
+
+
+def test_done_asks_first_and_turns_the_tile(new_phone_at_table: NewPhone) -> None:
+    """Of four numbers two are missing; the others see that Bo is done, and Bo can change something."""
+    ann, bo = new_phone_at_table(), new_phone_at_table()
+    table = open_table(ann, players=3, **{"1.prestige": "14", "1.markers": "4"})
+    sit(ann, table, 0)
+    sit(bo, table, 1)
+    bo.locator("[data-done]").click()
+    expect(bo.locator(".dock .missing")).to_have_text("2 blank: count as 0?")
+    bo.locator("[data-done]").click()
+    expect(bo.locator(".face-down h2")).to_have_text("Bo: face down")
+    expect(ann.locator('.strip [data-seat="1"] .words')).to_have_text("done")
+    bo.locator("[data-change]").click()
+    expect(bo.locator(".face-down")).to_be_hidden()
+    expect(ann.locator('.strip [data-seat="1"] .words')).to_have_text("")
+
+
+def test_piece_drops_when_somebody_sits_down(new_phone_at_table: NewPhone) -> None:
+    ann, bo = new_phone_at_table(), new_phone_at_table()
+    table = open_table(ann, players=3)
+    expect(ann.locator(".mat:not(.free)")).to_have_count(0)
+    sit(bo, table, 1)
+    expect(ann.locator('.mat.landed[data-mat="1"]')).to_contain_text("Bo")
+    expect(ann.locator(".under")).to_contain_text("1 seated, waiting for Ann and 小明")
+
+
+def test_option_changes_the_sheet_of_every_phone(new_phone_at_table: NewPhone) -> None:
+    """The end card of Honshu brings an entry of its own."""
+    ann, bo = new_phone_at_table(), new_phone_at_table()
+    table = open_table(ann, "honshu", players=2)
+    sit(ann, table, 0)
+    sit(bo, table, 1)
+    expect(cell(bo, "1.crosses")).to_have_count(0)
+    ann.locator(".table > summary").click()
+    cell(ann, "end_card").select_option("town_crosses")
+    expect(cell(bo, "1.crosses")).to_be_visible()
+
+
+def test_next_game_takes_everybody_along(new_phone_at_table: NewPhone) -> None:
+    ann, bo = new_phone_at_table(), new_phone_at_table()
+    table = open_table(ann, players=3, **{"0.prestige": "20"})
+    sit(ann, table, 0)
+    sit(bo, table, 1)
+    ann.locator("[data-scope]").click()
+    ann.locator("[data-reveal]").click()
+    for phone, heading in ((ann, "Ann's column"), (bo, "Bo's column")):
+        phone.wait_for_url("**/score?**")
+        phone.get_by_role("link", name="New game, same players").click()
+        phone.get_by_role("button", name="New game, same players").click()
+        wait_for_sheet(phone)
+        expect(phone.locator("h1")).to_have_text(heading)
+    fill(ann, "0.prestige", "7")
+    expect_value(bo, "0.prestige", "7")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("page", ["/open", "/seats", "", "?view=all", "/history"])
+def test_page_fits_a_phone_and_is_accessible(new_phone_at_table: NewPhone, page: str, scheme: str) -> None:
+    phone = new_phone_at_table(scheme=scheme)
+    table = open_table(phone, lang="zh-Hant", **{"0.prestige": "20", "coellen.7": "1"})
+    sit(phone, table, 2, "zh-Hant")
+    phone.goto(f"/zh-Hant{table}{page}")
+    if page in ("", "?view=all"):
+        wait_for_sheet(phone)
+        expect(phone.locator(".dock .sum b")).to_have_text("–")
+    assert phone.evaluate("document.documentElement.scrollWidth") == 360
+    assert violations(phone) == []
+
+
+def look_at_done(phone: Page) -> None:
+    """Turn one's tile."""
+    phone.locator("[data-done]").click()
+    phone.locator("[data-done]").click()
+    expect(phone.locator(".face-down")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_tile_face_down_is_accessible(new_phone_at_table: NewPhone, scheme: str) -> None:
+    phone = new_phone_at_table(scheme=scheme)
+    sit(phone, open_table(phone), 2)
+    look_at_done(phone)
+    assert violations(phone) == []

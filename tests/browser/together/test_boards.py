@@ -1,0 +1,74 @@
+"""Boards that several phones fill at once: a city, a space of the wall is one entry; a land belongs to one player."""
+
+import re
+
+from land_page import at, points, tool
+from land_page import mode as choose_mode
+from map_page import choose, office
+from map_page import points as map_points
+from playwright.sync_api import Page, expect
+from table_page import NewPhone, cell, expect_value, new_phone_at_table, open_table, sit, table_server
+from wall_page import BOARD, space
+
+__all__ = ["new_phone_at_table", "table_server"]
+
+
+def open_board(phone: Page) -> None:
+    """Show the board, and wait for the script that fills it."""
+    phone.locator('.views [data-view="board"]').click()
+    phone.locator(".board-part[open] > section:not([hidden])").wait_for()
+
+
+def test_map_is_filled_by_two_phones_at_once(new_phone_at_table: NewPhone) -> None:
+    """Ann lays in Bremen, Bo in Hamburg; each sees both, and each controls a city."""
+    ann, bo = new_phone_at_table(), new_phone_at_table()
+    table = open_table(ann, players=3)
+    for seat, phone in enumerate((ann, bo)):
+        sit(phone, table, seat)
+        open_board(phone)
+        choose(phone, seat)
+    office(ann, "bremen").dispatch_event("click")
+    office(bo, "hamburg").dispatch_event("click")
+    for phone in (ann, bo):
+        expect_value(phone, "offices.bremen", "A")
+        expect_value(phone, "offices.hamburg", "B--")
+        expect(office(phone, "bremen").locator("text")).to_have_text("A")
+        expect(office(phone, "hamburg").locator("text")).to_have_text("B")
+        for seat in (0, 1):
+            expect(map_points(phone, seat, "cities")).to_have_text("2")
+
+
+def test_wall_is_laid_by_two_phones_at_once(new_phone_at_table: NewPhone) -> None:
+    """One phone is without a network for a while; the spaces that each has changed are put together: the first and the eleventh."""
+    ann, bo = new_phone_at_table(), new_phone_at_table()
+    china, mongol = "5 3 5", "4 4 5"
+    table = open_table(ann, "chang_cheng", players=3, wall=BOARD, china=china, mongol=mongol, threats="3 2 4")
+    for seat, phone in enumerate((ann, bo)):
+        sit(phone, table, seat)
+        open_board(phone)
+    bo.context.set_offline(True)
+    space(ann, 1).click()
+    ann.locator('[data-piece="C"]').click()
+    space(bo, 11).click()
+    bo.locator('[data-piece="x"]').click()
+    expect(bo.locator(".news.away")).to_be_attached()
+    bo.context.set_offline(False)
+    for phone in (ann, bo):
+        expect(cell(phone, "wall")).to_have_value(re.compile(r"C B Bt A C C A Ad Ad A x x C( \.)*"))
+
+
+def test_land_is_painted_on_ones_own_phone(new_phone_at_table: NewPhone) -> None:
+    """A forest of two squares scores 4 for Bo, on Ann's phone too."""
+    ann, bo = new_phone_at_table(), new_phone_at_table()
+    table = open_table(ann, "honshu", players=2)
+    sit(ann, table, 0)
+    sit(bo, table, 1)
+    open_board(bo)
+    choose_mode(bo, "paint")
+    tool(bo, "F")
+    at(bo, 0, 0).click()
+    at(bo, 1, 0).click()
+    expect(points(bo, "forest")).to_have_text("4")
+    expect_value(ann, "1.map", "F F")
+    ann.locator('.strip [data-seat="1"]').click()
+    expect(ann.locator(".dock .sum b")).to_have_text("4")

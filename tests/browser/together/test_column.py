@@ -1,0 +1,56 @@
+"""A player's column on one phone that is passed round the table."""
+
+from collections.abc import Callable
+
+import pytest
+from accessibility import violations
+from playwright.sync_api import Page, expect
+from table_page import cell, expect_value, fill
+
+QUERY = "n=3&0.name=Ann&1.name=Bo&1.prestige=14&coellen.8=0&to=sheet"
+
+
+def test_columns_follow_one_another_to_the_result(browse: Callable[..., Page], lang: str) -> None:
+    """Ann 20 + 8 in Coellen, Bo 14 and 6 for four markers, C nothing."""
+    page = browse(f"/{lang}/hansa_teutonica/column/1?{QUERY}")
+    fill(page, "0.prestige", "20")
+    expect(page.locator(".dock .sum b")).to_have_text("28")
+    page.locator("[data-key=close]").click()
+    page.locator(".dock .main").click()
+    page.wait_for_url("**/column/2?**")
+    expect_value(page, "0.prestige", "20")
+    for _ in range(4):
+        page.locator(".cell.seat-1:has([name='1.markers']) [data-step='1']").click()
+    expect(page.locator("#c-markers .points")).to_have_text("6")
+    expect(page.locator(".dock .sum b")).to_have_text("20")
+    page.locator(".dock .main").click()
+    page.wait_for_url("**/column/3?**")
+    page.locator(".dock .main").click()
+    page.wait_for_url("**/score?**")
+    totals = [page.locator(f".score-pad .total .seat-{seat} b").inner_text() for seat in range(3)]
+    assert totals == ["28", "20", "0"]
+
+
+def test_column_needs_no_script(browse: Callable[..., Page], lang: str) -> None:
+    page = browse(f"/{lang}/hansa_teutonica/column/2?{QUERY}", scripts=False)
+    expect(cell(page, "0.prestige")).to_be_hidden()
+    fill(page, "1.cities", "3")
+    page.locator(".dock .main").click()
+    page.wait_for_url("**/column/3?**")
+    expect_value(page, "1.cities", "3")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("slug", ["hansa_teutonica", "honshu", "trajan", "qin", "chang_cheng"])
+@pytest.mark.short(scheme="light")
+def test_column_fits_a_phone_and_is_accessible(browse: Callable[..., Page], slug: str, scheme: str) -> None:
+    page = browse(f"/zh-Hant/{slug}/column/1?n=3&0.name=Ann&to=sheet", scheme=scheme)
+    expect(page.locator(".strip [aria-current=true]")).to_contain_text("Ann")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert violations(page) == []
+
+
+def test_column_shows_its_own_land(browse: Callable[..., Page]) -> None:
+    page = browse("/en/honshu/column/2?n=2&to=sheet")
+    page.locator('.views [data-view="board"]').click()
+    expect(page.locator('#land .hand [data-value="1"]')).to_have_attribute("aria-pressed", "true")

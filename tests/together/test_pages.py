@@ -1,0 +1,285 @@
+"""The pages of shared sheets as a phone without scripts sees them: every step is a plain form, in both languages."""
+
+import re
+from pathlib import Path
+from xml.etree.ElementTree import Element
+
+import pytest
+from flask import Flask
+from proofreader import Page, Proofreader, totals
+from werkzeug.datastructures import MultiDict
+
+from app import create_app
+
+GAMES = {"hansa_teutonica": "prestige", "honshu": "forest", "trajan": "points", "qin": "left", "chang_cheng": "track"}
+"""Each game, and an entry of each player."""
+
+
+@pytest.fixture(scope="module")
+def table_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """An application that keeps shared sheets."""
+    return create_app({"DATA_DIR": str(tmp_path_factory.mktemp("data"))})
+
+
+@pytest.fixture
+def ann(table_app: Flask) -> Proofreader:
+    """Ann's phone."""
+    return Proofreader(table_app, Page)
+
+
+@pytest.fixture
+def bo(table_app: Flask) -> Proofreader:
+    """Bo's phone."""
+    return Proofreader(table_app, Page)
+
+
+def fields_of(form: Element) -> MultiDict[str, str]:
+    """What a browser would send of a form, without its buttons."""
+    data: MultiDict[str, str] = MultiDict()
+    for field in form.iter():
+        name, value = field.get("name"), field.get("value", "")
+        if not name or field.tag == "button" or (field.get("type") in ("checkbox", "radio") and "checked" not in field.attrib):
+            continue
+        if field.tag == "select":
+            chosen = [option for option in field.iter("option") if "selected" in option.attrib] or list(field.iter("option"))[:1]
+            value = chosen[0].get("value", "")
+        data.add(name, (field.text or "") if field.tag == "textarea" else value)
+    return data
+
+
+def submit(phone: Proofreader, page: Page, button: tuple[str, str] = ("to", ""), **changes: str) -> Page:
+    """Fill in the page's last form, or the sheet, press a button, and go where that leads; `changes` have `_` for the first dot."""
+    form = next((form for form in page.all("form") if form.get("id") == "sheet"), page.all("form")[-1])
+    data = fields_of(form)
+    for name, value in changes.items():
+        data[re.sub(r"^p(\d)_", r"\1.", name)] = value
+    data.add(*button)
+    return phone.post(form.get("action") or page.request.path, data=data, follow_redirects=True)  # type: ignore[return-value]
+
+
+def get(phone: Proofreader, path: str) -> Page:
+    """Open a page."""
+    return phone.get(path, follow_redirects=True)  # type: ignore[return-value]
+
+
+def open_table(
+    phone: Proofreader, query: str = "n=3&0.name=Ann&1.name=Bo&2.name=Cleo", slug: str = "hansa_teutonica", lang: str = "en"
+) -> str:
+    """Open a shared sheet; returns its address."""
+    start = get(phone, f"/{lang}/{slug}/together?{query}")
+    form = next(form for form in start.all("form") if form.get("action") == f"/{lang}/{slug}/together")
+    answer = phone.post(f"/{lang}/{slug}/together", data=fields_of(form))
+    assert answer.status_code == 302, answer.text
+    return answer.headers["Location"].removesuffix("/open")
+
+
+def sit(phone: Proofreader, address: str, seat: int) -> Page:
+    """Take a seat; returns the page that follows."""
+    return submit(phone, get(phone, f"{address}/seats"), ("seat", str(seat)))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_forms_lead_from_the_code_to_the_result(ann: Proofreader, bo: Proofreader, lang: str, slug: str) -> None:
+    """Everything is in reach without a script; what is left blank is asked about once."""
+    address = open_table(ann, slug=slug, lang=lang)
+    page = sit(bo, address, 1)
+    assert page.status_code == 200
+    page = submit(bo, page, ("to", "ask"), **{f"p1_{GAMES[slug]}": "3"})
+    page = submit(bo, page, ("to", "ready")) if page.request.args.get("ask") == "ready" else page
+    assert page.all("section", class_="face-down")[0].get("hidden") is None
+    page = submit(bo, page, ("to", "reveal"))
+    assert page.request.path == f"/{lang}/{slug}/score"
+    assert totals(page)[1] == {"qin": 16, "honshu": 6}.get(
+        slug, 3
+    )  # 19 pagodas less 3; each forest square scores 2; else the number itself
+
+
+def test_what_was_typed_before_is_on_the_shared_sheet(ann: Proofreader, bo: Proofreader) -> None:
+    address = open_table(ann, "n=3&edition=big_box&0.name=Ann&0.prestige=20&coellen.7=2&offices.bremen=01")
+    data = fields_of(sit(bo, address, 1).one("form", id="sheet"))
+    assert (data["edition"], data["0.name"], data["0.prestige"], data["coellen.7"], data["offices.bremen"]) == (
+        "big_box",
+        "Ann",
+        "20",
+        "2",
+        "AB",
+    )
+
+
+def test_only_what_its_reader_changed_is_taken_from_a_form(ann: Proofreader, bo: Proofreader) -> None:
+    """A page that is older than what others typed takes nothing of that back."""
+    address = open_table(ann)
+    old = sit(bo, address, 1)
+    submit(ann, sit(ann, address, 0), p0_prestige="20")
+    page = submit(bo, old, p1_prestige="9")
+    data = fields_of(page.one("form", id="sheet"))
+    assert (data["0.prestige"], data["1.prestige"]) == ("20", "9")
+
+
+def test_tick_that_is_taken_back_is_cleared(ann: Proofreader) -> None:
+    """A box that is not ticked sends nothing, and counts all the same."""
+    address = open_table(ann, "n=2&0.actions=5")
+    page = sit(ann, address, 0)
+    data = fields_of(page.one("form", id="sheet"))
+    assert data.poplist("0.actions") == ["5"]
+    ann.post(address, data=data)
+    assert "0.actions" not in fields_of(get(ann, address).one("form", id="sheet"))
+
+
+def test_seat_belongs_to_the_first_who_takes_it(ann: Proofreader, bo: Proofreader) -> None:
+    address = open_table(ann)
+    page = get(bo, f"{address}/seats")
+    sit(ann, address, 1)
+    late = submit(bo, page, ("seat", "1"))
+    assert late.texts("p", class_="error") == ["Bo's seat was taken a moment ago."]
+    assert [summary for summary in late.texts("summary") if "Bo" in summary] == ["B Bo taken"]
+
+
+def test_seat_of_a_lost_phone_is_taken_back(ann: Proofreader, bo: Proofreader) -> None:
+    """Whoever sees that the seat is taken may take it over."""
+    address = open_table(ann)
+    sit(ann, address, 1)
+    assert sit(bo, address, 1).heading == "Bo's column"
+
+
+def test_one_more_seat_is_added(ann: Proofreader, bo: Proofreader) -> None:
+    address = open_table(ann)
+    page = sit(bo, address, 3)
+    assert page.heading == "D's column"
+    assert fields_of(page.one("form", id="sheet"))["n"] == "4"
+
+
+def test_full_table_offers_to_watch(ann: Proofreader, table_app: Flask) -> None:
+    address = open_table(ann, "n=2", slug="honshu")
+    for seat in range(5):
+        sit(Proofreader(table_app, Page), address, seat)
+    page = get(ann, f"{address}/seats")
+    assert page.heading == "Every seat is taken"
+    assert submit(ann, page, ("seat", "")).heading == "Everyone"
+
+
+def test_phone_comes_back_to_its_own_seat(ann: Proofreader) -> None:
+    address = open_table(ann)
+    sit(ann, address, 2)
+    assert get(ann, address).heading == "Cleo's column"
+
+
+def test_code_leads_to_the_seats(ann: Proofreader, bo: Proofreader, lang: str) -> None:
+    digits = get(ann, open_table(ann, lang=lang) + "/open").texts("p", class_="digits")[0]
+    assert re.fullmatch(r"\d{4} \d{4}", digits)
+    page = submit(bo, get(bo, f"/{lang}/together"), code=digits)
+    assert page.request.path.endswith("/seats")
+
+
+def test_short_address_leads_to_the_code_in_the_readers_language(ann: Proofreader) -> None:
+    for header, lang in (("en", "en"), ("zh-TW", "zh-Hant")):
+        answer = ann.get("/t", headers={"Accept-Language": header})
+        assert answer.headers["Location"] == f"/{lang}/together"
+
+
+@pytest.mark.parametrize(
+    ("code", "sentence"), [("1234", "The code has eight digits."), ("00000000", "No such sheet. Look at the code again?")]
+)
+def test_wrong_code_gets_a_sentence(bo: Proofreader, code: str, sentence: str) -> None:
+    page = submit(bo, get(bo, "/en/together"), code=code)
+    assert page.status_code == 422
+    assert page.texts("p", class_="error")[0].startswith(sentence)
+
+
+def test_done_is_a_state_and_no_lock(ann: Proofreader) -> None:
+    address = open_table(ann, "n=2&1.prestige=4")
+    page = submit(ann, sit(ann, address, 0), ("to", "ready"))
+    assert [item for item in page.texts("li") if item.endswith("done")] == ["A A done"]
+    page = submit(ann, page, ("to", "change"))
+    assert [item for item in page.texts("li") if item.endswith("done")] == []
+
+
+def test_history_puts_a_value_back(ann: Proofreader) -> None:
+    address = open_table(ann)
+    page = sit(ann, address, 0)
+    submit(ann, submit(ann, page, p0_prestige="20"), p0_prestige="2")
+    changes = get(ann, f"{address}/history?field=0.prestige")
+    form = next(form for form in changes.all("form") if fields_of(form).get("value") == "20")
+    ann.post(form.get("action"), data=fields_of(form))
+    assert fields_of(get(ann, address).one("form", id="sheet"))["0.prestige"] == "20"
+
+
+def test_next_game_has_the_same_players_in_their_seats(ann: Proofreader, bo: Proofreader) -> None:
+    address = open_table(ann)
+    sit(ann, address, 0)
+    page = submit(bo, sit(bo, address, 1), ("to", "reveal"), p1_prestige="7")
+    page = submit(bo, get(bo, address))
+    assert page.heading == "Bo's column"
+    assert page.request.path != address
+    assert get(ann, f"{address}/next").heading == "Ann's column"
+
+
+def test_reveal_of_a_blank_sheet_leads_back_to_it(ann: Proofreader) -> None:
+    address = open_table(ann)
+    page = submit(ann, sit(ann, address, 0), ("to", "reveal"))
+    assert page.heading == "Not quite yet"
+    assert page.texts("p", class_="error") == ["Nothing to score yet: fill in at least one number."]
+    assert submit(ann, page, ("to", "reopen")).heading == "Ann's column"
+
+
+@pytest.mark.parametrize("page", ["", "/open", "/seats", "/history", "/next"])
+def test_pages_with_a_secret_are_private(ann: Proofreader, page: str) -> None:
+    answer = ann.get(open_table(ann) + page)
+    kept = [answer.headers[name] for name in ("Cache-Control", "X-Robots-Tag", "Referrer-Policy")]
+    assert kept == ["no-store", "noindex", "no-referrer"]
+
+
+@pytest.mark.parametrize("page", ["", "/seats", "/history", "/next"])
+def test_form_without_a_token_changes_nothing(ann: Proofreader, page: str) -> None:
+    answer = ann.post(open_table(ann) + page, data={"0.prestige": "5", "to": "reveal"})
+    assert answer.status_code == 400
+
+
+def test_names_are_text(ann: Proofreader) -> None:
+    address = open_table(ann, "n=2&0.name=%3Cb%3EAnn%3C/b%3E")
+    for page in ("/open", "/seats", "?view=all", "/history"):
+        assert "<b>Ann" not in get(ann, address + page).text
+
+
+def test_unknown_table_is_not_found(ann: Proofreader, lang: str) -> None:
+    assert get(ann, f"/{lang}/together/{'x' * 22}").status_code == 404
+
+
+def test_without_a_data_folder_no_table_is_offered(client: Proofreader, lang: str) -> None:
+    page = get(client, f"/{lang}/qin/together?n=2")
+    assert all("together" not in form.get("action", "") for form in page.all("form"))
+    assert client.get(f"/{lang}/together").status_code == 503
+
+
+def test_sheet_leads_to_scoring_together(client: Proofreader, lang: str) -> None:
+    page = get(client, f"/{lang}/qin/score")
+    assert [button.get("formaction") for button in page.all("button") if "together" in button.get("formaction", "")] == [
+        f"/{lang}/qin/together"
+    ]
+
+
+def test_column_has_its_players_progress(client: Proofreader, lang: str) -> None:
+    """Three of four numbers are there: prestige, markers, cities; the network is missing."""
+    page = get(client, f"/{lang}/hansa_teutonica/column/2?n=3&1.name=Bo&1.prestige=14&1.markers=4&1.cities=3&to=sheet")
+    assert page.texts("small", class_="missing") == [{"en": "1 to go", "zh-Hant": "還差1格"}[lang]]
+    assert page.one("form", id="sheet").get("data-own") == "1"
+
+
+def test_column_of_nobody_is_not_found(client: Proofreader) -> None:
+    assert [client.get(f"/en/qin/column/{number}?n=3").status_code for number in (0, 4, 99)] == [404, 404, 404]
+
+
+def test_shell_knows_no_secret(client: Proofreader, lang: str) -> None:
+    page = get(client, f"/{lang}/together/shell")
+    assert not re.search(r"together/[\w-]{22}", page.text)
+
+
+def test_worker_never_keeps_a_secret_page() -> None:
+    """The rule stands before the one for pages."""
+    text = (Path(__file__).parents[2] / "templates" / "offline" / "sw.js").read_text(encoding="utf-8")
+    assert text.index("respondWith(sharedSheet(") < text.index("respondWith(page(")
+
+
+def test_tiles_of_a_shared_sheet_have_their_pictures(ann: Proofreader) -> None:
+    page = sit(ann, open_table(ann, "n=2&bonus.military=0gold", slug="trajan"), 0)
+    assert "picture" in (page.all("span", class_="tile-face")[0][0].get("class") or "")

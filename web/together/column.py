@@ -1,0 +1,105 @@
+"""One player's column of a sheet: what is filled in, and what is still missing."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import current_app
+from jinja2 import Template
+
+from scorers.entries import Holdings, MultipleChoice, PerSeat, Records, entries_of
+from scorers.model import AnyGame
+from scorers.sheet import players_entry
+from web.rules.model import rules
+from web.sheet.fields import EntryField
+from web.sheet.form import NOT_ENTRIES, SheetForm
+from web.sheet.move_seats import move_pair
+from web.sheet.seats import seat_colours
+
+COUNTED = ("number", "signed", "list")
+"""Kinds of fields that are counted as filled or missing; a tick that is not set says something too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How many numbers of a player are filled in, and how many there are."""
+
+    filled: int
+    count: int
+
+    @property
+    def missing(self) -> int:
+        """How many are still blank."""
+        return self.count - self.filled
+
+
+def progress(form: SheetForm) -> list[Progress]:
+    """The progress of each seat."""
+    return [_progress_of(_numbers_of(form, seat)) for seat in range(len(form.names))]
+
+
+def _numbers_of(form: SheetForm, seat: int) -> list[EntryField]:
+    """The number fields of a seat, without those that only break a tie and those that a drawn board counts."""
+    rows = [row for category in form.layout.categories if category.key != "ties" for row in category.rows if not row.entry.fold]
+    return [field for row in rows if row.per_seat for field in row.fields if field.seat == seat and field.kind in COUNTED]
+
+
+def _progress_of(fields: list[EntryField]) -> Progress:
+    return Progress(sum(bool(field.data) for field in fields), len(fields))
+
+
+def sheet_template(slug: str) -> Template:
+    """The template of a game's ordinary sheet, which the column's page extends."""
+    return current_app.jinja_env.select_template([f"games/{slug}/board.html", "sheet/sheet.html"])
+
+
+def column_context(game: AnyGame, form: SheetForm, seat: int | None, lang: str) -> dict[str, Any]:
+    """What a page with the column of a seat needs: all of the ordinary sheet's, and whose column it is (None: everybody's)."""
+    return {
+        "game": game,
+        "form": form,
+        "layout": form.layout,
+        "rules": rules(game.slug, lang),
+        "board": game.board_data(form.sheet),
+        "sheet_template": sheet_template(game.slug),
+        "own": seat,
+        "progress": progress(form),
+    }
+
+
+def entry_pairs(form: SheetForm) -> list[tuple[str, str]]:
+    """What a form holds, as far as a sheet keeps it: its number of players, and a colour for each, so that nobody's changes later."""
+    pairs = [(name, value) for name, value in form.query.items(multi=True) if value and name not in NOT_ENTRIES]
+    colours = [(f"{seat}.colour", colour) for seat, colour in enumerate(seat_colours(form.game, form.sheet.players))]
+    known = {name for name, _ in pairs}
+    return [("n", str(len(form.names))), *pairs, *((name, colour) for name, colour in colours if name not in known)]
+
+
+def column_pairs(form: SheetForm, seat: int) -> list[tuple[str, str]]:
+    """The entries of one player alone, as if the player had the first seat; what belongs to the whole table is left out."""
+    sheet = entries_of(form.game.sheet)
+    own = {seat: 0}
+    pairs = []
+    for name, value in form.query.items(multi=True):
+        first, _, rest = name.partition(".")
+        is_own = first == str(seat) and rest != "colour"
+        is_held = _OWNED.match(value) and int(_OWNED.match(value)[0]) == seat and _is_owner(form, first)  # type: ignore[index]
+        is_listed = isinstance(sheet.get(first), Records | PerSeat) and name.rpartition(".")[2] == str(seat) and first != "players"
+        if value and (is_own or is_held or is_listed):
+            pairs.append(move_pair(form.game, own, name, value))
+    return pairs
+
+
+_OWNED = re.compile(r"\d{1,2}(?=[a-z]*$)", re.ASCII)
+
+
+def _is_owner(form: SheetForm, name: str) -> bool:
+    """Whether the fields under a name say who has a thing."""
+    declaration = entries_of(players_entry(form.game.sheet).of).get(name)
+    return isinstance(declaration, Holdings) or (isinstance(declaration, MultipleChoice) and declaration.one_owner)
+
+
+def seat_pairs(game: AnyGame, pairs: Sequence[tuple[str, str]], seat: int) -> list[tuple[str, str]]:
+    """A column's entries for the seat that it goes to."""
+    return [move_pair(game, {0: seat}, name, value) for name, value in pairs]

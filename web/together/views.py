@@ -1,0 +1,288 @@
+"""The pages of a shared sheet: opening one, sitting down, filling it in, and the result. Every step is a plain form."""
+
+import re
+import secrets
+import time
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, session, url_for
+from flask_babel import format_date, format_timedelta
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as Answer
+
+from scorers.registry import game as find_game
+from scorers.sheet import players_entry
+from web.languages import language
+from web.share.views import draw_code
+from web.sheet.form import SheetForm, sheet_form
+from web.sheet.links import address, sheet_link
+from web.sheet.seats import seat_colours
+from web.together import keep_private, shared_sheets
+from web.together.column import column_context, entry_pairs, progress
+from web.together.limits import CODE_DIGITS, client_address
+from web.together.people import holders, is_revealed, ready_seats, seat_of
+from web.view_traits import unlisted
+
+blueprint = Blueprint("together", __name__)
+
+PHONE_BYTES = 9
+"""Random bytes of what a browser is known by; 12 characters begin the id of each of its tabs."""
+_SEAT = re.compile(r"\d{1,2}", re.ASCII)
+
+
+def phone() -> str:
+    """What this browser is known by at a shared sheet, so that it finds its seat again."""
+    if "phone" not in session:
+        session["phone"] = secrets.token_urlsafe(PHONE_BYTES)
+        session.permanent = True
+    return str(session["phone"])
+
+
+@blueprint.post("/<lang:lang>/<game:slug>/together")
+def create(lang: str, slug: str) -> Answer:
+    """Open a shared sheet with what was typed so far, and show its code."""
+    game = find_game(slug)
+    form = sheet_form(game)(_entries_of(request.form))
+    shared_id = shared_sheets().create(game, MultiDict(entry_pairs(form)), client_address())
+    return redirect(url_for("together.invite", lang=lang, secret_id=shared_id))
+
+
+@blueprint.route("/<lang:lang>/together", methods=["GET", "POST"])
+@unlisted
+def enter_code(lang: str) -> Answer | str:
+    """The way in for a phone that cannot scan: the eight digits on the other phone."""
+    store, is_wrong = shared_sheets(), False
+    code = "".join(re.findall(r"\d", request.form.get("code", ""), flags=re.ASCII))[:CODE_DIGITS]
+    if request.method == "POST":
+        shared_id = store.find_code(code, client_address()) if len(code) == CODE_DIGITS else None
+        if shared_id:
+            return redirect(url_for("together.seats", lang=lang, secret_id=shared_id))
+        is_wrong = True
+    answer = make_response(render_template("together/code.html", code=code, is_wrong=is_wrong), 422 if is_wrong else 200)
+    return keep_private(answer)
+
+
+@blueprint.get("/t")
+def short_address() -> Answer:
+    """A short address to type, which leads to the page for the code in the reader's language."""
+    answer = redirect(url_for("together.enter_code", lang=language()))
+    answer.vary.add("Accept-Language")
+    return answer
+
+
+@blueprint.get("/<lang:lang>/together/<shared:secret_id>/open")
+@unlisted
+def invite(lang: str, secret_id: str) -> Answer | str:
+    """The invitation: a code to scan from across the table, its digits, and who sits already."""
+    shared = shared_sheets().load(secret_id)
+    if is_revealed(shared):
+        return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id))
+    link = address("together.sheet", {}, lang=lang, secret_id=secret_id)
+    invitation = shared_sheets().invite(secret_id)
+    context = _table_context(shared, lang)
+    context["short_address"] = address("together.short_address", {}).partition("://")[2]
+    left = max(1, invitation.expires - int(time.time()))
+    return render_template("together/invite.html", **context, code=invitation.code, seconds_left=left, code_link=link, svg=draw_code(link))
+
+
+@blueprint.get("/<lang:lang>/together/<shared:secret_id>/seats")
+@unlisted
+def seats(lang: str, secret_id: str) -> Answer | str:
+    """Where to sit: the free seats, the taken ones, one more, or just watching."""
+    shared = shared_sheets().load(secret_id)
+    if is_revealed(shared):
+        return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id))
+    return render_template("together/seats.html", **_table_context(shared, lang))
+
+
+@blueprint.post("/<lang:lang>/together/<shared:secret_id>/seats")
+def sit_down(lang: str, secret_id: str) -> Answer | str:
+    """Take a seat, or one more; whoever else sits there since this page was loaded keeps it."""
+    shared, mine = shared_sheets().load(secret_id), phone()
+    seat = _chosen_seat(shared)
+    posted = MultiDict([(f"@seat.{one}", "") for one, who in holders(shared).items() if who == mine and one != seat])
+    if seat is not None:
+        posted[f"@seat.{seat}"] = mine
+        if seat >= shared.seats:
+            posted["n"] = str(seat + 1)
+    if posted:
+        _post(secret_id, posted)
+    if seat is None:
+        return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id, view="all"))
+    if holders(shared_sheets().load(secret_id)).get(seat) != mine:
+        return render_template("together/seats.html", **_table_context(shared_sheets().load(secret_id), lang), lost=seat)
+    return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id))
+
+
+def _chosen_seat(shared: Any) -> int | None:
+    """The seat that a form asks for: one of those that there are, or the next one where the game takes more players."""
+    text = request.form.get("seat", "")
+    if not _SEAT.fullmatch(text):
+        return None
+    last: int = players_entry(shared.game.sheet).high - 1
+    return min(int(text), int(shared.seats), last)
+
+
+@blueprint.get("/<lang:lang>/together/<shared:secret_id>")
+@unlisted
+def sheet(lang: str, secret_id: str) -> Answer | str:
+    """The shared sheet: one's own column, that of another player (`?seat=`), or everybody's (`?view=all`)."""
+    shared = shared_sheets().load(secret_id)
+    if is_revealed(shared):
+        context = _closed_context(shared, lang)
+        if "now" in request.args and context["result"]:
+            return redirect(url_for("sheet.score", lang=lang, slug=shared.game.slug, to="reveal", **context["link"]))
+        return render_template("together/closed.html", **context)
+    wants_all, chosen = request.args.get("view") == "all", request.args.get("seat", "")
+    own = seat_of(shared, phone())
+    if own is None and not wants_all and not chosen:
+        return redirect(url_for("together.seats", lang=lang, secret_id=secret_id))
+    view = int(chosen) if _SEAT.fullmatch(chosen) and int(chosen) < shared.seats else None if wants_all else own
+    return render_template("together/sheet.html", **_sheet_context(shared, lang, view), asks=request.args.get("ask") == "ready")
+
+
+@blueprint.post("/<lang:lang>/together/<shared:secret_id>")
+def fill(lang: str, secret_id: str) -> Answer | str:
+    """Keep what a reader without scripts changed, and go where the pressed button leads."""
+    shared, store = shared_sheets().load(secret_id), shared_sheets()
+    form = sheet_form(shared.game)(_entries_of(request.form))
+    shown = [name for name in request.form.get("shown", "").split() if name[:1] != "@"]
+    entries = MultiDict([(name, value) for name, value in form.query.items(multi=True) if name in form.layout.fields or name == "n"])
+    if _SEAT.fullmatch(count := request.form.get("seats", "")):
+        entries["n"] = count
+    store.post_form(secret_id, _once(), _base(), entries, names=[*shown, *entries])
+    to, here = request.form.get("to", ""), seat_of(shared, phone())
+    seat = int(text) if _SEAT.fullmatch(text := request.form.get("whose", "")) else here
+    if to in ("ready", "ask") and seat is not None:
+        now = store.load(secret_id)
+        if to == "ask" and progress(_form_of(now))[seat].missing:
+            return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id, seat=seat, ask="ready"))
+        store.post_form(secret_id, _once("r"), now.seq, MultiDict([(f"@ready.{seat}", "1")]))
+    elif to == "change" and seat is not None:
+        store.post_form(secret_id, _once("c"), shared.seq, MultiDict([(f"@ready.{seat}", "")]), names=[f"@ready.{seat}"])
+    elif to == "reveal":
+        store.post_form(secret_id, _once("v"), shared.seq, MultiDict([("@reveal", "1")]))
+        return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id, now=1))
+    elif to == "reopen":
+        store.post_form(secret_id, _once("o"), shared.seq, MultiDict([("@reveal", "")]), names=["@reveal"])
+    elif to == "all":
+        return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id, view="all"))
+    elif _SEAT.fullmatch(to):
+        return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id, seat=int(to)))
+    where = {"view": "all"} if request.form.get("scope") == "all" else {} if seat in (here, None) else {"seat": seat}
+    return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id, **where))
+
+
+@blueprint.get("/<lang:lang>/together/<shared:secret_id>/history")
+@unlisted
+def history(lang: str, secret_id: str) -> str:
+    """Who changed what, newest first: of one entry (`?field=`), or of all; what did not come to stand can be put back."""
+    shared = shared_sheets().load(secret_id)
+    name = request.args.get("field") or None
+    form = _form_of(shared)
+    changes = [_Change(one, form, shared) for one in shared_sheets().history(secret_id, name) if one.field in form.layout.fields or name]
+    return render_template("together/history.html", **_table_context(shared, lang), changes=changes, field=name)
+
+
+@blueprint.post("/<lang:lang>/together/<shared:secret_id>/history")
+def put_back(lang: str, secret_id: str) -> Answer:
+    """Put an earlier value of an entry back, as a change like any other."""
+    shared, name = shared_sheets().load(secret_id), request.form.get("field", "")
+    if name[:1] == "@":
+        abort(400)
+    values = [value for value in request.form.getlist("value") if value]
+    shared_sheets().post_form(secret_id, _once(), shared.seq, MultiDict([(name, value) for value in values]), names=[name])
+    return redirect(url_for("together.history", lang=lang, secret_id=secret_id, field=name))
+
+
+@blueprint.route("/<lang:lang>/together/<shared:secret_id>/next", methods=["GET", "POST"])
+@unlisted
+def next_game(lang: str, secret_id: str) -> Answer:
+    """The next game with the same players, who keep their seats; it is the same for every phone, and opened by the first that asks."""
+    store = shared_sheets()
+    shared = store.load(secret_id)
+    if request.method == "GET" and "@next" not in shared.states:
+        return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id))
+    new_id = store.next(secret_id, client_address())
+    held = holders(store.load(new_id))
+    seats_now = MultiDict([(f"@seat.{seat}", who) for seat, who in holders(shared).items() if seat not in held])
+    if seats_now:
+        store.post_form(new_id, _once("s"), 0, seats_now)
+    return redirect(url_for("together.sheet", lang=lang, secret_id=new_id))
+
+
+class _Change:
+    """One change for the page of changes: whose, of what, and whether it stands."""
+
+    def __init__(self, change: Any, form: SheetForm, shared: Any) -> None:
+        field = form.layout.fields.get(change.field)
+        self.field, self.values, self.stands = change.field, change.values, change.stands
+        self.ago = format_timedelta(timedelta(seconds=change.typed - time.time()), add_direction=True)
+        self.label = field.label.text if field is not None else change.field
+        labels = dict(field.choices) if field is not None else {}
+        self.shown = [labels.get(value, value) for value in change.values]
+        self.seat = seat_of(shared, change.device[:12])
+        current = shared.fields.get(change.field)
+        self.is_current = (current.value if current else []) == change.values and change.stands
+
+
+def _form_of(shared: Any) -> SheetForm:
+    return sheet_form(shared.game)(shared.query)
+
+
+def _table_context(shared: Any, lang: str) -> dict[str, Any]:
+    """What every page of a shared sheet needs: the players, who sits, who is done, and what a form sends along."""
+    form = _form_of(shared)
+    mine = phone()
+    return {
+        "shared": shared,
+        "game": shared.game,
+        "form": form,
+        "colours": seat_colours(shared.game, form.sheet.players),
+        "holders": holders(shared),
+        "ready": ready_seats(shared),
+        "progress": progress(form),
+        "mine": seat_of(shared, mine),
+        "phone": mine,
+        "once": mine + secrets.token_urlsafe(PHONE_BYTES),
+        "most": players_entry(shared.game.sheet).high,
+        "expires": format_date(datetime.fromtimestamp(shared.expires, UTC)),
+    }
+
+
+def _sheet_context(shared: Any, lang: str, view: int | None) -> dict[str, Any]:
+    context = _table_context(shared, lang)
+    return context | column_context(shared.game, context["form"], view, lang)
+
+
+def _closed_context(shared: Any, lang: str) -> dict[str, Any]:
+    """What stands there after the reveal: the totals, and the way to the ordinary result, or what keeps it from being scored."""
+    context = _table_context(shared, lang)
+    form: SheetForm = context["form"]
+    is_valid = form.is_filled and form.validate()
+    link = sheet_link(form.sheet) if is_valid else {}
+    result = shared.game.score(form.named_sheet) if is_valid else None
+    return context | {"link": link, "result": result}
+
+
+def _entries_of(posted: MultiDict[str, str]) -> MultiDict[str, str]:
+    """What a form posted of a sheet's entries, without what belongs to the post itself."""
+    own = {"csrf_token", "once", "base", "shown", "to", "whose", "scope"}
+    return MultiDict([(name, value) for name, value in posted.items(multi=True) if name not in own and name[:1] != "@"])
+
+
+def _once(suffix: str = "") -> str:
+    """The post's own id, which makes it count once; its start says which phone it came from."""
+    text = re.sub(r"[^\w-]", "", request.form.get("once", ""), flags=re.ASCII)[12:48]
+    return phone() + (text or secrets.token_urlsafe(PHONE_BYTES)) + suffix
+
+
+def _base() -> int:
+    """The count of the shared sheet that the reader of the form had seen."""
+    text = request.form.get("base", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
+
+
+def _post(secret_id: str, posted: MultiDict[str, str]) -> None:
+    shared_sheets().post_form(secret_id, _once(), _base(), posted, names=list(posted))
