@@ -5,7 +5,7 @@ BIN := .venv/bin
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 export PYTHONDONTWRITEBYTECODE := # so that later processes reuse the bytecode
-.PHONY: help serve test test-quick test-long check-game check audit compile offline site game strings messages bench load mutants fuzz browser firefox postgres
+.PHONY: help serve test test-quick test-long check-game check-game-pages check audit compile offline site game strings messages bench load mutants fuzz browser firefox postgres
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
@@ -45,6 +45,10 @@ check-game: .venv/dev.txt compile ## run the checks and tests of one game: make 
 	$(RUN) -n $(FEW) -m "not browser and not long" -k "$(SLUG) or test_translations" scorers/$(SLUG) tests
 	@$(BIN)/python tools/check_game.py $(SLUG)
 
+check-game-pages: browser .venv/dev.txt compile ## look at the pages of one game in a browser: make check-game-pages SLUG=name
+	@$(BIN)/python tools/check_game.py --mistakes $(SLUG)
+	$(RUN) -n $(FEW) -k "$(SLUG)" tests/browser/layout tests/browser/rules tests/browser/result
+
 check: .venv/dev.txt ## lint, format and types
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
@@ -63,8 +67,8 @@ offline: .venv/offline.txt compile ## build the offline bundle, which `make serv
 site: offline ## write Tally as a static site to build/site (BASE_PATH, PUBLIC_URL)
 	@$(BIN)/python tools/make_site.py
 
-game: .venv/dev.txt ## create the folder of a new game: make game SLUG=name
-	@$(BIN)/python tools/new_game.py $(SLUG)
+game: .venv/dev.txt ## create the folder of a new game: make game SLUG=name LIKE=counts|rounds|painted
+	@$(BIN)/python tools/new_game.py '$(SLUG)' $(LIKE)
 	@$(MAKE) --no-print-directory messages
 	@$(BIN)/python tools/new_game.py --translate $(SLUG)
 	@$(MAKE) --no-print-directory compile
@@ -74,7 +78,7 @@ strings: messages ## update the Chinese catalogue from the code, and list untran
 
 messages: .venv/dev.txt
 	@mkdir -p build
-	$(BIN)/pybabel -q extract -F pyproject.toml -k N_:1,1t -k N_:1,2c,2t --no-location --omit-header --ignore-dirs '.* _* tests bench mutants build' -o build/messages.pot .
+	$(BIN)/pybabel -q extract -F pyproject.toml -k N_:1,1t -k N_:1,2c,2t -k NN_:1,2 --no-location --omit-header --ignore-dirs '.* _* tests bench mutants build' -o build/messages.pot .
 	$(BIN)/pybabel -q update -i build/messages.pot -d translations -l zh_Hant --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 
 bench: .venv/bench.txt compile browser postgres offline ## run the benchmarks of the README

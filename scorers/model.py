@@ -5,7 +5,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-Translate = Callable[[str], str]
+from scorers.texts import N_ as N_
+from scorers.texts import NN_ as NN_
+from scorers.texts import Message as Message
+from scorers.texts import Translate as Translate
+from scorers.texts import format_message as format_message
+
 S = TypeVar("S")
 
 COLOURS = ("red", "orange", "yellow", "green", "blue", "purple", "pink", "brown", "black", "white", "grey")
@@ -16,52 +21,8 @@ MOST_SEATS = 12
 """Upper limit of players, bounded by the letters and colours."""
 
 
-class N_(str):  # noqa: N801  the name that gettext's tools look for
-    """A text marked for translation, which is translated when it is shown.
-
-    A `context`, by custom the game's slug, has the same words translated otherwise than elsewhere.
-
-    >>> N_("Round", "skull_king") == "Round"
-    True
-    """
-
-    __slots__ = ("context",)
-    context: str
-
-    def __new__(cls, text: str = "", context: str = "") -> "N_":  # noqa: D102
-        marked = super().__new__(cls, text)
-        marked.context = context
-        return marked
-
-
-def format_message(text: str, values: Mapping[str, object], translate: Translate = str) -> str:
-    """Translate a marked text and fill its `%(name)s` placeholders; marked values are translated, and tuples are joined as a list.
-
-    >>> format_message(N_("%(label)s must be %(high)s or fewer"), {"label": N_("Lakes"), "high": 3})
-    'Lakes must be 3 or fewer'
-    >>> format_message(N_("%(names)s share the win"), {"names": ("Ann", "Bo")})
-    'Ann, Bo share the win'
-    """
-    pattern = translate(text) if isinstance(text, N_) else text
-    texts = {key: _format_value(value, translate) for key, value in values.items()}
-    return pattern % texts if texts else pattern
-
-
-def _format_value(value: object, translate: Translate) -> object:
-    if isinstance(value, tuple):
-        return translate(N_(", ")).join(str(_format_value(item, translate)) for item in value)
-    return translate(value) if isinstance(value, N_) else value
-
-
 class DeclarationError(Exception):
     """A game's declaration is invalid. The message is a sentence that names the file and what to change."""
-
-
-class Message(NamedTuple):
-    """A marked text and the values for its placeholders."""
-
-    text: N_
-    values: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +46,15 @@ class Fault:
 class LinePart(NamedTuple):
     """The source of some of a line's points: `at` has the ids of places on the board.
 
-    `running` is the line's total after this part, for lines that grow round by round.
+    `running` is the line's total after this part, for lines that grow round by round. `what` says what scored where that is shorter than
+    a list of places, such as the kind of a district.
     """
 
     points: int
     working: str
     at: tuple[str, ...]
     running: int | None = None
+    what: N_ = N_()
 
 
 class Line(NamedTuple):
@@ -183,7 +146,7 @@ def _line_json(line: Line, labels: Mapping[str, tuple[str, str]]) -> dict[str, A
 
 
 def _part_json(part: LinePart) -> dict[str, Any]:
-    points, working, at, running = part
+    points, working, at, running, _ = part
     if running is None:
         return {"points": points, "working": working, "at": list(at)}
     return {"points": points, "working": working, "at": list(at), "running": running}

@@ -9,7 +9,8 @@ from traceback import extract_tb
 from typing import Any
 
 import scorers
-from scorers.entries import Entry, Records, entries_of
+from scorers.entries import Choice, Entry, Grid, Records, entries_of
+from scorers.entries.grids import MAX_KINDS, MAX_SIDE
 from scorers.model import GROUNDS, MOST_SEATS, AnyGame, DeclarationError, Game
 
 _SLUG = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
@@ -91,6 +92,8 @@ def _mistakes(game: AnyGame, name: str) -> Iterator[str]:
     for label, entry in (*_all_entries("Sheet", entries), *_all_entries("Player", entries_of(seats.of))):
         if entry.line and entry.line not in game.lines:
             yield f"{label} counts for line={entry.line!r}, but GAME.lines has only {', '.join(game.lines)}."
+        yield from _filled_choices(label, entry)
+        yield from _unusable_grid(label, entry)
     if game.ground not in GROUNDS:
         yield f"the ground is {game.ground!r}, but it must be one of {', '.join(GROUNDS)}."
     if not game.variants:
@@ -98,6 +101,25 @@ def _mistakes(game: AnyGame, name: str) -> Iterator[str]:
     for variant in game.variants:
         for option in variant.options.keys() - entries.keys():
             yield f"the variant {variant.key!r} sets {option!r}, but the sheet has no such entry."
+
+
+def _filled_choices(label: str, entry: Entry[Any]) -> Iterator[str]:
+    """Yield the choices that a new record would begin with."""
+    for name, inner in entries_of(entry.of).items() if isinstance(entry, Records) and entry.grow else ():
+        if isinstance(inner, Choice) and not inner.unset:
+            yield f'{label}.{name} is a Choice in records that grow: it needs unset=N_("–"), so that a new record is blank.'
+
+
+def _unusable_grid(label: str, entry: Entry[Any]) -> Iterator[str]:
+    """Yield what a grid has too much of, and kinds that are no capital letters."""
+    if not isinstance(entry, Grid):
+        return
+    if not (1 <= entry.rows <= MAX_SIDE and 1 <= entry.columns <= MAX_SIDE):
+        yield f"{label} has {entry.rows} × {entry.columns} squares, but a Grid takes from 1 to {MAX_SIDE} rows and columns."
+    if not 1 <= len(entry.palette) <= MAX_KINDS or not all(re.fullmatch("[A-Z]", kind) for kind in entry.palette):
+        yield f"{label} has the palette {', '.join(entry.palette)}, but a Grid takes from 1 to {MAX_KINDS} capital letters."
+    if not 0 <= entry.most_marks <= 9 or bool(entry.marks) != bool(entry.most_marks):
+        yield f"{label} needs both marks and most_marks, which is from 1 to 9, or neither."
 
 
 def _all_entries(prefix: str, entries: Mapping[str, Entry[Any]]) -> Iterator[tuple[str, Entry[Any]]]:

@@ -13,7 +13,7 @@ from scorers.house import house_rules
 from scorers.model import N_, AnyGame, Fault, Helper, Translate, Variant, format_message
 from scorers.registry import game as find_game
 from scorers.sensitivity import find_sensitivity
-from scorers.sheet import RepeatedKey, blank_entries, check_sheet, faults_json, load_sheet, read_sheet
+from scorers.sheet import RepeatedKey, blank_entries, check_sheet, faults_json, load_sheet, read_sheet, unasked_ticks
 
 MAX_DEPTH = 100
 """Upper limit of JSON nesting (sheets need less than ten), since very deep JSON would crash Python in a browser."""
@@ -45,8 +45,8 @@ def compare_data(slug: str, data: object, translate: Translate = str) -> dict[st
 
     `data` is a sheet; its key `variants` may list the keys of the variants to include. If its key `sensitivity` is true, the answer has
     the result of `scorers.sensitivity` under that key, or null if the sheet is impossible under its own options. A column has `result`,
-    or `needs` (paths of blank entries that this variant asks for and the default does not), or `faults` (the sheet cannot be under this
-    variant).
+    or `needs` (paths of blank entries that this variant asks for and the default does not, and of ticks that the sheet did not ask for),
+    or `faults` (the sheet cannot be under this variant).
     """
     game = find_game(slug)
     keys, rest = [variant.key for variant in game.variants], data
@@ -96,7 +96,7 @@ def _score_under(game: AnyGame, sheet: Any, variant: Variant, default: set[str],
     under = replace(sheet, **variant.options)
     if impossible := check_sheet(game, under):
         return faults_json(impossible, translate)
-    if needs := [entry.path for entry in blank_entries(under) if entry.path not in default]:
+    if needs := [*(entry.path for entry in blank_entries(under) if entry.path not in default), *unasked_ticks(sheet, under)]:
         return {"needs": needs}
     return {"result": result_data(game, under, translate)}
 

@@ -208,6 +208,24 @@ def _can_be_blank(declaration: Entry[Any]) -> bool:
     return type(declaration).blanks is not Entry.blanks
 
 
+def unasked_ticks(sheet: Any, under: Any) -> list[str]:
+    """Return the paths of players' ticks that `under`, the same sheet under other options, needs and this one did not ask for.
+
+    An unticked box means no only where somebody could have ticked it.
+    """
+    ticks = [(name, entry) for name, entry in entries_of(type(sheet.players[0])).items() if isinstance(entry, Boolean)]
+    return [
+        f"players.{seat}.{name}"
+        for seat, player in enumerate(sheet.players)
+        for name, entry in ticks
+        if not getattr(player, name) and entry.required_if(under, player) and not _is_asked(entry, sheet, player)
+    ]
+
+
+def _is_asked(entry: Entry[Any], sheet: Any, player: Any) -> bool:
+    return entry.required_if(sheet, player) if entry.shown_if is None else entry.shown_if(sheet)
+
+
 def questions(sheet: Any) -> list[Fault]:
     """Return the questions about a valid sheet: unusually high numbers, and blanks that may not mean 0."""
     return [

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from scorers.house import house_values_entry, points_of_things
 from scorers.model import AnyGame, Fault, Result
 from scorers.sensitivity import interpretations_in_use, other_values
-from scorers.sheet import blank_entries, check_sheet, options_of
+from scorers.sheet import blank_entries, check_sheet, options_of, unasked_ticks
 
 MAX_WAYS = 256
 MAX_THRESHOLD_SCORINGS = 256
@@ -63,7 +63,7 @@ def score_ways(game: AnyGame, sheet: Any) -> tuple[list[Way], bool]:
         if len(ways) == MAX_WAYS:
             return ways, False
         seen.add(key)
-        ways.append(_way(game, under, variant, readings, options, blank))
+        ways.append(_way(game, sheet, under, variant, readings, options, blank))
     return ways, True
 
 
@@ -89,10 +89,12 @@ def _readings(key: str, sheet: Any, fixed: Mapping[str, Any]) -> Iterator[tuple[
         yield key, replace(sheet, **readings), readings
 
 
-def _way(game: AnyGame, under: Any, variant: str, readings: Mapping[str, Any], options: Mapping[str, Any], blank: set[str]) -> Way:
+def _way(
+    game: AnyGame, sheet: Any, under: Any, variant: str, readings: Mapping[str, Any], options: Mapping[str, Any], blank: set[str]
+) -> Way:
     if faults := check_sheet(game, under):
         return Way(variant, readings, options, None, faults=tuple(faults))
-    if needs := [entry.path for entry in blank_entries(under) if entry.path not in blank]:
+    if needs := [*(entry.path for entry in blank_entries(under) if entry.path not in blank), *unasked_ticks(sheet, under)]:
         return Way(variant, readings, options, None, needs=tuple(needs))
     return Way(variant, readings, options, game.score(under))
 

@@ -1,4 +1,4 @@
-"""What the tests share: the application, two invented games beside the real ones, and a client that proof-reads every page it fetches."""
+"""What the tests share: the application, invented games beside the real ones, and a client that proof-reads every page it fetches."""
 
 import gc
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Write the folder of a new game, which passes every test, with parts to replace in each file: `make game SLUG=name`."""
+"""Write the folder of a new game, which passes every test, with parts to replace in each file: `make game SLUG=name LIKE=rounds`."""
 
 import re
 import sys
@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.pofile import read_po, write_po
+from new_game_kinds import KINDS, LINES
 from untranslated import PLACEHOLDER
 
 SCORERS = Path(__file__).parents[1] / "scorers"
@@ -103,10 +104,10 @@ REPLACE: what players look up in the middle of a game.
 {#scoring}
 ## Scoring
 
-{#scoring-coins}
-### Coins
+{#LINE}
+### HEADING
 
-Each player scores 1 point for every coin. REPLACE with the rules.
+SENTENCE REPLACE with the rules.
 
 {#ties}
 ## Ties
@@ -127,10 +128,10 @@ changed: TODAY
 {#scoring}
 ## 計分
 
-{#scoring-coins}
-### 錢幣
+{#LINE}
+### HEADING
 
-每位玩家的每枚錢幣得1分。請改成真正的規則。
+SENTENCE請改成真正的規則。
 
 {#ties}
 ## 平手
@@ -150,6 +151,12 @@ TRANSLATIONS = {
     "Two players with coins": "兩人的錢幣",
 }
 """The Chinese translations of the folder's texts."""
+COINS = (
+    ("scoring-coins", "Coins", "Each player scores 1 point for every coin."),
+    ("scoring-coins", "錢幣", "每位玩家的每枚錢幣得1分。"),
+)
+COUNTS = "counts"
+"""What a new game is like unless LIKE says otherwise."""
 
 
 def main(arguments: list[str]) -> int:
@@ -157,7 +164,7 @@ def main(arguments: list[str]) -> int:
     if arguments[:1] == ["--translate"]:
         translate(arguments[1])
         return 0
-    return write_folder("".join(arguments[:1]))
+    return write_folder(*arguments[:2])
 
 
 def translate(slug: str) -> None:
@@ -165,9 +172,14 @@ def translate(slug: str) -> None:
     path = SCORERS.parent / "translations" / "zh_Hant" / "LC_MESSAGES" / "messages.po"
     with path.open("rb") as catalogue:
         catalog = read_po(catalogue, locale="zh_Hant")
+    known = {
+        **TRANSLATIONS,
+        **{text: chinese for _, texts in KINDS.values() for text, chinese in texts.items()},
+        title_of(slug): PLACEHOLDER,
+    }
     for message in catalog:
         if not message.string and isinstance(message.id, str):
-            message.string = (TRANSLATIONS | {title_of(slug): PLACEHOLDER}).get(message.id, "")
+            message.string = known.get(message.id, "")
     with path.open("wb") as catalogue:
         write_po(catalogue, catalog, width=76)
 
@@ -189,11 +201,14 @@ def title_of(slug: str) -> str:
     return slug.replace("_", " ").title()
 
 
-def write_folder(slug: str) -> int:
-    """Write the folder and return the exit status. An existing folder is not changed."""
+def write_folder(slug: str = "", like: str = "") -> int:
+    """Write the folder of a game like another kind and return the exit status. An existing folder is not changed."""
     folder = SCORERS / slug
     if not SLUG.fullmatch(slug):
         print(f"SLUG={slug}: a game's slug has small letters, digits and single underscores, as in chang_cheng.", file=sys.stderr)
+        return 2
+    if like not in ("", COUNTS, *KINDS):
+        print(f"LIKE={like}: a new game is like one of these: {COUNTS}, {', '.join(KINDS)}.", file=sys.stderr)
         return 2
     if folder.exists():
         print(f"{folder} is there already; nothing was written.", file=sys.stderr)
@@ -201,8 +216,11 @@ def write_folder(slug: str) -> int:
     folder.mkdir()
     now = datetime.now(tz=UTC)
     values = {"SLUG": slug, "TITLE": title_of(slug), "YEAR": str(now.year - 1), "TODAY": f"{now:%Y-%m-%d}"}
-    for name, text in FILES.items():
-        content = re.sub("SLUG|TITLE|YEAR|TODAY", lambda match: values[match[0]], text)
+    files = FILES | (KINDS[like][0] if like in KINDS else {})
+    lines = dict(zip(("rules.en.md", "rules.zh-Hant.md"), LINES.get(like, COINS), strict=True))
+    for name, text in files.items():
+        texts = values | dict(zip(("LINE", "HEADING", "SENTENCE"), lines.get(name, ()), strict=False))
+        content = re.sub("|".join(texts), lambda match, texts=texts: texts[match[0]], text)
         if name == "score.py":
             content = with_import(content, f"from scorers.{slug}.examples import EXAMPLES")
         (folder / name).write_text(content, encoding="utf-8")

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[1]
 METHODS = {".py": "python", ".html": "jinja2.ext:babel_extract"}
 PLACEHOLDER = "新遊戲"
 """The placeholder title of `make game`, which counts as untranslated."""
-KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "N_": {1: None, 2: (1, (2, "c"))}}
+KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "N_": {1: None, 2: (1, (2, "c"))}, "NN_": (1, 2)}
 
 
 def main() -> int:

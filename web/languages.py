@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from babel.support import NullTranslations, Translations
 from flask import Flask, current_app, has_request_context, request
 
-from scorers.model import Translate, format_message
+from scorers.model import NN_, Translate, format_message
 from web.http import MAX_ACCEPT_CHARACTERS
 
 LANGUAGES = {"zh-Hant": "繁體中文", "en": "English"}
@@ -62,6 +62,8 @@ def _translator(catalog: NullTranslations) -> Translate:
     def translate_text(text: str) -> str:
         if not text:
             return ""
+        if isinstance(text, NN_):
+            return catalog.ngettext(str.__str__(text), text.plural, text.number)
         context = getattr(text, "context", "")
         return str(catalog.pgettext(context, text) if context else catalog.gettext(text))
 

@@ -1,11 +1,12 @@
 """Template context and filters: language, alternate pages, number formats, place names and links to rules."""
 
+import re
 from typing import Any
 
 from flask import Flask, current_app, g, request, url_for
 from markupsafe import Markup
 
-from scorers.model import AnyGame, scoring_heading
+from scorers.model import N_, AnyGame, scoring_heading
 from scorers.sheet import players_entry
 from web.formatting import add_sign, arithmetic, join_list, minus, unbroken
 from web.languages import LANGUAGES, language, message, translator
@@ -15,6 +16,9 @@ from web.rules.setup_steps import stages
 from web.sheet.links import with_query
 from web.sheet.seats import LETTERS, seat_classes
 from web.view_traits import has_trait, uses_query
+
+_SQUARE = re.compile(r"r(\d+)c(\d+)", re.ASCII)
+"""The place of a square in a grid."""
 
 
 def register(app: Flask) -> None:
@@ -70,6 +74,8 @@ def _twin(lang: str) -> str:
 def place(place_id: str, game: AnyGame) -> str:
     """Return the name of a place on the board, such as a city, a square or a province."""
     name = game.place_name(place_id)
+    if name is None and (square := _SQUARE.fullmatch(place_id)):
+        return message(N_("row %(row)s, column %(column)s"), row=square[1], column=square[2])
     return message(name.text, **name.values) if name else place_id
 
 

@@ -9,12 +9,14 @@ from scorers.entries.base import (
     Entry,
     LoadContext,
     Query,
+    RecordName,
     Where,
     entries_of,
     entry,
     object_schema,
 )
 from scorers.entries.choices import Boolean, Choice, Holdings, MultipleChoice
+from scorers.entries.grids import District, Grid, Painting, Square, find_districts
 from scorers.entries.lists import EntryList, ItemWords, PerSeat
 from scorers.entries.numbers import MAX_HOUSE_POINTS, Counts, HouseValue, HouseValues, Number, parse_number
 from scorers.entries.records import Records, load_record, read_record_query, record_numbers, record_schema, write_record_query
@@ -30,9 +32,11 @@ __all__ = [
     "Boolean",
     "Choice",
     "Counts",
+    "District",
     "EnteredNumber",
     "Entry",
     "EntryList",
+    "Grid",
     "Holdings",
     "HouseValue",
     "HouseValues",
@@ -40,16 +44,20 @@ __all__ = [
     "LoadContext",
     "MultipleChoice",
     "Number",
+    "Painting",
     "PerSeat",
     "Query",
+    "RecordName",
     "Records",
     "Seats",
     "SeatsByPlace",
+    "Square",
     "Text",
     "Where",
     "drop_control_characters",
     "entries_of",
     "entry",
+    "find_districts",
     "load_record",
     "object_schema",
     "parse_number",

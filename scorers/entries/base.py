@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from scorers.model import N_, Fault, Translate, scoring_heading
+from scorers.model import N_, Fault, Translate, format_message, scoring_heading
 
 T = TypeVar("T")
 Query = Mapping[str, Sequence[str]]
@@ -74,12 +74,24 @@ class EnteredNumber(NamedTuple):
         return self._replace(put=lambda number: put_part(put(number)))
 
 
+class RecordName(NamedTuple):
+    """The name of one of several records: `pattern` has placeholders for their label, `record`, and the `number` from 1."""
+
+    record: N_
+    number: int
+    pattern: N_ = N_("%(record)s %(number)s")
+
+    def translated(self, translate: Translate) -> str:
+        """Return the name in the language of `translate`."""
+        return format_message(self.pattern, {"record": self.record, "number": self.number}, translate)
+
+
 class Where(NamedTuple):
-    """The target of a path: the entry's label, its player's seat, and its record (label and number from 1)."""
+    """The target of a path: the entry's label, its player's seat, and its record."""
 
     label: N_
     seat: int | None = None
-    record: tuple[N_, int] | None = None
+    record: RecordName | None = None
 
 
 def _always(sheet: Any, player: Any) -> bool:

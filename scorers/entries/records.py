@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
 
-from scorers.entries.base import Blank, EnteredNumber, Entry, LoadContext, Query, Where, entries_of, first_value
+from scorers.entries.base import Blank, EnteredNumber, Entry, LoadContext, Query, RecordName, Where, entries_of, first_value
 from scorers.entries.lists import PerSeat, list_items, replace_item
 from scorers.entries.numbers import parse_number
 from scorers.model import N_, Translate
@@ -19,7 +19,8 @@ class Records(Entry[Any]):
     """A list of `low` to `high` records, each an instance of the dataclass `of`. The value is None if nothing was entered.
 
     `shown(seats)` is how many records an empty form shows. With `grow`, a form shows one more than are filled, trailing blank records are
-    dropped, and blank numbers in the others are reported.
+    dropped, and blank numbers in the others are reported. `numbered` names one of them where the label and its number will not do, such
+    as N_("Round %(number)s").
     """
 
     of: type[Any]
@@ -27,11 +28,16 @@ class Records(Entry[Any]):
     high: int
     shown: Callable[[int], int] | None = None
     grow: bool = False
+    numbered: N_ = N_()
 
     @property
     def empty(self) -> Any:
         """Nothing was entered."""
         return None
+
+    def name_of(self, number: int) -> RecordName:
+        """Return the name of a record, by its number from 1."""
+        return RecordName(self.label, number, self.numbered) if self.numbered else RecordName(self.label, number)
 
     def load(self, raw: object, path: str, context: LoadContext) -> Any:
         """Load the records in order."""
@@ -77,7 +83,7 @@ class Records(Entry[Any]):
         number, *rest = steps
         inner = entries_of(self.of).get(rest[0]) if rest else None
         where = inner.locate(rest[1:], seat) if inner else Where(self.label, seat)
-        return where._replace(record=(self.label, int(number) + 1)) if number.isdigit() else where
+        return where._replace(record=self.name_of(int(number) + 1)) if number.isdigit() else where
 
     def read_query(self, query: Query, name: str, seats: int) -> Any:
         """Read `regions=7` as seven records; `regions.shown=7` as seven shown by a form, which count only if one is filled."""

@@ -56,7 +56,7 @@ function numberCells() {
   return all.sort((one, other) => (seatOf(one) ?? 99) - (seatOf(other) ?? 99));
 }
 
-const countBlank = () => numberCells().filter((cell) => !cell.value && !cell.closest("[inert], [hidden], details:not([open])")).length;
+const countBlank = () => numberCells().filter((cell) => !cell.value && !cell.closest("[inert], [hidden], [data-free], details:not([open])")).length;
 
 function showBlankCount() {
   const count = countBlank();

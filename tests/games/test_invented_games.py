@@ -75,6 +75,31 @@ def test_variants_are_compared_for_the_open_and_the_shared() -> None:
     assert [column["result"]["winners"] for column in columns] == [[], [0]]
 
 
+def test_fault_of_a_row_marks_its_filled_cells(client: Proofreader) -> None:
+    page = client.get("/en/magpies/score?n=3&rounds=2&rounds.0.tricks.0=1&rounds.0.tricks.2=1&rounds.1.tricks.0=3")
+    assert page.status_code == 422
+    links = list(page.one("div", id="summary").iter("a"))
+    assert [(words(link), link.get("href")) for link in links] == [
+        ("Round 1: The round has 1 trick", "#f-rounds.0.tricks.0"),
+        ("Round 2: The round has 2 tricks", "#f-rounds.1.tricks.0"),
+    ]
+    marked = [one.get("name") for one in page.all("input") if one.get("aria-invalid")]
+    assert marked == ["rounds.0.tricks.0", "rounds.0.tricks.2", "rounds.1.tricks.0"]
+
+
+def test_ticks_that_were_never_asked_for_are_needed(client: Proofreader) -> None:
+    sheet: dict[str, Any] = {"players": [{"ladders": 3}, {"ladders": 4}]}
+    plain, walls = compare_data("orchards", sheet)["columns"]
+    assert plain["result"]["winners"] == [1]
+    assert walls["needs"] == ["players.0.wall", "players.1.wall"]
+    # Asked for and left unticked, they mean no.
+    plain, walls = compare_data("orchards", {**sheet, "walls": True})["columns"]
+    assert walls["result"]["winners"] == plain["result"]["winners"] == [1]
+    page = client.get("/en/orchards/compare?n=2&0.ladders=3&1.ladders=4")
+    (link,) = [one for one in page.all("a", class_="button") if words(one) == "Fill it in"]
+    assert "walls=1" in link.get("href", "")
+
+
 @pytest.mark.parametrize(
     ("query", "english", "chinese"),
     [

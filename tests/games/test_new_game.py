@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from new_game import TRANSLATIONS, write_folder
+from new_game_kinds import KINDS
 from proofreader import Page, Proofreader
 
 import scorers
@@ -88,6 +89,26 @@ def test_game_may_nest_records_and_have_lines_without_entries(folder: Path) -> N
         assert faulty.status_code == 422
         assert faulty.one("input", name="1.boats.0.load.oil").get("aria-invalid") == "true"
         assert visitor.get(f"/{lang}/pebbles/rules").status_code == 200
+
+
+def test_position_without_a_board_is_a_row_of_its_line(folder: Path) -> None:
+    score = folder / "score.py"
+    change(score, "import Boolean, Number", "import Boolean, Number, Text")
+    land = 'land: str | None = entry(Text(label=N_("Land"), most=99, position=True, line="lanterns"))'
+    change(score, "    lanterns: int", f"    {land}\n    lanterns: int")
+    page = Proofreader(create_app(), Page).get("/en/pebbles/score?to=sheet&n=2&0.land=W W F/F W")
+    assert page.one("textarea", name="0.land").text == "W W F /\nF W"
+    assert page.all("div", class_="stacked")
+    assert "board-part" not in page.text
+    assert "data-view" not in page.text
+
+
+def test_option_may_be_called_like_the_line_of_its_rule(folder: Path) -> None:
+    change(folder / "score.py", 'rule="ties"', 'rule="scoring-red"')
+    change(folder / "score.py", 'Boolean(label=N_("Calm night")', 'Boolean(label=N_("Red lanterns")')
+    page = Proofreader(create_app(), Page).get("/en/pebbles/rules")
+    anchors = {link.get("href", "").partition("#")[2] for link in page.all("a")}
+    assert {"c-red", "f-calm"} <= anchors
 
 
 def test_a_folder_is_all_that_a_game_needs(folder: Path) -> None:
@@ -181,9 +202,10 @@ def test_a_folder_that_is_no_slug_is_named(folder: Path) -> None:
     assert complaint().startswith(f"{folder.parent / 'Pebbles-2'}: a game's folder is named in small letters")
 
 
-def test_the_folder_that_make_game_writes_is_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("like", ["", *KINDS])
+def test_the_folder_that_make_game_writes_is_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, like: str) -> None:
     monkeypatch.setattr("new_game.SCORERS", tmp_path)
-    assert write_folder("coin_chest") == 0
+    assert write_folder("coin_chest", like) == 0
     monkeypatch.setattr(scorers, "__path__", [*scorers.__path__, str(tmp_path)])
     the_game = game("coin_chest")
     for example in the_game.examples.values():
@@ -196,22 +218,24 @@ def test_the_folder_that_make_game_writes_is_a_game(tmp_path: Path, monkeypatch:
         assert visitor.get(f"/{lang}/coin_chest/rules").status_code == 200
     assert (tmp_path / "coin_chest" / "score.py").read_text(encoding="utf-8").count("REPLACE") >= 3
     # Where the folder does not stand in the project, its imports count as somebody else's.
-    process = subprocess.run(
-        [sys.executable, "-m", "ruff", "check", "--extend-ignore", "I001", tmp_path], capture_output=True, text=True, check=False, cwd=ROOT
-    )
-    assert process.returncode == 0, process.stdout
+    for command in (["check", "--extend-ignore", "I001"], ["format", "--diff"]):
+        process = subprocess.run([sys.executable, "-m", "ruff", *command, tmp_path], capture_output=True, text=True, check=False, cwd=ROOT)
+        assert process.returncode == 0, process.stdout
     for module in [module for module in sys.modules if module.startswith("scorers.coin_chest")]:
         del sys.modules[module]
     del scorers.coin_chest
 
 
-def test_every_text_of_that_folder_has_its_chinese(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("like", "texts"), [("", TRANSLATIONS), *((like, texts) for like, (_, texts) in KINDS.items())])
+def test_every_text_of_that_folder_has_its_chinese(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, like: str, texts: dict[str, str]
+) -> None:
     monkeypatch.setattr("new_game.SCORERS", tmp_path)
-    write_folder("coin_chest")
+    write_folder("coin_chest", like)
     names = {
         text for file in (tmp_path / "coin_chest").glob("*.py") for text in re.findall(r'N_\("([^"]+)"\)', file.read_text(encoding="utf-8"))
     }
-    assert names - {"Coin Chest"} == set(TRANSLATIONS)
+    assert names - {"Coin Chest"} == set(texts)
 
 
 def test_existing_folder_and_bad_slug_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -221,3 +245,4 @@ def test_existing_folder_and_bad_slug_are_refused(tmp_path: Path, monkeypatch: p
     assert write_folder("coin_chest") == 1
     assert (tmp_path / "coin_chest" / "score.py").read_text(encoding="utf-8") == "mine"
     assert [write_folder(slug) for slug in ("", "Coin", "coin-chest", "../coin", "coin__chest")] == [2] * 5
+    assert write_folder("new_chest", "clocks") == 2

@@ -64,13 +64,13 @@ def test_both_languages_have_the_same_headings_in_the_same_order(both: tuple[Rul
 
 def test_both_languages_have_the_same_structure_and_links(both: tuple[Rules, Rules]) -> None:
     for one, other in zip(both[0].sections, both[1].sections, strict=True):
-        assert sorted(structure(one)) == sorted(structure(other)), one.id
+        assert sorted(structure(one)) == sorted(structure(other)), f"{both[0].slug} #{one.id}: {both[0].language}, then {both[1].language}"
 
 
 def test_both_languages_have_the_same_numbers_in_their_tables(both: tuple[Rules, Rules]) -> None:
     for one, other in zip(both[0].sections, both[1].sections, strict=True):
         cells = [re.findall(r"<td[^>]*>([−+-]?[\d.–+\u2060]+)</td>", section.body) for section in (one, other)]
-        assert cells[0] == cells[1], one.id
+        assert cells[0] == cells[1], f"{both[0].slug} #{one.id}: the tables of {both[0].language}, then of {both[1].language}"
 
 
 def test_rules_begin_with_quick_reference_and_end_with_disputes(both: tuple[Rules, Rules]) -> None:

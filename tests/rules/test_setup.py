@@ -100,6 +100,13 @@ def test_random_start_player_only_where_the_rules_say_so(app: Flask, client: Pro
     assert button.get("data-pick") == "ABC"
 
 
+def test_numbers_of_players_are_offered_only_where_they_matter(client: Proofreader) -> None:
+    page = client.get("/en/magpies/setup")
+    assert page.all("nav", class_="counts") == []
+    assert words(page.one("p", class_="hint")) == "Tick off each step when it is done."
+    assert client.get("/en/qin/setup").all("nav", class_="counts")
+
+
 def test_game_without_the_chapter_has_no_set_up_page(client: Proofreader, lang: str) -> None:
     assert client.get(f"/{lang}/lanterns/setup").status_code == 404
     assert f"/{lang}/lanterns/setup" not in client.get(f"/{lang}/lanterns/rules").text

@@ -186,10 +186,10 @@ def test_a_path_leads_to_a_seat_of_an_entry_for_each() -> None:
 
 
 def test_a_path_leads_to_a_record_and_into_it() -> None:
-    assert ROUNDS.locate(["1", "marks", "y"], 3) == ("Other", 3, ("Round", 2))
-    assert ROUNDS.locate(["1"], 3) == ("Round", 3, ("Round", 2))
+    assert ROUNDS.locate(["1", "marks", "y"], 3) == ("Other", 3, entries.RecordName(N_("Round"), 2))
+    assert ROUNDS.locate(["1"], 3) == ("Round", 3, entries.RecordName(N_("Round"), 2))
     assert ROUNDS.locate(["x"], 3) == ("Round", 3, None)
-    assert ROUNDS.locate(["0", "nothing"], 3) == ("Round", 3, ("Round", 1))
+    assert ROUNDS.locate(["0", "nothing"], 3) == ("Round", 3, entries.RecordName(N_("Round"), 1))
 
 
 def test_records_hold_something_for_each_seat_if_one_entry_does() -> None:

@@ -14,7 +14,7 @@ Write = Callable[..., Path]
 HEAD = """
 from dataclasses import dataclass, replace
 
-from scorers.entries import Number, Records, entry
+from scorers.entries import Choice, Grid, Number, Records, entry
 from scorers.lanterns.score import GAME as LANTERNS, Player, Sheet
 from scorers.model import N_, Variant
 from scorers.sheet import Seat, players
@@ -128,6 +128,22 @@ class Table:
     players: tuple[Player, ...] = players(Player, 1, 4)
     outer: tuple[Outer, ...] | None = entry(Records(label=N_("Outer"), of=Outer, low=0, high=2))
 """
+GROWING = """
+@dataclass
+class Field:
+    crop: str = entry(Choice(label=N_("Crop"), options={"wheat": N_("Wheat")}))
+
+@dataclass
+class Table:
+    players: tuple[Player, ...] = players(Player, 1, 4)
+    fields: tuple[Field, ...] | None = entry(Records(label=N_("Field"), of=Field, low=0, high=2, grow=True))
+"""
+GRID = """
+@dataclass
+class Table:
+    players: tuple[Player, ...] = players(Player, 1, 4)
+    land: object = entry(Grid(label=N_("Land"), {}))
+"""
 OF_PLAYER = """
 @dataclass(frozen=True)
 class One(Seat):
@@ -152,6 +168,26 @@ TABLE = "sheet=Table, variants=(Variant('plain', N_('Plain'), {}),)"
         (TABLE, PLAYERS.format(1, 4, "oil"), "Sheet.storm counts for line='oil', but GAME.lines has only lanterns, red."),
         (TABLE, OF_PLAYER, "Player.oil counts for line='oil', but GAME.lines has only lanterns, red."),
         (TABLE, DEEP, "Sheet.outer.inner.oil counts for line='deep', but GAME.lines has only lanterns, red."),
+        (
+            TABLE,
+            GROWING,
+            'Sheet.fields.crop is a Choice in records that grow: it needs unset=N_("–"), so that a new record is blank.',
+        ),
+        (
+            TABLE,
+            GRID.format("rows=5, columns=13, palette={'W': N_('Wheat')}"),
+            "Sheet.land has 5 × 13 squares, but a Grid takes from 1 to 12 rows and columns.",
+        ),
+        (
+            TABLE,
+            GRID.format("rows=5, columns=5, palette={'W': N_('Wheat'), 'wood': N_('Wood')}"),
+            "Sheet.land has the palette W, wood, but a Grid takes from 1 to 8 capital letters.",
+        ),
+        (
+            TABLE,
+            GRID.format("rows=5, columns=5, palette={'W': N_('Wheat')}, most_marks=3"),
+            "Sheet.land needs both marks and most_marks, which is from 1 to 9, or neither.",
+        ),
         ("ground='puce'", "", "the ground is 'puce', but it must be one of slate, sea, dusk, pine, plum, clay, moss."),
         ("variants=()", "", "variants must hold at least one Variant, the game as it is usually played."),
         (

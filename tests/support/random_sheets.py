@@ -11,6 +11,7 @@ from scorers.entries import (
     Counts,
     Entry,
     EntryList,
+    Grid,
     Holdings,
     HouseValues,
     MultipleChoice,
@@ -44,6 +45,12 @@ STRATEGIES: dict[type[Entry[Any]], Callable[[Any, int], st.SearchStrategy[Any]]]
     Counts: lambda entry, seats: st.fixed_dictionaries({}, optional={key: value(entry.number(key), seats) for key in entry.keys}),
     HouseValues: lambda entry, seats: STRATEGIES[Counts](entry, seats),
     EntryList: lambda entry, seats: st.lists(value(entry.item, seats), max_size=min(entry.most, 6)),
+    Grid: lambda entry, seats: st.lists(
+        st.lists(st.sampled_from([".", *entry.palette, f"{next(iter(entry.palette))}{entry.most_marks}"]), max_size=entry.columns).map(
+            " ".join
+        ),
+        max_size=entry.rows,
+    ).map(" / ".join),
     Holdings: lambda entry, seats: st.dictionaries(st.sampled_from(list(entry.keys)), st.sampled_from(list(entry.options))),
     MultipleChoice: lambda entry, seats: st.lists(st.sampled_from(list(entry.options)), unique=True, max_size=entry.most),
     Number: lambda entry, seats: st.integers(entry.low, entry.high),

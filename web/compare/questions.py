@@ -1,7 +1,8 @@
 """What a comparison lacks, asked on its page: one entry of one player at a time, which the address then holds with the others."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
@@ -15,7 +16,8 @@ from web.languages import message, translate
 from web.result.headline import isolate_name, write_sentence
 from web.sheet.fields import EntryField
 from web.sheet.form import cell_name, sheet_form
-from web.sheet.rows import LABEL_OF_SEAT, NUMBERED
+from web.sheet.links import sheet_link
+from web.sheet.rows import LABEL_OF_SEAT
 
 MAX_KEYS = 5
 """How many numbers have a button of their own; higher ones are typed."""
@@ -36,6 +38,8 @@ class Question:
     field: EntryField
     keys: list[tuple[str, str]]
     is_typed: bool
+    on_sheet: Mapping[str, Any]
+    """The link to the sheet that asks for a tick, whose "no" a link does not hold; otherwise empty."""
 
     @property
     def name(self) -> str:
@@ -58,13 +62,19 @@ def find_question(game: AnyGame, comparison: Comparison, names: Sequence[str], w
     where = locate(game.sheet, path)
     label = translate(where.label)
     if where.record:
-        label = message(LABEL_OF_SEAT, name=message(NUMBERED, record=where.record[0], number=where.record[1]), label=label)
-    if where.seat is None:
+        label = message(LABEL_OF_SEAT, name=where.record.translated(translate), label=label)
+    is_tick = field.kind == "checkbox"
+    if is_tick:
+        sentence = write_sentence(LABEL_OF_SEAT, name=isolate_name(names[where.seat or 0]), label=label)
+    elif where.seat is None:
         sentence = Markup("{}").format(label)
     else:
         sentence = write_sentence(N_("%(label)s: how many has %(name)s?"), label=label, name=isolate_name(names[where.seat]))
     keys = list(_keys(field))
-    return Question(row, path, where.seat, sentence, translate(field.entry.hint), field, keys, field.kind != "steps")
+    on_sheet = sheet_link(replace(comparison.sheet, **row.way.options)) if is_tick else {}
+    return Question(
+        row, path, where.seat, sentence, translate(field.entry.hint), field, keys, field.kind not in ("steps", "checkbox"), on_sheet
+    )
 
 
 def _keys(field: EntryField) -> Sequence[tuple[str, str]]:

@@ -10,17 +10,17 @@ from scorers.sheet import locate
 from scorers.turns import find_turns
 from web.compare.verdict import say_sensitivity
 from web.house import say_house_rules
-from web.languages import message, translate
+from web.languages import translate
 from web.result import preview_image
 from web.result.chart import deciding_line, ranking_bars, used_lines
 from web.result.headline import headline, margin, reason, short_headline, start_values
+from web.result.paintings import draw_paintings
 from web.result.reveal import reveal_data
 from web.result.turns import turn_rows
 from web.rules.model import rules
 from web.share.views import share_context
 from web.sheet.form import SheetForm, cell_name
 from web.sheet.links import same_players_link, sheet_link
-from web.sheet.rows import NUMBERED
 
 
 def result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
@@ -56,6 +56,7 @@ def result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
         "tie_fields": form.tie_fields(result.tie_inputs),
         "reveal": reveal_data(game, result, form.sheet),
         "again": same_players_link(form.sheet),
+        "paintings": draw_paintings(form.sheet),
         "readings": None if result.tie_inputs else say_sensitivity(game, form.named_sheet, found),
         "turns": turn_rows(game, result, find_turns(game, form.named_sheet, result)),
     }
@@ -68,6 +69,6 @@ def _by_entry(game: AnyGame, names: Sequence[str], paths: Sequence[str]) -> dict
         where = locate(game.sheet, path)
         label = translate(where.label)
         if where.record:
-            label = message(NUMBERED, record=where.record[0], number=where.record[1])
+            label = where.record.translated(translate)
         by_label.setdefault(label, []).append((cell_name(path), "" if where.seat is None else names[where.seat]))
     return by_label

@@ -29,7 +29,7 @@ def backlinks(game: AnyGame) -> dict[str, list[Backlink]]:
 
     An entry that only some options need is found under the named variants; its link includes those options.
     """
-    by_heading: dict[str, dict[str, Backlink]] = {}
+    by_heading: dict[str, dict[str | int, Backlink]] = {}
     seats = players_entry(game.sheet)
     for variant in game.variants:
         sheet = replace(game.sheet(players=(seats.of(),) * seats.low), **variant.options)
@@ -38,7 +38,9 @@ def backlinks(game: AnyGame) -> dict[str, list[Backlink]]:
         for heading, anchor, label, entry in _entries(sheet_form(game)(query)):
             link: dict[str, Any] = {**options, "to": "sheet"} if options else {}
             href = url_for("sheet.score", lang=language(), slug=game.slug, _anchor=anchor, **link)
-            by_heading.setdefault(heading, {}).setdefault(label, Backlink(label, href, _default(entry)))
+            # An option may be called like a line; the rows of one entry need one link.
+            key = anchor if entry is None else id(entry)
+            by_heading.setdefault(heading, {}).setdefault(key, Backlink(label, href, _default(entry)))
     return {heading: list(links.values()) for heading, links in by_heading.items()}
 
 

@@ -52,4 +52,6 @@ def setup_page(lang: str, slug: str) -> str:
     counts = range(bounds.low, bounds.high + 1)
     number = parse_number(request.args.get("n", ""))
     seats = number if isinstance(number, int) and number in counts else None
-    return render_template("rules/setup.html", game=game, stages=all_stages, counts=counts, seats=seats)
+    tables = [part.table for stage in all_stages for part in stage.parts if part.table]
+    depends = bool(game.chance_start) or any(table.narrow(count, counts) != table for table in tables for count in counts)
+    return render_template("rules/setup.html", game=game, stages=all_stages, counts=counts if depends else (), seats=seats)

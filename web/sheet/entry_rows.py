@@ -10,6 +10,7 @@ from scorers.entries import (
     Counts,
     Entry,
     EntryList,
+    Grid,
     Holdings,
     HouseValues,
     MultipleChoice,
@@ -21,11 +22,14 @@ from scorers.entries import (
     Text,
     entries_of,
 )
+from scorers.model import N_
 from web.sheet.fields import (
+    NOTHING,
     BooleanField,
     ChoiceField,
     EntryField,
     EntryListField,
+    GridField,
     HolderField,
     LevelField,
     MultipleChoiceField,
@@ -35,7 +39,7 @@ from web.sheet.fields import (
     SlotsField,
     TextField,
 )
-from web.sheet.rows import LABEL_OF_SEAT, NUMBERED, Row, RowContext
+from web.sheet.rows import LABEL_OF_SEAT, Row, RowContext
 
 PER_PLAYER = "{{seat}}.{name}"
 PER_SEAT = "{name}.{{seat}}"
@@ -123,8 +127,11 @@ def _count_rows(entry: Counts, name: str, context: RowContext, pattern: str) -> 
 
 
 def _seat_row(entry: PerSeat, name: str, context: RowContext, _pattern: str) -> Iterator[Row]:
-    """Build one row like the entry's item, with a field for each seat."""
-    for row in build_rows(replace(entry.item, label=entry.label), name, context, PER_SEAT):
+    """Build one row like the entry's item, with a field for each seat; nobody has chosen at first."""
+    item = replace(entry.item, label=entry.label)
+    if isinstance(item, Choice) and not item.unset:
+        item = replace(item, unset=N_(NOTHING[1]))
+    for row in build_rows(item, name, context, PER_SEAT):
         row.entry = entry
         yield row
 
@@ -141,17 +148,25 @@ def _place_rows(entry: SeatsByPlace, name: str, context: RowContext, _pattern: s
 def _record_rows(entry: Records, name: str, context: RowContext, pattern: str) -> Iterator[Row]:
     """Build rows ordered by entry and then by record, or by record first if records grow."""
     count = _record_count(entry, name, context, pattern)
-    rows = [
-        [row for number in range(count) for row in _numbered_rows(entry, name, number, inner_name, inner, context, pattern)]
-        if not isinstance(inner, Seats)
-        else [_record_number_row(name, inner_name, inner, count, context)]
+    shown = [
+        (inner_name, inner)
         for inner_name, inner in entries_of(entry.of).items()
         if context.is_shown(inner, [f"{name}.{number}.{inner_name}" for number in range(count)])
     ]
-    if entry.grow and all(len(group) == count for group in rows):
-        rows = [list(by_record) for by_record in zip(*rows, strict=True)]
-    for group in rows:
-        yield from group
+    if entry.grow:
+        for number in range(count):
+            for inner_name, inner in shown:
+                for row in _numbered_rows(entry, name, number, inner_name, inner, context, pattern):
+                    if number + 1 == count < entry.high:
+                        row.next_record = entry.name_of(count + 1).translated(context.translate)
+                    yield row
+        return
+    for inner_name, inner in shown:
+        if isinstance(inner, Seats):
+            yield _record_number_row(name, inner_name, inner, count, context)
+        else:
+            for number in range(count):
+                yield from _numbered_rows(entry, name, number, inner_name, inner, context, pattern)
 
 
 def _record_count(entry: Records, name: str, context: RowContext, pattern: str) -> int:
@@ -166,10 +181,15 @@ def _record_count(entry: Records, name: str, context: RowContext, pattern: str) 
 def _numbered_rows(
     entry: Records, name: str, number: int, inner_name: str, inner: Entry[Any], context: RowContext, pattern: str
 ) -> Iterator[Row]:
-    caption = context.message(NUMBERED, record=entry.label, number=number + 1)
+    caption = entry.name_of(number + 1).translated(context.translate)
     alone = len(entries_of(entry.of)) == 1
     for row in build_rows(inner, f"{name}.{number}.{inner_name}", context, pattern):
-        row.label = caption if alone else context.message(LABEL_OF_SEAT, name=caption, label=row.label)
+        if entry.grow:
+            row.record = f"{name}.{number}", caption
+        if alone:
+            row.label = caption
+        elif not entry.grow:
+            row.label = context.message(LABEL_OF_SEAT, name=caption, label=row.label)
         for field in row.fields:
             field.label.text = context.message(LABEL_OF_SEAT, name=caption, label=field.label.text)
         yield row
@@ -188,6 +208,7 @@ ROWS: dict[type[Entry[Any]], RowBuilder] = {
     Choice: _one_row(ChoiceField),
     Counts: _count_rows,
     EntryList: _one_row(EntryListField),
+    Grid: _one_row(GridField),
     Holdings: _holding_rows,
     HouseValues: _count_rows,
     MultipleChoice: _choice_rows,

@@ -14,7 +14,9 @@ from scorers.entries import (
     Choice,
     Entry,
     EntryList,
+    Grid,
     Holdings,
+    LoadContext,
     MultipleChoice,
     Number,
     Seats,
@@ -23,11 +25,18 @@ from scorers.entries import (
     drop_control_characters,
 )
 from scorers.entries.seats import DIGITS, LETTERS
+from scorers.model import N_
+from scorers.service import dumps
 
 if TYPE_CHECKING:
     from web.sheet.rows import RowContext
 
 NOTHING = ("", "–")
+EMPTY_SQUARE = N_("empty")
+SQUARE_LABEL = N_("Row %(row)s, column %(column)s: %(square)s")
+MARKED_SQUARE = N_("%(square)s, %(marks)s: %(count)s")
+TAP_AGAIN = N_("Tap a square again to change its number: %(marks)s.")
+PAINT_WITH = N_("Paint with")
 MAX_NUMBER_CHARACTERS = 40
 MAX_LIST_CHARACTERS = 200
 BLANK = " "
@@ -35,6 +44,7 @@ BLANK = " "
 MAX_FAULTY_CHARACTERS = 2000
 """Upper limit of the faulty text that a page repeats."""
 _OWNER = re.compile(r"\d{1,2}", re.ASCII)
+_SQUARE = re.compile(r"\D\d?", re.ASCII)
 
 Options = Sequence[tuple[str, str]]
 
@@ -60,6 +70,8 @@ class EntryField(Field):
     """The keypad's words for a list's items."""
     described_by = ""
     is_contradicted = False
+    is_free = False
+    """Whether a blank is not counted among those that may have been forgotten."""
     data: Any
 
     def __init__(self, label: str, entry: Entry[Any], context: "RowContext", seat: int | None = None, **settings: Any) -> None:
@@ -84,6 +96,7 @@ class NumberField(EntryField):
         # Number pads of phones have no minus sign, so signed numbers use the full keyboard.
         self.kind = "number" if entry.low >= 0 else "signed"
         self.max_value = entry.high if entry.high < MAX_NUMBER else None
+        self.is_free = entry.optional
 
 
 class LevelField(EntryField):
@@ -116,6 +129,40 @@ class TextField(EntryField):
         """Store the text as typed, up to a limit."""
         text = valuelist[0][: self.entry.most + MAX_FAULTY_CHARACTERS] if valuelist else ""
         self.data = text if self.entry.position else drop_control_characters(text)
+
+
+class GridField(EntryField):
+    """A painted grid: a text area in its notation, a line for each row, which a script replaces by squares to tap."""
+
+    kind = "grid"
+    entry: Grid
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Show a grid that can be read row by row with blanks between its squares; anything else stays as typed."""
+        super().process_formdata(valuelist)
+        context = LoadContext()
+        painting = self.entry.load(self.data, "", context)
+        if not context.faults:
+            self.data = "\n".join(" ".join(_SQUARE.findall(row)) or "." for row in self.entry.write_rows(painting))
+
+    @property
+    def grid_json(self) -> str:
+        """What the script needs to draw the grid."""
+        entry, context = self.entry, self.context
+        words = {
+            "empty": context.translate(EMPTY_SQUARE),
+            "square": context.message(SQUARE_LABEL, row="{row}", column="{column}", square="{square}"),
+            "marked": context.message(MARKED_SQUARE, square="{square}", marks=entry.marks, count="{count}"),
+            "again": context.message(TAP_AGAIN, marks=entry.marks) if entry.most_marks else "",
+            "palette": context.translate(PAINT_WITH),
+        }
+        palette = dict(self.notation)
+        return dumps({"rows": entry.rows, "columns": entry.columns, "palette": palette, "most": entry.most_marks, "words": words})
+
+    @property
+    def notation(self) -> list[tuple[str, str]]:
+        """The letters with what they stand for."""
+        return self.context.label_options(self.entry.palette)
 
 
 class EntryListField(EntryField):

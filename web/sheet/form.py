@@ -16,7 +16,7 @@ from web.languages import translator
 from web.sheet.entry_form import EntryForm
 from web.sheet.fields import EntryField
 from web.sheet.layout import Layout, build_layout
-from web.sheet.rows import LABEL_OF_SEAT, NUMBERED, Row
+from web.sheet.rows import LABEL_OF_SEAT, Row
 
 NOT_ENTRIES = {"n", "to", "seats", "move", "remove", "more", "lang", "variants", "ask"}
 MAX_FIELD_ERRORS = 4
@@ -145,10 +145,16 @@ class SheetForm(EntryForm):
         return next((one for at, one in fields.items() if at.startswith(prefix) and str(one.data)[: len(seat)] == seat), None)
 
     def _fields_of(self, fault: Fault) -> list[EntryField]:
-        """Return the field at fault, or all fields that contradict each other."""
+        """Return the field at fault, or all filled fields of the row at fault, or all that contradict each other."""
         if field := self.field_of(fault.path):
             return [field]
+        if row := self._own_row(fault.path):
+            return [field for field in row.fields if field.data]
         return [field for field in map(self._own_field, fault.entries) if field is not None and field.data]
+
+    def _own_row(self, path: str) -> Row | None:
+        """Return the row of exactly this entry, such as that of a round with a field for each seat."""
+        return next((row for row in self.layout.rows if row.name == cell_name(path)), None)
 
     def _row_of(self, fault: Fault) -> Row | None:
         """Return the first row of the fields that contradict each other."""
@@ -193,7 +199,7 @@ class SheetForm(EntryForm):
             return ""
         if "." not in path:
             return ""
-        record = format_message(NUMBERED, {"record": where.record[0], "number": where.record[1]}, self.translate) if where.record else ""
+        record = where.record.translated(self.translate) if where.record else ""
         name = self.names[where.seat] if where.seat is not None and where.seat < len(self.names) else ""
         pattern = self.translate(LABEL_OF_SEAT)
         return "".join(pattern % {"name": whose, "label": ""} for whose in (record, name) if whose)

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from scorers.entries import (
     Boolean,
     Choice,
     Entry,
+    Grid,
     Holdings,
     HouseValues,
     MultipleChoice,
@@ -19,6 +21,7 @@ from scorers.entries import (
     entries_of,
 )
 from scorers.model import N_, AnyGame, Fault, Translate, scoring_heading
+from scorers.registry import folder
 from scorers.sheet import players_entry
 from web.sheet.entry_rows import ONE, PER_PLAYER, add_extra_field, build_rows
 from web.sheet.fields import EntryField
@@ -46,25 +49,39 @@ class Category:
         """The rows in order, grouped into blocks that are drawn together."""
         blocks: list[Block] = []
         for row in self.rows:
-            kind = "fold" if row.entry.fold else "tiles" if row.fields[0].kind == "held" else "rows"
-            if not blocks or (blocks[-1].kind, blocks[-1].label) != (kind, row.entry.fold):
-                blocks.append(Block(kind, row.entry.fold))
+            kind = "record" if row.record else "fold" if row.entry.fold else "tiles" if row.fields[0].kind == "held" else "rows"
+            label, record = (row.record[1], row.record[0]) if row.record else (row.entry.fold, "")
+            if not blocks or (blocks[-1].kind, blocks[-1].label, blocks[-1].record) != (kind, label, record):
+                blocks.append(Block(kind, label, record))
             blocks[-1].rows.append(row)
         return blocks
 
 
 @dataclass(slots=True)
 class Block:
-    """Rows that are drawn together: plain `rows`, rows behind a disclosure (`fold` is its label), or `tiles` that players hold."""
+    """Rows that are drawn together: plain `rows`, rows behind a disclosure (`fold`) with its label, `tiles` that players hold, or one
+    `record` of several that grow, with its name as label and its path.
+    """
 
     kind: str
-    label: N_
+    label: str
+    record: str = ""
     rows: list[Row] = field(default_factory=list)
 
     @property
     def is_filled(self) -> bool:
         """Whether anything in it is filled or at fault."""
         return any(row.is_filled or row.is_faulty for row in self.rows)
+
+    @property
+    def list_name(self) -> str:
+        """The name of the entry that the record belongs to."""
+        return self.record.rpartition(".")[0]
+
+    @property
+    def next_name(self) -> str:
+        """The name of the record after this one, which is not on the form."""
+        return self.rows[0].next_record
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +106,18 @@ class Layout:
     record_counts: list[RecordCount]
     summary: list[str]
     """The options in use, with short labels."""
+    has_board: bool
+    """Whether the game has a board, on which the position is shown beside the numbers."""
+
+    @property
+    def has_growing_records(self) -> bool:
+        """Whether a further record appears once the last is filled."""
+        return any(row.record for row in self.rows)
+
+    @property
+    def has_grids(self) -> bool:
+        """Whether a grid is painted."""
+        return any(isinstance(row.entry, Grid) for row in self.rows)
 
     @property
     def has_lists(self) -> bool:
@@ -143,7 +172,7 @@ def _sort(form: "SheetForm", rows: list[Row]) -> Layout:
     game, translate = form.game, form.translate
     by_line = {key: Category(key, translate(label), scoring_heading(key)) for key, label in game.lines.items()}
     ties = Category("ties", translate(N_("If there is a tie")), "ties")
-    layout = Layout(form._fields, rows, {}, [], [], [], _record_counts(game, rows), [])
+    layout = Layout(form._fields, rows, {}, [], [], [], _record_counts(game, rows), [], has_board=_has_board(game.slug))
     for row in rows:
         if row.name in SEAT_ENTRIES and row.per_seat:
             layout.seats[row.name] = row
@@ -151,7 +180,7 @@ def _sort(form: "SheetForm", rows: list[Row]) -> Layout:
                 _as_swatches(game, row)
         elif isinstance(row.entry, Number) and row.entry.tie_input:
             ties.rows.append(row)
-        elif _is_position(row):
+        elif _is_position(row) and (layout.has_board or not row.entry.line):
             layout.position.append(row)
         elif row.entry.line:
             by_line[row.entry.line].rows.append(row)
@@ -159,6 +188,11 @@ def _sort(form: "SheetForm", rows: list[Row]) -> Layout:
             layout.options.append(row)
     layout.categories = [category for category in (*by_line.values(), ties) if category.rows]
     return layout
+
+
+@cache
+def _has_board(slug: str) -> bool:
+    return (folder(slug) / "board.html").exists()
 
 
 def _sum_up(row: Row) -> Iterator[N_]:

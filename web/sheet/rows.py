@@ -10,7 +10,6 @@ from web.sheet.entry_form import EntryForm
 from web.sheet.fields import EntryField, Options
 
 LABEL_OF_SEAT = N_("%(name)s: %(label)s")
-NUMBERED = N_("%(record)s %(number)s")
 
 
 @dataclass(slots=True)
@@ -19,7 +18,8 @@ class Row:
 
     The first row of an entry has the entry's `hint` and `help`; any row may have a help of its own, and then the `heading` of its rule.
     `extra_field` is a number that an owner's choice adds to the row, given by seat and path (`extra`). `errors` are faults that concern
-    several of its fields.
+    several of its fields. Rows of the same one of several records that grow, such as a round, have its path and name in `record`;
+    `next_record` is the name of the one after the last.
     """
 
     entry: Entry[Any]
@@ -33,6 +33,8 @@ class Row:
     extra_field: EntryField | None = None
     help: str = ""
     errors: list[str] = field(default_factory=list)
+    record: tuple[str, str] | None = None
+    next_record: str = ""
 
     @property
     def hint_id(self) -> str:
@@ -58,8 +60,8 @@ class Row:
 
     @property
     def is_stepped(self) -> bool:
-        """Whether its fields are groups of buttons per seat, which need a line of their own."""
-        return self.per_seat and any(one.kind == "steps" for one in self.fields)
+        """Whether its fields are groups of buttons, grids or areas of text per seat, which need a line of their own."""
+        return self.per_seat and any(one.kind in ("steps", "grid", "position") for one in self.fields)
 
     @property
     def is_faulty(self) -> bool:

@@ -28,6 +28,14 @@ ALONE = """() => [...document.querySelectorAll("main .anchor")].filter((anchor) 
 """Headings whose link stands on a line of its own."""
 
 
+def test_only_numbers_of_players_become_buttons(browse: Browse) -> None:
+    """The quick reference of Magpies begins with a table of bids."""
+    page = browse("/en/magpies/rules")
+    expect(page.locator(".card thead th")).to_have_text(["Bid", "Made exactly", "Missed"])
+    expect(page.locator(".card .print")).to_be_visible()  # the script has run
+    expect(page.locator(".card thead button")).to_have_count(0)
+
+
 def test_number_of_players_is_marked_in_every_table(browse: Browse) -> None:
     """In both languages. Beside the words of a row there is room for a thumb."""
     page = browse("/en/qin/rules")

@@ -33,12 +33,19 @@ def at_most_players(slug: str) -> str:
 
 
 def scored_at_most_players(slug: str) -> str:
-    """The query of a sheet that has a result: as many players as can play, and each has 1 of the first thing of which all may have 1."""
+    """The query of a sheet that has a result: as many players as can play, and each has 1 of the first thing of which all may have 1.
+
+    Where there is no such thing, it is the worked example with most players, with seats that have nothing beside them.
+    """
     players = players_entry(game(slug).sheet)
     for name in (name for name, kind in entries_of(players.of).items() if isinstance(kind, Number)):
         if "faults" not in score_data(slug, {"players": [{name: 1}] * players.high}):
             return at_most_players(slug) + "&" + urlencode([(f"{seat}.{name}", "1") for seat in range(players.high)])
-    raise AssertionError(f"{slug}: there is nothing of which every player may have 1")
+    fullest = max(examples(slug).values(), key=lambda data: len(data["players"]))
+    named = [{"name": LONG_NAME} | {key: value for key, value in data.items() if key != "name"} for data in fullest["players"]]
+    sheet = load_sheet(game(slug), fullest | {"players": named + [{"name": LONG_NAME}] * (players.high - len(named))})
+    assert not isinstance(sheet, list), f"{slug}: {sheet}"
+    return urlencode(sheet_to_query(sheet))
 
 
 def with_faults(slug: str) -> str:

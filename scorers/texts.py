@@ -1,0 +1,80 @@
+"""Texts that are marked for translation, and their placeholders."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+Translate = Callable[[str], str]
+
+
+class N_(str):  # noqa: N801  the name that gettext's tools look for
+    """A text marked for translation, which is translated when it is shown.
+
+    A `context`, by custom the game's slug, has the same words translated otherwise than elsewhere.
+
+    >>> N_("Round", "skull_king") == "Round"
+    True
+    """
+
+    __slots__ = ("context",)
+    context: str
+
+    def __new__(cls, text: str = "", context: str = "") -> "N_":  # noqa: D102
+        marked = super().__new__(cls, text)
+        marked.context = context
+        return marked
+
+
+class NN_(N_):  # noqa: N801  beside N_
+    """A text marked for translation with its plural, which counts by the value of its placeholder `count`.
+
+    >>> [str(NN_("%(count)s trick", "%(count)s tricks").with_count(count)) for count in (1, 2)]
+    ['%(count)s trick', '%(count)s tricks']
+    """
+
+    __slots__ = ("number", "plural")
+    plural: str
+    number: int
+
+    def __new__(cls, text: str, plural: str, number: int = 1) -> "NN_":  # noqa: D102
+        marked: NN_ = str.__new__(cls, text)
+        marked.context = ""
+        marked.plural, marked.number = plural, number
+        return marked
+
+    def __str__(self) -> str:
+        """Return the English form for the count."""
+        return str.__str__(self) if self.number == 1 else self.plural
+
+    def with_count(self, count: int) -> "NN_":
+        """Return this text for a count."""
+        return NN_(str.__str__(self), self.plural, count)
+
+
+def format_message(text: str, values: Mapping[str, object], translate: Translate = str) -> str:
+    """Translate a marked text and fill its `%(name)s` placeholders; marked values are translated, and tuples are joined as a list.
+
+    >>> format_message(N_("%(label)s must be %(high)s or fewer"), {"label": N_("Lakes"), "high": 3})
+    'Lakes must be 3 or fewer'
+    >>> format_message(N_("%(names)s share the win"), {"names": ("Ann", "Bo")})
+    'Ann, Bo share the win'
+    >>> format_message(NN_("%(count)s trick", "%(count)s tricks"), {"count": 3})
+    '3 tricks'
+    """
+    if isinstance(text, NN_) and isinstance(count := values.get("count"), int):
+        text = text.with_count(count)
+    pattern = translate(text) if isinstance(text, N_) else text
+    texts = {key: _format_value(value, translate) for key, value in values.items()}
+    return pattern % texts if texts else pattern
+
+
+def _format_value(value: object, translate: Translate) -> object:
+    if isinstance(value, tuple):
+        return translate(N_(", ")).join(str(_format_value(item, translate)) for item in value)
+    return translate(value) if isinstance(value, N_) else value
+
+
+class Message(NamedTuple):
+    """A marked text and the values for its placeholders."""
+
+    text: N_
+    values: Mapping[str, object]

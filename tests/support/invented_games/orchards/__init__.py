@@ -1,0 +1,1 @@
+"""Orchards, an invented game for the tests: trees are painted on a grid, and baskets stand among them."""
