@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from accessibility import violations
 from kept_page import await_sheet
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 from sheet_page import expect_values, open_table
 from waiting import wait_until
 
@@ -282,22 +282,3 @@ def test_next_game_has_the_same_players_and_rules(browse: Browse) -> None:
     page.locator("#tables a").tap()
     expect_values(page, ("0.name",), ["Ann"])
     expect(page.locator('[name="match"]')).to_be_checked()
-
-
-def test_entries_typed_before_the_script_are_one_draft(browse: Browse) -> None:
-    page = browse("/en/qin/score?n=2&to=sheet")
-    page.locator('[name="0.left"]').fill("3")
-    await_sheet(page, lambda sheet: "0.left=3" in sheet["query"])
-    expect(page).to_have_url(re.compile("0.left=3"))
-    waiting: list[Route] = []
-    page.route("**/sheet.js", lambda route: waiting.append(route))
-    page.reload(wait_until="commit")
-    page.locator('[name="1.left"]').fill("5")
-    wait_until(page, "null", lambda _: waiting)
-    for route in waiting:
-        route.continue_()
-    expect(page.locator("#totals b")).to_have_text(["21", "19"])
-    await_sheet(page, lambda sheet: "0.left=3" in sheet["query"] and "1.left=5" in sheet["query"])
-    expect_values(page, ("0.left", "1.left"), ["3", "5"])
-    page.goto("/en/")
-    expect(page.locator("#continue .kept")).to_have_count(1)
