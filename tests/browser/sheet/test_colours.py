@@ -49,17 +49,42 @@ def test_colour_is_chosen_once_and_kept_up_to_the_next_game(browse: Browse) -> N
 def test_colours_at_a_name_take_one_tap_each(browse: Browse) -> None:
     page = browse(FOUR)
     page.locator('[name="0.name"]').tap()
-    shades = page.get_by_role("group", name="Colour of Tom")
+    shades = page.get_by_role("toolbar", name="Colour of Tom")
     expect(shades.get_by_role("button", pressed=True)).to_have_accessible_name("red")
-    expect(shades.get_by_role("button", name="blue (Maya)")).to_have_attribute("data-owner", "B")
+    expect(shades.get_by_role("button", name="blue: Maya")).to_have_attribute("data-owner", "B")
     shades.get_by_role("button", name="purple").tap()
     expect(page.locator('[name="0.name"]')).to_be_focused()
     assert violations(page, ".names") == []
     page.locator('[name="1.name"]').tap()
-    page.get_by_role("group", name="Colour of Maya").get_by_role("button", name="yellow").tap()
+    page.get_by_role("toolbar", name="Colour of Maya").get_by_role("button", name="yellow").tap()
     assert colours(page) == "c0-purple c1-yellow c2-blue c3-green"
     page.locator('[name="0.prestige"]').tap()
     expect(page.locator(".shades")).to_have_count(0)
+
+
+@pytest.mark.short(lang="zh-Hant")
+@pytest.mark.parametrize(("lang", "taken"), [("en", "yellow: Ravi"), ("zh-Hant", "黃：Ravi")])
+def test_keys_reach_the_colours_at_a_name(browse: Browse, lang: str, taken: str) -> None:
+    """They are one stop after the name, with arrow keys inside; no colour changes before Enter or Space."""
+    page = browse(FOUR.replace("/en/", f"/{lang}/"), device="desktop")
+    page.locator('[name="1.name"]').focus()
+    swatches = page.locator(".shades button")
+    expect(swatches).to_have_count(len(COLOURS))
+    page.keyboard.press("Tab")
+    expect(swatches.and_(page.locator('[value="blue"]'))).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(swatches.and_(page.locator('[value="yellow"]'))).to_be_focused()
+    expect(swatches.and_(page.locator('[value="yellow"]'))).to_have_accessible_name(taken)
+    assert colours(page) == "c0-red c1-blue c2-yellow c3-green"
+    page.keyboard.press("Enter")
+    assert colours(page) == "c0-red c1-yellow c2-blue c3-green"
+    expect(swatches.and_(page.locator('[value="yellow"]'))).to_be_focused()
+    assert violations(page, ".names") == []
+    page.keyboard.press("Escape")
+    expect(page.locator('[name="1.name"]')).to_be_focused()
+    for _ in range(2):
+        page.keyboard.press("Tab")
+    expect(page.locator('[name="2.name"]')).to_be_focused()
 
 
 def test_arrow_keys_swap_no_colours_on_their_way(browse: Browse) -> None:
