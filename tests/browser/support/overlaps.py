@@ -95,7 +95,8 @@ MEASURE = """([percent, within]) => {
         const range = document.createRange();
         range.setStart(texts.currentNode, index);
         range.setEnd(texts.currentNode, index + word.length);
-        if (new Set([...range.getClientRects()].filter(({ width }) => width).map(({ top }) => Math.round(top))).size > 1) faults.add(`torn: ${word}`);
+        const lines = new Set([...range.getClientRects()].filter(({ width }) => width).map(({ top }) => Math.round(top)));
+        if (lines.size > 1) faults.add(`torn: ${word}`);
       }
     }
   }
