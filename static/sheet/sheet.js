@@ -252,7 +252,7 @@ if (coarse) form.addEventListener("pointerdown", ({ target }) => {
 const place = JSON.parse(sessionGet("place"));
 const [wantedGame, wanted] = (sessionGet("wanted") ?? "").split(" ");
 sessionSet("wanted", null);
-const [same, lastSheet] = ["same", `kept ${slug}`].map(sessionGet);
+const isBegun = ["same", `kept ${slug}`, `empty ${slug}`].some(sessionGet);
 if (place) {
   const { top, name, value, isOpen, says, away } = place;
   sessionSet("place", null);
@@ -273,7 +273,7 @@ board?.addEventListener("toggle", openBoard);
 openBoard();
 if ([...form.querySelectorAll("input.in")].some((field) => field.value !== field.defaultValue)) save();
 requestAnimationFrame(() => {
-  if (same || lastSheet || history.state?.sheet || location.hash.startsWith("#sheet-")) loadDraft();
+  if (isBegun || history.state?.sheet || location.hash.startsWith("#sheet-")) loadDraft();
   if (document.getElementById("continue") && ("kept" in root.dataset || "tables" in root.dataset)) {
     loadStyle("drafts.css").finally(() => import("./continue_list.js"));
   }
