@@ -85,7 +85,7 @@ def test_later_entry_stands_and_the_earlier_is_offered_back(new_phone_at_table: 
 
 
 def test_number_being_typed_is_not_replaced(new_phone_at_table: NewPhone) -> None:
-    """Bo types 1, Ann enters 30 in the same cell, Bo goes on with 2: it becomes 12 and not 302. Bo's clock stands, so that no pause ends the typing."""
+    """Bo types 1, Ann enters 30 in the same cell, Bo goes on with 2: that is 12, not 302. Bo's clock stands; no pause ends the typing."""
     ann, bo = new_phone_at_table(device="desktop"), new_phone_at_table(device="desktop")
     table = open_table(ann, players=3)
     sit(ann, table, 0)
