@@ -150,7 +150,8 @@ export function setUpEntries(form, { device, send, onEntry, onMissing, news, who
   /** Compare anew after parts of the form were replaced. */
   function refresh() {
     shown = currentValues(form);
-    for (const name of shown.keys()) if (name in record.shadow || waitingNames().includes(name)) write(name, value(name));
+    const waiting = waitingFields();
+    for (const name of shown.keys()) if (name in record.shadow || waiting.includes(name)) write(name, value(name));
   }
 
   const waitingFields = () => [...new Set(waitingNames().map((name) => fieldOf(form, name)))];

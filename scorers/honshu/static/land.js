@@ -135,8 +135,7 @@ function speak(sentence = grid.getAttribute("aria-label")) {
 let mode = "look";
 let [tool, ink] = ["F", "b"];
 let lastAction = ""; // the last action, announced again with its effect
-let isPainting = false; // while a finger is down, nothing moves under it
-const refresh = () => { if (!isPainting && texts[seat].value !== drawnText) draw(); };
+const refresh = () => { if (!isPainting() && texts[seat].value !== drawnText) draw(); };
 hearSteps(form, () => texts, (way, text) => {
   const now = texts[seat].value;
   if (way === "elsewhere" && squares.size && !corners[seat].has(now)) corners[seat].set(now, findCorner(now, squares));
@@ -184,15 +183,7 @@ function showReasons(at) {
 
 // Pointers: strokes paint; in the other modes, a tap acts
 
-function begins(at) {
-  isPainting = true;
-  paint(at);
-}
-function end(act) {
-  isPainting = false;
-  act();
-}
-strokes(box, { on: () => mode === "paint", under, begins, goes: (at) => paint(at), ends: (at) => end(() => commit(at)), stops: () => end(draw) });
+const isPainting = strokes(box, { on: () => mode === "paint", under, begins: (at) => paint(at), goes: (at) => paint(at), ends: commit, stops: () => draw() });
 grid.addEventListener("click", (event) => {
   const at = event.target.closest("[role=gridcell]")?.dataset.at;
   if (!at || mode === "paint") return;
