@@ -197,18 +197,21 @@ form.addEventListener("submit", (event) => {
   else connection.wake();
 });
 
+let isLeading = false;
 async function reveal() {
   if (!connection.state.online) return;
+  isLeading = true;
   await entries.setState({ "@reveal": ["1"] });
   checkReveal();
 }
 
-// The hook of the reveal: every phone goes to the ordinary result, which turns the tiles first.
+// Every phone goes to the ordinary result, which turns the tiles first; the phone that began leads.
 let isLeaving = false;
 function checkReveal() {
   if (isLeaving || !device.record.shadow["@reveal"]?.[0].length) return;
   isLeaving = true;
   sessionSet("together", form.getAttribute("action"));
+  sessionSet("revealed", JSON.stringify({ api: dataset.api, leads: isLeading }));
   location.replace(`${form.getAttribute("action")}?now=1`);
 }
 
