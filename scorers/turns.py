@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from scorers.changes import entered_numbers
 from scorers.entries import EnteredNumber
 from scorers.model import AnyGame, Result
-from scorers.sheet import check_sheet, entered_numbers
+from scorers.sheet import check_sheet
 
 MAX_TRIES = 256
 MAX_CHANGES = 3
