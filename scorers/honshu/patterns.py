@@ -157,6 +157,7 @@ class _Side:
         """Return more pieces than `beat`, or none; and whether the search was complete."""
         best: _Picks = ()
         whole = True
+        tightest = self.masks[0]  # the other colours rarely drop what this one keeps
         waiting: dict[int, dict[int, tuple[int, _Picks]]] = {_lowest(self.squares): {self.squares: (0, ())}}
         for bit in sorted(self.places):
             states = self._worth_keeping(waiting.pop(bit, {}))
@@ -166,7 +167,7 @@ class _Side:
                 for rest, number, more_picks in after:
                     if number > beat:
                         beat, best = number, more_picks
-                    if not self._may_beat(beat - number, rest):
+                    if (rest & tightest).bit_count() <= beat - number:
                         continue
                     squares = self._fitting(rest)
                     if self._may_beat(beat - number, squares):
