@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from urllib.parse import urlencode
 
 from _browser import chromium
-from _engine import ON_PAGE, answer, start
+from _engine import ON_PAGE, start
 from _load import serve
 from _tables import tables
 
@@ -73,7 +73,7 @@ def main() -> None:
 
 
 def measure_in_browser(links: Mapping[str, str]) -> None:
-    """Print how long the engine takes for each page, the first time and later."""
+    """Print how long the engine takes for each page, the first time and at best later, as other programs take their part of the time."""
     print(f"\nmilliseconds in the browser's engine, processor {SLOWER} times slower{'first':>7} {'later':>7}")
     slowest = 0.0
     with serve("app:create_app") as port, chromium() as browser:
@@ -82,7 +82,8 @@ def measure_in_browser(links: Mapping[str, str]) -> None:
         page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         start(page, ON_PAGE)
         for name, link in links.items():
-            first, later = answer(page, "GET", link, "")
+            first, *others = (page.evaluate("(asked) => answered(...asked)", ["GET", link, ""])[1] for _ in range(1 + ROUNDS))
+            later = min(others)
             slowest = max(slowest, later)
             print(f"  {name:<56} {first:7.0f} {later:7.0f}")
     print(f"slowest page {slowest:.0f} ms, limit {LIMIT_IN_BROWSER} ms")
