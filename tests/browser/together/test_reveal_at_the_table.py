@@ -33,10 +33,10 @@ def test_all_phones_show_the_category_of_the_one_that_leads(new_phone_at_table: 
     shown = [phone.get_by_role("dialog").get_by_role("heading") for phone in (ann, bo)]
     for heading in shown:
         expect(heading).to_have_text("Cities")
-    ann.get_by_role("dialog").get_by_role("button", name="Next").click()
+    ann.get_by_role("dialog").get_by_role("button", name="Tap to go on").click()
     for heading in shown:
         expect(heading).to_have_text("Prestige track")
-    ann.get_by_role("dialog").get_by_role("button", name="Next").click()
+    ann.get_by_role("dialog").get_by_role("button", name="Tap to go on").click()
     for phone in (ann, bo):
         expect(phone.get_by_role("dialog")).to_be_hidden()
         expect(phone.locator(".hero .points")).to_have_text("22")
