@@ -5,9 +5,9 @@ from functools import cache
 from operator import attrgetter, eq
 from typing import Any
 
-from scorers.hansa_teutonica import drawing
-from scorers.hansa_teutonica.boards import CITY_NAMES, MAPS
-from scorers.hansa_teutonica.box import ANNEXES, COELLEN_SPACES, COUNTRY_NAMES, MARKER_POINTS
+from scorers.hansa_teutonica.boards import CITY_NAMES
+from scorers.hansa_teutonica.box import ANNEXES, COUNTRY_NAMES, MARKER_POINTS, MISSIONS
+from scorers.hansa_teutonica.drawing import DRAWINGS
 from scorers.hansa_teutonica.examples import EXAMPLES
 from scorers.hansa_teutonica.faults import faults
 from scorers.hansa_teutonica.helpers import HELPERS
@@ -21,6 +21,8 @@ from scorers.model import N_, Game, Line, LinePart, Message, Result, Variant
 from scorers.ranking import TieBreak, rank_players
 from scorers.sheet import blank_entries, missing_tie_inputs, player_names
 
+PERMANENT_SLOTS = 12
+"""Slots for permanent offices that a board has in each green city."""
 KEY_VALUES = (1, 2, 2, 3, 4)
 """Points per office in the network, by pieces cleared from City Keys."""
 FULL = {"actions": 5, "privilege": 3, "book": 3, "bag": 3}
@@ -137,25 +139,14 @@ def _place_name(place: str) -> Message | None:
 
 
 def _board_data(sheet: Sheet) -> Mapping[str, Any]:
-    """Return the board script's data: the map in use and the number of annexes."""
-    return {**DRAWINGS[map_in_use(sheet)], "annexes": ANNEXES[sheet.edition]}
-
-
-def _drawing(name: str) -> Mapping[str, Any]:
-    special = MAPS[name].cities[MAPS[name].special]
+    """Return the board script's data: the map in use, the numbers of slots beside its offices, and the lines that it yields."""
     return {
-        "side": name,
-        "field": drawing.FIELD,
-        "pitch": drawing.PITCH,
-        "towns": drawing.cities(name),
-        "ways": drawing.ways(name),
-        "special": (special.x, special.y + drawing.SPECIAL_DISTANCE),
-        "special_spaces": COELLEN_SPACES,
+        **DRAWINGS[map_in_use(sheet)],
+        "annexes": ANNEXES[sheet.edition],
+        "permanents": PERMANENT_SLOTS,
+        "missions": [card.cities for card in MISSIONS] if scores_missions(sheet) else [],
+        "lines": ["cities", "network", *(["missions"] if scores_missions(sheet) else []), *countries_in_use(sheet)],
     }
-
-
-DRAWINGS = {name: _drawing(name) for name in MAPS}
-"""Each printed side of each board."""
 
 
 def _module_variants(sheet: Sheet) -> Iterator[Variant]:
