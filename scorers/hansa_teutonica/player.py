@@ -134,8 +134,8 @@ class Player(Seat):
         MultipleChoice(
             label=N_("Special spaces"),
             help=N_(
-                "Look at the row of special spaces beside Coellen (Königsberg, Plymouth) and choose whose merchant stands on each. It "
-                "scores the number of its space: 7, 8, 9 or 11 points."
+                "Look at the row of special spaces and choose whose merchant stands on each. It scores the number of its space: 7, 8, 9 or "
+                "11 points."
             ),
             options={7: N_("7, white"), 8: N_("8, orange"), 9: N_("9, pink"), 11: N_("11, black")},
             most=4,

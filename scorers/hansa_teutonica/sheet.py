@@ -76,10 +76,7 @@ class Sheet:
     board: str = entry(
         Choice(
             label=N_("Board"),
-            help=N_(
-                "Choose the board that you play on. On Britannia, Wales and Scotland score at the end. The Eastern board is for 3 to 5 "
-                "players and has one side."
-            ),
+            help=N_("Choose the board that you play on. The Eastern board is for 3 to 5 players."),
             options={STANDARD: N_("Standard"), EAST: N_("East"), BRITANNIA: N_("Britannia")},
             short={EAST: N_("East"), BRITANNIA: N_("Britannia")},
             kind="board",
@@ -101,7 +98,7 @@ class Sheet:
     modules: tuple[str, ...] = entry(
         MultipleChoice(
             label=N_("Modules"),
-            help=N_("Tick what you play with; the sheet then shows the fields that it needs. Mission cards are for the standard board."),
+            help=N_("Tick what you play with. Mission cards are for the standard board."),
             options={"missions": N_("Mission cards"), "favours": N_("Emperor's Favour")},
             most=2,
             kind="module",

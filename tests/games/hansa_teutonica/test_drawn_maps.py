@@ -1,20 +1,21 @@
-"""The drawn maps of Hansa Teutonica, read from the drawings that browsers get, against a table of what is printed on the boards."""
+"""The drawn maps of Hansa Teutonica, read from the drawings that browsers get, against the facts' tables of the boards."""
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from math import hypot
-from pathlib import Path
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, fromstring
 
 import pytest
 from flask.testing import FlaskClient
+from hansa_facts import read_table
 
-TABLE = Path(__file__).parents[2] / "support" / "hansa_maps.tsv"
 SVG = "{http://www.w3.org/2000/svg}"
-COLOURS = {"W": "white", "O": "orange", "P": "pink", "B": "black"}
+COLOURS = ("white", "orange", "pink", "black")
+PIECES = {"□": "trader", "○": "merchant"}
+KINDS = {"red_east_west": "red", "special_points": "special", "no_printed_office": "green"}
 ABILITIES = {"Actions": "actions", "Privilege": "privilege", "Book of Knowledge": "book", "Money Bag": "bank", "City Keys": "keys"}
 NAMES = ("2-3", "4-5", "east", "britannia-2-3", "britannia-4-5")
 ON_THE_LINE = 0.5
@@ -42,22 +43,26 @@ class Route(NamedTuple):
 
 @cache
 def printed(name: str) -> tuple[dict[str, City], dict[frozenset[str], Route]]:
-    """The cities by name and the routes by their ends' ids, from the table."""
-    text = re.search(rf"^\[{name}\]\n(.+?)(?:\n\n|\Z)", TABLE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
-    assert text
-    cities, routes = {}, {}
-    for line in text[1].splitlines():
-        first, second, third, *rest = line.split("\t")
-        if not third.isdigit():
-            offices = tuple(
-                ({"□": "trader", "○": "merchant"}[word[0]], COLOURS[word[1]], int(word[2:] or 0)) for word in second.strip("-").split()
-            )
-            cities[first] = City(offices, frozenset(third.strip("-").split()), frozenset(rest[0].strip("-").split("+")) - {""})
-        else:
-            features = rest[0].split() if rest else []
-            sea = [int(word.removeprefix("sea=")) for word in features if word.startswith("sea=")]
-            routes[frozenset((first, second))] = Route(int(third), sum(sea), "tavern" in features, "permanent" in features)
+    """The cities by name and the routes by their ends' ids, from the facts' tables."""
+    cities = {row["name"]: read_city(row) for row in read_table("facts_cities.tsv") if row["map"] == name}
+    routes = {
+        frozenset((row["one"], row["other"])): Route(
+            int(row["spaces"]), int(row["sea"]), tavern=row["tavern"] == "yes", permanent=row["permanent"] == "yes"
+        )
+        for row in read_table("facts_routes.tsv")
+        if row["map"] == name
+    }
     return cities, routes
+
+
+def read_city(row: Mapping[str, str]) -> City:
+    offices = [re.fullmatch(r"([□○])([a-z]+)(?:\+(\d))?", word) for word in row["offices"].split()]
+    kind, _, abilities = row["kind"].partition(":")
+    return City(
+        tuple((PIECES[office[1]], office[2], int(office[3] or 0)) for office in offices if office),
+        frozenset(KINDS[one] for one in kind.split(",") if one in KINDS) | frozenset(abilities.split(",")) - {""},
+        frozenset(row["region"].split()),
+    )
 
 
 def draw(client: FlaskClient, name: str, lang: str = "en") -> Element:
@@ -83,7 +88,7 @@ def towns(drawing: Element) -> Iterator[Element]:
 
 def read_office(office: Element) -> tuple[str, str, int]:
     (shape,) = find(office, "shape")
-    colour = (set(office.attrib["class"].split()) & set(COLOURS.values())).pop()
+    colour = (set(office.attrib["class"].split()) & set(COLOURS)).pop()
     coin = "".join(text for one in find(office, "coin") for text in one.itertext()).strip()
     return {f"{SVG}circle": "merchant", f"{SVG}rect": "trader"}[shape.tag], colour, int(coin or 0)
 
