@@ -56,7 +56,7 @@ CITIES = {
     "carlisle": _city(
         N_("Carlisle"), "卡萊爾", (300, 259), "□W □O □P □B ○B", small="□W □O □B", country="scotland", small_country="england"
     ),
-    "chester": _city(N_("Chester"), "切斯特", (268, 470), "□W ○O □B", country="wales", mark="actions"),
+    "chester": _city(N_("Chester"), "切斯特", (254, 470), "□W ○O □B", country="wales", mark="actions"),
     "conway": _city(N_("Conway"), "康威", (92, 511), "□W □O", country="wales", aliases=("Conwy",)),
     "coventry": _city(N_("Coventry"), "科芬特里", (384, 794), "□W □P"),
     "dunbar": _city(N_("Dunbar"), "鄧巴", (417, 59), "□B", small=None, country="scotland"),

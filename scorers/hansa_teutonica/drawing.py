@@ -183,7 +183,7 @@ def _chain(corners: Iterable[Point]) -> list[Point]:
 
 def _beside(town: CityDrawing) -> Point:
     """Return the middle of the names of an island's countries, right of its row."""
-    return town.city.x + PITCH * town.slots // 2 + 64, town.city.y + 8
+    return town.city.x + PITCH * town.slots // 2 + 70, town.city.y + 12
 
 
 def _describe(name: str) -> Mapping[str, Any]:
