@@ -1,7 +1,7 @@
 // The map of Hansa Teutonica: taps write offices into the form's text boxes; the score returns who controls the cities.
 import { playerName, fill, report, hearSteps, letter, listSources, nearest, palette, hideCounted, roving, say } from "../../boards/board.js";
 import { finder } from "./city_search.js";
-import { along, fitPlate, readCities } from "./map_parts.js";
+import { along, firstPlace, fitPlate, indexOf, owns, readCities, rowsOf, seatsBeside } from "./map_parts.js";
 import { request } from "../../common/api.js";
 import { radios } from "./slots.js";
 import { zoomable } from "./zoom.js";
@@ -29,15 +29,9 @@ const view = zoomable(board, field, svg, PITCH);
 
 const special = all("[data-special]").map((spot) => ({ spot, select: radios(form, `coellen.${spot.dataset.special}`) }));
 const cities = readCities(svg, form, { pitch: PITCH, annexes: Number(board.dataset.annexes), permanents: Number(board.dataset.permanents) });
-const rowsOf = (city) => Object.values(city.rows).flat();
 const controls = () => [...[...cities.values()].flatMap(rowsOf), ...special.map((one) => one.select)];
 const cityOf = (target) => cities.get(target.closest("[data-city]").dataset.city);
 const nameOfSeat = (seat) => playerName(form, seat);
-/** The seats that stand in a city's slots "annex" or "permanent", from left to right. */
-const seatsBeside = (city, kind) => city.rows[kind].map((select) => select.value).filter(Boolean);
-/** The index, among those seats, of a slot; -1 or one too large for a new one. */
-const indexOf = (kind, i, seats) => (kind === "annex" ? seats.length - 1 - i : i);
-const firstPlace = (city) => city.offices[0] ?? city.annex[0];
 
 // Drawing: first the controls, then the score
 
@@ -61,6 +55,9 @@ function label(target, name, seat) {
 const nameOf = (office, city) => tell("office", { city: city.name, number: Number(office.dataset.slot) + 1 });
 
 function draw() {
+  const occupied = [...cities.values()].filter((city) => rowsOf(city).some((select) => select.value));
+  document.querySelector('#carried [name="offices"]')?.remove();
+  document.getElementById("only-green").disabled = !occupied.length || occupied.some((city) => city.offices.length);
   for (const city of cities.values()) {
     city.offices.forEach((office, i) => {
       const seat = city.rows.office[i].value;
@@ -200,7 +197,6 @@ function put(target, seat) {
   if (target.hasAttribute("hidden")) focus(firstPlace(city));
 }
 
-const owns = (city, seat) => rowsOf(city).some((select) => select.value === seat);
 /** Whether a city counts in a seat's line. */
 const counts = {
   cities: ({ controller }, seat) => controller === seat,

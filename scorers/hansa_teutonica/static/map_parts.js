@@ -64,3 +64,18 @@ export function readCities(svg, form, { pitch, annexes, permanents }) {
     }];
   }));
 }
+
+/** All controls of a city. */
+export const rowsOf = (city) => Object.values(city.rows).flat();
+
+/** Whether a seat has an office of any kind in a city. */
+export const owns = (city, seat) => rowsOf(city).some((select) => select.value === seat);
+
+/** The seats that stand in a city's slots "annex" or "permanent", from left to right. */
+export const seatsBeside = (city, kind) => city.rows[kind].map((select) => select.value).filter(Boolean);
+
+/** The index, among those seats, of a slot; -1 or one too large for a new one. */
+export const indexOf = (kind, i, seats) => (kind === "annex" ? seats.length - 1 - i : i);
+
+/** The place that is focused first. */
+export const firstPlace = (city) => city.offices[0] ?? city.annex[0];
