@@ -1,17 +1,14 @@
 // The map of Hansa Teutonica: taps write offices into the form's text boxes; the score returns who controls the cities.
 import { playerName, fill, report, hearSteps, letter, listSources, nearest, palette, hideCounted, roving, say } from "../../boards/board.js";
 import { finder } from "./city_search.js";
-import { along, firstPlace, fitPlate, indexOf, owns, readCities, rowsOf, seatsBeside } from "./map_parts.js";
-import { request } from "../../common/api.js";
+import { along, firstPlace, fitPlate, indexOf, loadDrawing, owns, readCities, rowsOf, seatsBeside } from "./map_parts.js";
 import { radios } from "./slots.js";
 import { zoomable } from "./zoom.js";
 
 const form = document.getElementById("sheet");
 const board = document.getElementById("map");
 const field = board.querySelector(".field");
-const drawing = await request(field.dataset.drawing);
-if (!drawing.ok) throw new Error(drawing.statusText);
-field.innerHTML = await drawing.text();
+field.innerHTML = await loadDrawing(field.dataset.drawing);
 const svg = field.querySelector("svg");
 const words = JSON.parse(board.dataset.words);
 const tell = (key, places) => fill(words[key], places);

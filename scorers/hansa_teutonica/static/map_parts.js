@@ -1,8 +1,20 @@
 // Additions to the printed maps of Hansa Teutonica: slots beside a city's offices, and the routes of networks.
 
+import { request } from "../../common/api.js";
 import { slots } from "./slots.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+
+/** Load the style of drawings, and return a drawing as text. */
+export async function loadDrawing(address) {
+  const style = new Promise((resolve, reject) => {
+    const link = { rel: "stylesheet", href: new URL("drawing.css", import.meta.url), onload: resolve, onerror: reject };
+    document.head.append(Object.assign(document.createElement("link"), link));
+  });
+  const [answer] = await Promise.all([request(address), style]);
+  if (!answer.ok) throw new Error(answer.statusText);
+  return answer.text();
+}
 
 /** Create an SVG element with attributes. */
 function make(tag, attributes, ...within) {
