@@ -7,7 +7,7 @@ import tables
 
 from scorers.hansa_teutonica.examples import EXAMPLES
 from scorers.hansa_teutonica.score import GAME
-from scorers.querystring import drop_unused_places, sheet_from_query, sheet_to_query
+from scorers.querystring import sheet_from_query, sheet_to_query
 from scorers.service import compare_data, score_data
 from scorers.sheet import load_sheet
 
@@ -79,16 +79,6 @@ def test_link_of_a_module_sheet_restores_it(key: str) -> None:
     for name, text in sheet_to_query(sheet):
         query.setdefault(name, []).append(text)
     assert load_sheet(GAME, sheet_from_query(GAME.sheet, query)) == sheet
-
-
-def test_a_form_drops_the_cities_of_another_board() -> None:
-    data = {"players": [{}, {}, {}], "offices": {"bremen": [0], "halle": [0, None]}, "annexes": {"halle": [1]}, "permanent": {"waren": [0]}}
-    kept = {"offices": {"halle": [0, None]}, "annexes": {"halle": [1]}}
-    assert drop_unused_places(GAME.sheet, data) == {**data, "permanent": None}
-    assert drop_unused_places(GAME.sheet, {**data, "board": "east"}) == {**data, **kept, "board": "east"}
-    britannia = drop_unused_places(GAME.sheet, {**data, "board": "britannia"})
-    assert (britannia["offices"], britannia["annexes"], britannia["permanent"]) == (None, None, None)
-    assert drop_unused_places(GAME.sheet, {"players": []} | {"offices": {"bremen": [0]}}) == {"players": [], "offices": {"bremen": [0]}}
 
 
 def test_sheets_of_before_have_the_lines_of_before() -> None:
