@@ -36,6 +36,11 @@ def drop_unused_places(sheet_type: type[Any], data: dict[str, Any]) -> dict[str,
     """Return a form's data without the places that its options do not use, such as the cities of another board.
 
     A form keeps what was entered there, so that it is back when the option is; other data with such a place is at fault.
+
+    >>> from scorers.registry import game
+    >>> data = {"players": [{}, {}], "offices": {"bremen": [0], "london": [1]}}
+    >>> drop_unused_places(game("hansa_teutonica").sheet, data)["offices"]
+    {'bremen': [0]}
     """
     maps = {
         name: (declaration, declaration.slots)
