@@ -1,7 +1,7 @@
 // The map of Hansa Teutonica: taps write offices into the form's text boxes; the score returns who controls the cities.
 import { playerName, fill, report, hearSteps, letter, listSources, nearest, palette, hideCounted, roving, say } from "../../boards/board.js";
 import { finder } from "./city_search.js";
-import { along, firstPlace, fitPlate, indexOf, loadDrawing, owns, readCities, rowsOf, seatsBeside } from "./map_parts.js";
+import { along, firstPlace, fitPlate, indexOf, isOfMap, lineOf, loadDrawing, owns, readCities, rowsOf, seatsBeside } from "./map_parts.js";
 import { radios } from "./slots.js";
 import { zoomable } from "./zoom.js";
 
@@ -111,8 +111,6 @@ function describeOutcome(result) {
   if (network.points) facts.push(tell("in", { who: nameOfSeat(hand), ...network }));
   return words.stop + facts.join(words.stop);
 }
-
-const lineOf = (player, key) => player.lines.find((line) => line.key === key);
 
 function show(result) {
   for (const city of cities.values()) Object.assign(city, { controller: "", networks: [] });
@@ -280,6 +278,7 @@ finder(document.getElementById("find"), board.querySelector(".matches"), [...cit
 form.addEventListener("change", ({ target }) => { if (controls().some((one) => one.input === target || one.includes?.(target))) draw(); });
 form.addEventListener("input", (event) => { if (event.target.name?.endsWith(".name")) draw(), describe(); });
 form.addEventListener("scored", ({ detail }) => {
+  if (!detail.faults && !isOfMap(detail, board, cities)) return;
   const news = lastAction || detail.faults || faults[0];
   faults = detail.faults ?? [];
   if (!detail.faults) show(detail);

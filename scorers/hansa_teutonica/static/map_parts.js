@@ -91,3 +91,13 @@ export const indexOf = (kind, i, seats) => (kind === "annex" ? seats.length - 1 
 
 /** The place that is focused first. */
 export const firstPlace = (city) => city.offices[0] ?? city.annex[0];
+
+/** A player's line of a score. */
+export const lineOf = (player, key) => player.lines.find((line) => line.key === key);
+
+/** Whether a score has the lines and cities of a map; it has others for a moment after another board is chosen. */
+export function isOfMap({ players }, board, cities) {
+  const keys = [...board.querySelectorAll("[data-light]")].map((button) => button.dataset.light.split(".")[1]);
+  const places = players.flatMap((player) => player.lines.flatMap(({ parts }) => parts ?? [])).flatMap(({ at }) => at);
+  return keys.every((key) => lineOf(players[0], key)) && places.every((place) => cities.has(place));
+}
