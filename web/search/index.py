@@ -14,8 +14,8 @@ from web.rules.model import Rules, Section, Term
 from web.search.text import Field, Text, sentences
 from web.search.vocabulary import Vocabulary
 
-ID_WEIGHTS = {"disputed": 0.8, "two-": 0.9, "card-": 0.9, "editions": 0.9}
-"""Weight by id prefix of disputed readings, exceptions and optional cards, which rank below the main rule."""
+ID_WEIGHTS = {"disputed": 0.8, "two-": 0.9, "card-": 0.9, "editions": 0.9, "module": 0.9}
+"""Weight by id prefix of disputed readings, exceptions, optional cards and modules, which rank below the main rule."""
 _HEAD, _CELL = re.compile('<thead>.*?</thead>|<p class="kind">.*?</p>', re.DOTALL), re.compile("<(?:th|p)[^>]*>.*?</(?:th|p)>", re.DOTALL)
 _LINKS = ("See also:", "另見：")
 """How paragraphs begin that only refer to other sections."""
