@@ -36,7 +36,7 @@ def parse_number(text: str) -> int | str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Number(Entry[int | None]):
-    """A whole number. `faces` are the values printed for levels 0, 1, 2 …; a `tie_input` is asked for only if it could settle a tie.
+    """A whole number. `faces` are the values printed for the levels from `low`; a `tie_input` is asked for only if it could settle a tie.
 
     An `optional` number is never reported as blank. With `only_highest`, a form asks only whether the highest level is reached. With
     `start`, a blank counts as this value, which every player starts with and a form shows as chosen. Above `unusual_above`, a form asks

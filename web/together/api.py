@@ -9,7 +9,7 @@ from scorers.model import N_, Fault
 from scorers.registry import game as find_game
 from scorers.registry import slugs
 from scorers.service import dumps, parse, score_data
-from scorers.sheet import RepeatedKey, faults_json
+from scorers.sheet import RepeatedKey, drop_unused_places, faults_json
 from web.languages import language, translator
 from web.together import csrf, limits, shared_sheets
 from web.together.limits import client_address
@@ -87,7 +87,7 @@ def sheet(secret_id: str) -> Response:
 def score(secret_id: str) -> Response:
     """The result of the sheet as it stands, or 422 with all its faults."""
     shared = shared_sheets().load(secret_id)
-    result = score_data(shared.game.slug, shared.sheet, translator())
+    result = score_data(shared.game.slug, drop_unused_places(shared.game.sheet, shared.sheet), translator())
     return _answer(result, 422 if "faults" in result else 200)
 
 
