@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from functools import cache
 
-from scorers.hansa_teutonica.map import CITIES, HEIGHT, ROUTES, WIDTH, City, Office, Route
+from scorers.hansa_teutonica.boards import MAPS
+from scorers.hansa_teutonica.map import HEIGHT, WIDTH, City, Office, Route
 
 PITCH = 36
 """Distance between offices; an annex is one pitch further left."""
@@ -44,7 +45,7 @@ def cities(side: str) -> tuple[CityDrawing, ...]:
     """Return all cities from top to bottom, which is the keyboard's order."""
     places = [
         CityDrawing(city_id, city, city.offices[side], -PITCH * (len(city.offices[side]) - 1) // 2)
-        for city_id, city in sorted(CITIES.items(), key=lambda item: (item[1].y // 100, item[1].x))
+        for city_id, city in sorted(MAPS[side].cities.items(), key=lambda item: (item[1].y // 100, item[1].x))
     ]
     return tuple(places)
 
@@ -52,11 +53,11 @@ def cities(side: str) -> tuple[CityDrawing, ...]:
 @cache
 def ways(side: str) -> tuple[Way, ...]:
     """Return the routes of a side."""
-    return tuple(_way(route, side) for route in ROUTES if side in route.sides)
+    return tuple(_way(route, side) for route in MAPS[side].routes)
 
 
 def _way(route: Route, side: str) -> Way:
-    one, other = CITIES[route.one], CITIES[route.other]
+    one, other = MAPS[side].cities[route.one], MAPS[side].cities[route.other]
     across, down = other.x - one.x, other.y - one.y
     start, stop = _measure_cover(one, side, across, down), 1 - _measure_cover(other, side, -across, -down)
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from scorers.entries import Boolean, Choice, Number, SeatsByPlace, entry
 from scorers.entries.seats import LETTERS as SEAT_LETTERS
+from scorers.hansa_teutonica.box import MARKER_POINTS, MARKERS
 from scorers.hansa_teutonica.network import controller
-from scorers.hansa_teutonica.sheet import MARKER_POINTS, MARKERS
 from scorers.model import N_, Answer, Helper, Message
 
 LETTERS = SEAT_LETTERS[:5]

@@ -1,11 +1,11 @@
-"""The printed board of Hansa Teutonica: cities with their offices, and routes, on both sides.
+"""The standard board of Hansa Teutonica: cities with their offices, and routes, on both sides.
 
 Source: scans of both sides of the base board, read office by office and space by space, and checked against two published
 implementations of the game. The sides have the same cities; the smaller one has a few offices and two routes fewer.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from scorers.model import N_
 
@@ -21,16 +21,17 @@ WIDTH, HEIGHT = 1000, 700
 
 @dataclass(frozen=True, slots=True)
 class Office:
-    """A printed office: the piece that fits, the privilege colour it requires, and whether it has a coin."""
+    """A printed office: the piece that fits, the privilege colour it requires, and the points of its coin, 0 without one."""
 
     piece: str
     ink: str
-    coin: bool
+    coin: int
 
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """A city. `mark` is the ability developed here (as on the sheet), `east_west` for a red city, or `special_points`.
+    """A city: `offices` by the map that shows it. `mark` is the ability developed here (as on the sheet), `east_west` for a red city, or
+    `special_points`; a few cities have a `second_mark`. `countries` are those it belongs to on each map, if the board has countries.
 
     `x` and `y` are the middle of the row of offices on a drawn map: roughly geographic, but spread out so that offices 34 wide, an
     annex to their left and the name above fit everywhere.
@@ -43,28 +44,38 @@ class City:
     offices: Mapping[str, tuple[Office, ...]]
     mark: str
     aliases: tuple[str, ...]
+    second_mark: str = ""
+    countries: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A printed route between two cities, with its spaces; `sides` are those of the board that show it."""
+    """A printed route between two cities, with its spaces; `sides` are those of the board that show it.
+
+    `sea` of the spaces take merchants only. A `permanent` bonus marker is printed on some routes. `country` is where the route runs, if
+    the board has countries.
+    """
 
     one: str
     other: str
     spaces: int
     tavern: bool = False
     sides: tuple[str, ...] = (SMALL, LARGE)
+    sea: int = 0
+    permanent: bool = False
+    country: str = ""
 
 
-def _row(symbols: str) -> tuple[Office, ...]:
-    return tuple(Office(PIECES[word[0]], INKS[word[1]], word.endswith("+1")) for word in symbols.split())
+def read_offices(symbols: str) -> tuple[Office, ...]:
+    """Read a row of offices, left to right: shape, colour and coin of each, such as "□W+1 ○O"."""
+    return tuple(Office(PIECES[word[0]], INKS[word[1]], int(word[2:] or 0)) for word in symbols.split())
 
 
 def _city(
     name: N_, chinese: str, at: tuple[int, int], large: str, *, small: str = "", mark: str = "", aliases: tuple[str, ...] = ()
 ) -> City:
     """Build a city from its offices, left to right, on the large side and, if different, on the small one."""
-    return City(name, chinese, *at, {SMALL: _row(small or large), LARGE: _row(large)}, mark, aliases)
+    return City(name, chinese, *at, {SMALL: read_offices(small or large), LARGE: read_offices(large)}, mark, aliases)
 
 
 CITIES = {
@@ -133,17 +144,3 @@ ROUTES = (
     Route("paderborn", "warburg", 3),
     Route("perleberg", "stendal", 3),
 )
-
-NEIGHBOURS = {
-    side: {
-        city: tuple(
-            route.other if route.one == city else route.one for route in ROUTES if side in route.sides and city in (route.one, route.other)
-        )
-        for city in CITIES
-    }
-    for side in (SMALL, LARGE)
-}
-"""Side -> city -> cities connected by a printed route."""
-
-ALIASES = {spelling.casefold(): city_id for city_id, city in CITIES.items() for spelling in (city.name, city.chinese, *city.aliases)}
-"""Other spellings, case-folded -> city."""

@@ -132,7 +132,18 @@ def test_a_body_of_64_kib_is_read_and_a_longer_one_is_413(client: Proofreader) -
 
 def test_entries_keep_their_declared_order(client: Proofreader) -> None:
     schema = client.get("/api/v1/games/hansa_teutonica").json["schema"]
-    assert list(schema["properties"]) == ["players", "edition", "side", "offices", "annexes", "house"]
+    assert list(schema["properties"]) == [
+        "players",
+        "edition",
+        "board",
+        "side",
+        "modules",
+        "three_way",
+        "offices",
+        "annexes",
+        "permanent",
+        "house",
+    ]
 
 
 def test_the_kind_of_body_need_not_be_named(client: Proofreader) -> None:

@@ -20,15 +20,15 @@ SAID: list[tuple[str, list[dict[str, Any]], dict[str, Any], str]] = [
         "hansa_teutonica",
         [ANN | {"coellen": [8]}, BO | {"coellen": [8]}],
         {},
-        "The 8 in Coellen cannot be held by all of Ann, Bo: one player must have it",
+        "Special space 8 cannot be held by all of Ann, Bo: one player must have it",
     ),
     (
         "hansa_teutonica",
         [{"coellen": [7, 8, 9], "book": 1}, {}],
         {},
-        "No more than 2 merchants in Coellen: the Book row has released no more",
+        "No more than 2 merchants on special spaces: the Book row has released no more",
     ),
-    ("hansa_teutonica", [{"coellen": [9], "privilege": 1}, {}], {}, "Your Privilege allows Coellen spaces up to 8"),
+    ("hansa_teutonica", [{"coellen": [9], "privilege": 1}, {}], {}, "Your Privilege allows special spaces up to 8"),
     (
         "hansa_teutonica",
         [ANN, {}],

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any
 
 from flask import url_for
@@ -46,11 +47,13 @@ def backlinks(game: AnyGame) -> dict[str, list[Backlink]]:
 
 
 def _boards_and_modules(game: AnyGame) -> Iterator[Mapping[str, Any]]:
-    """Yield each board and module as options of a sheet."""
-    for name, option in options_of(game.sheet).items():
-        if option.kind == "board" and isinstance(option, Choice):
-            yield from ({name: value} for value in option.options)
-        elif option.kind == "module" and isinstance(option, MultipleChoice):
+    """Yield the options of every side of each board, then of each module."""
+    options = options_of(game.sheet)
+    boards = {name: option for name, option in options.items() if option.kind == "board" and isinstance(option, Choice)}
+    for values in product(*(dict.fromkeys((option.empty, *option.options)) for option in boards.values())):
+        yield dict(zip(boards, values, strict=True))
+    for name, option in options.items():
+        if option.kind == "module" and isinstance(option, MultipleChoice):
             yield from ({name: (value,)} for value in option.options)
 
 

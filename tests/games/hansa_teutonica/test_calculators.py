@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rule_tables import numbers
 
+from scorers.hansa_teutonica.box import MARKER_POINTS
 from scorers.hansa_teutonica.helpers import EAST_WEST
 from scorers.hansa_teutonica.score import GAME
-from scorers.hansa_teutonica.sheet import MARKER_POINTS
 from scorers.service import ask_helper
 
 

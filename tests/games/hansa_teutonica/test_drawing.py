@@ -3,7 +3,7 @@
 import pytest
 
 from scorers.hansa_teutonica import drawing
-from scorers.hansa_teutonica.map import CITIES, LARGE, ROUTES, SMALL, City, Office, Route, _city, _row
+from scorers.hansa_teutonica.map import CITIES, LARGE, ROUTES, SMALL, City, Office, Route, _city, read_offices
 from scorers.model import N_
 
 WHITE, COIN, ORANGE = Office("trader", "white", coin=False), Office("trader", "white", coin=True), Office("merchant", "orange", coin=False)
@@ -20,8 +20,8 @@ NORTH_TO_SOUTH = [
 
 
 def test_offices_are_read_by_piece_ink_and_coin() -> None:
-    assert _row("□W □W+1 ○O") == (WHITE, COIN, ORANGE)
-    assert _row("○P □B") == (Office("merchant", "pink", coin=False), Office("trader", "black", coin=False))
+    assert read_offices("□W □W+1 ○O") == (WHITE, COIN, ORANGE)
+    assert read_offices("○P □B") == (Office("merchant", "pink", coin=False), Office("trader", "black", coin=False))
 
 
 def test_sides_have_the_same_offices_unless_declared() -> None:

@@ -11,7 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorers.hansa_teutonica import drawing
-from scorers.hansa_teutonica.map import ALIASES, CITIES, HEIGHT, LARGE, NEIGHBOURS, ROUTES, SMALL, WIDTH, City
+from scorers.hansa_teutonica.boards import ALIASES, NEIGHBOURS
+from scorers.hansa_teutonica.britannia import CITIES as BRITISH_CITIES
+from scorers.hansa_teutonica.east import CITIES as EASTERN_CITIES
+from scorers.hansa_teutonica.map import CITIES, HEIGHT, LARGE, ROUTES, SMALL, WIDTH, City
 from scorers.hansa_teutonica.network import best_network, controller, rows
 
 ROOM = Path(__file__).parents[3] / "scorers" / "hansa_teutonica"
@@ -91,8 +94,13 @@ def test_city_ids_are_names_without_accents() -> None:
 
 
 def test_no_spelling_belongs_to_two_cities() -> None:
-    spellings = [word.casefold() for city in CITIES.values() for word in {city.name, city.chinese, *city.aliases}]
-    assert len(spellings) == len(set(spellings)) == len(ALIASES)
+    spellings = {
+        (word.casefold(), city_id)
+        for board in (CITIES, EASTERN_CITIES, BRITISH_CITIES)
+        for city_id, city in board.items()
+        for word in (city.name, city.chinese, *city.aliases)
+    }
+    assert len(spellings) == len(dict(spellings)) == len(ALIASES)
 
 
 # Control and networks, reckoned otherwise
