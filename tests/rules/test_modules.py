@@ -183,6 +183,6 @@ def test_mission_points_are_those_of_the_table(lang: str) -> None:
 
 def test_city_names_agree_in_terms_and_boards() -> None:
     terms = {line.split("\t")[0]: line.split("\t")[1:4] for line in (folder(GAME) / "terms.tsv").read_text(encoding="utf-8").splitlines()}
-    for cities in (east.CITIES, britannia.CITIES):
-        for city_id, city in cities.items():
+    for shown in MAPS.values():
+        for city_id, city in shown.cities.items():
             assert terms[city_id] == [city.name, city.chinese, city.name]
