@@ -18,7 +18,6 @@ from scorers.entries import (
     MultipleChoice,
     Number,
     Records,
-    SeatsByPlace,
     Text,
     Where,
     entries_of,
@@ -116,25 +115,6 @@ def read_sheet(sheet_type: type[Any], data: object) -> tuple[Any | None, list[Fa
     sheet = load_record(sheet_type, data if players is not None else {**data, "players": [{}] * bounds.low}, "", context)
     unseated = any(fault.path == "players" for fault in context.faults)
     return None if unseated else sheet, context.faults
-
-
-def drop_unused_places(sheet_type: type[Any], data: dict[str, Any]) -> dict[str, Any]:
-    """Return a form's data without the places that its options do not use, such as the cities of another board.
-
-    A form keeps what was entered there, so that it is back when the option is; other data with such a place is at fault.
-    """
-    maps = {
-        name: (declaration, declaration.slots)
-        for name, declaration in entries_of(sheet_type).items()
-        if isinstance(declaration, SeatsByPlace) and declaration.slots and data.get(name)
-    }
-    if not maps:
-        return data
-    options, _ = read_sheet(sheet_type, {name: value for name, value in data.items() if name not in maps})
-    if options is None:
-        return data
-    used = {name: {place: row for place, row in data[name].items() if slots(options, place)} for name, (_, slots) in maps.items()}
-    return data | {name: places or None for name, places in used.items()}
 
 
 def check_sheet(game: AnyGame, sheet: Any, load_faults: Sequence[Fault] = ()) -> list[Fault]:

@@ -168,7 +168,7 @@ class Sheet:
             ),
             keys={city_id: CITY_NAMES[city_id] for city_id in GREEN_CITIES},
             most=MAX_PERMANENT,
-            alias=ALIASES,
+            alias={spelling: city_id for spelling, city_id in ALIASES.items() if city_id in GREEN_CITIES},
             slots=_count_permanent_slots,
             line="cities",
             rule="module-east-green",

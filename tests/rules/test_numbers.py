@@ -10,10 +10,9 @@ from scorers.chang_cheng import sheet as chang_cheng_sheet
 from scorers.chang_cheng import wall
 from scorers.entries import entries_of
 from scorers.hansa_teutonica import box as hansa_box
+from scorers.hansa_teutonica import faults as hansa_faults
 from scorers.hansa_teutonica import map as hansa_map
 from scorers.hansa_teutonica import score as hansa
-from scorers.hansa_teutonica.faults import BIG_BOX_PLAYERS
-from scorers.hansa_teutonica.player import Player as HansaPlayer
 from scorers.honshu import cards, land, parts
 from scorers.honshu import score as honshu
 from scorers.honshu.examples import EXAMPLES
@@ -43,7 +42,7 @@ def test_the_desk_shows_the_values_that_the_sheet_asks_for(lang: str) -> None:
     keys, *items = [[cell for cell in row[1:] if cell != "–"] for row in table("hansa_teutonica", lang, "desk")]
     assert keys == [str(value) for value in hansa.KEY_VALUES]
     for ability, item in zip(hansa.FULL, items, strict=True):
-        faces = entries_of(HansaPlayer)[ability].faces
+        faces = entries_of(hansa.Player)[ability].faces
         assert len(item) == len(faces) == hansa.FULL[ability] + 1
         if ability != "privilege":
             assert item == [face.split()[0] for face in faces]
@@ -67,7 +66,7 @@ def test_each_edition_has_its_markers_and_annexes(lang: str) -> None:
     assert total == [sum(kind[at] for kind in kinds) for at in (0, 1)] == list(hansa_box.MARKERS.values())
     assert kinds[0] == list(hansa_box.ANNEXES.values())
     assert numbers("hansa_teutonica", lang, "editions")[1] == list(hansa_box.MARKERS.values())
-    assert table("hansa_teutonica", lang, "editions")[0][1:] == ["2–5", f"{BIG_BOX_PLAYERS}–5"]
+    assert table("hansa_teutonica", lang, "editions")[0][1:] == ["2–5", f"{hansa_faults.BIG_BOX_PLAYERS}–5"]
 
 
 def _name_city(city: hansa_map.City, lang: str) -> str:

@@ -6,11 +6,11 @@ from flask import Blueprint, Response, abort, request
 
 from scorers._version import __version__
 from scorers.model import AnyGame
-from scorers.querystring import sheet_from_query
+from scorers.querystring import drop_unused_places, sheet_from_query
 from scorers.registry import game as find_game
 from scorers.registry import games as all_games
 from scorers.service import ask_helper, compare_data, dumps, parse, result_data, score_data
-from scorers.sheet import RepeatedKey, drop_unused_places, faults_json, load_sheet, players_entry, questions, sheet_schema
+from scorers.sheet import RepeatedKey, faults_json, load_sheet, players_entry, questions, sheet_schema
 from web.api.openapi import description
 from web.languages import LANGUAGES, translate, translator
 from web.sheet.form import sheet_form

@@ -6,10 +6,11 @@ from typing import Any
 from flask import Blueprint, Response, abort, current_app, request
 
 from scorers.model import N_, Fault
+from scorers.querystring import drop_unused_places
 from scorers.registry import game as find_game
 from scorers.registry import slugs
 from scorers.service import dumps, parse, score_data
-from scorers.sheet import RepeatedKey, drop_unused_places, faults_json
+from scorers.sheet import RepeatedKey, faults_json
 from web.languages import language, translator
 from web.together import csrf, limits, shared_sheets
 from web.together.limits import client_address
