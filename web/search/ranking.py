@@ -125,13 +125,14 @@ class Library:
         weakref.finalize(self, index.close)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the state without the lock."""
-        state = {name: value for name, value in self.__dict__.items() if name not in ("_lock", "_index")}
+        """Return the state without the lock, and without the vocabulary, which is quicker built than fetched."""
+        state = {name: value for name, value in self.__dict__.items() if name not in ("_lock", "_index", "vocabulary")}
         return state | {"index": self._index.serialize()}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self._open(open_index(state.pop("index")))
         self.__dict__.update(state)
+        self.vocabulary = vocabulary_of(self._entries)
 
     def find(self, text: str, language: str, game: str = "") -> Results:
         """Return the sections with every word, then those with most of them.
