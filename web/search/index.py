@@ -152,10 +152,3 @@ def index_of(every: Iterable[Entry]) -> sqlite3.Connection:
     index.execute("INSERT INTO sections(sections) VALUES ('optimize')")
     index.commit()
     return index
-
-
-def open_index(data: bytes) -> sqlite3.Connection:
-    """Open a serialized index."""
-    index = sqlite3.connect(":memory:", check_same_thread=False)
-    index.deserialize(data)
-    return index
