@@ -45,16 +45,20 @@ def count_in_country(country: str, player: Player) -> tuple[int | None, int | No
 def find_standings(sheet: Sheet, country: str, position: Position | None) -> list[Standing | None]:
     """Return each player's standing in a country; None by counts if both are blank."""
     if position is not None:
-        members = countries_in_use(sheet)[country]
-        return [
-            (
-                sum(position.controllers.get(city) == seat for city in members),
-                sum(position.rows.get(city, ()).count(seat) for city in members),
-            )
-            for seat in range(len(sheet.players))
-        ]
+        return list(zip(*_count_on_map(countries_in_use(sheet)[country], position, len(sheet.players)), strict=True))
     counts = [count_in_country(country, player) for player in sheet.players]
     return [None if (cities, offices) == (None, None) else (cities or 0, offices or 0) for cities, offices in counts]
+
+
+def _count_on_map(members: Sequence[str], position: Position, seats: int) -> tuple[list[int], list[int]]:
+    """Return the controlled cities and the offices of each seat in a country."""
+    cities, offices = [0] * seats, [0] * seats
+    for city in members:
+        if city in position.rows:
+            cities[position.controllers[city]] += 1
+            for seat in position.rows[city]:
+                offices[seat] += 1
+    return cities, offices
 
 
 def score_country(key: str, standings: Sequence[Standing | None], *, shares_all: bool) -> list[Line]:
@@ -62,10 +66,10 @@ def score_country(key: str, standings: Sequence[Standing | None], *, shares_all:
 
     Controlled cities decide, then own offices; whoever has neither has no place. Players who are equal take as many places as they are
     and share, rounded down, the points of the first of these and the next one, or with `shares_all` of all of them. A standing is None if
-    a player entered nothing.
+    a player entered nothing. The working subtracts what rounding drops.
 
     >>> [line.working for line in score_country("wales", [(2, 3), (2, 3), (0, 1), (0, 0)], shares_all=False)]
-    ['⌊(7 + 4) ÷ 2⌋', '⌊(7 + 4) ÷ 2⌋', '2', '0']
+    ['(7 + 4 − 1) ÷ 2', '(7 + 4 − 1) ÷ 2', '2', '0']
     """
     return [_place_line(key, standing, standings, shares_all=shares_all) for standing in standings]
 
@@ -78,8 +82,7 @@ def _place_line(key: str, own: Standing | None, standings: Sequence[Standing | N
     place, equal = sum(other is not None and other > own for other in standings), standings.count(own)
     shared = POINTS_BY_PLACE[place : place + (equal if shares_all else min(equal, 2))]
     points, rest = divmod(sum(shared), equal)
-    terms = " + ".join(map(str, shared)) or "0"
-    if equal == 1 or not shared:
-        return Line(key, points, terms)
-    working = f"({terms}) ÷ {equal}" if len(shared) > 1 else f"{terms} ÷ {equal}"
-    return Line(key, points, f"⌊{working}⌋" if rest else working)
+    if equal == 1 or not points:
+        return Line(key, points, str(points))
+    terms = " + ".join(map(str, shared)) + (f" − {rest}" if rest else "")
+    return Line(key, points, f"({terms}) ÷ {equal}" if " " in terms else f"{terms} ÷ {equal}")
