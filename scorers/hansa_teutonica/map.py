@@ -68,7 +68,7 @@ class Route:
 
 def read_offices(symbols: str) -> tuple[Office, ...]:
     """Read a row of offices, left to right: shape, colour and coin of each, such as "□W+1 ○O"."""
-    return tuple(Office(PIECES[word[0]], INKS[word[1]], int(word[2:] or 0)) for word in symbols.split())
+    return tuple(Office(PIECES[word[0]], INKS[word[1]], int(word[3:] or 0)) for word in symbols.split())
 
 
 def _city(

@@ -177,6 +177,11 @@ def test_the_description_is_valid_openapi(api: dict[str, Any]) -> None:
     assert [error.message for error in OpenAPIV31SpecValidator(api).iter_errors()] == []
 
 
+def test_description_names_the_variants_of_modules(api: dict[str, Any]) -> None:
+    schema = api["components"]["schemas"]["hansa_teutonica_compare"]
+    assert schema["properties"]["variants"]["items"]["enum"] == ["2009", "big_box", "no_missions", "no_favours"]
+
+
 def test_every_address_of_the_api_is_described(client: Proofreader, api: dict[str, Any]) -> None:
     addresses = set()
     for rule in client.application.url_map.iter_rules():

@@ -72,6 +72,8 @@ class EntryField(Field):
     """The keypad's words for a list's items."""
     described_by = ""
     is_contradicted = False
+    is_long_list = False
+    """Whether it is a list of more values than fit side by side, with a line of its own."""
     is_free = False
     """Whether a blank is not counted among those that may have been forgotten."""
     data: Any
@@ -110,11 +112,12 @@ class LevelField(EntryField):
         super().__init__(label, entry, context, *args, **settings)
         self.choices = [NOTHING, *((str(level), context.translate(face)) for level, face in enumerate(entry.faces, entry.low))]
         self.start = "" if entry.start is None else str(entry.start)
+        self.is_long_list = len(entry.faces) > MAX_STEPS
 
     def process_formdata(self, valuelist: list[str]) -> None:
         """Ask only for the highest level if only that counts, unless the link has another value."""
         super().process_formdata(valuelist)
-        if len(self.entry.faces) > MAX_STEPS:
+        if self.is_long_list:
             self.kind = "select"
         else:
             self.kind = "highest" if self.entry.only_highest and self.data in ("", str(self.entry.high)) else "steps"

@@ -83,6 +83,7 @@ def test_modules_refuse_what_cannot_be(players: list[dict[str, Any]], options: d
         ({"board": "standard", "offices": {"danzig": [0, None, None, None]}}, [("offices.danzig", "unknown")]),
         ({"board": "standard", "offices": {"danzig": [0], "bremen": [0]}}, [("offices.danzig", "unknown")]),
         ({"board": "britannia", "offices": {"bremen": [0]}}, [("offices.bremen", "unknown")]),
+        ({"board": "britannia", "offices": {"bremen": [0], "york": [0]}}, [("offices.bremen", "unknown"), ("offices.york", "too_few")]),
         ({"board": "britannia", "offices": {"dunbar": [0]}}, [("offices.dunbar", "unknown")]),
         ({"board": "britannia", "side": "4-5", "offices": {"dunbar": [0]}}, []),
         ({"board": "east", "offices": {"atlantis": [0]}}, [("offices.atlantis", "unknown")]),
@@ -121,4 +122,5 @@ def test_contradiction_marks_the_cells_concerned() -> None:
     ]
     assert entries({}, {"wales_cities": 2, "wales_offices": 1}, **WIDE) == [("players.1.wales_cities", "players.1.wales_offices")]
     assert entries({"scotland_cities": 5}, {"scotland_cities": 3}, **WIDE) == [("players.0.scotland_cities", "players.1.scotland_cities")]
+    assert entries({"markers": 9}, {"markers": 9}) == [("players.0.markers", "players.1.markers")]
     assert entries({"cities": 20}, {"cities": 20}) == [("players.0.cities", "players.1.cities")]
