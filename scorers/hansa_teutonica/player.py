@@ -198,6 +198,7 @@ class Player(Seat):
             low=1,
             high=len(MISSIONS),
             faces=tuple(mission.label for mission in MISSIONS),
+            nominal=True,
             line="missions",
             rule="module-missions",
             hint=N_("Needed with the map only."),
