@@ -17,7 +17,6 @@ from scorers.honshu import cards, land, parts
 from scorers.honshu import score as honshu
 from scorers.honshu.examples import EXAMPLES
 from scorers.qin import score as qin
-from scorers.registry import folder
 from scorers.trajan import bonus
 from scorers.trajan import score as trajan
 from scorers.trajan import sheet as trajan_sheet
@@ -121,16 +120,6 @@ def test_the_sides_of_the_map_are_summed_up_rightly(lang: str) -> None:
         routes = [route for route in hansa_map.ROUTES if side in route.sides]
         spaces, coins = sum(route.spaces for route in routes), sum(office.coin for office in offices)
         assert sums == [len(hansa_map.CITIES), len(offices), len(routes), spaces, coins]
-
-
-def test_city_names_agree_in_rules_and_map() -> None:
-    names = {line.split("\t")[0]: line.split("\t")[1:4] for line in _terms("hansa_teutonica")}
-    for city_id, city in hansa_map.CITIES.items():
-        assert names[city_id] == [city.name, city.chinese, city.name]
-
-
-def _terms(slug: str) -> list[str]:
-    return (folder(slug) / "terms.tsv").read_text(encoding="utf-8").splitlines()
 
 
 # Honshu

@@ -46,6 +46,18 @@ def test_longest_rules_take_no_more_than_fifteen_sheets(browse: Browse, lang: st
     assert count_sides(browse(f"/{lang}/hansa_teutonica/rules", device="desktop"), "A4", 12) <= 15
 
 
+def test_paper_shows_modules_that_are_unfolded(browse: Browse) -> None:
+    """Whoever plays on the Eastern board prints its rules, and not those of Britannia."""
+    page = browse("/en/hansa_teutonica/rules", device="desktop")
+    page.locator("#module-east + details summary").click()
+    page.emulate_media(media="print")
+    for section, is_shown in (("modules", True), ("module-east", True), ("module-east-sea", True), ("module-britannia", False)):
+        expect(page.locator(f"#{section}")).to_be_visible(visible=is_shown)
+    page.locator("details.module[open]").evaluate("module => { module.open = false; }")
+    for section in ("modules", "setup-modules", "module-east"):
+        expect(page.locator(f"#{section}")).to_be_hidden()
+
+
 @pytest.mark.short(lang="en")
 @languages
 def test_paper_shows_pads_and_rules_and_no_controls(browse: Browse, lang: str) -> None:
