@@ -193,7 +193,7 @@ class Player(Seat):
             label=N_("Mission card"),
             help=N_(
                 "Reveal the mission card and choose it by its cities. With the offices on the map, Tally counts the rest. Each city with "
-                "an own office scores 1 point; controlling all three scores 5 more."
+                "an office of the player scores 1 point; controlling all three scores 5 more."
             ),
             low=1,
             high=len(MISSIONS),
@@ -208,7 +208,7 @@ class Player(Seat):
     )
     mission_cities: int | None = entry(
         Number(
-            label=N_("Mission cities with an own office"),
+            label=N_("Mission cities with your office"),
             help=N_(
                 "Count the cities of the player's mission card in which the player has at least one office or annex. Each scores 1 point."
             ),

@@ -53,7 +53,7 @@ def score(sheet: Sheet) -> Result:
     lines = [
         [
             _plain("prestige", player.prestige),
-            _abilities(player, points[_tile_or(sheet, player, "ability")]),
+            _abilities(player, points[_pick_value(sheet, player, "ability")]),
             _markers(player),
             _coellen(player),
             *rest,
@@ -66,7 +66,7 @@ def score(sheet: Sheet) -> Result:
 
 def _board_columns(sheet: Sheet, position: Position | None, points: Mapping[str, int]) -> Iterator[Sequence[Line]]:
     """Yield the lines for cities, network, and each module in use, all with a line for each player."""
-    city_points = [points[_tile_or(sheet, player, "city")] for player in sheet.players]
+    city_points = [points[_pick_value(sheet, player, "city")] for player in sheet.players]
     keys = [KEY_VALUES[player.keys or 0] for player in sheet.players]
     if position is None:
         yield [_each("cities", player.cities, each) for player, each in zip(sheet.players, city_points, strict=True)]
@@ -81,7 +81,7 @@ def _board_columns(sheet: Sheet, position: Position | None, points: Mapping[str,
         yield score_country(country, find_standings(sheet, country, position), shares_all=sheet.three_way == "all_places")
 
 
-def _tile_or(sheet: Sheet, player: Player, thing: str) -> str:
+def _pick_value(sheet: Sheet, player: Player, thing: str) -> str:
     """Return the key of what an ability or a city pays: that of its tile of Emperor's Favour if the player has it."""
     return f"{thing}_tile" if uses_favours(sheet) and thing in player.favours else thing
 

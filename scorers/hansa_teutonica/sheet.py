@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scorers.entries import Choice, HouseValue, MultipleChoice, SeatsByPlace, entry
-from scorers.hansa_teutonica.boards import ALIASES, CITY_NAMES, MAPS
+from scorers.hansa_teutonica.boards import ALIASES, CITY_NAMES, MAPS, MAX_PRINTED_OFFICES
 from scorers.hansa_teutonica.box import (
     ANNEXES,
     PIECES,
@@ -23,7 +23,6 @@ from scorers.sheet import players
 
 SPARE_SLOTS = 2
 """Free slots for annexes, and for permanent offices, that a form shows in each city; more than one is rarely needed."""
-MAX_OFFICES = max(len(row) for one in MAPS.values() for city in one.cities.values() for row in city.offices.values())
 GREEN_CITIES = tuple(city_id for city_id, city in MAPS[EAST].cities.items() if not city.offices[EAST])
 """The cities without printed offices."""
 MAX_PERMANENT = 5 * PIECES
@@ -134,7 +133,7 @@ class Sheet:
                 "best network, so you can leave the other fields blank."
             ),
             keys=CITY_NAMES,
-            most=MAX_OFFICES,
+            most=MAX_PRINTED_OFFICES,
             gaps=True,
             alias=ALIASES,
             slots=count_offices,
