@@ -1,4 +1,4 @@
-"""Cities of Hansa Teutonica's boards in the search: every name, in both languages, leads to a table of cities or to a rule about the city."""
+"""Cities of Hansa Teutonica in the search: each name, in both languages, leads to a table of cities or to a rule about the city."""
 
 import pytest
 from proofreader import Proofreader

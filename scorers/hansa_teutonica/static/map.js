@@ -30,6 +30,10 @@ const controls = () => [...[...cities.values()].flatMap(rowsOf), ...special.map(
 const cityOf = (target) => cities.get(target.closest("[data-city]").dataset.city);
 const nameOfSeat = (seat) => playerName(form, seat);
 
+// The map counts as filled also where the only occupied cities have no printed offices.
+const onlyGreen = Object.assign(document.createElement("input"), { type: "hidden", name: "offices", disabled: true });
+board.append(onlyGreen);
+
 // Drawing: first the controls, then the score
 
 function setSeat(target, seat) {
@@ -54,7 +58,7 @@ const nameOf = (office, city) => tell("office", { city: city.name, number: Numbe
 function draw() {
   const occupied = [...cities.values()].filter((city) => rowsOf(city).some((select) => select.value));
   document.querySelector('#carried [name="offices"]')?.remove();
-  document.getElementById("only-green").disabled = !occupied.length || occupied.some((city) => city.offices.length);
+  Object.assign(onlyGreen, { value: "0", disabled: !occupied.length || occupied.some((city) => city.offices.length) });
   for (const city of cities.values()) {
     city.offices.forEach((office, i) => {
       const seat = city.rows.office[i].value;

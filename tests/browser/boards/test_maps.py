@@ -177,6 +177,7 @@ def test_green_city_is_filled_by_keyboard_and_named(browse: Any) -> None:
     page.keyboard.press("Delete")
     assert rows(page) == {}
     page.keyboard.press("Control+z")
+    expect(page.get_by_role("button", name="Belgard, permanent office 1: B")).to_be_visible()
     assert rows(page) == {"permanent.belgard": "1-----------"}
 
 
