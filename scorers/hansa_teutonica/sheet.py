@@ -112,8 +112,8 @@ class Sheet:
                 "is disputed. Choose how you play."
             ),
             options={
-                "two_places": N_("They share two places: three for first get (7 + 4) ÷ 3"),
-                "all_places": N_("They share three places: three for first get (7 + 4 + 2) ÷ 3"),
+                "two_places": N_("Share two places: (7 + 4) ÷ 3"),
+                "all_places": N_("Share three places: (7 + 4 + 2) ÷ 3"),
             },
             short={"all_places": N_("ties share every place")},
             conditions={
