@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorers.entries import Choice, HouseValue, MultipleChoice, SeatsByPlace, entry
+from scorers.entries import Choice, HouseValue, MultipleChoice, PieceWords, SeatsByPlace, entry
 from scorers.hansa_teutonica.boards import ALIASES, CITY_NAMES, MAPS, MAX_PRINTED_OFFICES
 from scorers.hansa_teutonica.box import (
     ANNEXES,
@@ -137,6 +137,9 @@ class Sheet:
             gaps=True,
             alias=ALIASES,
             slots=count_offices,
+            piece_words=PieceWords(
+                fewer=N_("One office fewer for %(name)s in %(place)s"), more=N_("One more office for %(name)s in %(place)s")
+            ),
             line="cities",
             rule="map-cities",
             hint=N_("Instead of the counts: whose piece is in each office space?"),
@@ -153,6 +156,7 @@ class Sheet:
             most=ANNEXES["2009"],
             alias=ALIASES,
             slots=_count_annex_slots,
+            piece_words=PieceWords(fewer=N_("One annex fewer for %(name)s in %(place)s")),
             line="cities",
             rule="marker-annex",
             hint=N_("From left to right, left of the printed office spaces."),
@@ -169,6 +173,7 @@ class Sheet:
             most=MAX_PERMANENT,
             alias={spelling: city_id for spelling, city_id in ALIASES.items() if city_id in GREEN_CITIES},
             slots=_count_permanent_slots,
+            piece_words=PieceWords(fewer=N_("One permanent office fewer for %(name)s in %(place)s")),
             line="cities",
             rule="module-east-green",
             hint=N_("From left to right, right of the annexes."),
