@@ -1,4 +1,4 @@
-"""Write content that a browser cannot build, or only slowly: rules, search index and compiled templates.
+"""Write content that a browser cannot build, or only slowly: rules, what is searched, and compiled templates.
 
 `offline/build.py` runs this in a process with a fixed hash seed, so that the same sources give the same bytes.
 """

@@ -216,9 +216,10 @@ class Game(Generic[S]):
     """One game: its names, its sheet, and how it is scored.
 
     * `slug` is the name of its folder; `bgg` its id at BoardGameGeek, or None.
-    * `lines` are the rows of the score pad (key -> label) in the rulebook's order.
+    * `lines` are the rows of the score pad (key -> label) in the rulebook's order; those of a module are scored only where it is in use.
     * `sheet` declares the entries; `faults` finds contradictions beyond the declared bounds; `score` scores.
-    * `variants` are the named sets of options, the game's default first; `examples` are worked examples by key.
+    * `variants` are the named sets of options, the game's default first; `module_variants` are further ones that a sheet's modules add,
+      such as the game without one of them; `examples` are worked examples by key.
     * `unused_lines` are the lines that the sheet's options disable, which score 0; `tie_rule` is the heading of the rules about ties
       under the sheet's options.
     * `decisions` explain how first place was decided (`decided_by` -> a sentence with placeholders for the winner's name and points).
@@ -243,6 +244,7 @@ class Game(Generic[S]):
     variants: Sequence[Variant]
     examples: Mapping[str, Example]
     faults: Callable[[S], Iterable[Fault]] = lambda _: ()
+    module_variants: Callable[[S], Iterable[Variant]] = lambda _: ()
     unused_lines: Callable[[S], Iterable[str]] = lambda _: ()
     tie_rule: Callable[[S], str] = lambda _: "ties"
     decisions: Mapping[str, N_] = field(default_factory=dict)
@@ -256,6 +258,10 @@ class Game(Generic[S]):
     chance_start: str = ""
     fewest_win: bool = False
     cooperative: bool = False
+
+    def variants_of(self, sheet: S) -> list[Variant]:
+        """Return the variants to compare a sheet under: the named ones, then those of its modules."""
+        return [*self.variants, *self.module_variants(sheet)]
 
 
 AnyGame: TypeAlias = Game[Any]

@@ -5,9 +5,9 @@ Each entry type has its own spelling; this module adds the number of players, `n
 
 from typing import Any
 
-from scorers.entries import Query, entries_of, parse_number, read_record_query, write_record_query
+from scorers.entries import Query, SeatsByPlace, entries_of, parse_number, read_record_query, write_record_query
 from scorers.model import MOST_SEATS
-from scorers.sheet import players_entry
+from scorers.sheet import players_entry, read_sheet
 
 
 def sheet_from_query(sheet_type: type[Any], query: Query) -> dict[str, Any]:
@@ -30,3 +30,27 @@ def sheet_to_query(sheet: Any) -> list[tuple[str, str]]:
     for name, declaration in entries_of(type(sheet.players[0])).items():
         pairs += declaration.write_seats_query([getattr(player, name) for player in sheet.players], name)
     return pairs
+
+
+def drop_unused_places(sheet_type: type[Any], data: dict[str, Any]) -> dict[str, Any]:
+    """Return a form's data without the places that its options do not use, such as the cities of another board.
+
+    A form keeps what was entered there, so that it is back when the option is; other data with such a place is at fault.
+
+    >>> from scorers.registry import game
+    >>> data = {"players": [{}, {}], "offices": {"bremen": [0], "london": [1]}}
+    >>> drop_unused_places(game("hansa_teutonica").sheet, data)["offices"]
+    {'bremen': [0]}
+    """
+    maps = {
+        name: (declaration, declaration.slots)
+        for name, declaration in entries_of(sheet_type).items()
+        if isinstance(declaration, SeatsByPlace) and declaration.slots and data.get(name)
+    }
+    if not maps:
+        return data
+    options, _ = read_sheet(sheet_type, {name: value for name, value in data.items() if name not in maps})
+    if options is None:
+        return data
+    used = {name: {place: row for place, row in data[name].items() if slots(options, place)} for name, (_, slots) in maps.items()}
+    return data | {name: places or None for name, places in used.items()}

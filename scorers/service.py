@@ -43,26 +43,26 @@ def result_data(game: AnyGame, sheet: Any, translate: Translate) -> dict[str, An
 def compare_data(slug: str, data: object, translate: Translate = str) -> dict[str, Any]:
     """Score a sheet under each named variant; return `{"columns": […]}`, or `{"faults": […]}` if no variant can be scored.
 
-    `data` is a sheet; its key `variants` may list the keys of the variants to include. If its key `sensitivity` is true, the answer has
-    the result of `scorers.sensitivity` under that key, or null if the sheet is impossible under its own options. A column has `result`,
-    or `needs` (paths of blank entries that this variant asks for and the default does not, and of ticks that the sheet did not ask for),
-    or `faults` (the sheet cannot be under this variant).
+    `data` is a sheet; its key `variants` may list the keys of the variants to include, named ones and those of its modules. If its key
+    `sensitivity` is true, the answer has the result of `scorers.sensitivity` under that key, or null if the sheet is impossible under its
+    own options. A column has `result`, or `needs` (paths of blank entries that this variant asks for and the default does not, and of
+    ticks that the sheet did not ask for), or `faults` (the sheet cannot be under this variant).
     """
     game = find_game(slug)
-    keys, rest = [variant.key for variant in game.variants], data
+    rest, asked, is_sensitivity_asked = data, None, False
     variant_faults: list[Fault] = []
-    is_sensitivity_asked = False
     if isinstance(data, dict):
-        rest = {key: value for key, value in data.items() if key not in ("variants", "sensitivity")}
-        keys = _variant_keys(data.get("variants"), keys, variant_faults)
+        rest, asked = {key: value for key, value in data.items() if key not in ("variants", "sensitivity")}, data.get("variants")
         is_sensitivity_asked = _is_true(data.get("sensitivity"), "sensitivity", variant_faults)
     sheet, faults = read_sheet(game.sheet, rest)
+    variants = list(game.variants) if sheet is None else game.variants_of(sheet)
+    keys = _variant_keys(asked, [variant.key for variant in variants], variant_faults)
     impossible = check_sheet(game, sheet, faults) if sheet else []
     if sheet is None or faults or variant_faults:
         return faults_json([*faults, *impossible, *variant_faults], translate)
     default = {entry.path for entry in blank_entries(replace(sheet, **game.variants[0].options))}
     columns = []
-    for variant in game.variants:
+    for variant in variants:
         if variant.key in keys:
             column = {"key": variant.key, "label": translate(variant.label), "options": dict(variant.options)}
             columns.append(column | _score_under(game, sheet, variant, default, translate))

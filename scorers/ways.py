@@ -69,15 +69,16 @@ def score_ways(game: AnyGame, sheet: Any) -> tuple[list[Way], bool]:
 
 def _option_names(game: AnyGame, sheet: Any) -> list[str]:
     """Return the options that a way may change, in the sheet's order."""
-    set_by_variants = {name for variant in game.variants for name in variant.options}
+    set_by_variants = {name for variant in game.variants_of(sheet) for name in variant.options}
     return [name for name, option in options_of(type(sheet)).items() if option.disputed or name in set_by_variants]
 
 
 def _sheets(game: AnyGame, sheet: Any) -> Iterator[tuple[str, Any, Mapping[str, Any]]]:
     """Yield the variant's key, the sheet under it and its readings, starting with the variant in use."""
-    own = next((variant for variant in game.variants if variant.is_in_use(sheet)), None)
+    variants = game.variants_of(sheet)
+    own = next((variant for variant in variants if variant.is_in_use(sheet)), None)
     yield from _readings("" if own is None else own.key, sheet, own.options if own else {})
-    for variant in game.variants:
+    for variant in variants:
         if variant is not own:
             yield from _readings(variant.key, replace(sheet, **variant.options), variant.options)
 

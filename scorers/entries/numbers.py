@@ -36,12 +36,12 @@ def parse_number(text: str) -> int | str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Number(Entry[int | None]):
-    """A whole number. `faces` are the values printed for levels 0, 1, 2 …; a `tie_input` is asked for only if it could settle a tie.
+    """A whole number. `faces` are the values printed for the levels from `low`; a `tie_input` is asked for only if it could settle a tie.
 
     An `optional` number is never reported as blank. With `only_highest`, a form asks only whether the highest level is reached. With
     `start`, a blank counts as this value, which every player starts with and a form shows as chosen. Above `unusual_above`, a form asks
-    whether the number was meant. `ask_if_blank` is a form's question about a blank that another player has filled, for numbers where a
-    blank may not mean 0.
+    whether the number was meant. A `nominal` number names a thing, such as a card, of which there is no one more. `ask_if_blank` is a
+    form's question about a blank that another player has filled, for numbers where a blank may not mean 0.
     """
 
     low: int = 0
@@ -52,6 +52,7 @@ class Number(Entry[int | None]):
     only_highest: bool = False
     start: int | None = None
     unusual_above: int | None = None
+    nominal: bool = False
     ask_if_blank: N_ = N_()
 
     @property
@@ -89,8 +90,8 @@ class Number(Entry[int | None]):
             yield Blank(path, seat)
 
     def entered_numbers(self, value: Any, path: str, seat: int | None) -> Iterator[EnteredNumber]:
-        """Yield the number itself."""
-        if value is not None:
+        """Yield the number itself, unless it is nominal: what would have turned the game is so many more or fewer."""
+        if value is not None and not self.nominal:
             yield EnteredNumber(path, seat, value, self.low, self.high, self.tie_input, lambda number: number)
 
     def read_query(self, query: Query, name: str, seats: int) -> Any:

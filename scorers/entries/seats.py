@@ -81,8 +81,8 @@ class SeatsByPlace(Entry[Any]):
     """The seats in each place on a map: `keys` (id -> label), each with up to `most` slots from the left; `alias` (folded name -> id).
 
     Blank slots are kept with `gaps` and dropped without; places with only blanks are dropped. `slots(sheet, id)` is how many slots a form
-    shows. The value is None if nothing was entered, else a mapping (id -> seats), which may be empty. `piece_words` say that a place has
-    one piece more or fewer; without them, that is not tried.
+    shows, 0 for a place that is not in use. The value is None if nothing was entered, else a mapping (id -> seats), which may be empty.
+    `piece_words` say that a place has one piece more or fewer; without them, that is not tried.
     """
 
     keys: Mapping[str, N_]

@@ -1,4 +1,4 @@
-"""Worked examples of Hansa Teutonica: the rulebook's network, and two tables reckoned by hand."""
+"""Worked examples of Hansa Teutonica: the rulebook's network, and tables reckoned by hand for both editions, all boards and modules."""
 
 from scorers.model import N_, Example
 
@@ -71,5 +71,61 @@ EXAMPLES = {
             ],
         },
         totals=(79, 79, 34),
+    ),
+    "wales": Example(
+        title=N_("A tie in Wales"),
+        source=(
+            "Rule and shares by the Big Box rulebook: two tied for first place get (7 + 4) / 2, rounded down to 5, and the next place is"
+            " third. In Wales, Ann and Bo control a city with 2 offices each, 小明 the Isle of Man with 1: 2 points; Cleo is fourth."
+            " The Isle of Man is the only city in Scotland that anybody holds: 7. Ann: 2 + 2 * 2 + 5 = 11. Bo: 2 + 2 * 1 + 5 = 9."
+            " Cleo: 1 * 1 = 1. 小明: 2 + 1 * 1 + 2 + 7 = 12"
+        ),
+        sheet={
+            "board": "britannia",
+            "offices": {"cardiff": [0, 0, 2, None, None], "chester": [1, 1, None], "isle_of_man": [3, None]},
+            "players": [{"name": "Ann", "keys": 1}, {"name": "Bo", "keys": 0}, {"name": "Cleo", "keys": 0}, {"name": "小明", "keys": 0}],
+        },
+        totals=(11, 9, 1, 12),
+    ),
+    "east": Example(
+        title=N_("A city without printed offices"),
+        source=(
+            "Belgard holds an annex of Bo's and, right of it, a permanent office of Ann's: one each, so that Ann controls it. Ann: Belgard"
+            " and Danzig, 3 offices in the network, 2 * 2 + 3 * 1 = 7. Bo: Kulm, and with Belgard 2 offices, 1 * 2 + 2 * 2 = 6. Cleo: Visby"
+            " and the 7 in Königsberg, 7 + 2 + 1 = 10"
+        ),
+        sheet={
+            "board": "east",
+            "offices": {"danzig": [0, 0, None, None], "kulm": [1, None], "visby": [2]},
+            "annexes": {"belgard": [1]},
+            "permanent": {"belgard": [0]},
+            "players": [{"name": "Ann", "keys": 0}, {"name": "Bo", "keys": 1}, {"name": "Cleo", "keys": 0, "coellen": [7]}],
+        },
+        totals=(7, 6, 10),
+    ),
+    "missions": Example(
+        title=N_("Mission cards and tiles"),
+        source=(
+            "Ann with the city tile and a mission of which she controls all: 20 + 2 * 4 + 1 + 6 * 4 + 5 * 2 + (3 + 5) = 71. Bo with the"
+            " ability tile: 25 + 2 * 7 + 6 + 4 * 2 + 6 * 3 + 2 = 73. Cleo: 15 + 0 + 10 + 8 + 5 * 2 + 7 * 1 + 1 = 51"
+        ),
+        sheet={
+            "modules": ["missions", "favours"],
+            "players": [
+                {
+                    "name": "Ann", "prestige": 20, "keys": 2, "actions": 5, "privilege": 1, "book": 1, "bag": 3, "markers": 1,
+                    "cities": 6, "network": 5, "favours": ["city"], "mission_cities": 3, "mission_control": True,
+                },
+                {
+                    "name": "Bo", "prestige": 25, "keys": 3, "actions": 2, "privilege": 3, "book": 3, "bag": 0, "markers": 4,
+                    "cities": 4, "network": 6, "favours": ["ability"], "mission_cities": 2,
+                },
+                {
+                    "name": "Cleo", "prestige": 15, "keys": 0, "actions": 1, "privilege": 2, "book": 2, "bag": 1, "markers": 6,
+                    "coellen": [8], "cities": 5, "network": 7, "mission_cities": 1,
+                },
+            ],
+        },
+        totals=(71, 73, 51),
     ),
 }  # fmt: skip

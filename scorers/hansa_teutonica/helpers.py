@@ -5,16 +5,17 @@ from dataclasses import dataclass
 
 from scorers.entries import Boolean, Choice, Number, SeatsByPlace, entry
 from scorers.entries.seats import LETTERS as SEAT_LETTERS
+from scorers.hansa_teutonica.boards import MAX_PRINTED_OFFICES
+from scorers.hansa_teutonica.box import ANNEXES, MARKER_POINTS, MARKERS
 from scorers.hansa_teutonica.network import controller
-from scorers.hansa_teutonica.sheet import MARKER_POINTS, MARKERS
 from scorers.model import N_, Answer, Helper, Message
 
 LETTERS = SEAT_LETTERS[:5]
-POINTS_FOR_CONTROL, POINTS_FOR_COIN = 1, 1
+POINTS_FOR_CONTROL, POINTS_FOR_COIN, POINTS_FOR_BRITISH_COIN = 1, 1, 2
 EAST_WEST = (7, 4, 2)
-"""Points for the first, second and third player to connect Arnheim with Stendal."""
-MAX_OFFICES = 9
-"""Four printed offices and all annexes."""
+"""Points for the first, second and third player to connect the two red cities."""
+MAX_OFFICES = MAX_PRINTED_OFFICES + ANNEXES["2009"]
+"""The printed offices of the largest city, London, and all annexes."""
 _ENDS = {"one": N_("One city"), "other": N_("The other city")}
 
 
@@ -46,12 +47,15 @@ class Completion:
             label=N_("An office is established on a coin"), help=N_("The player who establishes an office on a coin gets 1 point at once.")
         )
     )
+    british_coin: bool = entry(
+        Boolean(label=N_("The coin is one of Britannia"), help=N_("A coin on Britannia is worth 2 points, one on another board 1 point."))
+    )
     east_west: int = entry(
         Choice(
             label=N_("East–West connection"),
             options={0: N_("Not now"), 1: N_("First to connect: 7"), 2: N_("Second to connect: 4"), 3: N_("Third to connect: 2")},
-            help=N_("The new office may complete a chain from Arnheim to Stendal. The first player to connect them gets 7 points, "
-                "the second 4, the third 2."),
+            help=N_("The new office may complete a chain from one red city of the board to the other, such as from Arnheim to Stendal. "
+                "The first player to connect them gets 7 points, the second 4, the third 2."),
         )
     )  # fmt: skip
     markers: int | None = entry(
@@ -79,8 +83,9 @@ def _complete_route(completion: Completion, names: Sequence[str]) -> Answer:
             Message(N_("%(city)s: controlled by %(name)s, %(points)s."), _values(names[holder], POINTS_FOR_CONTROL) | {"city": label})
         )
     if completion.coin:
-        points[player] += POINTS_FOR_COIN
-        reasons.append(Message(N_("Coin: %(name)s, %(points)s."), _values(names[player], POINTS_FOR_COIN)))
+        worth = POINTS_FOR_BRITISH_COIN if completion.british_coin else POINTS_FOR_COIN
+        points[player] += worth
+        reasons.append(Message(N_("Coin: %(name)s, %(points)s."), _values(names[player], worth)))
     if completion.east_west:
         points[player] += EAST_WEST[completion.east_west - 1]
         reasons.append(

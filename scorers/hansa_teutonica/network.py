@@ -1,42 +1,45 @@
-"""The map of Hansa Teutonica: valid rows of offices, control of cities, and the players' best networks."""
+"""Offices on the map of Hansa Teutonica: rows in cities, control of cities, and the players' best networks."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
-from scorers.hansa_teutonica.map import CITIES, NEIGHBOURS
-from scorers.model import N_, Fault
+from scorers.hansa_teutonica.boards import CITY_NAMES, NEIGHBOURS
+from scorers.hansa_teutonica.east import EAST
 
 
-def row_faults(offices: Mapping[str, Sequence[int | None]], annexes: Mapping[str, Sequence[int]], side: str) -> Iterator[Fault]:
-    """Yield the faults of rows that do not fit their city, of gaps left of an office, and of annexes without an office.
+class Position(NamedTuple):
+    """The offices on the map: each occupied city's seats in order of value, and the seat that controls it."""
 
-    >>> [(fault.path, fault.code) for fault in row_faults({"minden": (0, None, 1, None)}, {"emden": (0,)}, "4-5")]
-    [('offices.minden', 'impossible'), ('annexes.emden', 'impossible')]
+    rows: Mapping[str, tuple[int, ...]]
+    controllers: Mapping[str, int]
+
+    def controlled_by(self, seat: int) -> dict[str, int]:
+        """Return the cities that a seat controls, each once."""
+        return {city: 1 for city, holder in self.controllers.items() if holder == seat}
+
+
+def find_position(sheet: Any) -> Position:
+    """Return the position on a sheet with offices; permanent offices are left out of account where the board has none."""
+    permanent = sheet.permanent if sheet.board == EAST else None
+    occupants = rows(sheet.offices, sheet.annexes or {}, permanent)
+    return Position(occupants, {city: controller(row) for city, row in occupants.items()})
+
+
+def rows(
+    offices: Mapping[str, Sequence[int | None]],
+    annexes: Mapping[str, Sequence[int]],
+    permanent: Mapping[str, Sequence[int]] | None = None,
+) -> dict[str, tuple[int, ...]]:
+    """Return each occupied city's seats in order of value: annexes, left of the printed offices, the taken offices, permanent ones.
+
+    >>> rows({"minden": (0, 1, None, None)}, {"minden": (2,)}), rows({}, {"belgard": (1,)}, {"belgard": (0,)})
+    ({'minden': (2, 0, 1)}, {'belgard': (1, 0)})
     """
-    for city, row in offices.items():
-        size = len(CITIES[city].offices[side])
-        if len(row) != size:
-            code, message = (
-                "too_many" if len(row) > size else "too_few",
-                N_("%(city)s has %(printed)s printed office spaces: enter as many"),
-            )
-            yield Fault(f"offices.{city}", code, message, {"city": CITIES[city].name, "printed": size})
-        if None in row and any(seat is not None for seat in row[row.index(None) :]):
-            message = N_("Offices in %(city)s must be filled from the left, without a gap")
-            yield Fault(f"offices.{city}", "impossible", message, {"city": CITIES[city].name})
-    for city in annexes:
-        if city not in offices:
-            message = N_("An annex in %(city)s needs an office to its right, and there is none")
-            yield Fault(f"annexes.{city}", "impossible", message, {"city": CITIES[city].name})
-
-
-def rows(offices: Mapping[str, Sequence[int | None]], annexes: Mapping[str, Sequence[int]]) -> dict[str, tuple[int, ...]]:
-    """Return each occupied city's seats in order of value: annexes, left of the printed offices, then the taken offices.
-
-    >>> rows({"minden": (0, 1, None, None)}, {"minden": (2,)})
-    {'minden': (2, 0, 1)}
-    """
-    occupants = {city: [seat for seat in row if seat is not None] for city, row in offices.items()}
-    return {city: (*annexes.get(city, ()), *row) for city, row in occupants.items() if row}
+    permanent = permanent or {}
+    places = [*offices, *(city for city in (*annexes, *permanent) if city not in offices)]
+    occupants = {city: [seat for seat in offices.get(city, ()) if seat is not None] for city in places}
+    every = {city: (*annexes.get(city, ()), *row, *permanent.get(city, ())) for city, row in occupants.items()}
+    return {city: row for city, row in every.items() if row}
 
 
 def controller(row: Sequence[int]) -> int:
@@ -56,7 +59,7 @@ def controller(row: Sequence[int]) -> int:
 def best_network(occupants: Mapping[str, Sequence[int]], seat: int, side: str) -> dict[str, int]:
     """Return the seat's network with most of its offices: city -> own offices there; empty if it has none.
 
-    Cities are connected by the printed routes of `side`. If networks are tied, the first in the order of `occupants` is taken.
+    Cities are connected by the printed routes of the map `side`. If networks are tied, the first in the order of `occupants` is taken.
 
     >>> best_network({"kampen": (0,), "osnabruck": (1, 0, 0), "bremen": (1,), "hamburg": (0,)}, seat=0, side="4-5")
     {'kampen': 1, 'osnabruck': 2}
@@ -90,7 +93,7 @@ def _largest(own: dict[str, int], neighbours: Mapping[str, int]) -> dict[str, in
     return {city: offices for city, offices in own.items() if best & _BITS[city]}
 
 
-_BITS = {city: 1 << i for i, city in enumerate(CITIES)}
+_BITS = {city: 1 << i for i, city in enumerate(CITY_NAMES)}
 """City -> its bit; a set of cities is a bit mask."""
 _NEIGHBOURS = {
     side: {city: sum(_BITS[other] for other in others) for city, others in neighbours.items()} for side, neighbours in NEIGHBOURS.items()

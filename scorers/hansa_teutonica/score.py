@@ -1,27 +1,33 @@
-"""Scoring Hansa Teutonica: six lines, from counts or from the offices on the map."""
+"""Scoring Hansa Teutonica: six lines and those of the modules in use, from counts or from the offices on the map."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from operator import attrgetter, eq
 from typing import Any
 
-from scorers.hansa_teutonica import drawing
+from scorers.hansa_teutonica.boards import CITY_NAMES
+from scorers.hansa_teutonica.box import ANNEXES, COUNTRY_NAMES, MARKER_POINTS, MISSIONS
+from scorers.hansa_teutonica.drawing import DRAWINGS
 from scorers.hansa_teutonica.examples import EXAMPLES
+from scorers.hansa_teutonica.faults import faults
 from scorers.hansa_teutonica.helpers import HELPERS
-from scorers.hansa_teutonica.map import CITIES, LARGE, SMALL
-from scorers.hansa_teutonica.network import best_networks, controller, row_faults, rows
-from scorers.hansa_teutonica.sheet import ANNEXES, COELLEN_SPACES, MARKER_POINTS, MARKERS, PIECES, Player, Sheet, side_in_use
+from scorers.hansa_teutonica.modules import find_standings, score_country, score_mission_cards
+from scorers.hansa_teutonica.network import Position, best_networks, find_position
+from scorers.hansa_teutonica.options import countries_in_use, map_in_use, scores_missions, uses_favours
+from scorers.hansa_teutonica.player import Player
+from scorers.hansa_teutonica.sheet import Sheet
 from scorers.house import points_of_things
-from scorers.model import N_, Fault, Game, Line, LinePart, Message, Result, Variant
+from scorers.model import N_, Game, Line, LinePart, Message, Result, Variant
 from scorers.ranking import TieBreak, rank_players
 from scorers.sheet import blank_entries, missing_tie_inputs, player_names
 
+PERMANENT_SLOTS = 12
+"""Slots for permanent offices that a board has in each green city."""
 KEY_VALUES = (1, 2, 2, 3, 4)
 """Points per office in the network, by pieces cleared from City Keys."""
 FULL = {"actions": 5, "privilege": 3, "book": 3, "bag": 3}
 """Pieces to clear from each ability that pays when full; City Keys does not."""
 _levels = attrgetter(*FULL)
-BIG_BOX_PLAYERS = 3
 COLOURS = ("red", "blue", "yellow", "green", "purple")
 """The colours of the pieces."""
 
@@ -31,69 +37,10 @@ VARIANTS = (
 )
 
 
-def faults(sheet: Sheet) -> Iterator[Fault]:
-    """Check the limits of box and desks, double owners of a space, and offices that do not exist or leave a gap."""
-    if sheet.edition == "big_box" and len(sheet.players) < BIG_BOX_PLAYERS:
-        yield Fault("players", "too_few", N_("The Big Box needs %(low)s players or more"), {"low": BIG_BOX_PLAYERS})
-    yield from _marker_faults(sheet)
-    yield from _coellen_faults(sheet)
-    if sheet.offices is None:
-        cities = sum(player.cities or 0 for player in sheet.players)
-        yield from _more_than(sheet, "cities", len(CITIES), cities, N_("%(total)s cities are controlled; the map has %(high)s"))
-    else:
-        yield from _office_faults(sheet)
-    if sum(map(len, (sheet.annexes or {}).values())) > ANNEXES[sheet.edition]:
-        yield Fault("annexes", "too_many", N_("No more than %(high)s annexes in all"), {"high": ANNEXES[sheet.edition]})
-
-
-def _more_than(sheet: Sheet, name: str, high: int, total: int, message: N_) -> Iterator[Fault]:
-    if total > high:
-        entries = tuple(f"players.{seat}.{name}" for seat in range(len(sheet.players)))
-        yield Fault("players", "impossible", message, {"total": total, "high": high}, entries)
-
-
-def _marker_faults(sheet: Sheet) -> Iterator[Fault]:
-    high = MARKERS[sheet.edition]
-    marker_counts = [player.markers or 0 for player in sheet.players]
-    over = [seat for seat, markers in enumerate(marker_counts) if markers > high]
-    for seat in over:
-        yield Fault(f"players.{seat}.markers", "too_many", N_("Bonus markers must be %(high)s or fewer"), {"high": high})
-    if not over:
-        message = N_("%(total)s bonus markers are collected; the box has %(high)s")
-        yield from _more_than(sheet, "markers", high, sum(marker_counts), message)
-
-
-def _coellen_faults(sheet: Sheet) -> Iterator[Fault]:
-    values = [value for player in sheet.players for value in player.coellen]
-    for value in COELLEN_SPACES:
-        if values.count(value) > 1:
-            holders = tuple(name for name, player in zip(player_names(sheet), sheet.players, strict=True) if value in player.coellen)
-            message = N_("The %(value)s in Coellen cannot be held by all of %(names)s: one player must have it")
-            yield Fault("players", "impossible", message, {"value": value, "names": holders})
-    for seat, player in enumerate(sheet.players):
-        if not player.coellen:
-            continue
-        path = f"players.{seat}.coellen"
-        if player.book is not None and len(player.coellen) > 1 + player.book:
-            message = N_("No more than %(high)s merchants in Coellen: the Book row has released no more")
-            yield Fault(path, "impossible", message, {"high": 1 + player.book})
-        if player.privilege is not None and any(value not in COELLEN_SPACES[: 1 + player.privilege] for value in player.coellen):
-            message = N_("Your Privilege allows Coellen spaces up to %(high)s")
-            yield Fault(path, "impossible", message, {"high": COELLEN_SPACES[player.privilege]})
-
-
-def _office_faults(sheet: Sheet) -> Iterator[Fault]:
-    offices, annexes = sheet.offices or {}, sheet.annexes or {}
-    yield from row_faults(offices, annexes, side_in_use(sheet))
-    everywhere = [seat for row in (*offices.values(), *annexes.values()) for seat in row]
-    for seat, name in enumerate(player_names(sheet)):
-        if (count := everywhere.count(seat)) > PIECES:
-            message = N_("%(name)s cannot have %(count)s offices: there are %(high)s pieces")
-            yield Fault("players", "impossible", message, {"name": name, "count": count, "high": PIECES})
-
-
 def score(sheet: Sheet) -> Result:
-    """Score six lines per player; most points win. Ties are shared; in the Big Box, fewer Actions win them, then more network points.
+    """Score six lines per player, and one for each mission card and country; most points win.
+
+    Ties are shared; in the Big Box, fewer Actions win them, then more network points.
 
     >>> ann = Player(prestige=20, keys=3, actions=5, markers=4, coellen=(7,), cities=6, network=9)
     >>> bo = Player(prestige=31, keys=1, book=3, markers=10, cities=8, network=7)
@@ -101,11 +48,42 @@ def score(sheet: Sheet) -> Result:
     [76, 86]
     """
     points = points_of_things(sheet)
+    position = None if sheet.offices is None else find_position(sheet)
+    board = zip(*_board_columns(sheet, position, points), strict=True)
     lines = [
-        [_plain("prestige", player.prestige), _abilities(player, points["ability"]), _markers(player), _coellen(player), cities, network]
-        for player, (cities, network) in zip(sheet.players, _on_the_map(sheet, points["city"]), strict=True)
+        [
+            _plain("prestige", player.prestige),
+            _abilities(player, points[_pick_value(sheet, player, "ability")]),
+            _markers(player),
+            _coellen(player),
+            *rest,
+        ]
+        for player, rest in zip(sheet.players, board, strict=True)
     ]
-    return rank_players(GAME, player_names(sheet), lines, blank_entries(sheet), _tie_breaks(sheet, [column[-1].points for column in lines]))
+    network_points = [next(line.points for line in column if line.key == "network") for column in lines]
+    return rank_players(GAME, player_names(sheet), lines, blank_entries(sheet), _tie_breaks(sheet, network_points))
+
+
+def _board_columns(sheet: Sheet, position: Position | None, points: Mapping[str, int]) -> Iterator[Sequence[Line]]:
+    """Yield the lines for cities, network, and each module in use, all with a line for each player."""
+    city_points = [points[_pick_value(sheet, player, "city")] for player in sheet.players]
+    keys = [KEY_VALUES[player.keys or 0] for player in sheet.players]
+    if position is None:
+        yield [_each("cities", player.cities, each) for player, each in zip(sheet.players, city_points, strict=True)]
+        yield [_each("network", player.network, each) for player, each in zip(sheet.players, keys, strict=True)]
+    else:
+        yield [_from_places("cities", position.controlled_by(seat), each) for seat, each in enumerate(city_points)]
+        networks = best_networks(position.rows, len(sheet.players), map_in_use(sheet))
+        yield [_from_places("network", network, each) for network, each in zip(networks, keys, strict=True)]
+    if scores_missions(sheet):
+        yield score_mission_cards(sheet.players, position)
+    for country in countries_in_use(sheet):
+        yield score_country(country, find_standings(sheet, country, position), shares_all=sheet.three_way == "all_places")
+
+
+def _pick_value(sheet: Sheet, player: Player, thing: str) -> str:
+    """Return the key of what an ability or a city pays: that of its tile of Emperor's Favour if the player has it."""
+    return f"{thing}_tile" if uses_favours(sheet) and thing in player.favours else thing
 
 
 def _plain(key: str, points: int | None) -> Line:
@@ -125,21 +103,6 @@ def _markers(player: Player) -> Line:
 
 def _coellen(player: Player) -> Line:
     return Line("coellen", sum(player.coellen), " + ".join(map(str, player.coellen)))
-
-
-def _on_the_map(sheet: Sheet, points_per_city: int) -> Iterator[tuple[Line, Line]]:
-    """Yield each player's lines for cities and network, from the offices if given, else from the counts."""
-    if sheet.offices is None:
-        for player in sheet.players:
-            key = KEY_VALUES[player.keys or 0]
-            yield _each("cities", player.cities, points_per_city), _each("network", player.network, key)
-        return
-    occupants, side = rows(sheet.offices, sheet.annexes or {}), side_in_use(sheet)
-    controllers = {city: controller(row) for city, row in occupants.items()}
-    networks = best_networks(occupants, len(sheet.players), side)
-    for seat, player in enumerate(sheet.players):
-        cities = {city: 1 for city, holder in controllers.items() if holder == seat}
-        yield _from_places("cities", cities, points_per_city), _from_places("network", networks[seat], KEY_VALUES[player.keys or 0])
 
 
 def _each(key: str, count: int | None, points: int) -> Line:
@@ -172,28 +135,25 @@ def _tie_breaks(sheet: Sheet, network_points: list[int]) -> tuple[TieBreak, ...]
 
 def _place_name(place: str) -> Message | None:
     """Name a place, which is a city's id."""
-    return Message(CITIES[place].name, {})
+    return Message(CITY_NAMES[place], {})
 
 
 def _board_data(sheet: Sheet) -> Mapping[str, Any]:
-    """Return the board script's data: the side in use and the number of annexes."""
-    return {**DRAWINGS[side_in_use(sheet)], "annexes": ANNEXES[sheet.edition]}
-
-
-def _drawing(side: str) -> Mapping[str, Any]:
+    """Return the board script's data: the map in use, the numbers of slots beside its offices, and the lines that it yields."""
     return {
-        "side": side,
-        "field": drawing.FIELD,
-        "pitch": drawing.PITCH,
-        "towns": drawing.cities(side),
-        "ways": drawing.ways(side),
-        "special": (CITIES["coellen"].x, CITIES["coellen"].y + drawing.SPECIAL_DISTANCE),
-        "special_spaces": COELLEN_SPACES,
+        **DRAWINGS[map_in_use(sheet)],
+        "annexes": ANNEXES[sheet.edition],
+        "permanents": PERMANENT_SLOTS,
+        "missions": [card.cities for card in MISSIONS] if scores_missions(sheet) else [],
+        "lines": ["cities", "network", *(["missions"] if scores_missions(sheet) else []), *countries_in_use(sheet)],
     }
 
 
-DRAWINGS = {side: _drawing(side) for side in (SMALL, LARGE)}
-"""Both printed sides of the board."""
+def _module_variants(sheet: Sheet) -> Iterator[Variant]:
+    """Yield a variant without each module in use."""
+    for module, label in (("missions", N_("Without mission cards")), ("favours", N_("Without Emperor's Favour"))):
+        if module in sheet.modules:
+            yield Variant(f"no_{module}", label, {"modules": tuple(other for other in sheet.modules if other != module)})
 
 
 GAME = Game(
@@ -206,9 +166,11 @@ GAME = Game(
         "prestige": N_("Prestige track"),
         "abilities": N_("Full abilities"),
         "markers": N_("Bonus markers"),
-        "coellen": N_("Coellen"),
+        "coellen": N_("Special spaces"),
         "cities": N_("Cities"),
         "network": N_("Network"),
+        "missions": N_("Mission cards"),
+        **COUNTRY_NAMES,
     },
     decisions={
         "actions": N_("Tied at %(points)s points: %(name)s wins with the less developed Actions ability."),
@@ -219,6 +181,7 @@ GAME = Game(
     faults=faults,
     score=score,
     variants=VARIANTS,
+    module_variants=_module_variants,
     examples=EXAMPLES,
     colours=COLOURS,
     place_name=_place_name,

@@ -47,6 +47,17 @@ for (const section of sections) reading.observe(section);
 addEventListener("hashchange", read);
 addEventListener("scrollend", read);
 
+// A rule within a folded module unfolds it; not every browser does that by itself.
+function unfold() {
+  const goal = document.getElementById(location.hash.slice(1));
+  const module = goal?.closest("details.module");
+  if (!module || module.open) return;
+  module.open = true;
+  goal.scrollIntoView();
+}
+unfold();
+addEventListener("hashchange", unfold);
+
 function fold() {
   box.open = wide.matches;
 }

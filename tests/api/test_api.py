@@ -132,7 +132,18 @@ def test_a_body_of_64_kib_is_read_and_a_longer_one_is_413(client: Proofreader) -
 
 def test_entries_keep_their_declared_order(client: Proofreader) -> None:
     schema = client.get("/api/v1/games/hansa_teutonica").json["schema"]
-    assert list(schema["properties"]) == ["players", "edition", "side", "offices", "annexes", "house"]
+    assert list(schema["properties"]) == [
+        "players",
+        "edition",
+        "board",
+        "side",
+        "modules",
+        "three_way",
+        "offices",
+        "annexes",
+        "permanent",
+        "house",
+    ]
 
 
 def test_the_kind_of_body_need_not_be_named(client: Proofreader) -> None:
@@ -164,6 +175,11 @@ def test_the_description_is_valid_openapi(api: dict[str, Any]) -> None:
 
     assert api["openapi"].startswith("3.1")
     assert [error.message for error in OpenAPIV31SpecValidator(api).iter_errors()] == []
+
+
+def test_description_names_the_variants_of_modules(api: dict[str, Any]) -> None:
+    schema = api["components"]["schemas"]["hansa_teutonica_compare"]
+    assert schema["properties"]["variants"]["items"]["enum"] == ["2009", "big_box", "no_missions", "no_favours"]
 
 
 def test_every_address_of_the_api_is_described(client: Proofreader, api: dict[str, Any]) -> None:

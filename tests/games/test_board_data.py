@@ -72,13 +72,44 @@ def test_the_map_of_hansa_teutonica_is_that_of_the_side_in_use(seats: int, editi
     towns, ways = data.pop("towns"), data.pop("ways")
     assert data == {
         "side": side,
+        "board": "standard",
+        "players": side.replace("-", "–"),
         "field": (-80, 0, 1105, 748),
         "pitch": 36,
+        "countries": (),
         "special": (185, 717),
+        "special_city": "Coellen",
         "special_spaces": (7, 8, 9, 11),
         "annexes": annexes,
+        "permanents": 12,
+        "missions": [],
+        "lines": ["cities", "network"],
     }
     assert {town.id for town in towns} == set(CITIES)
     assert all(town.offices == CITIES[town.id].offices[side] for town in towns)
     assert ways
     assert all(side in way.route.sides for way in ways)
+
+
+@pytest.mark.parametrize(
+    ("seats", "board", "side", "special", "lines"),
+    [
+        (3, "east", "east", "Königsberg", ["cities", "network"]),
+        (5, "east", "east", "Königsberg", ["cities", "network"]),
+        (3, "britannia", "britannia-2-3", "Plymouth", ["cities", "network", "wales"]),
+        (4, "britannia", "britannia-4-5", "Plymouth", ["cities", "network", "wales", "scotland"]),
+    ],
+)
+def test_the_map_of_another_board_is_that_of_its_players(seats: int, board: str, side: str, special: str, lines: list[str]) -> None:
+    """The Eastern board has one side; Scotland scores only on the larger side of Britannia."""
+    data = board_data("hansa_teutonica", seats, board=board)
+    assert (data["side"], data["special_city"], data["lines"]) == (side, special, lines)
+
+
+def test_a_map_with_missions_knows_the_cities_of_each_card() -> None:
+    """Nine cards; the third city of each is on no other card."""
+    data = board_data("hansa_teutonica", 3, modules=["missions"])
+    assert data["lines"] == ["cities", "network", "missions"]
+    assert [third for *_, third in data["missions"]] == [
+        "paderborn", "luneburg", "goslar", "hannover", "kampen", "hildesheim", "bremen", "magdeburg", "munster",
+    ]  # fmt: skip

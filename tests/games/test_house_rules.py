@@ -16,6 +16,21 @@ CASES: dict[str, tuple[str, dict[str, Any], dict[str, int], list[int], list[int]
     # 3 cities at 2 are 6 and at 3 are 9; 2 full abilities at 4 are 8 and at 1 are 2.
     "cities": ("hansa_teutonica", {"players": [{"cities": 3}, {"privilege": 3, "book": 3}]}, {"city": 3}, [6, 8], [9, 8]),
     "abilities": ("hansa_teutonica", {"players": [{"cities": 3}, {"privilege": 3, "book": 3}]}, {"ability": 1}, [6, 8], [6, 2]),
+    # With the city tile 3 cities are 12 and at 5 are 15; without it the value of a city stands. With the ability tile 2 are 14 and 20.
+    "cities with the tile": (
+        "hansa_teutonica",
+        {"modules": ["favours"], "players": [{"cities": 3, "favours": ["city"]}, {"cities": 3}]},
+        {"city_tile": 5},
+        [12, 6],
+        [15, 6],
+    ),
+    "abilities with the tile": (
+        "hansa_teutonica",
+        {"modules": ["favours"], "players": [{"bag": 3, "book": 3, "favours": ["ability"]}, {"book": 3}]},
+        {"ability_tile": 10},
+        [14, 4],
+        [20, 4],
+    ),
     # 4 forests are 8 and at 3 are 12, from counts and from a map; a lake of 3 is 3 × 2 = 6 and at 5 is 5 × 2 = 10.
     "forests": ("honshu", {"players": [{"forest": 4}, {"map": "F F F F"}]}, {"forest": 3}, [8, 8], [12, 12]),
     "lakes": ("honshu", {"players": [{"lakes": [3]}, {"map": "L L L"}]}, {"lake": 5}, [6, 6], [10, 10]),

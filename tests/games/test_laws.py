@@ -23,8 +23,8 @@ def check_points(slug: str, data: Any) -> None:
             parts = line.get("parts", ())
             assert line["points"] == sum(part["points"] for part in parts) or not parts
             for each in (line, *parts):
-                working = each["working"].replace("×", "*").replace("−", "-")
-                assert set(working) <= set("0123456789+-*() ")
+                working = each["working"].replace("×", "*").replace("−", "-").replace("÷", "/")
+                assert set(working) <= set("0123456789+-*/() ")
                 assert not working or eval(working) == each["points"]  # only digits and signs, as just checked
 
 

@@ -11,8 +11,10 @@ from shipped import SHIPPED
 from scorers.chang_cheng import sheet as chang_cheng_sheet
 from scorers.chang_cheng.wall import THREATS
 from scorers.entries import Entry, Holdings, Records, entries_of
+from scorers.hansa_teutonica import box as hansa_box
 from scorers.hansa_teutonica import score as hansa
-from scorers.hansa_teutonica import sheet as hansa_sheet
+from scorers.hansa_teutonica.faults import EAST_PLAYERS
+from scorers.hansa_teutonica.player import Player as HansaPlayer
 from scorers.honshu import parts
 from scorers.honshu import sheet as honshu
 from scorers.model import N_
@@ -99,14 +101,24 @@ EXPECTED = {
     },
     "hansa_teutonica": {
         "players.keys": list(hansa.KEY_VALUES),
-        "players.actions": [hansa_sheet.POINTS_PER_FULL_ABILITY, int(entries_of(hansa_sheet.Player)["actions"].faces[-1])],
-        "players.privilege": [hansa_sheet.POINTS_PER_FULL_ABILITY],
-        "players.book": [hansa_sheet.POINTS_PER_FULL_ABILITY, int(entries_of(hansa_sheet.Player)["book"].faces[-1])],
-        "players.bag": [hansa_sheet.POINTS_PER_FULL_ABILITY],
-        "players.markers": steps(hansa.MARKER_POINTS),
-        "players.coellen": list(hansa_sheet.COELLEN_SPACES),
-        "players.cities": [hansa_sheet.POINTS_PER_CITY],
-        "edition": [hansa_sheet.MARKERS["2009"], 2009, hansa_sheet.MARKERS["big_box"]],
+        "players.actions": [hansa_box.POINTS_PER_FULL_ABILITY, int(entries_of(HansaPlayer)["actions"].faces[-1])],
+        "players.privilege": [hansa_box.POINTS_PER_FULL_ABILITY],
+        "players.book": [hansa_box.POINTS_PER_FULL_ABILITY, int(entries_of(HansaPlayer)["book"].faces[-1])],
+        "players.bag": [hansa_box.POINTS_PER_FULL_ABILITY],
+        "players.markers": steps(hansa_box.MARKER_POINTS),
+        "players.coellen": list(hansa_box.COELLEN_SPACES),
+        "players.cities": [hansa_box.POINTS_PER_CITY],
+        "players.favours": [
+            hansa_box.POINTS_PER_CITY_WITH_TILE,
+            hansa_box.POINTS_PER_CITY,
+            hansa_box.POINTS_PER_FULL_ABILITY_WITH_TILE,
+            hansa_box.POINTS_PER_FULL_ABILITY,
+        ],
+        "players.mission": [hansa_box.POINTS_PER_MISSION_CITY, hansa_box.POINTS_FOR_MISSION_CONTROL],
+        "players.mission_cities": [hansa_box.POINTS_PER_MISSION_CITY],
+        "players.mission_control": [hansa_box.POINTS_FOR_MISSION_CONTROL],
+        "board": [EAST_PLAYERS, 5],
+        "edition": [hansa_box.MARKERS["2009"], 2009, hansa_box.MARKERS["big_box"]],
     },
     "chang_cheng": {
         "players.provinces": [chang_cheng_sheet.POINTS_FOR_DIPLOMACY],

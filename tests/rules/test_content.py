@@ -62,5 +62,6 @@ def test_pages_from_the_bundled_file_are_the_same(
         for path, body in zip(paths, read, strict=True):
             assert client.get(path).data == body, path
         assert {hit.rules.slug for hit in library().find("tie", "en").hits} == set(SHIPPED)
+        assert library().find("vilage", "en").corrections == {"vilage": "village"}
     finally:
         content._bundled_content.cache_clear()

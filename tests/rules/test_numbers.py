@@ -9,14 +9,14 @@ from rule_tables import column, lead, numbers, table
 from scorers.chang_cheng import sheet as chang_cheng_sheet
 from scorers.chang_cheng import wall
 from scorers.entries import entries_of
+from scorers.hansa_teutonica import box as hansa_box
+from scorers.hansa_teutonica import faults as hansa_faults
 from scorers.hansa_teutonica import map as hansa_map
 from scorers.hansa_teutonica import score as hansa
-from scorers.hansa_teutonica import sheet as hansa_sheet
 from scorers.honshu import cards, land, parts
 from scorers.honshu import score as honshu
 from scorers.honshu.examples import EXAMPLES
 from scorers.qin import score as qin
-from scorers.registry import folder
 from scorers.trajan import bonus
 from scorers.trajan import score as trajan
 from scorers.trajan import sheet as trajan_sheet
@@ -35,7 +35,7 @@ def test_bonus_markers_pay_by_the_table(lang: str) -> None:
     for markers, points in table("hansa_teutonica", lang, "scoring-markers"):
         low, _, high = markers.rstrip("+").partition("–")
         points_of |= dict.fromkeys(range(int(low), int(high or low) + 1), int(points))
-    assert points_of == dict(enumerate(hansa.MARKER_POINTS))
+    assert points_of == dict(enumerate(hansa_box.MARKER_POINTS))
 
 
 def test_the_desk_shows_the_values_that_the_sheet_asks_for(lang: str) -> None:
@@ -51,22 +51,22 @@ def test_the_desk_shows_the_values_that_the_sheet_asks_for(lang: str) -> None:
 @pytest.mark.parametrize(("heading", "nth", "pieces", "points"), [("desk", 1, 1, 4), ("scoring-abilities", 0, 1, 2)])
 def test_full_abilities_pay_the_same_except_city_keys(lang: str, heading: str, nth: int, pieces: int, points: int) -> None:
     assert column("hansa_teutonica", lang, heading, pieces, nth) == [len(hansa.KEY_VALUES) - 1, *hansa.FULL.values()]
-    assert column("hansa_teutonica", lang, heading, points, nth) == [0, *[hansa_sheet.POINTS_PER_FULL_ABILITY] * len(hansa.FULL)]
+    assert column("hansa_teutonica", lang, heading, points, nth) == [0, *[hansa_box.POINTS_PER_FULL_ABILITY] * len(hansa.FULL)]
 
 
 def test_cities_and_the_spaces_in_coellen_pay_what_is_printed(lang: str) -> None:
-    assert lead("hansa_teutonica", lang, "scoring-cities")[0] == hansa_sheet.POINTS_PER_CITY
-    assert column("hansa_teutonica", lang, "scoring-coellen", 1) == list(hansa.COELLEN_SPACES)
-    assert column("hansa_teutonica", lang, "complete-coellen", 0) == list(hansa.COELLEN_SPACES)
+    assert lead("hansa_teutonica", lang, "scoring-cities")[0] == hansa_box.POINTS_PER_CITY
+    assert column("hansa_teutonica", lang, "scoring-coellen", 1) == list(hansa_box.COELLEN_SPACES)
+    assert column("hansa_teutonica", lang, "complete-coellen", 0) == list(hansa_box.COELLEN_SPACES)
     assert lead("hansa_teutonica", lang, "scoring-network") == list(hansa.KEY_VALUES)
 
 
 def test_each_edition_has_its_markers_and_annexes(lang: str) -> None:
     *kinds, total = numbers("hansa_teutonica", lang, "components-markers")
-    assert total == [sum(kind[at] for kind in kinds) for at in (0, 1)] == list(hansa.MARKERS.values())
-    assert kinds[0] == list(hansa.ANNEXES.values())
-    assert numbers("hansa_teutonica", lang, "editions")[1] == list(hansa.MARKERS.values())
-    assert table("hansa_teutonica", lang, "editions")[0][1:] == ["2–5", f"{hansa.BIG_BOX_PLAYERS}–5"]
+    assert total == [sum(kind[at] for kind in kinds) for at in (0, 1)] == list(hansa_box.MARKERS.values())
+    assert kinds[0] == list(hansa_box.ANNEXES.values())
+    assert numbers("hansa_teutonica", lang, "editions")[1] == list(hansa_box.MARKERS.values())
+    assert table("hansa_teutonica", lang, "editions")[0][1:] == ["2–5", f"{hansa_faults.BIG_BOX_PLAYERS}–5"]
 
 
 def _name_city(city: hansa_map.City, lang: str) -> str:
@@ -120,16 +120,6 @@ def test_the_sides_of_the_map_are_summed_up_rightly(lang: str) -> None:
         routes = [route for route in hansa_map.ROUTES if side in route.sides]
         spaces, coins = sum(route.spaces for route in routes), sum(office.coin for office in offices)
         assert sums == [len(hansa_map.CITIES), len(offices), len(routes), spaces, coins]
-
-
-def test_city_names_agree_in_rules_and_map() -> None:
-    names = {line.split("\t")[0]: line.split("\t")[1:4] for line in _terms("hansa_teutonica")}
-    for city_id, city in hansa_map.CITIES.items():
-        assert names[city_id] == [city.name, city.chinese, city.name]
-
-
-def _terms(slug: str) -> list[str]:
-    return (folder(slug) / "terms.tsv").read_text(encoding="utf-8").splitlines()
 
 
 # Honshu

@@ -17,6 +17,7 @@ OF_THE_PAGE = {"en": ("this page", "score sheet", "options", "switch"), "zh-Hant
 """What makes no sense where a sheet quotes a rule beside an entry."""
 INFERRED = [
     ("hansa_teutonica", "faq"),
+    ("hansa_teutonica", "scoring-wales"),
     ("honshu", "two-trick"),
     ("honshu", "new-cubes"),
     ("honshu", "laying"),
@@ -43,6 +44,8 @@ DISPUTED = [
     ("hansa_teutonica", "disputed-three", "marker-three"),
     ("hansa_teutonica", "disputed-ability", "complete-ability"),
     ("hansa_teutonica", "disputed-ties", "ties"),
+    ("hansa_teutonica", "disputed-three-way", "scoring-wales"),
+    ("hansa_teutonica", "disputed-three-way", "scoring-scotland"),
     ("chang_cheng", "disputed-new-board", "new-board"),
     ("chang_cheng", "disputed-new-board", "turn"),
     ("chang_cheng", "disputed-mandarin", "action-cards"),

@@ -9,6 +9,8 @@ import pytest
 from scorers import entries
 from scorers.entries.seats import read_slots
 from scorers.model import N_
+from scorers.querystring import drop_unused_places
+from scorers.registry import game
 from scorers.sheet import Seat, players
 
 LABEL = N_("Things")
@@ -213,3 +215,18 @@ def test_blanks_are_reported_in_growing_records_and_by_seat() -> None:
     ]
     assert list(ROUNDS.blanks((Round(),), "at", 3, 4)) == []
     assert list(growing.blanks(None, "at", 3, 4)) == []
+
+
+def test_a_form_drops_places_that_are_not_in_use() -> None:
+    """Hansa Teutonica: the cities of another board; data without players, or without any place, stay as they are."""
+    sheet = game("hansa_teutonica").sheet
+    data = {"players": [{}, {}, {}], "offices": {"bremen": [0], "halle": [0, None]}, "annexes": {"halle": [1]}, "permanent": {"waren": [0]}}
+    kept = {"offices": {"halle": [0, None]}, "annexes": {"halle": [1]}}
+    assert drop_unused_places(sheet, data) == {**data, "permanent": None}
+    assert drop_unused_places(sheet, {**data, "board": "east"}) == {**data, **kept, "board": "east"}
+    britannia = drop_unused_places(sheet, {**data, "board": "britannia"})
+    assert (britannia["offices"], britannia["annexes"], britannia["permanent"]) == (None, None, None)
+    assert drop_unused_places(sheet, {"players": []} | {"offices": {"bremen": [0]}}) == {"players": [], "offices": {"bremen": [0]}}
+    assert drop_unused_places(sheet, {"players": [{}, {}]}) == {"players": [{}, {}]}
+    one = {"players": [{}, {}], "offices": {}, "annexes": None}
+    assert drop_unused_places(sheet, one) == one

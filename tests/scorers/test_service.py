@@ -124,6 +124,12 @@ def test_a_sheet_that_could_be_read_in_part_is_not_compared() -> None:
     assert [fault["path"] for fault in compare_data("qin", {"players": "x", "variants": ["none"]})["faults"]] == ["players", "variants.0"]
 
 
+def test_comparison_of_nobody_is_a_fault() -> None:
+    """Hansa Teutonica: which modules are in use cannot be asked of a sheet that cannot be read."""
+    for data in ([], {"players": []}, {"players": [], "modules": ["missions"], "variants": ["2009"]}):
+        assert [fault["path"] for fault in compare_data("hansa_teutonica", data)["faults"]] == ["players" if data else ""]
+
+
 def test_comparison_reports_an_unreadable_entry_once() -> None:
     """Oxen: of a round in which one entry cannot be read, it is not said that it has more than 200 points."""
     sheet = {"players": [{}] * 4, "rounds": [{"points": [99, 99, 99, "x"]}, {"points": [99, 99, 99]}]}

@@ -16,6 +16,7 @@ from werkzeug.test import TestResponse
 
 from bench._tables import tables
 from scorers.entries import MAX_FAULTS
+from scorers.hansa_teutonica.boards import MAPS as PRINTED_MAPS
 from scorers.honshu.land import STRIDE, districts
 from scorers.querystring import sheet_to_query
 from scorers.registry import game, slugs
@@ -186,6 +187,32 @@ def test_sensitivity_of_five_full_lands_is_bounded(visitor: FlaskClient, land: s
     lines, answer = lines_run(lambda: visitor.post(f"{API}/honshu/compare", json=sheet))
     assert answer.json["sensitivity"]["complete"]
     check(lines, answer, LINES_OF_LANDS)
+
+
+@pytest.mark.parametrize("board", ["standard", "east", "britannia"])
+def test_fullest_board_of_hansa_is_bounded(visitor: FlaskClient, board: str) -> None:
+    """Five players, every office and annex taken, and all modules that the board has: no more work than any other sheet may make."""
+    name = {"standard": "4-5", "east": "east", "britannia": "britannia-4-5"}[board]
+    cities = PRINTED_MAPS[name].cities.items()
+    offices = {
+        city: [(first + place) % 5 for place in range(len(one.offices[name]))]
+        for first, (city, one) in enumerate(cities)
+        if one.offices[name]
+    }
+    desk = {"prestige": 30, "keys": 3, "actions": 4, "privilege": 3, "book": 2, "bag": 3}
+    sheet = {
+        "board": board, "edition": "2009", "modules": ["missions", "favours"] if board == "standard" else ["favours"],
+        "offices": offices, "annexes": {next(iter(offices)): [0, 1, 2, 3, 4]},
+        "permanent": {city: [0, 1, 2, 3, 4] for city in ("belgard", "dresden", "waren")},
+        "players": [{**desk, "mission": card} for card in range(1, 6)],
+    }  # fmt: skip
+    for page in ("score", "compare"):
+        lines, answer = lines_run(lambda page=page: visitor.post(f"{API}/hansa_teutonica/{page}", json=sheet))
+        assert answer.status_code == 200
+        check(lines, answer, LINES)
+    lines, answer = lines_run(lambda: visitor.post(f"{API}/hansa_teutonica/compare", json=sheet | {"sensitivity": True}))
+    assert answer.json["sensitivity"]["complete"]
+    check(lines, answer, LINES_OF_SENSITIVITY)
 
 
 @pytest.mark.parametrize("slug", slugs())

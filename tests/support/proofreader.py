@@ -173,7 +173,7 @@ class Page(TestResponse):
         return [words(element) for element in self.all(tag, **attributes)]
 
     def form_data(self) -> MultiDict[str, str]:
-        """What a browser would send of the page's first form, empty boxes left out."""
+        """What a browser would send of the page's first form, empty boxes and disabled ones left out."""
         data: MultiDict[str, str] = MultiDict()
         for field in next(next(self.html.iter("main")).iter("form")).iter():
             name, value = field.get("name"), field.get("value", "")
@@ -184,7 +184,7 @@ class Page(TestResponse):
                 value = field.text or ""
             elif field.tag != "input" or (field.get("type") in ("checkbox", "radio") and "checked" not in field.attrib):
                 continue
-            if name and (value or field.tag == "select"):
+            if name and "disabled" not in field.attrib and (value or field.tag == "select"):
                 data.add(name, value)
         return data
 

@@ -142,6 +142,27 @@ BY_HAND: dict[str, tuple[str, dict[str, Any], dict[str, list[Any]]]] = {
         },
         {"winners": [[0, 1], [1]], "changes": [({"edition": "big_box"}, [1], [30, 30, 9])]},
     ),
+    # Three tied for Wales share 7 + 4 = 11, 3 each, or 7 + 4 + 2 = 13, 4 each: 20 + 3 = 23 each against 24, or level with it.
+    "hansa, three in Wales": (
+        "hansa_teutonica",
+        {
+            "board": "britannia",
+            "side": "2-3",
+            "players": [
+                {"prestige": 20, "wales_cities": 1, "wales_offices": 1},
+                {"prestige": 20, "wales_cities": 1, "wales_offices": 1},
+                {"prestige": 20, "wales_cities": 1, "wales_offices": 1},
+                {"prestige": 24, "actions": 0, "network": 0, "wales_cities": 0, "wales_offices": 0},
+            ],
+        },
+        {"winners": [[3], [0, 1, 2, 3]], "changes": [({"three_way": "all_places"}, [0, 1, 2, 3], [24, 24, 24, 24])]},
+    ),
+    # On another board there are no countries: 20 each against 24.
+    "hansa, no countries": (
+        "hansa_teutonica",
+        {"players": [{"prestige": 20, "wales_cities": 1, "wales_offices": 1}] * 3 + [{"prestige": 24, "actions": 0}]},
+        {"winners": [[3]], "changes": []},
+    ),
     # The Big Box is not for two, so that there is but one reading.
     "hansa, a tie of two": (
         "hansa_teutonica",

@@ -140,6 +140,14 @@ def test_a_shared_sheet_scores_like_the_same_sheet(open_table: Any) -> None:
     assert table.get("sheet").status_code == 200
 
 
+def test_offices_of_another_board_are_not_scored(open_table: Any) -> None:
+    """Bremen stays on the sheet when the board is changed; Halle, which both boards have, is 2 for the city and 1 for the office."""
+    table = open_table("hansa_teutonica", {"players": [{}, {}, {}], "offices": {"bremen": [1], "halle": [0, None]}})
+    table.type("board", "east")
+    assert table.get("sheet").json["offices"].keys() == {"bremen", "halle"}
+    assert [player["total"] for player in table.get("score").json["players"]] == [3, 0, 0]
+
+
 def test_fields_are_spoken_on_request(open_table: Any) -> None:
     table = open_table("hansa_teutonica", {"players": [{}, {}]})
     answer = table.sync(

@@ -98,9 +98,10 @@ def test_a_value_at_a_path_fills_its_cells(slug: str, path: str, value: object, 
 
 
 def test_an_empty_map_is_given_and_holds_nothing() -> None:
+    """The boards have 27, 28 and 30 cities, 4 of them two boards: Halle, Lübeck, Magdeburg and Perleberg."""
     rows = dict(read_value(game("hansa_teutonica"), "offices", {}, seats=3))  # type: ignore[arg-type]
     assert {path: value for path, value in rows.items() if value is not None} == {"offices": {}}
-    assert len(rows) == 1 + 27
+    assert len(rows) == 1 + 27 + 28 + 30 - 4
     assert build_sheet(game("hansa_teutonica"), rows, 2) == {"players": [{}, {}], "offices": {}}
 
 

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorers._version import __version__
-from scorers.entries import object_schema, record_schema
+from scorers.entries import MultipleChoice, object_schema, record_schema
 from scorers.model import AnyGame, Translate
 from scorers.registry import games, slugs
 from scorers.sensitivity import MAX_SCORINGS
-from scorers.sheet import sheet_schema
+from scorers.sheet import options_of, players_entry, sheet_schema
 from scorers.turns import MAX_CHANGES
 from web.languages import LANGUAGES
 from web.together.openapi import shared_paths, shared_schemas
@@ -61,9 +61,16 @@ def _helper_paths(game: AnyGame, translate: Translate) -> dict[str, Any]:
 
 
 def _with_variants(schema: Mapping[str, Any], game: AnyGame) -> dict[str, Any]:
-    keys = {"type": ["array", "null"], "items": {"enum": [variant.key for variant in game.variants]}}
+    keys = {"type": ["array", "null"], "items": {"enum": [variant.key for variant in game.variants_of(_sheet_with_all_modules(game))]}}
     asked = {"type": ["boolean", "null"], "default": False}
     return {**schema, "properties": {**schema["properties"], "variants": keys, "sensitivity": asked}}
+
+
+def _sheet_with_all_modules(game: AnyGame) -> Any:
+    options = options_of(game.sheet).items()
+    modules = {name: tuple(option.options)[: option.most] for name, option in options if isinstance(option, MultipleChoice)}
+    bounds = players_entry(game.sheet)
+    return game.sheet(players=(bounds.of(),) * bounds.low, **modules)
 
 
 def _operation(name: str, summary: str, responses: dict[str, Any], body: dict[str, Any] | None = None) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, abort, request
 
 from scorers._version import __version__
 from scorers.model import AnyGame
-from scorers.querystring import sheet_from_query
+from scorers.querystring import drop_unused_places, sheet_from_query
 from scorers.registry import game as find_game
 from scorers.registry import games as all_games
 from scorers.service import ask_helper, compare_data, dumps, parse, result_data, score_data
@@ -88,7 +88,8 @@ def _game_json(game: AnyGame) -> dict[str, Any]:
 def _sheet_data(slug: str) -> object:
     """Read the sheet in the body: JSON under any content type, or the sheet page's form, which has the number of players as `n`."""
     if _is_form():
-        data = sheet_from_query(find_game(slug).sheet, request.form.to_dict(flat=False))
+        sheet_type = find_game(slug).sheet
+        data = drop_unused_places(sheet_type, sheet_from_query(sheet_type, request.form.to_dict(flat=False)))
         data |= {"variants": request.form.getlist("variants")} if "variants" in request.form else {}
         return data | ({"sensitivity": True} if request.form.get("sensitivity") else {})
     return _json(request.get_data())

@@ -90,7 +90,7 @@ def compare_ways(game: AnyGame, sheet: Any, ways: Sequence[Way], *, is_complete:
     near = [row for row in others if row.variant == own.variant]
     near.sort(key=lambda row: len(row.readings))
     scored = [own, *turning, *near, *(row for row in others if row.variant != own.variant)]
-    name_cards(game, scored, own)
+    name_cards(game.variants_of(sheet), scored, own)
     in_use = interpretations_in_use(sheet).keys()
     for row in scored:
         row.is_far = row.variant != own.variant and bool(row.readings) and row.readings.keys() <= in_use

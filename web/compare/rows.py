@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from scorers.model import N_, AnyGame, Fault, Line, Result
+from scorers.model import N_, AnyGame, Fault, Line, Result, Variant
 from scorers.sheet import options_of
 from scorers.ways import Way
 from web.languages import translate
@@ -82,10 +82,11 @@ class Row:
 
 def describe_row(game: AnyGame, sheet: Any, row: Row, own: Row) -> None:
     """Name a row by what it changes: its variant, or how its variant is read otherwise."""
-    variant = next((one for one in game.variants if one.key == row.variant), None)
+    variants = game.variants_of(sheet)
+    variant = next((one for one in variants if one.key == row.variant), None)
     title = translate(variant.label) if variant else ""
     row.number, name = split_number(title)
-    if variant and not row.number and any(split_number(translate(other.label))[0] for other in game.variants):
+    if variant and not row.number and any(split_number(translate(other.label))[0] for other in variants):
         row.number = "–"
     row.is_reading = bool(row.readings)
     row.label = join_readings(sheet, row.readings) if row.readings else name or translate(N_("As you scored it"))
@@ -93,7 +94,7 @@ def describe_row(game: AnyGame, sheet: Any, row: Row, own: Row) -> None:
         row.number = ""
 
 
-def name_cards(game: AnyGame, rows: Sequence[Row], own: Row) -> None:
+def name_cards(variants: Sequence[Variant], rows: Sequence[Row], own: Row) -> None:
     """Let a reading that does not stand below its card name the card too."""
     card = None
     for row in rows:
@@ -101,15 +102,15 @@ def name_cards(game: AnyGame, rows: Sequence[Row], own: Row) -> None:
             card = row.variant if not row.readings else None
             row.is_reading = False
             if row.readings and row.variant != own.variant:
-                row.label = _name_both(game, row)
+                row.label = _name_both(variants, row)
         elif row.variant == own.variant:
             card = None
         elif row.variant != card:
-            row.label, row.is_reading, card = _name_both(game, row), False, row.variant
+            row.label, row.is_reading, card = _name_both(variants, row), False, row.variant
 
 
-def _name_both(game: AnyGame, row: Row) -> str:
-    variant = next(one for one in game.variants if one.key == row.variant)
+def _name_both(variants: Sequence[Variant], row: Row) -> str:
+    variant = next(one for one in variants if one.key == row.variant)
     return f"{split_number(translate(variant.label))[1]} · {row.label}"
 
 

@@ -152,7 +152,7 @@ def say_outcome(comparison: Comparison, row: Row) -> Markup:
     result = row.result
     assert result is not None  # noqa: S101  it was scored
     variant = "" if row.variant == comparison.own.variant else row.variant
-    label = next((translate(one.label) for one in comparison.game.variants if one.key == variant), "")
+    label = next((translate(one.label) for one in comparison.game.variants_of(comparison.sheet) if one.key == variant), "")
     return say_condition(result, comparison.sheet, row.readings, split_number(label)[1])
 
 

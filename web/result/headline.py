@@ -116,7 +116,7 @@ def start_values(result: Result, sheet: Any) -> dict[str, list[Markup]]:
         ]
         if seats:
             text = N_("%(label)s: none chosen, so the start value %(value)s counts (%(names)s).")
-            value = translate(declaration.faces[declaration.start]) if declaration.faces else minus(declaration.start)
+            value = translate(declaration.faces[declaration.start - declaration.low]) if declaration.faces else minus(declaration.start)
             sentence = write_sentence(text, label=translate(declaration.label), value=value, names=_names(result, seats))
             sentences.setdefault(declaration.line, []).append(sentence)
     return sentences

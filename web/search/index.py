@@ -14,8 +14,8 @@ from web.rules.model import Rules, Section, Term
 from web.search.text import Field, Text, sentences
 from web.search.vocabulary import Vocabulary
 
-ID_WEIGHTS = {"disputed": 0.8, "two-": 0.9, "card-": 0.9, "editions": 0.9}
-"""Weight by id prefix of disputed readings, exceptions and optional cards, which rank below the main rule."""
+ID_WEIGHTS = {"disputed": 0.8, "two-": 0.9, "card-": 0.9, "editions": 0.9, "module": 0.9}
+"""Weight by id prefix of disputed readings, exceptions, optional cards and modules, which rank below the main rule."""
 _HEAD, _CELL = re.compile('<thead>.*?</thead>|<p class="kind">.*?</p>', re.DOTALL), re.compile("<(?:th|p)[^>]*>.*?</(?:th|p)>", re.DOTALL)
 _LINKS = ("See also:", "另見：")
 """How paragraphs begin that only refer to other sections."""
@@ -151,11 +151,4 @@ def index_of(every: Iterable[Entry]) -> sqlite3.Connection:
     )
     index.execute("INSERT INTO sections(sections) VALUES ('optimize')")
     index.commit()
-    return index
-
-
-def open_index(data: bytes) -> sqlite3.Connection:
-    """Open a serialized index."""
-    index = sqlite3.connect(":memory:", check_same_thread=False)
-    index.deserialize(data)
     return index

@@ -19,7 +19,7 @@ from scorers.registry import slugs
 from web.content import read_once
 from web.languages import LANGUAGES
 from web.rules.model import Rules, Section, Term, rules
-from web.search.index import Alias, Entry, Name, entries, index_of, open_index, read_aliases, vocabulary_of
+from web.search.index import Alias, Entry, Name, entries, index_of, read_aliases, vocabulary_of
 from web.search.query import BEGINNING, SAME_WORD, Matcher, Query, Word
 from web.search.query import MAX_QUERY_CHARACTERS as MAX_QUERY_CHARACTERS
 from web.search.text import Field, Text
@@ -125,13 +125,13 @@ class Library:
         weakref.finalize(self, index.close)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the state without the lock."""
-        state = {name: value for name, value in self.__dict__.items() if name not in ("_lock", "_index")}
-        return state | {"index": self._index.serialize()}
+        """Return the state without what is quicker built from the sections than fetched: the vocabulary and the index."""
+        return {name: value for name, value in self.__dict__.items() if name not in ("_lock", "_index", "vocabulary")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self._open(open_index(state.pop("index")))
         self.__dict__.update(state)
+        self.vocabulary = vocabulary_of(self._entries)
+        self._open(index_of(self._entries))
 
     def find(self, text: str, language: str, game: str = "") -> Results:
         """Return the sections with every word, then those with most of them.

@@ -7,7 +7,7 @@ Chinese characters.
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -54,6 +54,10 @@ class Field:
     size: int
     """Total size of the words: two for a Latin word, one for a Chinese character, none for a stop word."""
 
+    def __reduce__(self) -> tuple[Callable[[str, int], "Field"], tuple[str, int]]:
+        """Pickle the words as one sorted text, a third of the size in the browser's bundle."""
+        return _read_field, (" ".join(sorted(self.words)), self.size)
+
     @classmethod
     def of(cls, *texts: Text) -> "Field":
         """Combine texts into one field; no word spans two of them."""
@@ -67,6 +71,10 @@ class Field:
         """Combine the words of several fields."""
         several = list(fields)
         return cls(frozenset().union(*(one.words for one in several)), sum(one.size for one in several))
+
+
+def _read_field(words: str, size: int) -> Field:
+    return Field(frozenset(words.split()), size)
 
 
 def sentences(text: str) -> list[Text]:

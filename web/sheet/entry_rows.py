@@ -137,12 +137,16 @@ def _seat_row(entry: PerSeat, name: str, context: RowContext, _pattern: str) -> 
 
 
 def _place_rows(entry: SeatsByPlace, name: str, context: RowContext, _pattern: str) -> Iterator[Row]:
-    """Build a row with one text box for each place."""
+    """Build a row with one text box for each place that has slots."""
     title = context.translate(entry.label)
-    for key, label in context.label_options(entry.keys):
+    for key, label in context.label_options({key: label for key, label in entry.keys.items() if _has_slots(entry, key, context)}):
         row = _row(SlotsField, entry, f"{name}.{key}", label, context, ONE)
         row.fields[0].label.text = context.translate(LABEL_OF_SEAT) % {"name": title, "label": label}
         yield row
+
+
+def _has_slots(entry: SeatsByPlace, place: str, context: RowContext) -> bool:
+    return entry.slots is None or entry.slots(context.sheet, place) > 0
 
 
 def _record_rows(entry: Records, name: str, context: RowContext, pattern: str) -> Iterator[Row]:

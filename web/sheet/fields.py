@@ -38,6 +38,8 @@ MARKED_SQUARE = N_("%(square)s, %(marks)s: %(count)s")
 TAP_AGAIN = N_("Tap a square again to change its number: %(marks)s.")
 PAINT_WITH = N_("Paint with")
 MAX_NUMBER_CHARACTERS = 40
+MAX_STEPS = 6
+"""Most values that are shown side by side; more are a list to choose from."""
 MAX_LIST_CHARACTERS = 200
 BLANK = " "
 """An invisible placeholder, so that the style sheet can match blank numbers with `:placeholder-shown`."""
@@ -70,6 +72,8 @@ class EntryField(Field):
     """The keypad's words for a list's items."""
     described_by = ""
     is_contradicted = False
+    is_long_list = False
+    """Whether it is a list of more values than fit side by side, with a line of its own."""
     is_free = False
     """Whether a blank is not counted among those that may have been forgotten."""
     data: Any
@@ -106,13 +110,17 @@ class LevelField(EntryField):
 
     def __init__(self, label: str, entry: Number, context: "RowContext", *args: Any, **settings: Any) -> None:
         super().__init__(label, entry, context, *args, **settings)
-        self.choices = [NOTHING, *((str(level), context.translate(face)) for level, face in enumerate(entry.faces))]
+        self.choices = [NOTHING, *((str(level), context.translate(face)) for level, face in enumerate(entry.faces, entry.low))]
         self.start = "" if entry.start is None else str(entry.start)
+        self.is_long_list = len(entry.faces) > MAX_STEPS
 
     def process_formdata(self, valuelist: list[str]) -> None:
         """Ask only for the highest level if only that counts, unless the link has another value."""
         super().process_formdata(valuelist)
-        self.kind = "highest" if self.entry.only_highest and self.data in ("", str(self.entry.high)) else "steps"
+        if self.is_long_list:
+            self.kind = "select"
+        else:
+            self.kind = "highest" if self.entry.only_highest and self.data in ("", str(self.entry.high)) else "steps"
 
 
 class TextField(EntryField):

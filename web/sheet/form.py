@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 from scorers.entries import Number, entries_of
 from scorers.entries.seats import LETTERS
 from scorers.model import MOST_SEATS, AnyGame, Fault, format_message
-from scorers.querystring import sheet_from_query
+from scorers.querystring import drop_unused_places, sheet_from_query
 from scorers.sheet import check_sheet, limit_faults, locate, options_of, players_entry, questions, read_sheet
 from web.languages import translator
 from web.sheet.entry_form import EntryForm
@@ -41,7 +41,7 @@ class SheetForm(EntryForm):
         self.translate = translator()
         bounds = players_entry(self.game.sheet)
         self.least, self.most = bounds.low, bounds.high
-        self.sheet_data = sheet_from_query(self.game.sheet, query.to_dict(flat=False))
+        self.sheet_data = drop_unused_places(self.game.sheet, sheet_from_query(self.game.sheet, query.to_dict(flat=False)))
         seats = self.sheet_data["players"]
         self.sheet_data["players"] = [*seats, *({} for _ in range(self.least - len(seats)))][: self.most]
         self.sheet: Any

@@ -60,8 +60,8 @@ class Row:
 
     @property
     def is_stepped(self) -> bool:
-        """Whether its fields are groups of buttons, grids or areas of text per seat, which need a line of their own."""
-        return self.per_seat and any(one.kind in ("steps", "grid", "position") for one in self.fields)
+        """Whether its fields are levels, grids or areas of text per seat, which need a line of their own."""
+        return self.per_seat and any(one.kind in ("steps", "grid", "position") or one.is_long_list for one in self.fields)
 
     @property
     def is_faulty(self) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, current_app, request
 
 from scorers.model import N_, Fault
+from scorers.querystring import drop_unused_places
 from scorers.registry import game as find_game
 from scorers.registry import slugs
 from scorers.service import dumps, parse, score_data
@@ -87,7 +88,7 @@ def sheet(secret_id: str) -> Response:
 def score(secret_id: str) -> Response:
     """The result of the sheet as it stands, or 422 with all its faults."""
     shared = shared_sheets().load(secret_id)
-    result = score_data(shared.game.slug, shared.sheet, translator())
+    result = score_data(shared.game.slug, drop_unused_places(shared.game.sheet, shared.sheet), translator())
     return _answer(result, 422 if "faults" in result else 200)
 
 

@@ -1,45 +1,38 @@
 // The map of Hansa Teutonica: taps write offices into the form's text boxes; the score returns who controls the cities.
 import { playerName, fill, report, hearSteps, letter, listSources, nearest, palette, hideCounted, roving, say } from "../../boards/board.js";
 import { finder } from "./city_search.js";
-import { annexPlaces, along } from "./map_parts.js";
-import { request } from "../../common/api.js";
-import { radios, slots } from "./slots.js";
+import { along, firstPlace, fitPlate, indexOf, isOfMap, lineOf, loadDrawing, owns, readCities, rowsOf, seatsBeside } from "./map_parts.js";
+import { radios } from "./slots.js";
 import { zoomable } from "./zoom.js";
 
 const form = document.getElementById("sheet");
 const board = document.getElementById("map");
 const field = board.querySelector(".field");
-const drawing = await request(field.dataset.drawing);
-if (!drawing.ok) throw new Error(drawing.statusText);
-field.innerHTML = await drawing.text();
+field.innerHTML = await loadDrawing(field.dataset.drawing);
 const svg = field.querySelector("svg");
 const words = JSON.parse(board.dataset.words);
 const tell = (key, places) => fill(words[key], places);
 const all = (selector, within = svg) => [...within.querySelectorAll(selector)];
 
 const PITCH = Number(board.dataset.pitch); // distance between offices in SVG units
-const ANNEXES = Number(board.dataset.annexes);
+const missions = JSON.parse(board.dataset.missions); // cities of each card
+const COUNTS = /^(cities|network|mission_.*|(wales|scotland)_.*)$/; // entries that the map yields
+const ONLY_WITH_MAP = /^mission$/;
+const BESIDE = ["annex", "permanent"]; // slots left and right of the printed offices
 const SEATS = [...form.dataset.letters].map((_, seat) => `seat-${seat}`);
 const view = zoomable(board, field, svg, PITCH);
 
 // The plain controls, and the cities with their drawn elements
 
 const special = all("[data-special]").map((spot) => ({ spot, select: radios(form, `coellen.${spot.dataset.special}`) }));
-const cities = new Map(all("[data-city]:not(.special)").map((group) => {
-  const id = group.dataset.city;
-  return [id, {
-    id, group, name: group.querySelector(".name").dataset.name, spellings: group.dataset.find.split("|"),
-    x: Number(group.dataset.x), y: Number(group.dataset.y),
-    offices: all(".office", group), annexes: annexPlaces(group, ANNEXES, PITCH),
-    rows: { office: slots(form.elements[`offices.${id}`], all(".office", group).length), annex: slots(form.elements[`annexes.${id}`], ANNEXES) },
-    controller: "", networks: [],
-  }];
-}));
-const rowsOf = (city) => [...city.rows.office, ...city.rows.annex];
+const cities = readCities(svg, form, { pitch: PITCH, annexes: Number(board.dataset.annexes), permanents: Number(board.dataset.permanents) });
 const controls = () => [...[...cities.values()].flatMap(rowsOf), ...special.map((one) => one.select)];
 const cityOf = (target) => cities.get(target.closest("[data-city]").dataset.city);
 const nameOfSeat = (seat) => playerName(form, seat);
-const annexesOf = (city) => city.rows.annex.map((select) => select.value).filter(Boolean);
+
+// The map counts as filled also where the only occupied cities have no printed offices.
+const onlyGreen = Object.assign(document.createElement("input"), { type: "hidden", name: "offices", disabled: true });
+board.append(onlyGreen);
 
 // Drawing: first the controls, then the score
 
@@ -63,27 +56,28 @@ function label(target, name, seat) {
 const nameOf = (office, city) => tell("office", { city: city.name, number: Number(office.dataset.slot) + 1 });
 
 function draw() {
+  const occupied = [...cities.values()].filter((city) => rowsOf(city).some((select) => select.value));
+  document.querySelector('#carried [name="offices"]')?.remove();
+  Object.assign(onlyGreen, { value: "0", disabled: !occupied.length || occupied.some((city) => city.offices.length) });
   for (const city of cities.values()) {
     city.offices.forEach((office, i) => {
       const seat = city.rows.office[i].value;
       paint(office, seat, office.dataset.ink);
       label(office, nameOf(office, city), seat);
     });
-    const annexes = annexesOf(city);
-    const open = rowsOf(city).some((select) => select.value);
-    city.annexes.forEach((annex, i) => {
-      const seat = annexes.at(-1 - i) ?? "";
-      annex.toggleAttribute("hidden", !open || i > annexes.length);
-      paint(annex, seat, "+");
-      if (seat !== "") label(annex, `${city.name}${words.list}${words.annex} ${i + 1}`, seat);
-      else annex.ariaLabel = tell("add", { city: city.name, who: nameOfSeat(hand) });
-    });
-    const wide = city.offices.length * PITCH + 4;
-    const plate = city.group.querySelector(".plate");
-    plate.setAttribute("width", wide + annexes.length * PITCH);
-    plate.setAttribute("x", -wide / 2 - annexes.length * PITCH);
-    const over = svg.viewBox.baseVal.x - (city.x - wide / 2 - (annexes.length + 1) * PITCH);
-    city.group.setAttribute("transform", `translate(${city.x + Math.max(0, over)} ${city.y})`);
+    const open = !city.offices.length || rowsOf(city).some((select) => select.value);
+    for (const kind of BESIDE) {
+      const seats = seatsBeside(city, kind);
+      city[kind].forEach((place, i) => {
+        const seat = seats[indexOf(kind, i, seats)] ?? "";
+        place.toggleAttribute("hidden", !open || i > seats.length);
+        paint(place, seat, "+");
+        if (seat !== "") label(place, `${city.name}${words.list}${words[kind]} ${i + 1}`, seat);
+        else place.ariaLabel = tell(`add_${kind}`, { city: city.name, who: nameOfSeat(hand) });
+      });
+    }
+    const [left, right] = BESIDE.map((kind) => seatsBeside(city, kind).length);
+    fitPlate(city, { printed: city.offices.length, left, right }, PITCH, svg.viewBox.baseVal.x);
   }
   for (const { spot, select } of special) {
     paint(spot, select.value, spot.dataset.special);
@@ -100,7 +94,7 @@ function describe() {
   const places = [...cities.values()].flatMap(rowsOf);
   const clear = () => { places.forEach((place) => { place.value = ""; }); draw(); describe(); report(places[0].input); };
   const onMap = places.some((place) => place.value);
-  hideCounted(form, (seat, key) => onMap && /cities|network/.test(key), faults);
+  hideCounted(form, (seat, key) => (onMap ? COUNTS : ONLY_WITH_MAP).test(key), faults);
   listSources(form, onMap ? [{ clear }] : []);
 }
 
@@ -110,7 +104,7 @@ const describeControl = ({ controller }) => (controller === "" ? words.nobody : 
 function summary(city) {
   if (faults.length) return city.name;
   const facts = [describeControl(city), ...city.networks.map(([seat, part]) => tell("in", { who: nameOfSeat(seat), ...part }))];
-  return tell("holds", { place: city.name, who: facts.join(words.stop) });
+  return tell("holds", { place: city.land ? `${city.name}${words.list}${city.land}` : city.name, who: facts.join(words.stop) });
 }
 
 /** Describe what the last tap changed: who controls the city, and the network of the player whose piece it was. */
@@ -121,8 +115,6 @@ function describeOutcome(result) {
   if (network.points) facts.push(tell("in", { who: nameOfSeat(hand), ...network }));
   return words.stop + facts.join(words.stop);
 }
-
-const lineOf = (player, key) => player.lines.find((line) => line.key === key);
 
 function show(result) {
   for (const city of cities.values()) Object.assign(city, { controller: "", networks: [] });
@@ -179,16 +171,17 @@ const pick = palette(board.querySelector(".hand"), (seat) => {
 function put(target, seat) {
   const city = target.dataset.special ? null : cityOf(target);
   const isOffice = target.matches(".office") && city;
-  const name = isOffice ? nameOf(target, city) : target.dataset.name ?? `${city.name}${words.list}${words.annex}`;
+  const beside = BESIDE.find((kind) => target.matches(`.${kind}`));
+  const name = isOffice ? nameOf(target, city) : target.dataset.name ?? `${city.name}${words.list}${words[beside]}`;
   let now;
-  if (target.matches(".annex")) {
-    const annexes = annexesOf(city);
-    const at = annexes.length - 1 - city.annexes.indexOf(target);
-    now = annexes[at] === seat ? "" : seat;
-    if (at < 0) annexes.unshift(now);
-    else annexes[at] = now;
-    const seats = annexes.filter(Boolean);
-    city.rows.annex.forEach((select, i) => { select.value = seats[i] ?? ""; });
+  if (beside) {
+    const seats = seatsBeside(city, beside);
+    const at = indexOf(beside, city[beside].indexOf(target), seats);
+    now = seats[at] === seat ? "" : seat;
+    if (at < 0) seats.unshift(now);
+    else seats[at] = now;
+    const rest = seats.filter(Boolean);
+    city.rows[beside].forEach((select, i) => { select.value = rest[i] ?? ""; });
   } else {
     const select = city ? city.rows.office[target.dataset.slot] : special.find((one) => one.spot === target).select;
     now = select.value === seat ? "" : seat;
@@ -199,16 +192,23 @@ function put(target, seat) {
   light(null);
   say(board, lastAction);
   draw();
-  report(city ? city.rows.office[0].input : form.elements[`coellen.${target.dataset.special}`][0]);
-  if (target.hasAttribute("hidden")) focus(city.offices[0]);
+  report(city ? rowsOf(city)[0].input : form.elements[`coellen.${target.dataset.special}`][0]);
+  if (target.hasAttribute("hidden")) focus(firstPlace(city));
 }
 
+/** Whether a city counts in a seat's line. */
+const counts = {
+  cities: ({ controller }, seat) => controller === seat,
+  network: ({ networks }, seat) => networks.some(([of]) => String(of) === seat),
+  wales: (city, seat) => city.countries.includes("wales") && owns(city, seat),
+  scotland: (city, seat) => city.countries.includes("scotland") && owns(city, seat),
+  missions: (city, seat) => Boolean(missions[form.elements[`${seat}.mission`].value - 1]?.includes(city.id)) && owns(city, seat),
+};
 function light(button) {
   const on = button && button.getAttribute("aria-pressed") === "false" ? button : null;
   for (const other of board.querySelectorAll("[data-light]")) other.setAttribute("aria-pressed", String(other === on));
   const [seat, key] = on?.dataset.light.split(".") ?? [];
-  const counts = (city) => (key === "cities" ? city.controller === seat : city.networks.some(([of]) => String(of) === seat));
-  const lit = [...cities.values()].filter(counts);
+  const lit = [...cities.values()].filter((city) => on && counts[key](city, seat));
   svg.classList.toggle("dim", Boolean(on));
   for (const city of cities.values()) city.group.classList.toggle("lit", lit.includes(city));
   for (const path of all("[data-net]")) path.classList.toggle("lit", key === "network" && path.dataset.net === seat);
@@ -272,7 +272,7 @@ finder(document.getElementById("find"), board.querySelector(".matches"), [...cit
   go(city) {
     view.approach();
     view.centre(city.x, city.y);
-    focus(city.offices.find((_, i) => city.rows.office[i].value === "") ?? city.offices[0]);
+    focus(city.offices.find((_, i) => city.rows.office[i].value === "") ?? firstPlace(city));
     speak(summary(city));
   },
 });
@@ -282,6 +282,7 @@ finder(document.getElementById("find"), board.querySelector(".matches"), [...cit
 form.addEventListener("change", ({ target }) => { if (controls().some((one) => one.input === target || one.includes?.(target))) draw(); });
 form.addEventListener("input", (event) => { if (event.target.name?.endsWith(".name")) draw(), describe(); });
 form.addEventListener("scored", ({ detail }) => {
+  if (!detail.faults && !isOfMap(detail, board, cities)) return;
   const news = lastAction || detail.faults || faults[0];
   faults = detail.faults ?? [];
   if (!detail.faults) show(detail);
@@ -295,5 +296,5 @@ const list = board.parentElement.querySelector(".as-list");
 list.open = Boolean(list.querySelector(".error"));
 draw();
 describe();
-focus(cities.values().next().value.offices[0], false);
+focus(firstPlace(cities.values().next().value), false);
 addEventListener("pageshow", draw);

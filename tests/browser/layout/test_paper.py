@@ -34,16 +34,30 @@ def count_sides(page: Page, paper: str, millimetres: int) -> int:
 @pytest.mark.long
 @pytest.mark.parametrize(("slug", "paper"), [*((slug, "A4") for slug in slugs()), *((slug, "A5") for slug in SHIPPED)])
 def test_blank_pad_and_result_are_one_side(browse: Browse, slug: str, paper: str) -> None:
+    """A finished map has a second side of the small paper."""
     page = browse("/en/", device="desktop")
     for query in (fullest_example(slug), "to=sheet&n=4"):
         page.goto(f"/zh-Hant/{slug}/score?{query}")
-        assert count_sides(page, paper, 8) == 1, query
+        map_sides = page.locator(".end-map").count() if paper == "A5" else 0
+        assert count_sides(page, paper, 8) == 1 + map_sides, query
 
 
 @pytest.mark.long
 @languages
 def test_longest_rules_take_no_more_than_fifteen_sheets(browse: Browse, lang: str) -> None:
     assert count_sides(browse(f"/{lang}/hansa_teutonica/rules", device="desktop"), "A4", 12) <= 15
+
+
+def test_paper_shows_modules_that_are_unfolded(browse: Browse) -> None:
+    """Whoever plays on the Eastern board prints its rules, and not those of Britannia."""
+    page = browse("/en/hansa_teutonica/rules", device="desktop")
+    page.locator("#module-east + details summary").click()
+    page.emulate_media(media="print")
+    for section, is_shown in (("modules", True), ("module-east", True), ("module-east-sea", True), ("module-britannia", False)):
+        expect(page.locator(f"#{section}")).to_be_visible(visible=is_shown)
+    page.locator("details.module[open]").evaluate("module => { module.open = false; }")
+    for section in ("modules", "setup-modules", "module-east"):
+        expect(page.locator(f"#{section}")).to_be_hidden()
 
 
 @pytest.mark.short(lang="en")

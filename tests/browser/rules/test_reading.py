@@ -110,6 +110,24 @@ def test_chosen_section_shows_below_contents_without_scripts(browse: Browse) -> 
     assert contents["y"] + contents["height"] <= heading["y"] <= 740 - heading["height"]
 
 
+@pytest.mark.short(scripts=True)
+@pytest.mark.parametrize("scripts", [True, False])
+def test_module_is_folded_until_one_of_its_rules_is_opened(browse: Browse, scripts: bool) -> None:  # noqa: FBT001
+    """Its summary stays in sight. The link of the summary and a link from elsewhere both unfold it."""
+    page = browse("/en/hansa_teutonica/rules#module-britannia", scripts=scripts)
+    rule, fold = page.locator("#scoring-wales"), page.locator("details.module", has=page.locator("#scoring-wales"))
+    expect(page.locator("#module-britannia table")).to_be_in_viewport()
+    expect(fold.locator("summary")).to_contain_text("Wales, Scotland")
+    expect(rule).to_be_hidden()
+    page.locator('#module-britannia a[href="#scoring-wales"]').tap()
+    expect(rule.locator("h3")).to_be_in_viewport()
+    page.goto("/en/hansa_teutonica/rules?from=search#module-favours-tiles")
+    expect(page.locator("#module-favours-tiles h3")).to_be_in_viewport()
+    expect(rule).to_be_hidden()
+    page.locator("#module-favours + details summary").tap()
+    expect(page.locator("#module-favours-tiles")).to_be_hidden()
+
+
 @pytest.mark.short(beside=False)
 @pytest.mark.parametrize(("device", "beside"), [("phone", False), ("desktop", True)])
 def test_languages_stand_side_by_side_where_there_is_room(browse: Browse, device: str, beside: bool) -> None:  # noqa: FBT001

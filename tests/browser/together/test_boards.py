@@ -38,6 +38,38 @@ def test_map_is_filled_by_two_phones_at_once(new_phone_at_table: NewPhone) -> No
             expect(map_points(phone, seat, "cities")).to_have_text("2")
 
 
+def test_eastern_map_is_filled_by_two_phones_at_once(new_phone_at_table: NewPhone) -> None:
+    """Ann lays in Danzig, Bo adds a permanent office in Belgard beside it; each sees both, and each controls a city."""
+    ann, bo = new_phone_at_table(), new_phone_at_table()
+    table = open_table(ann, players=3, board="east")
+    for seat, phone in enumerate((ann, bo)):
+        sit(phone, table, seat)
+        open_board(phone)
+        choose(phone, seat)
+    office(ann, "danzig").dispatch_event("click")
+    bo.locator("[data-city=belgard] .permanent:not([hidden])").dispatch_event("click")
+    for phone in (ann, bo):
+        expect_value(phone, "offices.danzig", "A---")
+        expect(office(phone, "danzig").locator("text")).to_have_text("A")
+        expect(phone.locator("[data-city=belgard] .permanent.taken text")).to_have_text("B")
+        for seat in (0, 1):
+            expect(map_points(phone, seat, "cities")).to_have_text("2")
+
+
+def test_board_chosen_on_one_phone_is_that_of_the_other(new_phone_at_table: NewPhone) -> None:
+    ann, bo = new_phone_at_table(), new_phone_at_table()
+    table = open_table(ann, players=3)
+    for seat, phone in enumerate((ann, bo)):
+        sit(phone, table, seat)
+    ann.locator("details.table > summary").click()
+    ann.locator("[name=board]").select_option("britannia")
+    for phone in (ann, bo):
+        expect(phone.locator('[name="offices.conway"]')).to_be_attached()
+        expect(phone.locator('[name="offices.bremen"]:not([type=hidden])')).to_have_count(0)
+    open_board(bo)
+    expect(bo.locator("#map [data-city=conway]")).to_have_count(1)
+
+
 def test_wall_is_laid_by_two_phones_at_once(new_phone_at_table: NewPhone) -> None:
     """One phone is without a network for a while; the spaces that each has changed are put together: the first and the eleventh."""
     ann, bo = new_phone_at_table(), new_phone_at_table()

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rule_tables import numbers
 
+from scorers.hansa_teutonica.box import MARKER_POINTS
 from scorers.hansa_teutonica.helpers import EAST_WEST
 from scorers.hansa_teutonica.score import GAME
-from scorers.hansa_teutonica.sheet import MARKER_POINTS
 from scorers.service import ask_helper
 
 
@@ -31,6 +31,18 @@ def test_both_controllers_get_a_point_for_a_completed_route() -> None:
         "points": [1, 1, 5, 0, 0],
         "marker": 0,
     }
+
+
+def test_a_coin_on_britannia_is_worth_two() -> None:
+    reply = route(player="B", coin=True, british_coin=True)
+    assert (reply["points"], reply["reasons"][-1]) == ([0, 2, 0, 0, 0], "Coin: B, 2.")
+    assert route(player="B", british_coin=True)["points"] == [0] * 5
+
+
+def test_a_city_takes_the_offices_of_london_and_all_annexes() -> None:
+    """London has 8 printed offices for 4 and 5 players; with 5 annexes 13."""
+    assert route(offices={"one": [0] * 6 + [1] * 7})["points"] == [0, 1, 0, 0, 0]
+    assert "faults" in route(offices={"one": [0] * 14})
 
 
 def test_controller_of_both_cities_gets_all_points() -> None:

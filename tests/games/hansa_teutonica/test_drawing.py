@@ -3,7 +3,7 @@
 import pytest
 
 from scorers.hansa_teutonica import drawing
-from scorers.hansa_teutonica.map import CITIES, LARGE, ROUTES, SMALL, City, Office, Route, _city, _row
+from scorers.hansa_teutonica.map import CITIES, LARGE, ROUTES, SMALL, City, Office, Route, _city, read_offices
 from scorers.model import N_
 
 WHITE, COIN, ORANGE = Office("trader", "white", coin=False), Office("trader", "white", coin=True), Office("merchant", "orange", coin=False)
@@ -20,8 +20,8 @@ NORTH_TO_SOUTH = [
 
 
 def test_offices_are_read_by_piece_ink_and_coin() -> None:
-    assert _row("□W □W+1 ○O") == (WHITE, COIN, ORANGE)
-    assert _row("○P □B") == (Office("merchant", "pink", coin=False), Office("trader", "black", coin=False))
+    assert read_offices("□W □W+1 ○O") == (WHITE, COIN, ORANGE)
+    assert read_offices("○P □B") == (Office("merchant", "pink", coin=False), Office("trader", "black", coin=False))
 
 
 def test_sides_have_the_same_offices_unless_declared() -> None:
@@ -59,7 +59,7 @@ def test_drawn_spaces_are_even_between_the_rows(side: str, turned: bool) -> None
         assert way.route is route
         assert way.ends == ((one.x, one.y), (other.x, other.y))
         assert len(way.spaces) == route.spaces
-        points = [*way.spaces, way.tavern]
+        points = [*way.spaces, way.sign]
         assert points == [(round(x, 1), round(y, 1)) for x, y in points]
         step = [(last - first) / (route.spaces - 1) for first, last in zip(way.spaces[0], way.spaces[-1], strict=True)]
         for i, point in enumerate(way.spaces):
@@ -69,7 +69,7 @@ def test_drawn_spaces_are_even_between_the_rows(side: str, turned: bool) -> None
             reach = max(abs(across) / (18 * len(city.offices[side]) + 6), down / 26, -down / 42)
             assert reach == pytest.approx(1, abs=0.02), "half a step before the first space the row ends"
         middle = [(first + last) / 2 for first, last in zip(way.spaces[0], way.spaces[-1], strict=True)]
-        aside = [way.tavern[axis] - middle[axis] for axis in (0, 1)]
+        aside = [way.sign[axis] - middle[axis] for axis in (0, 1)]
         assert (aside[0] ** 2 + aside[1] ** 2) ** 0.5 == pytest.approx(24, abs=0.2)
         assert aside[0] * (other.x - one.x) + aside[1] * (other.y - one.y) == pytest.approx(0, abs=60)
         assert aside[1] > 0

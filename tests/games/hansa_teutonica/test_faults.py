@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scorers.hansa_teutonica.examples import EXAMPLES
 from scorers.hansa_teutonica.map import CITIES
-from scorers.hansa_teutonica.score import Sheet
+from scorers.hansa_teutonica.sheet import Sheet
 from scorers.service import compare_data, score_data
 from scorers.sheet import sheet_schema
 

@@ -3,7 +3,6 @@
 import re
 from dataclasses import replace
 from functools import cache
-from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorers.hansa_teutonica import drawing
-from scorers.hansa_teutonica.map import ALIASES, CITIES, HEIGHT, LARGE, NEIGHBOURS, ROUTES, SMALL, WIDTH, City
+from scorers.hansa_teutonica.boards import ALIASES, NEIGHBOURS
+from scorers.hansa_teutonica.britannia import CITIES as BRITISH_CITIES
+from scorers.hansa_teutonica.east import CITIES as EASTERN_CITIES
+from scorers.hansa_teutonica.map import CITIES, LARGE, ROUTES, SMALL, City
 from scorers.hansa_teutonica.network import best_network, controller, rows
 
 ROOM = Path(__file__).parents[3] / "scorers" / "hansa_teutonica"
@@ -91,8 +93,13 @@ def test_city_ids_are_names_without_accents() -> None:
 
 
 def test_no_spelling_belongs_to_two_cities() -> None:
-    spellings = [word.casefold() for city in CITIES.values() for word in {city.name, city.chinese, *city.aliases}]
-    assert len(spellings) == len(set(spellings)) == len(ALIASES)
+    spellings = {
+        (word.casefold(), city_id)
+        for board in (CITIES, EASTERN_CITIES, BRITISH_CITIES)
+        for city_id, city in board.items()
+        for word in (city.name, city.chinese, *city.aliases)
+    }
+    assert len(spellings) == len(dict(spellings)) == len(ALIASES)
 
 
 # Control and networks, reckoned otherwise
@@ -136,58 +143,6 @@ def test_rows_leave_free_offices_out_and_put_annexes_first() -> None:
 
 # The board as it will be drawn
 
-OFFICE, NAME = 34, 20
-Point = tuple[int, int]
-
-
-def place(city: City) -> Point:
-    return city.x, city.y
-
-
-def frame_of(city: City, space: int = 0) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of the offices, one annex left of them and the name above, with `space` around."""
-    half = len(city.offices[LARGE]) * OFFICE / 2
-    return city.x - half - OFFICE - space, city.y - OFFICE / 2 - NAME - space, city.x + half + space, city.y + OFFICE / 2 + space
-
-
-def left_of(a: Point, b: Point, c: Point) -> float:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
-
-
-def crossing(a: Point, b: Point, c: Point, d: Point) -> bool:
-    return left_of(a, b, c) * left_of(a, b, d) < 0 and left_of(c, d, a) * left_of(c, d, b) < 0
-
-
-def test_cities_are_in_the_field_and_apart() -> None:
-    for city in CITIES.values():
-        left, top, right, bottom = frame_of(city)
-        assert left >= 0
-        assert top >= 0
-        assert right <= WIDTH
-        assert bottom <= HEIGHT
-    for one, other in combinations(CITIES.values(), 2):
-        left, top, right, bottom = frame_of(one, 4)
-        also_left, also_top, also_right, also_bottom = frame_of(other, 4)
-        assert right <= also_left or also_right <= left or bottom <= also_top or also_bottom <= top, (one.name, other.name)
-
-
-def test_no_route_crosses_another_or_runs_through_a_city() -> None:
-    ends = [(place(CITIES[route.one]), place(CITIES[route.other])) for route in ROUTES]
-    for (a, b), (c, d) in combinations(ends, 2):
-        assert len({a, b, c, d}) < 4 or not crossing(a, b, c, d)
-    for route, (a, b) in zip(ROUTES, ends, strict=True):
-        for city_id, city in CITIES.items():
-            left, top, right, bottom = map(round, frame_of(city))
-            across = crossing(a, b, (left, top), (right, bottom)) or crossing(a, b, (left, bottom), (right, top))
-            assert city_id in (route.one, route.other) or not across, (route, city_id)
-
-
-def test_the_map_is_true_to_the_compass() -> None:
-    west_to_east = ["duisburg", "dortmund", "paderborn", "gottingen", "quedlinburg", "halle"]
-    north_to_south = ["lubeck", "luneburg", "brunswiek", "goslar", "gottingen", "warburg"]
-    assert [CITIES[city].x for city in west_to_east] == sorted(CITIES[city].x for city in west_to_east)
-    assert [CITIES[city].y for city in north_to_south] == sorted(CITIES[city].y for city in north_to_south)
-
 
 def test_texts_hold_no_stray_signs() -> None:
     assert all(re.fullmatch(r"[A-Z][a-zöü]+", city.name) and re.fullmatch(r"[\u4e00-\u9fff]+", city.chinese) for city in CITIES.values())
@@ -218,6 +173,6 @@ def test_spaces_are_even_between_their_cities(side: str) -> None:
         for (x, y), share in zip(way.spaces, shares, strict=True):
             assert (x, y) == pytest.approx((one.x + share * across, one.y + share * down), abs=0.2)
         middle = (one.x + sum(free) / 2 * across, one.y + sum(free) / 2 * down)
-        aside = (way.tavern[0] - middle[0], way.tavern[1] - middle[1])
+        aside = (way.sign[0] - middle[0], way.sign[1] - middle[1])
         assert (aside[0] ** 2 + aside[1] ** 2) ** 0.5 == pytest.approx(24, abs=0.2)
         assert aside[0] * across + aside[1] * down == pytest.approx(0, abs=0.2 * (abs(across) + abs(down)))

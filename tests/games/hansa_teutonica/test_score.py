@@ -9,7 +9,9 @@ import tables
 from scorers.entries import entries_of
 from scorers.hansa_teutonica.examples import EXAMPLES
 from scorers.hansa_teutonica.map import CITIES
-from scorers.hansa_teutonica.score import GAME, Sheet, side_in_use
+from scorers.hansa_teutonica.options import map_in_use
+from scorers.hansa_teutonica.score import GAME
+from scorers.hansa_teutonica.sheet import Sheet
 from scorers.service import score_data
 from scorers.sheet import load_sheet
 
@@ -114,9 +116,9 @@ def test_the_side_in_use_decides_which_routes_there_are() -> None:
 
 @pytest.mark.parametrize(("seats", "side"), [(2, "2-3"), (3, "2-3"), (4, "4-5"), (5, "4-5")])
 def test_the_side_follows_the_number_of_players(seats: int, side: str) -> None:
-    assert side_in_use(load_sheet(GAME, {"players": [{}] * seats})) == side
-    assert side_in_use(load_sheet(GAME, {"players": [{}] * seats, "side": None})) == side
-    assert side_in_use(load_sheet(GAME, {"players": [{}] * seats, "side": "4-5"})) == "4-5"
+    assert map_in_use(load_sheet(GAME, {"players": [{}] * seats})) == side
+    assert map_in_use(load_sheet(GAME, {"players": [{}] * seats, "side": None})) == side
+    assert map_in_use(load_sheet(GAME, {"players": [{}] * seats, "side": "4-5"})) == "4-5"
     bremen = {"2-3": [0], "4-5": [0, None]}[side]
     assert "faults" not in answer(*[{}] * seats, offices={"bremen": bremen})
 

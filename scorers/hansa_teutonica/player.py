@@ -1,0 +1,259 @@
+"""The players of Hansa Teutonica: track, desk and markers, and counts of cities and offices."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from scorers.entries import Boolean, MultipleChoice, Number, entry
+from scorers.hansa_teutonica.boards import COUNTRIES, MAPS
+from scorers.hansa_teutonica.box import ANNEXES, CITIES_PER_MISSION, FAVOUR_NAMES, LAST_SPACE, MARKERS, MISSIONS, PIECES
+from scorers.hansa_teutonica.options import countries_in_use, scores_missions, uses_favours
+from scorers.model import N_
+from scorers.sheet import Seat
+
+MAX_CITIES = max(len(one.cities) for one in MAPS.values())
+MAX_COUNTRY_CITIES = {country: max(len(one.countries.get(country, ())) for one in MAPS.values()) for country in COUNTRIES}
+"""Cities of each country, on the side with the most."""
+MAX_COUNTRY_OFFICES = {
+    country: max(sum(len(one.cities[city].offices[name]) for city in one.countries.get(country, ())) for name, one in MAPS.items())
+    + ANNEXES["2009"]
+    for country in COUNTRIES
+}
+"""Printed offices of each country, on the side with the most, and all annexes."""
+_READ = N_("The rightmost uncovered value.")
+
+
+def _country_number(country: str, high: int, label: N_, text: N_) -> Any:
+    """Declare a count of cities or offices in a country, which is needed if the country scores and the offices are not given."""
+    return entry(
+        Number(
+            label=label,
+            help=text,
+            high=high,
+            line=country,
+            required_if=lambda sheet, player: sheet.offices is None and country in countries_in_use(sheet),
+            shown_if=lambda sheet: country in countries_in_use(sheet),
+        )
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Player(Seat):
+    """A player's track, desk and pieces. A level is the number of pieces cleared from its row of the desk.
+
+    `cities` and `network` are not needed if the sheet has `offices`.
+    """
+
+    prestige: int | None = entry(
+        Number(
+            label=N_("Prestige points"),
+            help=N_(
+                "Read the number where the player's trader stands on the prestige track before the final scoring. All points "
+                "from routes, coins and the East–West connection are in it."
+            ),
+            line="prestige",
+            unusual_above=LAST_SPACE,
+            hint=N_("Where the trader stands on the track."),
+        )
+    )
+    keys: int | None = entry(
+        Number(
+            label=N_("City Keys"),
+            help=N_(
+                "Choose the rightmost value of the City Keys row that no trader covers. Every office in the network scores this "
+                "value: 1, 2, 2, 3 or 4 points. Until you choose, the first value counts."
+            ),
+            high=4,
+            start=0,
+            faces=("1", N_("2 (1st)"), N_("2 (2nd)"), "3", "4"),
+            line="network",
+            rule="desk-keys",
+            hint=_READ,
+        )
+    )
+    actions: int | None = entry(
+        Number(
+            label=N_("Actions"),
+            help=N_("Tick it for 4 points: the Actions row is empty and shows 5. Leave it if a trader is still there."),
+            high=5,
+            faces=("2", N_("3 (1st)"), N_("3 (2nd)"), N_("4 (1st)"), N_("4 (2nd)"), "5"),
+            line="abilities",
+            rule="desk-actions",
+            hint=_READ,
+            only_highest=True,
+        )
+    )
+    privilege: int | None = entry(
+        Number(
+            label=N_("Privilege"),
+            help=N_("Tick it for 4 points: the Privilege row is empty and shows black. Leave it if a trader is still there."),
+            high=3,
+            faces=(N_("White"), N_("Orange"), N_("Pink"), N_("Black")),
+            line="abilities",
+            rule="desk-privilege",
+            hint=N_("The rightmost uncovered colour."),
+            only_highest=True,
+        )
+    )
+    book: int | None = entry(
+        Number(
+            label=N_("Book of Knowledge"),
+            help=N_("Tick it for 4 points: the book's row is empty and shows 5. Leave it if a merchant is still there."),
+            high=3,
+            faces=("2", "3", "4", "5"),
+            line="abilities",
+            rule="desk-book",
+            hint=_READ,
+            only_highest=True,
+        )
+    )
+    bag: int | None = entry(
+        Number(
+            label=N_("Money Bag"),
+            help=N_("Tick it for 4 points: the bag's row is empty and shows C. Leave it if a trader is still there."),
+            high=3,
+            faces=("3", "5", "7", "C"),
+            line="abilities",
+            rule="desk-bag",
+            hint=_READ,
+            only_highest=True,
+        )
+    )
+    markers: int | None = entry(
+        Number(
+            label=N_("Bonus markers"),
+            help=N_(
+                "Count all bonus markers that the player took, face up or face down, but no new markers not yet placed. 1 "
+                "scores 1 point, 2 or 3 score 3, 4 or 5 score 6, 6 or 7 score 10, 8 or 9 score 15, and 10 or more score 21."
+            ),
+            high=MARKERS["2009"],
+            line="markers",
+            hint=N_("Used or not."),
+        )
+    )
+    coellen: tuple[int, ...] = entry(
+        MultipleChoice(
+            label=N_("Special spaces"),
+            help=N_(
+                "Look at the row of special spaces and choose whose merchant stands on each. It scores the number of its space: 7, 8, 9 or "
+                "11 points."
+            ),
+            options={7: N_("7, white"), 8: N_("8, orange"), 9: N_("9, pink"), 11: N_("11, black")},
+            most=4,
+            one_owner=True,
+            line="coellen",
+            hint=N_("Whose merchant is there?"),
+        )
+    )
+    cities: int | None = entry(
+        Number(
+            label=N_("Cities controlled"),
+            help=N_(
+                "Count the cities in which the player has the most offices, annexes included; if tied, the tied player with the"
+                " office furthest right controls the city. Each city scores 2 points."
+            ),
+            high=MAX_CITIES,
+            line="cities",
+            hint=N_("The most offices there; if tied, the one furthest right."),
+            required_if=lambda sheet, player: sheet.offices is None,
+            shown_if=lambda sheet: True,
+        )
+    )
+    network: int | None = entry(
+        Number(
+            label=N_("Offices in the network"),
+            help=N_(
+                "Find the connected group of cities, each with at least one of the player's offices, that holds the most of "
+                "them; count those offices. Each scores the City Keys value."
+            ),
+            high=PIECES,
+            line="network",
+            hint=N_("All your offices in connected cities, annexes too."),
+            required_if=lambda sheet, player: sheet.offices is None,
+            shown_if=lambda sheet: True,
+        )
+    )
+    favours: tuple[str, ...] = entry(
+        MultipleChoice(
+            label=N_("Emperor's Favour"),
+            help=N_(
+                "Choose who owns each of these tiles. With the city tile, each controlled city scores 4 points instead of 2; with the "
+                "ability tile, each full ability 7 instead of 4. The other four tiles score nothing."
+            ),
+            options=FAVOUR_NAMES,
+            most=len(FAVOUR_NAMES),
+            one_owner=True,
+            line="cities",
+            rule="module-favours",
+            hint=N_("Who has the tile?"),
+            required_if=lambda sheet, player: uses_favours(sheet),
+        )
+    )
+    mission: int | None = entry(
+        Number(
+            label=N_("Mission card"),
+            help=N_(
+                "Reveal the mission card and choose it by its cities. With the offices on the map, Tally counts the rest. Each city with "
+                "an office of the player scores 1 point; controlling all three scores 5 more."
+            ),
+            low=1,
+            high=len(MISSIONS),
+            faces=tuple(mission.label for mission in MISSIONS),
+            nominal=True,
+            line="missions",
+            rule="module-missions",
+            hint=N_("Needed with the map only."),
+            required_if=lambda sheet, player: scores_missions(sheet) and sheet.offices is not None,
+            shown_if=scores_missions,
+        )
+    )
+    mission_cities: int | None = entry(
+        Number(
+            label=N_("Mission cities with your office"),
+            help=N_(
+                "Count the cities of the player's mission card in which the player has at least one office or annex. Each scores 1 point."
+            ),
+            high=CITIES_PER_MISSION,
+            line="missions",
+            required_if=lambda sheet, player: scores_missions(sheet) and sheet.offices is None,
+            shown_if=scores_missions,
+        )
+    )
+    mission_control: bool = entry(
+        Boolean(
+            label=N_("All three controlled"),
+            help=N_("Tick it if the player controls all three cities of the mission card: that scores 5 points more."),
+            line="missions",
+            required_if=lambda sheet, player: scores_missions(sheet) and sheet.offices is None,
+            shown_if=scores_missions,
+        )
+    )
+    wales_cities: int | None = _country_number(
+        "wales",
+        MAX_COUNTRY_CITIES["wales"],
+        N_("Cities controlled in Wales"),
+        N_("Count the cities in Wales that the player controls, the Isle of Man among them."),
+    )
+    wales_offices: int | None = _country_number(
+        "wales",
+        MAX_COUNTRY_OFFICES["wales"],
+        N_("Offices in Wales"),
+        N_(
+            "Count the player's offices in all cities of Wales, annexes included. They break ties, and the places left over go to players "
+            "with offices but no controlled city there."
+        ),
+    )
+    scotland_cities: int | None = _country_number(
+        "scotland",
+        MAX_COUNTRY_CITIES["scotland"],
+        N_("Cities controlled in Scotland"),
+        N_("Count the cities in Scotland that the player controls, the Isle of Man among them."),
+    )
+    scotland_offices: int | None = _country_number(
+        "scotland",
+        MAX_COUNTRY_OFFICES["scotland"],
+        N_("Offices in Scotland"),
+        N_(
+            "Count the player's offices in all cities of Scotland, annexes included. They break ties, and the places left over go to "
+            "players with offices but no controlled city there."
+        ),
+    )

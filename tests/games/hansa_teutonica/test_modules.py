@@ -1,0 +1,235 @@
+"""Hansa Teutonica's boards and modules: each expectation is reckoned by hand beside it, from the Big Box rulebook."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+import tables
+
+from scorers.entries import entries_of
+from scorers.hansa_teutonica.box import MISSIONS
+from scorers.hansa_teutonica.options import map_in_use
+from scorers.hansa_teutonica.player import Player
+from scorers.hansa_teutonica.score import GAME
+from scorers.hansa_teutonica.sheet import Sheet
+from scorers.sheet import load_sheet
+
+SLUG = "hansa_teutonica"
+LINES = ["prestige", "abilities", "markers", "coellen", "cities", "network"]
+MISSIONS_ON, FAVOURS_ON = {"modules": ["missions"]}, {"modules": ["favours"]}
+answer = partial(tables.answer, SLUG)
+line = partial(tables.line, SLUG)
+
+
+def column(key: str, *players: dict[str, Any], **options: Any) -> list[tuple[int, str]]:
+    """Points and working of a line of every player."""
+    result = answer(*players, **options)
+    return [(entry["points"], entry["working"]) for player in result["players"] for entry in player["lines"] if entry["key"] == key]
+
+
+def points(key: str, *players: dict[str, Any], **options: Any) -> list[int]:
+    return [number for number, _ in column(key, *players, **options)]
+
+
+def keys(**options: Any) -> list[str]:
+    return [entry["key"] for entry in answer({}, {}, {}, **options)["players"][0]["lines"]]
+
+
+# What is in use
+
+
+@pytest.mark.parametrize(
+    ("options", "further"),
+    [
+        ({}, []),
+        ({"modules": ["favours"]}, []),
+        ({"modules": ["missions"]}, ["missions"]),
+        ({"board": "east", "modules": ["favours"]}, []),
+        ({"board": "britannia"}, ["wales"]),
+        ({"board": "britannia", "side": "2-3"}, ["wales"]),
+        ({"board": "britannia", "side": "4-5"}, ["wales", "scotland"]),
+    ],
+)
+def test_lines_of_a_module_are_there_where_it_is_in_use(options: dict[str, Any], further: list[str]) -> None:
+    assert keys(**options) == LINES + further
+
+
+@pytest.mark.parametrize(
+    ("board", "seats", "side", "name"),
+    [
+        ("standard", 3, None, "2-3"), ("standard", 4, None, "4-5"), ("standard", 5, "2-3", "2-3"),
+        ("east", 3, None, "east"), ("east", 5, None, "east"), ("east", 3, "2-3", "east"), ("east", 4, "4-5", "east"),
+        ("britannia", 2, None, "britannia-2-3"), ("britannia", 3, None, "britannia-2-3"), ("britannia", 4, None, "britannia-4-5"),
+        ("britannia", 2, "4-5", "britannia-4-5"), ("britannia", 5, "2-3", "britannia-2-3"),
+    ],
+)  # fmt: skip
+def test_map_follows_board_side_and_players(board: str, seats: int, side: str | None, name: str) -> None:
+    assert map_in_use(load_sheet(GAME, {"players": [{}] * seats, "board": board, "side": side})) == name
+
+
+def test_blank_needs_what_the_modules_ask_for() -> None:
+    """By counts the counts, with offices the mission card alone; on Britannia the countries of the side."""
+    desk = dict.fromkeys(("prestige", "keys", "actions", "privilege", "book", "bag", "markers"), 0)
+    blank = [desk] * 3
+    counts = [f"players.{seat}.{name}" for seat in range(3) for name in ("cities", "network")]
+    assert answer(*blank)["blank"] == counts
+    assert answer(*blank, **FAVOURS_ON)["blank"] == counts
+    assert answer(*blank, **MISSIONS_ON)["blank"] == [
+        f"players.{seat}.{name}" for seat in range(3) for name in ("cities", "network", "mission_cities")
+    ]
+    assert answer(*blank, **MISSIONS_ON, offices={})["blank"] == [f"players.{seat}.mission" for seat in range(3)]
+    assert answer(*blank, board="east", offices={})["blank"] == []
+    assert answer(*blank, board="britannia", offices={})["blank"] == []
+    wales = ("cities", "network", "wales_cities", "wales_offices")
+    assert answer(*blank, board="britannia")["blank"] == [f"players.{seat}.{name}" for seat in range(3) for name in wales]
+    both = (*wales, "scotland_cities", "scotland_offices")
+    assert answer(*blank, board="britannia", side="4-5")["blank"] == [f"players.{seat}.{name}" for seat in range(3) for name in both]
+
+
+def test_entries_of_modules_not_in_use_are_left_out() -> None:
+    player = {
+        "mission": 3,
+        "mission_cities": 3,
+        "mission_control": True,
+        "favours": ["city"],
+        "wales_cities": 2,
+        "wales_offices": 2,
+        "cities": 5,
+    }
+    assert answer(player, player)["players"][0]["total"] == 10
+    assert answer(player, player, {}, board="east")["players"][0]["total"] == 10
+
+
+SHOWN: dict[str, tuple[dict[str, Any], str, set[str]]] = {
+    "standard": ({}, "", set()),
+    "missions": ({"modules": ("missions",)}, "missions", {"mission", "mission_cities", "mission_control"}),
+    "wales": ({"board": "britannia"}, "wales", {"wales_cities", "wales_offices"}),
+    "scotland": (
+        {"board": "britannia", "side": "4-5"},
+        "scotland",
+        {"wales_cities", "wales_offices", "scotland_cities", "scotland_offices"},
+    ),
+    "no missions": ({"board": "east", "modules": ("missions",)}, "", set()),
+}
+"""Case -> options, a line, and the entries that the form shows for them."""
+OF_MODULES = {"mission", "mission_cities", "mission_control", "wales_cities", "wales_offices", "scotland_cities", "scotland_offices"}
+
+
+@pytest.mark.parametrize("case", SHOWN)
+@pytest.mark.parametrize("offices", [None, {}])
+def test_form_shows_what_the_modules_ask_for(case: str, offices: dict[str, Any] | None) -> None:
+    """With offices or without: a form may change from the one to the other."""
+    options, key, expected = SHOWN[case]
+    sheet = Sheet(players=(Player(),) * 3, offices=offices, **options)
+    entries = entries_of(Player)
+    assert {name for name in OF_MODULES if (shown := entries[name].shown_if) and shown(sheet) is True} == expected
+    assert all(entries[name].line == key for name in expected if name.startswith(key[:5]))
+    assert all(entries[name].help for name in OF_MODULES)
+
+
+def test_form_has_two_free_slots_beside_what_stands_there() -> None:
+    """For annexes no more than the box has; none in a city that is not on the map."""
+
+    def slots(name: str, city: str, **data: Any) -> int:
+        return entries_of(Sheet)[name].slots(load_sheet(GAME, {"players": [{}, {}, {}], "offices": {}, **data}), city)
+
+    east = {"board": "east"}
+    assert [slots("annexes", "waren", **east, annexes={"waren": [0] * number}) for number in range(6)] == [2, 3, 4, 5, 5, 5]
+    assert [slots("annexes", "waren", **east, edition="big_box", annexes={"waren": [0] * number}) for number in (2, 4)] == [4, 4]
+    assert [slots("permanent", "waren", **east, permanent={"waren": [0] * number}) for number in (0, 1, 7)] == [2, 3, 9]
+    assert [slots(name, "waren") for name in ("offices", "annexes", "permanent")] == [0, 0, 0]
+    assert [slots(name, "waren", **east) for name in ("offices", "annexes", "permanent")] == [0, 2, 2]
+    assert [slots("offices", "london", board="britannia", side=side) for side in ("2-3", "4-5")] == [6, 8]
+
+
+# Mission cards
+
+
+@pytest.mark.parametrize(
+    ("player", "expected"),
+    [
+        ({}, (0, "")),
+        ({"mission_cities": 0}, (0, "0")),
+        ({"mission_cities": 2}, (2, "2")),
+        ({"mission_cities": 3}, (3, "3")),
+        ({"mission_cities": 3, "mission_control": True}, (8, "3 + 5")),
+        ({"mission_control": True}, (5, "5")),
+        ({"mission": 4}, (0, "")),
+    ],
+)
+def test_a_mission_pays_by_counts(player: dict[str, Any], expected: tuple[int, str]) -> None:
+    assert line("missions", player, **MISSIONS_ON) == expected
+
+
+def test_a_mission_pays_on_the_map() -> None:
+    """Card 8, Minden, Osnabrück and Magdeburg: 3 for own offices; Magdeburg is Bo's, whose office is further right."""
+    offices = {"minden": [0, None, None, None], "osnabruck": [0, None, None], "magdeburg": [0, 1]}
+    cards = {"mission": 8}, {"mission": 4}
+    assert column("missions", *cards, offices=offices, **MISSIONS_ON) == [(3, "3"), (0, "0")]
+    # With an annex there Ann has 2 of 3 offices and controls all three.
+    assert column("missions", *cards, offices=offices, annexes={"magdeburg": [0]}, **MISSIONS_ON) == [(8, "3 + 5"), (0, "0")]
+    assert column("missions", {}, {"mission": 8}, offices=offices, **MISSIONS_ON) == [(0, ""), (1, "1")]
+
+
+def test_counts_of_a_mission_are_ignored_with_offices() -> None:
+    player = {"mission_cities": 3, "mission_control": True}
+    assert line("missions", player, offices={}, **MISSIONS_ON) == (0, "")
+    assert line("missions", player | {"mission": 1}, offices={}, **MISSIONS_ON) == (0, "0")
+
+
+def test_mission_cards_are_those_of_the_box() -> None:
+    """The rulebook: two cities of a card are on two other cards, too, and the third on no other."""
+    cards = [mission.cities for mission in MISSIONS]
+    places = [city for card in cards for city in card]
+    assert sorted(places.count(city) for city in set(places)) == [1] * 9 + [3] * 6
+    assert [places.count(card[2]) for card in cards] == [1] * 9
+    plain = str.maketrans({"ü": "u"})
+    assert [tuple(mission.label.lower().translate(plain).split(", ")) for mission in MISSIONS] == cards
+    # In the facts' order, the cities that no other card has.
+    assert [card[2] for card in cards] == [
+        "paderborn", "luneburg", "goslar", "hannover", "kampen", "hildesheim", "bremen", "magdeburg", "munster",
+    ]  # fmt: skip
+
+
+# Emperor's Favour
+
+
+def test_the_city_tile_makes_cities_four_each() -> None:
+    assert column("cities", {"cities": 5, "favours": ["city"]}, {"cities": 5, "favours": ["ability"]}, {"cities": 5}, **FAVOURS_ON) == [
+        (20, "5 × 4"), (10, "5 × 2"), (10, "5 × 2"),
+    ]  # fmt: skip
+    assert line("cities", {"favours": ["city"]}, offices={"brunswiek": [0]}, **FAVOURS_ON) == (4, "1 × 4")
+
+
+def test_the_ability_tile_makes_abilities_seven_each() -> None:
+    full = {"keys": 4, "actions": 5, "bag": 3, "network": 0}
+    assert column("abilities", full | {"favours": ["ability"]}, full | {"favours": ["city"]}, **FAVOURS_ON) == [(14, "2 × 7"), (8, "2 × 4")]
+
+
+def test_one_player_may_have_both_tiles() -> None:
+    player = {"cities": 3, "book": 3, "favours": ["ability", "city"]}
+    assert answer(player, **FAVOURS_ON)["players"][0]["total"] == 3 * 4 + 7
+    assert answer(player, **FAVOURS_ON, board="britannia")["players"][0]["total"] == 3 * 4 + 7
+
+
+# The Eastern board
+
+
+def test_green_cities_fill_by_annexes_and_permanent_offices() -> None:
+    """Waren: Bo's annex, Ann's permanent office further right: one each, so that Ann controls it. Waren – Wismar joins 2 offices."""
+    options: dict[str, Any] = {"board": "east", "offices": {"wismar": [0, None]}}
+    ann = answer({}, {}, {}, **options, annexes={"waren": [1]}, permanent={"waren": [0]})["players"][0]
+    assert [(entry["key"], entry["points"]) for entry in ann["lines"][4:]] == [("cities", 4), ("network", 2)]
+    assert [part["at"] for part in ann["lines"][4]["parts"]] == [["wismar"], ["waren"]]
+    # Two annexes of Bo's outnumber it; they are not joined to anything of his.
+    lines = answer({}, {}, {}, **options, annexes={"waren": [1, 1]}, permanent={"waren": [0]})["players"][1]["lines"]
+    assert [entry["points"] for entry in lines[4:]] == [2, 2]
+
+
+def test_a_permanent_office_stands_alone() -> None:
+    assert points("cities", {}, {}, {}, board="east", offices={}, permanent={"dresden": [2, 1]}) == [0, 2, 0]
+
+
+def test_permanent_offices_are_left_out_elsewhere() -> None:
+    assert points("cities", {}, {}, offices={}, permanent={"waren": [0]}) == [0, 0]
+    assert points("cities", {}, {}, {}, board="east", permanent={"waren": [0]}) == [0, 0, 0]
