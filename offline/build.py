@@ -37,7 +37,7 @@ QUALITY = 11
 DATA = (".svg", ".txt", ".json")
 """Suffixes of data files that the application reads at run time."""
 
-TOGETHER = {"__init__", "api", "column", "columns", "limits", "openapi", "people", "views"}
+TOGETHER = {"__init__", "api", "column", "columns", "entrance", "limits", "openapi", "people", "views"}
 """The modules of web/together that need no database."""
 
 

@@ -25,8 +25,8 @@ from web.languages import LANGUAGES, negotiate_language
 from web.together import EVENTS_PATH, limits
 from web.together.access import hash_id
 from web.together.answers import Answer, News
-from web.together.api import is_device
 from web.together.bus import RECONNECT_SECONDS, PostgresNotices, SqliteLog
+from web.together.entrance import is_device
 from web.together.store import Store
 from web.together.streams import Channel, Message, Receive, Send, Stream, frame, next_message, push, wait_for_end
 
