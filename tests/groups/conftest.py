@@ -4,7 +4,7 @@ import os
 from typing import Any
 
 import pytest
-from books import GroupBook
+from books import ADDRESS, GroupBook
 from flask import Flask
 from table import Clock
 
@@ -15,6 +15,12 @@ from web.groups.store import Store
 def books(together_app: Flask, clock: Clock) -> Store:
     """A store whose clock the test turns; its groups are its own, and so are the addresses that it counts."""
     return Store(together_app.extensions["together"].engine, os.urandom(32), clock)
+
+
+@pytest.fixture
+def link(books: Store) -> str:
+    """The link of a new group that writes."""
+    return books.create("Friday", ADDRESS).write
 
 
 @pytest.fixture

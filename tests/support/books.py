@@ -4,12 +4,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from flask.testing import FlaskClient
+from sqlalchemy import text
 from werkzeug.test import TestResponse
 
 from web.groups.answers import Answer, Request
+from web.groups.models import Group, GroupChange, GroupDevice, GroupEntry
 from web.groups.store import Store
 
 PHONE, TABLET = "ann-phone-0123456789", "bo-tablet-0123456789"
+ADDRESS = "192.0.2.1"
+DAY = 86_400
+TABLES = (Group, GroupEntry, GroupChange, GroupDevice)
 
 
 def make_id(number: int) -> str:
@@ -39,6 +44,18 @@ def keep(store: Store, link: str, value: dict[str, Any] | None, n: int, *, path:
 def ids_of(store: Store, link: str) -> list[str]:
     """The ids of a book's results."""
     return sorted(one["id"] for one in store.load(link).results)
+
+
+def rows(books: Store) -> dict[str, list[str]]:
+    """All rows of the groups' tables, as texts."""
+    with books.engine.begin() as connection:
+        return {
+            model.__tablename__: [
+                repr([bytes(cell) if isinstance(cell, memoryview) else cell for cell in row])
+                for row in connection.execute(text(f"SELECT * FROM {model.__tablename__}"))
+            ]
+            for model in TABLES
+        }
 
 
 @dataclass
