@@ -6,18 +6,22 @@ import { byTime } from "./statistics.js";
 
 const PAGE_SIZE = 12; // more than two screens of a phone
 
-/** Show the results of a `store` in `book`, the section of the page whose data has the games and the words. */
+/**
+ * Show the results of a `store` in `book`, the section of the page whose data has the games and the words. A store that cannot be written to has no
+ * put() and remove(); its waysTo(result), if there is one, names further links [text, address] of a result. Returns refresh(title), which shows
+ * what the store has now.
+ */
 export async function showBook(book, store) {
   const words = JSON.parse(book.dataset.words);
   const games = JSON.parse(book.dataset.games);
   const [game, person, month, count, list, more, page, message] = ["game", "person", "month", "count", "results", "more", "page", "heard"]
     .map((id) => document.getElementById(id));
   const heading = document.querySelector("h1");
-  const name = heading.textContent;
+  let name = heading.textContent;
   const views = [...book.querySelectorAll("[data-show]")];
   for (const view of views) view.href = `#${view.dataset.show}`;
   const monthly = new Intl.DateTimeFormat(document.documentElement.lang, { year: "numeric", month: "long", timeZone: "UTC" });
-  const data = { games, words, actions: { edit, delete: drop } };
+  const data = { games, words, actions: store.put ? { edit, delete: drop } : {}, waysTo: store.waysTo };
   let results = []; // the last first
   let room = PAGE_SIZE;
 
@@ -38,7 +42,7 @@ export async function showBook(book, store) {
       event.preventDefault();
       Object.assign(one, Object.fromEntries(new FormData(form)), { changed: Date.now() });
       await store.put(one);
-      take(results);
+      await take(results);
       const details = document.getElementById(`r-${one.id}`)?.querySelector("details");
       if (details) details.open = true;
       details?.querySelector("summary").focus();
@@ -85,11 +89,15 @@ export async function showBook(book, store) {
     game.closest(".filters").hidden ||= !results.length;
     if (!kind) {
       const gone = [...list.querySelectorAll(".gone")]; // what was just deleted can still be restored
+      const opened = [...list.querySelectorAll("details[open]")].map((details) => details.closest(".kept").id);
       list.replaceChildren(...(gone.length ? [make("ol", { className: "kept-list" }, ...gone)] : []), ...drawEvenings(hits.slice(0, room), data));
+      for (const id of opened) document.getElementById(id)?.querySelector("details").setAttribute("open", "");
       heading.textContent = name;
     } else {
       heading.textContent = { person: query.get("person"), game: titleOf(games, query.get("game") ?? "") }[kind] || name;
-      page.replaceChildren(...await drawPage(kind, query));
+      const asked = location.hash;
+      const parts = await drawPage(kind, query);
+      if (location.hash === asked) page.replaceChildren(...parts);
     }
     document.title = [heading.textContent, ...document.title.split(" · ").slice(-1)].join(" · ");
   }
@@ -135,7 +143,7 @@ export async function showBook(book, store) {
     heading.tabIndex = -1;
     heading.focus();
   });
-  const files = import("./import_export.js").then(({ setUpFiles }) => setUpFiles({ words, message, titleOf: (slug) => titleOf(games, slug) }, store, () => results, take));
+  const files = document.getElementById("file") && import("./import_export.js").then(({ setUpFiles }) => setUpFiles({ words, message, titleOf: (slug) => titleOf(games, slug) }, store, () => results, take));
 
   try {
     results = await store.list();
@@ -146,4 +154,12 @@ export async function showBook(book, store) {
   await take(results);
   if (location.hash.startsWith("#r-")) document.getElementById(location.hash.slice(1))?.querySelector("a, summary").focus();
   await files;
+
+  /** Show what the store has now; while somebody writes in a form of the list, that is left for the next time. */
+  async function refresh(title = name) {
+    if (heading.textContent === name) heading.textContent = title;
+    name = title;
+    if (!list.querySelector("form")) await take(await store.list());
+  }
+  return { refresh };
 }
