@@ -8,8 +8,9 @@ from sqlalchemy import Connection, select
 from scorers.model import AnyGame
 from scorers.registry import game as find_game
 from web.together import limits
-from web.together.access import Access, tells_errors
+from web.together.access import Access
 from web.together.answers import Answer, Past, Shared, as_cells, load_value
+from web.together.base import tells_errors
 from web.together.fields import is_part, view_fields
 from web.together.merge import Entry, LogRow
 from web.together.paths import Cell

@@ -15,8 +15,9 @@ from scorers.model import AnyGame, Fault
 from scorers.querystring import sheet_from_query
 from scorers.sheet import options_of, players_entry
 from web.together import limits
-from web.together.access import hash_id, tells_errors
+from web.together.access import hash_id
 from web.together.answers import Answer, News, Request, as_cells, dump_value
+from web.together.base import tells_errors
 from web.together.database import writing
 from web.together.fields import is_part, read_field
 from web.together.invitations import Invitations, encode_id
@@ -77,13 +78,6 @@ class Store(Reading, Invitations, Upkeep):
             if not taken and log:
                 self._write_log(connection, sheet_id, log, state)
         return secret_id, state.seq
-
-    def _check_room(self, connection: Connection) -> None:
-        """Open no more sheets where the file has grown so large that it might fill the disk."""
-        if self.engine.dialect.name == "sqlite":
-            pages, size = (connection.exec_driver_sql(f"PRAGMA {name}").scalar_one() for name in ("page_count", "page_size"))
-            if pages * size > limits.MAX_DATABASE_BYTES:
-                raise limits.NotKept
 
     # Taking changes in
 
