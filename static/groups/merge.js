@@ -34,15 +34,16 @@ export function settle(rows, { kept = 0, faults = [] }) {
   return { kept: rows.filter((row) => !isFaulty(row) && row.n <= kept), faulty: rows.filter(isFaulty) };
 }
 
-/** The name that a name counts under; names that lead in a circle count as themselves. */
+/** The name that a name counts under, also in several steps; a circle is left where it closes. */
 export function joinedName(name, values) {
   const seen = new Set();
   let one = name;
-  while (typeof values.get(`@is.${one}`) === "string" && !seen.has(one)) {
+  while (!seen.has(one)) {
     seen.add(one);
-    one = values.get(`@is.${one}`);
+    const other = values.get(`@is.${one}`);
+    if (typeof other === "string" && !seen.has(other)) one = other;
   }
-  return seen.has(one) ? name : one;
+  return one;
 }
 
 /** The results among these values, with the names that their people count under. */

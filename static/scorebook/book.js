@@ -159,7 +159,11 @@ export async function showBook(book, store) {
   async function refresh(title = name) {
     if (heading.textContent === name) heading.textContent = title;
     name = title;
-    if (!list.querySelector("form")) await take(await store.list());
+    if (list.querySelector("form")) return;
+    const item = document.activeElement.closest(".kept");
+    const at = item && [...item.querySelectorAll("a, button, summary")].indexOf(document.activeElement);
+    await take(await store.list());
+    if (item && !item.isConnected) document.getElementById(item.id)?.querySelectorAll("a, button, summary")[at]?.focus();
   }
   return { refresh };
 }

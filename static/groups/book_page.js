@@ -1,0 +1,104 @@
+// The scorebook of a group on its page: drawn from this device's database, and kept in step with the server while the page is seen.
+import { showBook } from "../scorebook/book.js";
+import { resultsOf } from "./merge.js";
+import { groupOf, readBook, remember, updateGroup, write } from "./store.js";
+import { addressOf, noteEvening, sync } from "./sync.js";
+
+const PAUSE = 20_000; // milliseconds between two looks at the server
+const section = document.getElementById("scorebook");
+const { words, link: given, name, writes } = section.dataset;
+const text = JSON.parse(words);
+const link = given ?? location.pathname.match(/\/groups\/([\w-]{34})/)?.[1] ?? "";
+const group = groupOf(link);
+const status = document.getElementById("sync");
+const dock = document.querySelector(".book-dock");
+const originals = new Map(); // by id, with the names that were typed
+let mark = ""; // of what is shown
+let shown;
+let title = name ?? "";
+
+/** The results of the group as they are shown; what they are on disk is kept beside. */
+async function readResults() {
+  const { values } = await readBook(group);
+  for (const [path, value] of values) if (value?.result) originals.set(path, value);
+  const results = resultsOf(values);
+  mark = markOf(results);
+  return results;
+}
+const markOf = (results) => JSON.stringify(results.map(({ id, changed, result }) => [id, changed, result.players.map((player) => player.name)]));
+
+/** A result as it is kept: what can be edited here, and else what it was, with the names that were typed. */
+const asKept = ({ id, date, place, note, changed, ...rest }) => ({ ...rest, ...originals.get(id), id, date, place, note, changed });
+
+/** Write, and have it sent meanwhile: the list shows it already. */
+const writeDown = async (changes) => {
+  await write(group, changes);
+  readResults().then(step);
+};
+const store = { list: readResults, waysTo: (one) => (originals.has(one.id) ? [[text.history, addressOf(link, `results/${one.id}`)]] : []) };
+const writing = { put: (one) => writeDown([[one.id, asKept(one)]]), remove: (id) => writeDown([[id, null]]) };
+
+function say(state, waiting) {
+  const sentence = state === 404 ? text.gone : waiting ? text.waiting.replace("{count}", waiting) : state === 0 ? text.away : state === 200 ? "" : text.refused_now;
+  if (status.textContent !== sentence) status.textContent = sentence;
+}
+
+async function step() {
+  const { isChanged, faulty, status: state } = await sync(group);
+  const before = mark;
+  const { record, waiting } = await readBook(group);
+  if (shown && isChanged && (await readResults().then(() => mark) !== before || record.name !== title)) {
+    title = record.name;
+    await shown.refresh(title);
+  }
+  say(state, waiting.length);
+  if (faulty.length) status.textContent = text.faulty;
+  return state;
+}
+
+let timer;
+async function stepOn() {
+  clearTimeout(timer);
+  const state = await step().catch(() => 0);
+  if (!document.hidden && state !== 404) timer = setTimeout(stepOn, PAUSE);
+}
+
+/** The group's record on this device; the page of the server brings what it knows. */
+async function open() {
+  if (given) return remember({ group, link, name, writes: writes === "1", used: Date.now() });
+  const { record } = await readBook(group);
+  if (record) await updateGroup(group, { used: Date.now() });
+  return record;
+}
+
+const record = await open().catch(() => ({ name, writes: false, isUnkept: true }));
+if (!record) {
+  status.textContent = text.unknown;
+} else {
+  title = record.name;
+  document.querySelector("h1").textContent = title;
+  document.title = document.title.replace(/^[^·]*/, () => `${title} `);
+  if (record.writes) Object.assign(store, writing);
+  for (const way of dock?.querySelectorAll("[data-part]") ?? []) way.href = addressOf(record.link, way.dataset.part);
+  await show();
+}
+document.body.dataset.ready = "";
+
+/** Draw the book; until this device has anything of it, the server's list stays. */
+async function show() {
+  if (record.isUnkept) {
+    status.textContent = text.refused;
+    return;
+  }
+  if (!record.since && await step() !== 200) {
+    addEventListener("online", () => location.reload());
+    return;
+  }
+  shown = await showBook(section, store);
+  document.querySelector(".plain-book")?.remove();
+  if (record.since) stepOn();
+  else setTimeout(stepOn, PAUSE);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) stepOn(); });
+  addEventListener("online", stepOn);
+  addEventListener("pageshow", ({ persisted }) => { if (persisted) stepOn(); });
+}
