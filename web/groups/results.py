@@ -1,16 +1,13 @@
 """What can stand in a group's scorebook: results in the shape of docs/scorebook.schema.json, the group's name, and joined names."""
 
-import hashlib
 import json
 import re
 from collections.abc import Mapping
 from datetime import date
 from typing import Any
-from urllib.parse import parse_qsl
 
 from scorers.model import N_, Fault
 from web.groups.limits import MAX_NAME_CHARACTERS, MAX_VALUE_BYTES
-from web.together.models import HASH_BYTES
 
 NAME = "@name"
 """The path of the group's name."""
@@ -107,15 +104,6 @@ def _is_date(value: object) -> bool:
         return bool(date.fromisoformat(value))
     except ValueError:
         return False
-
-
-def likeness(value: Any) -> bytes | None:
-    """The hash of a result's game, day and entries: two results that have the same are one. None for what is no result."""
-    if not isinstance(value, dict):
-        return None
-    entries = sorted(parse_qsl(value["query"], keep_blank_values=True))
-    text = json.dumps([value["slug"], value["date"], entries])
-    return hashlib.sha256(text.encode()).digest()[:HASH_BYTES]
 
 
 def resolve_name(aliases: Mapping[str, str], name: str) -> str:

@@ -3,7 +3,7 @@
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Connection, Engine, delete, func, insert, select, update
@@ -11,8 +11,9 @@ from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 from web.groups import limits
 from web.groups.answers import Answer, Request
 from web.groups.links import Links, hash_secret, make_group_id, make_secret, seal
+from web.groups.merging import Intake, likeness
 from web.groups.reading import Reading
-from web.groups.results import NAME, RESULT_ID, find_fault, likeness
+from web.groups.results import NAME, RESULT_ID, find_fault
 from web.groups.statements import ENTRY_COLUMNS, ROW_CHARACTERS, devices, entries, groups, log_rows
 from web.groups.upkeep import Upkeep
 from web.together.answers import dump_value, load_value
@@ -20,39 +21,6 @@ from web.together.base import tells_errors
 from web.together.database import writing
 from web.together.merge import Change, Entry, LogRow, State, take_in
 from web.together.paths import Cell
-
-
-@dataclass(slots=True)
-class Intake:
-    """What became of a device's changes: what the log keeps, and which results the book has under another id."""
-
-    state: State
-    likenesses: dict[bytes, str]
-    log: list[LogRow] = field(default_factory=list)
-    same: dict[str, str] = field(default_factory=dict)
-
-    def take(self, device: str, changes: Sequence[Change], now: float) -> None:
-        """Merge a device's changes in its own order, but for those that change nothing: what stands already, and doubles."""
-        state = self.state
-        for change in sorted(changes, key=lambda change: change.n):
-            (path, value), standing = change.cells[0], state.entries.get(change.cells[0][0])
-            if change.n <= state.kept:
-                continue
-            if (standing.value if standing else None) == value:
-                state.kept = change.n
-                continue
-            alike = likeness(load_value(value)) if RESULT_ID.fullmatch(path) else None
-            other = self.likenesses.get(alike) if alike else None
-            if other not in (None, path) and (standing is None or standing.value is None):
-                self.same[path], state.kept = str(other), change.n
-                continue
-            rows = take_in(state, device, [change], now)
-            self.log += rows
-            if rows and rows[0].stands:
-                if standing and standing.value and self.likenesses.get(old := likeness(load_value(standing.value)) or b"") == path:
-                    del self.likenesses[old]
-                if alike:
-                    self.likenesses.setdefault(alike, path)
 
 
 class Store(Reading, Upkeep):

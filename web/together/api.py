@@ -9,6 +9,8 @@ from scorers.registry import game as find_game
 from scorers.registry import slugs
 from scorers.service import dumps, score_data
 from scorers.sheet import faults_json
+from web.groups import find_group
+from web.groups.keeping import keep_shared_result
 from web.languages import language, translator
 from web.together import csrf, shared_sheets
 from web.together.entrance import answer_json, check_request, read_body, read_sync, unknown_keys
@@ -21,16 +23,22 @@ blueprint.before_request(check_request)
 
 @blueprint.post("")
 def open_sheet() -> Response:
-    """Open a shared sheet with what a sheet holds; the answer has its secret id, the address to open on phones, and its `seq`."""
+    """Open a shared sheet with what a sheet holds; the answer has its secret id, the address to open on phones, and its `seq`.
+
+    With a group's link, the result is kept in the group's scorebook.
+    """
     data = read_body()
-    slug, faults = data.get("game"), unknown_keys(data, {"game", "sheet"})
+    slug, faults = data.get("game"), unknown_keys(data, {"game", "sheet", "group"})
     if not isinstance(slug, str):
         faults.append(Fault("game", "type", N_("%(label)s must be text"), {"label": "game"}))
     elif slug not in slugs():
         faults.append(Fault("game", "choice", N_("There is no such game")))
+    group = data.get("group") or ""
+    if not isinstance(group, str):
+        faults.append(Fault("group", "type", N_("%(label)s must be text"), {"label": "group"}))
     if faults:
         return answer_json(faults_json(faults, translator()), 422)
-    outcome = shared_sheets().open(find_game(str(slug)), data.get("sheet"), client_address())
+    outcome = shared_sheets().open(find_game(str(slug)), data.get("sheet"), client_address(), find_group(group))
     if isinstance(outcome, list):
         return answer_json(faults_json(outcome, translator()), 422)
     secret_id, seq = outcome
@@ -50,6 +58,8 @@ def sync(secret_id: str) -> Response:
     with_fields = bool(data.get("fields"))
     store = shared_sheets()
     answer = store.sync(secret_id, device, since, [Request(*one) for one in sent], with_lost=with_fields)
+    if any(one.name == "@reveal" for one in sent):
+        keep_shared_result(secret_id)
     body: dict[str, Any] = {"seq": answer.seq, "kept": answer.kept, "faults": [fault.as_json(translator()) for fault in answer.faults]}
     if with_fields:
         lost = [{"field": past.field, "value": past.values, "seq": past.seq} for past in store.view_log(answer.game, answer.lost)]

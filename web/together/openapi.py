@@ -47,6 +47,10 @@ def shared_schemas(slugs: tuple[str, ...]) -> dict[str, Any]:
         "entries": {"type": "object", "additionalProperties": _STANDING}, "fields": _FIELDS, "lost": lost, "here": here,
     }  # fmt: skip
     opening = object_schema(game={"enum": list(slugs)}, sheet={"type": "object"}) | {"additionalProperties": False}
+    opening["properties"]["group"] = {
+        "oneOf": [_TEXT, {"type": "null"}],
+        "description": "A link of the group in whose scorebook it is kept",
+    }
     return {
         "SharedSheet": object_schema(id=_TEXT, url=_TEXT, seq=COUNT),
         "SharedSheetOpening": opening,
@@ -65,7 +69,9 @@ def shared_paths(operation: Make, answer: Make, body: Make, ref: Make) -> dict[s
         "400": answer(faults, "No JSON object"), "413": answer(faults, "Over 64 KiB"), "415": answer(faults, "Not application/json"),
         "422": answer(faults, "All that is wrong with the request"),
     }  # fmt: skip
-    opened = {"201": answer(ref("SharedSheet"), "Opened"), "429": answer(faults, "Too many, see Retry-After")}
+    opened = {
+        "201": answer(ref("SharedSheet"), "Opened"), "404": answer(faults, "No such group"), "429": answer(faults, "Too many, see Retry-After"),
+    }  # fmt: skip
     stream = {"description": "Server-sent events, each in the shape of SyncAnswer", "content": {"text/event-stream": {"schema": _TEXT}}}
     full = {"409": answer(faults, "The sheet, or the game, takes no more")}
     get_sheet = operation("shared_sheet", "The shared sheet as it stands", {"200": answer({"type": "object"})} | secret)
