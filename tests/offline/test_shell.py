@@ -73,7 +73,7 @@ def test_drawings_are_listed_in_each_language(app: Flask) -> None:
 
 
 def test_every_page_is_kept_or_needs_a_query(app: Flask) -> None:
-    """A page that is added is kept too, without being named. Those of shared sheets and groups have secret addresses, and are never kept."""
+    """A page that is added is kept too, without being named; never one with a secret address, as shared sheets and groups have."""
     with app.test_request_context("/"):
         addresses = " ".join(pages("en"))
         others = {endpoint for endpoint in app.view_functions if has_trait(endpoint, needs_query) or has_trait(endpoint, unlisted)}
@@ -85,7 +85,7 @@ def test_every_page_is_kept_or_needs_a_query(app: Flask) -> None:
         "columns.shell",
         "columns.start",
         "columns.take_in",
-        "group_pages.shell",
+        "group_entrances.shell",
         "result.preview",
         "offline.shell",
     }

@@ -1,86 +1,83 @@
-"""Ways into a group's scorebook: a result that is kept without a script, a shared sheet that comes from the group, and the stand-in offline."""
+"""What the pages of a group's scorebook have in common: what each shows, and what each form sends."""
 
 import re
 import secrets
-from collections.abc import Sequence
+from datetime import UTC, date, datetime
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
-from werkzeug.exceptions import Forbidden, NotFound
-from werkzeug.wrappers import Response as Answer
+from flask import Blueprint, request, session
+from flask_babel import format_date, format_datetime
 
-from scorers.model import AnyGame
-from scorers.registry import game as find_game
+from scorers.model import N_, AnyGame
 from scorers.registry import games as all_games
-from scorers.sheet import players_entry
-from web.groups import group_books
-from web.groups.keeping import keep_from_form
-from web.groups.limits import LINK_CHARACTERS
-from web.page_cache import cached_page
-from web.sheet.links import read_query
-from web.sheet.request import require_valid_form
-from web.view_traits import needs_query, unlisted
+from web.groups.limits import MAX_WHO_CHARACTERS
+from web.groups.results import is_name
+from web.languages import message, translate
 
-blueprint = Blueprint("group_pages", __name__)
+blueprint = Blueprint("groups", __name__)
 
-_LINK = re.compile(rf"(?:^|/)([A-Za-z0-9_-]{{{LINK_CHARACTERS}}})(?![A-Za-z0-9_-])")
+ONCE_BYTES = 16
+EXPIRY = N_("This scorebook expires on %(day)s unless it is used before then.")
+NO_NAME = N_("A name has 1 to %(most)s characters")
 
 
-@blueprint.get("/<lang:lang>/groups/shell")
-@cached_page
-@unlisted
-def shell(lang: str) -> str:
-    """Show the page that stands in for a group's scorebook where no server answers; its script draws what the device has."""
-    return render_template("groups/shell.html", games=all_games())
+def games_by_slug() -> dict[str, AnyGame]:
+    """The games of this Tally."""
+    return {game.slug: game for game in all_games()}
 
 
-@blueprint.route("/<lang:lang>/<game:slug>/keep", methods=["GET", "POST"])
-@needs_query
-def keep(lang: str, slug: str) -> Answer | str | tuple[str, int]:
-    """Keep the result in the query in a group's scorebook, whose link is pasted: with a script, the result's own page does that."""
-    game = find_game(slug)
-    form = require_valid_form(game)
-    fault: Forbidden | NotFound | None = None
-    pasted = request.form.get("link", "").strip()
-    if request.method == "POST":
-        found = _LINK.search(pasted.partition("?")[0].partition("#")[0])
-        link = found[1] if found else ""
-        once = request.form.get("once", "") or secrets.token_urlsafe(16)
-        about = {name: request.form.get(name, "") for name in ("day", "who")}
-        try:
-            result_id = keep_from_form(link, game, read_query(game), once, **about)
-            return redirect(url_for("groups.book", lang=lang, link=link, _anchor=f"r-{result_id}"))
-        except (Forbidden, NotFound) as reason:
-            fault = reason
-    else:
-        group_books()  # without a database there is nothing to keep it in
-    page = render_template(
-        "groups/keep.html",
-        game=game,
-        form=form,
-        result=game.score(form.named_sheet),
-        once=secrets.token_urlsafe(16),
-        pasted=pasted,
-        fault=fault,
-    )
-    return page, fault.code or 422 if fault else 200
+def title_of(slug: str) -> str:
+    """The title of a game, or its slug where this version of Tally does not know it."""
+    game = games_by_slug().get(slug)
+    return translate(game.title) if game else slug
 
 
-@blueprint.get("/<lang:lang>/groups/<group:link>/play")
-@unlisted
-def play(lang: str, link: str) -> str:
-    """Open a shared sheet whose result keeps itself in the group's scorebook: with whoever played last, where the game takes so many."""
-    book = group_books().load(link)
-    games = [(game, _last_players(game, book.results)) for game in all_games()]
-    return render_template("groups/play.html", book=book, link=link, choices=games)
+def say_expiry(expires: int) -> str:
+    """When a book expires, in a sentence."""
+    return message(EXPIRY, day=date_text(expires))
 
 
-def _last_players(game: AnyGame, results: Sequence[dict[str, Any]]) -> list[tuple[str, str]]:
-    """The players of the last result as the entries of a sheet, or nothing where the game does not take so many."""
-    seats = players_entry(game.sheet)
-    for result in results[:1]:
-        players = result["result"]["players"]
-        if seats.low <= len(players) <= seats.high:
-            named = [(f"{seat}.name", player["name"]) for seat, player in enumerate(players) if f"&{seat}.name=" in f"&{result['query']}"]
-            return [("n", str(len(players))), *named]
-    return [("n", str(seats.low))]
+def form_texts() -> dict[str, str]:
+    """What every form of a book sends along: its own random text, and who writes."""
+    return {"once": secrets.token_urlsafe(ONCE_BYTES), "who": str(session.get("who", ""))}
+
+
+def base_context(link: str, head: Any) -> dict[str, Any]:
+    """What every page of a book needs."""
+    return {"link": link, "head": head, "expiry": say_expiry(head.expires), "title_of": title_of, "games": games_by_slug(), **form_texts()}
+
+
+def day_text(text: str) -> str:
+    """A day as people read it."""
+    return str(format_date(date.fromisoformat(text), "full"))
+
+
+def time_text(seconds: float) -> str:
+    """A time as people read it."""
+    return str(format_datetime(datetime.fromtimestamp(seconds, UTC), "medium"))
+
+
+def date_text(seconds: int) -> str:
+    """The day of a time as people read it."""
+    return str(format_date(datetime.fromtimestamp(seconds, UTC), "long"))
+
+
+def read_once() -> str:
+    """The form's own random text, which makes it count once."""
+    text = re.sub(r"[^\w-]", "", request.form.get("once", ""), flags=re.ASCII)[:64]
+    return text if len(text) >= ONCE_BYTES else secrets.token_urlsafe(ONCE_BYTES)
+
+
+def read_base() -> int:
+    """The count of the book that the reader of the form had seen."""
+    text = request.form.get("base", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else 0
+
+
+def read_who() -> str:
+    """Who writes, which the next form has by itself."""
+    name = request.form.get("who", "").strip()[:MAX_WHO_CHARACTERS]
+    name = name if is_name(name, MAX_WHO_CHARACTERS) else ""
+    if name != session.get("who", ""):
+        session["who"] = name
+    return name

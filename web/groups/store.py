@@ -194,6 +194,13 @@ class Store(Reading, Upkeep):
         """Make one change, as a plain form does: `once` is the random text by which it counts once, however often it is sent."""
         return self.sync(link, once or secrets.token_urlsafe(16), base, [Request(path, value, 1, base, 0.0)], who)
 
+    @tells_errors
+    def bring_in(self, link: str, once: str, results: Sequence[dict[str, Any]], who: str = "") -> int:
+        """Bring a device's results in; return how many were new or changed. What was changed later wins, and doubles are skipped."""
+        now = self._clock()
+        changes = [Request(one["id"], one, n, 0, now - one["changed"] / 1000) for n, one in enumerate(results, 1)]
+        return self.sync(link, once, 0, changes, who).changed
+
 
 def _device_of(group_id: str, device: str) -> Any:
     """The statement for how far a device's changes are kept."""

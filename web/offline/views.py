@@ -25,7 +25,7 @@ PAGE_BYTES = 5_000
 """Estimated download size of a page, for the size shown to readers; pages are rendered only on request."""
 CORE = ("common/style.css", "offline/offline_page.js", "offline/render.js", "offline/engine.js", "common/storage.js")
 """The files that the offline page needs, which are stored first."""
-STAND_INS = {"together": "columns.shell", "groups": "group_pages.shell"}
+STAND_INS = {"together": "columns.shell", "groups": "group_entrances.shell"}
 """The pages that stand in for addresses with a secret, by the part of the address before it."""
 STAND_IN_CORE = (
     "common/database.js", "together/shell.js", "sheet/sheet.css", "together/column.css", "together/together.css",

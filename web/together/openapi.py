@@ -70,7 +70,8 @@ def shared_paths(operation: Make, answer: Make, body: Make, ref: Make) -> dict[s
         "422": answer(faults, "All that is wrong with the request"),
     }  # fmt: skip
     opened = {
-        "201": answer(ref("SharedSheet"), "Opened"), "404": answer(faults, "No such group"), "429": answer(faults, "Too many, see Retry-After"),
+        "201": answer(ref("SharedSheet"), "Opened"), "404": answer(faults, "No such group"),
+        "429": answer(faults, "Too many, see Retry-After"),
     }  # fmt: skip
     stream = {"description": "Server-sent events, each in the shape of SyncAnswer", "content": {"text/event-stream": {"schema": _TEXT}}}
     full = {"409": answer(faults, "The sheet, or the game, takes no more")}
