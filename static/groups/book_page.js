@@ -6,12 +6,12 @@ import { addressOf, noteEvening, sync } from "./sync.js";
 
 const PAUSE = 20_000; // milliseconds between two looks at the server
 const section = document.getElementById("scorebook");
-const { words, link: given, name, writes } = section.dataset;
-const text = JSON.parse(words);
+const { groupWords, words, link: given, name, writes } = section.dataset;
+const text = { ...JSON.parse(words), ...JSON.parse(groupWords) };
 const link = given ?? location.pathname.match(/\/groups\/([\w-]{34})/)?.[1] ?? "";
 const group = groupOf(link);
 const status = document.getElementById("sync");
-const dock = document.querySelector(".book-dock");
+const plain = document.querySelector(".plain-book");
 const originals = new Map(); // by id, with the names that were typed
 let mark = ""; // of what is shown
 let shown;
@@ -35,7 +35,14 @@ const writeDown = async (changes) => {
   await write(group, changes);
   readResults().then(step);
 };
-const store = { list: readResults, waysTo: (one) => (originals.has(one.id) ? [[text.history, addressOf(link, `results/${one.id}`)]] : []) };
+const store = {
+  async list() {
+    const results = await readResults();
+    plain?.remove();
+    return results;
+  },
+  waysTo: (one) => (originals.has(one.id) ? [[text.history, addressOf(link, `results/${one.id}`)]] : []),
+};
 const writing = { put: (one) => writeDown([[one.id, asKept(one)]]), remove: (id) => writeDown([[id, null]]) };
 
 function say(state, waiting) {
@@ -79,7 +86,10 @@ if (!record) {
   document.querySelector("h1").textContent = title;
   document.title = document.title.replace(/^[^·]*/, () => `${title} `);
   if (record.writes) Object.assign(store, writing);
-  for (const way of dock?.querySelectorAll("[data-part]") ?? []) way.href = addressOf(record.link, way.dataset.part);
+  for (const way of document.querySelectorAll("[data-part]")) {
+    way.href = addressOf(record.link, way.dataset.part);
+    way.hidden = way.dataset.part === "play" && !record.writes;
+  }
   await show();
 }
 document.body.dataset.ready = "";
@@ -95,7 +105,6 @@ async function show() {
     return;
   }
   shown = await showBook(section, store);
-  document.querySelector(".plain-book")?.remove();
   if (record.since) stepOn();
   else setTimeout(stepOn, PAUSE);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) stepOn(); });

@@ -2,6 +2,7 @@
 // results are edited, deleted, exported and imported. All of it is drawn from a list of results, wherever a store keeps them.
 import { make, withdraw } from "../common/dom.js";
 import { drawEvenings, titleOf } from "./book_list.js";
+import { say } from "./charts.js";
 import { byTime } from "./statistics.js";
 
 const PAGE_SIZE = 12; // more than two screens of a phone
@@ -12,7 +13,7 @@ const PAGE_SIZE = 12; // more than two screens of a phone
  * what the store has now.
  */
 export async function showBook(book, store) {
-  const words = JSON.parse(book.dataset.words);
+  const words = { ...JSON.parse(book.dataset.words), ...JSON.parse(book.dataset.groupWords ?? "{}") };
   const games = JSON.parse(book.dataset.games);
   const [game, person, month, count, list, more, page, message] = ["game", "person", "month", "count", "results", "more", "page", "heard"]
     .map((id) => document.getElementById(id));
@@ -67,10 +68,20 @@ export async function showBook(book, store) {
   function tell() {
     const hits = results.filter(({ slug, date, result }) => (!game.value || slug === game.value) && date.startsWith(month.value)
       && (!person.value || result.players.some((player) => player.name === person.value)));
-    count.textContent = !results.length ? words.empty : hits.length ? words.count.replace("{count}", hits.length) : words.none;
+    count.textContent = !results.length ? words.empty : hits.length ? countOf(hits) : words.none;
     document.getElementById("album").hidden = results.length > 0;
     book.classList.toggle("filled", results.length > 0);
     return hits;
+  }
+
+  /** How many results there are; in a group's book, on how many evenings. */
+  function countOf(hits) {
+    if (!words.evenings) return words.count.replace("{count}", hits.length);
+    const days = new Set(hits.map(({ date }) => date)).size;
+    return say(words.sum, {
+      games: say(hits.length === 1 ? words.play : words.plays, { count: hits.length }),
+      evenings: say(days === 1 ? words.evening : words.evenings, { count: days }),
+    });
   }
 
   /** The view that the address names: the evenings, all people or games, or one of them. */
@@ -86,6 +97,7 @@ export async function showBook(book, store) {
     list.hidden = count.hidden = game.closest(".filters").hidden = kind !== undefined;
     more.hidden = kind !== undefined || hits.length <= room;
     page.hidden = kind === undefined;
+    for (const part of book.querySelectorAll("[data-for]")) part.hidden = part.dataset.for !== kind;
     game.closest(".filters").hidden ||= !results.length;
     if (!kind) {
       const gone = [...list.querySelectorAll(".gone")]; // what was just deleted can still be restored

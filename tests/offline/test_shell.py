@@ -85,6 +85,7 @@ def test_every_page_is_kept_or_needs_a_query(app: Flask) -> None:
         "columns.shell",
         "columns.start",
         "columns.take_in",
+        "group_entrances.keep",
         "group_entrances.shell",
         "result.preview",
         "offline.shell",

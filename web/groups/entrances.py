@@ -67,12 +67,11 @@ def keep(lang: str, slug: str) -> Answer | str | tuple[str, int]:
 
 
 @blueprint.get("/<lang:lang>/groups/<group:link>/play")
-@unlisted
 def play(lang: str, link: str) -> str:
     """Open a shared sheet whose result keeps itself in the group's scorebook: with whoever played last, where the game takes so many."""
     book = group_books().load(link)
     games = [(game, _last_players(game, book.results)) for game in all_games()]
-    return render_template("groups/play.html", book=book, link=link, choices=games)
+    return render_template("groups/play.html", head=book.head, link=link, choices=games)
 
 
 def _last_players(game: AnyGame, results: Sequence[dict[str, Any]]) -> list[tuple[str, str]]:

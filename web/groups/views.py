@@ -120,7 +120,7 @@ def statistics(lang: str, link: str) -> str:
         "groups/statistics.html",
         **base_context(link, book.head),
         person=person,
-        game=game,
+        chosen_game=game,
         people=[] if person else count_people(results),
         played=count_games(results, games, person),
         rivals=compare_people(results, games, person) if person else [],

@@ -1,0 +1,49 @@
+// What can be done with a group's scorebook on this device: copy its links, bring this device's results in, and forget it.
+import { list } from "../common/database.js";
+import { fresh } from "../scorebook/import_export.js";
+import { resultsOf } from "./merge.js";
+import { bringIn, forget, groupOf, readBook, remember } from "./store.js";
+import { sync } from "./sync.js";
+
+const place = document.getElementById("links");
+const { link, name, writes, home } = place.dataset;
+const words = JSON.parse(place.dataset.words);
+const group = groupOf(link);
+const heard = document.getElementById("heard");
+
+for (const button of place.querySelectorAll("[data-copy]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    addEventListener("copy", (copy) => {
+      copy.preventDefault();
+      copy.clipboardData.setData("text/plain", button.dataset.copy);
+    }, { once: true });
+    if (document.execCommand("copy")) button.nextElementSibling.textContent = button.dataset.copied;
+  });
+}
+
+await remember({ group, link, name, writes: writes === "1", used: Date.now() });
+
+const bring = document.getElementById("bring");
+const own = bring ? await list("results").catch(() => []) : [];
+if (own.length) {
+  const count = bring.querySelector("[data-count]");
+  count.textContent = count.dataset.count.replace("{count}", own.length);
+  bring.hidden = false;
+  bring.querySelector("button").addEventListener("click", async () => {
+    await sync(group); // what the group has is not brought in again
+    const news = fresh(resultsOf((await readBook(group)).values), own);
+    await bringIn(group, news);
+    heard.textContent = words.sending.replace("{count}", news.length);
+    const { status } = await sync(group);
+    if (status === 200) heard.textContent = words.imported.replace("{new}", news.length).replace("{old}", own.length - news.length);
+  });
+}
+
+const leave = document.getElementById("leave");
+leave.hidden = false;
+leave.querySelector("button").addEventListener("click", async () => {
+  await forget(group);
+  location.href = home;
+});
+document.getElementById("delete-all")?.addEventListener("submit", () => { forget(group); });
