@@ -34,6 +34,7 @@ def upgrade() -> None:
         sa.Column("device", sa.String(64), nullable=False),
         sa.Column("typed", sa.Float(53), nullable=False),
         sa.Column("likeness", HASH),
+        sa.Column("brief", sa.Text),
         sa.Column("purge", sa.BigInteger),
         sqlite_with_rowid=False,
     )

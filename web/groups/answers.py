@@ -7,7 +7,9 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from scorers.model import Fault
+from web.groups.limits import PAGE_SIZE
 from web.groups.results import is_named, resolve_name
+from web.together.answers import dump_value
 from web.together.paths import Cell
 
 
@@ -40,6 +42,45 @@ class Deleted(NamedTuple):
     who: str
     typed: float
     until: int
+
+
+class Seat(NamedTuple):
+    """A player in a brief; `name` is empty where nobody was named."""
+
+    name: str
+    total: int
+    rank: int
+    won: bool
+
+
+class Brief(NamedTuple):
+    """What lists and statistics need of a result: enough to find it, to order it and to count it."""
+
+    date: str
+    changed: float
+    slug: str
+    id: str
+    seats: list[Seat]
+
+
+def write_brief(value: dict[str, Any] | None) -> str | None:
+    """The brief of a result as it is kept."""
+    if value is None:
+        return None
+    winners = value["result"]["winners"]
+    seats = [
+        Seat(player["name"] if is_named(value, seat) else "", player["total"], player["rank"], seat in winners)
+        for seat, player in enumerate(value["result"]["players"])
+    ]
+    return dump_value(Brief(value["date"], value["changed"], value["slug"], value["id"], seats))
+
+
+def read_brief(data: list[Any], aliases: Mapping[str, str]) -> Brief:
+    """A brief that was kept, with everybody under one name."""
+    date, changed, slug, result_id, seats = data
+    if aliases:
+        seats = [[resolve_name(aliases, name), *rest] for name, *rest in seats]
+    return Brief(date, changed, slug, result_id, [*map(Seat._make, seats)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +125,51 @@ class Book:
         names = {name: resolve_name(self.aliases, name) for name in self.aliases}
         return [_rename(one, names) for one in self.kept] if names else self.kept
 
-    @cached_property
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which results of a book are asked for: those of a game, a person or a month, or all."""
+
+    game: str = ""
+    person: str = ""
+    month: str = ""
+
+    def has(self, one: Brief) -> bool:
+        """Whether a result is asked for."""
+        if (self.game and one.slug != self.game) or not one.date.startswith(self.month):
+            return False
+        return not self.person or any(seat.name == self.person for seat in one.seats)
+
+
+@dataclass
+class BookPage:
+    """A page of a book: the book with those of its results that are shown, and the briefs of all."""
+
+    book: Book
+    briefs: list[Brief]
+    count: int
+    """Of the results that were chosen."""
+    page: int
+
+    @property
+    def pages(self) -> int:
+        """How many pages the chosen results take."""
+        return -(-self.count // PAGE_SIZE)
+
+    @property
+    def slugs(self) -> set[str]:
+        """The games that were played."""
+        return {one.slug for one in self.briefs}
+
+    @property
+    def months(self) -> list[str]:
+        """The months in which somebody played, the last first."""
+        return sorted({one.date[:7] for one in self.briefs}, reverse=True)
+
+    @property
     def names(self) -> list[str]:
         """Everybody who was named, those with the most results first."""
-        counts = Counter(
-            player["name"] for one in self.results for seat, player in enumerate(one["result"]["players"]) if is_named(one, seat)
-        )
+        counts = Counter(seat.name for one in self.briefs for seat in one.seats if seat.name)
         return sorted(counts, key=lambda name: (-counts[name], name))
 
 

@@ -31,7 +31,8 @@ class Group(Base):
 class GroupEntry(Base):
     """What stands at a path: a result, the group's name, or under which name another counts; without a value, what was deleted.
 
-    `likeness` is the hash of a result's game, day and entries, by which doubles are found. `purge` is when a deleted result's history goes.
+    `likeness` is the hash of a result's game, day and entries, by which doubles are found; `brief` is what a list needs of it, as JSON.
+    `purge` is when a deleted result's history goes.
     """
 
     __tablename__ = "group_entry"
@@ -47,6 +48,7 @@ class GroupEntry(Base):
     device: Mapped[str] = mapped_column(String(MAX_DEVICE_CHARACTERS))
     typed: Mapped[float] = mapped_column(Float(53))
     likeness: Mapped[bytes | None] = mapped_column(LargeBinary(HASH_BYTES))
+    brief: Mapped[str | None] = mapped_column(Text)
     purge: Mapped[int | None] = mapped_column(BigInteger, index=True)
 
 

@@ -4,14 +4,12 @@ Where somebody is compared, the fewest points may win, and where all win togethe
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from scorers.model import AnyGame
-from web.groups.results import is_named
+from web.groups.answers import Brief, Seat
 
-Result = Mapping[str, Any]
 Games = Mapping[str, AnyGame]
 
 
@@ -46,52 +44,42 @@ class Rivalry:
     level: int = 0
 
 
-def seats_of(one: Result) -> list[tuple[int, Mapping[str, Any]]]:
-    """The seats of named people in a result."""
-    return [(seat, player) for seat, player in enumerate(one["result"]["players"]) if is_named(one, seat)]
-
-
-def count_people(results: Sequence[Result]) -> list[PersonRow]:
+def count_people(results: Iterable[Brief]) -> list[PersonRow]:
     """Everyone who was named, who won most first."""
     rows: dict[str, PersonRow] = {}
     for one in results:
-        winners = one["result"]["winners"]
-        for seat, player in seats_of(one):
-            row = rows.setdefault(player["name"], PersonRow(player["name"]))
-            row.plays += 1
-            row.wins += seat in winners
+        for seat in one.seats:
+            if seat.name:
+                row = rows.setdefault(seat.name, PersonRow(seat.name))
+                row.plays += 1
+                row.wins += seat.won
     return sorted(rows.values(), key=lambda row: (-row.wins, -row.wins / row.plays, row.name))
 
 
-def count_games(results: Sequence[Result], games: Games, name: str = "") -> list[GameRow]:
+def count_games(results: Iterable[Brief], games: Games, name: str = "") -> list[GameRow]:
     """Every game that was played, most often first; with a name, by that person alone."""
-    totals: dict[str, list[int]] = defaultdict(list)
-    plays: dict[str, int] = defaultdict(int)
-    wins: dict[str, int] = defaultdict(int)
+    plays: dict[str, list[list[Seat]]] = defaultdict(list)
     for one in results:
-        players = list(enumerate(one["result"]["players"]))
-        chosen = [(seat, player) for seat, player in seats_of(one) if player["name"] == name] if name else players
-        if chosen:
-            plays[one["slug"]] += 1
-            totals[one["slug"]] += [player["total"] for _, player in chosen]
-            wins[one["slug"]] += sum(seat in one["result"]["winners"] for seat, _ in chosen)
-    rows = [
-        GameRow(slug, plays[slug], min(points) if _fewest(games, slug) else max(points), sum(points) / len(points), wins[slug])
-        for slug, points in totals.items()
-    ]
+        seats = [seat for seat in one.seats if seat.name == name] if name else one.seats
+        if seats:
+            plays[one.slug].append(seats)
+    rows = []
+    for slug, tables in plays.items():
+        totals = [seat.total for seats in tables for seat in seats]
+        best = min(totals) if slug in games and games[slug].fewest_win else max(totals)
+        wins = sum(seat.won for seats in tables for seat in seats)
+        rows.append(GameRow(slug, len(tables), best, sum(totals) / len(totals), wins))
     return sorted(rows, key=lambda row: (-row.plays, row.slug))
 
 
-def compare_people(results: Sequence[Result], games: Games, name: str) -> list[Rivalry]:
+def compare_people(results: Iterable[Brief], games: Games, name: str) -> list[Rivalry]:
     """How somebody fared against everyone else, whom they met most often first."""
     rows: dict[str, Rivalry] = {}
     for one in results:
-        game = games.get(one["slug"])
+        game = games.get(one.slug)
         if game is not None and game.cooperative:
             continue
-        ranks: dict[str, int] = {}
-        for _, player in seats_of(one):
-            ranks.setdefault(player["name"], player["rank"])
+        ranks = {seat.name: seat.rank for seat in reversed(one.seats) if seat.name}
         mine = ranks.pop(name, None)
         if mine is None:
             continue
@@ -102,7 +90,3 @@ def compare_people(results: Sequence[Result], games: Games, name: str) -> list[R
             row.behind += mine > rank
             row.level += mine == rank
     return sorted(rows.values(), key=lambda row: (-row.plays, row.other))
-
-
-def _fewest(games: Games, slug: str) -> bool:
-    return slug in games and games[slug].fewest_win

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 
 from web.groups import limits
-from web.groups.answers import Answer, Request
+from web.groups.answers import Answer, Request, write_brief
 from web.groups.links import Links, hash_secret, make_group_id, make_secret, seal
 from web.groups.merging import Intake, likeness
 from web.groups.reading import Reading
@@ -29,7 +29,7 @@ class Store(Reading, Upkeep):
     def __init__(self, engine: Engine, key: bytes, clock: Callable[[], float] = time.time) -> None:
         super().__init__(engine, key, clock)
         write_entries, write_device = self._insert(entries), self._insert(devices)
-        changed = {name: write_entries.excluded[name] for name in (*Entry._fields, "likeness", "purge")}
+        changed = {name: write_entries.excluded[name] for name in (*Entry._fields, "likeness", "brief", "purge")}
         self._write_entries = write_entries.on_conflict_do_update(index_elements=["group_id", "path"], set_=changed)
         seen = {name: write_device.excluded[name] for name in ("n", "seen")}
         self._write_device = write_device.on_conflict_do_update(index_elements=["group_id", "device"], set_=seen)
@@ -169,8 +169,9 @@ class Store(Reading, Upkeep):
         for path in dict.fromkeys(row.path for row in log if row.stands):
             entry, is_result = state.entries[path], RESULT_ID.fullmatch(path)
             purge = int(now) + limits.RESTORE_SECONDS if is_result and entry.value is None else None
-            alike = likeness(load_value(entry.value)) if is_result else None
-            rows.append({"group_id": group_id, "path": path, **entry._asdict(), "likeness": alike, "purge": purge})
+            value = load_value(entry.value) if is_result else None
+            found_by = {"likeness": likeness(value), "brief": write_brief(value), "purge": purge}
+            rows.append({"group_id": group_id, "path": path, **entry._asdict(), **found_by})
         if rows:
             connection.execute(self._write_entries, rows)
 

@@ -2,7 +2,6 @@
 
 import re
 from itertools import groupby
-from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from flask import abort, make_response, redirect, render_template, request, url_for
@@ -33,7 +32,6 @@ from web.together import keep_private
 from web.together.limits import client_address
 from web.view_traits import unlisted, uses_query
 
-PAGE_SIZE = 50
 NO_RESULT = N_("This is no link of a result of this Tally. Copy the link of the result's page.")
 _SHEET_PATH = re.compile(r"(?:/[^/]+)?/([a-z_0-9]+)/score")
 
@@ -72,38 +70,30 @@ def book(lang: str, link: str) -> str:
 
 def show_book(link: str, fault: str = "", said: str = "") -> str:
     """The page of a book, with what is to be said about the last step."""
-    book = group_books().load(link)
+    from web.groups.answers import Choice
+
     chosen = {name: request.args.get(name, "") for name in ("game", "person", "month")}
-    results = [one for one in book.results if _is_chosen(one, **chosen)]
-    page = _page_number(request.args.get("page", ""), len(results))
-    shown = results[page * PAGE_SIZE : (page + 1) * PAGE_SIZE]
-    evenings = [(day_text(day), list(played)) for day, played in groupby(shown, key=lambda one: one["date"])]
+    page = group_books().list_results(link, Choice(**chosen), _page_number(request.args.get("page", "")))
+    evenings = [(day_text(day), list(played)) for day, played in groupby(page.book.results, key=lambda one: one["date"])]
     return render_template(
         "groups/book.html",
-        **base_context(link, book.head),
+        **base_context(link, page.book.head),
         evenings=evenings,
-        count=len(results),
-        total=len(book.results),
+        count=page.count,
+        total=len(page.briefs),
         chosen=chosen,
-        slugs=sorted({one["slug"] for one in book.results}, key=title_of),
-        names=book.names,
-        months=sorted({one["date"][:7] for one in book.results}, reverse=True),
-        page=page,
-        pages=-(-len(results) // PAGE_SIZE),
+        slugs=sorted(page.slugs, key=title_of),
+        names=page.names,
+        months=page.months,
+        page=page.page,
+        pages=page.pages,
         fault=fault,
         said=said,
     )
 
 
-def _is_chosen(one: dict[str, Any], game: str, person: str, month: str) -> bool:
-    if (game and one["slug"] != game) or not one["date"].startswith(month):
-        return False
-    return not person or any(player["name"] == person for player in one["result"]["players"])
-
-
-def _page_number(text: str, count: int) -> int:
-    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else 0
-    return max(0, min(number, (count - 1) // PAGE_SIZE))
+def _page_number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else 0
 
 
 @blueprint.get("/<lang:lang>/groups/<group:link>/statistics")
@@ -113,12 +103,12 @@ def statistics(lang: str, link: str) -> str:
     """Who won how often, and which games were played; or one person's games and how they fared against everyone else, or one game."""
     from web.groups.statistics import compare_people, count_games, count_people
 
-    book, games = group_books().load(link), games_by_slug()
+    page, games = group_books().list_results(link), games_by_slug()
     person, game = request.args.get("person", ""), request.args.get("game", "")
-    results = [one for one in book.results if one["slug"] == game] if game else book.results
+    results = [one for one in page.briefs if one.slug == game] if game else page.briefs
     return render_template(
         "groups/statistics.html",
-        **base_context(link, book.head),
+        **base_context(link, page.book.head),
         person=person,
         chosen_game=game,
         people=[] if person else count_people(results),
@@ -218,8 +208,8 @@ def deleted(lang: str, link: str) -> str:
 @unlisted
 def people(lang: str, link: str) -> str:
     """Who is in the book, and which names are one person."""
-    book = group_books().load(link)
-    return render_template("groups/people.html", **base_context(link, book.head), names=book.names, aliases=book.aliases)
+    page = group_books().list_results(link)
+    return render_template("groups/people.html", **base_context(link, page.book.head), names=page.names, aliases=page.book.aliases)
 
 
 @blueprint.post("/<lang:lang>/groups/<group:link>/people")
@@ -234,3 +224,6 @@ def change_people(lang: str, link: str) -> Answer:
     else:
         abort(400)
     return redirect(url_for("groups.people", lang=lang, link=link))
+
+
+__all__ = ["blueprint"]
