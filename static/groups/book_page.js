@@ -32,6 +32,7 @@ const asKept = ({ id, date, place, note, changed, ...rest }) => ({ ...rest, ...o
 
 /** Write, and have it sent meanwhile: the list shows it already. */
 const writeDown = async (changes) => {
+  if (store.who) await updateGroup(group, { who: store.who });
   await write(group, changes);
   readResults().then(step);
 };
@@ -43,7 +44,11 @@ const store = {
   },
   waysTo: (one) => (originals.has(one.id) ? [[text.history, addressOf(link, `results/${one.id}`)]] : []),
 };
-const writing = { put: (one) => writeDown([[one.id, asKept(one)]]), remove: (id) => writeDown([[id, null]]) };
+const writing = {
+  who: "",
+  put: (one) => writeDown([[one.id, asKept(one)]]),
+  remove: (id) => writeDown([[id, null]]),
+};
 
 function say(state, waiting) {
   const sentence = state === 404 ? text.gone : waiting ? text.waiting.replace("{count}", waiting) : state === 0 ? text.away : state === 200 ? "" : text.refused_now;
@@ -85,7 +90,7 @@ if (!record) {
   title = record.name;
   document.querySelector("h1").textContent = title;
   document.title = document.title.replace(/^[^·]*/, () => `${title} `);
-  if (record.writes) Object.assign(store, writing);
+  if (record.writes) Object.assign(store, writing, { who: record.who });
   for (const way of document.querySelectorAll("[data-part]")) {
     way.href = addressOf(record.link, way.dataset.part);
     way.hidden = way.dataset.part === "play" && !record.writes;

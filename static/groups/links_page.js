@@ -2,7 +2,7 @@
 import { list } from "../common/database.js";
 import { fresh } from "../scorebook/import_export.js";
 import { resultsOf } from "./merge.js";
-import { bringIn, forget, groupOf, readBook, remember } from "./store.js";
+import { bringIn, forget, groupOf, readBook, remember, updateGroup } from "./store.js";
 import { sync } from "./sync.js";
 
 const place = document.getElementById("links");
@@ -22,7 +22,24 @@ for (const button of place.querySelectorAll("[data-copy]")) {
   });
 }
 
-await remember({ group, link, name, writes: writes === "1", used: Date.now() });
+const record = await remember({ group, link, name, writes: writes === "1", used: Date.now() });
+
+const ownName = document.getElementById("own-name");
+if (ownName) {
+  const field = ownName.querySelector("input");
+  const hint = ownName.querySelector("small");
+  const show = (who) => { if (who) hint.textContent = who; };
+  field.value = record.who;
+  show(record.who);
+  ownName.hidden = false;
+  ownName.querySelector("form").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    await updateGroup(group, { who: field.value.trim() });
+    show(field.value.trim());
+    ownName.querySelector("details").open = false;
+    ownName.querySelector("summary").focus();
+  });
+}
 
 const bring = document.getElementById("bring");
 const own = bring ? await list("results").catch(() => []) : [];

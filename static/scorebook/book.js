@@ -9,8 +9,8 @@ const PAGE_SIZE = 12; // more than two screens of a phone
 
 /**
  * Show the results of a `store` in `book`, the section of the page whose data has the games and the words. A store that cannot be written to has no
- * put() and remove(); its waysTo(result), if there is one, names further links [text, address] of a result. Returns refresh(title), which shows
- * what the store has now.
+ * put() and remove(); its waysTo(result), if there is one, names further links [text, address] of a result, and `who`, if there is one, is whom its
+ * history will name. Returns refresh(title), which shows what the store has now.
  */
 export async function showBook(book, store) {
   const words = { ...JSON.parse(book.dataset.words), ...JSON.parse(book.dataset.groupWords ?? "{}") };
@@ -37,10 +37,12 @@ export async function showBook(book, store) {
       if (key === "date") Object.assign(input, { type: "date", required: true });
       return make("label", {}, words[key], " ", input);
     };
+    const who = make("input", { className: "in", value: store.who ?? "", maxLength: 40, autocomplete: "nickname" });
     const form = make("form", { className: "edit" }, field("date", "input"), field("place", "input"), field("note", "textarea"),
-      make("button", { className: "main" }, words.save));
+      ...("who" in store ? [make("label", {}, words.who, " ", who)] : []), make("button", { className: "main" }, words.save));
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
+      if ("who" in store) store.who = who.value.trim();
       Object.assign(one, Object.fromEntries(new FormData(form)), { changed: Date.now() });
       await store.put(one);
       await take(results);
