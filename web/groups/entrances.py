@@ -31,6 +31,7 @@ _LINK = re.compile(rf"(?:^|/)([A-Za-z0-9_-]{{{LINK_CHARACTERS}}})(?![A-Za-z0-9_-
 @unlisted
 def shell(lang: str) -> str:
     """Show the page that stands in for a group's scorebook where no server answers; its script draws what the device has."""
+    group_books()  # there is nothing to stand in for where there is no database
     return render_template("groups/shell.html", games=all_games())
 
 
@@ -38,6 +39,7 @@ def shell(lang: str) -> str:
 @needs_query
 def keep(lang: str, slug: str) -> Answer | str | tuple[str, int]:
     """Keep the result in the query in a group's scorebook, whose link is pasted: with a script, the result's own page does that."""
+    group_books()  # without a database there is nothing to keep it in
     game = find_game(slug)
     form = require_valid_form(game)
     fault: Forbidden | NotFound | None = None

@@ -43,6 +43,7 @@ _SHEET_PATH = re.compile(r"(?:/[^/]+)?/([a-z_0-9]+)/score")
 @unlisted
 def start(lang: str) -> Answer:
     """The way to a group: a name, and a button."""
+    group_books()  # without a database there is none
     return keep_private(make_response(render_template("groups/start.html", name="", fault="")))
 
 
