@@ -34,11 +34,12 @@ const asKept = ({ id, date, place, note, changed, ...rest }) => ({ ...rest, ...o
 const writeDown = async (changes) => {
   if (store.who) await updateGroup(group, { who: store.who });
   await write(group, changes);
-  readResults().then(step);
+  readResults().then(step).then(() => noteEvening(group));
 };
 const store = {
+  head: [], // the last results, which stand there until all are read
   async list() {
-    const results = await readResults();
+    const results = store.head.length ? store.head : await readResults();
     plain?.remove();
     return results;
   },
@@ -109,9 +110,15 @@ async function show() {
     addEventListener("online", () => location.reload());
     return;
   }
+  store.head = record.head ?? [];
   shown = await showBook(section, store);
+  if (store.head.length) {
+    store.head = [];
+    await shown.refresh();
+  }
   if (record.since) stepOn();
   else setTimeout(stepOn, PAUSE);
+  if (!record.evening) noteEvening(group).catch(() => {});
   document.addEventListener("visibilitychange", () => { if (!document.hidden) stepOn(); });
   addEventListener("online", stepOn);
   addEventListener("pageshow", ({ persisted }) => { if (persisted) stepOn(); });

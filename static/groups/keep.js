@@ -2,7 +2,7 @@
 import { make } from "../common/dom.js";
 import { localGet, localSet } from "../common/storage.js";
 import { listGroups, readEntry, readOutbox, remember, write } from "./store.js";
-import { addressOf, askServer, sync } from "./sync.js";
+import { addressOf, askServer, noteEvening, sync } from "./sync.js";
 
 const LAST = "keep in"; // the group in which a result was kept last, or "device"
 const say = (text, name) => text.replace("{name}", () => name);
@@ -21,7 +21,8 @@ function placeOf({ id: group, name, link }, words) {
     },
     put: (one) => write(group, [[one.id, one]]),
     async send() {
-      await sync(group);
+      const { isChanged } = await sync(group);
+      if (!isChanged) await noteEvening(group);
       return (await readOutbox(group)).length ? words.waits : "";
     },
   };

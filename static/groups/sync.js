@@ -1,7 +1,9 @@
 // Groups' scorebooks in step with the server: what waits on this device goes out, what others kept comes in. It is safe to ask again.
+import { byTime } from "../scorebook/statistics.js";
 import { lastEvening, nextChanges, resultsOf } from "./merge.js";
 import { getGroup, readBook, readOutbox, takeIn, updateGroup } from "./store.js";
 
+const HEAD = 24; // results that are shown first
 const PATIENCE = 15_000; // milliseconds that an answer may take
 const ROOT = new URL("../../../", import.meta.url).pathname; // scripts are at static/…/groups/
 const { lang } = document.documentElement;
@@ -75,8 +77,9 @@ async function run(group) {
   }
 }
 
-/** Note the last evening of a group, which other pages show. */
+/** Note of a group what other pages show of it, and the last results, which its own page shows before it has read the others. */
 export async function noteEvening(group) {
   const results = resultsOf((await readBook(group)).values);
-  await updateGroup(group, { evening: lastEvening(results), count: results.length });
+  const head = results.sort((one, other) => byTime(other, one)).slice(0, HEAD);
+  await updateGroup(group, { evening: lastEvening(results), count: results.length, head });
 }

@@ -10,7 +10,7 @@ const PAGE_SIZE = 12; // more than two screens of a phone
 /**
  * Show the results of a `store` in `book`, the section of the page whose data has the games and the words. A store that cannot be written to has no
  * put() and remove(); its waysTo(result), if there is one, names further links [text, address] of a result, and `who`, if there is one, is whom its
- * history will name. Returns refresh(title), which shows what the store has now.
+ * history will name. While it has a `head`, these are not all of its results. Returns refresh(title), which shows what the store has now.
  */
 export async function showBook(book, store) {
   const words = { ...JSON.parse(book.dataset.words), ...JSON.parse(book.dataset.groupWords ?? "{}") };
@@ -71,6 +71,7 @@ export async function showBook(book, store) {
     const hits = results.filter(({ slug, date, result }) => (!game.value || slug === game.value) && date.startsWith(month.value)
       && (!person.value || result.players.some((player) => player.name === person.value)));
     count.textContent = !results.length ? words.empty : hits.length ? countOf(hits) : words.none;
+    if (store.head?.length) count.textContent = "";
     document.getElementById("album").hidden = results.length > 0;
     book.classList.toggle("filled", results.length > 0);
     return hits;
