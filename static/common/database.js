@@ -1,15 +1,14 @@
-// The database of this device (IndexedDB): drafts of sheets, the results of the scorebook, what waits for a shared sheet, and groups' scorebooks.
+// The database of this device (IndexedDB): drafts of sheets, the results of the scorebook, and what waits for a shared sheet.
 // If the browser refuses it or storage is full, these functions fail, and their callers continue without them.
 import { localGet, localSet, sessionGet, sessionSet } from "./storage.js";
 
-const STORES = ["sheets", "results", "shared", "groups", "entries", "outbox"];
+const STORES = ["sheets", "results", "shared"];
 const MAX_FINISHED = 50; // finished sheets that can still be continued
 let opening;
 
-/** Open the database. */
-export function open() {
+function open() {
   opening ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open("tally", 3);
+    const request = indexedDB.open("tally", 2);
     request.onupgradeneeded = () => {
       const { result } = request;
       for (const store of STORES) if (!result.objectStoreNames.contains(store)) result.createObjectStore(store, { keyPath: "id" });

@@ -1,5 +1,6 @@
-// What this device has of groups' scorebooks, in its database. Every change is one transaction, so that several tabs can share a counter.
-import { newId, open } from "../common/database.js";
+// What this device has of groups' scorebooks, in a database of its own: its other pages neither wait for it nor load it.
+// Every change is one transaction, so that several tabs can share a counter.
+import { newId } from "../common/database.js";
 import { localSet } from "../common/storage.js";
 import { layOver, settle } from "./merge.js";
 
@@ -11,6 +12,23 @@ const wait = (request) => new Promise((resolve, reject) => {
   request.onerror = () => reject(request.error);
 });
 const rowsOf = (group) => IDBKeyRange.bound(`${group} `, `${group}!`);
+
+let opening;
+function open() {
+  opening ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open("tally groups", 1);
+    request.onupgradeneeded = () => { for (const name of STORES) request.result.createObjectStore(name, { keyPath: "id" }); };
+    request.onerror = request.onblocked = () => reject(request.error);
+    request.onsuccess = () => {
+      const database = request.result;
+      const forgetIt = () => { opening = null; };
+      Object.assign(database, { onclose: forgetIt, onversionchange() { database.close(); forgetIt(); } });
+      resolve(database);
+    };
+  });
+  opening.catch(() => { opening = null; });
+  return opening;
+}
 
 /** Run `act(stores)` in one transaction; its result comes once all is on disk. */
 async function transact(mode, act) {
