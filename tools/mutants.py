@@ -28,7 +28,7 @@ ROOT = Path(__file__).parents[1]
 MUTANTS = ROOT / "mutants"
 NAMES, RESULTS = MUTANTS / "names.json", MUTANTS / "results.json"
 FIGURES, LISTED = ROOT / "docs" / "figures.json", ROOT / "docs" / "mutants.md"
-COPIED = ("app.py", "web", "templates", "static", "translations", "tests", "tools", "docs", "README.md", "pyproject.toml")
+COPIED = ("app.py", "bench", "web", "templates", "static", "translations", "tests", "tools", "docs", "README.md", "pyproject.toml")
 
 
 def without_decorators(source: str) -> str:

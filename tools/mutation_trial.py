@@ -24,11 +24,11 @@ import pytest
 
 HERE = Path(__file__).parents[1]
 RESULTS, MEASURED, NOTES = HERE / "results.json", HERE / "measured.json", HERE / "notes"
-UNITS = ("ranking", "entries", "entry_schemas", "entry_links", "entry_faults", "model", "registry", "sheet", "service", "boundary")
 CONTRACT, LAWS = "tests/games/test_contract.py", "tests/games/test_laws.py"
 CALCULATORS = [str(file.relative_to(HERE)) for file in sorted((HERE / "tests" / "games").glob("*/test_calculators.py"))]
-PAGES = ["tests/sheet/test_links.py", CONTRACT, LAWS, "tests/games/test_invented_games.py", "tests/api/test_json.py"]
-SHARED = [*(f"tests/scorers/test_{what}.py" for what in UNITS), *PAGES]
+UNITS = [str(file.relative_to(HERE)) for file in sorted((HERE / "tests" / "scorers").glob("test_*.py")) if file.stem != "test_cli"]
+GAMES = [f"tests/games/test_{what}.py" for what in ("house_rules", "invented_games")]
+SHARED = [*UNITS, "tests/sheet/test_links.py", CONTRACT, LAWS, *GAMES, "tests/api/test_json.py"]
 CHILDREN = int(os.environ.get("CHILDREN", "2"))
 EXAMPLES = int(os.environ.get("EXAMPLES", "20"))
 """Upper limit of Hypothesis examples per test."""

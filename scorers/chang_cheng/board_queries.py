@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorers.chang_cheng.invasion import losers, majority
-from scorers.chang_cheng.sheet import Sheet, wall_of
+from scorers.chang_cheng.sheet import Sheet, owner_names, wall_of
 from scorers.chang_cheng.wall import HALF, HALVES, LETTERS, NEUTRAL, NEUTRAL_WALLS, SINGLES, TOWER, TOWERS, read_wall, wall_faults
 from scorers.entries import object_schema
 from scorers.model import BoardQuery, Translate
@@ -12,7 +12,7 @@ from scorers.sheet import faults_json, read_sheet, sheet_schema
 
 
 def wall(data: Mapping[str, Any], translate: Translate = str) -> dict[str, Any]:
-    """What a wall comes to: of a sheet, only the wall, what lies beside it and the interpretations are looked at.
+    """What a wall comes to: of a sheet, only the wall, what lies beside it, the interpretations and names are looked at.
 
     >>> answer = wall({"players": [{}, {}], "wall": "A Bt B x Ad Ad", "china": [2, 4], "mongol": [3, 3], "threats": [3, 4]})
     >>> answer["regions"][0]
@@ -21,10 +21,10 @@ def wall(data: Mapping[str, Any], translate: Translate = str) -> dict[str, Any]:
     {'invasion': -4, 'provinces': ['c1', 'c2'], 'row': {'first': 5, 'length': 2}, 'left': {'single': 13, 'tower': 1, 'double': 0}}
     """
     players = data.get("players")
-    seats = [{} for _ in players] if isinstance(players, list) else players
+    seats = [_read_name(player) for player in players] if isinstance(players, list) else players
     sheet, faults = read_sheet(Sheet, {"players": seats, **{name: data.get(name) for name in _READ_ENTRIES}})
     if sheet is not None and not faults:
-        faults = list(wall_faults(*wall_of(sheet)))
+        faults = list(wall_faults(*wall_of(sheet), owner_names(sheet)))
     if sheet is None or faults:
         return faults_json(faults, translate)
     whole = read_wall(*wall_of(sheet))
@@ -48,6 +48,11 @@ def wall(data: Mapping[str, Any], translate: Translate = str) -> dict[str, Any]:
         longest = {"first": first, "length": row.length}
         columns.append({"invasion": invasion, "provinces": list(provinces), "row": longest, "left": pieces})
     return {"regions": regions, "players": columns, "neutral_left": NEUTRAL_WALLS - spaces.count(NEUTRAL)}
+
+
+def _read_name(player: Any) -> dict[str, str]:
+    name = player.get("name") if isinstance(player, dict) else None
+    return {"name": name} if isinstance(name, str) else {}
 
 
 _READ_ENTRIES = ("wall", "china", "mongol", "threats", "tower", "tower_majority", "neutral")

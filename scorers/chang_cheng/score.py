@@ -7,7 +7,7 @@ from scorers.chang_cheng.board_queries import BOARD_QUERIES
 from scorers.chang_cheng.examples import EXAMPLES
 from scorers.chang_cheng.helpers import HELPERS
 from scorers.chang_cheng.invasion import losers
-from scorers.chang_cheng.sheet import Player, Sheet, by_wall, counts_for_event, wall_of
+from scorers.chang_cheng.sheet import Player, Sheet, by_wall, counts_for_event, owner_names, wall_of
 from scorers.chang_cheng.wall import (
     LAST_SPACE_OF_FIRST,
     NEUTRAL_WALLS,
@@ -40,7 +40,7 @@ VARIANTS = (
 def faults(sheet: Sheet) -> Iterator[Fault]:
     """Check that the pieces and boards allow this wall, or these regions and provinces if there is no wall."""
     if sheet.wall is not None:
-        yield from wall_faults(*wall_of(sheet))
+        yield from wall_faults(*wall_of(sheet), owner_names(sheet))
         return
     yield from _region_faults(sheet)
     most = REGIONS[len(sheet.players)]

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scorers.chang_cheng.wall import AS_PRINTED, OWN_SPACES, REGIONS, SPACES, THREATS, Region
+from scorers.chang_cheng.wall import AS_PRINTED, LETTERS, OWN_SPACES, REGIONS, SPACES, THREATS, Region
 from scorers.entries import MAX_NUMBER, Choice, EntryList, HouseValue, MultipleChoice, Number, Records, Text, entry
 from scorers.house import house_values
 from scorers.model import N_
@@ -254,6 +254,11 @@ def by_wall(sheet: Sheet) -> bool:
 def wall_of(sheet: Sheet) -> tuple[str, Sequence[int], Sequence[int], Sequence[int], int]:
     """Return the arguments of `read_wall`: the text, the sizes of provinces and regions, the threats, and the number of players."""
     return sheet.wall or "", sheet.china, sheet.mongol, sheet.threats, len(sheet.players)
+
+
+def owner_names(sheet: Sheet) -> list[str]:
+    """Return what faults of a wall call the players: their names, or the letters of their pieces."""
+    return [player.name or letter for player, letter in zip(sheet.players, LETTERS, strict=False)]
 
 
 def counts_for_event(sheet: Sheet, event: str) -> bool:

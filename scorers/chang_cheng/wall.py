@@ -99,8 +99,10 @@ class Wall:
     rows: tuple[Row, ...]
 
 
-def wall_faults(text: str, china: Sequence[int], mongol: Sequence[int], threats: Sequence[int], players: int) -> Iterator[Fault]:
-    """Yield everything about a wall that the pieces and boards do not allow; spaces are counted from 1.
+def wall_faults(
+    text: str, china: Sequence[int], mongol: Sequence[int], threats: Sequence[int], players: int, names: Sequence[str] = LETTERS
+) -> Iterator[Fault]:
+    """Yield everything about a wall that the pieces and boards do not allow; spaces are counted from 1, and `names` are the players'.
 
     >>> [fault.message % fault.values for fault in wall_faults("Ad C Ad", [3], [3], [2], players=2)]  # doctest: +NORMALIZE_WHITESPACE
     ["Space 2: C must be one of . x n A B; a player's letter may be followed by t or d",
@@ -109,7 +111,7 @@ def wall_faults(text: str, china: Sequence[int], mongol: Sequence[int], threats:
     spaces = text.split()
     letters = LETTERS[:players]
     yield from _unknown(spaces, letters)
-    yield from _pieces(spaces, letters)
+    yield from _pieces(spaces, letters, names)
     yield from _board(spaces, china, mongol, threats, players)
 
 
@@ -142,15 +144,15 @@ def _unknown(spaces: Sequence[str], letters: str) -> Iterator[Fault]:
             yield Fault("wall", "choice", message, {"space": i, "piece": piece[:20], "pieces": pieces})
 
 
-def _pieces(spaces: Sequence[str], letters: str) -> Iterator[Fault]:
+def _pieces(spaces: Sequence[str], letters: str, names: Sequence[str]) -> Iterator[Fault]:
     """Check the number of each player's pieces, and that both halves of a double wall are adjacent."""
-    for letter in letters:
+    for letter, name in zip(letters, names, strict=False):
         for piece, high, message in (
             (letter, SINGLES, N_("Space %(space)s: %(owner)s has only %(high)s single walls")),
             (letter + TOWER, TOWERS, N_("Space %(space)s: %(owner)s has only one tower")),
             (letter + HALF, HALVES, N_("Space %(space)s: %(owner)s has only one double wall, of two halves")),
         ):
-            yield from _too_many(spaces, piece, high, message)
+            yield from _too_many(spaces, piece, high, message, name)
         halves = _at(spaces, letter + HALF)
         if len(halves) == 1 or (len(halves) == HALVES and halves[0] + 1 != halves[1]):
             message = N_("Space %(space)s: the other half of this double wall must lie beside it")
@@ -161,10 +163,10 @@ def _pieces(spaces: Sequence[str], letters: str) -> Iterator[Fault]:
         yield from _too_many(spaces, NEUTRAL, 0, N_("Space %(space)s: neutral walls are for two players only"))
 
 
-def _too_many(spaces: Sequence[str], piece: str, high: int, message: N_) -> Iterator[Fault]:
+def _too_many(spaces: Sequence[str], piece: str, high: int, message: N_, owner: str = "") -> Iterator[Fault]:
     at = _at(spaces, piece)
     if len(at) > high:
-        yield Fault("wall", "too_many", message, {"space": at[high], "owner": piece[0], "high": high})
+        yield Fault("wall", "too_many", message, {"space": at[high], "owner": owner, "high": high})
 
 
 def _at(spaces: Sequence[str], piece: str) -> list[int]:

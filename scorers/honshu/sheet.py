@@ -215,7 +215,7 @@ class Sheet:
                 "sheet shows the fields it needs."
             ),
             options=END_CARDS,
-            short={"none": END_CARDS["none"]},
+            short={"none": N_("no card")},
             kind="module",
             rule="end-cards",
             per_game=True,

@@ -16,7 +16,6 @@ function describe({ evening }) {
 async function show({ listGroups }, { addressOf }, { make }) {
   const groups = (await listGroups()).filter(({ isGone }) => !isGone);
   const [latest] = groups.sort((one, other) => (other.evening?.date ?? "").localeCompare(one.evening?.date ?? ""));
-  place.hidden = !latest;
   if (!latest) delete dataset.groups;
   else place.replaceChildren(make("a", { className: "button", href: addressOf(latest.link) }, make("span", {}, make("b", {}, latest.name), make("small", {}, describe(latest)))));
   return groups;

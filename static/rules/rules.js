@@ -9,6 +9,7 @@ const list = contents.querySelector("ol");
 const links = new Map([...list.querySelectorAll("a")].map((link) => [link.hash.slice(1), link]));
 const elsewhere = [...document.querySelectorAll("[data-twin], [data-place]")];
 const inBand = new Set();
+const EDGE = 72; // px below the page's top bar where a section begins that was navigated to
 let current;
 
 function mark(section) {
@@ -26,11 +27,13 @@ function centre() {
   if (current) list.scrollTop += current.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
 }
 
-// The current section is the one at the top of the screen, or near the end of the page the one that was navigated to.
+// The current section is the one at the top of the screen, or the one that was navigated to, while it is in view and too near the end of
+// the page to reach the top.
 function read() {
   const goal = document.querySelector("section:target");
-  const atEnd = scrollY + innerHeight > document.documentElement.scrollHeight - 4;
-  const here = atEnd && goal?.getBoundingClientRect().top > 0 ? goal : sections.find((section) => inBand.has(section));
+  const rest = document.documentElement.scrollHeight - scrollY - innerHeight;
+  const top = goal?.getBoundingClientRect().top;
+  const here = top > rest + EDGE && top < innerHeight ? goal : sections.find((section) => inBand.has(section));
   if (here) mark(here);
 }
 const reading = new IntersectionObserver(
@@ -42,6 +45,7 @@ const reading = new IntersectionObserver(
 );
 for (const section of sections) reading.observe(section);
 addEventListener("hashchange", read);
+addEventListener("scrollend", read);
 
 function fold() {
   box.open = wide.matches;

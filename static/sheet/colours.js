@@ -10,6 +10,7 @@ export function setUpColours(form) {
   const colourNames = new Map(radios[0].map((radio) => [radio.value, radio.ariaLabel]));
   const nameOf = (seat) => names[seat].value.trim() || names[seat].placeholder;
   let isChosen = radios.flat().some((radio) => radio.checked);
+  const { told } = document.getElementById("totals").dataset; // "name: total" in this language
   let row; // the colour buttons next to the focused name
   let pending; // the colour reached by arrow keys
 
@@ -22,7 +23,8 @@ export function setUpColours(form) {
     const owner = names.findIndex((_, at) => colourOf(form, at) === colour);
     const isTaken = owner >= 0 && owner !== seat;
     pick.dataset.owner = isTaken ? names[owner].placeholder : "";
-    return isTaken ? `${colourNames.get(colour)} (${nameOf(owner)})` : colourNames.get(colour);
+    if (!isTaken) return colourNames.get(colour);
+    return told.replace("{name}", colourNames.get(colour)).replace("{total}", () => nameOf(owner));
   }
   function updateColours() {
     radios.forEach((group, seat) => {
@@ -66,27 +68,38 @@ export function setUpColours(form) {
     if (pending && relatedTarget?.name !== pending.name) chooseColour(parseInt(pending.name, 10), pending.value);
   });
 
-  // Colours next to the focused name can be tapped while the name keeps the focus; keyboard users have the panel.
+  // Colours next to the focused name can be tapped while the name keeps the focus. For the keyboard they are one stop after the name.
   function showSwatches(seat) {
-    row?.element.remove();
-    const element = Object.assign(document.createElement("div"), { className: "shades swatches", role: "group" });
-    element.setAttribute("aria-label", document.getElementById(`w-${seat}`).textContent);
-    element.append(...radios[seat].map(({ value, checked }) => {
-      const button = Object.assign(document.createElement("button"), { type: "button", tabIndex: -1, className: `pick in-${value}`, value });
+    if (row?.seat !== seat) {
+      row?.element.remove();
+      const element = Object.assign(document.createElement("div"), { className: "shades swatches", role: "toolbar" });
+      element.append(...radios[seat].map(({ value }) => Object.assign(document.createElement("button"), { type: "button", className: `pick in-${value}`, value })));
+      names[seat].closest(".cell").after(element);
+      row = { seat, element };
+    }
+    row.element.ariaLabel = document.getElementById(`w-${seat}`).textContent;
+    [...row.element.children].forEach((button, i) => {
+      const { value, checked } = radios[seat][i];
       button.ariaLabel = describeColour(button, seat, value);
       button.ariaPressed = String(checked);
-      return button;
-    }));
-    form.querySelector(".names").append(element);
-    row = { seat, element };
+      button.tabIndex = checked ? 0 : -1;
+    });
   }
   function updateSwatches(target) {
     const seat = names.indexOf(target);
     if (seat >= 0) showSwatches(seat);
-    else row = row?.element.remove();
+    else if (!row?.element.contains(target)) row = row?.element.remove();
   }
   form.addEventListener("focusin", ({ target }) => updateSwatches(target));
-  form.querySelector(".names").addEventListener("focusout", ({ relatedTarget }) => { if (!names.includes(relatedTarget)) updateSwatches(relatedTarget); });
+  form.querySelector(".names").addEventListener("focusout", ({ relatedTarget }) => { updateSwatches(relatedTarget ?? document.activeElement); });
+  form.addEventListener("keydown", (event) => {
+    if (!event.target.matches(".shades button")) return;
+    const buttons = [...row.element.children];
+    if (event.key === "Escape") names[row.seat].focus();
+    else if (event.key in STEPS) buttons.at((buttons.indexOf(event.target) + STEPS[event.key]) % buttons.length).focus();
+    else return;
+    event.preventDefault();
+  });
   form.addEventListener("pointerdown", (event) => { if (event.target.closest(".shades")) event.preventDefault(); });
   form.addEventListener("click", ({ target }) => {
     const button = target.closest(".shades button");

@@ -68,7 +68,6 @@ if (again) {
     const title = make("b", {}, again.dataset.text.replace("{game}", () => games[slug].title));
     const href = `${games[slug].address}?${seat(new URLSearchParams(), table, slug)}`;
     again.append(make("a", { className: "button", href }, make("span", {}, title, " ", make("small", {}, table.names.join(words.list)))));
-    again.hidden = false;
   } else delete document.documentElement.dataset.tables;
 }
 

@@ -27,12 +27,14 @@ export async function setUpDraft(form, slug, { entries, countFilled, countBlank,
   }
   const isStep = sessionGet("stepped") === slug; // undo, redo or another tab loaded this page
   sessionSet("stepped", null);
-  const emptySteps = sessionGet("same") === slug ? JSON.parse(sessionGet(`empty ${slug}`)) : null;
+  const wayHere = performance.getEntriesByType("navigation")[0]?.type;
+  let emptySteps = JSON.parse(sessionGet(`empty ${slug}`));
+  if (sessionGet("same") !== slug && (wayHere === "navigate" || emptySteps?.at !== initial)) emptySteps = null; // another sheet
   sessionSet(`empty ${slug}`, null);
   let id = idOf(slug) ?? history.state?.sheet ?? null;
   const stored = id ? await savePending().then(() => get("sheets", id)).catch(() => null) : null;
   const storedEntries = stored?.at ?? stored?.query;
-  const isReload = performance.getEntriesByType("navigation")[0]?.type === "reload";
+  const isReload = wayHere === "reload";
   // Opening a blank sheet does not overwrite the draft.
   if (!isReload && !countFilled() && !form.querySelector("#carried input") && storedEntries !== initial) id = null;
   // The entries that this tab saw last, and unsaved ones from when its page was left.

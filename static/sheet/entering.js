@@ -3,8 +3,8 @@ import { allStops, goOn, groupOf } from "./stops.js";
 import { localGet } from "../common/storage.js";
 import { seatOf } from "./seats.js";
 
-/** Set up the keys of `form`; `say(sentence)` tells screen readers. */
-export function setUpKeys(form, say) {
+/** Set up the keys of `form`; `say(sentence)` tells screen readers. `earlyKeys` were pressed before; those that were prevented wait for Enter. */
+export function setUpKeys(form, say, earlyKeys) {
   function toggleChoice(control) {
     const back = control.type === "radio" && control.checked;
     if (back) control.closest("[role=radiogroup]").querySelector(".none input").checked = true;
@@ -64,4 +64,11 @@ export function setUpKeys(form, say) {
     } else return;
     event.preventDefault();
   });
+  for (const event of earlyKeys) {
+    const target = event.defaultPrevented ? document.activeElement : event.target;
+    const isDone = !target.dispatchEvent(new KeyboardEvent("keydown", event));
+    if (isDone || !event.defaultPrevented || event.key.length > 1 || !target.matches("input.in")) continue;
+    target.setRangeText(event.key, target.selectionStart, target.selectionEnd, "end");
+    target.dispatchEvent(new Event("input", { bubbles: true }));
+  }
 }

@@ -3,6 +3,7 @@ import { seatOf } from "./seats.js";
 import { goOn, neighbour } from "./stops.js";
 
 const HOLD = 500; // milliseconds after which a press clears the cell
+const UNFINISHED = /[+\-−＋]\s*$/; // a sum whose next number is missing
 const GUARD = 300; // milliseconds for which a keypad that just opened ignores taps, which were meant for what was there before
 
 /** Set up the keypad for the number cells of `form`; `cells()` returns those cells in the order in which they are filled. */
@@ -20,6 +21,7 @@ export function setUpKeypad(form, cells) {
   let tapped = null; // target of the last tap on the sheet
   let points = [];
   let notes = [];
+  let unfinished = null; // the cell whose sum was still being typed when it was scored
   let leftCell = null; // the cell that was left automatically because no digit could follow
 
   const isNumberCell = (target) => target?.matches?.("input") && cells().includes(target);
@@ -31,6 +33,7 @@ export function setUpKeypad(form, cells) {
   }
   function show(target) {
     const opens = target && pad.hidden;
+    if (cell !== target) unfinished = null;
     cell = target;
     pad.hidden = !cell || usesOwnKeyboard;
     form.classList.toggle("typing", !pad.hidden);
@@ -85,10 +88,11 @@ export function setUpKeypad(form, cells) {
   function showSum() {
     const row = cell.closest(".row, .tile, .line");
     const isHere = ({ cells = [] }) => cells.includes(cell.name) || cells.some((name) => row?.contains(document.getElementById(`f-${name}`)));
-    const note = notes.find(({ cells = [] }) => cells.includes(cell.name)) ?? notes.find(isHere) ?? notes[0];
+    const told = notes.filter(({ cells = [] }) => cell !== unfinished || !cells.includes(cell.name)); // a sum that is being typed is no fault
+    const note = told.find(({ cells = [] }) => cells.includes(cell.name)) ?? told.find(isHere) ?? told[0];
     fault.hidden = !note;
     fault.textContent = note ? (note.sentence ?? note.message) : "";
-    for (const told of form.querySelectorAll(".told")) told.classList.toggle("unseen", told.textContent === fault.textContent);
+    for (const shown of form.querySelectorAll(".told")) shown.classList.toggle("unseen", shown.textContent === fault.textContent);
     const line = cell.closest(".category")?.id.slice(2);
     // A tile pays for itself; an empty cell pays nothing worth saying.
     const tile = cell.closest(".tile");
@@ -177,7 +181,7 @@ export function setUpKeypad(form, cells) {
   function enterCell(target) {
     prepare();
     // A sum that is not finished is continued.
-    if (/[+\-−＋]\s*$/.test(target.value)) target.setSelectionRange(target.value.length, target.value.length);
+    if (UNFINISHED.test(target.value)) target.setSelectionRange(target.value.length, target.value.length);
     else target.select();
     leftCell = null;
     show(target);
@@ -194,6 +198,7 @@ export function setUpKeypad(form, cells) {
     notes = [...(detail.faults ?? []), ...(detail.questions ?? []).filter(({ code }) => code !== "blank")];
     if (!detail.faults) points = (detail.players ?? []).map((player) => player.lines);
     if (!cell) return;
+    unfinished = UNFINISHED.test(cell.value) ? cell : null;
     const wasHidden = fault.hidden;
     showSum();
     if (wasHidden && !fault.hidden) makeRoom(false);

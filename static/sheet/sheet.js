@@ -222,21 +222,25 @@ const coarse = matchMedia("(pointer: coarse)").matches;
 let loadingKeys;
 function loadKeys() {
   loadingKeys ??= Promise.all([loadTotals(), import("./entering.js"), coarse && import("./keypad.js"), coarse && loadStyle("keypad.css")]).then(([{ say }, keys, pad]) => {
-    form.removeEventListener("keydown", repeatKey);
-    keys.setUpKeys(form, say);
+    form.removeEventListener("keydown", keepKey);
+    keys.setUpKeys(form, say, earlyKeys);
     if (pad) pad.setUpKeypad(form, numberCells);
   }).catch(() => {
     for (const cell of form.querySelectorAll("[data-mode]")) cell.inputMode = cell.dataset.mode;
     loadingKeys = loadingTotals = null;
+    earlyKeys.length = 0;
   });
   return loadingKeys;
 }
-// A key that was pressed before that is dispatched again afterwards.
-async function repeatKey(event) {
-  await loadKeys();
-  if (loadingKeys) event.target.dispatchEvent(new KeyboardEvent("keydown", event));
+// Keys that were pressed before that work afterwards. What is typed after Enter waits too, since it belongs to the next cell.
+const earlyKeys = [];
+function keepKey(event) {
+  if (!event.isComposing) earlyKeys.push(event);
+  const waits = event.target.matches("input.in") && !event.ctrlKey && !event.metaKey && /^(.|Enter)$/.test(event.key);
+  if (waits && earlyKeys.some(({ key }) => key === "Enter")) event.preventDefault();
+  loadKeys();
 }
-form.addEventListener("keydown", repeatKey);
+form.addEventListener("keydown", keepKey);
 addEventListener("load", () => setTimeout(loadKeys, 1000));
 // Until the keypad is loaded, a tap does not open the device's own keyboard.
 if (coarse) form.addEventListener("pointerdown", ({ target }) => {
@@ -248,7 +252,7 @@ if (coarse) form.addEventListener("pointerdown", ({ target }) => {
 const place = JSON.parse(sessionGet("place"));
 const [wantedGame, wanted] = (sessionGet("wanted") ?? "").split(" ");
 sessionSet("wanted", null);
-const [same, lastSheet] = ["same", `kept ${slug}`].map(sessionGet);
+const isBegun = ["same", `kept ${slug}`, `empty ${slug}`].some(sessionGet);
 if (place) {
   const { top, name, value, isOpen, says, away } = place;
   sessionSet("place", null);
@@ -269,7 +273,7 @@ board?.addEventListener("toggle", openBoard);
 openBoard();
 if ([...form.querySelectorAll("input.in")].some((field) => field.value !== field.defaultValue)) save();
 requestAnimationFrame(() => {
-  if (same || lastSheet || history.state?.sheet || location.hash.startsWith("#sheet-")) loadDraft();
+  if (isBegun || history.state?.sheet || location.hash.startsWith("#sheet-")) loadDraft();
   if (document.getElementById("continue") && ("kept" in root.dataset || "tables" in root.dataset)) {
     loadStyle("drafts.css").finally(() => import("./continue_list.js"));
   }

@@ -14,12 +14,14 @@ export function setUpTotals(form) {
   let timer;
   let silent = true; // the first totals of a page are not announced, nor those after undo or redo, which announce themselves
   let lastSaid = "";
+  let heldNotes = null; // all notes while one is about a sum that is still being typed, and so no fault yet
 
   // A row behind the names and totals, or behind the score button, is not in view.
   const rowInView = new IntersectionObserver(([{ isIntersecting }]) => { message.hidden = isIntersecting; }, { rootMargin: "-100px 0px -80px" });
 
   const cellOf = (name) => document.getElementById(`f-${name}`);
-  const isUnfinished = (cell) => cell === document.activeElement && /[+\-−＋]\s*$/.test(cell.value);
+  const isUnfinished = (cell) => cell && cell === document.activeElement && /[+\-−＋]\s*$/.test(cell.value);
+  const isBeingTyped = ({ cells = [] }) => cells.map(cellOf).some(isUnfinished);
 
   function say(sentence, pause = 0) {
     clearTimeout(timer);
@@ -67,8 +69,7 @@ export function setUpTotals(form) {
       const rows = new Set(controls.map((control) => control.closest(".category :is(.row, .tile, .line)")).filter(Boolean));
       for (const row of rows) row.classList.add("wrong");
       const [row] = rows;
-      // Skip rows that already show it, and do not let a row grow under the fingers.
-      if (!row || row.querySelector(".error") || isUnfinished(controls[0])) return;
+      if (!row || row.querySelector(".error")) return; // the row shows it already
       row.append(Object.assign(document.createElement("p"), { className: "error told", id: `told-${i}`, textContent: sentence }));
       for (const control of controls) {
         control.dataset.hint ??= control.getAttribute("aria-describedby") ?? "";
@@ -94,7 +95,10 @@ export function setUpTotals(form) {
     return sentences;
   }
 
-  function showNotes(notes) {
+  /** Show notes, except of a sum that is being typed; return what has not been announced yet. */
+  function showNotes(all) {
+    const notes = all.filter((note) => !isBeingTyped(note));
+    heldNotes = notes.length < all.length ? all : null;
     markFaults(notes);
     message.replaceChildren(...notes.slice(0, 1).map(noteElement));
     // A row in view says it itself.
@@ -102,6 +106,10 @@ export function setUpTotals(form) {
     message.hidden = false;
     const row = form.querySelector(".category .error:not(.unseen)")?.closest(".wrong, .row");
     if (row) rowInView.observe(row);
+    const firstFault = notes[0] ? (notes[0].sentence ?? notes[0].message) : "";
+    const isNew = firstFault !== lastSaid;
+    lastSaid = firstFault;
+    return isNew ? firstFault : "";
   }
 
   function ask(questions) {
@@ -114,18 +122,23 @@ export function setUpTotals(form) {
   function show(result, fields) {
     const { faults = [], questions = [] } = result;
     const notes = [...faults, ...questions.filter(({ code }) => code !== "blank")]; // a sheet in progress has blanks; the score button asks about them
-    showNotes(notes);
+    const newFault = showNotes(notes);
     // Outdated totals are shown pale; without an answer there are none.
     const keepTotals = faults.some(({ cells }) => cells) && fields.length > 0;
-    const isBeingTyped = faults.length > 0 && faults.every(({ cells = [] }) => cells.map(cellOf).some((cell) => cell && isUnfinished(cell)));
-    totals.classList.toggle("old", keepTotals && !isBeingTyped);
+    totals.classList.toggle("old", keepTotals && !faults.every(isBeingTyped));
     const sentences = keepTotals ? [] : writeTotals(fields.length ? result.players : null, fields.map(seatOf));
-    const firstFault = notes[0] ? (notes[0].sentence ?? notes[0].message) : "";
-    const sentence = [...sentences, firstFault === lastSaid ? "" : firstFault].filter(Boolean).join(" · ");
-    lastSaid = firstFault;
+    const sentence = [...sentences, newFault].filter(Boolean).join(" · ");
     if (sentence && !silent) say(sentence, PAUSE);
     silent = false;
   }
   form.addEventListener("stepped", () => { silent = true; });
+  form.addEventListener("input", () => { heldNotes = null; });
+  // A sum that was left unfinished is a fault.
+  form.addEventListener("focusout", () => {
+    const fault = heldNotes && showNotes(heldNotes);
+    if (!fault) return;
+    totals.classList.add("old");
+    say(fault, PAUSE);
+  });
   return { show, ask, say };
 }

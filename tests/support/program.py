@@ -2,6 +2,7 @@
 
 import json
 import socket
+from contextlib import closing
 from http.client import HTTPConnection
 from typing import Any
 
@@ -12,13 +13,12 @@ DEVICE = "a-program-at-a-table"
 
 def ask(server: Server, method: str, path: str, body: object = None, **headers: str) -> tuple[int, dict[str, str], Any]:
     """Status, headers and data of an answer."""
-    connection = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     text = None if body is None else json.dumps(body)
     headers = {name.replace("_", "-"): value for name, value in headers.items()}
-    connection.request(method, path, text, {"Content-Type": "application/json"} | headers)
-    answer = connection.getresponse()
-    data = answer.read()
-    connection.close()
+    with closing(HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as connection:
+        connection.request(method, path, text, {"Content-Type": "application/json"} | headers)
+        answer = connection.getresponse()
+        data = answer.read()
     names = {name.lower(): value for name, value in answer.getheaders()}
     return answer.status, names, json.loads(data) if "json" in names.get("content-type", "") else data.decode()
 

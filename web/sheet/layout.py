@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import TYPE_CHECKING, Any
+
+from flask import current_app
 
 from scorers.entries import (
     Boolean,
@@ -21,7 +22,6 @@ from scorers.entries import (
     entries_of,
 )
 from scorers.model import N_, AnyGame, Fault, Translate, scoring_heading
-from scorers.registry import folder
 from scorers.sheet import players_entry
 from web.sheet.entry_rows import ONE, PER_PLAYER, add_extra_field, build_rows
 from web.sheet.fields import EntryField
@@ -190,9 +190,9 @@ def _sort(form: "SheetForm", rows: list[Row]) -> Layout:
     return layout
 
 
-@cache
 def _has_board(slug: str) -> bool:
-    return (folder(slug) / "board.html").exists()
+    plain = "sheet/sheet.html"
+    return current_app.jinja_env.select_template([f"games/{slug}/board.html", plain]).name != plain
 
 
 def _sum_up(row: Row) -> Iterator[N_]:

@@ -1,5 +1,5 @@
 // The wall of Chang Cheng: taps and keys write pieces, threats and borders into the form's texts; the server interprets them.
-import { report, hearSteps, listSources, nearest, roving, say } from "../../boards/board.js";
+import { report, hearSteps, listSources, nearest, playerName, roving, say } from "../../boards/board.js";
 import { ask } from "../../common/api.js";
 import { board, controls, form, isHalf, LETTERS, list, shiftBorder, NAMES, put, read, THREATS, write, hasWall } from "./spaces.js";
 import { all, describe, draw, drawAnswer, follow, lanes, light, mini, outcome, parts, SEATS, addSign, tell, word } from "./strip.js";
@@ -62,7 +62,7 @@ async function askFacts() {
   request = mine;
   const texts = Object.fromEntries(NAMES.map((name) => [name, name === "wall" ? form.elements.wall.value : list(name)]));
   const readings = Object.fromEntries(READINGS.map((name) => [name, form.elements[name]?.value]));
-  const sheet = { players: SEATS.map(() => ({})), ...texts, ...readings };
+  const sheet = { players: SEATS.map((seat) => ({ name: playerName(form, seat) })), ...texts, ...readings };
   const answer = hasWall() ? await ask(form, "wall", sheet, mine.signal) : { faults: [] };
   if (!answer || mine !== request) return;
   facts = answer.faults ? null : answer;

@@ -151,7 +151,7 @@ def test_part_of_a_link_says_where_nothing_can_be_kept(browse: Browse) -> None:
 
 
 TARGETS = {
-    ".below > button": r"/qr\?.*=81",
+    ".below > button[formaction*=qr]": r"/qr\?.*=81",
     "button.main": r"/score\?(?!.*to=sheet).*=81",
     ".game-nav a >> nth=1": "/rules$",
     ".examples a >> nth=0": "/en/.*0.name=",

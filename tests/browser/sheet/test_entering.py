@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 Browse = Callable[..., Page]
 NAMES = "0.name=Ann&1.name=Bo"
@@ -31,6 +31,21 @@ def test_enter_goes_on_to_score_and_never_scores_before(browse: Browse, device: 
     expect(page.locator("h1")).to_have_text("Qin: score sheet")
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_contain_text("B wins")
+
+
+def test_enter_keeps_numbers_apart_before_keys_are_loaded(browse: Browse) -> None:
+    page = browse("/healthz", device="desktop")
+    pending: list[Route] = []
+    page.route("**/entering.js", lambda route: pending.append(route))
+    page.goto("/en/hansa_teutonica/score?n=2&to=sheet")
+    page.locator('[name="0.prestige"]').focus()
+    for key in ("1", "8", "Enter", "2", "2", "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator('[name="0.prestige"]')).to_have_value("18")
+    for route in pending:
+        route.continue_()
+    expect(page.locator('[name="0.actions"]')).to_be_focused()
+    expect(page.locator("#totals b")).to_have_text(["18", "22"])
 
 
 def test_tab_goes_to_the_next_number_and_question_mark_to_rules(browse: Browse) -> None:

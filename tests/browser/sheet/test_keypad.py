@@ -144,9 +144,17 @@ def test_tap_on_the_same_cell_selects_its_number(browse: Browse) -> None:
 
 def test_unfinished_sum_is_continued(browse: Browse) -> None:
     page = browse("/en/hansa_teutonica/score?n=2&to=sheet")
-    page.locator('[name="0.prestige"]').tap()
-    press(page, "1 2 + next")
-    page.locator(".keypad .fault").tap()
+    cell, fault = page.locator('[name="0.prestige"]'), page.locator(".keypad .fault")
+    cell.tap()
+    press(page, "1 2")
+    expect(page.locator("#totals b").first).to_have_text("12")
+    with page.expect_response("**/api/v1/games/*/score?*"):
+        press(page, "+")
+    expect(fault).to_be_hidden()  # the sum is still being typed
+    expect(page.locator(".wrong, [aria-invalid]")).to_have_count(0)
+    press(page, "next")
+    expect(page.locator(".wrong .told")).to_have_text("A: 12+ is not finished: add the next number.")
+    fault.tap()
     expect(page.locator('[name="0.prestige"]')).to_be_focused()
     press(page, "4")
     expect(page.locator('[name="0.prestige"]')).to_have_value("12+4")

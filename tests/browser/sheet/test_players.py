@@ -1,4 +1,4 @@
-"""Players on a sheet: their colours, names, seats and number, the focus and the words when these change, and the next game."""
+"""Players on a sheet: their names, seats and number, the focus and the words when these change, and the next game."""
 
 import re
 from collections.abc import Callable
@@ -10,13 +10,10 @@ from playwright.sync_api import Page, expect
 from sheet_page import expect_values, open_table
 from waiting import wait_until
 
-from scorers.model import COLOURS
-
 Browse = Callable[..., Page]
 HANSA = "/en/hansa_teutonica/score?n=4&to=sheet"
 FOUR = "/en/hansa_teutonica/score?n=4&0.name=Tom&1.name=Maya&2.name=Ravi&3.name=Ling&to=sheet"
 CUT = "() => [...document.querySelectorAll('.names .in')].filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.value)"
-COLOURS_WORN = "(page) => [...page.classList].filter((one) => /^c\\d-/.test(one)).sort().join(' ')"
 OPEN_AND_LOAD_DRAGGING = """async () => {
   const table = document.querySelector(".table");
   const toggled = new Promise((done) => table.addEventListener("toggle", done, { once: true })); // heard after the page's own listener
@@ -24,12 +21,6 @@ OPEN_AND_LOAD_DRAGGING = """async () => {
   await toggled;
   await import(document.querySelector('script[src$="/sheet.js"]').src.replace("sheet.js", "drag_seats.js"));
 }"""
-
-
-def colours(page: Page, selector: str = "#sheet") -> str:
-    """The colours of all seats, as the page or the sheet on it draws them."""
-    classes: str = page.locator(selector).evaluate(COLOURS_WORN)
-    return classes
 
 
 def touch(page: Page, selector: str) -> None:
@@ -86,80 +77,6 @@ def test_choices_of_an_owner_follow_the_name(browse: Browse) -> None:
     page.locator('[name="1.name"]').fill("Bo")
     owners = page.locator('label:has([name="bonus.scroll_oil"])')
     expect(owners.filter(has_text="Bo")).to_have_text(["Bo Gold side", "Bo Grey side"])
-
-
-# Colours
-
-
-def test_colour_is_chosen_once_and_kept_up_to_the_next_game(browse: Browse) -> None:
-    page = browse(HANSA)
-    open_table(page)
-    options = page.locator('[name="0.colour"]').evaluate_all("(options) => options.map((one) => one.value)")
-    assert options[:6] == ["", "red", "blue", "yellow", "green", "purple"]
-    assert set(options) == {"", *COLOURS}
-    for seat, colour in (("A", "purple"), ("B", "yellow")):
-        page.get_by_label(f"Colour of {seat}").tap()
-        page.get_by_role("radiogroup", name=f"{seat}: Colour").get_by_label(colour).tap()
-    expect(page.locator('[name="2.colour"]:checked')).to_have_value("blue")  # whose yellow B has taken
-    before = "c0-purple c1-yellow c2-blue c3-green"
-    assert colours(page) == before
-    expect(page).to_have_url(re.compile("0.colour=purple&1.colour=yellow&2.colour=blue"))
-    page.reload()
-    expect_values(page, ("0.colour", "1.colour", "2.colour"), ["purple", "yellow", "blue"])
-    page.locator('[name="3.prestige"]').fill("7")
-    page.locator(".finish .main").tap()
-    expect(page.locator("body.result")).to_be_visible()
-    assert colours(page, "body") == before
-    page.get_by_role("link", name="New game, same players").tap()
-    expect(page.locator("#sheet")).to_be_visible()
-    assert colours(page) == before
-
-
-def test_colours_at_a_name_take_one_tap_each(browse: Browse) -> None:
-    page = browse(FOUR)
-    page.locator('[name="0.name"]').tap()
-    shades = page.get_by_role("group", name="Colour of Tom")
-    expect(shades.get_by_role("button", pressed=True)).to_have_accessible_name("red")
-    expect(shades.get_by_role("button", name="blue (Maya)")).to_have_attribute("data-owner", "B")
-    shades.get_by_role("button", name="purple").tap()
-    expect(page.locator('[name="0.name"]')).to_be_focused()
-    assert violations(page, ".names") == []
-    page.locator('[name="1.name"]').tap()
-    page.get_by_role("group", name="Colour of Maya").get_by_role("button", name="yellow").tap()
-    assert colours(page) == "c0-purple c1-yellow c2-blue c3-green"
-    page.locator('[name="0.prestige"]').tap()
-    expect(page.locator(".shades")).to_have_count(0)
-
-
-def test_arrow_keys_swap_no_colours_on_their_way(browse: Browse) -> None:
-    page = browse(HANSA, device="desktop")
-    open_table(page)
-    page.locator(".place.seat-0 .wear summary").press("Enter")
-    red = page.locator('[name="0.colour"][value="red"]')
-    expect(red).to_be_checked()  # also without a choice
-    red.focus()
-    for _ in range(4):  # blue, yellow, green, purple
-        page.keyboard.press("ArrowRight")
-    assert colours(page) == "c0-red c1-blue c2-yellow c3-green"
-    page.keyboard.press("Space")
-    assert colours(page) == "c0-purple c1-blue c2-yellow c3-green"
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("Tab")  # who leaves takes the colour in hand, and the other's comes back
-    assert colours(page) == "c0-green c1-blue c2-yellow c3-purple"
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_letters_and_marks_can_be_read_on_every_colour(browse: Browse, scheme: str) -> None:
-    page = browse("/en/hansa_teutonica/score", scheme=scheme)
-    wrong = {}
-    for first in range(0, len(COLOURS), 5):
-        five = [*COLOURS, *COLOURS][first : first + 5]
-        query = "&".join(f"{seat}.colour={colour}&{seat}.keys=2" for seat, colour in enumerate(five))
-        page.goto(f"/en/hansa_teutonica/score?n=5&to=sheet&{query}")
-        expect(page.locator("#totals b").first).to_have_text("0")
-        wrong[first] = violations(page)
-    assert {first: pairs for first, pairs in wrong.items() if pairs} == {}
 
 
 # Seats

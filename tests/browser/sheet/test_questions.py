@@ -9,6 +9,7 @@ from sheet_page import press, total
 
 Browse = Callable[..., Page]
 NAMES = "0.name=Ann&1.name=Bo"
+SCORE = "**/api/v1/games/*/score?*"
 
 
 @pytest.mark.short(language="zh-Hant")
@@ -57,6 +58,30 @@ def test_fault_of_several_players_is_told_where_one_types(browse: Browse) -> Non
     press(page, "1")
     expect(page.locator(".keypad .fault")).to_be_hidden()
     expect(row).to_have_count(0)
+
+
+def test_unfinished_sum_is_a_fault_once_it_is_left(browse: Browse) -> None:
+    page = browse(f"/en/hansa_teutonica/score?n=2&to=sheet&{NAMES}", device="desktop")
+    cell = page.locator('[name="0.prestige"]')
+    cell.fill("3")
+    expect(page.locator("#totals b")).to_have_text(["3", "–"])
+    with page.expect_response(SCORE):
+        cell.fill("3+")
+    page.locator('[name="1.prestige"]').focus()
+    sentence = "Ann: 3+ is not finished: add the next number."
+    expect(page.locator("#stepped")).to_have_text(sentence)
+    expect(page.locator(".wrong .told")).to_have_text(sentence)
+    expect(cell).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#totals")).to_have_class("totals old")
+    with page.expect_response(SCORE):
+        page.locator('[name="1.prestige"]').fill("5")
+    cell.fill("3+4")
+    expect(page.locator("#totals b")).to_have_text(["7", "5"])
+    expect(page.locator(".wrong")).to_have_count(0)
+    with page.expect_response(SCORE):
+        cell.fill("3+4+")
+    expect(page.locator("#said")).to_be_empty()
+    expect(page.locator(".wrong, [aria-invalid]")).to_have_count(0)
 
 
 def test_start_value_that_counts_is_shown_and_no_blank(browse: Browse) -> None:

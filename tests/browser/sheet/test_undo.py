@@ -57,6 +57,25 @@ def test_player_added_to_a_cleared_sheet_is_undone(browse: Browse) -> None:
     expect_values(page, ("0.left",), ["4"])
 
 
+@pytest.mark.parametrize(("cell", "text"), [("0.name", "Ann"), ("0.left", "4")])
+def test_steps_survive_a_rule_and_back(browse: Browse, cell: str, text: str) -> None:
+    """Also those of a sheet with names only, which is no draft yet."""
+    page = browse(QIN, device="desktop", pristine=True)
+    page.locator(f'[name="{cell}"]').fill(text)
+    expect(page.locator("[data-undo]")).to_have_attribute("aria-disabled", "false")
+    page.wait_for_url(f"**{cell}={text}**")
+    page.locator(".category .row .why > summary").first.click()
+    page.locator(".category .rule a:visible").first.click()
+    page.wait_for_url("**/rules#*")
+    page.go_back()
+    expect(page.locator("[data-undo]")).to_have_attribute("aria-disabled", "false")
+    undo(page)
+    expect_values(page, (cell,), [""])
+    page.goto(QIN)
+    page.locator('[name="1.left"]').focus()
+    expect(page.locator("[data-undo]")).to_have_attribute("aria-disabled", "true")  # a new sheet has steps of its own
+
+
 @pytest.mark.long
 def test_steps_survive_reload_scoring_and_a_closed_tab(browse: Browse) -> None:
     page = browse(QIN)

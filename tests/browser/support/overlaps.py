@@ -1,4 +1,4 @@
-"""What is wrong with a page's layout at a text size: what leaves the page sideways, and what lies on something else."""
+"""What is wrong with a page's layout at a text size: what leaves the page sideways, what lies on something else, and what is torn."""
 
 from playwright.sync_api import Page
 
@@ -84,6 +84,20 @@ MEASURE = """([percent, within]) => {
     const isCut = element.clientWidth && element.scrollWidth > element.clientWidth + 2;
     if (isCut && seen(element) && getComputedStyle(element).textOverflow !== "ellipsis" && !scrolls(element)) {
       faults.add(`does not fit: ${element.localName} ${call(element)} (${element.scrollWidth} in ${element.clientWidth})`);
+    }
+  }
+  // A word on a button that is torn over two lines.
+  for (const element of root.querySelectorAll("button, .button")) {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    while (seen(element) && texts.nextNode()) {
+      for (const { 0: word, index } of texts.currentNode.data.matchAll(/[\\p{L}]+/gu)) {
+        if (/\\p{Script=Han}/u.test(word) && word.length > 2) continue;  // which may be broken anywhere
+        const range = document.createRange();
+        range.setStart(texts.currentNode, index);
+        range.setEnd(texts.currentNode, index + word.length);
+        const lines = new Set([...range.getClientRects()].filter(({ width }) => width).map(({ top }) => Math.round(top)));
+        if (lines.size > 1) faults.add(`torn: ${word}`);
+      }
     }
   }
   return [...faults];

@@ -79,3 +79,10 @@ def test_all_contradictions_are_reported_together() -> None:
     assert [fault["path"] for fault in wall({"players": [{}] * 2})["faults"]] == ["china", "mongol", "threats"]
     assert [fault["code"] for fault in ask_wall("A", mongol=["one"])["faults"]] == ["type"]
     assert [fault["path"] for fault in wall({})["faults"]] == ["players"]
+
+
+def test_contradictions_name_the_owner_of_a_piece() -> None:
+    named = {"players": [{"name": "小明", "track": "many"}, {"name": 7}]}
+    assert [fault["message"] for fault in ask_wall("At At Bt Bt", **named)["faults"]] == [
+        "Space 2: 小明 has only one tower", "Space 4: B has only one tower",
+    ]  # fmt: skip

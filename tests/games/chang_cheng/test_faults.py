@@ -172,6 +172,10 @@ def test_pieces_are_limited_by_the_box(piece: str, most: int, message: str) -> N
     assert messages_of(spread(piece, most + 1)) == [message]
 
 
+def test_a_fault_of_pieces_names_their_owner() -> None:
+    assert messages_of("At At Bt Bt", {"name": "Ann"}, {}) == ["Space 2: Ann has only one tower", "Space 4: B has only one tower"]
+
+
 def test_neutral_walls_need_two_players() -> None:
     assert wall("A n", *THREE) == [("wall", "too_many")]
     assert messages_of("A n n", *FOUR) == ["Space 2: neutral walls are for two players only"]
