@@ -81,10 +81,7 @@ export async function showBook(book, store) {
   function countOf(hits) {
     if (!words.evenings) return words.count.replace("{count}", hits.length);
     const days = new Set(hits.map(({ date }) => date)).size;
-    return say(words.sum, {
-      games: say(hits.length === 1 ? words.play : words.plays, { count: hits.length }),
-      evenings: say(days === 1 ? words.evening : words.evenings, { count: days }),
-    });
+    return [say(hits.length === 1 ? words.play : words.plays, { count: hits.length }), say(days === 1 ? words.evening : words.evenings, { count: days })].join(words.list);
   }
 
   /** The view that the address names: the evenings, all people or games, or one of them. */

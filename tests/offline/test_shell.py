@@ -86,6 +86,7 @@ def test_every_page_is_kept_or_needs_a_query(app: Flask) -> None:
         "columns.start",
         "columns.take_in",
         "group_entrances.keep",
+        "group_entrances.play",
         "group_entrances.shell",
         "result.preview",
         "offline.shell",

@@ -69,6 +69,7 @@ def keep(lang: str, slug: str) -> Answer | str | tuple[str, int]:
 
 
 @blueprint.get("/<lang:lang>/groups/<group:link>/play")
+@unlisted
 def play(lang: str, link: str) -> str:
     """Open a shared sheet whose result keeps itself in the group's scorebook: with whoever played last, where the game takes so many."""
     book = group_books().load(link)

@@ -29,7 +29,7 @@ def test_two_phones_and_a_laptop_keep_one_evening(new_phone_at_table: NewPhone) 
     expect(bo.locator("#sync")).to_be_empty()
     open_book(laptop, link, "zh-Hant")
     expect(laptop.locator("#results .row")).to_have_count(2)
-    expect(laptop.locator("#count")).to_have_text("2局，1個晚上")
+    expect(laptop.locator("#count")).to_have_text("2局、1個晚上")
     open_book(ann, link)
     for page in (ann, bo, laptop):
         expect(page.locator("#results .row")).to_have_count(2)
