@@ -147,9 +147,18 @@ class BookPage:
 
     book: Book
     briefs: list[Brief]
-    count: int
-    """Of the results that were chosen."""
+    chosen: list[Brief]
     page: int
+
+    @property
+    def count(self) -> int:
+        """How many results were chosen."""
+        return len(self.chosen)
+
+    @property
+    def evening_count(self) -> int:
+        """On how many days they were played."""
+        return len({one.date for one in self.chosen})
 
     @property
     def pages(self) -> int:

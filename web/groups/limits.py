@@ -35,7 +35,7 @@ MAX_HISTORY_BYTES = 32 * 1024 * 1024
 """Bytes of all results of a group with their history."""
 MAX_DEVICES = 5_000
 """Devices that changed something in the last months, by group: a browser is one, and so is each posted form."""
-PAGE_SIZE = 50
+PAGE_SIZE = 24
 """Results that one page lists."""
 MAX_HISTORY_ROWS = 100
 """Changes that one page or answer shows."""

@@ -84,7 +84,7 @@ class Reading(DatabaseStore):
             ids = [one.id for one in chosen[page * limits.PAGE_SIZE : (page + 1) * limits.PAGE_SIZE]]
             shown = {path: load_value(entry.value) for path, entry in self._read_entries(connection, row.id, ids).items()}
         book = Book(Head(row.id, name, writes, row.seq, self._touch(row)), [shown[one] for one in ids], aliases)
-        return BookPage(book, briefs, len(chosen), page)
+        return BookPage(book, briefs, chosen, page)
 
     def _about(self, connection: Connection, group_id: str) -> tuple[str, dict[str, str]]:
         """A group's name, and its joined names."""

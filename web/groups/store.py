@@ -163,10 +163,10 @@ class Store(Reading, Upkeep):
         return connection.execute(update(groups).where(groups.c.id == row.id).values(changed).returning(*groups.c)).one()
 
     def _write(self, connection: Connection, group_id: str, log: Sequence[LogRow], state: State, who: str, now: float) -> None:
-        """Write what was changed, and what stands now."""
+        """Write what was changed, and what stands now; what comes to a deleted result is kept as long as that."""
         connection.execute(insert(log_rows), [{"group_id": group_id, "who": who, **row._asdict()} for row in log])
         rows = []
-        for path in dict.fromkeys(row.path for row in log if row.stands):
+        for path in dict.fromkeys(row.path for row in log):
             entry, is_result = state.entries[path], RESULT_ID.fullmatch(path)
             purge = int(now) + limits.RESTORE_SECONDS if is_result and entry.value is None else None
             value = load_value(entry.value) if is_result else None

@@ -81,6 +81,7 @@ def show_book(link: str, fault: str = "", said: str = "") -> str:
         **base_context(link, page.book.head),
         evenings=evenings,
         count=page.count,
+        evening_count=page.evening_count,
         total=len(page.briefs),
         chosen=chosen,
         slugs=sorted(page.slugs, key=title_of),
