@@ -8,7 +8,7 @@ const PAUSE = 20_000; // milliseconds between two looks at the server
 const section = document.getElementById("scorebook");
 const { groupWords, words, link: given, name, writes } = section.dataset;
 const text = { ...JSON.parse(words), ...JSON.parse(groupWords) };
-const link = given ?? location.pathname.match(/\/groups\/([\w-]{34})/)?.[1] ?? "";
+let link = given ?? location.pathname.match(/\/groups\/([\w-]{34})/)?.[1] ?? "";
 const group = groupOf(link);
 const status = document.getElementById("sync");
 const plain = document.querySelector(".plain-book");
@@ -57,7 +57,11 @@ function say(state, waiting) {
 }
 
 async function step() {
-  const { isChanged, faulty, status: state } = await sync(group);
+  let { isChanged, faulty, status: state } = await sync(group);
+  if (state === 404 && given && given !== link) { // the link that this device had is dead, and the one that was opened is not
+    ({ link } = await remember(facts()));
+    ({ isChanged, faulty, status: state } = await sync(group));
+  }
   const before = mark;
   const { record, waiting } = await readBook(group);
   if (shown && isChanged && (await readResults().then(() => mark) !== before || record.name !== title)) {
@@ -76,24 +80,29 @@ async function stepOn() {
   if (!document.hidden && state !== 404) timer = setTimeout(stepOn, PAUSE);
 }
 
+const facts = () => ({ group, link: given, name, writes: writes === "1", used: Date.now() });
 /** The group's record on this device; the page of the server brings what it knows. */
 async function open() {
-  if (given) return remember({ group, link, name, writes: writes === "1", used: Date.now() });
+  if (given) return remember(facts());
   const { record } = await readBook(group);
   if (record) await updateGroup(group, { used: Date.now() });
   return record;
 }
 
-const record = await open().catch(() => ({ name, writes: false, isUnkept: true }));
+if (!given) { // the page that stands in does not know its address
+  const { lang } = document.documentElement;
+  for (const twin of document.querySelectorAll("[data-twin]")) twin.href = location.pathname.replace(`/${lang}/groups/`, `/${twin.hreflang}/groups/`);
+}
+const record = await open().catch(() => ({ name, link, writes: false, isUnkept: true }));
 if (!record) {
   status.textContent = text.unknown;
 } else {
-  title = record.name;
+  ({ link, name: title } = record);
   document.querySelector("h1").textContent = title;
   document.title = document.title.replace(/^[^·]*/, () => `${title} `);
   if (record.writes) Object.assign(store, writing, { who: record.who });
   for (const way of document.querySelectorAll("[data-part]")) {
-    way.href = addressOf(record.link, way.dataset.part);
+    way.href = addressOf(link, way.dataset.part);
     way.hidden = way.dataset.part === "play" && !record.writes;
   }
   await show();

@@ -60,7 +60,7 @@ export async function remember({ group, link, ...facts }) {
   const record = await transact("readwrite", async ({ groups }) => {
     const known = await wait(groups.get(group));
     const now = known ?? { id: group, device: newId(), n: 0, since: 0, used: 0, who: "", evening: null, count: 0 };
-    if (known?.writes && !facts.writes && known.link !== link) return known;
+    if (known?.writes && !known.isGone && !facts.writes && known.link !== link) return known;
     const changed = { ...now, ...facts, link, isGone: false };
     groups.put(changed);
     return changed;

@@ -101,6 +101,8 @@ def test_link_that_reads_cannot_change_anything(new_phone_at_table: NewPhone) ->
     ann.locator("summary", has_text="Only to look at").click()
     read = link_of(ann.locator(".address a").last.get_attribute("href") or "")
     keep(ann, 4, 2, "Our games")
+    open_book(bo, read, "zh-Hant")
+    expect(bo.locator("#results .row")).to_have_count(1)
     open_book(bo, read)
     expect(bo.locator("#results .row")).to_have_count(1)
     bo.locator(".kept summary").click()
@@ -135,6 +137,30 @@ def test_renewed_link_is_dead_on_other_phones(new_phone_at_table: NewPhone) -> N
     expect(bo.locator("#sync")).to_be_empty()
     open_book(ann, link_of(ann.url))
     expect(ann.locator("#results .row")).to_have_count(2)
+
+
+def test_link_that_reads_opens_where_the_other_is_dead(new_phone_at_table: NewPhone) -> None:
+    """Bo's phone could write until Ann renewed that link; with the other it reads on."""
+    ann, bo = new_phone_at_table(), new_phone_at_table()
+    link = make_group(ann)
+    keep(ann, 4, 2, "Our games")
+    open_book(bo, link)
+    expect(bo.locator("[data-part=play]")).to_be_visible()
+    ann.goto(f"/en/groups/{link}/links")
+    for name in ("Let somebody join", "Only to look at"):
+        ann.locator("summary", has_text=name).click()
+    read = link_of(ann.locator(".address a").last.get_attribute("href") or "")
+    ann.locator("button[value=renew_write]").click()
+    ann.wait_for_url(lambda url: link not in url)
+    keep(ann, 3, 9, "Our games")
+    open_book(bo, read)
+    expect(bo.locator("#results .row")).to_have_count(2)
+    expect(bo.locator("#sync")).to_be_empty()
+    bo.reload()
+    wait_for_book(bo)
+    expect(bo.locator("#results .row")).to_have_count(2)
+    bo.locator(".kept summary").first.click()
+    assert bo.get_by_role("button", name="Delete").count() == 0
 
 
 def test_own_scorebook_is_brought_in_once(new_phone_at_table: NewPhone) -> None:
@@ -196,6 +222,9 @@ def test_shared_sheet_of_a_group_keeps_itself_once(new_phone_at_table: NewPhone)
     ann.locator("[data-reveal]").click()
     for phone in (ann, bo):
         phone.wait_for_url("**/qin/score?**")
+    ann.keyboard.press("Escape")  # the reveal goes to its end
+    ann.get_by_role("button", name="Keep in “Our games”").click()  # which it is already
+    expect(ann.locator(".to-scorebook [role=status]")).to_have_text("✓ It is in “Our games”")
     open_book(ann, link)
     expect(ann.locator("#results .row")).to_have_count(2)
     assert sorted(totals(ann)) == ["19", "22"]

@@ -33,6 +33,7 @@ def test_book_opens_and_keeps_without_a_server(phone: Page, front: Front) -> Non
     expect(phone.locator("h1")).to_have_text("Our games")
     expect(phone.locator("#results .row .num")).to_have_text(["21", "22"])
     expect(phone.locator("#sync")).to_contain_text("Waiting on this phone: 1.")
+    expect(phone.locator("[data-twin][hreflang=zh-Hant]")).to_have_attribute("href", f"/zh-Hant/groups/{link}")
     phone.get_by_role("link", name="People").click()
     expect(phone.locator("#page li")).to_have_count(2)
     front.come()
