@@ -289,7 +289,7 @@ def test_shell_knows_no_secret(client: Proofreader, lang: str) -> None:
 def test_worker_never_keeps_a_secret_page() -> None:
     """The rule stands before the one for pages."""
     text = (Path(__file__).parents[2] / "templates" / "offline" / "sw.js").read_text(encoding="utf-8")
-    assert text.index("respondWith(sharedSheet(") < text.index("respondWith(page(")
+    assert text.index("respondWith(secretPage(") < text.index("respondWith(page(")
 
 
 def test_tiles_of_a_shared_sheet_have_their_pictures(ann: Proofreader) -> None:
