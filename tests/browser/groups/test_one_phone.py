@@ -166,6 +166,22 @@ def test_name_for_the_history_is_remembered(new_phone_at_table: NewPhone) -> Non
     expect(page.locator(".changes b bdi").first).to_have_text("小明")
 
 
+def test_whole_book_is_taken_along(new_phone_at_table: NewPhone) -> None:
+    """The file of the group goes into a device's own scorebook, and says when the group's expires."""
+    page = new_phone_at_table()
+    link = make_group(page)
+    keep(page, 4, 2, "Our games")
+    page.goto(f"/en/groups/{link}/links")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Save to a file").click()
+    file = download.value.path()
+    assert "expires" in file.read_text(encoding="utf-8")
+    page.goto("/en/scorebook")
+    page.locator("#file").set_input_files({"name": "book.json", "mimeType": "application/json", "buffer": file.read_bytes()})
+    expect(page.locator("#heard")).to_have_text("New or changed: 1. Here already: 0.")
+    expect(page.locator("#results .row .num")).to_have_text("22")
+
+
 @pytest.mark.long
 def test_thousand_results_are_brought_in_twice_over(new_phone_at_table: NewPhone) -> None:
     """From the device's own scorebook; another phone has all of them then, and the own book is as it was."""
