@@ -52,7 +52,8 @@ const writing = {
 };
 
 function say(state, waiting) {
-  const sentence = state === 404 ? text.gone : waiting ? text.waiting.replace("{count}", waiting) : state === 0 ? text.away : state === 200 ? "" : text.refused_now;
+  const refusals = { 0: text.away, 200: "", 404: text.gone, 409: text.full };
+  const sentence = [refusals[state] ?? text.refused_now, waiting && text.waiting.replace("{count}", waiting)].filter(Boolean).join(" ");
   if (status.textContent !== sentence) status.textContent = sentence;
 }
 

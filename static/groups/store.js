@@ -121,12 +121,9 @@ export const bringIn = (group, results) => transact("readwrite", ({ outbox }) =>
 export const takeIn = (group, answer, rows, since) => transact("readwrite", async ({ groups, entries, outbox }) => {
   const record = await wait(groups.get(group));
   if (!record) return { isChanged: false, faulty: [] };
-  if (answer.seq < since) { // an older copy of the server's database is back
-    entries.delete(rowsOf(group));
-    groups.put({ ...record, since: 0 });
-    return { isChanged: true, faulty: [] };
-  }
-  let isChanged = false;
+  const isSetBack = answer.seq < since; // an older copy of the server's database is back, which tells all that it has
+  if (isSetBack) entries.delete(rowsOf(group));
+  let isChanged = isSetBack;
   for (const [path, { value, seq }] of Object.entries(answer.entries)) {
     const id = `${group} ${path}`;
     const known = await wait(entries.get(id));
@@ -141,6 +138,7 @@ export const takeIn = (group, answer, rows, since) => transact("readwrite", asyn
     isChanged = true;
   }
   const { name, writes, expires } = answer;
-  groups.put({ ...record, name, writes, expires, since: since <= record.since ? Math.max(record.since, answer.seq) : record.since });
+  const isNext = isSetBack || (since <= record.since && answer.seq > record.since); // else another tab knows more
+  groups.put({ ...record, name, writes, expires, since: isNext ? answer.seq : record.since });
   return { isChanged: isChanged || name !== record.name, faulty };
 });

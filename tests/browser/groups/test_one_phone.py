@@ -119,7 +119,7 @@ def test_phone_forgets_a_group_that_it_leaves(new_phone_at_table: NewPhone) -> N
 
 
 def test_everything_deleted_is_gone_from_every_phone(new_phone_at_table: NewPhone) -> None:
-    """The other phone still has what it had, and says so."""
+    """The other phone still has what it had, says so, and can forget it."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
     link = make_group(ann)
     keep(ann, 4, 2, "Our games")
@@ -136,6 +136,25 @@ def test_everything_deleted_is_gone_from_every_phone(new_phone_at_table: NewPhon
     expect(bo.locator("#sync")).to_contain_text("This link no longer leads anywhere")
     expect(bo.locator("#results .row")).to_have_count(1)
     assert ann.request.get(f"/en/groups/{link}").status == 404
+    bo.goto("/en/scorebook")
+    expect(bo.locator(".groups li")).to_contain_text("Deleted, or its link was renewed")
+    bo.get_by_role("button", name="Remove from this phone").click()
+    expect(bo.locator(".groups li")).to_have_count(0)
+
+
+def test_server_that_was_set_back_is_believed(new_phone_at_table: NewPhone) -> None:
+    """An answer of an older copy of the database has all that copy has: here, nothing but the name."""
+    page = new_phone_at_table()
+    link = make_group(page)
+    keep(page, 4, 2, "Our games")
+    head = {"group": link[:12], "name": "Our games", "writes": True, "expires": 2_000_000_000, "kept": 0, "same": {}, "faults": []}
+    entries = {"@name": {"value": "Our games", "seq": 1, "device": ""}}
+    page.route("**/sync?*", lambda route: route.fulfill(json={**head, "seq": 1, "entries": entries, "more": False}))
+    open_book(page, link)
+    expect(page.locator("#results .row")).to_have_count(0)
+    page.unroute("**/sync?*")
+    open_book(page, link)
+    expect(page.locator("#results .row")).to_have_count(1)
 
 
 def test_pages_stand_still_for_a_phone_with_a_group(new_phone_at_table: NewPhone) -> None:
