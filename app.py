@@ -32,6 +32,7 @@ from web import (
 from web.api import views as api_views
 from web.compare import views as compare_views
 from web.groups import api as groups_api
+from web.groups import entrances as group_entrances
 from web.groups import views as groups_views
 from web.offline import bundle as offline_bundle
 from web.offline import views as offline_views
@@ -121,6 +122,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.register_blueprint(together_views.blueprint)
     app.register_blueprint(groups_api.blueprint)
     app.register_blueprint(groups_views.blueprint)
+    app.register_blueprint(group_entrances.blueprint)
     if proxies := app.config["TRUSTED_PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)  # type: ignore[method-assign]
     if app.config["ACCESS_LOG"]:

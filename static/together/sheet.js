@@ -197,7 +197,9 @@ form.addEventListener("submit", (event) => {
 
 async function reveal() {
   if (!connection.state.online) return;
-  await entries.setState({ "@reveal": ["1"] });
+  const now = new Date();
+  const day = new Date(now - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10); // of the result, if a group keeps it
+  await entries.setState({ "@reveal": [day] });
   checkReveal();
 }
 

@@ -44,7 +44,15 @@ def form_texts() -> dict[str, str]:
 
 def base_context(link: str, head: Any) -> dict[str, Any]:
     """What every page of a book needs."""
-    return {"link": link, "head": head, "expiry": say_expiry(head.expires), "title_of": title_of, "games": games_by_slug(), **form_texts()}
+    return {
+        "link": link,
+        "head": head,
+        "expiry": say_expiry(head.expires),
+        "title_of": title_of,
+        "day_text": day_text,
+        "games": games_by_slug(),
+        **form_texts(),
+    }
 
 
 def day_text(text: str) -> str:

@@ -43,6 +43,7 @@ _SHEET_PATH = re.compile(r"(?:/[^/]+)?/([a-z_0-9]+)/score")
 @unlisted
 def start(lang: str) -> Answer:
     """The way to a group: a name, and a button."""
+    group_books()  # without a database there is none
     return keep_private(make_response(render_template("groups/start.html", name="", fault="")))
 
 
@@ -111,7 +112,7 @@ def statistics(lang: str, link: str) -> str:
         "groups/statistics.html",
         **base_context(link, page.book.head),
         person=person,
-        game=game,
+        chosen_game=game,
         people=[] if person else count_people(results),
         played=count_games(results, games, person),
         rivals=compare_people(results, games, person) if person else [],

@@ -56,8 +56,8 @@ def create(lang: str, slug: str) -> Answer:
 def enter_code(lang: str) -> Answer | str:
     """The way in for a phone that cannot scan: the eight digits on the other phone."""
     store, is_wrong = shared_sheets(), False
-    code = "".join(re.findall(r"\d", request.form.get("code", ""), flags=re.ASCII))[:CODE_DIGITS]
-    if request.method == "POST":
+    code = "".join(re.findall(r"\d", request.form.get("code", request.args.get("code", "")), flags=re.ASCII))[:CODE_DIGITS]
+    if request.method == "POST" or "code" in request.args:  # the first page's form changes nothing, and has no token
         shared_id = store.find_code(code, client_address()) if len(code) == CODE_DIGITS else None
         if shared_id:
             return redirect(url_for("together.seats", lang=lang, secret_id=shared_id))
