@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from _browser import chromium
+from _engine import ON_PAGE, answer, start
 from _load import serve
 from _tables import tables
 from playwright.sync_api import Browser, CDPSession, Page
@@ -16,7 +17,6 @@ from playwright.sync_api import Browser, CDPSession, Page
 from web.offline.bundle import BUNDLE, LIST
 
 STARTS = 3
-NEXT = 5
 IN_WORKER = """async () => {
   const engine = await import(document.querySelector('script[src$="/search.js"]').src.replace("search/search.js", "offline/engine.js"));
   const begin = performance.now();
@@ -25,25 +25,6 @@ IN_WORKER = """async () => {
   globalThis.answered = async (method, url, body) => {
     const from = performance.now();
     const { status } = await engine.ask({ method, url, body });
-    return [status, performance.now() - from];
-  };
-  return ready;
-}"""
-ON_PAGE = """async () => {
-  const waiting = new Map();
-  self.postMessage = ({ id, answer, error }) => error === undefined ? waiting.get(id)[0](answer) : waiting.get(id)[1](new Error(error));
-  const send = (message) => new Promise((...both) => {
-    const id = waiting.size;
-    waiting.set(id, both);
-    self.dispatchEvent(new MessageEvent("message", { data: { id, ...message } }));
-  });
-  const begin = performance.now();
-  await import(`${document.documentElement.dataset.offlineBase}worker.js`);
-  await send({ start: true });
-  const ready = performance.now() - begin;
-  globalThis.answered = async (method, url, body) => {
-    const from = performance.now();
-    const { status } = await send({ method, url, headers: [], body: new TextEncoder().encode(body) });
     return [status, performance.now() - from];
   };
   return ready;
@@ -115,22 +96,6 @@ def visit(page: Page, script: str, requests: Iterable[Sequence[str]]) -> tuple[f
     """Return milliseconds until ready, first and then from the browser's cache, and for a first and a next response of each kind."""
     first, *later = (start(page, script) for _ in range(1 + STARTS))
     return first, statistics.median(later), [answer(page, *one) for one in requests]
-
-
-def start(page: Page, script: str) -> float:
-    """Measure one start on a freshly loaded page."""
-    page.goto("/en/hansa_teutonica/score")
-    return float(page.evaluate(script))
-
-
-def answer(page: Page, *request: str) -> tuple[float, float]:
-    """Measure the first response to a request, and the median of the next."""
-    times = []
-    for _ in range(1 + NEXT):
-        status, duration = page.evaluate("(asked) => answered(...asked)", list(request))
-        assert status == 200, (request, status)
-        times.append(duration)
-    return times[0], statistics.median(times[1:])
 
 
 def resident(tools: CDPSession) -> float:

@@ -6,13 +6,14 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
-from scorers.model import N_, DeclarationError, Translate, format_message
+from scorers.changes import piece_changes
+from scorers.model import N_, AnyGame, DeclarationError, Translate, format_message
 from scorers.po_catalog import LANGUAGES, load_translator
 from scorers.registry import game as find_game
 from scorers.registry import games
 from scorers.sensitivity import option_label
 from scorers.service import compare_data, dumps, parse, score_data
-from scorers.sheet import RepeatedKey, locate, options_of
+from scorers.sheet import RepeatedKey, locate, options_of, player_names, read_sheet
 
 USAGE = 2
 
@@ -40,8 +41,10 @@ def main(argv: list[str] | None = None) -> int:
     for data in read_sheets(sys.stdin.read() if sys.stdin else ""):
         answer = service(arguments.slug, data, translate)
         status |= "faults" in answer
-        table = _tables(answer, translate) + _sensitivity(answer, arguments.slug, translate) if arguments.table else dumps(answer)
-        print(table, flush=True)
+        if arguments.table:
+            print(_tables(answer, translate) + _sensitivity(answer, by_slug[arguments.slug], data, translate), flush=True)
+        else:
+            print(dumps(answer), flush=True)
     return status
 
 
@@ -85,12 +88,12 @@ def _column(column: dict[str, Any], translate: Translate) -> str:
     return _tables(column.get("result", column), translate)
 
 
-def _sensitivity(answer: dict[str, Any], slug: str, translate: Translate) -> str:
+def _sensitivity(answer: dict[str, Any], game: AnyGame, data: object, translate: Translate) -> str:
     """Return a line for each set of interpretations that changes the winner, and for each change that would have turned the game."""
     found = answer.get("sensitivity")
     if not found:
         return ""
-    options = options_of(find_game(slug).sheet)
+    options = options_of(game.sheet)
     lines = []
     for change in found["changes"]:
         labels = ((options[name].label, option_label(options[name], value)) for name, value in change["options"].items())
@@ -98,8 +101,17 @@ def _sensitivity(answer: dict[str, Any], slug: str, translate: Translate) -> str
         lines.append(f"{chosen} → {_numbers(change['totals'])}")
     same = N_("The winner is the same under every interpretation scored (%(count)s).")
     lines = lines or [format_message(same, {"count": found["tried"]}, translate)]
-    lines += [f"{turn['path']} {turn['from']} → {turn['to']}: {_numbers(turn['totals'])}" for turn in found["turned_by"]]
+    sheet, _ = read_sheet(game.sheet, data)
+    lines += [f"{_change(turn, sheet, translate)}: {_numbers(turn['totals'])}" for turn in found["turned_by"]]
     return "\n" + "".join(f"{line}\n" for line in lines)
+
+
+def _change(turn: dict[str, Any], sheet: Any, translate: Translate) -> str:
+    """Return the change of a number by its path, or that of a board in words."""
+    for change in () if isinstance(turn["from"], int) else piece_changes(sheet):
+        if (change.path, change.before, change.after) == (turn["path"], turn["from"], turn["to"]):
+            return format_message(change.sentence, {"name": player_names(sheet)[change.seat], "place": change.place}, translate)
+    return f"{turn['path']} {turn['from']} → {turn['to']}"
 
 
 def _numbers(totals: list[int]) -> str:

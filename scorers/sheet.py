@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, partial
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -11,7 +11,6 @@ from scorers.entries import (
     Blank,
     Boolean,
     Choice,
-    EnteredNumber,
     Entry,
     HouseValues,
     LoadContext,
@@ -23,7 +22,6 @@ from scorers.entries import (
     entries_of,
     entry,
     load_record,
-    record_numbers,
     record_schema,
 )
 from scorers.model import COLOURS, N_, AnyGame, Fault, Translate
@@ -247,24 +245,6 @@ def _ask_about(sheet: Any, name: str, declaration: Number) -> Iterator[Fault]:
                 yield Fault(path, "blank", declaration.ask_if_blank)
         elif declaration.unusual_above is not None and number > declaration.unusual_above:
             yield Fault(path, "unusual", unusual, {"label": declaration.label, "number": number})
-
-
-def entered_numbers(sheet: Any) -> Iterator[EnteredNumber]:
-    """Yield the numbers that were entered and that the options need, by player, then those of the whole sheet.
-
-    >>> from scorers.registry import game
-    >>> sheet = load_sheet(game("qin"), {"players": [{"left": 3}, {"left": 4}]})
-    >>> [(number.path, number.put(9).players[1].left) for number in entered_numbers(sheet)]
-    [('players.0.left', 4), ('players.1.left', 9)]
-    """
-    for seat, player in enumerate(sheet.players):
-        for found in record_numbers(player, f"players.{seat}.", seat, sheet, player):
-            yield found.within(partial(_seat_player, sheet, seat))
-    yield from record_numbers(sheet, "", None, sheet, None)
-
-
-def _seat_player(sheet: Any, seat: int, player: Any) -> Any:
-    return replace(sheet, players=(*sheet.players[:seat], player, *sheet.players[seat + 1 :]))
 
 
 def missing_tie_inputs(sheet: Any, *names: str) -> list[list[str]]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorers.chang_cheng.wall import AS_PRINTED, LETTERS, OWN_SPACES, REGIONS, SPACES, THREATS, Region
-from scorers.entries import MAX_NUMBER, Choice, EntryList, HouseValue, MultipleChoice, Number, Records, Text, entry
+from scorers.entries import MAX_NUMBER, Choice, EntryList, HouseValue, MultipleChoice, Number, PieceWords, Records, Text, entry
 from scorers.house import house_values
 from scorers.model import N_
 from scorers.sheet import Seat, players
@@ -212,6 +212,9 @@ class Sheet:
             most=400,
             position=True,
             spaces=max(SPACES.values()),
+            piece_words=PieceWords(
+                fewer=N_("One wall fewer for %(name)s in space %(place)s"), more=N_("One more wall for %(name)s in space %(place)s")
+            ),
             rule="board",
             hint=N_(
                 "Instead of the regions, with blanks between: A wall, At tower, Ad half a double wall, n neutral, x destroyed, . empty."

@@ -74,6 +74,29 @@ class EnteredNumber(NamedTuple):
         return self._replace(put=lambda number: put_part(put(number)))
 
 
+class PieceWords(NamedTuple):
+    """How to say that a player has one piece `fewer` or `more` on a board; placeholders are the player's `name` and the `place`."""
+
+    fewer: N_
+    more: N_ = N_()
+
+
+class PieceChange(NamedTuple):
+    """One piece more or fewer of the player at `seat`: the path on the board, and its JSON data `before` and `after`.
+
+    `place` is where the piece is, `sentence` says the change, and `changed` is a copy of the sheet or of its board with it.
+    """
+
+    path: str
+    seat: int
+    is_more: bool
+    before: Any
+    after: Any
+    place: str
+    sentence: N_
+    changed: Any
+
+
 class RecordName(NamedTuple):
     """The name of one of several records: `pattern` has placeholders for their label, `record`, and the `number` from 1."""
 
@@ -164,6 +187,10 @@ class Entry(Generic[T]):
 
     def entered_numbers(self, value: Any, path: str, seat: int | None) -> Iterator[EnteredNumber]:
         """Yield the numbers entered within the value at `path`."""
+        yield from ()
+
+    def piece_changes(self, value: Any, path: str, sheet: Any) -> Iterator[PieceChange]:
+        """Yield what one piece more or fewer of any player makes of the board `value` at `path`, whether it is legal or not."""
         yield from ()
 
     def locate(self, steps: Sequence[str], seat: int | None) -> Where:

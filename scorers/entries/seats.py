@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
-from scorers.entries.base import Entry, LoadContext, Query, Where, first_value
+from scorers.entries.base import Entry, LoadContext, PieceChange, PieceWords, Query, Where, first_value
 from scorers.entries.lists import list_items
 from scorers.entries.numbers import object_items, parse_number
 from scorers.model import MOST_SEATS, N_, Translate
@@ -80,7 +81,8 @@ class SeatsByPlace(Entry[Any]):
     """The seats in each place on a map: `keys` (id -> label), each with up to `most` slots from the left; `alias` (folded name -> id).
 
     Blank slots are kept with `gaps` and dropped without; places with only blanks are dropped. `slots(sheet, id)` is how many slots a form
-    shows. The value is None if nothing was entered, else a mapping (id -> seats), which may be empty.
+    shows. The value is None if nothing was entered, else a mapping (id -> seats), which may be empty. `piece_words` say that a place has
+    one piece more or fewer; without them, that is not tried.
     """
 
     keys: Mapping[str, N_]
@@ -88,6 +90,7 @@ class SeatsByPlace(Entry[Any]):
     gaps: bool = False
     alias: Mapping[str, str] = field(default_factory=dict)
     slots: Callable[[Any, str], int] | None = None
+    piece_words: PieceWords | None = None
 
     @property
     def empty(self) -> Any:
@@ -128,6 +131,29 @@ class SeatsByPlace(Entry[Any]):
         properties = {key: {"title": translate(label), **row} for key, label in self.keys.items()}
         aliases = {"propertyNames": {"type": "string"}, "additionalProperties": row} if self.alias else {"additionalProperties": False}
         return {"type": "object", "properties": properties, **aliases}
+
+    def piece_changes(self, value: Any, path: str, sheet: Any) -> Iterator[PieceChange]:
+        """Yield each place with a piece in its first blank slot, or without one of its pieces and the others moved up from the right."""
+        if value is None or not self.piece_words:
+            return
+        blank = (None,) if self.gaps else ()
+        for place in self.keys:
+            row = value.get(place) or blank * (self.slots(sheet, place) if self.slots else self.most)
+            change = partial(self._change_row, value, path, place)
+            if None in row:
+                at = row.index(None)
+                for seat in range(len(sheet.players)):
+                    yield change((*row[:at], seat, *row[at + 1 :]), seat, is_more=True)
+            for at, seat in enumerate(row):
+                if seat is not None:
+                    yield change((*row[:at], *row[at + 1 :], *blank), seat, is_more=False)
+
+    def _change_row(self, value: Any, path: str, place: str, row: tuple[int | None, ...], seat: int, *, is_more: bool) -> PieceChange:
+        assert self.piece_words  # noqa: S101  the caller has them
+        rows = {**value, place: row}
+        changed = {key: rows[key] for key in self.keys if rows.get(key, ()) != (None,) * len(rows.get(key, ()))}
+        before, after = (list(rows[place]) if place in rows else None for rows in (value, changed))
+        return PieceChange(f"{path}.{place}", seat, is_more, before, after, self.keys[place], self.piece_words[is_more], changed)
 
     def locate(self, steps: Sequence[str], seat: int | None) -> Where:
         """Return the place's own label."""

@@ -1,9 +1,11 @@
 """Text: names, and positions in text notation."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from scorers.entries.base import Entry, LoadContext, Query, first_value
+from scorers.entries.base import Entry, LoadContext, PieceChange, PieceWords, Query, first_value
+from scorers.entries.seats import LETTERS
 from scorers.model import N_, Translate
 
 _CONTROL_CHARACTERS = dict.fromkeys(
@@ -17,16 +19,21 @@ def drop_control_characters(text: str) -> str:
     return text.translate(_CONTROL_CHARACTERS)
 
 
+EMPTY_SPACE = "."
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Text(Entry[str | None]):
     """Text of up to `most` characters; a `position` describes a board in a notation that the game parses.
 
-    A position that is a row of `spaces`, separated by blanks, can be filled space by space by several people.
+    A position that is a row of `spaces`, separated by blanks, can be filled space by space by several people. If it has `piece_words`, a
+    space is `.` where it is empty, or a text that begins with the letter of its piece's owner.
     """
 
     most: int
     position: bool = False
     spaces: int = 0
+    piece_words: PieceWords | None = None
 
     @property
     def empty(self) -> str | None:
@@ -50,6 +57,18 @@ class Text(Entry[str | None]):
     def schema(self, translate: Translate) -> dict[str, Any]:
         """Return the schema of a string; blanks at its ends do not count towards its length."""
         return {"type": "string", "maxLength": self.most}
+
+    def piece_changes(self, value: str | None, path: str, sheet: Any) -> Iterator[PieceChange]:
+        """Yield what a piece on an empty space makes of the row of spaces, or an emptied space."""
+        if not self.piece_words:
+            return
+        letters, spaces = LETTERS[: len(sheet.players)], (value or "").split()
+        for at, piece in enumerate(spaces):
+            for letter in letters if piece == EMPTY_SPACE else piece[0]:
+                if letter in letters:
+                    is_more = piece == EMPTY_SPACE
+                    after = " ".join([*spaces[:at], letter if is_more else EMPTY_SPACE, *spaces[at + 1 :]])
+                    yield PieceChange(path, letters.index(letter), is_more, value, after, str(at + 1), self.piece_words[is_more], after)
 
     def read_query(self, query: Query, name: str, seats: int) -> Any:
         """Read the text unchanged."""

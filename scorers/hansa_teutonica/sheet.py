@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorers.entries import Choice, HouseValue, MultipleChoice, Number, SeatsByPlace, entry
+from scorers.entries import Choice, HouseValue, MultipleChoice, Number, PieceWords, SeatsByPlace, entry
 from scorers.hansa_teutonica.map import ALIASES, CITIES, LARGE, SMALL
 from scorers.house import house_values
 from scorers.model import N_
@@ -216,6 +216,9 @@ class Sheet:
             gaps=True,
             alias=ALIASES,
             slots=lambda sheet, city: len(CITIES[city].offices[side_in_use(sheet)]),
+            piece_words=PieceWords(
+                fewer=N_("One office fewer for %(name)s in %(place)s"), more=N_("One more office for %(name)s in %(place)s")
+            ),
             line="cities",
             rule="map-cities",
             hint=N_("Instead of the counts: whose piece is in each office space?"),
@@ -232,6 +235,7 @@ class Sheet:
             most=ANNEXES["2009"],
             alias=ALIASES,
             slots=lambda sheet, city: min(len((sheet.annexes or {}).get(city, ())) + SPARE_ANNEXES, ANNEXES[sheet.edition]),
+            piece_words=PieceWords(fewer=N_("One annex fewer for %(name)s in %(place)s")),
             line="cities",
             rule="marker-annex",
             hint=N_("From left to right, left of the printed office spaces."),

@@ -15,7 +15,10 @@ export const playerName = (form, seat) => form.elements[`${seat}.name`]?.value.t
 /** Tell the form that a board changed this control and maybe others, as one step. */
 export const report = (control) => control.dispatchEvent(new Event("input", { bubbles: true }));
 
-/** Call `hear(way, control)` for steps of the sheet ("undo", "redo" or other) that change any of `controls()`, with the first changed one. */
+/**
+ * Call `hear(way, control)` for steps of the sheet that change any of `controls()`, with the first changed one; the way is "undo", "redo", "cleared",
+ * or "elsewhere" for changes from another tab or phone, which may not move what is chosen here.
+ */
 export function hearSteps(form, controls, hear) {
   form.addEventListener("stepped", ({ detail: { way, names } }) => {
     const control = controls().find(({ name }) => names.includes(name));

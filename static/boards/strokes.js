@@ -2,7 +2,7 @@
 
 /**
  * Call `begins(place)`, `goes(place)`, `ends(place)` for strokes in `box`, and `stops()` if a second finger touches;
- * `under(event)` returns the place below an event, and `on()` whether strokes are enabled.
+ * `under(event)` returns the place below an event, and `on()` whether strokes are enabled. Returns a function that says whether one is being drawn.
  */
 export function strokes(box, { on, under, begins, goes, ends, stops }) {
   const fingers = new Map();
@@ -40,4 +40,5 @@ export function strokes(box, { on, under, begins, goes, ends, stops }) {
       ends(last);
     });
   }
+  return () => stroke !== null;
 }

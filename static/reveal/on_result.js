@@ -1,4 +1,5 @@
 // The reveal over the page of a result, which its end becomes: the winner's wood is the page's own ground, and the rest comes up from below.
+import { sessionGet, sessionSet } from "../common/storage.js";
 import { start } from "./reveal.js";
 import { TIMES } from "./sequence.js";
 
@@ -27,5 +28,12 @@ async function settle(cover) {
   document.body.classList.remove("settling");
 }
 
-/** Reveal the result of this page, whose data the button carries. */
-export const revealResult = (button) => start(JSON.parse(button.dataset.reveal), { onEnd: settle });
+/** Reveal the result of this page, whose data the button carries; when it comes from a shared sheet, together with the other phones. */
+export async function revealResult(button) {
+  const data = JSON.parse(button.dataset.reveal);
+  const table = JSON.parse(sessionGet("revealed") ?? "null");
+  sessionSet("revealed", null);
+  if (!table) return start(data, { onEnd: settle });
+  const { revealTogether } = await import("./at_table.js");
+  return revealTogether(data, table, settle);
+}

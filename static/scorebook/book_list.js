@@ -41,6 +41,9 @@ export function sayMargin(one, games, words) {
   return say(words.margins[kind], { points: number(points ?? 0), names });
 }
 
+/** Whether a result was reckoned with house rules, which its link carries. */
+const hasHouseRules = ({ query }) => [...new URLSearchParams(query).keys()].some((name) => name.startsWith("house."));
+
 /** Everyone's points by place. */
 function ranking({ players, winners }, words) {
   const order = players.map((_, seat) => seat).sort((a, b) => players[a].rank - players[b].rank);
@@ -62,7 +65,7 @@ function row(one, { games, words, actions, waysTo }) {
   const top = result.players[seats[0]].total;
   const name = `${titleOf(games, slug)}, ${one.date}`;
   const content = [token(games, slug), make("span", { className: "title" }, titleOf(games, slug)), winnersOf(result, seats, words),
-    make("small", {}, sayMargin(one, games, words)), make("b", { className: "num" }, games[slug]?.cooperative ? "" : minus(top))];
+    make("small", {}, [sayMargin(one, games, words), hasHouseRules(one) ? words.house : ""].filter(Boolean).join(" · ")), make("b", { className: "num" }, games[slug]?.cooperative ? "" : minus(top))];
   const link = make(isKnown ? "a" : "p", { className: `row ground-${games[slug]?.ground ?? "slate"}` }, ...content);
   if (isKnown) link.href = `${games[slug].address}?${one.query}`;
   const more = make("details", { className: "whole" }, make("summary", { ariaLabel: `${words.more}: ${name}` }, make("span", { className: "dots", ariaHidden: "true" })));

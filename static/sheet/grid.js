@@ -52,10 +52,11 @@ function setUpGrid(area) {
   }
 
   let shown = null;
+  let stroke = null; // the squares that the finger has gone over
   /** Draw what the text area says, unless it cannot be read; then the text stays in sight. */
   function draw() {
     for (const button of buttons) button.ariaPressed = String(button.dataset.kind === chosen);
-    if (area.value === shown) return;
+    if (stroke || area.value === shown) return; // nothing moves under the finger
     const lines = area.value.toUpperCase().split(/[/\n-]/).map((line) => line.match(/[A-Z]\d?|\S/g) ?? []);
     const isReadable = lines.length <= rows && lines.every((line) => line.length <= columns && line.every((square) => square === "." || (square[0] in palette && Number(square.slice(1)) <= most)));
     area.classList.toggle("unseen", isReadable);
@@ -94,7 +95,6 @@ function setUpGrid(area) {
   };
 
   // A stroke begins with a tap and paints what it goes over.
-  let stroke = null;
   table.addEventListener("pointerdown", (event) => {
     const square = event.target.closest("button");
     if (!square || event.button) return;

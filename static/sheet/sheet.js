@@ -235,7 +235,8 @@ function loadKeys() {
 // Keys that were pressed before that work afterwards. What is typed after Enter waits too, since it belongs to the next cell.
 const earlyKeys = [];
 function keepKey(event) {
-  if (!event.isComposing) earlyKeys.push(event);
+  if (event.defaultPrevented || event.isComposing) return; // a board has acted on it
+  earlyKeys.push(event);
   const waits = event.target.matches("input.in") && !event.ctrlKey && !event.metaKey && /^(.|Enter)$/.test(event.key);
   if (waits && earlyKeys.some(({ key }) => key === "Enter")) event.preventDefault();
   loadKeys();

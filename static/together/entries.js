@@ -4,6 +4,7 @@ import { currentValues, entryIn, fieldOf, isStructural, joinEntry, labelOf, spli
 import { change, isSame, valueOf } from "./sync.js";
 
 const MAX_UNDO = 100;
+const PAUSE = 3000; // milliseconds without a key, after which a number is no longer being typed
 
 /**
  * Set up the entries of `form`. `device` has the records; `send()` sends what waits, `onEntry(names)` is told of every change on the page and
@@ -21,6 +22,9 @@ export function setUpEntries(form, { device, send, onEntry, onMissing, news, who
   }
   let shown = currentValues(form); // as the form was when it was last compared
   let hasAnswered = false;
+  let typed = null; // the field that is being typed into here, which shows nothing else meanwhile
+  let pause;
+  const held = new Set(); // fields in which something else stands already
 
   /** Boards hear of entries that were not made on them. */
   const tellSteps = (names, way) => form.dispatchEvent(new CustomEvent("stepped", { detail: { way, names } }));
@@ -47,10 +51,27 @@ export function setUpEntries(form, { device, send, onEntry, onMissing, news, who
       change(record, name, after, Date.now());
     }
     shown = values;
+    if (!isUndo && names.includes(document.activeElement?.name)) type(document.activeElement);
     onEntry(names);
     await save(record);
     send();
   }
+
+  function type(control) {
+    if (!control.matches("input.in, textarea")) return;
+    typed = control.name;
+    clearTimeout(pause);
+    pause = setTimeout(stopTyping, PAUSE);
+  }
+
+  /** Show what others have typed meanwhile. */
+  function stopTyping() {
+    typed = null;
+    const names = [...held];
+    held.clear();
+    if (names.length) showAll(names);
+  }
+  form.addEventListener("focusout", stopTyping);
 
   /** Change what is in no field of the form: who is done, the reveal, the number of seats. */
   async function setState(changes) {
@@ -93,10 +114,24 @@ export function setUpEntries(form, { device, send, onEntry, onMissing, news, who
   function show(name, isRefused = false) {
     const before = shown.get(name);
     const now = value(name);
-    if (before === undefined || (name in record.outbox && !isRefused)) return false;
-    if (document.activeElement?.name === name && isSame(before, now)) return false;
+    if (before === undefined || (name in record.outbox && !isRefused) || isSame(before, now)) return false;
+    if (name === typed && !isRefused) {
+      held.add(name);
+      return false;
+    }
     write(name, now);
     return !isSame(before, shown.get(name));
+  }
+
+  /** Show fields, and tell boards and totals of those that changed, which are returned. */
+  function showAll(names, refused = new Set(), isFirst = false) {
+    const fresh = names.filter((name) => show(name, refused.has(name)));
+    if (fresh.length) {
+      tellSteps(fresh, "elsewhere");
+      if (!isFirst) for (const name of fresh) wash(form, name);
+    }
+    onEntry(fresh);
+    return fresh;
   }
 
   /** Take in an answer, or an event, in which these fields may have changed. */
@@ -107,12 +142,7 @@ export function setUpEntries(form, { device, send, onEntry, onMissing, news, who
     for (const { message } of faults) news.say(news.words.refused.replace("{reason}", () => message));
     lost.forEach(offerLost);
     const entries = [...new Set(names.filter((name) => name[0] !== "@").map((name) => fieldOf(form, name)))];
-    const fresh = entries.filter((name) => show(name, refused.has(name)));
-    if (fresh.length) {
-      tellSteps(fresh, "elsewhere");
-      if (!isFirst) for (const name of fresh) wash(form, name);
-    }
-    onEntry(fresh);
+    const fresh = showAll(entries, refused, isFirst);
     const isMissing = (name) => !form.elements.namedItem(name) && value(name).length > 0;
     if (fresh.some((name) => isStructural(form, name)) || (!isFirst && entries.some(isMissing))) onMissing();
   }
@@ -120,7 +150,8 @@ export function setUpEntries(form, { device, send, onEntry, onMissing, news, who
   /** Compare anew after parts of the form were replaced. */
   function refresh() {
     shown = currentValues(form);
-    for (const name of shown.keys()) show(name);
+    const waiting = waitingFields();
+    for (const name of shown.keys()) if (name in record.shadow || waiting.includes(name)) write(name, value(name));
   }
 
   const waitingFields = () => [...new Set(waitingNames().map((name) => fieldOf(form, name)))];

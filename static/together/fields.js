@@ -18,6 +18,13 @@ function asLetters(text, places) {
   return row && places ? row.padEnd(Number(places), "-") : row;
 }
 
+/** Write a text; in the control in use it is selected, so that the next digit replaces it and does not join it. */
+function writeText(control, text) {
+  if (control.value === text) return;
+  control.value = text;
+  if (control === document.activeElement) control.select();
+}
+
 /** Write values into the control of a name. Returns whether the form has one. */
 export function writeField(form, name, values) {
   const control = form.elements.namedItem(name);
@@ -28,8 +35,7 @@ export function writeField(form, name, values) {
     else if (one.type === "radio") one.checked = one.value === text;
     else if (one.matches(".slots")) one.value = asLetters(text, one.dataset.slots);
     else if (one.matches("select") && !text) one.selectedIndex = 0;
-    else if (name.endsWith(".map")) one.value = text.split("/").map((row) => row.trim()).join(" /\n");
-    else one.value = text;
+    else writeText(one, name.endsWith(".map") ? text.split("/").map((row) => row.trim()).join(" /\n") : text);
   }
   return true;
 }

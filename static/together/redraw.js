@@ -12,22 +12,51 @@ function replacePart(part) {
   if (parts.length === open.length) parts.forEach((one, at) => { one.open = open[at]; });
 }
 
-const idsOf = (of) => [...of.querySelectorAll(".category")].map(({ id }) => id).join();
+/** Put the categories of another page in place of those of `form`; there may be more or fewer of them. */
+function replaceCategories(form, fresh) {
+  const parts = [...fresh.querySelectorAll(".category[id]")];
+  const ids = new Set(parts.map(({ id }) => id));
+  for (const gone of form.querySelectorAll(".category[id]")) if (!ids.has(gone.id)) gone.remove();
+  let last = null;
+  for (const part of parts) {
+    if (document.getElementById(part.id)) replacePart(part);
+    else if (last) last.after(part);
+    else form.querySelector(".category[id]").before(part);
+    last = part;
+  }
+}
 
-/** Fetch the page of `form` again, and replace the categories. Where more has changed than these, the page is loaded anew. */
-export async function redraw(form, seat) {
+/** What somebody has chosen or is typing in `form`; returns a function that chooses it again in controls that took its place. */
+function holdFocus(form) {
+  const { name, value, type, selectionStart: from, selectionEnd: to } = document.activeElement;
+  return () => {
+    if (!name || document.activeElement !== document.body) return;
+    const named = [...form.querySelectorAll(`[name="${CSS.escape(name)}"]`)];
+    const control = named.find((one) => one.value === value) ?? named[0];
+    control?.focus({ preventScroll: true });
+    if (/^text/.test(type) && control) control.setSelectionRange(from, to);
+  };
+}
+
+/**
+ * Fetch the page of `form` again, and replace the categories; `refresh()` then fills in what only this device knows. Where there are other
+ * seats, the page is loaded anew.
+ */
+export async function redraw(form, seat, refresh) {
   const address = form.getAttribute("action") + (seat === null ? "?view=all" : `?seat=${seat}`);
   const answer = await fetch(address, { credentials: "same-origin" });
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.getElementById("sheet");
-  if (fresh?.dataset.letters !== form.dataset.letters || idsOf(fresh) !== idsOf(form)) {
+  if (fresh?.dataset.letters !== form.dataset.letters) {
     location.reload();
     return;
   }
-  const focused = document.activeElement?.name;
-  for (const part of fresh.querySelectorAll(".category, #carried")) replacePart(part);
+  const focus = holdFocus(form);
+  replaceCategories(form, fresh);
+  replacePart(fresh.querySelector("#carried"));
   form.querySelector(".table summary span").replaceChildren(...fresh.querySelector(".table summary span").childNodes);
   dressRows(form);
-  if (focused && document.activeElement === document.body) form.querySelector(`[name="${CSS.escape(focused)}"]`)?.focus();
+  refresh();
+  focus();
 }

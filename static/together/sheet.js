@@ -50,6 +50,7 @@ const people = setUpPeople(form, {
 
 function update() {
   people.update();
+  if (isAsking) showQuestion();
   markUnsent(form, connection.state.online ? [] : entries.waitingFields());
 }
 
@@ -90,8 +91,7 @@ function redrawForm() {
   drawing ??= (async () => {
     await connection.send();
     if (!connection.state.online) return; // everything stays as it is until there is a connection
-    await redraw(form, seat);
-    entries.refresh();
+    await redraw(form, seat, entries.refresh);
     people.showView();
     highlightColumn(seat ?? mine ?? 0);
     updateTotals();
@@ -162,14 +162,16 @@ function resetDone() {
   isAsking = false;
   if (done.textContent !== done.dataset.say) done.textContent = done.dataset.say;
 }
+function showQuestion() {
+  const { filled, count } = progressOf(form, seat);
+  return (dock.querySelector(".missing").textContent = people.words.ask.replace("{count}", count - filled));
+}
 async function sayDone() {
   const { filled, count } = progressOf(form, seat);
   if (filled < count && !isAsking) {
     isAsking = true;
     done.textContent = done.dataset.sure;
-    const question = people.words.ask.replace("{count}", count - filled);
-    dock.querySelector(".missing").textContent = question;
-    totals.say(question);
+    totals.say(showQuestion());
     return;
   }
   resetDone();
@@ -195,20 +197,23 @@ form.addEventListener("submit", (event) => {
   else connection.wake();
 });
 
+let isLeading = false;
 async function reveal() {
   if (!connection.state.online) return;
+  isLeading = true;
   const now = new Date();
   const day = new Date(now - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10); // of the result, if a group keeps it
   await entries.setState({ "@reveal": [day] });
   checkReveal();
 }
 
-// The hook of the reveal: every phone goes to the ordinary result, which turns the tiles first.
+// Every phone goes to the ordinary result, which turns the tiles first; the phone that began leads.
 let isLeaving = false;
 function checkReveal() {
   if (isLeaving || !device.record.shadow["@reveal"]?.[0].length) return;
   isLeaving = true;
   sessionSet("together", form.getAttribute("action"));
+  sessionSet("revealed", JSON.stringify({ api: dataset.api, leads: isLeading }));
   location.replace(`${form.getAttribute("action")}?now=1`);
 }
 

@@ -249,3 +249,18 @@ def test_a_shared_comparison_has_a_picture_of_its_verdict(client: Proofreader, q
     assert ("try.fallow_blocks=overlapping" in address) == bool(query)
     picture = client.get(address.removeprefix("http://localhost"))
     assert (picture.status_code, picture.mimetype) == (200, "image/png")
+
+
+@pytest.mark.parametrize(("lang", "shared"), [("en", "Ann and Bo share "), ("zh-Hant", "Ann和Bo並列")])
+def test_folded_rows_say_who_shares_first_place(client: Proofreader, lang: str, shared: str) -> None:
+    """20 each and a row of 4 each. Where neutral walls do not count, both lose 4 in the second region: still a tie, which folds on a phone.
+
+    Where the next-largest loses, Ann alone loses 3, as Bo's tower stands in the first region.
+    """
+    regions = [{"threat": 3, "walls": [1, 2], "towers": [1], "neutral": 0}, {"threat": 4, "walls": [2, 2], "neutral": 3}]
+    people = [{"name": "Ann", "track": 20, "chain": 4}, {"name": "Bo", "track": 20, "chain": 4}]
+    sheet = load_sheet(game("chang_cheng"), {"events": ["overlord"], "regions": regions, "players": people})
+    folds = compare(client, urlencode(sheet_to_query(sheet)), "chang_cheng", lang).all("tbody")
+    told = [words(fold) for fold in folds if "fold" in fold.get("class", "").split()]
+    assert any(shared in text for text in told)
+    assert not any("Ann and Bo wins" in text or "Ann和Bo贏" in text for text in told)

@@ -47,6 +47,20 @@ def test_nearest_turn_of_a_result_is_told_first(client: Proofreader, lang: str, 
     assert [words(item.find("p/span")) for item in fold.iter("li")] == changes
 
 
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", "What would have turned it One more office for Bo in Hannover – Bo 22 : 21"),
+        ("zh-Hant", "差一點就翻盤 Bo在Hannover 漢諾威多一間商會，Bo以22比21贏"),
+    ],
+)
+def test_piece_on_a_board_that_turns_a_result_is_told(client: Proofreader, lang: str, told: str) -> None:
+    # Ann 20 + 2 + 1 for Hannover, Bo 18 + 1 in Minden, which is Cleo's. Further right in Hannover: 18 + 2 + 2 against 20 + 1.
+    query = "n=3&0.name=Ann&1.name=Bo&0.prestige=20&1.prestige=18&offices.hannover=0-&offices.minden=12--"
+    fold = client.get(f"/{lang}/hansa_teutonica/score?{query}").one("details", class_="turned")
+    assert words(fold.find("summary")) == told
+
+
 def test_score_by_house_rules_says_so_everywhere(client: Proofreader) -> None:
     query = "n=2&0.prestige=20&0.cities=1&1.prestige=12&house.city=3"
     mark = "house rule Controlled city 3 instead of 2"

@@ -198,6 +198,16 @@ def test_variants_tell_their_sensitivity_where_it_is_asked_for() -> None:
     assert house.endswith("House rules: Card in hand 2\n\n")
 
 
+def test_table_says_in_words_which_piece_would_have_turned_it() -> None:
+    """Ann 20 + 2 + 1 for Hannover, Bo 18 + 1 in Minden, which is Cleo's. Further right in Hannover: 18 + 2 + 2 against 20 + 1."""
+    players = [{"name": "Ann", "prestige": 20}, {"name": "Bo", "prestige": 18}, {"name": "Cleo", "prestige": 0}]
+    offices = {"hannover": [0, None], "minden": [1, 2, None, None]}
+    text = json.dumps({"sensitivity": True, "players": players, "offices": offices})
+    for lang, words in (("en", "One more office for Bo in Hannover"), ("zh-Hant", "Bo在Hannover 漢諾威多一間商會")):
+        table = run("hansa_teutonica", "--variants", "--table", "--lang", lang, given=text).stdout.decode("utf-8")
+        assert f"\n{words}: 21 : 22 : 3\n" in table
+
+
 def test_table_says_that_no_interpretation_changes_the_winner() -> None:
     text = json.dumps({"sensitivity": True, "players": [{"left": 3}, {"left": 4}]})
     table = run("qin", "--variants", "--table", "--lang", "zh-Hant", given=text).stdout.decode("utf-8")

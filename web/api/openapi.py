@@ -122,7 +122,8 @@ def _shared_schemas() -> dict[str, Any]:
     )
     variant = object_schema(key=_TEXT, label=_TEXT, options={"type": "object"})
     column = _with_optional(variant, result=_ref("Result"), needs=_TEXTS, faults=_list(_ref("Fault")))
-    turn = object_schema(**{"path": _TEXT, "from": _COUNT, "to": _COUNT, "winners": _list(_COUNT), "totals": _list(_COUNT)})
+    value = {"type": ["integer", "string", "array", "null"], "items": {"type": ["integer", "null"]}}
+    turn = object_schema(**{"path": _TEXT, "from": value, "to": value, "winners": _list(_COUNT), "totals": _list(_COUNT)})
     return {
         "Fault": object_schema(path=_TEXT, code=_TEXT, message=_TEXT),
         "Faults": object_schema(faults=_list(_ref("Fault"))),

@@ -209,8 +209,12 @@ def say_folded(comparison: Comparison, rows: Sequence[Row]) -> Markup:
         (result,) = results.values()
         text = N_("all won by %(name)s") if comparison.turning else N_("%(name)s wins there too")
         return write_sentence(text, name=join_names(result)) if len(result.leaders) == 1 else Markup()
-    won = [write_sentence(N_("%(names)s wins %(count)s"), names=join_names(result), count=counts[key]) for key, result in results.items()]
-    return Markup(join_list(won))  # noqa: S704  escaped one by one
+    one, several = N_("%(names)s wins %(count)s"), N_("%(names)s share %(count)s")
+    won = [
+        write_sentence(one if len(leaders) == 1 else several, names=join_names(result), count=counts[leaders])
+        for leaders, result in results.items()
+    ]
+    return Markup(translate(N_(", "))).join(won)  # noqa: S704  the separator is ours
 
 
 def say_attempt(result: Result, own: Result) -> Markup:

@@ -1,4 +1,4 @@
-"""What would have turned a result, in words: one other number in one entry, with its arithmetic and who wins then."""
+"""What would have turned a result, in words: one other number or one piece, with its arithmetic and who wins then."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -51,7 +51,10 @@ def _turn_row(game: AnyGame, own: Result, turn: Turn) -> TurnRow:
 
 
 def _say_change(game: AnyGame, own: Result, turn: Turn) -> Markup:
-    """Which entry would be another, and how: one more of what is counted, or another number or level."""
+    """Which entry would be another, and how: one piece or one more of what is counted, or another number or level."""
+    if turn.piece:
+        name = isolate_name(own.players[turn.piece.seat].name)
+        return write_sentence(turn.piece.sentence, name=name, place=translate(turn.piece.place))
     where = locate(game.sheet, turn.path)
     label = translate(where.label)
     if where.record:
@@ -79,9 +82,8 @@ def _entry(game: AnyGame, path: str) -> object:
 
 def _say_sums(own: Result, turn: Turn) -> str:
     """The arithmetic of the lines that change, before and after: of the player whose entry it is, else of the new winner."""
-    where = locate(own.game.sheet, turn.path)
     changes = changed_lines(own, turn.result)
-    whose = [change for change in changes if change[0] == (turn.seat if where.seat is None else where.seat)] or changes
+    whose = [change for change in changes if change[0] == (turn.seat if turn.owner is None else turn.owner)] or changes
     return "; ".join(text for _, before, after in whose[:2] if (text := _say_line(before, after)))
 
 

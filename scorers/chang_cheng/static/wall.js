@@ -19,6 +19,7 @@ hearSteps(form, () => controls, (way, control) => {
   const before = parts.space.map((space) => space.dataset.lies);
   show();
   stale = true;
+  if (way === "elsewhere") return; // the space that was tapped stays the one to fill
   if (word(way)) lastAction = { text: tell(way, { place: control.ariaLabel }) };
   const space = parts.space.findIndex((one, i) => one.dataset.lies !== before[i]);
   if (space < 0) return;

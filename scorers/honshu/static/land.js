@@ -3,7 +3,7 @@ import { playerName, report, fill, hearSteps, listSources, palette, hideCounted,
 import { setUpLaying } from "./cards.js";
 import { clipboard } from "../../boards/clipboard.js";
 import { setUpPoints } from "./points.js";
-import { compact, dresser, edges, key, paintWord, read, spot, write } from "./squares.js";
+import { compact, dresser, edges, findCorner, key, paintWord, read, spot, write } from "./squares.js";
 import { sessionGet, sessionSet } from "../../common/storage.js";
 import { strokes } from "../../boards/strokes.js";
 
@@ -135,9 +135,11 @@ function speak(sentence = grid.getAttribute("aria-label")) {
 let mode = "look";
 let [tool, ink] = ["F", "b"];
 let lastAction = ""; // the last action, announced again with its effect
-const refresh = () => { if (texts[seat].value !== drawnText) draw(); };
+const refresh = () => { if (!isPainting() && texts[seat].value !== drawnText) draw(); };
 hearSteps(form, () => texts, (way, text) => {
-  if (text !== texts[seat]) chooseLand(String(texts.indexOf(text))); // show every change
+  const now = texts[seat].value;
+  if (way === "elsewhere" && squares.size && !corners[seat].has(now)) corners[seat].set(now, findCorner(now, squares));
+  if (way !== "elsewhere" && text !== texts[seat]) chooseLand(String(texts.indexOf(text))); // show every change made here
   refresh();
   if (words[way]) announce(tell(way, { place: grid.getAttribute("aria-label") }));
 });
@@ -181,7 +183,7 @@ function showReasons(at) {
 
 // Pointers: strokes paint; in the other modes, a tap acts
 
-strokes(box, { on: () => mode === "paint", under, begins: (at) => paint(at), goes: (at) => paint(at), ends: commit, stops: () => draw() });
+const isPainting = strokes(box, { on: () => mode === "paint", under, begins: (at) => paint(at), goes: (at) => paint(at), ends: commit, stops: () => draw() });
 grid.addEventListener("click", (event) => {
   const at = event.target.closest("[role=gridcell]")?.dataset.at;
   if (!at || mode === "paint") return;

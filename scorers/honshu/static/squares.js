@@ -44,6 +44,19 @@ export function write(squares) {
   return { text: rows.join("/"), corner: [left, top] };
 }
 
+/** Return the corner at which most squares of a text lie where equal ones lie already. */
+export function findCorner(text, squares) {
+  const counts = new Map([["0,0", 0]]);
+  for (const [at, word] of read(text, [0, 0])) {
+    const [x, y] = spot(at);
+    for (const [place, other] of squares) {
+      const shift = key(spot(place)[0] - x, spot(place)[1] - y);
+      if (word === other) counts.set(shift, (counts.get(shift) ?? 0) + 1);
+    }
+  }
+  return spot([...counts].reduce((best, one) => (one[1] > best[1] ? one : best))[0]);
+}
+
 /** Normalise a text for the link: no blanks or line ends around slashes, nothing after a row's last square. */
 export const compact = (text) => text.trim().replace(/\s*\/\s*/g, "/").replace(/(?: \.)+(?=\/|$)/g, "");
 

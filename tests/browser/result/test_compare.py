@@ -14,6 +14,10 @@ Browse = Callable[..., Page]
 
 COUNTED = "n=2&end_card=fallow_blocks&0.name=Ann&0.forest=5&0.blocks=1&0.runs=1&1.name=Bo&1.forest=1&1.blocks=0"
 FOUR = "n=4&" + urlencode({f"{seat}.{name}": value for seat in range(4) for name, value in (("prestige", 30 - seat), ("cities", seat))})
+TIED = "n=2&events=overlord&0.track=20&1.track=20&0.chain=4&1.chain=4&regions=1&" + urlencode(
+    {"regions.0.threat": 3, "regions.0.walls.0": 1, "regions.0.walls.1": 2, "regions.towers.1": 0}
+)
+"""20 and 4 for a row each; Ann loses 3 only if the next-largest loses where Bo's tower stands."""
 WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 SETTINGS = [("phone", "light", "zh-Hant"), ("desktop", "dark", "en"), ("phone", "dark", "en"), ("desktop", "light", "zh-Hant")]
 FIRST = 2
@@ -91,11 +95,17 @@ def test_four_players_fit_a_phone_and_more_scroll(browse: Browse) -> None:
     ("device", "scheme", "lang"),
     [pytest.param(*setting, marks=[pytest.mark.long] * (at >= FIRST)) for at, setting in enumerate(SETTINGS)],
 )
-@pytest.mark.parametrize("query", [DEPENDS, f"{DEPENDS}&to=try&try.house.forest=3", COUNTED, "n=3"])
-def test_a_comparison_is_for_everyone(browse: Browse, query: str, device: str, scheme: str, lang: str) -> None:
+@pytest.mark.parametrize(
+    "path",
+    [
+        *(f"honshu/compare?{query}" for query in (DEPENDS, f"{DEPENDS}&to=try&try.house.forest=3", COUNTED, "n=3")),
+        *(f"chang_cheng/compare?{TIED}{query}" for query in ("", "&to=try")),
+    ],
+)
+def test_a_comparison_is_for_everyone(browse: Browse, path: str, device: str, scheme: str, lang: str) -> None:
     page = browse("/healthz", device=device, scheme=scheme)
     page.add_init_script(AXE_SCRIPT)
-    page.goto(f"/{lang}/honshu/compare?{query}")
+    page.goto(f"/{lang}/{path}")
     assert violations(page) == []
     assert page.evaluate(WIDE) <= 0
 

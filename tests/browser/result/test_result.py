@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+from accessibility import violations
 from playwright.sync_api import Page, expect
 
 from tests.browser.layout.test_every_page import WIDE
@@ -162,3 +163,11 @@ def test_brand_and_content_stand_on_one_axis(browse: Browse) -> None:
         assert len({round(box["x"]) for box in left if box}) == 1
         covers = [box for box in (cover.bounding_box() for cover in page.locator(".cover").all()) if box]
         assert covers[0]["y"] == covers[1]["y"]
+
+
+def test_dark_piece_within_the_light_winners_ground_is_legible(browse: Browse) -> None:
+    """Green, who wins by the other reading, within yellow's ground: each has letters of its own."""
+    lands = "&0.map=A A A/A A A&1.map=T T T T T T T&0.colour=green&1.colour=yellow".replace(" ", "+")
+    page = browse(f"/en/honshu/score?n=2&end_card=fallow_blocks{lands}")
+    expect(page.locator(".readings.seat-0")).to_be_visible()
+    assert violations(page) == []

@@ -81,6 +81,14 @@ def test_result_is_kept_once_and_opened_again(browse: Browse) -> None:
     expect(page.locator("#count")).to_have_text("沒有符合的結果。")
 
 
+def test_result_by_house_rules_is_marked_in_the_list(browse: Browse) -> None:
+    page = browse("/en/scorebook")
+    sheet = "0.name=Ann&1.name=Bo&0.prestige=20&1.prestige=9&n=2"
+    add(page, result(1), result(2, slug="hansa_teutonica", query=f"{sheet}&house.city=3"))
+    expect(page.locator(".kept", has_text="Hansa").locator(".row small")).to_have_text("5 ahead of P2 · house rule")
+    expect(page.locator(".kept", has_text="Qin").locator(".row small")).to_have_text("5 ahead of P1")
+
+
 @pytest.mark.long
 def test_date_place_and_note_are_edited_and_last(browse: Browse) -> None:
     page = browse("/en/")

@@ -84,6 +84,24 @@ def test_later_entry_stands_and_the_earlier_is_offered_back(new_phone_at_table: 
     expect_value(ann, "1.cities", "2")
 
 
+def test_number_being_typed_is_not_replaced(new_phone_at_table: NewPhone) -> None:
+    """Bo types 1, Ann enters 30 in the same cell, Bo goes on with 2: that is 12, not 302. Bo's clock stands; no pause ends the typing."""
+    ann, bo = new_phone_at_table(device="desktop"), new_phone_at_table(device="desktop")
+    table = open_table(ann, players=3)
+    sit(ann, table, 0)
+    sit(bo, table, 1)
+    look_at(ann, 1)
+    bo.clock.pause_at(bo.evaluate("Date.now() + 1000"))
+    cell(bo, "1.prestige").focus()
+    bo.keyboard.press("1")
+    expect_value(ann, "1.prestige", "1")
+    with bo.expect_response("**/sync?**"):
+        fill(ann, "1.prestige", "30")
+        cell(bo, "1.markers").evaluate("one => { one.value = 4; one.dispatchEvent(new Event('input', { bubbles: true })); }")
+    bo.keyboard.press("2")
+    expect_value(ann, "1.prestige", "12")
+
+
 def test_waiting_entries_survive_a_closed_tab(new_phone_at_table: NewPhone) -> None:
     """Another tab of the same phone sends what the closed one left."""
     ann, bo = new_phone_at_table(), new_phone_at_table()

@@ -57,6 +57,37 @@ def test_wall_is_laid_by_two_phones_at_once(new_phone_at_table: NewPhone) -> Non
         expect(cell(phone, "wall")).to_have_value(re.compile(r"C B Bt A C C A Ad Ad A x x C( \.)*"))
 
 
+def test_wall_keeps_the_chosen_space_when_others_lay(new_phone_at_table: NewPhone) -> None:
+    """Between Bo's two taps, Ann lays on the first space: Bo's piece goes on the eleventh all the same."""
+    ann, bo = new_phone_at_table(), new_phone_at_table()
+    table = open_table(ann, "chang_cheng", players=3, wall=BOARD, china="5 3 5", mongol="4 4 5", threats="3 2 4")
+    for seat, phone in enumerate((ann, bo)):
+        sit(phone, table, seat)
+        open_board(phone)
+    space(bo, 11).click()
+    space(ann, 1).click()
+    ann.locator('[data-piece="C"]').click()
+    expect(cell(bo, "wall")).to_have_value(re.compile("^C B Bt"))
+    expect(space(bo, 11)).to_have_attribute("aria-current", "true")
+    bo.locator('[data-piece="C"]').click()
+    expect(cell(ann, "wall")).to_have_value(re.compile(r"C B Bt A C C A Ad Ad A C x C( \.)*"))
+
+
+def test_land_in_view_stays_when_others_paint_theirs(new_phone_at_table: NewPhone) -> None:
+    ann, bo = new_phone_at_table(), new_phone_at_table()
+    table = open_table(ann, "honshu", players=2)
+    for seat, phone in enumerate((ann, bo)):
+        sit(phone, table, seat)
+        open_board(phone)
+        choose_mode(phone, "paint")
+        tool(phone, "F")
+    at(ann, 0, 0).click()
+    expect_value(bo, "0.map", "F")
+    expect(bo.locator('.hand [data-value="1"]')).to_have_attribute("aria-pressed", "true")
+    at(bo, 0, 0).click()
+    expect_value(ann, "1.map", "F")
+
+
 def test_land_is_painted_on_ones_own_phone(new_phone_at_table: NewPhone) -> None:
     """A forest of two squares scores 4 for Bo, on Ann's phone too."""
     ann, bo = new_phone_at_table(), new_phone_at_table()

@@ -1,0 +1,42 @@
+"""The application's engine, run on a page, where the processor can be slowed down, and its responses."""
+
+import statistics
+
+from playwright.sync_api import Page
+
+NEXT = 5
+ON_PAGE = """async () => {
+  const waiting = new Map();
+  self.postMessage = ({ id, answer, error }) => error === undefined ? waiting.get(id)[0](answer) : waiting.get(id)[1](new Error(error));
+  const send = (message) => new Promise((...both) => {
+    const id = waiting.size;
+    waiting.set(id, both);
+    self.dispatchEvent(new MessageEvent("message", { data: { id, ...message } }));
+  });
+  const begin = performance.now();
+  await import(`${document.documentElement.dataset.offlineBase}worker.js`);
+  await send({ start: true });
+  const ready = performance.now() - begin;
+  globalThis.answered = async (method, url, body) => {
+    const from = performance.now();
+    const { status } = await send({ method, url, headers: [], body: new TextEncoder().encode(body) });
+    return [status, performance.now() - from];
+  };
+  return ready;
+}"""
+
+
+def start(page: Page, script: str) -> float:
+    """Measure one start on a freshly loaded page."""
+    page.goto("/en/hansa_teutonica/score")
+    return float(page.evaluate(script))
+
+
+def answer(page: Page, *request: str) -> tuple[float, float]:
+    """Measure the first response to a request, and the median of the next."""
+    times = []
+    for _ in range(1 + NEXT):
+        status, duration = page.evaluate("(asked) => answered(...asked)", list(request))
+        assert status == 200, (request, status)
+        times.append(duration)
+    return times[0], statistics.median(times[1:])
