@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from scorers.registry import games
-from web.groups.answers import Brief, Seat
+from web.groups.answers import Brief
 from web.groups.openapi import RESULT_SCHEMA
 from web.groups.results import find_fault, is_result, resolve_name
 from web.groups.statistics import compare_people, count_games, count_people
@@ -83,7 +83,7 @@ def test_names_lead_to_the_last_name_that_they_count_as() -> None:
 
 def brief(slug: str, *seats: tuple[str, int, int, bool]) -> Brief:
     """A result of these seats: name, total, rank, won."""
-    return Brief("2026-03-06", 0, slug, "x", [Seat(*seat) for seat in seats])
+    return Brief("2026-03-06", 0, slug, "x", [part for seat in seats for part in seat])
 
 
 def test_people_and_games_are_counted_as_reckoned_by_hand() -> None:

@@ -54,13 +54,27 @@ class Seat(NamedTuple):
 
 
 class Brief(NamedTuple):
-    """What lists and statistics need of a result: enough to find it, to order it and to count it."""
+    """What lists and statistics need of a result: enough to find it, to order it and to count it.
+
+    `flat` has the seats one after the other: thousands of briefs are read at once, and most are only looked through.
+    """
 
     date: str
     changed: float
     slug: str
     id: str
-    seats: list[Seat]
+    flat: list[Any]
+
+    @property
+    def names(self) -> list[str]:
+        """The name of each seat."""
+        return self.flat[:: len(Seat._fields)]
+
+    @property
+    def seats(self) -> list[Seat]:
+        """The seats."""
+        size = len(Seat._fields)
+        return [Seat._make(self.flat[at : at + size]) for at in range(0, len(self.flat), size)]
 
 
 def write_brief(value: dict[str, Any] | None) -> str | None:
@@ -68,19 +82,19 @@ def write_brief(value: dict[str, Any] | None) -> str | None:
     if value is None:
         return None
     winners = value["result"]["winners"]
-    seats = [
-        Seat(player["name"] if is_named(value, seat) else "", player["total"], player["rank"], seat in winners)
-        for seat, player in enumerate(value["result"]["players"])
-    ]
-    return dump_value(Brief(value["date"], value["changed"], value["slug"], value["id"], seats))
+    flat: list[Any] = []
+    for seat, player in enumerate(value["result"]["players"]):
+        flat += Seat(player["name"] if is_named(value, seat) else "", player["total"], player["rank"], seat in winners)
+    return dump_value(Brief(value["date"], value["changed"], value["slug"], value["id"], flat))
 
 
 def read_brief(data: list[Any], aliases: Mapping[str, str]) -> Brief:
     """A brief that was kept, with everybody under one name."""
-    date, changed, slug, result_id, seats = data
+    brief = Brief._make(data)
     if aliases:
-        seats = [[resolve_name(aliases, name), *rest] for name, *rest in seats]
-    return Brief(date, changed, slug, result_id, [*map(Seat._make, seats)])
+        size = len(Seat._fields)
+        brief.flat[::size] = [resolve_name(aliases, name) for name in brief.names]
+    return brief
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +152,7 @@ class Choice:
         """Whether a result is asked for."""
         if (self.game and one.slug != self.game) or not one.date.startswith(self.month):
             return False
-        return not self.person or any(seat.name == self.person for seat in one.seats)
+        return not self.person or self.person in one.names
 
 
 @dataclass
@@ -178,7 +192,7 @@ class BookPage:
     @property
     def names(self) -> list[str]:
         """Everybody who was named, those with the most results first."""
-        counts = Counter(seat.name for one in self.briefs for seat in one.seats if seat.name)
+        counts = Counter(name for one in self.briefs for name in one.names if name)
         return sorted(counts, key=lambda name: (-counts[name], name))
 
 
