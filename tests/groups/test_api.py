@@ -41,6 +41,14 @@ def test_a_result_is_kept_and_told_to_others(open_book: Any) -> None:
     assert (past["who"], past["value"]["note"], past["stands"]) == ("小明", "雨", True)
 
 
+@pytest.mark.parametrize("path", ["x", "%00", "%ED%A0%80", "a/b", "@is.%00", "x" * 5000])
+def test_a_path_where_nothing_stands_has_no_history(open_book: Any, path: str) -> None:
+    book: GroupBook = open_book()
+    assert book.get(f"/history?path={path}").json == {"changes": []}
+    if "/" not in path:
+        assert book.client.get(f"/en/groups/{book.link}/results/{path}").status_code == 404
+
+
 def test_a_fault_is_told_and_the_rest_is_kept(open_book: Any) -> None:
     book = open_book()
     answer = book.sync({"path": "x", "value": make_result(1)}, {"path": make_id(2), "value": make_result(2)})

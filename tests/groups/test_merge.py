@@ -205,9 +205,8 @@ def play_fridays(books: Store, clock: Clock, examples: int, steps: int) -> None:
 
 @pytest.fixture
 def small_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Answers of two entries each, so that books come in parts; and no limit on groups of one address."""
+    """Answers of two entries each, so that books come in parts."""
     monkeypatch.setattr("web.groups.limits.MAX_ANSWERED_ENTRIES", 2)
-    monkeypatch.setattr("web.groups.limits.MAX_CREATED_AN_HOUR", 1_000_000)
 
 
 @pytest.mark.usefixtures("small_answers")

@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from web.groups import limits
 from web.groups.answers import Book, BookPage, Choice, Deleted, Head, Past, read_brief
 from web.groups.links import Links, hash_secret, split_link, unseal
-from web.groups.results import ALIAS, NAME
+from web.groups.results import ALIAS, NAME, is_path
 from web.groups.statements import ENTRY_COLUMNS, LOG_COLUMNS, entries, groups, log_rows
 from web.together.answers import load_value
 from web.together.base import DatabaseStore, tells_errors
@@ -120,6 +120,8 @@ class Reading(DatabaseStore):
         with self.engine.begin() as connection:
             row, _ = self._find(connection, link)
             query = select(*LOG_COLUMNS).where(log_rows.c.group_id == row.id)
+            if path is not None and not is_path(path):
+                return []
             if path is not None:
                 query = query.where(log_rows.c.path == path)
             query = query.order_by(log_rows.c.seq.desc()).limit(limits.MAX_HISTORY_ROWS)

@@ -46,6 +46,11 @@ def find_fault(path: str, value: Any) -> Fault | None:
     return None
 
 
+def is_path(path: str) -> bool:
+    """Whether something can stand at a path."""
+    return path == NAME or (path.startswith(ALIAS) and is_name(path.removeprefix(ALIAS))) or bool(RESULT_ID.fullmatch(path))
+
+
 def is_name(value: object, most: int = MAX_NAME_CHARACTERS) -> bool:
     """Whether this can be the name of a group or a person."""
     return isinstance(value, str) and 0 < len(value) <= most and value.strip() != "" and not _UNPRINTABLE.search(value)
