@@ -19,6 +19,7 @@ from web import (
     catalogs,
     drawings,
     errors,
+    groups,
     home,
     http,
     languages,
@@ -30,6 +31,9 @@ from web import (
 )
 from web.api import views as api_views
 from web.compare import views as compare_views
+from web.groups import api as groups_api
+from web.groups import entrances as group_entrances
+from web.groups import views as groups_views
 from web.offline import bundle as offline_bundle
 from web.offline import views as offline_views
 from web.result import views as result_views
@@ -59,7 +63,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Build the application.
 
     `config` may contain TRUSTED_PROXIES, PUBLIC_URL, HSTS, ACCESS_LOG, DATA_DIR, DATABASE_URL, SECRET_KEY and Flask's own keys; by default,
-    they are read from the environment. Without DATA_DIR and DATABASE_URL there are no shared sheets.
+    they are read from the environment. Without DATA_DIR and DATABASE_URL there are no shared sheets and no groups.
     Raises StartError, with a sentence, if Tally cannot start.
     """
     app = Flask(__name__, static_folder=None)
@@ -99,6 +103,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     scorebook.register(app)
     errors.register(app)
     together.register(app)
+    groups.register(app)
     app.register_blueprint(home.blueprint)
     app.register_blueprint(sheet_views.blueprint)
     app.register_blueprint(columns.blueprint)
@@ -115,6 +120,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.register_blueprint(api_views.blueprint)
     app.register_blueprint(together_api.blueprint)
     app.register_blueprint(together_views.blueprint)
+    app.register_blueprint(groups_api.blueprint)
+    app.register_blueprint(groups_views.blueprint)
+    app.register_blueprint(group_entrances.blueprint)
     if proxies := app.config["TRUSTED_PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)  # type: ignore[method-assign]
     if app.config["ACCESS_LOG"]:

@@ -12,6 +12,7 @@ from asgiref.wsgi import WsgiToAsgiInstance
 from flask import Flask
 
 from app import create_app
+from web.groups import FILE_PATH, MAX_FILE_BODY_BYTES
 from web.http import MAX_BODY_BYTES
 from web.serving.warm_up import read_all_content
 from web.together import EVENTS_PATH
@@ -107,7 +108,9 @@ class AsgiApp:
 
     def __init__(self, flask_app: Flask) -> None:
         self.flask_app = flask_app
-        self._pages = BoundedBody(bridge(flask_app.wsgi_app), MAX_BODY_BYTES, MAX_BODY_SECONDS)
+        answer = bridge(flask_app.wsgi_app)
+        self._pages = BoundedBody(answer, MAX_BODY_BYTES, MAX_BODY_SECONDS)
+        self._files = BoundedBody(answer, MAX_FILE_BODY_BYTES, MAX_BODY_SECONDS)
         self._events: Events | None = None
         if "together" in flask_app.extensions:
             from web.together import events  # with the database, which not every server has
@@ -120,6 +123,8 @@ class AsgiApp:
             await self._live(receive, send)
         elif self._events and scope["method"] == "GET" and EVENTS_PATH.fullmatch(scope["path"]):
             await self._events.answer(scope, receive, send)
+        elif self._events and FILE_PATH.fullmatch(scope["path"]):
+            await self._files(scope, receive, send)
         else:
             await self._pages(scope, receive, send)
 

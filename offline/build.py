@@ -37,8 +37,11 @@ QUALITY = 11
 DATA = (".svg", ".txt", ".json")
 """Suffixes of data files that the application reads at run time."""
 
-TOGETHER = {"__init__", "api", "column", "columns", "limits", "openapi", "people", "views"}
-"""The modules of web/together that need no database."""
+WITHOUT_DATABASE = {
+    "together": {"__init__", "api", "column", "columns", "entrance", "limits", "openapi", "people", "views"},
+    "groups": {"__init__", "api", "entrances", "keeping", "limits", "link_views", "openapi", "pages", "results", "views"},
+}
+"""The modules of web/together and web/groups that need no database."""
 
 
 def main() -> None:
@@ -107,7 +110,7 @@ def copy_application(to: Path) -> None:
     copy(HERE / "engine.py", to / "engine.py")
     folders = [(ROOT / name).rglob("*") for name in ("web", "scorers", "translations")]
     for file in chain([ROOT / "app.py"], *folders):
-        if file.suffix in (".py", ".mo", *DATA) and (file.parent.name != "together" or file.stem in TOGETHER):
+        if file.suffix in (".py", ".mo", *DATA) and file.stem in WITHOUT_DATABASE.get(file.parent.name, {file.stem}):
             copy(file, to / file.relative_to(ROOT))
     same_order = os.environ | {"PYTHONHASHSEED": "0"}
     subprocess.run([sys.executable, str(HERE / "content.py"), str(to)], env=same_order, check=True)  # noqa: S603  our own

@@ -20,7 +20,12 @@ def write_content(folder: Path) -> None:
     read_all_content()
     content = {key: pickle.dumps(value, protocol=5) for key, value in CONTENT.items()}
     (folder / FILE.name).write_bytes(pickle.dumps(content, protocol=5))
-    app.jinja_env.compile_templates(folder / "templates", extensions=["html", "js"], zip=None, ignore_errors=False)
+    app.jinja_env.compile_templates(folder / "templates", filter_func=_is_needed, zip=None, ignore_errors=False)
+
+
+def _is_needed(name: str) -> bool:
+    """Whether a template can be asked for in a browser, which has no database: groups' scorebooks are the server's alone."""
+    return name.endswith((".html", ".js")) and not name.startswith("groups/")
 
 
 if __name__ == "__main__":

@@ -16,6 +16,8 @@ GAMES = Path(__file__).parent / "support" / "invented_games"
 if str(GAMES) not in scorers.__path__:
     scorers.__path__.append(str(GAMES))  # before any test asks which games there are
 
+from databases import clock, postgres_address, postgres_server, together_app  # noqa: E402, F401  fixtures
+
 from app import create_app  # noqa: E402
 from web.languages import LANGUAGES  # noqa: E402
 from web.serving.warm_up import read_all_content  # noqa: E402

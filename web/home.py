@@ -6,6 +6,7 @@ from werkzeug.wrappers import Response as Answer
 from scorers.registry import games as all_games
 from web.languages import negotiate_language
 from web.page_cache import cached_page
+from web.together import available
 
 blueprint = Blueprint("home", __name__)
 
@@ -28,4 +29,5 @@ def healthz() -> Response:
 @cached_page
 def games(lang: str) -> str:
     """Show all games."""
-    return render_template("home.html", games=all_games())
+    join_address = url_for("together.enter_code", lang=lang) if available() else ""
+    return render_template("home.html", games=all_games(), join_address=join_address)

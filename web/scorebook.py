@@ -9,6 +9,7 @@ from flask import Blueprint, Flask, render_template, url_for
 from scorers.model import AnyGame, Result
 from scorers.querystring import sheet_to_query
 from scorers.registry import games as all_games
+from web.groups import available
 from web.languages import language, translate
 from web.page_cache import cached_page
 from web.sheet.seats import seat_colours
@@ -63,4 +64,4 @@ def book_games(games: Sequence[AnyGame]) -> dict[str, dict[str, Any]]:
 
 def register(app: Flask) -> None:
     """Add the template functions."""
-    app.jinja_env.globals.update(kept_result=kept_result, card_games=card_games, book_games=book_games)
+    app.jinja_env.globals.update(kept_result=kept_result, card_games=card_games, book_games=book_games, groups_available=available)

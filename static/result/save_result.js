@@ -1,7 +1,7 @@
-// Saves a result in the scorebook of this device, once for each sheet. Its draft is finished once it is saved or complete; until then the
-// draft is marked as scored.
+// Saves a result in the scorebook of this device, or in that of a group, once for each sheet. Its draft is finished once it is saved or complete;
+// until then the draft is marked as scored.
 import { entriesOf, finish, idOf, list, newId, put, savePending, update } from "../common/database.js";
-import { sessionGet, sessionSet } from "../common/storage.js";
+import { localGet, sessionGet, sessionSet } from "../common/storage.js";
 
 const place = document.querySelector("[data-result]");
 const slug = document.querySelector("[data-sheet]").dataset.sheet;
@@ -29,26 +29,70 @@ async function showButton() {
     link.addEventListener("click", (event) => { if (!event.ctrlKey && !event.metaKey && !event.shiftKey) sessionSet("same", slug); });
   }
   const [button, open, note] = place.children;
-  const results = await list("results").catch(() => []);
-  const same = results.find((one) => one.id === id) ?? results.find((one) => one.slug === slug && one.query === query);
+  const choice = document.querySelector(".places");
+  const words = JSON.parse(choice.dataset.words);
+  const device = {
+    id: "device",
+    title: words.device,
+    kept: note.dataset.kept,
+    address: open.href,
+    openLabel: open.textContent,
+    put: (one) => put("results", one),
+    async find() {
+      const results = await list("results").catch(() => []);
+      return results.find((one) => one.id === id) ?? results.find((one) => one.slug === slug && one.query === query);
+    },
+    send: () => "",
+  };
+  const groups = localGet("groups") ? await import("../groups/keep.js") : null;
+  const places = [device, ...await groups?.groupPlaces(words) ?? []];
+  let where = device;
+  let same;
+  for (const one of places) {
+    where = one;
+    same = await one.find(id);
+    if (same) break;
+  }
+  if (!same) where = groups?.lastPlace(places) ?? device;
   const resultId = same?.id ?? id ?? newId();
   const close = () => finish(id ?? resultId).catch(() => {});
   const showSaved = () => {
     button.hidden = true;
     open.hidden = false;
+    open.href = where.address;
     open.hash = `r-${resultId}`;
+    open.textContent = where.openLabel;
     close();
   };
+  const showPlace = () => { if (where.label) button.lastChild.textContent = where.label; };
   async function saveResult() {
     const day = new Date();
     const date = new Date(day - day.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
     const fresh = { id: resultId, date, place: "", note: "" };
     try {
-      await put("results", { ...fresh, ...same, slug, query, result, changed: Date.now() });
+      await where.put({ ...fresh, ...same, slug, query, result, changed: Date.now() });
       showSaved();
-      note.textContent = note.dataset.kept;
+      note.textContent = where.kept;
+      const { kept } = where;
+      Promise.resolve(where.send()).then((rest) => { if (rest) note.textContent = [kept, rest].join(" · "); }, () => {});
     } catch {
       note.textContent = note.dataset.refused;
+    }
+  }
+  async function saveIn(chosen) {
+    where = chosen;
+    same = await chosen.find(id);
+    more.open = false;
+    showPlace();
+    await saveResult();
+    if (!open.hidden) open.focus();
+  }
+  async function begin() {
+    const { makeGroup } = await import("../groups/keep.js");
+    try {
+      await saveIn(await makeGroup(choice.dataset.new, words));
+    } catch {
+      note.textContent = words.away;
     }
   }
   // Settling a tie changes the sheet's address; update a result that is already in the scorebook.
@@ -59,12 +103,25 @@ async function showButton() {
   });
   const settledId = sessionGet("settled");
   sessionSet("settled", null);
+  showPlace();
   if (same?.query === query) showSaved();
   else if (same && settledId === same.id) await saveResult();
   else if ("whole" in place.dataset) close();
   else if (id) savePending().then(() => update("sheets", id, (sheet) => sheet && { ...sheet, scored: sheet.query })).catch(() => {});
+  const more = document.querySelector(".hand-on");
+  const drawChoice = async () => {
+    const { drawPlaces } = groups ?? await import("../groups/keep.js");
+    drawPlaces(choice, places, words, saveIn, "new" in choice.dataset && begin);
+  };
+  if (groups) drawChoice();
+  else if ("new" in choice.dataset) more.addEventListener("toggle", drawChoice, { once: true });
   button.disabled = false;
   button.addEventListener("click", async () => {
+    if (places.length > 1 && !localGet("keep in")) {
+      more.open = true;
+      choice.querySelector("button").focus();
+      return;
+    }
     await saveResult();
     if (!open.hidden) open.focus();
   });

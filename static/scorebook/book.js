@@ -2,22 +2,27 @@
 // results are edited, deleted, exported and imported. All of it is drawn from a list of results, wherever a store keeps them.
 import { make, withdraw } from "../common/dom.js";
 import { drawEvenings, titleOf } from "./book_list.js";
+import { say } from "./charts.js";
 import { byTime } from "./statistics.js";
 
 const PAGE_SIZE = 12; // more than two screens of a phone
 
-/** Show the results of a `store` in `book`, the section of the page whose data has the games and the words. */
+/**
+ * Show the results of a `store` in `book`, the section of the page whose data has the games and the words. A store that cannot be written to has no
+ * put() and remove(); its waysTo(result), if there is one, names further links [text, address] of a result, and `who`, if there is one, is whom its
+ * history will name. While it has a `head`, these are not all of its results. Returns refresh(title), which shows what the store has now.
+ */
 export async function showBook(book, store) {
-  const words = JSON.parse(book.dataset.words);
+  const words = { ...JSON.parse(book.dataset.words), ...JSON.parse(book.dataset.groupWords ?? "{}") };
   const games = JSON.parse(book.dataset.games);
   const [game, person, month, count, list, more, page, message] = ["game", "person", "month", "count", "results", "more", "page", "heard"]
     .map((id) => document.getElementById(id));
   const heading = document.querySelector("h1");
-  const name = heading.textContent;
+  let name = heading.textContent;
   const views = [...book.querySelectorAll("[data-show]")];
   for (const view of views) view.href = `#${view.dataset.show}`;
   const monthly = new Intl.DateTimeFormat(document.documentElement.lang, { year: "numeric", month: "long", timeZone: "UTC" });
-  const data = { games, words, actions: { edit, delete: drop } };
+  const data = { games, words, actions: store.put ? { edit, delete: drop } : {}, waysTo: store.waysTo };
   let results = []; // the last first
   let room = PAGE_SIZE;
 
@@ -32,13 +37,15 @@ export async function showBook(book, store) {
       if (key === "date") Object.assign(input, { type: "date", required: true });
       return make("label", {}, words[key], " ", input);
     };
+    const who = make("input", { className: "in", value: store.who ?? "", maxLength: 40, autocomplete: "nickname" });
     const form = make("form", { className: "edit" }, field("date", "input"), field("place", "input"), field("note", "textarea"),
-      make("button", { className: "main" }, words.save));
+      ...("who" in store ? [make("label", {}, words.who, " ", who)] : []), make("button", { className: "main" }, words.save));
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
+      if ("who" in store) store.who = who.value.trim();
       Object.assign(one, Object.fromEntries(new FormData(form)), { changed: Date.now() });
       await store.put(one);
-      take(results);
+      await take(results);
       const details = document.getElementById(`r-${one.id}`)?.querySelector("details");
       if (details) details.open = true;
       details?.querySelector("summary").focus();
@@ -63,10 +70,18 @@ export async function showBook(book, store) {
   function tell() {
     const hits = results.filter(({ slug, date, result }) => (!game.value || slug === game.value) && date.startsWith(month.value)
       && (!person.value || result.players.some((player) => player.name === person.value)));
-    count.textContent = !results.length ? words.empty : hits.length ? words.count.replace("{count}", hits.length) : words.none;
+    count.textContent = !results.length ? words.empty : hits.length ? countOf(hits) : words.none;
+    if (store.head?.length) count.textContent = "";
     document.getElementById("album").hidden = results.length > 0;
     book.classList.toggle("filled", results.length > 0);
     return hits;
+  }
+
+  /** How many results there are; in a group's book, on how many evenings. */
+  function countOf(hits) {
+    if (!words.evenings) return words.count.replace("{count}", hits.length);
+    const days = new Set(hits.map(({ date }) => date)).size;
+    return [say(hits.length === 1 ? words.play : words.plays, { count: hits.length }), say(days === 1 ? words.evening : words.evenings, { count: days })].join(words.list);
   }
 
   /** The view that the address names: the evenings, all people or games, or one of them. */
@@ -82,14 +97,19 @@ export async function showBook(book, store) {
     list.hidden = count.hidden = game.closest(".filters").hidden = kind !== undefined;
     more.hidden = kind !== undefined || hits.length <= room;
     page.hidden = kind === undefined;
+    for (const part of book.querySelectorAll("[data-for]")) part.hidden = part.dataset.for !== kind;
     game.closest(".filters").hidden ||= !results.length;
     if (!kind) {
       const gone = [...list.querySelectorAll(".gone")]; // what was just deleted can still be restored
+      const opened = [...list.querySelectorAll("details[open]")].map((details) => details.closest(".kept").id);
       list.replaceChildren(...(gone.length ? [make("ol", { className: "kept-list" }, ...gone)] : []), ...drawEvenings(hits.slice(0, room), data));
+      for (const id of opened) document.getElementById(id)?.querySelector("details").setAttribute("open", "");
       heading.textContent = name;
     } else {
       heading.textContent = { person: query.get("person"), game: titleOf(games, query.get("game") ?? "") }[kind] || name;
-      page.replaceChildren(...await drawPage(kind, query));
+      const asked = location.hash;
+      const parts = await drawPage(kind, query);
+      if (location.hash === asked) page.replaceChildren(...parts);
     }
     document.title = [heading.textContent, ...document.title.split(" · ").slice(-1)].join(" · ");
   }
@@ -135,7 +155,7 @@ export async function showBook(book, store) {
     heading.tabIndex = -1;
     heading.focus();
   });
-  const files = import("./import_export.js").then(({ setUpFiles }) => setUpFiles({ words, message, titleOf: (slug) => titleOf(games, slug) }, store, () => results, take));
+  const files = document.getElementById("file") && import("./import_export.js").then(({ setUpFiles }) => setUpFiles({ words, message, titleOf: (slug) => titleOf(games, slug) }, store, () => results, take));
 
   try {
     results = await store.list();
@@ -146,4 +166,16 @@ export async function showBook(book, store) {
   await take(results);
   if (location.hash.startsWith("#r-")) document.getElementById(location.hash.slice(1))?.querySelector("a, summary").focus();
   await files;
+
+  /** Show what the store has now; while somebody writes in a form of the list, that is left for the next time. */
+  async function refresh(title = name) {
+    if (heading.textContent === name) heading.textContent = title;
+    name = title;
+    if (list.querySelector("form")) return;
+    const item = document.activeElement.closest(".kept");
+    const at = item && [...item.querySelectorAll("a, button, summary")].indexOf(document.activeElement);
+    await take(await store.list());
+    if (item && !item.isConnected) document.getElementById(item.id)?.querySelectorAll("a, button, summary")[at]?.focus();
+  }
+  return { refresh };
 }

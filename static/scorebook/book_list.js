@@ -57,8 +57,8 @@ function ranking({ players, winners }, words) {
   return group;
 }
 
-/** A result in the list. What can be done with it is made when it is opened: `actions` are edit(one, item) and remove(one, item). */
-function row(one, { games, words, actions }) {
+/** A result in the list. What can be done with it is made when it is opened: `actions` are edit(one, item) and delete(one, item). */
+function row(one, { games, words, actions, waysTo }) {
   const { result, slug } = one;
   const seats = result.winners.length ? result.winners : result.players.map((_, seat) => seat);
   const isKnown = Object.hasOwn(games, slug);
@@ -76,6 +76,7 @@ function row(one, { games, words, actions }) {
       ways.append(make("a", { href: `${games[slug].address}?${one.query}` }, words.result),
         make("a", { href: `${games[slug].address}?${one.query}&to=sheet#sheet-${one.id}` }, words.sheet), make("a", { href: `#game=${slug}` }, words.game));
     }
+    ways.append(...(waysTo?.(one) ?? []).map(([text, href]) => make("a", { href }, text)));
     for (const act of Object.keys(actions)) {
       const button = make("button", { type: "button", ariaLabel: `${words[act]}: ${name}` }, words[act]);
       button.addEventListener("click", () => actions[act](one, item));

@@ -201,7 +201,9 @@ let isLeading = false;
 async function reveal() {
   if (!connection.state.online) return;
   isLeading = true;
-  await entries.setState({ "@reveal": ["1"] });
+  const now = new Date();
+  const day = new Date(now - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10); // of the result, if a group keeps it
+  await entries.setState({ "@reveal": [day] });
   checkReveal();
 }
 

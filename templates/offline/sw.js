@@ -1,7 +1,7 @@
 // The service worker: it answers with what this device has kept of one version of Tally, and never mixes it with another's.
 // Pages and files that were kept are found by their address; a page with a query comes from the server, or else from the shell, whose
 // script has the engine render it. `MADE` holds what an engine rendered, for the navigation that follows.
-const { version, root, site, shells, shared, core, files, pages } = {{ kept | tojson }};
+const { version, root, site, shells, standIns, core, files, pages } = {{ kept | tojson }};
 const KEPT = `tally ${version}`;
 const MADE = `made ${version}`;
 const WHOLE = `${root}whole`; // an entry that stands in the cache once all else does
@@ -83,7 +83,7 @@ addEventListener("activate", (event) => event.waitUntil(clients.claim().then(tid
 /** What the shell needs is kept at once. Where an older version was kept whole, this one is too, before it may take over. */
 async function install() {
   const cache = await caches.open(KEPT);
-  await Promise.all([...core, ...Object.values(shells), ...Object.values(shared)].map((path) => keep(cache, path)));
+  await Promise.all([...core, ...[shells, ...Object.values(standIns)].flatMap(Object.values)].map((path) => keep(cache, path)));
   if (!(await hasAny())) return skipWaiting();
   if (navigator.connection?.saveData) return;
   try {
@@ -121,8 +121,9 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin || !pathname.startsWith(root)) return;
-  if (/^[^/]+\/together\/[\w-]{22}(\/|$)/.test(pathname.slice(root.length))) {
-    if (request.mode === "navigate") event.respondWith(sharedSheet(request, pathname));
+  const [, kind] = pathname.slice(root.length).match(/^[^/]+\/(together|groups)\/[\w-]{22,}(\/|$)/) ?? [];
+  if (kind) {
+    if (request.mode === "navigate") event.respondWith(secretPage(request, pathname, standIns[kind]));
     return;
   }
   if (request.mode === "navigate") event.respondWith(page(request));
@@ -153,9 +154,9 @@ async function page(request) {
   return own ?? find(cache, shells[languageOf(path)]);
 }
 
-/** Addresses with a secret are the server's alone, and never kept. Without it a page stands in that shows what this device has of the sheet. */
-async function sharedSheet(request, path) {
-  const standIn = async () => (await find(await caches.open(KEPT), shared[languageOf(path)] ?? "")) ?? Response.error();
+/** Addresses with a secret are the server's alone, and never kept. Without it a page stands in that shows what this device has of the sheet or book. */
+async function secretPage(request, path, pagesInPlace = {}) {
+  const standIn = async () => (await find(await caches.open(KEPT), pagesInPlace[languageOf(path)] ?? "")) ?? Response.error();
   try {
     const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
     return answer.status > 501 ? await standIn() : answer;

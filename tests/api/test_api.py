@@ -189,7 +189,11 @@ def test_every_address_of_the_api_is_described(client: Proofreader, api: dict[st
             for slug in slugs():
                 names = [*game(slug).board_queries, *game(slug).helpers] if "<name>" in rule.rule else [""]
                 addresses |= {
-                    rule.rule.replace("<game:slug>", slug).replace("<name>", name).replace("<shared:secret_id>", "{id}") for name in names
+                    rule.rule.replace("<game:slug>", slug)
+                    .replace("<name>", name)
+                    .replace("<shared:secret_id>", "{id}")
+                    .replace("<group:link>", "{link}")
+                    for name in names
                 }
     assert set(api["paths"]) == addresses
 

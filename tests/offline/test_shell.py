@@ -73,11 +73,11 @@ def test_drawings_are_listed_in_each_language(app: Flask) -> None:
 
 
 def test_every_page_is_kept_or_needs_a_query(app: Flask) -> None:
-    """A page that is added is kept too, without being named. Pages of shared sheets have secret addresses, and are never kept."""
+    """A page that is added is kept too, without being named; never one with a secret address, as shared sheets and groups have."""
     with app.test_request_context("/"):
         addresses = " ".join(pages("en"))
         others = {endpoint for endpoint in app.view_functions if has_trait(endpoint, needs_query) or has_trait(endpoint, unlisted)}
-    assert {endpoint for endpoint in others if not endpoint.startswith("together.")} == {
+    assert {endpoint for endpoint in others if not endpoint.startswith(("together.", "groups."))} == {
         f"share.{name}" for name in ("qr", "chain_part", "result_csv", "result_json")
     } | {
         "compare.compare",
@@ -85,6 +85,9 @@ def test_every_page_is_kept_or_needs_a_query(app: Flask) -> None:
         "columns.shell",
         "columns.start",
         "columns.take_in",
+        "group_entrances.keep",
+        "group_entrances.play",
+        "group_entrances.shell",
         "result.preview",
         "offline.shell",
     }

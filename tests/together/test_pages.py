@@ -171,6 +171,18 @@ def test_code_leads_to_the_seats(ann: Proofreader, bo: Proofreader, lang: str) -
     assert page.request.path.endswith("/seats")
 
 
+def test_first_page_takes_the_code(ann: Proofreader, bo: Proofreader, client: Proofreader, lang: str) -> None:
+    """A wrong one is answered as on the page for it; without a database nobody is asked for one."""
+    address = open_table(ann, lang=lang)
+    digits = get(ann, f"{address}/open").texts("p", class_="digits")[0]
+    form = get(bo, f"/{lang}/").one("form", class_="join")
+    assert get(bo, f"{form.get('action')}?code={digits}").request.path == f"{address}/seats"
+    page = get(bo, f"{form.get('action')}?code=00000000")
+    assert page.status_code == 422
+    assert submit(bo, page, code=digits).request.path == f"{address}/seats"
+    assert get(client, f"/{lang}/").all("form", class_="join") == []
+
+
 def test_short_address_leads_to_the_code_in_the_readers_language(ann: Proofreader) -> None:
     for header, lang in (("en", "en"), ("zh-TW", "zh-Hant")):
         answer = ann.get("/t", headers={"Accept-Language": header})
@@ -277,7 +289,7 @@ def test_shell_knows_no_secret(client: Proofreader, lang: str) -> None:
 def test_worker_never_keeps_a_secret_page() -> None:
     """The rule stands before the one for pages."""
     text = (Path(__file__).parents[2] / "templates" / "offline" / "sw.js").read_text(encoding="utf-8")
-    assert text.index("respondWith(sharedSheet(") < text.index("respondWith(page(")
+    assert text.index("respondWith(secretPage(") < text.index("respondWith(page(")
 
 
 def test_tiles_of_a_shared_sheet_have_their_pictures(ann: Proofreader) -> None:

@@ -10,6 +10,7 @@ from scorers.registry import games, slugs
 from scorers.sensitivity import MAX_SCORINGS
 from scorers.sheet import options_of, players_entry, sheet_schema
 from scorers.turns import MAX_CHANGES
+from web.groups.openapi import group_paths, group_schemas
 from web.languages import LANGUAGES
 from web.together.openapi import shared_paths, shared_schemas
 
@@ -30,7 +31,8 @@ def description(translate: Translate) -> dict[str, Any]:
         schemas[f"{game.slug}_compare"] = _with_variants(schemas[game.slug], game)
         paths |= _paths_of(game, translate(game.title)) | _helper_paths(game, translate)
     paths |= shared_paths(_operation, _answer, _body, _ref)
-    schemas |= shared_schemas(slugs())
+    paths |= group_paths(_operation, _answer, _body, _ref)
+    schemas |= shared_schemas(slugs()) | group_schemas()
     return {"openapi": "3.1.0", "info": {"title": "Tally 算分", "version": __version__}, "paths": paths, "components": {"schemas": schemas}}
 
 

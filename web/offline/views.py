@@ -25,8 +25,15 @@ PAGE_BYTES = 5_000
 """Estimated download size of a page, for the size shown to readers; pages are rendered only on request."""
 CORE = ("common/style.css", "offline/offline_page.js", "offline/render.js", "offline/engine.js", "common/storage.js")
 """The files that the offline page needs, which are stored first."""
-SHARED_CORE = ("together/shell.js", "common/database.js", "sheet/sheet.css", "together/column.css", "together/together.css")
-"""Beside them, what the page needs that stands in for a shared sheet."""
+STAND_INS = {"together": "columns.shell", "groups": "group_entrances.shell"}
+"""The pages that stand in for addresses with a secret, by the part of the address before it."""
+STAND_IN_CORE = (
+    "common/database.js", "together/shell.js", "sheet/sheet.css", "together/column.css", "together/together.css",
+    "common/dom.js", "groups/book_page.js", "groups/merge.js", "groups/store.js", "groups/sync.js", "groups/groups.css", "sheet/drafts.css",
+    "scorebook/book.js", "scorebook/book_list.js", "scorebook/charts.js", "scorebook/game_pages.js", "scorebook/people_pages.js",
+    "scorebook/scorebook.css", "scorebook/statistics.js",
+)  # fmt: skip
+"""Beside them, what those pages need."""
 DESCRIPTION = N_("Final scores of modern board games, worked out from the rules, with every step shown, and the rules to look up.")
 
 
@@ -122,10 +129,17 @@ def _list_stored(bundle: Bundle) -> dict[str, Any]:
         "version": bundle.digest,
         "root": root,
         "site": bool(current_app.config.get("SITE")),
-        "shells": {lang: url_for("offline.shell", lang=lang) for lang in LANGUAGES},
-        "shared": {lang: url_for("columns.shell", lang=lang) for lang in LANGUAGES if available()},
-        "core": [url_for("static", filename=name) for name in (*CORE, *(SHARED_CORE if available() else ()))],
+        "shells": _addresses("offline.shell"),
+        "standIns": {
+            kind: {lang: url_for(endpoint, lang=lang) for lang in LANGUAGES} for kind, endpoint in STAND_INS.items() if available()
+        },
+        "core": [url_for("static", filename=name) for name in (*CORE, *(STAND_IN_CORE if available() else ()))],
         "files": [*own, *drawings()]
         + [(f"{root}{bundle.base[1:]}{name}", file.compressed_size, file.size) for name, file in bundle.files.items()],
         "pages": [(address, PAGE_BYTES) for lang in LANGUAGES for address in pages(lang)],
     }
+
+
+def _addresses(endpoint: str) -> dict[str, str]:
+    """Return the addresses of a page by language."""
+    return {lang: url_for(endpoint, lang=lang) for lang in LANGUAGES}

@@ -73,6 +73,8 @@ class Shared:
     devices: Mapping[str, int] = field(default_factory=dict)
     """When each device was last heard of, in seconds since 1970."""
     invited_until: int = 0
+    group_id: str | None = None
+    """The group in whose scorebook the result is kept."""
 
     @cached_property
     def sheet(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The database of shared sheets: its engine, its migrations, and whose turn it is to write."""
+"""The database of shared sheets and groups: its engine, its migrations, and whose turn it is to write."""
 
 import contextlib
 import fcntl
@@ -16,13 +16,14 @@ from flask_sqlalchemy_lite import SQLAlchemy
 from sqlalchemy import Connection, Engine, event, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
+import web.groups.models  # noqa: F401  so that the migrations see its tables
 from web.paths import ROOT
 from web.serving.settings import StartError
 from web.together.models import Base
 
 FILE = "tally.db"
 """The SQLite database in the data folder."""
-HEAD = "0001"
+HEAD = "0002"
 """The revision that the models describe."""
 _MIGRATION_LOCK = 0x54616C6C79
 """The number of PostgreSQL's advisory lock under which one server at a time migrates."""

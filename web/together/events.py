@@ -25,8 +25,8 @@ from web.languages import LANGUAGES, negotiate_language
 from web.together import EVENTS_PATH, limits
 from web.together.access import hash_id
 from web.together.answers import Answer, News
-from web.together.api import is_device
 from web.together.bus import RECONNECT_SECONDS, PostgresNotices, SqliteLog
+from web.together.entrance import is_device
 from web.together.store import Store
 from web.together.streams import Channel, Message, Receive, Send, Stream, frame, next_message, push, wait_for_end
 
@@ -40,6 +40,7 @@ class Events:
 
     def __init__(self, app: Flask, store: Store) -> None:
         self._store = store
+        self._swept = [store, app.extensions["groups"]]
         self._proxies: int = app.config["TRUSTED_PROXIES"]
         self._translators: Mapping[str, Callable[[str], str]] = app.extensions["translators"]
         self._channels: dict[bytes, Channel] = {}
@@ -241,9 +242,10 @@ class Events:
         while True:
             await asyncio.sleep(limits.SWEEP_SECONDS * uniform(0.5, 1.5))  # noqa: S311  so that workers do not do it all at once
             try:
-                await self._loop.run_in_executor(self._thread, self._store.sweep)
+                for store in self._swept:
+                    await self._loop.run_in_executor(self._thread, store.sweep)
             except SQLAlchemyError as error:
-                _logger.warning("Expired shared sheets could not be deleted: %s", type(error).__name__)
+                _logger.warning("What has expired could not be deleted: %s", type(error).__name__)
 
     def _spawn(self, work: Any) -> None:
         task = self._loop.create_task(work)

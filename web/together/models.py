@@ -19,7 +19,8 @@ class Base(DeclarativeBase):
 class SharedSheet(Base):
     """A shared sheet. `id` is the hash of its secret id; `seq` counts its changes, `size` the bytes of their values.
 
-    `invitation` counts the times that a code was shown for it; the last is valid until `invited_until`.
+    `invitation` counts the times that a code was shown for it; the last is valid until `invited_until`. `group_id` is the group in whose
+    scorebook the result is kept.
     """
 
     __tablename__ = "shared_sheet"
@@ -32,6 +33,7 @@ class SharedSheet(Base):
     expires: Mapped[int] = mapped_column(BigInteger, index=True)
     invitation: Mapped[int] = mapped_column(Integer, default=0)
     invited_until: Mapped[int] = mapped_column(BigInteger, default=0)
+    group_id: Mapped[str | None] = mapped_column(String(12))
 
 
 class SharedEntry(Base):

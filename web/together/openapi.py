@@ -9,13 +9,13 @@ from web.together.limits import MAX_CHANGES, MAX_DEVICE_CHARACTERS, MIN_DEVICE_C
 Make = Callable[..., dict[str, Any]]
 
 _TEXT: dict[str, Any] = {"type": "string"}
-_COUNT: dict[str, Any] = {"type": "integer", "minimum": 0, "maximum": 2**53}
-_DEVICE = {"type": "string", "minLength": MIN_DEVICE_CHARACTERS, "maxLength": MAX_DEVICE_CHARACTERS, "pattern": "^[ -~]*$"}
-_STANDING = object_schema(value={}, seq=_COUNT, device=_TEXT)
+COUNT: dict[str, Any] = {"type": "integer", "minimum": 0, "maximum": 2**53}
+DEVICE = {"type": "string", "minLength": MIN_DEVICE_CHARACTERS, "maxLength": MAX_DEVICE_CHARACTERS, "pattern": "^[ -~]*$"}
+_STANDING = object_schema(value={}, seq=COUNT, device=_TEXT)
 _TEXTS = {"oneOf": [_TEXT, {"type": "array", "items": _TEXT}, {"type": "null"}]}
 _FIELDS: dict[str, Any] = {
     "type": "object",
-    "additionalProperties": object_schema(value={"type": "array", "items": _TEXT}, seq=_COUNT, device=_TEXT),
+    "additionalProperties": object_schema(value={"type": "array", "items": _TEXT}, seq=COUNT, device=_TEXT),
 }
 _ID = {
     "name": "id", "in": "path", "required": True, "description": "The secret id of the shared sheet",
@@ -27,7 +27,7 @@ def shared_schemas(slugs: tuple[str, ...]) -> dict[str, Any]:
     """What the entrances take and answer."""
     change: dict[str, Any] = {
         "type": "object",
-        "properties": {"value": {}, "n": _COUNT | {"minimum": 1}, "base": _COUNT, "age": {"type": "number"}},
+        "properties": {"value": {}, "n": COUNT | {"minimum": 1}, "base": COUNT, "age": {"type": "number"}},
         "required": ["n"],
     }
     by_path = change | {"properties": {"path": _TEXT} | change["properties"], "required": ["path", "n"], "additionalProperties": False}
@@ -36,19 +36,23 @@ def shared_schemas(slugs: tuple[str, ...]) -> dict[str, Any]:
     changes = {"type": "array", "maxItems": MAX_CHANGES, "items": {"oneOf": [by_path, by_field]}}
     request = {
         "type": "object",
-        "properties": {"device": _DEVICE, "since": _COUNT, "changes": changes, "fields": {"type": "boolean"}},
+        "properties": {"device": DEVICE, "since": COUNT, "changes": changes, "fields": {"type": "boolean"}},
         "required": ["device"],
         "additionalProperties": False,
     }
-    answer = object_schema(seq=_COUNT, kept=_COUNT, faults={"type": "array", "items": {"$ref": "#/components/schemas/Fault"}})
-    lost = {"type": "array", "items": object_schema(field=_TEXT, value=_FIELDS["additionalProperties"]["properties"]["value"], seq=_COUNT)}
-    here = {"type": "object", "additionalProperties": _COUNT}
+    answer = object_schema(seq=COUNT, kept=COUNT, faults={"type": "array", "items": {"$ref": "#/components/schemas/Fault"}})
+    lost = {"type": "array", "items": object_schema(field=_TEXT, value=_FIELDS["additionalProperties"]["properties"]["value"], seq=COUNT)}
+    here = {"type": "object", "additionalProperties": COUNT}
     answer["properties"] |= {
         "entries": {"type": "object", "additionalProperties": _STANDING}, "fields": _FIELDS, "lost": lost, "here": here,
     }  # fmt: skip
     opening = object_schema(game={"enum": list(slugs)}, sheet={"type": "object"}) | {"additionalProperties": False}
+    opening["properties"]["group"] = {
+        "oneOf": [_TEXT, {"type": "null"}],
+        "description": "A link of the group in whose scorebook it is kept",
+    }
     return {
-        "SharedSheet": object_schema(id=_TEXT, url=_TEXT, seq=_COUNT),
+        "SharedSheet": object_schema(id=_TEXT, url=_TEXT, seq=COUNT),
         "SharedSheetOpening": opening,
         "Sync": request,
         "SyncAnswer": answer,
@@ -65,7 +69,10 @@ def shared_paths(operation: Make, answer: Make, body: Make, ref: Make) -> dict[s
         "400": answer(faults, "No JSON object"), "413": answer(faults, "Over 64 KiB"), "415": answer(faults, "Not application/json"),
         "422": answer(faults, "All that is wrong with the request"),
     }  # fmt: skip
-    opened = {"201": answer(ref("SharedSheet"), "Opened"), "429": answer(faults, "Too many, see Retry-After")}
+    opened = {
+        "201": answer(ref("SharedSheet"), "Opened"), "404": answer(faults, "No such group"),
+        "429": answer(faults, "Too many, see Retry-After"),
+    }  # fmt: skip
     stream = {"description": "Server-sent events, each in the shape of SyncAnswer", "content": {"text/event-stream": {"schema": _TEXT}}}
     full = {"409": answer(faults, "The sheet, or the game, takes no more")}
     get_sheet = operation("shared_sheet", "The shared sheet as it stands", {"200": answer({"type": "object"})} | secret)
@@ -86,7 +93,7 @@ def shared_paths(operation: Make, answer: Make, body: Make, ref: Make) -> dict[s
         f"{path}/{{id}}/sheet": {"get": get_sheet},
         f"{path}/{{id}}/score": {"get": operation("score_shared", "Its result", scored | secret)},
     }
-    queries = {"since": _COUNT, "fields": _TEXT, "device": _TEXT}
+    queries = {"since": COUNT, "fields": _TEXT, "device": _TEXT}
     paths[f"{path}/{{id}}/events"]["get"]["parameters"] += [
         {"name": name, "in": "query", "schema": schema} for name, schema in queries.items()
     ]

@@ -8,8 +8,9 @@ from sqlalchemy import Connection, select
 from scorers.model import AnyGame
 from scorers.registry import game as find_game
 from web.together import limits
-from web.together.access import Access, tells_errors
+from web.together.access import Access
 from web.together.answers import Answer, Past, Shared, as_cells, load_value
+from web.together.base import tells_errors
 from web.together.fields import is_part, view_fields
 from web.together.merge import Entry, LogRow
 from web.together.paths import Cell
@@ -30,7 +31,7 @@ class Reading(Access):
             cells = as_cells(entries_of(connection.execute(ENTRIES, {"id": sheet_id})))
             heard = connection.execute(select(devices.c.device, devices.c.seen).where(devices.c.sheet_id == sheet_id)).all()
         seen = {device: at for device, at in heard}  # noqa: C416  rows are no pairs to mypy
-        return Shared(secret_id, find_game(row.game), row.seats, row.seq, row.expires, cells, seen, row.invited_until)
+        return Shared(secret_id, find_game(row.game), row.seats, row.seq, row.expires, cells, seen, row.invited_until, row.group_id)
 
     @tells_errors
     def look(self, secret_id: str, since: int) -> Answer:

@@ -15,8 +15,9 @@ from scorers.model import AnyGame, Fault
 from scorers.querystring import sheet_from_query
 from scorers.sheet import options_of, players_entry
 from web.together import limits
-from web.together.access import hash_id, tells_errors
+from web.together.access import hash_id
 from web.together.answers import Answer, News, Request, as_cells, dump_value
+from web.together.base import tells_errors
 from web.together.database import writing
 from web.together.fields import is_part, read_field
 from web.together.invitations import Invitations, encode_id
@@ -39,13 +40,13 @@ class Store(Reading, Invitations, Upkeep):
     # Opening
 
     @tells_errors
-    def open(self, game: AnyGame, sheet: object, address: str) -> tuple[str, int] | list[Fault]:
+    def open(self, game: AnyGame, sheet: object, address: str, group_id: str | None = None) -> tuple[str, int] | list[Fault]:
         """Open a shared sheet that holds what a sheet's JSON holds; return its id and `seq`, or what is wrong with the sheet."""
         outcome = read_whole_sheet(game, sheet)
-        return outcome if isinstance(outcome, list) else self._open(game, *outcome, address)
+        return outcome if isinstance(outcome, list) else self._open(game, *outcome, address, group_id=group_id)
 
     @tells_errors
-    def create(self, game: AnyGame, query: Mapping[str, Any], address: str) -> str:
+    def create(self, game: AnyGame, query: Mapping[str, Any], address: str, group_id: str | None = None) -> str:
         """Open a shared sheet that holds what a page's form holds."""
         texts = query.to_dict(flat=False) if isinstance(query, MultiDict) else query
         data = sheet_from_query(game.sheet, texts)
@@ -56,9 +57,11 @@ class Store(Reading, Invitations, Upkeep):
             if name != "n":
                 outcome = read_field(game, name, values, seats)
                 cells += [cell for cell in outcome if not isinstance(cell, Fault) and cell[1] is not None]
-        return self._open(game, cells, seats, address)[0]
+        return self._open(game, cells, seats, address, group_id=group_id)[0]
 
-    def _open(self, game: AnyGame, cells: Cells, seats: int, address: str, secret_id: str = "") -> tuple[str, int]:
+    def _open(
+        self, game: AnyGame, cells: Cells, seats: int, address: str, secret_id: str = "", group_id: str | None = None
+    ) -> tuple[str, int]:
         now = self._clock()
         self._count("open", address, 3600, limits.MAX_OPENED_AN_HOUR)
         secret_id = secret_id or secrets.token_urlsafe(limits.SECRET_BYTES)
@@ -71,19 +74,12 @@ class Store(Reading, Invitations, Upkeep):
             connection.execute(delete(sheets).where(sheets.c.id == sheet_id, sheets.c.expires <= now))
             row = {
                 "id": sheet_id, "game": game.slug, "seats": seats, "seq": state.seq, "size": _size_of(log), "created": int(now),
-                "expires": int(now) + limits.LIFETIME_SECONDS, "invitation": 0, "invited_until": 0,
+                "expires": int(now) + limits.LIFETIME_SECONDS, "invitation": 0, "invited_until": 0, "group_id": group_id,
             }  # fmt: skip
             taken = connection.execute(self._insert(sheets).values(row).on_conflict_do_nothing()).rowcount == 0
             if not taken and log:
                 self._write_log(connection, sheet_id, log, state)
         return secret_id, state.seq
-
-    def _check_room(self, connection: Connection) -> None:
-        """Open no more sheets where the file has grown so large that it might fill the disk."""
-        if self.engine.dialect.name == "sqlite":
-            pages, size = (connection.exec_driver_sql(f"PRAGMA {name}").scalar_one() for name in ("page_count", "page_size"))
-            if pages * size > limits.MAX_DATABASE_BYTES:
-                raise limits.NotKept
 
     # Taking changes in
 
@@ -227,7 +223,7 @@ class Store(Reading, Invitations, Upkeep):
                 for path, cell in shared.cells.items()
                 if cell.value is not None and (path in lasting or _KEPT_OPTION.fullmatch(path))
             ]
-            self._open(shared.game, cells, shared.seats, address, next_id)
+            self._open(shared.game, cells, shared.seats, address, next_id, shared.group_id)
         if "@next" not in shared.states:
             self.sync(secret_id, secrets.token_urlsafe(16), 0, [Request("@next", "1", 1, shared.seq, 0.0)])
         return next_id

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from sqlalchemy import bindparam, delete, or_, select, update
 
 from web.together import limits
-from web.together.access import Access, tells_errors
+from web.together.access import Access
+from web.together.base import tells_errors
 from web.together.database import writing
 from web.together.statements import ROW_ID, attempts, codes, devices, log_rows, sheets
 

@@ -13,6 +13,8 @@ from werkzeug.wrappers import Response as Answer
 
 from scorers.registry import game as find_game
 from scorers.sheet import players_entry
+from web.groups import find_group
+from web.groups.keeping import keep_shared_result
 from web.languages import language
 from web.share.views import draw_code
 from web.sheet.form import SheetForm, sheet_form
@@ -44,7 +46,8 @@ def create(lang: str, slug: str) -> Answer:
     """Open a shared sheet with what was typed so far, and show its code."""
     game = find_game(slug)
     form = sheet_form(game)(_entries_of(request.form))
-    shared_id = shared_sheets().create(game, MultiDict(entry_pairs(form)), client_address())
+    group_id = find_group(request.form.get("group", ""))
+    shared_id = shared_sheets().create(game, MultiDict(entry_pairs(form)), client_address(), group_id)
     return redirect(url_for("together.invite", lang=lang, secret_id=shared_id))
 
 
@@ -53,8 +56,8 @@ def create(lang: str, slug: str) -> Answer:
 def enter_code(lang: str) -> Answer | str:
     """The way in for a phone that cannot scan: the eight digits on the other phone."""
     store, is_wrong = shared_sheets(), False
-    code = "".join(re.findall(r"\d", request.form.get("code", ""), flags=re.ASCII))[:CODE_DIGITS]
-    if request.method == "POST":
+    code = "".join(re.findall(r"\d", request.form.get("code", request.args.get("code", "")), flags=re.ASCII))[:CODE_DIGITS]
+    if request.method == "POST" or "code" in request.args:  # the first page's form changes nothing, and has no token
         shared_id = store.find_code(code, client_address()) if len(code) == CODE_DIGITS else None
         if shared_id:
             return redirect(url_for("together.seats", lang=lang, secret_id=shared_id))
@@ -130,6 +133,7 @@ def sheet(lang: str, secret_id: str) -> Answer | str:
     """The shared sheet: one's own column, that of another player (`?seat=`), or everybody's (`?view=all`)."""
     shared = shared_sheets().load(secret_id)
     if is_revealed(shared):
+        keep_shared_result(secret_id)
         context = _closed_context(shared, lang)
         if "now" in request.args and context["result"]:
             return redirect(url_for("sheet.score", lang=lang, slug=shared.game.slug, to="reveal", **context["link"]))
@@ -268,7 +272,7 @@ def _closed_context(shared: Any, lang: str) -> dict[str, Any]:
 
 def _entries_of(posted: MultiDict[str, str]) -> MultiDict[str, str]:
     """What a form posted of a sheet's entries, without what belongs to the post itself."""
-    own = {"csrf_token", "once", "base", "shown", "to", "whose", "scope"}
+    own = {"csrf_token", "once", "base", "shown", "to", "whose", "scope", "group"}
     return MultiDict([(name, value) for name, value in posted.items(multi=True) if name not in own and name[:1] != "@"])
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from accessibility import violations
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 Browse = Callable[..., Page]
 
@@ -55,10 +55,15 @@ def open_book(browse: Browse, lang: str, copies: int = 1, **settings: str) -> Pa
     return page
 
 
+def read_lines(lines: Locator) -> list[str]:
+    """Lines that the page draws at once, each in one text; the heading stands there before them."""
+    expect(lines.first).to_be_visible()
+    return [" ".join(line.split()) for line in lines.all_text_contents()]
+
+
 def rows(page: Page, title: str) -> list[str]:
     """The rows of the section with this title, each in one text."""
-    found = page.locator("#page section", has=page.get_by_role("heading", name=title)).locator("li")
-    return [" ".join(row.split()) for row in found.all_text_contents()]
+    return read_lines(page.locator("#page section", has=page.get_by_role("heading", name=title)).locator("li"))
 
 
 def test_results_of_one_day_are_one_evening(browse: Browse) -> None:
@@ -107,8 +112,11 @@ def test_game_has_a_page_of_what_decided(browse: Browse) -> None:
     page.get_by_role("link", name="Games played").click()
     page.locator("#page").get_by_role("link", name="Hansa Teutonica").click()
     expect(page.locator("h1")).to_have_text("Hansa Teutonica")
-    facts = [" ".join(fact.split()) for fact in page.locator(".bests li").all_text_contents()]
-    assert facts == ["92The bestMar 1, 2026", "42Average", "20The closestAnn · 20 ahead of Bo · Jan 1, 2026"]
+    assert read_lines(page.locator(".bests li")) == [
+        "92The bestMar 1, 2026",
+        "42Average",
+        "20The closestAnn · 20 ahead of Bo · Jan 1, 2026",
+    ]
     assert rows(page, "What decided") == ["Cities4", "Shared win2"]
 
 
@@ -116,10 +124,16 @@ def test_game_has_a_page_of_what_decided(browse: Browse) -> None:
 @pytest.mark.parametrize(("lang", "device", "scheme"), [("zh-Hant", "phone", "light"), ("en", "phone", "dark"), ("en", "desktop", "light")])
 def test_pages_of_the_scorebook_are_for_everyone(browse: Browse, lang: str, device: str, scheme: str) -> None:
     page = open_book(browse, lang, copies=2, device=device, scheme=scheme)
-    for address in ("#results", "#people", "#person=Ann", "#games", "#game=hansa_teutonica"):
+    drawn = {
+        "#results": ".evening",
+        "#people": "#page > ol .chip",
+        "#person=Ann": "#page .whose",
+        "#games": "#page > ol .token",
+        "#game=hansa_teutonica": "#page .game-page",
+    }
+    for address, part in drawn.items():
         page.evaluate("(hash) => { location.hash = hash; }", address)
-        expect(page.locator("#results" if address == "#results" else "#page")).to_be_visible()
-        page.wait_for_load_state("networkidle")
+        expect(page.locator(part).first).to_be_visible()
         assert violations(page) == []
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         small = page.locator("#page *, .evening *").evaluate_all("all => all.map((e) => parseFloat(getComputedStyle(e).fontSize))")

@@ -1,0 +1,60 @@
+// Where a result can be kept beside this device's scorebook: in that of each group which this device may write in, and of a new one.
+import { make } from "../common/dom.js";
+import { localGet, localSet } from "../common/storage.js";
+import { listGroups, readEntry, readOutbox, remember, write } from "./store.js";
+import { addressOf, askServer, noteEvening, sync } from "./sync.js";
+
+const LAST = "keep in"; // the group in which a result was kept last, or "device"
+const say = (text, name) => text.replace("{name}", () => name);
+
+function placeOf({ id: group, name, link }, words) {
+  return {
+    id: group,
+    title: name,
+    label: say(words.keep, name),
+    openLabel: say(words.open, name),
+    kept: say(words.kept, name),
+    address: addressOf(link),
+    async find(id) {
+      const value = id ? await readEntry(group, id) : null;
+      return value ? { ...value, id } : undefined;
+    },
+    put: (one) => write(group, [[one.id, one]]),
+    async send() {
+      const { isChanged } = await sync(group);
+      if (!isChanged) await noteEvening(group);
+      return (await readOutbox(group)).length ? words.waits : "";
+    },
+  };
+}
+
+/** The groups' scorebooks as places, the one used last first. */
+export async function groupPlaces(words) {
+  const groups = await listGroups().catch(() => []);
+  return groups.filter(({ writes, isGone }) => writes && !isGone).map((record) => placeOf(record, words));
+}
+
+/** The place where a result was kept last; null where nobody has chosen yet. */
+export const lastPlace = (places) => places.find(({ id }) => id === localGet(LAST)) ?? null;
+
+/** Make a group of this name, with the place for its results. */
+export async function makeGroup(name, words) {
+  const made = await askServer("", { name });
+  localSet(LAST, made.group);
+  return placeOf(await remember({ ...made, name, writes: true, used: Date.now() }), words);
+}
+
+/** List places as buttons in `list`; `choose(place)` keeps there, and `begin()` makes a new group where that is possible. */
+export function drawPlaces(list, places, words, choose, begin) {
+  const button = (text, act) => {
+    const element = make("button", { type: "button" }, text);
+    element.addEventListener("click", act);
+    return element;
+  };
+  const known = places.map((place) => button(place.title, () => {
+    localSet(LAST, place.id);
+    choose(place);
+  }));
+  list.replaceChildren(make("span", {}, words.legend), ...known, ...(begin ? [button(words.new, begin)] : []));
+  list.hidden = false;
+}

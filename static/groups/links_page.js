@@ -1,0 +1,66 @@
+// What can be done with a group's scorebook on this device: copy its links, bring this device's results in, and forget it.
+import { list } from "../common/database.js";
+import { fresh } from "../scorebook/import_export.js";
+import { resultsOf } from "./merge.js";
+import { bringIn, forget, groupOf, readBook, remember, updateGroup } from "./store.js";
+import { sync } from "./sync.js";
+
+const place = document.getElementById("links");
+const { link, name, writes, home } = place.dataset;
+const words = JSON.parse(place.dataset.words);
+const group = groupOf(link);
+const heard = document.getElementById("heard");
+
+for (const button of place.querySelectorAll("[data-copy]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    addEventListener("copy", (copy) => {
+      copy.preventDefault();
+      copy.clipboardData.setData("text/plain", button.dataset.copy);
+    }, { once: true });
+    if (document.execCommand("copy")) button.nextElementSibling.textContent = button.dataset.copied;
+  });
+}
+
+const record = await remember({ group, link, name, writes: writes === "1", used: Date.now() });
+
+const ownName = document.getElementById("own-name");
+if (ownName) {
+  const field = ownName.querySelector("input");
+  const hint = ownName.querySelector("small");
+  const show = (who) => { if (who) hint.textContent = who; };
+  field.value = record.who;
+  show(record.who);
+  ownName.hidden = false;
+  ownName.querySelector("form").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    await updateGroup(group, { who: field.value.trim() });
+    show(field.value.trim());
+    ownName.querySelector("details").open = false;
+    ownName.querySelector("summary").focus();
+  });
+}
+
+const bring = document.getElementById("bring");
+const own = bring ? await list("results").catch(() => []) : [];
+if (own.length) {
+  const count = bring.querySelector("[data-count]");
+  count.textContent = count.dataset.count.replace("{count}", own.length);
+  bring.hidden = false;
+  bring.querySelector("button").addEventListener("click", async () => {
+    await sync(group); // what the group has is not brought in again
+    const news = fresh(resultsOf((await readBook(group)).values), own);
+    await bringIn(group, news);
+    heard.textContent = words.sending.replace("{count}", news.length);
+    const { status } = await sync(group);
+    if (status === 200) heard.textContent = words.imported.replace("{new}", news.length).replace("{old}", own.length - news.length);
+  });
+}
+
+const leave = document.getElementById("leave");
+leave.hidden = false;
+leave.querySelector("button").addEventListener("click", async () => {
+  await forget(group);
+  location.href = home;
+});
+document.getElementById("delete-all")?.addEventListener("submit", () => { forget(group); });

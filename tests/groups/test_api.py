@@ -1,0 +1,163 @@
+"""The JSON entrances of groups' scorebooks, on both databases."""
+
+import logging
+from typing import Any
+
+import pytest
+from books import PHONE, TABLET, GroupBook, make_id, make_result
+from flask import Flask
+from jsonschema import Draft202012Validator
+
+from app import create_app
+from web.http import MAX_BODY_BYTES
+
+PRIVATE = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer"}
+
+
+def codes(answer: Any) -> list[tuple[str, str]]:
+    return [(fault["path"], fault["code"]) for fault in answer["faults"]]
+
+
+def test_a_group_tells_both_links_to_whoever_made_it(together_app: Flask) -> None:
+    client = together_app.test_client()
+    made = client.post("/api/v1/groups?lang=en", json={"name": "週五"}).json
+    assert made["url"] == f"http://localhost/en/groups/{made['link']}"
+    assert made["read_url"] == f"http://localhost/en/groups/{made['read_link']}"
+    assert {made["link"][:12], made["read_link"][:12]} == {made["group"]}
+    told = client.get(f"/api/v1/groups/{made['link']}").json
+    assert (told["name"], told["writes"], told["count"], told["read_link"]) == ("週五", True, 0, made["read_link"])
+    told = client.get(f"/api/v1/groups/{made['read_link']}").json
+    assert told["writes"] is False
+    assert "read_link" not in told
+
+
+def test_a_result_is_kept_and_told_to_others(open_book: Any) -> None:
+    book = open_book()
+    first = book.keep(make_result(1, "雨"), who="小明")
+    assert (first["seq"], first["kept"], first["faults"], first["same"], first["more"]) == (2, 1, [], {}, False)
+    told = book.sync(device=TABLET, since=1)
+    assert told["entries"] == {make_id(1): {"value": make_result(1, "雨"), "seq": 2, "device": PHONE}}
+    (past,) = book.get(f"/history?path={make_id(1)}").json["changes"]
+    assert (past["who"], past["value"]["note"], past["stands"]) == ("小明", "雨", True)
+
+
+@pytest.mark.parametrize("path", ["x", "%00", "%ED%A0%80", "a/b", "@is.%00", "x" * 5000])
+def test_a_path_where_nothing_stands_has_no_history(open_book: Any, path: str) -> None:
+    book: GroupBook = open_book()
+    assert book.get(f"/history?path={path}").json == {"changes": []}
+    if "/" not in path:
+        assert book.client.get(f"/en/groups/{book.link}/results/{path}").status_code == 404
+
+
+def test_a_fault_is_told_and_the_rest_is_kept(open_book: Any) -> None:
+    book = open_book()
+    answer = book.sync({"path": "x", "value": make_result(1)}, {"path": make_id(2), "value": make_result(2)})
+    assert codes(answer) == [("x", "type")]
+    assert (answer["kept"], [*answer["entries"]]) == (2, ["@name", make_id(2)])
+
+
+def test_a_deleted_result_can_be_restored_by_a_program(open_book: Any) -> None:
+    book = open_book()
+    book.keep(make_result(1))
+    book.sync({"path": make_id(1), "value": None, "base": 2})
+    (gone,) = book.get("/deleted").json["deleted"]
+    assert gone["value"] == make_result(1)
+    book.sync({"path": make_id(1), "value": gone["value"], "base": 3})
+    assert book.get("/deleted").json == {"deleted": []}
+
+
+def test_a_read_link_is_refused_what_changes_anything(open_book: Any) -> None:
+    book: GroupBook = open_book()
+    change = {"path": make_id(1), "value": make_result(1), "n": 1}
+    for answer in (
+        book.post({"device": PHONE, "changes": [change]}, link=book.read_link),
+        book.post({"link": "write"}, "/renew", link=book.read_link),
+        book.client.delete(f"/api/v1/groups/{book.read_link}"),
+    ):
+        assert answer.status_code == 403
+        assert codes(answer.json) == [("", "request")]
+    assert book.post({"device": PHONE}, link=book.read_link).status_code == 200
+
+
+def test_a_renewed_link_is_dead_at_every_entrance(open_book: Any) -> None:
+    book: GroupBook = open_book()
+    new = book.post({"link": "write"}, "/renew").json
+    assert new["read_link"] == book.read_link
+    dead = [book.post({"device": PHONE}), book.post({"link": "read"}, "/renew"), book.client.delete(f"/api/v1/groups/{book.link}")]
+    dead += [book.get(path) for path in ("", "/history", "/deleted")]
+    assert {answer.status_code for answer in dead} == {404}
+    assert book.get("", link=new["link"]).json["writes"] is True
+
+
+@pytest.mark.parametrize(
+    ("body", "path", "fault"),
+    [
+        ({}, "", ("name", "type")),
+        ({"name": ""}, "", ("name", "type")),
+        ({"name": "x" * 101}, "", ("name", "type")),
+        ({"name": "Friday", "x": 1}, "", ("x", "unknown")),
+        ({"link": "both"}, "/renew", ("link", "choice")),
+        ({"device": "short"}, "/sync", ("device", "type")),
+        ({"device": PHONE, "who": "x" * 41}, "/sync", ("who", "type")),
+        ({"device": PHONE, "who": 7}, "/sync", ("who", "type")),
+        ({"device": PHONE, "changes": [{"field": "x", "n": 1}]}, "/sync", ("changes.0.field", "unknown")),
+        ({"device": PHONE, "changes": [{"path": "x", "n": 0}]}, "/sync", ("changes.0.n", "type")),
+    ],
+)
+def test_a_wrong_request_is_told_what_is_wrong(open_book: Any, body: object, path: str, fault: tuple[str, str]) -> None:
+    book: GroupBook = open_book()
+    answer = book.client.post("/api/v1/groups?lang=en", json=body) if not path else book.post(body, path)
+    assert answer.status_code == 422
+    assert fault in codes(answer.json)
+
+
+def test_requests_that_other_sites_can_make_are_refused(open_book: Any) -> None:
+    book: GroupBook = open_book()
+    assert book.post({"device": PHONE}, **{"Sec-Fetch-Site": "cross-site"}).status_code == 403
+    assert book.client.post(f"/api/v1/groups/{book.link}/sync", data={"device": PHONE}).status_code == 415
+    assert book.client.post(f"/api/v1/groups/{book.link}/sync", data="[]", content_type="application/json").status_code == 400
+    assert book.post({"device": PHONE, "x": "x" * MAX_BODY_BYTES}).status_code == 413
+    assert book.post({"device": PHONE, "changes": [{}] * 501}).status_code == 413
+
+
+def test_every_answer_of_a_group_is_private(open_book: Any) -> None:
+    """Pages and JSON, errors included; a dead link is as private as a living one."""
+    book: GroupBook = open_book()
+    paths = ["", "/history", "/deleted", "/nothing"]
+    answers = [book.get(path, link) for path in paths for link in (book.link, "A" * 34)]
+    pages = ("", "/links", "/people", "/statistics", "/deleted", "/export/json", "/results/x", "/nothing")
+    answers += [book.client.get(f"/en/groups/{link}{page}") for page in pages for link in (book.link, book.read_link, "A" * 34)]
+    for answer in answers:
+        assert {name: answer.headers[name] for name in PRIVATE} == PRIVATE, answer.request.path
+
+
+def test_the_access_log_has_no_link(tmp_path: Any, caplog: pytest.LogCaptureFixture) -> None:
+    client = create_app({"DATA_DIR": str(tmp_path), "ACCESS_LOG": True}).test_client()
+    made = client.post("/api/v1/groups", json={"name": "Friday"}).json
+    with caplog.at_level(logging.INFO):
+        client.get(f"/api/v1/groups/{made['link']}/history")
+        client.get(f"/en/groups/{made['read_link']}?person=Ann")
+    lines = [record.getMessage() for record in caplog.records if record.name == "tally.access"]
+    assert [line.split()[2] for line in lines] == ["/api/v1/groups/…/history", "/en/groups/…"]
+    assert not any(made[name][12:] in record.getMessage() for record in caplog.records for name in ("link", "read_link"))
+
+
+def test_without_a_database_there_are_no_groups() -> None:
+    client = create_app({}).test_client()
+    answers = [client.post("/api/v1/groups", json={"name": "Friday"}), client.get(f"/api/v1/groups/{'A' * 34}")]
+    answers += [client.get("/en/groups"), client.get(f"/en/groups/{'A' * 34}"), client.get(f"/en/groups/{'A' * 34}/links")]
+    assert [answer.status_code for answer in answers] == [503] * 5
+
+
+def test_answers_have_the_shape_that_is_described(open_book: Any) -> None:
+    book: GroupBook = open_book()
+    schemas = book.client.get("/api/v1/openapi.json").json["components"]
+    book.keep(make_result(1))
+    book.keep(make_result(1) | {"id": make_id(2)})
+    answers = {"GroupSyncAnswer": book.sync({"path": make_id(1), "value": None, "base": 9}), "Group": book.get().json}
+    answers |= {"GroupHistory": book.get("/history").json, "GroupDeleted": book.get("/deleted").json}
+    answers |= {"GroupLinks": book.post({"link": "read"}, "/renew").json}
+    for name, answer in answers.items():
+        judge = Draft202012Validator({"$ref": f"#/components/schemas/{name}", "components": schemas})
+        assert [error.message for error in judge.iter_errors(answer)] == [], name
+        assert not judge.is_valid({})

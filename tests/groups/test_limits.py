@@ -1,0 +1,95 @@
+"""How long groups, deleted results and devices are kept, on both databases, and how much a group may hold."""
+
+import pytest
+from books import ADDRESS, DAY, TABLET, ids_of, keep, make_id, make_result, rows
+from table import Clock
+
+from web.groups import limits
+from web.groups.store import Store
+from web.together.limits import TooMany
+
+
+def test_a_group_expires_two_years_after_its_last_use(books: Store, clock: Clock) -> None:
+    links = books.create("Friday", ADDRESS)
+    clock.now += 700 * DAY
+    assert books.load(links.read).head.expires == int(clock.now) + 730 * DAY  # reading is use
+    clock.now += 730 * DAY - 1
+    keep(books, links.write, make_result(1), 1)
+    clock.now += 730 * DAY
+    for ask in (books.load, books.head, lambda link: keep(books, link, make_result(2), 2)):
+        with pytest.raises(limits.GroupGone):
+            ask(links.write)
+
+
+def test_the_sweep_deletes_expired_groups_whole(books: Store, clock: Clock) -> None:
+    old, links = books.create("Friday", ADDRESS), None
+    keep(books, old.write, make_result(1), 1)
+    clock.now += 731 * DAY
+    links = books.create("Saturday", ADDRESS)
+    assert books.sweep() >= 1
+    for name, table in rows(books).items():
+        assert not any(old.group in row for row in table), name
+    assert books.load(links.write).head.name == "Saturday"
+
+
+def test_delete_everything_leaves_nothing(books: Store, link: str) -> None:
+    other = books.create("Saturday", ADDRESS).write
+    for one in (link, other):
+        keep(books, one, make_result(1), 1)
+        keep(books, one, None, 2, path=make_id(1))
+        keep(books, one, make_result(2), 3)
+    books.delete(link)
+    for name, table in rows(books).items():
+        assert not any(link[:12] in row for row in table), name
+    with pytest.raises(limits.GroupGone):
+        books.load(link)
+    assert ids_of(books, other) == [make_id(2)]
+
+
+def test_devices_are_forgotten_after_ninety_days(books: Store, link: str, clock: Clock) -> None:
+    """What a forgotten phone sends again changes nothing."""
+    keep(books, link, make_result(1), 1, age=0)
+    clock.now += 91 * DAY
+    books.sweep()
+    assert not any(link[:12] in row for row in rows(books)["group_device"])
+    keep(books, link, make_result(1), 1, age=91 * DAY)
+    assert len(books.history(link, make_id(1))) == 1
+
+
+def test_a_book_takes_so_many_entries(books: Store, link: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MAX_ENTRIES", 2)  # the name is one
+    keep(books, link, make_result(1), 1)
+    with pytest.raises(limits.GroupFull):
+        keep(books, link, make_result(2), 2)
+    keep(books, link, make_result(1, "corrected"), 2)
+    assert [one["note"] for one in books.load(link).results] == ["corrected"]
+
+
+def test_a_book_takes_so_many_bytes(books: Store, link: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MAX_HISTORY_BYTES", 2_000)
+    keep(books, link, make_result(1), 1)
+    with pytest.raises(limits.GroupFull):
+        keep(books, link, make_result(2, "x" * 2_000), 2)
+    other = books.create("Saturday", ADDRESS).write
+    keep(books, other, make_result(2), 1)  # its neighbour notices nothing
+
+
+def test_a_book_takes_so_many_devices(books: Store, link: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MAX_DEVICES", 1)
+    keep(books, link, make_result(1), 1)
+    with pytest.raises(limits.GroupFull):
+        keep(books, link, make_result(2), 1, device=TABLET)
+    keep(books, link, make_result(2), 2)
+
+
+def test_an_address_makes_so_many_groups_an_hour(books: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MAX_CREATED_AN_HOUR", 2)
+    clock.now -= clock.now % 3600
+    for _ in range(2):
+        books.create("Friday", ADDRESS)
+    with pytest.raises(TooMany) as refusal:
+        books.create("Friday", ADDRESS)
+    assert refusal.value.retry_after == 3600
+    books.create("Friday", "192.0.2.2")
+    clock.now += 3600
+    books.create("Friday", ADDRESS)

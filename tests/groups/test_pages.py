@@ -1,0 +1,155 @@
+"""A group's pages as a phone without scripts uses them: every step is a plain form, in both languages."""
+
+import io
+import re
+from typing import Any
+
+import pytest
+from books import GroupBook, make_id, make_result
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from scorers.service import dumps
+from web.groups.limits import MAX_FILE_BYTES
+
+RESULT = "https://tally.example/zh-Hant/qin/score?n=2&0.left=4&0.name=Ann&1.left=2&1.name=Bo"
+"""Ann has four pagodas left and Bo two."""
+
+
+class Browser:
+    """A browser that sends forms, with their token."""
+
+    def __init__(self, app: Flask, lang: str) -> None:
+        self.client, self.lang, self.count = app.test_client(), lang, 0
+        self.token = str(re.findall(r'name="csrf_token" value="([^"]+)"', self.get("groups").text)[0])
+
+    def get(self, path: str) -> TestResponse:
+        """A page."""
+        answer = self.client.get(f"/{self.lang}/{path}", follow_redirects=True)
+        assert answer.status_code == 200, path
+        return answer
+
+    def post(self, path: str, **fields: Any) -> TestResponse:
+        """Where a form leads; each is a form of its own, unless it is sent `once` more."""
+        self.count += 1
+        sent = {"csrf_token": self.token, "once": f"form-number-{self.count:010}", "base": "99"} | fields
+        return self.client.post(f"/{self.lang}/{path}", data=sent)
+
+
+@pytest.fixture
+def browser(together_app: Flask, lang: str) -> Browser:
+    """A browser in each of the languages."""
+    return Browser(together_app, lang)
+
+
+@pytest.fixture
+def page(browser: Browser) -> str:
+    """The path of a new group's page."""
+    made = browser.post("groups", name="週五 <b>")
+    return f"groups/{re.findall(r'/groups/([^/]+)/links', made.location)[0]}"
+
+
+def kept(browser: Browser, page: str) -> list[dict[str, Any]]:
+    """The results of a book, as it is taken along."""
+    found: list[dict[str, Any]] = browser.get(f"{page}/export/json").json["results"]
+    return found
+
+
+def test_a_result_is_kept_read_deleted_and_restored(browser: Browser, page: str) -> None:
+    for _ in range(2):  # sent twice, it is one
+        answer = browser.post(page, address=RESULT, date="2026-03-06", note="rain <i>", who="小明", once="the-same-form-twice")
+        assert answer.status_code == 302
+    (one,) = kept(browser, page)
+    assert (one["date"], one["note"], [player["name"] for player in one["result"]["players"]]) == ("2026-03-06", "rain <i>", ["Ann", "Bo"])
+    shown = browser.get(page).text
+    assert "rain &lt;i&gt;" in shown
+    assert "<b>週五" not in shown
+    result = f"{page}/results/{one['id']}"
+    browser.post(result, do="save", date="2026-03-07", note="sun", place="")
+    assert "小明" in browser.get(result).text
+    assert [(one["date"], one["note"]) for one in kept(browser, page)] == [("2026-03-07", "sun")]
+    browser.post(result, do="delete")
+    assert kept(browser, page) == []
+    assert one["id"] in browser.get(f"{page}/deleted").text
+    browser.post(result, do="restore")
+    assert [one["note"] for one in kept(browser, page)] == ["sun"]
+    browser.post(result, do="put_back", seq="2")
+    assert [one["note"] for one in kept(browser, page)] == ["rain <i>"]
+
+
+@pytest.mark.parametrize(
+    "address", ["", "x", "https://tally.example/en/qin/score", "http://[", "https://tally.example/en/x/score?n=2", "a?z=1x"]
+)
+def test_what_is_no_result_is_not_kept(browser: Browser, page: str, address: str) -> None:
+    answer = browser.post(page, address=address)
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+    assert kept(browser, page) == []
+
+
+def test_names_are_joined_and_parted_by_forms(browser: Browser, page: str) -> None:
+    browser.post(page, address=RESULT)
+    browser.post(f"{page}/people", do="join", name="Bo", **{"is": "Ann"})
+    assert "person=Bo" not in browser.get(f"{page}/statistics").text
+    browser.post(f"{page}/people", do="part", name="Bo")
+    assert "person=Bo" in browser.get(f"{page}/statistics").text
+    assert browser.post(f"{page}/people", do="join", name="Bo", **{"is": "Bo"}).status_code == 400
+
+
+def test_filters_show_some_of_the_results(browser: Browser, page: str) -> None:
+    browser.post(page, address=RESULT, date="2026-03-06")
+    browser.post(page, address=RESULT.replace("Bo", "Cleo"), date="2026-04-06")
+    ids = {one["date"]: one["id"] for one in kept(browser, page)}
+    for query, dates in (
+        ("", {"2026-03-06", "2026-04-06"}),
+        ("?person=Cleo", {"2026-04-06"}),
+        ("?month=2026-03", {"2026-03-06"}),
+        ("?game=trajan", set()),
+        ("?page=999", {"2026-03-06", "2026-04-06"}),
+    ):
+        text = browser.get(f"{page}{query}").text
+        assert {day for day, result_id in ids.items() if f"r-{result_id}" in text} == dates, query
+
+
+def test_a_file_comes_in_by_a_form_once(browser: Browser, page: str) -> None:
+    results = [make_result(number, "x" * 200) for number in range(1, 301)]  # longer than any sheet may be
+    text = dumps({"format": "tally-scorebook", "version": 1, "results": results}).encode()
+    for _ in range(2):
+        assert browser.post(f"{page}/import", file=(io.BytesIO(text), "book.json")).status_code == 200
+    assert sorted(one["id"] for one in kept(browser, page)) == [make_id(number) for number in range(1, 301)]
+    for body, status in ((b"{}", 422), (b"x" * (MAX_FILE_BYTES + 5000), 413)):
+        assert browser.post(f"{page}/import", file=(io.BytesIO(body), "book.json")).status_code == status
+
+
+def test_everything_is_deleted_only_by_who_is_sure(browser: Browser, page: str) -> None:
+    assert browser.post(f"{page}/links", do="delete").status_code == 422
+    assert browser.get(page)
+    assert browser.post(f"{page}/links", do="delete", sure="1").status_code == 302
+    assert browser.client.get(f"/{browser.lang}/{page}").status_code == 404
+
+
+def test_every_way_of_taking_along_says_when_the_book_ends(browser: Browser, page: str) -> None:
+    browser.post(page, address=RESULT)
+    group = browser.get(f"{page}/export/json").json["group"]
+    year = group["expires"][:4]
+    for path in (page, f"{page}/links", f"{page}/export/csv", f"{page}/export/bgsplay"):
+        assert year in browser.get(path).text, path
+    play = browser.get(f"{page}/export/bgsplay").json
+    assert [(score["score"], score["rank"]) for score in play["plays"][0]["playerScores"]] == [("20", 2), ("22", 1)]
+    assert {player["id"]: player["name"] for player in play["players"]} == {1: "Ann", 2: "Bo"}
+    assert browser.client.get(f"/{browser.lang}/{page}/export/xml").status_code == 404
+
+
+def test_a_form_without_its_token_changes_nothing(browser: Browser, page: str) -> None:
+    for path in (page, f"{page}/people", f"{page}/links", f"{page}/import", f"{page}/results/x"):
+        assert browser.post(path, csrf_token="", do="delete", sure="1").status_code == 400
+    assert browser.get(page)
+
+
+def test_a_read_link_has_no_forms_and_no_other_link(open_book: Any, lang: str) -> None:
+    book: GroupBook = open_book()
+    book.keep(make_result(1))
+    for path in ("", "/links", "/people", "/deleted", f"/results/{make_id(1)}"):
+        text = book.client.get(f"/{lang}/groups/{book.read_link}{path}").text
+        assert 'method="post"' not in text, path
+        assert book.link not in text

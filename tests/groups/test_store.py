@@ -1,0 +1,210 @@
+"""The store of groups on both databases: nothing twice, nothing lost, and who may do what."""
+
+import pytest
+from books import ADDRESS, DAY, PHONE, TABLET, ids_of, keep, make_id, make_result, rows
+from sqlalchemy import text
+from table import Clock
+
+from web.groups import limits
+from web.groups.store import Store
+
+
+def test_a_new_group_has_a_name_and_no_results(books: Store, link: str) -> None:
+    book = books.load(link)
+    assert (book.head.name, book.head.writes, book.results, book.aliases) == ("Friday", True, [], {})
+
+
+def test_a_result_that_is_kept_twice_is_one(books: Store, link: str) -> None:
+    value = make_result(1)
+    for n in (1, 2):
+        keep(books, link, value, n)
+    keep(books, link, value, 1, device=TABLET)
+    assert ids_of(books, link) == [make_id(1)]
+    assert len(books.history(link, make_id(1))) == 1
+
+
+def test_two_phones_keep_the_same_game_once(books: Store, link: str) -> None:
+    """Both phones score the same sheet, each under an id of its own; the order of entries in its address does not matter."""
+    mine = make_result(1)
+    theirs = mine | {"id": make_id(2), "query": "n=2&1.name=Bo&0.left=1&0.name=Ann"}
+    keep(books, link, mine, 1)
+    answer = keep(books, link, theirs, 1, device=TABLET)
+    assert (answer.kept, answer.same) == (1, {make_id(2): make_id(1)})
+    assert ids_of(books, link) == [make_id(1)]
+
+
+def test_the_same_scores_of_another_day_are_another_game(books: Store, link: str) -> None:
+    keep(books, link, make_result(1), 1)
+    keep(books, link, make_result(1, date="2026-03-13") | {"id": make_id(2)}, 2)
+    assert ids_of(books, link) == [make_id(1), make_id(2)]
+
+
+def test_a_deleted_result_does_not_count_as_there(books: Store, link: str) -> None:
+    keep(books, link, make_result(1), 1)
+    keep(books, link, None, 2, path=make_id(1))
+    keep(books, link, make_result(1) | {"id": make_id(2)}, 1, device=TABLET)
+    assert ids_of(books, link) == [make_id(2)]
+    answer = books.change(link, "form-0123456789abcd", 9, make_id(1), make_result(1))
+    assert answer.same == {make_id(1): make_id(2)}  # to restore it would make it two
+
+
+def test_history_says_who_when_and_what_before(books: Store, link: str, clock: Clock) -> None:
+    keep(books, link, make_result(1), 1, who="Ann", age=60.0)
+    start = clock.now
+    clock.now += 600
+    keep(books, link, make_result(1, "rain"), 2, who="小明")
+    assert [(past.who, past.typed, past.value["note"]) for past in books.history(link, make_id(1))] == [
+        ("小明", start + 600, "rain"),
+        ("Ann", start - 60, ""),
+    ]
+
+
+def test_a_later_correction_stands_over_an_earlier_one(books: Store, link: str) -> None:
+    """Bo corrected ten minutes ago, offline; Ann just now: hers stands, his is in the history."""
+    keep(books, link, make_result(1), 1, age=3600.0)
+    keep(books, link, make_result(1, "Ann's"), 2)
+    keep(books, link, make_result(1, "Bo's"), 1, device=TABLET, base=2, age=600.0)
+    assert books.load(link).results[0]["note"] == "Ann's"
+    assert [(past.value["note"], past.stands) for past in books.history(link, make_id(1))] == [("Bo's", False), ("Ann's", True), ("", True)]
+
+
+def test_a_deleted_result_is_restored_within_thirty_days(books: Store, link: str, clock: Clock) -> None:
+    keep(books, link, make_result(1, "rain"), 1)
+    keep(books, link, None, 2, path=make_id(1), who="Bo")
+    assert ids_of(books, link) == []
+    clock.now += 30 * DAY - 1
+    books.sweep()
+    (gone,) = books.deleted(link)
+    assert (gone.value["note"], gone.who, gone.until) == ("rain", "Bo", int(clock.now) + 1)
+    books.change(link, "form-0123456789abcd", books.load(link).head.seq, make_id(1), gone.value)
+    assert books.load(link).results[0]["note"] == "rain"
+    assert books.deleted(link) == []
+    clock.now += 31 * DAY
+    books.sweep()
+    assert len(books.history(link, make_id(1))) == 3  # a restored result keeps its history
+
+
+def test_a_deleted_result_is_gone_after_thirty_days(books: Store, link: str, clock: Clock) -> None:
+    keep(books, link, make_result(1, "a secret evening"), 1)
+    keep(books, link, make_result(2), 2)
+    keep(books, link, None, 3, path=make_id(1))
+    clock.now += 30 * DAY
+    books.sweep()
+    assert books.deleted(link) == []
+    assert books.history(link, make_id(1)) == []
+    assert ids_of(books, link) == [make_id(2)]
+    assert not any("a secret evening" in row for table in rows(books).values() for row in table)
+    late = keep(books, link, make_result(1), 1, device=TABLET, age=32 * DAY)  # kept elsewhere before it was deleted
+    assert (late.kept, ids_of(books, link)) == (1, [make_id(2)])
+
+
+def test_the_size_of_a_book_is_that_of_its_log(books: Store, link: str, clock: Clock) -> None:
+    """Also after a deleted result's history is gone: reckoned here from the rows themselves."""
+    for number in range(1, 4):
+        keep(books, link, make_result(number, "x" * number), number)
+    keep(books, link, None, 4, path=make_id(2))
+    for seconds in (0, 31 * DAY):
+        clock.now += seconds
+        books.sweep()
+        log = [past for past in books.history(link) if past.path]
+        with books.engine.begin() as connection:
+            size = connection.execute(text("SELECT size FROM group_book WHERE id = :id"), {"id": link[:12]}).scalar_one()
+            found = connection.execute(text("SELECT path, value FROM group_change WHERE group_id = :id"), {"id": link[:12]}).all()
+        assert len(found) == len(log)
+        assert size == sum(100 + len(path) + len(value or "") for path, value in found)
+
+
+def test_a_read_link_reads_and_does_not_write(books: Store) -> None:
+    links = books.create("Friday", ADDRESS)
+    keep(books, links.write, make_result(1), 1)
+    book = books.load(links.read)
+    assert (book.head.writes, [one["id"] for one in book.results]) == (False, [make_id(1)])
+    assert len(books.sync(links.read, PHONE, 0, []).entries) == 2
+    for write in (
+        lambda: keep(books, links.read, make_result(2), 2),
+        lambda: books.renew(links.read, "write"),
+        lambda: books.links(links.read),
+        lambda: books.delete(links.read),
+        lambda: books.bring_in(links.read, TABLET, [make_result(3)]),
+    ):
+        with pytest.raises(limits.ReadOnly):
+            write()
+    assert ids_of(books, links.write) == [make_id(1)]
+
+
+@pytest.mark.parametrize("which", ["write", "read"])
+def test_a_renewed_link_is_dead_and_the_other_lives(books: Store, which: str) -> None:
+    links = books.create("Friday", ADDRESS)
+    keep(books, links.write, make_result(1), 1)
+    for _ in range(2):
+        old, links = links, books.renew(links.write, which)
+        assert getattr(old, which) != getattr(links, which)
+        for ask in (books.load, books.history, books.deleted, books.head, lambda dead: books.sync(dead, PHONE, 0, [])):
+            with pytest.raises(limits.GroupGone):
+                ask(getattr(old, which))
+        assert (books.load(links.write).head.writes, books.load(links.read).head.writes) == (True, False)
+        assert books.links(links.write) == links
+
+
+def test_the_database_holds_no_link(books: Store) -> None:
+    links = books.create("Friday", ADDRESS)
+    renewed = books.renew(links.write, "read")
+    keep(books, links.write, make_result(1), 1)
+    written = [row for table in rows(books).values() for row in table]
+    assert any(links.group in row for row in written)
+    for link in (*links[1:], *renewed[1:]):
+        assert not any(link[12:] in row for row in written)
+
+
+def test_links_have_128_random_bits(books: Store) -> None:
+    one, other = books.create("Friday", ADDRESS), books.create("Friday", ADDRESS)
+    secrets = {link[12:] for links in (one, other) for link in links[1:]}
+    assert len(secrets) == 4
+    assert {len(secret) for secret in secrets} == {22}  # 22 letters of 6 bits
+    assert len({link[:12] for links in (one, other) for link in links[1:]}) == 2
+
+
+@pytest.mark.parametrize("wrong", ["", "x", "é" * 34, "A" * 34, "A" * 35, "A" * 33])
+def test_what_is_no_link_opens_nothing(books: Store, link: str, wrong: str) -> None:
+    for one in (wrong, link[:12] + wrong[:22]):
+        with pytest.raises(limits.GroupGone):
+            books.load(one)
+
+
+def test_names_of_one_person_are_joined_and_parted(books: Store, link: str) -> None:
+    keep(books, link, make_result(1, names=("Annie", "Bo")), 1)
+    keep(books, link, make_result(2, names=("Ann", "Anna")), 2)
+    base = 3
+    for once, path, value in (("1", "@is.Anna", "Annie"), ("2", "@is.Annie", "Ann")):
+        books.change(link, once * 16, base, path, value)
+        base += 1
+    names = [[player["name"] for player in one["result"]["players"]] for one in books.load(link).results]
+    assert sorted(names) == [["Ann", "Ann"], ["Ann", "Bo"]]
+    assert books.list_results(link).names == ["Ann", "Bo"]
+    books.change(link, "3" * 16, base, "@is.Annie", None)
+    names = [[player["name"] for player in one["result"]["players"]] for one in books.load(link).results]
+    assert sorted(names) == [["Ann", "Annie"], ["Annie", "Bo"]]  # Anna still counts as Annie
+
+
+def test_names_joined_in_a_circle_end_somewhere(books: Store, link: str) -> None:
+    keep(books, link, make_result(1), 1)
+    for once, path, value in (("1", "@is.Ann", "Bo"), ("2", "@is.Bo", "Ann")):
+        books.change(link, once * 16, 9, path, value)
+    assert len(books.load(link).results) == 1
+
+
+def test_a_book_is_told_in_parts(books: Store, link: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A phone that asks on from each answer's count has everything once, in the order of the changes."""
+    monkeypatch.setattr(limits, "MAX_ANSWERED_ENTRIES", 3)
+    for number in range(1, 8):
+        keep(books, link, make_result(number), number)
+    keep(books, link, make_result(2, "corrected"), 8)
+    since, told = 0, []
+    while True:
+        answer = books.sync(link, TABLET, since, [])
+        told += answer.entries
+        since = answer.seq
+        if not answer.more:
+            break
+    assert told == ["@name", *map(make_id, (1, 3, 4, 5, 6, 7, 2))]
+    assert since == 9

@@ -1,0 +1,123 @@
+"""The JSON entrances of groups' scorebooks. The link in the address is the right itself: there is no cookie that another site could use."""
+
+from typing import Any
+
+from flask import Blueprint, Response, request
+
+from scorers.model import N_, Fault
+from scorers.sheet import faults_json
+from web.groups import group_books
+from web.groups.limits import MAX_NAME_CHARACTERS, MAX_WHO_CHARACTERS
+from web.groups.results import is_name
+from web.languages import language, translator
+from web.sheet.links import address
+from web.together import csrf
+from web.together.entrance import answer_json, check_request, read_body, read_sync, unknown_keys
+from web.together.limits import client_address
+
+blueprint = Blueprint("groups_api", __name__, url_prefix="/api/v1/groups")
+csrf.exempt(blueprint)
+blueprint.before_request(check_request)
+
+LINKS = ("write", "read")
+"""The links that can be renewed."""
+
+
+@blueprint.post("")
+def create() -> Response:
+    """Make a group; the answer has its two links, which are told nowhere else."""
+    data = read_body()
+    faults = unknown_keys(data, {"name"})
+    if not is_name(data.get("name")):
+        faults.append(_name_fault("name", MAX_NAME_CHARACTERS))
+    if faults:
+        return _refuse(faults)
+    links = group_books().create(data["name"], client_address())
+    return answer_json({"group": links.group, "link": links.write, **_addresses(links.write, links.read), "seq": 1}, 201)
+
+
+@blueprint.get("/<group:link>")
+def group(link: str) -> Response:
+    """A group: its name, what the link may do, how many results it has, when it expires."""
+    books = group_books()
+    head, count = books.head(link)
+    read = books.links(link).read if head.writes else ""
+    addresses = _addresses(link, read) if read else {"url": _page_address(link)}
+    return answer_json({**_head_json(head), "seq": head.seq, "count": count, **addresses})
+
+
+@blueprint.delete("/<group:link>")
+def delete(link: str) -> Response:
+    """Delete a group with all its results and their history."""
+    group_books().delete(link)
+    return Response(status=204)
+
+
+@blueprint.post("/<group:link>/renew")
+def renew(link: str) -> Response:
+    """Replace one of the two links; the answer has both as they are now."""
+    data = read_body()
+    faults = unknown_keys(data, {"link"})
+    if data.get("link") not in LINKS:
+        faults.append(Fault("link", "choice", N_("This must be one of: %(choices)s"), {"choices": ", ".join(LINKS)}))
+    if faults:
+        return _refuse(faults)
+    links = group_books().renew(link, data["link"])
+    return answer_json({"group": links.group, "link": links.write, **_addresses(links.write, links.read)})
+
+
+@blueprint.post("/<group:link>/sync")
+def sync(link: str) -> Response:
+    """Take a device's changes in, and answer what changed since it last asked."""
+    from web.groups.answers import Request
+
+    data = read_body()
+    faults: list[Fault] = []
+    device, since, sent = read_sync(data, {"who"}, faults, with_fields=False)
+    who = data.get("who") or ""
+    if who != "" and not is_name(who, MAX_WHO_CHARACTERS):
+        faults.append(_name_fault("who", MAX_WHO_CHARACTERS))
+    if faults:
+        return _refuse(faults)
+    answer = group_books().sync(link, device, since, [Request(*one[:5]) for one in sent], who)
+    body = {
+        **_head_json(answer.head), "seq": answer.seq, "kept": answer.kept, "more": answer.more, "same": answer.same,
+        "entries": {path: cell._asdict() for path, cell in answer.entries.items()},
+        "faults": [fault.as_json(translator()) for fault in answer.faults],
+    }  # fmt: skip
+    return answer_json(body)
+
+
+@blueprint.get("/<group:link>/history")
+def history(link: str) -> Response:
+    """What was kept, corrected and deleted, the newest first; with `?path=`, of one result."""
+    changes = group_books().history(link, request.args.get("path"))
+    return answer_json({"changes": [change._asdict() for change in changes]})
+
+
+@blueprint.get("/<group:link>/deleted")
+def deleted(link: str) -> Response:
+    """The deleted results that can still be restored."""
+    return answer_json({"deleted": [one._asdict() for one in group_books().deleted(link)]})
+
+
+def _head_json(head: Any) -> dict[str, Any]:
+    return {"group": head.group, "name": head.name, "writes": head.writes, "expires": head.expires}
+
+
+def _addresses(write: str, read: str) -> dict[str, str]:
+    """The pages of both links, and the link that only reads."""
+    return {"url": _page_address(write), "read_link": read, "read_url": _page_address(read)}
+
+
+def _page_address(link: str) -> str:
+    """The address of the page that people open."""
+    return address("groups.book", {"link": link}, lang=language())
+
+
+def _name_fault(path: str, most: int) -> Fault:
+    return Fault(path, "type", N_("A name has 1 to %(most)s characters"), {"most": most})
+
+
+def _refuse(faults: list[Fault]) -> Response:
+    return answer_json(faults_json(faults, translator()), 422)

@@ -1,0 +1,88 @@
+"""Ways into a group's scorebook: keeping a result without a script, a shared sheet of the group, and the stand-in for times offline."""
+
+import re
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.exceptions import Forbidden, NotFound
+from werkzeug.wrappers import Response as Answer
+
+from scorers.model import AnyGame
+from scorers.registry import game as find_game
+from scorers.registry import games as all_games
+from scorers.sheet import players_entry
+from web.groups import group_books
+from web.groups.keeping import keep_from_form
+from web.groups.limits import LINK_CHARACTERS
+from web.page_cache import cached_page
+from web.sheet.links import read_query
+from web.sheet.request import require_valid_form
+from web.view_traits import needs_query, unlisted
+
+blueprint = Blueprint("group_entrances", __name__)
+
+_LINK = re.compile(rf"(?:^|/)([A-Za-z0-9_-]{{{LINK_CHARACTERS}}})(?![A-Za-z0-9_-])")
+
+
+@blueprint.get("/<lang:lang>/groups/shell")
+@cached_page
+@unlisted
+def shell(lang: str) -> str:
+    """Show the page that stands in for a group's scorebook where no server answers; its script draws what the device has."""
+    group_books()  # there is nothing to stand in for where there is no database
+    return render_template("groups/shell.html", games=all_games())
+
+
+@blueprint.route("/<lang:lang>/<game:slug>/keep", methods=["GET", "POST"])
+@needs_query
+def keep(lang: str, slug: str) -> Answer | str | tuple[str, int]:
+    """Keep the result in the query in a group's scorebook, whose link is pasted: with a script, the result's own page does that."""
+    group_books()  # without a database there is nothing to keep it in
+    game = find_game(slug)
+    form = require_valid_form(game)
+    fault: Forbidden | NotFound | None = None
+    pasted = request.form.get("link", "").strip()
+    if request.method == "POST":
+        found = _LINK.search(pasted.partition("?")[0].partition("#")[0])
+        link = found[1] if found else ""
+        once = request.form.get("once", "") or secrets.token_urlsafe(16)
+        about = {name: request.form.get(name, "") for name in ("day", "who")}
+        try:
+            result_id = keep_from_form(link, game, read_query(game), once, **about)
+            return redirect(url_for("groups.book", lang=lang, link=link, _anchor=f"r-{result_id}"))
+        except (Forbidden, NotFound) as reason:
+            fault = reason
+    else:
+        group_books()  # without a database there is nothing to keep it in
+    page = render_template(
+        "groups/keep.html",
+        game=game,
+        form=form,
+        result=game.score(form.named_sheet),
+        once=secrets.token_urlsafe(16),
+        pasted=pasted,
+        fault=fault,
+    )
+    return page, fault.code or 422 if fault else 200
+
+
+@blueprint.get("/<lang:lang>/groups/<group:link>/play")
+@unlisted
+def play(lang: str, link: str) -> str:
+    """Open a shared sheet whose result keeps itself in the group's scorebook: with whoever played last, where the game takes so many."""
+    book = group_books().load(link)
+    games = [(game, _last_players(game, book.results)) for game in all_games()]
+    return render_template("groups/play.html", head=book.head, link=link, choices=games)
+
+
+def _last_players(game: AnyGame, results: Sequence[dict[str, Any]]) -> list[tuple[str, str]]:
+    """The players of the last result as the entries of a sheet, or nothing where the game does not take so many."""
+    seats = players_entry(game.sheet)
+    for result in results[:1]:
+        players = result["result"]["players"]
+        if seats.low <= len(players) <= seats.high:
+            named = [(f"{seat}.name", player["name"]) for seat, player in enumerate(players) if f"&{seat}.name=" in f"&{result['query']}"]
+            return [("n", str(len(players))), *named]
+    return [("n", str(seats.low))]

@@ -1,0 +1,124 @@
+"""A group's scorebook as files: JSON that any scorebook reads, a table for spreadsheets, and BG Stats; and the JSON of a device read.
+
+docs/scorebook.md describes the JSON. Each file says when the group's book expires.
+"""
+
+import csv
+import io
+import json
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from scorers.model import AnyGame
+from scorers.service import dumps, parse
+from web.groups.answers import Book
+from web.groups.results import find_fault
+
+FORMAT, VERSION = "tally-scorebook", 1
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_SPACE = uuid.UUID("a2f2f5de-0c3b-5f0e-8c0c-6a1b6f2f5d11")
+"""The namespace of the ids that BG Stats knows games, people and plays by: the same in every export."""
+
+
+def read_file(text: bytes) -> list[dict[str, Any]] | str:
+    """The results in a device's file; or "newer" where a later version wrote it, "broken" where it is no such file, as a whole."""
+    data = parse(text)
+    if not isinstance(data, dict) or data.get("format") != FORMAT or type(data.get("version")) is not int:
+        return "broken"
+    if data["version"] > VERSION:
+        return "newer"
+    results = data.get("results")
+    return results if isinstance(results, list) and all(map(_can_stand, results)) else "broken"
+
+
+def _can_stand(one: object) -> bool:
+    return isinstance(one, dict) and isinstance(one.get("id"), str) and find_fault(one["id"], one) is None
+
+
+def day_of(seconds: int) -> str:
+    """The day of a time, as files have it."""
+    return datetime.fromtimestamp(seconds, UTC).date().isoformat()
+
+
+def write_json(book: Book) -> str:
+    """The book as a device's file, with the results as they were kept; the group says what is more: joined names, and when it expires."""
+    group = {"name": book.head.name, "expires": day_of(book.head.expires), "names": book.aliases}
+    return dumps({"format": FORMAT, "version": VERSION, "group": group, "results": book.kept})
+
+
+def write_csv(book: Book, columns: Sequence[str], title: Callable[[str], str], expiry: str) -> str:
+    """The book as a table, a row for each player of each result, under these headings; the last row says when it expires."""
+    rows: list[Sequence[object]] = [columns]
+    for one in book.results:
+        winners = one["result"]["winners"]
+        about = [one["date"], title(one["slug"]), one["place"], one["note"]]
+        for seat, player in enumerate(one["result"]["players"]):
+            rows.append([*about, player["name"], player["total"], player["rank"], int(seat in winners)])
+    text = io.StringIO()
+    csv.writer(text).writerows([[_guard(cell) for cell in row] for row in [*rows, [expiry]]])
+    return f"\ufeff{text.getvalue()}"
+
+
+def _guard(cell: object) -> object:
+    """Keep a text from being taken for a formula."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+
+
+def write_bg_stats(book: Book, games: Mapping[str, AnyGame], expiry: str) -> str:
+    """The book in the format in which BG Stats hands plays on (.bgsplay): games, people and plays, which refer to each other by number."""
+    slugs = list(dict.fromkeys(one["slug"] for one in book.results))
+    names = list(dict.fromkeys(player["name"] for one in book.results for player in one["result"]["players"]))
+    places = list(dict.fromkeys(one["place"] for one in book.results if one["place"]))
+    person_ids = {name: number for number, name in enumerate(names, 1)}
+    game_ids = {slug: number for number, slug in enumerate(slugs, 1)}
+    place_ids = {place: number for number, place in enumerate(places, 1)}
+    plays = []
+    for one in book.results:
+        changed = datetime.fromtimestamp(one["changed"] / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S") if _is_time(one["changed"]) else ""
+        scores = [
+            {
+                "playerRefId": person_ids[player["name"]], "score": str(player["total"]), "rank": player["rank"],
+                "winner": seat in one["result"]["winners"], "seatOrder": seat + 1, "startPlayer": False, "newPlayer": False,
+            }
+            for seat, player in enumerate(one["result"]["players"])
+        ]  # fmt: skip
+        play = {
+            "uuid": _uuid("play", one["id"]), "playDate": f"{one['date']} 12:00:00", "entryDate": changed, "modificationDate": changed,
+            "gameRefId": game_ids[one["slug"]], "playerScores": scores, "comments": one["note"], "durationMin": 0, "ignored": False,
+            "manualWinner": True, "rounds": 0, "usesTeams": False, "rating": 0, "scoringSetting": 0,
+        }  # fmt: skip
+        plays.append(play | ({"locationRefId": place_ids[one["place"]]} if one["place"] else {}))
+    data = {
+        "about": f"Tally · {book.head.name} · {expiry}",
+        "games": [_bg_game(slug, number, games.get(slug)) for slug, number in game_ids.items()],
+        "players": [
+            {"id": number, "uuid": _uuid("person", name), "name": name, "isAnonymous": False} for name, number in person_ids.items()
+        ],
+        "locations": [{"id": number, "uuid": _uuid("place", place), "name": place} for place, number in place_ids.items()],
+        "plays": plays,
+    }
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _bg_game(slug: str, number: int, game: AnyGame | None) -> dict[str, Any]:
+    return {
+        "id": number,
+        "uuid": _uuid("game", slug),
+        "name": str(game.title) if game else slug,
+        "bggId": (game.bgg if game else None) or 0,
+        "highestWins": not (game and game.fewest_win),
+        "cooperative": bool(game and game.cooperative),
+        "noPoints": False,
+        "usesTeams": False,
+    }
+
+
+def _uuid(kind: str, name: str) -> str:
+    return str(uuid.uuid5(_SPACE, f"{kind}:{name}")).upper()
+
+
+def _is_time(milliseconds: float) -> bool:
+    """Whether this is a time that a calendar can have."""
+    return 0 <= milliseconds < 4e12

@@ -1,0 +1,68 @@
+"""Keeping a result in a group's scorebook: by a plain form, and by itself where a shared sheet came from the group."""
+
+import hashlib
+import re
+import time
+from contextlib import suppress
+from datetime import UTC, date, datetime
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+from werkzeug.exceptions import HTTPException
+
+from scorers.model import AnyGame
+from web.groups import available, group_books, group_result_id
+from web.scorebook import kept_result
+from web.sheet.form import sheet_form
+from web.together import shared_sheets
+
+_DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+
+
+def make_result(game: AnyGame, query: MultiDict[str, str], result_id: str, day: str = "", place: str = "", note: str = "") -> Any:
+    """The result of a filled sheet, as scorebooks have it; None where the sheet is empty or has faults. Without a day it is today's."""
+    form = sheet_form(game)(query)
+    if not form.is_filled or not form.validate():
+        return None
+    return {
+        "id": result_id,
+        "slug": game.slug,
+        "date": read_day(day),
+        "place": place[:1000],
+        "note": note[:10_000],
+        **kept_result(game.score(form.named_sheet), form.sheet),
+        "changed": int(time.time() * 1000),
+    }
+
+
+def read_day(text: str) -> str:
+    """A day that somebody typed, or today."""
+    try:
+        return date.fromisoformat(text).isoformat() if _DAY.fullmatch(text) else datetime.now(UTC).date().isoformat()
+    except ValueError:
+        return datetime.now(UTC).date().isoformat()
+
+
+def keep_from_form(link: str, game: AnyGame, query: MultiDict[str, str], once: str, **about: str) -> str | None:
+    """Keep the result of a filled sheet; return its id in the book, or None where the sheet is empty or has faults.
+
+    `once` is the form's random text: sent twice, it is one result. `about` may have its `day`, `place`, `note`, and `who` keeps it.
+    """
+    result_id, who = hashlib.sha256(once.encode()).hexdigest()[:24], about.pop("who", "")
+    value = make_result(game, query, result_id, **about)
+    if value is None:
+        return None
+    answer = group_books().change(link, once, 0, result_id, value, who)
+    return answer.same.get(result_id, result_id)
+
+
+def keep_shared_result(shared_id: str) -> None:
+    """Keep the result of a shared sheet that came from a group, once its result is out: once, whoever asks, and corrected where it was."""
+    shared = shared_sheets().load(shared_id)
+    reveal = shared.states.get("@reveal")
+    if not (shared.group_id and reveal and reveal.value and available()):
+        return
+    value = make_result(shared.game, shared.query, group_result_id(shared.id), reveal.value[0])  # phones reveal with their own day
+    if value is not None:
+        with suppress(HTTPException):  # a book that is full, or cannot be written now, is no reason not to show the result
+            group_books().keep(shared.group_id, value)

@@ -1,0 +1,79 @@
+"""The tables of groups' scorebooks. The key of each begins with the group's id, so that they can be distributed by it.
+
+Times are whole seconds since 1970 in UTC; only `typed` needs fractions. Values are JSON text.
+"""
+
+from sqlalchemy import BigInteger, Boolean, Float, ForeignKey, Index, LargeBinary, String, Text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from web.groups.limits import GROUP_CHARACTERS, MAX_WHO_CHARACTERS
+from web.together.limits import MAX_DEVICE_CHARACTERS, MAX_PATH_CHARACTERS
+from web.together.models import HASH_BYTES, Base
+
+
+class Group(Base):
+    """A group. Of the secrets of its links there are hashes; the one that only reads is there as well, encrypted with the one that writes.
+
+    `seq` counts its changes, `size` the bytes of their values.
+    """
+
+    __tablename__ = "group_book"
+    id: Mapped[str] = mapped_column(String(GROUP_CHARACTERS), primary_key=True)
+    write_hash: Mapped[bytes] = mapped_column(LargeBinary(HASH_BYTES))
+    read_hash: Mapped[bytes] = mapped_column(LargeBinary(HASH_BYTES))
+    read_sealed: Mapped[bytes] = mapped_column(LargeBinary(HASH_BYTES))
+    seq: Mapped[int] = mapped_column(BigInteger)
+    size: Mapped[int] = mapped_column(BigInteger)
+    created: Mapped[int] = mapped_column(BigInteger)
+    expires: Mapped[int] = mapped_column(BigInteger, index=True)
+
+
+class GroupEntry(Base):
+    """What stands at a path: a result, the group's name, or under which name another counts; without a value, what was deleted.
+
+    `likeness` is the hash of a result's game, day and entries, by which doubles are found; `brief` is what a list needs of it, as JSON.
+    `purge` is when a deleted result's history goes.
+    """
+
+    __tablename__ = "group_entry"
+    __table_args__ = (
+        Index("ix_group_entry_seq", "group_id", "seq"),
+        Index("ix_group_entry_likeness", "group_id", "likeness"),
+        {"sqlite_with_rowid": False},
+    )
+    group_id: Mapped[str] = mapped_column(ForeignKey("group_book.id", ondelete="CASCADE"), primary_key=True)
+    path: Mapped[str] = mapped_column(String(MAX_PATH_CHARACTERS), primary_key=True)
+    value: Mapped[str | None] = mapped_column(Text)
+    seq: Mapped[int] = mapped_column(BigInteger)
+    device: Mapped[str] = mapped_column(String(MAX_DEVICE_CHARACTERS))
+    typed: Mapped[float] = mapped_column(Float(53))
+    likeness: Mapped[bytes | None] = mapped_column(LargeBinary(HASH_BYTES))
+    brief: Mapped[str | None] = mapped_column(Text)
+    purge: Mapped[int | None] = mapped_column(BigInteger, index=True)
+
+
+class GroupChange(Base):
+    """The log: everything that was ever kept, corrected or deleted, also what did not come to stand, and under what name."""
+
+    __tablename__ = "group_change"
+    __table_args__ = (Index("ix_group_change_path", "group_id", "path"),)
+    group_id: Mapped[str] = mapped_column(ForeignKey("group_book.id", ondelete="CASCADE"), primary_key=True)
+    seq: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    path: Mapped[str] = mapped_column(String(MAX_PATH_CHARACTERS))
+    value: Mapped[str | None] = mapped_column(Text)
+    device: Mapped[str] = mapped_column(String(MAX_DEVICE_CHARACTERS))
+    n: Mapped[int] = mapped_column(BigInteger)
+    typed: Mapped[float] = mapped_column(Float(53))
+    stands: Mapped[bool] = mapped_column(Boolean)
+    who: Mapped[str] = mapped_column(String(MAX_WHO_CHARACTERS))
+
+
+class GroupDevice(Base):
+    """A device that changed something: how far its changes are kept, and when it was last heard of."""
+
+    __tablename__ = "group_device"
+    __table_args__ = {"sqlite_with_rowid": False}  # noqa: RUF012  SQLAlchemy reads it as it is
+    group_id: Mapped[str] = mapped_column(ForeignKey("group_book.id", ondelete="CASCADE"), primary_key=True)
+    device: Mapped[str] = mapped_column(String(MAX_DEVICE_CHARACTERS), primary_key=True)
+    n: Mapped[int] = mapped_column(BigInteger)
+    seen: Mapped[int] = mapped_column(BigInteger, index=True)

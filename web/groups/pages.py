@@ -1,0 +1,91 @@
+"""What the pages of a group's scorebook have in common: what each shows, and what each form sends."""
+
+import re
+import secrets
+from datetime import UTC, date, datetime
+from typing import Any
+
+from flask import Blueprint, request, session
+from flask_babel import format_date, format_datetime
+
+from scorers.model import N_, AnyGame
+from scorers.registry import games as all_games
+from web.groups.limits import MAX_WHO_CHARACTERS
+from web.groups.results import is_name
+from web.languages import message, translate
+
+blueprint = Blueprint("groups", __name__)
+
+ONCE_BYTES = 16
+EXPIRY = N_("This scorebook expires on %(day)s unless it is used before then.")
+NO_NAME = N_("A name has 1 to %(most)s characters")
+
+
+def games_by_slug() -> dict[str, AnyGame]:
+    """The games of this Tally."""
+    return {game.slug: game for game in all_games()}
+
+
+def title_of(slug: str) -> str:
+    """The title of a game, or its slug where this version of Tally does not know it."""
+    game = games_by_slug().get(slug)
+    return translate(game.title) if game else slug
+
+
+def say_expiry(expires: int) -> str:
+    """When a book expires, in a sentence."""
+    return message(EXPIRY, day=date_text(expires))
+
+
+def form_texts() -> dict[str, str]:
+    """What every form of a book sends along: its own random text, and who writes."""
+    return {"once": secrets.token_urlsafe(ONCE_BYTES), "who": str(session.get("who", ""))}
+
+
+def base_context(link: str, head: Any) -> dict[str, Any]:
+    """What every page of a book needs."""
+    return {
+        "link": link,
+        "head": head,
+        "expiry": say_expiry(head.expires),
+        "title_of": title_of,
+        "day_text": day_text,
+        "games": games_by_slug(),
+        **form_texts(),
+    }
+
+
+def day_text(text: str) -> str:
+    """A day as people read it."""
+    return str(format_date(date.fromisoformat(text), "full"))
+
+
+def time_text(seconds: float) -> str:
+    """A time as people read it."""
+    return str(format_datetime(datetime.fromtimestamp(seconds, UTC), "medium"))
+
+
+def date_text(seconds: int) -> str:
+    """The day of a time as people read it."""
+    return str(format_date(datetime.fromtimestamp(seconds, UTC), "long"))
+
+
+def read_once() -> str:
+    """The form's own random text, which makes it count once."""
+    text = re.sub(r"[^\w-]", "", request.form.get("once", ""), flags=re.ASCII)[:64]
+    return text if len(text) >= ONCE_BYTES else secrets.token_urlsafe(ONCE_BYTES)
+
+
+def read_base() -> int:
+    """The count of the book that the reader of the form had seen."""
+    text = request.form.get("base", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else 0
+
+
+def read_who() -> str:
+    """Who writes, which the next form has by itself."""
+    name = request.form.get("who", "").strip()[:MAX_WHO_CHARACTERS]
+    name = name if is_name(name, MAX_WHO_CHARACTERS) else ""
+    if name != session.get("who", ""):
+        session["who"] = name
+    return name

@@ -1,0 +1,125 @@
+"""What can stand in a group's scorebook: results in the shape of docs/scorebook.schema.json, the group's name, and joined names."""
+
+import json
+import re
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from scorers.model import N_, Fault
+from web.groups.limits import MAX_NAME_CHARACTERS, MAX_VALUE_BYTES
+
+NAME = "@name"
+"""The path of the group's name."""
+ALIAS = "@is."
+"""With a name after it, the path of the name under which that one counts."""
+RESULT_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+MAX_NUMBER = 2**53
+"""The highest whole number that every reader of JSON can hold."""
+MAX_PLAYERS = 12
+_DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+
+_NO_PATH = N_("There is no such place in a scorebook")
+_NO_RESULT = N_("This is not a result of a Tally scorebook")
+_TOO_LONG = N_("This result is longer than a scorebook takes")
+_NO_NAME = N_("A name has 1 to %(most)s characters")
+
+
+def find_fault(path: str, value: Any) -> Fault | None:
+    """What is wrong with a value at a path of the scorebook; None where it can stand."""
+    if path == NAME:
+        return None if is_name(value) else Fault(path, "type", _NO_NAME, {"most": MAX_NAME_CHARACTERS})
+    if path.startswith(ALIAS):
+        name = path.removeprefix(ALIAS)
+        if not is_name(name) or not (value is None or (is_name(value) and value != name)):
+            return Fault(path, "type", _NO_NAME, {"most": MAX_NAME_CHARACTERS})
+        return None
+    if not RESULT_ID.fullmatch(path):
+        return Fault(path[:120], "unknown", _NO_PATH)
+    if value is None:
+        return None
+    if not is_result(value) or value["id"] != path:
+        return Fault(path, "type", _NO_RESULT)
+    if len(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")) > MAX_VALUE_BYTES:
+        return Fault(path, "too_many", _TOO_LONG)
+    return None
+
+
+def is_path(path: str) -> bool:
+    """Whether something can stand at a path."""
+    return path == NAME or (path.startswith(ALIAS) and is_name(path.removeprefix(ALIAS))) or bool(RESULT_ID.fullmatch(path))
+
+
+def is_name(value: object, most: int = MAX_NAME_CHARACTERS) -> bool:
+    """Whether this can be the name of a group or a person."""
+    return isinstance(value, str) and 0 < len(value) <= most and value.strip() != "" and not _UNPRINTABLE.search(value)
+
+
+def is_result(value: object) -> bool:
+    """Whether this is a result as docs/scorebook.schema.json has it, with a date that the calendar has and winners who took part."""
+    if not isinstance(value, dict):
+        return False
+    texts = (("id", 64), ("slug", 64), ("place", 1000), ("note", 10_000), ("query", 16_384))
+    if not all(_is_text(value.get(key), most) for key, most in texts) or not value["id"]:
+        return False
+    outcome, changed = value.get("result"), value.get("changed")
+    if not _is_date(value.get("date")) or not isinstance(outcome, dict) or not _is_number(changed):
+        return False
+    players, winners = outcome.get("players"), outcome.get("winners")
+    if not isinstance(players, list) or not 1 <= len(players) <= MAX_PLAYERS or not all(map(_is_player, players)):
+        return False
+    return (
+        isinstance(winners, list)
+        and all(type(seat) is int and 0 <= seat < len(players) for seat in winners)
+        and isinstance(outcome.get("decided_by", ""), str)
+    )
+
+
+def _is_player(value: object) -> bool:
+    if not isinstance(value, dict):
+        return False
+    lines = value.get("lines", {})
+    return (
+        _is_text(value.get("name"), 1000)
+        and _is_text(value.get("colour"), 20)
+        and _is_whole(value.get("total"))
+        and _is_whole(value.get("rank"))
+        and isinstance(lines, dict)
+        and all(map(_is_whole, lines.values()))
+    )
+
+
+def _is_text(value: object, most: int) -> bool:
+    return isinstance(value, str) and len(value) <= most
+
+
+def _is_whole(value: object) -> bool:
+    return type(value) is int and abs(value) <= MAX_NUMBER
+
+
+def _is_number(value: object) -> bool:
+    return type(value) in (int, float) and abs(value) <= MAX_NUMBER  # type: ignore[arg-type]  # NaN is not
+
+
+def _is_date(value: object) -> bool:
+    if not isinstance(value, str) or not _DATE.fullmatch(value):
+        return False
+    try:
+        return bool(date.fromisoformat(value))
+    except ValueError:
+        return False
+
+
+def resolve_name(aliases: Mapping[str, str], name: str) -> str:
+    """The name under which a name counts, also where it was joined in several steps; a circle is left where it closes."""
+    seen = {name}
+    while (other := aliases.get(name)) is not None and other not in seen:
+        seen.add(other)
+        name = other
+    return name
+
+
+def is_named(one: Mapping[str, Any], seat: int) -> bool:
+    """Whether somebody was named at a seat: letters stand in for names that nobody gave, and are nobody."""
+    return f"&{seat}.name=" in f"&{one['query']}"

@@ -1,0 +1,15 @@
+"""The tables of groups as statements are made of them."""
+
+from typing import cast
+
+from sqlalchemy import ColumnElement, Table, func
+
+from web.groups.models import Group, GroupChange, GroupDevice, GroupEntry
+
+groups, entries, log_rows, devices = (cast("Table", model.__table__) for model in (Group, GroupEntry, GroupChange, GroupDevice))
+ENTRY_COLUMNS = tuple(entries.c[name] for name in ("path", "value", "seq", "device", "typed"))
+LOG_COLUMNS = tuple(log_rows.c[name] for name in ("path", "value", "seq", "who", "device", "typed", "stands"))
+ROW_CHARACTERS = 100
+"""What a row of the log takes beside its path and value, about."""
+SIZE: ColumnElement[int] = ROW_CHARACTERS + func.length(log_rows.c.path) + func.coalesce(func.length(log_rows.c.value), 0)
+"""What a row of the log counts for in the size of a group's history."""

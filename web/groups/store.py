@@ -1,0 +1,213 @@
+"""The store of groups' scorebooks: one transaction takes changes in, the same for scripts and plain forms."""
+
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Connection, Engine, delete, func, insert, select, update
+
+from web.groups import limits
+from web.groups.answers import Answer, Request, write_brief
+from web.groups.links import Links, hash_secret, make_group_id, make_secret, seal
+from web.groups.merging import Intake, likeness
+from web.groups.reading import Reading
+from web.groups.results import NAME, RESULT_ID, find_fault
+from web.groups.statements import ENTRY_COLUMNS, ROW_CHARACTERS, devices, entries, groups, log_rows
+from web.groups.upkeep import Upkeep
+from web.together.answers import dump_value, load_value
+from web.together.base import tells_errors
+from web.together.database import writing
+from web.together.merge import Change, Entry, LogRow, State, take_in
+from web.together.paths import Cell
+
+
+class Store(Reading, Upkeep):
+    """The groups' scorebooks of one database."""
+
+    def __init__(self, engine: Engine, key: bytes, clock: Callable[[], float] = time.time) -> None:
+        super().__init__(engine, key, clock)
+        write_entries, write_device = self._insert(entries), self._insert(devices)
+        changed = {name: write_entries.excluded[name] for name in (*Entry._fields, "likeness", "brief", "purge")}
+        self._write_entries = write_entries.on_conflict_do_update(index_elements=["group_id", "path"], set_=changed)
+        seen = {name: write_device.excluded[name] for name in ("n", "seen")}
+        self._write_device = write_device.on_conflict_do_update(index_elements=["group_id", "device"], set_=seen)
+
+    # Making, renewing, deleting
+
+    @tells_errors
+    def create(self, name: str, address: str) -> Links:
+        """Make a group; return its links, which are stored nowhere."""
+        self._count("group", address, 3600, limits.MAX_CREATED_AN_HOUR)
+        now, group_id = self._clock(), make_group_id()
+        write, read = make_secret(), make_secret()
+        state = State()
+        log = take_in(state, "", [Change(((NAME, dump_value(name)),), 1, 0, 0)], now)
+        with writing(self.engine) as connection:
+            self._check_room(connection)
+            row = {
+                "id": group_id, "write_hash": hash_secret(write), "read_hash": hash_secret(read), "read_sealed": seal(read, write),
+                "seq": state.seq, "size": _size_of(log), "created": int(now), "expires": int(now) + limits.LIFETIME_SECONDS,
+            }  # fmt: skip
+            connection.execute(insert(groups).values(row))
+            self._write(connection, group_id, log, state, "", now)
+        return Links(group_id, group_id + write, group_id + read)
+
+    @tells_errors
+    def renew(self, link: str, which: str) -> Links:
+        """Replace the link that writes ("write") or the one that reads; the old one is dead, the other goes on. Raises ReadOnly."""
+        links = self.links(link)
+        write, read = (one[len(links.group) :] for one in (links.write, links.read))
+        write, read = (make_secret(), read) if which == "write" else (write, make_secret())
+        with writing(self.engine) as connection:
+            row = self._find_writable(connection, link)
+            changed = {"write_hash": hash_secret(write), "read_hash": hash_secret(read), "read_sealed": seal(read, write)}
+            connection.execute(update(groups).where(groups.c.id == row.id).values(changed))
+        return Links(links.group, links.group + write, links.group + read)
+
+    @tells_errors
+    def delete(self, link: str) -> None:
+        """Delete a group with everything in it, and its history, at once. Raises ReadOnly."""
+        with writing(self.engine) as connection:
+            row = self._find_writable(connection, link)
+            connection.execute(delete(groups).where(groups.c.id == row.id))
+
+    # Taking changes in
+
+    @tells_errors
+    def sync(self, link: str, device: str, since: int, requests: Sequence[Request], who: str = "") -> Answer:
+        """Take a device's changes in and tell it what changed after `since`. It is safe to repeat: each change is taken once."""
+        changes, faults = [], []
+        for one in requests:
+            if fault := find_fault(one.path, one.value):
+                faults.append(fault)
+            else:
+                changes.append(Change(((one.path, dump_value(one.value)),), one.n, one.base, one.age))
+        answer = self._take_in(link, device, since, changes, who) if requests else self._look(link, device, since)
+        answer.faults = faults
+        return answer
+
+    def _look(self, link: str, device: str, since: int) -> Answer:
+        with self.engine.begin() as connection:
+            row, writes = self._find(connection, link)
+            kept = connection.execute(_device_of(row.id, device)).scalar() or 0
+            answer = self._answer(connection, row, since, kept, writes=writes)
+        expires = self._touch(row)
+        answer.head = replace(answer.head, expires=expires)
+        return answer
+
+    def _take_in(self, link: str, device: str, since: int, changes: list[Change], who: str) -> Answer:
+        """The transaction: lock the group's row, merge, write the log and what came to stand, and answer."""
+        with writing(self.engine) as connection:
+            row = self._find_writable(connection, link)
+            intake, before = self._merge(connection, row, device, changes)
+            kept = intake.state.kept
+            if kept > (before or 0):
+                if before is None:
+                    self._check_devices(connection, row.id)
+                mark = {"group_id": row.id, "device": device, "n": kept, "seen": int(self._clock())}
+                connection.execute(self._write_device, mark)
+            if intake.log:
+                row = self._write_log(connection, row, intake, who)
+            answer = self._answer(connection, row, since, kept, writes=True)
+        answer.same, answer.changed = intake.same, sum(one.stands for one in intake.log)
+        return answer
+
+    @tells_errors
+    def keep(self, group_id: str, value: dict[str, Any]) -> bool:
+        """Keep the result of a shared sheet that came from a group; tell whether there still is such a group.
+
+        It is kept once, whoever asks; a result that was corrected there keeps its day and notes, and a deleted one stays deleted.
+        """
+        path = value["id"]
+        with writing(self.engine) as connection:
+            query = select(groups).where(groups.c.id == group_id, groups.c.expires > self._clock()).with_for_update()
+            row = connection.execute(query).first()
+            if row is None:
+                return False
+            if entry := self._read_entries(connection, group_id, [path]).get(path):
+                standing = load_value(entry.value)
+                if standing is None or standing["query"] == value["query"]:
+                    return True
+                value = standing | {name: value[name] for name in ("query", "result", "changed")}
+            # It is no device's own change: it has seen what stands, and counts from there.
+            change = Change(((path, dump_value(value)),), row.seq + 1, row.seq, 0)
+            intake, _ = self._merge(connection, row, "", [change])
+            if intake.log:
+                self._write_log(connection, row, intake, "")
+        return True
+
+    def _merge(self, connection: Connection, row: Any, device: str, changes: list[Change]) -> tuple[Intake, int | None]:
+        """The changes merged into what stands, and how far the device's changes were kept before; None for a new one."""
+        paths = dict.fromkeys(change.cells[0][0] for change in changes)
+        alike = {one for change in changes if (one := likeness(load_value(change.cells[0][1]))) is not None}
+        query = select(entries.c.likeness, entries.c.path).where(entries.c.group_id == row.id, entries.c.likeness.in_(alike))
+        likenesses = {bytes(one): path for one, path in connection.execute(query.where(entries.c.value.is_not(None)))}
+        kept = connection.execute(_device_of(row.id, device)).scalar()
+        intake = Intake(State(row.seq, self._read_entries(connection, row.id, paths), kept or 0), likenesses)
+        intake.take(device, [change._replace(base=min(change.base, row.seq)) for change in changes], self._clock())
+        return intake, kept
+
+    def _write_log(self, connection: Connection, row: Any, intake: Intake, who: str) -> Any:
+        """Write what was merged, within the group's limits, and the group's row, which is returned as it is then."""
+        now, size = self._clock(), row.size + _size_of(intake.log)
+        if size > limits.MAX_HISTORY_BYTES:
+            raise limits.GroupFull
+        self._check_room(connection)
+        self._write(connection, row.id, intake.log, intake.state, who, now)
+        count = connection.execute(select(func.count()).select_from(entries).where(entries.c.group_id == row.id)).scalar_one()
+        if count > limits.MAX_ENTRIES:
+            raise limits.GroupFull
+        changed = {"seq": intake.state.seq, "size": size, "expires": int(now) + limits.LIFETIME_SECONDS}
+        return connection.execute(update(groups).where(groups.c.id == row.id).values(changed).returning(*groups.c)).one()
+
+    def _write(self, connection: Connection, group_id: str, log: Sequence[LogRow], state: State, who: str, now: float) -> None:
+        """Write what was changed, and what stands now; what comes to a deleted result is kept as long as that."""
+        connection.execute(insert(log_rows), [{"group_id": group_id, "who": who, **row._asdict()} for row in log])
+        rows = []
+        for path in dict.fromkeys(row.path for row in log):
+            entry, is_result = state.entries[path], RESULT_ID.fullmatch(path)
+            purge = int(now) + limits.RESTORE_SECONDS if is_result and entry.value is None else None
+            value = load_value(entry.value) if is_result else None
+            found_by = {"likeness": likeness(value), "brief": write_brief(value), "purge": purge}
+            rows.append({"group_id": group_id, "path": path, **entry._asdict(), **found_by})
+        if rows:
+            connection.execute(self._write_entries, rows)
+
+    def _check_devices(self, connection: Connection, group_id: str) -> None:
+        count = connection.execute(select(func.count()).select_from(devices).where(devices.c.group_id == group_id)).scalar_one()
+        if count >= limits.MAX_DEVICES:
+            raise limits.GroupFull
+
+    def _answer(self, connection: Connection, row: Any, since: int, kept: int, *, writes: bool) -> Answer:
+        """What changed after `since`, in the order of the changes, as far as one answer goes."""
+        since = since if since <= row.seq else 0  # a phone knows more than a server that was set back
+        query = select(*ENTRY_COLUMNS).where(entries.c.group_id == row.id, entries.c.seq > since).order_by(entries.c.seq)
+        found = connection.execute(query.limit(limits.MAX_ANSWERED_ENTRIES + 1)).all()
+        more = len(found) > limits.MAX_ANSWERED_ENTRIES
+        told = found[: limits.MAX_ANSWERED_ENTRIES]
+        cells = {one.path: Cell(load_value(one.value), one.seq, one.device) for one in told}
+        head = self._head(row, self._name(connection, row.id), writes=writes)
+        return Answer(head, told[-1].seq if more else row.seq, kept, cells, more=more)
+
+    def change(self, link: str, once: str, base: int, path: str, value: Any, who: str = "") -> Answer:
+        """Make one change, as a plain form does: `once` is the random text by which it counts once, however often it is sent."""
+        return self.sync(link, once or secrets.token_urlsafe(16), base, [Request(path, value, 1, base, 0.0)], who)
+
+    @tells_errors
+    def bring_in(self, link: str, once: str, results: Sequence[dict[str, Any]], who: str = "") -> int:
+        """Bring a device's results in; return how many were new or changed. What was changed later wins, and doubles are skipped."""
+        now = self._clock()
+        changes = [Request(one["id"], one, n, 0, now - one["changed"] / 1000) for n, one in enumerate(results, 1)]
+        return self.sync(link, once, 0, changes, who).changed
+
+
+def _device_of(group_id: str, device: str) -> Any:
+    """The statement for how far a device's changes are kept."""
+    return select(devices.c.n).where(devices.c.group_id == group_id, devices.c.device == device)
+
+
+def _size_of(log: Sequence[LogRow]) -> int:
+    """What rows of the log count for in the size of a group's history."""
+    return sum(ROW_CHARACTERS + len(row.path) + len(row.value or "") for row in log)

@@ -1,0 +1,96 @@
+"""What every store in the database stands on: the engine, the key, the clock, and how often an address may do something.
+
+Shared sheets and groups' scorebooks are such stores.
+"""
+
+import hmac
+import ipaddress
+import logging
+import time
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from web.together import limits
+from web.together.database import writing
+from web.together.models import HASH_BYTES
+from web.together.statements import attempts
+
+_logger = logging.getLogger("tally.together")
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def tells_errors(function: Callable[P, R]) -> Callable[P, R]:
+    """Decorate a method so that a database that started anew is asked once more, and one that cannot write is told in a sentence."""
+
+    @wraps(function)
+    def answer(*args: P.args, **values: P.kwargs) -> R:
+        try:
+            return function(*args, **values)
+        except DBAPIError as error:
+            if not error.connection_invalidated:
+                raise _not_kept(error) from None
+        except SQLAlchemyError as error:
+            raise _not_kept(error) from None
+        try:
+            return function(*args, **values)
+        except SQLAlchemyError as error:
+            raise _not_kept(error) from None
+
+    return answer
+
+
+def _not_kept(error: SQLAlchemyError) -> limits.NotKept:
+    reason = getattr(error, "orig", None) or error
+    _logger.error("The database could not be read or written: %s", str(reason).partition("\n")[0])
+    return limits.NotKept()
+
+
+class DatabaseStore:
+    """A store in a database."""
+
+    def __init__(self, engine: Engine, key: bytes, clock: Callable[[], float] = time.time) -> None:
+        self.engine = engine
+        self._key = key
+        self._clock = clock
+        self._is_postgres = engine.dialect.name == "postgresql"
+        self._insert = postgresql.insert if self._is_postgres else sqlite.insert
+
+    def _keyed(self, what: str, text: str) -> bytes:
+        """A hash that nobody can compute who has the database alone."""
+        return hmac.digest(self._key, f"{what}:{text}".encode(), "sha256")[:HASH_BYTES]
+
+    def _count(self, what: str, address: str, seconds: int, most: int) -> None:
+        """Count something that an address does; raise TooMany where it was done more often in the running minute or hour."""
+        now = int(self._clock())
+        start = now - now % seconds
+        day = now // 86400  # from one day to the next nobody can tell that two hashes are of one address
+        row = {"who": self._keyed(f"{what}:{day}", _network(address)), "start": start, "count": 1}
+        statement = self._insert(attempts).values(row)
+        statement = statement.on_conflict_do_update(index_elements=["who", "start"], set_={"count": attempts.c.count + 1})
+        with writing(self.engine) as connection:
+            count = connection.execute(statement.returning(attempts.c.count)).scalar_one()
+        if count > most:
+            raise limits.TooMany(retry_after=start + seconds - now)
+
+    def _check_room(self, connection: Connection) -> None:
+        """Begin nothing more where the file has grown so large that it might fill the disk."""
+        if self.engine.dialect.name == "sqlite":
+            pages, size = (connection.exec_driver_sql(f"PRAGMA {name}").scalar_one() for name in ("page_count", "page_size"))
+            if pages * size > limits.MAX_DATABASE_BYTES:
+                raise limits.NotKept
+
+
+def _network(address: str) -> str:
+    """What counts as one address: for IPv6 the network that one household has."""
+    try:
+        parsed = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address[:45]
+    return str(parsed if parsed.version == 4 else ipaddress.ip_network((parsed, 64), strict=False))

@@ -1,0 +1,111 @@
+"""What the JSON entrances of shared sheets and groups have in common: what they refuse, and how they read and answer."""
+
+from math import isfinite
+from typing import Any, NamedTuple
+
+from flask import Response, abort, request
+
+from scorers.model import N_, Fault
+from scorers.service import dumps, parse
+from scorers.sheet import RepeatedKey
+from web.together import limits
+
+MAX_COUNTER = 2**53
+"""The highest whole number that every reader of JSON can hold."""
+
+
+class SentChange(NamedTuple):
+    """A change as a device sends it, to a path or to a field of the form."""
+
+    name: str
+    value: Any
+    n: int
+    base: int
+    age: float
+    is_field: bool
+
+
+def check_request() -> None:
+    """Refuse what a page of another site could send without asking."""
+    if request.headers.get("Sec-Fetch-Site") == "cross-site":
+        abort(403)
+    if request.method == "POST" and request.mimetype != "application/json":
+        abort(415)
+
+
+def read_body() -> dict[str, Any]:
+    """The body, which must be one JSON object."""
+    data = parse(request.get_data())
+    if not isinstance(data, dict) or isinstance(data, RepeatedKey):
+        abort(400)
+    return data
+
+
+def read_sync(data: dict[str, Any], others: set[str], faults: list[Fault], *, with_fields: bool) -> tuple[str, int, list[SentChange]]:
+    """The device, `since` and the changes of a request to sync, which may have `others` of its keys; what is wrong goes to `faults`."""
+    faults += unknown_keys(data, {"device", "since", "changes", *others})
+    device, since, changes = data.get("device"), data.get("since", 0), data.get("changes", [])
+    if not is_device(device):
+        faults.append(Fault("device", "type", N_("A device is a text of 16 to 64 characters that it chose by chance")))
+    if not is_count(since):
+        faults.append(not_whole("since"))
+    if not isinstance(changes, list):
+        faults.append(Fault("changes", "type", N_("%(label)s must be a list"), {"label": "changes"}))
+        changes = []
+    elif len(changes) > limits.MAX_CHANGES:
+        raise limits.TooMuch
+    sent = (_read_change(change, f"changes.{number}", faults, with_fields=with_fields) for number, change in enumerate(changes))
+    return str(device), since, [one for one in sent if one]
+
+
+def is_device(device: object) -> bool:
+    """Whether this can be what a device calls itself."""
+    return isinstance(device, str) and limits.MIN_DEVICE_CHARACTERS <= len(device) <= limits.MAX_DEVICE_CHARACTERS and device.isprintable()
+
+
+def is_count(value: object) -> bool:
+    """Whether this is a whole number from 0."""
+    return type(value) is int and 0 <= value <= MAX_COUNTER
+
+
+def not_whole(path: str) -> Fault:
+    """The fault of something that must be a whole number."""
+    return Fault(path, "type", N_("%(label)s must be a whole number"), {"label": path.rpartition(".")[2]})
+
+
+def unknown_keys(data: dict[str, Any], known: set[str], prefix: str = "") -> list[Fault]:
+    """The faults of the keys that are not known."""
+    message = N_("%(key)s is not known here")
+    return [Fault(prefix + key[:60], "unknown", message, {"key": key[:60]}) for key in data if key not in known]
+
+
+def answer_json(answer: dict[str, Any], status: int = 200) -> Response:
+    """An answer in JSON."""
+    return Response(dumps(answer), status, {"Vary": "Accept-Language", "Cache-Control": "no-store"}, "application/json")
+
+
+def _read_change(data: object, path: str, faults: list[Fault], *, with_fields: bool) -> SentChange | None:
+    """One change of a request; None where it is none."""
+    if not isinstance(data, dict):
+        faults.append(Fault(path, "type", N_("%(label)s: each must be an object"), {"label": "changes"}))
+        return None
+    before = len(faults)
+    faults += unknown_keys(data, {"path", "value", "n", "base", "age"} | ({"field"} if with_fields else set()), f"{path}.")
+    name, value, is_field = (
+        data.get("path", data.get("field") if with_fields else None),
+        data.get("value"),
+        with_fields and "path" not in data,
+    )
+    if not isinstance(name, str) or ("field" in data and "path" in data):
+        faults.append(Fault(f"{path}.path", "type", N_("%(label)s must be text"), {"label": "path"}))
+    faults += [not_whole(f"{path}.{key}") for key in ("n", "base") if not is_count(data.get(key, 0 if key == "base" else None))]
+    if data.get("n") == 0:
+        faults.append(not_whole(f"{path}.n"))
+    age = data.get("age", 0)
+    if isinstance(age, bool) or not isinstance(age, int | float) or not isfinite(age):
+        faults.append(Fault(f"{path}.age", "type", N_("%(label)s must be a number of seconds"), {"label": "age"}))
+    if is_field:
+        value = [] if value is None else value if isinstance(value, list) else [value]
+        if not all(isinstance(text, str) for text in value):
+            faults.append(Fault(f"{path}.value", "type", N_("%(label)s must be text"), {"label": "value"}))
+    return SentChange(str(name), value, data["n"], data.get("base", 0), float(age), is_field) if len(faults) == before else None
