@@ -5,6 +5,7 @@ import { make } from "../common/dom.js";
 const form = document.getElementById("sheet");
 const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 const DOT = "●";
+const draws = new WeakMap(); // text area -> what draws it
 let chosen; // the kind to paint with on all grids, "" to clear squares
 
 function setUpGrid(area) {
@@ -146,8 +147,15 @@ function setUpGrid(area) {
 
   const painter = make("div", { className: "painter" }, choices, table, ...(words.again ? [make("p", { className: "hint" }, words.again)] : []));
   area.after(painter);
+  draws.set(area, draw);
   draw();
-  for (const event of ["stepped", "input", "chosen"]) form.addEventListener(event, draw);
 }
 
-for (const area of form.querySelectorAll("textarea[data-grid]")) setUpGrid(area);
+const areas = () => form.querySelectorAll("textarea[data-grid]");
+for (const event of ["stepped", "input", "chosen"]) form.addEventListener(event, () => { for (const area of areas()) draws.get(area)?.(); });
+
+/** Set up the grids of the sheet; it can be called again when some were replaced. */
+export function setUpGrids() {
+  for (const area of areas()) if (!draws.has(area)) setUpGrid(area);
+}
+setUpGrids();

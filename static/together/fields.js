@@ -1,13 +1,14 @@
 // The form's fields as the server knows them: a name and its texts.
 
-const NOT_ENTRIES = new Set(["csrf_token", "once", "base", "shown", "whose", "scope", "to", "seats", "more", "move", "remove"]);
 const SEATS = "ABCDEFGHIJKL";
 const DIGITS = "0123456789KL"; // how a link spells a seat in one character
 
 /** All fields of the form by name, each with its texts. */
 export function currentValues(form) {
   const values = new Map();
-  for (const { name } of form.elements) if (name && !NOT_ENTRIES.has(name) && name[0] !== "@") values.set(name, []);
+  const others = form.dataset.notEntries.split(" ");
+  const isEntry = (name) => name && name[0] !== "@" && !name.endsWith(".shown") && !others.includes(name);
+  for (const { name } of form.elements) if (isEntry(name)) values.set(name, []);
   for (const [name, value] of new FormData(form)) if (value !== "" && values.has(name)) values.get(name).push(value);
   return values;
 }
@@ -17,6 +18,9 @@ function asLetters(text, places) {
   const row = [...text].map((sign) => (DIGITS.includes(sign) ? SEATS[DIGITS.indexOf(sign)] : sign.toUpperCase())).join("");
   return row && places ? row.padEnd(Number(places), "-") : row;
 }
+
+/** A painting as the form writes it: a line for each row, and a blank between squares. */
+const asPainting = (text) => text.toUpperCase().split(/[/\n-]/).map((row) => (row.match(/[A-Z]\d?|\S/g) ?? []).join(" ")).join("\n");
 
 /** Write a text; in the control in use it is selected, so that the next digit replaces it and does not join it. */
 function writeText(control, text) {
@@ -35,6 +39,7 @@ export function writeField(form, name, values) {
     else if (one.type === "radio") one.checked = one.value === text;
     else if (one.matches(".slots")) one.value = asLetters(text, one.dataset.slots);
     else if (one.matches("select") && !text) one.selectedIndex = 0;
+    else if (one.matches("[data-grid]")) one.value = asPainting(text);
     else writeText(one, name.endsWith(".map") ? text.split("/").map((row) => row.trim()).join(" /\n") : text);
   }
   return true;
@@ -43,7 +48,7 @@ export function writeField(form, name, values) {
 // A row of spaces, such as a wall, is one text in the form and an entry for each space on the server: several fingers lay at once.
 
 const spacesOf = ([text = ""] = []) => text.split(/\s+/).filter(Boolean);
-const isRow = (form, name) => !/^\d/.test(name) && form.elements.namedItem(name)?.localName === "textarea";
+const isRow = (form, name) => !/^\d/.test(name) && Boolean(form.elements.namedItem(name)?.matches?.("textarea:not([data-grid])"));
 
 /** The field of the form that an entry is part of; mostly its own. */
 export function fieldOf(form, name) {

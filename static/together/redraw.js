@@ -26,9 +26,17 @@ function replaceCategories(form, fresh) {
   }
 }
 
+const squaresOf = (painter) => [...painter.querySelectorAll("button")];
+
 /** What somebody has chosen or is typing in `form`; returns a function that chooses it again in controls that took its place. */
 function holdFocus(form) {
-  const { name, value, type, selectionStart: from, selectionEnd: to } = document.activeElement;
+  const { activeElement } = document;
+  const painter = activeElement.closest(".painter");
+  if (painter) {
+    const [{ name }, at] = [painter.previousElementSibling, squaresOf(painter).indexOf(activeElement)];
+    return () => squaresOf(form.elements[name].nextElementSibling)[at]?.focus({ preventScroll: true });
+  }
+  const { name, value, type, selectionStart: from, selectionEnd: to } = activeElement;
   return () => {
     if (!name || document.activeElement !== document.body) return;
     const named = [...form.querySelectorAll(`[name="${CSS.escape(name)}"]`)];
@@ -39,7 +47,7 @@ function holdFocus(form) {
 }
 
 /**
- * Fetch the page of `form` again, and replace the categories; `refresh()` then fills in what only this device knows. Where there are other
+ * Fetch the page of `form` again, and replace the categories; `refresh()` then sets them up and fills in what only this device knows. Where there are other
  * seats, the page is loaded anew.
  */
 export async function redraw(form, seat, refresh) {
@@ -57,6 +65,6 @@ export async function redraw(form, seat, refresh) {
   replacePart(fresh.querySelector("#carried"));
   form.querySelector(".table summary span").replaceChildren(...fresh.querySelector(".table summary span").childNodes);
   dressRows(form);
-  refresh();
+  await refresh();
   focus();
 }

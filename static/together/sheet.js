@@ -91,7 +91,10 @@ function redrawForm() {
   drawing ??= (async () => {
     await connection.send();
     if (!connection.state.online) return; // everything stays as it is until there is a connection
-    await redraw(form, seat, entries.refresh);
+    await redraw(form, seat, () => {
+      entries.refresh();
+      return setUpParts();
+    });
     people.showView();
     highlightColumn(seat ?? mine ?? 0);
     updateTotals();
@@ -242,7 +245,7 @@ connection = connect({
 news.onRetry(() => connection.wake());
 entries.takeIn();
 
-// Boards, keys and the keypad are those of the ordinary sheet.
+// Boards, grids, records, keys and the keypad are those of the ordinary sheet.
 function openBoard() {
   if (!board?.open) return;
   board.removeEventListener("toggle", openBoard);
@@ -252,6 +255,20 @@ function press(of, value) {
   root.dataset[of] = value;
   for (const button of form.querySelectorAll(`[data-${of}]`)) button.ariaPressed = String(button.dataset[of] === value);
 }
+
+/** Set up the grids and the records that grow; grids that came from the server again are painted anew. */
+function setUpParts() {
+  const parts = [];
+  if (form.querySelector("[data-grid]")) parts.push(import("../sheet/grid.js").then(({ setUpGrids }) => setUpGrids()));
+  if (form.querySelector("[data-records]")) parts.push(import("../sheet/records.js").then(({ growRecords }) => growRecords()));
+  return Promise.all(parts).catch(() => {});
+}
+form.addEventListener("grown", () => {
+  dressRows(form);
+  entries.refresh();
+  update();
+  setUpParts(); // the next record may be filled already
+});
 if (form.querySelector(".board-part")) import("../sheet/views.js").then(({ setUpViews }) => setUpViews(form, press, update)).catch(() => {});
 board?.addEventListener("toggle", openBoard);
 openBoard();
@@ -261,7 +278,7 @@ if (matchMedia("(pointer: coarse)").matches) {
   document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../sheet/keypad.css", import.meta.url) }));
   import("../sheet/keypad.js").then(({ setUpKeypad }) => setUpKeypad(form, numberCells)).catch(() => {});
 }
-keepFiles().then(() => { dataset.files = ""; }, () => {});
+setUpParts().then(keepFiles).then(() => { dataset.files = ""; }, () => {});
 setView(seat);
 updateTotals();
 document.body.dataset.ready = "";

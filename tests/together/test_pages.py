@@ -295,3 +295,19 @@ def test_worker_never_keeps_a_secret_page() -> None:
 def test_tiles_of_a_shared_sheet_have_their_pictures(ann: Proofreader) -> None:
     page = sit(ann, open_table(ann, "n=2&bonus.military=0gold", slug="trajan"), 0)
     assert "picture" in (page.all("span", class_="tile-face")[0][0].get("class") or "")
+
+
+def test_records_come_to_the_result(ann: Proofreader) -> None:
+    """Ann made her bid of no trick in the first round, which pays 10, and in the second, which pays 20."""
+    address = open_table(ann, "n=3&rounds=1&rounds.0.bid.0=0&rounds.0.tricks.0=0", "magpies")
+    page = sit(ann, address, 0)
+    assert "rounds.1.bid.0" in fields_of(page.one("form", id="sheet"))
+    page = submit(ann, page, **{"rounds.1.bid.0": "0", "rounds.1.tricks.0": "0"})
+    page = submit(ann, page, ("to", "reveal"))
+    assert totals(page) == [30, 0, 0]
+
+
+def test_regions_come_to_the_result(ann: Proofreader) -> None:
+    address = open_table(ann, "n=3&0.track=3&regions=9&regions.2.walls.1=4", "chang_cheng")
+    page = submit(ann, sit(ann, address, 0), ("to", "reveal"))
+    assert page.request.args["regions.2.walls.1"] == "4"

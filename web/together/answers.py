@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorers.model import AnyGame, Fault
 from web.together.building import build_sheet, view_paths
-from web.together.fields import view_fields
+from web.together.fields import count_records, view_fields
 from web.together.merge import Entry, LogRow
 from web.together.paths import Cell
 
@@ -95,7 +95,7 @@ class Shared:
     def query(self) -> MultiDict[str, str]:
         """The fields as a page's form reads them."""
         pairs = [(name, text) for name, cell in self.fields.items() if not name.startswith("@") and name != "n" for text in cell.value]
-        return MultiDict([("n", str(self.seats)), *pairs])
+        return MultiDict([("n", str(self.seats)), *pairs, *count_records(self.game, self.sheet)])
 
 
 class Past(NamedTuple):

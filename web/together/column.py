@@ -14,6 +14,7 @@ from scorers.sheet import players_entry
 from web.rules.model import rules
 from web.sheet.fields import EntryField
 from web.sheet.form import NOT_ENTRIES, SheetForm
+from web.sheet.layout import Block
 from web.sheet.move_seats import move_pair
 from web.sheet.seats import seat_colours
 
@@ -40,9 +41,15 @@ def progress(form: SheetForm) -> list[Progress]:
 
 
 def _numbers_of(form: SheetForm, seat: int) -> list[EntryField]:
-    """The number fields of a seat, without those that only break a tie and those that a drawn board counts."""
-    rows = [row for category in form.layout.categories if category.key != "ties" for row in category.rows if not row.entry.fold]
-    return [field for row in rows if row.per_seat for field in row.fields if field.seat == seat and field.kind in COUNTED]
+    """The number fields of a seat, without those that only break a tie, may stay blank, or that a drawn board counts."""
+    blocks = [block for category in form.layout.categories if category.key != "ties" for block in category.blocks]
+    rows = [row for block in blocks if block.kind != "fold" and not _is_next_record(block) for row in block.rows if row.per_seat]
+    return [field for row in rows for field in row.fields if field.seat == seat and field.kind in COUNTED and not field.is_free]
+
+
+def _is_next_record(block: Block) -> bool:
+    """Whether it is a round, or another record, that has not begun after one that has."""
+    return block.kind == "record" and not block.is_filled and not block.record.endswith(".0")
 
 
 def _progress_of(fields: list[EntryField]) -> Progress:

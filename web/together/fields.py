@@ -1,6 +1,6 @@
 """A shared sheet's cells as fields and texts of the form, for pages: names as in the query string, `coellen.7` with its owner's seat."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -143,3 +143,13 @@ def write_texts(entry: Entry[Any] | None, value: Any) -> list[str]:
         case EntryList():
             return [" ".join(str(item) for item in value if item is not None)]
     return ["1" if value is True else str(value)]
+
+
+def count_records(game: AnyGame, sheet: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """The fields that say how many records the form shows, such as rounds: without them it reads none."""
+    holders = [("", game.sheet, sheet)]
+    holders += [(f"{seat}.", players_entry(game.sheet).of, player) for seat, player in enumerate(sheet["players"])]
+    for prefix, of, values in holders:
+        for name, entry in entries_of(of).items():
+            if isinstance(entry, Records) and name != "players" and values.get(name):
+                yield f"{prefix}{name}.shown", str(len(values[name]))

@@ -205,6 +205,7 @@ def test_next_game_takes_everybody_along(new_phone_at_table: NewPhone) -> None:
     expect_value(bo, "0.prestige", "7")
 
 
+@pytest.mark.short(scheme="dark")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("page", ["/open", "/seats", "", "?view=all", "/history"])
 def test_page_fits_a_phone_and_is_accessible(new_phone_at_table: NewPhone, page: str, scheme: str) -> None:
@@ -226,6 +227,7 @@ def look_at_done(phone: Page) -> None:
     expect(phone.locator(".face-down")).to_be_visible()
 
 
+@pytest.mark.short(scheme="light")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_tile_face_down_is_accessible(new_phone_at_table: NewPhone, scheme: str) -> None:
     phone = new_phone_at_table(scheme=scheme)

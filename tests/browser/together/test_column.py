@@ -10,6 +10,7 @@ from table_page import cell, expect_value, fill
 QUERY = "n=3&0.name=Ann&1.name=Bo&1.prestige=14&coellen.8=0&to=sheet"
 
 
+@pytest.mark.short(lang="zh-Hant")
 def test_columns_follow_one_another_to_the_result(browse: Callable[..., Page], lang: str) -> None:
     """Ann 20 + 8 in Coellen, Bo 14 and 6 for four markers, C nothing."""
     page = browse(f"/{lang}/hansa_teutonica/column/1?{QUERY}")
@@ -31,6 +32,7 @@ def test_columns_follow_one_another_to_the_result(browse: Callable[..., Page], l
     assert totals == ["28", "20", "0"]
 
 
+@pytest.mark.short(lang="en")
 def test_column_needs_no_script(browse: Callable[..., Page], lang: str) -> None:
     page = browse(f"/{lang}/hansa_teutonica/column/2?{QUERY}", scripts=False)
     expect(cell(page, "0.prestige")).to_be_hidden()
@@ -40,9 +42,9 @@ def test_column_needs_no_script(browse: Callable[..., Page], lang: str) -> None:
     expect_value(page, "1.cities", "3")
 
 
+@pytest.mark.short(scheme="light")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("slug", ["hansa_teutonica", "honshu", "trajan", "qin", "chang_cheng"])
-@pytest.mark.short(scheme="light")
 def test_column_fits_a_phone_and_is_accessible(browse: Callable[..., Page], slug: str, scheme: str) -> None:
     page = browse(f"/zh-Hant/{slug}/column/1?n=3&0.name=Ann&to=sheet", scheme=scheme)
     expect(page.locator(".strip [aria-current=true]")).to_contain_text("Ann")

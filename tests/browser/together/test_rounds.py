@@ -1,0 +1,68 @@
+"""Painted grids, and rounds of which the next appears as the last is filled, on a shared sheet."""
+
+import sys
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from serving import Server, serving
+from table_page import NewPhone, cell, expect_value, fill, new_phone_at_table, open_table, sit, wait_for_sheet
+
+__all__ = ["new_phone_at_table"]
+
+
+@pytest.fixture(scope="module")
+def table_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that keeps shared sheets of the invented games as well."""
+    with serving(sys.executable, "tests/support/invented_app.py", DATA_DIR=str(tmp_path_factory.mktemp("data"))) as running:
+        yield running
+
+
+def square(phone: Page, name: str, at: int) -> Locator:
+    """A square of a player's orchard, by its place in reading order from 0."""
+    return phone.get_by_role("grid", name=f"{name}: Orchard").get_by_role("gridcell").nth(at)
+
+
+def test_next_round_appears_on_every_phone(new_phone_at_table: NewPhone) -> None:
+    """Nobody bid or took a trick: the first round pays 10, the second 20. Ann types for everybody."""
+    ann, bo = new_phone_at_table(), new_phone_at_table()
+    table = open_table(ann, "magpies", players=3)
+    ann.goto(f"/en{table}?view=all")
+    wait_for_sheet(ann)
+    sit(bo, table, 1)
+    for seat in range(3):
+        fill(ann, f"rounds.0.bid.{seat}", "0")
+        fill(ann, f"rounds.0.tricks.{seat}", "0")
+    expect(cell(ann, "rounds.1.bid.0")).to_be_visible()
+    expect(bo.locator(".dock .missing")).to_have_text("all filled in")
+    fill(bo, "rounds.1.bid.1", "0")
+    expect(bo.locator(".dock .missing")).to_have_text("1 to go")
+    expect_value(ann, "rounds.1.bid.1", "0")
+    fill(bo, "rounds.1.tricks.1", "0")
+    expect(bo.locator(".dock .sum b")).to_have_text("30")
+    for seat in (0, 2):
+        fill(ann, f"rounds.1.bid.{seat}", "0")
+        fill(ann, f"rounds.1.tricks.{seat}", "0")
+    expect(cell(bo, "rounds.2.bid.1")).to_be_visible()
+
+
+def test_grid_is_painted_by_two_phones(new_phone_at_table: NewPhone) -> None:
+    """Ann has three squares of apples with a basket on each; the walls bring an entry of their own, and the painting stays."""
+    ann, bo = new_phone_at_table(), new_phone_at_table()
+    table = open_table(ann, "orchards", players=2)
+    sit(ann, table, 0)
+    sit(bo, table, 1)
+    expect(square(bo, "Ann", 0)).to_be_hidden()
+    for at in (0, 1, 1):
+        square(ann, "Ann", at).tap()
+    bo.locator('.strip [data-seat="0"]').tap()
+    expect(square(bo, "Ann", 1)).to_have_accessible_name("Row 1, column 2: Apples, Baskets: 1")
+    bo.locator(".table > summary").tap()
+    bo.locator('[name="walls"]').check(force=True)
+    expect(cell(ann, "0.wall")).to_be_attached()
+    square(ann, "Ann", 2).tap()
+    expect_value(bo, "0.orchard", "A A1 A")
+    # Three squares and one basket.
+    expect(ann.locator(".dock .sum b")).to_have_text("3")
+    ann.locator("[data-undo-own]").tap()
+    expect_value(bo, "0.orchard", "A A1")
