@@ -62,3 +62,14 @@ def test_code_of_a_column_opens_it(client: Proofreader, lang: str, slug: str) ->
     assert sorted(pairs or []) == sorted(expected)
     assert client.get(f"{parts.path}?{parts.query}").status_code == 200
     assert page.all("figure", role="img")
+
+
+def test_column_has_its_players_progress(client: Proofreader, lang: str) -> None:
+    """Three of four numbers are there: prestige, markers, cities; the network is missing."""
+    page: Page = client.get(f"/{lang}/hansa_teutonica/column/2?n=3&1.name=Bo&1.prestige=14&1.markers=4&1.cities=3&to=sheet")  # type: ignore[assignment]
+    assert page.texts("small", class_="missing") == [{"en": "1 to go", "zh-Hant": "還差1格"}[lang]]
+    assert page.one("form", id="sheet").get("data-own") == "1"
+
+
+def test_column_of_nobody_is_not_found(client: Proofreader) -> None:
+    assert [client.get(f"/en/qin/column/{number}?n=3").status_code for number in (0, 4, 99)] == [404, 404, 404]
