@@ -3,17 +3,17 @@ import { newId } from "../common/database.js";
 import { start } from "./reveal.js";
 
 const PATIENCE = 8000; // milliseconds without a step of the leading phone, after which a phone goes on by itself
-const STEP = /^step (-?\d+)$/;
+const STEP = /^\S+ (-?\d+)$/; // after the day
 
-/** Tell the others where the reveal is: `api` is the address of the shared sheet's entrances. Steps that get lost are passed over. */
-function lead(api, data, onEnd) {
+/** Tell the others where the reveal of a day is: `api` is the address of the shared sheet's entrances. Steps that get lost are passed over. */
+function lead(api, day, data, onEnd) {
   const device = newId();
   let n = 0;
   let since = 0;
   let last = Promise.resolve();
   async function tell(step) {
     n += 1;
-    const changes = [{ field: "@reveal", value: `step ${step}`, n, base: since, age: 0 }];
+    const changes = [{ field: "@reveal", value: `${day} ${step}`, n, base: since, age: 0 }];
     const body = JSON.stringify({ device, since, changes, fields: true });
     const answer = await fetch(`${api}/sync`, { method: "POST", headers: { "Content-Type": "application/json" }, body });
     if (answer.ok) since = (await answer.json()).seq;
@@ -48,5 +48,5 @@ async function follow(api, data, onEnd) {
   go(-1);
 }
 
-/** Reveal a result at a shared sheet; `leads` says whether this phone began it. */
-export const revealTogether = (data, { api, leads }, onEnd) => (leads ? lead : follow)(api, data, onEnd);
+/** Reveal a result at a shared sheet; the phone that began it has the `day`. */
+export const revealTogether = (data, { api, day }, onEnd) => (day ? lead(api, day, data, onEnd) : follow(api, data, onEnd));

@@ -200,12 +200,11 @@ form.addEventListener("submit", (event) => {
   else connection.wake();
 });
 
-let isLeading = false;
+let day; // where this phone began the reveal, and leads: that of the result, if a group keeps it
 async function reveal() {
   if (!connection.state.online) return;
-  isLeading = true;
   const now = new Date();
-  const day = new Date(now - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10); // of the result, if a group keeps it
+  day = new Date(now - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
   await entries.setState({ "@reveal": [day] });
   checkReveal();
 }
@@ -216,7 +215,7 @@ function checkReveal() {
   if (isLeaving || !device.record.shadow["@reveal"]?.[0].length) return;
   isLeaving = true;
   sessionSet("together", form.getAttribute("action"));
-  sessionSet("revealed", JSON.stringify({ api: dataset.api, leads: isLeading }));
+  sessionSet("revealed", JSON.stringify({ api: dataset.api, day }));
   location.replace(`${form.getAttribute("action")}?now=1`);
 }
 

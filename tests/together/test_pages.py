@@ -1,7 +1,6 @@
 """The pages of shared sheets as a phone without scripts sees them: every step is a plain form, in both languages."""
 
 import re
-from pathlib import Path
 from xml.etree.ElementTree import Element
 
 import pytest
@@ -273,12 +272,6 @@ def test_sheet_leads_to_scoring_together(client: Proofreader, lang: str) -> None
 def test_shell_knows_no_secret(client: Proofreader, lang: str) -> None:
     page = get(client, f"/{lang}/together/shell")
     assert not re.search(r"together/[\w-]{22}", page.text)
-
-
-def test_worker_never_keeps_a_secret_page() -> None:
-    """The rule stands before the one for pages."""
-    text = (Path(__file__).parents[2] / "templates" / "offline" / "sw.js").read_text(encoding="utf-8")
-    assert text.index("respondWith(secretPage(") < text.index("respondWith(page(")
 
 
 def test_tiles_of_a_shared_sheet_have_their_pictures(ann: Proofreader) -> None:

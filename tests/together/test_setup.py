@@ -94,3 +94,9 @@ def test_a_setting_that_cannot_be_is_named(name: str, text: str) -> None:
 def test_settings_reach_the_application() -> None:
     environ = {"DATA_DIR": "data", "DATABASE_URL": "postgresql://tally@localhost/tally", "SECRET_KEY": "k" * 32}
     assert environ.items() <= read_settings(environ).app_config.items()
+
+
+def test_worker_never_keeps_a_secret_page() -> None:
+    """The rule stands before the one for pages."""
+    text = (ROOT / "templates" / "offline" / "sw.js").read_text(encoding="utf-8")
+    assert text.index("respondWith(secretPage(") < text.index("respondWith(page(")

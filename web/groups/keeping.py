@@ -62,7 +62,8 @@ def keep_shared_result(shared_id: str) -> None:
     reveal = shared.states.get("@reveal")
     if not (shared.group_id and reveal and reveal.value and available()):
         return
-    value = make_result(shared.game, shared.query, group_result_id(shared.id), reveal.value[0])  # phones reveal with their own day
+    day = reveal.value[0].partition(" ")[0]  # the day of the phone that began; how far its reveal is comes after it
+    value = make_result(shared.game, shared.query, group_result_id(shared.id), day)
     if value is not None:
         with suppress(HTTPException):  # a book that is full, or cannot be written now, is no reason not to show the result
             group_books().keep(shared.group_id, value)
