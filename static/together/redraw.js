@@ -3,6 +3,10 @@ import { dressRows } from "./column_view.js";
 
 const openParts = (of) => [...of.querySelectorAll("details")].map(({ open }) => open);
 
+/** Which drawing a board has and which lines it counts, as text; another drawing needs another page. */
+const boardOf = (form) => [...form.querySelectorAll(".board:has([data-drawing]) :is([data-drawing], [data-light])")]
+  .map(({ dataset }) => dataset.drawing ?? dataset.light).join();
+
 /** Put a part in the place of the one with its id; what was open there stays open. */
 function replacePart(part) {
   const before = document.getElementById(part.id);
@@ -48,7 +52,7 @@ function holdFocus(form) {
 
 /**
  * Fetch the page of `form` again, and replace the categories; `refresh()` then sets them up and fills in what only this device knows. Where there are other
- * seats, the page is loaded anew.
+ * seats or another board, the page is loaded anew.
  */
 export async function redraw(form, seat, refresh) {
   const address = form.getAttribute("action") + (seat === null ? "?view=all" : `?seat=${seat}`);
@@ -56,7 +60,7 @@ export async function redraw(form, seat, refresh) {
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.getElementById("sheet");
-  if (fresh?.dataset.letters !== form.dataset.letters) {
+  if (fresh?.dataset.letters !== form.dataset.letters || boardOf(fresh) !== boardOf(form)) {
     location.reload();
     return;
   }
