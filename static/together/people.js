@@ -5,28 +5,32 @@ const OFFLINE_AFTER = 40; // seconds without a sign of a phone
 const PHONE = 12; // characters that the ids of a phone's tabs begin with
 
 /**
- * Set up the strip, the roll and the dock of `form`. `state(name)` gives the texts of a state, `phone` is this one, `view()` says whose column is
- * shown (`seat`, null for everybody's, and `at`, whose numbers the dock has), whether there is a connection, and the last result.
+ * Set up the strip, the roll and the dock of `form`. `state(name)` gives the texts of a state, `typists()` the devices that entered something,
+ * `phone` is this one, `view()` says whose column is shown (`seat`, null for everybody's, and `at`, whose numbers the dock has), whether there is
+ * a connection, and the last result.
  */
-export function setUpPeople(form, { state, phone, view }) {
+export function setUpPeople(form, { state, typists, phone, view }) {
   const [strip, roll, dock, face] = [".strip", ".roll", ".dock", ".face-down"].map((part) => form.querySelector(part));
   const words = JSON.parse(dock.dataset.words);
   const { letters } = form.dataset;
   const seats = [...letters].map((_, at) => at);
-  const lastSeen = new Map();
+  const lastSeen = new Map(); // device -> time
   const startTime = Date.now();
   const phoneOf = (device) => device.slice(0, PHONE);
 
   const isReady = (at) => state(`@ready.${at}`).length > 0;
   const nameOf = (at) => form.elements[`${at}.name`]?.value.trim() || letters[at] || String(at + 1);
+  // Tabs have ids of their own; a phone without scripts has none, and says nothing from one form to the next.
+  const hasScripts = (holder) => [...lastSeen.keys(), ...typists()].some((device) => device.startsWith(`${holder}.`));
   const seatOf = (device) => seats.find((at) => phoneOf(state(`@seat.${at}`)[0] ?? "") === phoneOf(device));
 
   function presenceOf(at) {
     const holder = phoneOf(state(`@seat.${at}`)[0] ?? "");
     if (!holder) return ["free", words.free];
-    const seconds = (Date.now() - (lastSeen.get(holder) ?? startTime)) / 1000;
-    if (holder === phoneOf(phone) || seconds <= OFFLINE_AFTER) return ["", ""];
-    const minutes = lastSeen.has(holder) ? Math.floor(seconds / 60) : 0;
+    const times = [...lastSeen].filter(([device]) => phoneOf(device) === holder).map(([, time]) => time);
+    const seconds = (Date.now() - (times.length ? Math.max(...times) : startTime)) / 1000;
+    if (holder === phoneOf(phone) || seconds <= OFFLINE_AFTER || !hasScripts(holder)) return ["", ""];
+    const minutes = times.length ? Math.floor(seconds / 60) : 0;
     return ["away", minutes ? words.offline_for.replace("{count}", minutes) : words.offline];
   }
 
@@ -75,7 +79,7 @@ export function setUpPeople(form, { state, phone, view }) {
   function hear(seconds) {
     for (const [device, ago] of Object.entries(seconds)) {
       const time = Date.now() - ago * 1000;
-      lastSeen.set(phoneOf(device), Math.max(lastSeen.get(phoneOf(device)) ?? 0, time));
+      lastSeen.set(device, Math.max(lastSeen.get(device) ?? 0, time));
     }
     update();
   }

@@ -45,6 +45,7 @@ const entries = setUpEntries(form, {
 const people = setUpPeople(form, {
   phone: dataset.phone,
   state: entries.value,
+  typists: () => Object.values(device.record.shadow).map(([, , from]) => from),
   view: () => ({ seat, at: seat ?? mine ?? 0, isOnline: connection.state.online, result: lastResult }),
 });
 

@@ -41,11 +41,13 @@ function listen() {
   source?.close();
   clearInterval(timer);
   if (document.hidden) return;
-  source = new EventSource(events);
-  source.onmessage = ({ data }) => {
-    if (Object.keys(JSON.parse(data).fields ?? {}).some((name) => name[0] === "@" || name === "n" || /\.(name|colour)$/.test(name))) refresh();
-  };
-  timer = setInterval(() => { if (source.readyState !== 1) refresh(); }, 5000);
+  source = window.EventSource ? new EventSource(events) : null;
+  if (source) {
+    source.onmessage = ({ data }) => {
+      if (Object.keys(JSON.parse(data).fields ?? {}).some((name) => name[0] === "@" || name === "n" || /\.(name|colour)$/.test(name))) refresh();
+    };
+  }
+  timer = setInterval(() => { if (source?.readyState !== 1) refresh(); }, 5000);
 }
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) return source?.close();

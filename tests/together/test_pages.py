@@ -96,13 +96,8 @@ def test_forms_lead_from_the_code_to_the_result(ann: Proofreader, bo: Proofreade
 def test_what_was_typed_before_is_on_the_shared_sheet(ann: Proofreader, bo: Proofreader) -> None:
     address = open_table(ann, "n=3&edition=big_box&0.name=Ann&0.prestige=20&coellen.7=2&offices.bremen=01")
     data = fields_of(sit(bo, address, 1).one("form", id="sheet"))
-    assert (data["edition"], data["0.name"], data["0.prestige"], data["coellen.7"], data["offices.bremen"]) == (
-        "big_box",
-        "Ann",
-        "20",
-        "2",
-        "AB",
-    )
+    typed = {"edition": "big_box", "0.name": "Ann", "0.prestige": "20", "coellen.7": "2", "offices.bremen": "AB"}
+    assert {name: data[name] for name in typed} == typed
 
 
 def test_only_what_its_reader_changed_is_taken_from_a_form(ann: Proofreader, bo: Proofreader) -> None:

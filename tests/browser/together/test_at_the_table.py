@@ -176,6 +176,27 @@ def test_piece_drops_when_somebody_sits_down(new_phone_at_table: NewPhone) -> No
     expect(ann.locator(".under")).to_contain_text("1 seated, waiting for Ann and 小明")
 
 
+def test_only_a_phone_with_scripts_can_be_offline(new_phone_at_table: NewPhone) -> None:
+    """A minute later nothing was heard of Bo's phone, which should have asked meanwhile, nor of Cleo's, which never does."""
+    ann, bo, cleo = new_phone_at_table(), new_phone_at_table(), new_phone_at_table(scripts=False)
+    ann.clock.install()
+    table = open_table(ann, players=3)
+    ann.add_init_script("delete window.EventSource;")  # Ann's phone asks again and again, until the test stops that
+    sit(ann, table, 0)
+    sit(bo, table, 1)
+    fill(bo, "1.prestige", "14")
+    cleo.goto(f"/en{table}")
+    cleo.locator("button.band.seat-2").click()
+    fill(cleo, "2.prestige", "3")
+    cleo.locator("button.again").click()
+    expect_value(ann, "1.prestige", "14")
+    expect_value(ann, "2.prestige", "3")
+    ann.context.route("**/sync?**", lambda route: route.abort())
+    ann.clock.run_for(60_000)
+    expect(ann.locator('.strip [data-seat="1"] .words')).to_have_text("offline")
+    expect(ann.locator('.strip [data-seat="2"] .words')).to_have_text("")
+
+
 def test_option_changes_the_sheet_of_every_phone(new_phone_at_table: NewPhone) -> None:
     """The end card of Honshu brings an entry of its own."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
