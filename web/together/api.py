@@ -54,11 +54,13 @@ def sync(secret_id: str) -> Response:
 
     data = _body()
     faults = _unknown_keys(data, {"device", "since", "changes", "fields"})
-    device, since, changes = data.get("device"), data.get("since", 0), data.get("changes", [])
+    device, since, changes, with_fields = data.get("device"), data.get("since", 0), data.get("changes", []), data.get("fields", False)
     if not is_device(device):
         faults.append(Fault("device", "type", N_("A device is a text of 16 to 64 characters that it chose by chance")))
     if not _is_count(since):
         faults.append(_not_whole("since"))
+    if not isinstance(with_fields, bool):
+        faults.append(Fault("fields", "type", N_("%(label)s must be true or false"), {"label": "fields"}))
     if not isinstance(changes, list):
         faults.append(Fault("changes", "type", N_("%(label)s must be a list"), {"label": "changes"}))
         changes = []
@@ -67,7 +69,6 @@ def sync(secret_id: str) -> Response:
     requests = [one for number, change in enumerate(changes) if (one := _read_change(change, f"changes.{number}", faults, Request))]
     if faults:
         return _answer(faults_json(faults, translator()), 422)
-    with_fields = bool(data.get("fields"))
     store = shared_sheets()
     answer = store.sync(secret_id, str(device), since, requests, with_lost=with_fields)
     body: dict[str, Any] = {"seq": answer.seq, "kept": answer.kept, "faults": [fault.as_json(translator()) for fault in answer.faults]}
@@ -97,8 +98,9 @@ def events(secret_id: str) -> Response:
     text = request.headers.get("Last-Event-ID") or request.args.get("since", "")
     since = int(text) if text.isascii() and text.isdigit() and len(text) < 17 else 0
     answer = shared_sheets().look(secret_id, since)
-    view = answer.fields if request.args.get("fields") else answer.entries
-    return Response(event(answer.seq, view, with_fields="fields" in request.args), mimetype="text/event-stream")
+    with_fields = "fields" in request.args
+    view = answer.fields if with_fields else answer.entries
+    return Response(event(answer.seq, view, with_fields=with_fields), mimetype="text/event-stream")
 
 
 def event(seq: int, view: Any, *, with_fields: bool) -> bytes:
