@@ -39,15 +39,18 @@ test-long: browser firefox postgres .venv/dev.txt compile offline ## run the tes
 
 check-game: .venv/dev.txt compile ## run the checks and tests of one game: make check-game SLUG=name
 	@$(BIN)/python tools/check_game.py --mistakes $(SLUG)
-	$(BIN)/ruff check scorers/$(SLUG)
-	$(BIN)/ruff format --check scorers/$(SLUG)
-	$(BIN)/mypy scorers/$(SLUG)
-	$(RUN) -n $(FEW) -m "not browser and not long" -k "$(SLUG) or test_translations" scorers/$(SLUG) tests
-	@$(BIN)/python tools/check_game.py $(SLUG)
+	@code=0; set -x; \
+	$(BIN)/ruff check scorers/$(SLUG) || code=1; \
+	$(BIN)/ruff format --check scorers/$(SLUG) || code=1; \
+	$(BIN)/mypy scorers/$(SLUG) || code=1; \
+	$(RUN) -n $(FEW) -m "not browser and not long" -k "$(SLUG) or test_translations" --ignore tests/project/test_check_game.py \
+		scorers/$(SLUG) tests || code=1; \
+	$(BIN)/python tools/check_game.py $(SLUG) || code=1; \
+	{ set +x; } 2>/dev/null; exit $$code
 
 check-game-pages: browser .venv/dev.txt compile ## look at the pages of one game in a browser: make check-game-pages SLUG=name
 	@$(BIN)/python tools/check_game.py --mistakes $(SLUG)
-	$(RUN) -n $(FEW) -k "$(SLUG)" tests/browser/layout tests/browser/rules tests/browser/result
+	$(RUN) -n $(FEW) -m "" -k "$(SLUG)" tests/browser/layout tests/browser/rules tests/browser/result
 
 check: .venv/dev.txt ## lint, format and types
 	$(BIN)/ruff check

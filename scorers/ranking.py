@@ -14,12 +14,16 @@ _points = attrgetter("points")
 class TieBreak:
     """A step that separates players tied on points: the larger of `values` (one per seat) is ahead.
 
-    `missing` are, by seat, the blank paths that the value needs; a seat with any cannot be compared.
+    `missing` are, by seat, the blank paths that the value needs; a seat with any cannot be compared. Without it, no value needs any.
     """
 
     key: str
     values: Sequence[int]
-    missing: Sequence[Sequence[str]]
+    missing: Sequence[Sequence[str]] = ()
+
+    def missing_of(self, seats: Sequence[int]) -> list[str]:
+        """Return the blank paths that the values of these seats need."""
+        return [path for seat in seats for path in self.missing[seat]] if self.missing else []
 
 
 def rank_players(
@@ -71,7 +75,7 @@ def _fewest_first(totals: Sequence[int], blanks: Sequence[Blank]) -> list[int]:
 
 def _separate(seats: list[int], steps: Sequence[TieBreak], key: str | None = None) -> Iterator[tuple[list[int], str | None]]:
     """Split tied players, best first; a player who is separated from the others comes with the key of the deciding step."""
-    if len(seats) == 1 or not steps or any(steps[0].missing[seat] for seat in seats):
+    if len(seats) == 1 or not steps or steps[0].missing_of(seats):
         yield sorted(seats), key
         return
     step, groups = steps[0], dict[int, list[int]]()
@@ -86,6 +90,6 @@ def _missing_for(seats: list[int], steps: Sequence[TieBreak]) -> list[str]:
     if len(seats) == 1:
         return []
     for step in steps:
-        if missing := [path for seat in seats for path in step.missing[seat]]:
+        if missing := step.missing_of(seats):
             return missing
     return []

@@ -9,9 +9,10 @@ from traceback import extract_tb
 from typing import Any
 
 import scorers
-from scorers.entries import Choice, Entry, Grid, Records, entries_of
+from scorers.entries import OPTION_KINDS, Choice, Entry, Grid, Records, entries_of
 from scorers.entries.grids import MAX_KINDS, MAX_SIDE
 from scorers.model import GROUNDS, MOST_SEATS, AnyGame, DeclarationError, Game
+from scorers.sheet import options_of
 
 _SLUG = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
@@ -94,6 +95,7 @@ def _mistakes(game: AnyGame, name: str) -> Iterator[str]:
             yield f"{label} counts for line={entry.line!r}, but GAME.lines has only {', '.join(game.lines)}."
         yield from _filled_choices(label, entry)
         yield from _unusable_grid(label, entry)
+    yield from _unknown_kinds(game)
     if game.ground not in GROUNDS:
         yield f"the ground is {game.ground!r}, but it must be one of {', '.join(GROUNDS)}."
     if not game.variants:
@@ -101,6 +103,13 @@ def _mistakes(game: AnyGame, name: str) -> Iterator[str]:
     for variant in game.variants:
         for option in variant.options.keys() - entries.keys():
             yield f"the variant {variant.key!r} sets {option!r}, but the sheet has no such entry."
+
+
+def _unknown_kinds(game: AnyGame) -> Iterator[str]:
+    """Yield the options that do not say what they are."""
+    for name, option in options_of(game.sheet).items():
+        if option.kind not in OPTION_KINDS:
+            yield f"Sheet.{name} is an option of kind={option.kind!r}; its kind must be one of {', '.join(OPTION_KINDS)}."
 
 
 def _filled_choices(label: str, entry: Entry[Any]) -> Iterator[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from untranslated import find_untranslated
+from untranslated import ROOT, find_untranslated
 
 from scorers.model import DeclarationError
 from scorers.registry import slugs
@@ -21,13 +21,13 @@ def main(arguments: list[str]) -> int:
     try:
         known = slugs()
     except DeclarationError as error:
-        print(error, file=sys.stderr)
+        print(str(error).replace(f"{ROOT}/", ""), file=sys.stderr)
         return 1
     if slug not in known:
         print(f"SLUG={slug}: there is no such game; the games are {', '.join(known)}. `make game SLUG=name` begins one.", file=sys.stderr)
         return 2
     to_do = find_mistakes if options == ["--mistakes"] else find_unfinished
-    lines = to_do(slug)
+    lines = [line.replace(f"{ROOT}/", "") for line in to_do(slug)]
     print(*lines, sep="\n", end="\n" if lines else "", file=sys.stderr)
     return 1 if lines else 0
 

@@ -17,6 +17,7 @@ sys.path.insert(0, str(ROOT))
 
 from app import create_app  # noqa: E402
 from scorers.registry import games  # noqa: E402
+from scorers.sheet import players_entry  # noqa: E402
 from web.http import HEADERS, IMMUTABLE  # noqa: E402
 from web.languages import LANGUAGES  # noqa: E402
 from web.offline.bundle import WORKER_POLICY, Bundle  # noqa: E402
@@ -74,12 +75,14 @@ def _file_at(path: str) -> str:
 
 
 def _late_addresses(app: Flask, lang: str) -> Iterator[str]:
-    """Yield the addresses that need a query or redirect to one."""
+    """Yield the addresses that need a query or redirect to one, and the columns, which one phone fills in turn or shows as a code."""
     endpoints = sorted(endpoint for endpoint in app.view_functions if has_trait(endpoint, needs_query))
     for game in games():
         place: dict[str, Any] = {"lang": lang, "slug": game.slug}
         yield from (url_for(endpoint, **place) for endpoint in endpoints)
         yield from (url_for("sheet.example", key=key, **place) for key in game.examples)
+        for number in range(1, players_entry(game.sheet).high + 1):
+            yield from (url_for(endpoint, number=number, **place) for endpoint in ("columns.column", "columns.qr"))
 
 
 def _headers(base_path: str) -> str:

@@ -24,7 +24,7 @@ def check_points(slug: str, data: Any) -> None:
             assert line["points"] == sum(part["points"] for part in parts) or not parts
             for each in (line, *parts):
                 working = each["working"].replace("×", "*").replace("−", "-").replace("÷", "/")
-                assert set(working) <= set("0123456789+-*/() ")
+                assert set(working) <= set("0123456789+-*/() "), f"a working has numbers, + − × ÷ and brackets: {working!r}"
                 assert not working or eval(working) == each["points"]  # only digits and signs, as just checked
 
 
@@ -49,6 +49,13 @@ def test_random_sheets_add_up_and_ignore_seat_order(slug: str, data: st.DataObje
     check_points(slug, sheet)
     if len(sheet["players"]) > 1:
         check_seat_order(slug, sheet)
+
+
+@every_example
+def test_example_says_how_its_first_place_was_decided(slug: str, key: str) -> None:
+    decided_by = score_data(slug, plain(example(slug, key).sheet))["decided_by"]
+    known = {"total", "shared", "open", "won", "lost", *game(slug).decisions}
+    assert decided_by in known, f"{decided_by!r} needs a sentence in GAME.decisions"
 
 
 @every_example

@@ -10,8 +10,10 @@ import pytest
 
 from scorers import entries
 from scorers.entries import Entry, LoadContext, Number, PerSeat, entry
-from scorers.model import N_
-from scorers.registry import folder, slugs
+from scorers.model import N_, Result
+from scorers.registry import folder, game, slugs
+from scorers.sheet import Seat
+from scorers.sheet import players as declare_players
 from web.rules.checks import ALIAS_COLUMNS, TERM_COLUMNS
 from web.sheet.entry_rows import ROWS
 
@@ -39,6 +41,29 @@ def test_sample_of_entry_type_takes_its_json(name: str, data: str, sample: str) 
     value = declared.load(json.loads(data), "sample", context)
     assert context.faults == []
     assert value not in (declared.empty, sheet().sample)
+
+
+SCORING = re.search(r"```python\n(.*?)```", GUIDE, re.DOTALL)
+
+
+def test_scoring_sample_settles_a_tie_by_the_lake() -> None:
+    """Two coins each are 2 × 2 = 4 points, and Bo's lake of 3 is larger than Ann's of 1."""
+
+    @dataclass(frozen=True, slots=True)
+    class Player(Seat):
+        coins: int | None = entry(Number(label=N_("Coins"), high=99, line="coins"))
+        lake: int | None = entry(Number(label=N_("Lake"), high=40, line="coins", tie_input=True))
+
+    @dataclass(frozen=True, slots=True)
+    class Sheet:
+        players: tuple[Player, ...] = declare_players(Player, 2, 4)
+
+    assert SCORING
+    names: dict[str, Any] = {"Sheet": Sheet, "Result": Result, "GAME": game("qin")}
+    exec(SCORING[1], names)
+    result = names["score"](Sheet((Player(name="Ann", coins=2, lake=1), Player(name="Bo", coins=2, lake=3))))
+    assert [player.total for player in result.players] == [4, 4]
+    assert (result.winners, list(names["decisions"])) == ((1,), [result.decided_by])
 
 
 def test_guide_names_the_columns_of_both_tables() -> None:

@@ -14,7 +14,7 @@ Write = Callable[..., Path]
 HEAD = """
 from dataclasses import dataclass, replace
 
-from scorers.entries import Choice, Grid, Number, Records, entry
+from scorers.entries import Boolean, Choice, Grid, Number, Records, entry
 from scorers.lanterns.score import GAME as LANTERNS, Player, Sheet
 from scorers.model import N_, Variant
 from scorers.sheet import Seat, players
@@ -144,6 +144,12 @@ class Table:
     players: tuple[Player, ...] = players(Player, 1, 4)
     land: object = entry(Grid(label=N_("Land"), {}))
 """
+OPTION = """
+@dataclass
+class Table:
+    players: tuple[Player, ...] = players(Player, 1, 4)
+    storm: bool = entry(Boolean(label=N_("Storm"), kind="variant", rule="scoring-red"))
+"""
 OF_PLAYER = """
 @dataclass(frozen=True)
 class One(Seat):
@@ -187,6 +193,11 @@ TABLE = "sheet=Table, variants=(Variant('plain', N_('Plain'), {}),)"
             TABLE,
             GRID.format("rows=5, columns=5, palette={'W': N_('Wheat')}, most_marks=3"),
             "Sheet.land needs both marks and most_marks, which is from 1 to 9, or neither.",
+        ),
+        (
+            TABLE,
+            OPTION,
+            "Sheet.storm is an option of kind='variant'; its kind must be one of edition, module, interpretation, board, length, house.",
         ),
         ("ground='puce'", "", "the ground is 'puce', but it must be one of slate, sea, dusk, pine, plum, clay, moss."),
         ("variants=()", "", "variants must hold at least one Variant, the game as it is usually played."),

@@ -182,6 +182,7 @@ def test_an_unknown_id_is_404(api: FlaskClient, name: str, secret_id: str) -> No
         ({"device": 5}, "device"),
         ({"device": DEVICE, "since": -1}, "since"),
         ({"device": DEVICE, "since": True}, "since"),
+        ({"device": DEVICE, "fields": 1}, "fields"),
         ({"device": DEVICE, "changes": {}}, "changes"),
         ({"device": DEVICE, "changes": [5]}, "changes.0"),
         ({"device": DEVICE, "changes": [{"path": "match", "value": True}]}, "changes.0.n"),

@@ -54,9 +54,11 @@ def sync(secret_id: str) -> Response:
     data = read_body()
     faults: list[Fault] = []
     device, since, sent = read_sync(data, {"fields"}, faults, with_fields=True)
+    with_fields = data.get("fields", False)
+    if not isinstance(with_fields, bool):
+        faults.append(Fault("fields", "type", N_("%(label)s must be true or false"), {"label": "fields"}))
     if faults:
         return answer_json(faults_json(faults, translator()), 422)
-    with_fields = bool(data.get("fields"))
     store = shared_sheets()
     answer = store.sync(secret_id, device, since, [Request(*one) for one in sent], with_lost=with_fields)
     if any(one.name == "@reveal" and " " not in str(one.value) for one in sent):  # what says how far a reveal is changes no result
@@ -88,8 +90,9 @@ def events(secret_id: str) -> Response:
     text = request.headers.get("Last-Event-ID") or request.args.get("since", "")
     since = int(text) if text.isascii() and text.isdigit() and len(text) < 17 else 0
     answer = shared_sheets().look(secret_id, since)
-    view = answer.fields if request.args.get("fields") else answer.entries
-    return Response(event(answer.seq, view, with_fields="fields" in request.args), mimetype="text/event-stream")
+    with_fields = "fields" in request.args
+    view = answer.fields if with_fields else answer.entries
+    return Response(event(answer.seq, view, with_fields=with_fields), mimetype="text/event-stream")
 
 
 def event(seq: int, view: Any, *, with_fields: bool) -> bytes:

@@ -11,7 +11,8 @@ Make = Callable[..., dict[str, Any]]
 _TEXT: dict[str, Any] = {"type": "string"}
 COUNT: dict[str, Any] = {"type": "integer", "minimum": 0, "maximum": 2**53}
 DEVICE = {"type": "string", "minLength": MIN_DEVICE_CHARACTERS, "maxLength": MAX_DEVICE_CHARACTERS, "pattern": "^[ -~]*$"}
-_STANDING = object_schema(value={}, seq=COUNT, device=_TEXT)
+_VALUE = {"type": ["boolean", "integer", "string", "array", "object", "null"], "description": "As in the sheet's JSON; null clears"}
+_STANDING = object_schema(value=_VALUE, seq=COUNT, device=_TEXT)
 _TEXTS = {"oneOf": [_TEXT, {"type": "array", "items": _TEXT}, {"type": "null"}]}
 _FIELDS: dict[str, Any] = {
     "type": "object",
@@ -27,7 +28,7 @@ def shared_schemas(slugs: tuple[str, ...]) -> dict[str, Any]:
     """What the entrances take and answer."""
     change: dict[str, Any] = {
         "type": "object",
-        "properties": {"value": {}, "n": COUNT | {"minimum": 1}, "base": COUNT, "age": {"type": "number"}},
+        "properties": {"value": _VALUE, "n": COUNT | {"minimum": 1}, "base": COUNT, "age": {"type": "number"}},
         "required": ["n"],
     }
     by_path = change | {"properties": {"path": _TEXT} | change["properties"], "required": ["path", "n"], "additionalProperties": False}
@@ -73,7 +74,12 @@ def shared_paths(operation: Make, answer: Make, body: Make, ref: Make) -> dict[s
         "201": answer(ref("SharedSheet"), "Opened"), "404": answer(faults, "No such group"),
         "429": answer(faults, "Too many, see Retry-After"),
     }  # fmt: skip
-    stream = {"description": "Server-sent events, each in the shape of SyncAnswer", "content": {"text/event-stream": {"schema": _TEXT}}}
+    data = {"type": "string", "contentMediaType": "application/json", "contentSchema": ref("SyncAnswer")}
+    event = {"type": "object", "properties": {"id": _TEXT, "event": {"enum": ["message", "here"]}, "data": data}, "required": ["data"]}
+    stream = {
+        "description": "Server-sent events, each in the shape of SyncAnswer; those named `here` say who is there",
+        "content": {"text/event-stream": {"schema": event}},
+    }
     full = {"409": answer(faults, "The sheet, or the game, takes no more")}
     get_sheet = operation("shared_sheet", "The shared sheet as it stands", {"200": answer({"type": "object"})} | secret)
     scored = {"200": answer(ref("Result")), "422": answer(faults, "All that is wrong with the sheet")}

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from positions import fullest_example, slugs
 from waiting import wait_until
 
+from scorers.entries import Counts, EntryList, Number, PerSeat, Records, entries_of
 from scorers.registry import game
 from scorers.sheet import players_entry
 
@@ -42,6 +43,13 @@ CASES = [
 ]
 
 
+def has_numbers(slug: str) -> bool:
+    """Whether a game asks for numbers, and not for painted boards alone."""
+    sheet = entries_of(game(slug).sheet)
+    asked = [*entries_of(players_entry(game(slug).sheet).of).values(), *(one for name, one in sheet.items() if name != "players")]
+    return any(isinstance(one, Number | Counts | EntryList | PerSeat | Records) for one in asked)
+
+
 def list_pages(kind: str, slug: str, lang: str) -> list[tuple[str, str]]:
     """The pages of a kind, each with what is tapped there."""
     if kind == "home":
@@ -51,7 +59,7 @@ def list_pages(kind: str, slug: str, lang: str) -> list[tuple[str, str]]:
     full = fullest_example(slug)
     return {
         "sheet": [(f"{slug}/score?{names}", ""), (f"{slug}/score?{names}", ".table > summary")],
-        "keypad": [(f"{slug}/score?to=sheet&{full}", ""), (f"{slug}/score?{names}", KEYPAD)],
+        "keypad": [(f"{slug}/score?to=sheet&{full}", ""), *([(f"{slug}/score?{names}", KEYPAD)] if has_numbers(slug) else [])],
         "result": [(f"{slug}/score?{full}", ""), (f"{slug}/compare?{full}", "")],
         "rules": [(f"{slug}/{name}", "") for name in ("rules", "both", "terms")],
     }[kind]

@@ -84,7 +84,7 @@ def test_no_filled_cell_is_covered_at_four_times_the_size(browse: Browse, slug: 
     page.locator(".board-part[open] > section[hidden]").wait_for(state="detached")
     page.set_viewport_size({"width": 320, "height": 180})
     cells = page.locator(".names .in, .category input:visible")
-    assert cells.count() > 2
+    assert cells.count() >= 2  # the names alone, where a board is all that is filled in
     assert cells.evaluate_all(COVERED) == []
 
 

@@ -77,12 +77,28 @@ def test_main_job_is_done_at_the_first_visit(reader: BrowserContext) -> None:
         ("zh-Hant/qin/compare/?n=2&0.name=Ann&0.left=3&1.left=5", "Ann"),
         ("en/qin/example/match", "Change entries"),
         ("en/trajan/setup?n=3", "set-up"),
+        ("en/qin/column/2?n=2&1.name=Bo&1.left=5", "Bo"),
+        ("zh-Hant/qin/column/1/qr?n=2&0.name=Ann&0.left=3", "Ann"),
+        ("en/qin/column?0.name=Ann&0.left=3", "Ann"),
     ],
 )
 def test_shared_link_opens_at_the_first_visit(reader: BrowserContext, path: str, heading: str) -> None:
     page = reader.new_page()
     page.goto(path)
     expect_text(page, "main", heading)
+
+
+@pytest.mark.long
+def test_columns_go_round_on_plain_files(reader: BrowserContext) -> None:
+    """Qin with two players: 24 pagodas each at the start, so that 3 and 5 left are 21 and 19 built."""
+    page = reader.new_page()
+    page.goto("en/qin/column/1?n=2&0.name=Ann&1.name=Bo&0.left=3")
+    expect(page.locator(".strip [aria-current=true]")).to_contain_text("Ann", timeout=PATIENCE)
+    page.locator(".dock .main").click()
+    expect(page.locator(".strip [aria-current=true]")).to_contain_text("Bo", timeout=PATIENCE)
+    page.locator("[name='1.left']").fill("5")
+    page.locator(".dock .main").click()
+    expect_winner(page, "Ann")
 
 
 @pytest.mark.long
