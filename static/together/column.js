@@ -13,6 +13,10 @@ form.addEventListener("scored", ({ detail: { players } }) => {
   if (players) showPoints(form, dock, own, players[own]);
   update();
 });
+form.addEventListener("grown", () => {
+  dressRows(form);
+  update();
+});
 update();
 
 const board = form.querySelector("[data-script]");

@@ -38,7 +38,10 @@ function holdFocus(form) {
   const painter = activeElement.closest(".painter");
   if (painter) {
     const [{ name }, at] = [painter.previousElementSibling, squaresOf(painter).indexOf(activeElement)];
-    return () => squaresOf(form.elements[name].nextElementSibling)[at]?.focus({ preventScroll: true });
+    return () => {
+      const again = form.elements[name]?.parentNode.querySelector(".painter");
+      if (again) squaresOf(again)[at]?.focus({ preventScroll: true });
+    };
   }
   const { name, value, type, selectionStart: from, selectionEnd: to } = activeElement;
   return () => {

@@ -60,6 +60,7 @@ def test_grid_is_painted_by_two_phones(new_phone_at_table: NewPhone) -> None:
     bo.locator(".table > summary").tap()
     bo.locator('[name="walls"]').check(force=True)
     expect(cell(ann, "0.wall")).to_be_attached()
+    expect(square(ann, "Ann", 1)).to_be_focused()
     square(ann, "Ann", 2).tap()
     expect_value(bo, "0.orchard", "A A1 A")
     # Three squares and one basket.
