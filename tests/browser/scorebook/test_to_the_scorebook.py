@@ -13,6 +13,13 @@ from waiting import wait_until
 from tests.browser.layout.test_every_page import SMALL, WIDE
 
 Browse = Callable[..., Page]
+SEEN = """(element, length) => {
+  const range = document.createRange();
+  range.setStart(element.firstChild, 0);
+  range.setEnd(element.firstChild, length);
+  return range.getBoundingClientRect().right <= element.getBoundingClientRect().right;
+}"""
+"""Whether so many letters of a line that may be cut are seen."""
 
 
 def score_with_a_blank(page: Page) -> dict[str, Any]:
@@ -42,6 +49,7 @@ def test_scored_sheet_is_called_not_yet_in_the_scorebook(browse: Browse) -> None
     card = page.locator("#continue .kept")
     expect(card.locator("small")).to_have_text(re.compile(r"^Not yet in the scorebook · \d+ minutes? ago · Ann, B$"))
     expect(card.locator(".main")).to_have_text("See result")
+    assert card.locator("small").evaluate(SEEN, len("Not yet in the scorebook"))
     assert violations(page, "#continue") == []
     card.get_by_role("link").click()
     expect(page.locator(".ranking li")).to_have_count(2)
