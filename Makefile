@@ -18,8 +18,8 @@ serve: compile ## serve Tally in the local network (HOST, PORT); installs depend
 # Coverage more than doubles the run time, so it is measured only for the tests of the scoring code.
 SCORING := scorers tests/scorers $(sort $(dir $(wildcard tests/games/*/test_*.py)))
 CORES := $(shell nproc 2>/dev/null || echo 2)
-# A test waits while its browser works, so three processes keep two cores busy.
-AT_ONCE = $(shell expr $(CORES) \* 3 / 2)
+# A test waits while its browser works, so two processes for each core keep it busy.
+AT_ONCE = $(shell expr $(CORES) \* 2)
 RUN = $(BIN)/python -m pytest -n $(AT_ONCE) --dist worksteal $(PYTEST)
 # One game has few tests: more processes would spend longer on collection than on tests.
 FEW = 2

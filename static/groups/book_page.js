@@ -116,7 +116,8 @@ async function show() {
     status.textContent = text.refused;
     return;
   }
-  if (!record.since && await step() !== 200) {
+  const { values } = await readBook(group);
+  if (!record.since && !values.size && await step() !== 200) {
     addEventListener("online", () => location.reload());
     return;
   }
@@ -126,8 +127,7 @@ async function show() {
     store.head = [];
     await shown.refresh();
   }
-  if (record.since) stepOn();
-  else setTimeout(stepOn, PAUSE);
+  stepOn();
   if (!record.evening) noteEvening(group).catch(() => {});
   document.addEventListener("visibilitychange", () => { if (!document.hidden) stepOn(); });
   addEventListener("online", stepOn);

@@ -19,8 +19,12 @@ def test_book_opens_and_keeps_without_a_server(phone: Page, front: Front) -> Non
     phone.wait_for_function("() => navigator.serviceWorker.controller !== null")
     phone.goto("/en/qin/score?n=2&0.name=Ann&1.name=Bo&0.left=4&1.left=2")
     phone.locator(".to-scorebook button").click()
-    phone.locator(".places").get_by_role("button", name="Our games").click()
+    with phone.expect_response("**/sync?*"):
+        phone.locator(".places").get_by_role("button", name="Our games").click()
     expect(phone.locator(".to-scorebook [role=status]")).to_have_text("✓ It is in “Our games”")
+    phone.goto(f"/en/groups/{link}")
+    wait_for_book(phone)
+    expect(phone.locator("#results .row .num")).to_have_text(["22"])
     phone.goto("/en/qin/score?n=2&0.name=Ann&1.name=Bo&0.left=3&1.left=9")
     button = phone.get_by_role("button", name="Keep in “Our games”")
     expect(button).to_be_enabled()
