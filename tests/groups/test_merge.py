@@ -42,7 +42,7 @@ class Friday(RuleBasedStateMachine):
         self.to_phones: list[tuple[Phone, dict[str, Any], int]] = []
         self.truth: dict[str, Any] = {}
         self.before: dict[str, Any] = {}
-        self.settled: set[tuple[str, int]] = set()
+        self.settled: dict[str, int] = {}
         self.forms = 0
         self.look()
 
@@ -147,9 +147,9 @@ class Friday(RuleBasedStateMachine):
         assert not answer.faults
         logged = {(past.device, past.path): past for past in reversed(self.books.history(self.link))}
         for one in sorted(changes, key=lambda change: change.n):
-            if (request["device"], one.n) in self.settled:
+            if one.n <= self.settled.get(request["device"], 0):  # it comes again, or late: what replaced it has come before
                 continue
-            self.settled.add((request["device"], one.n))
+            self.settled[request["device"]] = one.n
             past = logged.get((request["device"], one.path))
             if past is not None and past.value == one.value and past.seq > self.seq:
                 if seen.get(one.path, 0) <= one.base:  # whoever saw what stood is never overruled by it
@@ -159,7 +159,8 @@ class Friday(RuleBasedStateMachine):
             else:
                 assert one.path in answer.same or standing.get(one.path) == one.value
         self.look()
-        assert all(self.truth[other] is not None for other in answer.same.values())
+        deleted = {one.path for one in changes if one.value is None}  # by the same device, after it kept the double
+        assert all(self.truth[other] is not None or other in deleted for other in answer.same.values())
         entries = {path: cell._asdict() for path, cell in answer.entries.items()}
         return {"seq": answer.seq, "kept": answer.kept, "entries": entries}
 
