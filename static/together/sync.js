@@ -81,7 +81,7 @@ export function connect({ api, lang, record, orphans, save, onFields, onHere, on
     data.faults = (data.faults ?? []).filter(({ path }) => changes.some(({ field, n }) => field === path && one.outbox[field]?.n === n));
     const names = receive(one, data);
     one.asked = data.seq;
-    await save(one);
+    save(one); // not waited for: what a closed tab did not save is sent again, which is safe
     if (one === record) onFields(names, data);
     if (data.here) onHere(data.here);
   }
