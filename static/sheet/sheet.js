@@ -180,7 +180,7 @@ form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const { submitter } = event;
   const scores = !submitter || submitter.closest(".finish");
-  if (scores && await askQuestions()) return;
+  if (scores && form.querySelector(".finish [data-again]") && await askQuestions()) return; // a column that goes on to the next asks nothing yet
   const query = entries();
   const reveals = submitter?.value === "reveal" || null;
   if (scores) localSet("reveal", reveals);

@@ -113,7 +113,7 @@ export function setUpTotals(form) {
   }
 
   function ask(questions) {
-    const { again } = form.querySelector(".finish [aria-keyshortcuts]").dataset;
+    const { again } = form.querySelector(".finish [data-again]").dataset;
     const asked = questions.map((question) => (question.code === "unusual" ? { ...question, sentence: question.sentence + again } : question));
     showNotes(asked);
     say(asked[0].sentence);

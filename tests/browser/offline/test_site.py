@@ -14,6 +14,7 @@ import pytest
 from offline_pages import PATIENCE, do_main_job, expect_text, expect_totals, expect_winner, fill, new_device, send, wait_until_whole
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from serving import ROOT, environment
+from table_page import close_keypad
 
 BELOW = "tally"
 
@@ -97,6 +98,7 @@ def test_columns_go_round_on_plain_files(reader: BrowserContext) -> None:
     page.locator(".dock .main").click()
     expect(page.locator(".strip [aria-current=true]")).to_contain_text("Bo", timeout=PATIENCE)
     page.locator("[name='1.left']").fill("5")
+    close_keypad(page)
     page.locator(".dock .main").click()
     expect_winner(page, "Ann")
 
