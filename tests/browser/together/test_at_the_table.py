@@ -65,6 +65,7 @@ def test_five_phones_come_to_the_result_together(new_phone_at_table: NewPhone) -
     expect(cleo.locator("ol.standing b")).to_have_text(["24", "20", "18", "16", "8"])
 
 
+@pytest.mark.long
 def test_later_entry_stands_and_the_earlier_is_offered_back(new_phone_at_table: NewPhone) -> None:
     """Bo types 2 without a network, Ann types 3 afterwards: 3 stands, and Bo can have the 2 back."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
@@ -78,6 +79,7 @@ def test_later_entry_stands_and_the_earlier_is_offered_back(new_phone_at_table: 
     fill(ann, "1.cities", "3")
     expect(ann.locator(".news.away")).to_have_count(0)
     bo.context.set_offline(False)
+    bo.evaluate("document.querySelector('.news.away button')?.click()")  # Try again
     expect_value(bo, "1.cities", "3")
     expect(bo.locator(".news span")).to_contain_text("Ann typed 3 there later; yours was 2.")
     bo.get_by_role("button", name="Take mine").click()
