@@ -15,15 +15,15 @@ from scorers.registry import games as all_games
 from scorers.sheet import players_entry
 from web.groups import group_books
 from web.groups.keeping import keep_from_form
-from web.groups.limits import LINK_CHARACTERS
 from web.page_cache import cached_page
+from web.secret_paths import GROUP_LINK
 from web.sheet.links import read_query
 from web.sheet.request import require_valid_form
 from web.view_traits import needs_query, unlisted
 
 blueprint = Blueprint("group_entrances", __name__)
 
-_LINK = re.compile(rf"(?:^|/)([A-Za-z0-9_-]{{{LINK_CHARACTERS}}})(?![A-Za-z0-9_-])")
+_LINK = re.compile(rf"(?:^|/)({GROUP_LINK})(?![A-Za-z0-9_-])")
 
 
 @blueprint.get("/<lang:lang>/groups/shell")

@@ -6,8 +6,8 @@ from scorers.model import N_
 
 GROUP_BYTES, SECRET_BYTES = 9, 16
 """Random bytes of a group's id, which is no secret, and of the secret in each of its links: 128 bits."""
-GROUP_CHARACTERS, LINK_CHARACTERS = 12, 34
-"""Of the id, and of a link, which is the id and the secret."""
+GROUP_CHARACTERS = 12
+"""Of the id, with which a link begins."""
 LIFETIME_SECONDS = 730 * 24 * 60 * 60
 """A group expires when nobody used it for so long: two years."""
 TOUCH_SECONDS = 24 * 60 * 60

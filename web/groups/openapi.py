@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from scorers.entries import object_schema
-from web.groups.limits import LINK_CHARACTERS, MAX_NAME_CHARACTERS, MAX_WHO_CHARACTERS
+from web.groups.limits import MAX_NAME_CHARACTERS, MAX_WHO_CHARACTERS
+from web.secret_paths import GROUP_LINK
 from web.together.limits import MAX_CHANGES
 from web.together.openapi import COUNT, DEVICE
 
@@ -50,7 +51,7 @@ RESULT_SCHEMA: dict[str, Any] = {
 """A result, as docs/scorebook.schema.json has it."""
 _LINK = {
     "name": "link", "in": "path", "required": True, "description": "A link of the group: its id and a secret",
-    "schema": {"type": "string", "pattern": f"^[A-Za-z0-9_-]{{{LINK_CHARACTERS}}}$"},
+    "schema": {"type": "string", "pattern": f"^{GROUP_LINK}$"},
 }  # fmt: skip
 _NAME = {"type": "string", "minLength": 1, "maxLength": MAX_NAME_CHARACTERS}
 

@@ -27,8 +27,8 @@ from web.groups.pages import (
 )
 from web.groups.results import ALIAS, is_name
 from web.languages import message, translate
+from web.secret_paths import keep_private
 from web.sheet.links import unpack
-from web.together import keep_private
 from web.together.limits import client_address
 from web.view_traits import unlisted, uses_query
 

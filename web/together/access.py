@@ -10,6 +10,7 @@ from sqlalchemy import Engine, Text, bindparam, func, select, update
 
 from scorers.model import AnyGame
 from scorers.registry import game as find_game
+from web.secret_paths import SHARED_ID
 from web.together import limits
 from web.together.answers import News
 from web.together.base import DatabaseStore
@@ -17,8 +18,6 @@ from web.together.merge import Entry
 from web.together.models import HASH_BYTES
 from web.together.statements import devices, entries, sheets
 
-SECRET_ID = re.compile(r"[A-Za-z0-9_-]{22}")
-"""How a shared sheet's id is spelled: 128 bits in base64url."""
 CHANNEL = "tally_shared"
 """PostgreSQL's channel on which servers hear of each other's changes."""
 _MAX_CACHED_SHEETS = 10_000
@@ -51,7 +50,7 @@ class Access(DatabaseStore):
     # What is known of a sheet
 
     def _hash(self, secret_id: str) -> bytes:
-        if not SECRET_ID.fullmatch(secret_id):
+        if not re.fullmatch(SHARED_ID, secret_id):
             raise limits.SheetGone
         return hash_id(secret_id)
 

@@ -22,6 +22,7 @@ from scorers.model import AnyGame
 from scorers.service import dumps
 from web.http import HEADERS
 from web.languages import LANGUAGES, negotiate_language
+from web.secret_paths import PRIVATE_HEADERS
 from web.together import EVENTS_PATH, limits
 from web.together.access import hash_id
 from web.together.answers import Answer, News
@@ -31,7 +32,7 @@ from web.together.store import Store
 from web.together.streams import Channel, Message, Receive, Send, Stream, frame, next_message, push, wait_for_end
 
 PRESENCE_SECONDS = 20
-_PRIVATE = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer"}
+_HEADERS = HEADERS | PRIVATE_HEADERS | {"X-Accel-Buffering": "no"}
 _logger = logging.getLogger("tally.together")
 
 
@@ -90,7 +91,7 @@ class Events:
             await self._listen()  # before the first look, so that nothing is missed between them
             look = await self._loop.run_in_executor(self._thread, self._store.look, secret_id, since)
             self._join(sheet_id, look)
-            started = [(name.lower().encode(), value.encode()) for name, value in {**HEADERS, **_PRIVATE}.items()]
+            started = [(name.lower().encode(), value.encode()) for name, value in _HEADERS.items()]
             start = {"type": "http.response.start", "status": 200, "headers": [(b"content-type", b"text/event-stream"), *started]}
             await send(start)
             first = frame(look, with_fields=stream.with_fields) if look.seq != since else b":\n\n"
@@ -149,7 +150,7 @@ class Events:
         tag = query.get("lang", "")
         translate = self._translators[tag if tag in LANGUAGES else negotiate_language(headers.get("accept-language", ""))]
         body = dumps({"faults": [{"path": "", "code": "request", "message": translate(error.description or "")}]}).encode()
-        answer = {**HEADERS, **_PRIVATE, "Content-Type": "application/json", "Content-Length": str(len(body)), "Vary": "Accept-Language"}
+        answer = {**_HEADERS, "Content-Type": "application/json", "Content-Length": str(len(body)), "Vary": "Accept-Language"}
         answer |= {name: str(value) for name, value in error.get_headers() if name == "Retry-After"}
         encoded = [(name.lower().encode(), value.encode()) for name, value in answer.items()]
         await send({"type": "http.response.start", "status": error.code, "headers": encoded})

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scorers.entries import object_schema
+from web.secret_paths import SHARED_ID
 from web.together.limits import MAX_CHANGES, MAX_DEVICE_CHARACTERS, MIN_DEVICE_CHARACTERS
 
 Make = Callable[..., dict[str, Any]]
@@ -20,7 +21,7 @@ _FIELDS: dict[str, Any] = {
 }
 _ID = {
     "name": "id", "in": "path", "required": True, "description": "The secret id of the shared sheet",
-    "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]{22}$"},
+    "schema": {"type": "string", "pattern": f"^{SHARED_ID}$"},
 }  # fmt: skip
 
 

@@ -16,11 +16,12 @@ from scorers.sheet import players_entry
 from web.groups import find_group
 from web.groups.keeping import keep_shared_result
 from web.languages import language
+from web.secret_paths import keep_private
 from web.share.views import draw_code
 from web.sheet.form import SheetForm, sheet_form
 from web.sheet.links import address, sheet_link
 from web.sheet.seats import seat_colours
-from web.together import keep_private, shared_sheets
+from web.together import shared_sheets
 from web.together.column import column_context, entry_pairs, progress
 from web.together.limits import CODE_DIGITS, client_address
 from web.together.people import holders, is_revealed, ready_seats, seat_of
