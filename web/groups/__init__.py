@@ -51,11 +51,11 @@ def register(app: Flask) -> None:
     """Give the application its groups, where it has a database; call it after shared sheets are registered."""
     if app.config["IN_BROWSER"]:
         return
-    app.before_request_funcs.setdefault(None, []).insert(0, _allow_files)  # before the check of forms' tokens, which reads the body
     sheets = app.extensions.get("together")
     if sheets is not None:
         from web.groups.store import Store
 
+        app.before_request_funcs.setdefault(None, []).insert(0, _allow_files)  # before the check of forms' tokens, which reads the body
         app.extensions["groups"] = Store(sheets.engine, app.config["SECRET_KEY"].encode())
 
 

@@ -77,11 +77,11 @@ def bring_in(lang: str, link: str) -> str | tuple[str, int]:
     """Bring a scorebook file in, without doubles."""
     from web.groups.files import read_file
 
-    file = request.files.get("file")
+    books, file = group_books(), request.files.get("file")
     results = read_file(file.read() if file else b"")
     if isinstance(results, str):
         return show_links(link, fault=translate(BROKEN[results])), 422
-    new = group_books().bring_in(link, read_once(), results, read_who())
+    new = books.bring_in(link, read_once(), results, read_who())
     said = message(N_("New or changed: %(new)s. Here already: %(old)s."), new=new, old=len(results) - new)
     return show_links(link, said=said)
 
