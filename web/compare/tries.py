@@ -13,9 +13,8 @@ from scorers.model import N_, AnyGame, Fault, Result
 from scorers.sheet import blank_entries, check_sheet, options_of, unasked_ticks
 from scorers.ways import Threshold, find_thresholds
 from web.compare.rows import split_number
-from web.compare.verdict import join_names
 from web.languages import translate
-from web.result.headline import write_sentence
+from web.result.headline import join_leaders, write_sentence
 from web.sheet.links import Pairs
 
 PREFIX = "try."
@@ -184,6 +183,6 @@ def _say_threshold(threshold: Threshold | None) -> list[Markup]:
     ]
     found = [(abs(side[0] - threshold.value), one, many, *side) for one, many, side in sides if side]
     return [
-        write_sentence(one if len(result.leaders) == 1 else many, value=value, names=join_names(result))
+        write_sentence(one if len(result.leaders) == 1 else many, value=value, names=join_leaders(result))
         for _, one, many, value, result in sorted(found, key=lambda side: side[0])
     ]

@@ -15,7 +15,7 @@ from web.compare.comparison import Comparison
 from web.compare.rows import Row, join_readings, split_number
 from web.formatting import join_list
 from web.languages import message, translate
-from web.result.headline import headline, isolate_name, margin, short_headline, write_sentence
+from web.result.headline import headline, join_leaders, margin, short_headline, write_sentence
 
 MAX_OTHER_SENTENCES = 2
 """How many more rules that change the winner are told beside the first."""
@@ -90,7 +90,7 @@ def _agrees(comparison: Comparison, own: Result) -> Verdict:
 def _always(result: Result, one: N_, many: N_) -> Markup:
     if result.game.cooperative:
         return short_headline(result)
-    names = join_names(result)
+    names = join_leaders(result)
     return write_sentence(one, name=names) if len(result.leaders) == 1 else write_sentence(many, names=names)
 
 
@@ -125,7 +125,7 @@ def _depends(comparison: Comparison, turning: Sequence[Row]) -> Verdict:
     won = comparison.ways - sum(row.count for row in turning)
     if len(own.result.leaders) == 1:
         ways = ngettext("%(num)s way of scoring", "%(num)s ways of scoring", comparison.ways)
-        lede.append(write_sentence(N_("%(ways)s; %(name)s wins %(count)s of them"), ways=ways, name=join_names(own.result), count=won))
+        lede.append(write_sentence(N_("%(ways)s; %(name)s wins %(count)s of them"), ways=ways, name=join_leaders(own.result), count=won))
     if not comparison.is_complete:
         lede.append(write_sentence(N_("There are more ways than Tally tries; the rest was not scored.")))
     outcomes = (
@@ -159,7 +159,7 @@ def say_outcome(comparison: Comparison, row: Row) -> Markup:
 def say_condition(result: Result, sheet: Any, readings: Mapping[str, Any], variant: str = "") -> Markup:
     """Who wins, if certain options are read so and so, or with another variant."""
     alone = len(result.leaders) == 1
-    names = join_names(result)
+    names = join_leaders(result)
     if result.game.cooperative:
         names = short_headline(result)
     conditions = say_readings(sheet, readings)
@@ -190,11 +190,6 @@ def say_readings(sheet: Any, readings: Mapping[str, Any]) -> str:
     return join_list(clauses)
 
 
-def join_names(result: Result) -> Markup:
-    """The names of those who lead."""
-    return Markup(join_list(isolate_name(result.players[seat].name) for seat in result.leaders))  # noqa: S704  escaped one by one
-
-
 def say_folded(comparison: Comparison, rows: Sequence[Row]) -> Markup:
     """Who wins in rows that are folded: the same player in all, or each in how many."""
     counts: dict[tuple[int, ...], int] = {}
@@ -208,10 +203,10 @@ def say_folded(comparison: Comparison, rows: Sequence[Row]) -> Markup:
     if len(results) == 1:
         (result,) = results.values()
         text = N_("all won by %(name)s") if comparison.turning else N_("%(name)s wins there too")
-        return write_sentence(text, name=join_names(result)) if len(result.leaders) == 1 else Markup()
+        return write_sentence(text, name=join_leaders(result)) if len(result.leaders) == 1 else Markup()
     one, several = N_("%(names)s wins %(count)s"), N_("%(names)s share %(count)s")
     won = [
-        write_sentence(one if len(leaders) == 1 else several, names=join_names(result), count=counts[leaders])
+        write_sentence(one if len(leaders) == 1 else several, names=join_leaders(result), count=counts[leaders])
         for leaders, result in results.items()
     ]
     return Markup(translate(N_(", "))).join(won)  # noqa: S704  the separator is ours
@@ -221,7 +216,7 @@ def say_attempt(result: Result, own: Result) -> Markup:
     """Who wins under the rules that are tried, said against the sheet as it was scored."""
     if result.game.cooperative or not result.final:
         return short_headline(result)
-    names = join_names(result)
+    names = join_leaders(result)
     if len(result.leaders) > 1:
         return write_sentence(N_("%(names)s share first place"), names=names)
     return write_sentence(N_("%(name)s still wins") if result.leaders == own.leaders else N_("%(name)s wins now"), name=names)
@@ -247,7 +242,7 @@ def say_sensitivity(game: AnyGame, sheet: Any, found: Sensitivity) -> ReadingsLi
         one, many = N_("%(names)s wins under every reading of the rules"), N_("%(names)s share the win under every reading of the rules")
         if all(options[name].kind == "edition" for name in found.options):
             one, many = N_("%(names)s wins in every edition"), N_("%(names)s share the win in every edition")
-        return ReadingsLine(write_sentence(one if len(own.leaders) == 1 else many, names=join_names(own)))
+        return ReadingsLine(write_sentence(one if len(own.leaders) == 1 else many, names=join_leaders(own)))
     first: Combination = min(found.changes, key=lambda change: len(change.options))
     leaders = first.result.leaders
     sentence = say_condition(first.result, sheet, first.options)

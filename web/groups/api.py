@@ -7,8 +7,8 @@ from flask import Blueprint, Response, request
 from scorers.model import N_, Fault
 from scorers.sheet import faults_json
 from web.groups import group_books
-from web.groups.limits import MAX_NAME_CHARACTERS, MAX_WHO_CHARACTERS
-from web.groups.results import is_name
+from web.groups.limits import MAX_WHO_CHARACTERS
+from web.groups.results import is_name, name_fault
 from web.languages import language, translator
 from web.sheet.links import address
 from web.together import csrf
@@ -29,7 +29,7 @@ def create() -> Response:
     data = read_body()
     faults = unknown_keys(data, {"name"})
     if not is_name(data.get("name")):
-        faults.append(_name_fault("name", MAX_NAME_CHARACTERS))
+        faults.append(name_fault("name"))
     if faults:
         return _refuse(faults)
     links = group_books().create(data["name"], client_address())
@@ -76,7 +76,7 @@ def sync(link: str) -> Response:
     device, since, sent = read_sync(data, {"who"}, faults, with_fields=False)
     who = data.get("who") or ""
     if who != "" and not is_name(who, MAX_WHO_CHARACTERS):
-        faults.append(_name_fault("who", MAX_WHO_CHARACTERS))
+        faults.append(name_fault("who", MAX_WHO_CHARACTERS))
     if faults:
         return _refuse(faults)
     answer = group_books().sync(link, device, since, [Request(*one[:5]) for one in sent], who)
@@ -113,10 +113,6 @@ def _addresses(write: str, read: str) -> dict[str, str]:
 def _page_address(link: str) -> str:
     """The address of the page that people open."""
     return address("groups.book", {"link": link}, lang=language())
-
-
-def _name_fault(path: str, most: int) -> Fault:
-    return Fault(path, "type", N_("A name has 1 to %(most)s characters"), {"most": most})
 
 
 def _refuse(faults: list[Fault]) -> Response:

@@ -54,8 +54,6 @@ def keep(lang: str, slug: str) -> Answer | str | tuple[str, int]:
             return redirect(url_for("groups.book", lang=lang, link=link, _anchor=f"r-{result_id}"))
         except (Forbidden, NotFound) as reason:
             fault = reason
-    else:
-        group_books()  # without a database there is nothing to keep it in
     page = render_template(
         "groups/keep.html",
         game=game,

@@ -9,8 +9,8 @@ from werkzeug.wrappers import Response as Answer
 from scorers.model import N_
 from web.groups import group_books
 from web.groups.limits import MAX_NAME_CHARACTERS
-from web.groups.pages import NO_NAME, base_context, blueprint, games_by_slug, read_base, read_once, read_who, say_expiry, title_of
-from web.groups.results import NAME, is_name
+from web.groups.pages import base_context, blueprint, games_by_slug, read_base, read_once, read_who, say_expiry, title_of
+from web.groups.results import NAME, NO_NAME, is_name
 from web.languages import message, translate
 from web.share.views import draw_code
 from web.sheet.links import address

@@ -6,13 +6,13 @@ from typing import Any
 from scorers.entries import object_schema
 from web.groups.limits import MAX_NAME_CHARACTERS, MAX_WHO_CHARACTERS
 from web.secret_paths import GROUP_LINK
-from web.together.limits import MAX_CHANGES
+from web.together.limits import MAX_CHANGES, MAX_COUNTER
 from web.together.openapi import COUNT, DEVICE
 
 Make = Callable[..., dict[str, Any]]
 
 _TEXT: dict[str, Any] = {"type": "string"}
-_WHOLE = {"type": "integer", "minimum": -(2**53), "maximum": 2**53}
+_WHOLE = {"type": "integer", "minimum": -MAX_COUNTER, "maximum": MAX_COUNTER}
 _YES = {"type": "boolean"}
 _PLAYER: dict[str, Any] = {
     "type": "object",

@@ -13,12 +13,12 @@ from scorers.registry import games as all_games
 from web.groups.limits import MAX_WHO_CHARACTERS
 from web.groups.results import is_name
 from web.languages import message, translate
+from web.together.entrance import read_count
 
 blueprint = Blueprint("groups", __name__)
 
 ONCE_BYTES = 16
 EXPIRY = N_("This scorebook expires on %(day)s unless it is used before then.")
-NO_NAME = N_("A name has 1 to %(most)s characters")
 
 
 def games_by_slug() -> dict[str, AnyGame]:
@@ -78,8 +78,7 @@ def read_once() -> str:
 
 def read_base() -> int:
     """The count of the book that the reader of the form had seen."""
-    text = request.form.get("base", "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else 0
+    return read_count(request.form.get("base", ""))
 
 
 def read_who() -> str:

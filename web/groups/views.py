@@ -13,7 +13,6 @@ from web.groups import group_books, link_views  # noqa: F401  its addresses are 
 from web.groups.keeping import keep_from_form, read_day
 from web.groups.limits import MAX_NAME_CHARACTERS, ResultGone
 from web.groups.pages import (
-    NO_NAME,
     base_context,
     blueprint,
     date_text,
@@ -25,10 +24,11 @@ from web.groups.pages import (
     time_text,
     title_of,
 )
-from web.groups.results import ALIAS, is_name
+from web.groups.results import ALIAS, NO_NAME, is_name
 from web.languages import message, translate
 from web.secret_paths import keep_private
 from web.sheet.links import unpack
+from web.together.entrance import read_count
 from web.together.limits import client_address
 from web.view_traits import unlisted, uses_query
 
@@ -74,7 +74,7 @@ def show_book(link: str, fault: str = "", said: str = "") -> str:
     from web.groups.answers import Choice
 
     chosen = {name: request.args.get(name, "") for name in ("game", "person", "month")}
-    page = group_books().list_results(link, Choice(**chosen), _page_number(request.args.get("page", "")))
+    page = group_books().list_results(link, Choice(**chosen), read_count(request.args.get("page", "")))
     evenings = [(day_text(day), list(played)) for day, played in groupby(page.book.results, key=lambda one: one["date"])]
     return render_template(
         "groups/book.html",
@@ -92,10 +92,6 @@ def show_book(link: str, fault: str = "", said: str = "") -> str:
         fault=fault,
         said=said,
     )
-
-
-def _page_number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else 0
 
 
 @blueprint.get("/<lang:lang>/groups/<group:link>/statistics")

@@ -15,7 +15,7 @@ from scorers.turns import Turn
 from web.formatting import arithmetic, minus
 from web.languages import message, translate
 from web.result.headline import isolate_name, write_sentence
-from web.sheet.rows import LABEL_OF_SEAT
+from web.sheet.rows import label_entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +56,7 @@ def _say_change(game: AnyGame, own: Result, turn: Turn) -> Markup:
         name = isolate_name(own.players[turn.piece.seat].name)
         return write_sentence(turn.piece.sentence, name=name, place=translate(turn.piece.place))
     where = locate(game.sheet, turn.path)
-    label = translate(where.label)
-    if where.record:
-        label = message(LABEL_OF_SEAT, name=where.record.translated(translate), label=label)
+    label = label_entry(where)
     whose: str | Markup = label
     if where.seat is not None and where.seat != turn.seat:
         whose = write_sentence(N_("%(name)s’s %(label)s"), name=isolate_name(own.players[where.seat].name), label=label)

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import quote
 
 import segno
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, render_template, request
 from markupsafe import Markup
 
 from scorers.model import N_, AnyGame, Result
@@ -22,7 +22,7 @@ from web.house import say_house_rules
 from web.languages import message, translate, translator
 from web.result.headline import headline
 from web.sheet.form import NOT_ENTRIES, SheetForm
-from web.sheet.links import BROKEN, Pairs, address, short_link
+from web.sheet.links import BrokenLink, Pairs, address, short_link
 from web.sheet.request import go_to_sheet, require_filled_form, require_valid_form
 from web.view_traits import needs_query
 
@@ -98,7 +98,7 @@ def chain_part(lang: str, slug: str) -> str:
         or part > parts
         or not re.fullmatch(r"[0-9a-f]{8}[A-Za-z0-9_-]+", name + piece)
     ):
-        abort(400, BROKEN)
+        raise BrokenLink
     return render_template("share/qr_part.html", game=game, part=int(part), parts=int(parts), sum=name, piece=piece)
 
 

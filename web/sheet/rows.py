@@ -4,12 +4,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorers.entries import Entry
+from scorers.entries import Entry, Where
 from scorers.model import N_, Translate, format_message
+from web.languages import message, translate
 from web.sheet.entry_form import EntryForm
 from web.sheet.fields import EntryField
 
 LABEL_OF_SEAT = N_("%(name)s: %(label)s")
+
+
+def label_entry(where: Where) -> str:
+    """Return an entry's label, after that of its record, such as a round."""
+    label = translate(where.label)
+    return message(LABEL_OF_SEAT, name=where.record.translated(translate), label=label) if where.record else label
 
 
 @dataclass(slots=True)

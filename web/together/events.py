@@ -27,7 +27,7 @@ from web.together import EVENTS_PATH, limits
 from web.together.access import hash_id
 from web.together.answers import Answer, News
 from web.together.bus import RECONNECT_SECONDS, PostgresNotices, SqliteLog
-from web.together.entrance import is_device
+from web.together.entrance import is_device, read_count
 from web.together.store import Store
 from web.together.streams import Channel, Message, Receive, Send, Stream, frame, next_message, push, wait_for_end
 
@@ -80,8 +80,7 @@ class Events:
     async def _stream(
         self, secret_id: str, headers: dict[str, str], query: dict[str, str], address: str, receive: Receive, send: Send
     ) -> None:
-        text = headers.get("last-event-id") or query.get("since", "")
-        since = int(text) if text.isascii() and text.isdigit() and len(text) < 17 else 0
+        since = read_count(headers.get("last-event-id") or query.get("since", ""))
         sheet_id, device = hash_id(secret_id), query.get("device", "")
         self._check_limits(sheet_id, address)
         stream = Stream(asyncio.current_task(), device if is_device(device) else "", "fields" in query)

@@ -5,12 +5,12 @@ from typing import Any
 
 from scorers.entries import object_schema
 from web.secret_paths import SHARED_ID
-from web.together.limits import MAX_CHANGES, MAX_DEVICE_CHARACTERS, MIN_DEVICE_CHARACTERS
+from web.together.limits import MAX_CHANGES, MAX_COUNTER, MAX_DEVICE_CHARACTERS, MIN_DEVICE_CHARACTERS
 
 Make = Callable[..., dict[str, Any]]
 
 _TEXT: dict[str, Any] = {"type": "string"}
-COUNT: dict[str, Any] = {"type": "integer", "minimum": 0, "maximum": 2**53}
+COUNT: dict[str, Any] = {"type": "integer", "minimum": 0, "maximum": MAX_COUNTER}
 DEVICE = {"type": "string", "minLength": MIN_DEVICE_CHARACTERS, "maxLength": MAX_DEVICE_CHARACTERS, "pattern": "^[ -~]*$"}
 _VALUE = {"type": ["boolean", "integer", "string", "array", "object", "null"], "description": "As in the sheet's JSON; null clears"}
 _STANDING = object_schema(value=_VALUE, seq=COUNT, device=_TEXT)

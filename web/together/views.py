@@ -23,6 +23,7 @@ from web.sheet.links import address, sheet_link
 from web.sheet.seats import seat_colours
 from web.together import shared_sheets
 from web.together.column import column_context, entry_pairs, progress
+from web.together.entrance import read_count
 from web.together.limits import CODE_DIGITS, client_address
 from web.together.people import holders, is_revealed, ready_seats, seat_of
 from web.view_traits import unlisted
@@ -285,8 +286,7 @@ def _once(suffix: str = "") -> str:
 
 def _base() -> int:
     """The count of the shared sheet that the reader of the form had seen."""
-    text = request.form.get("base", "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
+    return read_count(request.form.get("base", ""))
 
 
 def _post(secret_id: str, posted: MultiDict[str, str]) -> None:
