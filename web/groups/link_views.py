@@ -12,7 +12,8 @@ from web.groups.limits import MAX_NAME_CHARACTERS
 from web.groups.pages import base_context, blueprint, games_by_slug, read_base, read_once, read_who, say_expiry, title_of
 from web.groups.results import NAME, NO_NAME, is_name
 from web.languages import message, translate
-from web.share.views import draw_code
+from web.share.exports import download
+from web.share.qr_codes import draw_code
 from web.sheet.links import address
 from web.view_traits import unlisted
 
@@ -102,6 +103,4 @@ def export(lang: str, link: str, kind: str) -> Response:
         "csv": lambda: files.write_csv(book, columns, title_of, expiry),
         "bgsplay": lambda: files.write_bg_stats(book, games_by_slug(), expiry),
     }
-    answer = Response(writers[kind](), mimetype=FORMATS[kind])
-    answer.headers["Content-Disposition"] = f'attachment; filename="tally-scorebook.{kind}"'
-    return answer
+    return download(writers[kind](), FORMATS[kind], f"tally-scorebook.{kind}")

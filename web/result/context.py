@@ -18,7 +18,7 @@ from web.result.paintings import draw_paintings
 from web.result.reveal import reveal_data
 from web.result.turns import turn_rows
 from web.rules.model import rules
-from web.share.views import share_context
+from web.share.exports import share_context
 from web.sheet.form import SheetForm, cell_name
 from web.sheet.links import same_players_link, sheet_link
 

@@ -17,7 +17,7 @@ from web.groups import find_group
 from web.groups.keeping import keep_shared_result
 from web.languages import language
 from web.secret_paths import keep_private
-from web.share.views import draw_code
+from web.share.qr_codes import draw_code
 from web.sheet.form import SheetForm, sheet_form
 from web.sheet.links import address, sheet_link
 from web.sheet.seats import seat_colours
