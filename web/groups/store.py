@@ -28,11 +28,8 @@ class Store(Reading, Upkeep):
 
     def __init__(self, engine: Engine, key: bytes, clock: Callable[[], float] = time.time) -> None:
         super().__init__(engine, key, clock)
-        write_entries, write_device = self._insert(entries), self._insert(devices)
-        changed = {name: write_entries.excluded[name] for name in (*Entry._fields, "likeness", "brief", "purge")}
-        self._write_entries = write_entries.on_conflict_do_update(index_elements=["group_id", "path"], set_=changed)
-        seen = {name: write_device.excluded[name] for name in ("n", "seen")}
-        self._write_device = write_device.on_conflict_do_update(index_elements=["group_id", "device"], set_=seen)
+        self._write_entries = self._upsert(entries, ["group_id", "path"], [*Entry._fields, "likeness", "brief", "purge"])
+        self._write_device = self._upsert(devices, ["group_id", "device"], ["n", "seen"])
 
     # Making, renewing, deleting
 

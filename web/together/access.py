@@ -37,11 +37,8 @@ class Access(DatabaseStore):
         """Called after each transaction that changed a sheet."""
         self._known: dict[bytes, tuple[AnyGame, int]] = {}
         # Built once: to put such a statement together takes as long as to run it.
-        write_entries, write_device = self._insert(entries), self._insert(devices)
-        entry_columns = {name: write_entries.excluded[name] for name in Entry._fields}
-        self._write_entries = write_entries.on_conflict_do_update(index_elements=["sheet_id", "path"], set_=entry_columns)
-        device_columns = {name: write_device.excluded[name] for name in ("n", "seen")}
-        self._write_device = write_device.on_conflict_do_update(index_elements=["sheet_id", "device"], set_=device_columns)
+        self._write_entries = self._upsert(entries, ["sheet_id", "path"], Entry._fields)
+        self._write_device = self._upsert(devices, ["sheet_id", "device"], ["n", "seen"])
         counted: dict[str, Any] = {name: bindparam(f"new_{name}") for name in ("seq", "seats", "size", "expires")}
         self._write_sheet: Any = update(sheets).where(sheets.c.id == bindparam("at")).values(counted)
         if self._is_postgres:  # the others hear of it with the commit, without a query of its own

@@ -7,11 +7,11 @@ import hmac
 import ipaddress
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, Select, Table, delete
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
@@ -61,6 +61,24 @@ class DatabaseStore:
         self._clock = clock
         self._is_postgres = engine.dialect.name == "postgresql"
         self._insert = postgresql.insert if self._is_postgres else sqlite.insert
+
+    def _upsert(self, table: Table, keys: Sequence[str], columns: Iterable[str]) -> Any:
+        """Return the statement that writes rows of a table, and in rows with the same keys these columns."""
+        statement = self._insert(table)
+        return statement.on_conflict_do_update(index_elements=keys, set_={name: statement.excluded[name] for name in columns})
+
+    def _delete_expired(self, table: Table, expired: Select[Any], most: int) -> int:
+        """Delete the rows with the ids that a query finds, at most so many in a transaction; return how many."""
+        deleted = 0
+        query = expired.limit(most).with_for_update(skip_locked=True)  # which SQLite leaves out
+        while True:
+            with writing(self.engine) as connection:
+                ids = connection.execute(query).scalars().all()
+                if ids:
+                    connection.execute(delete(table).where(table.c.id.in_(ids)))
+            deleted += len(ids)
+            if len(ids) < most:
+                return deleted
 
     def _keyed(self, what: str, text: str) -> bytes:
         """A hash that nobody can compute who has the database alone."""

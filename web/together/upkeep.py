@@ -40,21 +40,12 @@ class Upkeep(Access):
 
         In SQLite the sheet of the log's last row stays until there is a newer one: row ids must rise for whoever reads the log.
         """
-        now, swept = int(self._clock()), 0
+        now = int(self._clock())
         with writing(self.engine) as connection:
             connection.execute(delete(codes).where(codes.c.expires <= now))
             connection.execute(delete(attempts).where(attempts.c.start < now - 7200))
-        expired = select(sheets.c.id).where(sheets.c.expires <= now).limit(limits.MAX_SWEPT_SHEETS)
-        if self.engine.dialect.name == "sqlite":
+        expired = select(sheets.c.id).where(sheets.c.expires <= now)
+        if not self._is_postgres:
             newest = select(log_rows.c.sheet_id).order_by(ROW_ID.desc()).limit(1).scalar_subquery()
             expired = expired.where(or_(newest.is_(None), sheets.c.id != newest))
-        else:
-            expired = expired.with_for_update(skip_locked=True)
-        while True:
-            with writing(self.engine) as connection:
-                ids = connection.execute(expired).scalars().all()
-                if ids:
-                    connection.execute(delete(sheets).where(sheets.c.id.in_(ids)))
-            swept += len(ids)
-            if len(ids) < limits.MAX_SWEPT_SHEETS:
-                return swept
+        return self._delete_expired(sheets, expired, limits.MAX_SWEPT_SHEETS)
