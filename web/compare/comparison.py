@@ -76,11 +76,11 @@ def compare_ways(game: AnyGame, sheet: Any, ways: Sequence[Way], *, is_complete:
     assert own_result is not None  # noqa: S101  the sheet was scored
     order = in_order(own_result)
     ways = [way for way in ways if not (way.needs and _is_other_length(game, sheet, way))]
-    rows = [row for group in _by_variant(ways) for row in _merge_equal(game, sheet, group)]
+    rows = [row for group in _by_variant(ways) for row in _merge_equal(sheet, group)]
     own = next(row for row in rows if row.way is ways[0])
     own.is_own = True
     for row in rows:
-        describe_row(game, sheet, row, own)
+        describe_row(game, sheet, row)
         row.turns = row.result is not None and row.result.leaders != own_result.leaders
         row.cells = list(row_cells(game, sheet, row, own_result, order))
         row.changes = row_changes(own_result, row.result) if row.result else []
@@ -138,7 +138,7 @@ def _by_variant(ways: Iterable[Way]) -> list[list[Way]]:
     return list(groups.values())
 
 
-def _merge_equal(game: AnyGame, sheet: Any, ways: Sequence[Way]) -> Iterator[Row]:
+def _merge_equal(sheet: Any, ways: Sequence[Way]) -> Iterator[Row]:
     """A row for each way of one variant; ways that give the same scores whatever an option is set to share one.
 
     The sheet's own way, the first where it is among them, has a row for itself.

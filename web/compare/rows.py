@@ -80,7 +80,7 @@ class Row:
         return self.way.faults
 
 
-def describe_row(game: AnyGame, sheet: Any, row: Row, own: Row) -> None:
+def describe_row(game: AnyGame, sheet: Any, row: Row) -> None:
     """Name a row by what it changes: its variant, or how its variant is read otherwise."""
     variants = game.variants_of(sheet)
     variant = next((one for one in variants if one.key == row.variant), None)

@@ -11,7 +11,7 @@ from web.groups import group_books
 from web.groups.limits import MAX_NAME_CHARACTERS
 from web.groups.pages import base_context, blueprint, games_by_slug, read_base, read_once, read_who, say_expiry, title_of
 from web.groups.results import NAME, NO_NAME, is_name
-from web.languages import message, translate
+from web.languages import language, message, translate
 from web.share.exports import download
 from web.share.qr_codes import draw_code
 from web.sheet.links import address
@@ -48,7 +48,7 @@ def show_links(link: str, fault: str = "", said: str = "") -> str:
 
 
 def _code_of(link: str) -> dict[str, Any]:
-    page = address("groups.book", {"link": link}, lang=request.view_args["lang"] if request.view_args else "en")
+    page = address("groups.book", {"link": link}, lang=language())
     return {"address": page, "svg": draw_code(page)}
 
 

@@ -69,8 +69,8 @@ def book(lang: str, link: str) -> str:
     return show_book(link)
 
 
-def show_book(link: str, fault: str = "", said: str = "") -> str:
-    """The page of a book, with what is to be said about the last step."""
+def show_book(link: str, fault: str = "") -> str:
+    """Return the page of a book, with what was wrong with the last step."""
     from web.groups.answers import Choice
 
     chosen = {name: request.args.get(name, "") for name in ("game", "person", "month")}
@@ -90,7 +90,6 @@ def show_book(link: str, fault: str = "", said: str = "") -> str:
         page=page.page,
         pages=page.pages,
         fault=fault,
-        said=said,
     )
 
 

@@ -86,7 +86,7 @@ def margin(result: Result) -> Markup:
     return Markup(ngettext("%(num)s point ahead of %(names)s", "%(num)s points ahead of %(names)s", ahead, names=names))  # noqa: S704
 
 
-def reason(result: Result, decision: Decision | None = None) -> Markup:
+def reason(result: Result, decision: Decision | None) -> Markup:
     """Return why the winner won: a rule, or else the line with the widest gap."""
     first = result.players[result.leaders[0] if result.leaders else 0]
     if result.decided_by in result.game.decisions:

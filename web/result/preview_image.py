@@ -44,10 +44,10 @@ LIGHT_COLOURS = {"orange", "yellow", "pink", "white"}
 """The colours that need dark letters."""
 
 
-def preview_address(game: AnyGame, pairs: Pairs, lang: str, endpoint: str = "result.preview", **beside: Any) -> str:
-    """Return the address of a sheet's preview image, which does not depend on the players' names. `beside` stands beside the sheet."""
+def preview_address(game: AnyGame, pairs: Pairs, lang: str, endpoint: str = "result.preview", **extra: Any) -> str:
+    """Return the address of a sheet's preview image, which does not depend on the players' names. `extra` joins the sheet in its query."""
     nameless = [(name, value) for name, value in pairs if not re.fullmatch(r"\d+\.name", name)]
-    return address(endpoint, short_link(game, nameless) | beside, lang=lang, slug=game.slug)
+    return address(endpoint, short_link(game, nameless) | extra, lang=lang, slug=game.slug)
 
 
 def answer_png(drawing: str) -> Response:

@@ -27,7 +27,7 @@ class TurnRow:
     sums: str
     points: int
     next: int
-    told: Markup
+    summary: Markup
 
 
 def turn_rows(game: AnyGame, own: Result, turns: Sequence[Turn]) -> list[TurnRow]:
@@ -40,14 +40,14 @@ def _turn_row(game: AnyGame, own: Result, turn: Turn) -> TurnRow:
     others = [total for seat, total in enumerate(totals) if seat != turn.seat]
     next_best = min(others) if game.fewest_win else max(others)
     sentence = _say_change(game, own, turn)
-    told = write_sentence(
+    summary = write_sentence(
         N_("%(change)s – %(name)s %(points)s : %(next)s"),
         change=sentence,
         name=isolate_name(own.players[turn.seat].name),
         points=minus(totals[turn.seat]),
         next=minus(next_best),
     )
-    return TurnRow(turn.seat, sentence, _say_sums(own, turn), totals[turn.seat], next_best, told)
+    return TurnRow(turn.seat, sentence, _say_sums(own, turn), totals[turn.seat], next_best, summary)
 
 
 def _say_change(game: AnyGame, own: Result, turn: Turn) -> Markup:

@@ -38,7 +38,7 @@ def share_context(game: AnyGame, result: Result, sheet: Any, lang: str) -> dict[
     }
 
 
-def chat_text(game: AnyGame, result: Result, link: str, house: str = "") -> str:
+def chat_text(game: AnyGame, result: Result, link: str, house: str) -> str:
     """Return a result as plain text: the game, the winner, everyone's points by rank, house rules if there are any, the link."""
     players = sorted(result.players, key=lambda player: player.rank)
     places = [f"{player.name} {player.total}" if game.cooperative else f"{player.rank}. {player.name} {player.total}" for player in players]

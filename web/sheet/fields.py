@@ -244,14 +244,10 @@ class OwnerField(EntryField):
     kind = "owner"
     owners: list[Owner]
 
-    def states(self) -> Options:
-        """The states that the thing can be in, with their labels."""
-        return [("", "")]
-
     def process_formdata(self, valuelist: list[str]) -> None:
         """Offer the players, and any other owner in the link."""
         super().process_formdata(valuelist)
-        states = self.states()
+        states = self.context.label_options(self.entry.options) if isinstance(self.entry, Holdings) else [("", "")]
         seats = list(enumerate(self.context.names))
         self.owners = [Owner(f"{seat}{state}", str(seat), state, name, label) for seat, name in seats for state, label in states]
         if owner := _OWNER.match(self.data):
@@ -269,11 +265,6 @@ class HolderField(OwnerField):
     """The owner of an item and its state: a button for each combination."""
 
     kind = "held"
-    entry: Holdings
-
-    def states(self) -> Options:
-        """The states that the thing can be in, with their labels."""
-        return self.context.label_options(self.entry.options)
 
 
 class SlotsField(EntryField):

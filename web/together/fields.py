@@ -100,7 +100,7 @@ def view_fields(game: AnyGame, cells: Mapping[str, Cell], changed: Iterable[str]
         owner_field, whole = _owner_field(game, path), whole_path(game, path)
         if owner_field:
             if owner_field not in view:
-                view[owner_field] = _owner(game, {at: cell for at, cell in cells.items() if _owner_field(game, at) == owner_field})
+                view[owner_field] = _owner({at: cell for at, cell in cells.items() if _owner_field(game, at) == owner_field})
         elif whole == path:
             view[_field_name(path)] = _with_texts(game, path, cells[path])
         else:  # a row of spaces, as a whole
@@ -109,7 +109,7 @@ def view_fields(game: AnyGame, cells: Mapping[str, Cell], changed: Iterable[str]
     return view
 
 
-def _owner(game: AnyGame, parts: Mapping[str, Cell]) -> Cell:
+def _owner(parts: Mapping[str, Cell]) -> Cell:
     """Who has a thing, out of what each player has; of two who have it, who was given it last."""
     latest = max(parts.values(), key=lambda cell: cell.seq)
     owners = [(cell.seq, path, cell.value) for path, cell in parts.items() if cell.value is not None]

@@ -85,7 +85,7 @@ def invite(lang: str, secret_id: str) -> Answer | str:
         return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id))
     link = address("together.sheet", {}, lang=lang, secret_id=secret_id)
     invitation = shared_sheets().invite(secret_id)
-    context = _table_context(shared, lang)
+    context = _table_context(shared)
     context["short_address"] = address("together.short_address", {}).partition("://")[2]
     left = max(1, invitation.expires - int(time.time()))
     return render_template("together/invite.html", **context, code=invitation.code, seconds_left=left, code_link=link, svg=draw_code(link))
@@ -98,7 +98,7 @@ def seats(lang: str, secret_id: str) -> Answer | str:
     shared = shared_sheets().load(secret_id)
     if is_revealed(shared):
         return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id))
-    return render_template("together/seats.html", **_table_context(shared, lang))
+    return render_template("together/seats.html", **_table_context(shared))
 
 
 @blueprint.post("/<lang:lang>/together/<shared:secret_id>/seats")
@@ -116,7 +116,7 @@ def sit_down(lang: str, secret_id: str) -> Answer | str:
     if seat is None:
         return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id, view="all"))
     if holders(shared_sheets().load(secret_id)).get(seat) != mine:
-        return render_template("together/seats.html", **_table_context(shared_sheets().load(secret_id), lang), lost=seat)
+        return render_template("together/seats.html", **_table_context(shared_sheets().load(secret_id)), lost=seat)
     return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id))
 
 
@@ -136,7 +136,7 @@ def sheet(lang: str, secret_id: str) -> Answer | str:
     shared = shared_sheets().load(secret_id)
     if is_revealed(shared):
         keep_shared_result(secret_id)
-        context = _closed_context(shared, lang)
+        context = _closed_context(shared)
         if "now" in request.args and context["result"]:
             return redirect(url_for("sheet.score", lang=lang, slug=shared.game.slug, to="reveal", **context["link"]))
         return render_template("together/closed.html", **context)
@@ -188,7 +188,7 @@ def history(lang: str, secret_id: str) -> str:
     name = request.args.get("field") or None
     form = _form_of(shared)
     changes = [_Change(one, form, shared) for one in shared_sheets().history(secret_id, name) if one.field in form.layout.fields or name]
-    return render_template("together/history.html", **_table_context(shared, lang), changes=changes, field=name)
+    return render_template("together/history.html", **_table_context(shared), changes=changes, field=name)
 
 
 @blueprint.post("/<lang:lang>/together/<shared:secret_id>/history")
@@ -237,7 +237,7 @@ def _form_of(shared: Any) -> SheetForm:
     return sheet_form(shared.game)(shared.query)
 
 
-def _table_context(shared: Any, lang: str) -> dict[str, Any]:
+def _table_context(shared: Any) -> dict[str, Any]:
     """What every page of a shared sheet needs: the players, who sits, who is done, and what a form sends along."""
     form = _form_of(shared)
     mine = phone()
@@ -258,13 +258,13 @@ def _table_context(shared: Any, lang: str) -> dict[str, Any]:
 
 
 def _sheet_context(shared: Any, lang: str, view: int | None) -> dict[str, Any]:
-    context = _table_context(shared, lang)
+    context = _table_context(shared)
     return context | column_context(shared.game, context["form"], view, lang)
 
 
-def _closed_context(shared: Any, lang: str) -> dict[str, Any]:
+def _closed_context(shared: Any) -> dict[str, Any]:
     """What stands there after the reveal: the totals, and the way to the ordinary result, or what keeps it from being scored."""
-    context = _table_context(shared, lang)
+    context = _table_context(shared)
     form: SheetForm = context["form"]
     is_valid = form.is_filled and form.validate()
     link = sheet_link(form.sheet) if is_valid else {}
