@@ -27,7 +27,7 @@ def register(app: Flask) -> None:
 
 
 def _texts(error: HTTPException, code: int) -> tuple[str, str]:
-    """The title and the sentence of an error: those of its status, unless it brings a sentence of its own."""
+    """Return an error's title and sentence: its own sentence, or that of its status."""
     title, sentence = ERRORS.get(code, ERRORS[400])
     return title, error.description if isinstance(error.description, N_) else sentence
 

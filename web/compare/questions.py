@@ -1,4 +1,4 @@
-"""What a comparison lacks, asked on its page: one entry of one player at a time, which the address then holds with the others."""
+"""Questions on the comparison page: one missing entry of one player at a time, which is then added to the address."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ from web.sheet.links import sheet_link
 from web.sheet.rows import LABEL_OF_SEAT, label_entry
 
 MAX_KEYS = 5
-"""How many numbers have a button of their own; higher ones are typed."""
+"""Numbers with a button of their own; higher ones are typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Question:
 
 
 def find_question(game: AnyGame, comparison: Comparison, names: Sequence[str], wanted: str) -> Question | None:
-    """The question about the entry named `wanted`, or else about the first that the first row lacks; None where nothing is missing."""
+    """Return the question about the entry named `wanted`, else about the first missing one; None if nothing is missing."""
     rows = [row for row in comparison.lacking if any(cell_name(path) == wanted for path in row.needs)] or comparison.lacking
     if not rows:
         return None

@@ -1,4 +1,4 @@
-"""The answer of a comparison in words: whether any rule changes who won, which, and by how much."""
+"""The verdict of a comparison in words: which rules change the winner, and by how much."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,12 +18,12 @@ from web.languages import message, translate
 from web.result.headline import headline, join_leaders, margin, short_headline, write_sentence
 
 MAX_OTHER_SENTENCES = 2
-"""How many more rules that change the winner are told beside the first."""
+"""Further rules that change the winner, each told in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One of the outcomes side by side: what is chosen, whose way of scoring it is, and the result."""
+    """One of two outcomes side by side: the chosen value, a note, the result and its margin."""
 
     title: str
     note: str
@@ -54,7 +54,7 @@ class Verdict:
 
 
 def decide(comparison: Comparison) -> Verdict:
-    """The verdict over all ways of scoring a sheet."""
+    """Return the verdict over all ways of scoring a sheet."""
     own = comparison.own.result
     assert own is not None  # noqa: S101  the sheet was scored
     if not own.final:
@@ -95,7 +95,7 @@ def _always(result: Result, one: N_, many: N_) -> Markup:
 
 
 def _count_ways(comparison: Comparison) -> Markup:
-    """How many ways were scored, and how close the closest of them was."""
+    """Say how many ways were scored, and how close the closest was."""
     count = comparison.ways
     closest = comparison.closest
     result = closest.result if closest else None
@@ -141,14 +141,14 @@ def _depends(comparison: Comparison, turning: Sequence[Row]) -> Verdict:
 
 
 def _own_title(comparison: Comparison, row: Row) -> str:
-    """What the sheet has in place of what a row changes."""
+    """Return the label of what a row changes, as the sheet has it."""
     if row.variant == comparison.own.variant and row.readings:
         return join_readings(comparison.sheet, {name: getattr(comparison.sheet, name) for name in row.readings})
     return comparison.own.label
 
 
 def say_outcome(comparison: Comparison, row: Row) -> Markup:
-    """Who wins in a row, and under which condition: "Bo wins if blocks of fallow fields may overlap"."""
+    """Say who wins in a row, and under which condition: "Bo wins if blocks of fallow fields may overlap"."""
     result = row.result
     assert result is not None  # noqa: S101  it was scored
     variant = "" if row.variant == comparison.own.variant else row.variant
@@ -157,7 +157,7 @@ def say_outcome(comparison: Comparison, row: Row) -> Markup:
 
 
 def say_condition(result: Result, sheet: Any, readings: Mapping[str, Any], variant: str = "") -> Markup:
-    """Who wins, if certain options are read so and so, or with another variant."""
+    """Say who wins under some readings of options, or with another variant."""
     alone = len(result.leaders) == 1
     names = join_leaders(result)
     if result.game.cooperative:
@@ -178,7 +178,7 @@ def say_condition(result: Result, sheet: Any, readings: Mapping[str, Any], varia
 
 
 def say_readings(sheet: Any, readings: Mapping[str, Any]) -> str:
-    """How some options are read, as the end of a sentence that begins with "if"."""
+    """Join the readings of some options to a clause after "if"."""
     options = options_of(type(sheet))
     clauses = []
     for name, value in readings.items():
@@ -191,7 +191,7 @@ def say_readings(sheet: Any, readings: Mapping[str, Any]) -> str:
 
 
 def say_folded(comparison: Comparison, rows: Sequence[Row]) -> Markup:
-    """Who wins in rows that are folded: the same player in all, or each in how many."""
+    """Say who wins in folded rows: the same player in all, or each in how many."""
     counts: dict[tuple[int, ...], int] = {}
     results: dict[tuple[int, ...], Result] = {}
     for row in rows:
@@ -213,7 +213,7 @@ def say_folded(comparison: Comparison, rows: Sequence[Row]) -> Markup:
 
 
 def say_attempt(result: Result, own: Result) -> Markup:
-    """Who wins under the rules that are tried, said against the sheet as it was scored."""
+    """Say who wins under the rules that are tried, and whether that is a change."""
     if result.game.cooperative or not result.final:
         return short_headline(result)
     names = join_leaders(result)
@@ -224,14 +224,14 @@ def say_attempt(result: Result, own: Result) -> Markup:
 
 @dataclass(frozen=True, slots=True)
 class ReadingsLine:
-    """What the result says about disputed rules: one sentence, and the seat in whose colour it stands; None for the winner's own ground."""
+    """The result page's sentence about disputed rules, and the seat whose colour it takes; None for the winner's."""
 
     sentence: Markup
     seat: int | None = None
 
 
 def say_sensitivity(game: AnyGame, sheet: Any, found: Sensitivity) -> ReadingsLine | None:
-    """Whether any reading of the rules changes who won; None where nothing disputed is in use or there is no winner yet."""
+    """Say whether any reading of the rules changes the winner; None if nothing disputed is in use or there is no winner yet."""
     own = found.own
     if not found.options or not own.final or len(own.players) < 2 or game.cooperative:
         return None

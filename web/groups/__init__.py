@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from web.groups.store import Store
 
 MULTIPART_BYTES = 4096
-"""What a form that sends a file adds to it at most."""
+"""Upper limit of what a form adds to the file that it sends."""
 FILE_PATH = re.compile(rf"/[^/]+/groups/{GROUP_LINK}/import")
-"""The address that takes a file, which is longer than other bodies."""
+"""The address of file uploads, which are longer than other bodies."""
 MAX_FILE_BODY_BYTES = MAX_FILE_BYTES + MULTIPART_BYTES
 
 
@@ -60,7 +60,7 @@ def register(app: Flask) -> None:
 
 
 def _allow_files() -> None:
-    """Let a form bring a scorebook file in, which is longer than any sheet."""
+    """Accept a scorebook file, which is longer than any sheet."""
     if FILE_PATH.fullmatch(request.path):
         request.max_content_length = MAX_FILE_BODY_BYTES
 

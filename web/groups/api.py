@@ -1,4 +1,4 @@
-"""The JSON entrances of groups' scorebooks. The link in the address is the right itself: there is no cookie that another site could use."""
+"""The JSON API of groups' scorebooks. The link grants access; there is no cookie that another site could use."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ LINKS = ("write", "read")
 
 @blueprint.post("")
 def create() -> Response:
-    """Make a group; the answer has its two links, which are told nowhere else."""
+    """Create a group; only this answer has its two links."""
     data = read_body()
     faults = unknown_keys(data, {"name"})
     if not is_name(data.get("name")):
@@ -90,7 +90,7 @@ def sync(link: str) -> Response:
 
 @blueprint.get("/<group:link>/history")
 def history(link: str) -> Response:
-    """What was kept, corrected and deleted, the newest first; with `?path=`, of one result."""
+    """Return the history of all results, or with `?path=` of one, newest first."""
     changes = group_books().history(link, request.args.get("path"))
     return answer_json({"changes": [change._asdict() for change in changes]})
 

@@ -1,4 +1,4 @@
-"""Ways into a group's scorebook: keeping a result without a script, a shared sheet of the group, and the stand-in for times offline."""
+"""Pages that lead into a group's scorebook: keeping a result without scripts, a new shared sheet, and the offline page."""
 
 import re
 import secrets

@@ -1,4 +1,4 @@
-"""The page of a group's links: its name, both links with their codes, files in and out, and the end of it."""
+"""The page of a group's links: its name, both links with their codes, import, export and deletion."""
 
 from collections.abc import Callable
 from typing import Any
@@ -22,7 +22,7 @@ BROKEN = {
     "newer": N_("This file comes from a newer version of Tally. Nothing was changed."),
 }
 FORMATS = {"json": "application/json", "csv": "text/csv", "bgsplay": "application/json"}
-"""How a book can be taken along, with the type of the file."""
+"""Export formats of a book, each with its MIME type."""
 COLUMNS = (N_("Date"), N_("Game"), N_("Where"), N_("Notes"), N_("Player"), N_("Points"), N_("Place"), N_("winner"))
 """The headings of the table for spreadsheets, as a device's file has them."""
 
@@ -30,12 +30,12 @@ COLUMNS = (N_("Date"), N_("Game"), N_("Where"), N_("Notes"), N_("Player"), N_("P
 @blueprint.get("/<lang:lang>/groups/<group:link>/links")
 @unlisted
 def links(lang: str, link: str) -> str:
-    """The group's links with their codes, its name, files, and the end of it."""
+    """Show the group's links."""
     return show_links(link)
 
 
 def show_links(link: str, fault: str = "", said: str = "") -> str:
-    """The page of the links, with what is to be said about the last step."""
+    """Return the page of the links, with a message about the last step."""
     books = group_books()
     head, count = books.head(link)
     secrets_of = books.links(link) if head.writes else None
@@ -75,7 +75,7 @@ def change_links(lang: str, link: str) -> Answer | tuple[str, int]:
 
 @blueprint.post("/<lang:lang>/groups/<group:link>/import")
 def bring_in(lang: str, link: str) -> str | tuple[str, int]:
-    """Bring a scorebook file in, without doubles."""
+    """Import a scorebook file, without duplicates."""
     from web.groups.files import read_file
 
     books, file = group_books(), request.files.get("file")
@@ -90,7 +90,7 @@ def bring_in(lang: str, link: str) -> str | tuple[str, int]:
 @blueprint.get("/<lang:lang>/groups/<group:link>/export/<kind>")
 @unlisted
 def export(lang: str, link: str, kind: str) -> Response:
-    """The whole book as a file."""
+    """Return the whole book as a file."""
     from web.groups import files
 
     if kind not in FORMATS:

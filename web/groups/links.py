@@ -38,7 +38,7 @@ def split_link(link: str) -> tuple[str, str] | None:
 
 
 def hash_secret(secret: str) -> bytes:
-    """What is stored of a secret."""
+    """Return the hash of a secret, which is stored instead of it."""
     return hashlib.sha256(secret.encode()).digest()[:HASH_BYTES]
 
 

@@ -1,4 +1,4 @@
-"""The entrances of groups' scorebooks as the API's description has them."""
+"""The OpenAPI description of groups' scorebooks."""
 
 from typing import Any
 
@@ -54,7 +54,7 @@ _NAME = {"type": "string", "minLength": 1, "maxLength": MAX_NAME_CHARACTERS}
 
 
 def group_schemas() -> dict[str, Any]:
-    """What the entrances take and answer."""
+    """Return the schemas of requests and answers."""
     result = {"$ref": "#/components/schemas/KeptResult"}
     change = {
         "type": "object",

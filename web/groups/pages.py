@@ -1,4 +1,4 @@
-"""What the pages of a group's scorebook have in common: what each shows, and what each form sends."""
+"""Common parts of the pages of a group's scorebook: their context, and the fields of every form."""
 
 import re
 import secrets
@@ -38,12 +38,12 @@ def say_expiry(expires: int) -> str:
 
 
 def form_texts() -> dict[str, str]:
-    """What every form of a book sends along: its own random text, and who writes."""
+    """Return the hidden fields of every form of a book: its random id, and the writer's name."""
     return {"once": secrets.token_urlsafe(ONCE_BYTES), "who": str(session.get("who", ""))}
 
 
 def base_context(link: str, head: Any) -> dict[str, Any]:
-    """What every page of a book needs."""
+    """Return the context of every page of a book."""
     return {
         "link": link,
         "head": head,
@@ -82,7 +82,7 @@ def read_base() -> int:
 
 
 def read_who() -> str:
-    """Who writes, which the next form has by itself."""
+    """Return the writer's name, and remember it for the next form."""
     name = request.form.get("who", "").strip()[:MAX_WHO_CHARACTERS]
     name = name if is_name(name, MAX_WHO_CHARACTERS) else ""
     if name != session.get("who", ""):

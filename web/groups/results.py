@@ -1,4 +1,4 @@
-"""What can stand in a group's scorebook: results in the shape of docs/scorebook.schema.json, the group's name, and joined names."""
+"""Validation of a group's entries: results as in docs/scorebook.schema.json, the group's name, and joined names."""
 
 import json
 import re
@@ -26,7 +26,7 @@ _TOO_LONG = N_("This result is longer than a scorebook takes")
 
 
 def find_fault(path: str, value: Any) -> Fault | None:
-    """What is wrong with a value at a path of the scorebook; None where it can stand."""
+    """Return the fault of a value at a path of the scorebook, or None."""
     if path == NAME:
         return None if is_name(value) else name_fault(path)
     if path.startswith(ALIAS):
@@ -125,5 +125,5 @@ def resolve_name(aliases: Mapping[str, str], name: str) -> str:
 
 
 def is_named(one: Mapping[str, Any], seat: int) -> bool:
-    """Whether somebody was named at a seat: letters stand in for names that nobody gave, and are nobody."""
+    """Return whether a seat was named; letters replace missing names and count as nobody."""
     return f"&{seat}.name=" in f"&{one['query']}"

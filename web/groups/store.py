@@ -178,7 +178,7 @@ class Store(Reading, Upkeep):
             raise limits.GroupFull
 
     def _answer(self, connection: Connection, row: Any, since: int, kept: int, *, writes: bool) -> Answer:
-        """What changed after `since`, in the order of the changes, as far as one answer goes."""
+        """Return the entries changed after `since`, in order, up to the limit of one answer."""
         since = since if since <= row.seq else 0  # a phone knows more than a server that was set back
         query = select(*ENTRY_COLUMNS).where(entries.c.group_id == row.id, entries.c.seq > since).order_by(entries.c.seq)
         found = connection.execute(query.limit(limits.MAX_ANSWERED_ENTRIES + 1)).all()
@@ -206,5 +206,5 @@ def _device_of(group_id: str, device: str) -> Any:
 
 
 def _size_of(log: Sequence[LogRow]) -> int:
-    """What rows of the log count for in the size of a group's history."""
+    """Return the size of rows of the log in a group's history."""
     return sum(ROW_CHARACTERS + len(row.path) + len(row.value or "") for row in log)

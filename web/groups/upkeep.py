@@ -1,4 +1,4 @@
-"""Upkeep: what becomes of groups that nobody uses any more, of results that were deleted long ago, and of devices that are gone."""
+"""Upkeep: the deletion of expired groups, of the history of deleted results, and of forgotten devices."""
 
 from sqlalchemy import delete, func, select, update
 
@@ -9,7 +9,7 @@ from web.together.database import writing
 
 
 class Upkeep(DatabaseStore):
-    """The part of the store that is asked from time to time."""
+    """The part of the store that is called periodically."""
 
     def sweep(self) -> int:
         """Delete expired groups, the history of results deleted long ago, and forgotten devices; return how many groups went."""

@@ -1,4 +1,4 @@
-"""What the reveal of a result shows, as data for its script: points by category, who won, and every word that it says."""
+"""The data of a result's reveal for its script: points by category, the winners, and all words."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from web.sheet.seats import seat_colours
 
 
 def reveal_data(game: AnyGame, result: Result, sheet: Any) -> dict[str, Any]:
-    """Everything that `static/reveal/reveal.js` needs, in the language of the request."""
+    """Return the data for `static/reveal/reveal.js`, in the language of the request."""
     decision = deciding_line(result)
     colours = seat_colours(game, sheet.players)
     has_won = bool(result.winners) and result.final and not result.tie_inputs and not game.cooperative
@@ -44,7 +44,7 @@ def reveal_data(game: AnyGame, result: Result, sheet: Any) -> dict[str, Any]:
 
 
 def reveal_words() -> dict[str, str]:
-    """The words that do not depend on the result; names and numbers take the places in braces."""
+    """Return the words that do not depend on the result, with names and numbers as placeholders in braces."""
     return {
         "reveal": _("Reveal"),
         "next": _("Tap to go on"),

@@ -1,4 +1,4 @@
-"""What would have turned a result, in words: one other number or one piece, with its arithmetic and who wins then."""
+"""Changes of one number or piece that would have turned a result, in words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from web.sheet.rows import label_entry
 
 @dataclass(frozen=True, slots=True)
 class TurnRow:
-    """One change: what it is, its arithmetic before and after, who wins then, and the points of that player and the next best."""
+    """One change: its sentence, its arithmetic, the new winner's seat and points, and the next best points."""
 
     seat: int
     sentence: Markup
@@ -31,7 +31,7 @@ class TurnRow:
 
 
 def turn_rows(game: AnyGame, own: Result, turns: Sequence[Turn]) -> list[TurnRow]:
-    """The changes in words, in their order."""
+    """Return the changes in words, in their order."""
     return [_turn_row(game, own, turn) for turn in turns]
 
 
@@ -51,7 +51,7 @@ def _turn_row(game: AnyGame, own: Result, turn: Turn) -> TurnRow:
 
 
 def _say_change(game: AnyGame, own: Result, turn: Turn) -> Markup:
-    """Which entry would be another, and how: one piece or one more of what is counted, or another number or level."""
+    """Say the change of an entry: one piece, one more or fewer of what is counted, or another number or level."""
     if turn.piece:
         name = isolate_name(own.players[turn.piece.seat].name)
         return write_sentence(turn.piece.sentence, name=name, place=translate(turn.piece.place))
@@ -79,7 +79,7 @@ def _entry(game: AnyGame, path: str) -> object:
 
 
 def _say_sums(own: Result, turn: Turn) -> str:
-    """The arithmetic of the lines that change, before and after: of the player whose entry it is, else of the new winner."""
+    """Return the arithmetic of the changed lines: of the player whose entry it is, else of the new winner."""
     changes = changed_lines(own, turn.result)
     whose = [change for change in changes if change[0] == (turn.seat if turn.owner is None else turn.owner)] or changes
     return "; ".join(text for _, before, after in whose[:2] if (text := _say_line(before, after)))

@@ -21,7 +21,7 @@ from web.sheet.links import address, short_link
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
 HOUSE_RULES = N_("House rule: %(rules)s")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""How texts begin that a spreadsheet would take for a formula."""
+"""First characters of texts that a spreadsheet would take for a formula."""
 
 
 def share_context(game: AnyGame, result: Result, sheet: Any, lang: str) -> dict[str, Any]:

@@ -156,7 +156,7 @@ class GridField(EntryField):
 
     @property
     def grid_json(self) -> str:
-        """What the script needs to draw the grid."""
+        """The grid as JSON for its script."""
         entry, context = self.entry, self.context
         words = {
             "empty": context.translate(EMPTY_SQUARE),

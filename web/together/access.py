@@ -1,4 +1,4 @@
-"""What all parts of the store of shared sheets stand on: what is written with each change, and what is known of a sheet."""
+"""The base of the store of shared sheets: prepared statements, and a cache of each sheet's game and seats."""
 
 import hashlib
 import re
@@ -24,7 +24,7 @@ _MAX_CACHED_SHEETS = 10_000
 
 
 def hash_id(secret_id: str) -> bytes:
-    """What is stored of a shared sheet's id."""
+    """Return the hash of a shared sheet's id, which is stored instead of it."""
     return hashlib.sha256(secret_id.encode()).digest()[:HASH_BYTES]
 
 
@@ -36,15 +36,15 @@ class Access(DatabaseStore):
         self.publish: Callable[[bytes, News], None] = lambda sheet_id, news: None
         """Called after each transaction that changed a sheet."""
         self._known: dict[bytes, tuple[AnyGame, int]] = {}
-        # Built once: to put such a statement together takes as long as to run it.
+        # Built once: building such a statement takes as long as running it.
         self._write_entries = self._upsert(entries, ["sheet_id", "path"], Entry._fields)
         self._write_device = self._upsert(devices, ["sheet_id", "device"], ["n", "seen"])
         counted: dict[str, Any] = {name: bindparam(f"new_{name}") for name in ("seq", "seats", "size", "expires")}
         self._write_sheet: Any = update(sheets).where(sheets.c.id == bindparam("at")).values(counted)
-        if self._is_postgres:  # the others hear of it with the commit, without a query of its own
+        if self._is_postgres:  # notifies other servers with the commit, without another query
             self._write_sheet = self._write_sheet.returning(func.pg_notify(CHANNEL, bindparam("notice", type_=Text())))
 
-    # What is known of a sheet
+    # Cached facts about a sheet
 
     def _hash(self, secret_id: str) -> bytes:
         if not re.fullmatch(SHARED_ID, secret_id):

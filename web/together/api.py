@@ -86,7 +86,7 @@ def score(secret_id: str) -> Response:
 
 @blueprint.get("/<shared:secret_id>/events")
 def events(secret_id: str) -> Response:
-    """What changed, as a single server-sent event: where only Flask answers, browsers ask again and again. See `events.py`."""
+    """Return the changes as a single server-sent event, for servers without `events.py`: browsers then reconnect again and again."""
     since = read_count(request.headers.get("Last-Event-ID") or request.args.get("since", ""))
     answer = shared_sheets().look(secret_id, since)
     with_fields = "fields" in request.args

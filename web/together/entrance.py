@@ -1,4 +1,4 @@
-"""What the JSON entrances of shared sheets and groups have in common: what they refuse, and how they read and answer."""
+"""Reading and answering JSON requests to shared sheets and groups."""
 
 from math import isfinite
 from typing import Any, NamedTuple

@@ -122,7 +122,7 @@ class Events:
         self._count += 1
 
     def _join(self, sheet_id: bytes, look: Answer) -> None:
-        """Let a stream that has been told all up to here be told what follows."""
+        """Add a stream that is up to date to those that changes are pushed to."""
         channel = self._channels[sheet_id]
         channel.game = look.game
         channel.pushed = look.seq if channel.pushed is None else min(channel.pushed, look.seq)
@@ -155,7 +155,7 @@ class Events:
         await send({"type": "http.response.start", "status": error.code, "headers": encoded})
         await send({"type": "http.response.body", "body": body})
 
-    # What they are told
+    # Pushing changes
 
     def hear(self, sheet_id: bytes, news: News) -> None:
         """Tell what a transaction changed, of this worker or of another."""
@@ -217,7 +217,7 @@ class Events:
         channel = self._channels.get(sheet_id)
         return channel.game if channel else None
 
-    # What is done from time to time
+    # Periodic work
 
     async def _tell_who_is_here(self) -> None:
         """Note whose streams are open, and tell the others at their sheets."""

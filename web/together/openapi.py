@@ -1,4 +1,4 @@
-"""The entrances of shared sheets as the API's description has them."""
+"""The OpenAPI description of shared sheets."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ _ID = {
 
 
 def shared_schemas(slugs: tuple[str, ...]) -> dict[str, Any]:
-    """What the entrances take and answer."""
+    """Return the schemas of requests and answers."""
     change: dict[str, Any] = {
         "type": "object",
         "properties": {"value": _VALUE, "n": COUNT | {"minimum": 1}, "base": COUNT, "age": {"type": "number"}},

@@ -36,7 +36,7 @@ _SEAT = re.compile(r"\d{1,2}", re.ASCII)
 
 
 def phone() -> str:
-    """What this browser is known by at a shared sheet, so that it finds its seat again."""
+    """Return this browser's id at shared sheets, by which it finds its seat again."""
     if "phone" not in session:
         session["phone"] = secrets.token_urlsafe(PHONE_BYTES)
         session.permanent = True
@@ -94,7 +94,7 @@ def invite(lang: str, secret_id: str) -> Answer | str:
 @blueprint.get("/<lang:lang>/together/<shared:secret_id>/seats")
 @unlisted
 def seats(lang: str, secret_id: str) -> Answer | str:
-    """Where to sit: the free seats, the taken ones, one more, or just watching."""
+    """Show the seats to choose from: free, taken, one more, or none, to watch."""
     shared = shared_sheets().load(secret_id)
     if is_revealed(shared):
         return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id))
@@ -183,7 +183,7 @@ def fill(lang: str, secret_id: str) -> Answer | str:
 @blueprint.get("/<lang:lang>/together/<shared:secret_id>/history")
 @unlisted
 def history(lang: str, secret_id: str) -> str:
-    """Who changed what, newest first: of one entry (`?field=`), or of all; what did not come to stand can be put back."""
+    """Show the changes of one entry (`?field=`) or of all, newest first; each earlier value can be put back."""
     shared = shared_sheets().load(secret_id)
     name = request.args.get("field") or None
     form = _form_of(shared)
@@ -238,7 +238,7 @@ def _form_of(shared: Any) -> SheetForm:
 
 
 def _table_context(shared: Any) -> dict[str, Any]:
-    """What every page of a shared sheet needs: the players, who sits, who is done, and what a form sends along."""
+    """Return the context of every page of a shared sheet: the players, their seats, who is ready, and the form's id."""
     form = _form_of(shared)
     mine = phone()
     return {
@@ -263,7 +263,7 @@ def _sheet_context(shared: Any, lang: str, view: int | None) -> dict[str, Any]:
 
 
 def _closed_context(shared: Any) -> dict[str, Any]:
-    """What stands there after the reveal: the totals, and the way to the ordinary result, or what keeps it from being scored."""
+    """Return the context after the reveal: the result and its link, or neither if the sheet cannot be scored."""
     context = _table_context(shared)
     form: SheetForm = context["form"]
     is_valid = form.is_filled and form.validate()
@@ -273,7 +273,7 @@ def _closed_context(shared: Any) -> dict[str, Any]:
 
 
 def _entries_of(posted: MultiDict[str, str]) -> MultiDict[str, str]:
-    """What a form posted of a sheet's entries, without what belongs to the post itself."""
+    """Return the sheet's entries in a posted form, without the form's own fields."""
     own = {"csrf_token", "once", "base", "shown", "to", "whose", "scope", "group"}
     return MultiDict([(name, value) for name, value in posted.items(multi=True) if name not in own and name[:1] != "@"])
 
