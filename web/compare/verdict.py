@@ -4,11 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask_babel import ngettext
 from markupsafe import Markup
 
 from scorers.entries import Choice
-from scorers.model import N_, AnyGame, Result
+from scorers.model import N_, NN_, AnyGame, Result
 from scorers.sensitivity import Combination, Sensitivity, lead
 from scorers.sheet import options_of
 from web.compare.comparison import Comparison
@@ -99,7 +98,7 @@ def _count_ways(comparison: Comparison) -> Markup:
     count = comparison.ways
     closest = comparison.closest
     result = closest.result if closest else None
-    ways = ngettext("%(num)s way of scoring", "%(num)s ways of scoring", count)
+    ways = _say_ways(count)
     if result is None or result.game.cooperative:
         return Markup("{}").format(ways)
     if ahead := margin(result):
@@ -107,6 +106,10 @@ def _count_ways(comparison: Comparison) -> Markup:
     if len(result.leaders) == 1 and not lead(result):
         return write_sentence(N_("%(ways)s; the closest is a tie on points"), ways=ways)
     return Markup("{}").format(ways)
+
+
+def _say_ways(count: int) -> str:
+    return message(NN_("%(num)s way of scoring", "%(num)s ways of scoring", count), num=count)
 
 
 def _depends(comparison: Comparison, turning: Sequence[Row]) -> Verdict:
@@ -121,10 +124,11 @@ def _depends(comparison: Comparison, turning: Sequence[Row]) -> Verdict:
     lede = [say_outcome(comparison, row) for row in told]
     left = sum(row.count for row in independent[MAX_OTHER_SENTENCES:])
     if left:
-        lede.append(Markup(ngettext("%(num)s more way changes the winner", "%(num)s more ways change the winner", left)))  # noqa: S704
+        more = NN_("%(num)s more way changes the winner", "%(num)s more ways change the winner", left)
+        lede.append(write_sentence(more, num=left))
     won = comparison.ways - sum(row.count for row in turning)
     if len(own.result.leaders) == 1:
-        ways = ngettext("%(num)s way of scoring", "%(num)s ways of scoring", comparison.ways)
+        ways = _say_ways(comparison.ways)
         lede.append(write_sentence(N_("%(ways)s; %(name)s wins %(count)s of them"), ways=ways, name=join_leaders(own.result), count=won))
     if not comparison.is_complete:
         lede.append(write_sentence(N_("There are more ways than Tally tries; the rest was not scored.")))

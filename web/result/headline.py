@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from flask_babel import ngettext
 from markupsafe import Markup
 
 from scorers.entries import Number, entries_of
-from scorers.model import N_, Result
+from scorers.model import N_, NN_, Result
 from web.formatting import join_list, minus
 from web.languages import translate
 from web.result.chart import Decision, next_best
@@ -82,8 +81,10 @@ def margin(result: Result) -> Markup:
         return Markup()
     names = join_names(result, second)
     if result.game.fewest_win:
-        return Markup(ngettext("%(num)s point fewer than %(names)s", "%(num)s points fewer than %(names)s", ahead, names=names))  # noqa: S704
-    return Markup(ngettext("%(num)s point ahead of %(names)s", "%(num)s points ahead of %(names)s", ahead, names=names))  # noqa: S704
+        text = NN_("%(num)s point fewer than %(names)s", "%(num)s points fewer than %(names)s", ahead)
+    else:
+        text = NN_("%(num)s point ahead of %(names)s", "%(num)s points ahead of %(names)s", ahead)
+    return write_sentence(text, num=ahead, names=names)
 
 
 def reason(result: Result, decision: Decision | None) -> Markup:

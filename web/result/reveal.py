@@ -2,10 +2,8 @@
 
 from typing import Any
 
-from flask_babel import gettext as _
-
-from scorers.model import AnyGame, Result
-from web.languages import translate
+from scorers.model import N_, AnyGame, Result
+from web.languages import message, translate
 from web.result.chart import deciding_line
 from web.result.headline import headline, margin, reason, short_headline
 from web.sheet.seats import seat_colours
@@ -46,16 +44,16 @@ def reveal_data(game: AnyGame, result: Result, sheet: Any) -> dict[str, Any]:
 def reveal_words() -> dict[str, str]:
     """Return the words that do not depend on the result, with names and numbers as placeholders in braces."""
     return {
-        "reveal": _("Reveal"),
-        "next": _("Tap to go on"),
-        "led": _("The host leads"),
-        "end": _("See result"),
-        "silent": _("No points for anyone: %(lines)s", lines="{lines}"),
-        "passes": _("%(name)s passes %(others)s", name="{name}", others="{others}"),
-        "ahead": _("ahead of %(others)s", others="{others}"),
-        "places": _("%(name)s: place %(before)s → %(after)s", name="{name}", before="{from}", after="{to}"),
-        "gain": _("%(name)s %(points)s, %(total)s in all", name="{name}", points="{points}", total="{total}"),
-        "step": _("%(line)s: %(gains)s", line="{line}", gains="{gains}"),
-        "list": _(", "),
-        "clauses": _("; "),
+        "reveal": message(N_("Reveal")),
+        "next": message(N_("Tap to go on")),
+        "led": message(N_("The host leads")),
+        "end": message(N_("See result")),
+        "silent": message(N_("No points for anyone: %(lines)s"), lines="{lines}"),
+        "passes": message(N_("%(name)s passes %(others)s"), name="{name}", others="{others}"),
+        "ahead": message(N_("ahead of %(others)s"), others="{others}"),
+        "places": message(N_("%(name)s: place %(before)s → %(after)s"), name="{name}", before="{from}", after="{to}"),
+        "gain": message(N_("%(name)s %(points)s, %(total)s in all"), name="{name}", points="{points}", total="{total}"),
+        "step": message(N_("%(line)s: %(gains)s"), line="{line}", gains="{gains}"),
+        "list": message(N_(", ")),
+        "clauses": message(N_("; ")),
     }

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask_babel import ngettext
 from markupsafe import Markup
 
 from scorers.entries import EntryList, Number, entries_of
-from scorers.model import N_, AnyGame, Line, Result
+from scorers.model import N_, NN_, AnyGame, Line, Result
 from scorers.sensitivity import changed_lines
 from scorers.sheet import locate, players_entry
 from scorers.turns import Turn
@@ -67,8 +66,8 @@ def _say_change(game: AnyGame, own: Result, turn: Turn) -> Markup:
         return write_sentence(N_("%(label)s: %(before)s → %(after)s"), label=whose, before=before, after=after)
     count = abs(turn.after - turn.before)
     if turn.after > turn.before:
-        return Markup(ngettext("%(label)s: one more", "%(label)s: %(num)s more", count, label=Markup.escape(whose)))  # noqa: S704
-    return Markup(ngettext("%(label)s: one fewer", "%(label)s: %(num)s fewer", count, label=Markup.escape(whose)))  # noqa: S704
+        return write_sentence(NN_("%(label)s: one more", "%(label)s: %(num)s more", count), label=whose, num=count)
+    return write_sentence(NN_("%(label)s: one fewer", "%(label)s: %(num)s fewer", count), label=whose, num=count)
 
 
 def _entry(game: AnyGame, path: str) -> object:
