@@ -11,6 +11,7 @@ from scorers.sheet import players_entry
 from web.formatting import add_sign, arithmetic, join_list, minus, unbroken
 from web.languages import LANGUAGES, language, message, translator
 from web.result.chart import best_at, running_lines
+from web.result.preview_image import SIZE
 from web.rules.model import first_chapter, terms
 from web.rules.setup_steps import stages
 from web.sheet.links import with_query
@@ -36,6 +37,7 @@ def register(app: Flask) -> None:
         running_lines=running_lines,
         first_chapter=first_chapter,
         best_at=best_at,
+        preview_size=SIZE,
     )
 
 

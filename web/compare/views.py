@@ -22,7 +22,7 @@ from web.house import say_house_rules
 from web.languages import message, translate
 from web.result.chart import in_order
 from web.result.headline import margin
-from web.result.preview_image import SIZE, answer_png, draw_outcomes, draw_preview, preview_address
+from web.result.preview_image import answer_png, draw_outcomes, draw_preview, preview_address
 from web.rules.model import rules
 from web.sheet.form import SheetForm, cell_name
 from web.sheet.links import address, read_query, sheet_link, short_link
@@ -90,7 +90,6 @@ def _try_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
         "order": in_order(result or own),
         "link": link,
         "preview": preview_address(game, sheet_to_query(form.sheet), lang, "compare.preview", to=TRY, **tried),
-        "preview_size": SIZE,
         "whole_link": address("compare.compare", short | {"to": TRY} | tried, lang=lang, slug=game.slug),
         "short_link": short | {"to": TRY} | tried,
         "tried_link": link | {"to": TRY} | tried,
@@ -135,7 +134,6 @@ def _comparison_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, 
         "rules": rules(game.slug, lang),
         "link": sheet_link(form.sheet),
         "preview": preview_address(game, sheet_to_query(form.sheet), lang, "compare.preview"),
-        "preview_size": SIZE,
         "whole_link": address("compare.compare", short_link(game, sheet_to_query(form.sheet)), lang=lang, slug=game.slug),
         "names": form.names,
         "players": form.sheet.players,

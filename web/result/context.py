@@ -11,10 +11,10 @@ from scorers.turns import find_turns
 from web.compare.verdict import say_sensitivity
 from web.house import say_house_rules
 from web.languages import translate
-from web.result import preview_image
 from web.result.chart import deciding_line, ranking_bars, used_lines
 from web.result.headline import headline, margin, reason, short_headline, start_values
 from web.result.paintings import draw_paintings
+from web.result.preview_image import preview_address
 from web.result.reveal import reveal_data
 from web.result.turns import turn_rows
 from web.rules.model import rules
@@ -46,8 +46,7 @@ def result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
         "board": game.board_data(form.sheet),
         "link": sheet_link(form.sheet),
         **share_context(game, result, form.sheet, lang),
-        "preview": preview_image.preview_address(game, sheet_to_query(form.sheet), lang),
-        "preview_size": preview_image.SIZE,
+        "preview": preview_address(game, sheet_to_query(form.sheet), lang),
         "rules": rules(game.slug, lang),
         "tie_rule": game.tie_rule(form.sheet),
         "players": form.sheet.players,
