@@ -223,9 +223,10 @@ function checkReveal() {
 // What waits on this device, what was typed before this script ran, and then the server
 
 const known = isStandIn ? Object.keys(device.record.shadow) : [];
-for (const name of new Set([...known, ...entries.waitingFields()])) if (name[0] !== "@") entries.write(name, entries.value(name));
+const waiting = entries.waitingFields();
+for (const name of new Set([...known, ...waiting])) if (name[0] !== "@") entries.write(name, entries.value(name));
 for (const one of isStandIn ? [] : form.querySelectorAll("input.in, textarea")) {
-  if (one.value === one.defaultValue || one.name in device.record.outbox) continue;
+  if (one.value === one.defaultValue || waiting.includes(one.name)) continue;
   entries.shown().set(one.name, one.defaultValue ? [one.defaultValue] : []);
 }
 connection = connect({
