@@ -194,17 +194,6 @@ def test_a_path_leads_to_a_record_and_into_it() -> None:
     assert ROUNDS.locate(["0", "nothing"], 3) == ("Round", 3, entries.RecordName(N_("Round"), 1))
 
 
-def test_records_hold_something_for_each_seat_if_one_entry_does() -> None:
-    @dataclass(frozen=True)
-    class Scored:
-        """A record with points for each seat."""
-
-        points: tuple[int | None, ...] = entries.entry(entries.PerSeat(label=LABEL, item=entries.Number(label=LABEL)))
-
-    assert entries.Records(label=LABEL, of=Scored, low=0, high=3).by_seat()
-    assert not ROUNDS.by_seat()
-
-
 def test_blanks_are_reported_in_growing_records_and_by_seat() -> None:
     growing = entries.Records(label=LABEL, of=Round, low=0, high=9, grow=True)
     assert [tuple(blank) for blank in growing.blanks((Round(count=0), Round(marks={"x": 1, "y": None})), "at", 3, 4)] == [
