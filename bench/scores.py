@@ -9,7 +9,7 @@ import networkx as nx
 from _tables import tables
 
 from scorers.hansa_teutonica.map import LARGE, ROUTES
-from scorers.hansa_teutonica.network import best_network, rows
+from scorers.hansa_teutonica.network import find_best_networks, find_rows
 from scorers.honshu.land import STRIDE, Land, districts, read
 from scorers.registry import game, slugs
 from scorers.service import score_data
@@ -36,7 +36,7 @@ BOARD = nx.Graph((route.one, route.other) for route in ROUTES if LARGE in route.
 
 def networks_with_networkx(sheet: Any) -> list[int]:
     """Return each player's best network on the larger side, using networkx."""
-    occupants = rows(sheet.offices, sheet.annexes or {})
+    occupants = find_rows(sheet.offices, sheet.annexes or {}, {})
     best = []
     for seat in range(len(sheet.players)):
         own = {city: row.count(seat) for city, row in occupants.items() if seat in row}
@@ -47,8 +47,8 @@ def networks_with_networkx(sheet: Any) -> list[int]:
 
 def networks(sheet: Any) -> list[int]:
     """Return the same, using the game's code."""
-    occupants = rows(sheet.offices, sheet.annexes or {})
-    return [sum(best_network(occupants, seat, LARGE).values()) for seat in range(len(sheet.players))]
+    occupants = find_rows(sheet.offices, sheet.annexes or {}, {})
+    return [sum(network.values()) for network in find_best_networks(occupants, len(sheet.players), LARGE)]
 
 
 def districts_with_networkx(lands: list[Land]) -> list[Counter[int]]:
