@@ -58,10 +58,10 @@ class Hand:
     )
 
 
-def loads(counts: Mapping[str, int], wild: int) -> dict[str, int]:
+def find_loads(counts: Mapping[str, int], wild: int) -> dict[str, int]:
     """Return the greatest load of each ship: equal cards, different cards, different pairs.
 
-    >>> loads({"oil": 2, "wine": 1}, wild=1)
+    >>> find_loads({"oil": 2, "wine": 1}, wild=1)
     {'equal': 3, 'different': 3, 'pairs': 2}
     """
     numbers = [count for count in counts.values() if count]
@@ -77,7 +77,7 @@ def loads(counts: Mapping[str, int], wild: int) -> dict[str, int]:
 
 def _value_ships(hand: Hand, _names: Sequence[str]) -> Answer:
     """Return the points of the hand at each ship, on each side."""
-    best = loads({kind: count or 0 for kind, count in hand.cards.items()}, hand.wild or 0)
+    best = find_loads({kind: count or 0 for kind, count in hand.cards.items()}, hand.wild or 0)
     data = {
         ship: {"things": things, "coloured": _pay(SHIPS[ship].coloured, things), "grey": _pay(SHIPS[ship].grey, things)}
         for ship, things in best.items()

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from scorers.entries import MAX_NUMBER, Choice, Counts, Holdings, HouseValue, Number, entry
 from scorers.house import house_values
@@ -12,14 +13,24 @@ from scorers.trajan.bonus import COMMODITIES, DEMANDS, SIDES, TILES
 TYPES = {"stairs": N_("Stairs"), "door": N_("Door"), "fountain": N_("Fountain"), "roof": N_("Roof"), "window": N_("Window")}
 """The five types of construction tiles."""
 
+UNUSUAL_POINTS = 300
+"""More than any real game reaches; probably two numbers in one cell."""
 POINTS_PER_CARD = POINTS_PER_WORKER = POINTS_PER_LEGIONNAIRE = POINTS_PER_TRAJAN_TILE = 1
 POINTS_BY_TILES_OF_A_TYPE = (0, 0, 0, 10, 20)
 TOKENS_OF_A_PLAYER = 15
+MAX_WAITING_TILES = 7
+"""One at each of six slots, and one in the middle of the mat."""
+PROVINCES = 10
+"""Each takes one legionnaire of a player."""
 CARDS, CARDS_OF_A_PAIR = 60, 10
 TILES_OF_A_TYPE, FORUM_TILES_OF_A_DEMAND = 4, 14
 WILD_CONSTRUCTION, WILD_COMMODITY, WILD_DEMAND = 2, 3, 3
-COUNTED = {pair: f"display.{pair}" for pair in COMMODITIES} | dict(zip(DEMANDS, DEMANDS, strict=True))
-COUNTED |= {"military": "legionnaires_provinces", "building": "workers_field"}
+COUNTED = {
+    **{pair: f"display.{pair}" for pair in COMMODITIES},
+    **{demand: demand for demand in DEMANDS},
+    "military": "legionnaires_provinces",
+    "building": "workers_field",
+}
 """Bonus tile -> path of the entry that it counts, which a form asks only the tile's owner for."""
 
 
@@ -33,8 +44,9 @@ def _is_owned(sheet: "Sheet", tiles: Collection[str]) -> bool:
     return any(tile in tiles for player in sheet.players for tile in player.bonus)
 
 
-UNUSUAL_POINTS = 300
-"""More than any real game reaches; probably two numbers in one cell."""
+def _forum_tiles(label: N_, text: N_, hint: N_ = N_()) -> Any:
+    """Declare the count of forum tiles with the symbol of a bonus tile."""
+    return entry(Number(label=label, help=text, high=FORUM_TILES_OF_A_DEMAND, line="bonus", hint=hint, shown_if=_beside_its_tile))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +105,7 @@ class Player(Seat):
                 "Count the Trajan tiles still waiting at the slots of the player's mat: each scores 1 point. "
                 "Completed tiles that the player kept do not count."
             ),
-            high=7,
+            high=MAX_WAITING_TILES,
             line="trajan_tiles",
             hint=N_("Those at the six slots or in the middle, not those completed."),
             required_if=lambda sheet, player: sheet.waiting_tiles == "one_each",
@@ -130,10 +142,10 @@ class Player(Seat):
                 "For each bonus tile, choose who has it and which side is up. The player who was first in the senate "
                 "vote has it gold side up, the second grey; everyone starts with 1, gold side up."
             ),
-            keys={tile: TILES[tile].label for tile in TILES},
-            helps={tile: TILES[tile].help for tile in TILES},
+            keys={key: tile.label for key, tile in TILES.items()},
+            helps={key: tile.help for key, tile in TILES.items()},
             options=SIDES,
-            worth={tile: {side: TILES[tile].worth(side) for side in SIDES} for tile in TILES},
+            worth={key: {side: tile.worth(side) for side in SIDES} for key, tile in TILES.items()},
             line="bonus",
             hint=N_("Who has it, and which side is up?"),
             counts=COUNTED,
@@ -146,7 +158,7 @@ class Player(Seat):
                 "Count the cards that lie face up in front of the player, by the two goods that share a bonus tile. "
                 "They score only for the player who holds that bonus tile."
             ),
-            keys={pair: COMMODITIES[pair].label for pair in COMMODITIES},
+            keys={pair: tile.label for pair, tile in COMMODITIES.items()},
             high=CARDS_OF_A_PAIR,
             line="bonus",
             hint=N_("In the display: cards of both kinds together."),
@@ -172,7 +184,7 @@ class Player(Seat):
             help=N_(
                 "Count the player's legionnaires in the provinces, not those in the camp. They score only with the military bonus tile."
             ),
-            high=10,
+            high=PROVINCES,
             line="bonus",
             shown_if=_beside_its_tile,
         )
@@ -189,42 +201,27 @@ class Player(Seat):
             shown_if=_beside_its_tile,
         )
     )
-    bread: int | None = entry(
-        Number(
-            label=N_("Bread tiles left"),
-            help=N_(
-                "Count the forum tiles with bread that the player still has after the last demands. One is enough for the "
-                "bread bonus tile; Trajan tiles do not count."
-            ),
-            high=FORUM_TILES_OF_A_DEMAND,
-            line="bonus",
-            hint=N_("Forum tiles left after the last demands."),
-            shown_if=_beside_its_tile,
-        )
+    bread: int | None = _forum_tiles(
+        N_("Bread tiles left"),
+        N_(
+            "Count the forum tiles with bread that the player still has after the last demands. One is enough for the "
+            "bread bonus tile; Trajan tiles do not count."
+        ),
+        hint=N_("Forum tiles left after the last demands."),
     )
-    games: int | None = entry(
-        Number(
-            label=N_("Games tiles left"),
-            help=N_(
-                "Count the forum tiles with games that the player still has after the last demands. One is enough for the "
-                "games bonus tile; Trajan tiles do not count."
-            ),
-            high=FORUM_TILES_OF_A_DEMAND,
-            line="bonus",
-            shown_if=_beside_its_tile,
-        )
+    games: int | None = _forum_tiles(
+        N_("Games tiles left"),
+        N_(
+            "Count the forum tiles with games that the player still has after the last demands. One is enough for the "
+            "games bonus tile; Trajan tiles do not count."
+        ),
     )
-    religion: int | None = entry(
-        Number(
-            label=N_("Religion tiles left"),
-            help=N_(
-                "Count the forum tiles with religion that the player still has after the last demands. One is enough for the "
-                "religion bonus tile; Trajan tiles do not count."
-            ),
-            high=FORUM_TILES_OF_A_DEMAND,
-            line="bonus",
-            shown_if=_beside_its_tile,
-        )
+    religion: int | None = _forum_tiles(
+        N_("Religion tiles left"),
+        N_(
+            "Count the forum tiles with religion that the player still has after the last demands. One is enough for the "
+            "religion bonus tile; Trajan tiles do not count."
+        ),
     )
     wild_demand: int | None = entry(
         Number(
