@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scorers.entries import Counts, Number, entry, object_schema
 from scorers.model import N_, Answer, Fault, Helper, Message
 from scorers.trajan.bonus import DEMANDS
-from scorers.trajan.sheet import FORUM_TILES_OF_A_DEMAND, WILD_COMMODITY, WILD_DEMAND
+from scorers.trajan.box import FORUM_TILES_OF_A_DEMAND, WILD_COMMODITY, WILD_DEMAND
 
 COMMODITIES = {
     "scrolls": N_("Scrolls"), "oil": N_("Oil"), "wine": N_("Wine"), "fish": N_("Fish"), "jewellery": N_("Jewellery"), "gems": N_("Gems"),

@@ -9,9 +9,11 @@ from scorers.model import N_, Fault, Game, Line, LinePart, Message, Result, Vari
 from scorers.ranking import TieBreak, rank_players
 from scorers.sheet import blank_entries, missing_tie_inputs, player_names
 from scorers.trajan.bonus import DEMANDS, TILES, score_tiles
+from scorers.trajan.box import CARDS, POINTS_BY_TILES_OF_A_TYPE, TILES_OF_A_TYPE, TOKENS_OF_A_PLAYER
 from scorers.trajan.examples import EXAMPLES
 from scorers.trajan.helpers import HELPERS
-from scorers.trajan.sheet import CARDS, POINTS_BY_TILES_OF_A_TYPE, TILES_OF_A_TYPE, TOKENS_OF_A_PLAYER, Player, Sheet
+from scorers.trajan.player import Player
+from scorers.trajan.sheet import Sheet
 
 TOKENS = ("workers_camp", "workers_field", "legionnaires_camp", "legionnaires_provinces")
 FIRST_BONUS_TILES, QUARTERS = 1, 4
