@@ -13,8 +13,6 @@ MIN_SQUARES, MIN_MAJOR_SQUARES = 2, 5
 MAX_TOUCHED = 6
 """Two squares of one tile have six neighbours."""
 MAX_SQUARES = 40
-PAGODAS = {False: 1, True: 2}
-"""Whether a province is major -> its pagodas."""
 NOBODY = "nobody"
 _PLAYERS = {letter: N_(letter) for letter in LETTERS}
 
@@ -99,11 +97,14 @@ def _data(owner: int | None, size: int, provinces: Sequence[tuple[int, int]]) ->
     """Return the change in each player's pagodas: those of the touched provinces go back, and the new province gets its own."""
     if owner is None:
         return {"allowed": not provinces, "owner": None, "size": size, "pagodas": [0] * len(LETTERS)}
-    pagodas = [
-        -sum(PAGODAS[squares >= MIN_MAJOR_SQUARES] for squares, holder in provinces if holder == seat) for seat in range(len(LETTERS))
-    ]
-    pagodas[owner] += PAGODAS[size >= MIN_MAJOR_SQUARES]
+    pagodas = [-sum(_count_pagodas(squares) for squares, holder in provinces if holder == seat) for seat in range(len(LETTERS))]
+    pagodas[owner] += _count_pagodas(size)
     return {"allowed": True, "owner": owner, "size": size, "pagodas": pagodas}
+
+
+def _count_pagodas(squares: int) -> int:
+    """Return the pagodas on a province: a major one has two."""
+    return 2 if squares >= MIN_MAJOR_SQUARES else 1
 
 
 def _change(name: str, pagodas: int) -> Message:
