@@ -10,7 +10,7 @@ from _tables import tables
 
 from scorers.hansa_teutonica.map import LARGE, ROUTES
 from scorers.hansa_teutonica.network import find_best_networks, find_rows
-from scorers.honshu.land import STRIDE, Land, districts, read
+from scorers.honshu.land import STRIDE, Land, districts, read_land
 from scorers.registry import game, slugs
 from scorers.service import score_data
 from scorers.sheet import load_sheet
@@ -81,7 +81,7 @@ def main() -> None:
         whole = microseconds(lambda data, slug=slug: score_data(slug, data), data_of_tables)
         print(f"  {slug:<49} {microseconds(the_game.score, sheets[slug]):8.0f} {whole:12.0f}")
     print("graph reckoning alone, all players                   here   networkx      ratio")
-    lands = [[read(player.map) for player in sheet.players] for sheet in sheets["honshu"]]
+    lands = [[read_land(player.map) for player in sheet.players] for sheet in sheets["honshu"]]
     for what, things, here, there in (
         ("networks on the map", sheets["hansa_teutonica"], networks, networks_with_networkx),
         ("districts of five lands", lands, districts_here, districts_with_networkx),
