@@ -41,7 +41,7 @@ def networks_with_networkx(sheet: Any) -> list[int]:
     for seat in range(len(sheet.players)):
         own = {city: row.count(seat) for city, row in occupants.items() if seat in row}
         parts = nx.connected_components(BOARD.subgraph(own))
-        best.append(max((sum(own[city] for city in part_) for part_ in parts), default=0))
+        best.append(max((sum(own[city] for city in part) for part in parts), default=0))
     return best
 
 
@@ -72,7 +72,7 @@ def districts_here(lands: list[Land]) -> list[Counter[int]]:
 
 def main() -> None:
     """Print a line for each game, and one for each graph algorithm."""
-    print("microseconds per score, most players, full tables    reckon   from JSON data")
+    print("microseconds per score, most players, full tables     score   from JSON data")
     sheets = {}
     for slug in slugs():
         data_of_tables = tables(slug, DISTINCT)
@@ -80,7 +80,7 @@ def main() -> None:
         sheets[slug] = [load_sheet(the_game, data) for data in data_of_tables]
         whole = microseconds(lambda data, slug=slug: score_data(slug, data), data_of_tables)
         print(f"  {slug:<49} {microseconds(the_game.score, sheets[slug]):8.0f} {whole:12.0f}")
-    print("graph reckoning alone, all players                   here   networkx      ratio")
+    print("graph algorithms alone, all players                  here   networkx      ratio")
     lands = [[read_land(player.map) for player in sheet.players] for sheet in sheets["honshu"]]
     for what, things, here, there in (
         ("networks on the map", sheets["hansa_teutonica"], networks, networks_with_networkx),
