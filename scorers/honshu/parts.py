@@ -59,28 +59,19 @@ def find_parts(
     >>> [part.points for part in find_parts(read_land("L F F / L L T"), "lake_squares", "")["lake"]]
     [6]
     """
-    prices = {
-        "forest": points_of["forest"],
-        "town": points_of["town"],
-        "lake": _lake_points(card, points_of),
-        "end_card": points_of.get(card, 0),
-    }
     delivery = land.find_once(_deliver, factory_room(card), interpretation != "once")
-    found = {
-        "forest": land.find_once(_forests),
-        "town": land.find_once(_town),
-        "lake": land.find_once(_lakes, card),
-        "end_card": land.find_once(_on_card, card, interpretation),
-    }
-    parts = {line: tuple(_price(one, prices[line]) for one in things) for line, things in found.items()}
     second = land.find_once(_factory_parts, delivery.second) if card == "double_factories" and interpretation == "each" else ()
     return {
-        "forest": parts["forest"],
-        "town": parts["town"],
-        "lake": parts["lake"],
+        "forest": _price_all(land.find_once(_forests), points_of["forest"]),
+        "town": _price_all(land.find_once(_town), points_of["town"]),
+        "lake": _price_all(land.find_once(_lakes, card), _lake_points(card, points_of)),
         "factory": land.find_once(_factory_parts, delivery.first),
-        "end_card": parts["end_card"] + second,
+        "end_card": _price_all(land.find_once(_on_card, card, interpretation), points_of.get(card, 0)) + second,
     }
+
+
+def _price_all(found: Iterable[Found], points: int) -> tuple[LinePart, ...]:
+    return tuple(_price(one, points) for one in found)
 
 
 def _price(found: Found, points: int) -> LinePart:
