@@ -63,12 +63,12 @@ class Seats(Entry[tuple[int, ...]]):
 
     def read_records_query(self, query: Query, prefix: str, name: str, count: int, seats: int) -> list[Any]:
         """Read the record of each seat: `regions.towers.0=2`."""
-        records: list[Any] = [None] * count
+        records: list[list[int]] = [[] for _ in range(count)]
         for seat in range(seats):
             at = parse_number(first_value(query, f"{prefix}.{name}.{seat}"))
             if isinstance(at, int) and 0 <= at < count:
-                records[at] = [*(records[at] or ()), seat]
-        return records
+                records[at].append(seat)
+        return [inside or None for inside in records]
 
     def write_records_query(self, values: Sequence[tuple[int, ...]], prefix: str, name: str) -> Iterator[tuple[str, str]]:
         """Write the record of each seat."""
