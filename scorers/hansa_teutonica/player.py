@@ -10,12 +10,12 @@ from scorers.hansa_teutonica.options import countries_in_use, scores_missions, u
 from scorers.model import N_
 from scorers.sheet import Seat
 
-MAX_CITIES = max(len(one.cities) for one in MAPS.values())
-MAX_COUNTRY_CITIES = {country: max(len(one.countries.get(country, ())) for one in MAPS.values()) for country in COUNTRIES}
+MAX_CITIES = max(len(board.cities) for board in MAPS.values())
+MAX_COUNTRY_CITIES = {country: max(len(board.countries.get(country, ())) for board in MAPS.values()) for country in COUNTRIES}
 """Cities of each country, on the side with the most."""
 MAX_COUNTRY_OFFICES = {
-    country: max(sum(len(one.cities[city].offices[name]) for city in one.countries.get(country, ())) for name, one in MAPS.items())
-    + ANNEXES["2009"]
+    country: ANNEXES["2009"]
+    + max(sum(len(board.cities[city].offices[name]) for city in board.countries.get(country, ())) for name, board in MAPS.items())
     for country in COUNTRIES
 }
 """Printed offices of each country, on the side with the most, and all annexes."""

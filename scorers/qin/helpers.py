@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorers.entries import Choice, EntryList, Number, PerSeat, entry
+from scorers.entries.seats import LETTERS as SEAT_LETTERS
 from scorers.model import N_, Answer, Fault, Helper, Message
 
-LETTERS = "ABCD"
+LETTERS = SEAT_LETTERS[:4]
 MIN_SQUARES, MIN_MAJOR_SQUARES = 2, 5
 """Smallest sizes of a province and of a major province."""
 MAX_TOUCHED = 6
