@@ -180,20 +180,14 @@ def _blanks(record: Any, sheet: Any, seat: int | None, prefix: str) -> Iterator[
     player = None if seat is None else record
     for name, declaration in _reporting_entries(type(record)):  # type: ignore[arg-type]  # mypy does not see that classes are hashable
         value = getattr(record, name)
-        if type(value) is not int and declaration.required_if(sheet, player):
+        if type(value) is not int and declaration.required_if(sheet, player):  # a number that is there need not be asked about
             yield from declaration.blanks(value, prefix + name, seat, len(sheet.players))
 
 
 @cache
 def _reporting_entries(of: type[Any]) -> tuple[tuple[str, Entry[Any]], ...]:
     """Return the entries of a type that can report blanks; cached, since every score looks for them."""
-    return tuple((name, declaration) for name, declaration in entries_of(of).items() if _can_be_blank(declaration))
-
-
-def _can_be_blank(declaration: Entry[Any]) -> bool:
-    if isinstance(declaration, Number):
-        return not (declaration.tie_input or declaration.optional)
-    return type(declaration).blanks is not Entry.blanks
+    return tuple((name, declaration) for name, declaration in entries_of(of).items() if type(declaration).blanks is not Entry.blanks)
 
 
 def missing_entries(sheet: Any, under: Any, blank: Collection[str]) -> list[str]:
