@@ -46,6 +46,7 @@ def test_offices_return_with_their_board(browse: Any) -> None:
     assert rows(page) == {"offices.danzig": "0---"}
 
 
+@pytest.mark.long
 def test_draft_brings_the_map_back(browse: Any) -> None:
     page = browse(f"/en/{SHEET}?n=3&to=sheet&board=east", device="desktop")
     show_board(page)

@@ -94,6 +94,7 @@ def test_untouched_reveal_comes_to_its_end(browse: Browse) -> None:
     expect(page.get_by_role("dialog")).to_be_hidden()
 
 
+@pytest.mark.short(way="button")
 @pytest.mark.parametrize("way", ["button", "Escape"])
 def test_result_is_one_tap_away(browse: Browse, way: str) -> None:
     page = browse(REVEAL)
@@ -140,6 +141,7 @@ def test_reveal_is_for_everyone(browse: Browse, scheme: str) -> None:
     assert violations(page, "dialog") == []
 
 
+@pytest.mark.short(width=320)
 @pytest.mark.parametrize(("width", "height"), [(320, 256), (740, 360)])
 def test_reveal_fits_low_screens(browse: Browse, width: int, height: int) -> None:
     page = open_still(browse, TURN)

@@ -87,6 +87,7 @@ def test_keys_reach_the_colours_at_a_name(browse: Browse, lang: str, taken: str)
     expect(page.locator('[name="2.name"]')).to_be_focused()
 
 
+@pytest.mark.long
 def test_arrow_keys_swap_no_colours_on_their_way(browse: Browse) -> None:
     page = browse(HANSA, device="desktop")
     open_table(page)

@@ -164,6 +164,7 @@ def test_players_put_away_are_named_and_come_back(browse: Browse) -> None:
     wait_until(page, "Math.abs(scrollY - 60) < 2")
 
 
+@pytest.mark.long
 def test_undo_takes_back_a_player_of_a_sheet_with_names_only(browse: Browse) -> None:
     page = browse("/en/qin/score?n=2&to=sheet")
     page.locator('[name="0.name"]').fill("Ann")

@@ -49,6 +49,7 @@ def test_second_tap_counts_when_the_page_is_already_left(browse: Browse) -> None
     expect_four_players(page)
 
 
+@pytest.mark.short(seats=2)
 @pytest.mark.parametrize("seats", [2, 4])
 def test_taps_beyond_the_most_players_add_no_one(browse: Browse, seats: int) -> None:
     """Qin takes four players."""

@@ -57,6 +57,7 @@ def test_player_added_to_a_cleared_sheet_is_undone(browse: Browse) -> None:
     expect_values(page, ("0.left",), ["4"])
 
 
+@pytest.mark.short(cell="0.left")
 @pytest.mark.parametrize(("cell", "text"), [("0.name", "Ann"), ("0.left", "4")])
 def test_steps_survive_a_rule_and_back(browse: Browse, cell: str, text: str) -> None:
     """Also those of a sheet with names only, which is no draft yet."""
