@@ -38,6 +38,7 @@ def test_two_phones_and_a_laptop_keep_one_evening(new_phone_at_table: NewPhone) 
     expect(ann.locator("#count")).to_contain_text("No results yet")  # the device's own is untouched
 
 
+@pytest.mark.long
 def test_first_page_shows_the_last_evening_of_the_group(new_phone_at_table: NewPhone) -> None:
     ann, bo = new_phone_at_table(), new_phone_at_table()
     link = make_group(ann)

@@ -106,6 +106,7 @@ def test_settled_tie_corrects_the_result_of_the_group(new_phone_at_table: NewPho
     expect(page.locator("#results .row")).to_contain_text("won the tie with Ann")
 
 
+@pytest.mark.long
 def test_phone_forgets_a_group_that_it_leaves(new_phone_at_table: NewPhone) -> None:
     """The link still opens the book."""
     page = new_phone_at_table()
@@ -145,6 +146,7 @@ def test_everything_deleted_is_gone_from_every_phone(new_phone_at_table: NewPhon
     expect(bo.locator(".groups li")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_server_that_was_set_back_is_believed(new_phone_at_table: NewPhone) -> None:
     """An answer of an older copy of the database has all that copy has: here, nothing but the name."""
     page = new_phone_at_table()
@@ -175,6 +177,7 @@ def test_pages_stand_still_for_a_phone_with_a_group(new_phone_at_table: NewPhone
     assert_still(page)
 
 
+@pytest.mark.long
 def test_name_for_the_history_is_remembered(new_phone_at_table: NewPhone) -> None:
     page = new_phone_at_table()
     link = make_group(page)

@@ -29,6 +29,7 @@ def open_still(browse: Browse, path: str, **options: object) -> Page:
     return page
 
 
+@pytest.mark.long
 def test_sheet_is_revealed_beside_its_score(browse: Browse) -> None:
     page = browse(f"{SHEET}&to=sheet", pristine=True)
     page.emulate_media(reduced_motion="reduce")
@@ -43,6 +44,7 @@ def test_sheet_is_revealed_beside_its_score(browse: Browse) -> None:
     assert "to=" not in page.url
 
 
+@pytest.mark.long
 def test_last_choice_is_the_main_action_of_the_next_sheet(browse: Browse) -> None:
     page = browse(f"{SHEET}&to=sheet", pristine=True)
     expect(page.locator(".finish .main")).to_have_text("Score")

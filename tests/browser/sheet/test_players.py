@@ -66,6 +66,7 @@ def test_names_are_typed_beside_their_colours_too(browse: Browse) -> None:
     expect(fields.nth(1)).to_have_value("")
 
 
+@pytest.mark.long
 def test_choices_of_an_owner_follow_the_name(browse: Browse) -> None:
     page = browse("/en/hansa_teutonica/score?n=2&to=sheet")
     page.locator('[name="0.name"]').fill("Ann")

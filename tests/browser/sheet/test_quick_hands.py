@@ -37,6 +37,7 @@ def test_second_tap_replaces_the_page_on_its_way(browse: Browse) -> None:
     expect(page.locator('[name="1.left"]')).to_have_value("3")
 
 
+@pytest.mark.long
 def test_second_tap_counts_when_the_page_is_already_left(browse: Browse) -> None:
     """It comes too late to ask for another page, so the next page adds the second player."""
     page = browse(QIN)

@@ -42,6 +42,7 @@ def test_entries_are_undone_and_redone_one_by_one(browse: Browse, device: str) -
     expect(page).to_have_url(re.compile("0.left=5"))
 
 
+@pytest.mark.long
 def test_player_added_to_a_cleared_sheet_is_undone(browse: Browse) -> None:
     page = browse(QIN, device="desktop", pristine=True)
     page.locator('[name="0.left"]').fill("4")
