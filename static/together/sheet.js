@@ -179,6 +179,7 @@ async function sayDone() {
     return;
   }
   resetDone();
+  if (root.dataset.view === "board") form.querySelector('[data-view="numbers"]').click(); // the board would lie over the tile
   await entries.setState({ [`@ready.${seat}`]: ["1"] });
   scrollTo(0, 0);
   form.querySelector(".face-down h2").focus({ preventScroll: true });
@@ -235,6 +236,8 @@ connection = connect({
   onHere: people.hear,
   onFields(names, answer) {
     entries.receive(names, answer);
+    // A board that others fill counts here too, so that nobody is asked for what it counts.
+    if (board && [...board.querySelectorAll("[name]")].some(isFilled)) board.open = true;
     checkReveal();
   },
   onState(state) {
