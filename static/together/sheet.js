@@ -159,6 +159,14 @@ function setView(to) {
   update();
 }
 
+// A second tap on a player's tab leads to the name, which the panel's script draws when the panel is opened.
+function goToName() {
+  const table = form.querySelector(".table");
+  const focusName = () => { const field = table.querySelector(`.place.seat-${seat} > .in`); field?.focus(); return field; };
+  table.open = true;
+  if (!focusName()) new MutationObserver((_, observer) => focusName() && observer.disconnect()).observe(table, { childList: true, subtree: true });
+}
+
 // Done: a state, not a lock. Where numbers are missing it asks first.
 const done = dock.querySelector("[data-done]");
 let isAsking = done.value === "ready";
@@ -179,6 +187,7 @@ async function sayDone() {
     return;
   }
   resetDone();
+  if (root.dataset.view === "board") form.querySelector('[data-view="numbers"]').click(); // the board would lie over the tile
   await entries.setState({ [`@ready.${seat}`]: ["1"] });
   scrollTo(0, 0);
   form.querySelector(".face-down h2").focus({ preventScroll: true });
@@ -193,6 +202,7 @@ form.addEventListener("submit", (event) => {
   const { submitter } = event;
   if (!submitter) return;
   if (submitter === scope) setView(seat === null ? mine : null);
+  else if (submitter.ariaCurrent === "true") goToName();
   else if (submitter.closest(".strip")) setView(Number(submitter.value));
   else if (submitter === done) sayDone();
   else if ("change" in submitter.dataset) changeAgain();
@@ -236,6 +246,8 @@ connection = connect({
   onHere: people.hear,
   onFields(names, answer) {
     entries.receive(names, answer);
+    // A board that others fill counts here too, so that nobody is asked for what it counts.
+    if (board && [...board.querySelectorAll("[name]")].some(isFilled)) board.open = true;
     checkReveal();
   },
   onState(state) {
