@@ -228,6 +228,7 @@ for (const one of isStandIn ? [] : form.querySelectorAll("input.in, textarea")) 
   if (one.value === one.defaultValue || one.name in device.record.outbox) continue;
   entries.shown().set(one.name, one.defaultValue ? [one.defaultValue] : []);
 }
+if (!isStandIn) people.hear(JSON.parse(dataset.here));
 connection = connect({
   api: dataset.api,
   lang: root.lang,

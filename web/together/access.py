@@ -37,6 +37,8 @@ class Access(DatabaseStore):
         self.publish: Callable[[bytes, News], None] = lambda sheet_id, news: None
         """Called after each transaction that changed a sheet."""
         self._known: dict[bytes, tuple[AnyGame, int]] = {}
+        self._asked: set[tuple[bytes, str]] = set()
+        self._noted: set[tuple[bytes, str]] = set()
         # Built once: to put such a statement together takes as long as to run it.
         write_entries, write_device = self._insert(entries), self._insert(devices)
         entry_columns = {name: write_entries.excluded[name] for name in Entry._fields}

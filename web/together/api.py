@@ -65,6 +65,7 @@ def sync(secret_id: str) -> Response:
         keep_shared_result(secret_id)
     body: dict[str, Any] = {"seq": answer.seq, "kept": answer.kept, "faults": [fault.as_json(translator()) for fault in answer.faults]}
     if with_fields:
+        store.hear_from(secret_id, device)
         lost = [{"field": past.field, "value": past.values, "seq": past.seq} for past in store.view_log(answer.game, answer.lost)]
         return answer_json(body | {"fields": as_json(answer.fields), "lost": lost, "here": store.seen(secret_id)})
     return answer_json(body | {"entries": as_json(answer.entries)})

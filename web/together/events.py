@@ -224,8 +224,6 @@ class Events:
         while True:
             await asyncio.sleep(PRESENCE_SECONDS)
             here = [(sheet_id, stream) for sheet_id, channel in self._channels.items() for stream in channel.streams if stream.device]
-            if not here:
-                continue
             try:
                 await self._loop.run_in_executor(self._thread, self._store.touch, [(sheet_id, stream.device) for sheet_id, stream in here])
                 for sheet_id in dict.fromkeys(sheet_id for sheet_id, _ in here):

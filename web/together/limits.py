@@ -17,6 +17,8 @@ MAX_SWEPT_SHEETS = 50
 MIN_DEVICE_CHARACTERS, MAX_DEVICE_CHARACTERS = 16, 64
 MAX_DEVICES = 1_000
 """Devices that changed something, by sheet: a tab is one, and so is each posted form."""
+MAX_NOTED_DEVICES = 200
+"""Devices that are noted as being there before they change anything, as long as a sheet has no more."""
 MAX_CHANGES = 500
 """Changes in one request."""
 MAX_VALUE_BYTES = 4_100
