@@ -66,6 +66,10 @@ class Listener:
         """The next list of who is there, with the seconds since each was heard of."""
         return self._next("event: here")[1]
 
+    def typing(self) -> dict[str, Any]:
+        """The next sign of somebody who is about to type."""
+        return self._next("event: typing")[1]
+
     def _next(self, start: str) -> tuple[str, dict[str, Any]]:
         """The rest of the line and the data of the next message that begins so; those before it are passed over."""
         while True:

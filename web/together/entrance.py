@@ -12,6 +12,7 @@ from web.together import limits
 
 MAX_COUNTER = 2**53
 """The highest whole number that every reader of JSON can hold."""
+NO_DEVICE = Fault("device", "type", N_("A device is a text of 16 to 64 characters that it chose by chance"))
 
 
 class SentChange(NamedTuple):
@@ -46,7 +47,7 @@ def read_sync(data: dict[str, Any], others: set[str], faults: list[Fault], *, wi
     faults += unknown_keys(data, {"device", "since", "changes", *others})
     device, since, changes = data.get("device"), data.get("since", 0), data.get("changes", [])
     if not is_device(device):
-        faults.append(Fault("device", "type", N_("A device is a text of 16 to 64 characters that it chose by chance")))
+        faults.append(NO_DEVICE)
     if not is_count(since):
         faults.append(not_whole("since"))
     if not isinstance(changes, list):

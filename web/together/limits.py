@@ -52,6 +52,8 @@ MAX_STREAMS = 4_000
 """Event streams of one worker."""
 MAX_WAITING_MESSAGES = 64
 """Messages that wait for a slow reader of a stream; then the stream ends."""
+MAX_SIGNS_A_SECOND = 10
+"""Of who is about to type, by sheet and worker; more are passed over."""
 RETRY_SECONDS = 3
 """After how long something that could not be written is tried again."""
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scorers.entries import object_schema
-from web.together.limits import MAX_CHANGES, MAX_DEVICE_CHARACTERS, MIN_DEVICE_CHARACTERS
+from web.together.limits import MAX_CHANGES, MAX_DEVICE_CHARACTERS, MAX_PATH_CHARACTERS, MIN_DEVICE_CHARACTERS
 
 Make = Callable[..., dict[str, Any]]
 
@@ -52,11 +52,13 @@ def shared_schemas(slugs: tuple[str, ...]) -> dict[str, Any]:
         "oneOf": [_TEXT, {"type": "null"}],
         "description": "A link of the group in whose scorebook it is kept",
     }
+    typing = object_schema(device=DEVICE, field=_TEXT | {"maxLength": MAX_PATH_CHARACTERS}) | {"additionalProperties": False}
     return {
         "SharedSheet": object_schema(id=_TEXT, url=_TEXT, seq=COUNT),
         "SharedSheetOpening": opening,
         "Sync": request,
         "SyncAnswer": answer,
+        "Typing": typing,
     }
 
 
@@ -75,9 +77,14 @@ def shared_paths(operation: Make, answer: Make, body: Make, ref: Make) -> dict[s
         "429": answer(faults, "Too many, see Retry-After"),
     }  # fmt: skip
     data = {"type": "string", "contentMediaType": "application/json", "contentSchema": ref("SyncAnswer")}
-    event = {"type": "object", "properties": {"id": _TEXT, "event": {"enum": ["message", "here"]}, "data": data}, "required": ["data"]}
+    event = {
+        "type": "object",
+        "properties": {"id": _TEXT, "event": {"enum": ["message", "here", "typing"]}, "data": data},
+        "required": ["data"],
+    }
     stream = {
-        "description": "Server-sent events, each in the shape of SyncAnswer; those named `here` say who is there",
+        "description": "Server-sent events, each in the shape of SyncAnswer; those named `here` say who is there, "
+        "those named `typing` where somebody is about to type",
         "content": {"text/event-stream": {"schema": event}},
     }
     full = {"409": answer(faults, "The sheet, or the game, takes no more")}
@@ -91,6 +98,11 @@ def shared_paths(operation: Make, answer: Make, body: Make, ref: Make) -> dict[s
                 "Send changes and get others'",
                 {"200": answer(ref("SyncAnswer"))} | full | posted | secret,
                 body(ref("Sync")),
+            )
+        },
+        f"{path}/{{id}}/typing": {
+            "post": operation(
+                "show_typing", "Show where one is about to type", {"204": {"description": "Told"}} | posted | secret, body(ref("Typing"))
             )
         },
         f"{path}/{{id}}/events": {
