@@ -10,6 +10,7 @@ import { isStructural, markUnsent } from "./fields.js";
 import { setUpNews } from "./news.js";
 import { setUpPeople } from "./people.js";
 import { redraw } from "./redraw.js";
+import { setUpSigns } from "./signs.js";
 import { connect } from "./sync.js";
 
 const form = document.getElementById("sheet");
@@ -234,6 +235,7 @@ connection = connect({
   lang: root.lang,
   ...device,
   onHere: people.hear,
+  onTyping: setUpSigns(form, { api: dataset.api, device: device.record.device }),
   onFields(names, answer) {
     entries.receive(names, answer);
     checkReveal();

@@ -4,9 +4,10 @@ import sys
 from collections.abc import Iterator
 
 import pytest
+from accessibility import violations
 from playwright.sync_api import Page, Response, expect
 from serving import Server, serving
-from table_page import NewPhone, new_phone_at_table, open_table, sit
+from table_page import NewPhone, cell, expect_value, new_phone_at_table, open_table, sit
 
 __all__ = ["new_phone_at_table"]
 
@@ -61,3 +62,29 @@ def test_phone_that_shows_the_code_is_there(new_phone_at_table: NewPhone) -> Non
     expect(ann.locator(".watchers")).to_have_text("1 watching")
     wait_to_hear_of(bo, f"{name}.table")
     expect(bo.locator('.strip [data-seat="0"] .words')).to_have_text("")
+
+
+def test_dots_show_where_somebody_is_about_to_type(new_phone_at_table: NewPhone) -> None:
+    """Bo's cursor is in an empty cell, until the number is there; who wants nothing to move sees the dash."""
+    ann, bo, cleo = new_phone_at_table(), new_phone_at_table(), new_phone_at_table()
+    cleo.emulate_media(reduced_motion="reduce")
+    table = open_table(ann, players=3)
+    for seat, phone in enumerate((ann, bo, cleo)):
+        sit(phone, table, seat)
+        if phone is not bo:
+            phone.locator("[data-scope]").click()
+    empty = [background_of(phone) for phone in (ann, cleo)]
+    cell(bo, "1.prestige").focus()
+    for phone in (ann, cleo):
+        expect(phone.locator(".being-typed").locator("input")).to_have_attribute("name", "1.prestige")
+    assert background_of(ann) != empty[0]
+    assert background_of(cleo) == empty[1]
+    assert violations(ann) == []
+    cell(bo, "1.prestige").fill("7")
+    expect_value(ann, "1.prestige", "7")
+    assert background_of(ann) == "none"
+
+
+def background_of(phone: Page) -> str:
+    """What is painted behind Bo's first number."""
+    return str(cell(phone, "1.prestige").evaluate("one => getComputedStyle(one).backgroundImage"))
