@@ -59,9 +59,10 @@ function acknowledge(record, { kept = 0, faults = [] }) {
 
 /**
  * Keep a shared sheet in step with the server. `api` is its address, `record` this tab's, `orphans` those that closed tabs left; `save(record)`
- * writes one to the database. `onFields(names, answer)` hears what changed, `onHere(seconds by device)` who is there, `onState(state)` how it is.
+ * writes one to the database. `onFields(names, answer)` hears what changed, `onHere(seconds by device)` who is there,
+ * `onTyping({ device, field })` where somebody is about to type, `onState(state)` how it is.
  */
-export function connect({ api, lang, record, orphans, save, onFields, onHere, onState }) {
+export function connect({ api, lang, record, orphans, save, onFields, onHere, onTyping, onState }) {
   let isSending = false;
   let again = false;
   let pause = 1000;
@@ -140,6 +141,7 @@ export function connect({ api, lang, record, orphans, save, onFields, onHere, on
       if (isOverwritten) send(); // the answer tells whether that was done without having seen what stood
     };
     source.addEventListener("here", ({ data }) => onHere(JSON.parse(data)));
+    source.addEventListener("typing", ({ data }) => onTyping(JSON.parse(data)));
     source.onopen = send;
     source.onerror = () => { clearTimeout(timer); timer = setTimeout(send, pause * (0.5 + Math.random())); };
   }
