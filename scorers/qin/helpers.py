@@ -98,12 +98,12 @@ def _data(owner: int | None, size: int, provinces: Sequence[tuple[int, int]]) ->
     """Return the change in each player's pagodas: those of the touched provinces go back, and the new province gets its own."""
     if owner is None:
         return {"allowed": not provinces, "owner": None, "size": size, "pagodas": [0] * len(LETTERS)}
-    pagodas = [-sum(_count_pagodas(squares) for squares, holder in provinces if holder == seat) for seat in range(len(LETTERS))]
-    pagodas[owner] += _count_pagodas(size)
+    pagodas = [-sum(count_pagodas(squares) for squares, holder in provinces if holder == seat) for seat in range(len(LETTERS))]
+    pagodas[owner] += count_pagodas(size)
     return {"allowed": True, "owner": owner, "size": size, "pagodas": pagodas}
 
 
-def _count_pagodas(squares: int) -> int:
+def count_pagodas(squares: int) -> int:
     """Return the pagodas on a province: a major one has two."""
     return 2 if squares >= MIN_MAJOR_SQUARES else 1
 
