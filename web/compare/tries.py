@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 from scorers.entries import Boolean, Choice, Entry, HouseValue, LoadContext, MultipleChoice
 from scorers.house import house_values_entry, points_of_things
 from scorers.model import N_, AnyGame, Fault, Result
-from scorers.sheet import blank_entries, check_sheet, options_of, unasked_ticks
+from scorers.sheet import blank_entries, check_sheet, missing_entries, options_of
 from scorers.ways import Threshold, find_thresholds
 from web.compare.rows import split_number
 from web.languages import translate
@@ -89,7 +89,7 @@ def try_rules(game: AnyGame, sheet: Any, own: Result, query: MultiDict[str, str]
         under = replace(under, house={**sheet.house, **{key: None if value == printed[key] else value for key, value in house.items()}})
     faults = check_sheet(game, under)
     blank = {entry.path for entry in blank_entries(sheet)}
-    needs = [] if faults else [*(entry.path for entry in blank_entries(under) if entry.path not in blank), *unasked_ticks(sheet, under)]
+    needs = [] if faults else missing_entries(sheet, under, blank)
     result = None if faults or needs else game.score(under) if changed or house else own
     return Attempt(under, result, changed, house, pairs, faults, needs)
 

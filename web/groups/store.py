@@ -161,7 +161,7 @@ class Store(Reading, Upkeep):
 
     def _write(self, connection: Connection, group_id: str, log: Sequence[LogRow], state: State, who: str, now: float) -> None:
         """Write what was changed, and what stands now; what comes to a deleted result is kept as long as that."""
-        connection.execute(insert(log_rows), [{"group_id": group_id, "who": who, **row._asdict()} for row in log])
+        connection.execute(insert(log_rows), [{"group_id": group_id, "who": who, **_columns(row)} for row in log])
         rows = []
         for path in dict.fromkeys(row.path for row in log):
             entry, is_result = state.entries[path], RESULT_ID.fullmatch(path)
@@ -203,6 +203,11 @@ class Store(Reading, Upkeep):
 def _device_of(group_id: str, device: str) -> Any:
     """The statement for how far a device's changes are kept."""
     return select(devices.c.n).where(devices.c.group_id == group_id, devices.c.device == device)
+
+
+def _columns(row: LogRow) -> dict[str, Any]:
+    """What the log of a scorebook keeps of a row."""
+    return {name: value for name, value in row._asdict().items() if name in log_rows.c}
 
 
 def _size_of(log: Sequence[LogRow]) -> int:

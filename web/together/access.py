@@ -16,6 +16,7 @@ from web.together.answers import News
 from web.together.base import DatabaseStore
 from web.together.merge import Entry
 from web.together.models import HASH_BYTES
+from web.together.signs import Sign, Signs
 from web.together.statements import devices, entries, sheets
 
 CHANNEL = "tally_shared"
@@ -36,6 +37,9 @@ class Access(DatabaseStore):
         self.publish: Callable[[bytes, News], None] = lambda sheet_id, news: None
         """Called after each transaction that changed a sheet."""
         self._known: dict[bytes, tuple[AnyGame, int]] = {}
+        self.signs = Signs()
+        self._asked: set[tuple[bytes, str]] = set()
+        self._noted: set[tuple[bytes, str]] = set()
         # Built once: building such a statement takes as long as running it.
         self._write_entries = self._upsert(entries, ["sheet_id", "path"], Entry._fields)
         self._write_device = self._upsert(devices, ["sheet_id", "device"], ["n", "seen"])
@@ -43,6 +47,12 @@ class Access(DatabaseStore):
         self._write_sheet: Any = update(sheets).where(sheets.c.id == bindparam("at")).values(counted)
         if self._is_postgres:  # notifies other servers with the commit, without another query
             self._write_sheet = self._write_sheet.returning(func.pg_notify(CHANNEL, bindparam("notice", type_=Text())))
+
+    def show_typing(self, secret_id: str, device: str, field: str) -> None:
+        """Tell the others at a sheet where a device is about to type; nothing is written."""
+        sheet_id = self._hash(secret_id)
+        self._game_and_seats(sheet_id)
+        self.signs.add(Sign(sheet_id, device, field))
 
     # Cached facts about a sheet
 

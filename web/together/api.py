@@ -14,8 +14,8 @@ from web.groups import find_group
 from web.groups.keeping import keep_shared_result
 from web.languages import language, translator
 from web.together import csrf, shared_sheets
-from web.together.entrance import answer_json, check_request, read_body, read_count, read_sync, unknown_keys
-from web.together.limits import client_address
+from web.together.entrance import NO_DEVICE, answer_json, check_request, is_device, read_body, read_count, read_sync, unknown_keys
+from web.together.limits import MAX_PATH_CHARACTERS, client_address
 
 blueprint = Blueprint("together_api", __name__, url_prefix="/api/v1/shared")
 csrf.exempt(blueprint)
@@ -65,9 +65,26 @@ def sync(secret_id: str) -> Response:
         keep_shared_result(secret_id)
     body: dict[str, Any] = {"seq": answer.seq, "kept": answer.kept, "faults": [fault.as_json(translator()) for fault in answer.faults]}
     if with_fields:
+        store.hear_from(secret_id, device)
         lost = [{"field": past.field, "value": past.values, "seq": past.seq} for past in store.view_log(answer.game, answer.lost)]
         return answer_json(body | {"fields": as_json(answer.fields), "lost": lost, "here": store.seen(secret_id)})
     return answer_json(body | {"entries": as_json(answer.entries)})
+
+
+@blueprint.post("/<shared:secret_id>/typing")
+def show_typing(secret_id: str) -> Response:
+    """Tell the others at the sheet in which field of the form a device is about to type. Nothing of it is kept."""
+    data = read_body()
+    device, field = data.get("device"), data.get("field")
+    faults = unknown_keys(data, {"device", "field"})
+    if not is_device(device):
+        faults.append(NO_DEVICE)
+    if not isinstance(field, str) or len(field) > MAX_PATH_CHARACTERS:
+        faults.append(Fault("field", "type", N_("%(label)s must be text"), {"label": "field"}))
+    if faults:
+        return answer_json(faults_json(faults, translator()), 422)
+    shared_sheets().show_typing(secret_id, str(device), str(field))
+    return Response(status=204)
 
 
 @blueprint.get("/<shared:secret_id>/sheet")

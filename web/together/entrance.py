@@ -10,6 +10,8 @@ from scorers.service import dumps, parse
 from scorers.sheet import RepeatedKey
 from web.together import limits
 
+NO_DEVICE = Fault("device", "type", N_("A device is a text of 16 to 64 characters that it chose by chance"))
+
 
 class SentChange(NamedTuple):
     """A change as a device sends it, to a path or to a field of the form."""
@@ -43,7 +45,7 @@ def read_sync(data: dict[str, Any], others: set[str], faults: list[Fault], *, wi
     faults += unknown_keys(data, {"device", "since", "changes", *others})
     device, since, changes = data.get("device"), data.get("since", 0), data.get("changes", [])
     if not is_device(device):
-        faults.append(Fault("device", "type", N_("A device is a text of 16 to 64 characters that it chose by chance")))
+        faults.append(NO_DEVICE)
     if not is_count(since):
         faults.append(not_whole("since"))
     if not isinstance(changes, list):

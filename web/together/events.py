@@ -32,6 +32,7 @@ from web.together.store import Store
 from web.together.streams import Channel, Message, Receive, Send, Stream, frame, next_message, push, wait_for_end
 
 PRESENCE_SECONDS = 20
+SIGN_SECONDS = 0.1
 _HEADERS = HEADERS | PRIVATE_HEADERS | {"X-Accel-Buffering": "no"}
 _logger = logging.getLogger("tally.together")
 
@@ -41,6 +42,7 @@ class Events:
 
     def __init__(self, app: Flask, store: Store) -> None:
         self._store = store
+        self._signs = store.signs
         self._swept = [store, app.extensions["groups"]]
         self._proxies: int = app.config["TRUSTED_PROXIES"]
         self._translators: Mapping[str, Callable[[str], str]] = app.extensions["translators"]
@@ -53,9 +55,10 @@ class Events:
     def start(self) -> None:
         """Begin to hear of changes; called in a worker's event loop."""
         self._loop = asyncio.get_running_loop()
+        self._somebody = asyncio.Event()
         self._thread = ThreadPoolExecutor(1, "together")
         self._store.publish = self._publish
-        for work in (self._tell_who_is_here, self._sweep):
+        for work in (self._tell_who_is_here, self._tell_who_types, self._sweep):
             self._spawn(work())
 
     def _publish(self, sheet_id: bytes, news: News) -> None:
@@ -117,6 +120,9 @@ class Events:
             raise limits.TooMany(retry_after=limits.RETRY_SECONDS)
 
     def _add(self, sheet_id: bytes, stream: Stream, address: str) -> None:
+        if not self._somebody.is_set():
+            self._signs.listen()
+            self._somebody.set()
         self._channels.setdefault(sheet_id, Channel()).streams.add(stream)
         self._addresses[address] += 1
         self._count += 1
@@ -224,8 +230,6 @@ class Events:
         while True:
             await asyncio.sleep(PRESENCE_SECONDS)
             here = [(sheet_id, stream) for sheet_id, channel in self._channels.items() for stream in channel.streams if stream.device]
-            if not here:
-                continue
             try:
                 await self._loop.run_in_executor(self._thread, self._store.touch, [(sheet_id, stream.device) for sheet_id, stream in here])
                 for sheet_id in dict.fromkeys(sheet_id for sheet_id, _ in here):
@@ -236,6 +240,20 @@ class Events:
                             stream.put(message)
             except SQLAlchemyError as error:
                 _logger.warning("Who is at a shared sheet could not be noted: %s", type(error).__name__)
+
+    async def _tell_who_types(self) -> None:
+        """Tell the others at a sheet where somebody is about to type."""
+        while True:
+            await self._somebody.wait()
+            await asyncio.sleep(SIGN_SECONDS)
+            if self.is_idle:
+                self._somebody.clear()
+            for sheet_id, device, field in self._signs.read():
+                channel = self._channels.get(sheet_id)
+                message = f"event: typing\ndata: {dumps({'device': device, 'field': field})}\n\n".encode()
+                for stream in channel.streams if channel else ():
+                    if stream.with_fields and stream.device != device:
+                        stream.put_if_idle(message)
 
     async def _sweep(self) -> None:
         """Delete what has expired."""

@@ -17,6 +17,8 @@ MAX_SWEPT_SHEETS = 50
 MIN_DEVICE_CHARACTERS, MAX_DEVICE_CHARACTERS = 16, 64
 MAX_DEVICES = 1_000
 """Devices that changed something, by sheet: a tab is one, and so is each posted form."""
+MAX_NOTED_DEVICES = 200
+"""Devices that are noted as being there before they change anything, as long as a sheet has no more."""
 MAX_COUNTER = 2**53
 """The highest whole number that every reader of JSON can hold."""
 MAX_CHANGES = 500
@@ -52,6 +54,8 @@ MAX_STREAMS = 4_000
 """Event streams of one worker."""
 MAX_WAITING_MESSAGES = 64
 """Messages that wait for a slow reader of a stream; then the stream ends."""
+MAX_SIGNS_A_SECOND = 10
+"""Of who is about to type, by sheet and worker; more are passed over."""
 RETRY_SECONDS = 3
 """Delay before a client tries again."""
 

@@ -5,7 +5,7 @@ from typing import Any
 from scorers.entries import object_schema
 from web.api.parts import ALWAYS, FAULTS, POSTED, TEXT, add_path_parameter, answer, body, operation, ref
 from web.secret_paths import SHARED_ID
-from web.together.limits import MAX_CHANGES, MAX_COUNTER, MAX_DEVICE_CHARACTERS, MIN_DEVICE_CHARACTERS
+from web.together.limits import MAX_CHANGES, MAX_COUNTER, MAX_DEVICE_CHARACTERS, MAX_PATH_CHARACTERS, MIN_DEVICE_CHARACTERS
 
 COUNT: dict[str, Any] = {"type": "integer", "minimum": 0, "maximum": MAX_COUNTER}
 DEVICE = {"type": "string", "minLength": MIN_DEVICE_CHARACTERS, "maxLength": MAX_DEVICE_CHARACTERS, "pattern": "^[ -~]*$"}
@@ -50,11 +50,13 @@ def shared_schemas(slugs: tuple[str, ...]) -> dict[str, Any]:
         "oneOf": [TEXT, {"type": "null"}],
         "description": "A link of the group in whose scorebook it is kept",
     }
+    typing = object_schema(device=DEVICE, field=TEXT | {"maxLength": MAX_PATH_CHARACTERS}) | {"additionalProperties": False}
     return {
         "SharedSheet": object_schema(id=TEXT, url=TEXT, seq=COUNT),
         "SharedSheetOpening": opening,
         "Sync": request,
         "SyncAnswer": answer,
+        "Typing": typing,
     }
 
 
@@ -67,9 +69,14 @@ def shared_paths() -> dict[str, Any]:
         "429": answer(FAULTS, "Too many, see Retry-After"),
     }  # fmt: skip
     data = {"type": "string", "contentMediaType": "application/json", "contentSchema": ref("SyncAnswer")}
-    event = {"type": "object", "properties": {"id": TEXT, "event": {"enum": ["message", "here"]}, "data": data}, "required": ["data"]}
+    event = {
+        "type": "object",
+        "properties": {"id": TEXT, "event": {"enum": ["message", "here", "typing"]}, "data": data},
+        "required": ["data"],
+    }
     stream = {
-        "description": "Server-sent events, each in the shape of SyncAnswer; those named `here` say who is there",
+        "description": "Server-sent events, each in the shape of SyncAnswer; those named `here` say who is there, "
+        "those named `typing` where somebody is about to type",
         "content": {"text/event-stream": {"schema": event}},
     }
     full = {"409": answer(FAULTS, "The sheet, or the game, takes no more")}
@@ -83,6 +90,11 @@ def shared_paths() -> dict[str, Any]:
                 "Send changes and get others'",
                 {"200": answer(ref("SyncAnswer"))} | full | POSTED | secret,
                 body(ref("Sync")),
+            )
+        },
+        f"{path}/{{id}}/typing": {
+            "post": operation(
+                "show_typing", "Show where one is about to type", {"204": {"description": "Told"}} | POSTED | secret, body(ref("Typing"))
             )
         },
         f"{path}/{{id}}/events": {

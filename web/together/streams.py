@@ -35,6 +35,11 @@ class Stream:
             if self.task:
                 self.task.cancel()
 
+    def put_if_idle(self, message: bytes) -> None:
+        """Send a message that need not come, unless others wait already."""
+        if self.messages.empty():
+            self.put(message)
+
 
 @dataclass(eq=False, slots=True)
 class Channel:

@@ -25,7 +25,7 @@ from web.together import shared_sheets
 from web.together.column import column_context, entry_pairs, progress
 from web.together.entrance import read_count
 from web.together.limits import CODE_DIGITS, client_address
-from web.together.people import holders, is_revealed, ready_seats, seat_of
+from web.together.people import AT_THE_TABLE, away_seats, count_watchers, holders, is_revealed, ready_seats, seat_of, seconds_away
 from web.view_traits import unlisted
 
 blueprint = Blueprint("together", __name__)
@@ -86,6 +86,7 @@ def invite(lang: str, secret_id: str) -> Answer | str:
     link = address("together.sheet", {}, lang=lang, secret_id=secret_id)
     invitation = shared_sheets().invite(secret_id)
     context = _table_context(shared)
+    context["watchers"] = count_watchers(shared, phone())
     context["short_address"] = address("together.short_address", {}).partition("://")[2]
     left = max(1, invitation.expires - int(time.time()))
     return render_template("together/invite.html", **context, code=invitation.code, seconds_left=left, code_link=link, svg=draw_code(link))
@@ -248,9 +249,11 @@ def _table_context(shared: Any) -> dict[str, Any]:
         "colours": seat_colours(shared.game, form.sheet.players),
         "holders": holders(shared),
         "ready": ready_seats(shared),
+        "away": away_seats(shared, mine),
         "progress": progress(form),
         "mine": seat_of(shared, mine),
         "phone": mine,
+        "tab": f"{mine}.{AT_THE_TABLE}",
         "once": mine + secrets.token_urlsafe(PHONE_BYTES),
         "most": players_entry(shared.game.sheet).high,
         "expires": format_date(datetime.fromtimestamp(shared.expires, UTC)),
@@ -259,7 +262,7 @@ def _table_context(shared: Any) -> dict[str, Any]:
 
 def _sheet_context(shared: Any, lang: str, view: int | None) -> dict[str, Any]:
     context = _table_context(shared)
-    return context | column_context(shared.game, context["form"], view, lang)
+    return context | column_context(shared.game, context["form"], view, lang) | {"here": seconds_away(shared)}
 
 
 def _closed_context(shared: Any) -> dict[str, Any]:
