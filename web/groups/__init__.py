@@ -1,7 +1,8 @@
 """Groups: people who keep one scorebook together, on the server, known by secret links.
 
-A scorebook is synced, merged and limited as a shared sheet is (`base`, `database`, `merge` and `entrance` of `web/together`), in tables of
-its own. What other parts use: `available()`, `group_books()`, `find_group()`, `group_result_id()`. Without a database there are no groups.
+A scorebook is synced, merged and limited as a shared sheet is (`store/base`, `store/database`, `store/merge` and `entrance` of
+`web/together`), in tables of its own. What other parts use: `available()`, `group_books()`, `find_group()`, `group_result_id()`. Without a
+database there are no groups.
 """
 
 import hashlib

@@ -17,10 +17,10 @@ from web.groups.results import NAME, RESULT_ID, find_fault
 from web.groups.statements import ENTRY_COLUMNS, ROW_CHARACTERS, devices, entries, groups, log_rows
 from web.groups.upkeep import Upkeep
 from web.together.answers import dump_value, load_value
-from web.together.base import tells_errors
-from web.together.database import writing
-from web.together.merge import Change, Entry, LogRow, State, take_in
 from web.together.paths import Cell
+from web.together.store.base import tells_errors
+from web.together.store.database import writing
+from web.together.store.merge import Change, Entry, LogRow, State, take_in
 
 
 class Store(Reading, Upkeep):
