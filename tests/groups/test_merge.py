@@ -11,8 +11,8 @@ from phones import Phone
 from table import Clock
 
 from web.groups.answers import Request
-from web.groups.merging import likeness
-from web.groups.store import Store
+from web.groups.store.merging import likeness
+from web.groups.store.store import Store
 
 SKEWS = (0.0, -7200.0, 86_400.0)
 """Seconds by which phones' clocks are wrong."""

@@ -16,7 +16,7 @@ from web.secret_paths import GROUP_LINK
 from web.together.limits import SwitchedOff
 
 if TYPE_CHECKING:
-    from web.groups.store import Store
+    from web.groups.store.store import Store
 
 MULTIPART_BYTES = 4096
 """Upper limit of what a form adds to the file that it sends."""
@@ -52,7 +52,7 @@ def register(app: Flask) -> None:
     """Give the application its groups, where it has a database; call it after shared sheets are registered."""
     sheets = app.extensions.get("together")
     if sheets is not None:
-        from web.groups.store import Store
+        from web.groups.store.store import Store
 
         app.before_request_funcs.setdefault(None, []).insert(0, _allow_files)  # before the check of forms' tokens, which reads the body
         app.extensions["groups"] = Store(sheets.engine, app.config["SECRET_KEY"].encode())
