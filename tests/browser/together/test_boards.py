@@ -1,6 +1,7 @@
 """Boards that several phones fill at once: a city, a space of the wall is one entry; a land belongs to one player."""
 
 import re
+from datetime import UTC, datetime, timedelta
 
 from land_page import at, points, tool
 from land_page import mode as choose_mode
@@ -11,6 +12,7 @@ from table_page import NewPhone, cell, expect_value, new_phone_at_table, open_ta
 from wall_page import BOARD, space
 
 __all__ = ["new_phone_at_table", "table_server"]
+MOMENT = datetime(2026, 11, 24, 20, 0, tzinfo=UTC)
 
 
 def open_board(phone: Page) -> None:
@@ -223,3 +225,23 @@ def test_totals_of_others_are_not_told_by_the_map(new_phone_at_table: NewPhone) 
     open_board(ann)
     expect(ann.locator('.hand [data-value="1"] .sum')).to_have_text("31")
     expect(ann.locator('.hand [data-value="1"] .sum')).to_be_hidden()
+
+
+def test_office_that_two_lay_at_once_is_laid(new_phone_at_table: NewPhone) -> None:
+    """Bo's tap for Ann comes when hers has just arrived, and does not take it back; a later one does. The clock stands still meanwhile."""
+    ann, bo = new_phone_at_table(), new_phone_at_table()
+    bo.clock.set_fixed_time(MOMENT)
+    table = open_table(ann, players=2)
+    for seat, phone in enumerate((ann, bo)):
+        sit(phone, table, seat)
+        open_board(phone)
+        choose(phone, 0)
+    office(ann, "bremen").dispatch_event("click")
+    expect(office(bo, "bremen").locator("text")).to_have_text("A")
+    office(bo, "bremen").dispatch_event("click")
+    expect(bo.locator("#map [role=status]")).to_contain_text("Bremen, office 1: Ann")
+    expect_value(bo, "offices.bremen", "A")
+    bo.clock.set_fixed_time(MOMENT + timedelta(seconds=2))
+    office(bo, "bremen").dispatch_event("click")
+    expect_value(bo, "offices.bremen", "")
+    expect_value(ann, "offices.bremen", "")
