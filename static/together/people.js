@@ -1,7 +1,7 @@
 // Everybody at the table: who is there, who is done, how far each is, and what the page's foot offers.
 import { progressOf, settleLabels, showPoints, showProgress } from "./column_view.js";
 
-const OFFLINE_AFTER = 40; // seconds without a sign of a phone
+const OFFLINE_AFTER = 50; // seconds without a sign of a phone; each that is there is told every 20
 const PHONE = 12; // characters that the ids of a phone's tabs begin with
 
 /**
@@ -31,7 +31,7 @@ export function setUpPeople(form, { state, typists, phone, view }) {
     const seconds = (Date.now() - (times.length ? Math.max(...times) : startTime)) / 1000;
     if (holder === phoneOf(phone) || seconds <= OFFLINE_AFTER || !hasScripts(holder)) return ["", ""];
     const minutes = times.length ? Math.floor(seconds / 60) : 0;
-    return ["away", minutes ? words.offline_for.replace("{count}", minutes) : words.offline];
+    return ["away", minutes && minutes < 60 ? words.offline_for.replace("{count}", minutes) : words.offline];
   }
 
   const write = (element, text) => { if (element.textContent !== text) element.textContent = text; };

@@ -10,6 +10,7 @@ import { isStructural, markUnsent } from "./fields.js";
 import { setUpNews } from "./news.js";
 import { setUpPeople } from "./people.js";
 import { redraw } from "./redraw.js";
+import { setUpSigns } from "./signs.js";
 import { connect } from "./sync.js";
 
 const form = document.getElementById("sheet");
@@ -233,16 +234,19 @@ function checkReveal() {
 // What waits on this device, what was typed before this script ran, and then the server
 
 const known = isStandIn ? Object.keys(device.record.shadow) : [];
-for (const name of new Set([...known, ...entries.waitingFields()])) if (name[0] !== "@") entries.write(name, entries.value(name));
+const waiting = entries.waitingFields();
+for (const name of new Set([...known, ...waiting])) if (name[0] !== "@") entries.write(name, entries.value(name));
 for (const one of isStandIn ? [] : form.querySelectorAll("input.in, textarea")) {
-  if (one.value === one.defaultValue || one.name in device.record.outbox) continue;
+  if (one.value === one.defaultValue || waiting.includes(one.name)) continue;
   entries.shown().set(one.name, one.defaultValue ? [one.defaultValue] : []);
 }
+if (!isStandIn) people.hear(JSON.parse(dataset.here));
 connection = connect({
   api: dataset.api,
   lang: root.lang,
   ...device,
   onHere: people.hear,
+  onTyping: setUpSigns(form, { api: dataset.api, device: device.record.device }),
   onFields(names, answer) {
     entries.receive(names, answer);
     // A board that others fill counts here too, so that nobody is asked for what it counts.

@@ -3,6 +3,7 @@
 import re
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from land_page import at, points, tool
 from land_page import mode as choose_mode
 from map_page import choose, office
@@ -40,6 +41,7 @@ def test_map_is_filled_by_two_phones_at_once(new_phone_at_table: NewPhone) -> No
             expect(map_points(phone, seat, "cities")).to_have_text("2")
 
 
+@pytest.mark.long
 def test_eastern_map_is_filled_by_two_phones_at_once(new_phone_at_table: NewPhone) -> None:
     """Ann lays in Danzig, Bo adds a permanent office in Belgard beside it; each sees both, and each controls a city."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
@@ -58,6 +60,7 @@ def test_eastern_map_is_filled_by_two_phones_at_once(new_phone_at_table: NewPhon
             expect(map_points(phone, seat, "cities")).to_have_text("2")
 
 
+@pytest.mark.long
 def test_board_chosen_on_one_phone_is_that_of_the_other(new_phone_at_table: NewPhone) -> None:
     ann, bo = new_phone_at_table(), new_phone_at_table()
     table = open_table(ann, players=3)
@@ -72,6 +75,7 @@ def test_board_chosen_on_one_phone_is_that_of_the_other(new_phone_at_table: NewP
     expect(bo.locator("#map [data-city=conway]")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_wall_is_laid_by_two_phones_at_once(new_phone_at_table: NewPhone) -> None:
     """One phone is without a network for a while; the spaces that each has changed are put together: the first and the eleventh."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
@@ -91,6 +95,7 @@ def test_wall_is_laid_by_two_phones_at_once(new_phone_at_table: NewPhone) -> Non
         expect(cell(phone, "wall")).to_have_value(re.compile(r"C B Bt A C C A Ad Ad A x x C( \.)*"))
 
 
+@pytest.mark.long
 def test_wall_keeps_the_chosen_space_when_others_lay(new_phone_at_table: NewPhone) -> None:
     """Between Bo's two taps, Ann lays on the first space: Bo's piece goes on the eleventh all the same."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
@@ -107,6 +112,7 @@ def test_wall_keeps_the_chosen_space_when_others_lay(new_phone_at_table: NewPhon
     expect(cell(ann, "wall")).to_have_value(re.compile(r"C B Bt A C C A Ad Ad A C x C( \.)*"))
 
 
+@pytest.mark.long
 def test_land_in_view_stays_when_others_paint_theirs(new_phone_at_table: NewPhone) -> None:
     ann, bo = new_phone_at_table(), new_phone_at_table()
     table = open_table(ann, "honshu", players=2)
