@@ -28,6 +28,13 @@ settings.register_profile("tally", deadline=None, derandomize=True)
 settings.load_profile("tally")
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark as long the cases with other values than a test's `short` mark names."""
+    short = item.get_closest_marker("short")
+    if short and any(item.callspec.params[name] != value for name, value in short.kwargs.items()):
+        item.add_marker(pytest.mark.long)
+
+
 @pytest.fixture(scope="session")
 def app() -> Flask:
     """The application as it is served. No test changes it: who needs another makes another."""

@@ -53,9 +53,10 @@ def babel_locale() -> str:
 
 
 def load_translations(app: Flask) -> None:
-    """Load the catalogues of all languages once."""
+    """Load the catalogues of all languages once, for Python and templates alike; Flask-Babel would look one up for each text."""
     folder = app.config["BABEL_TRANSLATION_DIRECTORIES"]
     app.extensions["translators"] = {tag: _translator(Translations.load(folder, [name])) for tag, name in LOCALES.items()}
+    app.jinja_env.install_gettext_callables(translate, _translate_plural, newstyle=True)  # type: ignore[attr-defined]  # of jinja2.ext.i18n
 
 
 def _translator(catalog: NullTranslations) -> Translate:
@@ -79,6 +80,10 @@ def translator(tag: str = "") -> Translate:
 def translate(text: str) -> str:
     """Translate a marked text into the language of this request."""
     return translator()(text)
+
+
+def _translate_plural(text: str, plural: str, number: int) -> str:
+    return translate(NN_(text, plural, number))
 
 
 def message(text: str, **values: object) -> str:

@@ -55,6 +55,7 @@ export function setUpPeople(form, { state, typists, phone, view }) {
 
   function update() {
     const { seat, at, mine, isOnline, since, result } = view();
+    showName();
     showProgress(form, strip, dock, at);
     for (const one of seats) {
       const { filled, count } = progressOf(form, one);
@@ -102,17 +103,26 @@ export function setUpPeople(form, { state, typists, phone, view }) {
     form.elements.scope.value = seat === null ? "all" : "";
     form.elements.whose.value = seat ?? "";
     for (const tab of strip.children) tab.ariaCurrent = Number(tab.dataset.seat) === seat ? "true" : null;
-    const who = dock.querySelector(".own-dock bdi");
-    who.dataset.who = at;
-    who.textContent = nameOf(at);
+    dock.querySelector(".own-dock bdi").dataset.who = at;
     for (const letter of face.querySelectorAll("b")) letter.textContent = letters[at];
+    showName();
+  }
+
+  /** Give the heading, the dock and the tile the name of whose column is shown, which may have been typed just now. */
+  function showName() {
+    const { seat, at } = view();
     const heading = document.querySelector("h1");
     const title = seat === null ? words.everyone : words.column.replace("{name}", () => nameOf(at));
     document.title = document.title.replace(heading.textContent, () => title);
-    heading.textContent = title;
-    face.querySelector("h2").textContent = face.dataset.words.replace("{name}", () => nameOf(at));
+    write(heading, title);
+    write(dock.querySelector(".own-dock bdi"), nameOf(at));
+    write(face.querySelector("h2"), face.dataset.words.replace("{name}", () => nameOf(at)));
   }
 
+  /** A result without the totals of others, which stay face down until the reveal: they are neither shown nor announced. */
+  const cover = (result) => ({ ...result, players: result.players?.map((player, at) => (at === view().mine ? player : { ...player, total: 0 })) });
+  for (const [at, none] of form.querySelectorAll(".totals small").entries()) if (`${at}` !== form.dataset.mine) none.textContent = words.covered;
+
   setInterval(update, 15_000);
-  return { update, hear, showView, words, nameOf, isOwn: (device) => phoneOf(device) === phoneOf(phone), seatOf };
+  return { update, hear, showView, cover, words, nameOf, isOwn: (device) => phoneOf(device) === phoneOf(phone), seatOf };
 }

@@ -47,11 +47,8 @@ Browse = Callable[..., Page]
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Mark every test of this folder as one that needs a browser, and as long the cases with other values than its `short` mark names."""
+    """Mark every test of this folder as one that needs a browser."""
     item.add_marker(pytest.mark.browser)
-    short = item.get_closest_marker("short")
-    if short and any(item.callspec.params[name] != value for name, value in short.kwargs.items()):
-        item.add_marker(pytest.mark.long)
 
 
 class KeepAlive(WSGIRequestHandler):

@@ -1,5 +1,6 @@
 """The pages of every game: sheet, rules, examples, comparison."""
 
+import pytest
 from proofreader import Page, Proofreader, totals
 from werkzeug.datastructures import MultiDict
 
@@ -17,6 +18,7 @@ def test_pages_answer_in_both_languages(slug: str, lang: str, client: Proofreade
         assert client.get(f"/{lang}/{slug}/score?n={seats}").all("input", name=f"{seats - 1}.name")
 
 
+@pytest.mark.short(lang="zh-Hant")
 @every_example
 def test_an_example_can_be_seen_changed_and_compared(slug: str, key: str, lang: str, client: Proofreader) -> None:
     an_example = example(slug, key)

@@ -13,6 +13,7 @@ from scorers.registry import slugs
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.short(slug="qin")
 @pytest.mark.parametrize("slug", slugs())
 def test_game_folders_have_no_mistakes(slug: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert [main(["--mistakes", slug]), main([slug])] == [0, 0], capsys.readouterr().err

@@ -15,7 +15,7 @@ from proofreader import Page, Proofreader
 from scorers.querystring import sheet_to_query
 from scorers.registry import game, slugs
 from scorers.sheet import load_sheet
-from tests.serving.test_limits import QUERIES, check, lines_run, visitor
+from tests.serving.test_limits import QUERIES, check, every_game, lines_run, visitor
 from web.result import preview_image
 from web.sheet.links import unpack
 
@@ -100,6 +100,7 @@ def test_a_sheet_without_a_result_has_no_picture(client: Proofreader) -> None:
         assert client.get(f"/en/qin/preview.png?{query}").status_code == 302
 
 
+@pytest.mark.short(lang="zh-Hant")
 @pytest.mark.parametrize("slug", slugs())
 def test_a_picture_is_small(client: Proofreader, lang: str, slug: str) -> None:
     for example in game(slug).examples.values():
@@ -110,7 +111,7 @@ def test_a_picture_is_small(client: Proofreader, lang: str, slug: str) -> None:
 
 
 @pytest.mark.parametrize("query", QUERIES)
-@pytest.mark.parametrize("slug", slugs())
+@every_game
 def test_preview_work_is_bounded_for_any_link(visitor: FlaskClient, slug: str, query: str) -> None:
     check(*lines_run(lambda: visitor.get(f"/en/{slug}/preview.png?{QUERIES[query]}")), 300_000)
 

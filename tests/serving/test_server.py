@@ -169,6 +169,7 @@ def test_a_worker_that_dies_is_back() -> None:
         assert running.process.poll() is None
 
 
+@pytest.mark.long
 def test_nothing_outlives_a_main_process_that_is_killed() -> None:
     with serving() as running:
         wait_until(lambda: len(running.workers()) == 2)
@@ -219,6 +220,7 @@ def test_stopping_finishes_open_requests(tmp_path: Path) -> None:
         assert running.process.wait(timeout=PATIENCE) == 0
 
 
+@pytest.mark.long
 def test_stopping_does_not_wait_for_endless_requests(tmp_path: Path) -> None:
     begun = tmp_path / "begun"
     with serving(*SLOW, PYTHONPATH=".", BEGUN=str(begun)) as running:

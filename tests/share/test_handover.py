@@ -23,8 +23,8 @@ from scorers.registry import game
 from scorers.service import score_data
 from scorers.sheet import load_sheet
 from tests.serving.test_limits import lines_run, visitor
-from web.share import views as share_views
-from web.share.views import MAX_CHAIN_CODES, MAX_QR_BYTES, chain_links, draw_code
+from web.share import qr_codes
+from web.share.qr_codes import MAX_CHAIN_CODES, MAX_QR_BYTES, chain_links, draw_code
 from web.sheet.links import unpack
 
 __all__ = ["visitor"]
@@ -34,8 +34,6 @@ TRAJAN = "n=2&0.name=Ann&1.name=%E5%B0%8F%E6%98%8E&0.points=80&1.points=120"
 SVG = "{http://www.w3.org/2000/svg}"
 LINES_OF_CODES = 1_200_000
 """For a page of two codes as large as they come; such a page is answered in the lane of the slow ones."""
-
-
 LINES_OF_CHAIN = 2_000_000
 """For as many of them as there can be, in the same lane."""
 
@@ -94,6 +92,7 @@ def read_code(drawing: Any) -> str:
     return str(code.text)
 
 
+@pytest.mark.short(lang="zh-Hant")
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_qr_codes_of_every_example_lead_to_result_and_sheet(client: Proofreader, lang: str, slug: str) -> None:
     for query in example_queries(slug):
@@ -144,7 +143,7 @@ def test_faulty_sheet_has_only_the_sheets_code(client: Proofreader) -> None:
 
 
 def test_a_link_too_long_for_all_codes_is_said_to_be_so(client: Proofreader, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(share_views, "MAX_CHAIN_CODES", 1)
+    monkeypatch.setattr(qr_codes, "MAX_CHAIN_CODES", 1)
     page = client.get(f"/en/honshu/qr?{long_query(5, 40)}")
     assert list(codes(page)) == []
     assert "too long for a QR code" in page.text
@@ -225,6 +224,7 @@ BG_STATS_PLAY = {
 """The fields that BG Stats lists for a play, and what each holds; those of `players` for every one of them."""
 
 
+@pytest.mark.short(lang="en")
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_every_field_of_every_play_is_there_and_of_its_kind(client: Proofreader, lang: str, slug: str) -> None:
     for query in example_queries(slug):
@@ -259,10 +259,7 @@ def test_play_id_depends_on_the_result_alone(client: Proofreader) -> None:
 
 
 def test_in_a_game_of_fewest_points_the_highest_does_not_win(client: Proofreader) -> None:
-    page = client.get(
-        "/en/oxen/score?" + urlencode(sheet_to_query(load_sheet(game("oxen"), dict(next(iter(game("oxen").examples.values())).sheet))))
-    )
-    assert play(page)["game"]["highestWins"] is False
+    assert play(client.get(f"/en/oxen/score?{example_query('oxen')}"))["game"]["highestWins"] is False
 
 
 def test_a_result_as_csv_opens_in_a_spreadsheet(client: Proofreader) -> None:

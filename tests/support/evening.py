@@ -92,10 +92,15 @@ class Evening(RuleBasedStateMachine):
         seen = {path: entry for path, entry in self.server.entries.items() if isinstance(entry, Entry)}
         kept = self.server.marks.get(request["device"], 0)
         answer = self.server.sync(request, self.now)
-        for one in request["changes"]:  # whoever saw what stood is never overruled by it
+        for one in request["changes"]:  # whoever saw what stood is never overruled by it, and who did not is known to have replaced it
             before = seen.get(one["path"])
-            if before and one["n"] > kept and before.seq <= one["base"]:
-                assert next(row for row in self.server.log if (row.device, row.n) == (request["device"], one["n"])).stands
+            if not before or one["n"] <= kept:
+                continue
+            row = next(row for row in self.server.log if (row.device, row.n) == (request["device"], one["n"]))
+            is_seen = before.seq <= one["base"]
+            assert row.stands or not is_seen
+            is_unseen_loss = row.stands and not is_seen and before.device != row.device and before.value != row.value
+            assert row.replaced == (before.seq if is_unseen_loss else None)
         if is_answered:
             self.to_phones.append((self.phone_of(request), answer, request["since"]))
 

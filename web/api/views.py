@@ -41,7 +41,7 @@ def score(slug: str) -> Response:
     A form also gets, with each fault, the whole sentence and the cells to mark, and with a result the questions to ask again.
     """
     if not _is_form():
-        return _answer(score_data(slug, _json(request.get_data()), translator()))
+        return _answer(score_data(slug, _json(), translator()))
     game = find_game(slug)
     sheet = load_sheet(game, _sheet_data(slug))
     if isinstance(sheet, list):
@@ -64,7 +64,7 @@ def board_query(slug: str, name: str) -> Response:
     query, helper = find_game(slug).board_queries.get(name), find_game(slug).helpers.get(name)
     if query is None and helper is None:
         abort(404)
-    data = _json(request.get_data())
+    data = _json()
     if isinstance(data, RepeatedKey):
         return _answer(score_data(slug, data, translator()))
     if helper is not None:
@@ -92,15 +92,15 @@ def _sheet_data(slug: str) -> object:
         data = drop_unused_places(sheet_type, sheet_from_query(sheet_type, request.form.to_dict(flat=False)))
         data |= {"variants": request.form.getlist("variants")} if "variants" in request.form else {}
         return data | ({"sensitivity": True} if request.form.get("sensitivity") else {})
-    return _json(request.get_data())
+    return _json()
 
 
 def _is_form() -> bool:
     return request.get_data()[:1] != b"{" and request.mimetype == "application/x-www-form-urlencoded" and bool(request.form.get("n"))
 
 
-def _json(body: bytes) -> Any:
-    data = parse(body)
+def _json() -> Any:
+    data = parse(request.get_data())
     if not isinstance(data, dict | RepeatedKey):
         abort(400)
     return data

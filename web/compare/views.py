@@ -38,7 +38,7 @@ TRY = "try"
 @blueprint.get("/<lang:lang>/<game:slug>/compare")
 @needs_query
 def compare(lang: str, slug: str) -> str:
-    """Who wins under every rule that the sheet can be scored by, and what decides it."""
+    """Show who wins under every rule that the sheet can be scored by."""
     game = find_game(slug)
     form = fill_form(game, read_query(game))
     if not form.is_filled:
@@ -53,7 +53,7 @@ def compare(lang: str, slug: str) -> str:
 @blueprint.get("/<lang:lang>/<game:slug>/compare.png")
 @unlisted
 def preview(lang: str, slug: str) -> Response:
-    """The picture of a verdict: what is tried, or both outcomes where a rule changes the winner."""
+    """Return the picture of a verdict: of what is tried, or of both outcomes if a rule changes the winner."""
     game = find_game(slug)
     form = require_valid_form(game)
     players = form.sheet.players
@@ -71,7 +71,7 @@ def preview(lang: str, slug: str) -> Response:
 
 
 def _try_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
-    """What the template on which other rules are tried needs."""
+    """Return the context of the page on which other rules are tried."""
     own = game.score(form.named_sheet)
     attempt = try_rules(game, form.named_sheet, own, form.query)
     result = attempt.result
@@ -104,7 +104,7 @@ def _try_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
 
 
 def _comparison_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
-    """What the template of a comparison needs."""
+    """Return the context of the comparison page."""
     ways, is_complete = score_ways(game, form.named_sheet)
     comparison = compare_ways(game, form.named_sheet, ways, is_complete=is_complete)
     verdict = decide(comparison)
@@ -144,13 +144,13 @@ def _comparison_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, 
 
 
 def _name_other(option: Any, own: Any) -> str:
-    """What a column of readings is called: by the other value where there is but one, else by the option."""
+    """Return the heading of a column of readings: the other value if there is only one, else the option."""
     others = [value for value in option.options if value != own]
     return translate(value_label(option, others[0]) if len(others) == 1 else option.label)
 
 
 def _light(row: Row) -> dict[int, list[str]]:
-    """By seat, the places on the board that a row counts otherwise."""
+    """Return, by seat, the places on the board whose points a row changes."""
     lights: dict[int, list[str]] = {}
     for change in row.changes:
         for seat, before, after in change.seats:

@@ -18,7 +18,7 @@ from web.result.paintings import draw_paintings
 from web.result.reveal import reveal_data
 from web.result.turns import turn_rows
 from web.rules.model import rules
-from web.share.views import share_context
+from web.share.exports import share_context
 from web.sheet.form import SheetForm, cell_name
 from web.sheet.links import same_players_link, sheet_link
 
@@ -29,7 +29,7 @@ def result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
     result = found.own
     blank = [path for path in result.blank if path not in result.tie_inputs and form.is_expected(path)]
     decision = deciding_line(result)
-    lines, silent = used_lines(result, decision, game.unused_lines(form.sheet))
+    lines, empty_lines = used_lines(result, decision, game.unused_lines(form.sheet))
     return {
         "game": game,
         "result": result,
@@ -41,7 +41,7 @@ def result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
         "house": say_house_rules(form.sheet),
         "bars": ranking_bars(result, decision),
         "shown_lines": lines,
-        "silent_lines": [translate(game.lines[result.players[0].lines[at].key]) for at in silent],
+        "silent_lines": [translate(game.lines[result.players[0].lines[at].key]) for at in empty_lines],
         "sheet": form.sheet,
         "board": game.board_data(form.sheet),
         "link": sheet_link(form.sheet),

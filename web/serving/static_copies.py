@@ -9,7 +9,7 @@ from web.paths import ROOT
 FOLDER = ROOT / "static"
 GAMES = ROOT / "scorers"
 BUILT = ROOT / "build" / "static"
-"""Where `make compile` and the wheel build write copies with compressed versions beside them, one folder per fingerprint."""
+"""The folder of `make compile` and the wheel build for copies with compressed versions, in a folder per fingerprint."""
 
 
 def find_files() -> dict[str, Path]:

@@ -14,7 +14,7 @@ from web.groups import find_group
 from web.groups.keeping import keep_shared_result
 from web.languages import language, translator
 from web.together import csrf, shared_sheets
-from web.together.entrance import NO_DEVICE, answer_json, check_request, is_device, read_body, read_sync, unknown_keys
+from web.together.entrance import NO_DEVICE, answer_json, check_request, is_device, read_body, read_count, read_sync, unknown_keys
 from web.together.limits import MAX_PATH_CHARACTERS, client_address
 
 blueprint = Blueprint("together_api", __name__, url_prefix="/api/v1/shared")
@@ -103,9 +103,8 @@ def score(secret_id: str) -> Response:
 
 @blueprint.get("/<shared:secret_id>/events")
 def events(secret_id: str) -> Response:
-    """What changed, as a single server-sent event: where only Flask answers, browsers ask again and again. See `events.py`."""
-    text = request.headers.get("Last-Event-ID") or request.args.get("since", "")
-    since = int(text) if text.isascii() and text.isdigit() and len(text) < 17 else 0
+    """Return the changes as a single server-sent event, for servers without `events.py`: browsers then reconnect again and again."""
+    since = read_count(request.headers.get("Last-Event-ID") or request.args.get("since", ""))
     answer = shared_sheets().look(secret_id, since)
     with_fields = "fields" in request.args
     view = answer.fields if with_fields else answer.entries

@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 from scorers.registry import game as find_game
 from scorers.sheet import players_entry
 from web.page_cache import cached_page
-from web.share.views import draw_code
+from web.share.qr_codes import draw_code
 from web.sheet.form import NOT_ENTRIES
 from web.sheet.links import address, read_query, short_link
 from web.sheet.request import fill_form

@@ -1,4 +1,4 @@
-"""Who sits at a shared sheet, who is done, and whether the result is out."""
+"""The seats of a shared sheet: their holders, who is ready, and whether the result is revealed."""
 
 import time
 from typing import Any
@@ -12,7 +12,7 @@ PHONE_CHARACTERS = 12
 
 
 def holders(shared: Any) -> dict[int, str]:
-    """Who sits where: seat -> what the phone is known by."""
+    """Return the id of the phone at each taken seat."""
     found = {
         int(name.removeprefix("@seat.")): one.value[0] for name, one in shared.states.items() if name.startswith("@seat.") and one.value
     }

@@ -11,7 +11,7 @@ from web.together.answers import Answer
 from web.together.api import event
 
 HEARTBEAT_SECONDS = 10
-"""How long a stream is silent at most: readers and proxies take a longer silence for a broken connection."""
+"""Longest silence of a stream; clients and proxies take a longer one for a broken connection."""
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]

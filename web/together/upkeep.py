@@ -1,4 +1,4 @@
-"""Upkeep: which devices were heard of, and what becomes of shared sheets that nobody changes any more."""
+"""Upkeep: when devices were last seen, and the deletion of expired sheets."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -18,7 +18,7 @@ _MAX_WAITING = 10_000
 
 
 class Upkeep(Access):
-    """The part of the store that is asked from time to time."""
+    """The part of the store that is called periodically."""
 
     def hear_from(self, secret_id: str, device: str) -> None:
         """Remember that a device asked, until `touch` notes it: a phone that polls has no stream by which it is known to be there."""
@@ -53,11 +53,11 @@ class Upkeep(Access):
 
     @tells_errors
     def seen(self, secret_id: str) -> dict[str, int]:
-        """How many seconds ago each device of a sheet was heard of, those of the last day."""
+        """Return the seconds since each device of a sheet was last seen, if within a day."""
         return self.seen_by_hash(self._hash(secret_id))
 
     def seen_by_hash(self, sheet_id: bytes) -> dict[str, int]:
-        """The same for a sheet that is known by its hash."""
+        """Return the same for a sheet given by its hash."""
         now = int(self._clock())
         query = select(devices.c.device, devices.c.seen).where(devices.c.sheet_id == sheet_id, devices.c.seen > now - SEEN_SECONDS)
         with self.engine.begin() as connection:
@@ -68,21 +68,12 @@ class Upkeep(Access):
 
         In SQLite the sheet of the log's last row stays until there is a newer one: row ids must rise for whoever reads the log.
         """
-        now, swept = int(self._clock()), 0
+        now = int(self._clock())
         with writing(self.engine) as connection:
             connection.execute(delete(codes).where(codes.c.expires <= now))
             connection.execute(delete(attempts).where(attempts.c.start < now - 7200))
-        expired = select(sheets.c.id).where(sheets.c.expires <= now).limit(limits.MAX_SWEPT_SHEETS)
-        if self.engine.dialect.name == "sqlite":
+        expired = select(sheets.c.id).where(sheets.c.expires <= now)
+        if not self._is_postgres:
             newest = select(log_rows.c.sheet_id).order_by(ROW_ID.desc()).limit(1).scalar_subquery()
             expired = expired.where(or_(newest.is_(None), sheets.c.id != newest))
-        else:
-            expired = expired.with_for_update(skip_locked=True)
-        while True:
-            with writing(self.engine) as connection:
-                ids = connection.execute(expired).scalars().all()
-                if ids:
-                    connection.execute(delete(sheets).where(sheets.c.id.in_(ids)))
-            swept += len(ids)
-            if len(ids) < limits.MAX_SWEPT_SHEETS:
-                return swept
+        return self._delete_expired(sheets, expired, limits.MAX_SWEPT_SHEETS)

@@ -31,6 +31,7 @@ def test_chosen_board_brings_its_map(browse: Any, lang: str) -> None:
             expect(page.get_by_role("group", name=LABELS[lang])).to_be_visible()
 
 
+@pytest.mark.long
 def test_offices_return_with_their_board(browse: Any) -> None:
     """What was tapped on one board is kept while another is chosen."""
     page = browse(f"/en/{SHEET}?n=3&to=sheet&board=east", device="desktop")
@@ -46,6 +47,7 @@ def test_offices_return_with_their_board(browse: Any) -> None:
     assert rows(page) == {"offices.danzig": "0---"}
 
 
+@pytest.mark.long
 def test_draft_brings_the_map_back(browse: Any) -> None:
     page = browse(f"/en/{SHEET}?n=3&to=sheet&board=east", device="desktop")
     show_board(page)

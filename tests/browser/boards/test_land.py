@@ -192,7 +192,7 @@ def test_land_is_copied_to_another_player_and_undone(browse: Any) -> None:
     expect(announcement(page)).to_have_text("Redone: Land of B, 0 squares; B: 0 in all")
 
 
-@pytest.mark.short(lang="en")
+@pytest.mark.long
 def test_without_a_clipboard_the_text_is_opened_and_selected(browse: Any, lang: str) -> None:
     page = browse(with_land(lang))
     page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
@@ -226,6 +226,7 @@ def test_what_is_no_square_is_kept_shown_and_explained(browse: Any) -> None:
     expect(announcement(page)).to_have_text("Row 2, column 2: forest; A: 7 in all")
 
 
+@pytest.mark.long
 def test_fault_elsewhere_is_said_and_lines_have_no_points(browse: Any) -> None:
     page = browse(with_land(n="3", **{"2.forest": "x"}), device="desktop")
     fault = "C: Forest squares must be a whole number"

@@ -192,6 +192,7 @@ def test_card_without_a_place_says_how_to_move_it(browse: Any) -> None:
     expect(announcement(page)).to_have_text(HIDES_A_LAKE)
 
 
+@pytest.mark.long
 def test_emptied_card_box_forgets_what_was_refused(browse: Any) -> None:
     page = browse(f"/en/{SHEET}", device="desktop")
     page.locator("[data-lay]").click(force=True)
@@ -208,6 +209,7 @@ def test_emptied_card_box_forgets_what_was_refused(browse: Any) -> None:
     expect(announcement(page)).to_have_text("Choose what to paint, then tap squares or stroke over them.")
 
 
+@pytest.mark.long
 def test_refused_card_is_not_talked_over_by_the_score(browse: Any) -> None:
     page = open_laying(browse, "n=2&0.map=A+A/Pb+Pn/T+T", "99", "phone")
     error = announcement(page).locator(".error")
@@ -220,6 +222,7 @@ def test_refused_card_is_not_talked_over_by_the_score(browse: Any) -> None:
     expect(error).to_have_text("There is no card 99")
 
 
+@pytest.mark.long
 def test_under_is_not_pressed_for_the_next_land(browse: Any) -> None:
     page = open_laying(browse, "0.map=A+A&1.map=T+T", "49", "phone")
     page.locator("[data-under]").tap()

@@ -68,6 +68,7 @@ FONT = """() => {
 }"""
 
 
+@pytest.mark.short(lang="zh-Hant", printed="east")
 @pytest.mark.parametrize("printed", MAPS)
 def test_nothing_on_a_map_collides_at_360_px(browse: Any, lang: str, printed: str) -> None:
     """As it is first shown, and so near that offices can be touched; a name is at least as high as small print."""
@@ -80,8 +81,9 @@ def test_nothing_on_a_map_collides_at_360_px(browse: Any, lang: str, printed: st
     assert "\n".join(page.evaluate(COLLISIONS)) == ""
 
 
+@pytest.mark.short(lang="en", printed="britannia-4-5")
 @pytest.mark.parametrize("printed", ["east", "britannia-2-3", "britannia-4-5"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("lang", "scheme"), [("en", "dark"), ("zh-Hant", "light")])
 def test_each_map_is_accessible(browse: Any, lang: str, printed: str, scheme: str) -> None:
     page = browse(f"/{lang}/{SHEET}?to=sheet&{MAPS[printed]}", scheme=scheme)
     expect(page.locator("#map .office").first).to_be_attached()
@@ -93,6 +95,7 @@ def read_line(page: Page, key: str) -> list[str]:
     return page.locator(f".score-pad [data-line={key}] tr:first-child b").all_inner_texts()
 
 
+@pytest.mark.short(lang="zh-Hant")
 def test_eastern_map_is_tapped_scored_and_shown(browse: Any, lang: str) -> None:
     """Lübeck, Wismar and Waren are joined.
 
@@ -127,6 +130,7 @@ def permanent(page: Page, city: str) -> Any:
     return page.locator(f"[data-city={city}] .permanent:not([hidden])").last
 
 
+@pytest.mark.long
 def test_britannia_with_scotland_is_tapped_and_scored(browse: Any, lang: str) -> None:
     """The Isle of Man counts for both countries on the larger side.
 
@@ -151,6 +155,7 @@ def test_britannia_with_scotland_is_tapped_and_scored(browse: Any, lang: str) ->
     expect(page.locator(".finished .country")).to_have_count(3)
 
 
+@pytest.mark.long
 def test_smaller_britannia_has_no_scotland(browse: Any, lang: str) -> None:
     """The Isle of Man counts for Wales alone. A: 2 × 2 + 2 + 7 = 13; B in Carlisle: 2 + 1 = 3."""
     page = browse(f"/{lang}/{SHEET}?to=sheet&n=3&board=britannia", device="desktop")
@@ -181,18 +186,21 @@ def test_green_city_is_filled_by_keyboard_and_named(browse: Any) -> None:
     assert rows(page) == {"permanent.belgard": "1-----------"}
 
 
+@pytest.mark.short(printed="east")
 @pytest.mark.parametrize(
-    ("printed", "text", "found"),
+    ("printed", "cities"),
     [
-        ("east", "gdan", "danzig"), ("east", "Berlin", "berlin_colln"), ("east", "克拉", "krakau"), ("east", "koenigs", "konigsberg"),
-        ("britannia-4-5", "isle", "isle_of_man"), ("britannia-4-5", "愛丁", "edinburgh"), ("britannia-2-3", "conwy", "conway"),
+        ("east", {"gdan": "danzig", "Berlin": "berlin_colln", "克拉": "krakau", "koenigs": "konigsberg"}),
+        ("britannia-4-5", {"isle": "isle_of_man", "愛丁": "edinburgh"}),
+        ("britannia-2-3", {"conwy": "conway"}),
     ],
-)  # fmt: skip
-def test_cities_of_every_map_are_found_by_aliases(browse: Any, printed: str, text: str, found: str) -> None:
+)
+def test_cities_of_every_map_are_found_by_aliases(browse: Any, printed: str, cities: dict[str, str]) -> None:
     page = browse(f"/en/{SHEET}?to=sheet&{MAPS[printed]}")
-    page.get_by_role("searchbox").fill(text)
-    expect(page.locator(".city.found")).to_have_count(1)
-    expect(page.locator(".city.found")).to_have_attribute("data-city", found)
+    for text, city in cities.items():
+        page.get_by_role("searchbox").fill(text)
+        expect(page.locator(f".city.found[data-city={city}]")).to_have_count(1)
+        expect(page.locator(".city.found")).to_have_count(1)
 
 
 def test_cities_of_britannia_say_their_country(browse: Any) -> None:

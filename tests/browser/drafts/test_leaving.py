@@ -38,6 +38,7 @@ def test_killed_browser_loses_nothing(start_chromium: Callable[[Path], tuple[Pag
     expect(page.locator('[name="1.left"]')).to_have_value("")
 
 
+@pytest.mark.long
 def test_storage_cleared_meanwhile_is_filled_again(browse: Browse) -> None:
     page = browse(QIN)
     begin(page)

@@ -38,6 +38,7 @@ def test_two_phones_and_a_laptop_keep_one_evening(new_phone_at_table: NewPhone) 
     expect(ann.locator("#count")).to_contain_text("No results yet")  # the device's own is untouched
 
 
+@pytest.mark.long
 def test_first_page_shows_the_last_evening_of_the_group(new_phone_at_table: NewPhone) -> None:
     ann, bo = new_phone_at_table(), new_phone_at_table()
     link = make_group(ann)
@@ -81,6 +82,7 @@ def test_corrections_say_who_made_them(new_phone_at_table: NewPhone) -> None:
     expect(bo.locator("#results .row")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_deleted_result_is_undone_in_the_list(new_phone_at_table: NewPhone) -> None:
     ann = new_phone_at_table()
     link = make_group(ann)
@@ -115,6 +117,7 @@ def test_link_that_reads_cannot_change_anything(new_phone_at_table: NewPhone) ->
     expect(bo.locator(".places button")).to_have_text(["This device’s scorebook", "A new group’s scorebook"])
 
 
+@pytest.mark.long
 def test_renewed_link_is_dead_on_other_phones(new_phone_at_table: NewPhone) -> None:
     """Bo's phone keeps what it had, and goes on with the new link, what waited included."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
@@ -139,6 +142,7 @@ def test_renewed_link_is_dead_on_other_phones(new_phone_at_table: NewPhone) -> N
     expect(ann.locator("#results .row")).to_have_count(2)
 
 
+@pytest.mark.long
 def test_link_that_reads_opens_where_the_other_is_dead(new_phone_at_table: NewPhone) -> None:
     """Bo's phone could write until Ann renewed that link; with the other it reads on."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
@@ -230,6 +234,7 @@ def test_shared_sheet_of_a_group_keeps_itself_once(new_phone_at_table: NewPhone)
     assert sorted(totals(ann)) == ["19", "22"]
 
 
+@pytest.mark.short(lang="zh-Hant")
 @pytest.mark.parametrize("lang", ["en", "zh-Hant"])
 def test_forms_read_keep_and_delete_without_scripts(new_phone_at_table: NewPhone, lang: str) -> None:
     page = new_phone_at_table(scripts=False)
@@ -258,6 +263,7 @@ def test_forms_read_keep_and_delete_without_scripts(new_phone_at_table: NewPhone
     expect(page.locator(".plain-book .row")).to_have_count(2)
 
 
+@pytest.mark.short(device="phone", scheme="light")
 @pytest.mark.parametrize(("lang", "device", "scheme"), [("zh-Hant", "phone", "light"), ("en", "phone", "dark"), ("en", "desktop", "light")])
 def test_pages_of_a_group_are_for_everyone(new_phone_at_table: NewPhone, lang: str, device: str, scheme: str) -> None:
     page = new_phone_at_table(device=device, scheme=scheme)

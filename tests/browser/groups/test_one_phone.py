@@ -42,6 +42,7 @@ def test_group_is_made_from_a_result(new_phone_at_table: NewPhone) -> None:
     expect(page.locator("#count")).to_contain_text("還沒有")
 
 
+@pytest.mark.long
 def test_tabs_of_one_phone_lose_nothing(new_phone_at_table: NewPhone) -> None:
     """Both keep offline, one after the other; what waits goes out once."""
     page = new_phone_at_table()
@@ -66,6 +67,7 @@ def test_tabs_of_one_phone_lose_nothing(new_phone_at_table: NewPhone) -> None:
     expect(other.locator("#results .row")).to_have_count(3)
 
 
+@pytest.mark.long
 def test_changed_sheet_of_a_group_is_the_same_result(new_phone_at_table: NewPhone) -> None:
     """Ann built 24 pagodas less the 1 that is left."""
     page = new_phone_at_table()
@@ -85,6 +87,7 @@ def test_changed_sheet_of_a_group_is_the_same_result(new_phone_at_table: NewPhon
     expect(page.locator("#results .row .num")).to_have_text("23")
 
 
+@pytest.mark.long
 def test_settled_tie_corrects_the_result_of_the_group(new_phone_at_table: NewPhone) -> None:
     """Bo stands higher in the senate."""
     page = new_phone_at_table()
@@ -103,6 +106,7 @@ def test_settled_tie_corrects_the_result_of_the_group(new_phone_at_table: NewPho
     expect(page.locator("#results .row")).to_contain_text("won the tie with Ann")
 
 
+@pytest.mark.long
 def test_phone_forgets_a_group_that_it_leaves(new_phone_at_table: NewPhone) -> None:
     """The link still opens the book."""
     page = new_phone_at_table()
@@ -142,6 +146,7 @@ def test_everything_deleted_is_gone_from_every_phone(new_phone_at_table: NewPhon
     expect(bo.locator(".groups li")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_server_that_was_set_back_is_believed(new_phone_at_table: NewPhone) -> None:
     """An answer of an older copy of the database has all that copy has: here, nothing but the name."""
     page = new_phone_at_table()
@@ -157,6 +162,7 @@ def test_server_that_was_set_back_is_believed(new_phone_at_table: NewPhone) -> N
     expect(page.locator("#results .row")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_pages_stand_still_for_a_phone_with_a_group(new_phone_at_table: NewPhone) -> None:
     page = new_phone_at_table()
     link = make_group(page)
@@ -171,6 +177,7 @@ def test_pages_stand_still_for_a_phone_with_a_group(new_phone_at_table: NewPhone
     assert_still(page)
 
 
+@pytest.mark.long
 def test_name_for_the_history_is_remembered(new_phone_at_table: NewPhone) -> None:
     page = new_phone_at_table()
     link = make_group(page)

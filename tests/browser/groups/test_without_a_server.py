@@ -1,5 +1,6 @@
 """A group's scorebook where no server answers: the phone shows what it has, and what is kept goes out later."""
 
+import pytest
 from front import Front
 from group_page import link_of, wait_for_book
 from playwright.sync_api import Page, expect
@@ -51,6 +52,7 @@ def test_book_opens_and_keeps_without_a_server(phone: Page, front: Front) -> Non
     assert [url for url in phone.evaluate(KEPT) if link in url] == []
 
 
+@pytest.mark.long
 def test_unknown_book_without_a_server_gets_a_sentence(phone: Page, front: Front) -> None:
     phone.goto("/en/")
     phone.wait_for_function("() => navigator.serviceWorker.controller !== null")

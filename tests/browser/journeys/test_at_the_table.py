@@ -142,6 +142,7 @@ def test_option_acts_at_once_and_stays_in_hand(browse: Browse) -> None:
     expect(page.locator('[name="edition"]')).to_have_value("big_box")
 
 
+@pytest.mark.long
 def test_pressed_button_stays_under_a_slow_finger(browse: Browse) -> None:
     page = browse("/healthz")
     page.clock.install()

@@ -94,6 +94,7 @@ def test_hansa_by_numbers_takes_at_most_50_taps(browse: Browse) -> None:
     assert (hands.taps <= 50, hands.keys <= 16) == (True, True), (hands.taps, hands.keys)
 
 
+@pytest.mark.long
 def test_hansa_by_keyboard_takes_at_most_102_keys(browse: Browse) -> None:
     """
     From the top of the page: the way to the first name is counted too.

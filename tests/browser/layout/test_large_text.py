@@ -81,6 +81,7 @@ def test_large_text_fits_every_page(browse: Browse, kind: str, slug: str, lang: 
         assert {percent: there for percent, there in faults.items() if there} == {}, path
 
 
+@pytest.mark.short(lang="en")
 @pytest.mark.parametrize("lang", ["en", "zh-Hant"])
 def test_large_text_leaves_the_keypads_name_whole(browse: Browse, lang: str) -> None:
     names = urlencode([(f"{seat}.name", name) for seat, name in enumerate(NAMES[lang][:4])])

@@ -6,7 +6,7 @@ from itertools import pairwise
 from urllib.parse import urlencode
 
 import pytest
-from accessibility import AXE_SCRIPT, violations
+from accessibility import violations
 from overlapping_lands import DEPENDS
 from playwright.sync_api import Page, expect
 
@@ -19,10 +19,10 @@ TIED = "n=2&events=overlord&0.track=20&1.track=20&0.chain=4&1.chain=4&regions=1&
 )
 """20 and 4 for a row each; Ann loses 3 only if the next-largest loses where Bo's tower stands."""
 WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-SETTINGS = [("phone", "light", "zh-Hant"), ("desktop", "dark", "en"), ("phone", "dark", "en"), ("desktop", "light", "zh-Hant")]
-FIRST = 2
+TRIED = f"{DEPENDS}&to=try&try.house.forest=3"
 
 
+@pytest.mark.short(scripts=True)
 @pytest.mark.parametrize("scripts", [True, False])
 def test_an_argument_is_settled_and_handed_on(browse: Browse, scripts: bool) -> None:  # noqa: FBT001
     page = browse(f"/en/honshu/score?{DEPENDS}", scripts=scripts)
@@ -50,6 +50,7 @@ def test_an_argument_is_settled_and_handed_on(browse: Browse, scripts: bool) -> 
     expect(page.get_by_role("link", name=re.compile("^Undo"))).to_have_count(0)
 
 
+@pytest.mark.short(scripts=False)
 @pytest.mark.parametrize("scripts", [True, False])
 def test_a_missing_number_is_filled_in_where_it_is_missing(browse: Browse, scripts: bool) -> None:  # noqa: FBT001
     page = browse(f"/en/honshu/compare?{COUNTED}", scripts=scripts)
@@ -91,21 +92,24 @@ def test_four_players_fit_a_phone_and_more_scroll(browse: Browse) -> None:
     assert name.bounding_box() == before
 
 
+@pytest.mark.short(device="phone", scheme="light", query=TRIED)
 @pytest.mark.parametrize(
     ("device", "scheme", "lang"),
-    [pytest.param(*setting, marks=[pytest.mark.long] * (at >= FIRST)) for at, setting in enumerate(SETTINGS)],
+    [("phone", "light", "zh-Hant"), ("desktop", "dark", "en"), ("phone", "dark", "en"), ("desktop", "light", "zh-Hant")],
 )
 @pytest.mark.parametrize(
-    "path",
+    ("slug", "query"),
     [
-        *(f"honshu/compare?{query}" for query in (DEPENDS, f"{DEPENDS}&to=try&try.house.forest=3", COUNTED, "n=3")),
-        *(f"chang_cheng/compare?{TIED}{query}" for query in ("", "&to=try")),
+        ("honshu", DEPENDS),
+        ("honshu", TRIED),
+        ("honshu", COUNTED),
+        ("honshu", "n=3"),
+        ("chang_cheng", TIED),
+        ("chang_cheng", f"{TIED}&to=try"),
     ],
 )
-def test_a_comparison_is_for_everyone(browse: Browse, path: str, device: str, scheme: str, lang: str) -> None:
-    page = browse("/healthz", device=device, scheme=scheme)
-    page.add_init_script(AXE_SCRIPT)
-    page.goto(f"/{lang}/{path}")
+def test_a_comparison_is_for_everyone(browse: Browse, slug: str, query: str, device: str, scheme: str, lang: str) -> None:
+    page = browse(f"/{lang}/{slug}/compare?{query}", device=device, scheme=scheme)
     assert violations(page) == []
     assert page.evaluate(WIDE) <= 0
 

@@ -155,6 +155,7 @@ def test_comparison_can_be_read_on_a_phone(browse: Browse) -> None:
     assert header["x"] == first["x"]
 
 
+@pytest.mark.long
 def test_brand_and_content_stand_on_one_axis(browse: Browse) -> None:
     page = browse("/en/", device="desktop")
     for width in (1100, 1280, 1920):
@@ -165,6 +166,7 @@ def test_brand_and_content_stand_on_one_axis(browse: Browse) -> None:
         assert covers[0]["y"] == covers[1]["y"]
 
 
+@pytest.mark.long
 def test_dark_piece_within_the_light_winners_ground_is_legible(browse: Browse) -> None:
     """Green, who wins by the other reading, within yellow's ground: each has letters of its own."""
     lands = "&0.map=A A A/A A A&1.map=T T T T T T T&0.colour=green&1.colour=yellow".replace(" ", "+")

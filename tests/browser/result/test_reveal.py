@@ -29,6 +29,7 @@ def open_still(browse: Browse, path: str, **options: object) -> Page:
     return page
 
 
+@pytest.mark.long
 def test_sheet_is_revealed_beside_its_score(browse: Browse) -> None:
     page = browse(f"{SHEET}&to=sheet", pristine=True)
     page.emulate_media(reduced_motion="reduce")
@@ -43,6 +44,7 @@ def test_sheet_is_revealed_beside_its_score(browse: Browse) -> None:
     assert "to=" not in page.url
 
 
+@pytest.mark.long
 def test_last_choice_is_the_main_action_of_the_next_sheet(browse: Browse) -> None:
     page = browse(f"{SHEET}&to=sheet", pristine=True)
     expect(page.locator(".finish .main")).to_have_text("Score")
@@ -94,6 +96,7 @@ def test_untouched_reveal_comes_to_its_end(browse: Browse) -> None:
     expect(page.get_by_role("dialog")).to_be_hidden()
 
 
+@pytest.mark.short(way="button")
 @pytest.mark.parametrize("way", ["button", "Escape"])
 def test_result_is_one_tap_away(browse: Browse, way: str) -> None:
     page = browse(REVEAL)
@@ -140,6 +143,7 @@ def test_reveal_is_for_everyone(browse: Browse, scheme: str) -> None:
     assert violations(page, "dialog") == []
 
 
+@pytest.mark.short(width=320)
 @pytest.mark.parametrize(("width", "height"), [(320, 256), (740, 360)])
 def test_reveal_fits_low_screens(browse: Browse, width: int, height: int) -> None:
     page = open_still(browse, TURN)

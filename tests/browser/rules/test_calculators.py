@@ -66,6 +66,7 @@ def test_sheet_leads_to_a_calculator_for_its_players(browse: Browse, scripts: bo
         expect(page.locator('[name="0.forest"]')).to_have_value("3")
 
 
+@pytest.mark.long
 def test_rules_lead_to_a_calculator_for_the_players_of_the_sheet(browse: Browse) -> None:
     page = browse("/en/qin/score?n=3&to=sheet&1.name=Bo&1.colour=purple")
     page.locator('[name="0.name"]').fill("Ann")

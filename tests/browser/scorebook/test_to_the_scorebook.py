@@ -63,6 +63,7 @@ def test_scored_sheet_is_called_not_yet_in_the_scorebook(browse: Browse) -> None
     expect(card.locator(".main")).to_have_text("Continue")
 
 
+@pytest.mark.long
 def test_result_kept_later_leaves_the_first_page(browse: Browse) -> None:
     page = browse("/en/qin/score?n=2&to=sheet")
     score_with_a_blank(page)

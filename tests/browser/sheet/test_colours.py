@@ -62,7 +62,7 @@ def test_colours_at_a_name_take_one_tap_each(browse: Browse) -> None:
     expect(page.locator(".shades")).to_have_count(0)
 
 
-@pytest.mark.short(lang="zh-Hant")
+@pytest.mark.long
 @pytest.mark.parametrize(("lang", "taken"), [("en", "yellow: Ravi"), ("zh-Hant", "黃：Ravi")])
 def test_keys_reach_the_colours_at_a_name(browse: Browse, lang: str, taken: str) -> None:
     """They are one stop after the name, with arrow keys inside; no colour changes before Enter or Space."""
@@ -87,6 +87,7 @@ def test_keys_reach_the_colours_at_a_name(browse: Browse, lang: str, taken: str)
     expect(page.locator('[name="2.name"]')).to_be_focused()
 
 
+@pytest.mark.long
 def test_arrow_keys_swap_no_colours_on_their_way(browse: Browse) -> None:
     page = browse(HANSA, device="desktop")
     open_table(page)

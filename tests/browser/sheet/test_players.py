@@ -66,6 +66,7 @@ def test_names_are_typed_beside_their_colours_too(browse: Browse) -> None:
     expect(fields.nth(1)).to_have_value("")
 
 
+@pytest.mark.long
 def test_choices_of_an_owner_follow_the_name(browse: Browse) -> None:
     page = browse("/en/hansa_teutonica/score?n=2&to=sheet")
     page.locator('[name="0.name"]').fill("Ann")
@@ -164,6 +165,7 @@ def test_players_put_away_are_named_and_come_back(browse: Browse) -> None:
     wait_until(page, "Math.abs(scrollY - 60) < 2")
 
 
+@pytest.mark.long
 def test_undo_takes_back_a_player_of_a_sheet_with_names_only(browse: Browse) -> None:
     page = browse("/en/qin/score?n=2&to=sheet")
     page.locator('[name="0.name"]').fill("Ann")

@@ -33,6 +33,7 @@ def test_unusual_number_is_asked_about_once(browse: Browse, language: str, quest
     expect(page.locator("tr.total td").first).to_have_text("1822")
 
 
+@pytest.mark.long
 def test_fault_of_several_players_is_told_where_one_types(browse: Browse) -> None:
     """Trajan has 4 tiles of a construction type."""
     page = browse(f"/en/trajan/score?n=4&to=sheet&{NAMES}&0.points=78&1.points=91")

@@ -37,6 +37,7 @@ def test_second_tap_replaces_the_page_on_its_way(browse: Browse) -> None:
     expect(page.locator('[name="1.left"]')).to_have_value("3")
 
 
+@pytest.mark.long
 def test_second_tap_counts_when_the_page_is_already_left(browse: Browse) -> None:
     """It comes too late to ask for another page, so the next page adds the second player."""
     page = browse(QIN)
@@ -49,6 +50,7 @@ def test_second_tap_counts_when_the_page_is_already_left(browse: Browse) -> None
     expect_four_players(page)
 
 
+@pytest.mark.short(seats=2)
 @pytest.mark.parametrize("seats", [2, 4])
 def test_taps_beyond_the_most_players_add_no_one(browse: Browse, seats: int) -> None:
     """Qin takes four players."""

@@ -52,6 +52,7 @@ def test_enter_goes_on_to_the_next_round(browse: Browse) -> None:
     expect(page.locator('[name="rounds.1.bid.0"]')).to_be_focused()
 
 
+@pytest.mark.long
 def test_last_round_is_followed_by_none(browse: Browse) -> None:
     five = "&".join(f"rounds.{number}.bid.0=0" for number in range(5))
     page = browse(f"/en/magpies/score?to=sheet&n=3&rounds=5&{five}", device="desktop")

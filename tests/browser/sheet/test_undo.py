@@ -42,6 +42,7 @@ def test_entries_are_undone_and_redone_one_by_one(browse: Browse, device: str) -
     expect(page).to_have_url(re.compile("0.left=5"))
 
 
+@pytest.mark.long
 def test_player_added_to_a_cleared_sheet_is_undone(browse: Browse) -> None:
     page = browse(QIN, device="desktop", pristine=True)
     page.locator('[name="0.left"]').fill("4")
@@ -57,6 +58,7 @@ def test_player_added_to_a_cleared_sheet_is_undone(browse: Browse) -> None:
     expect_values(page, ("0.left",), ["4"])
 
 
+@pytest.mark.short(cell="0.left")
 @pytest.mark.parametrize(("cell", "text"), [("0.name", "Ann"), ("0.left", "4")])
 def test_steps_survive_a_rule_and_back(browse: Browse, cell: str, text: str) -> None:
     """Also those of a sheet with names only, which is no draft yet."""

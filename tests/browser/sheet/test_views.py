@@ -70,6 +70,7 @@ def test_refused_storage_leaves_both_views(browse: Browse) -> None:
     expect(page.locator("#totals b").first).to_have_text("12")
 
 
+@pytest.mark.long
 def test_back_from_a_board_loses_no_entry(browse: Browse) -> None:
     """The draft knows its sheet at both places of the history."""
     page = browse("/en/hansa_teutonica/rules")
@@ -92,7 +93,7 @@ def test_back_from_a_board_loses_no_entry(browse: Browse) -> None:
     expect(page.locator('[name="offices.stade"]')).to_have_value("A")
 
 
-@pytest.mark.short(lang="en")
+@pytest.mark.long
 @pytest.mark.parametrize("lang", ["en", "zh-Hant"])
 def test_palette_of_the_map_stays_when_its_line_changes(browse: Browse, lang: str) -> None:
     page = browse(f"/{lang}/hansa_teutonica/score?n=5&to=sheet&0.name=Ann&1.name=Charlotte&2.name=小明")

@@ -51,15 +51,16 @@ def wait_for_book(page: Page) -> None:
 
 
 def keep(page: Page, ann: int, bo: int, place: str, lang: str = "en") -> None:
-    """Keep a result of Qin, of which these pagodas are left, in the scorebook of this name."""
+    """Keep a result of Qin, of which these pagodas are left, in the scorebook of this name; the server has it at the end."""
     page.goto(QIN.format(lang=lang, ann=ann, bo=bo))
     button = page.locator(".to-scorebook button")
     expect(button).to_be_enabled()
-    if place in (button.text_content() or ""):
-        button.click()
-    else:
-        page.locator(".hand-on > summary").click()
-        page.locator(".places").get_by_role("button", name=place).click()
+    with page.expect_response("**/sync?*"):
+        if place in (button.text_content() or ""):
+            button.click()
+        else:
+            page.locator(".hand-on > summary").click()
+            page.locator(".places").get_by_role("button", name=place).click()
     expect(page.locator(".to-scorebook [role=status]")).to_contain_text("✓")
 
 

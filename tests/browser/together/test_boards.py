@@ -2,12 +2,13 @@
 
 import re
 
+import pytest
 from land_page import at, points, tool
 from land_page import mode as choose_mode
 from map_page import choose, office
 from map_page import points as map_points
 from playwright.sync_api import Page, expect
-from table_page import NewPhone, cell, expect_value, new_phone_at_table, open_table, sit, table_server
+from table_page import NewPhone, cell, expect_value, new_phone_at_table, open_table, sit, table_server, wait_for_sheet
 from wall_page import BOARD, space
 
 __all__ = ["new_phone_at_table", "table_server"]
@@ -38,6 +39,7 @@ def test_map_is_filled_by_two_phones_at_once(new_phone_at_table: NewPhone) -> No
             expect(map_points(phone, seat, "cities")).to_have_text("2")
 
 
+@pytest.mark.long
 def test_eastern_map_is_filled_by_two_phones_at_once(new_phone_at_table: NewPhone) -> None:
     """Ann lays in Danzig, Bo adds a permanent office in Belgard beside it; each sees both, and each controls a city."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
@@ -56,6 +58,7 @@ def test_eastern_map_is_filled_by_two_phones_at_once(new_phone_at_table: NewPhon
             expect(map_points(phone, seat, "cities")).to_have_text("2")
 
 
+@pytest.mark.long
 def test_board_chosen_on_one_phone_is_that_of_the_other(new_phone_at_table: NewPhone) -> None:
     ann, bo = new_phone_at_table(), new_phone_at_table()
     table = open_table(ann, players=3)
@@ -70,6 +73,7 @@ def test_board_chosen_on_one_phone_is_that_of_the_other(new_phone_at_table: NewP
     expect(bo.locator("#map [data-city=conway]")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_wall_is_laid_by_two_phones_at_once(new_phone_at_table: NewPhone) -> None:
     """One phone is without a network for a while; the spaces that each has changed are put together: the first and the eleventh."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
@@ -89,6 +93,7 @@ def test_wall_is_laid_by_two_phones_at_once(new_phone_at_table: NewPhone) -> Non
         expect(cell(phone, "wall")).to_have_value(re.compile(r"C B Bt A C C A Ad Ad A x x C( \.)*"))
 
 
+@pytest.mark.long
 def test_wall_keeps_the_chosen_space_when_others_lay(new_phone_at_table: NewPhone) -> None:
     """Between Bo's two taps, Ann lays on the first space: Bo's piece goes on the eleventh all the same."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
@@ -105,6 +110,7 @@ def test_wall_keeps_the_chosen_space_when_others_lay(new_phone_at_table: NewPhon
     expect(cell(ann, "wall")).to_have_value(re.compile(r"C B Bt A C C A Ad Ad A C x C( \.)*"))
 
 
+@pytest.mark.long
 def test_land_in_view_stays_when_others_paint_theirs(new_phone_at_table: NewPhone) -> None:
     ann, bo = new_phone_at_table(), new_phone_at_table()
     table = open_table(ann, "honshu", players=2)
@@ -137,3 +143,91 @@ def test_land_is_painted_on_ones_own_phone(new_phone_at_table: NewPhone) -> None
     ann.locator('.strip [data-seat="1"]').click()
     expect(ann.locator("#c-forest > .points")).to_have_text("4")
     expect(ann.locator(".dock .sum b")).to_have_text("face down until the reveal")
+
+
+def is_above_the_dock(phone: Page, selector: str) -> bool:
+    """Whether a control lies on the screen of a phone, and nothing lies on it."""
+    hit: bool = phone.locator(selector).evaluate(
+        "e => { const { x, y, width, height, right } = e.getBoundingClientRect();"
+        " return x >= 0 && right <= innerWidth && e.contains(document.elementFromPoint(x + width / 2, y + height / 2)); }"
+    )
+    return hit
+
+
+def test_board_of_a_phone_leads_back_to_the_numbers(new_phone_at_table: NewPhone) -> None:
+    """Below the board is the way back, in one's own column and in everybody's; how many numbers are missing does not change."""
+    ann = new_phone_at_table()
+    table = open_table(ann, players=5)
+    sit(ann, table, 0)
+    missing = ann.locator(".dock .missing").text_content()
+    assert missing == "4 to go"
+    open_board(ann)
+    expect(ann.locator(".dock .missing")).to_have_text(missing)
+    for control in (".to-numbers", "[data-done]"):
+        assert is_above_the_dock(ann, f".dock {control}")
+    ann.locator(".to-numbers").click()
+    expect(ann.locator("[name='0.prestige']")).to_be_visible()
+    ann.goto(f"/en{table}?view=all")
+    wait_for_sheet(ann)
+    open_board(ann)
+    ann.locator(".to-numbers").click()
+    expect(ann.locator("[name='0.prestige']")).to_be_visible()
+
+
+def test_column_alone_leads_from_the_board_to_the_numbers(new_phone_at_table: NewPhone) -> None:
+    ann = new_phone_at_table()
+    ann.goto("/en/hansa_teutonica/column/1?n=2")
+    open_board(ann)
+    assert is_above_the_dock(ann, ".dock .to-numbers")
+    ann.locator(".to-numbers").click()
+    expect(ann.locator("[name='0.prestige']")).to_be_visible()
+
+
+def test_who_is_done_on_the_board_sees_the_tile(new_phone_at_table: NewPhone) -> None:
+    ann = new_phone_at_table()
+    table = open_table(ann, players=2, **{"0.prestige": "12", "0.markers": "2", "0.cities": "1", "0.network": "2"})
+    sit(ann, table, 0)
+    open_board(ann)
+    for _tap in range(2):  # the second one answers that blanks count as 0
+        if ann.locator("[data-done]").is_visible():
+            ann.locator("[data-done]").click()
+    expect(ann.locator(".tile-back")).to_be_visible()
+    ann.locator("[data-reveal]").click(trial=True)
+
+
+def test_boards_look_as_on_the_ordinary_sheet(new_phone_at_table: NewPhone) -> None:
+    """The spaces of the wall lie side by side; what the map counts is as wide as the map; the ordinary sheet is the measure."""
+    ann = new_phone_at_table()
+    sizes = """(things) => [...document.querySelectorAll(things)].slice(0, 3).map((thing) => {
+      const { x, width, height } = thing.getBoundingClientRect();
+      return [x, width, height, getComputedStyle(thing).opacity];
+    })"""
+    for slug, things in (("chang_cheng", ".lanes .space"), ("hansa_teutonica", "ul.tally, ul.tally button")):
+        ann.goto(f"/en/{slug}/score?n=3&to=sheet#board")
+        ann.locator(".board-part[open] > section:not([hidden])").wait_for()
+        expected = ann.evaluate(sizes, things)
+        sit(ann, open_table(ann, slug, players=3), 0)
+        open_board(ann)
+        assert ann.evaluate(sizes, things) == expected
+
+
+def test_map_that_another_fills_counts_for_everybody(new_phone_at_table: NewPhone) -> None:
+    """Once Ann has laid an office, Bo, who looks at the numbers, is not asked for his cities any more: two numbers are left of four."""
+    ann, bo = new_phone_at_table(), new_phone_at_table()
+    table = open_table(ann, players=2)
+    for seat, phone in enumerate((ann, bo)):
+        sit(phone, table, seat)
+    expect(bo.locator(".dock .missing")).to_have_text("4 to go")
+    open_board(ann)
+    office(ann, "bremen").dispatch_event("click")
+    expect(bo.locator(".dock .missing")).to_have_text("2 to go")
+    expect(bo.locator("[name='1.cities']")).to_be_hidden()
+
+
+def test_totals_of_others_are_not_told_by_the_map(new_phone_at_table: NewPhone) -> None:
+    """They stay face down until the reveal."""
+    ann = new_phone_at_table()
+    sit(ann, open_table(ann, players=2, **{"1.prestige": "31"}), 0)
+    open_board(ann)
+    expect(ann.locator('.hand [data-value="1"] .sum')).to_have_text("31")
+    expect(ann.locator('.hand [data-value="1"] .sum')).to_be_hidden()

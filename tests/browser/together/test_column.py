@@ -42,7 +42,7 @@ def test_column_needs_no_script(browse: Callable[..., Page], lang: str) -> None:
     expect_value(page, "1.cities", "3")
 
 
-@pytest.mark.short(scheme="light")
+@pytest.mark.short(slug="hansa_teutonica", scheme="light")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("slug", ["hansa_teutonica", "honshu", "trajan", "qin", "chang_cheng"])
 def test_column_fits_a_phone_and_is_accessible(browse: Callable[..., Page], slug: str, scheme: str) -> None:

@@ -1,5 +1,6 @@
 """The reveal of a shared sheet: the phone that began it leads, and the others show the same category."""
 
+import pytest
 from playwright.sync_api import Page, expect
 from table_page import NewPhone, fill, new_phone_at_table, open_table, sit, table_server
 
@@ -42,6 +43,7 @@ def test_all_phones_show_the_category_of_the_one_that_leads(new_phone_at_table: 
         expect(phone.locator(".hero .points")).to_have_text("22")
 
 
+@pytest.mark.long
 def test_who_has_seen_enough_leaves_the_others_at_it(new_phone_at_table: NewPhone) -> None:
     ann, bo = sit_down(new_phone_at_table)
     begin(ann)
@@ -52,6 +54,7 @@ def test_who_has_seen_enough_leaves_the_others_at_it(new_phone_at_table: NewPhon
     expect(ann.get_by_role("dialog").get_by_role("heading")).to_have_text("Cities")
 
 
+@pytest.mark.long
 def test_phone_goes_on_where_the_leading_one_is_gone(new_phone_at_table: NewPhone) -> None:
     ann, bo = sit_down(new_phone_at_table)
     bo.clock.install()

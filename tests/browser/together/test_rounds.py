@@ -46,6 +46,7 @@ def test_next_round_appears_on_every_phone(new_phone_at_table: NewPhone) -> None
     expect(cell(bo, "rounds.2.bid.1")).to_be_visible()
 
 
+@pytest.mark.long
 def test_grid_is_painted_by_two_phones(new_phone_at_table: NewPhone) -> None:
     """Ann has three squares of apples with a basket on each; the walls bring an entry of their own, and the painting stays."""
     ann, bo = new_phone_at_table(), new_phone_at_table()

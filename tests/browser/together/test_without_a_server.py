@@ -64,6 +64,7 @@ def test_reload_without_a_server_shows_what_was_typed(phone: Page, front: Front)
     assert [url for url in kept if table in url] == []
 
 
+@pytest.mark.long
 def test_unknown_table_without_a_server_gets_a_sentence(phone: Page, front: Front) -> None:
     table = open_table(phone, players=3)
     sit(phone, table, 1)
