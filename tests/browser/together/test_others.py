@@ -46,6 +46,23 @@ def test_who_changed_a_number_last_is_told_on_a_tap(new_phone_at_table: NewPhone
     expect(ann.locator(".news a")).to_have_text("You changed it last")
 
 
+def test_reveal_is_offered_once_everybody_is_done(new_phone_at_table: NewPhone) -> None:
+    """Until then it says that some are not waited for."""
+    ann, bo = new_phone_at_table(), new_phone_at_table()
+    table = open_table(
+        ann, players=2, **{f"{seat}.{name}": "1" for seat in (0, 1) for name in ("prestige", "markers", "cities", "network")}
+    )
+    sit(ann, table, 0)
+    sit(bo, table, 1)
+    ann.locator("[data-done]").click()
+    reveal = ann.locator("[data-reveal]")
+    expect(reveal).to_have_text("Don't wait: reveal now")
+    expect(reveal).not_to_contain_class("main")
+    bo.locator("[data-done]").click()
+    expect(reveal).to_have_text("Reveal")
+    expect(reveal).to_contain_class("main")
+
+
 def test_everybody_says_who_is_away_and_how_old_it_is(new_phone_at_table: NewPhone) -> None:
     """Bo typed something and is gone a minute later; then Ann's phone finds no server either, and says from when the numbers are."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
