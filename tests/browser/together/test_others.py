@@ -10,7 +10,7 @@ __all__ = ["new_phone_at_table", "table_server"]
 
 
 def test_totals_of_others_stay_face_down(new_phone_at_table: NewPhone) -> None:
-    """Ann's own 20 is shown and told; Bo's 14 are neither shown nor told, in Bo's column or in everybody's."""
+    """Ann's own 21 is shown and told; Bo's 14 are neither shown nor told, in Bo's column or in everybody's."""
     ann, bo = new_phone_at_table(device="desktop"), new_phone_at_table()
     table = open_table(ann, players=3)
     sit(ann, table, 0)
@@ -19,7 +19,8 @@ def test_totals_of_others_stay_face_down(new_phone_at_table: NewPhone) -> None:
     expect_value(ann, "1.prestige", "14")
     fill(ann, "0.prestige", "20")
     expect(ann.locator(".dock .sum b")).to_have_text("20")
-    expect(ann.locator("#stepped")).to_have_text("Ann: 20")
+    fill(ann, "0.prestige", "21")
+    expect(ann.locator("#stepped")).to_have_text("Ann: 21")
     look_at(ann, 1)
     expect(ann.locator(".dock .sum b")).to_have_text("face down until the reveal")
     expect(ann.locator(".dock .sum")).to_be_visible()
