@@ -47,6 +47,21 @@ def test_who_changed_a_number_last_is_told_on_a_tap(new_phone_at_table: NewPhone
     expect(ann.locator(".news a")).to_have_text("You changed it last")
 
 
+def test_phone_whose_stream_is_refused_asks_instead(new_phone_at_table: NewPhone) -> None:
+    """Too many streams are open, or a proxy lets none through."""
+    ann, bo = new_phone_at_table(), new_phone_at_table()
+    table = open_table(ann, players=3)
+    bo.context.route("**/events?**", lambda route: route.fulfill(status=429))
+    sit(ann, table, 0)
+    sit(bo, table, 1)
+    fill(ann, "0.prestige", "20")
+    expect_value(bo, "0.prestige", "20")
+    fill(bo, "1.prestige", "14")
+    expect_value(ann, "1.prestige", "14")
+    fill(ann, "0.prestige", "21")
+    expect_value(bo, "0.prestige", "21")
+
+
 def test_reveal_is_offered_once_everybody_is_done(new_phone_at_table: NewPhone) -> None:
     """Until then it says that some are not waited for."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
