@@ -67,9 +67,9 @@ def register(app: Flask, max_address_bytes: int) -> None:
     @app.after_request
     def add_headers(response: Response) -> Response:
         """Add the headers that a response lacks; answer 304 if the client already has the page."""
-        if holds_secret(request.path):
+        environ, headers = request.environ, response.headers
+        if holds_secret(environ["PATH_INFO"]):
             keep_private(response)
-        headers = response.headers
         given = {name for name, _ in headers}
         headers.extend([default for default in _DEFAULTS if default[0] not in given])
         if hsts and request.is_secure:
@@ -78,8 +78,8 @@ def register(app: Flask, max_address_bytes: int) -> None:
             # Behind a proxy, the scheme and host that Werkzeug's router writes may differ from the visitor's.
             headers["Location"] = "/" + _ORIGIN.sub("", headers["Location"], count=1).lstrip("/")
             response.set_data(b"")
-        may_be_cached = request.method in ("GET", "HEAD") and response.status_code == 200 and headers["Cache-Control"] != "no-store"
-        if may_be_cached and not response.is_streamed:
+        is_page = environ["REQUEST_METHOD"] in ("GET", "HEAD") and response.status_code == 200 and not response.is_streamed
+        if is_page and headers["Cache-Control"] != "no-store":
             response.add_etag()
             response.make_conditional(request)
         return response

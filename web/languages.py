@@ -53,10 +53,9 @@ def babel_locale() -> str:
 
 
 def load_translations(app: Flask) -> None:
-    """Load the catalogues of all languages once, for Python and templates alike; Flask-Babel would look one up for each text."""
+    """Load the catalogues of all languages once."""
     folder = app.config["BABEL_TRANSLATION_DIRECTORIES"]
     app.extensions["translators"] = {tag: _translator(Translations.load(folder, [name])) for tag, name in LOCALES.items()}
-    app.jinja_env.install_gettext_callables(translate, _translate_plural, newstyle=True)  # type: ignore[attr-defined]  # of jinja2.ext.i18n
 
 
 def _translator(catalog: NullTranslations) -> Translate:
@@ -82,7 +81,8 @@ def translate(text: str) -> str:
     return translator()(text)
 
 
-def _translate_plural(text: str, plural: str, number: int) -> str:
+def translate_plural(text: str, plural: str, number: int) -> str:
+    """Translate a text into the form for a number."""
     return translate(NN_(text, plural, number))
 
 

@@ -121,6 +121,13 @@ def test_code_leads_to_the_seats(ann: Proofreader, bo: Proofreader, lang: str) -
     assert page.request.path.endswith("/seats")
 
 
+def test_code_ends_with_the_reveal(ann: Proofreader, bo: Proofreader) -> None:
+    address = open_table(ann)
+    digits = get(ann, f"{address}/open").texts("p", class_="digits")[0]
+    submit(ann, sit(ann, address, 0), ("to", "reveal"))
+    assert submit(bo, get(bo, "/en/together"), code=digits).status_code == 422
+
+
 def test_first_page_takes_the_code(ann: Proofreader, bo: Proofreader, client: Proofreader, lang: str) -> None:
     """A wrong one is answered as on the page for it; without a database nobody is asked for one."""
     address = open_table(ann, lang=lang)

@@ -164,7 +164,7 @@ def test_a_code_leads_to_its_sheet_while_the_invitation_is_open(store: Store, cl
     assert store.find_code(invitation.code, "192.0.2.1") is None
     again = store.invite(secret_id)
     assert again.code != invitation.code
-    store.uninvite(secret_id)
+    store.end_invitation(secret_id)
     assert store.find_code(again.code, "192.0.2.1") is None
 
 

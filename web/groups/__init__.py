@@ -49,8 +49,6 @@ def group_result_id(shared_id: str) -> str:
 
 def register(app: Flask) -> None:
     """Give the application its groups, where it has a database; call it after shared sheets are registered."""
-    if app.config["IN_BROWSER"]:
-        return
     sheets = app.extensions.get("together")
     if sheets is not None:
         from web.groups.store import Store

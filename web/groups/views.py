@@ -154,12 +154,12 @@ def _named_game() -> tuple[AnyGame, MultiDict[str, str]] | None:
 def result(lang: str, link: str, result_id: str) -> str:
     """Show one result: its date and notes to correct, and its history."""
     books = group_books()
-    head, past = books.load(link), books.history(link, result_id)
-    one = next((one for one in head.results if one["id"] == result_id), None)
-    if not past:
+    book, history = books.load(link), books.history(link, result_id)
+    if not history:
         raise ResultGone
-    changes = [{"past": one, "time": time_text(one.typed)} for one in past]
-    return render_template("groups/result.html", **base_context(link, head.head), one=one, changes=changes, result_id=result_id)
+    found = next((one for one in book.results if one["id"] == result_id), None)
+    changes = [{"past": past, "time": time_text(past.typed)} for past in history]
+    return render_template("groups/result.html", **base_context(link, book.head), one=found, changes=changes, result_id=result_id)
 
 
 @blueprint.post("/<lang:lang>/groups/<group:link>/results/<result_id>")

@@ -1,17 +1,19 @@
 """The data of a result's reveal for its script: points by category, the winners, and all words."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from scorers.model import N_, AnyGame, Result
+from markupsafe import Markup
+
+from scorers.model import N_, Result
 from web.languages import message, translate
-from web.result.chart import deciding_line
-from web.result.headline import headline, margin, reason, short_headline
+from web.result.chart import Decision
 from web.sheet.seats import seat_colours
 
 
-def reveal_data(game: AnyGame, result: Result, sheet: Any) -> dict[str, Any]:
-    """Return the data for `static/reveal/reveal.js`, in the language of the request."""
-    decision = deciding_line(result)
+def reveal_data(result: Result, sheet: Any, decision: Decision | None, words: Mapping[str, Markup]) -> dict[str, Any]:
+    """Return the data for `static/reveal/reveal.js`, in the language of the request; `words` are the result's sentences."""
+    game = result.game
     colours = seat_colours(game, sheet.players)
     has_won = bool(result.winners) and result.final and not result.tie_inputs and not game.cooperative
     return {
@@ -33,10 +35,10 @@ def reveal_data(game: AnyGame, result: Result, sheet: Any) -> dict[str, Any]:
             for player, colour in zip(result.players, colours, strict=True)
         ],
         "winners": list(result.winners) if has_won else [],
-        "result": headline(result).striptags(),
-        "headline": short_headline(result).striptags(),
-        "margin": margin(result).striptags(),
-        "reason": reason(result, decision).striptags(),
+        "result": words["headline"].striptags(),
+        "headline": words["short_headline"].striptags(),
+        "margin": words["margin"].striptags(),
+        "reason": words["reason"].striptags(),
         "words": reveal_words(),
     }
 

@@ -11,12 +11,10 @@ from urllib.parse import quote
 
 from flask import Response
 
-from scorers.model import N_, AnyGame, Result
-from scorers.querystring import sheet_to_query
-from web.house import say_house_rules
+from scorers.model import N_, Result
 from web.languages import message, translate
 from web.result.headline import headline
-from web.sheet.links import address, short_link
+from web.sheet.links import Pairs, address, short_link
 
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
 HOUSE_RULES = N_("House rule: %(rules)s")
@@ -24,22 +22,26 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """First characters of texts that a spreadsheet would take for a formula."""
 
 
-def share_context(game: AnyGame, result: Result, sheet: Any, lang: str) -> dict[str, Any]:
-    """Return the context for sharing a result: its short link, text for a chat, and the link into BG Stats."""
-    pairs = sheet_to_query(sheet)
+def share_context(result: Result, sheet: Any, pairs: Pairs, house: str, lang: str) -> dict[str, Any]:
+    """Return the context for sharing a result: its short link, text for a chat, and the link into BG Stats.
+
+    `pairs` are the sheet as a query, and `house` its house rules in words.
+    """
+    game = result.game
     link = short_link(game, pairs)
     whole = address("sheet.score", link, lang=lang, slug=game.slug)
-    play = bg_stats_play(game, result, sheet, datetime.now(UTC))
+    play = bg_stats_play(result, sheet, pairs, datetime.now(UTC))
     return {
         "short_link": link,
         "whole_link": whole,
-        "chat_text": chat_text(game, result, whole, say_house_rules(sheet)),
+        "chat_text": chat_text(result, whole, house),
         "bg_stats": BG_STATS + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe=""),
     }
 
 
-def chat_text(game: AnyGame, result: Result, link: str, house: str) -> str:
+def chat_text(result: Result, link: str, house: str) -> str:
     """Return a result as plain text: the game, the winner, everyone's points by rank, house rules if there are any, the link."""
+    game = result.game
     players = sorted(result.players, key=lambda player: player.rank)
     places = [f"{player.name} {player.total}" if game.cooperative else f"{player.rank}. {player.name} {player.total}" for player in players]
     if house:
@@ -47,13 +49,14 @@ def chat_text(game: AnyGame, result: Result, link: str, house: str) -> str:
     return "\n".join([translate(game.title), headline(result).striptags(), *places, link])
 
 
-def bg_stats_play(game: AnyGame, result: Result, sheet: Any, now: datetime) -> dict[str, Any]:
+def bg_stats_play(result: Result, sheet: Any, pairs: Pairs, now: datetime) -> dict[str, Any]:
     """Return a play in BG Stats' format. A tie that can still be settled has no winner yet."""
+    game = result.game
     winners = () if result.tie_inputs else result.winners
     board = next((variant.label for variant in game.variants if variant.is_in_use(sheet)), "")
     return {
         "sourceName": "Tally",
-        "sourcePlayId": hashlib.sha256(repr((game.slug, sheet_to_query(sheet))).encode()).hexdigest()[:16],
+        "sourcePlayId": hashlib.sha256(repr((game.slug, pairs)).encode()).hexdigest()[:16],
         "playDate": f"{now:%Y-%m-%d %H:%M}:00",  # to the minute, so that the page's ETag stays the same meanwhile
         "board": translate(board) if board and len(game.variants) > 1 else "",
         "game": {

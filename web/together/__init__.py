@@ -1,7 +1,7 @@
 """Scoring together: sheets that several phones fill at once, kept on the server until they expire.
 
-What other parts use: `available()`, `shared_sheets()`. SQLAlchemy is imported by `register` alone, where a database is
-configured: the engine in browsers, `make site` and solo scoring do without it.
+What other parts use: `available()`, `shared_sheets()`. SQLAlchemy is imported by `register` alone, if a database is configured: browsers,
+`make site` and servers without shared sheets do without it.
 """
 
 import contextlib
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 KEY_FILE = "secret_key"
 csrf = CSRFProtect()
 """Forms of shared sheets carry a token; what changes nothing on the server has none, and JSON is exempt where it is answered."""
-
-
 EVENTS_PATH = re.compile(rf"/api/v1/shared/({SHARED_ID})/events")
 """The address of an event stream, which `asgi.py` answers beside Flask."""
 

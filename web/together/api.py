@@ -63,6 +63,7 @@ def sync(secret_id: str) -> Response:
     answer = store.sync(secret_id, device, since, [Request(*one) for one in sent], with_lost=with_fields)
     if any(one.name == "@reveal" and " " not in str(one.value) for one in sent):  # what says how far a reveal is changes no result
         keep_shared_result(secret_id)
+        store.end_invitation(secret_id)
     body: dict[str, Any] = {"seq": answer.seq, "kept": answer.kept, "faults": [fault.as_json(translator()) for fault in answer.faults]}
     if with_fields:
         store.hear_from(secret_id, device)

@@ -170,6 +170,7 @@ def fill(lang: str, secret_id: str) -> Answer | str:
         store.post_form(secret_id, _once("c"), shared.seq, MultiDict([(f"@ready.{seat}", "")]), names=[f"@ready.{seat}"])
     elif to == "reveal":
         store.post_form(secret_id, _once("v"), shared.seq, MultiDict([("@reveal", "1")]))
+        store.end_invitation(secret_id)
         return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id, now=1))
     elif to == "reopen":
         store.post_form(secret_id, _once("o"), shared.seq, MultiDict([("@reveal", "")]), names=["@reveal"])
