@@ -1,19 +1,17 @@
 """What every board keeps: it is for everyone, takes steps back, knows the names, and stays with its sheet on the way to other pages."""
 
 import re
-from collections.abc import Callable
 from typing import NamedTuple
 from urllib.parse import parse_qsl
 
 import pytest
 from accessibility import violations
+from browsing import Browse
 from playwright.sync_api import Page, expect
 from sheet_page import expect_values, numbers, open_table
 from waiting import wait_until
 
 from tests.browser.layout.test_every_page import WIDE
-
-Browse = Callable[..., Page]
 
 
 class Board(NamedTuple):

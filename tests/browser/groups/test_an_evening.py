@@ -4,9 +4,7 @@ import pytest
 from accessibility import violations
 from group_page import add_file, keep, link_of, make_group, open_book, result, totals, wait_for_book
 from playwright.sync_api import Page, expect
-from table_page import NewPhone, close_keypad, fill, new_phone_at_table, sit, table_server
-
-__all__ = ["new_phone_at_table", "table_server"]
+from table_page import NewPhone, close_keypad, fill, sit
 
 
 def test_two_phones_and_a_laptop_keep_one_evening(new_phone_at_table: NewPhone) -> None:

@@ -6,9 +6,8 @@ import pytest
 from group_page import add_file, keep, make_group, open_book, result, wait_for_book
 from playwright.sync_api import expect
 from shifts import assert_still
-from table_page import NewPhone, new_phone_at_table, table_server
+from table_page import NewPhone
 
-__all__ = ["new_phone_at_table", "table_server"]
 TIE = "/en/trajan/score?n=2&0.name=Ann&1.name=Bo&0.points=50&1.points=50"
 
 

@@ -4,11 +4,10 @@ import pytest
 from front import Front
 from group_page import link_of, wait_for_book
 from playwright.sync_api import Page, expect
-from table_page import new_phone_at_table, table_server
 
 from tests.browser.together.test_without_a_server import KEPT, front, phone
 
-__all__ = ["front", "new_phone_at_table", "phone", "table_server"]
+__all__ = ["front", "phone"]
 
 
 def test_book_opens_and_keeps_without_a_server(phone: Page, front: Front) -> None:

@@ -1,12 +1,11 @@
 """How many taps and keys a whole evening takes: every tap and every key of the numbers counts, letters of names and scrolling do not."""
 
-from collections.abc import Callable
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
+from browsing import Browse
 from playwright.sync_api import Page, expect
 
-Browse = Callable[..., Page]
 NAMES = ("Ann", "Bo", "Cem", "Dina")
 HANSA = {"prestige": ("20", "14", "9", "12"), "markers": "7423", "cities": ("8", "5", "4", "10"), "network": ("11", "10", "14", "12")}
 ABILITIES = {"actions": "ab", "privilege": "ac", "book": "bcd", "bag": "acd"}

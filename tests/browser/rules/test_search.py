@@ -1,13 +1,10 @@
 """The search in a real browser: results as one types, by keyboard and by touch. What is found is tested in tests/search."""
 
-from collections.abc import Callable
-
 import pytest
 from accessibility import violations
+from browsing import Browse
 from playwright.sync_api import Page, expect
 from waiting import wait_until
-
-Browse = Callable[..., Page]
 
 
 def touch(page: Page, selector: str) -> None:

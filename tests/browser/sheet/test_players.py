@@ -1,16 +1,15 @@
 """Players on a sheet: their names, seats and number, the focus and the words when these change, and the next game."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from accessibility import violations
+from browsing import Browse
 from kept_page import await_sheet
 from playwright.sync_api import Page, expect
 from sheet_page import expect_values, open_table
 from waiting import wait_until
 
-Browse = Callable[..., Page]
 HANSA = "/en/hansa_teutonica/score?n=4&to=sheet"
 FOUR = "/en/hansa_teutonica/score?n=4&0.name=Tom&1.name=Maya&2.name=Ravi&3.name=Ling&to=sheet"
 CUT = "() => [...document.querySelectorAll('.names .in')].filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.value)"

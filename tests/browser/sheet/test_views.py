@@ -1,14 +1,11 @@
 """A sheet's views: numbers or board, all players or one, and low screens, on which names and totals stay in sight."""
 
-from collections.abc import Callable
-
 import pytest
 from accessibility import violations
+from browsing import Browse
 from playwright.sync_api import Page, expect
 from sheet_page import open_table
 from waiting import wait_until
-
-Browse = Callable[..., Page]
 
 HANSA = "/en/hansa_teutonica/score"
 COVERED = """(elements) => elements.filter((element) => {

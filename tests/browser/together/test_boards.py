@@ -8,10 +8,8 @@ from land_page import mode as choose_mode
 from map_page import choose, office
 from map_page import points as map_points
 from playwright.sync_api import Page, expect
-from table_page import NewPhone, cell, expect_value, new_phone_at_table, open_table, sit, table_server
+from table_page import NewPhone, cell, expect_value, open_table, sit
 from wall_page import BOARD, space
-
-__all__ = ["new_phone_at_table", "table_server"]
 
 
 def open_board(phone: Page) -> None:
