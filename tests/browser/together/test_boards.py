@@ -1,6 +1,7 @@
 """Boards that several phones fill at once: a city, a space of the wall is one entry; a land belongs to one player."""
 
 import re
+from typing import Any
 
 import pytest
 from land_page import at, points, tool
@@ -11,6 +12,8 @@ from playwright.sync_api import Page, expect
 from table_page import NewPhone, cell, expect_value, open_table, sit
 from wall_page import BOARD, space
 
+WALL = {"players": 3, "wall": BOARD, "china": "5 3 5", "mongol": "4 4 5", "threats": "3 2 4"}
+
 
 def open_board(phone: Page) -> None:
     """Show the board, and wait for the script that fills it."""
@@ -18,14 +21,21 @@ def open_board(phone: Page) -> None:
     phone.locator(".board-part[open] > section:not([hidden])").wait_for()
 
 
-def test_map_is_filled_by_two_phones_at_once(new_phone_at_table: NewPhone) -> None:
-    """Ann lays in Bremen, Bo in Hamburg; each sees both, and each controls a city."""
-    ann, bo = new_phone_at_table(), new_phone_at_table()
-    table = open_table(ann, players=3)
+def sit_at_boards(new_phone: NewPhone, slug: str, **options: Any) -> tuple[Page, Page]:
+    """Ann's phone and Bo's, each on the board of one shared sheet."""
+    ann, bo = new_phone(), new_phone()
+    table = open_table(ann, slug, **options)
     for seat, phone in enumerate((ann, bo)):
         sit(phone, table, seat)
         open_board(phone)
-        choose(phone, seat)
+        if slug == "hansa_teutonica":
+            choose(phone, seat)
+    return ann, bo
+
+
+def test_map_is_filled_by_two_phones_at_once(new_phone_at_table: NewPhone) -> None:
+    """Ann lays in Bremen, Bo in Hamburg; each sees both, and each controls a city."""
+    ann, bo = sit_at_boards(new_phone_at_table, "hansa_teutonica", players=3)
     office(ann, "bremen").dispatch_event("click")
     office(bo, "hamburg").dispatch_event("click")
     for phone in (ann, bo):
@@ -40,12 +50,7 @@ def test_map_is_filled_by_two_phones_at_once(new_phone_at_table: NewPhone) -> No
 @pytest.mark.long
 def test_eastern_map_is_filled_by_two_phones_at_once(new_phone_at_table: NewPhone) -> None:
     """Ann lays in Danzig, Bo adds a permanent office in Belgard beside it; each sees both, and each controls a city."""
-    ann, bo = new_phone_at_table(), new_phone_at_table()
-    table = open_table(ann, players=3, board="east")
-    for seat, phone in enumerate((ann, bo)):
-        sit(phone, table, seat)
-        open_board(phone)
-        choose(phone, seat)
+    ann, bo = sit_at_boards(new_phone_at_table, "hansa_teutonica", players=3, board="east")
     office(ann, "danzig").dispatch_event("click")
     bo.locator("[data-city=belgard] .permanent:not([hidden])").dispatch_event("click")
     for phone in (ann, bo):
@@ -74,12 +79,7 @@ def test_board_chosen_on_one_phone_is_that_of_the_other(new_phone_at_table: NewP
 @pytest.mark.long
 def test_wall_is_laid_by_two_phones_at_once(new_phone_at_table: NewPhone) -> None:
     """One phone is without a network for a while; the spaces that each has changed are put together: the first and the eleventh."""
-    ann, bo = new_phone_at_table(), new_phone_at_table()
-    china, mongol = "5 3 5", "4 4 5"
-    table = open_table(ann, "chang_cheng", players=3, wall=BOARD, china=china, mongol=mongol, threats="3 2 4")
-    for seat, phone in enumerate((ann, bo)):
-        sit(phone, table, seat)
-        open_board(phone)
+    ann, bo = sit_at_boards(new_phone_at_table, "chang_cheng", **WALL)
     bo.context.set_offline(True)
     space(ann, 1).click()
     ann.locator('[data-piece="C"]').click()
@@ -94,11 +94,7 @@ def test_wall_is_laid_by_two_phones_at_once(new_phone_at_table: NewPhone) -> Non
 @pytest.mark.long
 def test_wall_keeps_the_chosen_space_when_others_lay(new_phone_at_table: NewPhone) -> None:
     """Between Bo's two taps, Ann lays on the first space: Bo's piece goes on the eleventh all the same."""
-    ann, bo = new_phone_at_table(), new_phone_at_table()
-    table = open_table(ann, "chang_cheng", players=3, wall=BOARD, china="5 3 5", mongol="4 4 5", threats="3 2 4")
-    for seat, phone in enumerate((ann, bo)):
-        sit(phone, table, seat)
-        open_board(phone)
+    ann, bo = sit_at_boards(new_phone_at_table, "chang_cheng", **WALL)
     space(bo, 11).click()
     space(ann, 1).click()
     ann.locator('[data-piece="C"]').click()
@@ -110,11 +106,8 @@ def test_wall_keeps_the_chosen_space_when_others_lay(new_phone_at_table: NewPhon
 
 @pytest.mark.long
 def test_land_in_view_stays_when_others_paint_theirs(new_phone_at_table: NewPhone) -> None:
-    ann, bo = new_phone_at_table(), new_phone_at_table()
-    table = open_table(ann, "honshu", players=2)
-    for seat, phone in enumerate((ann, bo)):
-        sit(phone, table, seat)
-        open_board(phone)
+    ann, bo = sit_at_boards(new_phone_at_table, "honshu", players=2)
+    for phone in (ann, bo):
         choose_mode(phone, "paint")
         tool(phone, "F")
     at(ann, 0, 0).click()

@@ -65,13 +65,20 @@ def test_reload_without_a_server_shows_what_was_typed(phone: Page, front: Front)
 
 
 @pytest.mark.long
-def test_unknown_table_without_a_server_gets_a_sentence(phone: Page, front: Front) -> None:
+@pytest.mark.parametrize(
+    ("path", "sentence"),
+    [
+        (f"together/{'x' * 22}", "Nothing of this shared sheet is on this phone yet."),
+        (f"groups/{'x' * 34}", "Nothing of this scorebook is on this phone yet."),
+    ],
+)
+def test_page_unknown_without_a_server_gets_a_sentence(phone: Page, front: Front, path: str, sentence: str) -> None:
     table = open_table(phone, players=3)
     sit(phone, table, 1)
     phone.wait_for_function("() => navigator.serviceWorker.controller !== null")
     front.go()
-    phone.goto(f"/en/together/{'x' * 22}")
-    expect(phone.locator("main")).to_contain_text("Nothing of this shared sheet is on this phone yet.")
+    phone.goto(f"/en/{path}")
+    expect(phone.locator("main")).to_contain_text(sentence)
     assert cell(phone, "0.prestige").count() == 0
     front.come()
 
