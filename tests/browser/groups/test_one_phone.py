@@ -3,12 +3,10 @@
 import re
 
 import pytest
-from group_page import add_file, begin_book, expect_kept, keep, keep_in, make_group, open_book, result, wait_for_book
+from group_page import add_file, begin_book, expect_kept, keep, make_group, open_book, result, wait_for_book
 from playwright.sync_api import expect
 from shifts import assert_still
 from table_page import NewPhone
-
-TIE = "/en/trajan/score?n=2&0.name=Ann&1.name=Bo&0.points=50&1.points=50"
 
 
 def test_first_keep_asks_where_and_the_next_does_not(new_phone_at_table: NewPhone) -> None:
@@ -81,24 +79,6 @@ def test_changed_sheet_of_a_group_is_the_same_result(new_phone_at_table: NewPhon
     open_book(page, link)
     expect(page.locator("#results .row")).to_have_count(1)
     expect(page.locator("#results .row .num")).to_have_text("23")
-
-
-@pytest.mark.long
-def test_settled_tie_corrects_the_result_of_the_group(new_phone_at_table: NewPhone) -> None:
-    """Bo stands higher in the senate."""
-    page = new_phone_at_table()
-    link = make_group(page)
-    page.goto(TIE)
-    expect(page.locator(".to-scorebook button")).to_be_enabled()
-    keep_in(page, "Our games")
-    expect(page.locator(".to-scorebook [role=status]")).to_have_text("✓ It is in “Our games”")
-    page.locator('.settle [name="0.senate"]').fill("2")
-    page.locator('.settle [name="1.senate"]').fill("1")
-    page.get_by_role("button", name="Break the tie").click()
-    expect(page.locator(".to-scorebook [role=status]")).to_have_text("✓ It is in “Our games”")
-    open_book(page, link)
-    expect(page.locator("#results .row")).to_have_count(1)
-    expect(page.locator("#results .row")).to_contain_text("won the tie with Ann")
 
 
 @pytest.mark.long

@@ -48,20 +48,6 @@ def test_map_is_filled_by_two_phones_at_once(new_phone_at_table: NewPhone) -> No
 
 
 @pytest.mark.long
-def test_eastern_map_is_filled_by_two_phones_at_once(new_phone_at_table: NewPhone) -> None:
-    """Ann lays in Danzig, Bo adds a permanent office in Belgard beside it; each sees both, and each controls a city."""
-    ann, bo = sit_at_boards(new_phone_at_table, "hansa_teutonica", players=3, board="east")
-    office(ann, "danzig").dispatch_event("click")
-    bo.locator("[data-city=belgard] .permanent:not([hidden])").dispatch_event("click")
-    for phone in (ann, bo):
-        expect_value(phone, "offices.danzig", "A---")
-        expect(office(phone, "danzig").locator("text")).to_have_text("A")
-        expect(phone.locator("[data-city=belgard] .permanent.taken text")).to_have_text("B")
-        for seat in (0, 1):
-            expect(map_points(phone, seat, "cities")).to_have_text("2")
-
-
-@pytest.mark.long
 def test_board_chosen_on_one_phone_is_that_of_the_other(new_phone_at_table: NewPhone) -> None:
     ann, bo = new_phone_at_table(), new_phone_at_table()
     table = open_table(ann, players=3)
