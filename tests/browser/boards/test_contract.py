@@ -8,7 +8,7 @@ import pytest
 from accessibility import violations
 from browsing import Browse
 from playwright.sync_api import Page, expect
-from sheet_page import expect_values, numbers, open_table
+from sheet_page import expect_values, numbers, open_table, show_board
 from waiting import wait_until
 
 from tests.browser.layout.test_every_page import WIDE
@@ -75,8 +75,7 @@ ENTRIES = "String(new URLSearchParams(new FormData(document.getElementById('shee
 def open_board(browse: Browse, slug: str, query: str = "n=3", lang: str = "en", **ways: str) -> Page:
     """A sheet with its board in view, which its script has drawn."""
     page = browse(f"/{lang}/{slug}/score?to=sheet&{query}", **ways)
-    page.locator('.views [data-view="board"]').click()
-    expect(page.locator(".board-part > section")).to_be_visible()
+    show_board(page)
     return page
 
 

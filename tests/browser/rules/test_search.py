@@ -3,15 +3,9 @@
 import pytest
 from accessibility import violations
 from browsing import Browse
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
+from sheet_page import touch
 from waiting import wait_until
-
-
-def touch(page: Page, selector: str) -> None:
-    """Tap where an element is seen; `tap` would scroll what sticks into view, which nobody's thumb does."""
-    box = page.locator(selector).bounding_box()
-    assert box
-    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
 @pytest.mark.long

@@ -9,16 +9,11 @@ from land_page import mode as choose_mode
 from map_page import choose, office
 from map_page import points as map_points
 from playwright.sync_api import Page, expect
+from sheet_page import show_board
 from table_page import NewPhone, cell, expect_value, open_table, sit
 from wall_page import BOARD, space
 
 WALL = {"players": 3, "wall": BOARD, "china": "5 3 5", "mongol": "4 4 5", "threats": "3 2 4"}
-
-
-def open_board(phone: Page) -> None:
-    """Show the board, and wait for the script that fills it."""
-    phone.locator('.views [data-view="board"]').click()
-    phone.locator(".board-part[open] > section:not([hidden])").wait_for()
 
 
 def sit_at_boards(new_phone: NewPhone, slug: str, **options: Any) -> tuple[Page, Page]:
@@ -27,7 +22,7 @@ def sit_at_boards(new_phone: NewPhone, slug: str, **options: Any) -> tuple[Page,
     table = open_table(ann, slug, **options)
     for seat, phone in enumerate((ann, bo)):
         sit(phone, table, seat)
-        open_board(phone)
+        show_board(phone)
         if slug == "hansa_teutonica":
             choose(phone, seat)
     return ann, bo
@@ -58,7 +53,7 @@ def test_board_chosen_on_one_phone_is_that_of_the_other(new_phone_at_table: NewP
     for phone in (ann, bo):
         expect(phone.locator('[name="offices.conway"]')).to_be_attached()
         expect(phone.locator('[name="offices.bremen"]:not([type=hidden])')).to_have_count(0)
-    open_board(bo)
+    show_board(bo)
     expect(bo.locator("#map [data-city=conway]")).to_have_count(1)
 
 
@@ -109,7 +104,7 @@ def test_land_is_painted_on_ones_own_phone(new_phone_at_table: NewPhone) -> None
     table = open_table(ann, "honshu", players=2)
     sit(ann, table, 0)
     sit(bo, table, 1)
-    open_board(bo)
+    show_board(bo)
     choose_mode(bo, "paint")
     tool(bo, "F")
     at(bo, 0, 0).click()

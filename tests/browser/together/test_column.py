@@ -4,6 +4,7 @@ import pytest
 from accessibility import violations
 from browsing import Browse
 from playwright.sync_api import expect
+from sheet_page import show_board
 from table_page import cell, expect_value, fill
 
 QUERY = "n=3&0.name=Ann&1.name=Bo&1.prestige=14&coellen.8=0&to=sheet"
@@ -53,5 +54,5 @@ def test_column_fits_a_phone_and_is_accessible(browse: Browse, slug: str, scheme
 
 def test_column_shows_its_own_land(browse: Browse) -> None:
     page = browse("/en/honshu/column/2?n=2&to=sheet")
-    page.locator('.views [data-view="board"]').click()
+    show_board(page)
     expect(page.locator('#land .hand [data-value="1"]')).to_have_attribute("aria-pressed", "true")
