@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from chromium import find_chromium
-from playwright.sync_api import Browser, sync_playwright
+from flask import Flask
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from app import create_app
@@ -30,9 +31,22 @@ class Silent(WSGIRequestHandler):
 
 
 @contextmanager
-def served_here() -> Iterator[str]:
+def served_here(app: Flask | None = None) -> Iterator[str]:
     """Serve the application in a thread and yield its address."""
-    server = make_server("127.0.0.1", 0, create_app({}), threaded=True, request_handler=Silent)
+    server = make_server("127.0.0.1", 0, app or create_app({}), threaded=True, request_handler=Silent)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.port}"
     server.shutdown()
+
+
+def open_tools(page: Page, slower: int) -> CDPSession:
+    """Slow the processor of a page down, and return the tools that tell what its main thread does."""
+    tools = page.context.new_cdp_session(page)
+    tools.send("Performance.enable", {"timeDomain": "threadTicks"})
+    tools.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+    return tools
+
+
+def read_times(tools: CDPSession) -> dict[str, float]:
+    """Return how long the main thread has worked, in milliseconds, by kind of work."""
+    return {metric["name"]: 1000 * metric["value"] for metric in tools.send("Performance.getMetrics")["metrics"]}

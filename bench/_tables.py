@@ -4,13 +4,12 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+from scorers.chang_cheng.wall import REGIONS, SPACES
 from scorers.hansa_teutonica.map import CITIES, LARGE
+from scorers.honshu.land import VISIBLE_SQUARES
 from scorers.registry import game
 from scorers.sheet import load_sheet
 from scorers.trajan.examples import EXAMPLES as TRAJAN
-
-VISIBLE_SQUARES = 66
-SPACES, REGIONS = 52, 12
 
 
 def hansa_teutonica(chance: random.Random) -> dict[str, Any]:
@@ -21,7 +20,7 @@ def hansa_teutonica(chance: random.Random) -> dict[str, Any]:
 
 
 def honshu(chance: random.Random) -> dict[str, Any]:
-    """Five lands of 66 squares each, with the scoring card that is slowest to compute."""
+    """Five lands of as many squares as there can be, with the scoring card that is slowest to compute."""
     return {"end_card": "fallow_blocks", "players": [{"map": _land(chance)} for _ in range(5)]}
 
 
@@ -53,8 +52,9 @@ def chang_cheng(chance: random.Random) -> dict[str, Any]:
     """Four players and a wall of 52 spaces, with both event cards that use it."""
     wall = [*"ABCD" * 12, "At", "Bt", "Ct", "Dt"]
     chance.shuffle(wall)
-    sizes = [4] * (REGIONS - 1) + [SPACES - 4 * (REGIONS - 1)]
-    threats = [chance.choice([2, 3, 4]) for _ in range(REGIONS)]
+    regions = REGIONS[4]
+    sizes = [4] * (regions - 1) + [SPACES[4] - 4 * (regions - 1)]
+    threats = [chance.choice([2, 3, 4]) for _ in range(regions)]
     board = {"wall": " ".join(wall), "china": sizes, "mongol": sizes[::-1], "threats": threats, "events": ["diplomacy", "overlord"]}
     return board | {"players": [{"track": 30}] * 4}
 
@@ -65,7 +65,7 @@ TABLES: dict[str, Callable[[random.Random], dict[str, Any]]] = {
 
 
 def _example(slug: str) -> dict[str, Any]:
-    """The worked example with most players."""
+    """Return the worked example with most players."""
     return max((dict(example.sheet) for example in game(slug).examples.values()), key=lambda sheet: len(sheet["players"]))
 
 

@@ -6,13 +6,12 @@ Only time in which the page's main thread runs scripts, style or layout is count
 import random
 import statistics
 import tempfile
-import threading
 
-from _browser import Silent, chromium
+from _browser import chromium, open_tools, read_times, served_here
 from _results import make_result
+from flask import Flask
 from playwright.sync_api import CDPSession, Page
 from scorebook import SHOW
-from werkzeug.serving import make_server
 
 from app import create_app
 from web.groups import group_books
@@ -24,11 +23,6 @@ SLOWER = 4
 AIM = 100
 """Milliseconds."""
 READY = "#results .kept"
-
-
-def read_times(tools: CDPSession) -> dict[str, float]:
-    """Return how long the main thread has worked, in milliseconds, by kind of work."""
-    return {one["name"]: 1000 * one["value"] for one in tools.send("Performance.getMetrics")["metrics"]}
 
 
 def measure_opening(page: Page, tools: CDPSession, address: str) -> float:
@@ -50,31 +44,36 @@ def measure_list(page: Page, tools: CDPSession) -> float:
 
 def main() -> None:
     """Print a line for opening the book, and one for listing it."""
-    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
+    with tempfile.TemporaryDirectory() as folder:
         app = create_app({"DATA_DIR": folder})
-        chance = random.Random(12)
-        with app.app_context():
-            link = group_books().create("Friday", "192.0.2.1").write
-            results = [make_result(number, chance) for number in range(RESULTS)]
-            for start in range(0, RESULTS, 500):
-                changes = [Request(one["id"], one, start + n, 0, 0.0) for n, one in enumerate(results[start : start + 500], 1)]
-                group_books().sync(link, "x" * 24, 0, changes)
-        server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Silent)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        page = browser.new_page(viewport={"width": 360, "height": 740})
-        address = f"http://127.0.0.1:{server.port}/en/groups/{link}"
-        page.goto(address)
-        page.wait_for_selector(READY, timeout=120_000)
-        tools = page.context.new_cdp_session(page)
-        tools.send("Performance.enable", {"timeDomain": "threadTicks"})
-        tools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-        openings = [measure_opening(page, tools, address) for _ in range(TRIES)]
-        page.wait_for_selector("body[data-ready]")
-        lists = [measure_list(page, tools) for _ in range(TRIES)]
-        for name, aim, times in (("page opened", "", openings), ("listed", f" (aim {AIM})", lists)):
-            figures = f"{statistics.median(times):.0f} ms, at best {min(times):.0f} ms{aim}, on a processor {SLOWER} times slower"
-            print(f"group's scorebook of {RESULTS} results: {name} in {figures}")
-        server.shutdown()
+        link = fill_book(app)
+        with served_here(app) as host, chromium() as browser:
+            measure(browser.new_page(viewport={"width": 360, "height": 740}), f"{host}/en/groups/{link}")
+
+
+def fill_book(app: Flask) -> str:
+    """Create a group's scorebook with all results, and return its link."""
+    chance = random.Random(12)
+    results = [make_result(number, chance) for number in range(RESULTS)]
+    with app.app_context():
+        link = group_books().create("Friday", "192.0.2.1").write
+        for start in range(0, RESULTS, 500):
+            changes = [Request(one["id"], one, start + n, 0, 0.0) for n, one in enumerate(results[start : start + 500], 1)]
+            group_books().sync(link, "x" * 24, 0, changes)
+    return link
+
+
+def measure(page: Page, address: str) -> None:
+    """Print the times of a page that a phone has seen before."""
+    page.goto(address)
+    page.wait_for_selector(READY, timeout=120_000)
+    tools = open_tools(page, SLOWER)
+    openings = [measure_opening(page, tools, address) for _ in range(TRIES)]
+    page.wait_for_selector("body[data-ready]")
+    lists = [measure_list(page, tools) for _ in range(TRIES)]
+    for name, aim, times in (("page opened", "", openings), ("listed", f" (aim {AIM})", lists)):
+        figures = f"{statistics.median(times):.0f} ms, at best {min(times):.0f} ms{aim}, on a processor {SLOWER} times slower"
+        print(f"group's scorebook of {RESULTS} results: {name} in {figures}")
 
 
 if __name__ == "__main__":

@@ -43,7 +43,7 @@ def _database() -> Iterator[str]:
 
 
 def applications() -> Iterator[tuple[str, Flask]]:
-    """The application on each of the databases."""
+    """Yield the application on each of the databases."""
     with tempfile.TemporaryDirectory() as folder:
         yield "SQLite", create_app({"DATA_DIR": folder})
     with tempfile.TemporaryDirectory() as folder, _database() as address:
@@ -63,7 +63,7 @@ def measure(app: Flask, results: list[dict[str, Any]]) -> None:
         begin = time.perf_counter()
         books.bring_in(link, f"bench-again-{name[-5:]:0>16}", last)
         print(f"  {name}: {1000 * (time.perf_counter() - begin):.0f} ms")
-    results.clear()  # so many objects would have the collector of garbage look through them all
+    results.clear()  # otherwise the garbage collector would walk through so many objects in the middle of a measurement
     last.clear()
     page, person = f"/en/groups/{link}", PEOPLE[3].replace(" ", "+")
     pages = {
@@ -90,7 +90,7 @@ def measure(app: Flask, results: list[dict[str, Any]]) -> None:
 
 
 def median_time(ask: Callable[[], Any]) -> str:
-    """Return the median time of an answer, and of the processor's share, in words."""
+    """Return the median time of an answer and of its processor time, as text."""
     times, shares = [], []
     for _ in range(TRIES):
         begin, share = time.perf_counter(), time.process_time()

@@ -54,7 +54,7 @@ def mix_requests() -> list[tuple[str, str, str]]:
     return requests
 
 
-def lua(requests: list[tuple[str, str, str]]) -> str:
+def write_script(requests: list[tuple[str, str, str]]) -> str:
     """Return wrk's script for the requests."""
     calls = []
     for method, path, body in requests:
@@ -80,20 +80,20 @@ def main() -> None:
         return
     with tempfile.TemporaryDirectory() as folder, serve("app:create_app", WORKERS=str(count_cores())) as port:
         script = Path(folder) / "mixed.lua"
-        script.write_text(lua(mix_requests()), encoding="utf-8")
+        script.write_text(write_script(mix_requests()), encoding="utf-8")
         run(port, str(script), WARM)
-        requests, failed, refused, half, most, worst = run(port, str(script), SECONDS)
+        requests, failed, refused, p50, p99, slowest = run(port, str(script), SECONDS)
         period = 1000 * CONNECTIONS * SECONDS / (SHARE * requests)
         latency = 1000 * CONNECTIONS * WARM / run(port, str(script), WARM, period)[0] - period
-        paced, *errors, _, paced_most, _ = run(port, str(script), SECONDS, period - latency)
+        paced, *errors, _, paced_p99, _ = run(port, str(script), SECONDS, period - latency)
     print(f"mixed work, {CONNECTIONS} connections, {SECONDS} s, {count_cores()} workers")
     print(f"  {'requests a second':24}{requests / SECONDS:10.0f}")
     print(f"  {'failed or refused':24}{failed + refused:10}")
-    for what, time in (("half within, ms", half), ("99 % within, ms", most), ("slowest, ms", worst)):
+    for what, time in (("p50, ms", p50), ("p99, ms", p99), ("slowest, ms", slowest)):
         print(f"  {what:24}{time / 1000:10.1f}")
     print(f"with pauses, {paced / SECONDS:.0f} requests a second, {100 * paced / requests:.0f} % of that")
     print(f"  {'failed or refused':24}{sum(errors):10}")
-    print(f"  {'99 % within, ms':24}{paced_most / 1000:10.1f}")
+    print(f"  {'p99, ms':24}{paced_p99 / 1000:10.1f}")
     sys.exit(int(failed + refused + sum(errors) > 0))
 
 

@@ -44,7 +44,7 @@ def visit(browser: Browser, address: str) -> tuple[int, int, float]:
         return round(document), round(sum(sizes.values())), paint
 
 
-def middle(browser: Browser, addresses: list[str]) -> list[tuple[float, ...]]:
+def median_visits(browser: Browser, addresses: list[str]) -> list[tuple[float, ...]]:
     """Return the median visit of each address, measured in turns, so that other load on the machine affects all."""
     rounds = [[visit(browser, address) for address in addresses] for _ in range(ROUNDS)]
     return [tuple(map(statistics.median, zip(*visits, strict=True))) for visits in zip(*rounds, strict=True)]
@@ -63,7 +63,7 @@ def main() -> None:
             shares = []
             for slug, language in product(slugs(), LANGUAGES):
                 addresses = [site.format(slug=slug, language=language) for site in sites.values()]
-                one, other = middle(browser, addresses)
+                one, other = median_visits(browser, addresses)
                 figures = "".join(f"{page / 1000:20.1f}{every / 1000:10.1f}{paint:10.0f}" for page, every, paint in (one, other))
                 print(f"  {slug + ' ' + language:34}{figures}")
                 shares.append([mine / theirs for mine, theirs in zip(one, other, strict=True)])

@@ -7,7 +7,7 @@ import json
 import random
 import statistics
 
-from _browser import chromium, served_here
+from _browser import chromium, open_tools, read_times, served_here
 from _results import make_result
 from playwright.sync_api import CDPSession, Page
 
@@ -29,13 +29,9 @@ SHOW = """(address) => new Promise((shown) => {
 def measure(page: Page, tools: CDPSession, kind: str) -> float:
     """Return the main thread's milliseconds to switch to a view."""
     page.evaluate(SHOW, "people")
-    times = []
-    for _ in range(2):
-        metrics = {one["name"]: one["value"] for one in tools.send("Performance.getMetrics")["metrics"]}
-        times.append(1000 * float(metrics["TaskDuration"]))
-        if len(times) == 1:
-            page.evaluate(SHOW, ADDRESSES[kind])
-    return times[1] - times[0]
+    before = read_times(tools)["TaskDuration"]
+    page.evaluate(SHOW, ADDRESSES[kind])
+    return read_times(tools)["TaskDuration"] - before
 
 
 def main() -> None:
@@ -50,9 +46,7 @@ def main() -> None:
         page.wait_for_selector(".kept")
         for address in ADDRESSES.values():  # so that all scripts are there
             page.evaluate(SHOW, address)
-        tools = page.context.new_cdp_session(page)
-        tools.send("Performance.enable", {"timeDomain": "threadTicks"})
-        tools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        tools = open_tools(page, SLOWER)
         for kind, aim in AIMS.items():
             times = [measure(page, tools, kind) for _ in range(TRIES)]
             figures = f"{statistics.median(times):.0f} ms, at best {min(times):.0f} ms (aim {aim}), on a processor {SLOWER} times slower"

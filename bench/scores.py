@@ -9,8 +9,8 @@ import networkx as nx
 from _tables import tables
 
 from scorers.hansa_teutonica.map import LARGE, ROUTES
-from scorers.hansa_teutonica.network import best_network, rows
-from scorers.honshu.land import STRIDE, Land, districts, read
+from scorers.hansa_teutonica.network import find_best_networks, find_rows
+from scorers.honshu.land import STRIDE, Land, districts, read_land
 from scorers.registry import game, slugs
 from scorers.service import score_data
 from scorers.sheet import load_sheet
@@ -36,19 +36,19 @@ BOARD = nx.Graph((route.one, route.other) for route in ROUTES if LARGE in route.
 
 def networks_with_networkx(sheet: Any) -> list[int]:
     """Return each player's best network on the larger side, using networkx."""
-    occupants = rows(sheet.offices, sheet.annexes or {})
+    occupants = find_rows(sheet.offices, sheet.annexes or {}, {})
     best = []
     for seat in range(len(sheet.players)):
         own = {city: row.count(seat) for city, row in occupants.items() if seat in row}
         parts = nx.connected_components(BOARD.subgraph(own))
-        best.append(max((sum(own[city] for city in part_) for part_ in parts), default=0))
+        best.append(max((sum(own[city] for city in part) for part in parts), default=0))
     return best
 
 
 def networks(sheet: Any) -> list[int]:
     """Return the same, using the game's code."""
-    occupants = rows(sheet.offices, sheet.annexes or {})
-    return [sum(best_network(occupants, seat, LARGE).values()) for seat in range(len(sheet.players))]
+    occupants = find_rows(sheet.offices, sheet.annexes or {}, {})
+    return [sum(network.values()) for network in find_best_networks(occupants, len(sheet.players), LARGE)]
 
 
 def districts_with_networkx(lands: list[Land]) -> list[Counter[int]]:
@@ -72,7 +72,7 @@ def districts_here(lands: list[Land]) -> list[Counter[int]]:
 
 def main() -> None:
     """Print a line for each game, and one for each graph algorithm."""
-    print("microseconds per score, most players, full tables    reckon   from JSON data")
+    print("microseconds per score, most players, full tables     score   from JSON data")
     sheets = {}
     for slug in slugs():
         data_of_tables = tables(slug, DISTINCT)
@@ -80,8 +80,8 @@ def main() -> None:
         sheets[slug] = [load_sheet(the_game, data) for data in data_of_tables]
         whole = microseconds(lambda data, slug=slug: score_data(slug, data), data_of_tables)
         print(f"  {slug:<49} {microseconds(the_game.score, sheets[slug]):8.0f} {whole:12.0f}")
-    print("graph reckoning alone, all players                   here   networkx      ratio")
-    lands = [[read(player.map) for player in sheet.players] for sheet in sheets["honshu"]]
+    print("graph algorithms alone, all players                  here   networkx      ratio")
+    lands = [[read_land(player.map) for player in sheet.players] for sheet in sheets["honshu"]]
     for what, things, here, there in (
         ("networks on the map", sheets["hansa_teutonica"], networks, networks_with_networkx),
         ("districts of five lands", lands, districts_here, districts_with_networkx),

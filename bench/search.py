@@ -95,7 +95,7 @@ def main() -> None:
         for kind, queries in kinds.items():
             times = sorted((seconds(library, *query)[ROUNDS // 2] * 1000, query[0]) for query in queries)
             slowest, query = times[-1]
-            print(f"  {kind}: {len(times)} queries, middle {times[len(times) // 2][0]:.2f} ms, slowest {slowest:.2f} ms ({query[:40]})")
+            print(f"  {kind}: {len(times)} queries, median {times[len(times) // 2][0]:.2f} ms, slowest {slowest:.2f} ms ({query[:40]})")
 
 
 if __name__ == "__main__":

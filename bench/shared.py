@@ -64,7 +64,7 @@ class Phone:
             await asyncio.sleep(max(0.0, EVERY * random.uniform(0.8, 1.2) - (time.perf_counter() - start)))
 
     async def send(self) -> None:
-        """Send all that waits."""
+        """Send all entries that the server has not confirmed."""
         start = time.perf_counter()
         changes = [
             {"path": path, "value": value, "n": n, "base": self.since, "age": start - typed}
@@ -93,7 +93,7 @@ class Phone:
         self.outbox = {n: waiting for n, waiting in self.outbox.items() if n > kept}
 
     async def listen(self) -> None:
-        """Hear of the others' entries."""
+        """Receive the others' entries."""
         await asyncio.sleep(random.random() * JOIN)
         while not self.figures.is_over:
             try:
@@ -105,14 +105,14 @@ class Phone:
                 else:
                     while line := await reader.readline():
                         if line.startswith(b"data: "):
-                            self.hear(json.loads(line[6:]))
+                            self.receive(json.loads(line[6:]))
                 writer.close()
             except (OSError, asyncio.IncompleteReadError):
                 self.figures.errors["events"] += 1
             await asyncio.sleep(random.uniform(0.5, 1.5))
 
-    def hear(self, message: dict) -> None:
-        """Note how long entries took that are new here."""
+    def receive(self, message: dict) -> None:
+        """Record how long a new entry took to arrive."""
         now = time.perf_counter()
         fresh = [entry for entry in message["entries"].values() if entry["seq"] > self.since and entry["device"] not in ("", self.device)]
         self.since = max(self.since, message["seq"])
@@ -122,15 +122,15 @@ class Phone:
 
 
 def _time_sent(figures: Figures, phones: dict[str, Phone], secret_id: str, entry: dict) -> float | None:
-    """When the entry was typed: its device's last with that value."""
+    """Return when the entry was typed: its device's last one with that value."""
     for n in range(phones[entry["device"]].n, 0, -1):
         if n % 20 == entry["value"]:
             return figures.sent[secret_id, entry["device"], n]
     return None
 
 
-async def drive(port: int, ids: list[str], report: dict[str, float], pids: list[int]) -> None:
-    """Have all phones play, measure for a while, and print the figures."""
+async def drive(port: int, ids: list[str], pids: list[int]) -> None:
+    """Let all phones play, measure for a while, and print the figures."""
     figures = Figures()
     phones = [Phone(port, secret_id, sheet, seat, figures) for sheet, secret_id in enumerate(ids) for seat in range(PHONES)]
     for phone in phones:
@@ -142,19 +142,18 @@ async def drive(port: int, ids: list[str], report: dict[str, float], pids: list[
     await asyncio.sleep(SECONDS)
     figures.is_measuring = False
     wall = time.perf_counter() - start
-    report |= {"cores": (_cpu(pids) - before) / wall, "driver": (time.process_time() - own) / wall, "machine": (_busy() - busy) / wall}
-    report["memory"] = _memory(pids[1:])
+    cores, driver, machine = (_cpu(pids) - before) / wall, (time.process_time() - own) / wall, (_busy() - busy) / wall
+    memory = _memory(pids[1:])
     figures.is_over = True
     await asyncio.sleep(2)
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-    others = report["machine"] - report["cores"] - report["driver"]
     waiting = sum(len(phone.outbox) for phone in phones)
     print(f"    entries to the others: {_percentiles(figures.delays)} ms   ({len(figures.delays)} heard)")
     print(f"    an entry's request:    {_percentiles(figures.posts)} ms   ({len(figures.posts) / SECONDS:.0f} a second)")
-    print(f"    {report['cores']:.2f} cores, {report['memory']:.0f} MB in both workers")
-    print(f"    beside it: driver {report['driver']:.2f} cores, other work, PostgreSQL among it, {others:.2f} cores")
+    print(f"    {cores:.2f} cores, {memory:.0f} MB in both workers")
+    print(f"    beside it: driver {driver:.2f} cores, other work, PostgreSQL among it, {machine - cores - driver:.2f} cores")
     print(f"    errors: {dict(figures.errors) or 'none'}; waiting at the end: {waiting}", flush=True)
 
 
@@ -163,8 +162,8 @@ def _percentiles(seconds: list[float]) -> str:
     return " / ".join(f"{1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))]:.0f}" for share in (0.5, 0.95, 0.99))
 
 
-def _family(pid: int) -> list[int]:
-    """A process and all below it."""
+def _process_tree(pid: int) -> list[int]:
+    """Return a process and all its descendants."""
     found = [pid]
     for one in found:
         found += sorted(children(one))
@@ -172,7 +171,7 @@ def _family(pid: int) -> list[int]:
 
 
 def _cpu(pids: list[int]) -> float:
-    """Seconds of processor time that processes have taken."""
+    """Return the seconds of processor time that processes have taken."""
     total = 0
     for pid in pids:
         fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
@@ -181,12 +180,13 @@ def _cpu(pids: list[int]) -> float:
 
 
 def _busy() -> float:
+    """Return the seconds that the processors of the machine have been busy."""
     fields = [int(field) for field in Path("/proc/stat").read_text(encoding="ascii").splitlines()[0].split()[1:]]
     return (sum(fields) - fields[3] - fields[4]) / TICKS
 
 
 def _memory(pids: list[int]) -> float:
-    """Megabytes, pages that processes share divided among them."""
+    """Return the megabytes of processes; pages that they share are divided among them."""
     total = 0
     for pid in pids:
         lines = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii").splitlines()
@@ -195,7 +195,7 @@ def _memory(pids: list[int]) -> float:
 
 
 def open_sheets(server: Server) -> list[str]:
-    """The ids of as many new shared sheets."""
+    """Open the shared sheets, and return their ids."""
     from program import open_sheet
 
     return [open_sheet(server, "hansa_teutonica", PHONES) for _ in range(SHEETS)]
@@ -203,7 +203,7 @@ def open_sheets(server: Server) -> list[str]:
 
 @contextmanager
 def cluster_or_none(database: str) -> Iterator[Cluster | None]:
-    """PostgreSQL, where it is asked for."""
+    """Run PostgreSQL if it is asked for."""
     if database == "sqlite":
         yield None
     else:
@@ -221,9 +221,9 @@ def main() -> None:
             settings = {"DATA_DIR": folder} | ({"DATABASE_URL": cluster.address} if cluster else {})
             server = stack.enter_context(serving(sys.executable, "tally.py", "serve", **settings))
             ids = open_sheets(server)
-            pids = _family(server.process.pid)
+            pids = _process_tree(server.process.pid)
             print(f"  {database}", flush=True)
-            asyncio.run(drive(server.port, ids, {}, pids))
+            asyncio.run(drive(server.port, ids, pids))
 
 
 if __name__ == "__main__":

@@ -19,16 +19,16 @@ ROUNDS = int(os.environ.get("ROUNDS", "60"))
 def main() -> None:
     """Print a line for each game, for the slower of both languages: minimum and median time, and the size of the page."""
     app = create_app({})
-    print(f"filled sheet, most players, {ROUNDS} rounds{'ms, lowest':>20}{'middle':>10}{'kB':>10}")
+    print(f"filled sheet, most players, {ROUNDS} rounds{'ms, lowest':>20}{'median':>10}{'kB':>10}")
     for slug in slugs():
         sheet = load_sheet(game(slug), tables(slug, 1)[0])
         query = urlencode([*sheet_to_query(sheet), ("to", "sheet")])
-        columns = [draw(app.wsgi_app, f"/{language}/{slug}/score", query) for language in LANGUAGES]
-        lowest, middle, size = (max(column) for column in zip(*columns, strict=True))
-        print(f"  {slug:42}{lowest:10.2f}{middle:10.2f}{size / 1000:10.1f}")
+        columns = [measure_page(app.wsgi_app, f"/{language}/{slug}/score", query) for language in LANGUAGES]
+        lowest, median, size = (max(column) for column in zip(*columns, strict=True))
+        print(f"  {slug:42}{lowest:10.2f}{median:10.2f}{size / 1000:10.1f}")
 
 
-def draw(app: object, path: str, query: str) -> tuple[float, float, int]:
+def measure_page(app: object, path: str, query: str) -> tuple[float, float, int]:
     """Return minimum and median CPU time in ms of a compressed page, and its uncompressed bytes."""
     times = []
     for _ in range(ROUNDS):

@@ -52,15 +52,16 @@ def main() -> None:
     if (BUNDLE / LIST).exists() and json.loads((BUNDLE / LIST).read_text(encoding="utf-8"))["made_of"] == made_of:
         return
     begin = time.monotonic()
-    _report("Building what browsers need to go on without the network …")
+    _report("Building the offline bundle …")
     pyodide = fetch_pyodide()
     bodies = {name: (pyodide / name).read_bytes() for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")}
     bodies |= {"worker.js": (HERE / "worker.js").read_bytes(), "LICENCES.txt": licences()}
     bodies |= build_python(pyodide)
-    _report("Offline: compressing, which takes half a minute the first time …")
+    _report("Compressing it, which takes half a minute the first time …")
     files = write_bundle(bodies, sources, made_of)
     size = sum(file.compressed_size for file in files.values())
-    _report(f"Offline: {size / 1e6:.2f} MB, built in {time.monotonic() - begin:.0f} s, offered from the next start on.")
+    seconds = time.monotonic() - begin
+    _report(f"The offline bundle has {size / 1e6:.2f} MB, built in {seconds:.0f} s. A server offers it from its next start on.")
 
 
 def fetch_pyodide() -> Path:

@@ -24,7 +24,7 @@ def write_content(folder: Path) -> None:
 
 
 def _is_needed(name: str) -> bool:
-    """Whether a template can be asked for in a browser, which has no database: groups' scorebooks are the server's alone."""
+    """Return whether a browser can need a template: pages of groups need a database, which only the server has."""
     return name.endswith((".html", ".js")) and not name.startswith("groups/")
 
 

@@ -60,8 +60,7 @@ def _parser() -> argparse.ArgumentParser:
 def read_sheets(text: str) -> Iterator[object]:
     """Yield the sheets of a text: one JSON object over all its lines, or one per line; None for invalid JSON.
 
-    Only \
- and \\r end a line, since names may contain other separators such as U+2028. A leading byte order mark is skipped.
+    Only a line feed ends a line, since names may contain other separators such as U+2028. A leading byte order mark is skipped.
     """
     text = text.removeprefix("\ufeff")
     whole = parse(text)
@@ -131,7 +130,7 @@ def _table(result: dict[str, Any], translate: Translate) -> str:
 
 
 def _house_rules(result: dict[str, Any], translate: Translate) -> str:
-    """A line that names the group's own house rules, where any are in use."""
+    """Return a line that names the house rules in use, or "" if there are none."""
     sheet_type = find_game(result["game"]).sheet
     rules = [f"{translate(locate(sheet_type, f'house.{key}').label)} {value}" for key, value in result.get("house", {}).items()]
     text = N_("House rules: %(rules)s")

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from scorers.entries import EnteredNumber, PieceChange, entries_of, record_numbers
+from scorers.entries.lists import replace_item
 
 
 def entered_numbers(sheet: Any) -> Iterator[EnteredNumber]:
@@ -19,7 +20,7 @@ def entered_numbers(sheet: Any) -> Iterator[EnteredNumber]:
     """
     for seat, player in enumerate(sheet.players):
         for found in record_numbers(player, f"players.{seat}.", seat, sheet, player):
-            yield found.within(partial(_seat_player, sheet, seat))
+            yield found.within(partial(_replace_player, sheet, seat))
     yield from record_numbers(sheet, "", None, sheet, None)
 
 
@@ -39,5 +40,5 @@ def piece_changes(sheet: Any) -> Iterator[PieceChange]:
                 yield change._replace(changed=replace(sheet, **{name: change.changed}))
 
 
-def _seat_player(sheet: Any, seat: int, player: Any) -> Any:
-    return replace(sheet, players=(*sheet.players[:seat], player, *sheet.players[seat + 1 :]))
+def _replace_player(sheet: Any, seat: int, player: Any) -> Any:
+    return replace(sheet, players=replace_item(sheet.players, seat, player))

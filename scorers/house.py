@@ -1,7 +1,6 @@
 """House rules: scoring values that a group has changed from the printed ones."""
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any, NamedTuple
 
 from scorers.entries import MAX_HOUSE_POINTS, HouseValue, HouseValues, entries_of, entry
@@ -58,15 +57,6 @@ def house_rules(sheet: Any) -> list[HouseRule]:
 
 def points_of_things(sheet: Any) -> Mapping[str, int]:
     """Return the value of each item that house rules may change, printed or changed."""
-    printed = _printed(type(sheet))  # type: ignore[arg-type]  # mypy does not see that classes are hashable
-    return (
-        printed
-        if all(points is None for points in sheet.house.values())
-        else {key: printed[key] if points is None else points for key, points in sheet.house.items()}
-    )
-
-
-@cache
-def _printed(sheet_type: Any) -> Mapping[str, int]:
-    declaration = house_values_entry(sheet_type)
-    return {key: value.printed for key, value in declaration.values.items()} if declaration else {}
+    declaration = house_values_entry(type(sheet))
+    printed = {key: value.printed for key, value in declaration.values.items()} if declaration else {}
+    return printed | {key: points for key, points in sheet.house.items() if points is not None}

@@ -140,16 +140,14 @@ def _labels(game: "AnyGame", translate: Translate) -> Mapping[str, tuple[str, st
 def _line_json(line: Line, labels: Mapping[str, tuple[str, str]]) -> dict[str, Any]:
     key, points, working, parts = line
     label, rule = labels[key]
-    if parts is None:
-        return {"key": key, "label": label, "points": points, "working": working, "rule": rule}
-    return {"key": key, "label": label, "points": points, "working": working, "rule": rule, "parts": [_part_json(part) for part in parts]}
+    data = {"key": key, "label": label, "points": points, "working": working, "rule": rule}
+    return data if parts is None else data | {"parts": [_part_json(part) for part in parts]}
 
 
 def _part_json(part: LinePart) -> dict[str, Any]:
     points, working, at, running, _ = part
-    if running is None:
-        return {"points": points, "working": working, "at": list(at)}
-    return {"points": points, "working": working, "at": list(at), "running": running}
+    data = {"points": points, "working": working, "at": list(at)}
+    return data if running is None else data | {"running": running}
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ Each entry type has its own spelling; this module adds the number of players, `n
 from typing import Any
 
 from scorers.entries import Query, SeatsByPlace, entries_of, parse_number, read_record_query, write_record_query
+from scorers.entries.base import first_value
 from scorers.model import MOST_SEATS
 from scorers.sheet import players_entry, read_sheet
 
@@ -13,7 +14,7 @@ from scorers.sheet import players_entry, read_sheet
 def sheet_from_query(sheet_type: type[Any], query: Query) -> dict[str, Any]:
     """Read a sheet's JSON data from a query; unknown names are ignored."""
     bounds = players_entry(sheet_type)
-    count = parse_number(query["n"][0].strip()) if query.get("n") else ""
+    count = parse_number(first_value(query, "n"))
     seats = min(max(count, 1), MOST_SEATS) if isinstance(count, int) else bounds.low
     data: dict[str, Any] = {"players": [{} for _ in range(seats)]}
     data |= read_record_query(sheet_type, query, "", seats)

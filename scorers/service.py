@@ -13,7 +13,7 @@ from scorers.house import house_rules
 from scorers.model import N_, AnyGame, Fault, Helper, Translate, Variant, format_message
 from scorers.registry import game as find_game
 from scorers.sensitivity import find_sensitivity
-from scorers.sheet import RepeatedKey, blank_entries, check_sheet, faults_json, load_sheet, read_sheet, unasked_ticks
+from scorers.sheet import RepeatedKey, blank_entries, check_sheet, faults_json, load_sheet, missing_entries, read_sheet
 
 MAX_DEPTH = 100
 """Upper limit of JSON nesting (sheets need less than ten), since very deep JSON would crash Python in a browser."""
@@ -96,7 +96,7 @@ def _score_under(game: AnyGame, sheet: Any, variant: Variant, default: set[str],
     under = replace(sheet, **variant.options)
     if impossible := check_sheet(game, under):
         return faults_json(impossible, translate)
-    if needs := [*(entry.path for entry in blank_entries(under) if entry.path not in default), *unasked_ticks(sheet, under)]:
+    if needs := missing_entries(sheet, under, default):
         return {"needs": needs}
     return {"result": result_data(game, under, translate)}
 

@@ -1,6 +1,6 @@
 """Sheets: how games declare them, and how JSON data becomes a sheet or a list of all its faults."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import islice
@@ -116,7 +116,7 @@ def read_sheet(sheet_type: type[Any], data: object) -> tuple[Any | None, list[Fa
 
 
 def check_sheet(game: AnyGame, sheet: Any, load_faults: Sequence[Fault] = ()) -> list[Fault]:
-    """Yield the contradictions in a sheet: players with the same colour, and what the game itself finds.
+    """Return the contradictions in a sheet: players with the same colour, and what the game itself finds.
 
     `load_faults` are the faults of unreadable entries: nothing more is reported about these, and if one is an option, only what is wrong
     under each of its values.
@@ -169,48 +169,37 @@ def player_names(sheet: Any) -> list[str]:
 
 def blank_entries(sheet: Any) -> list[Blank]:
     """Return the number entries that the options need and nobody entered."""
-    seats = len(sheet.players)
-    blanks = _blanks(_reports(type(sheet)), sheet, sheet, None, "", None, seats)
-    reports = _reports(type(sheet.players[0]))
+    blanks = [*_blanks(sheet, sheet, None, "")]
     for seat, player in enumerate(sheet.players):
-        blanks += _blanks(reports, player, sheet, player, f"players.{seat}.", seat, seats)
+        blanks += _blanks(player, sheet, seat, f"players.{seat}.")
     return blanks
 
 
-def _blanks(
-    reports: Sequence[tuple[str, Entry[Any]]], record: Any, sheet: Any, player: Any, prefix: str, seat: int | None, seats: int
-) -> list[Blank]:
-    blanks: list[Blank] = []
-    for name, declaration in reports:
+def _blanks(record: Any, sheet: Any, seat: int | None, prefix: str) -> Iterator[Blank]:
+    """Yield the blanks of the sheet itself or, with a `seat`, of a player."""
+    player = None if seat is None else record
+    for name, declaration in _reporting_entries(type(record)):  # type: ignore[arg-type]  # mypy does not see that classes are hashable
         value = getattr(record, name)
-        if type(value) is int:
-            continue
-        if declaration.required_if(sheet, player):
-            blanks += declaration.blanks(value, prefix + name, seat, seats)
-    return blanks
-
-
-def _reports(of: type[Any]) -> tuple[tuple[str, Entry[Any]], ...]:
-    """Return the entries of a type that can report blanks."""
-    return _cached_reports(of)  # type: ignore[arg-type]  # mypy does not see that classes are hashable
+        if type(value) is not int and declaration.required_if(sheet, player):  # a number that is there need not be asked about
+            yield from declaration.blanks(value, prefix + name, seat, len(sheet.players))
 
 
 @cache
-def _cached_reports(of: type[Any]) -> tuple[tuple[str, Entry[Any]], ...]:
-    return tuple((name, declaration) for name, declaration in entries_of(of).items() if _can_be_blank(declaration))
+def _reporting_entries(of: type[Any]) -> tuple[tuple[str, Entry[Any]], ...]:
+    """Return the entries of a type that can report blanks; cached, since every score looks for them."""
+    return tuple((name, declaration) for name, declaration in entries_of(of).items() if type(declaration).blanks is not Entry.blanks)
 
 
-def _can_be_blank(declaration: Entry[Any]) -> bool:
-    if isinstance(declaration, Number):
-        return not (declaration.tie_input or declaration.optional)
-    return type(declaration).blanks is not Entry.blanks
+def missing_entries(sheet: Any, under: Any, blank: Collection[str]) -> list[str]:
+    """Return the paths of the entries that `under`, the same sheet under other options, needs and this sheet lacks.
 
-
-def unasked_ticks(sheet: Any, under: Any) -> list[str]:
-    """Return the paths of players' ticks that `under`, the same sheet under other options, needs and this one did not ask for.
-
-    An unticked box means no only where somebody could have ticked it.
+    They are the blank entries that are not among the paths `blank`, and the ticks that this sheet did not ask for.
     """
+    return [*(entry.path for entry in blank_entries(under) if entry.path not in blank), *_unasked_ticks(sheet, under)]
+
+
+def _unasked_ticks(sheet: Any, under: Any) -> list[str]:
+    """Return the ticks that `under` needs and this sheet did not ask for: an unticked box means no only if somebody could tick it."""
     ticks = [(name, entry) for name, entry in entries_of(type(sheet.players[0])).items() if isinstance(entry, Boolean)]
     return [
         f"players.{seat}.{name}"

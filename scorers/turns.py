@@ -8,7 +8,6 @@ players share, a loser has one piece more or a winner one fewer; no piece is mov
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, NamedTuple
 
 from scorers.changes import entered_numbers, piece_changes
@@ -49,7 +48,7 @@ def find_turns(game: AnyGame, sheet: Any, own: Result) -> list[Turn]:
 
 
 @dataclass(slots=True)
-class _Way:
+class _Direction:
     """A number changed in one direction: the distance tried, the loser's gap in points there, and the change that turned the game."""
 
     number: EnteredNumber
@@ -70,106 +69,110 @@ class _Search:
     def __init__(self, game: AnyGame, sheet: Any, own: Result, losers: Sequence[int]) -> None:
         self.game, self.sheet, self.own = game, sheet, own
         self.tries = 0
-        order = sorted(losers, key=lambda seat: own.players[seat].rank)
-        self.places = {seat: place for place, seat in enumerate([order[0], *own.winners, *order[1:]])}
-        tied = own.players[order[0]].total == own.players[own.winners[0]].total
+        best, *others = sorted(losers, key=lambda seat: own.players[seat].rank)
+        # The order in which the owners' entries are tried; entries of the whole sheet, which have no owner, come last.
+        self.places = {seat: place for place, seat in enumerate([best, *own.winners, *others, None])}
+        tied = own.players[best].total == own.players[own.winners[0]].total
         numbers = [number for number in entered_numbers(sheet) if tied or not number.tie_input]
-        self.ways = [
-            _Way(number, step, self._gap(own, number.seat))
-            for number in sorted(numbers, key=lambda number: self.places.get(-1 if number.seat is None else number.seat, len(self.places)))
-            for step in (1, -1)
+        self.directions = [
+            [_Direction(number, step, self._gap(own, number.seat)) for step in (1, -1)]
+            for number in sorted(numbers, key=lambda number: self.places[number.seat])
         ]
         self.pieces: list[Turn] = []
 
     def run(self) -> list[Turn]:
         """Return the smallest changes found, at most `MAX_CHANGES`."""
-        closer: list[_Way] = []
-        level: list[_Way] = []
-        for up, down in zip(self.ways[::2], self.ways[1::2], strict=True):
-            before = up.gap
-            for way in (up, down):
-                if not self._try(way, 1):
+        closer: list[_Direction] = []
+        level: list[_Direction] = []  # no gain at a distance of 1, but perhaps further away
+        for both in self.directions:
+            for direction in both:
+                before = direction.gap
+                if not self._try(direction, 1):
                     continue
-                if way.turn or way.gap < before:
-                    closer.append(way)
+                if direction.turn or direction.gap < before:
+                    closer.append(direction)
                     break
-                if way.gap == before:
-                    level.append(way)
-            if sum(way.turn is not None for way in closer) == MAX_CHANGES:
+                if direction.gap == before:
+                    level.append(direction)
+            if sum(direction.turn is not None for direction in closer) == MAX_CHANGES:
                 break
-        for way in closer:
-            self._follow(way)
+        for direction in closer:
+            self._follow(direction)
         self._try_pieces(closer)
         distance = 2
         while level and distance < self._enough(closer):
             waiting, level = level, []
-            for way in waiting:
-                before = way.gap
-                if not self._try(way, distance):
+            for direction in waiting:
+                before = direction.gap
+                if not self._try(direction, distance):
                     continue
-                if way.turn or way.gap < before:
-                    self._follow(way)
-                    closer.append(way)
+                if direction.turn or direction.gap < before:
+                    self._follow(direction)
+                    closer.append(direction)
                 else:
-                    level.append(way)
+                    level.append(direction)
             distance += 1
         return self._best(closer)
 
-    def _enough(self, ways: Sequence[_Way]) -> int:
+    def _enough(self, closer: Sequence[_Direction]) -> int:
         """Return the distance at which no further change can be among the smallest."""
-        turns = self._best(ways)
-        return turns[-1].size if len(turns) == MAX_CHANGES else max((way.room for way in self.ways), default=1) + 1
+        turns = self._best(closer)
+        if len(turns) == MAX_CHANGES:
+            return turns[-1].size
+        return max((direction.room for both in self.directions for direction in both), default=1) + 1
 
-    def _best(self, ways: Sequence[_Way]) -> list[Turn]:
+    def _best(self, closer: Sequence[_Direction]) -> list[Turn]:
+        """Return the smallest change of each path, at most `MAX_CHANGES`."""
         by_path: dict[str, Turn] = {}
-        for turn in sorted([*(way.turn for way in ways if way.turn), *self.pieces], key=lambda turn: turn.size):
+        for turn in sorted([*(direction.turn for direction in closer if direction.turn), *self.pieces], key=lambda turn: turn.size):
             by_path.setdefault(turn.path, turn)
         return list(by_path.values())[:MAX_CHANGES]
 
-    def _try_pieces(self, ways: Sequence[_Way]) -> None:
+    def _try_pieces(self, closer: Sequence[_Direction]) -> None:
         """Give each loser one piece more and each winner one fewer, until there are enough of the smallest changes."""
         changes = [change for change in piece_changes(self.sheet) if change.is_more != (change.seat in self.own.winners)]
         changes.sort(key=lambda change: self.places[change.seat])
         for change in changes:
-            if self._enough(ways) == 1 or self.tries >= MAX_TRIES:
+            if self._enough(closer) == 1 or self.tries >= MAX_TRIES:
                 break
-            if result := self._score(change.changed):
-                make = partial(Turn, change.path, change.before, change.after, change.seat, result=result, piece=change)
-                self.pieces += [make(seat=seat) for seat in self._turned_to(result, change.seat)]
+            result = self._score(change.changed)
+            if result and (seat := self._find_new_winner(result, change.seat)) is not None:
+                self.pieces.append(Turn(change.path, change.before, change.after, change.seat, seat, result, change))
 
-    def _follow(self, way: _Way) -> None:
+    def _follow(self, direction: _Direction) -> None:
         """Extrapolate from the points gained so far until the game turns, then bisect to the smallest sufficient change."""
-        start = self._gap(self.own, way.number.seat)
-        failed, impossible = way.tried, way.room + 1
-        while not way.turn and failed + 1 < impossible and self.tries < MAX_TRIES:
-            gained = start - way.gap
-            if gained <= 0 or way.gap < 0:  # in the lead without winning alone: another loser is level
+        start = self._gap(self.own, direction.number.seat)
+        failed, impossible = direction.tried, direction.room + 1
+        while not direction.turn and failed + 1 < impossible and self.tries < MAX_TRIES:
+            gained = start - direction.gap
+            if gained <= 0 or direction.gap < 0:  # in the lead without winning alone: another loser is level
                 break
             needed = max(failed + 1, -(-start * failed // gained))
             distance = needed if needed < impossible else (failed + impossible) // 2
-            if self._try(way, distance):
-                failed = failed if way.turn else distance
-            else:
+            if not self._try(direction, distance):
                 impossible = distance
-        while way.turn and (distance := abs(way.turn.after - way.number.value)) > failed + 1 and self.tries < MAX_TRIES:
-            turn, way.turn = way.turn, None
-            middle = distance - 1 if distance - failed < 4 else (failed + distance) // 2
-            self._try(way, middle)
-            if way.turn is None:
-                failed, way.turn = middle, turn
+            elif not direction.turn:
+                failed = distance
+        while (turn := direction.turn) and turn.size > failed + 1 and self.tries < MAX_TRIES:
+            middle = turn.size - 1 if turn.size - failed < 4 else (failed + turn.size) // 2
+            direction.turn = None
+            self._try(direction, middle)
+            if not direction.turn:
+                failed, direction.turn = middle, turn
 
-    def _try(self, way: _Way, distance: int) -> bool:
+    def _try(self, direction: _Direction, distance: int) -> bool:
         """Score the sheet with the number changed by a distance, if that is possible and within the limit, and tell whether it was."""
-        if distance > way.room or self.tries >= MAX_TRIES:
+        if distance > direction.room or self.tries >= MAX_TRIES:
             return False
-        path, owner, value = way.number[:3]
-        number = value + way.step * distance
-        result = self._score(way.number.put(number))
+        number = direction.number
+        after = number.value + direction.step * distance
+        result = self._score(number.put(after))
         if not result:
             return False
-        way.tried, way.gap = distance, self._gap(result, owner)
-        for seat in self._turned_to(result, owner):
-            way.turn = Turn(path, value, number, owner, seat, result)
+        direction.tried, direction.gap = distance, self._gap(result, number.seat)
+        seat = self._find_new_winner(result, number.seat)
+        if seat is not None:
+            direction.turn = Turn(number.path, number.value, after, number.seat, seat, result)
         return True
 
     def _score(self, sheet: Any) -> Result | None:
@@ -177,13 +180,12 @@ class _Search:
         self.tries += 1
         return None if check_sheet(self.game, sheet) else self.game.score(sheet)
 
-    def _turned_to(self, result: Result, changed: int | None) -> list[int]:
-        """Return the loser who wins alone by a change of its own entries, a winner's or those of the whole sheet, if there is one."""
-        return [
-            seat
-            for seat in result.winners
-            if len(result.winners) == 1 and seat not in self.own.winners and (changed is None or changed in (seat, *self.own.winners))
-        ]
+    def _find_new_winner(self, result: Result, owner: int | None) -> int | None:
+        """Return the loser who wins alone by a change of its own entries, a winner's or those of the whole sheet; None if nobody does."""
+        if len(result.winners) != 1 or result.winners[0] in self.own.winners:
+            return None
+        (seat,) = result.winners
+        return seat if owner is None or owner in (seat, *self.own.winners) else None
 
     def _gap(self, result: Result, seat: int | None) -> int:
         """Return the points by which the loser who owns the entry, else the best loser, is behind."""

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from scorers.house import house_values_entry, points_of_things
 from scorers.model import AnyGame, Fault, Result
 from scorers.sensitivity import interpretations_in_use, other_values
-from scorers.sheet import blank_entries, check_sheet, options_of, unasked_ticks
+from scorers.sheet import blank_entries, check_sheet, missing_entries, options_of
 
 MAX_WAYS = 256
 MAX_THRESHOLD_SCORINGS = 256
@@ -95,7 +95,7 @@ def _way(
 ) -> Way:
     if faults := check_sheet(game, under):
         return Way(variant, readings, options, None, faults=tuple(faults))
-    if needs := [*(entry.path for entry in blank_entries(under) if entry.path not in blank), *unasked_ticks(sheet, under)]:
+    if needs := missing_entries(sheet, under, blank):
         return Way(variant, readings, options, None, needs=tuple(needs))
     return Way(variant, readings, options, game.score(under))
 

@@ -7,9 +7,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
-SECONDS = 120
-
-
+TIMEOUT_SECONDS = 120
 UNREACHED = "The advisory database cannot be reached: the packages were not audited."
 
 
@@ -18,19 +16,20 @@ def judge(packages: list[dict[str, Any]]) -> tuple[list[str], int]:
 
     A skipped package counts as not audited; without network access, pip-audit may skip them all.
     """
-    omissions = [package["name"] for package in packages if "skip_reason" in package]
-    if len(omissions) == len(packages):
+    skipped = [package["name"] for package in packages if "skip_reason" in package]
+    if len(skipped) == len(packages):
         return [UNREACHED], 0
     flaws = [f"{package['name']} {package['version']}: {flaw['id']}" for package in packages for flaw in package.get("vulns", ())]
-    unknown = [f"not audited: {', '.join(omissions)}"] if omissions else []
-    return [*flaws, *unknown, f"Packages audited: {len(packages) - len(omissions)}, advisories: {len(flaws)}"], int(bool(flaws))
+    unknown = [f"not audited: {', '.join(skipped)}"] if skipped else []
+    return [*flaws, *unknown, f"Packages audited: {len(packages) - len(skipped)}, advisories: {len(flaws)}"], int(bool(flaws))
 
 
 def main() -> int:
     """Run pip-audit and return the exit status, which is 0 if it could not be run."""
-    command = [sys.executable, "-m", "pip_audit", "--requirement", "constraints.txt", "--no-deps", "--disable-pip", "--format", "json"]
+    options = ["--requirement", "constraints.txt", "--no-deps", "--disable-pip", "--format", "json", "--timeout", "5"]
+    command = [sys.executable, "-m", "pip_audit", *options]
     try:
-        process = subprocess.run([*command, "--timeout", "5"], cwd=ROOT, capture_output=True, text=True, timeout=SECONDS, check=False)  # noqa: S603
+        process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=TIMEOUT_SECONDS, check=False)  # noqa: S603
         lines, code = judge(json.loads(process.stdout)["dependencies"])
     except (subprocess.TimeoutExpired, ValueError):
         lines, code = [UNREACHED], 0

@@ -25,8 +25,8 @@ DRAW = """async ([svg, side]) => {
 }"""
 
 
-def to_the_edge(svg: str) -> str:
-    """Return the drawing without round corners and with a margin."""
+def make_maskable(svg: str) -> str:
+    """Return the drawing without round corners, and smaller, so that a mask does not cut into its strokes."""
     return re.sub(r' rx="\d+"', "", svg).replace("<path ", '<path transform="translate(4.32 4.32) scale(.64)" ')
 
 
@@ -36,7 +36,7 @@ def main() -> None:
     with sync_playwright() as playwright:
         page = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"]).new_page()
         for name, side in SIDES.items():
-            drawing = svg if name.startswith("icon") else to_the_edge(svg)
+            drawing = svg if name.startswith("icon") else make_maskable(svg)
             (STATIC / "icons" / f"{name}.png").write_bytes(base64.b64decode(page.evaluate(DRAW, [drawing, side])))
 
 

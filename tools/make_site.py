@@ -33,7 +33,7 @@ def write_site(folder: Path, base_path: str = "", public_url: str = "") -> None:
     app = create_app({"SITE": True, "PUBLIC_URL": public_url})
     bundle: Bundle | None = app.extensions["offline"]
     if bundle is None:
-        sys.exit("The site needs what a browser runs Tally with: run `make offline` first.")
+        sys.exit("The site needs the offline bundle: run `make offline` first.")
     app.jinja_env.globals["offline_base"] = base_path + bundle.base
     shutil.rmtree(folder, ignore_errors=True)
     client = app.test_client()
@@ -43,7 +43,7 @@ def write_site(folder: Path, base_path: str = "", public_url: str = "") -> None:
         with app.app_context():  # Flask-Babel caches the language in the current context
             answer = client.get(address.removeprefix(base_path), base_url=f"http://localhost{base_path}/")
         if answer.status_code != 200:
-            sys.exit(f"{address} is not to be had: {answer.status}.")
+            sys.exit(f"{address} cannot be written: the application answers {answer.status}.")
         path = Path(folder, name or _file_at(address.removeprefix(base_path)))
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(answer.data)

@@ -87,11 +87,11 @@ def module_of(name: str) -> str:
 def main(arguments: list[str]) -> int:
     """Generate and run mutants, print a table by module, and write the figures; return 1 if an unlisted mutant survives."""
     again, report = "--again" in arguments, "--report" in arguments
-    beginnings = tuple(argument for argument in arguments if argument[0] != "-") or ("scorers.",)
+    prefixes = tuple(argument for argument in arguments if argument[0] != "-") or ("scorers.",)
     MUTANTS.mkdir(exist_ok=True)
-    names = [name for name in write_mutants() if name.startswith(beginnings)]
+    names = [name for name in write_mutants() if name.startswith(prefixes)]
     verdicts: dict[str, bool] = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
-    targets = [name for beginning in beginnings for name in names if name.startswith(beginning) and not (again and verdicts.get(name))]
+    targets = [name for prefix in prefixes for name in names if name.startswith(prefix) and not (again and verdicts.get(name))]
     targets = list(dict.fromkeys(targets))
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(["scorers/..", "tests/support", "tools"]), "PYTHONHASHSEED": "0"}
     trial = [sys.executable, str(MUTANTS / "tools" / "mutation_trial.py")]

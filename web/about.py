@@ -37,12 +37,12 @@ class BuiltIn:
 
 
 WIDTH, GAP = 328, 3
-"""Of the drawing of a score that is taken apart, and between its parts, in its own units."""
+"""Width of the drawing of a score, and of the gaps between its parts, in SVG units."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScorePart:
-    """What a category gave of a total, and where it is drawn."""
+    """A category's points in a total, and where its part is drawn."""
 
     points: int
     label: N_
@@ -51,12 +51,12 @@ class ScorePart:
 
     @property
     def middle(self) -> float:
-        """Where its number stands."""
+        """The middle, where its number stands."""
         return round(self.x + self.width / 2, 2)
 
 
 @dataclass(frozen=True, slots=True)
-class TakenApart:
+class ScoreBreakdown:
     """A winning score of a worked example, by category, with the colour of the winner's pieces."""
 
     slug: str
@@ -72,11 +72,11 @@ def about_page(lang: str) -> str:
     """Show the About page."""
     count = sum(len(game.examples) for game in games())
     return render_template(
-        "about.html", **read_facts(), games=games(), disputed=find_disputes(lang), example_count=count, apart=take_apart()
+        "about.html", **read_facts(), games=games(), disputed=find_disputes(lang), example_count=count, breakdown=break_down_score()
     )
 
 
-def take_apart() -> TakenApart:
+def break_down_score() -> ScoreBreakdown:
     """Return a winning score of the worked examples: the one with the most categories, and the largest smallest category."""
     scores = []
     for game in games():
@@ -95,7 +95,7 @@ def take_apart() -> TakenApart:
     for line in lines:
         parts.append(ScorePart(line.points, game.lines[line.key], round(x, 2), round(line.points * scale, 2)))
         x += line.points * scale + GAP
-    return TakenApart(game.slug, key, colour, total, tuple(parts))
+    return ScoreBreakdown(game.slug, key, colour, total, tuple(parts))
 
 
 @read_once

@@ -6,7 +6,6 @@ from werkzeug.wrappers import Response as Answer
 
 from scorers.model import N_
 from web.languages import translate
-from web.sheet.links import is_broken_link
 
 _WRONG = N_("Something went wrong")
 ERRORS = {
@@ -20,7 +19,6 @@ ERRORS = {
     500: (_WRONG, N_("Something went wrong on our side. What you typed is still in the link: please try again.")),
 }
 """Status -> page title and message."""
-BROKEN_LINK = (_WRONG, N_("This link is incomplete or mistyped. Please ask for it again, or scan the code again."))
 
 
 def register(app: Flask) -> None:
@@ -29,9 +27,7 @@ def register(app: Flask) -> None:
 
 
 def _texts(error: HTTPException, code: int) -> tuple[str, str]:
-    """The title and the sentence of an error: those of its status, unless it brings a sentence of its own."""
-    if is_broken_link(error.description):
-        return BROKEN_LINK
+    """Return an error's title and sentence: its own sentence, or that of its status."""
     title, sentence = ERRORS.get(code, ERRORS[400])
     return title, error.description if isinstance(error.description, N_) else sentence
 

@@ -1,4 +1,4 @@
-"""House rules in words, for everything that shows a score reckoned by them."""
+"""House rules in words, for pages that show a score by them."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from web.languages import message, translate
 
 
 def say_house_rules(sheet: Any) -> str:
-    """The values that are not those of the rulebook: "Controlled city 3 instead of 2"; "" where there are none."""
+    """Return the values that differ from the rulebook: "Controlled city 3 instead of 2"; "" if there are none."""
     text = N_("%(label)s %(value)s instead of %(printed)s")
     rules = house_rules(sheet)
     return join_list(message(text, label=translate(rule.label), value=minus(rule.value), printed=minus(rule.printed)) for rule in rules)

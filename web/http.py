@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterable
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-from flask import Flask, Response, abort, current_app, request
+from flask import Flask, Response, abort, request
+
+from web.secret_paths import holds_secret, keep_private
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
@@ -17,6 +19,7 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+_DEFAULTS = [*HEADERS.items(), ("Cache-Control", "no-cache")]
 IMMUTABLE = f"public, max-age={365 * 24 * 60 * 60}, immutable"
 """The Cache-Control header of responses whose address changes with their content."""
 MAX_BODY_BYTES = 64 * 1024
@@ -59,23 +62,24 @@ def register(app: Flask, max_address_bytes: int) -> None:
         if len(environ["PATH_INFO"]) + len(environ.get("QUERY_STRING", "")) > max_address_bytes:
             abort(414)
 
-    app.after_request(add_headers)
+    hsts = app.config["HSTS"]
 
-
-def add_headers(response: Response) -> Response:
-    """Add the headers that a response lacks; answer 304 if the client already has the page."""
-    headers = response.headers
-    for name, value in HEADERS.items():
-        headers.setdefault(name, value)
-    if (seconds := current_app.config["HSTS"]) and request.is_secure:
-        headers["Strict-Transport-Security"] = f"max-age={seconds}"
-    headers.setdefault("Cache-Control", "no-cache")
-    if "Location" in headers:
-        # Behind a proxy, the scheme and host that Werkzeug's router writes may differ from the visitor's.
-        headers["Location"] = "/" + _ORIGIN.sub("", headers["Location"], count=1).lstrip("/")
-        response.set_data(b"")
-    may_be_kept = response.status_code == 200 and headers["Cache-Control"] != "no-store"
-    if may_be_kept and request.method in ("GET", "HEAD") and not response.is_streamed:
-        response.add_etag()
-        response.make_conditional(request)
-    return response
+    @app.after_request
+    def add_headers(response: Response) -> Response:
+        """Add the headers that a response lacks; answer 304 if the client already has the page."""
+        environ, headers = request.environ, response.headers
+        if holds_secret(environ["PATH_INFO"]):
+            keep_private(response)
+        given = {name for name, _ in headers}
+        headers.extend([default for default in _DEFAULTS if default[0] not in given])
+        if hsts and request.is_secure:
+            headers["Strict-Transport-Security"] = f"max-age={hsts}"
+        if "Location" in given:
+            # Behind a proxy, the scheme and host that Werkzeug's router writes may differ from the visitor's.
+            headers["Location"] = "/" + _ORIGIN.sub("", headers["Location"], count=1).lstrip("/")
+            response.set_data(b"")
+        is_page = environ["REQUEST_METHOD"] in ("GET", "HEAD") and response.status_code == 200 and not response.is_streamed
+        if is_page and headers["Cache-Control"] != "no-store":
+            response.add_etag()
+            response.make_conditional(request)
+        return response

@@ -81,6 +81,11 @@ def translate(text: str) -> str:
     return translator()(text)
 
 
+def translate_plural(text: str, plural: str, number: int) -> str:
+    """Translate a text into the form for a number."""
+    return translate(NN_(text, plural, number))
+
+
 def message(text: str, **values: object) -> str:
     """Translate a marked text and fill its placeholders."""
     return format_message(text, values, translator())

@@ -9,8 +9,9 @@ from markupsafe import Markup
 from scorers.model import N_, AnyGame, scoring_heading
 from scorers.sheet import players_entry
 from web.formatting import add_sign, arithmetic, join_list, minus, unbroken
-from web.languages import LANGUAGES, language, message, translator
+from web.languages import LANGUAGES, language, message, translate, translate_plural, translator
 from web.result.chart import best_at, running_lines
+from web.result.preview_image import SIZE
 from web.rules.model import first_chapter, terms
 from web.rules.setup_steps import stages
 from web.sheet.links import with_query
@@ -24,6 +25,8 @@ _SQUARE = re.compile(r"r(\d+)c(\d+)", re.ASCII)
 def register(app: Flask) -> None:
     """Register the context processor, the filters and the template functions."""
     app.context_processor(_common_context)
+    # Flask-Babel's own functions look the catalogue up anew for each text.
+    app.jinja_env.install_gettext_callables(translate, translate_plural, newstyle=True)  # type: ignore[attr-defined]  # jinja2.ext.i18n's
     app.jinja_env.filters.update(minus=minus, signed=add_sign, listed=join_list, arithmetic=arithmetic, unbroken=unbroken)
     app.jinja_env.filters.update(place=place, rule_links=rule_links)
     app.jinja_env.globals.update(
@@ -36,6 +39,7 @@ def register(app: Flask) -> None:
         running_lines=running_lines,
         first_chapter=first_chapter,
         best_at=best_at,
+        preview_size=SIZE,
     )
 
 

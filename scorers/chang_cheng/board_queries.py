@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scorers.chang_cheng.invasion import losers, majority
-from scorers.chang_cheng.sheet import Sheet, owner_names, wall_of
+from scorers.chang_cheng.invasion import find_losers, find_majority
+from scorers.chang_cheng.sheet import Sheet, owner_names, wall_arguments
 from scorers.chang_cheng.wall import HALF, HALVES, LETTERS, NEUTRAL, NEUTRAL_WALLS, SINGLES, TOWER, TOWERS, read_wall, wall_faults
 from scorers.entries import object_schema
 from scorers.model import BoardQuery, Translate
@@ -12,7 +12,7 @@ from scorers.sheet import faults_json, read_sheet, sheet_schema
 
 
 def wall(data: Mapping[str, Any], translate: Translate = str) -> dict[str, Any]:
-    """What a wall comes to: of a sheet, only the wall, what lies beside it, the interpretations and names are looked at.
+    """Return what an unfinished wall comes to; of the sheet, only the wall, its boards, the interpretations and the names are read.
 
     >>> answer = wall({"players": [{}, {}], "wall": "A Bt B x Ad Ad", "china": [2, 4], "mongol": [3, 3], "threats": [3, 4]})
     >>> answer["regions"][0]
@@ -24,16 +24,16 @@ def wall(data: Mapping[str, Any], translate: Translate = str) -> dict[str, Any]:
     seats = [_read_name(player) for player in players] if isinstance(players, list) else players
     sheet, faults = read_sheet(Sheet, {"players": seats, **{name: data.get(name) for name in _READ_ENTRIES}})
     if sheet is not None and not faults:
-        faults = list(wall_faults(*wall_of(sheet), owner_names(sheet)))
+        faults = list(wall_faults(*wall_arguments(sheet), owner_names(sheet)))
     if sheet is None or faults:
         return faults_json(faults, translate)
-    whole = read_wall(*wall_of(sheet))
+    whole = read_wall(*wall_arguments(sheet))
     spaces = (sheet.wall or "").split()
     owners = "".join(piece[0] for piece in spaces)
-    losers_by_region = losers(whole.regions, sheet.tower, sheet.tower_majority, sheet.neutral)
+    losers_by_region = find_losers(whole.regions, sheet.tower, sheet.tower_majority, sheet.neutral)
     regions = []
     for region, loser_seats in zip(whole.regions, losers_by_region, strict=True):
-        most = majority(region, sheet.neutral)
+        most = find_majority(region, sheet.neutral)
         safe = [seat for seat in most if seat not in loser_seats]
         regions.append({"walls": list(region.walls), "neutral": region.neutral, "most": most, "loses": loser_seats, "safe": safe})
     columns = []

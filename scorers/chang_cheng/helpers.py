@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorers.chang_cheng.invasion import majority
+from scorers.chang_cheng.invasion import find_majority
 from scorers.chang_cheng.wall import LETTERS, Region
 from scorers.entries import Choice, Number, PerSeat, entry
 from scorers.model import N_, Answer, Fault, Helper, Message
@@ -80,7 +80,7 @@ def _settle_province(province: Province, names: Sequence[str]) -> Answer | list[
     parts = [spaces, -ruins, prestige, FLOOD[province.flood], ARCHITECT_POINTS if province.architect == "points" else 0]
     value = max(sum(parts), 0)
     counts = tuple(stands + more for stands, more in zip(walls, architects, strict=True))
-    scoring = majority(Region(walls=counts, neutral=neutral), "competes")
+    scoring = find_majority(Region(walls=counts, neutral=neutral), "competes")
     working = str(spaces) + "".join(f" {'+' if part > 0 else '−'} {abs(part)}" for part in parts[1:] if part)
     tallies = tuple(f"{name} {count}" for name, count in zip(names, counts, strict=True) if count)
     reasons = [Message(N_("Value: %(working)s = %(value)s."), {"working": working, "value": f"{sum(parts)}".replace("-", "−")})]
@@ -108,8 +108,8 @@ def _faults(province: Province, spaces: int, architects: list[int]) -> list[Faul
         message = N_("This makes %(spaces)s spaces, but a full province has from %(low)s to %(high)s")
         return [Fault("walls", "impossible", message, {"spaces": spaces, "low": MIN_SPACES, "high": MAX_SPACES})]
     cards = sorted(more for more in architects if more)
-    great, small = [GREAT_ARCHITECT_WALLS], [ARCHITECT_WALLS]
-    possible = [[], great] if province.architect == "points" else [[], small, great, [*small, *great], [small[0] + great[0]]]
+    small, great = ARCHITECT_WALLS, GREAT_ARCHITECT_WALLS
+    possible = [[], [great]] if province.architect == "points" else [[], [small], [great], [small, great], [small + great]]
     if cards not in possible:
         message = N_("Cards of one number cancel each other, so there is at most one architect (1 wall) and one great architect (2 walls)")
         return [Fault("added", "impossible", message)]

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from scorers.chang_cheng.wall import Region
 
 
-def losers(regions: Sequence[Region], tower: str, tower_majority: str, neutral: str) -> list[list[int]]:
+def find_losers(regions: Sequence[Region], tower: str, tower_majority: str, neutral: str) -> list[list[int]]:
     """Return the seats that lose each region's threat, from left to right; interpretations are named as in the sheet's options.
 
     In the first region both players are level, but the second player's tower stands there; in the second only that player has walls:
 
     >>> regions = Region(threat=3, walls=(2, 2), towers=(1,)), Region(threat=4, walls=(0, 3))
-    >>> losers(regions, "region", "nobody", "competes"), losers(regions, "all", "nobody", "competes")
+    >>> find_losers(regions, "region", "nobody", "competes"), find_losers(regions, "all", "nobody", "competes")
     ([[0], [1]], [[0], []])
     """
     owners = {seat for region in regions for seat in region.towers}
@@ -21,10 +21,10 @@ def losers(regions: Sequence[Region], tower: str, tower_majority: str, neutral: 
     ]
 
 
-def majority(region: Region, neutral: str) -> list[int]:
+def find_majority(region: Region, neutral: str) -> list[int]:
     """Return the seats with most standing walls in a region; none if competing neutral walls alone have most.
 
-    >>> majority(Region(walls=(2, 2), neutral=1), "competes"), majority(Region(walls=(1, 0), neutral=2), "competes")
+    >>> find_majority(Region(walls=(2, 2), neutral=1), "competes"), find_majority(Region(walls=(1, 0), neutral=2), "competes")
     ([0, 1], [])
     """
     walls, competing = _counts(region, neutral)

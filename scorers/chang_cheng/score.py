@@ -6,8 +6,8 @@ from typing import Any
 from scorers.chang_cheng.board_queries import BOARD_QUERIES
 from scorers.chang_cheng.examples import EXAMPLES
 from scorers.chang_cheng.helpers import HELPERS
-from scorers.chang_cheng.invasion import losers
-from scorers.chang_cheng.sheet import Player, Sheet, by_wall, counts_for_event, owner_names, wall_of
+from scorers.chang_cheng.invasion import find_losers
+from scorers.chang_cheng.sheet import Player, Sheet, by_wall, counts_for_event, owner_names, wall_arguments
 from scorers.chang_cheng.wall import (
     LAST_SPACE_OF_FIRST,
     NEUTRAL_WALLS,
@@ -40,9 +40,10 @@ VARIANTS = (
 def faults(sheet: Sheet) -> Iterator[Fault]:
     """Check that the pieces and boards allow this wall, or these regions and provinces if there is no wall."""
     if sheet.wall is not None:
-        yield from wall_faults(*wall_of(sheet), owner_names(sheet))
+        yield from wall_faults(*wall_arguments(sheet), owner_names(sheet))
         return
     yield from _region_faults(sheet)
+    yield from _piece_faults(sheet)
     most = REGIONS[len(sheet.players)]
     for seat, player in enumerate(sheet.players):
         if counts_for_event(sheet, "diplomacy") and (player.provinces or 0) > most:
@@ -51,6 +52,7 @@ def faults(sheet: Sheet) -> Iterator[Fault]:
 
 
 def _region_faults(sheet: Sheet) -> Iterator[Fault]:
+    """Check each region by itself, and that there are no more than the boards have."""
     regions, seats = sheet.regions or (), len(sheet.players)
     if any(region != Region() for region in regions[REGIONS[seats] :]):
         message = N_("With %(players)s players there are only %(high)s regions")
@@ -61,6 +63,11 @@ def _region_faults(sheet: Sheet) -> Iterator[Fault]:
                 yield Fault(f"regions.{i}.walls.{seat}", "impossible", N_("A tower stands here, so there must be 1 wall or more"))
         if region.neutral and seats != 2:
             yield Fault(f"regions.{i}.neutral", "too_many", N_("Neutral walls are for two players only"))
+
+
+def _piece_faults(sheet: Sheet) -> Iterator[Fault]:
+    """Check the pieces in all regions against those of each player, the neutral ones and the spaces."""
+    regions, seats = sheet.regions or (), len(sheet.players)
     walls = [sum(region.walls[seat] or 0 for region in regions if region.walls) for seat in range(seats)]
     for seat, name in enumerate(player_names(sheet)):
         if walls[seat] > OWN_SPACES:
@@ -87,13 +94,14 @@ def score(sheet: Sheet) -> Result:
     >>> [player.total for player in score(Sheet((Player(track=20), Player(track=21)), regions=(first, second))).players]
     [17, 17]
     """
-    wall = read_wall(*wall_of(sheet)) if by_wall(sheet) else None
+    wall = read_wall(*wall_arguments(sheet)) if by_wall(sheet) else None
+    points_of = points_of_things(sheet)
     columns = zip(
         [Line("track", player.track or 0, "") for player in sheet.players],
         _invasion(sheet, wall.regions if wall else sheet.regions),
-        _diplomacy(sheet, wall),
-        _overlord(sheet, wall),
-        [_emperors_reward(sheet, player) for player in sheet.players],
+        _diplomacy(sheet, wall, points_of["diplomacy"]),
+        _overlord(sheet, wall, points_of["overlord"]),
+        [_emperors_reward(sheet, player, points_of["emperors_reward"]) for player in sheet.players],
         strict=True,
     )
     return rank_players(GAME, player_names(sheet), list(columns), blank_entries(sheet))
@@ -101,31 +109,31 @@ def score(sheet: Sheet) -> Result:
 
 def _invasion(sheet: Sheet, regions: Sequence[Region] | None) -> Iterator[Line]:
     """Score the invasion, region by region from the left: the players with most walls lose its threat."""
-    losers_by_region = losers(regions or (), sheet.tower, sheet.tower_majority, sheet.neutral)
+    losers_by_region = find_losers(regions or (), sheet.tower, sheet.tower_majority, sheet.neutral)
     for seat in range(len(sheet.players)):
         losses = [
-            (f"m{i}", region.threat) for i, region in enumerate(regions or (), 1) if region.threat and seat in losers_by_region[i - 1]
+            (f"m{i}", region.threat)
+            for i, (region, losers) in enumerate(zip(regions or (), losers_by_region, strict=True), 1)
+            if region.threat and seat in losers
         ]
         parts = tuple(LinePart(-threat, f"−{threat}", (place,)) for place, threat in losses)
         working = "−" + " − ".join(str(threat) for _, threat in losses) if losses else ""
         yield Line("invasion", sum(part.points for part in parts), working, None if regions is None else parts)
 
 
-def _diplomacy(sheet: Sheet, wall: Wall | None) -> Iterator[Line]:
+def _diplomacy(sheet: Sheet, wall: Wall | None, points: int) -> Iterator[Line]:
     """Score own walls in most provinces; tied players all score."""
     counts = [player.provinces or 0 for player in sheet.players] if wall is None else [len(ids) for ids in wall.provinces]
-    points = points_of_things(sheet)["diplomacy"]
     for seat, ahead in enumerate(_most(counts)):
         scores = ahead and "diplomacy" in sheet.events
         yield _event("diplomacy", points if scores else 0, f"{points}", wall.provinces[seat] if wall else None)
 
 
-def _overlord(sheet: Sheet, wall: Wall | None) -> Iterator[Line]:
+def _overlord(sheet: Sheet, wall: Wall | None, points_per_space: int) -> Iterator[Line]:
     """Score the longest row of own walls; by default, tied players all score."""
     lengths = [player.chain or 0 for player in sheet.players] if wall is None else [row.length for row in wall.rows]
     ahead = _most(lengths)
     in_use = "overlord" in sheet.events and (sheet.overlord_tie == "all" or sum(ahead) == 1)
-    points_per_space = points_of_things(sheet)["overlord"]
     for seat, length in enumerate(lengths):
         points = points_per_space * length if in_use and ahead[seat] else 0
         yield _event("overlord", points, f"{points_per_space} × {length}", wall.rows[seat].provinces if wall else None)
@@ -142,9 +150,8 @@ def _event(key: str, points: int, working: str, at: tuple[str, ...] | None) -> L
     return Line(key, points, working if points else "", None if at is None else parts)
 
 
-def _emperors_reward(sheet: Sheet, player: Player) -> Line:
-    points = points_of_things(sheet)["emperors_reward"]
-    return points_each("emperors_reward", points, player.unplayed if "emperors_reward" in sheet.events else None)
+def _emperors_reward(sheet: Sheet, player: Player, points_per_card: int) -> Line:
+    return points_each("emperors_reward", points_per_card, player.unplayed if "emperors_reward" in sheet.events else None)
 
 
 def _unused_lines(sheet: Sheet) -> Iterator[str]:

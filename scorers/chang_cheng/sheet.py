@@ -254,7 +254,7 @@ def by_wall(sheet: Sheet) -> bool:
     return sheet.wall is not None
 
 
-def wall_of(sheet: Sheet) -> tuple[str, Sequence[int], Sequence[int], Sequence[int], int]:
+def wall_arguments(sheet: Sheet) -> tuple[str, Sequence[int], Sequence[int], Sequence[int], int]:
     """Return the arguments of `read_wall`: the text, the sizes of provinces and regions, the threats, and the number of players."""
     return sheet.wall or "", sheet.china, sheet.mongol, sheet.threats, len(sheet.players)
 

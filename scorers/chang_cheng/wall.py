@@ -110,9 +110,9 @@ def wall_faults(
     """
     spaces = text.split()
     letters = LETTERS[:players]
-    yield from _unknown(spaces, letters)
-    yield from _pieces(spaces, letters, names)
-    yield from _board(spaces, china, mongol, threats, players)
+    yield from _notation_faults(spaces, letters)
+    yield from _piece_faults(spaces, letters, names)
+    yield from _board_faults(spaces, china, mongol, threats, players)
 
 
 def read_wall(text: str, china: Sequence[int], mongol: Sequence[int], threats: Sequence[int], players: int) -> Wall:
@@ -135,7 +135,7 @@ def read_wall(text: str, china: Sequence[int], mongol: Sequence[int], threats: S
     )
 
 
-def _unknown(spaces: Sequence[str], letters: str) -> Iterator[Fault]:
+def _notation_faults(spaces: Sequence[str], letters: str) -> Iterator[Fault]:
     choices = {EMPTY, DESTROYED, NEUTRAL, *(letter + kind for letter in letters for kind in ("", TOWER, HALF))}
     for i, piece in enumerate(spaces, 1):
         if piece not in choices:
@@ -144,7 +144,7 @@ def _unknown(spaces: Sequence[str], letters: str) -> Iterator[Fault]:
             yield Fault("wall", "choice", message, {"space": i, "piece": piece[:20], "pieces": pieces})
 
 
-def _pieces(spaces: Sequence[str], letters: str, names: Sequence[str]) -> Iterator[Fault]:
+def _piece_faults(spaces: Sequence[str], letters: str, names: Sequence[str]) -> Iterator[Fault]:
     """Check the number of each player's pieces, and that both halves of a double wall are adjacent."""
     for letter, name in zip(letters, names, strict=False):
         for piece, high, message in (
@@ -153,7 +153,7 @@ def _pieces(spaces: Sequence[str], letters: str, names: Sequence[str]) -> Iterat
             (letter + HALF, HALVES, N_("Space %(space)s: %(owner)s has only one double wall, of two halves")),
         ):
             yield from _too_many(spaces, piece, high, message, name)
-        halves = _at(spaces, letter + HALF)
+        halves = _find_spaces(spaces, letter + HALF)
         if len(halves) == 1 or (len(halves) == HALVES and halves[0] + 1 != halves[1]):
             message = N_("Space %(space)s: the other half of this double wall must lie beside it")
             yield Fault("wall", "impossible", message, {"space": halves[0]})
@@ -164,16 +164,18 @@ def _pieces(spaces: Sequence[str], letters: str, names: Sequence[str]) -> Iterat
 
 
 def _too_many(spaces: Sequence[str], piece: str, high: int, message: N_, owner: str = "") -> Iterator[Fault]:
-    at = _at(spaces, piece)
+    at = _find_spaces(spaces, piece)
     if len(at) > high:
         yield Fault("wall", "too_many", message, {"space": at[high], "owner": owner, "high": high})
 
 
-def _at(spaces: Sequence[str], piece: str) -> list[int]:
+def _find_spaces(spaces: Sequence[str], piece: str) -> list[int]:
     return [i for i, lies in enumerate(spaces, 1) if lies == piece]
 
 
-def _board(spaces: Sequence[str], china: Sequence[int], mongol: Sequence[int], threats: Sequence[int], players: int) -> Iterator[Fault]:
+def _board_faults(
+    spaces: Sequence[str], china: Sequence[int], mongol: Sequence[int], threats: Sequence[int], players: int
+) -> Iterator[Fault]:
     """Check that the wall fits the boards, and that the sizes on both sides add up to its length."""
     if len(spaces) > SPACES[players]:
         message = N_("Space %(space)s: with %(players)s players the wall has only %(high)s spaces")

@@ -80,6 +80,10 @@ class PieceWords(NamedTuple):
     fewer: N_
     more: N_ = N_()
 
+    def choose(self, *, is_more: bool) -> N_:
+        """Return the text for one piece more, or for one fewer."""
+        return self.more if is_more else self.fewer
+
 
 class PieceChange(NamedTuple):
     """One piece more or fewer of the player at `seat`: the path on the board, and its JSON data `before` and `after`.
@@ -190,7 +194,7 @@ class Entry(Generic[T]):
         yield from ()
 
     def piece_changes(self, value: Any, path: str, sheet: Any) -> Iterator[PieceChange]:
-        """Yield what one piece more or fewer of any player makes of the board `value` at `path`, whether it is legal or not."""
+        """Yield the copies of the board `value` at `path` with one piece of any player more or fewer, legal or not."""
         yield from ()
 
     def locate(self, steps: Sequence[str], seat: int | None) -> Where:

@@ -138,11 +138,12 @@ class MultipleChoice(Entry[tuple[Any, ...]]):
         """Read values with one owner by item: `coellen.7=0`."""
         if not self.one_owner:
             return Entry.read_seats_query(self, query, name, seats)
-        by_seat: list[Any] = [None] * seats
+        by_seat: list[list[Any]] = [[] for _ in range(seats)]
         for key in self.options:
             if owner := read_owner(query, f"{name}.{key}", seats):
-                by_seat[owner[0]] = [*(by_seat[owner[0]] or ()), key]
-        return by_seat
+                seat, _ = owner
+                by_seat[seat].append(key)
+        return [keys or None for keys in by_seat]
 
     def write_seats_query(self, values: Sequence[tuple[Any, ...]], name: str) -> Iterator[tuple[str, str]]:
         """Write the owner's seat of each item."""
@@ -209,11 +210,12 @@ class Holdings(Entry[Mapping[str, str]]):
 
     def read_seats_query(self, query: Query, name: str, seats: int) -> list[Any]:
         """Read seat and state by item: `bonus.military=1gold`."""
-        by_seat: list[Any] = [None] * seats
+        by_seat: list[dict[str, str]] = [{} for _ in range(seats)]
         for key in self.keys:
             if owner := read_owner(query, f"{name}.{key}", seats):
-                by_seat[owner[0]] = {**(by_seat[owner[0]] or {}), key: owner[1]}
-        return by_seat
+                seat, state = owner
+                by_seat[seat][key] = state
+        return [states or None for states in by_seat]
 
     def write_seats_query(self, values: Sequence[Mapping[str, str]], name: str) -> Iterator[tuple[str, str]]:
         """Write each item's owner and state."""
@@ -222,7 +224,7 @@ class Holdings(Entry[Mapping[str, str]]):
 
 
 def read_owner(query: Query, name: str, seats: int) -> tuple[int, str] | None:
-    """Return the seat of an item's owner and the text that follows it; seat None if no player has it."""
+    """Return the seat of an item's owner and the text that follows it; None if no player has the item."""
     match = _OWNER.fullmatch(first_value(query, name))
     return (int(match[1]), match[2]) if match and int(match[1]) < seats else None
 

@@ -117,14 +117,14 @@ class PerSeat(Entry[tuple[Any, ...]]):
 
     def blanks(self, value: Any, path: str, seat: int | None, seats: int) -> Iterator[Blank]:
         """Yield the blanks of each seat."""
-        for number, item in enumerate(value or (None,) * seats):
-            yield from self.item.blanks(item, f"{path}.{number}", number, seats)
+        for own_seat, item in enumerate(value or (None,) * seats):
+            yield from self.item.blanks(item, f"{path}.{own_seat}", own_seat, seats)
 
     def entered_numbers(self, value: Any, path: str, seat: int | None) -> Iterator[EnteredNumber]:
         """Yield the numbers of all seats."""
-        for number_seat, item in enumerate(value):
-            for found in self.item.entered_numbers(item, f"{path}.{number_seat}", number_seat):
-                yield found.within(partial(replace_item, value, number_seat))
+        for own_seat, item in enumerate(value):
+            for found in self.item.entered_numbers(item, f"{path}.{own_seat}", own_seat):
+                yield found.within(partial(replace_item, value, own_seat))
 
     def locate(self, steps: Sequence[str], seat: int | None) -> Where:
         """Resolve the seat in the path."""

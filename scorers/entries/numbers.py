@@ -133,7 +133,7 @@ class Counts(Entry[Mapping[str, int | None]]):
         return {"type": "object", "properties": properties, "additionalProperties": False}
 
     def blanks(self, value: Any, path: str, seat: int | None, seats: int) -> Iterator[Blank]:
-        """Each number that nobody entered."""
+        """Yield each number that nobody entered."""
         for key in self.keys:
             if value[key] is None:
                 yield Blank(f"{path}.{key}", seat)

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from scorers.entries.base import Blank, EnteredNumber, Entry, LoadContext, Query, RecordName, Where, entries_of, first_value
-from scorers.entries.lists import PerSeat, list_items, replace_item
+from scorers.entries.lists import list_items, replace_item
 from scorers.entries.numbers import parse_number
 from scorers.model import N_, Translate
 
@@ -41,26 +41,24 @@ class Records(Entry[Any]):
 
     def load(self, raw: object, path: str, context: LoadContext) -> Any:
         """Load the records in order."""
-        records, faulty = [], 0
+        records, last_faulty = [], 0
         for at, item in list_items(self, raw, self.high, path, context):
             if not isinstance(item, dict):
                 context.add(at, "type", N_("%(label)s: each must be an object"), label=self.label)
             before = len(context.faults)
             records.append(load_record(self.of, item if isinstance(item, dict) else {}, f"{at}.", context))
             # An unreadable record is blank, but a form must still show it with its fault.
-            faulty = len(records) if len(context.faults) > before else faulty
+            if len(context.faults) > before:
+                last_faulty = len(records)
         if not isinstance(raw, list):
             return None
         if len(raw) < self.low:
             context.add(path, "too_few", N_("%(low)s or more are needed: %(label)s"), label=self.label, low=self.low)
-        return tuple(self._without_blank_end(records, faulty))
-
-    def _without_blank_end(self, records: list[Any], least: int) -> list[Any]:
-        """Drop trailing blank records if records grow, but keep at least `least`."""
-        blank = self.of() if self.grow else None
-        while self.grow and len(records) > least and records[-1] == blank:
-            records.pop()
-        return records
+        if self.grow:
+            blank = self.of()
+            while len(records) > last_faulty and records[-1] == blank:
+                records.pop()
+        return tuple(records)
 
     def schema(self, translate: Translate) -> dict[str, Any]:
         """A list of objects."""
@@ -109,10 +107,6 @@ class Records(Entry[Any]):
     def nullable(self) -> bool:
         """Whether there may be no records."""
         return not self.low
-
-    def by_seat(self) -> bool:
-        """Whether each record has entries by seat."""
-        return any(isinstance(inner, PerSeat) for inner in entries_of(self.of).values())
 
 
 def load_record(of: type[R], data: Mapping[str, object], prefix: str, context: LoadContext) -> R:

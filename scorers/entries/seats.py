@@ -63,12 +63,12 @@ class Seats(Entry[tuple[int, ...]]):
 
     def read_records_query(self, query: Query, prefix: str, name: str, count: int, seats: int) -> list[Any]:
         """Read the record of each seat: `regions.towers.0=2`."""
-        records: list[Any] = [None] * count
+        records: list[list[int]] = [[] for _ in range(count)]
         for seat in range(seats):
             at = parse_number(first_value(query, f"{prefix}.{name}.{seat}"))
             if isinstance(at, int) and 0 <= at < count:
-                records[at] = [*(records[at] or ()), seat]
-        return records
+                records[at].append(seat)
+        return [inside or None for inside in records]
 
     def write_records_query(self, values: Sequence[tuple[int, ...]], prefix: str, name: str) -> Iterator[tuple[str, str]]:
         """Write the record of each seat."""
@@ -151,9 +151,10 @@ class SeatsByPlace(Entry[Any]):
     def _change_row(self, value: Any, path: str, place: str, row: tuple[int | None, ...], seat: int, *, is_more: bool) -> PieceChange:
         assert self.piece_words  # noqa: S101  the caller has them
         rows = {**value, place: row}
-        changed = {key: rows[key] for key in self.keys if rows.get(key, ()) != (None,) * len(rows.get(key, ()))}
-        before, after = (list(rows[place]) if place in rows else None for rows in (value, changed))
-        return PieceChange(f"{path}.{place}", seat, is_more, before, after, self.keys[place], self.piece_words[is_more], changed)
+        changed = {key: rows[key] for key in self.keys if any(one is not None for one in rows.get(key, ()))}
+        before, after = (list(board[place]) if place in board else None for board in (value, changed))
+        sentence = self.piece_words.choose(is_more=is_more)
+        return PieceChange(f"{path}.{place}", seat, is_more, before, after, self.keys[place], sentence, changed)
 
     def locate(self, steps: Sequence[str], seat: int | None) -> Where:
         """Return the place's own label."""

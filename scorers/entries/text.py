@@ -59,16 +59,16 @@ class Text(Entry[str | None]):
         return {"type": "string", "maxLength": self.most}
 
     def piece_changes(self, value: str | None, path: str, sheet: Any) -> Iterator[PieceChange]:
-        """Yield what a piece on an empty space makes of the row of spaces, or an emptied space."""
+        """Yield the row with a piece of any player on one of its empty spaces, or with one of its pieces gone."""
         if not self.piece_words:
             return
-        letters, spaces = LETTERS[: len(sheet.players)], (value or "").split()
+        spaces = (value or "").split()
         for at, piece in enumerate(spaces):
-            for letter in letters if piece == EMPTY_SPACE else piece[0]:
-                if letter in letters:
-                    is_more = piece == EMPTY_SPACE
+            is_more = piece == EMPTY_SPACE
+            for seat, letter in enumerate(LETTERS[: len(sheet.players)]):
+                if is_more or piece.startswith(letter):
                     after = " ".join([*spaces[:at], letter if is_more else EMPTY_SPACE, *spaces[at + 1 :]])
-                    yield PieceChange(path, letters.index(letter), is_more, value, after, str(at + 1), self.piece_words[is_more], after)
+                    yield PieceChange(path, seat, is_more, value, after, str(at + 1), self.piece_words.choose(is_more=is_more), after)
 
     def read_query(self, query: Query, name: str, seats: int) -> Any:
         """Read the text unchanged."""

@@ -45,14 +45,14 @@ _BOARDS = (
 MAPS = {name: _map(name, cities, routes) for cities, routes, names in _BOARDS for name in names}
 """Name -> map. The names of the standard board are those of its sides."""
 
-MAX_PRINTED_OFFICES = max(len(row) for one in MAPS.values() for city in one.cities.values() for row in city.offices.values())
+MAX_PRINTED_OFFICES = max(len(row) for board in MAPS.values() for city in board.cities.values() for row in city.offices.values())
 
 NEIGHBOURS = {
     name: {
-        city: tuple(route.other if route.one == city else route.one for route in one.routes if city in (route.one, route.other))
-        for city in one.cities
+        city: tuple(route.other if route.one == city else route.one for route in board.routes if city in (route.one, route.other))
+        for city in board.cities
     }
-    for name, one in MAPS.items()
+    for name, board in MAPS.items()
 }
 """Map -> city -> cities connected by a printed route."""
 

@@ -10,6 +10,7 @@ from scorers.hansa_teutonica.box import COELLEN_SPACES
 from scorers.hansa_teutonica.britannia import BRITANNIA_LARGE, BRITANNIA_SMALL
 from scorers.hansa_teutonica.east import EAST
 from scorers.hansa_teutonica.map import HEIGHT, LARGE, SMALL, WIDTH, City, Office, Route
+from scorers.hansa_teutonica.options import SIDES
 
 PITCH = 36
 """Distance between offices; an annex is one pitch further left."""
@@ -73,7 +74,7 @@ class CityDrawing:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class RouteDrawing:
     """A route on one map: its ends, the centre of each space, which of them are at sea, and the position of its sign, if any."""
 
     route: Route
@@ -103,12 +104,12 @@ def cities(name: str) -> tuple[CityDrawing, ...]:
 
 
 @cache
-def ways(name: str) -> tuple[Way, ...]:
+def ways(name: str) -> tuple[RouteDrawing, ...]:
     """Return the routes of a map."""
     return tuple(_way(route, name) for route in MAPS[name].routes)
 
 
-def _way(route: Route, name: str) -> Way:
+def _way(route: Route, name: str) -> RouteDrawing:
     one, other = (MAPS[name].cities[end] for end in (route.one, route.other))
     across, down = other.x - one.x, other.y - one.y
     start, stop = _measure_cover(one, name, across, down), 1 - _measure_cover(other, name, -across, -down)
@@ -118,7 +119,7 @@ def _way(route: Route, name: str) -> Way:
         return round(one.x + share * across - aside * down / length, 1), round(one.y + share * down + aside * across / length, 1)
 
     shares = [start + (stop - start) * (2 * i + 1) / (2 * route.spaces) for i in range(route.spaces)]
-    return Way(
+    return RouteDrawing(
         route,
         ((one.x, one.y), (other.x, other.y)),
         tuple(map(at, shares)),
@@ -186,12 +187,13 @@ def _beside(town: CityDrawing) -> Point:
     return town.city.x + PITCH * town.slots // 2 + 70, town.city.y + 12
 
 
-def _describe(name: str) -> Mapping[str, Any]:
+def _describe(name: str, board: str, side: str) -> Mapping[str, Any]:
+    """Return what the template draws of a map, which is a side of a board; the Eastern board has one side for all."""
     special = MAPS[name].special
     return {
         "side": name,
-        "board": "east" if name == EAST else "britannia" if name in (BRITANNIA_SMALL, BRITANNIA_LARGE) else "standard",
-        "players": "" if name == EAST else name.removeprefix("britannia-").replace("-", "–"),
+        "board": board,
+        "players": "" if board == EAST else side.replace("-", "–"),
         "field": FIELDS[name],
         "pitch": PITCH,
         "towns": cities(name),
@@ -203,5 +205,5 @@ def _describe(name: str) -> Mapping[str, Any]:
     }
 
 
-DRAWINGS = {name: _describe(name) for name in MAPS}
-"""The inputs of all drawings."""
+DRAWINGS = {name: _describe(name, board, side) for board, maps in SIDES.items() for side, name in maps.items()}
+"""Name of the map -> what its drawing is made of."""

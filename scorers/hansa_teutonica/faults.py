@@ -15,7 +15,14 @@ from scorers.hansa_teutonica.box import (
 )
 from scorers.hansa_teutonica.east import EAST
 from scorers.hansa_teutonica.modules import count_in_country
-from scorers.hansa_teutonica.options import STANDARD, countries_in_use, map_in_use, scores_missions, uses_favours
+from scorers.hansa_teutonica.options import (
+    STANDARD,
+    countries_in_use,
+    map_in_use,
+    permanent_offices,
+    scores_missions,
+    uses_favours,
+)
 from scorers.hansa_teutonica.sheet import GREEN_CITIES, Sheet, count_offices
 from scorers.model import N_, Fault
 from scorers.sheet import player_names
@@ -150,10 +157,9 @@ def _country_faults(sheet: Sheet) -> Iterator[Fault]:
 
 def _office_faults(sheet: Sheet) -> Iterator[Fault]:
     offices, annexes = sheet.offices or {}, sheet.annexes or {}
-    permanent = (sheet.permanent or {}) if sheet.board == EAST else {}
     yield from _place_faults(sheet, offices, annexes)
     yield from _row_faults(sheet, offices)
-    everywhere = [seat for row in (*offices.values(), *annexes.values(), *permanent.values()) for seat in row]
+    everywhere = [seat for row in (*offices.values(), *annexes.values(), *permanent_offices(sheet).values()) for seat in row]
     for seat, name in enumerate(player_names(sheet)):
         if (count := everywhere.count(seat)) > PIECES:
             message = N_("%(name)s cannot have %(count)s offices: there are %(high)s pieces")

@@ -7,7 +7,7 @@ from scorers.entries import Boolean, Choice, Number, SeatsByPlace, entry
 from scorers.entries.seats import LETTERS as SEAT_LETTERS
 from scorers.hansa_teutonica.boards import MAX_PRINTED_OFFICES
 from scorers.hansa_teutonica.box import ANNEXES, MARKER_POINTS, MARKERS
-from scorers.hansa_teutonica.network import controller
+from scorers.hansa_teutonica.network import find_controller
 from scorers.model import N_, Answer, Helper, Message
 
 LETTERS = SEAT_LETTERS[:5]
@@ -77,7 +77,7 @@ def _complete_route(completion: Completion, names: Sequence[str]) -> Answer:
         if not row:
             reasons.append(Message(N_("%(city)s: no office, so nobody gets a point."), {"city": label}))
             continue
-        holder = controller(row)
+        holder = find_controller(row)
         points[holder] += POINTS_FOR_CONTROL
         reasons.append(
             Message(N_("%(city)s: controlled by %(name)s, %(points)s."), _values(names[holder], POINTS_FOR_CONTROL) | {"city": label})

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorers.hansa_teutonica.boards import CITY_NAMES, NEIGHBOURS
-from scorers.hansa_teutonica.east import EAST
+from scorers.hansa_teutonica.options import permanent_offices
 
 
 class Position(NamedTuple):
@@ -19,33 +19,31 @@ class Position(NamedTuple):
 
 
 def find_position(sheet: Any) -> Position:
-    """Return the position on a sheet with offices; permanent offices are left out of account where the board has none."""
-    permanent = sheet.permanent if sheet.board == EAST else None
-    occupants = rows(sheet.offices, sheet.annexes or {}, permanent)
-    return Position(occupants, {city: controller(row) for city, row in occupants.items()})
+    """Return the position on a sheet with offices."""
+    occupants = find_rows(sheet.offices, sheet.annexes or {}, permanent_offices(sheet))
+    return Position(occupants, {city: find_controller(row) for city, row in occupants.items()})
 
 
-def rows(
+def find_rows(
     offices: Mapping[str, Sequence[int | None]],
     annexes: Mapping[str, Sequence[int]],
-    permanent: Mapping[str, Sequence[int]] | None = None,
+    permanent: Mapping[str, Sequence[int]],
 ) -> dict[str, tuple[int, ...]]:
     """Return each occupied city's seats in order of value: annexes, left of the printed offices, the taken offices, permanent ones.
 
-    >>> rows({"minden": (0, 1, None, None)}, {"minden": (2,)}), rows({}, {"belgard": (1,)}, {"belgard": (0,)})
+    >>> find_rows({"minden": (0, 1, None, None)}, {"minden": (2,)}, {}), find_rows({}, {"belgard": (1,)}, {"belgard": (0,)})
     ({'minden': (2, 0, 1)}, {'belgard': (1, 0)})
     """
-    permanent = permanent or {}
     places = [*offices, *(city for city in (*annexes, *permanent) if city not in offices)]
     occupants = {city: [seat for seat in offices.get(city, ()) if seat is not None] for city in places}
     every = {city: (*annexes.get(city, ()), *row, *permanent.get(city, ())) for city, row in occupants.items()}
     return {city: row for city, row in every.items() if row}
 
 
-def controller(row: Sequence[int]) -> int:
+def find_controller(row: Sequence[int]) -> int:
     """Return the seat with most offices in a city's row; if tied, the one with the office furthest right.
 
-    >>> controller((2, 0, 1)), controller((0, 0, 1))
+    >>> find_controller((2, 0, 1)), find_controller((0, 0, 1))
     (1, 0)
     """
     most, ahead = 0, row[-1]
@@ -56,24 +54,18 @@ def controller(row: Sequence[int]) -> int:
     return ahead
 
 
-def best_network(occupants: Mapping[str, Sequence[int]], seat: int, side: str) -> dict[str, int]:
-    """Return the seat's network with most of its offices: city -> own offices there; empty if it has none.
+def find_best_networks(occupants: Mapping[str, Sequence[int]], seats: int, side: str) -> list[dict[str, int]]:
+    """Return each seat's network with most of its offices: city -> own offices there; empty if it has none.
 
     Cities are connected by the printed routes of the map `side`. If networks are tied, the first in the order of `occupants` is taken.
 
-    >>> best_network({"kampen": (0,), "osnabruck": (1, 0, 0), "bremen": (1,), "hamburg": (0,)}, seat=0, side="4-5")
-    {'kampen': 1, 'osnabruck': 2}
+    >>> find_best_networks({"kampen": (0,), "osnabruck": (1, 0, 0), "bremen": (1,), "hamburg": (0,)}, seats=2, side="4-5")
+    [{'kampen': 1, 'osnabruck': 2}, {'osnabruck': 1, 'bremen': 1}]
     """
-    return best_networks(occupants, seat + 1, side)[seat]
-
-
-def best_networks(occupants: Mapping[str, Sequence[int]], seats: int, side: str) -> list[dict[str, int]]:
-    """Return the best network of each seat."""
     own: list[dict[str, int]] = [{} for _ in range(seats)]
     for city, row in occupants.items():
         for seat in row:
-            if seat < seats:
-                own[seat][city] = own[seat].get(city, 0) + 1
+            own[seat][city] = own[seat].get(city, 0) + 1
     return [_largest(offices, _NEIGHBOURS[side]) for offices in own]
 
 

@@ -1,6 +1,6 @@
 """What the options of a sheet put into use: the map, the modules, and the countries that score."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorers.hansa_teutonica.boards import MAPS
@@ -9,7 +9,7 @@ from scorers.hansa_teutonica.east import EAST
 from scorers.hansa_teutonica.map import LARGE, SMALL
 
 STANDARD, BRITANNIA = "standard", "britannia"
-_SIDES = {
+SIDES = {
     STANDARD: {SMALL: SMALL, LARGE: LARGE},
     EAST: {SMALL: EAST, LARGE: EAST},
     BRITANNIA: {SMALL: BRITANNIA_SMALL, LARGE: BRITANNIA_LARGE},
@@ -24,7 +24,7 @@ def map_in_use(sheet: Any) -> str:
     >>> map_in_use(Sheet(players=(Player(), Player(), Player()))), map_in_use(Sheet(players=(Player(),) * 4, board="britannia"))
     ('2-3', 'britannia-4-5')
     """
-    return _SIDES[sheet.board][sheet.side or (SMALL if len(sheet.players) <= 3 else LARGE)]
+    return SIDES[sheet.board][sheet.side or (SMALL if len(sheet.players) <= 3 else LARGE)]
 
 
 def scores_missions(sheet: Any) -> bool:
@@ -35,6 +35,11 @@ def scores_missions(sheet: Any) -> bool:
 def uses_favours(sheet: Any) -> bool:
     """Return whether the tiles of Emperor's Favour are in use."""
     return "favours" in sheet.modules
+
+
+def permanent_offices(sheet: Any) -> Mapping[str, Sequence[int]]:
+    """Return the permanent offices; those entered for a board that has none are left out of account."""
+    return (sheet.permanent or {}) if sheet.board == EAST else {}
 
 
 def countries_in_use(sheet: Any) -> Mapping[str, tuple[str, ...]]:

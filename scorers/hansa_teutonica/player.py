@@ -10,12 +10,12 @@ from scorers.hansa_teutonica.options import countries_in_use, scores_missions, u
 from scorers.model import N_
 from scorers.sheet import Seat
 
-MAX_CITIES = max(len(one.cities) for one in MAPS.values())
-MAX_COUNTRY_CITIES = {country: max(len(one.countries.get(country, ())) for one in MAPS.values()) for country in COUNTRIES}
+MAX_CITIES = max(len(board.cities) for board in MAPS.values())
+MAX_COUNTRY_CITIES = {country: max(len(board.countries.get(country, ())) for board in MAPS.values()) for country in COUNTRIES}
 """Cities of each country, on the side with the most."""
 MAX_COUNTRY_OFFICES = {
-    country: max(sum(len(one.cities[city].offices[name]) for city in one.countries.get(country, ())) for name, one in MAPS.items())
-    + ANNEXES["2009"]
+    country: ANNEXES["2009"]
+    + max(sum(len(board.cities[city].offices[name]) for city in board.countries.get(country, ())) for name, board in MAPS.items())
     for country in COUNTRIES
 }
 """Printed offices of each country, on the side with the most, and all annexes."""
@@ -32,6 +32,22 @@ def _country_number(country: str, high: int, label: N_, text: N_) -> Any:
             line=country,
             required_if=lambda sheet, player: sheet.offices is None and country in countries_in_use(sheet),
             shown_if=lambda sheet: country in countries_in_use(sheet),
+        )
+    )
+
+
+def _ability(key: str, label: N_, text: N_, faces: tuple[str, ...], hint: N_ = _READ) -> Any:
+    """Declare the level of an ability that pays once its row of the desk is empty and shows the last of `faces`."""
+    return entry(
+        Number(
+            label=label,
+            help=text,
+            high=len(faces) - 1,
+            faces=faces,
+            line="abilities",
+            rule=f"desk-{key}",
+            hint=hint,
+            only_highest=True,
         )
     )
 
@@ -70,53 +86,30 @@ class Player(Seat):
             hint=_READ,
         )
     )
-    actions: int | None = entry(
-        Number(
-            label=N_("Actions"),
-            help=N_("Tick it for 4 points: the Actions row is empty and shows 5. Leave it if a trader is still there."),
-            high=5,
-            faces=("2", N_("3 (1st)"), N_("3 (2nd)"), N_("4 (1st)"), N_("4 (2nd)"), "5"),
-            line="abilities",
-            rule="desk-actions",
-            hint=_READ,
-            only_highest=True,
-        )
+    actions: int | None = _ability(
+        "actions",
+        N_("Actions"),
+        N_("Tick it for 4 points: the Actions row is empty and shows 5. Leave it if a trader is still there."),
+        ("2", N_("3 (1st)"), N_("3 (2nd)"), N_("4 (1st)"), N_("4 (2nd)"), "5"),
     )
-    privilege: int | None = entry(
-        Number(
-            label=N_("Privilege"),
-            help=N_("Tick it for 4 points: the Privilege row is empty and shows black. Leave it if a trader is still there."),
-            high=3,
-            faces=(N_("White"), N_("Orange"), N_("Pink"), N_("Black")),
-            line="abilities",
-            rule="desk-privilege",
-            hint=N_("The rightmost uncovered colour."),
-            only_highest=True,
-        )
+    privilege: int | None = _ability(
+        "privilege",
+        N_("Privilege"),
+        N_("Tick it for 4 points: the Privilege row is empty and shows black. Leave it if a trader is still there."),
+        (N_("White"), N_("Orange"), N_("Pink"), N_("Black")),
+        hint=N_("The rightmost uncovered colour."),
     )
-    book: int | None = entry(
-        Number(
-            label=N_("Book of Knowledge"),
-            help=N_("Tick it for 4 points: the book's row is empty and shows 5. Leave it if a merchant is still there."),
-            high=3,
-            faces=("2", "3", "4", "5"),
-            line="abilities",
-            rule="desk-book",
-            hint=_READ,
-            only_highest=True,
-        )
+    book: int | None = _ability(
+        "book",
+        N_("Book of Knowledge"),
+        N_("Tick it for 4 points: the book's row is empty and shows 5. Leave it if a merchant is still there."),
+        ("2", "3", "4", "5"),
     )
-    bag: int | None = entry(
-        Number(
-            label=N_("Money Bag"),
-            help=N_("Tick it for 4 points: the bag's row is empty and shows C. Leave it if a trader is still there."),
-            high=3,
-            faces=("3", "5", "7", "C"),
-            line="abilities",
-            rule="desk-bag",
-            hint=_READ,
-            only_highest=True,
-        )
+    bag: int | None = _ability(
+        "bag",
+        N_("Money Bag"),
+        N_("Tick it for 4 points: the bag's row is empty and shows C. Leave it if a trader is still there."),
+        ("3", "5", "7", "C"),
     )
     markers: int | None = entry(
         Number(

@@ -12,7 +12,7 @@ from scorers.hansa_teutonica.examples import EXAMPLES
 from scorers.hansa_teutonica.faults import faults
 from scorers.hansa_teutonica.helpers import HELPERS
 from scorers.hansa_teutonica.modules import find_standings, score_country, score_mission_cards
-from scorers.hansa_teutonica.network import Position, best_networks, find_position
+from scorers.hansa_teutonica.network import Position, find_best_networks, find_position
 from scorers.hansa_teutonica.options import countries_in_use, map_in_use, scores_missions, uses_favours
 from scorers.hansa_teutonica.player import Player
 from scorers.hansa_teutonica.sheet import Sheet
@@ -73,7 +73,7 @@ def _board_columns(sheet: Sheet, position: Position | None, points: Mapping[str,
         yield [_each("network", player.network, each) for player, each in zip(sheet.players, keys, strict=True)]
     else:
         yield [_from_places("cities", position.controlled_by(seat), each) for seat, each in enumerate(city_points)]
-        networks = best_networks(position.rows, len(sheet.players), map_in_use(sheet))
+        networks = find_best_networks(position.rows, len(sheet.players), map_in_use(sheet))
         yield [_from_places("network", network, each) for network, each in zip(networks, keys, strict=True)]
     if scores_missions(sheet):
         yield score_mission_cards(sheet.players, position)

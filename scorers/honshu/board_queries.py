@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scorers.entries import EntryList, LoadContext, Number, Text, entry, load_record, object_schema, record_schema
-from scorers.honshu.land import CUBE, SQUARES_PER_CARD, STRIDE, faults_in, name_of, read
-from scorers.honshu.laying import Placement, SeenSquare, Spot, map_of, out_of_turn, seen_of
+from scorers.honshu.land import CUBE, SQUARES_PER_CARD, STRIDE, faults_in, name_of, read_land
+from scorers.honshu.laying import Placement, SeenSquare, Spot, lay_card, refuse_card, write_map
 from scorers.model import N_, BoardQuery, Fault, Translate
 from scorers.sheet import faults_json
 
@@ -45,7 +45,7 @@ def lay(data: Mapping[str, Any], translate: Translate = str) -> dict[str, Any]:
         return faults_json(outcome, translate)
     top, left = (min(axis) for axis in zip(*outcome, strict=True))
     row, column = _place(laying)
-    return {"map": map_of(outcome), "row": row - top + 1, "column": column - left + 1}
+    return {"map": write_map(outcome), "row": row - top + 1, "column": column - left + 1}
 
 
 def _place(laying: Laying) -> Spot:
@@ -53,13 +53,13 @@ def _place(laying: Laying) -> Spot:
 
 
 def _land_with(laying: Laying) -> Mapping[Spot, SeenSquare] | list[Fault]:
-    before = read(laying.map or "")
+    before = read_land(laying.map or "")
     if faults := list(faults_in(before, "map", factory_room=2)):
         return faults
     side = dict.fromkeys(laying.above, ABOVE)
     land = {divmod(place, STRIDE): SeenSquare(str(square), side.get(name_of(place), BELOW)) for place, square in before.squares.items()}
     card, order = laying.card or "", NEW if land else 0
-    squares = out_of_turn(card, order) or seen_of(land, Placement(card, *_place(laying), laying.turns or 0, under=(ABOVE,)), order)
+    squares = refuse_card(card, order) or lay_card(land, Placement(card, *_place(laying), laying.turns or 0, under=(ABOVE,)), order)
     if isinstance(squares, Fault):
         return [replace(squares, path="card")]
     return land | {spot: SeenSquare(square + CUBE if square[0] == "P" else square, NEW) for spot, (square, _) in squares.items()}

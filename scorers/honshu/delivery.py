@@ -23,8 +23,8 @@ def deliver(land: Land, *, room: int = 1, second_pays: bool = True) -> Delivery:
     and empty production squares add the same for each cube of a colour, whichever factory takes it, and no delivery costs anything. So
     all cubes that can be delivered are. On equal pay, a first cube goes before another factory's second, then reading order decides.
 
-    >>> from scorers.honshu.land import name_of, read
-    >>> delivery = deliver(read("Pb* Mb2 Mb4 Py* My3*"))
+    >>> from scorers.honshu.land import name_of, read_land
+    >>> delivery = deliver(read_land("Pb* Mb2 Mb4 Py* My3*"))
     >>> [name_of(place) for place in delivery.first], [name_of(place) for place in delivery.empty]
     (['r1c3', 'r1c5'], ['r1c1'])
     """

@@ -1,4 +1,4 @@
-"""How the scoring cards of Honshu are read where their text leaves it open: an option for each, and what holds under its values."""
+"""Interpretations of the scoring cards of Honshu that are not clear: an option for each card, and what holds under its values."""
 
 from typing import Any
 
@@ -21,14 +21,14 @@ CONDITIONS = {
 """What holds in each interpretation of a scoring card."""
 
 
-def read_card_as(card: str, label: N_, help_text: N_, **readings: N_) -> Any:
-    """The option that says how a scoring card is read where it is not clear."""
+def interpretation_of_card(card: str, label: N_, help_text: N_, **interpretations: N_) -> Any:
+    """Declare the option for the interpretation of a scoring card."""
     return entry(
         Choice(
             label=label,
             help=help_text,
-            options=readings,
-            conditions={value: CONDITIONS[value] for value in readings if value in CONDITIONS},
+            options=interpretations,
+            conditions={value: CONDITIONS[value] for value in interpretations if value in CONDITIONS},
             kind="interpretation",
             disputed=f"disputed-{card.replace('_', '-')}",
             required_if=lambda sheet, player: sheet.end_card == card,

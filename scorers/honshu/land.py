@@ -83,10 +83,10 @@ class Land:
         return districts(sorted([*self.squares, *self.unread]))
 
 
-def read(text: str) -> Land:
+def read_land(text: str) -> Land:
     """Parse a map text: rows separated by `/`, squares by blanks, `.` for nothing; rows may be short.
 
-    >>> land = read("F Pb* / . Mb3")
+    >>> land = read_land("F Pb* / . Mb3")
     >>> [(name_of(place), square.kind, square.points, square.cubes) for place, square in land.squares.items()]
     [('r1c1', 'F', 0, 0), ('r1c2', 'P', 0, 1), ('r2c2', 'M', 3, 0)]
     """
@@ -119,7 +119,7 @@ _SQUARES = {word + cubes: _square(word + cubes) for word in _PRINTED for cubes i
 def faults_in(land: Land, path: str, factory_room: int) -> Iterator[Fault]:
     """Yield a land's faults: invalid squares, too many cubes, more squares than 13 cards can show, a land in pieces.
 
-    >>> [fault.code for fault in faults_in(read("F T* / Pb**"), "map", factory_room=1)]
+    >>> [fault.code for fault in faults_in(read_land("F T* / Pb**"), "map", factory_room=1)]
     ['choice', 'too_many']
     """
     for place, word in land.unread.items():
@@ -144,7 +144,7 @@ def faults_in(land: Land, path: str, factory_room: int) -> Iterator[Fault]:
 def districts(places: Iterable[int]) -> list[tuple[int, ...]]:
     """Return the groups of edge-connected places, each in reading order, ordered by their first places.
 
-    >>> [[name_of(place) for place in group] for group in districts(read("T T / . . T").kinds["T"])]
+    >>> [[name_of(place) for place in group] for group in districts(read_land("T T / . . T").kinds["T"])]
     [['r1c1', 'r1c2'], ['r2c3']]
     """
     rest = dict.fromkeys(places)

@@ -42,7 +42,7 @@ def lay(cards: Sequence[Placement]) -> Mapping[Spot, SeenSquare] | Fault:
     Fault paths are `<index>` or `<index>.<entry>`.
 
     >>> land = lay([Placement("A1", 0, 0), Placement("49", 2, 1)])
-    >>> isinstance(land, Fault) or map_of(land)
+    >>> isinstance(land, Fault) or write_map(land)
     'A A . / Pb Pn . / T F F / . A T / . A T'
     >>> wrong = lay([Placement("A1", 0, 0), Placement("49", 3, 0)])
     >>> isinstance(wrong, Fault) and wrong.message
@@ -50,17 +50,17 @@ def lay(cards: Sequence[Placement]) -> Mapping[Spot, SeenSquare] | Fault:
     """
     land: dict[Spot, SeenSquare] = {}
     for order, placement in enumerate(cards):
-        new = _unfit(cards, order) or seen_of(land, placement, order)
+        new = _refuse_order(cards, order) or lay_card(land, placement, order)
         if isinstance(new, Fault):
             return new
         land |= new
     return land
 
 
-def seen_of(land: Mapping[Spot, SeenSquare], placement: Placement, order: int) -> Mapping[Spot, SeenSquare] | Fault:
+def lay_card(land: Mapping[Spot, SeenSquare], placement: Placement, order: int) -> Mapping[Spot, SeenSquare] | Fault:
     """Return the visible squares of card `order` once it is laid into a land, or the fault of its placement.
 
-    >>> seen_of({(1, 1): SeenSquare("T", 0)}, Placement("49", 0, 1, under=(0,)), 1)[1, 2]
+    >>> lay_card({(1, 1): SeenSquare("T", 0)}, Placement("49", 0, 1, under=(0,)), 1)[1, 2]
     SeenSquare(square='T', laid=1)
     """
     squares = dict(_squares(placement))
@@ -70,10 +70,10 @@ def seen_of(land: Mapping[Spot, SeenSquare], placement: Placement, order: int) -
     return _refuse_place(placement, order, squares, land, overlap, under) or view
 
 
-def map_of(land: Mapping[Spot, SeenSquare]) -> str:
+def write_map(land: Mapping[Spot, SeenSquare]) -> str:
     """Return the map text of visible squares, without cubes, as in a sheet's `map`.
 
-    >>> map_of({(-1, 4): SeenSquare("L", 0), (0, 5): SeenSquare("Pb", 0)})
+    >>> write_map({(-1, 4): SeenSquare("L", 0), (0, 5): SeenSquare("Pb", 0)})
     'L . / . Pb'
     """
     if not land:
@@ -110,10 +110,10 @@ def _squares(placement: Placement) -> Iterator[tuple[Spot, str]]:
             yield (row, column), square
 
 
-def out_of_turn(card: str, order: int) -> Fault | None:
+def refuse_card(card: str, order: int) -> Fault | None:
     """Return why a card cannot be card `order` of any land, or None.
 
-    >>> fault = out_of_turn("17", 0)
+    >>> fault = refuse_card("17", 0)
     >>> fault and fault.path
     '0.card'
     """
@@ -131,10 +131,10 @@ def out_of_turn(card: str, order: int) -> Fault | None:
     return None
 
 
-def _unfit(cards: Sequence[Placement], order: int) -> Fault | None:
+def _refuse_order(cards: Sequence[Placement], order: int) -> Fault | None:
     """Return why a card cannot be laid at this index, whatever its position, or None."""
     placement, values = cards[order], {"card": cards[order].card[:20]}
-    if fault := out_of_turn(placement.card, order):
+    if fault := refuse_card(placement.card, order):
         return fault
     if any(before.card == placement.card for before in cards[:order]):
         return Fault(f"{order}.card", "impossible", N_("Card %(card)s appears twice"), values)

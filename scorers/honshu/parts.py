@@ -50,35 +50,28 @@ def lake_worth(size: int, card: str, points_of: Mapping[str, int] = POINTS_OF_TH
     return part.points, part.working
 
 
-def parts_of(land: Land, card: str, reading: str, points_of: Mapping[str, int] = POINTS_OF_THINGS) -> Mapping[str, tuple[LinePart, ...]]:
-    """Return the parts of each line by key, under a scoring card and its interpretation (any text for a card with only one).
+def find_parts(
+    land: Land, card: str, interpretation: str, points_of: Mapping[str, int] = POINTS_OF_THINGS
+) -> Mapping[str, tuple[LinePart, ...]]:
+    """Return the parts of each line by key, under a scoring card and its interpretation (any text for a card that is clear).
 
-    >>> from scorers.honshu.land import read
-    >>> [part.points for part in parts_of(read("L F F / L L T"), "lake_squares", "")["lake"]]
+    >>> from scorers.honshu.land import read_land
+    >>> [part.points for part in find_parts(read_land("L F F / L L T"), "lake_squares", "")["lake"]]
     [6]
     """
-    prices = {
-        "forest": points_of["forest"],
-        "town": points_of["town"],
-        "lake": _lake_points(card, points_of),
-        "end_card": points_of.get(card, 0),
-    }
-    delivery = land.find_once(_deliver, factory_room(card), reading != "once")
-    found = {
-        "forest": land.find_once(_forests),
-        "town": land.find_once(_town),
-        "lake": land.find_once(_lakes, card),
-        "end_card": land.find_once(_on_card, card, reading),
-    }
-    parts = {line: tuple(_price(one, prices[line]) for one in things) for line, things in found.items()}
-    second = land.find_once(_factory_parts, delivery.second) if card == "double_factories" and reading == "each" else ()
+    delivery = land.find_once(_deliver, factory_room(card), interpretation != "once")
+    second = land.find_once(_factory_parts, delivery.second) if card == "double_factories" and interpretation == "each" else ()
     return {
-        "forest": parts["forest"],
-        "town": parts["town"],
-        "lake": parts["lake"],
+        "forest": _price_all(land.find_once(_forests), points_of["forest"]),
+        "town": _price_all(land.find_once(_town), points_of["town"]),
+        "lake": _price_all(land.find_once(_lakes, card), _lake_points(card, points_of)),
         "factory": land.find_once(_factory_parts, delivery.first),
-        "end_card": parts["end_card"] + second,
+        "end_card": _price_all(land.find_once(_on_card, card, interpretation), points_of.get(card, 0)) + second,
     }
+
+
+def _price_all(found: Iterable[Found], points: int) -> tuple[LinePart, ...]:
+    return tuple(_price(one, points) for one in found)
 
 
 def _price(found: Found, points: int) -> LinePart:
@@ -117,18 +110,18 @@ def _largest(land: Land) -> Sequence[int]:
     return max((district for district in groups if len(district) == size), key=lambda district: len(crosses(district)), default=())
 
 
-def _on_card(land: Land, card: str, reading: str) -> tuple[Found, ...]:
+def _on_card(land: Land, card: str, interpretation: str) -> tuple[Found, ...]:
     """Find what a scoring card with a price of its own counts."""
     match card:
-        case "forest_runs" if reading == "per_three":
+        case "forest_runs" if interpretation == "per_three":
             return tuple(_times(len(line) // RUN, line) for line in lines(land.kinds["F"]))
         case "forest_runs":
-            return _each((separate_runs if reading == "strict" else runs)(land.kinds["F"]))
+            return _each((separate_runs if interpretation == "strict" else runs)(land.kinds["F"]))
         case "fallow_blocks":
-            return _each((blocks if reading == "overlapping" else separate_blocks)(land.kinds["A"]))
+            return _each((blocks if interpretation == "overlapping" else separate_blocks)(land.kinds["A"]))
         case "town_crosses":
-            return _each((place,) for place in crosses(land.find_once(_largest) if reading == "largest_only" else land.kinds["T"]))
-        case "empty_production" if reading == "before":
+            return _each((place,) for place in crosses(land.find_once(_largest) if interpretation == "largest_only" else land.kinds["T"]))
+        case "empty_production" if interpretation == "before":
             return _empty_before(land)
         case "empty_production":
             return _each((place,) for place in deliver(land).empty)

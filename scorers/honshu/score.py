@@ -10,7 +10,7 @@ from scorers.honshu.examples import EXAMPLES
 from scorers.honshu.helpers import HELPERS
 from scorers.honshu.land import VISIBLE_SQUARES, Land, faults_in
 from scorers.honshu.laying import NEVER_COVERED, TURNS
-from scorers.honshu.parts import factory_room, lake_worth, parts_of
+from scorers.honshu.parts import factory_room, find_parts, lake_worth
 from scorers.honshu.sheet import END_CARDS, FACTORIES, Player, Sheet, second_cubes_pay
 from scorers.house import points_of_things
 from scorers.model import N_, Fault, Game, Line, LinePart, Message, Result, Variant, points_each
@@ -39,14 +39,15 @@ def faults(sheet: Sheet) -> Iterator[Fault]:
             yield from faults_in(player.land, f"players.{seat}.map", factory_room(sheet.end_card))
 
 
-def _count_faults(sheet: Sheet, player: Player, name: str, path: str) -> Iterator[Fault]:
+def _count_faults(sheet: Sheet, player: Player, player_name: str, path: str) -> Iterator[Fault]:
+    """Check that 13 cards can show so many squares, and that no count exceeds one that contains it."""
     factories = player.factories.values()
     empty = player.empty if sheet.end_card == "empty_production" else 0
     squares = sum(player.lakes) + sum(count or 0 for count in (player.forest, player.town, player.fallow, empty, *factories))
     if squares > VISIBLE_SQUARES:
         message = N_("%(name)s has %(count)s squares counted, but 13 cards show %(high)s at most")
         entries = tuple(path + name for name in ("forest", "town", "lakes", *(f"factories.{key}" for key in player.factories), "fallow"))
-        yield Fault("players", "impossible", message, {"name": name, "count": squares, "high": VISIBLE_SQUARES}, entries)
+        yield Fault("players", "impossible", message, {"name": player_name, "count": squares, "high": VISIBLE_SQUARES}, entries)
     if second_cubes_pay(sheet):
         for key, first in player.factories.items():
             if first is not None and (player.second_resources[key] or 0) > first:
@@ -79,7 +80,7 @@ def score(sheet: Sheet) -> Result:
 
 
 def _by_map(sheet: Sheet, land: Land, points_of: Mapping[str, int]) -> list[Line]:
-    return [_line(key, parts) for key, parts in parts_of(land, sheet.end_card, _reading(sheet), points_of).items()]
+    return [_line(key, parts) for key, parts in find_parts(land, sheet.end_card, _interpretation(sheet), points_of).items()]
 
 
 def _line(key: str, parts: tuple[LinePart, ...]) -> Line:
@@ -106,7 +107,7 @@ def _card(sheet: Sheet, player: Player, points_of: Mapping[str, int]) -> Line:
     return Line("end_card", 0, "")
 
 
-def _reading(sheet: Sheet) -> str:
+def _interpretation(sheet: Sheet) -> str:
     """Return the scoring card's interpretation: the option with the card's name, if there is one."""
     return str(getattr(sheet, sheet.end_card, ""))
 

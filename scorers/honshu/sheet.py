@@ -1,4 +1,4 @@
-"""What lies on the table of Honshu: each player's land by its map or by counts, the scoring card, and how it is read."""
+"""The sheet of Honshu: each player's land by its map or by counts, the scoring card, and the interpretations of the cards."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import Any
 
 from scorers.entries import Choice, Counts, EntryList, HouseValue, ItemWords, Number, Text, entry
-from scorers.honshu.interpretations import read_card_as
-from scorers.honshu.land import VISIBLE_SQUARES, Land, read
+from scorers.honshu.interpretations import interpretation_of_card
+from scorers.honshu.land import VISIBLE_SQUARES, Land, read_land
 from scorers.honshu.parts import POINTS_OF_THINGS
 from scorers.house import house_values
 from scorers.model import N_
@@ -36,28 +36,27 @@ def _is_counted(sheet: "Sheet", player: "Player") -> bool:
 
 
 def _on_card(card: str, label: N_, help_text: N_, *, high: int = VISIBLE_SQUARES, hint: N_ = N_()) -> Any:
-    """The entry that counts what a scoring card pays for."""
-    rule = f"card-{card.replace('_', '-')}"
+    """Declare the count of what a scoring card pays for."""
     return entry(
         Number(
             label=label,
             high=high,
             line="end_card",
-            rule=rule,
+            rule=f"card-{card.replace('_', '-')}",
             hint=hint,
             help=help_text,
-            required_if=lambda s, player: player.map is None and s.end_card == card,
+            required_if=lambda sheet, player: _is_counted(sheet, player) and sheet.end_card == card,
         )
     )
 
 
 def second_cubes_pay(sheet: "Sheet") -> bool:
-    """Whether a factory's second cube pays: under the card that allows it, in the interpretation in which each pays."""
+    """Return whether a factory's second cube pays: under the card that allows it, in the interpretation in which each pays."""
     return sheet.end_card == "double_factories" and sheet.double_factories == "each"
 
 
 def _of_card(card: str, label: N_) -> HouseValue:
-    """The value of what a scoring card pays for."""
+    """Return the value of what a scoring card pays for, which is used with this card only."""
     return HouseValue(label, POINTS_OF_THINGS[card], lambda sheet: sheet.end_card == card)
 
 
@@ -141,7 +140,7 @@ class Player(Seat):
             line="end_card",
             rule="card-double-factories",
             hint=N_("Factories that hold two cubes."),
-            required_if=lambda sheet, player: player.map is None and second_cubes_pay(sheet),
+            required_if=lambda sheet, player: _is_counted(sheet, player) and second_cubes_pay(sheet),
         )
     )
     runs: int | None = _on_card(
@@ -198,13 +197,13 @@ class Player(Seat):
 
     @cached_property
     def land(self) -> Land | None:
-        """What the map shows, read once for all that asks of it; None where the land was counted."""
-        return None if self.map is None else read(self.map)
+        """The land that the map shows, parsed once; None if the land was counted."""
+        return None if self.map is None else read_land(self.map)
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The table: two to five players, the scoring card in play, and how it is read where it is not clear."""
+    """The sheet: two to five players, the scoring card in play, and an interpretation of each card that is not clear."""
 
     players: tuple[Player, ...] = players(Player, 2, 5)
     end_card: str = entry(
@@ -221,7 +220,7 @@ class Sheet:
             per_game=True,
         )
     )
-    double_factories: str = read_card_as(
+    double_factories: str = interpretation_of_card(
         "double_factories",
         N_("Two cubes in a factory"),
         N_(
@@ -231,7 +230,7 @@ class Sheet:
         each=N_("Each cube scores"),
         once=N_("A factory scores once"),
     )
-    forest_runs: str = read_card_as(
+    forest_runs: str = interpretation_of_card(
         "forest_runs",
         N_("Forests in longer lines"),
         N_(
@@ -242,21 +241,21 @@ class Sheet:
         sliding=N_("Every three in a line"),
         strict=N_("Each forest once"),
     )
-    fallow_blocks: str = read_card_as(
+    fallow_blocks: str = interpretation_of_card(
         "fallow_blocks",
         N_("Blocks that share a fallow field"),
         N_("Choose whether two blocks may share a fallow field, or every fallow field belongs to one block only."),
         disjoint=N_("No overlap"),
         overlapping=N_("Overlapping blocks count"),
     )
-    town_crosses: str = read_card_as(
+    town_crosses: str = interpretation_of_card(
         "town_crosses",
         N_("Surrounded towns count in"),
         N_("Choose whether surrounded towns score in any town district, or only in the one that scores in the Town category."),
         any=N_("Any district"),
         largest_only=N_("Largest district only"),
     )
-    empty_production: str = read_card_as(
+    empty_production: str = interpretation_of_card(
         "empty_production",
         N_("Empty squares are counted"),
         N_("Choose when empty production squares are counted: after the cubes were delivered, which leaves more of them empty, or before."),

@@ -5,16 +5,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorers.entries import Choice, EntryList, Number, PerSeat, entry
+from scorers.entries.seats import LETTERS as SEAT_LETTERS
 from scorers.model import N_, Answer, Fault, Helper, Message
 
-LETTERS = "ABCD"
+LETTERS = SEAT_LETTERS[:4]
 MIN_SQUARES, MIN_MAJOR_SQUARES = 2, 5
 """Smallest sizes of a province and of a major province."""
 MAX_TOUCHED = 6
 """Two squares of one tile have six neighbours."""
 MAX_SQUARES = 40
-PAGODAS = {False: 1, True: 2}
-"""Whether a province is major -> its pagodas."""
 NOBODY = "nobody"
 _PLAYERS = {letter: N_(letter) for letter in LETTERS}
 
@@ -99,11 +98,14 @@ def _data(owner: int | None, size: int, provinces: Sequence[tuple[int, int]]) ->
     """Return the change in each player's pagodas: those of the touched provinces go back, and the new province gets its own."""
     if owner is None:
         return {"allowed": not provinces, "owner": None, "size": size, "pagodas": [0] * len(LETTERS)}
-    pagodas = [
-        -sum(PAGODAS[squares >= MIN_MAJOR_SQUARES] for squares, holder in provinces if holder == seat) for seat in range(len(LETTERS))
-    ]
-    pagodas[owner] += PAGODAS[size >= MIN_MAJOR_SQUARES]
+    pagodas = [-sum(count_pagodas(squares) for squares, holder in provinces if holder == seat) for seat in range(len(LETTERS))]
+    pagodas[owner] += count_pagodas(size)
     return {"allowed": True, "owner": owner, "size": size, "pagodas": pagodas}
+
+
+def count_pagodas(squares: int) -> int:
+    """Return the pagodas on a province: a major one has two."""
+    return 2 if squares >= MIN_MAJOR_SQUARES else 1
 
 
 def _change(name: str, pagodas: int) -> Message:

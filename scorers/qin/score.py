@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from scorers.entries import Boolean, Number, entry
 from scorers.model import N_, Fault, Game, Line, Result, Variant
@@ -12,6 +13,7 @@ from scorers.sheet import Seat, blank_entries, player_names, players
 
 START_PAGODAS = {2: 24, 3: 19, 4: 15}
 """Number of players -> pagodas that each starts with."""
+MAX_PAGODAS = max(START_PAGODAS.values())
 PAGODAS_PER = {"provinces": 1, "major_provinces": 2, "villages": 1}
 """Entry -> pagodas on the board for each."""
 _INSTEAD = N_("Count what was built instead")
@@ -39,6 +41,26 @@ def _in_one_game(sheet: "Sheet") -> bool:
     return not sheet.match
 
 
+def _built(key: str, label: N_, text: N_) -> Any:
+    """Declare a count of what pagodas stand on, to enter instead of the pagodas left."""
+    return entry(
+        Number(
+            label=label,
+            help=text,
+            high=MAX_PAGODAS // PAGODAS_PER[key],
+            line="pagodas",
+            required_if=_by_built,
+            shown_if=_in_one_game,
+            fold=_INSTEAD,
+        )
+    )
+
+
+def _left_on_side(line: str, label: N_, text: N_) -> Any:
+    """Declare the pagodas left in one game of a match."""
+    return entry(Number(label=label, help=text, high=MAX_PAGODAS, line=line, required_if=_in_a_match, ask_if_blank=_ASK_HOW_MANY))
+
+
 @dataclass(frozen=True, slots=True)
 class Player(Seat):
     """A player's pagodas: in one game `left` or those built; in a match those left on each side of the board."""
@@ -50,7 +72,7 @@ class Player(Seat):
                 "Count the pagodas in front of the player that were never built or were taken back. The score is the starting "
                 "number minus these."
             ),
-            high=24,
+            high=MAX_PAGODAS,
             line="pagodas",
             hint=N_("Those still in front of the player."),
             required_if=_by_left,
@@ -58,64 +80,36 @@ class Player(Seat):
             shown_if=_in_one_game,
         )
     )
-    provinces: int | None = entry(
-        Number(
-            label=N_("Provinces of 2 to 4 squares"),
-            help=N_("Count the player's provinces of 2, 3 or 4 squares of one colour: each has 1 pagoda, which scores 1."),
-            high=24,
-            line="pagodas",
-            required_if=_by_built,
-            shown_if=_in_one_game,
-            fold=_INSTEAD,
-        )
+    provinces: int | None = _built(
+        "provinces",
+        N_("Provinces of 2 to 4 squares"),
+        N_("Count the player's provinces of 2, 3 or 4 squares of one colour: each has 1 pagoda, which scores 1."),
     )
-    major_provinces: int | None = entry(
-        Number(
-            label=N_("Major provinces, 5 or more"),
-            help=N_("Count the player's provinces of 5 squares or more, not the pagodas on them: each has 2 pagodas, which score 2."),
-            high=12,
-            line="pagodas",
-            required_if=_by_built,
-            shown_if=_in_one_game,
-            fold=_INSTEAD,
-        )
+    major_provinces: int | None = _built(
+        "major_provinces",
+        N_("Major provinces, 5 or more"),
+        N_("Count the player's provinces of 5 squares or more, not the pagodas on them: each has 2 pagodas, which score 2."),
     )
-    villages: int | None = entry(
-        Number(
-            label=N_("Villages held"),
-            help=N_("Count the villages that the player's pagodas stand on: each has 1 pagoda, which scores 1."),
-            high=24,
-            line="pagodas",
-            required_if=_by_built,
-            shown_if=_in_one_game,
-            fold=_INSTEAD,
-        )
+    villages: int | None = _built(
+        "villages",
+        N_("Villages held"),
+        N_("Count the villages that the player's pagodas stand on: each has 1 pagoda, which scores 1."),
     )
-    left_bird: int | None = entry(
-        Number(
-            label=N_("Pagodas left, bird side"),
-            help=N_(
-                "Enter how many pagodas the player had left when the game on the bird side ended. The match counts the pagodas "
-                "built in both games together."
-            ),
-            high=24,
-            line="bird",
-            required_if=_in_a_match,
-            ask_if_blank=_ASK_HOW_MANY,
-        )
+    left_bird: int | None = _left_on_side(
+        "bird",
+        N_("Pagodas left, bird side"),
+        N_(
+            "Enter how many pagodas the player had left when the game on the bird side ended. The match counts the pagodas "
+            "built in both games together."
+        ),
     )
-    left_lion: int | None = entry(
-        Number(
-            label=N_("Pagodas left, lion side"),
-            help=N_(
-                "Enter how many pagodas the player had left when the game on the lion side ended. The match counts the pagodas "
-                "built in both games together."
-            ),
-            high=24,
-            line="lion",
-            required_if=_in_a_match,
-            ask_if_blank=_ASK_HOW_MANY,
-        )
+    left_lion: int | None = _left_on_side(
+        "lion",
+        N_("Pagodas left, lion side"),
+        N_(
+            "Enter how many pagodas the player had left when the game on the lion side ended. The match counts the pagodas "
+            "built in both games together."
+        ),
     )
 
 
@@ -186,22 +180,23 @@ def score(sheet: Sheet) -> Result:
     """
     start = START_PAGODAS[len(sheet.players)]
     if sheet.match:
-        lines = [[_score_left(start, "bird", p.left_bird), _score_left(start, "lion", p.left_lion)] for p in sheet.players]
-        return rank_players(GAME, player_names(sheet), lines, blank_entries(sheet))
-    result = rank_players(GAME, player_names(sheet), [[_pagodas(start, player)] for player in sheet.players], blank_entries(sheet))
-    if len(result.winners) == 1 and result.players[result.winners[0]].total == start:
+        columns = [[_score_left("bird", start, player.left_bird), _score_left("lion", start, player.left_lion)] for player in sheet.players]
+    else:
+        columns = [[_pagodas(start, player)] for player in sheet.players]
+    result = rank_players(GAME, player_names(sheet), columns, blank_entries(sheet))
+    if not sheet.match and len(result.winners) == 1 and result.players[result.winners[0]].total == start:
         return replace(result, decided_by="last_pagoda")
     return result
 
 
 def _pagodas(start: int, player: Player) -> Line:
     if not _is_counted(player):
-        return _score_left(start, "pagodas", player.left)
+        return _score_left("pagodas", start, player.left)
     working = " + ".join(f"{pagodas} × {getattr(player, name) or 0}" for name, pagodas in PAGODAS_PER.items())
     return Line("pagodas", _count_built(player), working)
 
 
-def _score_left(start: int, key: str, left: int | None) -> Line:
+def _score_left(key: str, start: int, left: int | None) -> Line:
     return Line(key, 0, "") if left is None else Line(key, start - left, f"{start} − {left}")
 
 

@@ -94,20 +94,20 @@ DEMANDS = {
 TILES = COMMODITIES | PIECES | DEMANDS
 
 
-def shares(sides: Mapping[str, str], things: Mapping[str, int], wild_commodity: int, wild_demand: int) -> list[tuple[int, str]]:
-    """Return points and working of each tile of `sides` (tile -> side), in the same order; `things` (tile -> number) are the items counted.
+def score_tiles(sides: Mapping[str, str], things: Mapping[str, int], wild_commodity: int, wild_demand: int) -> list[tuple[int, str]]:
+    """Return points and working of each tile of `sides` (tile -> side), in this order; `things` (tile -> number) are what it counts.
 
     All wild commodities go to one tile that pays most per card. Each wild demand replaces a missing kind, the most valuable first.
 
-    >>> shares({"wine_fish": "grey", "bread": "gold"}, {"wine_fish": 4, "bread": 0}, wild_commodity=1, wild_demand=1)
+    >>> score_tiles({"wine_fish": "grey", "bread": "gold"}, {"wine_fish": 4, "bread": 0}, wild_commodity=1, wild_demand=1)
     [(10, '2 × (4 + 1)'), (9, '9 × (0 + 1)')]
     """
     dearest = sorted(sides, key=lambda tile: TILES[tile].points(sides[tile]), reverse=True)
     wild = dict.fromkeys([tile for tile in dearest if tile in COMMODITIES][:1], wild_commodity)
     wild |= dict.fromkeys([tile for tile in dearest if tile in DEMANDS and not things[tile]][:wild_demand], 1)
-    return [_share(TILES[tile], side, things[tile], wild.get(tile, 0)) for tile, side in sides.items()]
+    return [_score_tile(TILES[tile], side, things[tile], wild.get(tile, 0)) for tile, side in sides.items()]
 
 
-def _share(tile: Tile, side: str, things: int, wild: int) -> tuple[int, str]:
+def _score_tile(tile: Tile, side: str, things: int, wild: int) -> tuple[int, str]:
     points, lots = tile.points(side), tile.lots(side, things)
     return points * (lots + wild), f"{points} × ({lots} + {wild})" if wild else f"{points} × {lots}"

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scorers.entries import Counts, Number, entry, object_schema
 from scorers.model import N_, Answer, Fault, Helper, Message
 from scorers.trajan.bonus import DEMANDS
-from scorers.trajan.sheet import FORUM_TILES_OF_A_DEMAND, WILD_COMMODITY, WILD_DEMAND
+from scorers.trajan.box import FORUM_TILES_OF_A_DEMAND, WILD_COMMODITY, WILD_DEMAND
 
 COMMODITIES = {
     "scrolls": N_("Scrolls"), "oil": N_("Oil"), "wine": N_("Wine"), "fish": N_("Fish"), "jewellery": N_("Jewellery"), "gems": N_("Gems"),
@@ -58,10 +58,10 @@ class Hand:
     )
 
 
-def loads(counts: Mapping[str, int], wild: int) -> dict[str, int]:
+def find_loads(counts: Mapping[str, int], wild: int) -> dict[str, int]:
     """Return the greatest load of each ship: equal cards, different cards, different pairs.
 
-    >>> loads({"oil": 2, "wine": 1}, wild=1)
+    >>> find_loads({"oil": 2, "wine": 1}, wild=1)
     {'equal': 3, 'different': 3, 'pairs': 2}
     """
     numbers = [count for count in counts.values() if count]
@@ -77,7 +77,7 @@ def loads(counts: Mapping[str, int], wild: int) -> dict[str, int]:
 
 def _value_ships(hand: Hand, _names: Sequence[str]) -> Answer:
     """Return the points of the hand at each ship, on each side."""
-    best = loads({kind: count or 0 for kind, count in hand.cards.items()}, hand.wild or 0)
+    best = find_loads({kind: count or 0 for kind, count in hand.cards.items()}, hand.wild or 0)
     data = {
         ship: {"things": things, "coloured": _pay(SHIPS[ship].coloured, things), "grey": _pay(SHIPS[ship].grey, things)}
         for ship, things in best.items()

@@ -8,16 +8,16 @@ from scorers.house import points_of_things
 from scorers.model import N_, Fault, Game, Line, LinePart, Message, Result, Variant, points_each
 from scorers.ranking import TieBreak, rank_players
 from scorers.sheet import blank_entries, missing_tie_inputs, player_names
-from scorers.trajan.bonus import DEMANDS, TILES, shares
+from scorers.trajan.bonus import DEMANDS, TILES, score_tiles
+from scorers.trajan.box import CARDS, POINTS_BY_TILES_OF_A_TYPE, TILES_OF_A_TYPE, TOKENS_OF_A_PLAYER
 from scorers.trajan.examples import EXAMPLES
 from scorers.trajan.helpers import HELPERS
-from scorers.trajan.sheet import CARDS, POINTS_BY_TILES_OF_A_TYPE, TILES_OF_A_TYPE, TOKENS_OF_A_PLAYER, Player, Sheet
+from scorers.trajan.player import Player
+from scorers.trajan.sheet import Sheet
 
 TOKENS = ("workers_camp", "workers_field", "legionnaires_camp", "legionnaires_provinces")
 FIRST_BONUS_TILES, QUARTERS = 1, 4
 """Each player starts with a bonus tile; each quarter the senate gives two, the first gold side up, the second grey."""
-
-
 SHARED = ("construction", "wild_construction", "display", "wild_commodity", "bread", "games", "religion", "wild_demand")
 """Entries whose bound is the game's total supply, which also limits all players together."""
 
@@ -38,7 +38,7 @@ def faults(sheet: Sheet) -> Iterator[Fault]:
             yield Fault("players", "impossible", message, values, tuple(f"players.{seat}.{name}" for name in TOKENS))
         for label, number, most in (
             (N_("Bonus tiles"), len(player.bonus), FIRST_BONUS_TILES + QUARTERS),
-            (N_("Grey bonus tiles"), _sides([player], "grey"), QUARTERS),
+            (N_("Grey bonus tiles"), _count_sides([player], "grey"), QUARTERS),
         ):
             if number > most:
                 yield Fault(f"players.{seat}.bonus", "too_many", N_("%(label)s must be %(high)s or fewer"), {"label": label, "high": most})
@@ -69,11 +69,11 @@ def _over_all_players(sheet: Sheet) -> Iterator[tuple[N_, int, int, str]]:
     yield N_("Cards in hands and displays"), cards, CARDS, "hand"
     supply = FIRST_BONUS_TILES * len(sheet.players) + 2 * QUARTERS
     yield N_("Bonus tiles"), sum(len(player.bonus) for player in sheet.players), supply, "bonus"
-    if all(_sides([player], "grey") <= QUARTERS for player in sheet.players):
-        yield N_("Grey bonus tiles"), _sides(sheet.players, "grey"), QUARTERS, "bonus"
+    if all(_count_sides([player], "grey") <= QUARTERS for player in sheet.players):
+        yield N_("Grey bonus tiles"), _count_sides(sheet.players, "grey"), QUARTERS, "bonus"
 
 
-def _sides(players: Sequence[Player], side: str) -> int:
+def _count_sides(players: Sequence[Player], side: str) -> int:
     return sum(up == side for player in players for up in player.bonus.values())
 
 
@@ -124,11 +124,11 @@ def _bonus(player: Player, wild_demand: int) -> Line:
     things |= {
         "military": player.legionnaires_provinces or 0,
         "building": player.workers_field or 0,
-        "bonus_tiles": _sides([player], "gold"),
+        "bonus_tiles": _count_sides([player], "gold"),
     }
     things |= {demand: min(getattr(player, demand) or 0, 1) for demand in DEMANDS}
-    tile_shares = shares(player.bonus, things, player.wild_commodity or 0, wild_demand)
-    parts = tuple(LinePart(points, working, (tile,)) for tile, (points, working) in zip(player.bonus, tile_shares, strict=True))
+    tile_points = score_tiles(player.bonus, things, player.wild_commodity or 0, wild_demand)
+    parts = tuple(LinePart(points, working, (tile,)) for tile, (points, working) in zip(player.bonus, tile_points, strict=True))
     return Line("bonus", sum(part.points for part in parts), " + ".join(part.working for part in parts), parts)
 
 

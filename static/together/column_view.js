@@ -1,7 +1,7 @@
 // One player's column of a sheet: steps beside the numbers, what each category pays, the total, and what is missing.
 
 const NUMBERS = ":is(.category, .counts-part) :is(.cell, .line) input.in[placeholder]";
-const NOT_COUNTED = "#c-ties, [inert], [hidden], .fold:not([open]), input[data-free], .record ~ .record[data-free]";
+const NOT_COUNTED = "#c-ties, .cell[inert], [hidden], .fold:not([open]), input[data-free], .record ~ .record[data-free]";
 const TICKS = "[type=checkbox], [type=radio]";
 
 /** The cells of a player that take a number and that nothing else counts. */

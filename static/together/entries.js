@@ -104,7 +104,7 @@ export function setUpEntries(form, { device, send, onEntry, onMissing, news, who
   function offerLost({ field, value: own }) {
     const [current, , from] = record.shadow[field] ?? [[], 0, ""];
     const mine = [own].flat();
-    if (field[0] === "@" || isSame(current, mine)) return;
+    if (field[0] === "@" || from === record.device || isSame(current, mine)) return;
     const places = { name: whose(from), value: current.join(" ") || "–", own: mine.join(" ") || "–" };
     const text = news.words.lost.replace(/\{(\w+)\}/g, (_, place) => places[place]);
     news.ask([labelOf(form, fieldOf(form, field)), text].filter(Boolean).join(" · "), news.words.take, news.words.leave, () => enter(field, mine));

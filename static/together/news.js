@@ -27,7 +27,10 @@ export function setUpNews(bar) {
       const [{ text, yes, no, act }] = questions;
       const next = () => { questions.shift(); showNext(); };
       show(Object.assign(document.createElement("span"), { textContent: text }), button(yes, () => { act(); next(); }), button(no, next));
-    } else bar.hidden = true;
+    } else {
+      line.replaceChildren();
+      bar.hidden = true;
+    }
   }
   return {
     words,

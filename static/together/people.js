@@ -1,7 +1,7 @@
 // Everybody at the table: who is there, who is done, how far each is, and what the page's foot offers.
 import { progressOf, settleLabels, showPoints, showProgress } from "./column_view.js";
 
-const OFFLINE_AFTER = 40; // seconds without a sign of a phone
+const OFFLINE_AFTER = 50; // seconds without a sign of a phone; each that is there is told every 20
 const PHONE = 12; // characters that the ids of a phone's tabs begin with
 
 /**
@@ -31,7 +31,7 @@ export function setUpPeople(form, { state, typists, phone, view }) {
     const seconds = (Date.now() - (times.length ? Math.max(...times) : startTime)) / 1000;
     if (holder === phoneOf(phone) || seconds <= OFFLINE_AFTER || !hasScripts(holder)) return ["", ""];
     const minutes = times.length ? Math.floor(seconds / 60) : 0;
-    return ["away", minutes ? words.offline_for.replace("{count}", minutes) : words.offline];
+    return ["away", minutes && minutes < 60 ? words.offline_for.replace("{count}", minutes) : words.offline];
   }
 
   const write = (element, text) => { if (element.textContent !== text) element.textContent = text; };
@@ -55,6 +55,7 @@ export function setUpPeople(form, { state, typists, phone, view }) {
 
   function update() {
     const { seat, at, isOnline, result } = view();
+    showName();
     showProgress(form, strip, dock, at);
     for (const one of seats) {
       const { filled, count } = progressOf(form, one);
@@ -99,15 +100,20 @@ export function setUpPeople(form, { state, typists, phone, view }) {
     form.elements.scope.value = seat === null ? "all" : "";
     form.elements.whose.value = seat ?? "";
     for (const tab of strip.children) tab.ariaCurrent = Number(tab.dataset.seat) === seat ? "true" : null;
-    const who = dock.querySelector(".own-dock bdi");
-    who.dataset.who = at;
-    who.textContent = nameOf(at);
+    dock.querySelector(".own-dock bdi").dataset.who = at;
     for (const letter of face.querySelectorAll("b")) letter.textContent = letters[at];
+    showName();
+  }
+
+  /** Give the heading, the dock and the tile the name of whose column is shown, which may have been typed just now. */
+  function showName() {
+    const { seat, at } = view();
     const heading = document.querySelector("h1");
     const title = seat === null ? words.everyone : words.column.replace("{name}", () => nameOf(at));
     document.title = document.title.replace(heading.textContent, () => title);
-    heading.textContent = title;
-    face.querySelector("h2").textContent = face.dataset.words.replace("{name}", () => nameOf(at));
+    write(heading, title);
+    write(dock.querySelector(".own-dock bdi"), nameOf(at));
+    write(face.querySelector("h2"), face.dataset.words.replace("{name}", () => nameOf(at)));
   }
 
   setInterval(update, 15_000);

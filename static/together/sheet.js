@@ -10,6 +10,7 @@ import { isStructural, markUnsent } from "./fields.js";
 import { setUpNews } from "./news.js";
 import { setUpPeople } from "./people.js";
 import { redraw } from "./redraw.js";
+import { setUpSigns } from "./signs.js";
 import { connect } from "./sync.js";
 
 const form = document.getElementById("sheet");
@@ -159,6 +160,14 @@ function setView(to) {
   update();
 }
 
+// A second tap on a player's tab leads to the name, which the panel's script draws when the panel is opened.
+function goToName() {
+  const table = form.querySelector(".table");
+  const focusName = () => { const field = table.querySelector(`.place.seat-${seat} > .in`); field?.focus(); return field; };
+  table.open = true;
+  if (!focusName()) new MutationObserver((_, observer) => focusName() && observer.disconnect()).observe(table, { childList: true, subtree: true });
+}
+
 // Done: a state, not a lock. Where numbers are missing it asks first.
 const done = dock.querySelector("[data-done]");
 let isAsking = done.value === "ready";
@@ -179,6 +188,7 @@ async function sayDone() {
     return;
   }
   resetDone();
+  if (root.dataset.view === "board") form.querySelector('[data-view="numbers"]').click(); // the board would lie over the tile
   await entries.setState({ [`@ready.${seat}`]: ["1"] });
   scrollTo(0, 0);
   form.querySelector(".face-down h2").focus({ preventScroll: true });
@@ -193,6 +203,7 @@ form.addEventListener("submit", (event) => {
   const { submitter } = event;
   if (!submitter) return;
   if (submitter === scope) setView(seat === null ? mine : null);
+  else if (submitter.ariaCurrent === "true") goToName();
   else if (submitter.closest(".strip")) setView(Number(submitter.value));
   else if (submitter === done) sayDone();
   else if ("change" in submitter.dataset) changeAgain();
@@ -223,18 +234,23 @@ function checkReveal() {
 // What waits on this device, what was typed before this script ran, and then the server
 
 const known = isStandIn ? Object.keys(device.record.shadow) : [];
-for (const name of new Set([...known, ...entries.waitingFields()])) if (name[0] !== "@") entries.write(name, entries.value(name));
+const waiting = entries.waitingFields();
+for (const name of new Set([...known, ...waiting])) if (name[0] !== "@") entries.write(name, entries.value(name));
 for (const one of isStandIn ? [] : form.querySelectorAll("input.in, textarea")) {
-  if (one.value === one.defaultValue || one.name in device.record.outbox) continue;
+  if (one.value === one.defaultValue || waiting.includes(one.name)) continue;
   entries.shown().set(one.name, one.defaultValue ? [one.defaultValue] : []);
 }
+if (!isStandIn) people.hear(JSON.parse(dataset.here));
 connection = connect({
   api: dataset.api,
   lang: root.lang,
   ...device,
   onHere: people.hear,
+  onTyping: setUpSigns(form, { api: dataset.api, device: device.record.device }),
   onFields(names, answer) {
     entries.receive(names, answer);
+    // A board that others fill counts here too, so that nobody is asked for what it counts.
+    if (board && [...board.querySelectorAll("[name]")].some(isFilled)) board.open = true;
     checkReveal();
   },
   onState(state) {

@@ -43,6 +43,12 @@ export function receive(record, answer) {
   return [...new Set([...names, ...acknowledge(record, answer)])];
 }
 
+/** Whether somebody else changed what this device had typed. */
+const overwrites = (record, { fields = {} }) => Object.entries(fields).some(([name, { seq, device }]) => {
+  const [, at, from] = record.shadow[name] ?? [];
+  return from === record.device && device !== from && seq > at;
+});
+
 /** Drop what the server has, and what it will never take. Returns the names of those fields. */
 function acknowledge(record, { kept = 0, faults = [] }) {
   const refused = new Set(faults.map(({ path }) => path));
@@ -53,9 +59,10 @@ function acknowledge(record, { kept = 0, faults = [] }) {
 
 /**
  * Keep a shared sheet in step with the server. `api` is its address, `record` this tab's, `orphans` those that closed tabs left; `save(record)`
- * writes one to the database. `onFields(names, answer)` hears what changed, `onHere(seconds by device)` who is there, `onState(state)` how it is.
+ * writes one to the database. `onFields(names, answer)` hears what changed, `onHere(seconds by device)` who is there,
+ * `onTyping({ device, field })` where somebody is about to type, `onState(state)` how it is.
  */
-export function connect({ api, lang, record, orphans, save, onFields, onHere, onState }) {
+export function connect({ api, lang, record, orphans, save, onFields, onHere, onTyping, onState }) {
   let isSending = false;
   let again = false;
   let pause = 1000;
@@ -82,7 +89,7 @@ export function connect({ api, lang, record, orphans, save, onFields, onHere, on
     const names = receive(one, data);
     one.asked = data.seq;
     save(one); // not waited for: what a closed tab did not save is sent again, which is safe
-    if (one === record) onFields(names, data);
+    onFields(names, data);
     if (data.here) onHere(data.here);
   }
 
@@ -128,10 +135,13 @@ export function connect({ api, lang, record, orphans, save, onFields, onHere, on
     if (!source) return;
     source.onmessage = ({ data }) => {
       const answer = JSON.parse(data);
+      const isOverwritten = overwrites(record, answer);
       onFields(receive(record, { ...answer, kept: 0, faults: [] }), answer);
       save(record);
+      if (isOverwritten) send(); // the answer tells whether that was done without having seen what stood
     };
     source.addEventListener("here", ({ data }) => onHere(JSON.parse(data)));
+    source.addEventListener("typing", ({ data }) => onTyping(JSON.parse(data)));
     source.onopen = send;
     source.onerror = () => { clearTimeout(timer); timer = setTimeout(send, pause * (0.5 + Math.random())); };
   }

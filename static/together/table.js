@@ -46,6 +46,7 @@ function listen() {
     source.onmessage = ({ data }) => {
       if (Object.keys(JSON.parse(data).fields ?? {}).some((name) => name[0] === "@" || name === "n" || /\.(name|colour)$/.test(name))) refresh();
     };
+    source.addEventListener("here", refresh);
   }
   timer = setInterval(() => { if (source?.readyState !== 1) refresh(); }, 5000);
 }

@@ -178,7 +178,7 @@ def test_calculator_texts_have_the_numbers_of_its_code() -> None:
     assert re.findall(r"\d+", entries_of(honshu.Trick)["cubes"].help) == [str(honshu.CUBE)]
     options = entries_of(hansa.Completion)["east_west"].options
     assert [int(re.findall(r"\d+", options[place])[0]) for place in (1, 2, 3)] == list(hansa.EAST_WEST)
-    assert re.findall(r"\d+", entries_of(qin.Village)["pagodas"].help) == [str(qin.PAGODAS[True])]
+    assert re.findall(r"\d+", entries_of(qin.Village)["pagodas"].help) == [str(qin.count_pagodas(qin.MIN_MAJOR_SQUARES))]
     province = entries_of(chang_cheng.Province)
     assert re.findall(r"\d+", province["prestige"].help) == ["0", str(chang_cheng.MAX_PRESTIGE)]
     assert re.findall(r"\d+", province["architect"].help) == [str(chang_cheng.ARCHITECT_POINTS), str(chang_cheng.ARCHITECT_WALLS)]

@@ -22,8 +22,8 @@ from scorers.po_catalog import load_translator
 from scorers.qin.score import PAGODAS_PER
 from scorers.registry import game
 from scorers.sheet import sheet_schema
+from scorers.trajan import box as trajan_box
 from scorers.trajan import score as trajan
-from scorers.trajan import sheet as trajan_sheet
 from scorers.trajan.bonus import TILES
 
 
@@ -64,18 +64,18 @@ def steps(points: tuple[int, ...]) -> list[int]:
 EXPECTED = {
     "trajan": {
         "players.points": [0],
-        "players.hand": [trajan_sheet.POINTS_PER_CARD],
-        "players.workers_camp": [trajan_sheet.POINTS_PER_WORKER],
-        "players.legionnaires_camp": [trajan_sheet.POINTS_PER_LEGIONNAIRE],
-        "players.trajan_tiles": [trajan_sheet.POINTS_PER_TRAJAN_TILE],
+        "players.hand": [trajan_box.POINTS_PER_CARD],
+        "players.workers_camp": [trajan_box.POINTS_PER_WORKER],
+        "players.legionnaires_camp": [trajan_box.POINTS_PER_LEGIONNAIRE],
+        "players.trajan_tiles": [trajan_box.POINTS_PER_TRAJAN_TILE],
         "players.construction": [
-            number for tiles, points in enumerate(trajan_sheet.POINTS_BY_TILES_OF_A_TYPE) if points for number in (tiles, points)
+            number for tiles, points in enumerate(trajan_box.POINTS_BY_TILES_OF_A_TYPE) if points for number in (tiles, points)
         ],
         "players.wild_construction": [1],
         "players.bonus": [trajan.FIRST_BONUS_TILES],
         "players.wild_commodity": [1],
         "players.senate": [1, 2],
-        "waiting_tiles": [trajan_sheet.POINTS_PER_TRAJAN_TILE],
+        "waiting_tiles": [trajan_box.POINTS_PER_TRAJAN_TILE],
         "demand_wilds": [TILES["bread"].gold, TILES["bread"].grey],
         **{f"players.bonus.{key}": [tile.gold, tile.grey] for key, tile in TILES.items()},
         "players.bonus.building": [TILES["building"].gold, TILES["building"].grey_lot, TILES["building"].grey, TILES["building"].grey],

@@ -18,8 +18,8 @@ from scorers.honshu import score as honshu
 from scorers.honshu.examples import EXAMPLES
 from scorers.qin import score as qin
 from scorers.trajan import bonus
+from scorers.trajan import box as trajan_box
 from scorers.trajan import score as trajan
-from scorers.trajan import sheet as trajan_sheet
 
 pytestmark = pytest.mark.usefixtures("application_context")
 SIDES = {hansa_map.LARGE: 1, hansa_map.SMALL: 2}
@@ -204,27 +204,27 @@ def test_bonus_tiles_have_the_names_of_the_sheet() -> None:
 
 def test_construction_tiles_pay_by_the_table(lang: str) -> None:
     rows = numbers("trajan", lang, "scoring-construction")
-    assert rows == [[tiles, points] for tiles, points in enumerate(trajan_sheet.POINTS_BY_TILES_OF_A_TYPE)]
-    assert len(table("trajan", lang, "construction-tiles")) == len(trajan_sheet.TYPES)
+    assert rows == [[tiles, points] for tiles, points in enumerate(trajan_box.POINTS_BY_TILES_OF_A_TYPE)]
+    assert len(table("trajan", lang, "construction-tiles")) == len(trajan_box.TYPES)
 
 
 def test_leftovers_pay_by_the_table(lang: str) -> None:
     pieces = ("CARD", "WORKER", "LEGIONNAIRE", "TRAJAN_TILE")
-    singles = [getattr(trajan_sheet, f"POINTS_PER_{piece}") for piece in pieces]
-    sets = [[tiles, points] for tiles, points in enumerate(trajan_sheet.POINTS_BY_TILES_OF_A_TYPE) if points]
+    singles = [getattr(trajan_box, f"POINTS_PER_{piece}") for piece in pieces]
+    sets = [[tiles, points] for tiles, points in enumerate(trajan_box.POINTS_BY_TILES_OF_A_TYPE) if points]
     assert numbers("trajan", lang, "scoring") == [*([1, points] for points in singles), *sets]
 
 
 def test_the_tiles_of_the_box_are_those_of_the_limits(lang: str) -> None:
     counts = column("trajan", lang, "forum-tiles", 1)
-    assert counts[:3] == [trajan_sheet.FORUM_TILES_OF_A_DEMAND] * 3
-    assert counts[5:8] == [trajan_sheet.WILD_CONSTRUCTION, trajan_sheet.WILD_COMMODITY, trajan_sheet.WILD_DEMAND]
+    assert counts[:3] == [trajan_box.FORUM_TILES_OF_A_DEMAND] * 3
+    assert counts[5:8] == [trajan_box.WILD_CONSTRUCTION, trajan_box.WILD_COMMODITY, trajan_box.WILD_DEMAND]
     pieces = column("trajan", lang, "components", 1)
     assert sum(counts) == pieces[10]
-    assert pieces[4] == trajan_sheet.TOKENS_OF_A_PLAYER * 4
-    assert pieces[8] == trajan_sheet.CARDS == trajan_sheet.CARDS_OF_A_PAIR * len(bonus.COMMODITIES)
-    assert pieces[12] == trajan_sheet.TILES_OF_A_TYPE * len(trajan_sheet.TYPES)
-    assert column("trajan", lang, "setup-players", 1)[3] == trajan_sheet.TOKENS_OF_A_PLAYER
+    assert pieces[4] == trajan_box.TOKENS_OF_A_PLAYER * 4
+    assert pieces[8] == trajan_box.CARDS == trajan_box.CARDS_OF_A_PAIR * len(bonus.COMMODITIES)
+    assert pieces[12] == trajan_box.TILES_OF_A_TYPE * len(trajan_box.TYPES)
+    assert column("trajan", lang, "setup-players", 1)[3] == trajan_box.TOKENS_OF_A_PLAYER
     assert column("trajan", lang, "setup-players", 1)[6] == trajan.FIRST_BONUS_TILES
     assert pieces[16] == len(bonus.TILES)
     assert len(table("trajan", lang, "provinces")) == entries_of(trajan.Player)["legionnaires_provinces"].high

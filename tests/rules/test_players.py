@@ -4,8 +4,8 @@ import pytest
 from rule_tables import column, numbers, table
 
 from scorers.honshu import cards
+from scorers.trajan import box as trajan_box
 from scorers.trajan import score as trajan
-from scorers.trajan import sheet as trajan_sheet
 from web.rules.model import rules
 
 pytestmark = pytest.mark.usefixtures("application_context")
@@ -32,7 +32,7 @@ def test_pieces_that_run_out_are_those_of_the_box(lang: str) -> None:
     pieces = column("trajan", lang, "components", 1)
     text = rules("trajan", lang).by_id["running-out"].text
     forum, provinces = column("trajan", lang, "setup-board", 1)[-1], len(table("trajan", lang, "provinces"))
-    for number in (trajan_sheet.TOKENS_OF_A_PLAYER, pieces[13], pieces[10], provinces + trajan.QUARTERS * forum):
+    for number in (trajan_box.TOKENS_OF_A_PLAYER, pieces[13], pieces[10], provinces + trajan.QUARTERS * forum):
         assert str(number) in text
     assert pieces[13] == 4 * 6, "a +2 marker for each of the six spaces of a mat"
     assert pieces[11] == trajan.QUARTERS * column("trajan", lang, "setup-board", 2)[0]

@@ -194,15 +194,24 @@ def test_a_path_leads_to_a_record_and_into_it() -> None:
     assert ROUNDS.locate(["0", "nothing"], 3) == ("Round", 3, entries.RecordName(N_("Round"), 1))
 
 
-def test_records_hold_something_for_each_seat_if_one_entry_does() -> None:
-    @dataclass(frozen=True)
-    class Scored:
-        """A record with points for each seat."""
+def test_record_is_named_in_the_game_s_own_words() -> None:
+    german = {"Round": "Runde", "%(record)s %(number)s": "%(number)s. %(record)s", "Round %(number)s": "Runde Nr. %(number)s"}
+    numbered = entries.Records(label=N_("Round"), of=Round, low=0, high=3, numbered=N_("Round %(number)s"))
+    assert ROUNDS.name_of(3).translated(lambda text: german.get(text, text)) == "3. Runde"
+    assert numbered.name_of(3).translated(lambda text: german.get(text, text)) == "Runde Nr. 3"
+    assert (ROUNDS.name_of(3).record, numbered.name_of(3).record) == ("Round", "Round")
 
-        points: tuple[int | None, ...] = entries.entry(entries.PerSeat(label=LABEL, item=entries.Number(label=LABEL)))
 
-    assert entries.Records(label=LABEL, of=Scored, low=0, high=3).by_seat()
-    assert not ROUNDS.by_seat()
+def test_first_record_may_have_seats() -> None:
+    towers = entries.Seats(label=N_("Towers"))
+    query = {"at.towers.0": ["0"], "at.towers.1": ["1"], "at.towers.2": ["0"], "at.towers.3": ["2"]}
+    assert towers.read_records_query(query, "at", "towers", 2, 4) == [[0, 2], [1]]
+
+
+def test_unfinished_sum_of_sixty_characters_is_named_so() -> None:
+    context = entries.LoadContext()
+    assert entries.Number(label=LABEL).load("1" + " " * 58 + "+", "at", context) is None
+    assert [fault.message for fault in context.faults] == ["%(text)s is not finished: add the next number."]
 
 
 def test_blanks_are_reported_in_growing_records_and_by_seat() -> None:

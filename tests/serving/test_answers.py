@@ -99,10 +99,10 @@ def test_files_are_recompressed_only_after_changes(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(static_copies, "GAMES", tmp_path / "scorers")
     monkeypatch.setattr(static_copies, "BUILT", tmp_path / "built")
     fingerprint = static_copies.fingerprint_files()
-    assert static_copies.find_file("a.css", fingerprint) == tmp_path / "static" / "a.css"
+    assert static_copies.find_copies(fingerprint)["a.css"] == tmp_path / "static" / "a.css"
     static_copies.compress_files()
     built = tmp_path / "built" / fingerprint
-    assert static_copies.find_file("a.css", fingerprint) == built / "a.css"
+    assert static_copies.find_copies(fingerprint)["a.css"] == built / "a.css"
     assert sorted(file.name for file in built.iterdir()) == ["a.css", "a.css.br", "a.css.gz"]
     assert static_copies.transfer_size(built / "a.css") == (built / "a.css.br").stat().st_size
     static_copies.compress_files()
@@ -136,6 +136,14 @@ def test_a_page_from_before_an_update_still_finds_its_files(client: Proofreader)
 )
 def test_there_are_no_other_static_files(client: Proofreader, path: str) -> None:
     assert client.get(f"/static/{path}").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["../app.py", "../../../app.py", "../../../../../../../../etc/passwd", "sheet/../../../../app.py"])
+def test_static_paths_lead_to_no_other_files(client: Proofreader, path: str) -> None:
+    """Neither from the folder of the copies nor from that of the sources, nor for an outdated fingerprint."""
+    folder = static(client, "icon.svg").removesuffix("icon.svg")
+    for start in (folder, "/static/0123456789ab/"):
+        assert client.get(start + path).status_code == 404
 
 
 def test_a_cached_page_is_rendered_once_whatever_the_query(caching_app: Flask) -> None:

@@ -23,8 +23,8 @@ from scorers.registry import game
 from scorers.service import score_data
 from scorers.sheet import load_sheet
 from tests.serving.test_limits import lines_run, visitor
-from web.share import views as share_views
-from web.share.views import MAX_CHAIN_CODES, MAX_QR_BYTES, chain_links, draw_code
+from web.share import qr_codes
+from web.share.qr_codes import MAX_CHAIN_CODES, MAX_QR_BYTES, chain_links, draw_code
 from web.sheet.links import unpack
 
 __all__ = ["visitor"]
@@ -143,7 +143,7 @@ def test_faulty_sheet_has_only_the_sheets_code(client: Proofreader) -> None:
 
 
 def test_a_link_too_long_for_all_codes_is_said_to_be_so(client: Proofreader, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(share_views, "MAX_CHAIN_CODES", 1)
+    monkeypatch.setattr(qr_codes, "MAX_CHAIN_CODES", 1)
     page = client.get(f"/en/honshu/qr?{long_query(5, 40)}")
     assert list(codes(page)) == []
     assert "too long for a QR code" in page.text

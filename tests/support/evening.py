@@ -74,14 +74,19 @@ class Evening(Post):
         self.now += seconds
 
     def deliver(self, request: dict[str, Any]) -> dict[str, Any]:
-        """The server's answer: whoever saw what stood is never overruled by it."""
+        """The server's answer: whoever saw what stood is never overruled by it, and who did not is known to have replaced it."""
         seen = {path: entry for path, entry in self.server.entries.items() if isinstance(entry, Entry)}
         kept = self.server.marks.get(request["device"], 0)
         answer: dict[str, Any] = self.server.sync(request, self.now)
         for one in request["changes"]:
             before = seen.get(one["path"])
-            if before and one["n"] > kept and before.seq <= one["base"]:
-                assert next(row for row in self.server.log if (row.device, row.n) == (request["device"], one["n"])).stands
+            if not before or one["n"] <= kept:
+                continue
+            row = next(row for row in self.server.log if (row.device, row.n) == (request["device"], one["n"]))
+            is_seen = before.seq <= one["base"]
+            assert row.stands or not is_seen
+            is_unseen_loss = row.stands and not is_seen and before.device != row.device and before.value != row.value
+            assert row.replaced == (before.seq if is_unseen_loss else None)
         return answer
 
     @rule(data=st.data())

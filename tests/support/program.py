@@ -30,10 +30,11 @@ def open_sheet(server: Server, slug: str = "qin", seats: int = 4) -> str:
     return str(data["id"])
 
 
-def sync(server: Server, secret_id: str, *changes: tuple[str, object, int], device: str = DEVICE, since: int = 0) -> Any:
+def sync(server: Server, secret_id: str, *changes: tuple[str, object, int], device: str = DEVICE, since: int = 0, **more: Any) -> Any:
     """The answer to changes, each a path, a value and its number; None where they were not taken."""
     listed = [{"path": path, "value": value, "n": n, "base": 0, "age": 0} for path, value, n in changes]
-    status, _, data = ask(server, "POST", f"/api/v1/shared/{secret_id}/sync", {"device": device, "since": since, "changes": listed})
+    body = {"device": device, "since": since, "changes": listed} | more
+    status, _, data = ask(server, "POST", f"/api/v1/shared/{secret_id}/sync", body)
     return data if status == 200 else None
 
 
@@ -58,14 +59,28 @@ class Listener:
 
     def message(self) -> dict[str, Any]:
         """The next event's data with its id; comments are passed over."""
+        number, data = self._next("id: ")
+        return {"id": int(number)} | data
+
+    def here(self) -> dict[str, Any]:
+        """The next list of who is there, with the seconds since each was heard of."""
+        return self._next("event: here")[1]
+
+    def typing(self) -> dict[str, Any]:
+        """The next sign of somebody who is about to type."""
+        return self._next("event: typing")[1]
+
+    def _next(self, start: str) -> tuple[str, dict[str, Any]]:
+        """The rest of the line and the data of the next message that begins so; those before it are passed over."""
         while True:
-            start = self.buffer.find(b"id: ")
-            end = self.buffer.find(b"\n\n", start) if start >= 0 else -1
-            if end >= 0:
-                text, self.buffer = self.buffer[start:end].decode(), self.buffer[end:]
-                number, _, data = text.partition("\ndata: ")
-                return {"id": int(number.removeprefix("id: "))} | dict(json.loads(data))
-            self._read()
+            text, end, rest = self.buffer.partition(b"\n\n")
+            if not end:
+                self._read()
+                continue
+            self.buffer = rest
+            if start.encode() in text:  # after what says how long this piece of the body is
+                line, _, data = text.decode().partition(start)[2].partition("\ndata: ")
+                return line, dict(json.loads(data))
 
     def listen_until(self, path: str, value: object) -> list[int]:
         """Wait until an entry has a value; the ids of the messages up to there."""

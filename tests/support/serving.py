@@ -109,7 +109,7 @@ def wait_until(condition: Callable[[], object], seconds: float = PATIENCE) -> fl
 @contextmanager
 def serving(*command: str, cwd: Path = ROOT, **settings: str) -> Iterator[Server]:
     """A server that answers, stopped at the end; `command` starts it where that is not this folder's `tally.py serve`."""
-    port = free_port()
+    port = int(settings.get("PORT") or free_port())
     settings = {"HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "2"} | settings
     process = subprocess.Popen(
         command or (sys.executable, "tally.py", "serve"),

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 from table import DEVICE, Table
 
@@ -161,6 +162,15 @@ def test_fields_are_spoken_on_request(open_table: Any) -> None:
     assert table.entries()["players.1.coellen"] == [7]
     lost = table.sync({"field": "0.prestige", "value": "9", "age": 600}, device=BO, fields=True)["lost"]
     assert lost == [{"field": "0.prestige", "value": ["9"], "seq": 3}]
+
+
+def test_the_reveal_ends_the_code(open_table: Any, together_app: Flask) -> None:
+    table, store = open_table(), together_app.extensions["together"]
+    code = store.invite(table.id).code
+    table.sync({"field": "0.left", "value": "2"}, fields=True)
+    assert store.find_code(code, "192.0.2.7") == table.id
+    table.sync({"field": "@reveal", "value": "2026-11-24"}, fields=True)
+    assert store.find_code(code, "192.0.2.7") is None
 
 
 @pytest.mark.parametrize("name", ["sync", "sheet", "score", "events"])

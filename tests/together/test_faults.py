@@ -1,5 +1,6 @@
 """Faults, with real processes: nothing that was acknowledged is lost, and nothing is taken twice."""
 
+import itertools
 import os
 import resource
 import signal
@@ -175,6 +176,36 @@ def test_a_crowd_of_silent_streams_holds_up_nobody(tmp_path: Path) -> None:
             assert sync(server, secret_id, ("players.0.left", n, n))["kept"] == n
         assert listener.listen_until("players.0.left", 20)
         assert server.slowest() < 5
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("settings_of", DATABASES, indirect=True)
+def test_a_flood_of_changes_stops_nobody_elses_game(settings_of: dict[str, str]) -> None:
+    """Strangers fill sheets of their own as fast as they can, until these are full, and go on: a table beside them loses nothing."""
+    with serving(**settings_of) as server:
+        stop, refused = threading.Event(), []
+
+        def flood(number: int) -> None:
+            strangers, device = open_sheet(server), f"stranger-number-{number}"
+            for n in itertools.count(0, 500):
+                changes = [{"path": "players.0.left", "value": n % 15, "n": n + 1 + more} for more in range(500)]
+                body = {"device": device, "changes": changes}
+                refused.append(ask(server, "POST", f"/api/v1/shared/{strangers}/sync", body)[0] == 409)
+                if stop.is_set():
+                    return
+
+        threads = [threading.Thread(target=flood, args=[number]) for number in range(4)]
+        for thread in threads:
+            thread.start()
+        secret_id = open_sheet(server)
+        listener = Listener(server, secret_id)
+        for n in range(1, 31):
+            assert sync(server, secret_id, ("players.0.left", n, n))["kept"] == n
+        assert listener.listen_until("players.0.left", 30)[-1] == 30
+        wait_until(lambda: sum(refused) >= len(threads))
+        stop.set()
+        for thread in threads:
+            thread.join()
 
 
 def sync_again(server: Server, secret_id: str, change: tuple[str, object, int]) -> Any:

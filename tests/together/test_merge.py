@@ -73,6 +73,22 @@ def test_what_lost_is_in_the_log() -> None:
     assert state.entries["players.0.left"].value == "4"
 
 
+@pytest.mark.parametrize(
+    ("value", "base", "device", "replaced"),
+    [
+        ("5", 6, BO, 7),  # Bo's phone had not seen the 4 that Ann's typed
+        ("5", 7, BO, None),  # it had
+        ("5", 6, ANN, None),  # Ann changes her mind
+        ("4", 6, BO, None),  # both say the same
+        (None, 6, BO, 7),  # Bo clears what he had not seen
+    ],
+)
+def test_log_knows_what_was_replaced_unseen(value: str | None, base: int, device: str, replaced: int | None) -> None:
+    state = State(7, {"players.0.left": Entry("4", 7, ANN, 990.0)})
+    (row,) = take_in(state, device, [change(value, base=base)], NOW)
+    assert (row.stands, row.replaced) == (True, replaced)
+
+
 def test_cells_of_one_change_share_its_number() -> None:
     state = State()
     log = take_in(state, ANN, [Change((("players.0.coellen:7", None), ("players.1.coellen:7", "true")), 1, 0, 0)], NOW)

@@ -1,14 +1,15 @@
 """The pages of shared sheets as a phone without scripts sees them: every step is a plain form, in both languages."""
 
 import re
-from xml.etree.ElementTree import Element
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
+from plain_table import fields_of, get, open_table, sit, submit
 from proofreader import Page, Proofreader, totals
-from werkzeug.datastructures import MultiDict
 
 from app import create_app
+from web.together import limits
 
 GAMES = {"hansa_teutonica": "prestige", "honshu": "forest", "trajan": "points", "qin": "left", "chang_cheng": "track"}
 """Each game, and an entry of each player."""
@@ -30,51 +31,6 @@ def ann(table_app: Flask) -> Proofreader:
 def bo(table_app: Flask) -> Proofreader:
     """Bo's phone."""
     return Proofreader(table_app, Page)
-
-
-def fields_of(form: Element) -> MultiDict[str, str]:
-    """What a browser would send of a form, without its buttons."""
-    data: MultiDict[str, str] = MultiDict()
-    for field in form.iter():
-        name, value = field.get("name"), field.get("value", "")
-        if not name or field.tag == "button" or (field.get("type") in ("checkbox", "radio") and "checked" not in field.attrib):
-            continue
-        if field.tag == "select":
-            chosen = [option for option in field.iter("option") if "selected" in option.attrib] or list(field.iter("option"))[:1]
-            value = chosen[0].get("value", "")
-        data.add(name, (field.text or "") if field.tag == "textarea" else value)
-    return data
-
-
-def submit(phone: Proofreader, page: Page, button: tuple[str, str] = ("to", ""), **changes: str) -> Page:
-    """Fill in the page's last form, or the sheet, press a button, and go where that leads; `changes` have `_` for the first dot."""
-    form = next((form for form in page.all("form") if form.get("id") == "sheet"), page.all("form")[-1])
-    data = fields_of(form)
-    for name, value in changes.items():
-        data[re.sub(r"^p(\d)_", r"\1.", name)] = value
-    data.add(*button)
-    return phone.post(form.get("action") or page.request.path, data=data, follow_redirects=True)  # type: ignore[return-value]
-
-
-def get(phone: Proofreader, path: str) -> Page:
-    """Open a page."""
-    return phone.get(path, follow_redirects=True)  # type: ignore[return-value]
-
-
-def open_table(
-    phone: Proofreader, query: str = "n=3&0.name=Ann&1.name=Bo&2.name=Cleo", slug: str = "hansa_teutonica", lang: str = "en"
-) -> str:
-    """Open a shared sheet; returns its address."""
-    start = get(phone, f"/{lang}/{slug}/together?{query}")
-    form = next(form for form in start.all("form") if form.get("action") == f"/{lang}/{slug}/together")
-    answer = phone.post(f"/{lang}/{slug}/together", data=fields_of(form))
-    assert answer.status_code == 302, answer.text
-    return answer.headers["Location"].removesuffix("/open")
-
-
-def sit(phone: Proofreader, address: str, seat: int) -> Page:
-    """Take a seat; returns the page that follows."""
-    return submit(phone, get(phone, f"{address}/seats"), ("seat", str(seat)))
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -165,6 +121,13 @@ def test_code_leads_to_the_seats(ann: Proofreader, bo: Proofreader, lang: str) -
     assert page.request.path.endswith("/seats")
 
 
+def test_code_ends_with_the_reveal(ann: Proofreader, bo: Proofreader) -> None:
+    address = open_table(ann)
+    digits = get(ann, f"{address}/open").texts("p", class_="digits")[0]
+    submit(ann, sit(ann, address, 0), ("to", "reveal"))
+    assert submit(bo, get(bo, "/en/together"), code=digits).status_code == 422
+
+
 def test_first_page_takes_the_code(ann: Proofreader, bo: Proofreader, client: Proofreader, lang: str) -> None:
     """A wrong one is answered as on the page for it; without a database nobody is asked for one."""
     address = open_table(ann, lang=lang)
@@ -239,6 +202,43 @@ def test_pages_with_a_secret_are_private(ann: Proofreader, page: str) -> None:
 def test_form_without_a_token_changes_nothing(ann: Proofreader, page: str) -> None:
     answer = ann.post(open_table(ann) + page, data={"0.prestige": "5", "to": "reveal"})
     assert answer.status_code == 400
+
+
+def test_sheet_is_opened_and_a_code_tried_with_a_token_only(ann: Proofreader) -> None:
+    assert ann.post("/en/qin/together", data={"n": "2"}).status_code == 400
+    assert ann.post("/en/together", data={"code": "00000000"}).status_code == 400
+
+
+def test_codes_that_are_tried_too_often_get_a_sentence(table_app: Flask, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The eleventh within a minute; the page tells when to come again. The clock stands, and each language has a minute of its own."""
+    store = table_app.extensions["together"]
+    minute = (store._clock() // 60 + {"en": 2, "zh-Hant": 4}[lang]) * 60
+    monkeypatch.setattr(store, "_clock", lambda: minute)
+    stranger = Proofreader(table_app, Page)
+    page = get(stranger, f"/{lang}/together")
+    for _ in range(limits.MAX_TRIED_CODES_A_MINUTE):
+        assert submit(stranger, page, code="00000000").status_code == 422
+    refused = submit(stranger, page, code="00000000")
+    assert refused.status_code == 429
+    assert refused.headers["Retry-After"] == "60"
+    assert {"en": "That was tried too often.", "zh-Hant": "試太多次了"}[lang] in refused.text
+
+
+def test_pages_tell_beforehand_when_the_sheet_expires(ann: Proofreader, lang: str) -> None:
+    """Before it is opened, and on the sheet itself, with the day seven days from now."""
+    assert {"en": "deleted 7 days after", "zh-Hant": "7天"}[lang] in get(ann, f"/{lang}/qin/together?n=2").text
+    day = datetime.now(UTC) + timedelta(days=7)
+    said = {"en": f"{day:%b} {day.day}, {day.year}", "zh-Hant": f"{day.year}年{day.month}月{day.day}日"}[lang]
+    assert any(said in text for text in sit(ann, open_table(ann, slug="qin", lang=lang), 0).texts("p", class_="hint"))
+
+
+def test_anybody_invites_when_the_opener_has_left(ann: Proofreader, bo: Proofreader, table_app: Flask) -> None:
+    """Ann's phone opened the sheet and is gone; Bo's shows a code, by which Cleo's comes in."""
+    address = open_table(ann)
+    sit(bo, address, 1)
+    digits = get(bo, f"{address}/open").texts("p", class_="digits")[0]
+    cleo = Proofreader(table_app, Page)
+    assert submit(cleo, get(cleo, "/en/together"), code=digits).request.path == f"{address}/seats"
 
 
 def test_names_are_text(ann: Proofreader) -> None:

@@ -10,6 +10,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask import Flask
 from serving import ROOT
+from sqlalchemy import event
 
 from app import create_app
 from web.serving.settings import StartError, read_settings
@@ -40,6 +41,24 @@ def test_a_page_of_ones_own_sheet_sets_no_cookie(together_app: Flask) -> None:
         assert answer.status_code == 200
         assert "Set-Cookie" not in answer.headers
         assert "Cookie" not in answer.headers.get("Vary", "")
+
+
+def test_a_page_of_ones_own_sheet_opens_no_database(together_app: Flask) -> None:
+    """Where there is one: only what is shared asks it."""
+    engine, used = together_app.extensions["together"].engine, []
+
+    def note(*_: object) -> None:
+        used.append(1)
+
+    client = together_app.test_client()
+    event.listen(engine, "checkout", note)
+    for path in ("/en/", "/en/qin/score", "/en/qin/score?n=2&0.left=1&1.left=2", "/en/qin/rules", "/en/qin/column/1?n=2"):
+        assert client.get(path).status_code == 200
+    assert client.post("/api/v1/games/qin/score", json={"players": [{"left": 1}, {}]}).status_code == 200
+    assert used == []
+    client.get(f"/en/together/{'x' * 22}")
+    event.remove(engine, "checkout", note)
+    assert used
 
 
 def test_the_migrations_make_the_tables_of_the_models(together_app: Flask) -> None:

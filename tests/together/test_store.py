@@ -1,4 +1,4 @@
-"""The store on both databases: nothing acknowledged is lost, whoever writes at once, and what lost can be had back."""
+"""The store on both databases: nothing acknowledged is lost, however many write at once."""
 
 import json
 import threading
@@ -112,19 +112,6 @@ def test_writers_at_once_leave_no_gap(store: Store) -> None:
     assert store.load(secret_id).fields["0.left"][:2] == (last.values, last.seq)
 
 
-def test_what_lost_is_told_and_can_be_had_back(store: Store) -> None:
-    secret_id = open_sheet(store)
-    type_entry(store, secret_id, "players.0.left", 4, n=1, device=ANN)
-    answer = store.sync(secret_id, BO, 0, [Request("players.0.left", 9, 1, 0, 60.0)], with_lost=True)
-    assert [(past.field, past.values, past.stands) for past in store.view_log(answer.game, answer.lost)] == [("0.left", ["9"], False)]
-    assert [(past.values, past.device, past.stands) for past in store.history(secret_id, "0.left")] == [
-        (["9"], BO, False),
-        (["4"], ANN, True),
-    ]
-    type_entry(store, secret_id, "players.0.left", 9, n=2, device=BO, base=answer.seq)
-    assert store.load(secret_id).sheet["players"][0] == {"left": 9}
-
-
 def test_the_database_holds_no_secret(store: Store) -> None:
     """Neither an id nor an open code stands anywhere in it."""
     secret_id = open_sheet(store)
@@ -177,7 +164,7 @@ def test_a_code_leads_to_its_sheet_while_the_invitation_is_open(store: Store, cl
     assert store.find_code(invitation.code, "192.0.2.1") is None
     again = store.invite(secret_id)
     assert again.code != invitation.code
-    store.uninvite(secret_id)
+    store.end_invitation(secret_id)
     assert store.find_code(again.code, "192.0.2.1") is None
 
 

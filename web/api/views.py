@@ -40,10 +40,11 @@ def score(slug: str) -> Response:
 
     A form also gets, with each fault, the whole sentence and the cells to mark, and with a result the questions to ask again.
     """
-    if not _is_form():
-        return _answer(score_data(slug, _json(request.get_data()), translator()))
+    body = request.get_data()
+    if not _is_form(body):
+        return _answer(score_data(slug, _json(body), translator()))
     game = find_game(slug)
-    sheet = load_sheet(game, _sheet_data(slug))
+    sheet = load_sheet(game, _form_data(game))
     if isinstance(sheet, list):
         form = sheet_form(game)(request.form)
         form.validate()
@@ -55,7 +56,9 @@ def score(slug: str) -> Response:
 @blueprint.post("/games/<game:slug>/compare")
 def compare(slug: str) -> Response:
     """Score a sheet under each named variant, or answer 422 with all its faults."""
-    return _answer(compare_data(slug, _sheet_data(slug), translator()))
+    body = request.get_data()
+    data = _form_data(find_game(slug)) if _is_form(body) else _json(body)
+    return _answer(compare_data(slug, data, translator()))
 
 
 @blueprint.post("/games/<game:slug>/ask/<name>")
@@ -85,18 +88,16 @@ def _game_json(game: AnyGame) -> dict[str, Any]:
     return {"slug": game.slug, "title": titles, "players": {"min": seats.low, "max": seats.high}, "bgg": game.bgg}
 
 
-def _sheet_data(slug: str) -> object:
-    """Read the sheet in the body: JSON under any content type, or the sheet page's form, which has the number of players as `n`."""
-    if _is_form():
-        sheet_type = find_game(slug).sheet
-        data = drop_unused_places(sheet_type, sheet_from_query(sheet_type, request.form.to_dict(flat=False)))
-        data |= {"variants": request.form.getlist("variants")} if "variants" in request.form else {}
-        return data | ({"sensitivity": True} if request.form.get("sensitivity") else {})
-    return _json(request.get_data())
+def _is_form(body: bytes) -> bool:
+    """Return whether the body is the sheet page's form, which has the number of players as `n`; JSON may have any content type."""
+    return body[:1] != b"{" and request.mimetype == "application/x-www-form-urlencoded" and bool(request.form.get("n"))
 
 
-def _is_form() -> bool:
-    return request.get_data()[:1] != b"{" and request.mimetype == "application/x-www-form-urlencoded" and bool(request.form.get("n"))
+def _form_data(game: AnyGame) -> dict[str, Any]:
+    """Read the sheet page's form as JSON data."""
+    data = drop_unused_places(game.sheet, sheet_from_query(game.sheet, request.form.to_dict(flat=False)))
+    data |= {"variants": request.form.getlist("variants")} if "variants" in request.form else {}
+    return data | ({"sensitivity": True} if request.form.get("sensitivity") else {})
 
 
 def _json(body: bytes) -> Any:

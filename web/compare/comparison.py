@@ -12,11 +12,11 @@ from web.compare.rows import Row, describe_row, name_cards, row_cells, row_chang
 from web.result.chart import in_order
 
 EITHER = object()
-"""In place of an option's value: any of them, as all score the same."""
+"""Marks an option whose values all score the same."""
 MAX_ROWS_SAME = 9
-"""How many rows a phone shows where no rule changes the winner; the others are folded."""
+"""Rows that a phone shows if no rule changes the winner; the others are folded."""
 MAX_ROWS_BESIDE = 2
-"""How many rows a phone shows beside the sheet's own and those that change the winner."""
+"""Rows that a phone shows besides the sheet's own and those that change the winner."""
 
 
 @dataclass(slots=True)
@@ -39,7 +39,7 @@ class Comparison:
 
     @property
     def ways(self) -> int:
-        """How many ways were scored."""
+        """The number of ways that were scored."""
         return sum(row.count for row in self.scored)
 
     @property
@@ -70,17 +70,17 @@ class Comparison:
 
 
 def compare_ways(game: AnyGame, sheet: Any, ways: Sequence[Way], *, is_complete: bool) -> Comparison:
-    """Arrange all ways of scoring a sheet, of which the first is its own."""
+    """Arrange all ways of scoring a sheet; the first is its own."""
     ways = [_without_blank_result(way) for way in ways]
     own_result = ways[0].result
     assert own_result is not None  # noqa: S101  the sheet was scored
     order = in_order(own_result)
     ways = [way for way in ways if not (way.needs and _is_other_length(game, sheet, way))]
-    rows = [row for group in _by_variant(ways) for row in _merge_equal(game, sheet, group)]
+    rows = [row for group in _by_variant(ways) for row in _merge_equal(sheet, group)]
     own = next(row for row in rows if row.way is ways[0])
     own.is_own = True
     for row in rows:
-        describe_row(game, sheet, row, own)
+        describe_row(game, sheet, row)
         row.turns = row.result is not None and row.result.leaders != own_result.leaders
         row.cells = list(row_cells(game, sheet, row, own_result, order))
         row.changes = row_changes(own_result, row.result) if row.result else []
@@ -110,7 +110,7 @@ def compare_ways(game: AnyGame, sheet: Any, ways: Sequence[Way], *, is_complete:
 
 
 def _without_blank_result(way: Way) -> Way:
-    """A way that counts nothing of what was entered lacks all that is blank: a tally of blanks is no result."""
+    """Return a way without its result if it counts nothing that was entered; it then lacks all blanks."""
     if way.result is None or not way.options or _counts_anything(way.result):
         return way
     return way._replace(result=None, needs=way.result.blank)
@@ -121,7 +121,7 @@ def _counts_anything(result: Result) -> bool:
 
 
 def _is_other_length(game: AnyGame, sheet: Any, way: Way) -> bool:
-    """Whether a way is a longer or shorter game, of which nothing was entered: nobody played it, so that nobody is asked for it."""
+    """Return whether a way is a longer or shorter game of which nothing was entered, so nobody played it."""
     options = options_of(type(sheet))
     is_length = any(options[name].kind == "length" for name in way.options)
     return is_length and not _counts_anything(game.score(replace(sheet, **way.options)))
@@ -138,8 +138,8 @@ def _by_variant(ways: Iterable[Way]) -> list[list[Way]]:
     return list(groups.values())
 
 
-def _merge_equal(game: AnyGame, sheet: Any, ways: Sequence[Way]) -> Iterator[Row]:
-    """A row for each way of one variant; ways that give the same scores whatever an option is set to share one.
+def _merge_equal(sheet: Any, ways: Sequence[Way]) -> Iterator[Row]:
+    """Yield a row for each way of one variant; ways share one if an option makes no difference to their scores.
 
     The sheet's own way, the first where it is among them, has a row for itself.
     """
@@ -172,7 +172,7 @@ def _scores(way: Way) -> object:
 
 
 def _fold(rows: Sequence[Row]) -> None:
-    """Fold what a phone need not show at once: what comes last, and combinations that change no winner or the same as the first change."""
+    """Fold the rows that a phone need not show: the last ones, and combinations that add nothing to the first change."""
     turns = [row for row in rows if row.turns]
     turning = [row for row in turns if row is turns[0] or not row.follows(turns[0])]
     room = 1 + len(turning) + MAX_ROWS_BESIDE if turning else MAX_ROWS_SAME
@@ -183,7 +183,7 @@ def _fold(rows: Sequence[Row]) -> None:
 
 
 def _lacking(rows: Iterable[Row]) -> list[Row]:
-    """The ways that lack entries, the fewest first; other readings of one variant lack the same, so that it stands there once."""
+    """Return the ways that lack entries, the fewest first, once for each variant."""
     by_needs: dict[object, Row] = {}
     for row in rows:
         if row.needs:

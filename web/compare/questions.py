@@ -1,4 +1,4 @@
-"""What a comparison lacks, asked on its page: one entry of one player at a time, which the address then holds with the others."""
+"""Questions on the comparison page: one missing entry of one player at a time, which is then added to the address."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,15 +12,15 @@ from scorers.querystring import sheet_to_query
 from scorers.sheet import locate
 from web.compare.comparison import Comparison
 from web.compare.rows import Row
-from web.languages import message, translate
+from web.languages import translate
 from web.result.headline import isolate_name, write_sentence
 from web.sheet.fields import EntryField
 from web.sheet.form import cell_name, sheet_form
 from web.sheet.links import sheet_link
-from web.sheet.rows import LABEL_OF_SEAT
+from web.sheet.rows import LABEL_OF_SEAT, label_entry
 
 MAX_KEYS = 5
-"""How many numbers have a button of their own; higher ones are typed."""
+"""Numbers with a button of their own; higher ones are typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Question:
 
 
 def find_question(game: AnyGame, comparison: Comparison, names: Sequence[str], wanted: str) -> Question | None:
-    """The question about the entry named `wanted`, or else about the first that the first row lacks; None where nothing is missing."""
+    """Return the question about the entry named `wanted`, else about the first missing one; None if nothing is missing."""
     rows = [row for row in comparison.lacking if any(cell_name(path) == wanted for path in row.needs)] or comparison.lacking
     if not rows:
         return None
@@ -60,9 +60,7 @@ def find_question(game: AnyGame, comparison: Comparison, names: Sequence[str], w
         return None
     field.described_by = ""
     where = locate(game.sheet, path)
-    label = translate(where.label)
-    if where.record:
-        label = message(LABEL_OF_SEAT, name=where.record.translated(translate), label=label)
+    label = label_entry(where)
     is_tick = field.kind == "checkbox"
     if is_tick:
         sentence = write_sentence(LABEL_OF_SEAT, name=isolate_name(names[where.seat or 0]), label=label)

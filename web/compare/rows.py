@@ -1,4 +1,4 @@
-"""The rows of a comparison: what each way of scoring is called, everyone's totals, and the lines that it changes."""
+"""The rows of a comparison: each way's label, everyone's totals, and the lines that it changes."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,7 +29,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What one line gives otherwise than on the sheet as it was scored: for each seat that it changes for, the line before and after."""
+    """A line whose points change: for each seat concerned, the line as scored and as changed."""
 
     label: str
     seats: tuple[tuple[int, Line, Line], ...]
@@ -69,7 +69,7 @@ class Row:
         return self.way.needs
 
     def follows(self, other: "Row") -> bool:
-        """Whether it changes what another row changes and something else beside, so that the same players win."""
+        """Return whether its changes include another row's, and the same players win."""
         if not (self.result and other.result and other.readings and self.result.leaders == other.result.leaders):
             return False
         return other.readings.items() <= self.readings.items()
@@ -80,8 +80,8 @@ class Row:
         return self.way.faults
 
 
-def describe_row(game: AnyGame, sheet: Any, row: Row, own: Row) -> None:
-    """Name a row by what it changes: its variant, or how its variant is read otherwise."""
+def describe_row(game: AnyGame, sheet: Any, row: Row) -> None:
+    """Label a row by its change: its variant, or another reading of its variant."""
     variants = game.variants_of(sheet)
     variant = next((one for one in variants if one.key == row.variant), None)
     title = translate(variant.label) if variant else ""
@@ -95,7 +95,7 @@ def describe_row(game: AnyGame, sheet: Any, row: Row, own: Row) -> None:
 
 
 def name_cards(variants: Sequence[Variant], rows: Sequence[Row], own: Row) -> None:
-    """Let a reading that does not stand below its card name the card too."""
+    """Add the card's name to the label of a reading that is not listed below its card."""
     card = None
     for row in rows:
         if row.turns or not row.is_reading:
@@ -115,7 +115,7 @@ def _name_both(variants: Sequence[Variant], row: Row) -> str:
 
 
 def split_number(label: str) -> tuple[str, str]:
-    """The number that stands before a card's name, and the name."""
+    """Split a card's label into its number and its name."""
     match = _NUMBERED.fullmatch(label)
     if not match:
         return "", label
@@ -123,20 +123,20 @@ def split_number(label: str) -> tuple[str, str]:
 
 
 def join_readings(sheet: Any, readings: Mapping[str, Any]) -> str:
-    """The chosen values of some options by their labels."""
+    """Join the labels of some options' values."""
     options = options_of(type(sheet))
     label = " · ".join(translate(value_label(options[name], value)) for name, value in readings.items())
     return label[:1].upper() + label[1:]
 
 
 def value_label(declaration: Any, value: Any) -> str:
-    """What an option's value is called, by its short label where it has one."""
+    """Return the label of an option's value, the short one if there is one."""
     short = getattr(declaration, "short", {})
     return str(short.get(value) or declaration.options[value])
 
 
 def row_cells(game: AnyGame, sheet: Any, row: Row, own: Result, order: Sequence[int]) -> Iterator[Cell]:
-    """Everyone's total, as far as nothing is missing for it."""
+    """Yield everyone's total, or the entry that it lacks."""
     result = row.result
     if result is None and not row.needs:
         return
@@ -155,7 +155,7 @@ def row_cells(game: AnyGame, sheet: Any, row: Row, own: Result, order: Sequence[
 
 
 def row_changes(before: Result, after: Result) -> list[Change]:
-    """The lines that give other points than on the sheet as it was scored."""
+    """Return the lines whose points differ from the sheet as scored."""
     by_line: dict[str, list[tuple[int, Line, Line]]] = {}
     for seat, (was, now) in enumerate(zip(before.players, after.players, strict=True)):
         # Another variant may have other lines.
@@ -168,7 +168,7 @@ def row_changes(before: Result, after: Result) -> list[Change]:
 
 
 def changed_places(before: Line, after: Line) -> list[str]:
-    """The places on the board of those parts of a line that are not the same as before."""
+    """Return the places of the parts of a line that changed."""
     old, new = ([(part.points, part.at) for part in line.parts or ()] for line in (before, after))
     changed = [at for points, at in (*old, *new) if points and ((points, at) in old) != ((points, at) in new)]
     return list(dict.fromkeys(place for at in changed for place in at))

@@ -9,16 +9,16 @@ from web.compare.comparison import Comparison
 from web.compare.rows import Row
 
 WIDE, LEFT, RIGHT = 328, 92, 236
-"""Of the large slope: its width, and where its lines begin and end."""
+"""The large slope: its width, and the left and right ends of its lines."""
 TOP, PLOT = 22, 176
-"""Where the plot of the large slope begins, and how high it is."""
+"""The large slope's plot: its top and height."""
 LABEL_GAP = 30
 """The least distance between two labels of the large slope."""
 SMALL_WIDE, SMALL_HIGH, SMALL_EDGE = 74, 50, 6
 MAX_SMALL = 16
-"""How many small slopes are drawn."""
+"""Upper limit of small slopes."""
 CHART_EDGE = 6
-"""Per cent of the chart's width that stay free at each side."""
+"""Margin at each side of the chart, in per cent of its width."""
 MAX_TICKS = 6
 
 
@@ -36,7 +36,7 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """Where the lead changes hands, and to whom."""
+    """A change of lead: its place, and the new leader."""
 
     seat: int
     x: float
@@ -178,7 +178,7 @@ def _pieces(cuts: Sequence[float], leads: Sequence[bool]) -> Iterator[tuple[floa
 
 
 def _labels(row: Row, heights: Sequence[float]) -> list[Label]:
-    """The totals from the highest down, apart from each other, as near to their places as can be."""
+    """Return the totals from the highest down, spread so that their labels do not overlap."""
     assert row.result is not None  # noqa: S101  it was scored
     seats = sorted(range(len(heights)), key=lambda seat: heights[seat])
     places = [heights[seat] for seat in seats]
@@ -224,7 +224,7 @@ def draw_chart(comparison: Comparison) -> Chart:
 
 
 def _row_rings(rows: Sequence[Row], places: Sequence[Sequence[float]], joined: Sequence[bool], at: int) -> Iterator[tuple[float, float]]:
-    """Where between a row and the next the lead passes from one player to another."""
+    """Yield the point between a row and the next at which the lead changes."""
     if at >= len(joined) or not joined[at]:
         return
     one, other = rows[at].result, rows[at + 1].result

@@ -1,4 +1,4 @@
-"""Other rules tried on the sheet that the address holds: what is tried stands beside it as `try.<option>`, and changes nothing in it."""
+"""Other rules tried on a sheet. The address holds them as `try.<option>`, next to the unchanged sheet."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -10,23 +10,22 @@ from werkzeug.datastructures import MultiDict
 from scorers.entries import Boolean, Choice, Entry, HouseValue, LoadContext, MultipleChoice
 from scorers.house import house_values_entry, points_of_things
 from scorers.model import N_, AnyGame, Fault, Result
-from scorers.sheet import blank_entries, check_sheet, options_of, unasked_ticks
+from scorers.sheet import blank_entries, check_sheet, missing_entries, options_of
 from scorers.ways import Threshold, find_thresholds
 from web.compare.rows import split_number
-from web.compare.verdict import join_names
 from web.languages import translate
-from web.result.headline import write_sentence
+from web.result.headline import join_leaders, write_sentence
 from web.sheet.links import Pairs
 
 PREFIX = "try."
 HOUSE = "house"
 NOT_TRIED = ("board", "length")
-"""Kinds of options that say what lies on the table and how long was played, which no other rule changes."""
+"""Kinds of options that describe the table and the length of the game, and are no rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """An option as it can be tried: (value, face, label, whether it is chosen) of each of its values; of `many`, several can be chosen."""
+    """An option to try: (value, face, label, whether it is chosen) for each value; of `many`, several can be chosen."""
 
     name: str
     label: str
@@ -39,7 +38,7 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class Stepper:
-    """A value of a house rule: as it is tried, as it is printed, its neighbours, and where the winner changes."""
+    """A value of a house rule: tried, printed, one less and more, and the thresholds at which the winner changes."""
 
     name: str
     label: str
@@ -52,7 +51,7 @@ class Stepper:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """What is tried: the sheet so changed, its result or why there is none, what differs, and how an address says so."""
+    """A sheet under other rules: its result or faults, the changed options, and their spelling in an address."""
 
     sheet: Any
     result: Result | None
@@ -64,7 +63,7 @@ class Attempt:
 
     @property
     def count(self) -> int:
-        """How many rules are tried."""
+        """The number of changed rules."""
         return len(self.changed) + len(self.house)
 
 
@@ -90,7 +89,7 @@ def try_rules(game: AnyGame, sheet: Any, own: Result, query: MultiDict[str, str]
         under = replace(under, house={**sheet.house, **{key: None if value == printed[key] else value for key, value in house.items()}})
     faults = check_sheet(game, under)
     blank = {entry.path for entry in blank_entries(sheet)}
-    needs = [] if faults else [*(entry.path for entry in blank_entries(under) if entry.path not in blank), *unasked_ticks(sheet, under)]
+    needs = [] if faults else missing_entries(sheet, under, blank)
     result = None if faults or needs else game.score(under) if changed or house else own
     return Attempt(under, result, changed, house, pairs, faults, needs)
 
@@ -101,14 +100,14 @@ def _values(sheet: Any) -> Mapping[str, HouseValue]:
 
 
 def _spell(option: Any, value: Any) -> str:
-    """A default, which links leave out, is spelled where it is tried."""
+    """Spell a default, which a sheet's link leaves out."""
     if isinstance(option, Boolean):
         return "0"
     return "" if isinstance(option, MultipleChoice) or value is None else str(value)
 
 
 def _read_house(sheet: Any, values: Mapping[str, list[str]]) -> dict[str, int]:
-    """The values of house rules that differ from the sheet's own."""
+    """Return the values of house rules that differ from the sheet's own."""
     entry = house_values_entry(type(sheet))
     if entry is None:
         return {}
@@ -124,12 +123,12 @@ def _read_house(sheet: Any, values: Mapping[str, list[str]]) -> dict[str, int]:
 
 
 def can_try(sheet_type: type[Any]) -> bool:
-    """Whether a game names any rule or value that can be tried."""
+    """Return whether a game has any rule or value to try."""
     return house_values_entry(sheet_type) is not None or any(option.kind not in NOT_TRIED for option in options_of(sheet_type).values())
 
 
 def build_switches(attempt: Attempt, own: Any) -> list[Switch]:
-    """The options that the game is scored by as it is tried, and those that are tried."""
+    """Return a switch for each option in use and each option that is tried."""
     switches = []
     for name, option in options_of(type(own)).items():
         value = getattr(attempt.sheet, name)
@@ -143,7 +142,7 @@ def build_switches(attempt: Attempt, own: Any) -> list[Switch]:
 
 
 def _faces(option: Entry[Any], chosen: Any) -> Iterator[tuple[str, str, str, bool]]:
-    """The values of an option: cards that have numbers by these, and their names as labels; the others by their names."""
+    """Yield an option's values: numbered cards by number, with their names as labels; others by name."""
     if isinstance(option, Boolean):
         yield "0", translate(N_("No")), "", not chosen
         yield "1", translate(N_("Yes")), "", bool(chosen)
@@ -157,7 +156,7 @@ def _faces(option: Entry[Any], chosen: Any) -> Iterator[tuple[str, str, str, boo
 
 
 def build_steppers(game: AnyGame, attempt: Attempt) -> list[Stepper]:
-    """The values that the game names, each with where another player would win."""
+    """Return a stepper for each house value of the game."""
     entry = house_values_entry(type(attempt.sheet))
     if entry is None:
         return []
@@ -175,7 +174,7 @@ def build_steppers(game: AnyGame, attempt: Attempt) -> list[Stepper]:
 
 
 def _say_threshold(threshold: Threshold | None) -> list[Markup]:
-    """Where the winner changes, the nearer value first."""
+    """Say at which values the winner changes, the nearer one first."""
     if threshold is None:
         return []
     sides = [
@@ -184,6 +183,6 @@ def _say_threshold(threshold: Threshold | None) -> list[Markup]:
     ]
     found = [(abs(side[0] - threshold.value), one, many, *side) for one, many, side in sides if side]
     return [
-        write_sentence(one if len(result.leaders) == 1 else many, value=value, names=join_names(result))
+        write_sentence(one if len(result.leaders) == 1 else many, value=value, names=join_leaders(result))
         for _, one, many, value, result in sorted(found, key=lambda side: side[0])
     ]

@@ -1,29 +1,28 @@
-"""The answer of a comparison in words: whether any rule changes who won, which, and by how much."""
+"""The verdict of a comparison in words: which rules change the winner, and by how much."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask_babel import ngettext
 from markupsafe import Markup
 
 from scorers.entries import Choice
-from scorers.model import N_, AnyGame, Result
+from scorers.model import N_, NN_, AnyGame, Result
 from scorers.sensitivity import Combination, Sensitivity, lead
 from scorers.sheet import options_of
 from web.compare.comparison import Comparison
 from web.compare.rows import Row, join_readings, split_number
 from web.formatting import join_list
 from web.languages import message, translate
-from web.result.headline import headline, isolate_name, margin, short_headline, write_sentence
+from web.result.headline import headline, join_leaders, margin, short_headline, write_sentence
 
 MAX_OTHER_SENTENCES = 2
-"""How many more rules that change the winner are told beside the first."""
+"""Further rules that change the winner, each told in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One of the outcomes side by side: what is chosen, whose way of scoring it is, and the result."""
+    """One of two outcomes side by side: the chosen value, a note, the result and its margin."""
 
     title: str
     note: str
@@ -54,7 +53,7 @@ class Verdict:
 
 
 def decide(comparison: Comparison) -> Verdict:
-    """The verdict over all ways of scoring a sheet."""
+    """Return the verdict over all ways of scoring a sheet."""
     own = comparison.own.result
     assert own is not None  # noqa: S101  the sheet was scored
     if not own.final:
@@ -90,16 +89,16 @@ def _agrees(comparison: Comparison, own: Result) -> Verdict:
 def _always(result: Result, one: N_, many: N_) -> Markup:
     if result.game.cooperative:
         return short_headline(result)
-    names = join_names(result)
+    names = join_leaders(result)
     return write_sentence(one, name=names) if len(result.leaders) == 1 else write_sentence(many, names=names)
 
 
 def _count_ways(comparison: Comparison) -> Markup:
-    """How many ways were scored, and how close the closest of them was."""
+    """Say how many ways were scored, and how close the closest was."""
     count = comparison.ways
     closest = comparison.closest
     result = closest.result if closest else None
-    ways = ngettext("%(num)s way of scoring", "%(num)s ways of scoring", count)
+    ways = _say_ways(count)
     if result is None or result.game.cooperative:
         return Markup("{}").format(ways)
     if ahead := margin(result):
@@ -107,6 +106,10 @@ def _count_ways(comparison: Comparison) -> Markup:
     if len(result.leaders) == 1 and not lead(result):
         return write_sentence(N_("%(ways)s; the closest is a tie on points"), ways=ways)
     return Markup("{}").format(ways)
+
+
+def _say_ways(count: int) -> str:
+    return message(NN_("%(num)s way of scoring", "%(num)s ways of scoring", count), num=count)
 
 
 def _depends(comparison: Comparison, turning: Sequence[Row]) -> Verdict:
@@ -121,11 +124,12 @@ def _depends(comparison: Comparison, turning: Sequence[Row]) -> Verdict:
     lede = [say_outcome(comparison, row) for row in told]
     left = sum(row.count for row in independent[MAX_OTHER_SENTENCES:])
     if left:
-        lede.append(Markup(ngettext("%(num)s more way changes the winner", "%(num)s more ways change the winner", left)))  # noqa: S704
+        more = NN_("%(num)s more way changes the winner", "%(num)s more ways change the winner", left)
+        lede.append(write_sentence(more, num=left))
     won = comparison.ways - sum(row.count for row in turning)
     if len(own.result.leaders) == 1:
-        ways = ngettext("%(num)s way of scoring", "%(num)s ways of scoring", comparison.ways)
-        lede.append(write_sentence(N_("%(ways)s; %(name)s wins %(count)s of them"), ways=ways, name=join_names(own.result), count=won))
+        ways = _say_ways(comparison.ways)
+        lede.append(write_sentence(N_("%(ways)s; %(name)s wins %(count)s of them"), ways=ways, name=join_leaders(own.result), count=won))
     if not comparison.is_complete:
         lede.append(write_sentence(N_("There are more ways than Tally tries; the rest was not scored.")))
     outcomes = (
@@ -141,14 +145,14 @@ def _depends(comparison: Comparison, turning: Sequence[Row]) -> Verdict:
 
 
 def _own_title(comparison: Comparison, row: Row) -> str:
-    """What the sheet has in place of what a row changes."""
+    """Return the label of what a row changes, as the sheet has it."""
     if row.variant == comparison.own.variant and row.readings:
         return join_readings(comparison.sheet, {name: getattr(comparison.sheet, name) for name in row.readings})
     return comparison.own.label
 
 
 def say_outcome(comparison: Comparison, row: Row) -> Markup:
-    """Who wins in a row, and under which condition: "Bo wins if blocks of fallow fields may overlap"."""
+    """Say who wins in a row, and under which condition: "Bo wins if blocks of fallow fields may overlap"."""
     result = row.result
     assert result is not None  # noqa: S101  it was scored
     variant = "" if row.variant == comparison.own.variant else row.variant
@@ -157,9 +161,9 @@ def say_outcome(comparison: Comparison, row: Row) -> Markup:
 
 
 def say_condition(result: Result, sheet: Any, readings: Mapping[str, Any], variant: str = "") -> Markup:
-    """Who wins, if certain options are read so and so, or with another variant."""
+    """Say who wins under some readings of options, or with another variant."""
     alone = len(result.leaders) == 1
-    names = join_names(result)
+    names = join_leaders(result)
     if result.game.cooperative:
         names = short_headline(result)
     conditions = say_readings(sheet, readings)
@@ -178,7 +182,7 @@ def say_condition(result: Result, sheet: Any, readings: Mapping[str, Any], varia
 
 
 def say_readings(sheet: Any, readings: Mapping[str, Any]) -> str:
-    """How some options are read, as the end of a sentence that begins with "if"."""
+    """Join the readings of some options to a clause after "if"."""
     options = options_of(type(sheet))
     clauses = []
     for name, value in readings.items():
@@ -190,13 +194,8 @@ def say_readings(sheet: Any, readings: Mapping[str, Any]) -> str:
     return join_list(clauses)
 
 
-def join_names(result: Result) -> Markup:
-    """The names of those who lead."""
-    return Markup(join_list(isolate_name(result.players[seat].name) for seat in result.leaders))  # noqa: S704  escaped one by one
-
-
 def say_folded(comparison: Comparison, rows: Sequence[Row]) -> Markup:
-    """Who wins in rows that are folded: the same player in all, or each in how many."""
+    """Say who wins in folded rows: the same player in all, or each in how many."""
     counts: dict[tuple[int, ...], int] = {}
     results: dict[tuple[int, ...], Result] = {}
     for row in rows:
@@ -208,20 +207,20 @@ def say_folded(comparison: Comparison, rows: Sequence[Row]) -> Markup:
     if len(results) == 1:
         (result,) = results.values()
         text = N_("all won by %(name)s") if comparison.turning else N_("%(name)s wins there too")
-        return write_sentence(text, name=join_names(result)) if len(result.leaders) == 1 else Markup()
+        return write_sentence(text, name=join_leaders(result)) if len(result.leaders) == 1 else Markup()
     one, several = N_("%(names)s wins %(count)s"), N_("%(names)s share %(count)s")
     won = [
-        write_sentence(one if len(leaders) == 1 else several, names=join_names(result), count=counts[leaders])
+        write_sentence(one if len(leaders) == 1 else several, names=join_leaders(result), count=counts[leaders])
         for leaders, result in results.items()
     ]
     return Markup(translate(N_(", "))).join(won)  # noqa: S704  the separator is ours
 
 
 def say_attempt(result: Result, own: Result) -> Markup:
-    """Who wins under the rules that are tried, said against the sheet as it was scored."""
+    """Say who wins under the rules that are tried, and whether that is a change."""
     if result.game.cooperative or not result.final:
         return short_headline(result)
-    names = join_names(result)
+    names = join_leaders(result)
     if len(result.leaders) > 1:
         return write_sentence(N_("%(names)s share first place"), names=names)
     return write_sentence(N_("%(name)s still wins") if result.leaders == own.leaders else N_("%(name)s wins now"), name=names)
@@ -229,14 +228,14 @@ def say_attempt(result: Result, own: Result) -> Markup:
 
 @dataclass(frozen=True, slots=True)
 class ReadingsLine:
-    """What the result says about disputed rules: one sentence, and the seat in whose colour it stands; None for the winner's own ground."""
+    """The result page's sentence about disputed rules, and the seat whose colour it takes; None for the winner's."""
 
     sentence: Markup
     seat: int | None = None
 
 
 def say_sensitivity(game: AnyGame, sheet: Any, found: Sensitivity) -> ReadingsLine | None:
-    """Whether any reading of the rules changes who won; None where nothing disputed is in use or there is no winner yet."""
+    """Say whether any reading of the rules changes the winner; None if nothing disputed is in use or there is no winner yet."""
     own = found.own
     if not found.options or not own.final or len(own.players) < 2 or game.cooperative:
         return None
@@ -247,7 +246,7 @@ def say_sensitivity(game: AnyGame, sheet: Any, found: Sensitivity) -> ReadingsLi
         one, many = N_("%(names)s wins under every reading of the rules"), N_("%(names)s share the win under every reading of the rules")
         if all(options[name].kind == "edition" for name in found.options):
             one, many = N_("%(names)s wins in every edition"), N_("%(names)s share the win in every edition")
-        return ReadingsLine(write_sentence(one if len(own.leaders) == 1 else many, names=join_names(own)))
+        return ReadingsLine(write_sentence(one if len(own.leaders) == 1 else many, names=join_leaders(own)))
     first: Combination = min(found.changes, key=lambda change: len(change.options))
     leaders = first.result.leaders
     sentence = say_condition(first.result, sheet, first.options)

@@ -22,7 +22,7 @@ from web.house import say_house_rules
 from web.languages import message, translate
 from web.result.chart import in_order
 from web.result.headline import margin
-from web.result.preview_image import SIZE, answer_png, draw_outcomes, draw_preview, preview_address
+from web.result.preview_image import answer_png, draw_outcomes, draw_preview, preview_address
 from web.rules.model import rules
 from web.sheet.form import SheetForm, cell_name
 from web.sheet.links import address, read_query, sheet_link, short_link
@@ -38,7 +38,7 @@ TRY = "try"
 @blueprint.get("/<lang:lang>/<game:slug>/compare")
 @needs_query
 def compare(lang: str, slug: str) -> str:
-    """Who wins under every rule that the sheet can be scored by, and what decides it."""
+    """Show who wins under every rule that the sheet can be scored by."""
     game = find_game(slug)
     form = fill_form(game, read_query(game))
     if not form.is_filled:
@@ -53,7 +53,7 @@ def compare(lang: str, slug: str) -> str:
 @blueprint.get("/<lang:lang>/<game:slug>/compare.png")
 @unlisted
 def preview(lang: str, slug: str) -> Response:
-    """The picture of a verdict: what is tried, or both outcomes where a rule changes the winner."""
+    """Return the picture of a verdict: of what is tried, or of both outcomes if a rule changes the winner."""
     game = find_game(slug)
     form = require_valid_form(game)
     players = form.sheet.players
@@ -71,15 +71,13 @@ def preview(lang: str, slug: str) -> Response:
 
 
 def _try_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
-    """What the template on which other rules are tried needs."""
+    """Return the context of the page on which other rules are tried."""
     own = game.score(form.named_sheet)
     attempt = try_rules(game, form.named_sheet, own, form.query)
     result = attempt.result
-    link = sheet_link(form.sheet)
-    short = short_link(game, sheet_to_query(form.sheet))
     tried: dict[str, Any] = MultiDict(attempt.pairs).to_dict(flat=False)
-    return {
-        "game": game,
+    tried_query = {"to": TRY} | tried
+    return _page_context(game, form, lang, tried_query) | {
         "own": own,
         "attempt": attempt,
         "result": result,
@@ -88,23 +86,31 @@ def _try_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
         "switches": build_switches(attempt, form.named_sheet),
         "steppers": build_steppers(game, attempt),
         "order": in_order(result or own),
-        "link": link,
-        "preview": preview_address(game, sheet_to_query(form.sheet), lang, "compare.preview", to=TRY, **tried),
-        "preview_size": SIZE,
-        "whole_link": address("compare.compare", short | {"to": TRY} | tried, lang=lang, slug=game.slug),
-        "short_link": short | {"to": TRY} | tried,
-        "tried_link": link | {"to": TRY} | tried,
+        "tried_link": sheet_link(form.sheet) | tried_query,
         "house": say_house_rules(attempt.sheet),
+    }
+
+
+def _page_context(game: AnyGame, form: SheetForm, lang: str, query: dict[str, Any]) -> dict[str, Any]:
+    """Return the context of both pages; `query` joins the sheet in their address."""
+    pairs = sheet_to_query(form.sheet)
+    short = short_link(game, pairs) | query
+    return {
+        "game": game,
         "rules": rules(game.slug, lang),
         "names": form.names,
         "players": form.sheet.players,
+        "link": sheet_link(form.sheet),
+        "short_link": short,
+        "whole_link": address("compare.compare", short, lang=lang, slug=game.slug),
+        "preview": preview_address(game, pairs, lang, "compare.preview", **query),
         "cell_name": cell_name,
         "say": message,
     }
 
 
 def _comparison_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
-    """What the template of a comparison needs."""
+    """Return the context of the comparison page."""
     ways, is_complete = score_ways(game, form.named_sheet)
     comparison = compare_ways(game, form.named_sheet, ways, is_complete=is_complete)
     verdict = decide(comparison)
@@ -112,8 +118,7 @@ def _comparison_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, 
     small_slopes = draw_small_slopes(comparison, deciding) if deciding and deciding.changes else []
     options: dict[str, Any] = options_of(game.sheet)
     folds = {"narrow": comparison.folded, "wide": comparison.far}
-    return {
-        "game": game,
+    return _page_context(game, form, lang, {}) | {
         "comparison": comparison,
         "verdict": verdict,
         "slope": draw_slope(comparison, deciding) if deciding and deciding.changes else None,
@@ -124,33 +129,24 @@ def _comparison_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, 
         "folds": [(width, rows, say_folded(comparison, rows)) for width, rows in folds.items() if rows],
         "heads": {name: _name_other(options[name], getattr(form.sheet, name)) for name in comparison.readings},
         "changed_places": changed_places,
-        "cell_name": cell_name,
-        "say": message,
         "lights": _light(deciding) if deciding else {},
         "result": deciding.result if deciding else comparison.own.result,
         "board": game.board_data(form.sheet),
         "decision": None,
         "chart": draw_chart(comparison) if len(comparison.scored) > 1 else None,
         "question": find_question(game, comparison, form.names, form.query.get("ask", "")),
-        "rules": rules(game.slug, lang),
-        "link": sheet_link(form.sheet),
-        "preview": preview_address(game, sheet_to_query(form.sheet), lang, "compare.preview"),
-        "preview_size": SIZE,
-        "whole_link": address("compare.compare", short_link(game, sheet_to_query(form.sheet)), lang=lang, slug=game.slug),
-        "names": form.names,
-        "players": form.sheet.players,
         "sheet": form.sheet,
     }
 
 
 def _name_other(option: Any, own: Any) -> str:
-    """What a column of readings is called: by the other value where there is but one, else by the option."""
+    """Return the heading of a column of readings: the other value if there is only one, else the option."""
     others = [value for value in option.options if value != own]
     return translate(value_label(option, others[0]) if len(others) == 1 else option.label)
 
 
 def _light(row: Row) -> dict[int, list[str]]:
-    """By seat, the places on the board that a row counts otherwise."""
+    """Return, by seat, the places on the board whose points a row changes."""
     lights: dict[int, list[str]] = {}
     for change in row.changes:
         for seat, before, after in change.seats:

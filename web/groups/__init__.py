@@ -6,29 +6,22 @@ its own. What other parts use: `available()`, `group_books()`, `find_group()`, `
 
 import hashlib
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from flask import Flask, Response, current_app, request
-from werkzeug.routing import BaseConverter
+from flask import Flask, current_app, request
 
-from web.groups.limits import LINK_CHARACTERS, MAX_FILE_BYTES
-from web.together import keep_private
+from web.groups.limits import MAX_FILE_BYTES
+from web.secret_paths import GROUP_LINK
 from web.together.limits import SwitchedOff
 
 if TYPE_CHECKING:
     from web.groups.store import Store
 
 MULTIPART_BYTES = 4096
-"""What a form that sends a file adds to it at most."""
-FILE_PATH = re.compile(rf"/[^/]+/groups/[A-Za-z0-9_-]{{{LINK_CHARACTERS}}}/import")
-"""The address that takes a file, which is longer than other bodies."""
+"""Upper limit of what a form adds to the file that it sends."""
+FILE_PATH = re.compile(rf"/[^/]+/groups/{GROUP_LINK}/import")
+"""The address of file uploads, which are longer than other bodies."""
 MAX_FILE_BODY_BYTES = MAX_FILE_BYTES + MULTIPART_BYTES
-
-
-class GroupLinkConverter(BaseConverter):
-    """A group's link, in addresses."""
-
-    regex = f"[A-Za-z0-9_-]{{{LINK_CHARACTERS}}}"
 
 
 def available() -> bool:
@@ -56,40 +49,18 @@ def group_result_id(shared_id: str) -> str:
 
 def register(app: Flask) -> None:
     """Give the application its groups, where it has a database; call it after shared sheets are registered."""
-    app.url_map.converters["group"] = GroupLinkConverter
-    if app.config["IN_BROWSER"]:
-        return
-    app.after_request(_keep_groups_private)
-    app.before_request_funcs.setdefault(None, []).insert(0, _allow_files)  # before the check of forms' tokens, which reads the body
     sheets = app.extensions.get("together")
     if sheets is not None:
         from web.groups.store import Store
 
+        app.before_request_funcs.setdefault(None, []).insert(0, _allow_files)  # before the check of forms' tokens, which reads the body
         app.extensions["groups"] = Store(sheets.engine, app.config["SECRET_KEY"].encode())
 
 
 def _allow_files() -> None:
-    """Let a form bring a scorebook file in, which is longer than any sheet."""
+    """Accept a scorebook file, which is longer than any sheet."""
     if FILE_PATH.fullmatch(request.path):
         request.max_content_length = MAX_FILE_BODY_BYTES
 
 
-def _keep_groups_private(response: Response) -> Response:
-    """Keep every answer private whose address holds a link, errors included."""
-    return keep_private(response) if holds_link(request.path) else response
-
-
-_LINK_PATH = re.compile(rf"(/groups/){GroupLinkConverter.regex}")
-
-
-def holds_link(path: str) -> bool:
-    """Whether a path holds the link of a group."""
-    return bool(_LINK_PATH.search(path))
-
-
-def hide_link(path: str) -> str:
-    """A path as it may be logged."""
-    return _LINK_PATH.sub(r"\1…", path)
-
-
-__all__: list[Any] = ["available", "find_group", "group_books", "group_result_id", "hide_link", "register"]
+__all__ = ["available", "find_group", "group_books", "group_result_id", "register"]

@@ -1,4 +1,4 @@
-"""What the store of groups answers: a book as it stands, and what a device is told."""
+"""Answers of the store of groups: books, results and replies to devices."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -54,7 +54,7 @@ class Seat(NamedTuple):
 
 
 class Brief(NamedTuple):
-    """What lists and statistics need of a result: enough to find it, to order it and to count it.
+    """A summary of a result for lists and statistics: enough to find, order and count it.
 
     `flat` has the seats one after the other: thousands of briefs are read at once, and most are only looked through.
     """
@@ -110,7 +110,7 @@ class Head:
 
 @dataclass(slots=True)
 class Answer:
-    """What a device is told: the entries that changed since it last asked, how far its changes are kept, and what became of the others.
+    """The answer to a device: the entries changed since its last request, how far its changes are stored, and their faults.
 
     `same` names, for each result that the book has under another id, that id. `more` says that there are more entries after `seq`.
     """
@@ -142,14 +142,14 @@ class Book:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Which results of a book are asked for: those of a game, a person or a month, or all."""
+    """A filter for a book's results: by game, person or month."""
 
     game: str = ""
     person: str = ""
     month: str = ""
 
     def has(self, one: Brief) -> bool:
-        """Whether a result is asked for."""
+        """Return whether a result passes the filter."""
         if (self.game and one.slug != self.game) or not one.date.startswith(self.month):
             return False
         return not self.person or self.person in one.names
@@ -166,17 +166,17 @@ class BookPage:
 
     @property
     def count(self) -> int:
-        """How many results were chosen."""
+        """The number of chosen results."""
         return len(self.chosen)
 
     @property
     def evening_count(self) -> int:
-        """On how many days they were played."""
+        """The number of days on which they were played."""
         return len({one.date for one in self.chosen})
 
     @property
     def pages(self) -> int:
-        """How many pages the chosen results take."""
+        """The number of pages of the chosen results."""
         return -(-self.count // PAGE_SIZE)
 
     @property

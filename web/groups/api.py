@@ -1,4 +1,4 @@
-"""The JSON entrances of groups' scorebooks. The link in the address is the right itself: there is no cookie that another site could use."""
+"""The JSON API of groups' scorebooks. The link grants access; there is no cookie that another site could use."""
 
 from typing import Any
 
@@ -7,8 +7,8 @@ from flask import Blueprint, Response, request
 from scorers.model import N_, Fault
 from scorers.sheet import faults_json
 from web.groups import group_books
-from web.groups.limits import MAX_NAME_CHARACTERS, MAX_WHO_CHARACTERS
-from web.groups.results import is_name
+from web.groups.limits import MAX_WHO_CHARACTERS
+from web.groups.results import is_name, name_fault
 from web.languages import language, translator
 from web.sheet.links import address
 from web.together import csrf
@@ -25,11 +25,11 @@ LINKS = ("write", "read")
 
 @blueprint.post("")
 def create() -> Response:
-    """Make a group; the answer has its two links, which are told nowhere else."""
+    """Create a group; only this answer has its two links."""
     data = read_body()
     faults = unknown_keys(data, {"name"})
     if not is_name(data.get("name")):
-        faults.append(_name_fault("name", MAX_NAME_CHARACTERS))
+        faults.append(name_fault("name"))
     if faults:
         return _refuse(faults)
     links = group_books().create(data["name"], client_address())
@@ -76,7 +76,7 @@ def sync(link: str) -> Response:
     device, since, sent = read_sync(data, {"who"}, faults, with_fields=False)
     who = data.get("who") or ""
     if who != "" and not is_name(who, MAX_WHO_CHARACTERS):
-        faults.append(_name_fault("who", MAX_WHO_CHARACTERS))
+        faults.append(name_fault("who", MAX_WHO_CHARACTERS))
     if faults:
         return _refuse(faults)
     answer = group_books().sync(link, device, since, [Request(*one[:5]) for one in sent], who)
@@ -90,7 +90,7 @@ def sync(link: str) -> Response:
 
 @blueprint.get("/<group:link>/history")
 def history(link: str) -> Response:
-    """What was kept, corrected and deleted, the newest first; with `?path=`, of one result."""
+    """Return the history of all results, or with `?path=` of one, newest first."""
     changes = group_books().history(link, request.args.get("path"))
     return answer_json({"changes": [change._asdict() for change in changes]})
 
@@ -113,10 +113,6 @@ def _addresses(write: str, read: str) -> dict[str, str]:
 def _page_address(link: str) -> str:
     """The address of the page that people open."""
     return address("groups.book", {"link": link}, lang=language())
-
-
-def _name_fault(path: str, most: int) -> Fault:
-    return Fault(path, "type", N_("A name has 1 to %(most)s characters"), {"most": most})
 
 
 def _refuse(faults: list[Fault]) -> Response:

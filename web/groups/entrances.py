@@ -1,4 +1,4 @@
-"""Ways into a group's scorebook: keeping a result without a script, a shared sheet of the group, and the stand-in for times offline."""
+"""Pages that lead into a group's scorebook: keeping a result without scripts, a new shared sheet, and the offline page."""
 
 import re
 import secrets
@@ -15,15 +15,15 @@ from scorers.registry import games as all_games
 from scorers.sheet import players_entry
 from web.groups import group_books
 from web.groups.keeping import keep_from_form
-from web.groups.limits import LINK_CHARACTERS
 from web.page_cache import cached_page
+from web.secret_paths import GROUP_LINK
 from web.sheet.links import read_query
 from web.sheet.request import require_valid_form
 from web.view_traits import needs_query, unlisted
 
 blueprint = Blueprint("group_entrances", __name__)
 
-_LINK = re.compile(rf"(?:^|/)([A-Za-z0-9_-]{{{LINK_CHARACTERS}}})(?![A-Za-z0-9_-])")
+_LINK = re.compile(rf"(?:^|/)({GROUP_LINK})(?![A-Za-z0-9_-])")
 
 
 @blueprint.get("/<lang:lang>/groups/shell")
@@ -54,8 +54,6 @@ def keep(lang: str, slug: str) -> Answer | str | tuple[str, int]:
             return redirect(url_for("groups.book", lang=lang, link=link, _anchor=f"r-{result_id}"))
         except (Forbidden, NotFound) as reason:
             fault = reason
-    else:
-        group_books()  # without a database there is nothing to keep it in
     page = render_template(
         "groups/keep.html",
         game=game,

@@ -3,8 +3,6 @@
 docs/scorebook.md describes the JSON. Each file says when the group's book expires.
 """
 
-import csv
-import io
 import json
 import uuid
 from collections.abc import Callable, Mapping, Sequence
@@ -15,9 +13,9 @@ from scorers.model import AnyGame
 from scorers.service import dumps, parse
 from web.groups.answers import Book
 from web.groups.results import find_fault
+from web.share.exports import write_table
 
 FORMAT, VERSION = "tally-scorebook", 1
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _SPACE = uuid.UUID("a2f2f5de-0c3b-5f0e-8c0c-6a1b6f2f5d11")
 """The namespace of the ids that BG Stats knows games, people and plays by: the same in every export."""
 
@@ -56,14 +54,7 @@ def write_csv(book: Book, columns: Sequence[str], title: Callable[[str], str], e
         about = [one["date"], title(one["slug"]), one["place"], one["note"]]
         for seat, player in enumerate(one["result"]["players"]):
             rows.append([*about, player["name"], player["total"], player["rank"], int(seat in winners)])
-    text = io.StringIO()
-    csv.writer(text).writerows([[_guard(cell) for cell in row] for row in [*rows, [expiry]]])
-    return f"\ufeff{text.getvalue()}"
-
-
-def _guard(cell: object) -> object:
-    """Keep a text from being taken for a formula."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+    return write_table([*rows, [expiry]])
 
 
 def write_bg_stats(book: Book, games: Mapping[str, AnyGame], expiry: str) -> str:

@@ -1,4 +1,4 @@
-"""Keeping a result in a group's scorebook: by a plain form, and by itself where a shared sheet came from the group."""
+"""Keeping a result in a group's scorebook: from a form, or automatically from the group's shared sheet."""
 
 import hashlib
 import re

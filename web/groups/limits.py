@@ -6,16 +6,16 @@ from scorers.model import N_
 
 GROUP_BYTES, SECRET_BYTES = 9, 16
 """Random bytes of a group's id, which is no secret, and of the secret in each of its links: 128 bits."""
-GROUP_CHARACTERS, LINK_CHARACTERS = 12, 34
-"""Of the id, and of a link, which is the id and the secret."""
+GROUP_CHARACTERS = 12
+"""Length of the id, with which a link begins."""
 LIFETIME_SECONDS = 730 * 24 * 60 * 60
-"""A group expires when nobody used it for so long: two years."""
+"""A group expires when nobody has used it for two years."""
 TOUCH_SECONDS = 24 * 60 * 60
-"""Reading counts as use, and is written down once a day."""
+"""Reading counts as use, and is recorded once a day."""
 RESTORE_SECONDS = 30 * 24 * 60 * 60
 """A deleted result can be restored for so long; then its history is deleted as well."""
 DEVICE_SECONDS = 90 * 24 * 60 * 60
-"""After how long a device that was not heard of is forgotten."""
+"""Time after which an unseen device is forgotten."""
 MAX_SWEPT_ROWS = 50
 """Groups, or deleted results, that one transaction of a sweep takes."""
 
@@ -24,11 +24,11 @@ MAX_CREATED_AN_HOUR = 60
 MAX_ANSWERED_ENTRIES = 500
 """Entries in one answer; there may be more."""
 MAX_VALUE_BYTES = 16 * 1024
-"""Of one result as JSON."""
+"""Size of one result as JSON."""
 MAX_NAME_CHARACTERS = 100
-"""Of a group's name, and of names that are joined."""
+"""Length of a group's name, and of joined names."""
 MAX_WHO_CHARACTERS = 40
-"""Of the name under which somebody writes."""
+"""Length of a writer's name."""
 MAX_ENTRIES = 20_000
 """Entries that a group can have, deleted results and joined names included."""
 MAX_HISTORY_BYTES = 32 * 1024 * 1024
@@ -42,11 +42,11 @@ MAX_HISTORY_ROWS = 100
 MAX_DELETED_ROWS = 200
 """Deleted results that one page or answer shows."""
 MAX_FILE_BYTES = 4 * 1024 * 1024
-"""Of a scorebook file that a page without scripts sends."""
+"""Size of a scorebook file that a page without scripts sends."""
 
 
 class GroupGone(NotFound):
-    """There is no such group, or no more, or its link was renewed."""
+    """The group does not exist any more, or its link was renewed."""
 
     description = N_("This scorebook is gone, or its link was renewed or mistyped. Please ask somebody of your group for its link.")
 

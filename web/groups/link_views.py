@@ -1,4 +1,4 @@
-"""The page of a group's links: its name, both links with their codes, files in and out, and the end of it."""
+"""The page of a group's links: its name, both links with their codes, import, export and deletion."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,10 +9,11 @@ from werkzeug.wrappers import Response as Answer
 from scorers.model import N_
 from web.groups import group_books
 from web.groups.limits import MAX_NAME_CHARACTERS
-from web.groups.pages import NO_NAME, base_context, blueprint, games_by_slug, read_base, read_once, read_who, say_expiry, title_of
-from web.groups.results import NAME, is_name
-from web.languages import message, translate
-from web.share.views import draw_code
+from web.groups.pages import base_context, blueprint, games_by_slug, read_base, read_once, read_who, say_expiry, title_of
+from web.groups.results import NAME, NO_NAME, is_name
+from web.languages import language, message, translate
+from web.share.exports import download
+from web.share.qr_codes import draw_code
 from web.sheet.links import address
 from web.view_traits import unlisted
 
@@ -21,7 +22,7 @@ BROKEN = {
     "newer": N_("This file comes from a newer version of Tally. Nothing was changed."),
 }
 FORMATS = {"json": "application/json", "csv": "text/csv", "bgsplay": "application/json"}
-"""How a book can be taken along, with the type of the file."""
+"""Export formats of a book, each with its MIME type."""
 COLUMNS = (N_("Date"), N_("Game"), N_("Where"), N_("Notes"), N_("Player"), N_("Points"), N_("Place"), N_("winner"))
 """The headings of the table for spreadsheets, as a device's file has them."""
 
@@ -29,12 +30,12 @@ COLUMNS = (N_("Date"), N_("Game"), N_("Where"), N_("Notes"), N_("Player"), N_("P
 @blueprint.get("/<lang:lang>/groups/<group:link>/links")
 @unlisted
 def links(lang: str, link: str) -> str:
-    """The group's links with their codes, its name, files, and the end of it."""
+    """Show the group's links."""
     return show_links(link)
 
 
 def show_links(link: str, fault: str = "", said: str = "") -> str:
-    """The page of the links, with what is to be said about the last step."""
+    """Return the page of the links, with a message about the last step."""
     books = group_books()
     head, count = books.head(link)
     secrets_of = books.links(link) if head.writes else None
@@ -47,7 +48,7 @@ def show_links(link: str, fault: str = "", said: str = "") -> str:
 
 
 def _code_of(link: str) -> dict[str, Any]:
-    page = address("groups.book", {"link": link}, lang=request.view_args["lang"] if request.view_args else "en")
+    page = address("groups.book", {"link": link}, lang=language())
     return {"address": page, "svg": draw_code(page)}
 
 
@@ -74,14 +75,14 @@ def change_links(lang: str, link: str) -> Answer | tuple[str, int]:
 
 @blueprint.post("/<lang:lang>/groups/<group:link>/import")
 def bring_in(lang: str, link: str) -> str | tuple[str, int]:
-    """Bring a scorebook file in, without doubles."""
+    """Import a scorebook file, without duplicates."""
     from web.groups.files import read_file
 
-    file = request.files.get("file")
+    books, file = group_books(), request.files.get("file")
     results = read_file(file.read() if file else b"")
     if isinstance(results, str):
         return show_links(link, fault=translate(BROKEN[results])), 422
-    new = group_books().bring_in(link, read_once(), results, read_who())
+    new = books.bring_in(link, read_once(), results, read_who())
     said = message(N_("New or changed: %(new)s. Here already: %(old)s."), new=new, old=len(results) - new)
     return show_links(link, said=said)
 
@@ -89,7 +90,7 @@ def bring_in(lang: str, link: str) -> str | tuple[str, int]:
 @blueprint.get("/<lang:lang>/groups/<group:link>/export/<kind>")
 @unlisted
 def export(lang: str, link: str, kind: str) -> Response:
-    """The whole book as a file."""
+    """Return the whole book as a file."""
     from web.groups import files
 
     if kind not in FORMATS:
@@ -102,6 +103,4 @@ def export(lang: str, link: str, kind: str) -> Response:
         "csv": lambda: files.write_csv(book, columns, title_of, expiry),
         "bgsplay": lambda: files.write_bg_stats(book, games_by_slug(), expiry),
     }
-    answer = Response(writers[kind](), mimetype=FORMATS[kind])
-    answer.headers["Content-Disposition"] = f'attachment; filename="tally-scorebook.{kind}"'
-    return answer
+    return download(writers[kind](), FORMATS[kind], f"tally-scorebook.{kind}")

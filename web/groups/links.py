@@ -7,10 +7,11 @@ import re
 import secrets
 from typing import NamedTuple
 
-from web.groups.limits import GROUP_BYTES, GROUP_CHARACTERS, LINK_CHARACTERS, SECRET_BYTES
+from web.groups.limits import GROUP_BYTES, GROUP_CHARACTERS, SECRET_BYTES
+from web.secret_paths import GROUP_LINK
 from web.together.models import HASH_BYTES
 
-_LINK = re.compile(rf"[A-Za-z0-9_-]{{{LINK_CHARACTERS}}}")
+_LINK = re.compile(GROUP_LINK)
 
 
 class Links(NamedTuple):
@@ -37,7 +38,7 @@ def split_link(link: str) -> tuple[str, str] | None:
 
 
 def hash_secret(secret: str) -> bytes:
-    """What is stored of a secret."""
+    """Return the hash of a secret, which is stored instead of it."""
     return hashlib.sha256(secret.encode()).digest()[:HASH_BYTES]
 
 

@@ -1,4 +1,4 @@
-"""How a group's scorebook takes in what a device changed: the merge of shared sheets, and what finds doubles. No I/O, no clock."""
+"""Merging a device's changes into a group's scorebook, as shared sheets do, and without duplicates. No I/O, no clock."""
 
 import hashlib
 import json
@@ -24,7 +24,7 @@ def likeness(value: Any) -> bytes | None:
 
 @dataclass(slots=True)
 class Intake:
-    """What became of a device's changes: what the log keeps, and which results the book has under another id."""
+    """The outcome of a device's changes: rows for the log, and results that the book has under another id."""
 
     state: State
     likenesses: dict[bytes, str]

@@ -29,7 +29,7 @@ class Group(Base):
 
 
 class GroupEntry(Base):
-    """What stands at a path: a result, the group's name, or under which name another counts; without a value, what was deleted.
+    """The entry at a path: a result, the group's name, or a joined name; deleted if it has no value.
 
     `likeness` is the hash of a result's game, day and entries, by which doubles are found; `brief` is what a list needs of it, as JSON.
     `purge` is when a deleted result's history goes.

@@ -1,4 +1,4 @@
-"""What the pages of a group's scorebook have in common: what each shows, and what each form sends."""
+"""Common parts of the pages of a group's scorebook: their context, and the fields of every form."""
 
 import re
 import secrets
@@ -13,12 +13,12 @@ from scorers.registry import games as all_games
 from web.groups.limits import MAX_WHO_CHARACTERS
 from web.groups.results import is_name
 from web.languages import message, translate
+from web.together.entrance import read_count
 
 blueprint = Blueprint("groups", __name__)
 
 ONCE_BYTES = 16
 EXPIRY = N_("This scorebook expires on %(day)s unless it is used before then.")
-NO_NAME = N_("A name has 1 to %(most)s characters")
 
 
 def games_by_slug() -> dict[str, AnyGame]:
@@ -38,12 +38,12 @@ def say_expiry(expires: int) -> str:
 
 
 def form_texts() -> dict[str, str]:
-    """What every form of a book sends along: its own random text, and who writes."""
+    """Return the hidden fields of every form of a book: its random id, and the writer's name."""
     return {"once": secrets.token_urlsafe(ONCE_BYTES), "who": str(session.get("who", ""))}
 
 
 def base_context(link: str, head: Any) -> dict[str, Any]:
-    """What every page of a book needs."""
+    """Return the context of every page of a book."""
     return {
         "link": link,
         "head": head,
@@ -78,12 +78,11 @@ def read_once() -> str:
 
 def read_base() -> int:
     """The count of the book that the reader of the form had seen."""
-    text = request.form.get("base", "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else 0
+    return read_count(request.form.get("base", ""))
 
 
 def read_who() -> str:
-    """Who writes, which the next form has by itself."""
+    """Return the writer's name, and remember it for the next form."""
     name = request.form.get("who", "").strip()[:MAX_WHO_CHARACTERS]
     name = name if is_name(name, MAX_WHO_CHARACTERS) else ""
     if name != session.get("who", ""):

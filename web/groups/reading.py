@@ -1,4 +1,4 @@
-"""Reading: who may see what of a group, its scorebook as it stands, and what it was before."""
+"""Reading a group's scorebook: access by link, current results, and their history."""
 
 import hmac
 import json
@@ -21,7 +21,7 @@ from web.together.merge import Entry
 
 
 class Reading(DatabaseStore):
-    """The part of the store that only reads. Wherever a link is asked for, `GroupGone` is raised where it is none."""
+    """The part of the store that only reads. Methods that take a link raise GroupGone if it is invalid."""
 
     def _find(self, connection: Connection, link: str, *, lock: bool = False) -> tuple[Any, bool]:
         """The row of a link's group, and whether the link may write."""
@@ -48,7 +48,7 @@ class Reading(DatabaseStore):
         return row
 
     def _touch(self, row: Any) -> int:
-        """Put off the end of a group that is used, once a day; return when it is. Reading goes on where nothing can be written."""
+        """Extend a group's lifetime, once a day; return when it expires. If nothing can be written, reading goes on."""
         expires = int(self._clock()) + limits.LIFETIME_SECONDS
         if expires - row.expires < limits.TOUCH_SECONDS:
             return int(row.expires)
@@ -116,7 +116,7 @@ class Reading(DatabaseStore):
 
     @tells_errors
     def history(self, link: str, path: str | None = None) -> list[Past]:
-        """What was kept, corrected and deleted, the newest first; with a path, of one result."""
+        """Return the history of all results, or with a path of one, newest first."""
         with self.engine.begin() as connection:
             row, _ = self._find(connection, link)
             query = select(*LOG_COLUMNS).where(log_rows.c.group_id == row.id)
@@ -143,12 +143,12 @@ class Reading(DatabaseStore):
         ]
 
     def _read_entries(self, connection: Connection, group_id: str, paths: Iterable[str]) -> dict[str, Entry]:
-        """What stands at these paths."""
+        """Return the entries at these paths."""
         query = select(*ENTRY_COLUMNS).where(entries.c.group_id == group_id, entries.c.path.in_([*paths]))
         return {path: Entry(*entry) for path, *entry in connection.execute(query)}
 
 
 def _load_all(texts: Iterable[str]) -> list[Any]:
-    """Many values that were kept: read together, they take half as long."""
+    """Decode many values at once, which takes half as long as one by one."""
     values: list[Any] = json.loads(f"[{','.join(texts)}]")
     return values

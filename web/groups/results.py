@@ -1,4 +1,4 @@
-"""What can stand in a group's scorebook: results in the shape of docs/scorebook.schema.json, the group's name, and joined names."""
+"""Validation of a group's entries: results as in docs/scorebook.schema.json, the group's name, and joined names."""
 
 import json
 import re
@@ -8,14 +8,14 @@ from typing import Any
 
 from scorers.model import N_, Fault
 from web.groups.limits import MAX_NAME_CHARACTERS, MAX_VALUE_BYTES
+from web.together.limits import MAX_COUNTER
 
+NO_NAME = N_("A name has 1 to %(most)s characters")
 NAME = "@name"
 """The path of the group's name."""
 ALIAS = "@is."
 """With a name after it, the path of the name under which that one counts."""
 RESULT_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
-MAX_NUMBER = 2**53
-"""The highest whole number that every reader of JSON can hold."""
 MAX_PLAYERS = 12
 _DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
@@ -23,17 +23,16 @@ _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _NO_PATH = N_("There is no such place in a scorebook")
 _NO_RESULT = N_("This is not a result of a Tally scorebook")
 _TOO_LONG = N_("This result is longer than a scorebook takes")
-_NO_NAME = N_("A name has 1 to %(most)s characters")
 
 
 def find_fault(path: str, value: Any) -> Fault | None:
-    """What is wrong with a value at a path of the scorebook; None where it can stand."""
+    """Return the fault of a value at a path of the scorebook, or None."""
     if path == NAME:
-        return None if is_name(value) else Fault(path, "type", _NO_NAME, {"most": MAX_NAME_CHARACTERS})
+        return None if is_name(value) else name_fault(path)
     if path.startswith(ALIAS):
         name = path.removeprefix(ALIAS)
         if not is_name(name) or not (value is None or (is_name(value) and value != name)):
-            return Fault(path, "type", _NO_NAME, {"most": MAX_NAME_CHARACTERS})
+            return name_fault(path)
         return None
     if not RESULT_ID.fullmatch(path):
         return Fault(path[:120], "unknown", _NO_PATH)
@@ -54,6 +53,11 @@ def is_path(path: str) -> bool:
 def is_name(value: object, most: int = MAX_NAME_CHARACTERS) -> bool:
     """Whether this can be the name of a group or a person."""
     return isinstance(value, str) and 0 < len(value) <= most and value.strip() != "" and not _UNPRINTABLE.search(value)
+
+
+def name_fault(path: str, most: int = MAX_NAME_CHARACTERS) -> Fault:
+    """Return the fault of a text that cannot be a name."""
+    return Fault(path, "type", NO_NAME, {"most": most})
 
 
 def is_result(value: object) -> bool:
@@ -95,11 +99,11 @@ def _is_text(value: object, most: int) -> bool:
 
 
 def _is_whole(value: object) -> bool:
-    return type(value) is int and abs(value) <= MAX_NUMBER
+    return type(value) is int and abs(value) <= MAX_COUNTER
 
 
 def _is_number(value: object) -> bool:
-    return type(value) in (int, float) and abs(value) <= MAX_NUMBER  # type: ignore[arg-type]  # NaN is not
+    return type(value) in (int, float) and abs(value) <= MAX_COUNTER  # type: ignore[arg-type]  # NaN is not
 
 
 def _is_date(value: object) -> bool:
@@ -121,5 +125,5 @@ def resolve_name(aliases: Mapping[str, str], name: str) -> str:
 
 
 def is_named(one: Mapping[str, Any], seat: int) -> bool:
-    """Whether somebody was named at a seat: letters stand in for names that nobody gave, and are nobody."""
+    """Return whether a seat was named; letters replace missing names and count as nobody."""
     return f"&{seat}.name=" in f"&{one['query']}"

@@ -10,6 +10,6 @@ groups, entries, log_rows, devices = (cast("Table", model.__table__) for model i
 ENTRY_COLUMNS = tuple(entries.c[name] for name in ("path", "value", "seq", "device", "typed"))
 LOG_COLUMNS = tuple(log_rows.c[name] for name in ("path", "value", "seq", "who", "device", "typed", "stands"))
 ROW_CHARACTERS = 100
-"""What a row of the log takes beside its path and value, about."""
+"""Approximate size of a row of the log without its path and value."""
 SIZE: ColumnElement[int] = ROW_CHARACTERS + func.length(log_rows.c.path) + func.coalesce(func.length(log_rows.c.value), 0)
-"""What a row of the log counts for in the size of a group's history."""
+"""Size of a row of the log in a group's history."""

@@ -1,6 +1,6 @@
-"""What a group's results say about people and games, for pages without scripts; static/scorebook/statistics.js says the same on devices.
+"""Statistics of a group's results, for pages without scripts; static/scorebook/statistics.js computes the same on devices.
 
-Where somebody is compared, the fewest points may win, and where all win together nobody is ahead: the game says so.
+Each game declares whether the fewest points win, and whether all win together, so that nobody is ahead.
 """
 
 from collections import defaultdict
@@ -35,7 +35,7 @@ class GameRow:
 
 @dataclass(slots=True)
 class Rivalry:
-    """How often one person was placed before another, behind, and level."""
+    """How often one person ranked ahead of another, behind, and level."""
 
     other: str
     plays: int = 0
@@ -45,7 +45,7 @@ class Rivalry:
 
 
 def count_people(results: Iterable[Brief]) -> list[PersonRow]:
-    """Everyone who was named, who won most first."""
+    """Count everyone's plays and wins, most wins first."""
     rows: dict[str, PersonRow] = {}
     for one in results:
         for seat in one.seats:
@@ -57,7 +57,7 @@ def count_people(results: Iterable[Brief]) -> list[PersonRow]:
 
 
 def count_games(results: Iterable[Brief], games: Games, name: str = "") -> list[GameRow]:
-    """Every game that was played, most often first; with a name, by that person alone."""
+    """Count the plays of every game, most often first; with a name, of that person alone."""
     plays: dict[str, list[list[Seat]]] = defaultdict(list)
     for one in results:
         seats = [seat for seat in one.seats if seat.name == name] if name else one.seats
@@ -73,7 +73,7 @@ def count_games(results: Iterable[Brief], games: Games, name: str = "") -> list[
 
 
 def compare_people(results: Iterable[Brief], games: Games, name: str) -> list[Rivalry]:
-    """How somebody fared against everyone else, whom they met most often first."""
+    """Compare a person with everyone else, those met most often first."""
     rows: dict[str, Rivalry] = {}
     for one in results:
         game = games.get(one.slug)

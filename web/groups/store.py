@@ -28,11 +28,8 @@ class Store(Reading, Upkeep):
 
     def __init__(self, engine: Engine, key: bytes, clock: Callable[[], float] = time.time) -> None:
         super().__init__(engine, key, clock)
-        write_entries, write_device = self._insert(entries), self._insert(devices)
-        changed = {name: write_entries.excluded[name] for name in (*Entry._fields, "likeness", "brief", "purge")}
-        self._write_entries = write_entries.on_conflict_do_update(index_elements=["group_id", "path"], set_=changed)
-        seen = {name: write_device.excluded[name] for name in ("n", "seen")}
-        self._write_device = write_device.on_conflict_do_update(index_elements=["group_id", "device"], set_=seen)
+        self._write_entries = self._upsert(entries, ["group_id", "path"], [*Entry._fields, "likeness", "brief", "purge"])
+        self._write_device = self._upsert(devices, ["group_id", "device"], ["n", "seen"])
 
     # Making, renewing, deleting
 
@@ -164,7 +161,7 @@ class Store(Reading, Upkeep):
 
     def _write(self, connection: Connection, group_id: str, log: Sequence[LogRow], state: State, who: str, now: float) -> None:
         """Write what was changed, and what stands now; what comes to a deleted result is kept as long as that."""
-        connection.execute(insert(log_rows), [{"group_id": group_id, "who": who, **row._asdict()} for row in log])
+        connection.execute(insert(log_rows), [{"group_id": group_id, "who": who, **_columns(row)} for row in log])
         rows = []
         for path in dict.fromkeys(row.path for row in log):
             entry, is_result = state.entries[path], RESULT_ID.fullmatch(path)
@@ -181,7 +178,7 @@ class Store(Reading, Upkeep):
             raise limits.GroupFull
 
     def _answer(self, connection: Connection, row: Any, since: int, kept: int, *, writes: bool) -> Answer:
-        """What changed after `since`, in the order of the changes, as far as one answer goes."""
+        """Return the entries changed after `since`, in order, up to the limit of one answer."""
         since = since if since <= row.seq else 0  # a phone knows more than a server that was set back
         query = select(*ENTRY_COLUMNS).where(entries.c.group_id == row.id, entries.c.seq > since).order_by(entries.c.seq)
         found = connection.execute(query.limit(limits.MAX_ANSWERED_ENTRIES + 1)).all()
@@ -208,6 +205,11 @@ def _device_of(group_id: str, device: str) -> Any:
     return select(devices.c.n).where(devices.c.group_id == group_id, devices.c.device == device)
 
 
+def _columns(row: LogRow) -> dict[str, Any]:
+    """What the log of a scorebook keeps of a row."""
+    return {name: value for name, value in row._asdict().items() if name in log_rows.c}
+
+
 def _size_of(log: Sequence[LogRow]) -> int:
-    """What rows of the log count for in the size of a group's history."""
+    """Return the size of rows of the log in a group's history."""
     return sum(ROW_CHARACTERS + len(row.path) + len(row.value or "") for row in log)

@@ -1,4 +1,4 @@
-"""Upkeep: what becomes of groups that nobody uses any more, of results that were deleted long ago, and of devices that are gone."""
+"""Upkeep: the deletion of expired groups, of the history of deleted results, and of forgotten devices."""
 
 from sqlalchemy import delete, func, select, update
 
@@ -9,26 +9,16 @@ from web.together.database import writing
 
 
 class Upkeep(DatabaseStore):
-    """The part of the store that is asked from time to time."""
+    """The part of the store that is called periodically."""
 
     def sweep(self) -> int:
         """Delete expired groups, the history of results deleted long ago, and forgotten devices; return how many groups went."""
-        now, swept = int(self._clock()), 0
+        now = int(self._clock())
         with writing(self.engine) as connection:
             connection.execute(delete(devices).where(devices.c.seen < now - limits.DEVICE_SECONDS))
         while self._purge(now) == limits.MAX_SWEPT_ROWS:
             pass
-        expired = select(groups.c.id).where(groups.c.expires <= now).limit(limits.MAX_SWEPT_ROWS)
-        if self._is_postgres:
-            expired = expired.with_for_update(skip_locked=True)
-        while True:
-            with writing(self.engine) as connection:
-                ids = connection.execute(expired).scalars().all()
-                if ids:
-                    connection.execute(delete(groups).where(groups.c.id.in_(ids)))
-            swept += len(ids)
-            if len(ids) < limits.MAX_SWEPT_ROWS:
-                return swept
+        return self._delete_expired(groups, select(groups.c.id).where(groups.c.expires <= now), limits.MAX_SWEPT_ROWS)
 
     def _purge(self, now: int) -> int:
         """Delete the history of some results that cannot be restored any more; return how many they were."""

@@ -13,7 +13,6 @@ from web.groups import group_books, link_views  # noqa: F401  its addresses are 
 from web.groups.keeping import keep_from_form, read_day
 from web.groups.limits import MAX_NAME_CHARACTERS, ResultGone
 from web.groups.pages import (
-    NO_NAME,
     base_context,
     blueprint,
     date_text,
@@ -25,10 +24,11 @@ from web.groups.pages import (
     time_text,
     title_of,
 )
-from web.groups.results import ALIAS, is_name
+from web.groups.results import ALIAS, NO_NAME, is_name
 from web.languages import message, translate
+from web.secret_paths import keep_private
 from web.sheet.links import unpack
-from web.together import keep_private
+from web.together.entrance import read_count
 from web.together.limits import client_address
 from web.view_traits import unlisted, uses_query
 
@@ -42,14 +42,14 @@ _SHEET_PATH = re.compile(r"(?:/[^/]+)?/([a-z_0-9]+)/score")
 @blueprint.get("/<lang:lang>/groups")
 @unlisted
 def start(lang: str) -> Answer:
-    """The way to a group: a name, and a button."""
+    """Show the form that creates a group."""
     group_books()  # without a database there is none
     return keep_private(make_response(render_template("groups/start.html", name="", fault="")))
 
 
 @blueprint.post("/<lang:lang>/groups")
 def create(lang: str) -> Answer:
-    """Make a group, and show its links."""
+    """Create a group, and show its links."""
     name = request.form.get("name", "").strip()
     if not is_name(name):
         fault = message(NO_NAME, most=MAX_NAME_CHARACTERS)
@@ -65,16 +65,16 @@ def create(lang: str) -> Answer:
 @uses_query
 @unlisted
 def book(lang: str, link: str) -> str:
-    """The evenings of a group, the last first: all, or those of a game, a person or a month."""
+    """Show a group's evenings, the last first: all, or those of a game, a person or a month."""
     return show_book(link)
 
 
-def show_book(link: str, fault: str = "", said: str = "") -> str:
-    """The page of a book, with what is to be said about the last step."""
+def show_book(link: str, fault: str = "") -> str:
+    """Return the page of a book, with what was wrong with the last step."""
     from web.groups.answers import Choice
 
     chosen = {name: request.args.get(name, "") for name in ("game", "person", "month")}
-    page = group_books().list_results(link, Choice(**chosen), _page_number(request.args.get("page", "")))
+    page = group_books().list_results(link, Choice(**chosen), read_count(request.args.get("page", "")))
     evenings = [(day_text(day), list(played)) for day, played in groupby(page.book.results, key=lambda one: one["date"])]
     return render_template(
         "groups/book.html",
@@ -90,19 +90,14 @@ def show_book(link: str, fault: str = "", said: str = "") -> str:
         page=page.page,
         pages=page.pages,
         fault=fault,
-        said=said,
     )
-
-
-def _page_number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else 0
 
 
 @blueprint.get("/<lang:lang>/groups/<group:link>/statistics")
 @uses_query
 @unlisted
 def statistics(lang: str, link: str) -> str:
-    """Who won how often, and which games were played; or one person's games and how they fared against everyone else, or one game."""
+    """Show who won how often and which games were played; or one person's games and rivals, or one game."""
     from web.groups.statistics import compare_people, count_games, count_people
 
     page, games = group_books().list_results(link), games_by_slug()
@@ -135,7 +130,7 @@ def keep(lang: str, link: str) -> Answer | tuple[str, int]:
 
 
 def read_result_link(text: str) -> tuple[AnyGame, MultiDict[str, str]] | None:
-    """The game and the entries of a result's link; None where it is none."""
+    """Return the game and the entries of a result's link, or None."""
     try:
         parts = urlsplit(text.strip()[:20_000])
         pairs = parse_qsl(parts.query, keep_blank_values=True, max_num_fields=1000)
@@ -157,19 +152,19 @@ def _named_game() -> tuple[AnyGame, MultiDict[str, str]] | None:
 @blueprint.get("/<lang:lang>/groups/<group:link>/results/<result_id>")
 @unlisted
 def result(lang: str, link: str, result_id: str) -> str:
-    """One result: its date and notes to correct, and what it was before."""
+    """Show one result: its date and notes to correct, and its history."""
     books = group_books()
-    head, past = books.load(link), books.history(link, result_id)
-    one = next((one for one in head.results if one["id"] == result_id), None)
-    if not past:
+    book, history = books.load(link), books.history(link, result_id)
+    if not history:
         raise ResultGone
-    changes = [{"past": one, "time": time_text(one.typed)} for one in past]
-    return render_template("groups/result.html", **base_context(link, head.head), one=one, changes=changes, result_id=result_id)
+    found = next((one for one in book.results if one["id"] == result_id), None)
+    changes = [{"past": past, "time": time_text(past.typed)} for past in history]
+    return render_template("groups/result.html", **base_context(link, book.head), one=found, changes=changes, result_id=result_id)
 
 
 @blueprint.post("/<lang:lang>/groups/<group:link>/results/<result_id>")
 def change_result(lang: str, link: str, result_id: str) -> Answer:
-    """Correct a result, delete it, or bring back what it was."""
+    """Correct, delete or restore a result."""
     books, do = group_books(), request.form.get("do", "")
     past = books.history(link, result_id)
     if not past:
@@ -197,7 +192,7 @@ def change_result(lang: str, link: str, result_id: str) -> Answer:
 @blueprint.get("/<lang:lang>/groups/<group:link>/deleted")
 @unlisted
 def deleted(lang: str, link: str) -> str:
-    """The deleted results of the last 30 days, to be restored."""
+    """Show the deleted results of the last 30 days, to restore them."""
     books = group_books()
     gone = [{"one": one.value, "who": one.who, "time": time_text(one.typed), "until": date_text(one.until)} for one in books.deleted(link)]
     return render_template("groups/deleted.html", **base_context(link, books.head(link)[0]), deleted=gone)
@@ -209,14 +204,14 @@ def deleted(lang: str, link: str) -> str:
 @blueprint.get("/<lang:lang>/groups/<group:link>/people")
 @unlisted
 def people(lang: str, link: str) -> str:
-    """Who is in the book, and which names are one person."""
+    """Show the people in the book, and joined names."""
     page = group_books().list_results(link)
     return render_template("groups/people.html", **base_context(link, page.book.head), names=page.names, aliases=page.book.aliases)
 
 
 @blueprint.post("/<lang:lang>/groups/<group:link>/people")
 def change_people(lang: str, link: str) -> Answer:
-    """Join two names, or part them."""
+    """Join two names, or separate them."""
     name, other = request.form.get("name", ""), request.form.get("is", "")
     path = f"{ALIAS}{name}"
     if request.form.get("do") == "part":

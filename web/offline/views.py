@@ -15,7 +15,7 @@ from web.languages import LANGUAGES, translate
 from web.offline.bundle import Bundle
 from web.page_cache import cached_page
 from web.rules.setup_steps import stages
-from web.serving.static_copies import find_file, find_files, transfer_size
+from web.serving.static_copies import find_copies, transfer_size
 from web.template_context import PAPER
 from web.together import available
 from web.view_traits import has_trait, needs_query, unlisted
@@ -123,8 +123,7 @@ def _list_stored(bundle: Bundle) -> dict[str, Any]:
     """Return the service worker's settings: the version, and the addresses to store with their download sizes."""
     root = url_for("home.root")
     fingerprint = current_app.extensions["static_fingerprint"]
-    files = {name: find_file(name, fingerprint) or file for name, file in find_files().items()}
-    own = [(url_for("static", filename=name), transfer_size(file)) for name, file in files.items()]
+    own = [(url_for("static", filename=name), transfer_size(file)) for name, file in find_copies(fingerprint).items()]
     return {
         "version": bundle.digest,
         "root": root,

@@ -94,30 +94,30 @@ def _bar(seat: int, player: PlayerResult, decision: Decision | None, zero: float
     length = round(abs(player.total) * scale, 2)
     if decision is None or player.total < 0:
         return Bar(seat, start, length, start, 0, zero)
-    of_it = player.lines[decision.at].points
-    solid = 0.0 if player.total <= 0 else round(length * min(1, max(0, of_it) / player.total), 2)
+    points = player.lines[decision.at].points
+    solid = 0.0 if player.total <= 0 else round(length * min(1, max(0, points) / player.total), 2)
     gap = GAP if 0 < solid < length - GAP else 0
     return Bar(seat, start, solid, round(start + solid + gap, 2), round(max(0, length - solid - gap), 2), zero)
 
 
-def used_lines(result: Result, decision: Decision | None, unused: Iterable[str] = ()) -> tuple[list[int], list[int]]:
+def used_lines(result: Result, decision: Decision | None, unused: Iterable[str]) -> tuple[list[int], list[int]]:
     """Return the indexes of the lines to show, the deciding one first, and of the empty lines, which gave nobody points.
 
     Empty lines with an `unused` key are in neither list.
     """
-    telling: list[int] = []
-    silent: list[int] = []
+    scoring: list[int] = []
+    empty: list[int] = []
     unused_keys = set(unused)
     for at, first in enumerate(result.players[0].lines):
         lines = [player.lines[at] for player in result.players]
-        quiet = all(line.points == 0 and line.working in ("", "0") and not line.parts for line in lines)
-        if not quiet:
-            telling.append(at)
+        is_empty = all(line.points == 0 and line.working in ("", "0") and not line.parts for line in lines)
+        if not is_empty:
+            scoring.append(at)
         elif first.key not in unused_keys:
-            silent.append(at)
+            empty.append(at)
     if decision:
-        telling.sort(key=lambda at: at != decision.at)
-    return telling or silent, silent if telling else []
+        scoring.sort(key=lambda at: at != decision.at)
+    return scoring or empty, empty if scoring else []
 
 
 def best_at(players: Sequence[PlayerResult], at: int, *, fewest: bool) -> int | None:

@@ -11,14 +11,14 @@ from scorers.turns import find_turns
 from web.compare.verdict import say_sensitivity
 from web.house import say_house_rules
 from web.languages import translate
-from web.result import preview_image
 from web.result.chart import deciding_line, ranking_bars, used_lines
 from web.result.headline import headline, margin, reason, short_headline, start_values
 from web.result.paintings import draw_paintings
+from web.result.preview_image import preview_address
 from web.result.reveal import reveal_data
 from web.result.turns import turn_rows
 from web.rules.model import rules
-from web.share.views import share_context
+from web.share.exports import share_context
 from web.sheet.form import SheetForm, cell_name
 from web.sheet.links import same_players_link, sheet_link
 
@@ -29,32 +29,35 @@ def result_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
     result = found.own
     blank = [path for path in result.blank if path not in result.tie_inputs and form.is_expected(path)]
     decision = deciding_line(result)
-    lines, silent = used_lines(result, decision, game.unused_lines(form.sheet))
-    return {
-        "game": game,
-        "result": result,
+    pairs, house = sheet_to_query(form.sheet), say_house_rules(form.sheet)
+    words = {
         "headline": headline(result),
         "short_headline": short_headline(result),
         "margin": margin(result),
         "reason": reason(result, decision),
+    }
+    lines, empty_lines = used_lines(result, decision, game.unused_lines(form.sheet))
+    return {
+        "game": game,
+        "result": result,
+        **words,
         "decision": decision,
-        "house": say_house_rules(form.sheet),
+        "house": house,
         "bars": ranking_bars(result, decision),
         "shown_lines": lines,
-        "silent_lines": [translate(game.lines[result.players[0].lines[at].key]) for at in silent],
+        "silent_lines": [translate(game.lines[result.players[0].lines[at].key]) for at in empty_lines],
         "sheet": form.sheet,
         "board": game.board_data(form.sheet),
         "link": sheet_link(form.sheet),
-        **share_context(game, result, form.sheet, lang),
-        "preview": preview_image.preview_address(game, sheet_to_query(form.sheet), lang),
-        "preview_size": preview_image.SIZE,
+        **share_context(result, form.sheet, pairs, house, lang),
+        "preview": preview_address(game, pairs, lang),
         "rules": rules(game.slug, lang),
         "tie_rule": game.tie_rule(form.sheet),
         "players": form.sheet.players,
         "blank": _by_entry(game, form.names, blank),
         "starts": start_values(result, form.sheet),
         "tie_fields": form.tie_fields(result.tie_inputs),
-        "reveal": reveal_data(game, result, form.sheet),
+        "reveal": reveal_data(result, form.sheet, decision, words),
         "again": same_players_link(form.sheet),
         "paintings": draw_paintings(form.sheet),
         "readings": None if result.tie_inputs else say_sensitivity(game, form.named_sheet, found),

@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from flask_babel import ngettext
 from markupsafe import Markup
 
 from scorers.entries import Number, entries_of
-from scorers.model import N_, Result
+from scorers.model import N_, NN_, Result
 from web.formatting import join_list, minus
 from web.languages import translate
 from web.result.chart import Decision, next_best
@@ -23,8 +22,14 @@ def isolate_name(name: str) -> Markup:
     return Markup("<bdi>{}</bdi>").format(name)
 
 
-def _names(result: Result, seats: Sequence[int]) -> Markup:
+def join_names(result: Result, seats: Sequence[int]) -> Markup:
+    """Join the names of some seats."""
     return Markup(join_list(isolate_name(result.players[seat].name) for seat in seats))  # noqa: S704  escaped one by one
+
+
+def join_leaders(result: Result) -> Markup:
+    """Join the names of the leaders."""
+    return join_names(result, result.leaders)
 
 
 def headline(result: Result) -> Markup:
@@ -32,7 +37,7 @@ def headline(result: Result) -> Markup:
     if result.game.cooperative:
         return short_headline(result)
     leaders = [result.players[seat] for seat in result.leaders]
-    names, points = _names(result, result.leaders), minus(leaders[0].total)
+    names, points = join_leaders(result), minus(leaders[0].total)
     if not result.final:
         so_far = N_("%(names)s leads so far, with %(points)s") if len(leaders) == 1 else N_("%(names)s lead so far, with %(points)s")
         return write_sentence(so_far, names=names, points=points)
@@ -58,7 +63,7 @@ def short_headline(result: Result) -> Markup:
         if not result.final:
             return write_sentence(N_("Not over yet"))
         return write_sentence(N_("%(name)s loses"), name=first) if solo else write_sentence(N_("All lose together"))
-    names, many = _names(result, result.leaders), len(result.leaders) > 1
+    names, many = join_leaders(result), len(result.leaders) > 1
     if not result.final:
         return write_sentence(N_("%(names)s lead so far") if many else N_("%(names)s leads so far"), names=names)
     if many:
@@ -74,13 +79,15 @@ def margin(result: Result) -> Markup:
     ahead = abs(result.players[result.leaders[0]].total - result.players[second[0]].total)
     if not ahead:
         return Markup()
-    names = _names(result, second)
+    names = join_names(result, second)
     if result.game.fewest_win:
-        return Markup(ngettext("%(num)s point fewer than %(names)s", "%(num)s points fewer than %(names)s", ahead, names=names))  # noqa: S704
-    return Markup(ngettext("%(num)s point ahead of %(names)s", "%(num)s points ahead of %(names)s", ahead, names=names))  # noqa: S704
+        text = NN_("%(num)s point fewer than %(names)s", "%(num)s points fewer than %(names)s", ahead)
+    else:
+        text = NN_("%(num)s point ahead of %(names)s", "%(num)s points ahead of %(names)s", ahead)
+    return write_sentence(text, num=ahead, names=names)
 
 
-def reason(result: Result, decision: Decision | None = None) -> Markup:
+def reason(result: Result, decision: Decision | None) -> Markup:
     """Return why the winner won: a rule, or else the line with the widest gap."""
     first = result.players[result.leaders[0] if result.leaders else 0]
     if result.decided_by in result.game.decisions:
@@ -91,7 +98,7 @@ def reason(result: Result, decision: Decision | None = None) -> Markup:
         )
     if result.decided_by == "shared" and len(result.leaders) > 1 and not result.tie_inputs:
         text = N_("%(names)s are tied on %(points)s in everything that counts, so they share the win.")
-        return write_sentence(text, names=_names(result, result.leaders), points=minus(first.total))
+        return write_sentence(text, names=join_leaders(result), points=minus(first.total))
     if decision:
         label = translate(result.game.lines[decision.key])
         points = {"line": label, "points": minus(decision.points), "next": minus(decision.next)}
@@ -117,6 +124,6 @@ def start_values(result: Result, sheet: Any) -> dict[str, list[Markup]]:
         if seats:
             text = N_("%(label)s: none chosen, so the start value %(value)s counts (%(names)s).")
             value = translate(declaration.faces[declaration.start - declaration.low]) if declaration.faces else minus(declaration.start)
-            sentence = write_sentence(text, label=translate(declaration.label), value=value, names=_names(result, seats))
+            sentence = write_sentence(text, label=translate(declaration.label), value=value, names=join_names(result, seats))
             sentences.setdefault(declaration.line, []).append(sentence)
     return sentences

@@ -8,7 +8,7 @@ from scorers.model import N_
 
 
 class PaintedSquare(NamedTuple):
-    """A square of a drawing: its place, its row and column from 0, and what is on it."""
+    """A painted square: its place, its row and column from 0, its letter, colour and marks."""
 
     place: str
     row: int
@@ -19,7 +19,7 @@ class PaintedSquare(NamedTuple):
 
 
 class PlayerPainting(NamedTuple):
-    """What one player painted: the squares, and the path of the borders between its districts."""
+    """One player's painting: the squares, and the path of the borders between districts."""
 
     seat: int
     squares: list[PaintedSquare]
@@ -27,7 +27,7 @@ class PlayerPainting(NamedTuple):
 
 
 class GridDrawings(NamedTuple):
-    """A grid with what each player painted."""
+    """A grid with each player's painting."""
 
     label: N_
     rows: int

@@ -44,10 +44,10 @@ LIGHT_COLOURS = {"orange", "yellow", "pink", "white"}
 """The colours that need dark letters."""
 
 
-def preview_address(game: AnyGame, pairs: Pairs, lang: str, endpoint: str = "result.preview", **beside: Any) -> str:
-    """Return the address of a sheet's preview image, which does not depend on the players' names. `beside` stands beside the sheet."""
+def preview_address(game: AnyGame, pairs: Pairs, lang: str, endpoint: str = "result.preview", **extra: Any) -> str:
+    """Return the address of a sheet's preview image, which does not depend on the players' names. `extra` joins the sheet in its query."""
     nameless = [(name, value) for name, value in pairs if not re.fullmatch(r"\d+\.name", name)]
-    return address(endpoint, short_link(game, nameless) | beside, lang=lang, slug=game.slug)
+    return address(endpoint, short_link(game, nameless) | extra, lang=lang, slug=game.slug)
 
 
 def answer_png(drawing: str) -> Response:
@@ -87,8 +87,7 @@ def draw_preview(result: Result, players: Any, *, by_house_rules: bool = False) 
         HOUSE.format(ink=letters) if by_house_rules else "",
         *_rows(result, colours, ranking_bars(result, None)),
     ]
-    size = f'width="{SIZE[0]}" height="{SIZE[1]}" viewBox="0 0 {WIDTH} {HEIGHT}"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(parts)}</svg>'
+    return _svg(parts)
 
 
 def draw_outcomes(game: AnyGame, players: Any, results: Sequence[Result]) -> str:
@@ -111,6 +110,10 @@ def draw_outcomes(game: AnyGame, players: Any, results: Sequence[Result]) -> str
         ]
     title_ink = INK if len(results[0].leaders) == 1 and colours[results[0].leaders[0]] in LIGHT_COLOURS else LIGHT
     parts.append(_letters(translate(game.title), 40, 66, 40, title_ink, max_width=wide - 60))
+    return _svg(parts)
+
+
+def _svg(parts: Sequence[str]) -> str:
     size = f'width="{SIZE[0]}" height="{SIZE[1]}" viewBox="0 0 {WIDTH} {HEIGHT}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(parts)}</svg>'
 

@@ -1,19 +1,19 @@
-"""What the reveal of a result shows, as data for its script: points by category, who won, and every word that it says."""
+"""The data of a result's reveal for its script: points by category, the winners, and all words."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from flask_babel import gettext as _
+from markupsafe import Markup
 
-from scorers.model import AnyGame, Result
-from web.languages import translate
-from web.result.chart import deciding_line
-from web.result.headline import headline, margin, reason, short_headline
+from scorers.model import N_, Result
+from web.languages import message, translate
+from web.result.chart import Decision
 from web.sheet.seats import seat_colours
 
 
-def reveal_data(game: AnyGame, result: Result, sheet: Any) -> dict[str, Any]:
-    """Everything that `static/reveal/reveal.js` needs, in the language of the request."""
-    decision = deciding_line(result)
+def reveal_data(result: Result, sheet: Any, decision: Decision | None, words: Mapping[str, Markup]) -> dict[str, Any]:
+    """Return the data for `static/reveal/reveal.js`, in the language of the request; `words` are the result's sentences."""
+    game = result.game
     colours = seat_colours(game, sheet.players)
     has_won = bool(result.winners) and result.final and not result.tie_inputs and not game.cooperative
     return {
@@ -35,27 +35,27 @@ def reveal_data(game: AnyGame, result: Result, sheet: Any) -> dict[str, Any]:
             for player, colour in zip(result.players, colours, strict=True)
         ],
         "winners": list(result.winners) if has_won else [],
-        "result": headline(result).striptags(),
-        "headline": short_headline(result).striptags(),
-        "margin": margin(result).striptags(),
-        "reason": reason(result, decision).striptags(),
+        "result": words["headline"].striptags(),
+        "headline": words["short_headline"].striptags(),
+        "margin": words["margin"].striptags(),
+        "reason": words["reason"].striptags(),
         "words": reveal_words(),
     }
 
 
 def reveal_words() -> dict[str, str]:
-    """The words that do not depend on the result; names and numbers take the places in braces."""
+    """Return the words that do not depend on the result, with names and numbers as placeholders in braces."""
     return {
-        "reveal": _("Reveal"),
-        "next": _("Tap to go on"),
-        "led": _("The host leads"),
-        "end": _("See result"),
-        "silent": _("No points for anyone: %(lines)s", lines="{lines}"),
-        "passes": _("%(name)s passes %(others)s", name="{name}", others="{others}"),
-        "ahead": _("ahead of %(others)s", others="{others}"),
-        "places": _("%(name)s: place %(before)s → %(after)s", name="{name}", before="{from}", after="{to}"),
-        "gain": _("%(name)s %(points)s, %(total)s in all", name="{name}", points="{points}", total="{total}"),
-        "step": _("%(line)s: %(gains)s", line="{line}", gains="{gains}"),
-        "list": _(", "),
-        "clauses": _("; "),
+        "reveal": message(N_("Reveal")),
+        "next": message(N_("Tap to go on")),
+        "led": message(N_("The host leads")),
+        "end": message(N_("See result")),
+        "silent": message(N_("No points for anyone: %(lines)s"), lines="{lines}"),
+        "passes": message(N_("%(name)s passes %(others)s"), name="{name}", others="{others}"),
+        "ahead": message(N_("ahead of %(others)s"), others="{others}"),
+        "places": message(N_("%(name)s: place %(before)s → %(after)s"), name="{name}", before="{from}", after="{to}"),
+        "gain": message(N_("%(name)s %(points)s, %(total)s in all"), name="{name}", points="{points}", total="{total}"),
+        "step": message(N_("%(line)s: %(gains)s"), line="{line}", gains="{gains}"),
+        "list": message(N_(", ")),
+        "clauses": message(N_("; ")),
     }

@@ -1,37 +1,36 @@
-"""What would have turned a result, in words: one other number or one piece, with its arithmetic and who wins then."""
+"""Changes of one number or piece that would have turned a result, in words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask_babel import ngettext
 from markupsafe import Markup
 
 from scorers.entries import EntryList, Number, entries_of
-from scorers.model import N_, AnyGame, Line, Result
+from scorers.model import N_, NN_, AnyGame, Line, Result
 from scorers.sensitivity import changed_lines
 from scorers.sheet import locate, players_entry
 from scorers.turns import Turn
 from web.formatting import arithmetic, minus
 from web.languages import message, translate
 from web.result.headline import isolate_name, write_sentence
-from web.sheet.rows import LABEL_OF_SEAT
+from web.sheet.rows import label_entry
 
 
 @dataclass(frozen=True, slots=True)
 class TurnRow:
-    """One change: what it is, its arithmetic before and after, who wins then, and the points of that player and the next best."""
+    """One change: its sentence, its arithmetic, the new winner's seat and points, and the next best points."""
 
     seat: int
     sentence: Markup
     sums: str
     points: int
     next: int
-    told: Markup
+    summary: Markup
 
 
 def turn_rows(game: AnyGame, own: Result, turns: Sequence[Turn]) -> list[TurnRow]:
-    """The changes in words, in their order."""
+    """Return the changes in words, in their order."""
     return [_turn_row(game, own, turn) for turn in turns]
 
 
@@ -40,25 +39,23 @@ def _turn_row(game: AnyGame, own: Result, turn: Turn) -> TurnRow:
     others = [total for seat, total in enumerate(totals) if seat != turn.seat]
     next_best = min(others) if game.fewest_win else max(others)
     sentence = _say_change(game, own, turn)
-    told = write_sentence(
+    summary = write_sentence(
         N_("%(change)s – %(name)s %(points)s : %(next)s"),
         change=sentence,
         name=isolate_name(own.players[turn.seat].name),
         points=minus(totals[turn.seat]),
         next=minus(next_best),
     )
-    return TurnRow(turn.seat, sentence, _say_sums(own, turn), totals[turn.seat], next_best, told)
+    return TurnRow(turn.seat, sentence, _say_sums(own, turn), totals[turn.seat], next_best, summary)
 
 
 def _say_change(game: AnyGame, own: Result, turn: Turn) -> Markup:
-    """Which entry would be another, and how: one piece or one more of what is counted, or another number or level."""
+    """Say the change of an entry: one piece, one more or fewer of what is counted, or another number or level."""
     if turn.piece:
         name = isolate_name(own.players[turn.piece.seat].name)
         return write_sentence(turn.piece.sentence, name=name, place=translate(turn.piece.place))
     where = locate(game.sheet, turn.path)
-    label = translate(where.label)
-    if where.record:
-        label = message(LABEL_OF_SEAT, name=where.record.translated(translate), label=label)
+    label = label_entry(where)
     whose: str | Markup = label
     if where.seat is not None and where.seat != turn.seat:
         whose = write_sentence(N_("%(name)s’s %(label)s"), name=isolate_name(own.players[where.seat].name), label=label)
@@ -69,8 +66,8 @@ def _say_change(game: AnyGame, own: Result, turn: Turn) -> Markup:
         return write_sentence(N_("%(label)s: %(before)s → %(after)s"), label=whose, before=before, after=after)
     count = abs(turn.after - turn.before)
     if turn.after > turn.before:
-        return Markup(ngettext("%(label)s: one more", "%(label)s: %(num)s more", count, label=Markup.escape(whose)))  # noqa: S704
-    return Markup(ngettext("%(label)s: one fewer", "%(label)s: %(num)s fewer", count, label=Markup.escape(whose)))  # noqa: S704
+        return write_sentence(NN_("%(label)s: one more", "%(label)s: %(num)s more", count), label=whose, num=count)
+    return write_sentence(NN_("%(label)s: one fewer", "%(label)s: %(num)s fewer", count), label=whose, num=count)
 
 
 def _entry(game: AnyGame, path: str) -> object:
@@ -81,7 +78,7 @@ def _entry(game: AnyGame, path: str) -> object:
 
 
 def _say_sums(own: Result, turn: Turn) -> str:
-    """The arithmetic of the lines that change, before and after: of the player whose entry it is, else of the new winner."""
+    """Return the arithmetic of the changed lines: of the player whose entry it is, else of the new winner."""
     changes = changed_lines(own, turn.result)
     whose = [change for change in changes if change[0] == (turn.seat if turn.owner is None else turn.owner)] or changes
     return "; ".join(text for _, before, after in whose[:2] if (text := _say_line(before, after)))

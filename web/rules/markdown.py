@@ -26,7 +26,7 @@ from web.search.text import fold
 NOTES = {"disputed": N_("Sources differ"), "example": N_("Example"), "note": N_("Note")}
 """Kind of note -> its heading."""
 _NO_BREAK = re.compile(r"(?<=[□○])(?=\w)|(?<=\d–)(?=\d)")
-"""Where no line may break: between an office's shape and its ink, and within a range."""
+"""Places where no line may break: between an office's shape and its ink, and within a range."""
 _FIGURE = re.compile(r"<td>((?:[+−]?\d|½)[\d–⁄/.+\u2060]*)</td>")
 """A table cell that holds a number, which is set in the numerals' typeface."""
 _TRACK = re.compile(r"<td>((?:\d+|[A-Z])(?: (?:\d+|[A-Z])){2,})\b")

@@ -18,7 +18,7 @@ ID_WEIGHTS = {"disputed": 0.8, "two-": 0.9, "card-": 0.9, "editions": 0.9, "modu
 """Weight by id prefix of disputed readings, exceptions, optional cards and modules, which rank below the main rule."""
 _HEAD, _CELL = re.compile('<thead>.*?</thead>|<p class="kind">.*?</p>', re.DOTALL), re.compile("<(?:th|p)[^>]*>.*?</(?:th|p)>", re.DOTALL)
 _LINKS = ("See also:", "另見：")
-"""How paragraphs begin that only refer to other sections."""
+"""First words of paragraphs that only refer to other sections."""
 SUMMARY_WEIGHT = 0.8
 """Weight of sections in the first chapter, which summarises all the others."""
 CHAPTER_NAME_WEIGHT, TERM_WEIGHT = 0.9, 0.95

@@ -115,14 +115,14 @@ class Query:
         """Parse typed text. Stop words are ignored unless there is nothing else."""
         text = unicodedata.normalize("NFKC", raw[:MAX_QUERY_CHARACTERS])[:MAX_QUERY_CHARACTERS]
         pieces = list(_pieces(fold(text), vocabulary))
-        telling = [piece for piece in pieces if piece[2] not in STOP_WORDS]
-        first = {word: (start, end, word) for start, end, word in reversed(telling or pieces)}
+        searched = [piece for piece in pieces if piece[2] not in STOP_WORDS]
+        first = {word: (start, end, word) for start, end, word in reversed(searched or pieces)}
         unique_pieces = sorted(first.values())
         words = [_word(piece, vocabulary, last=piece is unique_pieces[-1]) for piece in unique_pieces[:MAX_QUERY_WORDS]]
         if not any(word.needed for word in words):
             words = [replace(word, needed=True, hint=False) for word in words]
         words += [Word(start, end, 1, ()) for start, end, _ in unique_pieces[MAX_QUERY_WORDS:]]
-        return cls(text, tuple(words), question=0 < len(telling) < len(pieces))
+        return cls(text, tuple(words), question=0 < len(searched) < len(pieces))
 
     def about(self, names: Container[str]) -> "Query":
         """Return the question with every word optional that is in none of these names; optional words only affect the ranking."""
@@ -177,10 +177,10 @@ class Query:
         folded = fold(self.text)
         return [answer for question, answer in _ANSWERS if question.search(folded)]
 
-    def rate(self, text: Text, told: Container[int]) -> int:
-        """Rate how likely a sentence answers: by its words, less for those `told` by the heading, and by the kind of question."""
+    def rate(self, text: Text, in_heading: Container[int]) -> int:
+        """Rate how likely a sentence answers: by its words, less for those `in_heading`, and by the kind of question."""
         words = self.words_of(text)
-        score = sum((1 if number in told else 8) if self.words[number].needed else 3 for number in words)
+        score = sum((1 if number in in_heading else 8) if self.words[number].needed else 3 for number in words)
         score += 4 * sum(bool(answer.search(text.folded)) for answer in self._answers)
         return score - 5 * text.folded.endswith((":", "："))  # it only announces a list
 

@@ -260,12 +260,12 @@ def _fit(name: Name, matcher: Matcher, weights: Mapping[Word, float]) -> float:
 
 def _hit(entry: Entry, query: Query, missing: Sequence[Word]) -> Hit:
     """Build a hit with the best sentence, preceded by the typed alias if nothing else shows it."""
-    told = query.words_of(entry.heading)
-    rated = [(query.rate(text, told) - min(at, LATER_PENALTY), -at) for at, text in enumerate(entry.sentences)]
+    in_heading = query.words_of(entry.heading)
+    rated = [(query.rate(text, in_heading) - min(at, LATER_PENALTY), -at) for at, text in enumerate(entry.sentences)]
     sentence = entry.sentences[-max(rated)[1]] if rated else Text("", "")
-    if not told and not query.words_of(sentence):
+    if not in_heading and not query.words_of(sentence):
         sentence = max([sentence, *entry.heads], key=lambda text: len(query.words_of(text)))
-    shown = told | query.words_of(sentence)
+    shown = in_heading | query.words_of(sentence)
     names = (
         part for name in entry.terms for part in name.split(" · ") if query.words_of(part) - shown and (not shown or query.is_whole(part))
     )

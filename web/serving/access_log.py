@@ -7,8 +7,7 @@ from typing import Any
 from urllib.parse import quote
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-from web.groups import hide_link
-from web.together import hide_secret
+from web.secret_paths import hide_secret
 
 _log = logging.getLogger("tally.access")
 
@@ -29,7 +28,7 @@ class AccessLog:
             return start_response(status, headers, exc_info)
 
         body = self._app(environ, note_status)
-        path = hide_link(hide_secret(quote(environ["PATH_INFO"], encoding="latin-1")))
+        path = hide_secret(quote(environ["PATH_INFO"], encoding="latin-1"))
         duration = 1000 * (time.perf_counter() - start)
         _log.info("%s %s %s %s %.1f ms", environ.get("REMOTE_ADDR", "-"), environ["REQUEST_METHOD"], path, code, duration)
         return body

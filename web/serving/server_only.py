@@ -11,7 +11,7 @@ from whitenoise import WhiteNoise
 from web.http import HEADERS, IMMUTABLE
 from web.offline.bundle import WORKER, WORKER_POLICY, Bundle
 from web.page_cache import cache_key
-from web.serving.static_copies import find_file, find_files
+from web.serving.static_copies import find_copies
 
 
 class CompressedPages(dict[str, bytes]):
@@ -64,8 +64,8 @@ def register(app: Flask, bundle: Bundle | None) -> None:
     CompressErrorsToo(app)
     files = Files(app.wsgi_app, max_age=None, allow_all_origins=False, add_headers_function=_add_headers)
     fingerprint = app.extensions["static_fingerprint"]
-    for name in find_files():
-        files.add_file_to_dictionary(f"/static/{fingerprint}/{name}", str(find_file(name, fingerprint)))
+    for name, file in find_copies(fingerprint).items():
+        files.add_file_to_dictionary(f"/static/{fingerprint}/{name}", str(file))
     if bundle:
         for name in bundle.files:
             files.add_file_to_dictionary(bundle.base + name, str(bundle.folder / name))

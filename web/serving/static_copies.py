@@ -9,7 +9,7 @@ from web.paths import ROOT
 FOLDER = ROOT / "static"
 GAMES = ROOT / "scorers"
 BUILT = ROOT / "build" / "static"
-"""Where `make compile` and the wheel build write copies with compressed versions beside them, one folder per fingerprint."""
+"""The folder of `make compile` and the wheel build for copies with compressed versions, in a folder per fingerprint."""
 
 
 def find_files() -> dict[str, Path]:
@@ -21,10 +21,10 @@ def find_files() -> dict[str, Path]:
     return files
 
 
-def find_file(name: str, fingerprint: str) -> Path | None:
-    """Return the path of a static file: the copy if there is one of this fingerprint, else the source."""
-    built = BUILT / fingerprint / name
-    return built if built.is_file() else find_files().get(name)
+def find_copies(fingerprint: str) -> dict[str, Path]:
+    """Return all static files by name: the copy if there is one of this fingerprint, else the source."""
+    copies = BUILT / fingerprint
+    return {name: copies / name if (copies / name).is_file() else file for name, file in find_files().items()}
 
 
 def fingerprint_files() -> str:

@@ -5,7 +5,7 @@ import re
 from flask import Flask, Response, abort, current_app, send_file
 
 from web.content import read_once
-from web.serving.static_copies import find_file, fingerprint_files
+from web.serving.static_copies import find_copies, fingerprint_files
 
 _FINGERPRINT = re.compile("[0-9a-f]{12}")
 
@@ -27,5 +27,5 @@ def _file(filename: str, fingerprint: str = "") -> Response:
     """Return the current file for an outdated fingerprint, which pages may use during an update; it must not be cached."""
     if fingerprint and not _FINGERPRINT.fullmatch(fingerprint):
         abort(404)
-    file = find_file(filename, current_app.extensions["static_fingerprint"])
+    file = find_copies(current_app.extensions["static_fingerprint"]).get(filename)  # no other file, whatever path is asked for
     return send_file(file) if file else abort(404)

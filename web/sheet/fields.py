@@ -5,7 +5,8 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from string import digits
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from wtforms import Field
 
@@ -155,7 +156,7 @@ class GridField(EntryField):
 
     @property
     def grid_json(self) -> str:
-        """What the script needs to draw the grid."""
+        """The grid as JSON for its script."""
         entry, context = self.entry, self.context
         words = {
             "empty": context.translate(EMPTY_SQUARE),
@@ -220,44 +221,50 @@ class MultipleChoiceField(EntryField):
 
     def __init__(self, label: str, entry: MultipleChoice | Seats, context: "RowContext", *args: Any, **settings: Any) -> None:
         super().__init__(label, entry, context, *args, **settings)
-        self.choices = context.owners() if isinstance(entry, Seats) else context.label_options(entry.options)
+        self.choices = context.label_seats() if isinstance(entry, Seats) else context.label_options(entry.options)
 
     def process_formdata(self, valuelist: list[str]) -> None:
         """Store all ticked values."""
         self.data = valuelist
 
 
+class Owner(NamedTuple):
+    """A player who can own an item, and the state that it is in then; `value` is the choice of both."""
+
+    value: str
+    seat: str
+    state: str
+    name: str
+    label: str
+
+
 class OwnerField(EntryField):
     """The owner of an item: a mark in one of the players' columns."""
 
     kind = "owner"
-
-    def states(self) -> Options:
-        """The states that the thing can be in, with their labels."""
-        return [("", "")]
+    owners: list[Owner]
 
     def process_formdata(self, valuelist: list[str]) -> None:
         """Offer the players, and any other owner in the link."""
         super().process_formdata(valuelist)
-        choices = [NOTHING, *self.context.owners(self.states())]
+        states = self.context.label_options(self.entry.options) if isinstance(self.entry, Holdings) else [("", "")]
+        seats = list(enumerate(self.context.names))
+        self.owners = [Owner(f"{seat}{state}", str(seat), state, name, label) for seat, name in seats for state, label in states]
         if owner := _OWNER.match(self.data):
             seat = int(owner[0])
-            self.seat = seat if seat in range(len(self.context.names)) else None
-            if self.data not in dict(choices):
+            self.seat = seat if seat in range(len(seats)) else None
+            if all(self.data != one.value for one in self.owners):
                 # The owner in the link has left the table; if the player comes back, so does the item.
-                choices.append((self.data[:20], LETTERS[seat] if seat < len(LETTERS) else str(seat)))
-        self.choices = choices
+                value, name = self.data[:20], LETTERS[seat] if seat < len(LETTERS) else str(seat)
+                state = value.lstrip(digits)
+                self.owners.append(Owner(value, value.removesuffix(state), state, name, ""))
+        self.choices = [NOTHING, *((one.value, f"{one.name} · {one.label}" if one.label else one.name) for one in self.owners)]
 
 
 class HolderField(OwnerField):
     """The owner of an item and its state: a button for each combination."""
 
     kind = "held"
-    entry: Holdings
-
-    def states(self) -> Options:
-        """The states that the thing can be in, with their labels."""
-        return self.context.label_options(self.entry.options)
 
 
 class SlotsField(EntryField):

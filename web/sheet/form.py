@@ -62,7 +62,7 @@ class SheetForm(EntryForm):
         """Check the whole sheet, and add each fault to the errors of its field."""
         self.faults = limit_faults([*self._load_faults, *check_sheet(self.game, self.named_sheet, self._load_faults)])
         if self.faults:
-            self.layout = build_layout(self, self.faults)  # entries with faults are always shown
+            self.layout = build_layout(self)  # entries with faults are always shown
         super().validate(extra_validators)
         for fault in self.faults:
             field = self.field_of(fault.path)
@@ -91,7 +91,7 @@ class SheetForm(EntryForm):
     @cached_property
     def layout(self) -> Layout:
         """The form's rows, grouped into options, position and categories; building it adds the fields to the form."""
-        return build_layout(self, self.faults)
+        return build_layout(self)
 
     @cached_property
     def hidden_pairs(self) -> list[tuple[str, str]]:

@@ -21,7 +21,7 @@ from scorers.entries import (
     Text,
     entries_of,
 )
-from scorers.model import N_, AnyGame, Fault, Translate, scoring_heading
+from scorers.model import N_, AnyGame, Translate, scoring_heading
 from scorers.sheet import players_entry
 from web.sheet.entry_rows import ONE, PER_PLAYER, add_extra_field, build_rows
 from web.sheet.fields import EntryField
@@ -125,9 +125,9 @@ class Layout:
         return any(one.kind == "list" for row in self.rows for one in row.fields)
 
 
-def build_layout(form: "SheetForm", faults: Sequence[Fault]) -> Layout:
+def build_layout(form: "SheetForm") -> Layout:
     """Add the fields that a sheet needs, or that have faults, to a form, and group their rows into options, position and categories."""
-    rows = _build_rows(form, faults)
+    rows = _build_rows(form)
     _explain(rows, form.translate)
     layout = _sort(form, rows)
     for row in (*layout.options, *(row for category in layout.categories for row in category.rows)):
@@ -137,13 +137,13 @@ def build_layout(form: "SheetForm", faults: Sequence[Fault]) -> Layout:
     return layout
 
 
-def _build_rows(form: "SheetForm", faults: Sequence[Fault]) -> list[Row]:
+def _build_rows(form: "SheetForm") -> list[Row]:
     """Build the rows of all shown entries, those of the whole sheet first."""
-    spoilt = {path for fault in faults for path in _with_parents(fault.path)}
+    faulty_paths = {path for fault in form.faults for path in _with_parents(fault.path)}
 
     def is_shown(declaration: Entry[Any], paths: Sequence[str], players: Sequence[Any] = (None,)) -> bool:
         """Return whether to show an entry: the options need it, the game shows it anyway, or it has a fault."""
-        if not spoilt.isdisjoint(paths):
+        if not faulty_paths.isdisjoint(paths):
             return True
         if declaration.shown_if is not None:
             return bool(declaration.shown_if(form.sheet))

@@ -12,10 +12,11 @@ from functools import cache
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import abort, current_app, request, url_for
+from flask import current_app, request, url_for
 from werkzeug.datastructures import MultiDict
+from werkzeug.exceptions import BadRequest
 
-from scorers.model import AnyGame
+from scorers.model import N_, AnyGame
 from scorers.querystring import sheet_to_query
 from scorers.registry import folder
 from scorers.sheet import options_of
@@ -24,6 +25,12 @@ MAX_QUERY_BYTES = 16 * 1024
 """Upper limit of a query, also after decompression; no real sheet comes close."""
 Pairs = list[tuple[str, str]]
 _SEAT_DETAIL = re.compile(r"\d+\.(name|colour)", re.ASCII)
+
+
+class BrokenLink(BadRequest):
+    """The compressed query of a link is truncated or mistyped."""
+
+    description = N_("This link is incomplete or mistyped. Please ask for it again, or scan the code again.")
 
 
 def sheet_link(sheet: Any) -> dict[str, Any]:
@@ -53,18 +60,10 @@ def read_query(game: AnyGame) -> MultiDict[str, str]:
         return query
     pairs = unpack(query["z"], game.slug)
     if pairs is None:
-        abort(400, BROKEN)
-    beside = [(name, value) for name, value in query.items(multi=True) if name != "z"]
-    names = {name for name, _ in beside}
-    return MultiDict([*((name, value) for name, value in pairs if name not in names), *beside])
-
-
-BROKEN = "broken link"
-
-
-def is_broken_link(description: str | None) -> bool:
-    """Return whether an error description says that `z` could not be read."""
-    return description == BROKEN
+        raise BrokenLink
+    own = [(name, value) for name, value in query.items(multi=True) if name != "z"]
+    names = {name for name, _ in own}
+    return MultiDict([*((name, value) for name, value in pairs if name not in names), *own])
 
 
 def pack(pairs: Pairs, slug: str) -> str:

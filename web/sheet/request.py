@@ -24,13 +24,17 @@ def fill_form(game: AnyGame, query: MultiDict[str, str]) -> SheetForm:
 def require_filled_form(game: AnyGame) -> SheetForm:
     """Return the form of this request; redirect to the sheet if nothing was entered."""
     form = fill_form(game, read_query(game))
-    return form if form.is_filled else go_to_sheet(game)
+    if not form.is_filled:
+        go_to_sheet(game)
+    return form
 
 
 def require_valid_form(game: AnyGame) -> SheetForm:
     """Return the form of this request; redirect to the sheet, which shows the faults, if it is invalid."""
     form = require_filled_form(game)
-    return form if form.validate() else go_to_sheet(game)
+    if not form.validate():
+        go_to_sheet(game)
+    return form
 
 
 def go_to_sheet(game: AnyGame) -> NoReturn:

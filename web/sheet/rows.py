@@ -4,12 +4,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorers.entries import Entry
+from scorers.entries import Entry, Where
 from scorers.model import N_, Translate, format_message
+from web.languages import message, translate
 from web.sheet.entry_form import EntryForm
-from web.sheet.fields import EntryField, Options
+from web.sheet.fields import EntryField
 
 LABEL_OF_SEAT = N_("%(name)s: %(label)s")
+
+
+def label_entry(where: Where) -> str:
+    """Return an entry's label, after that of its record, such as a round."""
+    label = translate(where.label)
+    return message(LABEL_OF_SEAT, name=where.record.translated(translate), label=label) if where.record else label
 
 
 @dataclass(slots=True)
@@ -102,8 +109,6 @@ class RowContext:
         """Return options as values with translated labels."""
         return [(str(value), self.translate(label)) for value, label in options.items()]
 
-    def owners(self, states: Options = (("", ""),)) -> list[tuple[str, str]]:
-        """Return an option for each player and each state of the item."""
-        return [
-            (f"{seat}{state}", f"{name} · {label}" if label else name) for seat, name in enumerate(self.names) for state, label in states
-        ]
+    def label_seats(self) -> list[tuple[str, str]]:
+        """Return an option for each player."""
+        return [(str(seat), name) for seat, name in enumerate(self.names)]

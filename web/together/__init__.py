@@ -1,7 +1,7 @@
 """Scoring together: sheets that several phones fill at once, kept on the server until they expire.
 
-What other parts use: `available()`, `shared_sheets()`, `keep_private()`. SQLAlchemy is imported by `register` alone, where a database is
-configured: the engine in browsers, `make site` and solo scoring do without it.
+What other parts use: `available()`, `shared_sheets()`. SQLAlchemy is imported by `register` alone, if a database is configured: browsers,
+`make site` and servers without shared sheets do without it.
 """
 
 import contextlib
@@ -9,12 +9,12 @@ import os
 import re
 import secrets
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from flask import Flask, Response, current_app, request
+from flask import Flask, current_app
 from flask_wtf import CSRFProtect
-from werkzeug.routing import BaseConverter
 
+from web.secret_paths import SHARED_ID
 from web.serving.settings import StartError
 from web.together.limits import SwitchedOff
 
@@ -24,15 +24,7 @@ if TYPE_CHECKING:
 KEY_FILE = "secret_key"
 csrf = CSRFProtect()
 """Forms of shared sheets carry a token; what changes nothing on the server has none, and JSON is exempt where it is answered."""
-
-
-class SharedIdConverter(BaseConverter):
-    """The secret id of a shared sheet, in addresses."""
-
-    regex = "[A-Za-z0-9_-]{22}"
-
-
-EVENTS_PATH = re.compile(rf"/api/v1/shared/({SharedIdConverter.regex})/events")
+EVENTS_PATH = re.compile(rf"/api/v1/shared/({SHARED_ID})/events")
 """The address of an event stream, which `asgi.py` answers beside Flask."""
 
 
@@ -49,20 +41,10 @@ def shared_sheets() -> "Store":
     return store
 
 
-def keep_private(response: Response) -> Response:
-    """Have an answer kept by nobody, found by no search engine, and its address told to no other site."""
-    response.headers["Cache-Control"] = "no-store"
-    response.headers["X-Robots-Tag"] = "noindex"
-    response.headers["Referrer-Policy"] = "no-referrer"
-    return response
-
-
 def register(app: Flask) -> None:
     """Give the application its shared sheets, where a data folder or a database is configured. Raises StartError."""
-    app.url_map.converters["shared"] = SharedIdConverter
     if app.config["IN_BROWSER"]:
         return
-    app.after_request(_keep_shared_sheets_private)
     folder = _data_folder(app)
     if not app.config["DATABASE_URL"] and folder is None:
         return
@@ -111,22 +93,4 @@ def _read_key(folder: Path | None) -> str:
     return file.read_text(encoding="ascii")
 
 
-def _keep_shared_sheets_private(response: Response) -> Response:
-    """Keep every answer private whose address holds a secret, errors included."""
-    return keep_private(response) if holds_secret(request.path) else response
-
-
-_SECRET_PATH = re.compile(rf"(/(?:together|shared)/){SharedIdConverter.regex}")
-
-
-def holds_secret(path: str) -> bool:
-    """Whether a path holds the id of a shared sheet."""
-    return bool(_SECRET_PATH.search(path))
-
-
-def hide_secret(path: str) -> str:
-    """A path as it may be logged."""
-    return _SECRET_PATH.sub(r"\1…", path)
-
-
-__all__: list[Any] = ["available", "csrf", "hide_secret", "keep_private", "register", "shared_sheets"]
+__all__ = ["available", "csrf", "register", "shared_sheets"]

@@ -1,4 +1,4 @@
-"""What all parts of the store of shared sheets stand on: what is written with each change, and what is known of a sheet."""
+"""The base of the store of shared sheets: prepared statements, and a cache of each sheet's game and seats."""
 
 import hashlib
 import re
@@ -10,22 +10,22 @@ from sqlalchemy import Engine, Text, bindparam, func, select, update
 
 from scorers.model import AnyGame
 from scorers.registry import game as find_game
+from web.secret_paths import SHARED_ID
 from web.together import limits
 from web.together.answers import News
 from web.together.base import DatabaseStore
 from web.together.merge import Entry
 from web.together.models import HASH_BYTES
+from web.together.signs import Sign, Signs
 from web.together.statements import devices, entries, sheets
 
-SECRET_ID = re.compile(r"[A-Za-z0-9_-]{22}")
-"""How a shared sheet's id is spelled: 128 bits in base64url."""
 CHANNEL = "tally_shared"
 """PostgreSQL's channel on which servers hear of each other's changes."""
 _MAX_CACHED_SHEETS = 10_000
 
 
 def hash_id(secret_id: str) -> bytes:
-    """What is stored of a shared sheet's id."""
+    """Return the hash of a shared sheet's id, which is stored instead of it."""
     return hashlib.sha256(secret_id.encode()).digest()[:HASH_BYTES]
 
 
@@ -37,21 +37,27 @@ class Access(DatabaseStore):
         self.publish: Callable[[bytes, News], None] = lambda sheet_id, news: None
         """Called after each transaction that changed a sheet."""
         self._known: dict[bytes, tuple[AnyGame, int]] = {}
-        # Built once: to put such a statement together takes as long as to run it.
-        write_entries, write_device = self._insert(entries), self._insert(devices)
-        entry_columns = {name: write_entries.excluded[name] for name in Entry._fields}
-        self._write_entries = write_entries.on_conflict_do_update(index_elements=["sheet_id", "path"], set_=entry_columns)
-        device_columns = {name: write_device.excluded[name] for name in ("n", "seen")}
-        self._write_device = write_device.on_conflict_do_update(index_elements=["sheet_id", "device"], set_=device_columns)
+        self.signs = Signs()
+        self._asked: set[tuple[bytes, str]] = set()
+        self._noted: set[tuple[bytes, str]] = set()
+        # Built once: building such a statement takes as long as running it.
+        self._write_entries = self._upsert(entries, ["sheet_id", "path"], Entry._fields)
+        self._write_device = self._upsert(devices, ["sheet_id", "device"], ["n", "seen"])
         counted: dict[str, Any] = {name: bindparam(f"new_{name}") for name in ("seq", "seats", "size", "expires")}
         self._write_sheet: Any = update(sheets).where(sheets.c.id == bindparam("at")).values(counted)
-        if self._is_postgres:  # the others hear of it with the commit, without a query of its own
+        if self._is_postgres:  # notifies other servers with the commit, without another query
             self._write_sheet = self._write_sheet.returning(func.pg_notify(CHANNEL, bindparam("notice", type_=Text())))
 
-    # What is known of a sheet
+    def show_typing(self, secret_id: str, device: str, field: str) -> None:
+        """Tell the others at a sheet where a device is about to type; nothing is written."""
+        sheet_id = self._hash(secret_id)
+        self._game_and_seats(sheet_id)
+        self.signs.add(Sign(sheet_id, device, field))
+
+    # Cached facts about a sheet
 
     def _hash(self, secret_id: str) -> bytes:
-        if not SECRET_ID.fullmatch(secret_id):
+        if not re.fullmatch(SHARED_ID, secret_id):
             raise limits.SheetGone
         return hash_id(secret_id)
 

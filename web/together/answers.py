@@ -1,4 +1,4 @@
-"""What the store is asked and what it answers."""
+"""Requests to the store of shared sheets, and its answers."""
 
 import json
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ class Request(NamedTuple):
 
 @dataclass(slots=True)
 class News:
-    """What one transaction, or several in a row, changed: all cells that came to stand after `start`, up to `seq`."""
+    """The changes of one transaction, or of several in a row: all cells written after `start`, up to `seq`."""
 
     start: int
     seq: int
@@ -38,7 +38,7 @@ class News:
 
 @dataclass(slots=True)
 class Answer:
-    """What a device is told: the cells that changed since it last asked, how far its changes are kept, and what was wrong with them."""
+    """The answer to a device: the cells changed since its last request, how far its changes are stored, and their faults."""
 
     game: AnyGame
     seq: int
@@ -117,7 +117,7 @@ class Invitation(NamedTuple):
 
 
 def as_cells(standing: Mapping[str, Entry]) -> dict[str, Cell]:
-    """What stands, with its values read."""
+    """Return stored entries as cells, with their values decoded."""
     return {path: Cell(load_value(entry.value), entry.seq, entry.device) for path, entry in standing.items()}
 
 

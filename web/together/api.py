@@ -14,8 +14,8 @@ from web.groups import find_group
 from web.groups.keeping import keep_shared_result
 from web.languages import language, translator
 from web.together import csrf, shared_sheets
-from web.together.entrance import answer_json, check_request, read_body, read_sync, unknown_keys
-from web.together.limits import client_address
+from web.together.entrance import NO_DEVICE, answer_json, check_request, is_device, read_body, read_count, read_sync, unknown_keys
+from web.together.limits import MAX_PATH_CHARACTERS, client_address
 
 blueprint = Blueprint("together_api", __name__, url_prefix="/api/v1/shared")
 csrf.exempt(blueprint)
@@ -63,11 +63,29 @@ def sync(secret_id: str) -> Response:
     answer = store.sync(secret_id, device, since, [Request(*one) for one in sent], with_lost=with_fields)
     if any(one.name == "@reveal" and " " not in str(one.value) for one in sent):  # what says how far a reveal is changes no result
         keep_shared_result(secret_id)
+        store.end_invitation(secret_id)
     body: dict[str, Any] = {"seq": answer.seq, "kept": answer.kept, "faults": [fault.as_json(translator()) for fault in answer.faults]}
     if with_fields:
+        store.hear_from(secret_id, device)
         lost = [{"field": past.field, "value": past.values, "seq": past.seq} for past in store.view_log(answer.game, answer.lost)]
         return answer_json(body | {"fields": as_json(answer.fields), "lost": lost, "here": store.seen(secret_id)})
     return answer_json(body | {"entries": as_json(answer.entries)})
+
+
+@blueprint.post("/<shared:secret_id>/typing")
+def show_typing(secret_id: str) -> Response:
+    """Tell the others at the sheet in which field of the form a device is about to type. Nothing of it is kept."""
+    data = read_body()
+    device, field = data.get("device"), data.get("field")
+    faults = unknown_keys(data, {"device", "field"})
+    if not is_device(device):
+        faults.append(NO_DEVICE)
+    if not isinstance(field, str) or len(field) > MAX_PATH_CHARACTERS:
+        faults.append(Fault("field", "type", N_("%(label)s must be text"), {"label": "field"}))
+    if faults:
+        return answer_json(faults_json(faults, translator()), 422)
+    shared_sheets().show_typing(secret_id, str(device), str(field))
+    return Response(status=204)
 
 
 @blueprint.get("/<shared:secret_id>/sheet")
@@ -86,9 +104,8 @@ def score(secret_id: str) -> Response:
 
 @blueprint.get("/<shared:secret_id>/events")
 def events(secret_id: str) -> Response:
-    """What changed, as a single server-sent event: where only Flask answers, browsers ask again and again. See `events.py`."""
-    text = request.headers.get("Last-Event-ID") or request.args.get("since", "")
-    since = int(text) if text.isascii() and text.isdigit() and len(text) < 17 else 0
+    """Return the changes as a single server-sent event, for servers without `events.py`: browsers then reconnect again and again."""
+    since = read_count(request.headers.get("Last-Event-ID") or request.args.get("since", ""))
     answer = shared_sheets().look(secret_id, since)
     with_fields = "fields" in request.args
     view = answer.fields if with_fields else answer.entries

@@ -1,4 +1,4 @@
-"""What every store in the database stands on: the engine, the key, the clock, and how often an address may do something.
+"""The base of all stores in the database: engine, key, clock, error handling and rate limits.
 
 Shared sheets and groups' scorebooks are such stores.
 """
@@ -7,11 +7,11 @@ import hmac
 import ipaddress
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, Select, Table, delete
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
@@ -27,7 +27,7 @@ R = TypeVar("R")
 
 
 def tells_errors(function: Callable[P, R]) -> Callable[P, R]:
-    """Decorate a method so that a database that started anew is asked once more, and one that cannot write is told in a sentence."""
+    """Decorate a method: retry once after a lost connection, and raise NotKept for other database errors."""
 
     @wraps(function)
     def answer(*args: P.args, **values: P.kwargs) -> R:
@@ -62,15 +62,33 @@ class DatabaseStore:
         self._is_postgres = engine.dialect.name == "postgresql"
         self._insert = postgresql.insert if self._is_postgres else sqlite.insert
 
+    def _upsert(self, table: Table, keys: Sequence[str], columns: Iterable[str]) -> Any:
+        """Return the statement that writes rows of a table, and in rows with the same keys these columns."""
+        statement = self._insert(table)
+        return statement.on_conflict_do_update(index_elements=keys, set_={name: statement.excluded[name] for name in columns})
+
+    def _delete_expired(self, table: Table, expired: Select[Any], most: int) -> int:
+        """Delete the rows with the ids that a query finds, at most so many in a transaction; return how many."""
+        deleted = 0
+        query = expired.limit(most).with_for_update(skip_locked=True)  # which SQLite leaves out
+        while True:
+            with writing(self.engine) as connection:
+                ids = connection.execute(query).scalars().all()
+                if ids:
+                    connection.execute(delete(table).where(table.c.id.in_(ids)))
+            deleted += len(ids)
+            if len(ids) < most:
+                return deleted
+
     def _keyed(self, what: str, text: str) -> bytes:
-        """A hash that nobody can compute who has the database alone."""
+        """Return a keyed hash, which the database alone does not suffice to compute."""
         return hmac.digest(self._key, f"{what}:{text}".encode(), "sha256")[:HASH_BYTES]
 
     def _count(self, what: str, address: str, seconds: int, most: int) -> None:
-        """Count something that an address does; raise TooMany where it was done more often in the running minute or hour."""
+        """Count an address's action; raise TooMany above the limit for the current minute or hour."""
         now = int(self._clock())
         start = now - now % seconds
-        day = now // 86400  # from one day to the next nobody can tell that two hashes are of one address
+        day = now // 86400  # so that hashes of one address cannot be linked across days
         row = {"who": self._keyed(f"{what}:{day}", _network(address)), "start": start, "count": 1}
         statement = self._insert(attempts).values(row)
         statement = statement.on_conflict_do_update(index_elements=["who", "start"], set_={"count": attempts.c.count + 1})
@@ -80,7 +98,7 @@ class DatabaseStore:
             raise limits.TooMany(retry_after=start + seconds - now)
 
     def _check_room(self, connection: Connection) -> None:
-        """Begin nothing more where the file has grown so large that it might fill the disk."""
+        """Raise NotKept if the SQLite file has grown so large that it might fill the disk."""
         if self.engine.dialect.name == "sqlite":
             pages, size = (connection.exec_driver_sql(f"PRAGMA {name}").scalar_one() for name in ("page_count", "page_size"))
             if pages * size > limits.MAX_DATABASE_BYTES:
@@ -88,7 +106,7 @@ class DatabaseStore:
 
 
 def _network(address: str) -> str:
-    """What counts as one address: for IPv6 the network that one household has."""
+    """Return the part of an address that counts as one client: for IPv6 a household's network."""
     try:
         parsed = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:

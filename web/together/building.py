@@ -60,7 +60,7 @@ def _build(entry: Entry[Any], node: _Node) -> Any:
 
 
 def _count(children: Mapping[str, _Node]) -> int:
-    """How many items a list has whose last is known."""
+    """Return the length of a list, given its items by index."""
     return 1 + max(map(int, children), default=-1)
 
 

@@ -1,4 +1,4 @@
-"""How workers and machines hear of each other's changes: SQLite's log, or PostgreSQL's NOTIFY."""
+"""Notification of changes between workers and machines: SQLite's log, or PostgreSQL's NOTIFY."""
 
 import asyncio
 import json
@@ -26,7 +26,7 @@ _logger = logging.getLogger("tally.together")
 
 
 class Audience(Protocol):
-    """Whoever is told what was heard."""
+    """The receiver of notifications."""
 
     @property
     def is_idle(self) -> bool:

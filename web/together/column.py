@@ -1,4 +1,4 @@
-"""One player's column of a sheet: what is filled in, and what is still missing."""
+"""One player's column of a sheet, and how much of it is filled."""
 
 import re
 from collections.abc import Sequence
@@ -24,14 +24,14 @@ COUNTED = ("number", "signed", "list")
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How many numbers of a player are filled in, and how many there are."""
+    """A player's numbers: how many are filled, and how many there are."""
 
     filled: int
     count: int
 
     @property
     def missing(self) -> int:
-        """How many are still blank."""
+        """The number of blanks."""
         return self.count - self.filled
 
 
@@ -62,7 +62,7 @@ def sheet_template(slug: str) -> Template:
 
 
 def column_context(game: AnyGame, form: SheetForm, seat: int | None, lang: str) -> dict[str, Any]:
-    """What a page with the column of a seat needs: all of the ordinary sheet's, and whose column it is (None: everybody's)."""
+    """Return the context of a page with the column of a seat (None: all columns): the ordinary sheet's, and the column's."""
     return {
         "game": game,
         "form": form,
@@ -76,7 +76,7 @@ def column_context(game: AnyGame, form: SheetForm, seat: int | None, lang: str) 
 
 
 def entry_pairs(form: SheetForm) -> list[tuple[str, str]]:
-    """What a form holds, as far as a sheet keeps it: its number of players, and a colour for each, so that nobody's changes later."""
+    """Return a form's entries as a query, with a colour for each player, so that nobody's changes later."""
     pairs = [(name, value) for name, value in form.query.items(multi=True) if value and name not in NOT_ENTRIES]
     colours = [(f"{seat}.colour", colour) for seat, colour in enumerate(seat_colours(form.game, form.sheet.players))]
     known = {name for name, _ in pairs}

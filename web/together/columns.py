@@ -8,8 +8,8 @@ from werkzeug.datastructures import MultiDict
 from scorers.registry import game as find_game
 from scorers.sheet import players_entry
 from web.page_cache import cached_page
-from web.share.views import draw_code
-from web.sheet.form import NOT_ENTRIES
+from web.share.qr_codes import draw_code
+from web.sheet.form import NOT_ENTRIES, SheetForm
 from web.sheet.links import address, read_query, short_link
 from web.sheet.request import fill_form
 from web.together import available
@@ -23,23 +23,26 @@ blueprint = Blueprint("columns", __name__)
 @uses_query
 def column(lang: str, slug: str, number: int) -> str:
     """The column of one player (counted from 1) of the sheet in the query, large enough for a thumb."""
-    game = find_game(slug)
-    form = fill_form(game, read_query(game))
-    if number > len(form.names):
-        abort(404)
-    return render_template("together/column.html", **column_context(game, form, number - 1, lang))
+    form = _fill_column(slug, number)
+    return render_template("together/column.html", **column_context(form.game, form, number - 1, lang))
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/column/<int(min=1):number>/qr")
 @uses_query
 def qr(lang: str, slug: str, number: int) -> str:
     """A player's entries as a QR code, for the phone of whoever keeps the sheet."""
+    form = _fill_column(slug, number)
+    link = address("columns.take_in", short_link(form.game, column_pairs(form, number - 1)), lang=lang, slug=slug)
+    return render_template("together/column_qr.html", game=form.game, form=form, seat=number - 1, code_link=link, svg=draw_code(link))
+
+
+def _fill_column(slug: str, number: int) -> SheetForm:
+    """Return the form of this request; abort with 404 if it has no such player."""
     game = find_game(slug)
     form = fill_form(game, read_query(game))
     if number > len(form.names):
         abort(404)
-    link = address("columns.take_in", short_link(game, column_pairs(form, number - 1)), lang=lang, slug=slug)
-    return render_template("together/column_qr.html", game=game, form=form, seat=number - 1, code_link=link, svg=draw_code(link))
+    return form
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/column")

@@ -1,4 +1,4 @@
-"""What the JSON entrances of shared sheets and groups have in common: what they refuse, and how they read and answer."""
+"""Reading and answering JSON requests to shared sheets and groups."""
 
 from math import isfinite
 from typing import Any, NamedTuple
@@ -10,8 +10,7 @@ from scorers.service import dumps, parse
 from scorers.sheet import RepeatedKey
 from web.together import limits
 
-MAX_COUNTER = 2**53
-"""The highest whole number that every reader of JSON can hold."""
+NO_DEVICE = Fault("device", "type", N_("A device is a text of 16 to 64 characters that it chose by chance"))
 
 
 class SentChange(NamedTuple):
@@ -46,7 +45,7 @@ def read_sync(data: dict[str, Any], others: set[str], faults: list[Fault], *, wi
     faults += unknown_keys(data, {"device", "since", "changes", *others})
     device, since, changes = data.get("device"), data.get("since", 0), data.get("changes", [])
     if not is_device(device):
-        faults.append(Fault("device", "type", N_("A device is a text of 16 to 64 characters that it chose by chance")))
+        faults.append(NO_DEVICE)
     if not is_count(since):
         faults.append(not_whole("since"))
     if not isinstance(changes, list):
@@ -65,7 +64,12 @@ def is_device(device: object) -> bool:
 
 def is_count(value: object) -> bool:
     """Whether this is a whole number from 0."""
-    return type(value) is int and 0 <= value <= MAX_COUNTER
+    return type(value) is int and 0 <= value <= limits.MAX_COUNTER
+
+
+def read_count(text: str) -> int:
+    """Read a whole number of at most nine digits; return 0 for anything else."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
 
 
 def not_whole(path: str) -> Fault:

@@ -22,16 +22,18 @@ from scorers.model import AnyGame
 from scorers.service import dumps
 from web.http import HEADERS
 from web.languages import LANGUAGES, negotiate_language
+from web.secret_paths import PRIVATE_HEADERS
 from web.together import EVENTS_PATH, limits
 from web.together.access import hash_id
 from web.together.answers import Answer, News
 from web.together.bus import RECONNECT_SECONDS, PostgresNotices, SqliteLog
-from web.together.entrance import is_device
+from web.together.entrance import is_device, read_count
 from web.together.store import Store
 from web.together.streams import Channel, Message, Receive, Send, Stream, frame, next_message, push, wait_for_end
 
 PRESENCE_SECONDS = 20
-_PRIVATE = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer"}
+SIGN_SECONDS = 0.1
+_HEADERS = HEADERS | PRIVATE_HEADERS | {"X-Accel-Buffering": "no"}
 _logger = logging.getLogger("tally.together")
 
 
@@ -40,6 +42,7 @@ class Events:
 
     def __init__(self, app: Flask, store: Store) -> None:
         self._store = store
+        self._signs = store.signs
         self._swept = [store, app.extensions["groups"]]
         self._proxies: int = app.config["TRUSTED_PROXIES"]
         self._translators: Mapping[str, Callable[[str], str]] = app.extensions["translators"]
@@ -52,9 +55,10 @@ class Events:
     def start(self) -> None:
         """Begin to hear of changes; called in a worker's event loop."""
         self._loop = asyncio.get_running_loop()
+        self._somebody = asyncio.Event()
         self._thread = ThreadPoolExecutor(1, "together")
         self._store.publish = self._publish
-        for work in (self._tell_who_is_here, self._sweep):
+        for work in (self._tell_who_is_here, self._tell_who_types, self._sweep):
             self._spawn(work())
 
     def _publish(self, sheet_id: bytes, news: News) -> None:
@@ -79,8 +83,7 @@ class Events:
     async def _stream(
         self, secret_id: str, headers: dict[str, str], query: dict[str, str], address: str, receive: Receive, send: Send
     ) -> None:
-        text = headers.get("last-event-id") or query.get("since", "")
-        since = int(text) if text.isascii() and text.isdigit() and len(text) < 17 else 0
+        since = read_count(headers.get("last-event-id") or query.get("since", ""))
         sheet_id, device = hash_id(secret_id), query.get("device", "")
         self._check_limits(sheet_id, address)
         stream = Stream(asyncio.current_task(), device if is_device(device) else "", "fields" in query)
@@ -90,7 +93,7 @@ class Events:
             await self._listen()  # before the first look, so that nothing is missed between them
             look = await self._loop.run_in_executor(self._thread, self._store.look, secret_id, since)
             self._join(sheet_id, look)
-            started = [(name.lower().encode(), value.encode()) for name, value in {**HEADERS, **_PRIVATE}.items()]
+            started = [(name.lower().encode(), value.encode()) for name, value in _HEADERS.items()]
             start = {"type": "http.response.start", "status": 200, "headers": [(b"content-type", b"text/event-stream"), *started]}
             await send(start)
             first = frame(look, with_fields=stream.with_fields) if look.seq != since else b":\n\n"
@@ -117,12 +120,15 @@ class Events:
             raise limits.TooMany(retry_after=limits.RETRY_SECONDS)
 
     def _add(self, sheet_id: bytes, stream: Stream, address: str) -> None:
+        if not self._somebody.is_set():
+            self._signs.listen()
+            self._somebody.set()
         self._channels.setdefault(sheet_id, Channel()).streams.add(stream)
         self._addresses[address] += 1
         self._count += 1
 
     def _join(self, sheet_id: bytes, look: Answer) -> None:
-        """Let a stream that has been told all up to here be told what follows."""
+        """Add a stream that is up to date to those that changes are pushed to."""
         channel = self._channels[sheet_id]
         channel.game = look.game
         channel.pushed = look.seq if channel.pushed is None else min(channel.pushed, look.seq)
@@ -149,13 +155,13 @@ class Events:
         tag = query.get("lang", "")
         translate = self._translators[tag if tag in LANGUAGES else negotiate_language(headers.get("accept-language", ""))]
         body = dumps({"faults": [{"path": "", "code": "request", "message": translate(error.description or "")}]}).encode()
-        answer = {**HEADERS, **_PRIVATE, "Content-Type": "application/json", "Content-Length": str(len(body)), "Vary": "Accept-Language"}
+        answer = {**_HEADERS, "Content-Type": "application/json", "Content-Length": str(len(body)), "Vary": "Accept-Language"}
         answer |= {name: str(value) for name, value in error.get_headers() if name == "Retry-After"}
         encoded = [(name.lower().encode(), value.encode()) for name, value in answer.items()]
         await send({"type": "http.response.start", "status": error.code, "headers": encoded})
         await send({"type": "http.response.body", "body": body})
 
-    # What they are told
+    # Pushing changes
 
     def hear(self, sheet_id: bytes, news: News) -> None:
         """Tell what a transaction changed, of this worker or of another."""
@@ -217,15 +223,13 @@ class Events:
         channel = self._channels.get(sheet_id)
         return channel.game if channel else None
 
-    # What is done from time to time
+    # Periodic work
 
     async def _tell_who_is_here(self) -> None:
         """Note whose streams are open, and tell the others at their sheets."""
         while True:
             await asyncio.sleep(PRESENCE_SECONDS)
             here = [(sheet_id, stream) for sheet_id, channel in self._channels.items() for stream in channel.streams if stream.device]
-            if not here:
-                continue
             try:
                 await self._loop.run_in_executor(self._thread, self._store.touch, [(sheet_id, stream.device) for sheet_id, stream in here])
                 for sheet_id in dict.fromkeys(sheet_id for sheet_id, _ in here):
@@ -236,6 +240,20 @@ class Events:
                             stream.put(message)
             except SQLAlchemyError as error:
                 _logger.warning("Who is at a shared sheet could not be noted: %s", type(error).__name__)
+
+    async def _tell_who_types(self) -> None:
+        """Tell the others at a sheet where somebody is about to type."""
+        while True:
+            await self._somebody.wait()
+            await asyncio.sleep(SIGN_SECONDS)
+            if self.is_idle:
+                self._somebody.clear()
+            for sheet_id, device, field in self._signs.read():
+                channel = self._channels.get(sheet_id)
+                message = f"event: typing\ndata: {dumps({'device': device, 'field': field})}\n\n".encode()
+                for stream in channel.streams if channel else ():
+                    if stream.with_fields and stream.device != device:
+                        stream.put_if_idle(message)
 
     async def _sweep(self) -> None:
         """Delete what has expired."""

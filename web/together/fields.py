@@ -68,7 +68,7 @@ def _read_plain(game: AnyGame, path: str, name: str, texts: list[str], seats: in
 
 
 def _read_owner(entry: Holdings | MultipleChoice, name: str, key: str, text: str, seats: int) -> Cells | list[Fault]:
-    """Who has a thing, and in which state: one player has it, and the others have it no more."""
+    """Read the owner and state of an item; the other players lose it."""
     things = entry.keys if isinstance(entry, Holdings) else {str(option): label for option, label in entry.options.items()}
     if key not in things:
         return [unknown(f"{name}.{key}")]
@@ -100,7 +100,7 @@ def view_fields(game: AnyGame, cells: Mapping[str, Cell], changed: Iterable[str]
         owner_field, whole = _owner_field(game, path), whole_path(game, path)
         if owner_field:
             if owner_field not in view:
-                view[owner_field] = _owner(game, {at: cell for at, cell in cells.items() if _owner_field(game, at) == owner_field})
+                view[owner_field] = _owner({at: cell for at, cell in cells.items() if _owner_field(game, at) == owner_field})
         elif whole == path:
             view[_field_name(path)] = _with_texts(game, path, cells[path])
         else:  # a row of spaces, as a whole
@@ -109,8 +109,8 @@ def view_fields(game: AnyGame, cells: Mapping[str, Cell], changed: Iterable[str]
     return view
 
 
-def _owner(game: AnyGame, parts: Mapping[str, Cell]) -> Cell:
-    """Who has a thing, out of what each player has; of two who have it, who was given it last."""
+def _owner(parts: Mapping[str, Cell]) -> Cell:
+    """Return the owner of an item from all players' cells; of two owners, the one who got it last."""
     latest = max(parts.values(), key=lambda cell: cell.seq)
     owners = [(cell.seq, path, cell.value) for path, cell in parts.items() if cell.value is not None]
     if not owners:

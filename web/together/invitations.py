@@ -1,4 +1,4 @@
-"""Invitations: a short code that stands for a shared sheet as long as it is shown, at most a quarter of an hour."""
+"""Invitations: a short code that leads to a shared sheet for a quarter of an hour, or until the reveal."""
 
 import base64
 import hmac
@@ -21,7 +21,7 @@ class Invitations(Access):
 
     @tells_errors
     def invite(self, secret_id: str) -> Invitation:
-        """The code of a sheet's open invitation; where none is open, a new one."""
+        """Return the code of a sheet's open invitation, or a new one."""
         sheet_id, now = self._hash(secret_id), int(self._clock())
         with writing(self.engine) as connection:
             query = select(sheets.c.invitation, sheets.c.invited_until).where(sheets.c.id == sheet_id, sheets.c.expires > now)
@@ -44,18 +44,19 @@ class Invitations(Access):
         return Invitation(code, expires)
 
     @tells_errors
-    def uninvite(self, secret_id: str) -> None:
-        """Close a sheet's invitation: its code is worth nothing from now on."""
+    def end_invitation(self, secret_id: str) -> None:
+        """Make the code of a sheet's open invitation invalid."""
         sheet_id = self._hash(secret_id)
+        is_open = (sheets.c.id == sheet_id) & (sheets.c.invited_until > self._clock())
         with writing(self.engine) as connection:
-            number = connection.execute(select(sheets.c.invitation).where(sheets.c.id == sheet_id)).scalar()
+            number = connection.execute(select(sheets.c.invitation).where(is_open)).scalar()
             if number:
                 connection.execute(delete(codes).where(codes.c.code == self._keyed("code", self._code(sheet_id, number))))
                 connection.execute(update(sheets).where(sheets.c.id == sheet_id).values(invited_until=0))
 
     @tells_errors
     def find_code(self, code: str, address: str) -> str | None:
-        """The id of the sheet that a code invites to; None where there is none."""
+        """Return the id of the sheet to which a code leads, or None."""
         self._count("code", address, 60, limits.MAX_TRIED_CODES_A_MINUTE)
         self._count("codes", "", 60, limits.MAX_CODES_A_MINUTE)
         digits = re.sub(r"\D", "", code, flags=re.ASCII)
@@ -65,7 +66,7 @@ class Invitations(Access):
         return encode_id(self._seal(row.sealed, row.nonce)) if row else None
 
     def _code(self, sheet_id: bytes, number: int) -> str:
-        """The code of a sheet's so many-th invitation: whoever shows it shows the same."""
+        """Return the code of a sheet's invitation with this number; every phone that shows the invitation shows the same."""
         digest = hmac.digest(self._key, b"invitation" + sheet_id + str(number).encode(), "sha256")
         return str(int.from_bytes(digest) % 10**limits.CODE_DIGITS).zfill(limits.CODE_DIGITS)
 

@@ -8,19 +8,23 @@ from scorers.model import N_
 SECRET_BYTES = 16
 """Random bytes of a shared sheet's id: 128 bits."""
 LIFETIME_SECONDS = 7 * 24 * 60 * 60
-"""A shared sheet expires when nothing changed for so long."""
+"""A shared sheet expires when it has not changed for this long."""
 SWEEP_SECONDS = 600
-"""How often expired sheets are looked for."""
+"""Interval between two searches for expired sheets."""
 MAX_SWEPT_SHEETS = 50
 """Sheets that one transaction of a sweep deletes."""
 
 MIN_DEVICE_CHARACTERS, MAX_DEVICE_CHARACTERS = 16, 64
 MAX_DEVICES = 1_000
 """Devices that changed something, by sheet: a tab is one, and so is each posted form."""
+MAX_NOTED_DEVICES = 200
+"""Devices that are noted as being there before they change anything, as long as a sheet has no more."""
+MAX_COUNTER = 2**53
+"""The highest whole number that every reader of JSON can hold."""
 MAX_CHANGES = 500
 """Changes in one request."""
 MAX_VALUE_BYTES = 4_100
-"""Of one value as JSON; a position that is written out may have 4,000 characters."""
+"""Size of one value as JSON; a position in notation may have 4,000 characters."""
 MAX_PATH_CHARACTERS = 120
 MAX_ENTRIES = 1_000
 """Entries that a sheet can have, cleared ones included."""
@@ -29,19 +33,19 @@ MAX_HISTORY_CHANGES = 5_000
 MAX_HISTORY_BYTES = 1024 * 1024
 """Bytes of all values ever typed into one sheet."""
 MAX_STATE_CHARACTERS = 2_000
-"""Of an entry about the table itself, such as who sits where."""
+"""Length of an entry about the table itself, such as who sits where."""
 MAX_DATABASE_BYTES = 2 * 1024**3
-"""No more sheets are opened in an SQLite file that is larger."""
+"""Size of an SQLite file above which no more sheets are opened."""
 
 MAX_OPENED_AN_HOUR = 300
 """Sheets that one address opens."""
 CODE_DIGITS = 8
 CODE_SECONDS = 15 * 60
-"""How long an invitation is open at most."""
+"""Lifetime of an invitation."""
 MAX_TRIED_CODES_A_MINUTE = 10
-"""By one address."""
+"""Codes that one address may try."""
 MAX_CODES_A_MINUTE = 1_000
-"""By everybody."""
+"""Codes that all addresses together may try."""
 
 MAX_STREAMS_OF_SHEET = 24
 MAX_STREAMS_OF_ADDRESS = 1_000
@@ -50,12 +54,14 @@ MAX_STREAMS = 4_000
 """Event streams of one worker."""
 MAX_WAITING_MESSAGES = 64
 """Messages that wait for a slow reader of a stream; then the stream ends."""
+MAX_SIGNS_A_SECOND = 10
+"""Of who is about to type, by sheet and worker; more are passed over."""
 RETRY_SECONDS = 3
-"""After how long something that could not be written is tried again."""
+"""Delay before a client tries again."""
 
 
 class SheetGone(NotFound):
-    """There is no such shared sheet, or no more."""
+    """The shared sheet does not exist, or not any more."""
 
     description = N_("This shared sheet is gone, or the link is mistyped. A shared sheet expires after 7 days without a change.")
 
@@ -85,7 +91,7 @@ class TooMany(TooManyRequests):
 
 
 class NotKept(ServiceUnavailable):
-    """Nothing can be written now."""
+    """The database cannot be written to."""
 
     description = N_("This could not be saved just now. What you typed stays on your device and will be sent again.")
 

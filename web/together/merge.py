@@ -30,7 +30,10 @@ class Entry(NamedTuple):
 
 
 class LogRow(NamedTuple):
-    """One cell of one change as the log keeps it, whether it came to stand or not."""
+    """One cell of one change as the log keeps it, whether it came to stand or not.
+
+    `replaced` is the `seq` of what it replaced without its device having seen that.
+    """
 
     seq: int
     path: str
@@ -39,6 +42,7 @@ class LogRow(NamedTuple):
     n: int
     typed: float
     stands: bool
+    replaced: int | None = None
 
 
 @dataclass(slots=True)
@@ -63,10 +67,11 @@ def take_in(state: State, device: str, changes: Iterable[Change], now: float) ->
         typed = now - max(0.0, change.age)
         for path, value in change.cells:
             entry = state.entries.get(path)
-            stands = entry is None or entry.seq <= change.base or entry.device == device
-            if entry and not stands:
+            stands, replaced = True, None
+            if entry and entry.seq > change.base and entry.device != device:
                 stands = entry.value is None if path.startswith(FIRST_COME) else typed >= entry.typed
-            log.append(LogRow(state.seq, path, value, device, change.n, typed, stands))
+                replaced = entry.seq if stands and value != entry.value else None
+            log.append(LogRow(state.seq, path, value, device, change.n, typed, stands, replaced))
             if stands:
                 state.entries[path] = Entry(value, state.seq, device, typed)
     return log

@@ -50,7 +50,10 @@ class SharedEntry(Base):
 
 
 class SharedChange(Base):
-    """The log: everything that was ever typed, also what did not come to stand. In SQLite its row ids rise in the order of commits."""
+    """The log: everything that was ever typed, also what did not come to stand. In SQLite its row ids rise in the order of commits.
+
+    `replaced` is the `seq` of the change that this one replaced without its device having seen it.
+    """
 
     __tablename__ = "shared_change"
     sheet_id: Mapped[bytes] = mapped_column(ForeignKey("shared_sheet.id", ondelete="CASCADE"), primary_key=True)
@@ -61,6 +64,7 @@ class SharedChange(Base):
     n: Mapped[int] = mapped_column(BigInteger)
     typed: Mapped[float] = mapped_column(Float(53))
     stands: Mapped[bool] = mapped_column(Boolean)
+    replaced: Mapped[int | None] = mapped_column(BigInteger)
 
 
 class SharedDevice(Base):

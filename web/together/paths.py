@@ -1,4 +1,4 @@
-"""What can be written into a shared sheet of a game, read off the game's own declarations, and its two spellings.
+"""Paths and values of a shared sheet's entries, derived from the game's declarations.
 
 A shared sheet is kept in cells, the smallest things that two people can fill at once. Programs see them as the paths and values of the
 sheet's JSON (`players.0.coellen`: `[7, 8]`), pages as the fields and texts of the form (`coellen.7`: `0`). A list whose items are things
@@ -48,7 +48,7 @@ class SeatBeyondGameError(Exception):
 
 
 class Target(NamedTuple):
-    """What a path leads to: the entry that reads its value, and the path as it is kept."""
+    """The entry at a path, and the path as the store spells it."""
 
     path: str
     entry: Entry[Any]
@@ -66,7 +66,7 @@ class Cell(NamedTuple):
 
 
 def read_value(game: AnyGame, path: str, value: Any, seats: int) -> Cells | list[Fault]:
-    """The cells that a value at a path of the sheet's JSON fills, or why it cannot stand there; None clears. Numbers out of bounds can."""
+    """Return the cells that a value at a path of the sheet's JSON fills, or its faults; None clears them. Numbers may be out of bounds."""
     if path.startswith("@"):
         return read_state(game, path, value)
     target = find(game, path)
@@ -79,7 +79,7 @@ def read_value(game: AnyGame, path: str, value: Any, seats: int) -> Cells | list
 
 
 def find(game: AnyGame, path: str) -> Target | None:
-    """Where a path leads; None where the game's sheets have no such entry. Raises SeatBeyondGameError."""
+    """Return the entry at a path, or None if the game's sheets have no such entry. Raises SeatBeyondGameError."""
     if len(path) > MAX_PATH_CHARACTERS:
         return None
     first, _, rest = path.partition(".")
@@ -143,12 +143,12 @@ class Place(SeatsByPlace):
 
 
 def unknown(path: str) -> Fault:
-    """What is told of a path that leads nowhere."""
+    """Return the fault of a path that no sheet has."""
     return Fault(path[:60], "unknown", N_("%(key)s is not known here"), {"key": path[:60]})
 
 
 def _value_faults(game: AnyGame, target: Target, value: Any, seats: int) -> list[Fault]:
-    """What a value cannot be. How high a number may be is for scoring to say, and what else contradicts it."""
+    """Return the faults of a value, except bounds and contradictions, which scoring reports."""
     path, entry = target
     if len(json.dumps(value, ensure_ascii=False).encode("utf-8", "replace")) > MAX_VALUE_BYTES:
         return [Fault(path, "too_many", N_("%(label)s is too long"), {"label": entry.label})]
@@ -166,7 +166,7 @@ def _is_too_long(fault: Fault, target: Target) -> bool:
 
 
 def _position_faults(game: AnyGame, target: Target, value: str, seats: int) -> list[Fault]:
-    """What is no piece or square of the game, which only the game itself can say."""
+    """Return the faults of pieces and squares that the game does not have, as found by the game itself."""
     first, *steps = target.path.split(".")
     data: dict[str, Any] = {"players": [{} for _ in range(seats)]}
     if first == "players":
@@ -181,7 +181,7 @@ def _position_faults(game: AnyGame, target: Target, value: str, seats: int) -> l
 
 
 def _spread(entry: Entry[Any], path: str, value: Any) -> Iterator[tuple[str, Any]]:
-    """The cells that a value fills, or all that it clears."""
+    """Yield the cells that a value fills, or that it clears."""
     match entry:
         case MultipleChoice(one_owner=True):
             yield from ((f"{path}:{key}", True if key in (value or ()) else None) for key in entry.options)
@@ -212,7 +212,7 @@ def _spread(entry: Entry[Any], path: str, value: Any) -> Iterator[tuple[str, Any
 
 
 def read_state(game: AnyGame, path: str, value: Any) -> Cells | list[Fault]:
-    """A cell about the table itself: who sits where, who is done, whether the tiles are turned."""
+    """Return a cell about the table itself: its seats, who is ready, whether the result is revealed."""
     if path == SEATS:
         bounds = players_entry(game.sheet)
         if value is not None and type(value) is not int:
@@ -232,7 +232,7 @@ def read_state(game: AnyGame, path: str, value: Any) -> Cells | list[Fault]:
 
 
 def read_whole_sheet(game: AnyGame, data: object) -> tuple[Cells, int] | list[Fault]:
-    """The cells of a sheet given as JSON data and its number of seats, or what cannot be. Bounds are told when it scores."""
+    """Return the cells of a sheet given as JSON data and its number of seats, or its faults. Scoring reports numbers out of bounds."""
     sheet, faults = read_sheet(game.sheet, data)
     faults = [fault for fault in faults if fault.code in {*_REFUSED, "missing"} or fault.path == "players"]
     if sheet is None or faults or not isinstance(data, dict):
@@ -251,12 +251,12 @@ def read_whole_sheet(game: AnyGame, data: object) -> tuple[Cells, int] | list[Fa
 
 
 def is_default(game: AnyGame, path: str, value: Any) -> bool:
-    """Whether a value is what counts where nobody entered one, as a form sends it for a choice that nobody made."""
+    """Return whether a value is an entry's default, which a form sends for a choice that nobody made."""
     target = None if path.startswith("@") else find(game, path)
     return target is not None and bool(target.entry.empty == value)
 
 
 def seat_of(path: str) -> int | None:
-    """The seat that a cell belongs to, so that there must be that many."""
+    """Return the seat that a cell belongs to, or None."""
     first, _, rest = path.partition(".")
     return int(rest.partition(".")[0]) if first in ("players", "@seat", "@ready") else None

@@ -1,10 +1,18 @@
-"""Who sits at a shared sheet, who is done, and whether the result is out."""
+"""The seats of a shared sheet: their holders, who is ready, and whether the result is revealed."""
 
+import time
 from typing import Any
+
+OFFLINE_SECONDS = 50
+"""Without a sign of a phone; each that is there is noted every 20 seconds."""
+AT_THE_TABLE = "table"
+"""What a tab is called that shows the invitation or the seats."""
+PHONE_CHARACTERS = 12
+"""Of what a phone is known by, with which the ids of its tabs and its forms begin; a tab's has a dot after them."""
 
 
 def holders(shared: Any) -> dict[int, str]:
-    """Who sits where: seat -> what the phone is known by."""
+    """Return the id of the phone at each taken seat."""
     found = {
         int(name.removeprefix("@seat.")): one.value[0] for name, one in shared.states.items() if name.startswith("@seat.") and one.value
     }
@@ -13,7 +21,7 @@ def holders(shared: Any) -> dict[int, str]:
 
 def seat_of(shared: Any, who: str) -> int | None:
     """The seat of a phone."""
-    return next((seat for seat, holder in holders(shared).items() if holder[:12] == who[:12]), None)
+    return next((seat for seat, holder in holders(shared).items() if holder[:PHONE_CHARACTERS] == who[:PHONE_CHARACTERS]), None)
 
 
 def ready_seats(shared: Any) -> set[int]:
@@ -24,3 +32,34 @@ def ready_seats(shared: Any) -> set[int]:
 def is_revealed(shared: Any) -> bool:
     """Whether the result was revealed."""
     return "@reveal" in shared.states and bool(shared.states["@reveal"].value)
+
+
+def away_seats(shared: Any, own_phone: str) -> set[int]:
+    """The seats whose phones are offline, but for one's own. A phone without scripts says nothing between two forms, and never is."""
+    heard = last_heard(shared)
+    missing = time.time() - OFFLINE_SECONDS
+    phones = {seat: holder[:PHONE_CHARACTERS] for seat, holder in holders(shared).items()}
+    return {seat for seat, phone in phones.items() if phone != own_phone and heard.get(phone, missing) < missing}
+
+
+def count_watchers(shared: Any, own_phone: str) -> int:
+    """How many other phones look at the sheet and have no seat."""
+    seated = {holder[:PHONE_CHARACTERS] for holder in holders(shared).values()}
+    heard = last_heard(shared, but=AT_THE_TABLE)
+    return sum(time.time() - seen <= OFFLINE_SECONDS for phone, seen in heard.items() if phone not in seated and phone != own_phone)
+
+
+def last_heard(shared: Any, but: str = "") -> dict[str, int]:
+    """When each phone with scripts was last heard of: the latest of its tabs, without those called `but`."""
+    heard: dict[str, int] = {}
+    for device, seen in shared.devices.items():
+        phone, dot, tab = device.partition(".")
+        if dot and len(phone) == PHONE_CHARACTERS and tab != but:
+            heard[phone] = max(seen, heard.get(phone, 0))
+    return heard
+
+
+def seconds_away(shared: Any) -> dict[str, int]:
+    """How many seconds ago each phone was heard of, for the page's script."""
+    now = int(time.time())
+    return {f"{phone}.": max(0, now - seen) for phone, seen in last_heard(shared).items()}

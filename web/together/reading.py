@@ -53,10 +53,14 @@ class Reading(Access):
         return Answer(game, row.seq, row.kept or 0, as_cells(cells), [path for path, entry in cells.items() if entry.seq > since])
 
     def _lost(self, sheet_id: bytes, device: str, since: int) -> list[LogRow]:
-        """What a device typed and did not come to stand."""
-        query = select(*(log_rows.c[name] for name in LogRow._fields)).where(log_rows.c.sheet_id == sheet_id, log_rows.c.seq > since)
+        """What a device typed that did not come to stand after `since`, or was replaced then by somebody who had not seen it."""
+        own = select(*(log_rows.c[name] for name in LogRow._fields)).where(log_rows.c.sheet_id == sheet_id, log_rows.c.device == device)
+        late = log_rows.alias()
+        is_replaced = (late.c.sheet_id == log_rows.c.sheet_id) & (late.c.replaced == log_rows.c.seq) & (late.c.path == log_rows.c.path)
+        replaced = own.join(late, is_replaced).where(late.c.seq > since)
+        query = own.where(log_rows.c.seq > since, log_rows.c.stands.is_(False)).union_all(replaced)
         with self.engine.begin() as connection:
-            return [LogRow(*row) for row in connection.execute(query.where(log_rows.c.device == device, log_rows.c.stands.is_(False)))]
+            return [LogRow(*row) for row in connection.execute(query)]
 
     def view_log(self, game: AnyGame, rows: Iterable[LogRow]) -> list[Past]:
         """Rows of the log as changes of fields."""

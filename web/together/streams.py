@@ -11,7 +11,7 @@ from web.together.answers import Answer
 from web.together.api import event
 
 HEARTBEAT_SECONDS = 10
-"""How long a stream is silent at most: readers and proxies take a longer silence for a broken connection."""
+"""Longest silence of a stream; clients and proxies take a longer one for a broken connection."""
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -34,6 +34,11 @@ class Stream:
         except asyncio.QueueFull:
             if self.task:
                 self.task.cancel()
+
+    def put_if_idle(self, message: bytes) -> None:
+        """Send a message that need not come, unless others wait already."""
+        if self.messages.empty():
+            self.put(message)
 
 
 @dataclass(eq=False, slots=True)

@@ -1,8 +1,9 @@
-"""Upkeep: which devices were heard of, and what becomes of shared sheets that nobody changes any more."""
+"""Upkeep: when devices were last seen, and the deletion of expired sheets."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-from sqlalchemy import bindparam, delete, or_, select, update
+from sqlalchemy import bindparam, delete, func, literal, or_, select, update
 
 from web.together import limits
 from web.together.access import Access
@@ -10,28 +11,55 @@ from web.together.base import tells_errors
 from web.together.database import writing
 from web.together.statements import ROW_ID, attempts, codes, devices, log_rows, sheets
 
+SEEN_SECONDS = 24 * 3600
+"""How long it is told when a device was last heard of."""
+_MAX_WAITING = 10_000
+"""Devices that asked, until it is noted."""
+
 
 class Upkeep(Access):
-    """The part of the store that is asked from time to time."""
+    """The part of the store that is called periodically."""
 
-    def touch(self, present: Iterable[tuple[bytes, str]]) -> None:
-        """Note that devices were heard of, in one short transaction."""
+    def hear_from(self, secret_id: str, device: str) -> None:
+        """Remember that a device asked, until `touch` notes it: a phone that polls has no stream by which it is known to be there."""
+        if len(self._asked) < _MAX_WAITING:
+            self._asked.add((self._hash(secret_id), device))
+
+    def touch(self, streams: Iterable[tuple[bytes, str]] = ()) -> None:
+        """Note that devices were heard of: those with these streams, and those that asked."""
+        asked, self._asked = self._asked, set()
+        present = sorted({*streams, *asked})  # in one order, so that no two servers wait for each other
+        if not present:
+            return
         now = int(self._clock())
         rows = [{"at_sheet": sheet_id, "at_device": device} for sheet_id, device in present]
-        if rows:
-            here = (devices.c.sheet_id == bindparam("at_sheet")) & (devices.c.device == bindparam("at_device"))
-            with writing(self.engine) as connection:
-                connection.execute(update(devices).where(here).values(seen=now), rows)
+        if fresh := [row for row, one in zip(rows, present, strict=True) if one not in self._noted]:
+            self._note(fresh, now)
+        self._noted = set(present)
+        here = (devices.c.sheet_id == bindparam("at_sheet")) & (devices.c.device == bindparam("at_device"))
+        with writing(self.engine) as connection:
+            connection.execute(update(devices).where(here).values(seen=now), rows)
+
+    def _note(self, rows: Sequence[Mapping[str, Any]], now: int) -> None:
+        """Give devices that changed nothing yet a row, so that it shows when they have gone.
+
+        In a transaction of its own: it locks the sheets' rows, for which whoever changes something waits before that device's.
+        """
+        count = select(func.count()).select_from(devices).where(devices.c.sheet_id == bindparam("at_sheet")).scalar_subquery()
+        found = select(sheets.c.id, bindparam("at_device", type_=devices.c.device.type), literal(0), literal(now))
+        found = found.where(sheets.c.id == bindparam("at_sheet"), count < limits.MAX_NOTED_DEVICES)
+        with writing(self.engine) as connection:
+            connection.execute(self._insert(devices).from_select(["sheet_id", "device", "n", "seen"], found).on_conflict_do_nothing(), rows)
 
     @tells_errors
     def seen(self, secret_id: str) -> dict[str, int]:
-        """How many seconds ago each device of a sheet was heard of, those of the last hour."""
+        """Return the seconds since each device of a sheet was last seen, if within a day."""
         return self.seen_by_hash(self._hash(secret_id))
 
     def seen_by_hash(self, sheet_id: bytes) -> dict[str, int]:
-        """The same for a sheet that is known by its hash."""
+        """Return the same for a sheet given by its hash."""
         now = int(self._clock())
-        query = select(devices.c.device, devices.c.seen).where(devices.c.sheet_id == sheet_id, devices.c.seen > now - 3600)
+        query = select(devices.c.device, devices.c.seen).where(devices.c.sheet_id == sheet_id, devices.c.seen > now - SEEN_SECONDS)
         with self.engine.begin() as connection:
             return {device: max(0, now - at) for device, at in connection.execute(query)}
 
@@ -40,21 +68,12 @@ class Upkeep(Access):
 
         In SQLite the sheet of the log's last row stays until there is a newer one: row ids must rise for whoever reads the log.
         """
-        now, swept = int(self._clock()), 0
+        now = int(self._clock())
         with writing(self.engine) as connection:
             connection.execute(delete(codes).where(codes.c.expires <= now))
             connection.execute(delete(attempts).where(attempts.c.start < now - 7200))
-        expired = select(sheets.c.id).where(sheets.c.expires <= now).limit(limits.MAX_SWEPT_SHEETS)
-        if self.engine.dialect.name == "sqlite":
+        expired = select(sheets.c.id).where(sheets.c.expires <= now)
+        if not self._is_postgres:
             newest = select(log_rows.c.sheet_id).order_by(ROW_ID.desc()).limit(1).scalar_subquery()
             expired = expired.where(or_(newest.is_(None), sheets.c.id != newest))
-        else:
-            expired = expired.with_for_update(skip_locked=True)
-        while True:
-            with writing(self.engine) as connection:
-                ids = connection.execute(expired).scalars().all()
-                if ids:
-                    connection.execute(delete(sheets).where(sheets.c.id.in_(ids)))
-            swept += len(ids)
-            if len(ids) < limits.MAX_SWEPT_SHEETS:
-                return swept
+        return self._delete_expired(sheets, expired, limits.MAX_SWEPT_SHEETS)

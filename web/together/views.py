@@ -16,14 +16,16 @@ from scorers.sheet import players_entry
 from web.groups import find_group
 from web.groups.keeping import keep_shared_result
 from web.languages import language
-from web.share.views import draw_code
+from web.secret_paths import keep_private
+from web.share.qr_codes import draw_code
 from web.sheet.form import SheetForm, sheet_form
 from web.sheet.links import address, sheet_link
 from web.sheet.seats import seat_colours
-from web.together import keep_private, shared_sheets
+from web.together import shared_sheets
 from web.together.column import column_context, entry_pairs, progress
+from web.together.entrance import read_count
 from web.together.limits import CODE_DIGITS, client_address
-from web.together.people import holders, is_revealed, ready_seats, seat_of
+from web.together.people import AT_THE_TABLE, away_seats, count_watchers, holders, is_revealed, ready_seats, seat_of, seconds_away
 from web.view_traits import unlisted
 
 blueprint = Blueprint("together", __name__)
@@ -34,7 +36,7 @@ _SEAT = re.compile(r"\d{1,2}", re.ASCII)
 
 
 def phone() -> str:
-    """What this browser is known by at a shared sheet, so that it finds its seat again."""
+    """Return this browser's id at shared sheets, by which it finds its seat again."""
     if "phone" not in session:
         session["phone"] = secrets.token_urlsafe(PHONE_BYTES)
         session.permanent = True
@@ -83,7 +85,8 @@ def invite(lang: str, secret_id: str) -> Answer | str:
         return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id))
     link = address("together.sheet", {}, lang=lang, secret_id=secret_id)
     invitation = shared_sheets().invite(secret_id)
-    context = _table_context(shared, lang)
+    context = _table_context(shared)
+    context["watchers"] = count_watchers(shared, phone())
     context["short_address"] = address("together.short_address", {}).partition("://")[2]
     left = max(1, invitation.expires - int(time.time()))
     return render_template("together/invite.html", **context, code=invitation.code, seconds_left=left, code_link=link, svg=draw_code(link))
@@ -92,11 +95,11 @@ def invite(lang: str, secret_id: str) -> Answer | str:
 @blueprint.get("/<lang:lang>/together/<shared:secret_id>/seats")
 @unlisted
 def seats(lang: str, secret_id: str) -> Answer | str:
-    """Where to sit: the free seats, the taken ones, one more, or just watching."""
+    """Show the seats to choose from: free, taken, one more, or none, to watch."""
     shared = shared_sheets().load(secret_id)
     if is_revealed(shared):
         return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id))
-    return render_template("together/seats.html", **_table_context(shared, lang))
+    return render_template("together/seats.html", **_table_context(shared))
 
 
 @blueprint.post("/<lang:lang>/together/<shared:secret_id>/seats")
@@ -114,7 +117,7 @@ def sit_down(lang: str, secret_id: str) -> Answer | str:
     if seat is None:
         return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id, view="all"))
     if holders(shared_sheets().load(secret_id)).get(seat) != mine:
-        return render_template("together/seats.html", **_table_context(shared_sheets().load(secret_id), lang), lost=seat)
+        return render_template("together/seats.html", **_table_context(shared_sheets().load(secret_id)), lost=seat)
     return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id))
 
 
@@ -134,7 +137,7 @@ def sheet(lang: str, secret_id: str) -> Answer | str:
     shared = shared_sheets().load(secret_id)
     if is_revealed(shared):
         keep_shared_result(secret_id)
-        context = _closed_context(shared, lang)
+        context = _closed_context(shared)
         if "now" in request.args and context["result"]:
             return redirect(url_for("sheet.score", lang=lang, slug=shared.game.slug, to="reveal", **context["link"]))
         return render_template("together/closed.html", **context)
@@ -167,6 +170,7 @@ def fill(lang: str, secret_id: str) -> Answer | str:
         store.post_form(secret_id, _once("c"), shared.seq, MultiDict([(f"@ready.{seat}", "")]), names=[f"@ready.{seat}"])
     elif to == "reveal":
         store.post_form(secret_id, _once("v"), shared.seq, MultiDict([("@reveal", "1")]))
+        store.end_invitation(secret_id)
         return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id, now=1))
     elif to == "reopen":
         store.post_form(secret_id, _once("o"), shared.seq, MultiDict([("@reveal", "")]), names=["@reveal"])
@@ -181,12 +185,12 @@ def fill(lang: str, secret_id: str) -> Answer | str:
 @blueprint.get("/<lang:lang>/together/<shared:secret_id>/history")
 @unlisted
 def history(lang: str, secret_id: str) -> str:
-    """Who changed what, newest first: of one entry (`?field=`), or of all; what did not come to stand can be put back."""
+    """Show the changes of one entry (`?field=`) or of all, newest first; each earlier value can be put back."""
     shared = shared_sheets().load(secret_id)
     name = request.args.get("field") or None
     form = _form_of(shared)
     changes = [_Change(one, form, shared) for one in shared_sheets().history(secret_id, name) if one.field in form.layout.fields or name]
-    return render_template("together/history.html", **_table_context(shared, lang), changes=changes, field=name)
+    return render_template("together/history.html", **_table_context(shared), changes=changes, field=name)
 
 
 @blueprint.post("/<lang:lang>/together/<shared:secret_id>/history")
@@ -235,8 +239,8 @@ def _form_of(shared: Any) -> SheetForm:
     return sheet_form(shared.game)(shared.query)
 
 
-def _table_context(shared: Any, lang: str) -> dict[str, Any]:
-    """What every page of a shared sheet needs: the players, who sits, who is done, and what a form sends along."""
+def _table_context(shared: Any) -> dict[str, Any]:
+    """Return the context of every page of a shared sheet: the players, their seats, who is ready, and the form's id."""
     form = _form_of(shared)
     mine = phone()
     return {
@@ -246,9 +250,11 @@ def _table_context(shared: Any, lang: str) -> dict[str, Any]:
         "colours": seat_colours(shared.game, form.sheet.players),
         "holders": holders(shared),
         "ready": ready_seats(shared),
+        "away": away_seats(shared, mine),
         "progress": progress(form),
         "mine": seat_of(shared, mine),
         "phone": mine,
+        "tab": f"{mine}.{AT_THE_TABLE}",
         "once": mine + secrets.token_urlsafe(PHONE_BYTES),
         "most": players_entry(shared.game.sheet).high,
         "expires": format_date(datetime.fromtimestamp(shared.expires, UTC)),
@@ -256,13 +262,13 @@ def _table_context(shared: Any, lang: str) -> dict[str, Any]:
 
 
 def _sheet_context(shared: Any, lang: str, view: int | None) -> dict[str, Any]:
-    context = _table_context(shared, lang)
-    return context | column_context(shared.game, context["form"], view, lang)
+    context = _table_context(shared)
+    return context | column_context(shared.game, context["form"], view, lang) | {"here": seconds_away(shared)}
 
 
-def _closed_context(shared: Any, lang: str) -> dict[str, Any]:
-    """What stands there after the reveal: the totals, and the way to the ordinary result, or what keeps it from being scored."""
-    context = _table_context(shared, lang)
+def _closed_context(shared: Any) -> dict[str, Any]:
+    """Return the context after the reveal: the result and its link, or neither if the sheet cannot be scored."""
+    context = _table_context(shared)
     form: SheetForm = context["form"]
     is_valid = form.is_filled and form.validate()
     link = sheet_link(form.sheet) if is_valid else {}
@@ -271,7 +277,7 @@ def _closed_context(shared: Any, lang: str) -> dict[str, Any]:
 
 
 def _entries_of(posted: MultiDict[str, str]) -> MultiDict[str, str]:
-    """What a form posted of a sheet's entries, without what belongs to the post itself."""
+    """Return the sheet's entries in a posted form, without the form's own fields."""
     own = {"csrf_token", "once", "base", "shown", "to", "whose", "scope", "group"}
     return MultiDict([(name, value) for name, value in posted.items(multi=True) if name not in own and name[:1] != "@"])
 
@@ -284,8 +290,7 @@ def _once(suffix: str = "") -> str:
 
 def _base() -> int:
     """The count of the shared sheet that the reader of the form had seen."""
-    text = request.form.get("base", "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
+    return read_count(request.form.get("base", ""))
 
 
 def _post(secret_id: str, posted: MultiDict[str, str]) -> None:

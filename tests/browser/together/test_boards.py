@@ -10,7 +10,7 @@ from map_page import choose, office
 from map_page import points as map_points
 from playwright.sync_api import Page, expect
 from sheet_page import show_board
-from table_page import NewPhone, cell, expect_value, open_table, sit
+from table_page import NewPhone, cell, expect_value, open_table, sit, wait_for_sheet
 from wall_page import BOARD, space
 
 WALL = {"players": 3, "wall": BOARD, "china": "5 3 5", "mongol": "4 4 5", "threats": "3 2 4"}
@@ -113,3 +113,91 @@ def test_land_is_painted_on_ones_own_phone(new_phone_at_table: NewPhone) -> None
     expect_value(ann, "1.map", "F F")
     ann.locator('.strip [data-seat="1"]').click()
     expect(ann.locator(".dock .sum b")).to_have_text("4")
+
+
+def is_above_the_dock(phone: Page, selector: str) -> bool:
+    """Whether a control lies on the screen of a phone, and nothing lies on it."""
+    hit: bool = phone.locator(selector).evaluate(
+        "e => { const { x, y, width, height, right } = e.getBoundingClientRect();"
+        " return x >= 0 && right <= innerWidth && e.contains(document.elementFromPoint(x + width / 2, y + height / 2)); }"
+    )
+    return hit
+
+
+def test_board_of_a_phone_leads_back_to_the_numbers(new_phone_at_table: NewPhone) -> None:
+    """Below the board is the way back, in one's own column and in everybody's; how many numbers are missing does not change."""
+    ann = new_phone_at_table()
+    table = open_table(ann, players=5)
+    sit(ann, table, 0)
+    missing = ann.locator(".dock .missing").text_content()
+    assert missing == "4 to go"
+    show_board(ann)
+    expect(ann.locator(".dock .missing")).to_have_text(missing)
+    for control in (".to-numbers", "[data-done]"):
+        assert is_above_the_dock(ann, f".dock {control}")
+    ann.locator(".to-numbers").click()
+    expect(ann.locator("[name='0.prestige']")).to_be_visible()
+    ann.goto(f"/en{table}?view=all")
+    wait_for_sheet(ann)
+    show_board(ann)
+    ann.locator(".to-numbers").click()
+    expect(ann.locator("[name='0.prestige']")).to_be_visible()
+
+
+def test_column_alone_leads_from_the_board_to_the_numbers(new_phone_at_table: NewPhone) -> None:
+    ann = new_phone_at_table()
+    ann.goto("/en/hansa_teutonica/column/1?n=2")
+    show_board(ann)
+    assert is_above_the_dock(ann, ".dock .to-numbers")
+    ann.locator(".to-numbers").click()
+    expect(ann.locator("[name='0.prestige']")).to_be_visible()
+
+
+def test_who_is_done_on_the_board_sees_the_tile(new_phone_at_table: NewPhone) -> None:
+    ann = new_phone_at_table()
+    table = open_table(ann, players=2, **{"0.prestige": "12", "0.markers": "2", "0.cities": "1", "0.network": "2"})
+    sit(ann, table, 0)
+    show_board(ann)
+    for _tap in range(2):  # the second one answers that blanks count as 0
+        if ann.locator("[data-done]").is_visible():
+            ann.locator("[data-done]").click()
+    expect(ann.locator(".tile-back")).to_be_visible()
+    ann.locator("[data-reveal]").click(trial=True)
+
+
+def test_boards_look_as_on_the_ordinary_sheet(new_phone_at_table: NewPhone) -> None:
+    """The spaces of the wall lie side by side; what the map counts is as wide as the map; the ordinary sheet is the measure."""
+    ann = new_phone_at_table()
+    sizes = """(things) => [...document.querySelectorAll(things)].slice(0, 3).map((thing) => {
+      const { x, width, height } = thing.getBoundingClientRect();
+      return [x, width, height, getComputedStyle(thing).opacity];
+    })"""
+    for slug, things in (("chang_cheng", ".lanes .space"), ("hansa_teutonica", "ul.tally, ul.tally button")):
+        ann.goto(f"/en/{slug}/score?n=3&to=sheet#board")
+        ann.locator(".board-part[open] > section:not([hidden])").wait_for()
+        expected = ann.evaluate(sizes, things)
+        sit(ann, open_table(ann, slug, players=3), 0)
+        show_board(ann)
+        assert ann.evaluate(sizes, things) == expected
+
+
+def test_map_that_another_fills_counts_for_everybody(new_phone_at_table: NewPhone) -> None:
+    """Once Ann has laid an office, Bo, who looks at the numbers, is not asked for his cities any more: two numbers are left of four."""
+    ann, bo = new_phone_at_table(), new_phone_at_table()
+    table = open_table(ann, players=2)
+    for seat, phone in enumerate((ann, bo)):
+        sit(phone, table, seat)
+    expect(bo.locator(".dock .missing")).to_have_text("4 to go")
+    show_board(ann)
+    office(ann, "bremen").dispatch_event("click")
+    expect(bo.locator(".dock .missing")).to_have_text("2 to go")
+    expect(bo.locator("[name='1.cities']")).to_be_hidden()
+
+
+def test_totals_of_others_are_not_told_by_the_map(new_phone_at_table: NewPhone) -> None:
+    """They stay face down until the reveal."""
+    ann = new_phone_at_table()
+    sit(ann, open_table(ann, players=2, **{"1.prestige": "31"}), 0)
+    show_board(ann)
+    expect(ann.locator('.hand [data-value="1"] .sum')).to_have_text("31")
+    expect(ann.locator('.hand [data-value="1"] .sum')).to_be_hidden()

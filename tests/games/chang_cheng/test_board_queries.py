@@ -4,7 +4,7 @@ from typing import Any
 
 from scorers.chang_cheng.board_queries import wall
 from scorers.chang_cheng.examples import EXAMPLES
-from scorers.chang_cheng.invasion import majority
+from scorers.chang_cheng.invasion import find_majority
 from scorers.chang_cheng.wall import Region
 
 WHOLE = EXAMPLES["whole_wall"].sheet
@@ -54,8 +54,8 @@ def test_a_tower_may_protect_in_every_region() -> None:
 def test_neutral_walls_with_most_leave_no_majority() -> None:
     assert ask_wall("n n A")["regions"][0] == {"walls": [1, 0], "neutral": 2, "most": [], "loses": [], "safe": []}
     assert ask_wall("n n A", neutral="ignored")["regions"][0] == {"walls": [1, 0], "neutral": 2, "most": [0], "loses": [0], "safe": []}
-    assert majority(Region(walls=(1, 0), neutral=1), "competes") == [0]
-    assert majority(Region(), "competes") == []
+    assert find_majority(Region(walls=(1, 0), neutral=1), "competes") == [0]
+    assert find_majority(Region(), "competes") == []
 
 
 def test_remaining_pieces_exclude_laid_ones() -> None:

@@ -14,7 +14,7 @@ from scorers.hansa_teutonica.boards import ALIASES, NEIGHBOURS
 from scorers.hansa_teutonica.britannia import CITIES as BRITISH_CITIES
 from scorers.hansa_teutonica.east import CITIES as EASTERN_CITIES
 from scorers.hansa_teutonica.map import CITIES, LARGE, ROUTES, SMALL, City
-from scorers.hansa_teutonica.network import best_network, controller, rows
+from scorers.hansa_teutonica.network import find_best_networks, find_controller, find_rows
 
 ROOM = Path(__file__).parents[3] / "scorers" / "hansa_teutonica"
 SIGNS = {
@@ -108,7 +108,7 @@ def test_no_spelling_belongs_to_two_cities() -> None:
 @settings(max_examples=200, deadline=None)
 @given(st.lists(st.integers(0, 4), min_size=1, max_size=9))
 def test_controller_has_most_or_the_rightmost_office(row: list[int]) -> None:
-    assert controller(row) == max(set(row), key=lambda seat: (row.count(seat), max(i for i, other in enumerate(row) if other == seat)))
+    assert find_controller(row) == max(set(row), key=lambda seat: (row.count(seat), max(i for i, other in enumerate(row) if other == seat)))
 
 
 @settings(max_examples=200, deadline=None)
@@ -123,7 +123,7 @@ def test_best_network_agrees_with_joining_routes(own: dict[str, int], side: str)
             gone = group[other]
             group = {city: group[one] if results == gone else results for city, results in group.items()}
     sizes = [sum(own[city] for city in own if group[city] == results) for results in set(group.values())]
-    network = best_network({city: [3] * offices + [1] for city, offices in own.items()}, 3, side)
+    network = find_best_networks({city: [3] * offices + [1] for city, offices in own.items()}, 4, side)[3]
     assert sum(network.values()) == max(sizes, default=0)
     assert all(own[city] == offices for city, offices in network.items())
     assert len({group[city] for city in network}) <= 1
@@ -131,14 +131,14 @@ def test_best_network_agrees_with_joining_routes(own: dict[str, int], side: str)
 
 def test_tied_networks_are_decided_by_the_first_city() -> None:
     """No route joins Kampen and Hamburg, and the seat has one office in each."""
-    assert best_network({"kampen": (0,), "hamburg": (0,)}, 0, LARGE) == {"kampen": 1}
-    assert best_network({"hamburg": (0,), "kampen": (0,)}, 0, LARGE) == {"hamburg": 1}
-    assert best_network({"halle": (0, 0), "kampen": (0,), "osnabruck": (0,)}, 0, LARGE) == {"halle": 2}
-    assert best_network({"kampen": (0,), "halle": (0, 0), "osnabruck": (0,)}, 0, LARGE) == {"kampen": 1, "osnabruck": 1}
+    assert find_best_networks({"kampen": (0,), "hamburg": (0,)}, 1, LARGE)[0] == {"kampen": 1}
+    assert find_best_networks({"hamburg": (0,), "kampen": (0,)}, 1, LARGE)[0] == {"hamburg": 1}
+    assert find_best_networks({"halle": (0, 0), "kampen": (0,), "osnabruck": (0,)}, 1, LARGE)[0] == {"halle": 2}
+    assert find_best_networks({"kampen": (0,), "halle": (0, 0), "osnabruck": (0,)}, 1, LARGE)[0] == {"kampen": 1, "osnabruck": 1}
 
 
 def test_rows_leave_free_offices_out_and_put_annexes_first() -> None:
-    assert rows({"emden": (0, None)}, {"emden": (1, 2)}) == {"emden": (1, 2, 0)}
+    assert find_rows({"emden": (0, None)}, {"emden": (1, 2)}, {}) == {"emden": (1, 2, 0)}
 
 
 # The board as it will be drawn

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorers.honshu.cards import MAP_CARDS, START_CARDS, Card
 from scorers.honshu.land import VISIBLE_SQUARES
-from scorers.honshu.laying import Placement, SeenSquare, Spot, lay, map_of, turn_card
+from scorers.honshu.laying import Placement, SeenSquare, Spot, lay, turn_card, write_map
 from scorers.model import Fault
 from scorers.service import score_data
 
@@ -22,7 +22,7 @@ def count_squares(card: Card) -> Counter[str]:
 def show(*cards: Placement) -> str:
     land = lay(cards)
     assert not isinstance(land, Fault), land
-    return map_of(land)
+    return write_map(land)
 
 
 def wrong(*cards: Placement) -> tuple[str, str, str]:
@@ -95,7 +95,7 @@ def test_every_card_is_a_land_that_can_be_scored(number: str) -> None:
 
 def test_start_card_is_laid_as_printed() -> None:
     assert lay([]) == {}
-    assert map_of({}) == ""
+    assert write_map({}) == ""
     assert show(Placement("A1", -3, 7)) == "A A / Pb Pn / T T"
 
 
@@ -208,7 +208,7 @@ def test_land_has_at_most_thirteen_cards() -> None:
     land = lay(chain(["A1", *dry[:12]]))
     assert not isinstance(land, Fault)
     assert len(land) == VISIBLE_SQUARES == 66
-    answer = score_data("honshu", {"players": [{"map": map_of(land)}, {}]})
+    answer = score_data("honshu", {"players": [{"map": write_map(land)}, {}]})
     assert "faults" not in answer
     assert wrong(*chain(["A1", *dry]))[:2] == ("13", "too_many")
 
@@ -239,4 +239,4 @@ def test_laid_lakes_are_in_one_piece_that_the_sheet_accepts(seed: int) -> None:
     lakes = sum(count_squares((START_CARDS | MAP_CARDS)[placement.card])["L"] for placement in cards)
     assert sum(square.square == "L" for square in land.values()) == lakes
     assert 6 <= len(land) <= VISIBLE_SQUARES
-    assert "faults" not in score_data("honshu", {"players": [{"map": map_of(land)}, {}]})
+    assert "faults" not in score_data("honshu", {"players": [{"map": write_map(land)}, {}]})

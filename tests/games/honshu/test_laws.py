@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorers.honshu.delivery import deliver
-from scorers.honshu.land import name_of, read
+from scorers.honshu.land import name_of, read_land
 from scorers.honshu.score import END_CARDS
 from scorers.service import score_data
 
@@ -223,5 +223,5 @@ def test_a_bigger_lake_never_scores_less(sizes: list[int], grown: int) -> None:
 
 def test_second_cube_pays_like_the_first_by_default() -> None:
     """With room for two in each, both cubes go to the factory of 4 points, which pay 8; one in each would pay 6."""
-    delivered = deliver(read("Pb* Pb* Mb2 Mb4"), room=2)
+    delivered = deliver(read_land("Pb* Pb* Mb2 Mb4"), room=2)
     assert [name_of(place) for place in delivered.first] == [name_of(place) for place in delivered.second] == ["r1c4"]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorers.entries import Choice, Number
-from scorers.honshu.interpretations import read_card_as
+from scorers.honshu.interpretations import interpretation_of_card
 from scorers.honshu.sheet import Player, Sheet, _on_card
 from scorers.model import N_
 
@@ -40,7 +40,7 @@ def test_scoring_cards_count_at_most_the_visible_squares() -> None:
 
 @pytest.mark.parametrize("card", ["forest_runs", "double_factories"])
 def test_how_a_card_is_read_is_asked_with_the_card(card: str) -> None:
-    result = entry_of(read_card_as(card, N_("Reading"), N_("Say how."), one=N_("One"), two=N_("Two")))
+    result = entry_of(interpretation_of_card(card, N_("Reading"), N_("Say how."), one=N_("One"), two=N_("Two")))
     assert isinstance(result, Choice)
     assert (result.label, result.help, result.options) == ("Reading", "Say how.", {"one": "One", "two": "Two"})
     assert (result.kind, result.heading) == ("interpretation", f"disputed-{card.replace('_', '-')}")

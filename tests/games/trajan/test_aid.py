@@ -6,12 +6,12 @@ import pytest
 from aids import card, find_gaps
 
 from scorers.trajan import bonus
-from scorers.trajan import sheet as trajan_sheet
+from scorers.trajan import box as trajan_box
 from web.rules.model import rules
 
 pytestmark = pytest.mark.usefixtures("application_context")
 SLUG = "trajan"
-SETS = trajan_sheet.POINTS_BY_TILES_OF_A_TYPE
+SETS = trajan_box.POINTS_BY_TILES_OF_A_TYPE
 GOODS, MILITARY, DISTRICT, GOLDEN, SYMBOL = (bonus.TILES[tile] for tile in ("wine_fish", "military", "building", "bonus_tiles", "bread"))
 SHIPS = [(2, 6, 12, 20), (0, 1, 7, 15), (2, 4, 6, 8), (0, 1, 3, 5), (5, 10, 15, "–"), (1, 6, 11, "–")]
 """What is printed on the ships for 1 to 4 cards or pairs: equal cards, different cards, different pairs, each coloured, then grey."""

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from rule_tables import numbers
 
 from scorers.service import ask_helper
-from scorers.trajan.helpers import COMMODITIES, LOSSES, SHIPS, loads
+from scorers.trajan.helpers import COMMODITIES, LOSSES, SHIPS, find_loads
 from scorers.trajan.score import GAME
 
 
@@ -70,8 +70,8 @@ def test_an_empty_hand_pays_nothing() -> None:
 def test_loads_of_each_ship_are_the_largest(cards: list[int], wild: int, equal: int, different: int, pairs: int) -> None:
     """A wild tile makes a pair of a single card, and two of them are a pair; a ship holds four cards or three pairs."""
     counts = dict(zip(("oil", "wine", "fish", "gems", "furs"), cards, strict=False))
-    assert loads(counts, wild) == {"equal": equal, "different": different, "pairs": pairs}
-    assert {name: ship["things"] for name, ship in ships(wild, **counts)["ships"].items()} == loads(counts, wild)
+    assert find_loads(counts, wild) == {"equal": equal, "different": different, "pairs": pairs}
+    assert {name: ship["things"] for name, ship in ships(wild, **counts)["ships"].items()} == find_loads(counts, wild)
 
 
 def test_demands_that_are_met_in_part() -> None:
@@ -145,13 +145,13 @@ SYMBOLS = st.fixed_dictionaries({kind: st.integers(0, 3) for kind in ("bread", "
 @given(HANDS, st.integers(0, 2), st.sampled_from([*COMMODITIES]))
 def test_wild_tile_is_worth_at_least_any_card(hand: dict[str, int], wild: int, kind: str) -> None:
     if hand.get(kind, 0) < 5:
-        with_tile, with_card = loads(hand, wild + 1), loads({**hand, kind: hand.get(kind, 0) + 1}, wild)
+        with_tile, with_card = find_loads(hand, wild + 1), find_loads({**hand, kind: hand.get(kind, 0) + 1}, wild)
         assert all(with_tile[ship] >= with_card[ship] for ship in SHIPS)
 
 
 @given(HANDS)
 def test_pairs_without_wild_tiles_are_counted_by_kind(hand: dict[str, int]) -> None:
-    assert loads(hand, 0)["pairs"] == min(3, sum(count >= 2 for count in hand.values()))
+    assert find_loads(hand, 0)["pairs"] == min(3, sum(count >= 2 for count in hand.values()))
 
 
 @given(SYMBOLS, SYMBOLS, SYMBOLS, st.integers(0, 3))

@@ -7,8 +7,8 @@ import tables
 
 from scorers.sheet import load_sheet
 from scorers.trajan.bonus import TILES
+from scorers.trajan.box import TYPES
 from scorers.trajan.score import GAME
-from scorers.trajan.sheet import TYPES
 
 PAIRS = ("scroll_oil", "wine_fish", "jewellery_gems", "columns_furs", "fruit_ceramics", "cattle_wheat")
 find_faults = partial(tables.find_faults, "trajan")

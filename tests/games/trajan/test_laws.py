@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorers.trajan.bonus import TILES
-from scorers.trajan.sheet import TYPES
+from scorers.trajan.box import TYPES
 
 PAIRS = ("scroll_oil", "wine_fish", "jewellery_gems", "columns_furs", "fruit_ceramics", "cattle_wheat")
 DEMANDS = ("bread", "games", "religion")

@@ -8,9 +8,9 @@ import tables
 
 from scorers.service import compare_data, score_data
 from scorers.trajan.bonus import TILES
+from scorers.trajan.box import TYPES
 from scorers.trajan.examples import EXAMPLES
 from scorers.trajan.score import GAME, Player, Sheet, score
-from scorers.trajan.sheet import TYPES
 
 PAIRS = ("scroll_oil", "wine_fish", "jewellery_gems", "columns_furs", "fruit_ceramics", "cattle_wheat")
 DEMANDS = ("bread", "games", "religion")

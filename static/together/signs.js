@@ -1,0 +1,44 @@
+// Three dots where somebody else is about to type: their cursor is in an empty field. Nothing of it is kept; a sign that is lost does no harm.
+import { controlOf } from "./fields.js";
+
+const LINGER = 500; // milliseconds in an empty field before the others are told: who types at once shows it by the number itself
+const PAUSE = 3000; // between two signs of this device
+const LASTS = 10_000; // that a sign is shown
+
+const isEmptyField = (element) => element.matches?.("input.in[placeholder]") && element.name && !element.value;
+const placeOf = (form, field) => {
+  const control = controlOf(form, field);
+  return control?.matches("input.in[placeholder]") ? control.closest(".cell, .tile, .row") : null;
+};
+
+/** Tell the others where this device is about to type, and show where they are; returns what hears of them. `api` is the shared sheet's address. */
+export function setUpSigns(form, { api, device }) {
+  let lingering;
+  let last = 0;
+  form.addEventListener("focusin", ({ target }) => {
+    clearTimeout(lingering);
+    if (!isEmptyField(target)) return;
+    lingering = setTimeout(() => {
+      if (target !== document.activeElement || !isEmptyField(target) || Date.now() - last < PAUSE) return;
+      last = Date.now();
+      const body = JSON.stringify({ device, field: target.name });
+      fetch(`${api}/typing`, { method: "POST", headers: { "Content-Type": "application/json" }, body, credentials: "omit" }).catch(() => {});
+    }, LINGER);
+  });
+  form.addEventListener("focusout", () => clearTimeout(lingering));
+
+  const shown = new Map(); // device -> where its dots are, and what takes them away
+  function hide(from) {
+    const { place, timer } = shown.get(from) ?? {};
+    clearTimeout(timer);
+    shown.delete(from);
+    if (![...shown.values()].some((one) => one.place === place)) place?.classList.remove("being-typed");
+  }
+  return ({ device: from, field }) => {
+    hide(from);
+    const place = placeOf(form, field);
+    if (!place) return;
+    place.classList.add("being-typed");
+    shown.set(from, { place, timer: setTimeout(() => hide(from), LASTS) });
+  };
+}

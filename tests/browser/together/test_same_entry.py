@@ -1,0 +1,114 @@
+"""Two people, or two tabs, at one entry of a shared sheet: one value stands, and what does not stand is offered back."""
+
+import pytest
+from playwright.sync_api import Route, expect
+from table_page import NewPhone, cell, expect_value, fill, look_at, new_phone_at_table, open_table, sit, table_server, wait_for_sheet
+
+__all__ = ["new_phone_at_table", "table_server"]
+
+
+@pytest.mark.parametrize("first", ["ann", pytest.param("bo", marks=pytest.mark.long)])
+def test_later_entry_stands_and_the_earlier_is_offered_back(new_phone_at_table: NewPhone, first: str) -> None:
+    """Bo types 2 without a network, Ann types 3 afterwards: 3 stands and Bo can have the 2 back, whichever comes to the server first."""
+    ann, bo = new_phone_at_table(), new_phone_at_table()
+    table = open_table(ann, players=3)
+    sit(ann, table, 0)
+    sit(bo, table, 1)
+    bo.context.set_offline(True)
+    fill(bo, "1.cities", "2")
+    expect(bo.locator(".news.away")).to_be_visible()
+    look_at(ann, 1)
+    if first == "ann":
+        with ann.expect_response("**/sync?**"):
+            fill(ann, "1.cities", "3")
+        bo.context.set_offline(False)
+    else:
+        held: list[Route] = []
+        ann.context.route("**/sync?**", lambda route: held.append(route))
+        fill(ann, "1.cities", "3")
+        bo.context.set_offline(False)
+        expect(bo.locator("#news")).to_be_hidden()
+        expect_value(bo, "1.cities", "2")
+        for route in held:
+            route.continue_()
+        ann.context.unroute_all()
+    expect_value(bo, "1.cities", "3")
+    expect(bo.locator(".news span")).to_contain_text("Ann typed 3 there later; yours was 2.")
+    bo.get_by_role("button", name="Take mine").click()
+    expect_value(ann, "1.cities", "2")
+
+
+def test_number_being_typed_is_not_replaced(new_phone_at_table: NewPhone) -> None:
+    """Bo types 1, Ann enters 30 in the same cell, Bo goes on with 2: that is 12, not 302. Bo's clock stands; no pause ends the typing."""
+    ann, bo = new_phone_at_table(device="desktop"), new_phone_at_table(device="desktop")
+    table = open_table(ann, players=3)
+    sit(ann, table, 0)
+    sit(bo, table, 1)
+    look_at(ann, 1)
+    bo.clock.pause_at(bo.evaluate("Date.now() + 1000"))
+    cell(bo, "1.prestige").focus()
+    bo.keyboard.press("1")
+    expect_value(ann, "1.prestige", "1")
+    with bo.expect_response("**/sync?**"):
+        fill(ann, "1.prestige", "30")
+        cell(bo, "1.markers").evaluate("one => { one.value = 4; one.dispatchEvent(new Event('input', { bubbles: true })); }")
+    bo.keyboard.press("2")
+    expect_value(ann, "1.prestige", "12")
+
+
+def test_waiting_entries_survive_a_closed_tab(new_phone_at_table: NewPhone) -> None:
+    """Another tab of the same phone sends what the closed one left."""
+    ann, bo = new_phone_at_table(), new_phone_at_table()
+    table = open_table(ann, players=3)
+    sit(ann, table, 0)
+    sit(bo, table, 1)
+    context = bo.context
+    context.route("**/sync?**", lambda route: route.abort())
+    fill(bo, "1.prestige", "14")
+    expect(bo.locator(".news.away")).to_be_visible()
+    bo.close()
+    context.unroute_all()
+    tab = context.new_page()
+    tab.goto(f"/en{table}")
+    wait_for_sheet(tab)
+    expect_value(tab, "1.prestige", "14")
+    expect_value(ann, "1.prestige", "14")
+
+
+@pytest.mark.long
+def test_earlier_entry_of_a_closed_tab_is_offered_back(new_phone_at_table: NewPhone) -> None:
+    """Bo types 14 without a network and closes the tab, Ann types 20 later: Bo's next tab shows the 20, and he can have the 14 back."""
+    ann, bo = new_phone_at_table(), new_phone_at_table()
+    table = open_table(ann, players=3)
+    sit(ann, table, 0)
+    sit(bo, table, 1)
+    context = bo.context
+    context.set_offline(True)
+    fill(bo, "1.prestige", "14")
+    expect(bo.locator(".news.away")).to_be_visible()
+    bo.close()
+    look_at(ann, 1)
+    with ann.expect_response("**/sync?**"):
+        fill(ann, "1.prestige", "20")
+    context.set_offline(False)
+    tab = context.new_page()
+    tab.goto(f"/en{table}")
+    wait_for_sheet(tab)
+    expect_value(tab, "1.prestige", "20")
+    expect(tab.locator(".news span")).to_contain_text("Ann typed 20 there later; yours was 14.")
+    tab.get_by_role("button", name="Take mine").click()
+    expect_value(ann, "1.prestige", "14")
+
+
+def test_two_tabs_of_one_phone_lose_nothing(new_phone_at_table: NewPhone) -> None:
+    bo = new_phone_at_table()
+    table = open_table(bo, players=3)
+    sit(bo, table, 1)
+    other = bo.context.new_page()
+    other.goto(f"/en{table}")
+    wait_for_sheet(other)
+    fill(bo, "1.prestige", "14")
+    fill(other, "1.markers", "4")
+    for tab in (bo, other):
+        expect_value(tab, "1.prestige", "14")
+        expect_value(tab, "1.markers", "4")

@@ -1,0 +1,104 @@
+"""A result for other programs: text for a chat, a link into BG Stats, and tables."""
+
+import csv
+import hashlib
+import io
+import json
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import quote
+
+from flask import Response
+
+from scorers.model import N_, Result
+from web.languages import message, translate
+from web.result.headline import headline
+from web.sheet.links import Pairs, address, short_link
+
+BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
+HOUSE_RULES = N_("House rule: %(rules)s")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""First characters of texts that a spreadsheet would take for a formula."""
+
+
+def share_context(result: Result, sheet: Any, pairs: Pairs, house: str, lang: str) -> dict[str, Any]:
+    """Return the context for sharing a result: its short link, text for a chat, and the link into BG Stats.
+
+    `pairs` are the sheet as a query, and `house` its house rules in words.
+    """
+    game = result.game
+    link = short_link(game, pairs)
+    whole = address("sheet.score", link, lang=lang, slug=game.slug)
+    play = bg_stats_play(result, sheet, pairs, datetime.now(UTC))
+    return {
+        "short_link": link,
+        "whole_link": whole,
+        "chat_text": chat_text(result, whole, house),
+        "bg_stats": BG_STATS + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe=""),
+    }
+
+
+def chat_text(result: Result, link: str, house: str) -> str:
+    """Return a result as plain text: the game, the winner, everyone's points by rank, house rules if there are any, the link."""
+    game = result.game
+    players = sorted(result.players, key=lambda player: player.rank)
+    places = [f"{player.name} {player.total}" if game.cooperative else f"{player.rank}. {player.name} {player.total}" for player in players]
+    if house:
+        places.append(message(HOUSE_RULES, rules=house))
+    return "\n".join([translate(game.title), headline(result).striptags(), *places, link])
+
+
+def bg_stats_play(result: Result, sheet: Any, pairs: Pairs, now: datetime) -> dict[str, Any]:
+    """Return a play in BG Stats' format. A tie that can still be settled has no winner yet."""
+    game = result.game
+    winners = () if result.tie_inputs else result.winners
+    board = next((variant.label for variant in game.variants if variant.is_in_use(sheet)), "")
+    return {
+        "sourceName": "Tally",
+        "sourcePlayId": hashlib.sha256(repr((game.slug, pairs)).encode()).hexdigest()[:16],
+        "playDate": f"{now:%Y-%m-%d %H:%M}:00",  # to the minute, so that the page's ETag stays the same meanwhile
+        "board": translate(board) if board and len(game.variants) > 1 else "",
+        "game": {
+            "name": str(game.title),
+            "sourceGameId": game.slug,
+            "highestWins": not game.fewest_win,
+            "noPoints": False,
+            **({"bggId": game.bgg} if game.bgg else {}),
+        },
+        "players": [
+            {"name": player.name, "score": player.total, "rank": player.rank, "winner": seat in winners, "startPlayer": False}
+            for seat, player in enumerate(result.players)
+        ],
+    }
+
+
+def score_pad_csv(result: Result, house: str = "") -> str:
+    """Return the score pad as CSV, a row per line and a column per player, with the byte order mark that Excel needs."""
+    players = result.players
+    rows: list[list[object]] = [["", *(player.name for player in players)]]
+    for at, line in enumerate(players[0].lines):
+        rows.append([translate(result.game.lines[line.key]), *(player.lines[at].points for player in players)])
+    rows.append([translate("Total"), *(player.total for player in players)])
+    if not result.game.cooperative:
+        rows.append([translate("Place"), *(player.rank for player in players)])
+    if house:
+        rows.append([message(HOUSE_RULES, rules=house)])
+    return write_table(rows)
+
+
+def write_table(rows: Iterable[Sequence[object]]) -> str:
+    """Return a table as CSV, with the byte order mark that Excel needs."""
+    table = io.StringIO()
+    csv.writer(table).writerows([_guard_cell(cell) for cell in row] for row in rows)
+    return "\N{ZERO WIDTH NO-BREAK SPACE}" + table.getvalue()
+
+
+def _guard_cell(cell: object) -> object:
+    """Prefix text that a spreadsheet would take for a formula with an apostrophe; numbers stay numbers."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+
+
+def download(text: str, mimetype: str, name: str) -> Response:
+    """Return a file to be saved under a name."""
+    return Response(text, mimetype=mimetype, headers={"Content-Disposition": f'attachment; filename="{name}"'})
