@@ -153,6 +153,7 @@ def test_column_alone_leads_from_the_board_to_the_numbers(new_phone_at_table: Ne
     expect(ann.locator("[name='0.prestige']")).to_be_visible()
 
 
+@pytest.mark.long
 def test_who_is_done_on_the_board_sees_the_tile(new_phone_at_table: NewPhone) -> None:
     ann = new_phone_at_table()
     table = open_table(ann, players=2, **{"0.prestige": "12", "0.markers": "2", "0.cities": "1", "0.network": "2"})
@@ -165,6 +166,7 @@ def test_who_is_done_on_the_board_sees_the_tile(new_phone_at_table: NewPhone) ->
     ann.locator("[data-reveal]").click(trial=True)
 
 
+@pytest.mark.long
 def test_boards_look_as_on_the_ordinary_sheet(new_phone_at_table: NewPhone) -> None:
     """The spaces of the wall lie side by side; what the map counts is as wide as the map; the ordinary sheet is the measure."""
     ann = new_phone_at_table()
