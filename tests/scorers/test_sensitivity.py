@@ -12,6 +12,16 @@ from scorers.service import compare_data
 from scorers.sheet import options_of
 
 
+@pytest.mark.parametrize("case", BY_HAND)
+def test_reading_changes_the_winner_or_not(case: str) -> None:
+    slug, data, expected = BY_HAND[case]
+    found = analyse(slug, data)
+    assert [list(winners) for winners in found.winners] == expected["winners"]
+    changes = [(dict(change.options), list(change.result.winners), change.totals) for change in found.changes]
+    assert changes == expected["changes"]
+    assert found.complete
+
+
 def test_readings_beyond_the_limit_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Four readings of the wall of two players make 16 combinations; with room for 5 the sheet's own and each alone are scored."""
     monkeypatch.setattr("scorers.sensitivity.MAX_SCORINGS", 5)

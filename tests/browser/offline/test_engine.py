@@ -96,7 +96,7 @@ def test_every_linked_page_is_the_servers(server: Server, alone: Page) -> None:
         assert ours == theirs, call
 
 
-@pytest.mark.short(slug="chang_cheng")
+@pytest.mark.long
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_every_example_is_answered_as_by_the_server(server: Server, alone: Page, slug: str) -> None:
     answers = equal(server, alone, list(every_score(slug)))
