@@ -127,7 +127,7 @@ def test_land_in_view_stays_when_others_paint_theirs(new_phone_at_table: NewPhon
 
 
 def test_land_is_painted_on_ones_own_phone(new_phone_at_table: NewPhone) -> None:
-    """A forest of two squares scores 4 for Bo, on Ann's phone too."""
+    """A forest of two squares scores 4 for Bo, and Ann sees the land; what all of Bo's comes to lies face down there."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
     table = open_table(ann, "honshu", players=2)
     sit(ann, table, 0)
@@ -139,8 +139,10 @@ def test_land_is_painted_on_ones_own_phone(new_phone_at_table: NewPhone) -> None
     at(bo, 1, 0).click()
     expect(points(bo, "forest")).to_have_text("4")
     expect_value(ann, "1.map", "F F")
+    expect(bo.locator(".dock .sum b")).to_have_text("4")
     ann.locator('.strip [data-seat="1"]').click()
-    expect(ann.locator(".dock .sum b")).to_have_text("4")
+    expect(ann.locator("#c-forest > .points")).to_have_text("4")
+    expect(ann.locator(".dock .sum b")).to_have_text("face down until the reveal")
 
 
 def is_above_the_dock(phone: Page, selector: str) -> bool:
