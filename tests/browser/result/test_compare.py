@@ -1,16 +1,14 @@
 """From a result to the comparison, other rules tried, and the link to it: on a phone, with and without scripts, and on a desktop."""
 
 import re
-from collections.abc import Callable
 from itertools import pairwise
 from urllib.parse import urlencode
 
 import pytest
 from accessibility import violations
+from browsing import Browse
 from overlapping_lands import DEPENDS
 from playwright.sync_api import Page, expect
-
-Browse = Callable[..., Page]
 
 COUNTED = "n=2&end_card=fallow_blocks&0.name=Ann&0.forest=5&0.blocks=1&0.runs=1&1.name=Bo&1.forest=1&1.blocks=0"
 FOUR = "n=4&" + urlencode({f"{seat}.{name}": value for seat in range(4) for name, value in (("prestige", 30 - seat), ("cities", seat))})

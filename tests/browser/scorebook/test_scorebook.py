@@ -3,18 +3,17 @@
 import csv
 import io
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from accessibility import violations
+from browsing import Browse
 from jsonschema import Draft202012Validator
 from playwright.sync_api import Locator, Page, expect
 from shifts import assert_still
 from waiting import wait_until
 
-Browse = Callable[..., Page]
 SCHEMA = json.loads((Path(__file__).parents[3] / "docs" / "scorebook.schema.json").read_text(encoding="utf-8"))
 QIN = "/en/qin/score?n=2&0.name=Ann&1.name=Bo&0.left=4&1.left=2"
 TRAJAN = "/en/trajan/score?n=2&0.name=Ann&1.name=%E5%B0%8F%E6%98%8E&0.points=70&1.points=81"

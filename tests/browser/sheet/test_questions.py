@@ -1,13 +1,11 @@
 """What the sheet asks back and says while numbers are typed: unusual numbers, blanks, faults and hints."""
 
-from collections.abc import Callable
-
 import pytest
 from accessibility import violations
-from playwright.sync_api import Page, expect
+from browsing import Browse
+from playwright.sync_api import expect
 from sheet_page import press, total
 
-Browse = Callable[..., Page]
 NAMES = "0.name=Ann&1.name=Bo"
 SCORE = "**/api/v1/games/*/score?*"
 

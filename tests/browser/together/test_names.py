@@ -2,9 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
-from table_page import NewPhone, new_phone_at_table, open_table, sit, table_server
-
-__all__ = ["new_phone_at_table", "table_server"]
+from table_page import NewPhone, open_table, sit
 
 
 def test_tap_on_ones_own_tab_leads_to_the_name(new_phone_at_table: NewPhone) -> None:
@@ -33,6 +31,7 @@ def test_name_is_on_the_tile_of_who_is_done(new_phone_at_table: NewPhone) -> Non
     expect(ann.locator(".tile-back h2")).to_have_text("Ann: face down")
 
 
+@pytest.mark.long
 def test_phone_without_scripts_writes_its_name(new_phone_at_table: NewPhone) -> None:
     """Its column has the name, and of each special space what it needs: nobody, and itself."""
     ann, bo = new_phone_at_table(), new_phone_at_table(scripts=False)

@@ -2,9 +2,7 @@
 
 import pytest
 from playwright.sync_api import Page, expect
-from table_page import NewPhone, fill, new_phone_at_table, open_table, sit, table_server
-
-__all__ = ["new_phone_at_table", "table_server"]
+from table_page import NewPhone, fill, open_table, sit
 
 # Ann 20 and one city, which scores 2; Bo 12 and four cities, which score 8: 22 to 20.
 ENTRIES = {"0.prestige": "20", "0.cities": "1", "1.prestige": "12"}

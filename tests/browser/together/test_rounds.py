@@ -6,9 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from serving import Server, serving
-from table_page import NewPhone, cell, expect_value, fill, new_phone_at_table, open_table, sit, wait_for_sheet
-
-__all__ = ["new_phone_at_table"]
+from table_page import NewPhone, cell, expect_value, fill, open_table, sit, wait_for_sheet
 
 
 @pytest.fixture(scope="module")
