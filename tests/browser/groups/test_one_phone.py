@@ -96,6 +96,27 @@ def test_phone_forgets_a_group_that_it_leaves(new_phone_at_table: NewPhone) -> N
     expect(page.locator("#results .row")).to_have_count(1)
 
 
+def test_phone_warns_of_what_it_would_take_along(new_phone_at_table: NewPhone) -> None:
+    """A result that the server has not heard of would be lost: leaving asks again, and sends it first if it can."""
+    page = new_phone_at_table()
+    link = make_group(page)
+    keep(page, 4, 2, "Our games")
+    page.route("**/api/v1/groups/**", lambda route: route.abort())
+    for left in (5, 6):
+        page.goto(f"/en/qin/score?n=2&0.name=Ann&1.name=Bo&0.left={left}&1.left=2")
+        page.get_by_role("button", name="Keep in “Our games”").click()
+        expect(page.locator(".to-scorebook [role=status]")).to_contain_text("It is sent")
+    page.goto(f"/en/groups/{link}/links")
+    page.locator("#leave button").click()
+    expect(page.locator("#heard")).to_have_text("Not sent yet: 2. Press again to leave the scorebook without them.")
+    page.reload()
+    page.unroute("**/api/v1/groups/**")
+    page.locator("#leave button").click()
+    page.wait_for_url("**/scorebook")
+    open_book(page, link)
+    expect(page.locator("#results .row")).to_have_count(3)
+
+
 def test_everything_deleted_is_gone_from_every_phone(new_phone_at_table: NewPhone) -> None:
     """The other phone still has what it had, says so, and can forget it."""
     ann, bo = new_phone_at_table(), new_phone_at_table()

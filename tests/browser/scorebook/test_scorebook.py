@@ -248,3 +248,11 @@ def test_changed_sheet_from_the_scorebook_is_the_same_result(browse: Browse) -> 
     expect(page.locator(".kept")).to_have_count(1)
     unfold(page)
     expect(page.locator(".person").last).to_have_text("A Ann 17")
+
+
+def test_names_of_buttons_have_the_signs_of_the_language(browse: Browse) -> None:
+    """What a result's buttons are called to screen readers, in Chinese."""
+    page = browse("/zh-Hant/scorebook")
+    add(page, result(1))
+    expect(page.locator(".kept summary")).to_have_attribute("aria-label", "更多：秦、2026-02-11")
+    expect(unfold(page).get_by_role("button", name="刪除：秦、2026-02-11")).to_be_visible()

@@ -120,3 +120,16 @@ def test_hints_belong_to_cells_and_values_are_read_once(browse: Browse) -> None:
     expect(page.locator("#c-markers")).to_have_attribute("role", "none")
     expect(page.get_by_role("textbox", name="A: Bonus markers")).to_have_count(1)
     expect(page.get_by_role("group", name="Network")).to_have_count(1)
+
+
+def test_fault_that_a_page_came_with_goes_once_it_is_mended(browse: Browse) -> None:
+    """Of the four door tiles, Ann and Bo claim seven, then six, then four."""
+    page = browse("/en/trajan/score?n=3&0.construction.door=3&1.construction.door=4&to=score")
+    door = page.locator('[name="1.construction.door"]')
+    row = page.locator(".row", has=door)
+    expect(row.locator(".error")).to_have_text("Door: 7 over all players, but there are only 4")
+    door.fill("3")
+    expect(row.locator(".error")).to_have_text("Door: 6 over all players, but there are only 4")
+    door.fill("1")
+    expect(row.locator(".error")).to_have_count(0)
+    expect(door).not_to_have_attribute("aria-invalid", "true")

@@ -1,6 +1,7 @@
 """Boards that several phones fill at once: a city, a space of the wall is one entry; a land belongs to one player."""
 
 import re
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from sheet_page import show_board
 from table_page import NewPhone, cell, expect_value, open_table, sit, wait_for_sheet
 from wall_page import BOARD, space
 
+MOMENT = datetime(2026, 11, 24, 20, 0, tzinfo=UTC)
 WALL = {"players": 3, "wall": BOARD, "china": "5 3 5", "mongol": "4 4 5", "threats": "3 2 4"}
 
 
@@ -205,3 +207,23 @@ def test_totals_of_others_are_not_told_by_the_map(new_phone_at_table: NewPhone) 
     show_board(ann)
     expect(ann.locator('.hand [data-value="1"] .sum')).to_have_text("31")
     expect(ann.locator('.hand [data-value="1"] .sum')).to_be_hidden()
+
+
+def test_office_that_two_lay_at_once_is_laid(new_phone_at_table: NewPhone) -> None:
+    """Bo's tap for Ann comes when hers has just arrived, and does not take it back; a later one does. The clock stands still meanwhile."""
+    ann, bo = new_phone_at_table(), new_phone_at_table()
+    bo.clock.set_fixed_time(MOMENT)
+    table = open_table(ann, players=2)
+    for seat, phone in enumerate((ann, bo)):
+        sit(phone, table, seat)
+        show_board(phone)
+        choose(phone, 0)
+    office(ann, "bremen").dispatch_event("click")
+    expect(office(bo, "bremen").locator("text")).to_have_text("A")
+    office(bo, "bremen").dispatch_event("click")
+    expect(bo.locator("#map [role=status]")).to_contain_text("Bremen, office 1: Ann")
+    expect_value(bo, "offices.bremen", "A")
+    bo.clock.set_fixed_time(MOMENT + timedelta(seconds=2))
+    office(bo, "bremen").dispatch_event("click")
+    expect_value(bo, "offices.bremen", "")
+    expect_value(ann, "offices.bremen", "")

@@ -56,3 +56,24 @@ def test_column_shows_its_own_land(browse: Browse) -> None:
     page = browse("/en/honshu/column/2?n=2&to=sheet")
     show_board(page)
     expect(page.locator('#land .hand [data-value="1"]')).to_have_attribute("aria-pressed", "true")
+
+
+WORDS_BEYOND = """() => [...document.querySelectorAll(".thing")].flatMap((thing) => {
+  const box = thing.getBoundingClientRect();
+  const text = thing.querySelector(".why > summary, span.why").firstChild;
+  return [...text.data.matchAll(/[\\p{L}\\p{N}]+/gu)].map(({ 0: word, index }) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    const parts = [...range.getClientRects()];
+    const isInside = parts.every(({ left, right }) => left >= box.left && right <= box.right);
+    return isInside && new Set(parts.map(({ top }) => top)).size === 1 ? "" : word;
+  }).filter(Boolean);
+})"""
+"""Words on buttons that stick out of them, or are torn over two lines."""
+
+
+def test_words_fit_the_buttons_of_a_column(browse: Browse, lang: str) -> None:
+    page = browse(f"/{lang}/hansa_teutonica/column/1?n=3")
+    expect(page.locator(".thing").first).to_be_visible()
+    assert page.evaluate(WORDS_BEYOND) == []

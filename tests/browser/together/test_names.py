@@ -61,3 +61,11 @@ def test_panel_passes_under_the_tabs(new_phone_at_table: NewPhone) -> None:
     assert tab.evaluate(
         "e => [...Array(10).keys()].every((at) => e.parentNode.contains(document.elementFromPoint(innerWidth * (at + 0.5) / 10, 30)))"
     )
+
+
+@pytest.mark.parametrize("device", ["phone", "desktop"])
+def test_foot_of_the_invitation_is_that_of_the_screen(new_phone_at_table: NewPhone, device: str) -> None:
+    ann = new_phone_at_table(device=device)
+    open_table(ann, players=2)
+    foot = ann.locator(".under").evaluate("e => e.getBoundingClientRect().bottom")
+    assert foot == ann.viewport_size["height"]  # type: ignore[index]
