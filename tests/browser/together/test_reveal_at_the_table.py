@@ -62,3 +62,16 @@ def test_phone_goes_on_where_the_leading_one_is_gone(new_phone_at_table: NewPhon
     ann.close()
     bo.clock.run_for(9_000)
     expect(heading).to_have_text("Prestige track")
+
+
+def test_next_game_is_opened_from_the_result_by_one_tap(new_phone_at_table: NewPhone) -> None:
+    """On both phones it is the same sheet, on which each has the seat it had."""
+    ann, bo = sit_down(new_phone_at_table)
+    before = ann.url
+    begin(ann)
+    for seat, phone in enumerate((ann, bo)):
+        phone.get_by_role("button", name="See result").click()
+        phone.get_by_role("link", name="New game, same players").click()
+        phone.locator(f"body[data-ready] form.own-{seat}").wait_for()
+        expect(phone.locator("[name='0.prestige']")).to_have_value("")
+    assert ann.url == bo.url != before
