@@ -14,18 +14,13 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 import scorers
 from scorers._version import __version__
 from web import (
-    about,
-    calculators,
     catalogs,
-    drawings,
     errors,
     groups,
-    home,
     http,
     languages,
     page_cache,
     routing,
-    scorebook,
     template_context,
     together,
 )
@@ -34,16 +29,20 @@ from web.compare import views as compare_views
 from web.groups import api as groups_api
 from web.groups import entrances as group_entrances
 from web.groups import views as groups_views
+from web.home import about
+from web.home import views as home_views
 from web.offline import bundle as offline_bundle
 from web.offline import views as offline_views
 from web.result import views as result_views
+from web.rules import calculators
 from web.rules import views as rules_views
+from web.scorebook import views as scorebook_views
 from web.search import views as search_views
 from web.serving import static_files
 from web.serving.access_log import AccessLog
 from web.serving.settings import read_settings
 from web.share import views as share_views
-from web.sheet import links
+from web.sheet import drawings, links
 from web.sheet import views as sheet_views
 from web.together import api as together_api
 from web.together import columns
@@ -100,11 +99,11 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     routing.register(app)
     template_context.register(app)
     drawings.register(app)
-    scorebook.register(app)
+    scorebook_views.register(app)
     errors.register(app)
     together.register(app)
     groups.register(app)
-    app.register_blueprint(home.blueprint)
+    app.register_blueprint(home_views.blueprint)
     app.register_blueprint(sheet_views.blueprint)
     app.register_blueprint(columns.blueprint)
     app.register_blueprint(result_views.blueprint)
@@ -113,7 +112,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.register_blueprint(rules_views.blueprint)
     app.register_blueprint(search_views.blueprint)
     app.register_blueprint(calculators.blueprint)
-    app.register_blueprint(scorebook.blueprint)
+    app.register_blueprint(scorebook_views.blueprint)
     app.register_blueprint(drawings.blueprint)
     app.register_blueprint(about.blueprint)
     app.register_blueprint(offline_views.blueprint)

@@ -40,6 +40,8 @@ DATA = (".svg", ".txt", ".json")
 WITHOUT_DATABASE = {
     "together": {"__init__", "api", "column", "columns", "entrance", "limits", "openapi", "people", "views"},
     "groups": {"__init__", "api", "entrances", "keeping", "limits", "link_views", "openapi", "pages", "results", "views"},
+    "store": set(),
+    "live": set(),
 }
 """The modules of web/together and web/groups that need no database."""
 

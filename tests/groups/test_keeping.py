@@ -11,7 +11,7 @@ from table import Clock
 from scorers.service import dumps
 from web.groups import group_result_id
 from web.groups.files import read_file, write_csv, write_json
-from web.groups.store import Store
+from web.groups.store.store import Store
 
 QIN = {"players": [{"name": "Ann", "left": 4}, {"name": "Bo", "left": 2}]}
 """Ann has four pagodas left and Bo two."""

@@ -5,7 +5,7 @@ from books import ADDRESS, DAY, TABLET, ids_of, keep, make_id, make_result, rows
 from table import Clock
 
 from web.groups import limits
-from web.groups.store import Store
+from web.groups.store.store import Store
 from web.together.limits import TooMany
 
 

@@ -11,8 +11,8 @@ from post import Post
 from table import Clock
 
 from web.groups.answers import Request
-from web.groups.merging import likeness
-from web.groups.store import Store
+from web.groups.store.merging import likeness
+from web.groups.store.store import Store
 
 READER = "a-reader-that-only-looks"
 NUMBERS = st.integers(1, 4)

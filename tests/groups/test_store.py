@@ -6,7 +6,7 @@ from sqlalchemy import text
 from table import Clock
 
 from web.groups import limits
-from web.groups.store import Store
+from web.groups.store.store import Store
 
 
 def test_a_new_group_has_a_name_and_no_results(books: Store, link: str) -> None:

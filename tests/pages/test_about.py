@@ -9,7 +9,7 @@ import pytest
 from proofreader import Proofreader, words
 
 from scorers.registry import game, slugs
-from web import about
+from web.home import about
 
 ROOT = Path(__file__).parents[2]
 

@@ -8,8 +8,8 @@ from sqlalchemy import text
 from werkzeug.test import TestResponse
 
 from web.groups.answers import Answer, Request
-from web.groups.models import Group, GroupChange, GroupDevice, GroupEntry
-from web.groups.store import Store
+from web.groups.store.models import Group, GroupChange, GroupDevice, GroupEntry
+from web.groups.store.store import Store
 
 PHONE, TABLET = "ann-phone-0123456789", "bo-tablet-0123456789"
 ADDRESS = "192.0.2.1"

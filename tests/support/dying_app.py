@@ -10,7 +10,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from asgi import create_asgi_app
 from web.serving.server import serve
 from web.together.answers import News
-from web.together.events import Events
+from web.together.live.events import Events
 
 publish = Events._publish
 

@@ -8,7 +8,7 @@ from hypothesis.stateful import initialize, invariant, rule
 from phones import Phone
 from post import SKEWS, Post
 
-from web.together.merge import Change, Entry, LogRow, State, take_in
+from web.together.store.merge import Change, Entry, LogRow, State, take_in
 
 __all__ = ["NOW", "SKEWS", "Evening"]
 NOW = 1000.0

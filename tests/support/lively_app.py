@@ -7,7 +7,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from asgi import create_asgi_app
 from web.serving.server import serve
-from web.together import events
+from web.together.live import events
 
 if __name__ == "__main__":
     events.PRESENCE_SECONDS = 0.2

@@ -8,7 +8,7 @@ from werkzeug.test import TestResponse
 
 from scorers.registry import game
 from web.together.answers import Request
-from web.together.store import Store
+from web.together.store.store import Store
 
 DEVICE = "a-phone-at-the-table"
 

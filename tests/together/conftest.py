@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from table import Clock, Table
 
-from web.together.store import Store
+from web.together.store.store import Store
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 from evening import Evening
 from hypothesis import settings
 
-from web.together.merge import Change, Entry, LogRow, State, take_in
+from web.together.store.merge import Change, Entry, LogRow, State, take_in
 
 NOW = 1000.0
 ANN, BO = "ann-phone", "bo-phone"

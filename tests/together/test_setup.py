@@ -14,8 +14,8 @@ from sqlalchemy import event
 
 from app import create_app
 from web.serving.settings import StartError, read_settings
-from web.together.database import HEAD
-from web.together.models import Base
+from web.together.store.database import HEAD
+from web.together.store.models import Base
 
 UNIMPORTED = """
 import sys

@@ -11,8 +11,9 @@ from serving import Server, serving
 from sqlalchemy import event
 from table import Table
 
-from web.together import limits, signs
-from web.together.signs import Sign, Signs
+from web.together import limits
+from web.together.live import signs
+from web.together.live.signs import Sign, Signs
 
 SHEET, OTHER = b"s" * 16, b"o" * 16
 ANN, BO = "ann-phone-01.tab", "bo-phone-012.tab"
@@ -113,7 +114,7 @@ def test_signs_reach_other_processes_and_are_told_once() -> None:
 def test_signs_of_one_sheet_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     """A second later there may be more; another sheet's are its own."""
     now = 100.0
-    monkeypatch.setattr("web.together.signs.time.monotonic", lambda: now)
+    monkeypatch.setattr("web.together.live.signs.time.monotonic", lambda: now)
     worker = Signs()
     for number in range(limits.MAX_SIGNS_A_SECOND + 5):
         worker.add(Sign(SHEET, ANN, f"{number}.left"))

@@ -18,10 +18,10 @@ from web.compare.rows import Row, changed_places, value_label
 from web.compare.slopes import draw_chart, draw_slope, draw_small_slopes
 from web.compare.tries import build_steppers, build_switches, can_try, try_rules
 from web.compare.verdict import decide, say_attempt, say_folded
-from web.house import say_house_rules
 from web.languages import message, translate
 from web.result.chart import in_order
 from web.result.headline import margin
+from web.result.house import say_house_rules
 from web.result.preview_image import answer_png, draw_outcomes, draw_preview, preview_address
 from web.rules.model import rules
 from web.sheet.form import SheetForm, cell_name

@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException
 
 from scorers.model import AnyGame
 from web.groups import available, group_books, group_result_id
-from web.scorebook import kept_result
+from web.scorebook.views import kept_result
 from web.sheet.form import sheet_form
 from web.together import shared_sheets
 

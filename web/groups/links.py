@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from web.groups.limits import GROUP_BYTES, GROUP_CHARACTERS, SECRET_BYTES
 from web.secret_paths import GROUP_LINK
-from web.together.models import HASH_BYTES
+from web.together.store.models import HASH_BYTES
 
 _LINK = re.compile(GROUP_LINK)
 

@@ -10,12 +10,12 @@ from werkzeug.test import create_environ
 
 from scorers.model import N_
 from scorers.registry import games
-from web.drawings import drawing_address, render_drawing
 from web.languages import LANGUAGES, translate
 from web.offline.bundle import Bundle
 from web.page_cache import cached_page
 from web.rules.setup_steps import stages
 from web.serving.static_copies import find_copies, transfer_size
+from web.sheet.drawings import drawing_address, render_drawing
 from web.template_context import PAPER
 from web.together import available
 from web.view_traits import has_trait, needs_query, unlisted

@@ -9,10 +9,10 @@ from scorers.sensitivity import find_sensitivity
 from scorers.sheet import locate
 from scorers.turns import find_turns
 from web.compare.verdict import say_sensitivity
-from web.house import say_house_rules
 from web.languages import translate
 from web.result.chart import deciding_line, ranking_bars, used_lines
 from web.result.headline import headline, margin, reason, short_headline, start_values
+from web.result.house import say_house_rules
 from web.result.paintings import draw_paintings
 from web.result.preview_image import preview_address
 from web.result.reveal import reveal_data

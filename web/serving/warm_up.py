@@ -4,7 +4,7 @@ from itertools import product
 
 from scorers.model import DeclarationError
 from scorers.registry import slugs
-from web.about import read_facts
+from web.home.about import read_facts
 from web.languages import LANGUAGES
 from web.rules.checks import find_mistakes
 from web.rules.model import rules, sort_terms

@@ -9,8 +9,8 @@ from markupsafe import Markup
 from scorers.querystring import sheet_to_query
 from scorers.registry import game as find_game
 from scorers.service import dumps, result_data
-from web.house import say_house_rules
 from web.languages import translator
+from web.result.house import say_house_rules
 from web.share.exports import download, score_pad_csv
 from web.share.qr_codes import MAX_CHAIN_CODES, MAX_QR_BYTES, chain_links, draw_code
 from web.sheet.form import NOT_ENTRIES, SheetForm

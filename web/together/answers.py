@@ -11,8 +11,8 @@ from werkzeug.datastructures import MultiDict
 from scorers.model import AnyGame, Fault
 from web.together.building import build_sheet, view_paths
 from web.together.fields import count_records, view_fields
-from web.together.merge import Entry, LogRow
 from web.together.paths import Cell
+from web.together.store.merge import Entry, LogRow
 
 
 class Request(NamedTuple):

@@ -104,7 +104,7 @@ def score(secret_id: str) -> Response:
 
 @blueprint.get("/<shared:secret_id>/events")
 def events(secret_id: str) -> Response:
-    """Return the changes as a single server-sent event, for servers without `events.py`: browsers then reconnect again and again."""
+    """Return the changes as a single server-sent event, for servers without `live/events.py`: browsers then reconnect again and again."""
     since = read_count(request.headers.get("Last-Event-ID") or request.args.get("since", ""))
     answer = shared_sheets().look(secret_id, since)
     with_fields = "fields" in request.args

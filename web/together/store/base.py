@@ -16,9 +16,9 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from web.together import limits
-from web.together.database import writing
-from web.together.models import HASH_BYTES
-from web.together.statements import attempts
+from web.together.store.database import writing
+from web.together.store.models import HASH_BYTES
+from web.together.store.statements import attempts
 
 _logger = logging.getLogger("tally.together")
 

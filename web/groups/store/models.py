@@ -8,7 +8,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from web.groups.limits import GROUP_CHARACTERS, MAX_WHO_CHARACTERS
 from web.together.limits import MAX_DEVICE_CHARACTERS, MAX_PATH_CHARACTERS
-from web.together.models import HASH_BYTES, Base
+from web.together.store.models import HASH_BYTES, Base
 
 
 class Group(Base):

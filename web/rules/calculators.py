@@ -88,7 +88,7 @@ def calculator_page(lang: str, slug: str, name: str) -> Response:
         return redirect(url_for("calculators.calculator_page", lang=lang, slug=slug, name=name, **players))
     table = _read_table(game, helper, request.args)
     form = CalculatorForm(helper, table, request.args)
-    page = render_template("calculator.html", game=game, name=name, helper=helper, form=form, table=table, rules=rules(slug, lang))
+    page = render_template("rules/calculator.html", game=game, name=name, helper=helper, form=form, table=table, rules=rules(slug, lang))
     return make_response(page, 422 if form.faults else 200)
 
 

@@ -11,16 +11,16 @@ from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 from web.groups import limits
 from web.groups.answers import Answer, Request, write_brief
 from web.groups.links import Links, hash_secret, make_group_id, make_secret, seal
-from web.groups.merging import Intake, likeness
-from web.groups.reading import Reading
 from web.groups.results import NAME, RESULT_ID, find_fault
-from web.groups.statements import ENTRY_COLUMNS, ROW_CHARACTERS, devices, entries, groups, log_rows
-from web.groups.upkeep import Upkeep
+from web.groups.store.merging import Intake, likeness
+from web.groups.store.reading import Reading
+from web.groups.store.statements import ENTRY_COLUMNS, ROW_CHARACTERS, devices, entries, groups, log_rows
+from web.groups.store.upkeep import Upkeep
 from web.together.answers import dump_value, load_value
-from web.together.base import tells_errors
-from web.together.database import writing
-from web.together.merge import Change, Entry, LogRow, State, take_in
 from web.together.paths import Cell
+from web.together.store.base import tells_errors
+from web.together.store.database import writing
+from web.together.store.merge import Change, Entry, LogRow, State, take_in
 
 
 class Store(Reading, Upkeep):

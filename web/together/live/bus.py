@@ -12,11 +12,11 @@ from typing import Protocol
 from sqlalchemy import Engine
 
 from scorers.model import AnyGame
-from web.together.access import CHANNEL
 from web.together.answers import News, load_value
 from web.together.fields import is_part
-from web.together.merge import LogRow
 from web.together.paths import Cell
+from web.together.store.access import CHANNEL
+from web.together.store.merge import LogRow
 
 POLL_SECONDS = 0.05
 RECONNECT_SECONDS = 1

@@ -8,12 +8,12 @@ import secrets
 from sqlalchemy import delete, select, update
 
 from web.together import limits
-from web.together.access import Access
 from web.together.answers import Invitation
-from web.together.base import tells_errors
-from web.together.database import writing
-from web.together.models import HASH_BYTES
-from web.together.statements import codes, sheets
+from web.together.store.access import Access
+from web.together.store.base import tells_errors
+from web.together.store.database import writing
+from web.together.store.models import HASH_BYTES
+from web.together.store.statements import codes, sheets
 
 
 class Invitations(Access):

@@ -5,8 +5,8 @@ from typing import Any, cast
 
 from sqlalchemy import ColumnElement, Table, bindparam, insert, literal_column, or_, select
 
-from web.together.merge import Entry
-from web.together.models import Attempt, SharedChange, SharedDevice, SharedEntry, SharedSheet, ShortCode
+from web.together.store.merge import Entry
+from web.together.store.models import Attempt, SharedChange, SharedDevice, SharedEntry, SharedSheet, ShortCode
 
 sheets, entries, log_rows, devices, codes, attempts = (
     cast("Table", model.__table__) for model in (SharedSheet, SharedEntry, SharedChange, SharedDevice, ShortCode, Attempt)

@@ -13,11 +13,11 @@ from scorers.registry import game as find_game
 from web.secret_paths import SHARED_ID
 from web.together import limits
 from web.together.answers import News
-from web.together.base import DatabaseStore
-from web.together.merge import Entry
-from web.together.models import HASH_BYTES
-from web.together.signs import Sign, Signs
-from web.together.statements import devices, entries, sheets
+from web.together.live.signs import Sign, Signs
+from web.together.store.base import DatabaseStore
+from web.together.store.merge import Entry
+from web.together.store.models import HASH_BYTES
+from web.together.store.statements import devices, entries, sheets
 
 CHANNEL = "tally_shared"
 """PostgreSQL's channel on which servers hear of each other's changes."""

@@ -30,4 +30,4 @@ def healthz() -> Response:
 def games(lang: str) -> str:
     """Show all games."""
     join_address = url_for("together.enter_code", lang=lang) if available() else ""
-    return render_template("home.html", games=all_games(), join_address=join_address)
+    return render_template("home/home.html", games=all_games(), join_address=join_address)

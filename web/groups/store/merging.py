@@ -9,8 +9,8 @@ from urllib.parse import parse_qsl
 
 from web.groups.results import RESULT_ID
 from web.together.answers import load_value
-from web.together.merge import Change, LogRow, State, take_in
-from web.together.models import HASH_BYTES
+from web.together.store.merge import Change, LogRow, State, take_in
+from web.together.store.models import HASH_BYTES
 
 
 def likeness(value: Any) -> bytes | None:

@@ -4,7 +4,7 @@ from typing import cast
 
 from sqlalchemy import ColumnElement, Table, func
 
-from web.groups.models import Group, GroupChange, GroupDevice, GroupEntry
+from web.groups.store.models import Group, GroupChange, GroupDevice, GroupEntry
 
 groups, entries, log_rows, devices = (cast("Table", model.__table__) for model in (Group, GroupEntry, GroupChange, GroupDevice))
 ENTRY_COLUMNS = tuple(entries.c[name] for name in ("path", "value", "seq", "device", "typed"))

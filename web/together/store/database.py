@@ -16,10 +16,10 @@ from flask_sqlalchemy_lite import SQLAlchemy
 from sqlalchemy import Connection, Engine, event, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
-import web.groups.models  # noqa: F401  so that the migrations see its tables
+import web.groups.store.models  # noqa: F401  so that the migrations see its tables
 from web.paths import ROOT
 from web.serving.settings import StartError
-from web.together.models import Base
+from web.together.store.models import Base
 
 FILE = "tally.db"
 """The SQLite database in the data folder."""

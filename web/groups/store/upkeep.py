@@ -3,9 +3,9 @@
 from sqlalchemy import delete, func, select, update
 
 from web.groups import limits
-from web.groups.statements import SIZE, devices, entries, groups, log_rows
-from web.together.base import DatabaseStore
-from web.together.database import writing
+from web.groups.store.statements import SIZE, devices, entries, groups, log_rows
+from web.together.store.base import DatabaseStore
+from web.together.store.database import writing
 
 
 class Upkeep(DatabaseStore):

@@ -13,11 +13,11 @@ from web.groups import limits
 from web.groups.answers import Book, BookPage, Choice, Deleted, Head, Past, read_brief
 from web.groups.links import Links, hash_secret, split_link, unseal
 from web.groups.results import ALIAS, NAME, is_path
-from web.groups.statements import ENTRY_COLUMNS, LOG_COLUMNS, entries, groups, log_rows
+from web.groups.store.statements import ENTRY_COLUMNS, LOG_COLUMNS, entries, groups, log_rows
 from web.together.answers import load_value
-from web.together.base import DatabaseStore, tells_errors
-from web.together.database import writing
-from web.together.merge import Entry
+from web.together.store.base import DatabaseStore, tells_errors
+from web.together.store.database import writing
+from web.together.store.merge import Entry
 
 
 class Reading(DatabaseStore):

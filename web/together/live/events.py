@@ -24,12 +24,12 @@ from web.http import HEADERS
 from web.languages import LANGUAGES, negotiate_language
 from web.secret_paths import PRIVATE_HEADERS
 from web.together import EVENTS_PATH, limits
-from web.together.access import hash_id
 from web.together.answers import Answer, News
-from web.together.bus import RECONNECT_SECONDS, PostgresNotices, SqliteLog
 from web.together.entrance import is_device, read_count
-from web.together.store import Store
-from web.together.streams import Channel, Message, Receive, Send, Stream, frame, next_message, push, wait_for_end
+from web.together.live.bus import RECONNECT_SECONDS, PostgresNotices, SqliteLog
+from web.together.live.streams import Channel, Message, Receive, Send, Stream, frame, next_message, push, wait_for_end
+from web.together.store.access import hash_id
+from web.together.store.store import Store
 
 PRESENCE_SECONDS = 20
 SIGN_SECONDS = 0.1

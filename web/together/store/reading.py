@@ -8,13 +8,13 @@ from sqlalchemy import Connection, select
 from scorers.model import AnyGame
 from scorers.registry import game as find_game
 from web.together import limits
-from web.together.access import Access
 from web.together.answers import Answer, Past, Shared, as_cells, load_value
-from web.together.base import tells_errors
 from web.together.fields import is_part, view_fields
-from web.together.merge import Entry, LogRow
 from web.together.paths import Cell
-from web.together.statements import CHANGED_ENTRIES, ENTRIES, READ_SHEET, devices, entries_of, log_rows, sheets
+from web.together.store.access import Access
+from web.together.store.base import tells_errors
+from web.together.store.merge import Entry, LogRow
+from web.together.store.statements import CHANGED_ENTRIES, ENTRIES, READ_SHEET, devices, entries_of, log_rows, sheets
 
 
 class Reading(Access):

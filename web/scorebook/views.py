@@ -21,7 +21,7 @@ blueprint = Blueprint("scorebook", __name__)
 @cached_page
 def scorebook_page(lang: str) -> str:
     """Show the page on which a script lists the results that this device has stored."""
-    return render_template("scorebook.html", games=all_games())
+    return render_template("scorebook/scorebook.html", games=all_games())
 
 
 def kept_result(result: Result, sheet: Any) -> dict[str, Any]:

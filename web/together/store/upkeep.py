@@ -6,10 +6,10 @@ from typing import Any
 from sqlalchemy import bindparam, delete, func, literal, or_, select, update
 
 from web.together import limits
-from web.together.access import Access
-from web.together.base import tells_errors
-from web.together.database import writing
-from web.together.statements import ROW_ID, attempts, codes, devices, log_rows, sheets
+from web.together.store.access import Access
+from web.together.store.base import tells_errors
+from web.together.store.database import writing
+from web.together.store.statements import ROW_ID, attempts, codes, devices, log_rows, sheets
 
 SEEN_SECONDS = 24 * 3600
 """How long it is told when a device was last heard of."""

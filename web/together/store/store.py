@@ -15,17 +15,17 @@ from scorers.model import AnyGame, Fault
 from scorers.querystring import sheet_from_query
 from scorers.sheet import options_of, players_entry
 from web.together import limits
-from web.together.access import hash_id
 from web.together.answers import Answer, News, Request, as_cells, dump_value
-from web.together.base import tells_errors
-from web.together.database import writing
 from web.together.fields import is_part, read_field
-from web.together.invitations import Invitations, encode_id
-from web.together.merge import Change, LogRow, State, take_in
 from web.together.paths import SEATS, Cells, SeatBeyondGameError, is_default, read_value, read_whole_sheet, seat_of
-from web.together.reading import Reading
-from web.together.statements import LOCK_SHEET, READ_SHEET, WRITE_LOG, devices, entries, sheets
-from web.together.upkeep import Upkeep
+from web.together.store.access import hash_id
+from web.together.store.base import tells_errors
+from web.together.store.database import writing
+from web.together.store.invitations import Invitations, encode_id
+from web.together.store.merge import Change, LogRow, State, take_in
+from web.together.store.reading import Reading
+from web.together.store.statements import LOCK_SHEET, READ_SHEET, WRITE_LOG, devices, entries, sheets
+from web.together.store.upkeep import Upkeep
 
 OPENER = ""
 """The device of the entries with which a sheet was opened."""

@@ -72,7 +72,7 @@ def about_page(lang: str) -> str:
     """Show the About page."""
     count = sum(len(game.examples) for game in games())
     return render_template(
-        "about.html", **read_facts(), games=games(), disputed=find_disputes(lang), example_count=count, breakdown=break_down_score()
+        "home/about.html", **read_facts(), games=games(), disputed=find_disputes(lang), example_count=count, breakdown=break_down_score()
     )
 
 

@@ -1,0 +1,1 @@
+"""The home page in each language, and the About page."""

@@ -1,0 +1,1 @@
+"""What keeps shared sheets: the tables, the database, the merge and the store around it."""
