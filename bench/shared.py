@@ -98,14 +98,15 @@ class Phone:
         while not self.figures.is_over:
             try:
                 reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
-                writer.write(f"GET /api/v1/shared/{self.secret_id}/events?since={self.since} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+                address = f"/api/v1/shared/{self.secret_id}/events?since={self.since}&device={self.device}"
+                writer.write(f"GET {address} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
                 head = await reader.readuntil(b"\r\n\r\n")
                 if b" 200 " not in head[:20]:
                     self.figures.errors["events " + head[9:12].decode()] += 1
                 else:
                     while line := await reader.readline():
-                        if line.startswith(b"data: "):
-                            self.receive(json.loads(line[6:]))
+                        if line.startswith(b"data: ") and "seq" in (message := json.loads(line[6:])):  # else it says who is there
+                            self.receive(message)
                 writer.close()
             except (OSError, asyncio.IncompleteReadError):
                 self.figures.errors["events"] += 1

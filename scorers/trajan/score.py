@@ -49,7 +49,7 @@ def faults(sheet: Sheet) -> Iterator[Fault]:
             yield Fault("players", "impossible", message, {"tile": kind.label, "names": tuple(holders)})
     for label, number, most, counted in _over_all_players(sheet):
         if number > most:
-            message = N_("%(label)s: %(number)s over all players, but there are only %(high)s")
+            message = N_("%(label)s: %(number)s in all, but there are only %(high)s")
             entries = tuple(f"players.{seat}.{counted}" for seat in range(len(names)))
             yield Fault("players", "impossible", message, {"label": label, "number": number, "high": most}, entries)
 

@@ -21,10 +21,17 @@ export const report = (control) => control.dispatchEvent(new Event("input", { bu
  */
 export function hearSteps(form, controls, hear) {
   form.addEventListener("stepped", ({ detail: { way, names } }) => {
+    if (way === "elsewhere") for (const name of names) changeTimes.set(name, Date.now());
     const control = controls().find(({ name }) => names.includes(name));
     if (control) hear(way, control);
   });
 }
+
+const JUST_NOW = 1000; // milliseconds
+const changeTimes = new Map(); // name of a control -> when it was last changed elsewhere
+
+/** Whether another phone changed a control just now: a tap was meant for what stood there before, and may not undo it. */
+export const isJustChanged = (name) => Date.now() - (changeTimes.get(name) ?? 0) < JUST_NOW;
 
 /** Keep one of `targets()` in the tab order; arrow keys move the focus to `next(target, key)`. Returns a function that moves the focus. */
 export function roving(container, targets, next) {

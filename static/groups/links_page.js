@@ -2,7 +2,7 @@
 import { list } from "../common/database.js";
 import { fresh } from "../scorebook/import_export.js";
 import { resultsOf } from "./merge.js";
-import { bringIn, forget, groupOf, readBook, remember, updateGroup } from "./store.js";
+import { bringIn, forget, groupOf, readBook, readOutbox, remember, updateGroup } from "./store.js";
 import { sync } from "./sync.js";
 
 const place = document.getElementById("links");
@@ -59,7 +59,16 @@ if (own.length) {
 
 const leave = document.getElementById("leave");
 leave.hidden = false;
+let isWarned = false;
 leave.querySelector("button").addEventListener("click", async () => {
+  const countUnsent = async () => (await readOutbox(group)).length;
+  if (!isWarned && await countUnsent()) {
+    await sync(group);
+    const count = await countUnsent();
+    isWarned = count > 0;
+    heard.textContent = isWarned ? words.unsent.replace("{count}", count) : "";
+    if (isWarned) return;
+  }
   await forget(group);
   location.href = home;
 });

@@ -17,7 +17,7 @@ const shared = sessionGet("together") ?? history.state?.shared;
 if (shared) {
   sessionSet("together", null);
   history.replaceState({ ...history.state, shared }, "");
-  document.getElementById("again").href = shared;
+  document.getElementById("again").href = `${shared}/next#next`;
 }
 
 async function showButton() {

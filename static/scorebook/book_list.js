@@ -63,12 +63,12 @@ function row(one, { games, words, actions, waysTo }) {
   const seats = result.winners.length ? result.winners : result.players.map((_, seat) => seat);
   const isKnown = Object.hasOwn(games, slug);
   const top = result.players[seats[0]].total;
-  const name = `${titleOf(games, slug)}, ${one.date}`;
+  const name = words.colon + [titleOf(games, slug), one.date].join(words.list);
   const content = [token(games, slug), make("span", { className: "title" }, titleOf(games, slug)), winnersOf(result, seats, words),
     make("small", {}, [sayMargin(one, games, words), hasHouseRules(one) ? words.house : ""].filter(Boolean).join(" · ")), make("b", { className: "num" }, games[slug]?.cooperative ? "" : minus(top))];
   const link = make(isKnown ? "a" : "p", { className: `row ground-${games[slug]?.ground ?? "slate"}` }, ...content);
   if (isKnown) link.href = `${games[slug].address}?${one.query}`;
-  const more = make("details", { className: "whole" }, make("summary", { ariaLabel: `${words.more}: ${name}` }, make("span", { className: "dots", ariaHidden: "true" })));
+  const more = make("details", { className: "whole" }, make("summary", { ariaLabel: words.more + name }, make("span", { className: "dots", ariaHidden: "true" })));
   const item = make("li", { className: "kept", id: `r-${one.id}` }, link, more);
   more.addEventListener("toggle", () => {
     const ways = make("p", { className: "ways" });
@@ -78,7 +78,7 @@ function row(one, { games, words, actions, waysTo }) {
     }
     ways.append(...(waysTo?.(one) ?? []).map(([text, href]) => make("a", { href }, text)));
     for (const act of Object.keys(actions)) {
-      const button = make("button", { type: "button", ariaLabel: `${words[act]}: ${name}` }, words[act]);
+      const button = make("button", { type: "button", ariaLabel: words[act] + name }, words[act]);
       button.addEventListener("click", () => actions[act](one, item));
       ways.append(button);
     }

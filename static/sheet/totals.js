@@ -50,18 +50,13 @@ export function setUpTotals(form) {
   }
 
   function markFaults(notes) {
-    for (const old of form.querySelectorAll(".told")) old.remove();
+    for (const old of form.querySelectorAll(".category .error")) old.remove(); // also those that the page came with
+    for (const cell of form.querySelectorAll(".category .bad")) cell.classList.remove("bad");
     for (const row of form.querySelectorAll(".wrong")) row.classList.remove("wrong");
     for (const control of form.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
     for (const control of form.querySelectorAll("[data-hint]")) {
       describe(control, control.dataset.hint);
       delete control.dataset.hint;
-    }
-    const named = new Set(notes.flatMap(({ cells = [] }) => cells));
-    for (const old of form.querySelectorAll(".category .bad > .error")) {
-      if (named.has(old.id.slice(2))) continue;
-      old.parentNode.classList.remove("bad");
-      old.remove();
     }
     notes.forEach(({ sentence, cells = [] }, i) => {
       const controls = cells.map(cellOf).filter(Boolean);

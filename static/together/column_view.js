@@ -72,14 +72,16 @@ export function dressRows(form) {
 const write = (element, text) => { if (element && element.textContent !== text) element.textContent = text; };
 const minus = (number) => String(number).replace("-", "−");
 
-/** Show what a player's categories pay, and the total; without a result, nothing. */
-export function showPoints(form, dock, seat, player) {
+/** Show what a player's categories pay, and the total, unless it lies `covered`, which then says so; without a result, nothing. */
+export function showPoints(form, dock, seat, player, covered = "") {
   const hasEntries = [...form.querySelectorAll(`.category .seat-${seat} :is(input.in, ${TICKS})`)].some((cell) => (cell.matches(TICKS) ? cell.checked && cell.value !== "" : cell.value));
   for (const category of form.querySelectorAll(".category")) {
     const points = player?.lines.find(({ key }) => category.id === `c-${key}`)?.points;
     write(category.querySelector(":scope > .points"), points ? minus(points) : "");
   }
-  write(dock.querySelector(".sum b"), player && (player.total || hasEntries) ? minus(player.total) : "–");
+  const total = player && (player.total || hasEntries) ? minus(player.total) : "–";
+  dock.querySelector(".sum").classList.toggle("covered", Boolean(covered));
+  write(dock.querySelector(".sum b"), covered || total);
 }
 
 /** Show everybody's tally marks in the strip, and in the dock how many numbers are missing. */

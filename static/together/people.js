@@ -6,11 +6,11 @@ const PHONE = 12; // characters that the ids of a phone's tabs begin with
 
 /**
  * Set up the strip, the roll and the dock of `form`. `state(name)` gives the texts of a state, `typists()` the devices that entered something,
- * `phone` is this one, `view()` says whose column is shown (`seat`, null for everybody's, and `at`, whose numbers the dock has), whether there is
- * a connection, and the last result.
+ * `phone` is this one, `view()` says whose column is shown (`seat`, null for everybody's, and `at`, whose numbers the dock has), which seat is this
+ * phone's (`mine`), whether there is a connection, since when, and the last result.
  */
 export function setUpPeople(form, { state, typists, phone, view }) {
-  const [strip, roll, dock, face] = [".strip", ".roll", ".dock", ".face-down"].map((part) => form.querySelector(part));
+  const [strip, roll, dock, face, note] = [".strip", ".roll", ".dock", ".face-down", ".at-table"].map((part) => form.querySelector(part));
   const words = JSON.parse(dock.dataset.words);
   const { letters } = form.dataset;
   const seats = [...letters].map((_, at) => at);
@@ -54,14 +54,17 @@ export function setUpPeople(form, { state, typists, phone, view }) {
   }
 
   function update() {
-    const { seat, at, isOnline, result } = view();
+    const { seat, at, mine, isOnline, since, result } = view();
     showName();
     showProgress(form, strip, dock, at);
     for (const one of seats) {
       const { filled, count } = progressOf(form, one);
       showPerson(one, count - filled);
     }
-    showPoints(form, dock, at, result?.players?.[at]);
+    showPoints(form, dock, at, result?.players?.[at], at === mine ? "" : words.covered);
+    const away = seats.filter((one) => presenceOf(one)[0] === "away").map(nameOf).join(words.list);
+    const time = new Date(since).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+    write(note, !isOnline ? words.as_of.replace("{time}", time) : away && words.fill_for.replace("{names}", () => away));
     const isDown = seat !== null && isReady(seat);
     form.classList.toggle("is-down", isDown);
     face.hidden = !isDown;
@@ -116,6 +119,10 @@ export function setUpPeople(form, { state, typists, phone, view }) {
     write(face.querySelector("h2"), face.dataset.words.replace("{name}", () => nameOf(at)));
   }
 
+  /** A result without the totals of others, which stay face down until the reveal: they are neither shown nor announced. */
+  const cover = (result) => ({ ...result, players: result.players?.map((player, at) => (at === view().mine ? player : { ...player, total: 0 })) });
+  for (const [at, none] of form.querySelectorAll(".totals small").entries()) if (`${at}` !== form.dataset.mine) none.textContent = words.covered;
+
   setInterval(update, 15_000);
-  return { update, hear, showView, words, nameOf, isOwn: (device) => phoneOf(device) === phoneOf(phone), seatOf };
+  return { update, hear, showView, cover, words, nameOf, isOwn: (device) => phoneOf(device) === phoneOf(phone), seatOf };
 }

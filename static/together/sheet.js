@@ -1,7 +1,7 @@
 // The shared sheet: what is typed here goes to every phone at the table, and what others type comes in, into the form of the ordinary sheet.
 import { score } from "../common/api.js";
 import { sessionSet } from "../common/storage.js";
-import { setUpSeats } from "../sheet/seats.js";
+import { seatOf, setUpSeats } from "../sheet/seats.js";
 import { setUpTotals } from "../sheet/totals.js";
 import { chooseHand, dressRows, progressOf } from "./column_view.js";
 import { keepFiles, openRecord } from "./device.js";
@@ -47,7 +47,7 @@ const people = setUpPeople(form, {
   phone: dataset.phone,
   state: entries.value,
   typists: () => Object.values(device.record.shadow).map(([, , from]) => from),
-  view: () => ({ seat, at: seat ?? mine ?? 0, isOnline: connection.state.online, result: lastResult }),
+  view: () => ({ seat, mine, at: seat ?? mine ?? 0, isOnline: connection.state.online, since: connection.state.since, result: lastResult }),
 });
 
 function update() {
@@ -65,7 +65,7 @@ async function updateTotals() {
   const result = await score(form, current.signal);
   const isSilent = result?.faults?.[0]?.message === dataset.silence; // the bar above says so already
   if (current !== pendingScore || !result || isSilent) return;
-  totals.show(result, filledFields());
+  totals.show(people.cover(result), filledFields().filter((one) => Number(seatOf(one)) === mine));
   const parts = (result.players ?? []).flatMap(({ lines }) => lines.flatMap((line) => line.parts ?? []));
   for (const place of form.querySelectorAll(".pays")) place.textContent = parts.find(({ at }) => at.includes(place.dataset.at))?.points ?? "";
   if (result.players) lastResult = result;

@@ -29,9 +29,12 @@ export function pendingChanges(record, now) {
   return changes.sort((one, other) => one.n - other.n).slice(0, MAX_CHANGES);
 }
 
-/** Take in an answer or an event. Returns the names of the fields in which another value may stand now. */
-export function receive(record, answer) {
-  if (answer.seq < record.since) Object.assign(record, { since: 0, shadow: {} }); // an older copy of the server's database is back
+/**
+ * Take in an answer or an event, which tells what came after `since`; it may be older than what is known already. Returns the names of the fields
+ * in which another value may stand now.
+ */
+export function receive(record, answer, since = record.since) {
+  if (answer.seq < since) Object.assign(record, { since: 0, shadow: {} }); // an older copy of the server's database is back
   const names = [];
   for (const [name, { value, seq, device }] of Object.entries(answer.fields ?? {})) {
     const known = record.shadow[name];
@@ -77,16 +80,17 @@ export function connect({ api, lang, record, orphans, save, onFields, onHere, on
 
   async function post(one) {
     const changes = pendingChanges(one, Date.now());
+    const since = Math.min(one.asked, one.since);
     const answer = await fetch(`${api}/sync?lang=${lang}`, {
       method: "POST", headers: { "Content-Type": "application/json" }, signal: AbortSignal.timeout(PATIENCE), credentials: "omit",
       // What lost is told since the last answer: events, which say nothing of it, may have come since then.
-      body: JSON.stringify({ device: one.device, since: Math.min(one.asked, one.since), changes, fields: true }),
+      body: JSON.stringify({ device: one.device, since, changes, fields: true }),
     });
     if (!answer.ok) throw Object.assign(new Error(answer.statusText), { status: answer.status, after: Number(answer.headers.get("Retry-After")) });
     const data = await answer.json();
     // A change at fault is told again as often as it is sent: what was typed meanwhile is not meant.
     data.faults = (data.faults ?? []).filter(({ path }) => changes.some(({ field, n }) => field === path && one.outbox[field]?.n === n));
-    const names = receive(one, data);
+    const names = receive(one, data, since);
     one.asked = data.seq;
     save(one); // not waited for: what a closed tab did not save is sent again, which is safe
     onFields(names, data);
@@ -133,10 +137,12 @@ export function connect({ api, lang, record, orphans, save, onFields, onHere, on
     source?.close();
     source = document.hidden || !window.EventSource ? null : new EventSource(`${api}/events?since=${record.since}&fields=1&device=${encodeURIComponent(record.device)}`);
     if (!source) return;
+    let told = record.since; // by this stream, whatever answers told meanwhile
     source.onmessage = ({ data }) => {
       const answer = JSON.parse(data);
       const isOverwritten = overwrites(record, answer);
-      onFields(receive(record, { ...answer, kept: 0, faults: [] }), answer);
+      onFields(receive(record, { ...answer, kept: 0, faults: [] }, told), answer);
+      told = answer.seq;
       save(record);
       if (isOverwritten) send(); // the answer tells whether that was done without having seen what stood
     };

@@ -10,10 +10,17 @@ const column = JSON.parse(place.dataset.column);
 const words = JSON.parse(place.dataset.words);
 const entriesIn = (sheet) => new URLSearchParams(sheet.at ?? sheet.query);
 
-/** The sheet's entries with the column's in them; a name that is there already stays. */
+const isName = (name) => /^\d+\.name$/.test(name);
+const isCount = (name) => name.endsWith(".shown");
+
+/** The sheet's entries with the column's in them: a name that is there already stays, and no round that either has is left out. */
 function merge(sheet, seat) {
   const entries = entriesIn(sheet);
-  for (const [name, value] of column.seats[seat]) if (!/^\d+\.name$/.test(name) || !entries.get(name)) entries.set(name, value);
+  for (const [name, value] of column.seats[seat]) {
+    const list = name.replace(/\.shown$/, "");
+    if (isCount(name)) entries.set(entries.has(list) ? list : name, Math.max(value, entries.get(list) ?? entries.get(name) ?? 0));
+    else if (!isName(name) || !entries.get(name)) entries.set(name, value);
+  }
   return entriesOf(entries);
 }
 
@@ -22,7 +29,7 @@ function findReplaced(sheet, seat) {
   const entries = entriesIn(sheet);
   return column.labels.filter((_, at) => {
     const [name, value] = column.seats[seat][at];
-    return !/^\d+\.name$/.test(name) && entries.get(name) && entries.get(name) !== value;
+    return !isName(name) && !isCount(name) && entries.get(name) && entries.get(name) !== value;
   });
 }
 

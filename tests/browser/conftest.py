@@ -13,10 +13,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from browsing import Browse
 from chromium import find_chromium
 from flask import Flask
 from offline_pages import backend, front, new_phone  # noqa: F401  fixtures of the tests without a network
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
+from table_page import new_phone_at_table, table_server  # noqa: F401  fixtures of shared sheets and groups
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 UNUSED = (
@@ -42,8 +44,6 @@ DEVICES: dict[str, dict[str, Any]] = {
 }
 PATIENCE = 30_000
 """Milliseconds before a busy machine counts as a broken page."""
-
-Browse = Callable[..., Page]
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

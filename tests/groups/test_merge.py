@@ -6,16 +6,14 @@ import pytest
 from books import make_id, make_result
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
-from phones import Phone
+from hypothesis.stateful import initialize, invariant, rule, run_state_machine_as_test
+from post import Post
 from table import Clock
 
 from web.groups.answers import Request
 from web.groups.store.merging import likeness
 from web.groups.store.store import Store
 
-SKEWS = (0.0, -7200.0, 86_400.0)
-"""Seconds by which phones' clocks are wrong."""
 READER = "a-reader-that-only-looks"
 NUMBERS = st.integers(1, 4)
 DOUBLES = {3: 1}
@@ -27,7 +25,7 @@ def value_of(number: int, note: str) -> dict[str, Any]:
     return make_result(DOUBLES.get(number, number), note) | {"id": make_id(number)}
 
 
-class Friday(RuleBasedStateMachine):
+class Friday(Post):
     """A group's phones, its server, and the network between them."""
 
     books: Store
@@ -37,18 +35,16 @@ class Friday(RuleBasedStateMachine):
     def begin(self, count: int) -> None:
         """So many phones open the group's book."""
         self.link = self.books.create("Friday", "192.0.2.1").write
-        self.phones = [Phone(f"phone-number-{number:04}") for number in range(count)]
-        self.to_server: list[dict[str, Any]] = []
-        self.to_phones: list[tuple[Phone, dict[str, Any], int]] = []
+        self.bring_phones(count)
         self.truth: dict[str, Any] = {}
         self.before: dict[str, Any] = {}
         self.settled: dict[str, int] = {}
         self.forms = 0
         self.look()
 
-    def clock_of(self, phone: Phone) -> float:
-        """What a phone takes for the time."""
-        return self.clock.now + SKEWS[self.phones.index(phone)]
+    def read_clock(self) -> float:
+        """The time."""
+        return self.clock.now
 
     def look(self) -> None:
         """Read the whole book as a phone that only looks; remember what each result was before it was deleted."""
@@ -96,48 +92,14 @@ class Friday(RuleBasedStateMachine):
         assert self.truth[path] == (None if likeness(deleted[path]) in standing else deleted[path])
 
     @rule(data=st.data())
-    def someone_sends(self, data: st.DataObject) -> None:
-        """A request is on its way."""
-        phone = data.draw(st.sampled_from(self.phones))
-        self.to_server.append(phone.request(self.clock_of(phone)))
-
-    @rule(data=st.data())
     def someone_is_online(self, data: st.DataObject) -> None:
         """A request and its answer arrive at once, as they mostly do."""
-        phone = data.draw(st.sampled_from(self.phones))
-        request = phone.request(self.clock_of(phone))
-        phone.receive_in_turn(self.deliver(request), request["since"])
+        self.exchange(data.draw(st.sampled_from(self.phones)))
 
     @rule(seconds=st.sampled_from([0.01, 3.0, 86_400.0]))
     def time_passes(self, seconds: float) -> None:
         """Phones may be away meanwhile."""
         self.clock.now += seconds
-
-    @rule(data=st.data(), again=st.booleans(), is_answered=st.booleans())
-    def a_request_arrives(self, data: st.DataObject, again: bool, is_answered: bool) -> None:  # noqa: FBT001
-        """Any of those on their way, perhaps to come once more, perhaps without its answer being heard."""
-        if not self.to_server:
-            return
-        request = data.draw(st.sampled_from(self.to_server))
-        if not again:
-            self.to_server.remove(request)
-        answer = self.deliver(request)
-        if is_answered:
-            self.to_phones.append((self.phone_of(request), answer, request["since"]))
-
-    @rule(data=st.data(), again=st.booleans())
-    def an_answer_arrives(self, data: st.DataObject, again: bool) -> None:  # noqa: FBT001
-        """Any of those on their way, perhaps to come once more."""
-        if self.to_phones:
-            message = data.draw(st.sampled_from(self.to_phones))
-            if not again:
-                self.to_phones.remove(message)
-            message[0].receive_in_turn(*message[1:])
-
-    @rule()
-    def all_on_the_way_is_lost(self) -> None:
-        """The network is down for a moment."""
-        self.to_server, self.to_phones = [], []
 
     def deliver(self, request: dict[str, Any]) -> dict[str, Any]:
         """The server's answer; what it acknowledges is in the history, stands already, or is there under another id."""
@@ -164,10 +126,6 @@ class Friday(RuleBasedStateMachine):
         entries = {path: cell._asdict() for path, cell in answer.entries.items()}
         return {"seq": answer.seq, "kept": answer.kept, "entries": entries}
 
-    def phone_of(self, request: dict[str, Any]) -> Phone:
-        """Who sent it."""
-        return next(phone for phone in self.phones if phone.device == request["device"])
-
     @invariant()
     def no_game_stands_twice(self) -> None:
         """Whatever was kept by whom, and restored."""
@@ -181,15 +139,13 @@ class Friday(RuleBasedStateMachine):
             return
         for phone in self.phones * 2:
             for _ in range(20):  # an answer tells two entries
-                request = phone.request(self.clock_of(phone))
-                phone.receive_in_turn(self.deliver(request), request["since"])
+                self.exchange(phone)
                 if phone.since == self.seq and not phone.outbox:
                     break
         self.no_game_stands_twice()
         truth = {path: value for path, value in self.truth.items() if value is not None}
         for phone in self.phones:
-            request = phone.request(self.clock_of(phone))
-            phone.receive_in_turn(self.deliver(request), request["since"])
+            self.exchange(phone)
             assert phone.shown == truth
         history = self.books.history(self.link)
         assert [past.seq for past in history] == list(range(self.seq, max(0, self.seq - 100), -1))

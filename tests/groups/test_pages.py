@@ -2,6 +2,7 @@
 
 import io
 import re
+import time
 from typing import Any
 
 import pytest
@@ -77,6 +78,18 @@ def test_a_result_is_kept_read_deleted_and_restored(browser: Browser, page: str)
     assert [one["note"] for one in kept(browser, page)] == ["sun"]
     browser.post(result, do="put_back", seq="2")
     assert [one["note"] for one in kept(browser, page)] == ["rain <i>"]
+
+
+def test_changes_are_told_by_how_long_ago_they_were(browser: Browser, page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two hours: which hour it was where the reader is, the server does not know."""
+    browser.post(page, address=RESULT, date="2026-03-06", who="小明")
+    (one,) = kept(browser, page)
+    browser.post(f"{page}/results/{one['id']}", do="delete", who="小明")
+    later = time.time() + 7200
+    monkeypatch.setattr(time, "time", lambda: later)
+    told = {"en": "Deleted by 小明, 2 hours ago.", "zh-Hant": "2 小時前由小明刪除"}[browser.lang]
+    assert told in browser.get(f"{page}/deleted").text.replace("\u2068", "")
+    assert {"en": "2 hours ago", "zh-Hant": "2 小時前"}[browser.lang] in browser.get(f"{page}/results/{one['id']}").text
 
 
 @pytest.mark.parametrize(

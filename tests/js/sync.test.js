@@ -69,6 +69,18 @@ test("an older database that was restored is taken over whole", () => {
   assert.equal(mine.since, 4);
 });
 
+test("what comes later than it was told takes nothing away", () => {
+  const mine = record();
+  const seat = { "@seat.1": { value: ["other"], seq: 2, device: "other" } };
+  receive(mine, { seq: 5, fields: seat });
+  receive(mine, { seq: 7, kept: 1, fields: { "0.keys": { value: ["3"], seq: 7, device: "me" } } }, 5); // the answer to a change of this device
+  receive(mine, { seq: 6, fields: { "1.keys": { value: ["2"], seq: 6, device: "other" } } }, 5); // the stream's message of what came before it
+  assert.deepEqual(valueOf([mine], "@seat.1"), ["other"]);
+  assert.deepEqual(valueOf([mine], "0.keys"), ["3"]);
+  assert.deepEqual(valueOf([mine], "1.keys"), ["2"]);
+  assert.equal(mine.since, 7);
+});
+
 test("all that waits goes out in the order in which it was typed", () => {
   const mine = record();
   for (const name of ["b", "a", "b"]) change(mine, name, [name], 0);

@@ -167,7 +167,7 @@ MISSING = "n=2&end_card=fallow_blocks&0.forest=5&0.blocks=1&0.runs=1&1.forest=1&
 def test_a_missing_number_is_asked_for_in_its_own_row(client: Proofreader) -> None:
     page = compare(client, MISSING)
     question = page.one("tr", id="question")
-    assert "Sets of three forests in a line: how many has B?" in words(question)
+    assert "Sets of three forests in a line: how many does B have?" in words(question)
     buttons = [(button.get("name"), button.get("value")) for button in question.iter("button") if button.get("name")]
     assert buttons == [("1.runs", str(number)) for number in range(5)]
     # A: 5 forests and a set of three: 10 + 4, so 1 less than with the block of fallow fields; B's total is not known.
@@ -184,7 +184,7 @@ def test_what_was_filled_in_stays_in_the_sheet(client: Proofreader) -> None:
 
 def test_another_missing_number_can_be_asked_for_first(client: Proofreader) -> None:
     page = compare(client, f"{MISSING}&ask=0.crosses")
-    assert "Surrounded towns: how many has A?" in words(page.one("tr", id="question"))
+    assert "Surrounded towns: how many does A have?" in words(page.one("tr", id="question"))
 
 
 def test_cells_of_missing_numbers_lead_to_questions(client: Proofreader) -> None:
@@ -231,7 +231,7 @@ def test_values_that_cannot_be_are_not_tried(client: Proofreader) -> None:
 def test_a_card_whose_count_is_missing_leads_to_its_question(client: Proofreader) -> None:
     page = trying(client, "try.end_card=forest_runs", MISSING)
     link = next(one.get("href", "") for one in page.all("a") if words(one) == "Fill it in")
-    assert "how many has B?" in words(client.get(link).one("tr", id="question"))
+    assert "how many does B have?" in words(client.get(link).one("tr", id="question"))
 
 
 def test_all_event_cards_can_be_put_away_in_a_try(client: Proofreader) -> None:

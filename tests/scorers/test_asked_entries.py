@@ -17,7 +17,9 @@ class Player(Seat):
     """Numbers with questions and without, and ticks for large games, of which one is always shown."""
 
     track: int | None = entry(Number(label=N_("Track"), unusual_above=50))
-    left: int | None = entry(Number(label=N_("Left"), ask_if_blank=HOW_MANY, required_if=lambda sheet, player: player.track is None))
+    left: int | None = entry(
+        Number(label=N_("Left"), ask_if_blank=HOW_MANY, required_if=lambda sheet, player: sheet.size == "small" and player.track is None)
+    )
     pots: int | None = entry(Number(label=N_("Pots"), required_if=lambda sheet, player: sheet.size == "large"))
     glazed: bool = entry(
         Boolean(label=N_("Glazed"), required_if=lambda sheet, player: sheet.size == "large" and player is not None and bool(player.pots))
@@ -34,6 +36,7 @@ class Table:
 
 
 def test_number_above_the_usual_is_asked_about() -> None:
+    assert questions(Table(players=(Player(track=50),))) == []
     assert questions(Table(players=(Player(track=50), Player(track=51), Player(track=0)))) == [
         Fault("players.1.track", "unusual", N_("%(label)s really %(number)s?"), {"label": "Track", "number": 51})
     ]

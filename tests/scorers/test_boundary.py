@@ -22,6 +22,8 @@ def test_text_is_read_as_json_or_as_nothing(text: str, data: object) -> None:
 def test_json_is_read_to_a_depth_of_one_hundred() -> None:
     assert json.dumps(parse("[" * 100 + "]" * 100)) == "[" * 100 + "]" * 100
     assert parse("[" * 101 + "]" * 101) is None
+    assert json.dumps(parse('{"a":' * 100 + "0" + "}" * 100)).count("{") == 100
+    assert parse('{"a":' * 101 + "0" + "}" * 101) is None
     assert parse("[" + "9" * 5000 + "," + "[" * 60_000) is None  # a number that is read in a second way
     assert parse("[[1], " * 99 + "0" + "]" * 99) is not None  # what is closed again does not count
     strings = ["[" * 200, '\\"' + "{" * 200, "\\"]

@@ -1,10 +1,25 @@
 """What a sensitivity tells of a result, its limits, and the entrances that answer it."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 from readings import BY_HAND, analyse
 
-from scorers.sensitivity import lead
+from scorers.registry import game
+from scorers.sensitivity import changed_lines, lead, option_values
 from scorers.service import compare_data
+from scorers.sheet import options_of
+
+
+@pytest.mark.parametrize("case", BY_HAND)
+def test_reading_changes_the_winner_or_not(case: str) -> None:
+    slug, data, expected = BY_HAND[case]
+    found = analyse(slug, data)
+    assert [list(winners) for winners in found.winners] == expected["winners"]
+    changes = [(dict(change.options), list(change.result.winners), change.totals) for change in found.changes]
+    assert changes == expected["changes"]
+    assert found.complete
 
 
 def test_readings_beyond_the_limit_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,3 +79,41 @@ def test_sheet_that_cannot_be_has_no_sensitivity() -> None:
     """Two players cannot play the Big Box, but they can be compared with the 2009 edition."""
     data = {"edition": "big_box", "players": [{"prestige": 9}, {"prestige": 8}], "sensitivity": True}
     assert compare_data("hansa_teutonica", data)["sensitivity"] is None
+
+
+def find_lead(slug: str, data: Mapping[str, Any]) -> int | None:
+    return lead(analyse(slug, data).own)
+
+
+def test_lead_is_that_of_who_won_alone() -> None:
+    """Qin: of 24 pagodas, 21 and 19 are built. Oxen: the fewest points win, 10 against 20 and 40."""
+    assert find_lead("qin", {"players": [{"left": 3}, {"left": 5}]}) == 2
+    assert find_lead("qin", {"players": [{"left": 3}, {"left": 3}]}) == 0
+    rounds = [{"points": [10, 40, 20]}]
+    assert find_lead("oxen", {"length": "short", "players": [{}, {}, {}], "rounds": rounds}) == -10
+    assert find_lead("oxen", {"length": "long", "players": [{}, {}, {}], "rounds": rounds}) is None, "the game is not over"
+    assert find_lead("lanterns", {"players": [{"lanterns": 5}], "storm": 1}) is None, "there is nobody else"
+
+
+def test_lines_that_a_reading_changes_have_both_readings() -> None:
+    """Ann has a row of four forests: 4 × 2, and 4 for one three in it or 2 × 4 for two that overlap. Bo's towns stay as they are."""
+    found = analyse(*BY_HAND["honshu, a row of four"][:2])
+    (change,) = found.changes
+    ((seat, before, after),) = changed_lines(found.own, change.result)
+    assert (seat, before.key, before.points, after.points) == (0, "end_card", 4, 8)
+    assert changed_lines(found.own, found.own) == []
+
+
+def test_outcomes_are_the_smallest_ways_to_other_winners() -> None:
+    """Neutral walls have most, so that nobody loses: 20 against 18. If they do not count, Ann loses 4. Two by two by two ways are tried."""
+    regions = [{"threat": 4, "walls": [2, 1], "neutral": 3}]
+    found = analyse("chang_cheng", {"regions": regions, "players": [{"track": 20}, {"track": 18}]})
+    assert found.winners == ((0,), (1,))
+    assert [(dict(way.options), way.result.winners) for way in found.outcomes] == [({"neutral": "ignored"}, (1,))]
+    assert found.as_json()["tried"] == found.tried == 8
+
+
+def test_values_of_a_tick_are_no_and_yes() -> None:
+    options = options_of(game("qin").sheet)
+    assert option_values(options["match"]) == (False, True)
+    assert option_values(options_of(game("hansa_teutonica").sheet)["modules"]) == ()

@@ -3,28 +3,12 @@
 import re
 
 import pytest
-from flask import Flask
 from search_tables import TABLE_QUESTIONS
 from shipped import SHIPPED
 
+from tests.search.test_search import places
 from web.languages import LANGUAGES
-from web.rules.markdown import read_terms
-from web.rules.model import rules
-from web.search.index import read_aliases
 from web.search.ranking import Library
-
-
-@pytest.fixture(scope="module")
-def five_games(app: Flask) -> Library:
-    """The rules of the five games alone, of which the table is."""
-    with app.app_context():
-        books = {(slug, language): rules(slug, language) for slug in SHIPPED for language in LANGUAGES}
-    return Library(books, {slug: read_terms(slug) for slug in SHIPPED}, {slug: read_aliases(slug) for slug in SHIPPED})
-
-
-def found(library: Library, query: str, language: str, game: str) -> list[str]:
-    """The sections that a query finds, each as game#section."""
-    return [f"{hit.rules.slug}#{hit.section.id}" for hit in library.find(query, language, game).hits]
 
 
 def test_table_has_sixty_questions_per_language_of_five_games() -> None:
@@ -37,7 +21,7 @@ def test_table_has_sixty_questions_per_language_of_five_games() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_answer_comes_first_nineteen_times_in_twenty(five_games: Library, language: str) -> None:
     rows = [row for row in TABLE_QUESTIONS if row[0] == language]
-    missed = [query for _, game, query, sections, _ in rows if (found(five_games, query, language, game) or [""])[0] not in sections]
+    missed = [query for _, game, query, sections, _ in rows if (places(five_games.find(query, language, game)) or [""])[0] not in sections]
     assert len(missed) <= 0.05 * len(rows), missed
 
 

@@ -13,7 +13,6 @@ from shipped import SHIPPED
 
 from scorers.registry import slugs
 from web.languages import LANGUAGES
-from web.rules.markdown import read_terms
 from web.rules.model import rules
 from web.search import ranking
 from web.search.index import read_aliases
@@ -29,14 +28,6 @@ NOWHERE = ""
 def library(app: Flask) -> Library:
     """All rules, as they are searched."""
     return ranking.library()
-
-
-@pytest.fixture(scope="module")
-def five_games(app: Flask) -> Library:
-    """The rules of the five games alone, of which the tables are: a game that is added must not change what they expect."""
-    with app.app_context():
-        books = {(slug, language): rules(slug, language) for slug in SHIPPED for language in LANGUAGES}
-    return Library(books, {slug: read_terms(slug) for slug in SHIPPED}, {slug: read_aliases(slug) for slug in SHIPPED})
 
 
 def places(results: Results) -> list[str]:

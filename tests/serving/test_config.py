@@ -122,6 +122,7 @@ def test_failed_start_prints_one_sentence(tmp_path: Path) -> None:
             assert error.startswith(f"Tally cannot start. {sentence}"), error
 
 
+@pytest.mark.short(host="::1")
 @pytest.mark.parametrize(("host", "shown"), [("localhost", "localhost"), ("::1", "[::1]")])
 def test_a_host_by_name_and_one_of_ipv6_are_served_and_shown(host: str, shown: str) -> None:
     import socket

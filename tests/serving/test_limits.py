@@ -70,6 +70,12 @@ def draw_land(places: list[int], square: str, turns: int) -> str:
     return "/".join(" ".join(row[::-1] if turns & 1 else row) for row in (cells[::-1] if turns & 2 else cells))
 
 
+def draw_lands(places: list[int], square: str) -> list[str]:
+    """Five such lands, each another way round, so that none is known from another."""
+    maps = [draw_land(places, square, turns) for turns in range(4)]
+    return [*maps, maps[0] + "/."]
+
+
 def whole(land: list[int]) -> bool:
     return len(districts(land)) == 1
 
@@ -161,16 +167,13 @@ HARDEST = [land for land in HARD if whole(HARD[land])]
 @pytest.mark.parametrize("square", ["F", "A"])
 @pytest.mark.parametrize("land", HARDEST)
 def test_a_comparison_of_five_full_lands_is_bounded(visitor: FlaskClient, land: str, square: str) -> None:
-    """Each land lies another way round, so that none is known from another."""
-    maps = [draw_land(HARD[land], square, turns) for turns in range(4)]
-    sheet = {"players": [{"map": text} for text in [*maps, maps[0] + "/."]], "forest_runs": "strict", "fallow_blocks": "disjoint"}
-    lines, answer = lines_run(lambda: visitor.post(f"{API}/honshu/compare", json=sheet))
-    assert answer.status_code == 200
-    check(lines, answer, LINES_OF_LANDS)
-    link = urlencode({"n": 5, **{f"{seat}.map": text for seat, text in enumerate([*maps, maps[0] + "/."])}, "forest_runs": "strict"})
-    lines, answer = lines_run(lambda: visitor.get(f"/en/honshu/compare?{link}"))
-    assert answer.status_code == 200
-    check(lines, answer, LINES_OF_LANDS)
+    maps = draw_lands(HARD[land], square)
+    sheet = {"players": [{"map": text} for text in maps], "forest_runs": "strict", "fallow_blocks": "disjoint"}
+    link = urlencode({"n": 5, **{f"{seat}.map": text for seat, text in enumerate(maps)}, "forest_runs": "strict"})
+    for ask in (lambda: visitor.post(f"{API}/honshu/compare", json=sheet), lambda: visitor.get(f"/en/honshu/compare?{link}")):
+        lines, answer = lines_run(ask)
+        assert answer.status_code == 200
+        check(lines, answer, LINES_OF_LANDS)
 
 
 @pytest.mark.parametrize(("square", "card"), [("F", "forest_runs"), ("A", "fallow_blocks")])
@@ -187,8 +190,7 @@ def test_a_score_of_five_full_lands_is_bounded(visitor: FlaskClient, land: str, 
 @pytest.mark.parametrize("land", HARDEST)
 def test_sensitivity_of_five_full_lands_is_bounded(visitor: FlaskClient, land: str, square: str, card: str) -> None:
     """Each land's districts and patterns are found once, however many variants and readings score them."""
-    maps = [draw_land(HARD[land], square, turns) for turns in range(4)]
-    sheet = {"end_card": card, "players": [{"map": text} for text in [*maps, maps[0] + "/."]], "sensitivity": True}
+    sheet = {"end_card": card, "players": [{"map": text} for text in draw_lands(HARD[land], square)], "sensitivity": True}
     lines, answer = lines_run(lambda: visitor.post(f"{API}/honshu/compare", json=sheet))
     assert answer.json["sensitivity"]["complete"]
     check(lines, answer, LINES_OF_LANDS)

@@ -56,6 +56,7 @@ def comes_back(slug: str, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("slug", slugs())
+@settings(max_examples=40)
 @given(query=st.dictionaries(st.text(max_size=12), st.lists(st.text(max_size=12), max_size=2), max_size=6))
 def test_any_query_is_read(slug: str, query: dict[str, list[str]]) -> None:
     of = game(slug).sheet

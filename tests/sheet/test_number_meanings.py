@@ -102,5 +102,5 @@ def test_form_gets_the_cells_of_each_fault(client: Proofreader) -> None:
 def test_a_page_marks_the_row_that_is_too_much(client: Proofreader) -> None:
     page = client.get("/en/trajan/score?n=2&0.construction.stairs=3&1.construction.stairs=4")
     (row,) = [row for row in page.all("div") if "wrong" in row.get("class", "").split()]
-    assert "Stairs: 7 over all players, but there are only 4" in "".join(row.itertext())
+    assert "Stairs: 7 in all, but there are only 4" in "".join(row.itertext())
     assert [link.get("href") for link in page.one("div", id="summary").iter("a")] == ["#f-0.construction.stairs"]

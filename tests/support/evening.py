@@ -4,11 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from hypothesis.stateful import initialize, invariant, rule
 from phones import Phone
+from post import SKEWS, Post
 
 from web.together.store.merge import Change, Entry, LogRow, State, take_in
 
+__all__ = ["NOW", "SKEWS", "Evening"]
 NOW = 1000.0
 
 
@@ -39,11 +41,9 @@ class Server:
 
 VALUES = st.sampled_from([None, *"0123456789"])
 PATHS = st.sampled_from(["players.0.name", "players.1.name", "players.2.name", "@seat.0", "@ready.1"])
-SKEWS = (0.0, -7200.0, 5.0, 86_400.0)
-"""Seconds by which phones' clocks are wrong."""
 
 
-class Evening(RuleBasedStateMachine):
+class Evening(Post):
     """Phones at a table whose messages are lost, doubled, late and out of order, and whose clocks are wrong."""
 
     make_server: Callable[[], Any] = Server
@@ -53,15 +53,13 @@ class Evening(RuleBasedStateMachine):
         """So many phones, each a device of its own."""
         self.server = self.make_server()
         self.now = NOW
-        self.phones = [Phone(f"phone-number-{number:04}") for number in range(count)]
-        self.to_server: list[dict[str, Any]] = []
-        self.to_phones: list[tuple[Phone, dict[str, Any], int]] = []
+        self.bring_phones(count)
         self.typed: dict[tuple[str, int], tuple[str, str | None]] = {}
         self.acknowledged: set[tuple[str, int]] = set()
 
-    def clock_of(self, phone: Phone) -> float:
-        """What a phone takes for the time."""
-        return self.now + SKEWS[self.phones.index(phone) % len(SKEWS)]
+    def read_clock(self) -> float:
+        """The time."""
+        return self.now
 
     @rule(data=st.data(), path=PATHS, value=VALUES)
     def someone_types(self, data: st.DataObject, path: str, value: str | None) -> None:
@@ -70,29 +68,17 @@ class Evening(RuleBasedStateMachine):
         phone.type(path, value, self.clock_of(phone))
         self.typed[phone.device, phone.n] = (path, value)
 
-    @rule(data=st.data())
-    def someone_sends(self, data: st.DataObject) -> None:
-        """A request is on its way."""
-        phone = data.draw(st.sampled_from(self.phones))
-        self.to_server.append(phone.request(self.clock_of(phone)))
-
     @rule(seconds=st.sampled_from([0.01, 3.0, 600.0]))
     def time_passes(self, seconds: float) -> None:
         """Phones may be away meanwhile."""
         self.now += seconds
 
-    @rule(data=st.data(), again=st.booleans(), is_answered=st.booleans())
-    def a_request_arrives(self, data: st.DataObject, again: bool, is_answered: bool) -> None:  # noqa: FBT001
-        """Any of those on their way, perhaps to come once more, perhaps without its answer being heard."""
-        if not self.to_server:
-            return
-        request = data.draw(st.sampled_from(self.to_server))
-        if not again:
-            self.to_server.remove(request)
+    def deliver(self, request: dict[str, Any]) -> dict[str, Any]:
+        """The server's answer: whoever saw what stood is never overruled by it, and who did not is known to have replaced it."""
         seen = {path: entry for path, entry in self.server.entries.items() if isinstance(entry, Entry)}
         kept = self.server.marks.get(request["device"], 0)
-        answer = self.server.sync(request, self.now)
-        for one in request["changes"]:  # whoever saw what stood is never overruled by it, and who did not is known to have replaced it
+        answer: dict[str, Any] = self.server.sync(request, self.now)
+        for one in request["changes"]:
             before = seen.get(one["path"])
             if not before or one["n"] <= kept:
                 continue
@@ -101,17 +87,7 @@ class Evening(RuleBasedStateMachine):
             assert row.stands or not is_seen
             is_unseen_loss = row.stands and not is_seen and before.device != row.device and before.value != row.value
             assert row.replaced == (before.seq if is_unseen_loss else None)
-        if is_answered:
-            self.to_phones.append((self.phone_of(request), answer, request["since"]))
-
-    @rule(data=st.data(), again=st.booleans())
-    def an_answer_arrives(self, data: st.DataObject, again: bool) -> None:  # noqa: FBT001
-        """Any of those on their way, perhaps to come once more."""
-        if self.to_phones:
-            message = data.draw(st.sampled_from(self.to_phones))
-            if not again:
-                self.to_phones.remove(message)
-            self.receive(*message)
+        return answer
 
     @rule(data=st.data())
     def something_is_pushed(self, data: st.DataObject) -> None:
@@ -119,19 +95,10 @@ class Evening(RuleBasedStateMachine):
         phone = data.draw(st.sampled_from(self.phones))
         phone.receive_in_turn(self.server.answer(phone.since), phone.since)
 
-    @rule()
-    def all_on_the_way_is_lost(self) -> None:
-        """The network is down for a moment."""
-        self.to_server, self.to_phones = [], []
-
-    def phone_of(self, request: dict[str, Any]) -> Phone:
-        """Who sent it."""
-        return next(phone for phone in self.phones if phone.device == request["device"])
-
     def receive(self, phone: Phone, answer: dict[str, Any], since: int) -> None:
         """An answer arrives; what it acknowledges leaves the outbox."""
         before = {one["n"] for one in phone.outbox.values()}
-        phone.receive_in_turn(answer, since)
+        super().receive(phone, answer, since)
         self.acknowledged |= {(phone.device, n) for n in before - {one["n"] for one in phone.outbox.values()}}
 
     @invariant()
@@ -152,8 +119,7 @@ class Evening(RuleBasedStateMachine):
             return
         for _ in range(2):
             for phone in self.phones:
-                request = phone.request(self.clock_of(phone))
-                self.receive(phone, self.server.sync(request, self.now), request["since"])
+                self.exchange(phone)
         self.nothing_acknowledged_is_lost()
         truth = {path: entry.value for path, entry in self.server.entries.items() if entry.value is not None}
         for phone in self.phones:

@@ -14,6 +14,20 @@ def analyse(slug: str, data: Mapping[str, Any]) -> Sensitivity:
     return find_sensitivity(game(slug), sheet)
 
 
+def change_entry(data: Mapping[str, Any], path: str, number: Any) -> dict[str, Any]:
+    """A sheet's JSON data with another number, row or text at a path."""
+    first, *rest = path.split(".")
+    if not rest:
+        return {**data, first: number}
+    inner = data[first]
+    if isinstance(inner, list):
+        at, *deeper = rest
+        items = list(inner)
+        items[int(at)] = change_entry(items[int(at)], ".".join(deeper), number) if deeper else number
+        return {**data, first: items}
+    return {**data, first: change_entry(inner, ".".join(rest), number)}
+
+
 BY_HAND: dict[str, tuple[str, dict[str, Any], dict[str, list[Any]]]] = {
     # A factory of 3 points with two cubes: 3 + 3 = 6 against 2 forests = 4 and 1 town = 5; scoring once it is 3 against 5.
     "honshu, a second cube": (

@@ -16,6 +16,17 @@ def line(slug: str, key: str, player: dict[str, Any], **options: Any) -> tuple[i
     return data["points"], data["working"]
 
 
+def column(slug: str, key: str, *players: dict[str, Any], **options: Any) -> list[tuple[int, str]]:
+    """Points and working of a line of every player."""
+    result = answer(slug, *players, **options)
+    return [(entry["points"], entry["working"]) for player in result["players"] for entry in player["lines"] if entry["key"] == key]
+
+
+def points(slug: str, key: str, *players: dict[str, Any], **options: Any) -> list[int]:
+    """Points of a line of every player."""
+    return [number for number, _ in column(slug, key, *players, **options)]
+
+
 def find_faults(slug: str, *players: dict[str, Any], **options: Any) -> list[dict[str, str]]:
     """The faults of a table."""
     return list(answer(slug, *players, **options).get("faults", ()))

@@ -85,6 +85,17 @@ def test_so_many_are_noted_before_they_change_anything(store: Store, monkeypatch
     assert store.seen(secret_id).keys() == {ANN, BO}
 
 
+def test_noted_devices_count_among_those_of_a_sheet(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To be noted first is no way around the limit."""
+    monkeypatch.setattr(limits, "MAX_DEVICES", 1)
+    secret_id = open_in_store(store)
+    type_entry(store, secret_id, "players.0.left", 4, n=1, device=ANN)
+    store.touch([(hash_id(secret_id), BO)])
+    with pytest.raises(limits.SheetFull):
+        type_entry(store, secret_id, "players.0.left", 5, n=1, device=BO)
+    type_entry(store, secret_id, "players.0.left", 6, n=2, device=ANN)
+
+
 def test_nobody_is_at_a_sheet_that_is_gone(store: Store) -> None:
     """A stream may outlive its sheet; the others are noted."""
     secret_id = open_in_store(store)

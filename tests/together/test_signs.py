@@ -81,6 +81,8 @@ def test_sign_writes_nothing(together_app: Flask, open_table: Callable[[], Table
         ({"device": ANN}, "field"),
         ({"device": ANN, "field": 5}, "field"),
         ({"device": ANN, "field": "x" * 121}, "field"),
+        ({"device": ANN, "field": "\u2028"}, "field"),
+        ({"device": ANN, "field": "0.left\n\ndata: 5"}, "field"),
         ({"device": ANN, "field": "0.left", "hat": 1}, "hat"),
     ],
 )

@@ -67,7 +67,7 @@ def find_question(game: AnyGame, comparison: Comparison, names: Sequence[str], w
     elif where.seat is None:
         sentence = Markup("{}").format(label)
     else:
-        sentence = write_sentence(N_("%(label)s: how many has %(name)s?"), label=label, name=isolate_name(names[where.seat]))
+        sentence = write_sentence(N_("%(label)s: how many does %(name)s have?"), label=label, name=isolate_name(names[where.seat]))
     keys = list(_keys(field))
     on_sheet = sheet_link(replace(comparison.sheet, **row.way.options)) if is_tick else {}
     return Question(

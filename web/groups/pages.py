@@ -2,11 +2,12 @@
 
 import re
 import secrets
-from datetime import UTC, date, datetime
+import time
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from flask import Blueprint, request, session
-from flask_babel import format_date, format_datetime
+from flask_babel import format_date, format_timedelta
 
 from scorers.model import N_, AnyGame
 from scorers.registry import games as all_games
@@ -61,8 +62,8 @@ def day_text(text: str) -> str:
 
 
 def time_text(seconds: float) -> str:
-    """A time as people read it."""
-    return str(format_datetime(datetime.fromtimestamp(seconds, UTC), "medium"))
+    """How long ago a time was: the server does not know what time its reader's clock shows."""
+    return str(format_timedelta(timedelta(seconds=seconds - time.time()), add_direction=True))
 
 
 def date_text(seconds: int) -> str:

@@ -80,7 +80,7 @@ def show_typing(secret_id: str) -> Response:
     faults = unknown_keys(data, {"device", "field"})
     if not is_device(device):
         faults.append(NO_DEVICE)
-    if not isinstance(field, str) or len(field) > MAX_PATH_CHARACTERS:
+    if not isinstance(field, str) or len(field) > MAX_PATH_CHARACTERS or not field.isprintable():
         faults.append(Fault("field", "type", N_("%(label)s must be text"), {"label": "field"}))
     if faults:
         return answer_json(faults_json(faults, translator()), 422)

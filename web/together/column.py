@@ -1,14 +1,14 @@
 """One player's column of a sheet, and how much of it is filled."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from flask import current_app
 from jinja2 import Template
 
-from scorers.entries import Holdings, MultipleChoice, PerSeat, Records, entries_of
+from scorers.entries import Entry, Holdings, MultipleChoice, PerSeat, Records, entries_of
 from scorers.model import AnyGame
 from scorers.sheet import players_entry
 from web.rules.model import rules
@@ -95,9 +95,20 @@ def column_pairs(form: SheetForm, seat: int) -> list[tuple[str, str]]:
         is_listed = isinstance(sheet.get(first), Records | PerSeat) and name.rpartition(".")[2] == str(seat) and first != "players"
         if value and (is_own or is_held or is_listed):
             pairs.append(move_pair(form.game, own, name, value))
-    return pairs
+    return [*pairs, *_record_counts(sheet, pairs)]
 
 
+def _record_counts(sheet: Mapping[str, Entry[Any]], pairs: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """How many records a sheet has to show for a column: as many as its last one needs, where they grow."""
+    for name, declaration in sheet.items():
+        places = [place.split(".") for place, _ in pairs if place.startswith(f"{name}.")]
+        numbers = [int(number) for _, number, *rest in places if rest and number.isdecimal()]
+        if isinstance(declaration, Records) and declaration.grow and numbers:
+            yield f"{name}{SHOWN}", str(max(numbers) + 1)
+
+
+SHOWN = ".shown"
+"""How the name of a list's number of records ends."""
 _OWNED = re.compile(r"\d{1,2}(?=[a-z]*$)", re.ASCII)
 
 

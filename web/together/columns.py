@@ -13,7 +13,7 @@ from web.sheet.form import NOT_ENTRIES, SheetForm
 from web.sheet.links import address, read_query, short_link
 from web.sheet.request import fill_form
 from web.together import available
-from web.together.column import column_context, column_pairs, entry_pairs, seat_pairs
+from web.together.column import SHOWN, column_context, column_pairs, entry_pairs, seat_pairs
 from web.view_traits import needs_query, unlisted, uses_query
 
 blueprint = Blueprint("columns", __name__)
@@ -56,7 +56,8 @@ def take_in(lang: str, slug: str) -> str:
     seats = [seat_pairs(game, pairs, seat) for seat in range(players_entry(game.sheet).high)]
     data = {"slug": slug, "name": form.sheet.players[0].name or "", "seats": seats, "labels": [labels.get(name, name) for name, _ in pairs]}
     link: dict[str, Any] = MultiDict(pairs).to_dict(flat=False)
-    return render_template("together/take_in.html", game=game, form=form, data=data, column_link=link, count=len(pairs))
+    count = sum(not name.endswith(SHOWN) for name, _ in pairs)
+    return render_template("together/take_in.html", game=game, form=form, data=data, column_link=link, count=count)
 
 
 @blueprint.get("/<lang:lang>/together/shell")

@@ -1,5 +1,5 @@
 // The map of Hansa Teutonica: taps write offices into the form's text boxes; the score returns who controls the cities.
-import { playerName, fill, report, hearSteps, letter, listSources, nearest, palette, hideCounted, roving, say } from "../../boards/board.js";
+import { playerName, fill, report, hearSteps, isJustChanged, letter, listSources, nearest, palette, hideCounted, roving, say } from "../../boards/board.js";
 import { finder } from "./city_search.js";
 import { along, firstPlace, fitPlate, indexOf, isOfMap, lineOf, loadDrawing, owns, readCities, rowsOf, seatsBeside } from "./map_parts.js";
 import { radios } from "./slots.js";
@@ -177,14 +177,14 @@ function put(target, seat) {
   if (beside) {
     const seats = seatsBeside(city, beside);
     const at = indexOf(beside, city[beside].indexOf(target), seats);
-    now = seats[at] === seat ? "" : seat;
+    now = seats[at] === seat && !isJustChanged(city.rows[beside][0].name) ? "" : seat;
     if (at < 0) seats.unshift(now);
     else seats[at] = now;
     const rest = seats.filter(Boolean);
     city.rows[beside].forEach((select, i) => { select.value = rest[i] ?? ""; });
   } else {
     const select = city ? city.rows.office[target.dataset.slot] : special.find((one) => one.spot === target).select;
-    now = select.value === seat ? "" : seat;
+    now = select.value === seat && !isJustChanged(select.name) ? "" : seat;
     select.value = now;
   }
   lastAction = now === "" ? tell("took", { place: name }) : tell("holds", { place: name, who: nameOfSeat(now) });

@@ -4,15 +4,10 @@ from typing import Any
 
 import pytest
 from map_page import SHEET, choose, office, points, rows
-from playwright.sync_api import Page, expect
-from sheet_page import open_table
+from playwright.sync_api import expect
+from sheet_page import open_table, show_board
 
 LABELS = {"en": "Map of the Eastern board", "zh-Hant": "地圖，東方版圖"}
-
-
-def show_board(page: Page) -> None:
-    page.locator('.views [data-view="board"]').click()
-    expect(page.locator("#map .field svg")).to_be_visible()
 
 
 @pytest.mark.short(lang="en")

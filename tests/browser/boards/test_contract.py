@@ -1,19 +1,17 @@
 """What every board keeps: it is for everyone, takes steps back, knows the names, and stays with its sheet on the way to other pages."""
 
 import re
-from collections.abc import Callable
 from typing import NamedTuple
 from urllib.parse import parse_qsl
 
 import pytest
 from accessibility import violations
+from browsing import Browse
 from playwright.sync_api import Page, expect
-from sheet_page import expect_values, numbers, open_table
+from sheet_page import expect_values, numbers, open_table, show_board
 from waiting import wait_until
 
 from tests.browser.layout.test_every_page import WIDE
-
-Browse = Callable[..., Page]
 
 
 class Board(NamedTuple):
@@ -77,8 +75,7 @@ ENTRIES = "String(new URLSearchParams(new FormData(document.getElementById('shee
 def open_board(browse: Browse, slug: str, query: str = "n=3", lang: str = "en", **ways: str) -> Page:
     """A sheet with its board in view, which its script has drawn."""
     page = browse(f"/{lang}/{slug}/score?to=sheet&{query}", **ways)
-    page.locator('.views [data-view="board"]').click()
-    expect(page.locator(".board-part > section")).to_be_visible()
+    show_board(page)
     return page
 
 

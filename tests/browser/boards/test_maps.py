@@ -155,19 +155,6 @@ def test_britannia_with_scotland_is_tapped_and_scored(browse: Any, lang: str) ->
     expect(page.locator(".finished .country")).to_have_count(3)
 
 
-@pytest.mark.long
-def test_smaller_britannia_has_no_scotland(browse: Any, lang: str) -> None:
-    """The Isle of Man counts for Wales alone. A: 2 × 2 + 2 + 7 = 13; B in Carlisle: 2 + 1 = 3."""
-    page = browse(f"/{lang}/{SHEET}?to=sheet&n=3&board=britannia", device="desktop")
-    office(page, "isle_of_man").click()
-    office(page, "conway").click()
-    choose(page, 1)
-    office(page, "carlisle").click()
-    expect(page.locator("#totals b")).to_have_text(["13", "3", "–"])
-    expect(page.locator('[data-light="0.scotland"], [data-city=glasgow]')).to_have_count(0)
-    expect(page.locator("#map .country")).to_have_count(2)
-
-
 def test_green_city_is_filled_by_keyboard_and_named(browse: Any) -> None:
     page = browse(f"/en/{SHEET}?to=sheet&n=3&board=east", device="desktop")
     page.get_by_role("searchbox").fill("belg")

@@ -1,17 +1,16 @@
 """Drafts: a sheet is kept at every entry, continued from the first page, and seats the next table; the screen stays on."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from accessibility import violations
+from browsing import Browse
 from kept_page import SHEETS, await_saved, await_sheet, await_sheets, begin
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from sheet_page import FIRST
 from shifts import assert_still
 from waiting import wait_until
 
-Browse = Callable[..., Page]
 WORN = "chips => chips.map((chip) => getComputedStyle(chip).backgroundColor)"
 
 

@@ -5,12 +5,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from browsing import Browse
 from kept_page import REFUSED, SHEETS, await_sheet, await_sheets, begin
 from playwright.sync_api import Page, Route, expect
 from sheet_page import expect_values
 from waiting import wait_until
 
-Browse = Callable[..., Page]
 Kill = Callable[[], None]
 QIN = "/en/qin/score?n=2&to=sheet"
 FULL = "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); }"

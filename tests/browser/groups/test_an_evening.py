@@ -2,11 +2,9 @@
 
 import pytest
 from accessibility import violations
-from group_page import add_file, keep, link_of, make_group, open_book, result, totals, wait_for_book
+from group_page import add_file, begin_book, expect_kept, keep, keep_in, link_of, make_group, open_book, result, totals, wait_for_book
 from playwright.sync_api import Page, expect
-from table_page import NewPhone, close_keypad, fill, new_phone_at_table, sit, table_server
-
-__all__ = ["new_phone_at_table", "table_server"]
+from table_page import NewPhone, close_keypad, fill, sit
 
 
 def test_two_phones_and_a_laptop_keep_one_evening(new_phone_at_table: NewPhone) -> None:
@@ -25,8 +23,7 @@ def test_two_phones_and_a_laptop_keep_one_evening(new_phone_at_table: NewPhone) 
     bo.context.set_offline(False)
     bo.get_by_role("link", name="Open “Our games”").click()
     wait_for_book(bo)
-    expect(bo.locator("#results .row")).to_have_count(2)
-    expect(bo.locator("#sync")).to_be_empty()
+    expect_kept(bo, 2)
     open_book(laptop, link, "zh-Hant")
     expect(laptop.locator("#results .row")).to_have_count(2)
     expect(laptop.locator("#count")).to_have_text("2局、1個晚上")
@@ -54,8 +51,7 @@ def test_first_page_shows_the_last_evening_of_the_group(new_phone_at_table: NewP
 def test_corrections_say_who_made_them(new_phone_at_table: NewPhone) -> None:
     """A note is corrected on one phone, the result is deleted on the other, and restored on the first."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
-    link = make_group(ann)
-    keep(ann, 4, 2, "Our games")
+    link = begin_book(ann)
     open_book(ann, link)
     ann.locator(".kept summary").click()
     ann.get_by_role("button", name="Date and notes").click()
@@ -85,14 +81,12 @@ def test_corrections_say_who_made_them(new_phone_at_table: NewPhone) -> None:
 @pytest.mark.long
 def test_deleted_result_is_undone_in_the_list(new_phone_at_table: NewPhone) -> None:
     ann = new_phone_at_table()
-    link = make_group(ann)
-    keep(ann, 4, 2, "Our games")
+    link = begin_book(ann)
     open_book(ann, link)
     ann.locator(".kept summary").click()
     ann.get_by_role("button", name="Delete").click()
     ann.get_by_role("button", name="Undo").click()
-    expect(ann.locator("#results .row")).to_have_count(1)
-    expect(ann.locator("#sync")).to_be_empty()
+    expect_kept(ann, 1)
     ann.reload()
     expect(ann.locator("#results .row")).to_have_count(1)
 
@@ -121,8 +115,7 @@ def test_link_that_reads_cannot_change_anything(new_phone_at_table: NewPhone) ->
 def test_renewed_link_is_dead_on_other_phones(new_phone_at_table: NewPhone) -> None:
     """Bo's phone keeps what it had, and goes on with the new link, what waited included."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
-    link = make_group(ann)
-    keep(ann, 4, 2, "Our games")
+    link = begin_book(ann)
     open_book(bo, link)
     expect(bo.locator("#results .row")).to_have_count(1)
     bo.goto("/en/qin/score?n=2&0.name=Ann&1.name=Bo&0.left=3&1.left=9")
@@ -132,12 +125,10 @@ def test_renewed_link_is_dead_on_other_phones(new_phone_at_table: NewPhone) -> N
         ann.locator("summary", has_text="Let somebody join").click()
     ann.locator("button[value=renew_write]").click()
     ann.wait_for_url(lambda url: link not in url)
-    bo.locator(".hand-on > summary").click()
-    bo.locator(".places").get_by_role("button", name="Our games").click()
+    keep_in(bo, "Our games")
     expect(bo.locator(".to-scorebook [role=status]")).to_contain_text("It is sent when there is a connection.")
     open_book(bo, link_of(ann.url))
-    expect(bo.locator("#results .row")).to_have_count(2)
-    expect(bo.locator("#sync")).to_be_empty()
+    expect_kept(bo, 2)
     open_book(ann, link_of(ann.url))
     expect(ann.locator("#results .row")).to_have_count(2)
 
@@ -146,8 +137,7 @@ def test_renewed_link_is_dead_on_other_phones(new_phone_at_table: NewPhone) -> N
 def test_link_that_reads_opens_where_the_other_is_dead(new_phone_at_table: NewPhone) -> None:
     """Bo's phone could write until Ann renewed that link; with the other it reads on."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
-    link = make_group(ann)
-    keep(ann, 4, 2, "Our games")
+    link = begin_book(ann)
     open_book(bo, link)
     expect(bo.locator("[data-part=play]")).to_be_visible()
     ann.goto(f"/en/groups/{link}/links")
@@ -158,8 +148,7 @@ def test_link_that_reads_opens_where_the_other_is_dead(new_phone_at_table: NewPh
     ann.wait_for_url(lambda url: link not in url)
     keep(ann, 3, 9, "Our games")
     open_book(bo, read)
-    expect(bo.locator("#results .row")).to_have_count(2)
-    expect(bo.locator("#sync")).to_be_empty()
+    expect_kept(bo, 2)
     bo.reload()
     wait_for_book(bo)
     expect(bo.locator("#results .row")).to_have_count(2)
@@ -190,8 +179,7 @@ def test_own_scorebook_is_brought_in_once(new_phone_at_table: NewPhone) -> None:
 
 def test_joined_names_are_one_person_everywhere(new_phone_at_table: NewPhone) -> None:
     ann = new_phone_at_table()
-    link = make_group(ann)
-    keep(ann, 4, 2, "Our games")
+    link = begin_book(ann)
     ann.goto(f"/en/groups/{link}#people")
     ann.get_by_role("link", name="Two names, one person?").click()
     ann.locator("#name").select_option("Bo")
@@ -209,8 +197,7 @@ def test_joined_names_are_one_person_everywhere(new_phone_at_table: NewPhone) ->
 def test_shared_sheet_of_a_group_keeps_itself_once(new_phone_at_table: NewPhone) -> None:
     """Whoever reveals; the players are those of the last evening."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
-    link = make_group(ann)
-    keep(ann, 4, 2, "Our games")
+    link = begin_book(ann)
     open_book(ann, link)
     ann.get_by_role("link", name="Score together").click()
     ann.get_by_role("button", name="Qin").click()

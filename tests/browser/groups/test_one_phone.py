@@ -3,13 +3,10 @@
 import re
 
 import pytest
-from group_page import add_file, keep, make_group, open_book, result, wait_for_book
+from group_page import add_file, begin_book, expect_kept, keep, make_group, open_book, result, wait_for_book
 from playwright.sync_api import expect
 from shifts import assert_still
-from table_page import NewPhone, new_phone_at_table, table_server
-
-__all__ = ["new_phone_at_table", "table_server"]
-TIE = "/en/trajan/score?n=2&0.name=Ann&1.name=Bo&0.points=50&1.points=50"
+from table_page import NewPhone
 
 
 def test_first_keep_asks_where_and_the_next_does_not(new_phone_at_table: NewPhone) -> None:
@@ -46,8 +43,7 @@ def test_group_is_made_from_a_result(new_phone_at_table: NewPhone) -> None:
 def test_tabs_of_one_phone_lose_nothing(new_phone_at_table: NewPhone) -> None:
     """Both keep offline, one after the other; what waits goes out once."""
     page = new_phone_at_table()
-    link = make_group(page)
-    keep(page, 4, 2, "Our games")
+    link = begin_book(page)
     tabs = [page, page.context.new_page()]
     for number, tab in enumerate(tabs):
         tab.goto(f"/en/qin/score?n=2&0.name=Ann&1.name=Bo&0.left=5&1.left={6 + number}")
@@ -60,8 +56,7 @@ def test_tabs_of_one_phone_lose_nothing(new_phone_at_table: NewPhone) -> None:
     for tab in tabs:
         open_book(tab, link)
     for tab in tabs:
-        expect(tab.locator("#results .row")).to_have_count(3)
-        expect(tab.locator("#sync")).to_be_empty()
+        expect_kept(tab, 3)
     other = new_phone_at_table()
     open_book(other, link)
     expect(other.locator("#results .row")).to_have_count(3)
@@ -71,8 +66,7 @@ def test_tabs_of_one_phone_lose_nothing(new_phone_at_table: NewPhone) -> None:
 def test_changed_sheet_of_a_group_is_the_same_result(new_phone_at_table: NewPhone) -> None:
     """Ann built 24 pagodas less the 1 that is left."""
     page = new_phone_at_table()
-    link = make_group(page)
-    keep(page, 4, 2, "Our games")
+    link = begin_book(page)
     open_book(page, link)
     page.locator(".kept summary").click()
     page.get_by_role("link", name="Change the score").click()
@@ -88,30 +82,10 @@ def test_changed_sheet_of_a_group_is_the_same_result(new_phone_at_table: NewPhon
 
 
 @pytest.mark.long
-def test_settled_tie_corrects_the_result_of_the_group(new_phone_at_table: NewPhone) -> None:
-    """Bo stands higher in the senate."""
-    page = new_phone_at_table()
-    link = make_group(page)
-    page.goto(TIE)
-    expect(page.locator(".to-scorebook button")).to_be_enabled()
-    page.locator(".hand-on > summary").click()
-    page.locator(".places").get_by_role("button", name="Our games").click()
-    expect(page.locator(".to-scorebook [role=status]")).to_have_text("✓ It is in “Our games”")
-    page.locator('.settle [name="0.senate"]').fill("2")
-    page.locator('.settle [name="1.senate"]').fill("1")
-    page.get_by_role("button", name="Break the tie").click()
-    expect(page.locator(".to-scorebook [role=status]")).to_have_text("✓ It is in “Our games”")
-    open_book(page, link)
-    expect(page.locator("#results .row")).to_have_count(1)
-    expect(page.locator("#results .row")).to_contain_text("won the tie with Ann")
-
-
-@pytest.mark.long
 def test_phone_forgets_a_group_that_it_leaves(new_phone_at_table: NewPhone) -> None:
     """The link still opens the book."""
     page = new_phone_at_table()
-    link = make_group(page)
-    keep(page, 4, 2, "Our games")
+    link = begin_book(page)
     page.goto(f"/en/groups/{link}/links")
     page.locator("#leave button").click()
     page.wait_for_url("**/scorebook")
@@ -122,11 +96,31 @@ def test_phone_forgets_a_group_that_it_leaves(new_phone_at_table: NewPhone) -> N
     expect(page.locator("#results .row")).to_have_count(1)
 
 
+def test_phone_warns_of_what_it_would_take_along(new_phone_at_table: NewPhone) -> None:
+    """A result that the server has not heard of would be lost: leaving asks again, and sends it first if it can."""
+    page = new_phone_at_table()
+    link = make_group(page)
+    keep(page, 4, 2, "Our games")
+    page.route("**/api/v1/groups/**", lambda route: route.abort())
+    for left in (5, 6):
+        page.goto(f"/en/qin/score?n=2&0.name=Ann&1.name=Bo&0.left={left}&1.left=2")
+        page.get_by_role("button", name="Keep in “Our games”").click()
+        expect(page.locator(".to-scorebook [role=status]")).to_contain_text("It is sent")
+    page.goto(f"/en/groups/{link}/links")
+    page.locator("#leave button").click()
+    expect(page.locator("#heard")).to_have_text("Not sent yet: 2. Press again to leave the scorebook without them.")
+    page.reload()
+    page.unroute("**/api/v1/groups/**")
+    page.locator("#leave button").click()
+    page.wait_for_url("**/scorebook")
+    open_book(page, link)
+    expect(page.locator("#results .row")).to_have_count(3)
+
+
 def test_everything_deleted_is_gone_from_every_phone(new_phone_at_table: NewPhone) -> None:
     """The other phone still has what it had, says so, and can forget it."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
-    link = make_group(ann)
-    keep(ann, 4, 2, "Our games")
+    link = begin_book(ann)
     open_book(bo, link)
     expect(bo.locator("#results .row")).to_have_count(1)
     ann.goto(f"/en/groups/{link}/links")
@@ -150,8 +144,7 @@ def test_everything_deleted_is_gone_from_every_phone(new_phone_at_table: NewPhon
 def test_server_that_was_set_back_is_believed(new_phone_at_table: NewPhone) -> None:
     """An answer of an older copy of the database has all that copy has: here, nothing but the name."""
     page = new_phone_at_table()
-    link = make_group(page)
-    keep(page, 4, 2, "Our games")
+    link = begin_book(page)
     head = {"group": link[:12], "name": "Our games", "writes": True, "expires": 2_000_000_000, "kept": 0, "same": {}, "faults": []}
     entries = {"@name": {"value": "Our games", "seq": 1, "device": ""}}
     page.route("**/sync?*", lambda route: route.fulfill(json={**head, "seq": 1, "entries": entries, "more": False}))
@@ -165,8 +158,7 @@ def test_server_that_was_set_back_is_believed(new_phone_at_table: NewPhone) -> N
 @pytest.mark.long
 def test_pages_stand_still_for_a_phone_with_a_group(new_phone_at_table: NewPhone) -> None:
     page = new_phone_at_table()
-    link = make_group(page)
-    keep(page, 4, 2, "Our games")
+    link = begin_book(page)
     page.goto("/en/")
     expect(page.locator("#last-evening a")).to_be_visible()
     assert_still(page)
@@ -195,8 +187,7 @@ def test_name_for_the_history_is_remembered(new_phone_at_table: NewPhone) -> Non
 def test_whole_book_is_taken_along(new_phone_at_table: NewPhone) -> None:
     """The file of the group goes into a device's own scorebook, and says when the group's expires."""
     page = new_phone_at_table()
-    link = make_group(page)
-    keep(page, 4, 2, "Our games")
+    link = begin_book(page)
     page.goto(f"/en/groups/{link}/links")
     with page.expect_download() as download:
         page.get_by_role("link", name="Save to a file").click()

@@ -1,14 +1,12 @@
 """A group's scorebook where no server answers: the phone shows what it has, and what is kept goes out later."""
 
-import pytest
 from front import Front
 from group_page import link_of, wait_for_book
 from playwright.sync_api import Page, expect
-from table_page import new_phone_at_table, table_server
 
 from tests.browser.together.test_without_a_server import KEPT, front, phone
 
-__all__ = ["front", "new_phone_at_table", "phone", "table_server"]
+__all__ = ["front", "phone"]
 
 
 def test_book_opens_and_keeps_without_a_server(phone: Page, front: Front) -> None:
@@ -50,13 +48,3 @@ def test_book_opens_and_keeps_without_a_server(phone: Page, front: Front) -> Non
     wait_for_book(other)
     expect(other.locator("#results .row .num")).to_have_text(["21", "22"])
     assert [url for url in phone.evaluate(KEPT) if link in url] == []
-
-
-@pytest.mark.long
-def test_unknown_book_without_a_server_gets_a_sentence(phone: Page, front: Front) -> None:
-    phone.goto("/en/")
-    phone.wait_for_function("() => navigator.serviceWorker.controller !== null")
-    front.go()
-    phone.goto(f"/en/groups/{'x' * 34}")
-    expect(phone.locator("#sync")).to_contain_text("Nothing of this scorebook is on this phone yet.")
-    front.come()

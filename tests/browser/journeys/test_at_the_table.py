@@ -1,14 +1,12 @@
 """What people do at the table, in a real browser: tally, mend, switch, share, with scripts and without."""
 
 import re
-from collections.abc import Callable
 
 import pytest
+from browsing import Browse
 from playwright.sync_api import Page, Route, expect
 from sheet_page import expect_values, open_table
 from waiting import wait_until
-
-Browse = Callable[..., Page]
 
 WINS = {"zh-Hant": re.compile("小明.*22.*19"), "en": "小明 wins, 22 to 19"}
 

@@ -1,13 +1,10 @@
 """The first page as the one from which an evening goes on."""
 
-from collections.abc import Callable
-
 from accessibility import violations
+from browsing import Browse
 from kept_page import await_sheet
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from shifts import assert_still
-
-Browse = Callable[..., Page]
 
 
 def test_last_game_goes_on_with_the_same_people(browse: Browse) -> None:

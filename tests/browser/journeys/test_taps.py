@@ -1,12 +1,13 @@
 """How many taps and keys a whole evening takes: every tap and every key of the numbers counts, letters of names and scrolling do not."""
 
-from collections.abc import Callable
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
+from browsing import Browse
 from playwright.sync_api import Page, expect
 
-Browse = Callable[..., Page]
+pytestmark = pytest.mark.long
+
 NAMES = ("Ann", "Bo", "Cem", "Dina")
 HANSA = {"prestige": ("20", "14", "9", "12"), "markers": "7423", "cities": ("8", "5", "4", "10"), "network": ("11", "10", "14", "12")}
 ABILITIES = {"actions": "ab", "privilege": "ac", "book": "bcd", "bag": "acd"}
@@ -60,7 +61,6 @@ class Hands:
             self.keys += 1
 
 
-@pytest.mark.long
 def test_hansa_by_numbers_takes_at_most_50_taps(browse: Browse) -> None:
     """From a sheet for two: two players are added, and two colours are changed at their names, which are typed on the phone's keyboard."""
     page = browse("/en/hansa_teutonica/score")
@@ -94,7 +94,6 @@ def test_hansa_by_numbers_takes_at_most_50_taps(browse: Browse) -> None:
     assert (hands.taps <= 50, hands.keys <= 16) == (True, True), (hands.taps, hands.keys)
 
 
-@pytest.mark.long
 def test_hansa_by_keyboard_takes_at_most_102_keys(browse: Browse) -> None:
     """
     From the top of the page: the way to the first name is counted too.
@@ -131,7 +130,6 @@ def test_hansa_by_keyboard_takes_at_most_102_keys(browse: Browse) -> None:
     expect(box).not_to_be_checked()
 
 
-@pytest.mark.long
 def test_trajan_takes_at_most_80_taps_and_three_screens(browse: Browse) -> None:
     """Cells are reached by one tap each, or are in hand already; tiles are gone through in the order in which they lie."""
     page = browse("/en/trajan/score?n=4")
@@ -158,7 +156,6 @@ def test_trajan_takes_at_most_80_taps_and_three_screens(browse: Browse) -> None:
     assert hands.taps <= 80
 
 
-@pytest.mark.long
 def test_four_names_and_two_colours_take_six_taps(browse: Browse) -> None:
     page = browse("/en/hansa_teutonica/score")
     hands = Hands(page)

@@ -1,9 +1,10 @@
 """Every page of every game in a real browser: accessible, not wider than the phone, with targets that a thumb can hit."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from accessibility import AXE_SCRIPT, violations
+from browsing import Browse
 from flask import Flask
 from playwright.sync_api import Page
 from positions import at_most_players, fullest_example, scored_at_most_players, slugs, with_faults
@@ -57,7 +58,7 @@ def complaints(page: Page, device: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("slug", "device", "scheme", "lang"), CASES)
-def test_page_is_for_everyone(app: Flask, browse: Callable[..., Page], slug: str | None, device: str, scheme: str, lang: str) -> None:
+def test_page_is_for_everyone(app: Flask, browse: Browse, slug: str | None, device: str, scheme: str, lang: str) -> None:
     page = browse("/healthz", device=device, scheme=scheme)
     page.add_init_script(AXE_SCRIPT)
     wrong = {}
@@ -71,6 +72,6 @@ def test_page_is_for_everyone(app: Flask, browse: Callable[..., Page], slug: str
 @pytest.mark.short(slug="qin", device="desktop")
 @pytest.mark.parametrize(("device", "scheme", "lang"), SETTINGS)
 @pytest.mark.parametrize("slug", slugs())
-def test_rules_side_by_side_are_for_everyone(browse: Callable[..., Page], slug: str, device: str, scheme: str, lang: str) -> None:
+def test_rules_side_by_side_are_for_everyone(browse: Browse, slug: str, device: str, scheme: str, lang: str) -> None:
     """The largest pages, which take axe a second or two, with what is on the pages of rules already."""
     assert complaints(browse(f"/{lang}/{slug}/both", device=device, scheme=scheme), device) == []

@@ -1,19 +1,17 @@
 """Large text on a phone: nothing leaves the page sideways or lies on anything else, whichever page it is."""
 
-from collections.abc import Callable
 from urllib.parse import urlencode
 
 import pytest
+from browsing import Browse
 from overlaps import layout_faults
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from positions import fullest_example, slugs
 from waiting import wait_until
 
 from scorers.entries import Counts, EntryList, Number, PerSeat, Records, entries_of
 from scorers.registry import game
 from scorers.sheet import players_entry
-
-Browse = Callable[..., Page]
 
 PERCENTS = (130, 150, 200)
 NAMES = {"en": ("Ann", "Bo", "Charlotte", "Dmitri", "Eve"), "zh-Hant": ("小明", "小安", "美玲", "阿哲", "建宏")}

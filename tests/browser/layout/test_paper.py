@@ -1,14 +1,12 @@
 """Printed pages: a result and a blank pad are one side, the card of the rules a small one, and nothing is cut off."""
 
 import re
-from collections.abc import Callable
 
 import pytest
+from browsing import Browse
 from playwright.sync_api import Page, expect
 from positions import fullest_example, slugs
 from shipped import SHIPPED
-
-Browse = Callable[..., Page]
 
 CUT = """() => [...document.querySelectorAll("main .scroll")]
   .filter((table) => table.scrollWidth > table.clientWidth).map((table) => table.closest("section").id)"""

@@ -96,7 +96,7 @@ def test_every_linked_page_is_the_servers(server: Server, alone: Page) -> None:
         assert ours == theirs, call
 
 
-@pytest.mark.short(slug="chang_cheng")
+@pytest.mark.long
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_every_example_is_answered_as_by_the_server(server: Server, alone: Page, slug: str) -> None:
     answers = equal(server, alone, list(every_score(slug)))
@@ -151,11 +151,14 @@ def test_engine_that_the_policy_stops_says_so(page: Page, context: BrowserContex
 def test_json_nested_60000_deep_is_400_and_ends_no_engine(page: Page, server: Server) -> None:
     page.goto("/en/qin/score?n=2&to=sheet")
     assert start_engine(page) == ("ready", "")
-    requests = [Asked("POST", f"{API}/qin/{what}", body) for what in ("score", "compare") for body in (b"[" * 60_000, b'{"":[' * 12_000)]
+    nests = (b"[" * 60_000, b'{"":[' * 12_000, b'{"players":' + b"[" * 30_000 + b"]" * 30_000 + b"}")
+    requests = [Asked("POST", f"{API}/qin/{what}", body) for what in ("score", "compare", "ask/village") for body in nests]
     answers = ask_engine(page, requests)
-    assert [answer.status for answer in answers] == [400] * 4
+    assert [answer.status for answer in answers] == [400] * 9
     assert answers == ask_server(server, requests)
     assert page.evaluate("document.documentElement.dataset.engine") == "ready"
+    (score,) = ask_engine(page, [Asked("POST", f"{API}/qin/score", b'{"players": [{"left": 3}, {"left": 5}]}')])
+    assert score.status == 200
 
 
 @pytest.mark.long

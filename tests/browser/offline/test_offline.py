@@ -29,6 +29,8 @@ from serving import serving, wait_until
 from tests.share.test_handover import read_drawing
 from web.sheet.links import unpack
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module")
 def kept_context(chromium: Browser) -> Iterator[BrowserContext]:
@@ -52,7 +54,6 @@ def page(kept_context: BrowserContext) -> Iterator[Page]:
     a_page.close()
 
 
-@pytest.mark.long
 def test_main_job_is_done_with_the_server_gone(page: Page) -> None:
     """From the list of games to the sheet, live totals, the result, other ways to score, the rules, and back."""
     page.goto("/en/")
@@ -67,7 +68,6 @@ def test_main_job_is_done_with_the_server_gone(page: Page) -> None:
     expect(page.locator("[name='0.left']")).to_have_value("3", timeout=PATIENCE)
 
 
-@pytest.mark.long
 def test_engine_that_cannot_be_loaded_is_tried_again(page: Page) -> None:
     page.add_init_script("""const Real = Worker; let names = ["worker.js", "gone.js"];
         window.Worker = class extends Real { constructor(url, how) { super(url.replace("worker.js", names.pop()), how); } };""")
@@ -75,7 +75,6 @@ def test_engine_that_cannot_be_loaded_is_tried_again(page: Page) -> None:
     expect_winner(page, "Ann")
 
 
-@pytest.mark.long
 def test_result_is_kept_in_the_scorebook_and_shared(page: Page) -> None:
     page.goto(FILLED)
     expect_winner(page, "Ann")
@@ -100,7 +99,6 @@ def test_result_is_kept_in_the_scorebook_and_shared(page: Page) -> None:
     assert "Ann" in download.value.path().read_text(encoding="utf-8-sig")
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("path", "heading"),
     [
@@ -119,7 +117,6 @@ def test_any_page_opens_cold_with_the_server_gone(page: Page, path: str, heading
     expect_text(page, "body", heading)
 
 
-@pytest.mark.long
 def test_other_rules_are_tried_with_the_server_gone(page: Page) -> None:
     """By Bo's block of fallow fields more, 5, the card in play beats none; without it, Ann's two forests more win."""
     page.goto("/en/honshu/compare?n=2&end_card=fallow_blocks&0.name=Ann&0.forest=4&0.blocks=0&1.name=Bo&1.forest=2&1.blocks=1")
@@ -130,7 +127,6 @@ def test_other_rules_are_tried_with_the_server_gone(page: Page) -> None:
     expect(page).to_have_url(re.compile(r"try\.end_card=none"))
 
 
-@pytest.mark.long
 def test_search_and_boards_ask_the_engine(page: Page) -> None:
     """One forest square of the land of Honshu is worth two points; the map of Hansa Teutonica is fetched when its board is opened."""
     page.goto("/en/")
@@ -143,7 +139,6 @@ def test_search_and_boards_ask_the_engine(page: Page) -> None:
     expect(page.locator("#map svg [data-city]").first).to_be_visible(timeout=PATIENCE)
 
 
-@pytest.mark.long
 def test_network_cut_in_mid_entry_and_at_a_result_loses_nothing(front: Front, new_phone: NewPhone) -> None:
     """And the result is loaded again meanwhile."""
     context = new_phone(front)
@@ -166,7 +161,6 @@ def test_network_cut_in_mid_entry_and_at_a_result_loses_nothing(front: Front, ne
     front.come()
 
 
-@pytest.mark.long
 def test_download_goes_on_where_it_was_cut(front: Front, new_phone: NewPhone) -> None:
     context = new_phone(front)
     page = context.new_page()
@@ -189,7 +183,6 @@ def test_download_goes_on_where_it_was_cut(front: Front, new_phone: NewPhone) ->
     assert "python.zip" not in " ".join(front.paths[before:])
 
 
-@pytest.mark.long
 def test_reader_who_saves_data_is_only_asked(front: Front, new_phone: NewPhone) -> None:
     page = new_phone(front, thrifty=True).new_page()
     page.goto(SHEET)
@@ -199,7 +192,6 @@ def test_reader_who_saves_data_is_only_asked(front: Front, new_phone: NewPhone) 
     assert [path for path in front.paths if path.startswith("/offline/")] == []
 
 
-@pytest.mark.long
 def test_first_visit_is_over_before_anything_is_kept(front: Front, new_phone: NewPhone) -> None:
     page = new_phone(front).new_page()
     page.goto(SHEET)

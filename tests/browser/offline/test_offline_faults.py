@@ -9,8 +9,9 @@ from offline_pages import FILLED, SHEET, NewPhone, expect_text, expect_totals, e
 from playwright.sync_api import expect
 from serving import Server
 
+pytestmark = pytest.mark.long
 
-@pytest.mark.long
+
 def test_full_device_says_so_once_and_all_else_works(front: Front, new_phone: NewPhone) -> None:
     context = new_phone(front)
     page = context.new_page()
@@ -36,7 +37,6 @@ MISSING: Damage = lambda _: None  # noqa: E731
 CUT_SHORT: Damage = lambda body: body[: len(body) // 2]  # noqa: E731
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "damage"),
     [
@@ -69,7 +69,6 @@ def test_server_answers_beside_a_broken_engine(front: Front, new_phone: NewPhone
     front.come()
 
 
-@pytest.mark.long
 def test_insecure_address_keeps_nothing_and_says_so(backend: Server, new_phone: NewPhone) -> None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))  # nothing is sent: the route tells an address of this machine that is not its loopback

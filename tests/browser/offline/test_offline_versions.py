@@ -8,6 +8,8 @@ from front import Front
 from offline_pages import FILLED, PATIENCE, SHEET, NewPhone, expect_text, expect_totals, expect_winner, fill, keep, send, wait_until_whole
 from playwright.sync_api import Page, expect
 
+pytestmark = pytest.mark.long
+
 NEWER = "b" * 12
 KEPT = "async () => (await caches.keys()).filter((name) => name.startsWith('tally')).map((name) => name.split(' ')[1])"
 
@@ -34,7 +36,6 @@ def use(page: Page) -> None:
         page.locator("#notice button").click()
 
 
-@pytest.mark.long
 def test_fresh_version_is_offered_and_waits(front: Front, new_phone: NewPhone) -> None:
     page = keep(new_phone(front))
     first = version(page)
@@ -69,7 +70,6 @@ def test_fresh_version_is_offered_and_waits(front: Front, new_phone: NewPhone) -
     front.come()
 
 
-@pytest.mark.long
 def test_new_version_in_mid_entry_keeps_sheet_and_steps(front: Front, new_phone: NewPhone) -> None:
     page = keep(new_phone(front))
     page.locator("[name='0.name']").fill("Ann")
@@ -91,7 +91,6 @@ def test_new_version_in_mid_entry_keeps_sheet_and_steps(front: Front, new_phone:
     expect(page.locator("[name='0.left']")).to_have_value("3")
 
 
-@pytest.mark.long
 def test_older_version_can_follow_a_newer_one(front: Front, new_phone: NewPhone) -> None:
     page = keep(new_phone(front))
     first = version(page)
@@ -107,7 +106,6 @@ def test_older_version_can_follow_a_newer_one(front: Front, new_phone: NewPhone)
     assert version(page) == first
 
 
-@pytest.mark.long
 def test_update_that_is_cut_leaves_the_present_version(front: Front, new_phone: NewPhone) -> None:
     """And with the network back it goes on."""
     page = keep(new_phone(front))
@@ -127,7 +125,6 @@ def test_update_that_is_cut_leaves_the_present_version(front: Front, new_phone: 
     assert version(page) == NEWER
 
 
-@pytest.mark.long
 def test_other_tab_goes_on_with_its_version(front: Front, new_phone: NewPhone) -> None:
     context = new_phone(front)
     one = keep(context)

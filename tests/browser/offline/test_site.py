@@ -16,6 +16,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from serving import ROOT, environment
 from table_page import close_keypad
 
+pytestmark = pytest.mark.long
+
 BELOW = "tally"
 
 
@@ -54,7 +56,6 @@ def reader(chromium: Browser, folder: Path) -> Iterator[BrowserContext]:
     assert wrong == []
 
 
-@pytest.mark.long
 def test_main_job_is_done_at_the_first_visit(reader: BrowserContext) -> None:
     """From the list of games to a sheet, its result, other ways to score, the rules and a search."""
     page = reader.new_page()
@@ -70,7 +71,6 @@ def test_main_job_is_done_at_the_first_visit(reader: BrowserContext) -> None:
     expect(page.locator("#search-found a").first).to_be_visible(timeout=PATIENCE)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("path", "heading"),
     [
@@ -89,7 +89,6 @@ def test_shared_link_opens_at_the_first_visit(reader: BrowserContext, path: str,
     expect_text(page, "main", heading)
 
 
-@pytest.mark.long
 def test_columns_go_round_on_plain_files(reader: BrowserContext) -> None:
     """Qin with two players: 24 pagodas each at the start, so that 3 and 5 left are 21 and 19 built."""
     page = reader.new_page()
@@ -103,7 +102,6 @@ def test_columns_go_round_on_plain_files(reader: BrowserContext) -> None:
     expect_winner(page, "Ann")
 
 
-@pytest.mark.long
 def test_site_works_with_no_host_once_it_is_kept(reader: BrowserContext) -> None:
     page = reader.new_page()
     page.goto("en/qin/score/")

@@ -1,16 +1,14 @@
 """From a result to the comparison, other rules tried, and the link to it: on a phone, with and without scripts, and on a desktop."""
 
 import re
-from collections.abc import Callable
 from itertools import pairwise
 from urllib.parse import urlencode
 
 import pytest
 from accessibility import violations
+from browsing import Browse
 from overlapping_lands import DEPENDS
 from playwright.sync_api import Page, expect
-
-Browse = Callable[..., Page]
 
 COUNTED = "n=2&end_card=fallow_blocks&0.name=Ann&0.forest=5&0.blocks=1&0.runs=1&1.name=Bo&1.forest=1&1.blocks=0"
 FOUR = "n=4&" + urlencode({f"{seat}.{name}": value for seat in range(4) for name, value in (("prestige", 30 - seat), ("cities", seat))})
@@ -126,3 +124,36 @@ def test_the_winners_cells_join_into_a_ribbon(browse: Browse) -> None:
     assert [colours.count(colour) for colour in dict.fromkeys(colours)] == [len(colours) - 1, 1]
     boxes = page.locator(".ways td.won.seat-2").evaluate_all("(cells) => cells.map((cell) => cell.getBoundingClientRect().toJSON())")
     assert all(one["bottom"] == other["top"] for one, other in pairwise(boxes[1:]))
+
+
+LANDS = "end_card=fallow_blocks&0.name=Ann&0.map=A+A+A+Pb*/A+A+A+Mb4/F+T+T+Mb2/.+T&" + urlencode(
+    {f"{seat}.{name}": value for seat in range(1, 5) for name, value in (("forest", seat), ("town", 4), ("blocks", 1), ("fallow", 9))}
+)
+"""Ann has two blocks that overlap, of five players at most."""
+
+
+def test_question_lies_on_the_screen_whatever_is_scrolled(browse: Browse) -> None:
+    """With five players the table is wider than a phone."""
+    page = browse(f"/en/honshu/compare?n=5&{LANDS}")
+    beyond = """() => [...document.querySelectorAll(".question :is(.keys button, p)")].filter((one) => {
+      const { left, right } = one.getBoundingClientRect();
+      return left < 0 || right > innerWidth;
+    }).length"""
+    expect(page.locator(".question .keys button")).to_have_count(5)
+    assert page.evaluate(beyond) == 0
+    page.locator(".question .whole").evaluate("e => { for (; e; e = e.parentElement) e.scrollLeft = 60; }")
+    assert page.evaluate(beyond) == 0
+
+
+def test_way_that_changes_the_winner_keeps_its_words_whole(browse: Browse) -> None:
+    page = browse(f"/en/honshu/compare?{DEPENDS}")
+    name = page.locator(".ways .turns .name").first
+    expect(name).to_contain_text("Overlapping")
+    lines = """(name) => {
+      const range = document.createRange();
+      const text = document.createTreeWalker(name, NodeFilter.SHOW_TEXT).nextNode();
+      range.setStart(text, text.data.indexOf("Overlapping"));
+      range.setEnd(text, text.data.indexOf("Overlapping") + "Overlapping".length);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    }"""
+    assert name.evaluate(lines) == 1

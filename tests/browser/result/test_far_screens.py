@@ -1,12 +1,10 @@
 """The result on a television, which the whole table reads, and the sheet on a wide screen."""
 
-from collections.abc import Callable
-
 import pytest
 from accessibility import violations
+from browsing import Browse
 from playwright.sync_api import Page, expect
 
-Browse = Callable[..., Page]
 NAMES = "n=4&0.name=Ann&1.name=Bo&2.name=Cleo"
 RESULT = f"hansa_teutonica/score?{NAMES}&0.prestige=20&1.prestige=9&2.prestige=14&3.prestige=5&1.network=16&2.network=18"
 TYPE = """(parts) => parts.flatMap((part) => [...document.querySelectorAll(part)])

@@ -1,15 +1,13 @@
 """The result in a real browser: winners in reach and whole, workings and rules that open, and a finished board that lights."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from accessibility import violations
-from playwright.sync_api import Page, expect
+from browsing import Browse
+from playwright.sync_api import expect
 
 from tests.browser.layout.test_every_page import WIDE
-
-Browse = Callable[..., Page]
 
 NETWORK = "/en/hansa_teutonica/example/network"
 CUT = """(name) => {

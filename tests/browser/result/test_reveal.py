@@ -1,12 +1,10 @@
 """The reveal of a result; tests/js/sequence.test.js has its course, tests/result/test_reveal.py its data."""
 
-from collections.abc import Callable
-
 import pytest
 from accessibility import violations
+from browsing import Browse
 from playwright.sync_api import Page, expect
 
-Browse = Callable[..., Page]
 TABLE = "n=3&0.name=Ann&1.name=Bo&2.name=Cleo&0.prestige=20&1.prestige=9&2.prestige=14&0.cities=2&0.network=10&1.network=16&2.network=18"
 """Ann has 20 + 4 + 10, Bo 9 + 16, Cleo 14 + 18: the network takes nobody past Ann, who wins by her prestige."""
 SHEET = f"/en/hansa_teutonica/score?{TABLE}"

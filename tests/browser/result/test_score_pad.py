@@ -1,12 +1,8 @@
 """The score pad of a result on a phone: every name of a line stands in its own column, whatever the game, the language and the players."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import Page
+from browsing import Browse
 from positions import LONG_NAME
-
-Browse = Callable[..., Page]
 
 FULL = {
     "chang_cheng": (4, "track=-12 unplayed=2 provinces=3", "events=diplomacy&events=emperors_reward"),

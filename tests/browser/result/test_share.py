@@ -3,18 +3,16 @@
 import json
 import re
 import time
-from collections.abc import Callable
 from datetime import UTC, datetime
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from accessibility import violations
-from playwright.sync_api import Page, Route, expect
+from browsing import Browse
+from playwright.sync_api import Route, expect
 from waiting import wait_until
 
 from tests.share.test_handover import long_query, read_drawing
-
-Browse = Callable[..., Page]
 
 RESULT = "/en/trajan/score?n=2&0.name=Ann&1.name=Bo&0.points=80&1.points=120"
 

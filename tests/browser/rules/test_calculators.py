@@ -1,14 +1,11 @@
 """The calculators in a real browser: for everyone, filled and empty, about the players of the sheet, and with the answer in focus."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import Page, expect
+from browsing import Browse
+from playwright.sync_api import expect
 from positions import LONG_NAME
 
 from tests.browser.layout.test_every_page import complaints
-
-Browse = Callable[..., Page]
 
 FILLED = {
     "chang_cheng/help/province": "walls.0=2&walls.1=1",

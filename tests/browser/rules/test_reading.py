@@ -1,16 +1,14 @@
 """Reading the rules in a real browser: contents that follow and fold, both languages side by side, tables and words that stay whole."""
 
 import re
-from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from browsing import Browse
+from playwright.sync_api import expect
 from positions import slugs
 from shipped import SHIPPED
 
 from tests.browser.layout.test_paper import CUT
-
-Browse = Callable[..., Page]
 
 CURRENT = ".contents [aria-current=location]"
 UPRIGHT = """() => [...document.querySelectorAll("main :is(td, th)")].filter((cell) => {

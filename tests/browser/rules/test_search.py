@@ -1,20 +1,11 @@
 """The search in a real browser: results as one types, by keyboard and by touch. What is found is tested in tests/search."""
 
-from collections.abc import Callable
-
 import pytest
 from accessibility import violations
-from playwright.sync_api import Page, expect
+from browsing import Browse
+from playwright.sync_api import expect
+from sheet_page import touch
 from waiting import wait_until
-
-Browse = Callable[..., Page]
-
-
-def touch(page: Page, selector: str) -> None:
-    """Tap where an element is seen; `tap` would scroll what sticks into view, which nobody's thumb does."""
-    box = page.locator(selector).bounding_box()
-    assert box
-    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
 @pytest.mark.long

@@ -1,13 +1,10 @@
 """The set-up in a real browser: ticks that stay, and chance that picks."""
 
-from collections.abc import Callable
-
 import pytest
 from accessibility import violations
-from playwright.sync_api import Page, expect
+from browsing import Browse
+from playwright.sync_api import expect
 from shipped import SHIPPED
-
-Browse = Callable[..., Page]
 
 
 def test_ticks_stay_and_chance_picks_a_player(browse: Browse) -> None:

@@ -3,18 +3,17 @@
 import csv
 import io
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from accessibility import violations
+from browsing import Browse
 from jsonschema import Draft202012Validator
 from playwright.sync_api import Locator, Page, expect
 from shifts import assert_still
 from waiting import wait_until
 
-Browse = Callable[..., Page]
 SCHEMA = json.loads((Path(__file__).parents[3] / "docs" / "scorebook.schema.json").read_text(encoding="utf-8"))
 QIN = "/en/qin/score?n=2&0.name=Ann&1.name=Bo&0.left=4&1.left=2"
 TRAJAN = "/en/trajan/score?n=2&0.name=Ann&1.name=%E5%B0%8F%E6%98%8E&0.points=70&1.points=81"
@@ -249,3 +248,11 @@ def test_changed_sheet_from_the_scorebook_is_the_same_result(browse: Browse) -> 
     expect(page.locator(".kept")).to_have_count(1)
     unfold(page)
     expect(page.locator(".person").last).to_have_text("A Ann 17")
+
+
+def test_names_of_buttons_have_the_signs_of_the_language(browse: Browse) -> None:
+    """What a result's buttons are called to screen readers, in Chinese."""
+    page = browse("/zh-Hant/scorebook")
+    add(page, result(1))
+    expect(page.locator(".kept summary")).to_have_attribute("aria-label", "更多：秦、2026-02-11")
+    expect(unfold(page).get_by_role("button", name="刪除：秦、2026-02-11")).to_be_visible()

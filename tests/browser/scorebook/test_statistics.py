@@ -1,14 +1,12 @@
 """The people and games of the scorebook on their pages; tests/js/statistics.test.js has what the module reckons."""
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from accessibility import violations
+from browsing import Browse
 from playwright.sync_api import Locator, Page, expect
-
-Browse = Callable[..., Page]
 
 
 def one(slug: str, date: str, *seats: tuple[str, str, int, dict[str, int]], winners: list[int] | None = None) -> dict[str, Any]:

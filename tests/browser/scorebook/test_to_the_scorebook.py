@@ -1,18 +1,17 @@
 """The ways to the scorebook: from the head of the first page, and from a result that is not in it yet."""
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from accessibility import violations
+from browsing import Browse
 from kept_page import await_sheet, begin
 from playwright.sync_api import Page, expect
 from waiting import wait_until
 
 from tests.browser.layout.test_every_page import SMALL, WIDE
 
-Browse = Callable[..., Page]
 SEEN = """(element, length) => {
   const range = document.createRange();
   range.setStart(element.firstChild, 0);

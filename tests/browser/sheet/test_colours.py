@@ -1,16 +1,15 @@
 """Colours of the seats: chosen at the name or in the panel, by tap and by keys, and readable on every piece."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from accessibility import violations
+from browsing import Browse
 from playwright.sync_api import Page, expect
 from sheet_page import expect_values, open_table
 
 from scorers.model import COLOURS
 
-Browse = Callable[..., Page]
 HANSA = "/en/hansa_teutonica/score?n=4&to=sheet"
 FOUR = "/en/hansa_teutonica/score?n=4&0.name=Tom&1.name=Maya&2.name=Ravi&3.name=Ling&to=sheet"
 COLOURS_WORN = "(page) => [...page.classList].filter((one) => /^c\\d-/.test(one)).sort().join(' ')"

@@ -1,11 +1,9 @@
 """Entering numbers: what the keyboard does, where a fault is told, what is said, and which blanks count."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import Page, Route, expect
+from browsing import Browse
+from playwright.sync_api import Route, expect
 
-Browse = Callable[..., Page]
 NAMES = "0.name=Ann&1.name=Bo"
 
 

@@ -2,15 +2,14 @@
 
 import gzip
 import json
-from collections.abc import Callable
 from urllib.parse import parse_qs, urlsplit
 
 import brotli
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from browsing import Browse
+from playwright.sync_api import Browser, expect
 from positions import slugs
 
-Browse = Callable[..., Page]
 SCRIPTS = 12 * 1024
 """Bytes of script, compressed, of a sheet without a board."""
 FIRST_VISIT = 45 * 1024

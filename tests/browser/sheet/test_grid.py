@@ -1,10 +1,7 @@
 """A painted grid: tapped, dragged over, by keyboard, undone, without scripts, and drawn on the result."""
 
-from collections.abc import Callable
-
+from browsing import Browse
 from playwright.sync_api import Locator, Page, expect
-
-Browse = Callable[..., Page]
 
 
 def square(page: Page, row: int, column: int) -> Locator:

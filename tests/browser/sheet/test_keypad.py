@@ -1,13 +1,11 @@
 """The keypad of a phone: what + means, sums, where it goes on, and whose cell it fills."""
 
 import re
-from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from browsing import Browse
+from playwright.sync_api import expect
 from sheet_page import press, total
-
-Browse = Callable[..., Page]
 
 
 @pytest.mark.short(language="zh-Hant")

@@ -1,16 +1,15 @@
 """Players on a sheet: their names, seats and number, the focus and the words when these change, and the next game."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from accessibility import violations
+from browsing import Browse
 from kept_page import await_sheet
-from playwright.sync_api import Page, expect
-from sheet_page import expect_values, open_table
+from playwright.sync_api import expect
+from sheet_page import expect_values, open_table, touch
 from waiting import wait_until
 
-Browse = Callable[..., Page]
 HANSA = "/en/hansa_teutonica/score?n=4&to=sheet"
 FOUR = "/en/hansa_teutonica/score?n=4&0.name=Tom&1.name=Maya&2.name=Ravi&3.name=Ling&to=sheet"
 CUT = "() => [...document.querySelectorAll('.names .in')].filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.value)"
@@ -21,13 +20,6 @@ OPEN_AND_LOAD_DRAGGING = """async () => {
   await toggled;
   await import(document.querySelector('script[src$="/sheet.js"]').src.replace("sheet.js", "players/drag_seats.js"));
 }"""
-
-
-def touch(page: Page, selector: str) -> None:
-    """Tap where an element is seen; `tap` would scroll what sticks into view, which nobody's thumb does."""
-    box = page.locator(selector).bounding_box()
-    assert box
-    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
 # Names

@@ -1,13 +1,11 @@
 """What the sheet asks back and says while numbers are typed: unusual numbers, blanks, faults and hints."""
 
-from collections.abc import Callable
-
 import pytest
 from accessibility import violations
-from playwright.sync_api import Page, expect
+from browsing import Browse
+from playwright.sync_api import expect
 from sheet_page import press, total
 
-Browse = Callable[..., Page]
 NAMES = "0.name=Ann&1.name=Bo"
 SCORE = "**/api/v1/games/*/score?*"
 
@@ -43,7 +41,7 @@ def test_fault_of_several_players_is_told_where_one_types(browse: Browse) -> Non
     expect(total(page, 0)).to_have_text("88")
     page.locator('[name="3.construction.stairs"]').tap()
     press(page, "2")
-    sentence = "Stairs: 5 over all players, but there are only 4"
+    sentence = "Stairs: 5 in all, but there are only 4"
     expect(page.locator(".keypad .fault")).to_have_text(sentence)
     row = page.locator(".row.wrong")
     expect(row).to_have_count(1)
@@ -122,3 +120,16 @@ def test_hints_belong_to_cells_and_values_are_read_once(browse: Browse) -> None:
     expect(page.locator("#c-markers")).to_have_attribute("role", "none")
     expect(page.get_by_role("textbox", name="A: Bonus markers")).to_have_count(1)
     expect(page.get_by_role("group", name="Network")).to_have_count(1)
+
+
+def test_fault_that_a_page_came_with_goes_once_it_is_mended(browse: Browse) -> None:
+    """Of the four door tiles, Ann and Bo claim seven, then six, then four."""
+    page = browse("/en/trajan/score?n=3&0.construction.door=3&1.construction.door=4&to=score")
+    door = page.locator('[name="1.construction.door"]')
+    row = page.locator(".row", has=door)
+    expect(row.locator(".error")).to_have_text("Door: 7 in all, but there are only 4")
+    door.fill("3")
+    expect(row.locator(".error")).to_have_text("Door: 6 in all, but there are only 4")
+    door.fill("1")
+    expect(row.locator(".error")).to_have_count(0)
+    expect(door).not_to_have_attribute("aria-invalid", "true")

@@ -1,13 +1,12 @@
 """Hands that are quicker than a page: nothing they do is lost."""
 
 import re
-from collections.abc import Callable
 
 import pytest
+from browsing import Browse
 from playwright.sync_api import Page, expect
 from sheet_page import expect_values
 
-Browse = Callable[..., Page]
 QIN = "/en/qin/score?n=2&to=sheet"
 ENTRIES = {"0.name": "Ann", "1.name": "Bo", "0.left": "4"}
 

@@ -1,12 +1,11 @@
 """Games of rounds: the next round appears as the last is filled, with scripts and without, and the blank count reaches 0."""
 
-from collections.abc import Callable
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from browsing import Browse
 from playwright.sync_api import Locator, Page, expect
 
-Browse = Callable[..., Page]
 ROUND_1 = {f"rounds.0.{what}.{seat}": "0" for what in ("bid", "tricks") for seat in range(3)}
 
 

@@ -1,17 +1,16 @@
 """Undo and redo over the whole sheet, its boards and its options; and clearing a line, a player, and everything."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from accessibility import violations
+from browsing import Browse
 from kept_page import await_sheet
 from map_page import office
 from playwright.sync_api import Page, expect
 from sheet_page import expect_values
 from waiting import wait_until
 
-Browse = Callable[..., Page]
 QIN = "/en/qin/score?n=2&to=sheet"
 TRAJAN = "/en/trajan/score?n=2&to=sheet"
 

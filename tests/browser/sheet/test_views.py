@@ -1,14 +1,11 @@
 """A sheet's views: numbers or board, all players or one, and low screens, on which names and totals stay in sight."""
 
-from collections.abc import Callable
-
 import pytest
 from accessibility import violations
+from browsing import Browse
 from playwright.sync_api import Page, expect
-from sheet_page import open_table
+from sheet_page import open_table, show_board
 from waiting import wait_until
-
-Browse = Callable[..., Page]
 
 HANSA = "/en/hansa_teutonica/score"
 COVERED = """(elements) => elements.filter((element) => {
@@ -16,12 +13,6 @@ COVERED = """(elements) => elements.filter((element) => {
   return !element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }).map((element) => element.textContent)"""
 MIDDLE = "(element) => { const { x, width } = element.getBoundingClientRect(); return Math.round(x + width / 2); }"
-
-
-def open_board(page: Page) -> None:
-    """Put the board in view."""
-    page.locator('.views [data-view="board"]').click()
-    expect(page.locator(".board-part > section")).to_be_visible()
 
 
 def take_office(page: Page) -> None:
@@ -41,7 +32,7 @@ def test_device_remembers_the_view(browse: Browse) -> None:
     assert "map.js" not in urls
     drawings = len([name for name in urls if name.endswith(".svg")])
     expect(page.locator("#map")).to_be_hidden()
-    open_board(page)
+    show_board(page)
     expect(page.locator("[data-city=lubeck] .office").first).to_be_visible()
     assert urls.count("map.js") == 1
     assert len([name for name in urls if name.endswith(".svg")]) == drawings + 1
@@ -64,7 +55,7 @@ def test_refused_storage_leaves_both_views(browse: Browse) -> None:
     page = browse("/healthz")
     page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('refused', 'SecurityError'); } })")
     page.goto(HANSA)
-    open_board(page)
+    show_board(page)
     page.get_by_role("button", name="Back to the numbers").tap()
     page.locator('[name="0.prestige"]').fill("12")
     expect(page.locator("#totals b").first).to_have_text("12")
@@ -77,7 +68,7 @@ def test_back_from_a_board_loses_no_entry(browse: Browse) -> None:
     page.goto(HANSA)
     page.locator('[name="0.prestige"]').fill("20")
     page.wait_for_url("**0.prestige=20**")
-    open_board(page)
+    show_board(page)
     take_office(page)
     page.wait_for_url("**offices.stade=A**")
     sheet = wait_until(page, "history.state?.board && history.state.sheet")
@@ -97,7 +88,7 @@ def test_back_from_a_board_loses_no_entry(browse: Browse) -> None:
 @pytest.mark.parametrize("lang", ["en", "zh-Hant"])
 def test_palette_of_the_map_stays_when_its_line_changes(browse: Browse, lang: str) -> None:
     page = browse(f"/{lang}/hansa_teutonica/score?n=5&to=sheet&0.name=Ann&1.name=Charlotte&2.name=小明")
-    open_board(page)
+    show_board(page)
     tops = set()
     for _ in ("as it opens", "a city is near", "an office is taken"):
         tops.add(page.locator("#map .tally").evaluate("(list) => Math.round(list.offsetTop)"))

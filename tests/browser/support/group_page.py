@@ -59,9 +59,27 @@ def keep(page: Page, ann: int, bo: int, place: str, lang: str = "en") -> None:
         if place in (button.text_content() or ""):
             button.click()
         else:
-            page.locator(".hand-on > summary").click()
-            page.locator(".places").get_by_role("button", name=place).click()
+            keep_in(page, place)
     expect(page.locator(".to-scorebook [role=status]")).to_contain_text("✓")
+
+
+def begin_book(page: Page) -> str:
+    """Make a group, and keep its first result: Bo wins with 22 of 24 pagodas built, Ann has 20. Returns the link that writes."""
+    link = make_group(page)
+    keep(page, 4, 2, "Our games")
+    return link
+
+
+def keep_in(page: Page, place: str) -> None:
+    """Keep the result in view in another scorebook than the button offers."""
+    page.locator(".hand-on > summary").click()
+    page.locator(".places").get_by_role("button", name=place).click()
+
+
+def expect_kept(page: Page, count: int) -> None:
+    """Wait until the book lists so many results, and nothing waits to be sent."""
+    expect(page.locator("#results .row")).to_have_count(count)
+    expect(page.locator("#sync")).to_be_empty()
 
 
 def totals(page: Page) -> list[str]:

@@ -24,9 +24,22 @@ def open_table(page: Page) -> None:
     page.locator(".table > summary").click()
 
 
+def show_board(page: Page) -> None:
+    """Put the board in view, and wait for the script that fills it."""
+    page.locator('.views [data-view="board"]').click()
+    expect(page.locator(".board-part > section")).to_be_visible()
+
+
 def numbers(page: Page) -> None:
     """From the board, which fills a phone's screen, back to the numbers."""
     page.get_by_role("button", name=re.compile("Back to the numbers|回到數字")).tap()
+
+
+def touch(page: Page, selector: str) -> None:
+    """Tap where an element is seen; `tap` would scroll what sticks into view, which nobody's thumb does."""
+    box = page.locator(selector).bounding_box()
+    assert box
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
 def press(page: Page, keys: str) -> None:

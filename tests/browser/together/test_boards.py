@@ -1,6 +1,8 @@
 """Boards that several phones fill at once: a city, a space of the wall is one entry; a land belongs to one player."""
 
 import re
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from land_page import at, points, tool
@@ -8,26 +10,29 @@ from land_page import mode as choose_mode
 from map_page import choose, office
 from map_page import points as map_points
 from playwright.sync_api import Page, expect
-from table_page import NewPhone, cell, expect_value, new_phone_at_table, open_table, sit, table_server, wait_for_sheet
+from sheet_page import show_board
+from table_page import NewPhone, cell, expect_value, open_table, sit, wait_for_sheet
 from wall_page import BOARD, space
 
-__all__ = ["new_phone_at_table", "table_server"]
+MOMENT = datetime(2026, 11, 24, 20, 0, tzinfo=UTC)
+WALL = {"players": 3, "wall": BOARD, "china": "5 3 5", "mongol": "4 4 5", "threats": "3 2 4"}
 
 
-def open_board(phone: Page) -> None:
-    """Show the board, and wait for the script that fills it."""
-    phone.locator('.views [data-view="board"]').click()
-    phone.locator(".board-part[open] > section:not([hidden])").wait_for()
+def sit_at_boards(new_phone: NewPhone, slug: str, **options: Any) -> tuple[Page, Page]:
+    """Ann's phone and Bo's, each on the board of one shared sheet."""
+    ann, bo = new_phone(), new_phone()
+    table = open_table(ann, slug, **options)
+    for seat, phone in enumerate((ann, bo)):
+        sit(phone, table, seat)
+        show_board(phone)
+        if slug == "hansa_teutonica":
+            choose(phone, seat)
+    return ann, bo
 
 
 def test_map_is_filled_by_two_phones_at_once(new_phone_at_table: NewPhone) -> None:
     """Ann lays in Bremen, Bo in Hamburg; each sees both, and each controls a city."""
-    ann, bo = new_phone_at_table(), new_phone_at_table()
-    table = open_table(ann, players=3)
-    for seat, phone in enumerate((ann, bo)):
-        sit(phone, table, seat)
-        open_board(phone)
-        choose(phone, seat)
+    ann, bo = sit_at_boards(new_phone_at_table, "hansa_teutonica", players=3)
     office(ann, "bremen").dispatch_event("click")
     office(bo, "hamburg").dispatch_event("click")
     for phone in (ann, bo):
@@ -35,25 +40,6 @@ def test_map_is_filled_by_two_phones_at_once(new_phone_at_table: NewPhone) -> No
         expect_value(phone, "offices.hamburg", "B--")
         expect(office(phone, "bremen").locator("text")).to_have_text("A")
         expect(office(phone, "hamburg").locator("text")).to_have_text("B")
-        for seat in (0, 1):
-            expect(map_points(phone, seat, "cities")).to_have_text("2")
-
-
-@pytest.mark.long
-def test_eastern_map_is_filled_by_two_phones_at_once(new_phone_at_table: NewPhone) -> None:
-    """Ann lays in Danzig, Bo adds a permanent office in Belgard beside it; each sees both, and each controls a city."""
-    ann, bo = new_phone_at_table(), new_phone_at_table()
-    table = open_table(ann, players=3, board="east")
-    for seat, phone in enumerate((ann, bo)):
-        sit(phone, table, seat)
-        open_board(phone)
-        choose(phone, seat)
-    office(ann, "danzig").dispatch_event("click")
-    bo.locator("[data-city=belgard] .permanent:not([hidden])").dispatch_event("click")
-    for phone in (ann, bo):
-        expect_value(phone, "offices.danzig", "A---")
-        expect(office(phone, "danzig").locator("text")).to_have_text("A")
-        expect(phone.locator("[data-city=belgard] .permanent.taken text")).to_have_text("B")
         for seat in (0, 1):
             expect(map_points(phone, seat, "cities")).to_have_text("2")
 
@@ -69,19 +55,14 @@ def test_board_chosen_on_one_phone_is_that_of_the_other(new_phone_at_table: NewP
     for phone in (ann, bo):
         expect(phone.locator('[name="offices.conway"]')).to_be_attached()
         expect(phone.locator('[name="offices.bremen"]:not([type=hidden])')).to_have_count(0)
-    open_board(bo)
+    show_board(bo)
     expect(bo.locator("#map [data-city=conway]")).to_have_count(1)
 
 
 @pytest.mark.long
 def test_wall_is_laid_by_two_phones_at_once(new_phone_at_table: NewPhone) -> None:
     """One phone is without a network for a while; the spaces that each has changed are put together: the first and the eleventh."""
-    ann, bo = new_phone_at_table(), new_phone_at_table()
-    china, mongol = "5 3 5", "4 4 5"
-    table = open_table(ann, "chang_cheng", players=3, wall=BOARD, china=china, mongol=mongol, threats="3 2 4")
-    for seat, phone in enumerate((ann, bo)):
-        sit(phone, table, seat)
-        open_board(phone)
+    ann, bo = sit_at_boards(new_phone_at_table, "chang_cheng", **WALL)
     bo.context.set_offline(True)
     space(ann, 1).click()
     ann.locator('[data-piece="C"]').click()
@@ -96,11 +77,7 @@ def test_wall_is_laid_by_two_phones_at_once(new_phone_at_table: NewPhone) -> Non
 @pytest.mark.long
 def test_wall_keeps_the_chosen_space_when_others_lay(new_phone_at_table: NewPhone) -> None:
     """Between Bo's two taps, Ann lays on the first space: Bo's piece goes on the eleventh all the same."""
-    ann, bo = new_phone_at_table(), new_phone_at_table()
-    table = open_table(ann, "chang_cheng", players=3, wall=BOARD, china="5 3 5", mongol="4 4 5", threats="3 2 4")
-    for seat, phone in enumerate((ann, bo)):
-        sit(phone, table, seat)
-        open_board(phone)
+    ann, bo = sit_at_boards(new_phone_at_table, "chang_cheng", **WALL)
     space(bo, 11).click()
     space(ann, 1).click()
     ann.locator('[data-piece="C"]').click()
@@ -112,11 +89,8 @@ def test_wall_keeps_the_chosen_space_when_others_lay(new_phone_at_table: NewPhon
 
 @pytest.mark.long
 def test_land_in_view_stays_when_others_paint_theirs(new_phone_at_table: NewPhone) -> None:
-    ann, bo = new_phone_at_table(), new_phone_at_table()
-    table = open_table(ann, "honshu", players=2)
-    for seat, phone in enumerate((ann, bo)):
-        sit(phone, table, seat)
-        open_board(phone)
+    ann, bo = sit_at_boards(new_phone_at_table, "honshu", players=2)
+    for phone in (ann, bo):
         choose_mode(phone, "paint")
         tool(phone, "F")
     at(ann, 0, 0).click()
@@ -127,20 +101,22 @@ def test_land_in_view_stays_when_others_paint_theirs(new_phone_at_table: NewPhon
 
 
 def test_land_is_painted_on_ones_own_phone(new_phone_at_table: NewPhone) -> None:
-    """A forest of two squares scores 4 for Bo, on Ann's phone too."""
+    """A forest of two squares scores 4 for Bo, and Ann sees the land; what all of Bo's comes to lies face down there."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
     table = open_table(ann, "honshu", players=2)
     sit(ann, table, 0)
     sit(bo, table, 1)
-    open_board(bo)
+    show_board(bo)
     choose_mode(bo, "paint")
     tool(bo, "F")
     at(bo, 0, 0).click()
     at(bo, 1, 0).click()
     expect(points(bo, "forest")).to_have_text("4")
     expect_value(ann, "1.map", "F F")
+    expect(bo.locator(".dock .sum b")).to_have_text("4")
     ann.locator('.strip [data-seat="1"]').click()
-    expect(ann.locator(".dock .sum b")).to_have_text("4")
+    expect(ann.locator("#c-forest > .points")).to_have_text("4")
+    expect(ann.locator(".dock .sum b")).to_have_text("face down until the reveal")
 
 
 def is_above_the_dock(phone: Page, selector: str) -> bool:
@@ -159,7 +135,7 @@ def test_board_of_a_phone_leads_back_to_the_numbers(new_phone_at_table: NewPhone
     sit(ann, table, 0)
     missing = ann.locator(".dock .missing").text_content()
     assert missing == "4 to go"
-    open_board(ann)
+    show_board(ann)
     expect(ann.locator(".dock .missing")).to_have_text(missing)
     for control in (".to-numbers", "[data-done]"):
         assert is_above_the_dock(ann, f".dock {control}")
@@ -167,7 +143,7 @@ def test_board_of_a_phone_leads_back_to_the_numbers(new_phone_at_table: NewPhone
     expect(ann.locator("[name='0.prestige']")).to_be_visible()
     ann.goto(f"/en{table}?view=all")
     wait_for_sheet(ann)
-    open_board(ann)
+    show_board(ann)
     ann.locator(".to-numbers").click()
     expect(ann.locator("[name='0.prestige']")).to_be_visible()
 
@@ -175,17 +151,18 @@ def test_board_of_a_phone_leads_back_to_the_numbers(new_phone_at_table: NewPhone
 def test_column_alone_leads_from_the_board_to_the_numbers(new_phone_at_table: NewPhone) -> None:
     ann = new_phone_at_table()
     ann.goto("/en/hansa_teutonica/column/1?n=2")
-    open_board(ann)
+    show_board(ann)
     assert is_above_the_dock(ann, ".dock .to-numbers")
     ann.locator(".to-numbers").click()
     expect(ann.locator("[name='0.prestige']")).to_be_visible()
 
 
+@pytest.mark.long
 def test_who_is_done_on_the_board_sees_the_tile(new_phone_at_table: NewPhone) -> None:
     ann = new_phone_at_table()
     table = open_table(ann, players=2, **{"0.prestige": "12", "0.markers": "2", "0.cities": "1", "0.network": "2"})
     sit(ann, table, 0)
-    open_board(ann)
+    show_board(ann)
     for _tap in range(2):  # the second one answers that blanks count as 0
         if ann.locator("[data-done]").is_visible():
             ann.locator("[data-done]").click()
@@ -193,6 +170,7 @@ def test_who_is_done_on_the_board_sees_the_tile(new_phone_at_table: NewPhone) ->
     ann.locator("[data-reveal]").click(trial=True)
 
 
+@pytest.mark.long
 def test_boards_look_as_on_the_ordinary_sheet(new_phone_at_table: NewPhone) -> None:
     """The spaces of the wall lie side by side; what the map counts is as wide as the map; the ordinary sheet is the measure."""
     ann = new_phone_at_table()
@@ -205,7 +183,7 @@ def test_boards_look_as_on_the_ordinary_sheet(new_phone_at_table: NewPhone) -> N
         ann.locator(".board-part[open] > section:not([hidden])").wait_for()
         expected = ann.evaluate(sizes, things)
         sit(ann, open_table(ann, slug, players=3), 0)
-        open_board(ann)
+        show_board(ann)
         assert ann.evaluate(sizes, things) == expected
 
 
@@ -216,7 +194,7 @@ def test_map_that_another_fills_counts_for_everybody(new_phone_at_table: NewPhon
     for seat, phone in enumerate((ann, bo)):
         sit(phone, table, seat)
     expect(bo.locator(".dock .missing")).to_have_text("4 to go")
-    open_board(ann)
+    show_board(ann)
     office(ann, "bremen").dispatch_event("click")
     expect(bo.locator(".dock .missing")).to_have_text("2 to go")
     expect(bo.locator("[name='1.cities']")).to_be_hidden()
@@ -226,6 +204,26 @@ def test_totals_of_others_are_not_told_by_the_map(new_phone_at_table: NewPhone) 
     """They stay face down until the reveal."""
     ann = new_phone_at_table()
     sit(ann, open_table(ann, players=2, **{"1.prestige": "31"}), 0)
-    open_board(ann)
+    show_board(ann)
     expect(ann.locator('.hand [data-value="1"] .sum')).to_have_text("31")
     expect(ann.locator('.hand [data-value="1"] .sum')).to_be_hidden()
+
+
+def test_office_that_two_lay_at_once_is_laid(new_phone_at_table: NewPhone) -> None:
+    """Bo's tap for Ann comes when hers has just arrived, and does not take it back; a later one does. The clock stands still meanwhile."""
+    ann, bo = new_phone_at_table(), new_phone_at_table()
+    bo.clock.set_fixed_time(MOMENT)
+    table = open_table(ann, players=2)
+    for seat, phone in enumerate((ann, bo)):
+        sit(phone, table, seat)
+        show_board(phone)
+        choose(phone, 0)
+    office(ann, "bremen").dispatch_event("click")
+    expect(office(bo, "bremen").locator("text")).to_have_text("A")
+    office(bo, "bremen").dispatch_event("click")
+    expect(bo.locator("#map [role=status]")).to_contain_text("Bremen, office 1: Ann")
+    expect_value(bo, "offices.bremen", "A")
+    bo.clock.set_fixed_time(MOMENT + timedelta(seconds=2))
+    office(bo, "bremen").dispatch_event("click")
+    expect_value(bo, "offices.bremen", "")
+    expect_value(ann, "offices.bremen", "")

@@ -1,17 +1,17 @@
 """A player's column on one phone that is passed round the table."""
 
-from collections.abc import Callable
-
 import pytest
 from accessibility import violations
-from playwright.sync_api import Page, expect
+from browsing import Browse
+from playwright.sync_api import expect
+from sheet_page import show_board
 from table_page import cell, expect_value, fill
 
 QUERY = "n=3&0.name=Ann&1.name=Bo&1.prestige=14&coellen.8=0&to=sheet"
 
 
 @pytest.mark.short(lang="zh-Hant")
-def test_columns_follow_one_another_to_the_result(browse: Callable[..., Page], lang: str) -> None:
+def test_columns_follow_one_another_to_the_result(browse: Browse, lang: str) -> None:
     """Ann 20 + 8 in Coellen, Bo 14 and 6 for four markers, C nothing."""
     page = browse(f"/{lang}/hansa_teutonica/column/1?{QUERY}")
     fill(page, "0.prestige", "20")
@@ -33,7 +33,7 @@ def test_columns_follow_one_another_to_the_result(browse: Callable[..., Page], l
 
 
 @pytest.mark.short(lang="en")
-def test_column_needs_no_script(browse: Callable[..., Page], lang: str) -> None:
+def test_column_needs_no_script(browse: Browse, lang: str) -> None:
     page = browse(f"/{lang}/hansa_teutonica/column/2?{QUERY}", scripts=False)
     expect(cell(page, "0.prestige")).to_be_hidden()
     fill(page, "1.cities", "3")
@@ -45,14 +45,35 @@ def test_column_needs_no_script(browse: Callable[..., Page], lang: str) -> None:
 @pytest.mark.short(slug="hansa_teutonica", scheme="light")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("slug", ["hansa_teutonica", "honshu", "trajan", "qin", "chang_cheng"])
-def test_column_fits_a_phone_and_is_accessible(browse: Callable[..., Page], slug: str, scheme: str) -> None:
+def test_column_fits_a_phone_and_is_accessible(browse: Browse, slug: str, scheme: str) -> None:
     page = browse(f"/zh-Hant/{slug}/column/1?n=3&0.name=Ann&to=sheet", scheme=scheme)
     expect(page.locator(".strip [aria-current=true]")).to_contain_text("Ann")
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     assert violations(page) == []
 
 
-def test_column_shows_its_own_land(browse: Callable[..., Page]) -> None:
+def test_column_shows_its_own_land(browse: Browse) -> None:
     page = browse("/en/honshu/column/2?n=2&to=sheet")
-    page.locator('.views [data-view="board"]').click()
+    show_board(page)
     expect(page.locator('#land .hand [data-value="1"]')).to_have_attribute("aria-pressed", "true")
+
+
+WORDS_BEYOND = """() => [...document.querySelectorAll(".thing")].flatMap((thing) => {
+  const box = thing.getBoundingClientRect();
+  const text = thing.querySelector(".why > summary, span.why").firstChild;
+  return [...text.data.matchAll(/[\\p{L}\\p{N}]+/gu)].map(({ 0: word, index }) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    const parts = [...range.getClientRects()];
+    const isInside = parts.every(({ left, right }) => left >= box.left && right <= box.right);
+    return isInside && new Set(parts.map(({ top }) => top)).size === 1 ? "" : word;
+  }).filter(Boolean);
+})"""
+"""Words on buttons that stick out of them, or are torn over two lines."""
+
+
+def test_words_fit_the_buttons_of_a_column(browse: Browse, lang: str) -> None:
+    page = browse(f"/{lang}/hansa_teutonica/column/1?n=3")
+    expect(page.locator(".thing").first).to_be_visible()
+    assert page.evaluate(WORDS_BEYOND) == []

@@ -8,9 +8,8 @@ from signal import SIGTERM
 import pytest
 from playwright.sync_api import expect
 from serving import PATIENCE, Server, serving
-from table_page import NewPhone, cell, expect_value, fill, look_at, new_phone_at_table, open_table, sit
+from table_page import NewPhone, cell, expect_value, fill, look_at, open_table, sit
 
-__all__ = ["new_phone_at_table"]
 YEARS_AHEAD = "2040-01-02T20:00:00Z"
 """What Bo's phone takes for the time."""
 
@@ -75,6 +74,7 @@ def test_deploy_in_mid_game_loses_nothing(new_phone_at_table: NewPhone, table_se
         expect(bo.locator(".news.away")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_full_disk_is_said_and_the_entry_arrives_later(new_phone_at_table: NewPhone, table_server: Server, folder: Path) -> None:
     """The system lets the server's files grow no further, and then again; nobody types the number a second time."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
@@ -92,6 +92,7 @@ def test_full_disk_is_said_and_the_entry_arrives_later(new_phone_at_table: NewPh
     expect(bo.locator(".news.away")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_name_is_text_on_every_phone(new_phone_at_table: NewPhone) -> None:
     """In the strip, the headings and the sentences of others' phones."""
     ann, bo = new_phone_at_table(), new_phone_at_table()

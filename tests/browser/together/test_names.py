@@ -1,9 +1,8 @@
 """Names at a shared sheet: whoever takes a free seat writes theirs, and it stands wherever the letter stood."""
 
+import pytest
 from playwright.sync_api import expect
-from table_page import NewPhone, new_phone_at_table, open_table, sit, table_server
-
-__all__ = ["new_phone_at_table", "table_server"]
+from table_page import NewPhone, open_table, sit
 
 
 def test_tap_on_ones_own_tab_leads_to_the_name(new_phone_at_table: NewPhone) -> None:
@@ -32,6 +31,7 @@ def test_name_is_on_the_tile_of_who_is_done(new_phone_at_table: NewPhone) -> Non
     expect(ann.locator(".tile-back h2")).to_have_text("Ann: face down")
 
 
+@pytest.mark.long
 def test_phone_without_scripts_writes_its_name(new_phone_at_table: NewPhone) -> None:
     """Its column has the name, and of each special space what it needs: nobody, and itself."""
     ann, bo = new_phone_at_table(), new_phone_at_table(scripts=False)
@@ -61,3 +61,11 @@ def test_panel_passes_under_the_tabs(new_phone_at_table: NewPhone) -> None:
     assert tab.evaluate(
         "e => [...Array(10).keys()].every((at) => e.parentNode.contains(document.elementFromPoint(innerWidth * (at + 0.5) / 10, 30)))"
     )
+
+
+@pytest.mark.parametrize("device", ["phone", "desktop"])
+def test_foot_of_the_invitation_is_that_of_the_screen(new_phone_at_table: NewPhone, device: str) -> None:
+    ann = new_phone_at_table(device=device)
+    open_table(ann, players=2)
+    foot = ann.locator(".under").evaluate("e => e.getBoundingClientRect().bottom")
+    assert foot == ann.viewport_size["height"]  # type: ignore[index]

@@ -7,9 +7,7 @@ import pytest
 from accessibility import violations
 from playwright.sync_api import Page, Response, expect
 from serving import Server, serving
-from table_page import NewPhone, cell, expect_value, new_phone_at_table, open_table, sit
-
-__all__ = ["new_phone_at_table"]
+from table_page import NewPhone, cell, expect_value, open_table, sit
 
 
 @pytest.fixture(scope="module")
@@ -29,6 +27,7 @@ def wait_to_hear_of(phone: Page, name: str) -> None:
         phone.clock.run_for(5_000)
 
 
+@pytest.mark.long
 def test_phone_that_only_sat_down_can_be_offline(new_phone_at_table: NewPhone) -> None:
     """Nobody types. Bo's phone is put away, and a minute later it is offline; Cleo's has no scripts and says nothing anyway."""
     ann, bo, cleo = new_phone_at_table(), new_phone_at_table(), new_phone_at_table(scripts=False)
@@ -47,6 +46,7 @@ def test_phone_that_only_sat_down_can_be_offline(new_phone_at_table: NewPhone) -
     expect(ann.locator('.strip [data-seat="2"] .words')).to_have_text("")
 
 
+@pytest.mark.long
 def test_phone_that_shows_the_code_is_there(new_phone_at_table: NewPhone) -> None:
     """Ann sits, and lays the phone with its code on the table; Bo, who watches, is counted there."""
     ann, bo = new_phone_at_table(), new_phone_at_table()

@@ -2,9 +2,7 @@
 
 import pytest
 from playwright.sync_api import Page, expect
-from table_page import NewPhone, fill, new_phone_at_table, open_table, sit, table_server
-
-__all__ = ["new_phone_at_table", "table_server"]
+from table_page import NewPhone, fill, open_table, sit
 
 # Ann 20 and one city, which scores 2; Bo 12 and four cities, which score 8: 22 to 20.
 ENTRIES = {"0.prestige": "20", "0.cities": "1", "1.prestige": "12"}
@@ -64,3 +62,16 @@ def test_phone_goes_on_where_the_leading_one_is_gone(new_phone_at_table: NewPhon
     ann.close()
     bo.clock.run_for(9_000)
     expect(heading).to_have_text("Prestige track")
+
+
+def test_next_game_is_opened_from_the_result_by_one_tap(new_phone_at_table: NewPhone) -> None:
+    """On both phones it is the same sheet, on which each has the seat it had."""
+    ann, bo = sit_down(new_phone_at_table)
+    before = ann.url
+    begin(ann)
+    for seat, phone in enumerate((ann, bo)):
+        phone.get_by_role("button", name="See result").click()
+        phone.get_by_role("link", name="New game, same players").click()
+        phone.locator(f"body[data-ready] form.own-{seat}").wait_for()
+        expect(phone.locator("[name='0.prestige']")).to_have_value("")
+    assert ann.url == bo.url != before

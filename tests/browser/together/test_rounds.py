@@ -6,9 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from serving import Server, serving
-from table_page import NewPhone, cell, expect_value, fill, new_phone_at_table, open_table, sit, wait_for_sheet
-
-__all__ = ["new_phone_at_table"]
+from table_page import NewPhone, cell, expect_value, fill, open_table, sit, wait_for_sheet
 
 
 @pytest.fixture(scope="module")
@@ -68,3 +66,25 @@ def test_grid_is_painted_by_two_phones(new_phone_at_table: NewPhone) -> None:
     expect(ann.locator(".dock .sum b")).to_have_text("3")
     ann.locator("[data-undo-own]").tap()
     expect_value(bo, "0.orchard", "A A1")
+
+
+def test_column_brings_rounds_that_the_sheet_does_not_show(new_phone_at_table: NewPhone) -> None:
+    """Ann's sheet has begun its first round; Bo's column has three, which are there afterwards, and Ann's own is left."""
+    ann, bo = new_phone_at_table(), new_phone_at_table()
+    bo.goto("/en/magpies/column/2/qr?n=3&1.name=Bo&rounds=3&rounds.0.bid.1=1&rounds.1.bid.1=2&rounds.2.bid.1=3&rounds.2.bid.0=1")
+    link = bo.get_by_role("link", name="Open this link").get_attribute("href")
+    ann.goto("/en/magpies/score?n=3&0.name=Ann&to=sheet")
+    fill(ann, "rounds.0.bid.0", "1")
+    expect(ann.locator("#totals b").first).not_to_have_text("–")
+    ann.goto(str(link))
+    expect(ann.locator(".which small")).to_have_text("4 entries")
+    ann.locator("#take-in .band.seat-1").click()
+    for number, bid in enumerate("123"):
+        expect_value(ann, f"rounds.{number}.bid.1", bid)
+        expect(cell(ann, f"rounds.{number}.bid.1")).to_be_visible()
+    expect_value(ann, "rounds.0.bid.0", "1")
+    expect_value(ann, "1.name", "Bo")
+    ann.goto(str(link))
+    ann.get_by_role("link", name="Begin a sheet with it").click()
+    expect_value(ann, "rounds.2.bid.0", "3")
+    expect(cell(ann, "rounds.2.bid.0")).to_be_visible()

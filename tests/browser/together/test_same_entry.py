@@ -2,9 +2,7 @@
 
 import pytest
 from playwright.sync_api import Route, expect
-from table_page import NewPhone, cell, expect_value, fill, look_at, new_phone_at_table, open_table, sit, table_server, wait_for_sheet
-
-__all__ = ["new_phone_at_table", "table_server"]
+from table_page import NewPhone, cell, expect_value, fill, look_at, open_table, sit, wait_for_sheet
 
 
 @pytest.mark.parametrize("first", ["ann", pytest.param("bo", marks=pytest.mark.long)])
@@ -100,6 +98,7 @@ def test_earlier_entry_of_a_closed_tab_is_offered_back(new_phone_at_table: NewPh
     expect_value(ann, "1.prestige", "14")
 
 
+@pytest.mark.long
 def test_two_tabs_of_one_phone_lose_nothing(new_phone_at_table: NewPhone) -> None:
     bo = new_phone_at_table()
     table = open_table(bo, players=3)

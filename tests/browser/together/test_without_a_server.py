@@ -1,20 +1,20 @@
 """A shared sheet where no server answers: the page is shown from the device, and what is typed goes out later."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
+from browsing import Browse
 from front import Front
 from playwright.sync_api import Browser, Page, expect
 from serving import Server
-from table_page import cell, expect_value, fill, new_phone_at_table, open_table, sit, table_server, wait_for_sheet
+from table_page import cell, expect_value, fill, open_table, sit, wait_for_sheet
 
 KEPT = """async () => {
   const open = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
   return (await Promise.all(open.map((cache) => cache.keys()))).flat().map(({ url }) => url);
 }"""
 """The addresses of all that the service worker keeps."""
-__all__ = ["new_phone_at_table", "table_server"]
 
 
 @pytest.fixture
@@ -65,18 +65,25 @@ def test_reload_without_a_server_shows_what_was_typed(phone: Page, front: Front)
 
 
 @pytest.mark.long
-def test_unknown_table_without_a_server_gets_a_sentence(phone: Page, front: Front) -> None:
+@pytest.mark.parametrize(
+    ("path", "sentence"),
+    [
+        (f"together/{'x' * 22}", "Nothing of this shared sheet is on this phone yet."),
+        (f"groups/{'x' * 34}", "Nothing of this scorebook is on this phone yet."),
+    ],
+)
+def test_page_unknown_without_a_server_gets_a_sentence(phone: Page, front: Front, path: str, sentence: str) -> None:
     table = open_table(phone, players=3)
     sit(phone, table, 1)
     phone.wait_for_function("() => navigator.serviceWorker.controller !== null")
     front.go()
-    phone.goto(f"/en/together/{'x' * 22}")
-    expect(phone.locator("main")).to_contain_text("Nothing of this shared sheet is on this phone yet.")
+    phone.goto(f"/en/{path}")
+    expect(phone.locator("main")).to_contain_text(sentence)
     assert cell(phone, "0.prestige").count() == 0
     front.come()
 
 
-def test_column_lands_in_the_sheet_of_this_phone(browse: Callable[..., Page]) -> None:
+def test_column_lands_in_the_sheet_of_this_phone(browse: Browse) -> None:
     """Bo's column fills Bo's seat; where it would replace a number it asks; the sheet can undo it as one step."""
     page = browse("/en/qin/score?n=3&0.name=Ann&1.name=Bo&to=sheet")
     fill(page, "0.left", "3")

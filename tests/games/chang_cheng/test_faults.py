@@ -6,6 +6,9 @@ from typing import Any
 import pytest
 import tables
 
+from scorers.registry import game
+from scorers.sheet import load_sheet
+
 Data = dict[str, Any]
 
 
@@ -252,3 +255,20 @@ def test_all_faults_come_at_once() -> None:
 def test_unreadable_wall_companion_is_one_fault(companions: Data, expected_faults: list[tuple[str, str]]) -> None:
     beside = {"china": [1, 3], "mongol": [2, 2], "threats": [3, 4]} | companions
     assert faults(wall="A B x .", **beside) == expected_faults
+
+
+def test_too_many_walls_mark_the_players_cells() -> None:
+    """10 + 8 walls of Bo, who has 14 single ones, a tower and the double wall, for 17 spaces."""
+    regions = [{"threat": 2, "walls": [1, 10]}, {"threat": 2, "walls": [1, 8]}]
+    (fault,) = load_sheet(game("chang_cheng"), {"players": [{}, {}], "regions": regions})
+    assert (fault.path, fault.entries) == ("players", ("regions.0.walls.1", "regions.1.walls.1"))
+
+
+def test_lines_of_other_event_cards_are_unused() -> None:
+    chang_cheng = game("chang_cheng")
+    for events, unused in (
+        ([], ["diplomacy", "overlord", "emperors_reward"]),
+        (["overlord"], ["diplomacy", "emperors_reward"]),
+        (["diplomacy", "emperors_reward"], ["overlord"]),
+    ):
+        assert list(chang_cheng.unused_lines(load_sheet(chang_cheng, {"players": [{}, {}], "events": events}))) == unused

@@ -5,7 +5,6 @@ places or three is disputed.
 """
 
 from functools import partial
-from typing import Any
 
 import pytest
 import tables
@@ -13,16 +12,8 @@ import tables
 from scorers.hansa_teutonica.modules import score_country
 
 answer = partial(tables.answer, "hansa_teutonica")
-
-
-def column(key: str, *players: dict[str, Any], **options: Any) -> list[tuple[int, str]]:
-    """Points and working of a line of every player."""
-    result = answer(*players, **options)
-    return [(entry["points"], entry["working"]) for player in result["players"] for entry in player["lines"] if entry["key"] == key]
-
-
-def points(key: str, *players: dict[str, Any], **options: Any) -> list[int]:
-    return [number for number, _ in column(key, *players, **options)]
+column = partial(tables.column, "hansa_teutonica")
+points = partial(tables.points, "hansa_teutonica")
 
 
 def share(*standings: tuple[int, int], shares_all: bool = False) -> list[int]:

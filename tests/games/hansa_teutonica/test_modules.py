@@ -19,16 +19,8 @@ LINES = ["prestige", "abilities", "markers", "coellen", "cities", "network"]
 MISSIONS_ON, FAVOURS_ON = {"modules": ["missions"]}, {"modules": ["favours"]}
 answer = partial(tables.answer, SLUG)
 line = partial(tables.line, SLUG)
-
-
-def column(key: str, *players: dict[str, Any], **options: Any) -> list[tuple[int, str]]:
-    """Points and working of a line of every player."""
-    result = answer(*players, **options)
-    return [(entry["points"], entry["working"]) for player in result["players"] for entry in player["lines"] if entry["key"] == key]
-
-
-def points(key: str, *players: dict[str, Any], **options: Any) -> list[int]:
-    return [number for number, _ in column(key, *players, **options)]
+column = partial(tables.column, SLUG)
+points = partial(tables.points, SLUG)
 
 
 def keys(**options: Any) -> list[str]:

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 import tables
 
+from scorers.registry import game
 from scorers.service import compare_data
+from scorers.sheet import load_sheet
 
 find_faults = partial(tables.find_faults, "honshu")
 faults = partial(tables.faults, "honshu")
@@ -158,3 +160,19 @@ def test_first_surplus_square_is_named() -> None:
     land = " / ".join([*["F " * 8] * 8, "F F F F"])
     (message,) = tables.messages("honshu", {"map": land}, {"map": "F"})
     assert message == "There are 68 squares, but 13 cards show 66 at most; row 9, column 3 is one too many"
+
+
+def test_too_many_squares_mark_every_count() -> None:
+    """60 + 10 squares, but 13 cards show 66 at most."""
+    (fault,) = load_sheet(game("honshu"), {"players": [{}, {"forest": 60, "town": 10}]})
+    factories = tuple(f"players.1.factories.{points}" for points in (2, 3, 4))
+    counts = ("players.1.forest", "players.1.town", "players.1.lakes", *factories, "players.1.fallow")
+    assert (fault.path, fault.entries) == ("players", counts)
+
+
+@pytest.mark.parametrize(
+    ("card", "lines"), [("none", ["end_card"]), ("lake_squares", ["end_card"]), ("forest_runs", []), ("double_factories", [])]
+)
+def test_cards_without_a_line_leave_it_unused(card: str, lines: list[str]) -> None:
+    honshu = game("honshu")
+    assert list(honshu.unused_lines(load_sheet(honshu, {"players": [{}, {}], "end_card": card}))) == lines

@@ -73,7 +73,7 @@ def test_there_are_sixty_cards_in_hands_and_displays() -> None:
     full = {"display": dict.fromkeys(PAIRS, 9)}  # 54
     assert faults(full | {"hand": 4}, {"hand": 2}) == []
     assert faults(full | {"hand": 4}, {"hand": 3}) == [("players", "impossible")]
-    assert messages(full, {"hand": 7}) == ["Cards in hands and displays: 61 over all players, but there are only 60"]
+    assert messages(full, {"hand": 7}) == ["Cards in hands and displays: 61 in all, but there are only 60"]
 
 
 def test_a_player_has_at_most_five_bonus_tiles() -> None:
@@ -88,7 +88,7 @@ def test_at_most_four_bonus_tiles_are_grey_side_up() -> None:
     assert faults({"bonus": four | bonus("games", "grey")}) == [("players.0.bonus", "too_many")]
     # One grey tile a quarter is handed out, to one player
     assert faults({"bonus": four}, {"bonus": bonus("games", "grey")}) == [("players", "impossible")]
-    assert messages({"bonus": four}, {"bonus": bonus("games", "grey")}) == ["Grey bonus tiles: 5 over all players, but there are only 4"]
+    assert messages({"bonus": four}, {"bonus": bonus("games", "grey")}) == ["Grey bonus tiles: 5 in all, but there are only 4"]
 
 
 def test_bonus_tile_has_one_owner() -> None:

@@ -131,7 +131,7 @@ class Store(Reading, Invitations, Upkeep):
             row = connection.execute(query, {"id": sheet_id, "now": now, "device": device}).first()
             if row is None:
                 raise limits.SheetGone
-            if row.kept is None:
+            if not row.kept:  # a device that has changed nothing yet, noted or not
                 self._check_devices(connection, sheet_id)
             since = since if since <= row.seq else 0
             cells = self._read_entries(connection, sheet_id, game, since, paths)

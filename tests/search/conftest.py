@@ -1,0 +1,19 @@
+"""The rules as the tables of questions search them."""
+
+import pytest
+from flask import Flask
+from shipped import SHIPPED
+
+from web.languages import LANGUAGES
+from web.rules.markdown import read_terms
+from web.rules.model import rules
+from web.search.index import read_aliases
+from web.search.ranking import Library
+
+
+@pytest.fixture(scope="session")
+def five_games(app: Flask) -> Library:
+    """The rules of the five games alone, of which the tables are: a game that is added must not change what they expect."""
+    with app.app_context():
+        books = {(slug, language): rules(slug, language) for slug in SHIPPED for language in LANGUAGES}
+    return Library(books, {slug: read_terms(slug) for slug in SHIPPED}, {slug: read_aliases(slug) for slug in SHIPPED})
