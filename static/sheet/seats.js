@@ -28,10 +28,10 @@ export function setUpSeats(form) {
 
   const table = form.querySelector(".table");
   let loading;
-  const load = () => { loading ??= import("./players.js").then(({ setUpPlayers }) => setUpPlayers(form)).catch(() => { loading = null; }); };
+  const load = () => { loading ??= import("./players/players.js").then(({ setUpPlayers }) => setUpPlayers(form)).catch(() => { loading = null; }); };
   const open = () => {
     load();
-    import("./drag_seats.js").then(({ setUpDragging }) => setUpDragging(form)).catch(() => {});
+    import("./players/drag_seats.js").then(({ setUpDragging }) => setUpDragging(form)).catch(() => {});
   };
   if (table.open) open();
   else table.addEventListener("toggle", open, { once: true });

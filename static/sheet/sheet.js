@@ -27,7 +27,7 @@ const initialEntries = String(entries(pristine)); // as the server sent them, wi
 let loadingDraft;
 let saving; // settles when the last entry is saved
 function loadDraft() {
-  loadingDraft ??= import("./drafts.js").then(({ setUpDraft }) => setUpDraft(form, slug, { entries, countFilled, countBlank, initialEntries, go })).catch(() => {
+  loadingDraft ??= import("./drafts/drafts.js").then(({ setUpDraft }) => setUpDraft(form, slug, { entries, countFilled, countBlank, initialEntries, go })).catch(() => {
     loadingDraft = null;
     return () => {};
   });
@@ -130,7 +130,7 @@ form.addEventListener("change", ({ target }) => {
 });
 
 form.addEventListener("change", ({ target }) => {
-  if (target.closest(".holders")) import("./tiles.js").then(({ giveTile }) => giveTile(target, `?${sheetQuery()}`));
+  if (target.closest(".holders")) import("./entries/tiles.js").then(({ giveTile }) => giveTile(target, `?${sheetQuery()}`));
 });
 
 // A second tap on a choice clears it.
@@ -192,7 +192,7 @@ form.addEventListener("submit", async (event) => {
   }
   if (SEAT_CHANGES.includes(submitter?.name)) {
     save(); // so that it can be undone, also where nothing was entered before
-    const next = await import("./players.js").then(({ nextSeats }) => nextSeats(form, submitter, fields().map(seatOf))).catch(() => ({}));
+    const next = await import("./players/players.js").then(({ nextSeats }) => nextSeats(form, submitter, fields().map(seatOf))).catch(() => ({}));
     sessionSet("place", JSON.stringify({ top: scrollY, isOpen: table.open, ...next }));
   }
   go(`${submitter?.getAttribute("formaction") ?? form.action}?${query}`, "assign");
@@ -210,7 +210,7 @@ const hasEntries = () => location.search || countFilled();
 const highlightColumn = setUpSeats(form);
 setUpSwitches(form, highlightColumn, showBlankCount);
 form.addEventListener("highlight", ({ detail }) => highlightColumn(detail));
-/** Load a style sheet that lies beside this script. */
+/** Load a style sheet by its path from this script. */
 function loadStyle(name) {
   return new Promise((resolve, reject) => {
     const link = { rel: "stylesheet", href: new URL(name, import.meta.url), onload: resolve, onerror: reject };
@@ -221,7 +221,7 @@ function loadStyle(name) {
 const coarse = matchMedia("(pointer: coarse)").matches;
 let loadingKeys;
 function loadKeys() {
-  loadingKeys ??= Promise.all([loadTotals(), import("./entering.js"), coarse && import("./keypad.js"), coarse && loadStyle("keypad.css")]).then(([{ say }, keys, pad]) => {
+  loadingKeys ??= Promise.all([loadTotals(), import("./keys/entering.js"), coarse && import("./keys/keypad.js"), coarse && loadStyle("keys/keypad.css")]).then(([{ say }, keys, pad]) => {
     form.removeEventListener("keydown", keepKey);
     keys.setUpKeys(form, say, earlyKeys);
     if (pad) pad.setUpKeypad(form, numberCells);
@@ -261,7 +261,7 @@ if (place) {
   const controls = [...form.querySelectorAll(`[name="${name}"]:enabled`)];
   (controls.find((one) => one.value === value) ?? controls[0])?.focus({ preventScroll: true });
   scrollTo(0, top);
-  if (says) import("./players.js").then(({ sayPlayers }) => sayPlayers(form, away)).catch(() => {});
+  if (says) import("./players/players.js").then(({ sayPlayers }) => sayPlayers(form, away)).catch(() => {});
 }
 rememberSheetLink(location.search);
 document.getElementById("summary")?.focus();
@@ -276,7 +276,7 @@ if ([...form.querySelectorAll("input.in")].some((field) => field.value !== field
 requestAnimationFrame(() => {
   if (isBegun || history.state?.sheet || location.hash.startsWith("#sheet-")) loadDraft();
   if (document.getElementById("continue") && ("kept" in root.dataset || "tables" in root.dataset)) {
-    loadStyle("drafts.css").finally(() => import("./continue_list.js"));
+    loadStyle("drafts/drafts.css").finally(() => import("./drafts/continue_list.js"));
   }
   import("./wake_lock.js").then(({ setUpWakeLock }) => setUpWakeLock(document.querySelector("[data-awake]"))).catch(() => {});
 });

@@ -275,8 +275,8 @@ function press(of, value) {
 /** Set up the grids and the records that grow; grids that came from the server again are painted anew. */
 function setUpParts() {
   const parts = [];
-  if (form.querySelector("[data-grid]")) parts.push(import("../sheet/grid.js").then(({ setUpGrids }) => setUpGrids()));
-  if (form.querySelector("[data-records]")) parts.push(import("../sheet/records.js").then(({ growRecords }) => growRecords()));
+  if (form.querySelector("[data-grid]")) parts.push(import("../sheet/entries/grid.js").then(({ setUpGrids }) => setUpGrids()));
+  if (form.querySelector("[data-records]")) parts.push(import("../sheet/entries/records.js").then(({ growRecords }) => growRecords()));
   return Promise.all(parts).catch(() => {});
 }
 form.addEventListener("grown", () => {
@@ -289,10 +289,10 @@ if (form.querySelector(".board-part")) import("../sheet/views.js").then(({ setUp
 board?.addEventListener("toggle", openBoard);
 openBoard();
 const numberCells = () => [...form.querySelectorAll(":is(.category, .counts-part) input.in[placeholder]")].filter((cell) => cell.checkVisibility());
-import("../sheet/entering.js").then(({ setUpKeys }) => setUpKeys(form, totals.say)).catch(() => {});
+import("../sheet/keys/entering.js").then(({ setUpKeys }) => setUpKeys(form, totals.say)).catch(() => {});
 if (matchMedia("(pointer: coarse)").matches) {
-  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../sheet/keypad.css", import.meta.url) }));
-  import("../sheet/keypad.js").then(({ setUpKeypad }) => setUpKeypad(form, numberCells)).catch(() => {});
+  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../sheet/keys/keypad.css", import.meta.url) }));
+  import("../sheet/keys/keypad.js").then(({ setUpKeypad }) => setUpKeypad(form, numberCells)).catch(() => {});
 }
 setUpParts().then(keepFiles).then(() => { dataset.files = ""; }, () => {});
 setView(seat);

@@ -29,9 +29,9 @@ STAND_INS = {"together": "columns.shell", "groups": "group_entrances.shell"}
 """The pages that stand in for addresses with a secret, by the part of the address before it."""
 STAND_IN_CORE = (
     "common/database.js", "together/shell.js", "sheet/sheet.css", "together/column.css", "together/together.css",
-    "common/dom.js", "groups/book_page.js", "groups/merge.js", "groups/store.js", "groups/sync.js", "groups/groups.css", "sheet/drafts.css",
-    "scorebook/book.js", "scorebook/book_list.js", "scorebook/charts.js", "scorebook/game_pages.js", "scorebook/people_pages.js",
-    "scorebook/scorebook.css", "scorebook/statistics.js",
+    "common/dom.js", "groups/book_page.js", "groups/merge.js", "groups/store.js", "groups/sync.js", "groups/groups.css",
+    "sheet/drafts/drafts.css", "scorebook/book.js", "scorebook/book_list.js", "scorebook/charts.js", "scorebook/game_pages.js",
+    "scorebook/people_pages.js", "scorebook/scorebook.css", "scorebook/statistics.js",
 )  # fmt: skip
 """Beside them, what those pages need."""
 DESCRIPTION = N_("Final scores of modern board games, worked out from the rules, with every step shown, and the rules to look up.")

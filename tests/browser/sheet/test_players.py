@@ -18,7 +18,7 @@ OPEN_AND_LOAD_DRAGGING = """async () => {
   const toggled = new Promise((done) => table.addEventListener("toggle", done, { once: true })); // heard after the page's own listener
   table.querySelector("summary").click();
   await toggled;
-  await import(document.querySelector('script[src$="/sheet.js"]').src.replace("sheet.js", "drag_seats.js"));
+  await import(document.querySelector('script[src$="/sheet.js"]').src.replace("sheet.js", "players/drag_seats.js"));
 }"""
 
 

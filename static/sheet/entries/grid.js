@@ -1,6 +1,6 @@
 // Painted grids: squares that are tapped, or dragged over, with a kind chosen from the palette. The text area keeps the painting, so that a
 // link, a draft and Undo know it; without scripts it is filled by hand.
-import { make } from "../common/dom.js";
+import { make } from "../../common/dom.js";
 
 const form = document.getElementById("sheet");
 const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };

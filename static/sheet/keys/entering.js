@@ -1,7 +1,7 @@
 // Keys of the sheet: Enter goes to the next cell, Control+Enter scores, a player's letter or a value chooses, ? opens the rule of a row.
 import { allStops, goOn, groupOf } from "./stops.js";
-import { localGet } from "../common/storage.js";
-import { seatOf } from "./seats.js";
+import { localGet } from "../../common/storage.js";
+import { seatOf } from "../seats.js";
 
 /** Set up the keys of `form`; `say(sentence)` tells screen readers. `earlyKeys` were pressed before; those that were prevented wait for Enter. */
 export function setUpKeys(form, say, earlyKeys) {

@@ -1,5 +1,5 @@
 // The keypad on touch screens: digits, sums, back and next. Keyboards and screen readers are not affected.
-import { seatOf } from "./seats.js";
+import { seatOf } from "../seats.js";
 import { goOn, neighbour } from "./stops.js";
 
 const HOLD = 500; // milliseconds after which a press clears the cell

@@ -1,7 +1,7 @@
 // Players' names, the labels that contain them, and announcements when seats change. Loaded at the first touch of a name or the panel.
 import { setUpColours } from "./colours.js";
-import { localGet, localSet } from "../common/storage.js";
-import { seatOf } from "./seats.js";
+import { localGet, localSet } from "../../common/storage.js";
+import { seatOf } from "../seats.js";
 
 const MAX_NAMES = 40;
 

@@ -1,5 +1,5 @@
 // Colours of the seats, chosen at the name or in the panel. Choosing another player's colour swaps the two.
-import { colourOf } from "./seats.js";
+import { colourOf } from "../seats.js";
 
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 

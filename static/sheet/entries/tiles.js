@@ -1,5 +1,5 @@
 // Tiles with an owner. The owner decides which fields belong to the tile, so its rows are reloaded.
-import { request } from "../common/api.js";
+import { request } from "../../common/api.js";
 
 /** Reload the rows of a tile whose owner was chosen in `target`, on the sheet at `address`, and open the next tile without an owner. */
 export async function giveTile(target, address) {

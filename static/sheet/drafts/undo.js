@@ -1,5 +1,5 @@
 // Undo and redo of the whole sheet, boards included; and buttons that clear a line, a player or all, each as one step.
-import { changes } from "../common/history.js";
+import { changes } from "../../common/history.js";
 
 const TEXTS = "input:not([type=checkbox], [type=radio]), textarea";
 const FIXED = ".names, .table"; // entries that clearing keeps

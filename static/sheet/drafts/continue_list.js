@@ -1,7 +1,7 @@
 // Lists the drafts on this device, newest first: each can be continued or deleted. A draft that was scored opens its result.
-import { localGet } from "../common/storage.js";
-import { list, put, rememberGames, remove, savePending } from "../common/database.js";
-import { LETTERS, make, people, withdraw } from "../common/dom.js";
+import { localGet } from "../../common/storage.js";
+import { list, put, rememberGames, remove, savePending } from "../../common/database.js";
+import { LETTERS, make, people, withdraw } from "../../common/dom.js";
 
 const section = document.getElementById("continue");
 const words = JSON.parse(section.dataset.words);

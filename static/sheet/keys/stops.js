@@ -1,5 +1,5 @@
 // The order in which a sheet's cells are filled: numbers only, or with names and choices.
-import { seatOf } from "./seats.js";
+import { seatOf } from "../seats.js";
 
 const ALL = ".names .in, :is(.category, .position) :is(input, select):not([type=hidden], .board *, .none *)";
 const isByPlayer = () => document.documentElement.dataset.by === "player";

@@ -1,6 +1,6 @@
 // Records that grow, such as rounds: once the last is filled, the next one appears. The server draws it, or the engine in this page.
-import { request } from "../common/api.js";
-import { seatOf } from "./seats.js";
+import { request } from "../../common/api.js";
+import { seatOf } from "../seats.js";
 
 const form = document.getElementById("sheet");
 const { page: address = form.action, notEntries = "" } = form.dataset;

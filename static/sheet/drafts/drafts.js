@@ -1,9 +1,9 @@
 // Saves the sheet as a draft on this device at every entry, with its undo steps. Each draft has an id, which its tab remembers. If two
 // tabs fill one sheet, each merges the other's entries, and the later entry wins.
-import { localGet, localSet, sessionGet, sessionSet } from "../common/storage.js";
-import { entriesOf, get, idOf, newId, savePending, update } from "../common/database.js";
-import { colourOf } from "./seats.js";
-import { changes, patch, stepsOf } from "../common/history.js";
+import { localGet, localSet, sessionGet, sessionSet } from "../../common/storage.js";
+import { entriesOf, get, idOf, newId, savePending, update } from "../../common/database.js";
+import { colourOf } from "../seats.js";
+import { changes, patch, stepsOf } from "../../common/history.js";
 import { showStep, setUpUndo } from "./undo.js";
 
 const MAX_TABLES = 3;
