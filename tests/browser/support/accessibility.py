@@ -30,6 +30,8 @@ LOOKS = """(within) => {
   axe.seen = [...looks.values()];
   return [...looks.keys()];
 }"""
+MAX_TRIES = 5
+"""So often a page may put others in place of its elements while axe looks at them."""
 RUN = """async ([within, unread]) => {
   const sparing = { resultTypes: ["violations"], preload: { assets: ["media"] } };  // no rule that is on reads the style sheets
   const colours = ["color-contrast", "link-in-text-block"];
@@ -38,11 +40,10 @@ RUN = """async ([within, unread]) => {
   const small = [...document.querySelector(within).querySelectorAll("a, button, input, select, textarea, summary, [tabindex], [role]")]
     .filter((target) => [...target.getClientRects()].some(({ width, height }) => Math.min(width, height) < 24));
   const run = (include, runOnly) => (include.length ? axe.run({ include }, { ...sparing, runOnly }) : { violations: [] });
-  const found = [
-    await axe.run(document.querySelector(within), { ...sparing, rules }),
-    await run(small, ["target-size"]),
-    await run(unread.map((at) => axe.seen[at]), colours),
-  ];
+  const looks = unread.map((at) => axe.seen[at]);
+  const found = [await axe.run(document.querySelector(within), { ...sparing, rules })];
+  if (![...small, ...looks].every(({ isConnected }) => isConnected)) return null;
+  found.push(await run(small, ["target-size"]), await run(looks, colours));
   return found.map(({ violations }) => violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, html, failureSummary }) => `${id}: ${target} ${html.slice(0, 150)} ${failureSummary}`)));
 }"""
@@ -67,8 +68,13 @@ def violations(page: Page, within: str = "html") -> list[str]:
     """What is wrong on a page as it stands there, or within an element of it; one sentence for each place."""
     if page.evaluate("typeof axe") == "undefined":
         page.evaluate(AXE_SCRIPT)
-    looks: list[str] = page.evaluate(LOOKS, within)
-    sentences, too_small, unreadable = page.evaluate(RUN, [within, [at for at, look in enumerate(looks) if look not in READABLE]])
-    if not unreadable:
-        READABLE.update(looks)
-    return [*sentences, *too_small, *unreadable]
+    for _ in range(MAX_TRIES):
+        looks: list[str] = page.evaluate(LOOKS, within)
+        found = page.evaluate(RUN, [within, [at for at, look in enumerate(looks) if look not in READABLE]])
+        if found is not None:
+            sentences, too_small, unreadable = found
+            if not unreadable:
+                READABLE.update(looks)
+            return [*sentences, *too_small, *unreadable]
+    message = "The page changes as often as it is looked at"
+    raise AssertionError(message)

@@ -174,17 +174,17 @@ def test_who_is_done_on_the_board_sees_the_tile(new_phone_at_table: NewPhone) ->
 def test_boards_look_as_on_the_ordinary_sheet(new_phone_at_table: NewPhone) -> None:
     """The spaces of the wall lie side by side; what the map counts is as wide as the map; the ordinary sheet is the measure."""
     ann = new_phone_at_table()
-    sizes = """(things) => [...document.querySelectorAll(things)].slice(0, 3).map((thing) => {
-      const { x, width, height } = thing.getBoundingClientRect();
-      return [x, width, height, getComputedStyle(thing).opacity];
+    places = """(things) => [...document.querySelectorAll(things)].slice(0, 3).map((thing) => {
+      const { x, width } = thing.getBoundingClientRect();
+      return [x, width, getComputedStyle(thing).opacity];
     })"""
     for slug, things in (("chang_cheng", ".lanes .space"), ("hansa_teutonica", "ul.tally, ul.tally button")):
         ann.goto(f"/en/{slug}/score?n=3&to=sheet#board")
         ann.locator(".board-part[open] > section:not([hidden])").wait_for()
-        expected = ann.evaluate(sizes, things)
+        expected = ann.evaluate(places, things)
         sit(ann, open_table(ann, slug, players=3), 0)
         show_board(ann)
-        assert ann.evaluate(sizes, things) == expected
+        assert ann.evaluate(places, things) == expected
 
 
 def test_map_that_another_fills_counts_for_everybody(new_phone_at_table: NewPhone) -> None:
