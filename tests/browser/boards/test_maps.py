@@ -90,9 +90,9 @@ def test_each_map_is_accessible(browse: Any, lang: str, printed: str, scheme: st
     assert violations(page, "#map") == []
 
 
-def read_line(page: Page, key: str) -> list[str]:
-    """The points of a line for each player, in the order of the score pad's columns."""
-    return page.locator(f".score-pad [data-line={key}] tr:first-child b").all_inner_texts()
+def expect_line(page: Page, key: str, points: list[str]) -> None:
+    """Wait until a line has these points, in the order of the score pad's columns."""
+    expect(page.locator(f".score-pad [data-line={key}] tr:first-child b")).to_have_text(points)
 
 
 @pytest.mark.short(lang="zh-Hant")
@@ -120,7 +120,7 @@ def test_eastern_map_is_tapped_scored_and_shown(browse: Any, lang: str) -> None:
     expect(page.locator("[data-city=waren] .badge")).to_have_text("A")
     expect(page.locator("#totals b")).to_have_text(["10", "2", "–"])
     page.locator(".finish button.main").click()
-    assert read_line(page, "network") == ["4", "2", "0"]
+    expect_line(page, "network", ["4", "2", "0"])
     expect(page.locator(".finished [data-place=waren] .held")).to_have_text(["A", "B", "B", "A"])
     expect(page.locator(".finished [data-place=belgard] .bare")).to_have_count(1)
 
@@ -151,7 +151,8 @@ def test_britannia_with_scotland_is_tapped_and_scored(browse: Any, lang: str) ->
     expect(page.locator(".city.lit")).to_have_attribute("data-city", "isle_of_man")
     expect(page.locator("#totals b")).to_have_text(["19", "12", "–", "–"])
     page.locator(".finish button.main").click()
-    assert (read_line(page, "wales"), read_line(page, "scotland")) == (["7", "0", "0", "0"], ["4", "7", "0", "0"])
+    expect_line(page, "wales", ["7", "0", "0", "0"])
+    expect_line(page, "scotland", ["4", "7", "0", "0"])
     expect(page.locator(".finished .country")).to_have_count(3)
 
 

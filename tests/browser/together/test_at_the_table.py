@@ -106,6 +106,7 @@ def test_piece_drops_when_somebody_sits_down(new_phone_at_table: NewPhone) -> No
     expect(ann.locator(".under")).to_contain_text("1 seated, waiting for Ann and 小明")
 
 
+@pytest.mark.long
 def test_only_a_phone_with_scripts_can_be_offline(new_phone_at_table: NewPhone) -> None:
     """A minute later nothing was heard of Bo's phone, which should have asked meanwhile, nor of Cleo's, which never does."""
     ann, bo, cleo = new_phone_at_table(), new_phone_at_table(), new_phone_at_table(scripts=False)
@@ -139,6 +140,7 @@ def test_option_changes_the_sheet_of_every_phone(new_phone_at_table: NewPhone) -
     expect(cell(bo, "1.crosses")).to_be_visible()
 
 
+@pytest.mark.long
 def test_next_game_takes_everybody_along(new_phone_at_table: NewPhone) -> None:
     ann, bo = new_phone_at_table(), new_phone_at_table()
     table = open_table(ann, players=3, **{"0.prestige": "20"})

@@ -27,6 +27,7 @@ def table_server(folder: Path) -> Iterator[Server]:
         yield running
 
 
+@pytest.mark.long
 def test_ten_minutes_offline_with_a_wrong_clock_lose_nothing(new_phone_at_table: NewPhone) -> None:
     """Bo types both numbers offline, and ten minutes pass. Ann typed one of them meanwhile, which stands; the other arrives."""
     ann, bo = new_phone_at_table(), new_phone_at_table()

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from accessibility import violations
 from playwright.sync_api import Route, expect
 from table_page import NewPhone, cell, expect_value, fill, look_at, new_phone_at_table, open_table, sit, table_server
@@ -47,6 +48,7 @@ def test_who_changed_a_number_last_is_told_on_a_tap(new_phone_at_table: NewPhone
     expect(ann.locator(".news a")).to_have_text("You changed it last")
 
 
+@pytest.mark.long
 def test_phone_whose_stream_is_refused_asks_instead(new_phone_at_table: NewPhone) -> None:
     """Too many streams are open, or a proxy lets none through."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
@@ -79,6 +81,7 @@ def test_reveal_is_offered_once_everybody_is_done(new_phone_at_table: NewPhone) 
     expect(reveal).to_contain_class("main")
 
 
+@pytest.mark.long
 def test_everybody_says_who_is_away_and_how_old_it_is(new_phone_at_table: NewPhone) -> None:
     """Bo typed something and is gone a minute later; then Ann's phone finds no server either, and says from when the numbers are."""
     ann, bo = new_phone_at_table(), new_phone_at_table()

@@ -64,6 +64,7 @@ def test_phone_that_shows_the_code_is_there(new_phone_at_table: NewPhone) -> Non
     expect(bo.locator('.strip [data-seat="0"] .words')).to_have_text("")
 
 
+@pytest.mark.long
 def test_dots_show_where_somebody_is_about_to_type(new_phone_at_table: NewPhone) -> None:
     """Bo's cursor is in an empty cell, until the number is there; who wants nothing to move sees the dash."""
     ann, bo, cleo = new_phone_at_table(), new_phone_at_table(), new_phone_at_table()

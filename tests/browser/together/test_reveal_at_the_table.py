@@ -26,6 +26,7 @@ def begin(phone: Page) -> None:
     phone.locator("[data-reveal]").click()
 
 
+@pytest.mark.long
 def test_all_phones_show_the_category_of_the_one_that_leads(new_phone_at_table: NewPhone) -> None:
     ann, bo = sit_down(new_phone_at_table)
     begin(ann)

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator
 
 import pytest
+from kept_page import await_saved
 from playwright.sync_api import Locator, Page, expect
 from serving import Server, serving
 from table_page import NewPhone, cell, expect_value, fill, open_table, sit, wait_for_sheet
@@ -76,6 +77,7 @@ def test_column_brings_rounds_that_the_sheet_does_not_show(new_phone_at_table: N
     ann.goto("/en/magpies/score?n=3&0.name=Ann&to=sheet")
     fill(ann, "rounds.0.bid.0", "1")
     expect(ann.locator("#totals b").first).not_to_have_text("–")
+    await_saved(ann)
     ann.goto(str(link))
     expect(ann.locator(".which small")).to_have_text("4 entries")
     ann.locator("#take-in .band.seat-1").click()
