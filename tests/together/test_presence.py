@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -22,11 +21,11 @@ ANN, BO, CLEO = "ann-phone-01.tab", "bo-phone-012.tab", "cleo-phone-0.tab"
 LIVELY = (sys.executable, "tests/support/lively_app.py")
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with two workers that tells every moment who is there."""
     address = {"DATABASE_URL": request.getfixturevalue("postgres_address")} if request.param == "postgresql" else {}
-    with serving(*LIVELY, DATA_DIR=str(tmp_path), **address) as running:
+    with serving(*LIVELY, DATA_DIR=str(tmp_path_factory.mktemp("data")), **address) as running:
         yield running
 
 

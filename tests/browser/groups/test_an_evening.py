@@ -48,6 +48,7 @@ def test_first_page_shows_the_last_evening_of_the_group(new_phone_at_table: NewP
         expect(card).to_have_attribute("href", f"/{lang}/groups/{link}")
 
 
+@pytest.mark.long
 def test_corrections_say_who_made_them(new_phone_at_table: NewPhone) -> None:
     """A note is corrected on one phone, the result is deleted on the other, and restored on the first."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
@@ -194,6 +195,7 @@ def test_joined_names_are_one_person_everywhere(new_phone_at_table: NewPhone) ->
     expect(ann.locator("#page li")).to_have_count(2)
 
 
+@pytest.mark.long
 def test_shared_sheet_of_a_group_keeps_itself_once(new_phone_at_table: NewPhone) -> None:
     """Whoever reveals; the players are those of the last evening."""
     ann, bo = new_phone_at_table(), new_phone_at_table()

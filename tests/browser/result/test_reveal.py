@@ -118,6 +118,7 @@ def test_tie_shares_the_screen(browse: Browse) -> None:
     expect(dialog.locator(".wood .who")).to_have_text(["A Ann", "B Bo"])
 
 
+@pytest.mark.long
 def test_led_phone_follows_the_host_alone(browse: Browse) -> None:
     page = browse(f"/en/hansa_teutonica/score?{TABLE}")
     page.evaluate(LEAD, [-1])

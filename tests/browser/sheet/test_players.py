@@ -142,6 +142,7 @@ def test_one_player_more_leaves_the_sheet_where_it_is(browse: Browse) -> None:
     wait_until(page, "Math.abs(scrollY - 400) < 2")
 
 
+@pytest.mark.long
 def test_players_put_away_are_named_and_come_back(browse: Browse) -> None:
     page = browse("/en/qin/score?n=4&2.name=Mina&1.left=3&2.left=5&to=sheet")
     open_table(page)

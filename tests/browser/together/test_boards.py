@@ -187,6 +187,7 @@ def test_boards_look_as_on_the_ordinary_sheet(new_phone_at_table: NewPhone) -> N
         assert ann.evaluate(places, things) == expected
 
 
+@pytest.mark.long
 def test_map_that_another_fills_counts_for_everybody(new_phone_at_table: NewPhone) -> None:
     """Once Ann has laid an office, Bo, who looks at the numbers, is not asked for his cities any more: two numbers are left of four."""
     ann, bo = new_phone_at_table(), new_phone_at_table()

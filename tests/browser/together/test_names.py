@@ -17,6 +17,7 @@ def test_tap_on_ones_own_tab_leads_to_the_name(new_phone_at_table: NewPhone) -> 
     expect(ann.locator('.strip [data-seat="1"] bdi')).to_have_text("Bo")
 
 
+@pytest.mark.long
 def test_name_is_on_the_tile_of_who_is_done(new_phone_at_table: NewPhone) -> None:
     """It was typed after the seat was taken."""
     ann = new_phone_at_table()
@@ -50,6 +51,7 @@ def test_phone_without_scripts_writes_its_name(new_phone_at_table: NewPhone) -> 
     expect(ann.locator('.strip [data-seat="1"] bdi')).to_have_text("Bo")
 
 
+@pytest.mark.long
 def test_panel_passes_under_the_tabs(new_phone_at_table: NewPhone) -> None:
     ann = new_phone_at_table()
     sit(ann, open_table(ann, players=2), 0)
@@ -63,6 +65,7 @@ def test_panel_passes_under_the_tabs(new_phone_at_table: NewPhone) -> None:
     )
 
 
+@pytest.mark.short(device="phone")
 @pytest.mark.parametrize("device", ["phone", "desktop"])
 def test_foot_of_the_invitation_is_that_of_the_screen(new_phone_at_table: NewPhone, device: str) -> None:
     ann = new_phone_at_table(device=device)
