@@ -1,4 +1,4 @@
-// Seats of a sheet: the seat of an element, its colour, and the highlighted column. Names and colours are loaded at the first touch of one.
+// Seats of a sheet, their colours, and the highlighted column. What changes names and colours is loaded at the first touch of one.
 import { localGet } from "../common/storage.js";
 
 /** Return the seat that an element belongs to, as text, or undefined. */

@@ -19,7 +19,7 @@ function loadTotals() {
   loadingTotals ??= import("./totals.js").then((module) => module.setUpTotals(form));
   return loadingTotals;
 }
-// Saving drafts is loaded at the first touch, or after the first paint where this tab has filled this sheet before.
+// Drafts are loaded at the first touch, or after the first paint where this tab knows the sheet.
 const slug = document.querySelector("[data-sheet]").dataset.sheet;
 const pristine = form.cloneNode(true);
 pristine.reset();
@@ -83,7 +83,7 @@ function sheetQuery() {
   return query;
 }
 
-// Some browsers refuse an address that changes with every key: it follows at once, and then a few times a second at most.
+// Some browsers refuse an address that changes with every key: it follows a few times a second.
 let addressTimer;
 let isAddressOld = false;
 function save() {
@@ -122,7 +122,7 @@ form.addEventListener("input", () => {
 });
 addEventListener("online", updateTotals);
 
-// An option changes the fields: the page is loaded again, at the same scroll position and with the same control focused.
+// An option changes the fields: the page is loaded again, scrolled and focused as it was.
 form.addEventListener("change", ({ target }) => {
   if (!target.closest(".options select, .options input")) return;
   sessionSet("place", JSON.stringify({ top: scrollY, name: target.name, value: target.value, isOpen: true }));
@@ -166,8 +166,7 @@ async function askQuestions() {
   return true;
 }
 
-// A player may be added while the page with the one before is still on its way, even when it is too late to ask for another page:
-// the next page then adds those who are missing.
+// A player may be added while the page with the one before is on its way: that page then adds those who are missing.
 let added = 0;
 addEventListener("pageshow", ({ persisted }) => {
   if (!persisted) return;
@@ -217,7 +216,7 @@ function loadStyle(name) {
     document.head.append(Object.assign(document.createElement("link"), link));
   });
 }
-// Keys, keypad and announcements are loaded at the first touch, or a second after the page, so that they never delay its first paint.
+// Keys and announcements are loaded at the first touch, or a second after the page: never before its first paint.
 const coarse = matchMedia("(pointer: coarse)").matches;
 let loadingKeys;
 function loadKeys() {
@@ -232,7 +231,7 @@ function loadKeys() {
   });
   return loadingKeys;
 }
-// Keys that were pressed before that work afterwards. What is typed after Enter waits too, since it belongs to the next cell.
+// Keys pressed before that work afterwards; what is typed after Enter waits too, since it is for the next cell.
 const earlyKeys = [];
 function keepKey(event) {
   if (event.defaultPrevented || event.isComposing) return; // a board has acted on it
@@ -243,7 +242,7 @@ function keepKey(event) {
 }
 form.addEventListener("keydown", keepKey);
 addEventListener("load", () => setTimeout(loadKeys, 1000));
-// Until the keypad is loaded, a tap does not open the device's own keyboard.
+// Until the keypad is there, a tap does not open the device's own.
 if (coarse) form.addEventListener("pointerdown", ({ target }) => {
   if (target.dataset.mode || !numberCells().includes(target)) return;
   target.dataset.mode = target.inputMode || "text";
@@ -265,7 +264,7 @@ if (place) {
 }
 rememberSheetLink(location.search);
 document.getElementById("summary")?.focus();
-// The link to the search in the corner shows while the search in the head is out of sight.
+// The search in the corner shows while that in the head is out of sight.
 const find = form.querySelector(".find");
 new IntersectionObserver(([{ isIntersecting }]) => { find.hidden = isIntersecting; }).observe(document.querySelector(".finder"));
 // Entries of the link, or typed before this script ran.
