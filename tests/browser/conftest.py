@@ -57,11 +57,25 @@ class KeepAlive(WSGIRequestHandler):
     protocol_version = "HTTP/1.1"
 
 
+def read_whole(app: Flask) -> Callable[..., list[bytes]]:
+    """The application, each body read before it is sent: Werkzeug leaves a file open where a browser resets the connection."""
+
+    def answer(environ: Any, start_response: Any) -> list[bytes]:
+        body = app(environ, start_response)
+        try:
+            return [b"".join(body)]
+        finally:
+            if hasattr(body, "close"):
+                body.close()
+
+    return answer
+
+
 @pytest.fixture(scope="session")
 def address(app: Flask) -> Iterator[str]:
     """Where the application is served, on a port that was free."""
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
-    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=KeepAlive)
+    server = make_server("127.0.0.1", 0, read_whole(app), threaded=True, request_handler=KeepAlive)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{server.port}"
