@@ -1,6 +1,7 @@
 """Shared sheets on both databases: every test that asks for a store runs on SQLite and on PostgreSQL."""
 
 import os
+import time
 from typing import Any
 
 import pytest
@@ -18,8 +19,9 @@ def store(together_app: Flask, clock: Clock) -> Store:
 
 
 @pytest.fixture
-def api(together_app: Flask) -> FlaskClient:
-    """A client of the API."""
+def api(together_app: Flask, monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
+    """A client of the API; the clock of the shared sheets stands still."""
+    monkeypatch.setattr(together_app.extensions["together"], "_clock", Clock(time.time()))
     return together_app.test_client()
 
 

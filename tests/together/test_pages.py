@@ -1,12 +1,14 @@
 """The pages of shared sheets as a phone without scripts sees them: every step is a plain form, in both languages."""
 
 import re
+import time
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
 from plain_table import fields_of, get, open_table, sit, submit
 from proofreader import Page, Proofreader, totals
+from table import Clock
 
 from app import create_app
 from web.together import limits
@@ -17,8 +19,10 @@ GAMES = {"hansa_teutonica": "prestige", "honshu": "forest", "trajan": "points", 
 
 @pytest.fixture(scope="module")
 def table_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    """An application that keeps shared sheets."""
-    return create_app({"DATA_DIR": str(tmp_path_factory.mktemp("data"))})
+    """An application that keeps shared sheets, by a clock that stands still."""
+    app = create_app({"DATA_DIR": str(tmp_path_factory.mktemp("data"))})
+    app.extensions["together"]._clock = Clock(time.time())
+    return app
 
 
 @pytest.fixture
@@ -224,10 +228,10 @@ def test_codes_that_are_tried_too_often_get_a_sentence(table_app: Flask, lang: s
     assert {"en": "That was tried too often.", "zh-Hant": "試太多次了"}[lang] in refused.text
 
 
-def test_pages_tell_beforehand_when_the_sheet_expires(ann: Proofreader, lang: str) -> None:
+def test_pages_tell_beforehand_when_the_sheet_expires(ann: Proofreader, table_app: Flask, lang: str) -> None:
     """Before it is opened, and on the sheet itself, with the day seven days from now."""
     assert {"en": "deleted 7 days after", "zh-Hant": "7天"}[lang] in get(ann, f"/{lang}/qin/together?n=2").text
-    day = datetime.now(UTC) + timedelta(days=7)
+    day = datetime.fromtimestamp(table_app.extensions["together"]._clock(), UTC) + timedelta(days=7)
     said = {"en": f"{day:%b} {day.day}, {day.year}", "zh-Hant": f"{day.year}年{day.month}月{day.day}日"}[lang]
     assert any(said in text for text in sit(ann, open_table(ann, slug="qin", lang=lang), 0).texts("p", class_="hint"))
 
