@@ -2,7 +2,20 @@
 
 import pytest
 from accessibility import violations
-from group_page import add_file, begin_book, expect_kept, keep, keep_in, link_of, make_group, open_book, result, totals, wait_for_book
+from group_page import (
+    add_file,
+    begin_book,
+    expect_kept,
+    keep,
+    keep_in,
+    link_of,
+    make_group,
+    open_book,
+    renew_link,
+    result,
+    totals,
+    wait_for_book,
+)
 from playwright.sync_api import Page, expect
 from table_page import NewPhone, close_keypad, fill, sit
 
@@ -124,13 +137,12 @@ def test_renewed_link_is_dead_on_other_phones(new_phone_at_table: NewPhone) -> N
     ann.goto(f"/en/groups/{link}/links")
     if not ann.locator("button[value=renew_write]").is_visible():
         ann.locator("summary", has_text="Let somebody join").click()
-    ann.locator("button[value=renew_write]").click()
-    ann.wait_for_url(lambda url: link not in url)
+    renewed = renew_link(ann)
     keep_in(bo, "Our games")
     expect(bo.locator(".to-scorebook [role=status]")).to_contain_text("It is sent when there is a connection.")
-    open_book(bo, link_of(ann.url))
+    open_book(bo, renewed)
     expect_kept(bo, 2)
-    open_book(ann, link_of(ann.url))
+    open_book(ann, renewed)
     expect(ann.locator("#results .row")).to_have_count(2)
 
 
@@ -145,8 +157,7 @@ def test_link_that_reads_opens_where_the_other_is_dead(new_phone_at_table: NewPh
     for name in ("Let somebody join", "Only to look at"):
         ann.locator("summary", has_text=name).click()
     read = link_of(ann.locator(".address a").last.get_attribute("href") or "")
-    ann.locator("button[value=renew_write]").click()
-    ann.wait_for_url(lambda url: link not in url)
+    renew_link(ann)
     keep(ann, 3, 9, "Our games")
     open_book(bo, read)
     expect_kept(bo, 2)

@@ -1,7 +1,7 @@
 """A group's scorebook where no server answers: the phone shows what it has, and what is kept goes out later."""
 
 from front import Front
-from group_page import link_of, wait_for_book
+from group_page import make_group, wait_for_book
 from playwright.sync_api import Page, expect
 
 from tests.browser.together.test_without_a_server import KEPT, front, phone
@@ -11,10 +11,7 @@ __all__ = ["front", "phone"]
 
 def test_book_opens_and_keeps_without_a_server(phone: Page, front: Front) -> None:
     """The result is kept offline, shown in the list, deleted ones too; all goes out later. Nothing secret is in the worker's cache."""
-    phone.goto("/en/scorebook")
-    phone.locator(".groups button").click()
-    phone.wait_for_url("**/links")
-    link = link_of(phone.url)
+    link = make_group(phone)
     phone.wait_for_function("() => navigator.serviceWorker.controller !== null")
     phone.goto("/en/qin/score?n=2&0.name=Ann&1.name=Bo&0.left=4&1.left=2")
     phone.locator(".to-scorebook button").click()

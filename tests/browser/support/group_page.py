@@ -29,6 +29,21 @@ def make_group(page: Page, lang: str = "en") -> str:
     page.goto(f"/{lang}/scorebook")
     page.locator(".groups button").click()
     page.wait_for_url("**/links")
+    wait_for_links(page)
+    return link_of(page.url)
+
+
+def wait_for_links(page: Page) -> None:
+    """Wait until the device has stored the links of the page of links."""
+    expect(page.locator("#leave")).to_be_visible()
+
+
+def renew_link(page: Page) -> str:
+    """Renew the link that writes, on the page of links; returns the new one."""
+    old = link_of(page.url)
+    page.locator("button[value=renew_write]").click()
+    page.wait_for_url(lambda url: old not in url)
+    wait_for_links(page)
     return link_of(page.url)
 
 
