@@ -74,7 +74,9 @@ async function showButton() {
       showSaved();
       note.textContent = where.kept;
       const { kept } = where;
-      Promise.resolve(where.send()).then((rest) => { if (rest) note.textContent = [kept, rest].join(" · "); }, () => {});
+      delete place.dataset.sent;
+      const sending = Promise.resolve(where.send()).then((rest) => { if (rest) note.textContent = [kept, rest].join(" · "); }, () => {});
+      sending.then(() => { place.dataset.sent = ""; });
     } catch {
       note.textContent = note.dataset.refused;
     }

@@ -70,12 +70,16 @@ def keep(page: Page, ann: int, bo: int, place: str, lang: str = "en") -> None:
     page.goto(QIN.format(lang=lang, ann=ann, bo=bo))
     button = page.locator(".to-scorebook button")
     expect(button).to_be_enabled()
-    with page.expect_response("**/sync?*"):
-        if place in (button.text_content() or ""):
-            button.click()
-        else:
-            keep_in(page, place)
-    expect(page.locator(".to-scorebook [role=status]")).to_contain_text("✓")
+    if place in (button.text_content() or ""):
+        button.click()
+    else:
+        keep_in(page, place)
+    expect_sent(page, place)
+
+
+def expect_sent(page: Page, place: str) -> None:
+    """Wait until the server has the result that was kept, and the page knows."""
+    expect(page.locator(".to-scorebook[data-sent] [role=status]")).to_have_text(re.compile(f"^✓ [^·]*{place}[^·]*$"))
 
 
 def begin_book(page: Page) -> str:
