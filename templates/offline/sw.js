@@ -110,6 +110,7 @@ addEventListener("message", (event) => {
 });
 
 async function state(client) {
+  await clients.claim(); // a page that was on its way while this version became active belongs to nobody yet
   await tidy();
   const whole = Boolean(await find(await caches.open(KEPT), WHOLE));
   client.postMessage({ version, total, whole });

@@ -161,6 +161,12 @@ def test_network_cut_in_mid_entry_and_at_a_result_loses_nothing(front: Front, ne
     front.come()
 
 
+def test_page_that_came_past_the_service_worker_belongs_to_it(front: Front, new_phone: NewPhone) -> None:
+    page = keep(new_phone(front))
+    page.context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null", timeout=PATIENCE)
+
+
 def test_download_goes_on_where_it_was_cut(front: Front, new_phone: NewPhone) -> None:
     context = new_phone(front)
     page = context.new_page()
