@@ -107,6 +107,18 @@ export function setUpTotals(form) {
     return isNew ? firstFault : "";
   }
 
+  /** Where the page came with faults that are mended now, say so in their place, and give the page its own heading again. */
+  function clearSummary() {
+    const heading = document.querySelector("h1[data-mended]");
+    if (!heading) return;
+    const summary = document.getElementById("summary");
+    Object.assign(summary.style, { minBlockSize: `${summary.offsetHeight}px`, borderColor: "var(--edge)" }); // what is below stays where it is
+    summary.textContent = summary.dataset.mended;
+    document.title = document.title.replace(heading.textContent, () => heading.dataset.mended);
+    heading.textContent = heading.dataset.mended;
+    delete heading.dataset.mended;
+  }
+
   function ask(questions) {
     const { again } = form.querySelector(".finish [data-again]").dataset;
     const asked = questions.map((question) => (question.code === "unusual" ? { ...question, sentence: question.sentence + again } : question));
@@ -118,6 +130,7 @@ export function setUpTotals(form) {
     const { faults = [], questions = [] } = result;
     const notes = [...faults, ...questions.filter(({ code }) => code !== "blank")]; // a sheet in progress has blanks; the score button asks about them
     const newFault = showNotes(notes);
+    if (!faults.length) clearSummary();
     // Outdated totals are shown pale; without an answer there are none.
     const keepTotals = faults.some(({ cells }) => cells) && fields.length > 0;
     totals.classList.toggle("old", keepTotals && !faults.every(isBeingTyped));

@@ -16,8 +16,8 @@ export function progressOf(form, seat) {
   return { filled: cells.filter(({ value }) => value.trim()).length, count: cells.length };
 }
 
-/** Tally marks for a progress, as the server draws them; more than ten would be too many to read. */
-export function strokes({ filled, count }) {
+/** Tally marks for a progress, as the server draws them; more than ten would be too many to read. Those beyond `before` move in. */
+export function strokes({ filled, count }, before = filled) {
   if (count > 10) return Object.assign(document.createElement("span"), { className: "strokes", textContent: `${filled}/${count}` });
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("class", "strokes");
@@ -26,7 +26,7 @@ export function strokes({ filled, count }) {
   for (let at = 0; at < count; at += 1) {
     const left = Math.floor(at / 5) * 34;
     const path = document.createElementNS(svg.namespaceURI, "path");
-    if (at >= filled) path.setAttribute("class", "open");
+    if (at >= filled || at >= before) path.setAttribute("class", at >= filled ? "open" : "new");
     path.setAttribute("d", at % 5 === 4 ? `M${left + 2} 14l28-8` : `M${left + 5 + (at % 5) * 7} 2v16`);
     svg.append(path);
   }
@@ -93,8 +93,9 @@ export function showProgress(form, strip, dock, seat) {
     const key = `${progress.filled}/${progress.count}`;
     const state = tab.querySelector(".state");
     if (state.dataset.shown !== key) {
+      const before = state.dataset.shown && parseInt(state.dataset.shown, 10);
       state.dataset.shown = key;
-      state.querySelector(".strokes")?.replaceWith(strokes(progress));
+      state.querySelector(".strokes")?.replaceWith(strokes(progress, before));
       write(state.querySelector(".unseen"), text);
     }
     if (Number(tab.dataset.seat) === seat) write(dock.querySelector(".missing"), text);

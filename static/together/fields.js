@@ -13,6 +13,9 @@ export function currentValues(form) {
   return values;
 }
 
+/** Values as the query of a sheet's address. */
+export const toQuery = (values) => new URLSearchParams([...values].flatMap(([name, texts]) => texts.map((text) => [name, text])));
+
 /** A row of letters as the form writes it: letters for the seats, and a dash for each free place. */
 function asLetters(text, places) {
   const row = [...text].map((sign) => (DIGITS.includes(sign) ? SEATS[DIGITS.indexOf(sign)] : sign.toUpperCase())).join("");

@@ -6,9 +6,11 @@ export function setUpNews(bar) {
   const line = bar.querySelector("p");
   const questions = [];
   let retry = () => {};
-  let problem = "";
+  let reopen = () => {};
+  let problem = null; // what is wrong: a sentence, how many entries wait, and a button
   let timer;
 
+  const write = (element, text) => { if (element.textContent !== text) element.textContent = text; };
   const button = (text, act) => {
     const element = Object.assign(document.createElement("button"), { type: "button", textContent: text });
     element.addEventListener("click", act);
@@ -18,11 +20,33 @@ export function setUpNews(bar) {
     line.replaceChildren(...parts);
     bar.hidden = false;
   }
+  /** The sentence and what waits change in place, so that the button keeps the focus. */
+  function showProblem() {
+    const [sentence, unsent, label, act] = problem;
+    let text = line.querySelector(".what");
+    const before = line.querySelector("button");
+    if (!text) {
+      text = Object.assign(document.createElement("span"), { className: "what" });
+      text.append(document.createElement("b"), document.createElement("small"));
+      show(text, button(label, act));
+    } else if (before.textContent !== label) before.replaceWith(button(label, act));
+    write(text.firstChild, sentence);
+    write(text.lastChild, unsent);
+  }
+  function describe({ online, reconnecting, status, waiting }, isKept) {
+    const unsent = waiting ? words.waiting.replace("{count}", waiting) : "";
+    const again = [words.again, () => retry()];
+    if (reconnecting) return [words.reconnecting, unsent, ...again];
+    if (online && isKept) return null;
+    if (status === 404) return [words.gone, "", words.reopen, () => reopen()];
+    if (status === 503 || status === 409 || status === 413) return [words.full, "", ...again];
+    return online ? null : [words.away, unsent, ...again];
+  }
   /** The most urgent thing: what is wrong, then a question, else nothing. */
   function showNext() {
     clearTimeout(timer);
     bar.classList.toggle("away", Boolean(problem));
-    if (problem) show(Object.assign(document.createElement("span"), { textContent: problem }), button(words.again, () => retry()));
+    if (problem) showProblem();
     else if (questions.length) {
       const [{ text, yes, no, act }] = questions;
       const next = () => { questions.shift(); showNext(); };
@@ -35,14 +59,11 @@ export function setUpNews(bar) {
   return {
     words,
     onRetry(act) { retry = act; },
-    showState({ online, status, waiting }, isKept) {
+    onReopen(act) { reopen = act; },
+    showState(state, isKept) {
       const before = problem;
-      const sent = waiting ? ` · ${words.waiting.replace("{count}", waiting)}` : "";
-      if (online && isKept) problem = "";
-      else if (status === 404) problem = words.gone;
-      else if (status === 503 || status === 409 || status === 413) problem = words.full;
-      else problem = online ? "" : words.away + sent;
-      if (problem !== before) showNext();
+      problem = describe(state, isKept);
+      if (problem || before) showNext();
     },
     say(text, address) {
       if (problem || questions.length) return;

@@ -1,15 +1,17 @@
 // Everybody at the table: who is there, who is done, how far each is, and what the page's foot offers.
+import { controlOf } from "./fields.js";
+import { seatOf as seatOfCell } from "../sheet/seats.js";
 import { progressOf, settleLabels, showPoints, showProgress } from "./column_view.js";
 
 const OFFLINE_AFTER = 50; // seconds without a sign of a phone; each that is there is told every 20
 const PHONE = 12; // characters that the ids of a phone's tabs begin with
 
 /**
- * Set up the strip, the roll and the dock of `form`. `state(name)` gives the texts of a state, `typists()` the devices that entered something,
- * `phone` is this one, `view()` says whose column is shown (`seat`, null for everybody's, and `at`, whose numbers the dock has), which seat is this
+ * Set up the strip, the roll and the dock of `form`. `state(name)` gives the texts of a state, `entries()` what the server has of each field (texts, seq,
+ * device), `phone` is this one, `view()` says whose column is shown (`seat`, null for everybody's, and `at`, whose numbers the dock has), which seat is this
  * phone's (`mine`), whether there is a connection, since when, and the last result.
  */
-export function setUpPeople(form, { state, typists, phone, view }) {
+export function setUpPeople(form, { state, entries, phone, view }) {
   const [strip, roll, dock, face, note] = [".strip", ".roll", ".dock", ".face-down", ".at-table"].map((part) => form.querySelector(part));
   const words = JSON.parse(dock.dataset.words);
   const { letters } = form.dataset;
@@ -21,7 +23,7 @@ export function setUpPeople(form, { state, typists, phone, view }) {
   const isReady = (at) => state(`@ready.${at}`).length > 0;
   const nameOf = (at) => form.elements[`${at}.name`]?.value.trim() || letters[at] || String(at + 1);
   // Tabs have ids of their own; a phone without scripts has none, and says nothing from one form to the next.
-  const hasScripts = (holder) => [...lastSeen.keys(), ...typists()].some((device) => device.startsWith(`${holder}.`));
+  const hasScripts = (holder) => [...lastSeen.keys(), ...Object.values(entries()).map(([, , from]) => from)].some((device) => device.startsWith(`${holder}.`));
   const seatOf = (device) => seats.find((at) => phoneOf(state(`@seat.${at}`)[0] ?? "") === phoneOf(device));
 
   function presenceOf(at) {
@@ -34,9 +36,23 @@ export function setUpPeople(form, { state, typists, phone, view }) {
     return ["away", minutes && minutes < 60 ? words.offline_for.replace("{count}", minutes) : words.offline];
   }
 
+  /** Who fills in for each seat: the phone of its column's latest number, where that is not its own. */
+  function helpersOf() {
+    const latest = new Map(); // seat -> [seq, device]
+    for (const [name, [texts, seq, from]] of Object.entries(entries())) {
+      const cell = texts.length > 0 && name[0] !== "@" && controlOf(form, name)?.closest(".category .cell, .counts-part .cell");
+      const at = cell && !cell.closest(".cells[role=radiogroup]") && seatOfCell(cell);
+      if (at && seq > (latest.get(at)?.[0] ?? 0)) latest.set(at, [seq, from]);
+    }
+    const helpers = [...latest].map(([at, [, from]]) => [Number(at), seatOf(from)]);
+    return new Map(helpers.filter(([at, helper]) => helper !== undefined && helper !== at));
+  }
+
   const write = (element, text) => { if (element.textContent !== text) element.textContent = text; };
 
-  function showPerson(at, missing) {
+  const put = (text, places) => text.replace(/\{(\w+)\}/g, (_, place) => places[place]);
+
+  function showPerson(at, missing, helper) {
     const [kind, presence] = presenceOf(at);
     const [tab, line] = [strip, roll].map((part) => part.querySelector(`[data-seat="${at}"]`));
     for (const place of [tab, line]) {
@@ -47,7 +63,8 @@ export function setUpPeople(form, { state, typists, phone, view }) {
     tab.querySelector(".state").classList.toggle("said", Boolean(short));
     write(tab.querySelector(".words"), short);
     const left = missing ? words.missing.replace("{count}", missing) : words.whole;
-    write(line.querySelector(".words"), isReady(at) ? words.done : [presence, left].filter(Boolean).join(" · "));
+    const status = presence && helper ? put(words.helped, { presence, helper }) : [presence, left].filter(Boolean).join(" · ");
+    write(line.querySelector(".words"), isReady(at) ? words.done : status);
     const waiting = dock.querySelector(`.waiting-for [data-seat="${at}"]`);
     waiting.hidden = isReady(at) || !missing;
     write(waiting.querySelector("b"), String(missing));
@@ -57,14 +74,21 @@ export function setUpPeople(form, { state, typists, phone, view }) {
     const { seat, at, mine, isOnline, since, result } = view();
     showName();
     showProgress(form, strip, dock, at);
+    const helpers = helpersOf();
+    const helperOf = (one) => (helpers.has(one) ? nameOf(helpers.get(one)) : "");
     for (const one of seats) {
       const { filled, count } = progressOf(form, one);
-      showPerson(one, count - filled);
+      showPerson(one, count - filled, helperOf(one));
     }
+    const helper = helperOf(at);
+    write(dock.querySelector(".helper"), helper && put(at === mine ? words.helps_you : words.helps, { helper }));
     showPoints(form, dock, at, result?.players?.[at], at === mine ? "" : words.covered);
-    const away = seats.filter((one) => presenceOf(one)[0] === "away").map(nameOf).join(words.list);
+    const away = seats.filter((one) => presenceOf(one)[0] === "away");
+    const [helped, alone] = [true, false].map((isHelped) => away.filter((one) => helpers.has(one) === isHelped));
+    const notes = helped.map((one) => put(words.person, { name: nameOf(one), label: put(words.helped, { presence: words.offline, helper: helperOf(one) }) }));
+    if (alone.length) notes.push(words.fill_for.replace("{names}", () => alone.map(nameOf).join(words.list)));
     const time = new Date(since).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
-    write(note, !isOnline ? words.as_of.replace("{time}", time) : away && words.fill_for.replace("{names}", () => away));
+    write(note, !isOnline ? words.as_of.replace("{time}", time) : notes.join(" · "));
     const isDown = seat !== null && isReady(seat);
     form.classList.toggle("is-down", isDown);
     face.hidden = !isDown;

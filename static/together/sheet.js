@@ -6,12 +6,13 @@ import { setUpTotals } from "../sheet/totals.js";
 import { chooseHand, dressRows, progressOf } from "./column_view.js";
 import { keepFiles, openRecord } from "./device.js";
 import { setUpEntries } from "./entries.js";
-import { isStructural, markUnsent } from "./fields.js";
+import { currentValues, isStructural, markUnsent, toQuery } from "./fields.js";
 import { setUpNews } from "./news.js";
 import { setUpPeople } from "./people.js";
 import { redraw } from "./redraw.js";
 import { setUpSigns } from "./signs.js";
 import { connect } from "./sync.js";
+import { setUpTaps } from "./taps.js";
 
 const form = document.getElementById("sheet");
 const { dataset } = form;
@@ -23,6 +24,7 @@ const isStandIn = "shell" in document.body.dataset;
 const mine = dataset.mine === "" ? null : Number(dataset.mine);
 let seat = dataset.own === "" ? null : Number(dataset.own); // whose column is shown; null: everybody's
 let lastResult = null;
+let isUnanswered = false; // whether the last score was asked for in vain
 let connection = { state: { online: true }, send() {}, wake() {} };
 
 const device = await openRecord(dataset, isStandIn);
@@ -46,7 +48,7 @@ const entries = setUpEntries(form, {
 const people = setUpPeople(form, {
   phone: dataset.phone,
   state: entries.value,
-  typists: () => Object.values(device.record.shadow).map(([, , from]) => from),
+  entries: () => device.record.shadow,
   view: () => ({ seat, mine, at: seat ?? mine ?? 0, isOnline: connection.state.online, since: connection.state.since, result: lastResult }),
 });
 
@@ -64,12 +66,22 @@ async function updateTotals() {
   const current = (pendingScore = new AbortController());
   const result = await score(form, current.signal);
   const isSilent = result?.faults?.[0]?.message === dataset.silence; // the bar above says so already
-  if (current !== pendingScore || !result || isSilent) return;
+  if (current !== pendingScore || !result) return;
+  if (isSilent) return dropPoints();
+  isUnanswered = false;
   totals.show(people.cover(result), filledFields().filter((one) => Number(seatOf(one)) === mine));
   const parts = (result.players ?? []).flatMap(({ lines }) => lines.flatMap((line) => line.parts ?? []));
   for (const place of form.querySelectorAll(".pays")) place.textContent = parts.find(({ at }) => at.includes(place.dataset.at))?.points ?? "";
   if (result.players) lastResult = result;
   form.dispatchEvent(new CustomEvent("scored", { detail: result }));
+  update();
+}
+// Without an answer there are no points, rather than those of another number.
+function dropPoints() {
+  isUnanswered = true;
+  lastResult = null;
+  for (const place of form.querySelectorAll(".pays")) place.textContent = "";
+  form.dispatchEvent(new Event("unscored"));
   update();
 }
 const isFilled = (one) => (one.matches("[type=checkbox], [type=radio]") ? one.checked && one.value !== "" : one.value);
@@ -105,23 +117,7 @@ function redrawForm() {
   return drawing;
 }
 
-// A second tap on a choice clears it, and the buttons beside a number count it up and down.
-let choice = null;
-form.addEventListener("pointerdown", ({ target }) => {
-  choice = target.closest(".pick")?.querySelector("input[type=radio]:checked") ?? null;
-});
-form.addEventListener("click", ({ target }) => {
-  if (choice && target === choice) {
-    form.querySelector(`[name="${CSS.escape(choice.name)}"][value=""]`).checked = true;
-    for (const type of ["input", "change"]) choice.dispatchEvent(new Event(type, { bubbles: true }));
-    choice = null;
-  }
-  const cell = target.dataset.step && target.parentNode.querySelector("input");
-  const count = Number(cell?.value) + Number(target.dataset.step);
-  if (!cell || !(count >= 0)) return;
-  cell.value = count;
-  cell.dispatchEvent(new Event("input", { bubbles: true }));
-});
+setUpTaps(form);
 
 for (const button of document.querySelectorAll("[data-undo-own]")) {
   button.hidden = false;
@@ -255,10 +251,12 @@ connection = connect({
   },
   onState(state) {
     news.showState(state, device.canKeep());
+    if (state.online && isUnanswered) updateTotals();
     update();
   },
 });
 news.onRetry(() => connection.wake());
+news.onReopen(() => location.assign(`${dataset.start}?${toQuery(currentValues(form))}`));
 entries.takeIn();
 
 // Boards, grids, records, keys and the keypad are those of the ordinary sheet.

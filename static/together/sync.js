@@ -71,7 +71,7 @@ export function connect({ api, lang, record, orphans, save, onFields, onHere, on
   let pause = 1000;
   let timer;
   let source;
-  const state = { online: true, status: 200, waiting: 0, since: Date.now() };
+  const state = { online: true, reconnecting: false, status: 200, waiting: 0, since: Date.now() };
 
   function report(changes = {}) {
     Object.assign(state, changes, { waiting: [record, ...orphans].reduce((sum, { outbox }) => sum + Object.keys(outbox).length, 0) });
@@ -121,12 +121,12 @@ export function connect({ api, lang, record, orphans, save, onFields, onHere, on
     try {
       await sendAll();
       pause = 1000;
-      report({ online: true, status: 200 });
+      report({ online: true, reconnecting: false, status: 200 });
       if (!isStreaming()) timer = setTimeout(send, 2000 + 1000 * Math.random()); // polling, where events do not come
     } catch (reason) {
       if (reason.status !== 404) timer = setTimeout(send, Math.max((reason.after || 0) * 1000, pause * (0.5 + Math.random())));
       pause = Math.min(2 * pause, MAX_PAUSE);
-      report({ online: false, status: reason.status ?? 0, since: state.online ? Date.now() : state.since });
+      report({ online: false, reconnecting: false, status: reason.status ?? 0, since: state.online ? Date.now() : state.since });
     } finally {
       isSending = false;
     }
@@ -153,6 +153,7 @@ export function connect({ api, lang, record, orphans, save, onFields, onHere, on
   }
   const wake = () => {
     pause = 1000;
+    if (!state.online) report({ reconnecting: true }); // attempts that nothing has caused are not told: most of them fail
     listen();
     send();
   };

@@ -103,6 +103,14 @@ def test_one_more_seat_is_added(ann: Proofreader, bo: Proofreader) -> None:
     assert fields_of(page.one("form", id="sheet"))["n"] == "4"
 
 
+def test_seat_is_added_where_the_code_is_shown(ann: Proofreader) -> None:
+    """Ann lays another mat for a latecomer; the page stays the one with the code."""
+    address = open_table(ann)
+    page = submit(ann, get(ann, f"{address}/open"), ("to", "open"))
+    assert page.request.path == f"{address}/open"
+    assert [mat.get("data-mat") for mat in page.all("li", class_="seat-3")] == ["3"]
+
+
 def test_full_table_offers_to_watch(ann: Proofreader, table_app: Flask) -> None:
     address = open_table(ann, "n=2", slug="honshu")
     for seat in range(5):

@@ -3,6 +3,8 @@
 import time
 from typing import Any
 
+from web.sheet.form import SheetForm
+
 OFFLINE_SECONDS = 50
 """Without a sign of a phone; each that is there is noted every 20 seconds."""
 AT_THE_TABLE = "table"
@@ -27,6 +29,17 @@ def seat_of(shared: Any, who: str) -> int | None:
 def ready_seats(shared: Any) -> set[int]:
     """The seats whose players said that they are done."""
     return {int(name.removeprefix("@ready.")) for name, one in shared.states.items() if name.startswith("@ready.") and one.value}
+
+
+def helper_seats(shared: Any, form: SheetForm) -> dict[int, int]:
+    """The seat whose phone fills in for another: it typed the latest number of that column."""
+    latest: dict[int, tuple[int, str]] = {}
+    for name, cell in shared.fields.items():
+        seat = form.layout.fields[name].seat if name in form.layout.fields else None
+        if seat is not None and cell.value and name not in (f"{seat}.name", f"{seat}.colour"):
+            latest[seat] = max(latest.get(seat, (0, "")), (cell.seq, cell.device))
+    typists = {seat: seat_of(shared, device) for seat, (_, device) in latest.items()}
+    return {seat: typist for seat, typist in typists.items() if typist not in (None, seat)}
 
 
 def is_revealed(shared: Any) -> bool:

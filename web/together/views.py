@@ -21,11 +21,10 @@ from web.share.qr_codes import draw_code
 from web.sheet.form import SheetForm, sheet_form
 from web.sheet.links import address, sheet_link
 from web.sheet.seats import seat_colours
-from web.together import shared_sheets
+from web.together import people, shared_sheets
 from web.together.column import column_context, entry_pairs, progress
 from web.together.entrance import read_count
 from web.together.limits import CODE_DIGITS, client_address
-from web.together.people import AT_THE_TABLE, away_seats, count_watchers, holders, is_revealed, ready_seats, seat_of, seconds_away
 from web.view_traits import unlisted
 
 blueprint = Blueprint("together", __name__)
@@ -81,12 +80,12 @@ def short_address() -> Answer:
 def invite(lang: str, secret_id: str) -> Answer | str:
     """The invitation: a code to scan from across the table, its digits, and who sits already."""
     shared = shared_sheets().load(secret_id)
-    if is_revealed(shared):
+    if people.is_revealed(shared):
         return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id))
     link = address("together.sheet", {}, lang=lang, secret_id=secret_id)
     invitation = shared_sheets().invite(secret_id)
     context = _table_context(shared)
-    context["watchers"] = count_watchers(shared, phone())
+    context["watchers"] = people.count_watchers(shared, phone())
     context["short_address"] = address("together.short_address", {}).partition("://")[2]
     left = max(1, invitation.expires - int(time.time()))
     return render_template("together/invite.html", **context, code=invitation.code, seconds_left=left, code_link=link, svg=draw_code(link))
@@ -97,7 +96,7 @@ def invite(lang: str, secret_id: str) -> Answer | str:
 def seats(lang: str, secret_id: str) -> Answer | str:
     """Show the seats to choose from: free, taken, one more, or none, to watch."""
     shared = shared_sheets().load(secret_id)
-    if is_revealed(shared):
+    if people.is_revealed(shared):
         return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id))
     return render_template("together/seats.html", **_table_context(shared))
 
@@ -107,7 +106,7 @@ def sit_down(lang: str, secret_id: str) -> Answer | str:
     """Take a seat, or one more; whoever else sits there since this page was loaded keeps it."""
     shared, mine = shared_sheets().load(secret_id), phone()
     seat = _chosen_seat(shared)
-    posted = MultiDict([(f"@seat.{one}", "") for one, who in holders(shared).items() if who == mine and one != seat])
+    posted = MultiDict([(f"@seat.{one}", "") for one, who in people.holders(shared).items() if who == mine and one != seat])
     if seat is not None:
         posted[f"@seat.{seat}"] = mine
         if seat >= shared.seats:
@@ -116,7 +115,7 @@ def sit_down(lang: str, secret_id: str) -> Answer | str:
         _post(secret_id, posted)
     if seat is None:
         return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id, view="all"))
-    if holders(shared_sheets().load(secret_id)).get(seat) != mine:
+    if people.holders(shared_sheets().load(secret_id)).get(seat) != mine:
         return render_template("together/seats.html", **_table_context(shared_sheets().load(secret_id)), lost=seat)
     return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id))
 
@@ -135,14 +134,14 @@ def _chosen_seat(shared: Any) -> int | None:
 def sheet(lang: str, secret_id: str) -> Answer | str:
     """The shared sheet: one's own column, that of another player (`?seat=`), or everybody's (`?view=all`)."""
     shared = shared_sheets().load(secret_id)
-    if is_revealed(shared):
+    if people.is_revealed(shared):
         keep_shared_result(secret_id)
         context = _closed_context(shared)
         if "now" in request.args and context["result"]:
             return redirect(url_for("sheet.score", lang=lang, slug=shared.game.slug, to="reveal", **context["link"]))
         return render_template("together/closed.html", **context)
     wants_all, chosen = request.args.get("view") == "all", request.args.get("seat", "")
-    own = seat_of(shared, phone())
+    own = people.seat_of(shared, phone())
     if own is None and not wants_all and not chosen:
         return redirect(url_for("together.seats", lang=lang, secret_id=secret_id))
     view = int(chosen) if _SEAT.fullmatch(chosen) and int(chosen) < shared.seats else None if wants_all else own
@@ -159,7 +158,7 @@ def fill(lang: str, secret_id: str) -> Answer | str:
     if _SEAT.fullmatch(count := request.form.get("seats", "")):
         entries["n"] = count
     store.post_form(secret_id, _once(), _base(), entries, names=[*shown, *entries])
-    to, here = request.form.get("to", ""), seat_of(shared, phone())
+    to, here = request.form.get("to", ""), people.seat_of(shared, phone())
     seat = int(text) if _SEAT.fullmatch(text := request.form.get("whose", "")) else here
     if to in ("ready", "ask") and seat is not None:
         now = store.load(secret_id)
@@ -174,6 +173,8 @@ def fill(lang: str, secret_id: str) -> Answer | str:
         return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id, now=1))
     elif to == "reopen":
         store.post_form(secret_id, _once("o"), shared.seq, MultiDict([("@reveal", "")]), names=["@reveal"])
+    elif to == "open":
+        return redirect(url_for("together.invite", lang=lang, secret_id=secret_id))
     elif to == "all":
         return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id, view="all"))
     elif _SEAT.fullmatch(to):
@@ -213,8 +214,8 @@ def next_game(lang: str, secret_id: str) -> Answer:
     if request.method == "GET" and "@next" not in shared.states:
         return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id))
     new_id = store.next(secret_id, client_address())
-    held = holders(store.load(new_id))
-    seats_now = MultiDict([(f"@seat.{seat}", who) for seat, who in holders(shared).items() if seat not in held])
+    held = people.holders(store.load(new_id))
+    seats_now = MultiDict([(f"@seat.{seat}", who) for seat, who in people.holders(shared).items() if seat not in held])
     if seats_now:
         store.post_form(new_id, _once("s"), 0, seats_now)
     return redirect(url_for("together.sheet", lang=lang, secret_id=new_id))
@@ -230,7 +231,7 @@ class _Change:
         self.label = field.label.text if field is not None else change.field
         labels = dict(field.choices) if field is not None else {}
         self.shown = [labels.get(value, value) for value in change.values]
-        self.seat = seat_of(shared, change.device[:12])
+        self.seat = people.seat_of(shared, change.device[:12])
         current = shared.fields.get(change.field)
         self.is_current = (current.value if current else []) == change.values and change.stands
 
@@ -248,13 +249,13 @@ def _table_context(shared: Any) -> dict[str, Any]:
         "game": shared.game,
         "form": form,
         "colours": seat_colours(shared.game, form.sheet.players),
-        "holders": holders(shared),
-        "ready": ready_seats(shared),
-        "away": away_seats(shared, mine),
+        "holders": people.holders(shared),
+        "ready": people.ready_seats(shared),
+        "away": people.away_seats(shared, mine),
         "progress": progress(form),
-        "mine": seat_of(shared, mine),
+        "mine": people.seat_of(shared, mine),
         "phone": mine,
-        "tab": f"{mine}.{AT_THE_TABLE}",
+        "tab": f"{mine}.{people.AT_THE_TABLE}",
         "once": mine + secrets.token_urlsafe(PHONE_BYTES),
         "most": players_entry(shared.game.sheet).high,
         "expires": format_date(datetime.fromtimestamp(shared.expires, UTC)),
@@ -263,7 +264,8 @@ def _table_context(shared: Any) -> dict[str, Any]:
 
 def _sheet_context(shared: Any, lang: str, view: int | None) -> dict[str, Any]:
     context = _table_context(shared)
-    return context | column_context(shared.game, context["form"], view, lang) | {"here": seconds_away(shared)}
+    own = {"here": people.seconds_away(shared), "helpers": people.helper_seats(shared, context["form"])}
+    return context | column_context(shared.game, context["form"], view, lang) | own
 
 
 def _closed_context(shared: Any) -> dict[str, Any]:

@@ -49,7 +49,11 @@ export function setUpKeypad(form, cells) {
     // Shorten a long name rather than the label.
     const name = seat ? form.querySelector(`.totals .seat-${seat} [data-who]`).textContent : "";
     const isNamed = name && cell.ariaLabel.startsWith(name);
-    cellName.replaceChildren(...(isNamed ? [Object.assign(document.createElement("bdi"), { textContent: name })] : []), isNamed ? cell.ariaLabel.slice(name.length) : cell.ariaLabel);
+    // On a shared sheet, say that it is somebody else's cell.
+    const { fillFor, mine } = form.dataset;
+    const [before, after] = (isNamed && fillFor && seat !== mine ? fillFor : "{name}").split("{name}");
+    const rest = isNamed ? after + cell.ariaLabel.slice(name.length) : cell.ariaLabel;
+    cellName.replaceChildren(...(isNamed ? [before, Object.assign(document.createElement("bdi"), { textContent: name })] : []), rest);
     pad.className = `keypad ${[...form.classList].filter((one) => /^c\d/.test(one)).join(" ")}`;
     chip.className = `whose seat-${seat}`;
     chip.replaceChildren(...(seat ? [form.querySelector(`.names .seat-${seat} .chip`).cloneNode(true)] : []));
@@ -202,6 +206,10 @@ export function setUpKeypad(form, cells) {
     const wasHidden = fault.hidden;
     showSum();
     if (wasHidden && !fault.hidden) makeRoom(false);
+  });
+  form.addEventListener("unscored", () => {
+    points = [];
+    if (cell) showSum();
   });
   prepare();
   if (isNumberCell(document.activeElement)) enterCell(document.activeElement);
