@@ -48,9 +48,8 @@ def test_forms_lead_from_the_code_to_the_result(ann: Proofreader, bo: Proofreade
     assert page.all("section", class_="face-down")[0].get("hidden") is None
     page = submit(bo, page, ("to", "reveal"))
     assert page.request.path == f"/{lang}/{slug}/score"
-    assert totals(page)[1] == {"qin": 16, "honshu": 6}.get(
-        slug, 3
-    )  # 19 pagodas less 3; each forest square scores 2; else the number itself
+    # 19 pagodas less 3; each forest square scores 2; else the number itself.
+    assert totals(page)[1] == {"qin": 16, "honshu": 6}.get(slug, 3)
 
 
 def test_what_was_typed_before_is_on_the_shared_sheet(ann: Proofreader, bo: Proofreader) -> None:
