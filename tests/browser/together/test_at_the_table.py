@@ -1,9 +1,12 @@
 """A shared sheet on real phones: everybody fills in a column of their own, and all see the same."""
 
+from urllib.parse import urlencode
+
 import pytest
 from accessibility import violations
 from playwright.sync_api import Page, expect
 from table_page import (
+    PLAYERS,
     NewPhone,
     cell,
     close_keypad,
@@ -12,6 +15,7 @@ from table_page import (
     look_at,
     new_phone_at_table,
     open_table,
+    seat_phones,
     sit,
     table_server,
     wait_for_sheet,
@@ -27,9 +31,14 @@ def test_five_phones_come_to_the_result_together(new_phone_at_table: NewPhone) -
     """
     ann, bo, ming, zhe = (new_phone_at_table() for _ in range(4))
     cleo = new_phone_at_table(scripts=False)
-    table = open_table(ann)
+    ann.goto(f"/en/hansa_teutonica/together?{urlencode({'n': 5} | {f'{seat}.name': name for seat, name in enumerate(PLAYERS)})}")
+    ann.locator("form.way button.main").click()
+    ann.wait_for_url("**/open")
+    table = ann.url.partition("/en")[2].removesuffix("/open")
     for phone, seat, lang in ((ann, 0, "en"), (bo, 1, "en"), (ming, 2, "zh-Hant"), (zhe, 3, "zh-Hant")):
-        sit(phone, table, seat, lang)
+        phone.goto(f"/{lang}{table}")
+        phone.locator(f"button.band.seat-{seat}").click()
+        wait_for_sheet(phone)
     cleo.goto(f"/en{table}")
     cleo.locator("button.band.seat-4").click()
     fill(ann, "0.prestige", "20")
@@ -67,9 +76,7 @@ def test_five_phones_come_to_the_result_together(new_phone_at_table: NewPhone) -
 
 def test_undo_takes_back_only_what_this_phone_typed(new_phone_at_table: NewPhone) -> None:
     ann, bo = new_phone_at_table(device="desktop"), new_phone_at_table()
-    table = open_table(ann, players=3)
-    sit(ann, table, 0)
-    sit(bo, table, 1)
+    seat_phones(ann, bo)
     fill(ann, "0.prestige", "20")
     look_at(ann, 1)
     fill(ann, "1.prestige", "11")
@@ -84,9 +91,7 @@ def test_undo_takes_back_only_what_this_phone_typed(new_phone_at_table: NewPhone
 def test_done_asks_first_and_turns_the_tile(new_phone_at_table: NewPhone) -> None:
     """Of four numbers two are missing; the others see that Bo is done, and Bo can change something."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
-    table = open_table(ann, players=3, **{"1.prestige": "14", "1.markers": "4"})
-    sit(ann, table, 0)
-    sit(bo, table, 1)
+    seat_phones(ann, bo, **{"1.prestige": "14", "1.markers": "4"})
     bo.locator("[data-done]").click()
     expect(bo.locator(".dock .missing")).to_have_text("2 blank: count as 0?")
     bo.locator("[data-done]").click()
@@ -100,6 +105,7 @@ def test_done_asks_first_and_turns_the_tile(new_phone_at_table: NewPhone) -> Non
 def test_piece_drops_when_somebody_sits_down(new_phone_at_table: NewPhone) -> None:
     ann, bo = new_phone_at_table(), new_phone_at_table()
     table = open_table(ann, players=3)
+    ann.goto(f"/en{table}/open")
     expect(ann.locator(".mat:not(.free)")).to_have_count(0)
     sit(bo, table, 1)
     expect(ann.locator('.mat.landed[data-mat="1"]')).to_contain_text("Bo")
@@ -109,12 +115,10 @@ def test_piece_drops_when_somebody_sits_down(new_phone_at_table: NewPhone) -> No
 @pytest.mark.long
 def test_only_a_phone_with_scripts_can_be_offline(new_phone_at_table: NewPhone) -> None:
     """A minute later nothing was heard of Bo's phone, which should have asked meanwhile, nor of Cleo's, which never does."""
-    ann, bo, cleo = new_phone_at_table(), new_phone_at_table(), new_phone_at_table(scripts=False)
+    ann, bo, cleo = new_phone_at_table(pristine=True), new_phone_at_table(), new_phone_at_table(scripts=False)
     ann.clock.install()
-    table = open_table(ann, players=3)
     ann.add_init_script("delete window.EventSource;")  # Ann's phone asks again and again, until the test stops that
-    sit(ann, table, 0)
-    sit(bo, table, 1)
+    table = seat_phones(ann, bo)
     fill(bo, "1.prestige", "14")
     cleo.goto(f"/en{table}")
     cleo.locator("button.band.seat-2").click()
@@ -131,9 +135,7 @@ def test_only_a_phone_with_scripts_can_be_offline(new_phone_at_table: NewPhone) 
 def test_option_changes_the_sheet_of_every_phone(new_phone_at_table: NewPhone) -> None:
     """The end card of Honshu brings an entry of its own."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
-    table = open_table(ann, "honshu", players=2)
-    sit(ann, table, 0)
-    sit(bo, table, 1)
+    seat_phones(ann, bo, slug="honshu", players=2)
     expect(cell(bo, "1.crosses")).to_have_count(0)
     ann.locator(".table > summary").click()
     cell(ann, "end_card").select_option("town_crosses")
@@ -143,9 +145,7 @@ def test_option_changes_the_sheet_of_every_phone(new_phone_at_table: NewPhone) -
 @pytest.mark.long
 def test_next_game_takes_everybody_along(new_phone_at_table: NewPhone) -> None:
     ann, bo = new_phone_at_table(), new_phone_at_table()
-    table = open_table(ann, players=3, **{"0.prestige": "20"})
-    sit(ann, table, 0)
-    sit(bo, table, 1)
+    seat_phones(ann, bo, **{"0.prestige": "20"})
     ann.locator("[data-scope]").click()
     ann.locator("[data-reveal]").click()
     for phone, heading in ((ann, "Ann's column"), (bo, "Bo's column")):

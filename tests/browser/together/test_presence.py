@@ -30,7 +30,7 @@ def wait_to_hear_of(phone: Page, name: str) -> None:
 @pytest.mark.long
 def test_phone_that_only_sat_down_can_be_offline(new_phone_at_table: NewPhone) -> None:
     """Nobody types. Bo's phone is put away, and a minute later it is offline; Cleo's has no scripts and says nothing anyway."""
-    ann, bo, cleo = new_phone_at_table(), new_phone_at_table(), new_phone_at_table(scripts=False)
+    ann, bo, cleo = new_phone_at_table(pristine=True), new_phone_at_table(), new_phone_at_table(scripts=False)
     ann.clock.install()
     ann.add_init_script("delete window.EventSource;")  # Ann's phone asks again and again, until the test stops that
     table = open_table(ann, players=3)
@@ -49,7 +49,7 @@ def test_phone_that_only_sat_down_can_be_offline(new_phone_at_table: NewPhone) -
 @pytest.mark.long
 def test_phone_that_shows_the_code_is_there(new_phone_at_table: NewPhone) -> None:
     """Ann sits, and lays the phone with its code on the table; Bo, who watches, is counted there."""
-    ann, bo = new_phone_at_table(), new_phone_at_table()
+    ann, bo = new_phone_at_table(), new_phone_at_table(pristine=True)
     bo.clock.install()
     bo.add_init_script("delete window.EventSource;")
     table = open_table(ann, players=3)
