@@ -2,11 +2,14 @@
 
 import gc
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 from flask import Flask
+from flask.templating import Environment
 from hypothesis import settings
+from jinja2 import FileSystemBytecodeCache
 from proofreader import Page, Proofreader
 
 import scorers
@@ -26,6 +29,13 @@ from web.serving.warm_up import read_all_content  # noqa: E402
 gc.set_threshold(50_000, 20, 20)
 settings.register_profile("tally", deadline=None, derandomize=True)
 settings.load_profile("tally")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep compiled templates, for all processes of a run and for later runs: every application would compile them anew."""
+    assert config.cache
+    kept = FileSystemBytecodeCache(str(config.cache.mkdir("templates")))
+    Flask.jinja_environment = partial(Environment, bytecode_cache=kept)  # type: ignore[assignment]
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
