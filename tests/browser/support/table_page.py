@@ -35,7 +35,8 @@ def new_phone_at_table(chromium: Browser, table_server: Server, used_phones: Use
     """
     Opens a phone on which nothing is stored; what went wrong in a script, or against the policy, fails the test.
 
-    Files may be in its cache. Who turns a phone's clock, which stays turned, says `pristine=True`.
+    Files may be in its cache. Who turns a phone's clock, which stays turned, or closes its page, which other pages would let send something
+    more, says `pristine=True`.
     """
     address = f"http://127.0.0.1:{table_server.port}"
     contexts: list[tuple[BrowserContext, list[BrowserContext] | None]] = []
@@ -122,6 +123,12 @@ def cell(phone: Page, name: str) -> Locator:
 def fill(phone: Page, name: str, text: str) -> None:
     """Type a number."""
     cell(phone, name).fill(text)
+
+
+def fill_and_leave(phone: Page, name: str, text: str) -> None:
+    """Type a number and leave its cell, where what others type appears at once."""
+    fill(phone, name, text)
+    cell(phone, name).blur()
 
 
 def close_keypad(phone: Page) -> None:

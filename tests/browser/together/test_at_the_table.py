@@ -12,6 +12,7 @@ from table_page import (
     close_keypad,
     expect_value,
     fill,
+    fill_and_leave,
     look_at,
     new_phone_at_table,
     open_table,
@@ -79,7 +80,7 @@ def test_undo_takes_back_only_what_this_phone_typed(new_phone_at_table: NewPhone
     seat_phones(ann, bo)
     fill(ann, "0.prestige", "20")
     look_at(ann, 1)
-    fill(ann, "1.prestige", "11")
+    fill_and_leave(ann, "1.prestige", "11")
     expect_value(bo, "1.prestige", "11")
     fill(bo, "1.prestige", "14")
     expect_value(ann, "1.prestige", "14")

@@ -8,9 +8,9 @@ from table_page import NewPhone, fill, seat_phones
 ENTRIES = {"0.prestige": "20", "0.cities": "1", "1.prestige": "12"}
 
 
-def sit_down(new_phone: NewPhone, **bo_is: bool) -> tuple[Page, Page]:
+def sit_down(new_phone: NewPhone, *, pristine: bool = False) -> tuple[Page, Page]:
     """Ann's phone, on which nothing moves by itself, and Bo's."""
-    ann, bo = new_phone(), new_phone(**bo_is)
+    ann, bo = new_phone(pristine=pristine), new_phone(pristine=pristine)
     ann.emulate_media(reduced_motion="reduce")
     seat_phones(ann, bo, players=2, **ENTRIES)
     fill(bo, "1.cities", "4")

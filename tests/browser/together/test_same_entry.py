@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import Route, expect
-from table_page import NewPhone, cell, expect_value, fill, look_at, open_table, seat_phones, sit, wait_for_sheet
+from table_page import NewPhone, cell, expect_value, fill, fill_and_leave, look_at, open_table, seat_phones, sit, wait_for_sheet
 
 
 @pytest.mark.parametrize("first", ["ann", pytest.param("bo", marks=pytest.mark.long)])
@@ -11,17 +11,17 @@ def test_later_entry_stands_and_the_earlier_is_offered_back(new_phone_at_table: 
     ann, bo = new_phone_at_table(), new_phone_at_table()
     seat_phones(ann, bo)
     bo.context.set_offline(True)
-    fill(bo, "1.cities", "2")
+    fill_and_leave(bo, "1.cities", "2")
     expect(bo.locator(".news.away")).to_be_visible()
     look_at(ann, 1)
     if first == "ann":
         with ann.expect_response("**/sync?**"):
-            fill(ann, "1.cities", "3")
+            fill_and_leave(ann, "1.cities", "3")
         bo.context.set_offline(False)
     else:
         held: list[Route] = []
         ann.context.route("**/sync?**", lambda route: held.append(route))
-        fill(ann, "1.cities", "3")
+        fill_and_leave(ann, "1.cities", "3")
         bo.context.set_offline(False)
         expect(bo.locator("#news")).to_be_hidden()
         expect_value(bo, "1.cities", "2")
@@ -44,7 +44,7 @@ def test_number_being_typed_is_not_replaced(new_phone_at_table: NewPhone) -> Non
     bo.keyboard.press("1")
     expect_value(ann, "1.prestige", "1")
     with bo.expect_response("**/sync?**"):
-        fill(ann, "1.prestige", "30")
+        fill_and_leave(ann, "1.prestige", "30")
         cell(bo, "1.markers").evaluate("one => { one.value = 4; one.dispatchEvent(new Event('input', { bubbles: true })); }")
     bo.keyboard.press("2")
     expect_value(ann, "1.prestige", "12")
@@ -52,7 +52,7 @@ def test_number_being_typed_is_not_replaced(new_phone_at_table: NewPhone) -> Non
 
 def test_waiting_entries_survive_a_closed_tab(new_phone_at_table: NewPhone) -> None:
     """Another tab of the same phone sends what the closed one left."""
-    ann, bo = new_phone_at_table(), new_phone_at_table()
+    ann, bo = new_phone_at_table(), new_phone_at_table(pristine=True)
     table = seat_phones(ann, bo)
     context = bo.context
     context.route("**/sync?**", lambda route: route.abort())
@@ -70,7 +70,7 @@ def test_waiting_entries_survive_a_closed_tab(new_phone_at_table: NewPhone) -> N
 @pytest.mark.long
 def test_earlier_entry_of_a_closed_tab_is_offered_back(new_phone_at_table: NewPhone) -> None:
     """Bo types 14 without a network and closes the tab, Ann types 20 later: Bo's next tab shows the 20, and he can have the 14 back."""
-    ann, bo = new_phone_at_table(), new_phone_at_table()
+    ann, bo = new_phone_at_table(), new_phone_at_table(pristine=True)
     table = seat_phones(ann, bo)
     context = bo.context
     context.set_offline(True)
