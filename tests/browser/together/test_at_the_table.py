@@ -14,15 +14,11 @@ from table_page import (
     fill,
     fill_and_leave,
     look_at,
-    new_phone_at_table,
     open_table,
     seat_phones,
     sit,
-    table_server,
     wait_for_sheet,
 )
-
-__all__ = ["new_phone_at_table", "table_server"]
 
 
 def test_five_phones_come_to_the_result_together(new_phone_at_table: NewPhone) -> None:

@@ -5,9 +5,7 @@ import re
 import pytest
 from accessibility import violations
 from playwright.sync_api import Route, expect
-from table_page import NewPhone, cell, expect_value, fill, look_at, new_phone_at_table, seat_phones, table_server
-
-__all__ = ["new_phone_at_table", "table_server"]
+from table_page import NewPhone, cell, expect_value, fill, look_at, seat_phones
 
 
 def test_totals_of_others_stay_face_down(new_phone_at_table: NewPhone) -> None:
