@@ -2,11 +2,14 @@
 
 import gc
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 from flask import Flask
+from flask.templating import Environment
 from hypothesis import HealthCheck, settings
+from jinja2 import FileSystemBytecodeCache
 from proofreader import Page, Proofreader
 
 import scorers
@@ -27,6 +30,15 @@ gc.set_threshold(50_000, 20, 20)
 # Nothing depends on how fast a machine is.
 settings.register_profile("tally", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("tally")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep compiled templates for all processes of a run: every application would compile them anew."""
+    assert config.cache
+    kept = FileSystemBytecodeCache(str(config.cache.mkdir("templates")))
+    if not hasattr(config, "workerinput"):  # before the processes start; what a filter does may have changed since
+        kept.clear()
+    Flask.jinja_environment = partial(Environment, bytecode_cache=kept)  # type: ignore[assignment]
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

@@ -15,10 +15,11 @@ from urllib.parse import urlsplit
 import pytest
 from browsing import Browse
 from chromium import find_chromium
+from contexts import forget
 from flask import Flask
 from offline_pages import backend, front, new_phone  # noqa: F401  fixtures of the tests without a network
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
-from table_page import new_phone_at_table, table_server  # noqa: F401  fixtures of shared sheets and groups
+from table_page import new_phone_at_table, table_server, used_phones  # noqa: F401  fixtures of shared sheets and groups
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 UNUSED = (
@@ -205,14 +206,3 @@ def visit(page: Page, path: str, *, on_board: bool) -> None:
     page.goto(path)
     if on_board:
         page.locator(".board-part[open] > section[hidden]").wait_for(state="detached")
-
-
-def forget(context: BrowserContext, page: Page, address: str) -> None:
-    """Leave nothing of the tests before: cookies, permissions, routes, storage, service workers."""
-    context.clear_cookies()
-    context.clear_permissions()
-    context.unroute_all()
-    context.set_offline(False)
-    tools = context.new_cdp_session(page)
-    tools.send("Storage.clearDataForOrigin", {"origin": address, "storageTypes": "all"})
-    tools.detach()

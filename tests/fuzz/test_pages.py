@@ -9,7 +9,7 @@ from werkzeug.exceptions import BadRequest
 
 from scorers.registry import slugs
 
-QUERIES = 400
+QUERIES = 250
 """For each page."""
 PIECES = [
     "n", "seats", "to", "0.name", "1.name", "0.map", "variants", "regions", "rounds.shown", "0.left", "end_card", "q", "game", "players",

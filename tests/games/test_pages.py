@@ -9,6 +9,7 @@ from scorers.registry import game
 from tests.games.test_contract import bounds, every_example, every_game, example, load_table, plain
 
 
+@pytest.mark.short(lang="zh-Hant")
 @every_game
 def test_pages_answer_in_both_languages(slug: str, lang: str, client: Proofreader) -> None:
     assert client.get(f"/{lang}/{slug}/score").status_code == 200

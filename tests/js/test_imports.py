@@ -20,14 +20,14 @@ IMPORTS = (
 FILE = re.compile(r'(?:import|from) ?\(?"(\.[^"]+)"')
 
 
-@pytest.mark.parametrize("name", SCRIPTS)
-def test_a_script_imports_only_what_another_exports(name: str) -> None:
-    folder = posixpath.dirname(name)
-    files = {posixpath.normpath(f"{folder}/{file}") for file in FILE.findall(SCRIPTS[name])}
-    assert files <= SCRIPTS.keys()
-    for found in (found for form in IMPORTS for found in form.finditer(SCRIPTS[name])):
-        exports = EXPORT.findall(SCRIPTS[posixpath.normpath(f"{folder}/{found['file']}")])
-        assert set(re.findall(r"(\w+)(?: as \w+)?", found["names"])) <= set(exports)
+def test_scripts_import_only_what_others_export() -> None:
+    for name, script in SCRIPTS.items():
+        folder = posixpath.dirname(name)
+        files = {posixpath.normpath(f"{folder}/{file}") for file in FILE.findall(script)}
+        assert files <= SCRIPTS.keys(), name
+        for found in (found for form in IMPORTS for found in form.finditer(script)):
+            exports = EXPORT.findall(SCRIPTS[posixpath.normpath(f"{folder}/{found['file']}")])
+            assert set(re.findall(r"(\w+)(?: as \w+)?", found["names"])) <= set(exports), name
 
 
 def test_scripts_call_seats_by_the_same_letters() -> None:

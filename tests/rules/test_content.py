@@ -12,7 +12,6 @@ from shipped import SHIPPED
 from app import create_app
 from web import content
 from web.content import read_once
-from web.languages import LANGUAGES
 from web.search.ranking import library
 
 PAGES = ("score", "rules", "both", "terms", "setup", "score?n=2&to=sheet")
@@ -48,10 +47,11 @@ def test_content_is_read_once(empty_content: dict[tuple[object, ...], object]) -
     assert empty_content == {("read_page", "a", "en"): "a en", ("read_page", "b", "en"): "b en"}
 
 
+@pytest.mark.short(lang="zh-Hant")
 def test_pages_from_the_bundled_file_are_the_same(
-    content_file: Path, empty_content: dict[tuple[object, ...], object], monkeypatch: pytest.MonkeyPatch
+    content_file: Path, empty_content: dict[tuple[object, ...], object], monkeypatch: pytest.MonkeyPatch, lang: str
 ) -> None:
-    paths = [f"/{lang}/{slug}/{page}" for lang in LANGUAGES for slug in SHIPPED for page in PAGES]
+    paths = [f"/{lang}/{slug}/{page}" for slug in SHIPPED for page in PAGES]
     client = create_app({}).test_client()
     read = [client.get(path).data for path in paths]
     empty_content.clear()

@@ -64,11 +64,20 @@ def test_brotli_is_preferred_and_long_headers_ignored(client: Proofreader, accep
     assert answer.headers["Vary"] == "Accept-Encoding"
 
 
+@pytest.fixture(scope="module")
+def compressed_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The static files as `make compile` compresses them."""
+    folder = tmp_path_factory.mktemp("static")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(static_copies, "BUILT", folder)
+        static_copies.compress_files()
+    return folder
+
+
 @pytest.fixture
-def compiled_client(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Proofreader:
-    """A reader of an application whose static files `make compile` has compressed."""
-    monkeypatch.setattr(static_copies, "BUILT", tmp_path)
-    static_copies.compress_files()
+def compiled_client(monkeypatch: pytest.MonkeyPatch, compressed_files: Path, tmp_path: Path) -> Proofreader:
+    """A reader of an application with a copy of the compressed files of its own."""
+    monkeypatch.setattr(static_copies, "BUILT", shutil.copytree(compressed_files, tmp_path / "static"))
     return Proofreader(create_app({}), Page)
 
 

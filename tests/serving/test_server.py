@@ -76,12 +76,6 @@ def test_start_prints_the_address_and_its_qr_code_alone(tmp_path: Path) -> None:
     assert running.process.returncode == 0
 
 
-def test_the_public_address_is_the_one_that_is_shown() -> None:
-    with serving(PUBLIC_URL="https://tally.example/", WORKERS="1") as running:
-        running.process.terminate()
-        assert "\nTally 算分: https://tally.example/\n" in running.process.communicate(timeout=60)[0]
-
-
 def test_a_sheet_that_comes_in_pieces_is_scored(server: Server) -> None:
     connection = server.send(POST % len(SHEET) + SHEET[:9])
     connection.settimeout(0.2)
@@ -233,12 +227,21 @@ def test_stopping_does_not_wait_for_endless_requests(tmp_path: Path) -> None:
         assert running.process.wait(timeout=PATIENCE) == 0
 
 
-def test_access_log_has_no_queries() -> None:
-    with serving(ACCESS_LOG="1", TRUSTED_PROXIES="1", WORKERS="1") as running:
+@pytest.fixture(scope="module")
+def output() -> str:
+    """What a server prints that has a public address, writes an access log, and was asked for two pages."""
+    with serving(PUBLIC_URL="https://tally.example/", ACCESS_LOG="1", TRUSTED_PROXIES="1", WORKERS="1") as running:
         running.get("/en/qin/score?n=2&0.name=Ann%0aBo", X_Forwarded_For="203.0.113.7")
         running.get("/en/%0d%0aforged")
         running.process.terminate()
-        output, _ = running.process.communicate(timeout=60)
+        return running.process.communicate(timeout=60)[0]
+
+
+def test_the_public_address_is_the_one_that_is_shown(output: str) -> None:
+    assert "\nTally 算分: https://tally.example/\n" in output
+
+
+def test_access_log_has_no_queries(output: str) -> None:
     lines = [line for line in output.splitlines() if "GET" in line and "/healthz" not in line]
     assert [line.split()[1:5] for line in lines] == [
         ["203.0.113.7", "GET", "/en/qin/score", "200"],

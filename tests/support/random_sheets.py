@@ -1,6 +1,7 @@
 """Random sheets of any game, built from the declarations of its entries."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from hypothesis import strategies as st
@@ -63,7 +64,9 @@ STRATEGIES: dict[type[Entry[Any]], Callable[[Any, int], st.SearchStrategy[Any]]]
 """Entry type -> JSON data that it takes."""
 
 
+@cache
 def record(of: type[Any], seats: int) -> st.SearchStrategy[dict[str, Any]]:
+    """Any JSON data of a class of entries; built once, since building takes longer than drawing."""
     return st.fixed_dictionaries({}, optional={name: value(kind, seats) for name, kind in entries_of(of).items() if name != "players"})
 
 

@@ -37,6 +37,7 @@ def cluster() -> Iterator[Cluster]:
         yield running
 
 
+@pytest.mark.short(settings_of="sqlite")
 @pytest.mark.parametrize("settings_of", DATABASES, indirect=True)
 def test_a_worker_killed_between_write_and_answer_loses_nothing(settings_of: dict[str, str], tmp_path: Path) -> None:
     """The change is written, its answer never comes; the phone sends it again, and it counts once."""

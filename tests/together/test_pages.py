@@ -37,6 +37,7 @@ def bo(table_app: Flask) -> Proofreader:
     return Proofreader(table_app, Page)
 
 
+@pytest.mark.short(lang="zh-Hant")
 @pytest.mark.parametrize("slug", GAMES)
 def test_forms_lead_from_the_code_to_the_result(ann: Proofreader, bo: Proofreader, lang: str, slug: str) -> None:
     """Everything is in reach without a script; what is left blank is asked about once."""

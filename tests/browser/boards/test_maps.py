@@ -81,7 +81,7 @@ def test_nothing_on_a_map_collides_at_360_px(browse: Any, lang: str, printed: st
     assert "\n".join(page.evaluate(COLLISIONS)) == ""
 
 
-@pytest.mark.short(lang="en", printed="britannia-4-5")
+@pytest.mark.long
 @pytest.mark.parametrize("printed", ["east", "britannia-2-3", "britannia-4-5"])
 @pytest.mark.parametrize(("lang", "scheme"), [("en", "dark"), ("zh-Hant", "light")])
 def test_each_map_is_accessible(browse: Any, lang: str, printed: str, scheme: str) -> None:

@@ -103,6 +103,7 @@ def test_every_example_is_answered_as_by_the_server(server: Server, alone: Page,
     assert {200, 422} <= {answer.status for answer in answers}
 
 
+@pytest.mark.long
 def test_search_and_missing_pages_are_the_servers(server: Server, alone: Page) -> None:
     queries = ("tie", "how do I win", "平手", "怎麼計分", "walll", "zzzz", "")
     calls = [Asked("GET", f"/{tag}/search?{urlencode({'q': query})}") for tag in LANGUAGES for query in queries]
@@ -148,16 +149,14 @@ def test_engine_that_the_policy_stops_says_so(page: Page, context: BrowserContex
     expect(page.locator("#totals b").first).to_have_text("22")
 
 
-def test_json_nested_60000_deep_is_400_and_ends_no_engine(page: Page, server: Server) -> None:
-    page.goto("/en/qin/score?n=2&to=sheet")
-    assert start_engine(page) == ("ready", "")
+def test_json_nested_60000_deep_is_400_and_ends_no_engine(alone: Page, server: Server) -> None:
     nests = (b"[" * 60_000, b'{"":[' * 12_000, b'{"players":' + b"[" * 30_000 + b"]" * 30_000 + b"}")
     requests = [Asked("POST", f"{API}/qin/{what}", body) for what in ("score", "compare", "ask/village") for body in nests]
-    answers = ask_engine(page, requests)
+    answers = ask_engine(alone, requests)
     assert [answer.status for answer in answers] == [400] * 9
     assert answers == ask_server(server, requests)
-    assert page.evaluate("document.documentElement.dataset.engine") == "ready"
-    (score,) = ask_engine(page, [Asked("POST", f"{API}/qin/score", b'{"players": [{"left": 3}, {"left": 5}]}')])
+    assert alone.evaluate("document.documentElement.dataset.engine") == "ready"
+    (score,) = ask_engine(alone, [Asked("POST", f"{API}/qin/score", b'{"players": [{"left": 3}, {"left": 5}]}')])
     assert score.status == 200
 
 

@@ -1,23 +1,24 @@
 """A shared sheet on real phones: everybody fills in a column of their own, and all see the same."""
 
+from urllib.parse import urlencode
+
 import pytest
 from accessibility import violations
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from table_page import (
+    PLAYERS,
     NewPhone,
     cell,
     close_keypad,
     expect_value,
     fill,
+    fill_and_leave,
     look_at,
-    new_phone_at_table,
     open_table,
+    seat_phones,
     sit,
-    table_server,
     wait_for_sheet,
 )
-
-__all__ = ["new_phone_at_table", "table_server"]
 
 
 def test_five_phones_come_to_the_result_together(new_phone_at_table: NewPhone) -> None:
@@ -27,9 +28,14 @@ def test_five_phones_come_to_the_result_together(new_phone_at_table: NewPhone) -
     """
     ann, bo, ming, zhe = (new_phone_at_table() for _ in range(4))
     cleo = new_phone_at_table(scripts=False)
-    table = open_table(ann)
+    ann.goto(f"/en/hansa_teutonica/together?{urlencode({'n': 5} | {f'{seat}.name': name for seat, name in enumerate(PLAYERS)})}")
+    ann.locator("form.way button.main").click()
+    ann.wait_for_url("**/open")
+    table = ann.url.partition("/en")[2].removesuffix("/open")
     for phone, seat, lang in ((ann, 0, "en"), (bo, 1, "en"), (ming, 2, "zh-Hant"), (zhe, 3, "zh-Hant")):
-        sit(phone, table, seat, lang)
+        phone.goto(f"/{lang}{table}")
+        phone.locator(f"button.band.seat-{seat}").click()
+        wait_for_sheet(phone)
     cleo.goto(f"/en{table}")
     cleo.locator("button.band.seat-4").click()
     fill(ann, "0.prestige", "20")
@@ -67,12 +73,10 @@ def test_five_phones_come_to_the_result_together(new_phone_at_table: NewPhone) -
 
 def test_undo_takes_back_only_what_this_phone_typed(new_phone_at_table: NewPhone) -> None:
     ann, bo = new_phone_at_table(device="desktop"), new_phone_at_table()
-    table = open_table(ann, players=3)
-    sit(ann, table, 0)
-    sit(bo, table, 1)
+    seat_phones(ann, bo)
     fill(ann, "0.prestige", "20")
     look_at(ann, 1)
-    fill(ann, "1.prestige", "11")
+    fill_and_leave(ann, "1.prestige", "11")
     expect_value(bo, "1.prestige", "11")
     fill(bo, "1.prestige", "14")
     expect_value(ann, "1.prestige", "14")
@@ -84,9 +88,7 @@ def test_undo_takes_back_only_what_this_phone_typed(new_phone_at_table: NewPhone
 def test_done_asks_first_and_turns_the_tile(new_phone_at_table: NewPhone) -> None:
     """Of four numbers two are missing; the others see that Bo is done, and Bo can change something."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
-    table = open_table(ann, players=3, **{"1.prestige": "14", "1.markers": "4"})
-    sit(ann, table, 0)
-    sit(bo, table, 1)
+    seat_phones(ann, bo, **{"1.prestige": "14", "1.markers": "4"})
     bo.locator("[data-done]").click()
     expect(bo.locator(".dock .missing")).to_have_text("2 blank: count as 0?")
     bo.locator("[data-done]").click()
@@ -100,40 +102,17 @@ def test_done_asks_first_and_turns_the_tile(new_phone_at_table: NewPhone) -> Non
 def test_piece_drops_when_somebody_sits_down(new_phone_at_table: NewPhone) -> None:
     ann, bo = new_phone_at_table(), new_phone_at_table()
     table = open_table(ann, players=3)
+    ann.goto(f"/en{table}/open")
     expect(ann.locator(".mat:not(.free)")).to_have_count(0)
     sit(bo, table, 1)
     expect(ann.locator('.mat.landed[data-mat="1"]')).to_contain_text("Bo")
     expect(ann.locator(".under")).to_contain_text("1 seated, waiting for Ann and 小明")
 
 
-@pytest.mark.long
-def test_only_a_phone_with_scripts_can_be_offline(new_phone_at_table: NewPhone) -> None:
-    """A minute later nothing was heard of Bo's phone, which should have asked meanwhile, nor of Cleo's, which never does."""
-    ann, bo, cleo = new_phone_at_table(), new_phone_at_table(), new_phone_at_table(scripts=False)
-    ann.clock.install()
-    table = open_table(ann, players=3)
-    ann.add_init_script("delete window.EventSource;")  # Ann's phone asks again and again, until the test stops that
-    sit(ann, table, 0)
-    sit(bo, table, 1)
-    fill(bo, "1.prestige", "14")
-    cleo.goto(f"/en{table}")
-    cleo.locator("button.band.seat-2").click()
-    fill(cleo, "2.prestige", "3")
-    cleo.locator("button.again").click()
-    expect_value(ann, "1.prestige", "14")
-    expect_value(ann, "2.prestige", "3")
-    ann.context.route("**/sync?**", lambda route: route.abort())
-    ann.clock.run_for(60_000)
-    expect(ann.locator('.strip [data-seat="1"] .words')).to_have_text("offline")
-    expect(ann.locator('.strip [data-seat="2"] .words')).to_have_text("")
-
-
 def test_option_changes_the_sheet_of_every_phone(new_phone_at_table: NewPhone) -> None:
     """The end card of Honshu brings an entry of its own."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
-    table = open_table(ann, "honshu", players=2)
-    sit(ann, table, 0)
-    sit(bo, table, 1)
+    seat_phones(ann, bo, slug="honshu", players=2)
     expect(cell(bo, "1.crosses")).to_have_count(0)
     ann.locator(".table > summary").click()
     cell(ann, "end_card").select_option("town_crosses")
@@ -143,9 +122,7 @@ def test_option_changes_the_sheet_of_every_phone(new_phone_at_table: NewPhone) -
 @pytest.mark.long
 def test_next_game_takes_everybody_along(new_phone_at_table: NewPhone) -> None:
     ann, bo = new_phone_at_table(), new_phone_at_table()
-    table = open_table(ann, players=3, **{"0.prestige": "20"})
-    sit(ann, table, 0)
-    sit(bo, table, 1)
+    seat_phones(ann, bo, **{"0.prestige": "20"})
     ann.locator("[data-scope]").click()
     ann.locator("[data-reveal]").click()
     for phone, heading in ((ann, "Ann's column"), (bo, "Bo's column")):
@@ -159,30 +136,19 @@ def test_next_game_takes_everybody_along(new_phone_at_table: NewPhone) -> None:
 
 @pytest.mark.short(scheme="dark")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("page", ["/open", "/seats", "", "?view=all", "/history"])
+@pytest.mark.parametrize("page", ["/open", "/seats", "", "?view=all", "/history", "face down"])
 def test_page_fits_a_phone_and_is_accessible(new_phone_at_table: NewPhone, page: str, scheme: str) -> None:
     phone = new_phone_at_table(scheme=scheme)
     table = open_table(phone, lang="zh-Hant", **{"0.prestige": "20", "coellen.7": "1"})
     sit(phone, table, 2, "zh-Hant")
-    phone.goto(f"/zh-Hant{table}{page}")
+    if page != "face down":
+        phone.goto(f"/zh-Hant{table}{page}")
     if page in ("", "?view=all"):
         wait_for_sheet(phone)
         expect(phone.locator(".dock .sum b")).to_have_text("–")
+    elif page == "face down":
+        for _tap in range(2):  # the second one answers that blanks count as 0
+            phone.locator("[data-done]").click()
+        expect(phone.locator(".face-down")).to_be_visible()
     assert phone.evaluate("document.documentElement.scrollWidth") == 360
-    assert violations(phone) == []
-
-
-def look_at_done(phone: Page) -> None:
-    """Turn one's tile."""
-    phone.locator("[data-done]").click()
-    phone.locator("[data-done]").click()
-    expect(phone.locator(".face-down")).to_be_visible()
-
-
-@pytest.mark.short(scheme="light")
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_tile_face_down_is_accessible(new_phone_at_table: NewPhone, scheme: str) -> None:
-    phone = new_phone_at_table(scheme=scheme)
-    sit(phone, open_table(phone), 2)
-    look_at_done(phone)
     assert violations(phone) == []

@@ -11,7 +11,7 @@ from map_page import choose, office
 from map_page import points as map_points
 from playwright.sync_api import Page, expect
 from sheet_page import show_board
-from table_page import NewPhone, cell, expect_value, open_table, sit, wait_for_sheet
+from table_page import NewPhone, cell, expect_value, seat_phones, wait_for_sheet
 from wall_page import BOARD, space
 
 MOMENT = datetime(2026, 11, 24, 20, 0, tzinfo=UTC)
@@ -21,9 +21,8 @@ WALL = {"players": 3, "wall": BOARD, "china": "5 3 5", "mongol": "4 4 5", "threa
 def sit_at_boards(new_phone: NewPhone, slug: str, **options: Any) -> tuple[Page, Page]:
     """Ann's phone and Bo's, each on the board of one shared sheet."""
     ann, bo = new_phone(), new_phone()
-    table = open_table(ann, slug, **options)
+    seat_phones(ann, bo, slug=slug, **options)
     for seat, phone in enumerate((ann, bo)):
-        sit(phone, table, seat)
         show_board(phone)
         if slug == "hansa_teutonica":
             choose(phone, seat)
@@ -47,9 +46,7 @@ def test_map_is_filled_by_two_phones_at_once(new_phone_at_table: NewPhone) -> No
 @pytest.mark.long
 def test_board_chosen_on_one_phone_is_that_of_the_other(new_phone_at_table: NewPhone) -> None:
     ann, bo = new_phone_at_table(), new_phone_at_table()
-    table = open_table(ann, players=3)
-    for seat, phone in enumerate((ann, bo)):
-        sit(phone, table, seat)
+    seat_phones(ann, bo)
     ann.locator("details.table > summary").click()
     ann.locator("[name=board]").select_option("britannia")
     for phone in (ann, bo):
@@ -103,9 +100,7 @@ def test_land_in_view_stays_when_others_paint_theirs(new_phone_at_table: NewPhon
 def test_land_is_painted_on_ones_own_phone(new_phone_at_table: NewPhone) -> None:
     """A forest of two squares scores 4 for Bo, and Ann sees the land; what all of Bo's comes to lies face down there."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
-    table = open_table(ann, "honshu", players=2)
-    sit(ann, table, 0)
-    sit(bo, table, 1)
+    seat_phones(ann, bo, slug="honshu", players=2)
     show_board(bo)
     choose_mode(bo, "paint")
     tool(bo, "F")
@@ -131,8 +126,7 @@ def is_above_the_dock(phone: Page, selector: str) -> bool:
 def test_board_of_a_phone_leads_back_to_the_numbers(new_phone_at_table: NewPhone) -> None:
     """Below the board is the way back, in one's own column and in everybody's; how many numbers are missing does not change."""
     ann = new_phone_at_table()
-    table = open_table(ann, players=5)
-    sit(ann, table, 0)
+    table = seat_phones(ann, players=5)
     missing = ann.locator(".dock .missing").text_content()
     assert missing == "4 to go"
     show_board(ann)
@@ -160,8 +154,7 @@ def test_column_alone_leads_from_the_board_to_the_numbers(new_phone_at_table: Ne
 @pytest.mark.long
 def test_who_is_done_on_the_board_sees_the_tile(new_phone_at_table: NewPhone) -> None:
     ann = new_phone_at_table()
-    table = open_table(ann, players=2, **{"0.prestige": "12", "0.markers": "2", "0.cities": "1", "0.network": "2"})
-    sit(ann, table, 0)
+    seat_phones(ann, players=2, **{"0.prestige": "12", "0.markers": "2", "0.cities": "1", "0.network": "2"})
     show_board(ann)
     for _tap in range(2):  # the second one answers that blanks count as 0
         if ann.locator("[data-done]").is_visible():
@@ -182,7 +175,7 @@ def test_boards_look_as_on_the_ordinary_sheet(new_phone_at_table: NewPhone) -> N
         ann.goto(f"/en/{slug}/score?n=3&to=sheet#board")
         ann.locator(".board-part[open] > section:not([hidden])").wait_for()
         expected = ann.evaluate(places, things)
-        sit(ann, open_table(ann, slug, players=3), 0)
+        seat_phones(ann, slug=slug)
         show_board(ann)
         assert ann.evaluate(places, things) == expected
 
@@ -191,9 +184,7 @@ def test_boards_look_as_on_the_ordinary_sheet(new_phone_at_table: NewPhone) -> N
 def test_map_that_another_fills_counts_for_everybody(new_phone_at_table: NewPhone) -> None:
     """Once Ann has laid an office, Bo, who looks at the numbers, is not asked for his cities any more: two numbers are left of four."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
-    table = open_table(ann, players=2)
-    for seat, phone in enumerate((ann, bo)):
-        sit(phone, table, seat)
+    seat_phones(ann, bo, players=2)
     expect(bo.locator(".dock .missing")).to_have_text("4 to go")
     show_board(ann)
     office(ann, "bremen").dispatch_event("click")
@@ -204,7 +195,7 @@ def test_map_that_another_fills_counts_for_everybody(new_phone_at_table: NewPhon
 def test_totals_of_others_are_not_told_by_the_map(new_phone_at_table: NewPhone) -> None:
     """They stay face down until the reveal."""
     ann = new_phone_at_table()
-    sit(ann, open_table(ann, players=2, **{"1.prestige": "31"}), 0)
+    seat_phones(ann, players=2, **{"1.prestige": "31"})
     show_board(ann)
     expect(ann.locator('.hand [data-value="1"] .sum')).to_have_text("31")
     expect(ann.locator('.hand [data-value="1"] .sum')).to_be_hidden()
@@ -212,11 +203,10 @@ def test_totals_of_others_are_not_told_by_the_map(new_phone_at_table: NewPhone) 
 
 def test_office_that_two_lay_at_once_is_laid(new_phone_at_table: NewPhone) -> None:
     """Bo's tap for Ann comes when hers has just arrived, and does not take it back; a later one does. The clock stands still meanwhile."""
-    ann, bo = new_phone_at_table(), new_phone_at_table()
+    ann, bo = new_phone_at_table(), new_phone_at_table(pristine=True)
     bo.clock.set_fixed_time(MOMENT)
-    table = open_table(ann, players=2)
-    for seat, phone in enumerate((ann, bo)):
-        sit(phone, table, seat)
+    seat_phones(ann, bo, players=2)
+    for phone in (ann, bo):
         show_board(phone)
         choose(phone, 0)
     office(ann, "bremen").dispatch_event("click")

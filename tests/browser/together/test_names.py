@@ -2,14 +2,12 @@
 
 import pytest
 from playwright.sync_api import expect
-from table_page import NewPhone, open_table, sit
+from table_page import NewPhone, open_table, seat_phones
 
 
 def test_tap_on_ones_own_tab_leads_to_the_name(new_phone_at_table: NewPhone) -> None:
     ann, bo = new_phone_at_table(), new_phone_at_table()
-    table = open_table(ann, players=2, **{"0.name": "", "1.name": ""})
-    sit(ann, table, 0)
-    sit(bo, table, 1)
+    seat_phones(ann, bo, players=2, **{"0.name": "", "1.name": ""})
     bo.locator('.strip [data-seat="1"]').tap()
     expect(bo.locator('.place.seat-1 [data-of="1.name"]')).to_be_focused()
     bo.keyboard.type("Bo")
@@ -21,8 +19,7 @@ def test_tap_on_ones_own_tab_leads_to_the_name(new_phone_at_table: NewPhone) -> 
 def test_name_is_on_the_tile_of_who_is_done(new_phone_at_table: NewPhone) -> None:
     """It was typed after the seat was taken."""
     ann = new_phone_at_table()
-    entries = {"0.prestige": "12", "0.markers": "2", "0.cities": "1", "0.network": "2"}
-    sit(ann, open_table(ann, players=2, **{"0.name": ""} | entries), 0)
+    seat_phones(ann, players=2, **{"0.name": "", "0.prestige": "12", "0.markers": "2", "0.cities": "1", "0.network": "2"})
     expect(ann.locator("h1")).to_have_text("A's column")
     ann.locator('.strip [data-seat="0"]').tap()
     ann.locator('[data-of="0.name"]').fill("Ann")
@@ -36,8 +33,7 @@ def test_name_is_on_the_tile_of_who_is_done(new_phone_at_table: NewPhone) -> Non
 def test_phone_without_scripts_writes_its_name(new_phone_at_table: NewPhone) -> None:
     """Its column has the name, and of each special space what it needs: nobody, and itself."""
     ann, bo = new_phone_at_table(), new_phone_at_table(scripts=False)
-    table = open_table(ann, players=2, **{"1.name": ""})
-    sit(ann, table, 0)
+    table = seat_phones(ann, players=2, **{"1.name": ""})
     bo.goto(f"/en{table}")
     bo.locator("button.band.seat-1").tap()
     names = bo.locator(".names .in")
@@ -54,7 +50,7 @@ def test_phone_without_scripts_writes_its_name(new_phone_at_table: NewPhone) -> 
 @pytest.mark.long
 def test_panel_passes_under_the_tabs(new_phone_at_table: NewPhone) -> None:
     ann = new_phone_at_table()
-    sit(ann, open_table(ann, players=2), 0)
+    seat_phones(ann, players=2)
     ann.locator("details.table > summary").click()
     ann.evaluate("scrollTo(0, 200)")
     tab = ann.locator('.strip [data-seat="0"]')
@@ -69,6 +65,6 @@ def test_panel_passes_under_the_tabs(new_phone_at_table: NewPhone) -> None:
 @pytest.mark.parametrize("device", ["phone", "desktop"])
 def test_foot_of_the_invitation_is_that_of_the_screen(new_phone_at_table: NewPhone, device: str) -> None:
     ann = new_phone_at_table(device=device)
-    open_table(ann, players=2)
+    ann.goto(f"/en{open_table(ann, players=2)}/open")
     foot = ann.locator(".under").evaluate("e => e.getBoundingClientRect().bottom")
     assert foot == ann.viewport_size["height"]  # type: ignore[index]

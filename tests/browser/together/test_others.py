@@ -5,17 +5,13 @@ import re
 import pytest
 from accessibility import violations
 from playwright.sync_api import Route, expect
-from table_page import NewPhone, cell, expect_value, fill, look_at, new_phone_at_table, open_table, sit, table_server
-
-__all__ = ["new_phone_at_table", "table_server"]
+from table_page import NewPhone, cell, expect_value, fill, look_at, seat_phones
 
 
 def test_totals_of_others_stay_face_down(new_phone_at_table: NewPhone) -> None:
     """Ann's own 21 is shown and told; Bo's 14 are neither shown nor told, in Bo's column or in everybody's."""
     ann, bo = new_phone_at_table(device="desktop"), new_phone_at_table()
-    table = open_table(ann, players=3)
-    sit(ann, table, 0)
-    sit(bo, table, 1)
+    seat_phones(ann, bo)
     fill(bo, "1.prestige", "14")
     expect_value(ann, "1.prestige", "14")
     fill(ann, "0.prestige", "20")
@@ -35,9 +31,7 @@ def test_totals_of_others_stay_face_down(new_phone_at_table: NewPhone) -> None:
 
 def test_who_changed_a_number_last_is_told_on_a_tap(new_phone_at_table: NewPhone) -> None:
     ann, bo = new_phone_at_table(device="desktop"), new_phone_at_table()
-    table = open_table(ann, players=3)
-    sit(ann, table, 0)
-    sit(bo, table, 1)
+    seat_phones(ann, bo)
     fill(bo, "1.prestige", "14")
     fill(ann, "0.prestige", "20")
     expect_value(ann, "1.prestige", "14")
@@ -52,10 +46,8 @@ def test_who_changed_a_number_last_is_told_on_a_tap(new_phone_at_table: NewPhone
 def test_phone_whose_stream_is_refused_asks_instead(new_phone_at_table: NewPhone) -> None:
     """Too many streams are open, or a proxy lets none through."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
-    table = open_table(ann, players=3)
     bo.context.route("**/events?**", lambda route: route.fulfill(status=429))
-    sit(ann, table, 0)
-    sit(bo, table, 1)
+    seat_phones(ann, bo)
     fill(ann, "0.prestige", "20")
     expect_value(bo, "0.prestige", "20")
     fill(bo, "1.prestige", "14")
@@ -67,11 +59,8 @@ def test_phone_whose_stream_is_refused_asks_instead(new_phone_at_table: NewPhone
 def test_reveal_is_offered_once_everybody_is_done(new_phone_at_table: NewPhone) -> None:
     """Until then it says that some are not waited for."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
-    table = open_table(
-        ann, players=2, **{f"{seat}.{name}": "1" for seat in (0, 1) for name in ("prestige", "markers", "cities", "network")}
-    )
-    sit(ann, table, 0)
-    sit(bo, table, 1)
+    entries = {f"{seat}.{name}": "1" for seat in (0, 1) for name in ("prestige", "markers", "cities", "network")}
+    seat_phones(ann, bo, players=2, **entries)
     ann.locator("[data-done]").click()
     reveal = ann.locator("[data-reveal]")
     expect(reveal).to_have_text("Don't wait: reveal now")
@@ -84,12 +73,10 @@ def test_reveal_is_offered_once_everybody_is_done(new_phone_at_table: NewPhone) 
 @pytest.mark.long
 def test_everybody_says_who_is_away_and_how_old_it_is(new_phone_at_table: NewPhone) -> None:
     """Bo typed something and is gone a minute later; then Ann's phone finds no server either, and says from when the numbers are."""
-    ann, bo = new_phone_at_table(), new_phone_at_table()
+    ann, bo = new_phone_at_table(pristine=True), new_phone_at_table()
     ann.clock.install()
     ann.add_init_script("delete window.EventSource;")
-    table = open_table(ann, players=3)
-    sit(ann, table, 0)
-    sit(bo, table, 1)
+    seat_phones(ann, bo)
     fill(bo, "1.prestige", "14")
     expect_value(ann, "1.prestige", "14")
     ann.locator("[data-scope]").click()

@@ -29,15 +29,18 @@ def wait_to_hear_of(phone: Page, name: str) -> None:
 
 @pytest.mark.long
 def test_phone_that_only_sat_down_can_be_offline(new_phone_at_table: NewPhone) -> None:
-    """Nobody types. Bo's phone is put away, and a minute later it is offline; Cleo's has no scripts and says nothing anyway."""
-    ann, bo, cleo = new_phone_at_table(), new_phone_at_table(), new_phone_at_table(scripts=False)
+    """Bo's phone is put away, and a minute later it is offline; Cleo's has no scripts, and says nothing but what Cleo typed."""
+    ann, bo, cleo = new_phone_at_table(pristine=True), new_phone_at_table(), new_phone_at_table(scripts=False)
     ann.clock.install()
     ann.add_init_script("delete window.EventSource;")  # Ann's phone asks again and again, until the test stops that
     table = open_table(ann, players=3)
     sit(bo, table, 1)
     cleo.goto(f"/en{table}")
     cleo.locator("button.band.seat-2").click()
+    cell(cleo, "2.prestige").fill("3")
+    cleo.locator("button.again").click()
     sit(ann, table, 0)
+    expect_value(ann, "2.prestige", "3")
     wait_to_hear_of(ann, f"{bo.locator('form#sheet').get_attribute('data-phone')}.")
     expect(ann.locator('.strip [data-seat="1"] .words')).to_have_text("")
     ann.context.route("**/sync?**", lambda route: route.abort())
@@ -49,7 +52,7 @@ def test_phone_that_only_sat_down_can_be_offline(new_phone_at_table: NewPhone) -
 @pytest.mark.long
 def test_phone_that_shows_the_code_is_there(new_phone_at_table: NewPhone) -> None:
     """Ann sits, and lays the phone with its code on the table; Bo, who watches, is counted there."""
-    ann, bo = new_phone_at_table(), new_phone_at_table()
+    ann, bo = new_phone_at_table(), new_phone_at_table(pristine=True)
     bo.clock.install()
     bo.add_init_script("delete window.EventSource;")
     table = open_table(ann, players=3)

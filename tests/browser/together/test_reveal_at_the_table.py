@@ -2,19 +2,17 @@
 
 import pytest
 from playwright.sync_api import Page, expect
-from table_page import NewPhone, fill, open_table, sit
+from table_page import NewPhone, fill, seat_phones
 
 # Ann 20 and one city, which scores 2; Bo 12 and four cities, which score 8: 22 to 20.
 ENTRIES = {"0.prestige": "20", "0.cities": "1", "1.prestige": "12"}
 
 
-def sit_down(new_phone: NewPhone) -> tuple[Page, Page]:
+def sit_down(new_phone: NewPhone, *, pristine: bool = False) -> tuple[Page, Page]:
     """Ann's phone, on which nothing moves by itself, and Bo's."""
-    ann, bo = new_phone(), new_phone()
+    ann, bo = new_phone(pristine=pristine), new_phone(pristine=pristine)
     ann.emulate_media(reduced_motion="reduce")
-    table = open_table(ann, players=2, **ENTRIES)
-    sit(ann, table, 0)
-    sit(bo, table, 1)
+    seat_phones(ann, bo, players=2, **ENTRIES)
     fill(bo, "1.cities", "4")
     expect(ann.locator('[name="1.cities"]')).to_have_value("4")
     return ann, bo
@@ -55,7 +53,7 @@ def test_who_has_seen_enough_leaves_the_others_at_it(new_phone_at_table: NewPhon
 
 @pytest.mark.long
 def test_phone_goes_on_where_the_leading_one_is_gone(new_phone_at_table: NewPhone) -> None:
-    ann, bo = sit_down(new_phone_at_table)
+    ann, bo = sit_down(new_phone_at_table, pristine=True)
     bo.clock.install()
     begin(ann)
     heading = bo.get_by_role("dialog").get_by_role("heading")

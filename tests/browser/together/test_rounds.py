@@ -7,7 +7,7 @@ import pytest
 from kept_page import await_saved
 from playwright.sync_api import Locator, Page, expect
 from serving import Server, serving
-from table_page import NewPhone, cell, expect_value, fill, open_table, sit, wait_for_sheet
+from table_page import NewPhone, cell, expect_value, fill, open_table, seat_phones, sit, wait_for_sheet
 
 
 @pytest.fixture(scope="module")
@@ -49,9 +49,7 @@ def test_next_round_appears_on_every_phone(new_phone_at_table: NewPhone) -> None
 def test_grid_is_painted_by_two_phones(new_phone_at_table: NewPhone) -> None:
     """Ann has three squares of apples with a basket on each; the walls bring an entry of their own, and the painting stays."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
-    table = open_table(ann, "orchards", players=2)
-    sit(ann, table, 0)
-    sit(bo, table, 1)
+    seat_phones(ann, bo, slug="orchards", players=2)
     expect(square(bo, "Ann", 0)).to_be_hidden()
     for at in (0, 1, 1):
         square(ann, "Ann", at).tap()

@@ -2,28 +2,26 @@
 
 import pytest
 from playwright.sync_api import Route, expect
-from table_page import NewPhone, cell, expect_value, fill, look_at, open_table, sit, wait_for_sheet
+from table_page import NewPhone, cell, expect_value, fill, fill_and_leave, look_at, open_table, seat_phones, sit, wait_for_sheet
 
 
 @pytest.mark.parametrize("first", ["ann", pytest.param("bo", marks=pytest.mark.long)])
 def test_later_entry_stands_and_the_earlier_is_offered_back(new_phone_at_table: NewPhone, first: str) -> None:
     """Bo types 2 without a network, Ann types 3 afterwards: 3 stands and Bo can have the 2 back, whichever comes to the server first."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
-    table = open_table(ann, players=3)
-    sit(ann, table, 0)
-    sit(bo, table, 1)
+    seat_phones(ann, bo)
     bo.context.set_offline(True)
-    fill(bo, "1.cities", "2")
+    fill_and_leave(bo, "1.cities", "2")
     expect(bo.locator(".news.away")).to_be_visible()
     look_at(ann, 1)
     if first == "ann":
         with ann.expect_response("**/sync?**"):
-            fill(ann, "1.cities", "3")
+            fill_and_leave(ann, "1.cities", "3")
         bo.context.set_offline(False)
     else:
         held: list[Route] = []
         ann.context.route("**/sync?**", lambda route: held.append(route))
-        fill(ann, "1.cities", "3")
+        fill_and_leave(ann, "1.cities", "3")
         bo.context.set_offline(False)
         expect(bo.locator("#news")).to_be_hidden()
         expect_value(bo, "1.cities", "2")
@@ -38,17 +36,15 @@ def test_later_entry_stands_and_the_earlier_is_offered_back(new_phone_at_table: 
 
 def test_number_being_typed_is_not_replaced(new_phone_at_table: NewPhone) -> None:
     """Bo types 1, Ann enters 30 in the same cell, Bo goes on with 2: that is 12, not 302. Bo's clock stands; no pause ends the typing."""
-    ann, bo = new_phone_at_table(device="desktop"), new_phone_at_table(device="desktop")
-    table = open_table(ann, players=3)
-    sit(ann, table, 0)
-    sit(bo, table, 1)
+    ann, bo = new_phone_at_table(device="desktop"), new_phone_at_table(device="desktop", pristine=True)
+    seat_phones(ann, bo)
     look_at(ann, 1)
     bo.clock.pause_at(bo.evaluate("Date.now() + 1000"))
     cell(bo, "1.prestige").focus()
     bo.keyboard.press("1")
     expect_value(ann, "1.prestige", "1")
     with bo.expect_response("**/sync?**"):
-        fill(ann, "1.prestige", "30")
+        fill_and_leave(ann, "1.prestige", "30")
         cell(bo, "1.markers").evaluate("one => { one.value = 4; one.dispatchEvent(new Event('input', { bubbles: true })); }")
     bo.keyboard.press("2")
     expect_value(ann, "1.prestige", "12")
@@ -56,10 +52,8 @@ def test_number_being_typed_is_not_replaced(new_phone_at_table: NewPhone) -> Non
 
 def test_waiting_entries_survive_a_closed_tab(new_phone_at_table: NewPhone) -> None:
     """Another tab of the same phone sends what the closed one left."""
-    ann, bo = new_phone_at_table(), new_phone_at_table()
-    table = open_table(ann, players=3)
-    sit(ann, table, 0)
-    sit(bo, table, 1)
+    ann, bo = new_phone_at_table(), new_phone_at_table(pristine=True)
+    table = seat_phones(ann, bo)
     context = bo.context
     context.route("**/sync?**", lambda route: route.abort())
     fill(bo, "1.prestige", "14")
@@ -76,10 +70,8 @@ def test_waiting_entries_survive_a_closed_tab(new_phone_at_table: NewPhone) -> N
 @pytest.mark.long
 def test_earlier_entry_of_a_closed_tab_is_offered_back(new_phone_at_table: NewPhone) -> None:
     """Bo types 14 without a network and closes the tab, Ann types 20 later: Bo's next tab shows the 20, and he can have the 14 back."""
-    ann, bo = new_phone_at_table(), new_phone_at_table()
-    table = open_table(ann, players=3)
-    sit(ann, table, 0)
-    sit(bo, table, 1)
+    ann, bo = new_phone_at_table(), new_phone_at_table(pristine=True)
+    table = seat_phones(ann, bo)
     context = bo.context
     context.set_offline(True)
     fill(bo, "1.prestige", "14")

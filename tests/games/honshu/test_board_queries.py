@@ -86,8 +86,8 @@ def test_unreadable_value_is_a_fault_at_its_entry() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("card", [*START_CARDS, *MAP_CARDS])
-def test_every_card_can_be_asked_for(card: str) -> None:
-    land = {} if card in START_CARDS else {"map": "A A", "row": 1, "column": 2}
-    answer = lay({"card": card} | land)
-    assert not list(Draft202012Validator(dict(BOARD_QUERIES["lay"].answer_schema)).iter_errors(answer))
+def test_every_card_can_be_asked_for() -> None:
+    validator = Draft202012Validator(dict(BOARD_QUERIES["lay"].answer_schema))
+    for card in (*START_CARDS, *MAP_CARDS):
+        land = {} if card in START_CARDS else {"map": "A A", "row": 1, "column": 2}
+        validator.validate(lay({"card": card} | land))

@@ -1,0 +1,14 @@
+"""Browser contexts that one test after another uses."""
+
+from playwright.sync_api import BrowserContext, Page
+
+
+def forget(context: BrowserContext, page: Page, address: str) -> None:
+    """Leave nothing of the tests before: cookies, permissions, routes, storage, service workers."""
+    context.clear_cookies()
+    context.clear_permissions()
+    context.unroute_all()
+    context.set_offline(False)
+    tools = context.new_cdp_session(page)
+    tools.send("Storage.clearDataForOrigin", {"origin": address, "storageTypes": "all"})
+    tools.detach()
