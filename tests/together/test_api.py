@@ -112,6 +112,14 @@ def test_what_an_entry_cannot_be_is_told_and_kept_nowhere(open_table: Any) -> No
     assert (mixed["kept"], mixed["entries"]["players.0.keys"]["value"]) == (5, 2)
 
 
+@pytest.mark.parametrize("path", ["players", "players.", "players.x", "players.²", "players." + "9" * 5000, "@seat", "@seat.x", "@ready."])
+def test_a_path_without_a_seat_is_unknown(open_table: Any, path: str) -> None:
+    table = open_table()
+    answer = table.sync({"path": path, "value": 1}, {"path": "players.0.left", "value": 4})
+    assert codes(answer) == [(path[:60], "unknown")]
+    assert table.entries() == {"players.0.left": 4}
+
+
 def test_faults_speak_the_readers_language(open_table: Any) -> None:
     table = open_table()
     body = {"device": DEVICE, "changes": [{"path": "players.0.left", "value": "x", "n": 1}]}
