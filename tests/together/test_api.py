@@ -207,6 +207,7 @@ def test_an_unknown_id_is_404(api: FlaskClient, name: str, secret_id: str) -> No
         ({"device": DEVICE, "changes": [{"path": "match", "value": True, "n": 0}]}, "changes.0.n"),
         ({"device": DEVICE, "changes": [{"path": "match", "value": True, "n": 1, "base": "x"}]}, "changes.0.base"),
         ({"device": DEVICE, "changes": [{"path": "match", "value": True, "n": 1, "age": "x"}]}, "changes.0.age"),
+        ({"device": DEVICE, "changes": [{"path": "match", "value": True, "n": 1, "age": 10**400}]}, "changes.0.age"),
         ({"device": DEVICE, "changes": [{"path": 5, "value": True, "n": 1}]}, "changes.0.path"),
         ({"device": DEVICE, "hat": 1}, "hat"),
     ],
