@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from proofreader import Page, Proofreader
 
 import scorers
@@ -24,7 +24,8 @@ from web.serving.warm_up import read_all_content  # noqa: E402
 
 # A page is parsed into thousands of objects: to look for circles among them as often as usual takes a fifth longer.
 gc.set_threshold(50_000, 20, 20)
-settings.register_profile("tally", deadline=None, derandomize=True)
+# Nothing depends on how fast a machine is.
+settings.register_profile("tally", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("tally")
 
 

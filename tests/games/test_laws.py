@@ -42,7 +42,7 @@ def check_seat_order(slug: str, data: Any) -> None:
 
 
 @every_game
-@settings(max_examples=30, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 @given(data=st.data())
 def test_random_sheets_add_up_and_ignore_seat_order(slug: str, data: st.DataObject) -> None:
     sheet = data.draw(valid_sheets(slug))

@@ -5,7 +5,7 @@ import re
 import pytest
 from accessibility import violations
 from browsing import Browse
-from kept_page import await_sheet
+from kept_page import await_saved, await_sheet
 from map_page import office
 from playwright.sync_api import Page, expect
 from sheet_page import expect_values
@@ -196,6 +196,7 @@ def test_line_player_and_all_are_cleared_and_brought_back(browse: Browse) -> Non
     expect(page.locator('[name="0.points"]')).to_have_value("")
     expect_values(page, (*names, "0.name"), ["", "", "", "", "N" * 40])
     expect(page.locator('[id="t-bonus.bread"]')).to_be_visible()
+    await_saved(page)
     page.reload()
     undo(page)
     expect(page.locator("#totals b")).to_have_text(["82", "83"])

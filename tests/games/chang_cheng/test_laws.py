@@ -106,7 +106,7 @@ def without_event_parts(result: Data) -> list[Data]:
     return list(result["players"])
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(TABLES)
 def test_the_wall_and_the_counts_read_off_it_score_the_same(data: Data) -> None:
     result, by_counts = score_data("chang_cheng", data), score_data("chang_cheng", as_counts(data))
@@ -114,7 +114,7 @@ def test_the_wall_and_the_counts_read_off_it_score_the_same(data: Data) -> None:
     assert without_event_parts(result) == without_event_parts(by_counts)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(TABLES)
 def test_every_region_agrees_with_counting_by_player(data: Data) -> None:
     counts = as_counts(data)
@@ -128,7 +128,7 @@ def test_every_region_agrees_with_counting_by_player(data: Data) -> None:
     assert line(score_data("chang_cheng", counts), "invasion") == expected
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(TABLES)
 def test_parts_add_up_and_only_the_invasion_costs_points(data: Data) -> None:
     for player in score_data("chang_cheng", data)["players"]:
@@ -137,7 +137,7 @@ def test_parts_add_up_and_only_the_invasion_costs_points(data: Data) -> None:
             assert (each["points"] <= 0) if each["key"] == "invasion" else (each["points"] >= 0)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(TABLES)
 def test_a_tower_protecting_everywhere_never_costs_its_owner(data: Data) -> None:
     here, everywhere = (line(score_data("chang_cheng", {**data, "tower": tower}), "invasion") for tower in ("region", "all"))
@@ -146,14 +146,14 @@ def test_a_tower_protecting_everywhere_never_costs_its_owner(data: Data) -> None
             assert everywhere[seat] == 0 >= here[seat]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(TABLES)
 def test_passing_on_never_spares_anybody(data: Data) -> None:
     nobody, passed = (line(score_data("chang_cheng", {**data, "tower_majority": way}), "invasion") for way in ("nobody", "pass_on"))
     assert all(after <= before for before, after in zip(nobody, passed, strict=True))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(TABLES)
 def test_a_wall_read_backwards_scores_the_same(data: Data) -> None:
     turned = {**data, "wall": " ".join(reversed(data["wall"].split()))} | {key: data[key][::-1] for key in ("china", "mongol", "threats")}

@@ -162,7 +162,7 @@ def dealt(chance: Random) -> dict[str, Any]:
 tables = st.integers(0, 2**32).map(lambda seed: dealt(Random(seed)))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(tables)
 def test_only_lines_of_the_map_have_parts_for_all_cities(data: dict[str, Any]) -> None:
     result = score_data(SLUG, data)
@@ -195,7 +195,7 @@ def test_faulty_players_hide_faults_of_seats_on_the_map(players: object, code: s
     assert score_data(SLUG, {**sheet, "offices": {"minden": [5]}})["faults"][-1]["path"] == "offices.minden.0"
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(tables)
 def test_one_more_office_never_lowers_a_network(data: dict[str, Any]) -> None:
     for city, row in data.get("offices", {}).items():

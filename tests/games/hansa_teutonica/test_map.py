@@ -105,13 +105,13 @@ def test_no_spelling_belongs_to_two_cities() -> None:
 # Control and networks, reckoned otherwise
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.lists(st.integers(0, 4), min_size=1, max_size=9))
 def test_controller_has_most_or_the_rightmost_office(row: list[int]) -> None:
     assert find_controller(row) == max(set(row), key=lambda seat: (row.count(seat), max(i for i, other in enumerate(row) if other == seat)))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.dictionaries(st.sampled_from(sorted(CITIES)), st.integers(1, 6)), st.sampled_from([SMALL, LARGE]))
 def test_best_network_agrees_with_joining_routes(own: dict[str, int], side: str) -> None:
     # Groups are merged by the routes of the English rules page, in place of walking from city to city

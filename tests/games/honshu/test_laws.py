@@ -161,7 +161,7 @@ def reckon(land: Grid, card: str, reading: str) -> dict[str, int]:
 
 
 @pytest.mark.parametrize(("card", "reading"), CASES)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(seed=st.integers(0, 2**32))
 def test_the_score_is_that_of_the_best_delivery(card: str, reading: str, seed: int) -> None:
     land = random_land(seed, most=18)
@@ -172,7 +172,7 @@ def test_the_score_is_that_of_the_best_delivery(card: str, reading: str, seed: i
 
 
 @pytest.mark.parametrize(("card", "reading"), CASES)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(land=LANDS)
 def test_parts_add_up_to_their_line_and_name_visible_squares(card: str, reading: str, land: Grid) -> None:
     options = {"end_card": card} | ({card: reading} if reading else {})
@@ -188,7 +188,7 @@ def test_parts_add_up_to_their_line_and_name_visible_squares(card: str, reading:
             assert item["points"] == eval(item["working"].replace("×", "*").replace("−", "-") or "0")
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(land=LANDS)
 def test_a_generous_reading_never_scores_less(land: Grid) -> None:
     order = {card: readings[::-1] for card, readings in READINGS.items()} | {
@@ -201,7 +201,7 @@ def test_a_generous_reading_never_scores_less(land: Grid) -> None:
         assert totals[0] >= sum(score_lines(land, "none").values())
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(land=LANDS, case=st.sampled_from(CASES), seed=st.integers(0, 999))
 def test_a_land_that_grows_never_scores_less(land: dict[Spot, str], case: tuple[str, str], seed: int) -> None:
     before = sum(score_lines(land, *case).values())
@@ -210,7 +210,7 @@ def test_a_land_that_grows_never_scores_less(land: dict[Spot, str], case: tuple[
     assert sum(score_lines(larger, *case).values()) >= before
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(sizes=st.lists(st.integers(1, 8), max_size=7), grown=st.integers(0, 6))
 def test_a_bigger_lake_never_scores_less(sizes: list[int], grown: int) -> None:
     bigger = [size + (i == grown) for i, size in enumerate(sizes)]

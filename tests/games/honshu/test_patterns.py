@@ -60,7 +60,7 @@ def random_places(seed: int, most: int) -> Places:
 
 
 @pytest.mark.parametrize("search", SEARCHES)
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(seed=st.integers(0, 2**32))
 def test_the_most_that_fit_are_found(search: Search, seed: int) -> None:
     land = random_places(seed, 24)
@@ -84,7 +84,7 @@ def test_full_fields_hold_as_many_as_are_known(search: Search, rows: int, column
 
 
 @pytest.mark.parametrize("search", SEARCHES)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(seed=st.integers(0, 2**32))
 def test_pattern_count_ignores_position_and_rotation(search: Search, seed: int) -> None:
     land = random_places(seed, 42)

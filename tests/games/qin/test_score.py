@@ -238,14 +238,14 @@ def tables(draw: st.DrawFn) -> list[dict[str, Any]]:
     return [draw(st.one_of(by_left, by_built, st.just({}))) | {"name": str(seat)} for seat in range(seats)]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(tables())
 def test_total_never_exceeds_the_start_pagodas(table: list[dict[str, Any]]) -> None:
     for player in answer(*table)["players"]:
         assert 0 <= player["total"] <= START[len(table)]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(tables())
 def test_counting_built_pagodas_equals_counting_those_left(table: list[dict[str, Any]]) -> None:
     start = START[len(table)]
@@ -254,7 +254,7 @@ def test_counting_built_pagodas_equals_counting_those_left(table: list[dict[str,
     assert totals(*by_left) == totals(*table)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(tables(), st.data())
 def test_one_more_pagoda_left_is_one_point_less(table: list[dict[str, Any]], data: st.DataObject) -> None:
     seat = data.draw(st.integers(0, len(table) - 1))

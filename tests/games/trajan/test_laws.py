@@ -68,21 +68,21 @@ def try_bonus(player: dict[str, Any], wild_demand: int) -> int:
     return best
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(players())
 def test_bonus_line_is_the_best_use_of_wild_tiles(player: dict[str, Any]) -> None:
     assert line("bonus", player)[0] == try_bonus(player, player["wild_demand"])
     assert line("bonus", player, demand_wilds="ignored")[0] == try_bonus(player, 0)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(players(), st.sampled_from(["wild_construction", "wild_commodity", "wild_demand"]))
 def test_a_wild_tile_never_lowers_a_score(player: dict[str, Any], entry: str) -> None:
     without = answer(player | {entry: 0})["players"][0]["total"]
     assert answer(player | {entry: 1})["players"][0]["total"] >= without
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(players(), st.sampled_from(sorted(TILES)))
 def test_a_gold_side_never_pays_less_than_the_grey_one(player: dict[str, Any], tile: str) -> None:
     others = {other: side for other, side in player["bonus"].items() if other != tile}
