@@ -112,6 +112,14 @@ def test_what_an_entry_cannot_be_is_told_and_kept_nowhere(open_table: Any) -> No
     assert (mixed["kept"], mixed["entries"]["players.0.keys"]["value"]) == (5, 2)
 
 
+@pytest.mark.parametrize("path", ["players", "players.", "players.x", "players.²", "players." + "9" * 5000, "@seat", "@seat.x", "@ready."])
+def test_a_path_without_a_seat_is_unknown(open_table: Any, path: str) -> None:
+    table = open_table()
+    answer = table.sync({"path": path, "value": 1}, {"path": "players.0.left", "value": 4})
+    assert codes(answer) == [(path[:60], "unknown")]
+    assert table.entries() == {"players.0.left": 4}
+
+
 def test_faults_speak_the_readers_language(open_table: Any) -> None:
     table = open_table()
     body = {"device": DEVICE, "changes": [{"path": "players.0.left", "value": "x", "n": 1}]}
@@ -199,6 +207,7 @@ def test_an_unknown_id_is_404(api: FlaskClient, name: str, secret_id: str) -> No
         ({"device": DEVICE, "changes": [{"path": "match", "value": True, "n": 0}]}, "changes.0.n"),
         ({"device": DEVICE, "changes": [{"path": "match", "value": True, "n": 1, "base": "x"}]}, "changes.0.base"),
         ({"device": DEVICE, "changes": [{"path": "match", "value": True, "n": 1, "age": "x"}]}, "changes.0.age"),
+        ({"device": DEVICE, "changes": [{"path": "match", "value": True, "n": 1, "age": 10**400}]}, "changes.0.age"),
         ({"device": DEVICE, "changes": [{"path": 5, "value": True, "n": 1}]}, "changes.0.path"),
         ({"device": DEVICE, "hat": 1}, "hat"),
     ],

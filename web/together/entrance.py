@@ -1,6 +1,6 @@
 """Reading and answering JSON requests to shared sheets and groups."""
 
-from math import isfinite
+from sys import float_info
 from typing import Any, NamedTuple
 
 from flask import Response, abort, request
@@ -106,7 +106,7 @@ def _read_change(data: object, path: str, faults: list[Fault], *, with_fields: b
     if data.get("n") == 0:
         faults.append(not_whole(f"{path}.n"))
     age = data.get("age", 0)
-    if isinstance(age, bool) or not isinstance(age, int | float) or not isfinite(age):
+    if isinstance(age, bool) or not isinstance(age, int | float) or not abs(age) <= float_info.max:
         faults.append(Fault(f"{path}.age", "type", N_("%(label)s must be a number of seconds"), {"label": "age"}))
     if is_field:
         value = [] if value is None else value if isinstance(value, list) else [value]

@@ -36,6 +36,7 @@ from web.together.limits import MAX_PATH_CHARACTERS, MAX_STATE_CHARACTERS, MAX_V
 SEATS = "@seats"
 """The entry that says how many seats there are, as soon as somebody adds one."""
 _STATE = re.compile(r"@(seat|ready)\.(\d|1[01])|@reveal|@next", re.ASCII)
+_SEAT = re.compile(r"(?:players|@seat|@ready)\.(\d{1,3})(?![^.])", re.ASCII)
 INDEX = re.compile(r"0|[1-9]\d{0,2}", re.ASCII)
 _REFUSED = {"type", "choice", "unknown"}
 STEP = re.compile(r"[.:]")
@@ -258,5 +259,5 @@ def is_default(game: AnyGame, path: str, value: Any) -> bool:
 
 def seat_of(path: str) -> int | None:
     """Return the seat that a cell belongs to, or None."""
-    first, _, rest = path.partition(".")
-    return int(rest.partition(".")[0]) if first in ("players", "@seat", "@ready") else None
+    named = _SEAT.match(path)
+    return int(named[1]) if named else None
