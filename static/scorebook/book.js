@@ -142,6 +142,15 @@ export async function showBook(book, store) {
     return show();
   }
 
+  let isAsked = location.hash.startsWith("#r-");
+  /** Focus the result that the address names, once it is in the list. */
+  function focusAsked() {
+    const item = isAsked && document.getElementById(location.hash.slice(1));
+    if (!item) return;
+    isAsked = false;
+    if (document.activeElement === document.body) item.querySelector("a, summary").focus();
+  }
+
   for (const select of [game, person, month]) select.addEventListener("change", () => { room = PAGE_SIZE; show(); });
   more.addEventListener("click", () => {
     const at = room;
@@ -164,7 +173,7 @@ export async function showBook(book, store) {
   }
   book.hidden = false;
   await take(results);
-  if (location.hash.startsWith("#r-")) document.getElementById(location.hash.slice(1))?.querySelector("a, summary").focus();
+  focusAsked();
   await files;
 
   /** Show what the store has now; while somebody writes in a form of the list, that is left for the next time. */
@@ -176,6 +185,7 @@ export async function showBook(book, store) {
     const at = item && [...item.querySelectorAll("a, button, summary")].indexOf(document.activeElement);
     await take(await store.list());
     if (item && !item.isConnected) document.getElementById(item.id)?.querySelectorAll("a, button, summary")[at]?.focus();
+    focusAsked();
   }
   return { refresh };
 }

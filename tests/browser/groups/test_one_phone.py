@@ -8,6 +8,15 @@ from playwright.sync_api import expect
 from shifts import assert_still
 from table_page import NewPhone
 
+FORGET_LATEST = """() => new Promise((done) => {
+  indexedDB.open("tally groups").onsuccess = ({ target: { result: database } }) => {
+    const groups = database.transaction("groups", "readwrite").objectStore("groups");
+    groups.getAll().onsuccess = ({ target: { result: [group] } }) => groups.put({ ...group, head: group.head.slice(1) });
+    groups.transaction.oncomplete = () => { database.close(); done(); };
+  };
+})"""
+"""Take the latest result out of those that a phone shows first when a book is opened."""
+
 
 def test_first_keep_asks_where_and_the_next_does_not(new_phone_at_table: NewPhone) -> None:
     page = new_phone_at_table()
@@ -19,6 +28,20 @@ def test_first_keep_asks_where_and_the_next_does_not(new_phone_at_table: NewPhon
     expect(page.get_by_role("link", name="Open “Our games”")).to_be_focused()
     page.goto("/en/qin/score?n=2&0.name=Ann&1.name=Bo&0.left=3&1.left=2")
     page.locator(".to-scorebook").get_by_role("button", name="Keep in “Our games”").click()
+    page.get_by_role("link", name="Open “Our games”").click()
+    wait_for_book(page)
+    expect(page.locator(".kept").first.locator(".row")).to_be_focused()
+    expect(page.locator("#results .row")).to_have_count(2)
+
+
+@pytest.mark.long
+def test_result_that_was_just_kept_is_focused_in_a_book_shown_before(new_phone_at_table: NewPhone) -> None:
+    """The book opens with the last results as they were noted before."""
+    page = new_phone_at_table()
+    make_group(page)
+    keep(page, 4, 2, "Our games")
+    keep(page, 3, 2, "Our games")
+    page.evaluate(FORGET_LATEST)
     page.get_by_role("link", name="Open “Our games”").click()
     wait_for_book(page)
     expect(page.locator(".kept").first.locator(".row")).to_be_focused()
