@@ -62,8 +62,7 @@ def test_what_was_typed_before_is_on_the_shared_sheet(ann: Proofreader, bo: Proo
 
 def test_only_what_its_reader_changed_is_taken_from_a_form(ann: Proofreader, bo: Proofreader) -> None:
     """A page that is older than what others typed takes nothing of that back."""
-    address = open_table(ann)
-    old = sit(bo, address, 1)
+    old = sit(bo, address := open_table(ann), 1)
     submit(ann, sit(ann, address, 0), p0_prestige="20")
     page = submit(bo, old, p1_prestige="9")
     data = fields_of(page.one("form", id="sheet"))
