@@ -1,5 +1,6 @@
 """The JSON entrances of shared sheets, as the contract has them, on both databases."""
 
+import json
 from typing import Any
 
 import pytest
@@ -118,6 +119,14 @@ def test_a_path_without_a_seat_is_unknown(open_table: Any, path: str) -> None:
     answer = table.sync({"path": path, "value": 1}, {"path": "players.0.left", "value": 4})
     assert codes(answer) == [(path[:60], "unknown")]
     assert table.entries() == {"players.0.left": 4}
+
+
+@pytest.mark.parametrize("text", ["a\0b", "a\ud800b", "a\x1b[2J", "\u202eb"])
+def test_names_of_any_characters_are_taken_or_told(open_table: Any, text: str) -> None:
+    table = open_table()
+    body = json.dumps({"device": DEVICE, "changes": [{"path": "players.0.name", "value": text, "n": 1}]})
+    answer = table.client.post(f"/api/v1/shared/{table.id}/sync", data=body, content_type="application/json")
+    assert answer.status_code == 422 or codes(answer.json) or table.get("sheet").json["players"][0]["name"] == text
 
 
 def test_faults_speak_the_readers_language(open_table: Any) -> None:
