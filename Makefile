@@ -61,7 +61,7 @@ audit: .venv/dev.txt
 	@$(BIN)/python tools/audit.py
 
 compile: .venv/serve.txt ## compile the translations, and compress the static files
-	@$(BIN)/python -m web.catalogs
+	@$(BIN)/python -m web.common.catalogs
 	@$(BIN)/python -m web.serving.static_copies
 
 offline: .venv/offline.txt compile ## build the offline bundle, which `make serve` then offers

@@ -13,18 +13,9 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 import scorers
 from scorers._version import __version__
-from web import (
-    catalogs,
-    errors,
-    groups,
-    http,
-    languages,
-    page_cache,
-    routing,
-    template_context,
-    together,
-)
+from web import groups, together
 from web.api import views as api_views
+from web.common import catalogs, errors, http, languages, page_cache, routing, template_context
 from web.compare import views as compare_views
 from web.groups import api as groups_api
 from web.groups import entrances as group_entrances

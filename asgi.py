@@ -12,8 +12,8 @@ from asgiref.wsgi import WsgiToAsgiInstance
 from flask import Flask
 
 from app import create_app
+from web.common.http import MAX_BODY_BYTES
 from web.groups import FILE_PATH, MAX_FILE_BODY_BYTES
-from web.http import MAX_BODY_BYTES
 from web.serving.warm_up import read_all_content
 from web.together import EVENTS_PATH
 

@@ -14,7 +14,7 @@ class CustomBuildHook(BuildHookInterface):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile translations, compress static files; a folder to be edited gets the former in place. Paths are within the package."""
         sys.path.insert(0, self.root)
-        from web import catalogs
+        from web.common import catalogs
         from web.offline import sources
         from web.serving import static_copies
 

@@ -14,7 +14,7 @@ from whitenoise import WhiteNoise
 from whitenoise.compress import main as compress
 
 from scorers.registry import folder, slugs
-from web.languages import LANGUAGES
+from web.common.languages import LANGUAGES
 from web.rules.markdown import NOTES
 
 HEADING = re.compile(r"^\{(#[\w-]+)\}\n(#+ .+)$", re.MULTILINE)

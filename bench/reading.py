@@ -14,7 +14,7 @@ from _load import serve
 from playwright.sync_api import Browser
 
 from scorers.registry import slugs
-from web.languages import LANGUAGES
+from web.common.languages import LANGUAGES
 
 ROUNDS = 3
 SLOW = {"offline": False, "latency": 150, "downloadThroughput": 1_638_400 / 8, "uploadThroughput": 675_840 / 8}

@@ -14,7 +14,7 @@ from dataclasses import replace
 from search_tables import QUESTIONS, WORDS
 
 from scorers.registry import slugs
-from web.languages import LANGUAGES
+from web.common.languages import LANGUAGES
 from web.rules.markdown import read_rules, read_terms
 from web.rules.model import Rules, Section, Term
 from web.search.index import Alias, read_aliases

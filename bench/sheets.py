@@ -11,7 +11,7 @@ from app import create_app
 from scorers.querystring import sheet_to_query
 from scorers.registry import game, slugs
 from scorers.sheet import load_sheet
-from web.languages import LANGUAGES
+from web.common.languages import LANGUAGES
 
 ROUNDS = int(os.environ.get("ROUNDS", "60"))
 

@@ -10,7 +10,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from app import create_app
-from web.content import CONTENT, FILE
+from web.common.content import CONTENT, FILE
 from web.serving.warm_up import read_all_content
 
 

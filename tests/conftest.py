@@ -22,7 +22,7 @@ if str(GAMES) not in scorers.__path__:
 from databases import clock, postgres_address, postgres_server, together_app  # noqa: E402, F401  fixtures
 
 from app import create_app  # noqa: E402
-from web.languages import LANGUAGES  # noqa: E402
+from web.common.languages import LANGUAGES  # noqa: E402
 from web.serving.warm_up import read_all_content  # noqa: E402
 
 # A page is parsed into thousands of objects: to look for circles among them as often as usual takes a fifth longer.

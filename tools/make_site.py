@@ -18,12 +18,12 @@ sys.path.insert(0, str(ROOT))
 from app import create_app  # noqa: E402
 from scorers.registry import games  # noqa: E402
 from scorers.sheet import players_entry  # noqa: E402
-from web.http import HEADERS, IMMUTABLE  # noqa: E402
-from web.languages import LANGUAGES  # noqa: E402
+from web.common.http import HEADERS, IMMUTABLE  # noqa: E402
+from web.common.languages import LANGUAGES  # noqa: E402
+from web.common.view_traits import has_trait, needs_query  # noqa: E402
 from web.offline.bundle import WORKER_POLICY, Bundle  # noqa: E402
 from web.offline.views import drawings, pages  # noqa: E402
 from web.serving.static_copies import find_files  # noqa: E402
-from web.view_traits import has_trait, needs_query  # noqa: E402
 
 SITE = ROOT / "build" / "site"
 

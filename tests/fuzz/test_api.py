@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app import create_app
-from web.languages import LANGUAGES
+from web.common.languages import LANGUAGES
 
 EXAMPLES = 50
 """For each operation, in either language."""

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from shipped import SHIPPED
 
 from scorers.registry import game
-from web.languages import LANGUAGES
+from web.common.languages import LANGUAGES
 
 DRAWN = [(lang, slug, name) for lang in LANGUAGES for slug in SHIPPED for name in game(slug).drawings]
 MAP = "/en/hansa_teutonica/score?n=5&to=sheet"

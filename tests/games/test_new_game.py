@@ -17,8 +17,8 @@ from asgi import create_asgi_app
 from scorers.model import DeclarationError
 from scorers.registry import game, games
 from scorers.sheet import load_sheet
-from web import content
-from web.languages import LANGUAGES
+from web.common import content
+from web.common.languages import LANGUAGES
 from web.rules.checks import find_leftovers
 
 ROOT = Path(__file__).parents[2]

@@ -6,7 +6,7 @@ from flask import Flask
 from scorers.entries import OPTION_KINDS, Boolean, Choice
 from scorers.registry import game, slugs
 from scorers.sheet import options_of
-from web.languages import LANGUAGES
+from web.common.languages import LANGUAGES
 from web.rules.model import rules
 
 every_option = pytest.mark.parametrize(("slug", "name"), [(slug, name) for slug in slugs() for name in options_of(game(slug).sheet)])

@@ -9,7 +9,7 @@ from flask import Flask
 from jsonschema import Draft202012Validator
 
 from app import create_app
-from web.http import MAX_BODY_BYTES
+from web.common.http import MAX_BODY_BYTES
 
 PRIVATE = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer"}
 

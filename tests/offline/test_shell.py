@@ -8,9 +8,9 @@ from flask import Flask
 from proofreader import Proofreader
 
 from app import create_app
-from web.languages import LANGUAGES
+from web.common.languages import LANGUAGES
+from web.common.view_traits import has_trait, needs_query, unlisted
 from web.offline.views import drawings, pages
-from web.view_traits import has_trait, needs_query, unlisted
 
 STATIC = Path(__file__).parents[2] / "static"
 

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 import app as application
-from web.http import POLICY
+from web.common.http import POLICY
 from web.offline import bundle
 from web.offline.bundle import Bundle, BundleFile, read_bundle
 from web.offline.sources import DIGEST

@@ -174,7 +174,7 @@ def find_start_fault(copy: Path) -> str:
 
 def copy_with_texts(copy: Path) -> Path:
     """That checkout's compiled catalogue, as `make compile` writes it."""
-    subprocess.run([sys.executable, "-m", "web.catalogs"], cwd=copy, check=True)
+    subprocess.run([sys.executable, "-m", "web.common.catalogs"], cwd=copy, check=True)
     return copy / "translations" / "zh_Hant" / "LC_MESSAGES" / "messages.mo"
 
 

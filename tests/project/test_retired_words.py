@@ -10,7 +10,7 @@ from shipped import SHIPPED
 
 from scorers.po_catalog import load_translator
 from scorers.registry import folder
-from web.languages import LANGUAGES
+from web.common.languages import LANGUAGES
 from web.rules.markdown import read_terms
 from web.rules.model import rules
 

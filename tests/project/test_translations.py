@@ -16,8 +16,8 @@ from scorers import po_catalog
 from scorers.model import N_
 from scorers.po_catalog import load_translator
 from scorers.registry import slugs
-from web.catalogs import compile_catalog
-from web.languages import load_translations, translator
+from web.common.catalogs import compile_catalog
+from web.common.languages import load_translations, translator
 
 ROOT = Path(__file__).parents[2]
 TEXTS = ROOT / "translations" / "zh_Hant" / "LC_MESSAGES" / "messages.po"

@@ -10,8 +10,8 @@ from serving import ROOT
 from shipped import SHIPPED
 
 from app import create_app
-from web import content
-from web.content import read_once
+from web.common import content
+from web.common.content import read_once
 from web.search.ranking import library
 
 PAGES = ("score", "rules", "both", "terms", "setup", "score?n=2&to=sheet")

@@ -8,7 +8,7 @@ from proofreader import Page, Proofreader, words
 from shipped import SHIPPED
 
 from scorers.registry import game
-from web.languages import LANGUAGES
+from web.common.languages import LANGUAGES
 from web.rules.model import rules, terms
 
 pytestmark = pytest.mark.usefixtures("application_context")

@@ -17,7 +17,7 @@ from shipped import SHIPPED
 from scorers.entries import Choice, Entry, Records, entries_of
 from scorers.po_catalog import load_translator
 from scorers.registry import folder, game, slugs
-from web.languages import LANGUAGES, LOCALES
+from web.common.languages import LANGUAGES, LOCALES
 from web.rules.markdown import NOTES
 from web.rules.model import Rules, Section, rules
 

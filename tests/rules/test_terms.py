@@ -7,7 +7,7 @@ from shipped import SHIPPED
 
 from scorers.registry import folder, slugs
 from scorers.trajan.bonus import TILES
-from web.languages import LANGUAGES
+from web.common.languages import LANGUAGES
 from web.rules.model import rules, terms
 from web.search.text import fold
 

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from shipped import SHIPPED
 
-from web.languages import LANGUAGES
+from web.common.languages import LANGUAGES
 from web.rules.markdown import read_terms
 from web.rules.model import rules
 from web.search.index import read_aliases

@@ -7,7 +7,7 @@ from search_tables import TABLE_QUESTIONS
 from shipped import SHIPPED
 
 from tests.search.test_search import places
-from web.languages import LANGUAGES
+from web.common.languages import LANGUAGES
 from web.search.ranking import Library
 
 

@@ -12,7 +12,7 @@ from search_tables import QUESTIONS, WORDS
 from shipped import SHIPPED
 
 from scorers.registry import slugs
-from web.languages import LANGUAGES
+from web.common.languages import LANGUAGES
 from web.rules.model import rules
 from web.search import ranking
 from web.search.index import read_aliases

@@ -11,7 +11,7 @@ from table import DEVICE, Table
 from app import create_app
 from scorers.registry import game
 from scorers.service import score_data
-from web.http import MAX_BODY_BYTES
+from web.common.http import MAX_BODY_BYTES
 from web.together import limits
 
 BO = "another-phone-0123"

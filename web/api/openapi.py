@@ -11,8 +11,8 @@ from scorers.sensitivity import MAX_SCORINGS
 from scorers.sheet import options_of, players_entry, sheet_schema
 from scorers.turns import MAX_CHANGES
 from web.api.parts import TEXT, answer, body, operation, ref
+from web.common.languages import LANGUAGES
 from web.groups.openapi import group_paths, group_schemas
-from web.languages import LANGUAGES
 from web.together.openapi import shared_paths, shared_schemas
 
 _COUNT = {"type": "integer"}

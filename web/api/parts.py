@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from web.languages import LANGUAGES
+from web.common.languages import LANGUAGES
 
 TEXT: dict[str, Any] = {"type": "string"}
 

@@ -12,7 +12,7 @@ from scorers.registry import games as all_games
 from scorers.service import ask_helper, compare_data, dumps, parse, result_data, score_data
 from scorers.sheet import RepeatedKey, faults_json, load_sheet, players_entry, questions, sheet_schema
 from web.api.openapi import description
-from web.languages import LANGUAGES, translate, translator
+from web.common.languages import LANGUAGES, translate, translator
 from web.sheet.form import sheet_form
 from web.together import csrf
 

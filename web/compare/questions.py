@@ -10,9 +10,9 @@ from werkzeug.datastructures import MultiDict
 from scorers.model import N_, AnyGame
 from scorers.querystring import sheet_to_query
 from scorers.sheet import locate
+from web.common.languages import translate
 from web.compare.comparison import Comparison
 from web.compare.rows import Row
-from web.languages import translate
 from web.result.headline import isolate_name, write_sentence
 from web.sheet.fields import EntryField
 from web.sheet.form import cell_name, sheet_form

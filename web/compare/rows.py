@@ -8,7 +8,7 @@ from typing import Any
 from scorers.model import N_, AnyGame, Fault, Line, Result, Variant
 from scorers.sheet import options_of
 from scorers.ways import Way
-from web.languages import translate
+from web.common.languages import translate
 
 _NUMBERED = re.compile(r"(\d{1,2})[:：]\s*(.+)", re.DOTALL)
 

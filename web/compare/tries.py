@@ -12,8 +12,8 @@ from scorers.house import house_values_entry, points_of_things
 from scorers.model import N_, AnyGame, Fault, Result
 from scorers.sheet import blank_entries, check_sheet, missing_entries, options_of
 from scorers.ways import Threshold, find_thresholds
+from web.common.languages import translate
 from web.compare.rows import split_number
-from web.languages import translate
 from web.result.headline import join_leaders, write_sentence
 from web.sheet.links import Pairs
 

@@ -10,10 +10,10 @@ from scorers.entries import Choice
 from scorers.model import N_, NN_, AnyGame, Result
 from scorers.sensitivity import Combination, Sensitivity, lead
 from scorers.sheet import options_of
+from web.common.formatting import join_list
+from web.common.languages import message, translate
 from web.compare.comparison import Comparison
 from web.compare.rows import Row, join_readings, split_number
-from web.formatting import join_list
-from web.languages import message, translate
 from web.result.headline import headline, join_leaders, margin, short_headline, write_sentence
 
 MAX_OTHER_SENTENCES = 2

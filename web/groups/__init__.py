@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from flask import Flask, current_app, request
 
+from web.common.secret_paths import GROUP_LINK
 from web.groups.limits import MAX_FILE_BYTES
-from web.secret_paths import GROUP_LINK
 from web.together.limits import SwitchedOff
 
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ from flask import Blueprint, Response, request
 
 from scorers.model import N_, Fault
 from scorers.sheet import faults_json
+from web.common.languages import language, translator
 from web.groups import group_books
 from web.groups.limits import MAX_WHO_CHARACTERS
 from web.groups.results import is_name, name_fault
-from web.languages import language, translator
 from web.sheet.links import address
 from web.together import csrf
 from web.together.entrance import answer_json, check_request, read_body, read_sync, unknown_keys

@@ -7,15 +7,15 @@ from flask import Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from scorers.model import N_
+from web.common.languages import language, message, translate
+from web.common.view_traits import unlisted
 from web.groups import group_books
 from web.groups.limits import MAX_NAME_CHARACTERS
 from web.groups.pages import base_context, blueprint, games_by_slug, read_base, read_once, read_who, say_expiry, title_of
 from web.groups.results import NAME, NO_NAME, is_name
-from web.languages import language, message, translate
 from web.share.exports import download
 from web.share.qr_codes import draw_code
 from web.sheet.links import address
-from web.view_traits import unlisted
 
 BROKEN = {
     "broken": N_("This file is not a Tally scorebook, or it is damaged. Nothing was changed."),

@@ -7,8 +7,8 @@ import re
 import secrets
 from typing import NamedTuple
 
+from web.common.secret_paths import GROUP_LINK
 from web.groups.limits import GROUP_BYTES, GROUP_CHARACTERS, SECRET_BYTES
-from web.secret_paths import GROUP_LINK
 from web.together.store.models import HASH_BYTES
 
 _LINK = re.compile(GROUP_LINK)

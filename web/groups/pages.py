@@ -11,9 +11,9 @@ from flask_babel import format_date, format_timedelta
 
 from scorers.model import N_, AnyGame
 from scorers.registry import games as all_games
+from web.common.languages import message, translate
 from web.groups.limits import MAX_WHO_CHARACTERS
 from web.groups.results import is_name
-from web.languages import message, translate
 from web.together.entrance import read_count
 
 blueprint = Blueprint("groups", __name__)

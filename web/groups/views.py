@@ -9,6 +9,9 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Answer
 
 from scorers.model import N_, AnyGame
+from web.common.languages import message, translate
+from web.common.secret_paths import keep_private
+from web.common.view_traits import unlisted, uses_query
 from web.groups import group_books, link_views  # noqa: F401  its addresses are of the same blueprint
 from web.groups.keeping import keep_from_form, read_day
 from web.groups.limits import MAX_NAME_CHARACTERS, ResultGone
@@ -25,12 +28,9 @@ from web.groups.pages import (
     title_of,
 )
 from web.groups.results import ALIAS, NO_NAME, is_name
-from web.languages import message, translate
-from web.secret_paths import keep_private
 from web.sheet.links import unpack
 from web.together.entrance import read_count
 from web.together.limits import client_address
-from web.view_traits import unlisted, uses_query
 
 NO_RESULT = N_("This is no link of a result of this Tally. Copy the link of the result's page.")
 _SHEET_PATH = re.compile(r"(?:/[^/]+)?/([a-z_0-9]+)/score")

@@ -11,9 +11,9 @@ from flask import Blueprint, render_template
 from scorers.model import N_, AnyGame
 from scorers.registry import games
 from scorers.sheet import load_sheet
-from web.content import read_once
-from web.page_cache import cached_page
-from web.paths import ROOT
+from web.common.content import read_once
+from web.common.page_cache import cached_page
+from web.common.paths import ROOT
 from web.rules.model import Section, rules
 from web.sheet.seats import seat_colours
 

@@ -4,8 +4,8 @@ from flask import Blueprint, Response, jsonify, redirect, render_template, reque
 from werkzeug.wrappers import Response as Answer
 
 from scorers.registry import games as all_games
-from web.languages import negotiate_language
-from web.page_cache import cached_page
+from web.common.languages import negotiate_language
+from web.common.page_cache import cached_page
 from web.together import available
 
 blueprint = Blueprint("home", __name__)

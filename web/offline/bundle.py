@@ -10,9 +10,9 @@ from pathlib import Path
 from flask import Flask
 
 import scorers
-from web.http import POLICY
+from web.common.http import POLICY
+from web.common.paths import ROOT
 from web.offline.sources import digest_sources, is_current
-from web.paths import ROOT
 
 BUNDLE = ROOT / "build" / "offline"
 LIST = "bundle.json"

@@ -10,15 +10,15 @@ from werkzeug.test import create_environ
 
 from scorers.model import N_
 from scorers.registry import games
-from web.languages import LANGUAGES, translate
+from web.common.languages import LANGUAGES, translate
+from web.common.page_cache import cached_page
+from web.common.template_context import PAPER
+from web.common.view_traits import has_trait, needs_query, unlisted
 from web.offline.bundle import Bundle
-from web.page_cache import cached_page
 from web.rules.setup_steps import stages
 from web.serving.static_copies import find_copies, transfer_size
 from web.sheet.drawings import drawing_address, render_drawing
-from web.template_context import PAPER
 from web.together import available
-from web.view_traits import has_trait, needs_query, unlisted
 
 blueprint = Blueprint("offline", __name__)
 PAGE_BYTES = 5_000

@@ -8,8 +8,8 @@ from scorers.querystring import sheet_to_query
 from scorers.sensitivity import find_sensitivity
 from scorers.sheet import locate
 from scorers.turns import find_turns
+from web.common.languages import translate
 from web.compare.verdict import say_sensitivity
-from web.languages import translate
 from web.result.chart import deciding_line, ranking_bars, used_lines
 from web.result.headline import headline, margin, reason, short_headline, start_values
 from web.result.house import say_house_rules

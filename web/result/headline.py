@@ -7,8 +7,8 @@ from markupsafe import Markup
 
 from scorers.entries import Number, entries_of
 from scorers.model import N_, NN_, Result
-from web.formatting import join_list, minus
-from web.languages import translate
+from web.common.formatting import join_list, minus
+from web.common.languages import translate
 from web.result.chart import Decision, next_best
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from scorers.house import house_rules
 from scorers.model import N_
-from web.formatting import join_list, minus
-from web.languages import message, translate
+from web.common.formatting import join_list, minus
+from web.common.languages import message, translate
 
 
 def say_house_rules(sheet: Any) -> str:

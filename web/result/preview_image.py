@@ -15,9 +15,9 @@ from typing import Any
 from flask import Response, request
 
 from scorers.model import AnyGame, Result
-from web.formatting import minus
-from web.http import IMMUTABLE
-from web.languages import translate
+from web.common.formatting import minus
+from web.common.http import IMMUTABLE
+from web.common.languages import translate
 from web.result.chart import Bar, ranking_bars
 from web.sheet.drawings import emblem
 from web.sheet.links import Pairs, address, short_link

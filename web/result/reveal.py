@@ -6,7 +6,7 @@ from typing import Any
 from markupsafe import Markup
 
 from scorers.model import N_, Result
-from web.languages import message, translate
+from web.common.languages import message, translate
 from web.result.chart import Decision
 from web.sheet.seats import seat_colours
 

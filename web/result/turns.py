@@ -11,8 +11,8 @@ from scorers.model import N_, NN_, AnyGame, Line, Result
 from scorers.sensitivity import changed_lines
 from scorers.sheet import locate, players_entry
 from scorers.turns import Turn
-from web.formatting import arithmetic, minus
-from web.languages import message, translate
+from web.common.formatting import arithmetic, minus
+from web.common.languages import message, translate
 from web.result.headline import isolate_name, write_sentence
 from web.sheet.rows import label_entry
 

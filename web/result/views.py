@@ -4,9 +4,9 @@ from flask import Blueprint, Response
 
 from scorers.house import house_rules
 from scorers.registry import game as find_game
+from web.common.view_traits import unlisted
 from web.result.preview_image import answer_png, draw_preview
 from web.sheet.request import require_valid_form
-from web.view_traits import unlisted
 
 blueprint = Blueprint("result", __name__)
 

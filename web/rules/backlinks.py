@@ -12,7 +12,7 @@ from scorers.entries import Choice, Entry, MultipleChoice
 from scorers.model import AnyGame
 from scorers.querystring import sheet_to_query
 from scorers.sheet import options_of, players_entry
-from web.languages import language, translate
+from web.common.languages import language, translate
 from web.sheet.form import SheetForm, sheet_form
 
 

@@ -14,7 +14,8 @@ from scorers.model import AnyGame, Helper
 from scorers.registry import game as find_game
 from scorers.service import ask_helper
 from scorers.sheet import players_entry
-from web.languages import translator
+from web.common.languages import translator
+from web.common.view_traits import uses_query
 from web.rules.model import rules
 from web.sheet.entry_form import EntryForm
 from web.sheet.entry_rows import ONE, build_rows
@@ -23,7 +24,6 @@ from web.sheet.form import sheet_form
 from web.sheet.links import Pairs
 from web.sheet.rows import LABEL_OF_SEAT, Row, RowContext
 from web.sheet.seats import LETTERS
-from web.view_traits import uses_query
 
 blueprint = Blueprint("calculators", __name__)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from scorers.entries import Entry, Records, entries_of
 from scorers.model import DeclarationError, scoring_heading
 from scorers.registry import folder, game
-from web.languages import LANGUAGES
+from web.common.languages import LANGUAGES
 from web.rules.model import Rules, Section, rules
 
 TERM_COLUMNS = ("id", "en", "zh-Hant", "printed", "rule")

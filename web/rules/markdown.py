@@ -19,7 +19,7 @@ from mdit_py_plugins.front_matter import front_matter_plugin
 from scorers.model import N_, DeclarationError
 from scorers.po_catalog import load_translator
 from scorers.registry import folder
-from web.languages import LANGUAGES
+from web.common.languages import LANGUAGES
 from web.rules.model import Rules, Section, Term
 from web.search.text import fold
 

@@ -8,8 +8,8 @@ from functools import partial
 
 from markupsafe import Markup
 
-from web.content import read_once
-from web.languages import language
+from web.common.content import read_once
+from web.common.languages import language
 
 _DISPUTE = re.compile(r'href="#(disputed-[a-z0-9-]+)"')
 

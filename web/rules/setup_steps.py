@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from web.content import read_once
+from web.common.content import read_once
 from web.rules.model import Rules, Section, rules
 
 CHAPTER = "setup"

@@ -5,12 +5,12 @@ from flask import Blueprint, abort, render_template, request
 from scorers.entries import parse_number
 from scorers.registry import game as find_game
 from scorers.sheet import players_entry
-from web.languages import LANGUAGES
-from web.page_cache import cached_page
+from web.common.languages import LANGUAGES
+from web.common.page_cache import cached_page
+from web.common.view_traits import uses_query
 from web.rules.backlinks import backlinks
 from web.rules.model import rules, terms
 from web.rules.setup_steps import stages
-from web.view_traits import uses_query
 
 blueprint = Blueprint("rules", __name__)
 

@@ -9,9 +9,9 @@ from flask import Blueprint, Flask, render_template, url_for
 from scorers.model import AnyGame, Result
 from scorers.querystring import sheet_to_query
 from scorers.registry import games as all_games
+from web.common.languages import language, translate
+from web.common.page_cache import cached_page
 from web.groups import available
-from web.languages import language, translate
-from web.page_cache import cached_page
 from web.sheet.seats import seat_colours
 
 blueprint = Blueprint("scorebook", __name__)

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from scorers.registry import slugs
-from web.content import read_once
-from web.languages import LANGUAGES
+from web.common.content import read_once
+from web.common.languages import LANGUAGES
 from web.rules.model import Rules, Section, Term, rules
 from web.search.index import Alias, Entry, Name, entries, index_of, read_aliases, vocabulary_of
 from web.search.query import BEGINNING, SAME_WORD, Matcher, Query, Word

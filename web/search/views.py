@@ -3,9 +3,9 @@
 from flask import Blueprint, render_template, request
 
 from scorers.registry import games as all_games
+from web.common.view_traits import uses_query
 from web.rules.model import rules
 from web.search.ranking import MAX_QUERY_CHARACTERS, find, shorten_query
-from web.view_traits import uses_query
 
 blueprint = Blueprint("search", __name__)
 

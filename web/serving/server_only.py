@@ -8,9 +8,9 @@ from flask import Flask, Response
 from flask_compress import Compress
 from whitenoise import WhiteNoise
 
-from web.http import HEADERS, IMMUTABLE
+from web.common.http import HEADERS, IMMUTABLE
+from web.common.page_cache import cache_key
 from web.offline.bundle import WORKER, WORKER_POLICY, Bundle
-from web.page_cache import cache_key
 from web.serving.static_copies import find_copies
 
 

@@ -4,7 +4,7 @@ import re
 
 from flask import Flask, Response, abort, current_app, send_file
 
-from web.content import read_once
+from web.common.content import read_once
 from web.serving.static_copies import find_copies, fingerprint_files
 
 _FINGERPRINT = re.compile("[0-9a-f]{12}")

@@ -4,8 +4,8 @@ from itertools import product
 
 from scorers.model import DeclarationError
 from scorers.registry import slugs
+from web.common.languages import LANGUAGES
 from web.home.about import read_facts
-from web.languages import LANGUAGES
 from web.rules.checks import find_mistakes
 from web.rules.model import rules, sort_terms
 from web.rules.setup_steps import stages

@@ -12,7 +12,7 @@ from urllib.parse import quote
 from flask import Response
 
 from scorers.model import N_, Result
-from web.languages import message, translate
+from web.common.languages import message, translate
 from web.result.headline import headline
 from web.sheet.links import Pairs, address, short_link
 

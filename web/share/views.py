@@ -9,14 +9,14 @@ from markupsafe import Markup
 from scorers.querystring import sheet_to_query
 from scorers.registry import game as find_game
 from scorers.service import dumps, result_data
-from web.languages import translator
+from web.common.languages import translator
+from web.common.view_traits import needs_query
 from web.result.house import say_house_rules
 from web.share.exports import download, score_pad_csv
 from web.share.qr_codes import MAX_CHAIN_CODES, MAX_QR_BYTES, chain_links, draw_code
 from web.sheet.form import NOT_ENTRIES, SheetForm
 from web.sheet.links import BrokenLink, Pairs, address, short_link
 from web.sheet.request import go_to_sheet, require_filled_form, require_valid_form
-from web.view_traits import needs_query
 
 blueprint = Blueprint("share", __name__)
 

@@ -9,8 +9,8 @@ from markupsafe import Markup
 from scorers.model import AnyGame
 from scorers.registry import folder
 from scorers.registry import game as find_game
-from web.http import IMMUTABLE
-from web.languages import language
+from web.common.http import IMMUTABLE
+from web.common.languages import language
 
 blueprint = Blueprint("drawings", __name__)
 

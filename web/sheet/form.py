@@ -12,7 +12,7 @@ from scorers.entries.seats import LETTERS
 from scorers.model import MOST_SEATS, AnyGame, Fault, format_message
 from scorers.querystring import drop_unused_places, sheet_from_query
 from scorers.sheet import check_sheet, limit_faults, locate, options_of, players_entry, questions, read_sheet
-from web.languages import translator
+from web.common.languages import translator
 from web.sheet.entry_form import EntryForm
 from web.sheet.fields import EntryField
 from web.sheet.layout import Layout, build_layout

@@ -6,7 +6,7 @@ from flask import abort, redirect, url_for
 from werkzeug.datastructures import MultiDict
 
 from scorers.model import AnyGame
-from web.languages import language
+from web.common.languages import language
 from web.sheet.form import SheetForm, sheet_form
 from web.sheet.links import read_query, with_query
 from web.sheet.move_seats import drop_taken_colours

@@ -6,7 +6,7 @@ from typing import Any
 
 from scorers.entries import Entry, Where
 from scorers.model import N_, Translate, format_message
-from web.languages import message, translate
+from web.common.languages import message, translate
 from web.sheet.entry_form import EntryForm
 from web.sheet.fields import EntryField
 

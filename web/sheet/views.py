@@ -11,14 +11,14 @@ from werkzeug.wrappers import Response as Answer
 from scorers.model import AnyGame
 from scorers.registry import game as find_game
 from scorers.sheet import load_sheet
-from web.page_cache import cached_page
+from web.common.page_cache import cached_page
+from web.common.view_traits import uses_query
 from web.result.context import result_context
 from web.rules.model import rules
 from web.sheet.form import SheetForm, sheet_form
 from web.sheet.links import read_query, sheet_link
 from web.sheet.move_seats import MOVES, move_seats
 from web.sheet.request import fill_form
-from web.view_traits import uses_query
 
 blueprint = Blueprint("sheet", __name__)
 

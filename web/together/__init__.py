@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from flask import Flask, current_app
 from flask_wtf import CSRFProtect
 
-from web.secret_paths import SHARED_ID
+from web.common.secret_paths import SHARED_ID
 from web.serving.settings import StartError
 from web.together.limits import SwitchedOff
 

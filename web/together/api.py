@@ -10,9 +10,9 @@ from scorers.registry import game as find_game
 from scorers.registry import slugs
 from scorers.service import dumps, score_data
 from scorers.sheet import faults_json
+from web.common.languages import language, translator
 from web.groups import find_group
 from web.groups.keeping import keep_shared_result
-from web.languages import language, translator
 from web.together import csrf, shared_sheets
 from web.together.entrance import NO_DEVICE, answer_json, check_request, is_device, read_body, read_count, read_sync, unknown_keys
 from web.together.limits import MAX_PATH_CHARACTERS, client_address

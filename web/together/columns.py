@@ -7,14 +7,14 @@ from werkzeug.datastructures import MultiDict
 
 from scorers.registry import game as find_game
 from scorers.sheet import players_entry
-from web.page_cache import cached_page
+from web.common.page_cache import cached_page
+from web.common.view_traits import needs_query, unlisted, uses_query
 from web.share.qr_codes import draw_code
 from web.sheet.form import NOT_ENTRIES, SheetForm
 from web.sheet.links import address, read_query, short_link
 from web.sheet.request import fill_form
 from web.together import available
 from web.together.column import SHOWN, column_context, column_pairs, entry_pairs, seat_pairs
-from web.view_traits import needs_query, unlisted, uses_query
 
 blueprint = Blueprint("columns", __name__)
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from scorers.entries import object_schema
 from web.api.parts import ALWAYS, FAULTS, POSTED, TEXT, add_path_parameter, answer, body, operation, ref
-from web.secret_paths import SHARED_ID
+from web.common.secret_paths import SHARED_ID
 from web.together.limits import MAX_CHANGES, MAX_COUNTER, MAX_DEVICE_CHARACTERS, MAX_PATH_CHARACTERS, MIN_DEVICE_CHARACTERS
 
 COUNT: dict[str, Any] = {"type": "integer", "minimum": 0, "maximum": MAX_COUNTER}

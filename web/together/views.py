@@ -13,10 +13,11 @@ from werkzeug.wrappers import Response as Answer
 
 from scorers.registry import game as find_game
 from scorers.sheet import players_entry
+from web.common.languages import language
+from web.common.secret_paths import keep_private
+from web.common.view_traits import unlisted
 from web.groups import find_group
 from web.groups.keeping import keep_shared_result
-from web.languages import language
-from web.secret_paths import keep_private
 from web.share.qr_codes import draw_code
 from web.sheet.form import SheetForm, sheet_form
 from web.sheet.links import address, sheet_link
@@ -25,7 +26,6 @@ from web.together import people, shared_sheets
 from web.together.column import column_context, entry_pairs, progress
 from web.together.entrance import read_count
 from web.together.limits import CODE_DIGITS, client_address
-from web.view_traits import unlisted
 
 blueprint = Blueprint("together", __name__)
 

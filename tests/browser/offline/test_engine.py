@@ -15,8 +15,8 @@ from shipped import SHIPPED
 from bench._tables import tables
 from scorers.registry import game
 from tests.fuzz.test_random import inputs
-from web.http import POLICY
-from web.languages import LANGUAGES
+from web.common.http import POLICY
+from web.common.languages import LANGUAGES
 
 API = "/api/v1/games"
 BREAK = """async () => {

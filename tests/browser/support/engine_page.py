@@ -55,7 +55,7 @@ class Answer(NamedTuple):
 
 def build_bundle() -> None:
     """Build the bundle, unless it is there; it is kept for all later runs."""
-    for command in (("-m", "web.catalogs"), ("offline/build.py",)):
+    for command in (("-m", "web.common.catalogs"), ("offline/build.py",)):
         subprocess.run([sys.executable, *command], cwd=ROOT, check=True)
 
 

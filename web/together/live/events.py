@@ -20,9 +20,9 @@ from werkzeug.exceptions import HTTPException
 
 from scorers.model import AnyGame
 from scorers.service import dumps
-from web.http import HEADERS
-from web.languages import LANGUAGES, negotiate_language
-from web.secret_paths import PRIVATE_HEADERS
+from web.common.http import HEADERS
+from web.common.languages import LANGUAGES, negotiate_language
+from web.common.secret_paths import PRIVATE_HEADERS
 from web.together import EVENTS_PATH, limits
 from web.together.answers import Answer, News
 from web.together.entrance import is_device, read_count

@@ -10,7 +10,7 @@ from sqlalchemy import Engine, Text, bindparam, func, select, update
 
 from scorers.model import AnyGame
 from scorers.registry import game as find_game
-from web.secret_paths import SHARED_ID
+from web.common.secret_paths import SHARED_ID
 from web.together import limits
 from web.together.answers import News
 from web.together.live.signs import Sign, Signs

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, wraps
 from typing import Any, ParamSpec, TypeVar
 
-from web.paths import ROOT
+from web.common.paths import ROOT
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -8,15 +8,15 @@ from markupsafe import Markup
 
 from scorers.model import N_, AnyGame, scoring_heading
 from scorers.sheet import players_entry
-from web.formatting import add_sign, arithmetic, join_list, minus, unbroken
-from web.languages import LANGUAGES, language, message, translate, translate_plural, translator
+from web.common.formatting import add_sign, arithmetic, join_list, minus, unbroken
+from web.common.languages import LANGUAGES, language, message, translate, translate_plural, translator
+from web.common.view_traits import has_trait, uses_query
 from web.result.chart import best_at, running_lines
 from web.result.preview_image import SIZE
 from web.rules.model import first_chapter, terms
 from web.rules.setup_steps import stages
 from web.sheet.links import with_query
 from web.sheet.seats import LETTERS, seat_classes
-from web.view_traits import has_trait, uses_query
 
 _SQUARE = re.compile(r"r(\d+)c(\d+)", re.ASCII)
 """The place of a square in a grid."""

@@ -5,7 +5,7 @@ import hashlib
 import io
 from pathlib import Path
 
-from web.paths import ROOT
+from web.common.paths import ROOT
 from web.serving.settings import StartError
 
 TRANSLATIONS = ROOT / "translations"

@@ -5,7 +5,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as Answer
 
 from scorers.model import N_
-from web.languages import translate
+from web.common.languages import translate
 
 _WRONG = N_("Something went wrong")
 ERRORS = {

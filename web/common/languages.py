@@ -7,7 +7,7 @@ from babel.support import NullTranslations, Translations
 from flask import Flask, current_app, has_request_context, request
 
 from scorers.model import NN_, Translate, format_message
-from web.http import MAX_ACCEPT_CHARACTERS
+from web.common.http import MAX_ACCEPT_CHARACTERS
 
 LANGUAGES = {"zh-Hant": "繁體中文", "en": "English"}
 """BCP 47 tag -> the language's own name, the default first."""

@@ -4,8 +4,8 @@ from flask import Flask
 from werkzeug.routing import BaseConverter
 
 from scorers.registry import games
-from web.languages import LANGUAGES
-from web.secret_paths import GROUP_LINK, SHARED_ID
+from web.common.languages import LANGUAGES
+from web.common.secret_paths import GROUP_LINK, SHARED_ID
 
 
 def register(app: Flask) -> None:

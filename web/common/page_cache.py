@@ -6,7 +6,7 @@ from typing import Any, ParamSpec
 
 from flask import Flask, Response, current_app, g, make_response, request
 
-from web.view_traits import has_trait, uses_query
+from web.common.view_traits import has_trait, uses_query
 
 P = ParamSpec("P")
 
