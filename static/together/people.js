@@ -1,5 +1,5 @@
 // Everybody at the table: who is there, who is done, how far each is, and what the page's foot offers.
-import { controlOf } from "./fields.js";
+import { controlOf } from "./entries/fields.js";
 import { seatOf as seatOfCell } from "../sheet/seats.js";
 import { progressOf, settleLabels, showPoints, showProgress } from "./column_view.js";
 

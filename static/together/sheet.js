@@ -4,14 +4,14 @@ import { sessionSet } from "../common/storage.js";
 import { seatOf, setUpSeats } from "../sheet/seats.js";
 import { setUpTotals } from "../sheet/totals.js";
 import { chooseHand, dressRows, progressOf } from "./column_view.js";
-import { keepFiles, openRecord } from "./device.js";
-import { setUpEntries } from "./entries.js";
-import { currentValues, isStructural, markUnsent, toQuery } from "./fields.js";
+import { keepFiles, openRecord } from "./entries/device.js";
+import { setUpEntries } from "./entries/entries.js";
+import { currentValues, isStructural, markUnsent, toQuery } from "./entries/fields.js";
 import { setUpNews } from "./news.js";
 import { setUpPeople } from "./people.js";
 import { redraw } from "./redraw.js";
 import { setUpSigns } from "./signs.js";
-import { connect } from "./sync.js";
+import { connect } from "./entries/sync.js";
 import { setUpTaps } from "./taps.js";
 
 const form = document.getElementById("sheet");

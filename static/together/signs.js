@@ -1,5 +1,5 @@
 // Three dots where somebody else is about to type: their cursor is in an empty field. Nothing of it is kept; a sign that is lost does no harm.
-import { controlOf } from "./fields.js";
+import { controlOf } from "./entries/fields.js";
 
 const LINGER = 500; // milliseconds in an empty field before the others are told: who types at once shows it by the number itself
 const PAUSE = 3000; // between two signs of this device

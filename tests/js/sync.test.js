@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { change, newRecord, pendingChanges, receive, valueOf } from "../../static/together/sync.js";
+import { change, newRecord, pendingChanges, receive, valueOf } from "../../static/together/entries/sync.js";
 
 const record = () => newRecord("table", "phone");
 

@@ -35,7 +35,7 @@ def test_first_keep_asks_where_and_the_next_does_not(new_phone_at_table: NewPhon
 
 
 @pytest.mark.long
-def test_result_that_was_just_kept_is_focused_in_a_book_shown_before(new_phone_at_table: NewPhone) -> None:
+def test_result_just_kept_is_focused_among_older_ones(new_phone_at_table: NewPhone) -> None:
     """The book opens with the last results as they were noted before."""
     page = new_phone_at_table()
     make_group(page)

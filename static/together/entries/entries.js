@@ -1,5 +1,5 @@
 // Entries of the shared sheet on their way out and in: what is typed here, what others type, what was lost, and undo of one's own.
-import { sessionGet, sessionSet } from "../common/storage.js";
+import { sessionGet, sessionSet } from "../../common/storage.js";
 import { currentValues, entryIn, fieldOf, isStructural, joinEntry, labelOf, splitChange, wash, writeField } from "./fields.js";
 import { change, isSame, valueOf } from "./sync.js";
 

@@ -1,6 +1,6 @@
 // What this device has of a shared sheet, in its database: the record of this tab, those that closed tabs left, and the page for times offline.
-import { list, newId, put, remove } from "../common/database.js";
-import { sessionGet, sessionSet } from "../common/storage.js";
+import { list, newId, put, remove } from "../../common/database.js";
+import { sessionGet, sessionSet } from "../../common/storage.js";
 import { newRecord } from "./sync.js";
 
 /** What a tab is called. Two tabs never share a counter: one that was copied begins another. */
