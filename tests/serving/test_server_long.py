@@ -92,9 +92,9 @@ def test_memory_does_not_grow_with_what_visitors_send() -> None:
     with serving() as server:
         send_odd(server, 1_000, seed=1)
         before = memory(server)
-        send_odd(server, 3_000, seed=2)
+        send_odd(server, 2_000, seed=2)
         between = memory(server)
-        send_odd(server, 3_000, seed=3)
+        send_odd(server, 2_000, seed=3)
         after = memory(server)
         figures = f"{before / 1e6:.1f} MB, then {between / 1e6:.1f} MB, then {after / 1e6:.1f} MB"
         assert after - before < 20_000_000, figures

@@ -103,4 +103,4 @@ TestEvening.settings = settings(max_examples=60, stateful_step_count=40)
 def test_phones_agree_after_thousands_of_evenings() -> None:
     from hypothesis.stateful import run_state_machine_as_test
 
-    run_state_machine_as_test(Evening, settings=settings(max_examples=4000, stateful_step_count=60))
+    run_state_machine_as_test(Evening, settings=settings(max_examples=2000, stateful_step_count=60))

@@ -86,7 +86,7 @@ def test_phones_agree_and_nothing_acknowledged_is_lost(store: Store, clock: Cloc
 
 @pytest.mark.long
 def test_phones_agree_after_hundreds_of_evenings(store: Store, clock: Clock) -> None:
-    play_evenings(store, clock, examples=300, steps=40)
+    play_evenings(store, clock, examples=200, steps=40)
 
 
 def test_writers_at_once_leave_no_gap(store: Store) -> None:
