@@ -151,4 +151,5 @@ def test_page_fits_a_phone_and_is_accessible(new_phone_at_table: NewPhone, page:
             phone.locator("[data-done]").click()
         expect(phone.locator(".face-down")).to_be_visible()
     assert phone.evaluate("document.documentElement.scrollWidth") == 360
+    phone.wait_for_function("() => document.getAnimations().every(({ playState }) => playState === 'finished')")
     assert violations(phone) == []
