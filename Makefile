@@ -85,10 +85,10 @@ messages: .venv/dev.txt
 	$(BIN)/pybabel -q update -i build/messages.pot -d translations -l zh_Hant --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 
 bench: .venv/bench.txt compile browser postgres offline ## run the benchmarks of the README
-	@for bench in bench/[a-z]*.py; do PYTHONPATH=.:tests/support $(BIN)/python $$bench || exit 1; done
+	@for bench in bench/[a-z]*.py; do PYTHONPATH=.:tests/support:tests/support/rules:tests/support/servers $(BIN)/python $$bench || exit 1; done
 
 load: .venv/dev.txt compile ## load-test `make serve` with 64 connections (SECONDS; needs wrk)
-	@PYTHONPATH=.:tests/support $(BIN)/python bench/load.py
+	@PYTHONPATH=.:tests/support:tests/support/rules:tests/support/servers $(BIN)/python bench/load.py
 
 mutants: .venv/dev.txt compile ## run mutation tests of the scoring code (MUTANTS, by default all; takes hours)
 	@$(BIN)/python tools/mutants.py $(MUTANTS)

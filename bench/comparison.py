@@ -20,7 +20,7 @@ from scorers.service import compare_data
 from scorers.sheet import load_sheet
 from scorers.ways import find_thresholds, score_ways
 from tests.games.honshu.test_patterns import HARD
-from tests.serving.test_limits import draw_land, whole
+from tests.web.serving.test_limits import draw_land, whole
 
 ROUNDS = 5
 LIMIT = 100

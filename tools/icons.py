@@ -1,4 +1,4 @@
-"""Render the PNG icons from static/icon.svg. Run it when that drawing changes; needs Chromium."""
+"""Render the PNG icons from static/icons/icon.svg. Run it when that drawing changes; needs Chromium."""
 
 import base64
 import re
@@ -32,7 +32,7 @@ def make_maskable(svg: str) -> str:
 
 def main() -> None:
     """Write every icon."""
-    svg = (STATIC / "icon.svg").read_text(encoding="utf-8")
+    svg = (STATIC / "icons" / "icon.svg").read_text(encoding="utf-8")
     with sync_playwright() as playwright:
         page = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"]).new_page()
         for name, side in SIDES.items():

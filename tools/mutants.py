@@ -93,7 +93,8 @@ def main(arguments: list[str]) -> int:
     verdicts: dict[str, bool] = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
     targets = [name for prefix in prefixes for name in names if name.startswith(prefix) and not (again and verdicts.get(name))]
     targets = list(dict.fromkeys(targets))
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join(["scorers/..", "tests/support", "tools"]), "PYTHONHASHSEED": "0"}
+    paths = os.pathsep.join(["scorers/..", "tests/support", "tests/support/rules", "tools"])
+    environment = os.environ | {"PYTHONPATH": paths, "PYTHONHASHSEED": "0"}
     trial = [sys.executable, str(MUTANTS / "tools" / "mutation_trial.py")]
     if not report:
         subprocess.run(trial, cwd=MUTANTS, env=environment, input="\n".join(targets), text=True, check=True)  # noqa: S603

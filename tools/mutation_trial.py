@@ -26,10 +26,10 @@ HERE = Path(__file__).parents[1]
 RESULTS, MEASURED, NOTES = HERE / "results.json", HERE / "measured.json", HERE / "notes"
 CONTRACT, LAWS = "tests/games/test_contract.py", "tests/games/test_laws.py"
 CALCULATORS = [str(file.relative_to(HERE)) for file in sorted((HERE / "tests" / "games").glob("*/test_calculators.py"))]
-UNITS = [str(file.relative_to(HERE)) for file in sorted((HERE / "tests" / "scorers").glob("test_*.py")) if file.stem != "test_cli"]
+UNITS = [str(file.relative_to(HERE)) for file in sorted((HERE / "tests" / "scorers").rglob("test_*.py")) if file.stem != "test_cli"]
 GAMES = [f"tests/games/test_{what}.py" for what in ("house_rules", "invented_games")]
 CHANCE = ["tests/fuzz/test_readings.py", "tests/fuzz/test_turns.py"]
-SHARED = [*UNITS, *CHANCE, "tests/sheet/test_links.py", CONTRACT, LAWS, *GAMES, "tests/api/test_json.py"]
+SHARED = [*UNITS, *CHANCE, "tests/web/sheet/test_links.py", CONTRACT, LAWS, *GAMES, "tests/web/api/test_json.py"]
 CHILDREN = int(os.environ.get("CHILDREN", "2"))
 EXAMPLES = int(os.environ.get("EXAMPLES", "20"))
 """Upper limit of Hypothesis examples per test."""

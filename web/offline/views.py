@@ -51,7 +51,7 @@ def manifest(lang: str) -> Response:
         for icon in ("icon", "maskable")
         for side in (192, 512)
     ]
-    icons.append({"src": url_for("static", filename="icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"})
+    icons.append({"src": url_for("static", filename="icons/icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"})
     data = {
         "id": url_for("home.root"),
         "name": "Tally 算分",

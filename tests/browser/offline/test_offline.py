@@ -26,7 +26,7 @@ from offline_pages import (
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from serving import serving, wait_until
 
-from tests.share.test_handover import read_drawing
+from tests.web.share.test_handover import read_drawing
 from web.sheet.links import unpack
 
 pytestmark = pytest.mark.long

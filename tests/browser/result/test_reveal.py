@@ -1,4 +1,4 @@
-"""The reveal of a result; tests/js/sequence.test.js has its course, tests/result/test_reveal.py its data."""
+"""The reveal of a result; tests/js/sequence.test.js has its course, tests/web/result/test_reveal.py its data."""
 
 import pytest
 from accessibility import violations

@@ -12,7 +12,7 @@ from browsing import Browse
 from playwright.sync_api import Route, expect
 from waiting import wait_until
 
-from tests.share.test_handover import long_query, read_drawing
+from tests.web.share.test_handover import long_query, read_drawing
 
 RESULT = "/en/trajan/score?n=2&0.name=Ann&1.name=Bo&0.points=80&1.points=120"
 

@@ -1,4 +1,4 @@
-"""The search in a real browser: results as one types, by keyboard and by touch. What is found is tested in tests/search."""
+"""The search in a real browser: results as one types, by keyboard and by touch. What is found is tested in tests/web/search."""
 
 import pytest
 from accessibility import violations

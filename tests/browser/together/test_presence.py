@@ -13,7 +13,7 @@ from table_page import NewPhone, cell, expect_value, open_table, sit
 @pytest.fixture(scope="module")
 def table_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that notes every moment who is there."""
-    with serving(sys.executable, "tests/support/lively_app.py", DATA_DIR=str(tmp_path_factory.mktemp("data"))) as running:
+    with serving(sys.executable, "tests/support/servers/lively_app.py", DATA_DIR=str(tmp_path_factory.mktemp("data"))) as running:
         yield running
 
 

@@ -13,7 +13,7 @@ from table_page import NewPhone, cell, expect_value, fill, open_table, seat_phon
 @pytest.fixture(scope="module")
 def table_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that keeps shared sheets of the invented games as well."""
-    with serving(sys.executable, "tests/support/invented_app.py", DATA_DIR=str(tmp_path_factory.mktemp("data"))) as running:
+    with serving(sys.executable, "tests/support/servers/invented_app.py", DATA_DIR=str(tmp_path_factory.mktemp("data"))) as running:
         yield running
 
 

@@ -1,0 +1,281 @@
+"""The server as it is started: whom it must not keep waiting, what must not stop it, and how it ends."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from serving import PATIENCE, ROOT, Server, children, serving, wait_until
+
+from asgi import MAX_BODY_SECONDS
+from web.serving.server import MAX_HEADER_MILLISECONDS
+
+POST = b"POST /api/v1/games/qin/score HTTP/1.1\r\nHost: tally\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
+UNFINISHED = POST % 60_000 + b"{"
+SHEET = b'{"players": [{"left": 2}, {"left": 5}]}'
+FULL = 64 * 1024
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    """A server that the tests share; none of them harms it."""
+    with serving() as running:
+        yield running
+
+
+def is_closed(connection: socket.socket) -> bool:
+    """Whether the other side has closed a connection; what it sent before is thrown away."""
+    connection.settimeout(0)
+    try:
+        while connection.recv(65536):
+            pass
+    except BlockingIOError:
+        return False
+    except OSError:
+        pass
+    return True
+
+
+def receive(connection: socket.socket) -> bytes:
+    """All that the other side sends until it closes the connection."""
+    data = b""
+    with suppress(ConnectionResetError):  # by a server that closes while we still send
+        while piece := connection.recv(65536):
+            data += piece
+    return data
+
+
+def drip(connections: list[socket.socket], stop: threading.Event) -> None:
+    """Send a blank on each connection, twice a second."""
+    while not stop.wait(0.5):
+        for connection in connections:
+            try:
+                connection.send(b" ")
+            except OSError:
+                continue
+
+
+def test_start_prints_the_address_and_its_qr_code_alone(tmp_path: Path) -> None:
+    with serving(DATA_DIR=str(tmp_path)) as running:
+        running.process.terminate()
+        output, _ = running.process.communicate(timeout=60)
+    # A worker of a busy machine may not stop in time, which is said at the end.
+    *picture, address = [line for line in output.splitlines() if not line.startswith("[WARNING] Killing worker")]
+    assert address == f"Tally 算分: http://127.0.0.1:{running.port}/"
+    assert len(picture) > 10
+    assert set("".join(picture)) <= set("█▀▄ ")
+    assert running.process.returncode == 0
+
+
+def test_a_sheet_that_comes_in_pieces_is_scored(server: Server) -> None:
+    connection = server.send(POST % len(SHEET) + SHEET[:9])
+    connection.settimeout(0.2)
+    with pytest.raises(TimeoutError):  # the server waits for the rest
+        connection.recv(1)
+    connection.settimeout(PATIENCE)
+    connection.sendall(SHEET[9:])
+    answer = b""
+    while b'"winners"' not in answer and (piece := connection.recv(65536)):
+        answer += piece
+    assert answer.startswith(b"HTTP/1.1 200 ")
+    assert b'"winners"' in answer
+
+
+def test_chunked_sheet_is_scored_and_a_long_one_is_refused(server: Server) -> None:
+    head = (POST % 0).replace(b"Content-Length: 0", b"Transfer-Encoding: chunked")
+    connection = server.send(head + b"%x\r\n%s\r\n0\r\n\r\n" % (len(SHEET), SHEET))
+    assert b" 200 OK" in connection.recv(65536)
+    connection = server.send(head + b"%x\r\n%s\r\n" % (FULL + 1, b" " * (FULL + 1)))
+    assert b" 413 " in connection.recv(65536)
+
+
+def test_a_body_that_is_too_long_is_refused_before_it_is_sent(server: Server) -> None:
+    connection = server.send(POST % (FULL + 1))
+    assert b" 413 " in connection.recv(65536)
+
+
+def test_malformed_host_gets_a_complete_answer(server: Server) -> None:
+    answer = receive(server.send(b"GET /en/ HTTP/1.1\r\nHost: a..b\r\nConnection: close\r\n\r\n"))
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert b"content-security-policy" in answer.lower()
+    assert b"\r\ncache-control: no-cache" in answer.lower()
+
+
+@pytest.mark.parametrize(
+    "start", [b"OPTIONS *", b"GET //", b"GET /%00", b"GET /%ff%fe", b"TRACE /", b"HEAD /en/", b"BREW /en/", b"GET /%E6%BC%A2"]
+)
+def test_odd_requests_get_answers(server: Server, start: bytes) -> None:
+    answer = receive(server.send(start + b" HTTP/1.1\r\nHost: tally\r\nConnection: close\r\n\r\n"))
+    assert answer.startswith(b"HTTP/1.1 ")
+    assert not answer.startswith(b"HTTP/1.1 5")
+    assert b"content-security-policy" in answer.lower()
+
+
+def test_headers_beyond_any_browsers_are_refused(server: Server) -> None:
+    answer = receive(server.send(b"GET /en/ HTTP/1.1\r\nHost: tally\r\nAccept-Language: " + b"en," * 200_000 + b"\r\n\r\n"))
+    assert answer == b"" or answer.startswith(b"HTTP/1.1 431 ")
+
+
+def test_cleartext_http2_is_not_spoken(server: Server) -> None:
+    answer = receive(server.send(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + b"\0\0\0\4\0\0\0\0\0"))
+    assert b"\0\0" not in answer
+
+
+AT_ONCE = MAX_HEADER_MILLISECONDS / 1000
+"""Seconds; who waited for those who are silent would wait longer."""
+
+
+def test_slow_client_is_closed_and_delays_nobody(server: Server) -> None:
+    silent = [server.connect() for _ in range(100)]
+    half = [server.send(b"GET /en/ HTTP/1.1\r\nHost: ta") for _ in range(100)]
+    began = time.monotonic()
+    slow = [server.send(UNFINISHED) for _ in range(200)]
+    assert server.slowest() < AT_ONCE
+    wait_until(lambda: all(map(is_closed, silent + half)))
+    is_one_closed = any(map(is_closed, slow))
+    assert not is_one_closed or time.monotonic() - began >= MAX_BODY_SECONDS
+    assert server.slowest() < AT_ONCE
+    for connection in slow:
+        connection.close()
+    assert server.slowest() < AT_ONCE
+
+
+def test_compressed_files_and_search_answer_from_every_worker(server: Server) -> None:
+    for _ in range(12):  # the workers share one application, the index of the search included
+        answer, body = server.get("/en/search?q=score")
+        assert (answer.status, b"/qin/rules#" in body) == (200, True)
+
+
+def test_a_worker_that_dies_is_back() -> None:
+    with serving() as running:
+        wait_until(lambda: running.listeners() == 2)
+        dead = min(running.workers())
+        os.kill(dead, signal.SIGKILL)
+        wait_until(lambda: not Path(f"/proc/{dead}").exists() and running.listeners() == 2)
+        assert running.slowest() < AT_ONCE
+        assert running.process.poll() is None
+
+
+@pytest.mark.long
+def test_nothing_outlives_a_main_process_that_is_killed() -> None:
+    with serving() as running:
+        wait_until(lambda: len(running.workers()) == 2)
+        workers = running.workers()
+        os.kill(min(workers), signal.SIGKILL)
+        wait_until(lambda: min(workers) not in running.workers() and len(running.workers()) == 2)
+        workers = running.workers()
+        unfinished = running.send(UNFINISHED)
+        running.process.kill()
+        running.process.wait()
+        wait_until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
+        with pytest.raises(ConnectionRefusedError):
+            running.connect()
+        unfinished.close()
+
+
+def test_stopping_drops_unfinished_clients() -> None:
+    with serving() as running:
+        unfinished = [running.send(UNFINISHED) for _ in range(20)]
+        stop = threading.Event()
+        dripping = threading.Thread(target=drip, args=(unfinished, stop), daemon=True)
+        dripping.start()
+        workers = running.workers()
+        running.process.terminate()
+        assert running.process.wait(timeout=PATIENCE) == 0
+        stop.set()
+        dripping.join()
+        assert not any(children(worker) or Path(f"/proc/{worker}").exists() for worker in workers)
+
+
+SLOW = (sys.executable, "tests/support/servers/slow_app.py")
+
+
+def test_slow_reader_does_not_delay_others() -> None:
+    with serving(*SLOW, PYTHONPATH=".", WORKERS="1") as running:
+        for _ in range(4):
+            running.send(b"GET /large HTTP/1.1\r\nHost: tally\r\n\r\n")
+        assert running.slowest(path="/healthz") < AT_ONCE
+
+
+def test_stopping_finishes_open_requests(tmp_path: Path) -> None:
+    begun = tmp_path / "begun"
+    with serving(*SLOW, PYTHONPATH=".", WORKERS="1", BEGUN=str(begun)) as running:
+        connection = running.send(b"GET /1.5/wait HTTP/1.1\r\nHost: tally\r\n\r\n")
+        wait_until(begun.exists)
+        running.process.terminate()
+        assert receive(connection).endswith(b"done")
+        assert running.process.wait(timeout=PATIENCE) == 0
+
+
+@pytest.mark.long
+def test_stopping_does_not_wait_for_endless_requests(tmp_path: Path) -> None:
+    begun = tmp_path / "begun"
+    with serving(*SLOW, PYTHONPATH=".", BEGUN=str(begun)) as running:
+        for _ in range(8):
+            running.send(b"GET /600.0/wait HTTP/1.1\r\nHost: tally\r\n\r\n")
+        wait_until(begun.exists)
+        running.process.terminate()
+        assert running.process.wait(timeout=PATIENCE) == 0
+
+
+@pytest.fixture(scope="module")
+def output() -> str:
+    """What a server prints that has a public address, writes an access log, and was asked for two pages."""
+    with serving(PUBLIC_URL="https://tally.example/", ACCESS_LOG="1", TRUSTED_PROXIES="1", WORKERS="1") as running:
+        running.get("/en/qin/score?n=2&0.name=Ann%0aBo", X_Forwarded_For="203.0.113.7")
+        running.get("/en/%0d%0aforged")
+        running.process.terminate()
+        return running.process.communicate(timeout=60)[0]
+
+
+def test_the_public_address_is_the_one_that_is_shown(output: str) -> None:
+    assert "\nTally 算分: https://tally.example/\n" in output
+
+
+def test_access_log_has_no_queries(output: str) -> None:
+    lines = [line for line in output.splitlines() if "GET" in line and "/healthz" not in line]
+    assert [line.split()[1:5] for line in lines] == [
+        ["203.0.113.7", "GET", "/en/qin/score", "200"],
+        ["127.0.0.1", "GET", "/en/%0D%0Aforged", "404"],
+    ]
+    assert "Ann" not in output
+
+
+@pytest.fixture
+def fixed_tree() -> Iterator[Path]:
+    """A copy of what is served, which everybody may read and nobody may write."""
+    with tempfile.TemporaryDirectory() as path:
+        tree = Path(path)
+        for name in ("scorers", "web", "templates", "static", "translations"):
+            shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("__pycache__"))
+        for name in ("app.py", "asgi.py", "tally.py", "pyproject.toml"):
+            shutil.copy(ROOT / name, tree)
+        subprocess.run(["chmod", "-R", "a=rX", path], check=True)
+        yield tree
+        subprocess.run(["chmod", "-R", "u+w", path], check=True)
+
+
+def nobody() -> tuple[str, ...]:
+    """What runs a command as an unprivileged user; nothing where we are none to give rights up, or where that user cannot run Python."""
+    become = ("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups")
+    if os.getuid() or not shutil.which("setpriv"):
+        return ()
+    tried = subprocess.run([*become, sys.executable, "-c", "import flask"], cwd="/", capture_output=True, check=False)
+    return become if tried.returncode == 0 else ()
+
+
+@pytest.mark.long
+def test_it_starts_as_anybody_on_a_tree_that_cannot_be_written(fixed_tree: Path) -> None:
+    files = sorted(fixed_tree.rglob("*"))
+    with serving(*nobody(), sys.executable, "tally.py", "serve", cwd=fixed_tree, PYTHONDONTWRITEBYTECODE="1", WORKERS="1") as running:
+        assert "語言" in running.get("/zh-Hant/")[1].decode()
+    assert sorted(fixed_tree.rglob("*")) == files

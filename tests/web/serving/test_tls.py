@@ -1,0 +1,63 @@
+"""HTTPS from Tally itself, where it is given a certificate."""
+
+import shutil
+import socket
+import ssl
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+from serving import PATIENCE, ROOT, environment, free_port, wait_until
+
+from tests.web.serving.test_server import is_closed
+
+REQUEST = "req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -addext subjectAltName=IP:127.0.0.1"
+
+
+@pytest.fixture
+def tls_server(tmp_path: Path) -> Iterator[tuple[int, ssl.SSLContext]]:
+    """The port of a server with a certificate of its own making, and who trusts it."""
+    if not shutil.which("openssl"):
+        pytest.skip("openssl, which makes the certificate, is not here")
+    cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
+    subprocess.run(["openssl", *REQUEST.split(), "-keyout", key, "-out", cert], capture_output=True, check=True)
+    port = free_port()
+    settings = environment(HOST="127.0.0.1", PORT=str(port), WORKERS="1", HSTS="60", TLS_CERT=str(cert), TLS_KEY=str(key))
+    process = subprocess.Popen(
+        [sys.executable, "tally.py", "serve"], cwd=ROOT, env=settings, text=True, encoding="utf-8", stdout=subprocess.PIPE
+    )
+    try:
+        assert process.stdout
+        assert next(line for line in iter(process.stdout.readline, "") if "Tally" in line) == f"Tally 算分: https://127.0.0.1:{port}/\n"
+        wait_until(lambda: listening(port))
+        yield port, ssl.create_default_context(cafile=cert)
+    finally:
+        process.terminate()
+        process.communicate()
+
+
+def listening(port: int) -> bool:
+    """Whether anybody takes connections on a port."""
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def test_certificate_enables_tls(tls_server: tuple[int, ssl.SSLContext]) -> None:
+    port, context = tls_server
+    with urlopen(f"https://127.0.0.1:{port}/en/", context=context, timeout=PATIENCE) as answer:
+        assert (answer.status, answer.headers["Strict-Transport-Security"]) == (200, "max-age=60")
+
+
+@pytest.mark.long
+def test_idle_tls_handshake_is_closed(tls_server: tuple[int, ssl.SSLContext]) -> None:
+    port, context = tls_server
+    silent = [socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) for _ in range(300)]
+    with urlopen(f"https://127.0.0.1:{port}/healthz", context=context, timeout=PATIENCE) as answer:
+        assert answer.status == 200
+    assert not any(map(is_closed, silent))
+    wait_until(lambda: all(map(is_closed, silent)))
+    for connection in silent:
+        connection.close()

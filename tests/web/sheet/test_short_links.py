@@ -1,0 +1,164 @@
+"""Short links: every sheet comes back from one, full positions become much shorter, and nothing that stands in `z` does harm."""
+
+import base64
+import hashlib
+import random
+import zlib
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from flask.testing import FlaskClient
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from proofreader import Proofreader, words
+from random_sheets import sheets
+from shipped import SHIPPED
+
+from scorers.entries import Number, entries_of
+from scorers.querystring import sheet_to_query
+from scorers.registry import folder, game, slugs
+from scorers.sheet import load_sheet, players_entry, read_sheet
+from tests.web.serving.test_limits import LINES, check, lines_run, visitor
+from web.sheet.links import MAX_QUERY_BYTES, Pairs, pack, unpack
+
+__all__ = ["visitor"]
+
+WORDS = {
+    "chang_cheng": "ac50fc4096cf5b47",
+    "hansa_teutonica": "8d73c7056ec7e80a",
+    "honshu": "13d079ff3273c93f",
+    "qin": "e9819272de3bdf03",
+    "trajan": "71734e747847eb8d",
+}
+"""The checksums of the words that links leave out; links that are out in the world can be read only with these."""
+
+
+def example_pairs(slug: str, key: str) -> Pairs:
+    """A worked example as names and values."""
+    return sheet_to_query(load_sheet(game(slug), dict(game(slug).examples[key].sheet)))
+
+
+def full_table(slug: str) -> Pairs:
+    """As many players as can play, each with a number in every entry that takes one: numbers that come up by chance, always the same."""
+    chance = random.Random(slug)
+    players = players_entry(game(slug).sheet)
+    numbers = [name for name, entry in entries_of(players.of).items() if isinstance(entry, Number)]
+    pairs = [
+        ("n", str(players.high)),
+        *((f"{seat}.name", name) for seat, name in enumerate(["Ann", "Bo", "小明", "Cy", "Di"][: players.high])),
+    ]
+    return pairs + [(f"{seat}.{name}", str(chance.randint(0, 12))) for name in numbers for seat in range(players.high)]
+
+
+def raw(text: bytes) -> str:
+    """Any text packed as a `z` of version 0, whether or not it is a query."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    data = (zlib.crc32(text) & 0xFFFF).to_bytes(2) + packer.compress(text) + packer.flush()
+    return "0" + base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+@pytest.mark.parametrize("slug", slugs())
+@given(data=st.data())
+@settings(max_examples=10)
+def test_every_sheet_comes_back_from_its_short_link(slug: str, data: st.DataObject) -> None:
+    sheet, _ = read_sheet(game(slug).sheet, data.draw(sheets(slug)))
+    pairs = sheet_to_query(sheet)
+    if text := pack(pairs, slug):
+        assert unpack(text, slug) == pairs
+
+
+def random_lands() -> Pairs:
+    """Five lands of seven rows and eight columns of random squares, always the same."""
+    chance = random.Random(5)
+    kinds = ["F", "T", "L", "D", "A", "Pb*", "My2"]
+    lands = [" / ".join(" ".join(chance.choice(kinds) for _ in range(8)) for _ in range(7)) for _ in range(5)]
+    return [("n", "5"), *((f"{seat}.map", land) for seat, land in enumerate(lands))]
+
+
+LARGE = [
+    *((slug, full_table(slug)) for slug in SHIPPED),
+    *(("chang_cheng", example_pairs("chang_cheng", key)) for key in ("whole_wall", "two_players")),
+    ("trajan", example_pairs("trajan", "three_players")),
+    ("honshu", random_lands()),
+]
+
+
+@pytest.mark.parametrize(("slug", "pairs"), LARGE, ids=[f"{slug} {number}" for number, (slug, _) in enumerate(LARGE)])
+def test_link_of_a_full_sheet_shrinks_by_forty_percent(slug: str, pairs: Pairs) -> None:
+    assert len(f"z={pack(pairs, slug)}") <= 0.6 * len(urlencode(pairs))
+
+
+def test_the_words_that_links_leave_out_never_change() -> None:
+    assert {slug: hashlib.sha256((folder(slug) / "link_words.txt").read_bytes()).hexdigest()[:16] for slug in SHIPPED} == WORDS
+
+
+def test_a_game_without_such_words_has_short_links_too(client: Proofreader) -> None:
+    pairs = full_table("lanterns")
+    text = pack(pairs, "lanterns")
+    assert text[0] == "0"
+    assert unpack(text, "lanterns") == pairs
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_short_link_opens_the_same_result_and_sheet(client: Proofreader, slug: str) -> None:
+    for key in game(slug).examples:
+        pairs = example_pairs(slug, key)
+        text = pack(pairs, slug)
+        long, short = (client.get(f"/en/{slug}/score?{query}") for query in (urlencode(pairs), f"z={text}"))
+        assert words(long.one("table", class_="score-pad")) == words(short.one("table", class_="score-pad"))
+        sheet = client.get(f"/en/{slug}/score?z={text}&to=sheet")
+        assert sheet.status_code == 200
+        assert dict(pairs)["0.name"] in [field.get("value") for field in sheet.all("input")]
+
+
+def test_names_beside_z_override_packed_ones(client: Proofreader) -> None:
+    text = pack([("n", "2"), ("0.left", "3"), ("0.name", "Ann")], "qin")
+    page = client.get(f"/en/qin/score?z={text}&0.name=Bo&to=sheet")
+    assert "Bo" in [field.get("value") for field in page.all("input")]
+    assert "Ann" not in [field.get("value") for field in page.all("input")]
+
+
+def test_a_comparison_opens_from_a_short_link(client: Proofreader) -> None:
+    text = pack(example_pairs("honshu", "blocks"), "honshu")
+    assert client.get(f"/en/honshu/compare?z={text}").status_code == 200
+
+
+GOOD = pack([("n", "2"), ("0.name", "Ann"), ("0.left", "3"), ("1.left", "4")], "qin")
+HOSTILE: dict[str, str] = {
+    "nothing": "",
+    "another version": "9" + GOOD[1:],
+    "no base64": "1!!!!",
+    "letters of no alphabet": "1小明",
+    "cut": GOOD[:-4],
+    "longer than it was": GOOD + "AAAA",
+    "one letter changed": GOOD[:8] + ("A" if GOOD[8] != "A" else "B") + GOOD[9:],
+    "with the words of another game": pack([("n", "2"), ("0.map", "F")], "honshu"),
+    "a name without a value": raw(b"n"),
+    "bytes that are no text": raw(b"\xff\xfe\nx"),
+    "a megabyte of blanks": raw(b"\n" * 1_000_000),
+    "one more than is read": raw(b"n\n" + b"2" * MAX_QUERY_BYTES),
+    "no compressed data": "0AAAA",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", HOSTILE)
+@pytest.mark.parametrize("page", ["score", "compare"])
+def test_a_broken_short_link_is_refused_in_a_sentence(client: Proofreader, lang: str, page: str, what: str) -> None:
+    answer = client.get(f"/{lang}/qin/{page}", query_string={"z": HOSTILE[what]})
+    assert answer.status_code == 400
+    sentence = {"en": "This link is incomplete or mistyped", "zh-Hant": "這個連結不完整"}[lang]
+    assert sentence in answer.text
+
+
+@pytest.mark.parametrize("text", [b"\n" * 16_000, b"x\ny\n" * 4000, b"n\n999\n" + b"0.name\na\n" * 1600, b"0.left\n" + b"1-" * 8000])
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_no_short_link_makes_much_work(visitor: FlaskClient, slug: str, text: bytes) -> None:
+    for page in ("score", "compare"):
+        check(*lines_run(lambda page=page: visitor.get(f"/en/{slug}/{page}?z={raw(text)}")), LINES)
+
+
+@given(short_text=st.text(max_size=60))
+def test_any_text_is_a_query_or_none(short_text: str) -> None:
+    result: Any = unpack(short_text, "qin")
+    assert result is None or all(len(pair) == 2 for pair in result)
