@@ -60,9 +60,11 @@ check: .venv/dev.txt ## lint, format and types
 audit: .venv/dev.txt
 	@$(BIN)/python tools/audit.py
 
-compile: .venv/serve.txt ## compile the translations, and compress the static files
-	@$(BIN)/python -m web.common.catalogs
+compile: translations/zh_Hant/LC_MESSAGES/messages.mo ## compile the translations, and compress the static files
 	@$(BIN)/python -m web.serving.static_copies
+
+%.mo: %.po .venv/serve.txt
+	@$(BIN)/pybabel -q compile -l zh_Hant -i $< -o $@
 
 offline: .venv/offline.txt compile ## build the offline bundle, which `make serve` then offers
 	@$(BIN)/python offline/build.py

@@ -15,7 +15,7 @@ import scorers
 from scorers._version import __version__
 from web import groups, together
 from web.api import views as api_views
-from web.common import catalogs, errors, http, languages, page_cache, routing, template_context
+from web.common import errors, http, languages, page_cache, routing, template_context
 from web.compare import views as compare_views
 from web.groups import api as groups_api
 from web.groups import entrances as group_entrances
@@ -70,8 +70,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         BABEL_TRANSLATION_DIRECTORIES=str(HERE / "translations"),
     )
     app.config.update(read_settings(os.environ).app_config if config is None else config)
-    if not app.config["IN_BROWSER"]:
-        catalogs.check_catalogs(HERE / "translations", [name for name in languages.LOCALES.values() if name != "en"])
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.loader = ModuleLoader(HERE / "templates") if app.config["IN_BROWSER"] else _templates()  # the bundle has them compiled
     app.jinja_env.globals["version"] = __version__

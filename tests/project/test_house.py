@@ -1,7 +1,6 @@
 """The rules of the house: what may import what, what runs bare, what the repository's texts may say."""
 
 import ast
-import os
 import re
 import shutil
 import subprocess
@@ -12,7 +11,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
-from serving import OWN_SETTINGS, environment, free_port
+from serving import OWN_SETTINGS
 from shipped import SHIPPED
 
 from web.offline.sources import SOURCES
@@ -151,67 +150,6 @@ def test_container_has_every_source() -> None:
     assert sorted(names) == sorted(allowed)
     assert [name for name in names if not (ROOT / name).exists()] == []
     assert set(SOURCES) <= set(names)
-
-
-@pytest.fixture
-def copy(tmp_path: Path) -> Path:
-    """A checkout as it comes: nothing compiled, and files as old as it pleases."""
-    for name in ("scorers", "web", "templates", "static", "translations"):
-        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("*.mo", "__pycache__"))
-    for name in ("app.py", "asgi.py", "tally.py", "pyproject.toml"):
-        shutil.copy(ROOT / name, tmp_path)
-    return tmp_path
-
-
-def fetch_page(copy: Path) -> subprocess.CompletedProcess[str]:
-    """The first page in Chinese, as that checkout serves it."""
-    code = "from app import create_app; print(create_app({}).test_client().get('/zh-Hant/').text)"
-    command = [sys.executable, "-X", "utf8", "-c", code]
-    return subprocess.run(command, cwd=copy, capture_output=True, text=True, encoding="utf-8", check=False)
-
-
-def find_start_fault(copy: Path) -> str:
-    """The sentence with which that checkout refuses to be served."""
-    command = [sys.executable, "-X", "utf8", "tally.py", "serve"]
-    settings = environment(HOST="127.0.0.1", PORT=str(free_port()))
-    process = subprocess.run(command, cwd=copy, capture_output=True, text=True, encoding="utf-8", check=False, env=settings)
-    assert (process.returncode, process.stdout, process.stderr.count("\n")) == (2, "", 1), process.stderr
-    return process.stderr
-
-
-def copy_with_texts(copy: Path) -> Path:
-    """That checkout's compiled catalogue, as `make compile` writes it."""
-    subprocess.run([sys.executable, "-m", "web.common.catalogs"], cwd=copy, check=True)
-    return copy / "translations" / "zh_Hant" / "LC_MESSAGES" / "messages.mo"
-
-
-@pytest.mark.long
-def test_compiled_texts_are_served_despite_old_file_times(copy: Path) -> None:
-    os.utime(copy_with_texts(copy), (0, 0))
-    process = fetch_page(copy)
-    assert process.returncode == 0, process.stderr
-    assert "語言" in process.stdout
-    assert "Score a game" not in process.stdout
-
-
-@pytest.mark.long
-def test_start_fails_without_compiled_translations(copy: Path) -> None:
-    assert "zh_Hant/LC_MESSAGES/messages.mo are missing: `make compile` writes them." in find_start_fault(copy)
-
-
-@pytest.mark.long
-def test_start_fails_with_outdated_translations(copy: Path) -> None:
-    source = copy_with_texts(copy).with_suffix(".po")
-    source.write_text(source.read_text(encoding="utf-8") + "\n# another version\n", encoding="utf-8")
-    assert "run `make compile`" in find_start_fault(copy)
-    copy_with_texts(copy)
-    assert fetch_page(copy).returncode == 0
-
-
-@pytest.mark.long
-def test_start_fails_without_chinese_translations(copy: Path) -> None:
-    shutil.rmtree(copy / "translations")
-    assert "zh_Hant/LC_MESSAGES/messages.po are missing" in find_start_fault(copy)
 
 
 def test_service_file_passes_systemd_analyze(tmp_path: Path) -> None:

@@ -7,17 +7,19 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.frontend import CommandLineInterface
+from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from flask import Flask
 from flask_babel import force_locale, gettext
 from proofreader import Page, Proofreader
 
+from app import create_app
 from scorers import po_catalog
 from scorers.model import N_
 from scorers.po_catalog import load_translator
 from scorers.registry import slugs
-from web.common.catalogs import compile_catalog
 from web.common.languages import load_translations, translator
+from web.serving.settings import StartError
 
 ROOT = Path(__file__).parents[2]
 TEXTS = ROOT / "translations" / "zh_Hant" / "LC_MESSAGES" / "messages.po"
@@ -118,7 +120,8 @@ def test_context_gives_a_game_its_own_words(tmp_path: Path, monkeypatch: pytest.
     source.parent.mkdir(parents=True)
     texts = ('msgid "Round"\nmsgstr "輪"\n', 'msgctxt "tricks"\nmsgid "Round"\nmsgstr "回合"\n', 'msgid "Score"\nmsgstr "計分"\n')
     source.write_text("\n".join(texts), encoding="utf-8")
-    source.with_suffix(".mo").write_bytes(compile_catalog(source))
+    with source.open("rb") as file, source.with_suffix(".mo").open("wb") as binary:
+        write_mo(binary, read_po(file, locale="zh_Hant"))
     monkeypatch.setattr(po_catalog, "CATALOGUES", tmp_path)
     po_catalog.load_translator.cache_clear()
     app = Flask(__name__)
@@ -129,3 +132,8 @@ def test_context_gives_a_game_its_own_words(tmp_path: Path, monkeypatch: pytest.
             words = [N_("Round"), N_("Round", "tricks"), N_("Score"), N_("Score", "tricks"), N_("")]
             assert [translate(word) for word in words] == ["輪", "回合", "計分", "Score", ""]
     po_catalog.load_translator.cache_clear()
+
+
+def test_start_fails_without_compiled_translations(tmp_path: Path) -> None:
+    with pytest.raises(StartError, match="compiled translations .*messages.mo are missing"):
+        create_app({"BABEL_TRANSLATION_DIRECTORIES": str(tmp_path)})

@@ -8,10 +8,12 @@ from flask import Flask, current_app, has_request_context, request
 
 from scorers.model import NN_, Translate, format_message
 from web.common.http import MAX_ACCEPT_CHARACTERS
+from web.serving.settings import StartError
 
 LANGUAGES = {"zh-Hant": "繁體中文", "en": "English"}
 """BCP 47 tag -> the language's own name, the default first."""
 LOCALES = {"zh-Hant": "zh_Hant", "en": "en"}
+SOURCE_LANGUAGE = "en"
 _QUALITY = re.compile(r"0(\.[0-9]{0,3})?|1(\.0{0,3})?")
 _BY_PRIMARY_TAG = {"zh": "zh-Hant", "en": "en", "*": "zh-Hant"}
 
@@ -53,9 +55,15 @@ def babel_locale() -> str:
 
 
 def load_translations(app: Flask) -> None:
-    """Load the catalogues of all languages once."""
+    """Load the catalogues of all languages once. Raises StartError if one is missing, which Babel would replace by the source texts."""
     folder = app.config["BABEL_TRANSLATION_DIRECTORIES"]
-    app.extensions["translators"] = {tag: _translator(Translations.load(folder, [name])) for tag, name in LOCALES.items()}
+    catalogs = {tag: Translations.load(folder, [name]) for tag, name in LOCALES.items()}
+    for tag, catalog in catalogs.items():
+        if tag != SOURCE_LANGUAGE and not isinstance(catalog, Translations):
+            raise StartError(
+                f"The compiled translations {folder}/{LOCALES[tag]}/LC_MESSAGES/messages.mo are missing: `make compile` writes them."
+            )
+    app.extensions["translators"] = {tag: _translator(catalog) for tag, catalog in catalogs.items()}
 
 
 def _translator(catalog: NullTranslations) -> Translate:

@@ -7,7 +7,7 @@ from typing import Any
 from markupsafe import Markup
 
 from scorers.entries import EntryList, Number, entries_of
-from scorers.model import N_, NN_, AnyGame, Line, Result
+from scorers.model import N_, AnyGame, Line, Result
 from scorers.sensitivity import changed_lines
 from scorers.sheet import locate, players_entry
 from scorers.turns import Turn
@@ -66,8 +66,10 @@ def _say_change(game: AnyGame, own: Result, turn: Turn) -> Markup:
         return write_sentence(N_("%(label)s: %(before)s → %(after)s"), label=whose, before=before, after=after)
     count = abs(turn.after - turn.before)
     if turn.after > turn.before:
-        return write_sentence(NN_("%(label)s: one more", "%(label)s: %(num)s more", count), label=whose, num=count)
-    return write_sentence(NN_("%(label)s: one fewer", "%(label)s: %(num)s fewer", count), label=whose, num=count)
+        text = N_("%(label)s: one more") if count == 1 else N_("%(label)s: %(num)s more")
+    else:
+        text = N_("%(label)s: one fewer") if count == 1 else N_("%(label)s: %(num)s fewer")
+    return write_sentence(text, label=whose, num=count)
 
 
 def _entry(game: AnyGame, path: str) -> object:

@@ -55,8 +55,7 @@ class Answer(NamedTuple):
 
 def build_bundle() -> None:
     """Build the bundle, unless it is there; it is kept for all later runs."""
-    for command in (("-m", "web.common.catalogs"), ("offline/build.py",)):
-        subprocess.run([sys.executable, *command], cwd=ROOT, check=True)
+    subprocess.run([sys.executable, "offline/build.py"], cwd=ROOT, check=True)
 
 
 def start_engine(page: Page) -> tuple[str, str]:
