@@ -135,5 +135,5 @@ def test_context_gives_a_game_its_own_words(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_start_fails_without_compiled_translations(tmp_path: Path) -> None:
-    with pytest.raises(StartError, match="compiled translations .*messages.mo are missing"):
+    with pytest.raises(StartError, match="are missing: `make compile` writes them"):
         create_app({"BABEL_TRANSLATION_DIRECTORIES": str(tmp_path)})
