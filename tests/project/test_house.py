@@ -28,7 +28,7 @@ def files(*endings: str, within: tuple[str, ...] = CODE) -> list[Path]:
     paths = []
     for name in within:
         where = ROOT / name
-        paths += [where] if where.is_file() else [file for file in where.rglob("*") if file.suffix in endings]
+        paths += [where] if where.is_file() else [file for file in where.rglob("*") if file.suffix in endings and file.is_file()]
     return sorted(file for file in paths if "__pycache__" not in file.parts)
 
 

@@ -1,11 +1,12 @@
 """Static files under a common fingerprint, so that browsers can cache them and modules that import each other match."""
 
+import mimetypes
 import re
 
-from flask import Flask, Response, abort, current_app, send_file
+from flask import Flask, Response, abort
 
 from web.common.content import read_once
-from web.serving.static_copies import find_copies, fingerprint_files
+from web.serving.static_copies import find_files, fingerprint_files, join
 
 _FINGERPRINT = re.compile("[0-9a-f]{12}")
 
@@ -27,5 +28,5 @@ def _file(filename: str, fingerprint: str = "") -> Response:
     """Return the current file for an outdated fingerprint, which pages may use during an update; it must not be cached."""
     if fingerprint and not _FINGERPRINT.fullmatch(fingerprint):
         abort(404)
-    file = find_copies(current_app.extensions["static_fingerprint"]).get(filename)  # no other file, whatever path is asked for
-    return send_file(file) if file else abort(404)
+    sources = find_files().get(filename)  # no other file, whatever path is requested
+    return Response(join(sources), mimetype=mimetypes.guess_type(filename)[0]) if sources else abort(404)

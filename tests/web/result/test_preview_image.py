@@ -4,7 +4,6 @@ import math
 import re
 import struct
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
@@ -17,11 +16,12 @@ from scorers.registry import game, slugs
 from scorers.sheet import load_sheet
 from tests.web.serving.test_limits import QUERIES, check, every_game, lines_run, visitor
 from web.result import preview_image
+from web.serving.static_copies import find_files, join
 from web.sheet.links import unpack
 
 __all__ = ["visitor"]
 
-STYLE = (Path(__file__).parents[3] / "static" / "common" / "style.css").read_text(encoding="utf-8")
+STYLE = join(find_files()["common/style.css"]).decode()
 TRAJAN = "n=2&0.name=Ann&1.name=%E5%B0%8F%E6%98%8E&0.points=80&1.points=120&1.colour=blue"
 LINES = 50_000
 """Of Python for one picture; what the renderer does comes on top, and is measured in seconds below."""

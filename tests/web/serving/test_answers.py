@@ -108,16 +108,22 @@ def test_files_are_recompressed_only_after_changes(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(static_copies, "GAMES", tmp_path / "scorers")
     monkeypatch.setattr(static_copies, "BUILT", tmp_path / "built")
     fingerprint = static_copies.fingerprint_files()
-    assert static_copies.find_copies(fingerprint)["a.css"] == tmp_path / "static" / "a.css"
+    assert static_copies.find_copies(fingerprint) == {}
     static_copies.compress_files()
     built = tmp_path / "built" / fingerprint
     assert static_copies.find_copies(fingerprint)["a.css"] == built / "a.css"
     assert sorted(file.name for file in built.iterdir()) == ["a.css", "a.css.br", "a.css.gz"]
-    assert static_copies.transfer_size(built / "a.css") == (built / "a.css.br").stat().st_size
+    assert static_copies.transfer_sizes(fingerprint) == {"a.css": (built / "a.css.br").stat().st_size}
     static_copies.compress_files()
     (tmp_path / "static" / "a.css").write_text("a { color: blue }", encoding="utf-8")
     static_copies.compress_files()
     assert [folder.name for folder in (tmp_path / "built").iterdir()] == [static_copies.fingerprint_files()] != [fingerprint]
+
+
+def test_parts_of_a_style_sheet_are_served_as_one_file(client: Proofreader) -> None:
+    parts = sorted((static_copies.FOLDER / "common" / "style.css").iterdir())
+    assert len(parts) > 5
+    assert client.get(static(client, "common/style.css")).data == b"".join(part.read_bytes() for part in parts)
 
 
 @pytest.mark.parametrize("name", ["common/style.css", "sheet/sheet.js", "icons/icon.svg"])
