@@ -1,6 +1,7 @@
 // The form's fields as the server knows them: a name and its texts.
 
-const SEATS = "ABCDEFGHIJKL";
+import { LETTERS } from "../../common/dom.js";
+
 const DIGITS = "0123456789KL"; // how a link spells a seat in one character
 
 /** All fields of the form by name, each with its texts. */
@@ -18,7 +19,7 @@ export const toQuery = (values) => new URLSearchParams([...values].flatMap(([nam
 
 /** A row of letters as the form writes it: letters for the seats, and a dash for each free place. */
 function asLetters(text, places) {
-  const row = [...text].map((sign) => (DIGITS.includes(sign) ? SEATS[DIGITS.indexOf(sign)] : sign.toUpperCase())).join("");
+  const row = [...text].map((sign) => (DIGITS.includes(sign) ? LETTERS[DIGITS.indexOf(sign)] : sign.toUpperCase())).join("");
   return row && places ? row.padEnd(Number(places), "-") : row;
 }
 
