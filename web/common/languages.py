@@ -1,10 +1,11 @@
 """Supported languages, the language of a request, and translation of marked texts."""
 
-import re
 from collections.abc import Mapping
 
 from babel.support import NullTranslations, Translations
 from flask import Flask, current_app, has_request_context, request
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 from scorers.model import NN_, Translate, format_message
 from web.common.http import MAX_ACCEPT_CHARACTERS
@@ -14,7 +15,6 @@ LANGUAGES = {"zh-Hant": "繁體中文", "en": "English"}
 """BCP 47 tag -> the language's own name, the default first."""
 LOCALES = {"zh-Hant": "zh_Hant", "en": "en"}
 SOURCE_LANGUAGE = "en"
-_QUALITY = re.compile(r"0(\.[0-9]{0,3})?|1(\.0{0,3})?")
 _BY_PRIMARY_TAG = {"zh": "zh-Hant", "en": "en", "*": "zh-Hant"}
 
 
@@ -31,22 +31,10 @@ def language() -> str:
 
 def negotiate_language(header: str) -> str:
     """Return the best supported language for an Accept-Language header, or Traditional Chinese."""
-    best, language = 0.0, "zh-Hant"
-    for choice in header.split(",") if len(header) <= MAX_ACCEPT_CHARACTERS else ():
-        tag, _, weight = choice.partition(";")
-        quality = _quality(weight)
-        candidate = _BY_PRIMARY_TAG.get(tag.strip().partition("-")[0].lower())
-        if candidate and quality > best:
-            best, language = quality, candidate
-    return language
-
-
-def _quality(weight: str) -> float:
-    """Return the number in "q=0.8", 1 if there is none, and 0 if it is malformed."""
-    name, _, number = weight.strip().partition("=")
-    if not name:
-        return 1.0
-    return float(number) if name in ("q", "Q") and _QUALITY.fullmatch(number) else 0.0
+    choices = parse_accept_header(header, LanguageAccept) if len(header) <= MAX_ACCEPT_CHARACTERS else LanguageAccept()
+    qualities = {_BY_PRIMARY_TAG.get(tag.partition("-")[0].lower()): quality for tag, quality in reversed(choices)}
+    supported = {language: quality for language, quality in qualities.items() if language and quality}
+    return max(supported, key=lambda language: supported[language], default="zh-Hant")
 
 
 def babel_locale() -> str:
