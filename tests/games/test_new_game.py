@@ -153,7 +153,7 @@ def test_a_mistake_is_said_at_the_start_and_names_the_file(folder: Path, file: s
         ("rules.zh-Hant.md", "## 平手", "### 平手", ":27", "{#ties} of level 3"),
         ("rules.zh-Hant.md", "數一數燈籠。", "- 數一數燈籠。", ":12", "1 list items where"),
         ("terms.tsv", "", "id en zh-Hant printed rule", ":1", "the columns must be id, en, zh-Hant, printed, rule"),
-        ("terms.tsv", "", "id\ten\tzh-Hant\tprinted\trule\nred\tred\t紅\tred", ":2", "4 cells parted by tabs, but 5 columns"),
+        ("terms.tsv", "", "id\ten\tzh-Hant\tprinted\trule\nred\tred\t紅\tred", ":2", "4 cells separated by tabs, but 5 columns"),
         ("aliases.tsv", "", "language\talias\trule\nen\tlamp\tlamps", ":2", "the rule is 'lamps'"),
     ],
 )

@@ -144,12 +144,12 @@ def _table_mistakes(file: Path, columns: Sequence[str], headings: set[str]) -> I
         return
     header, *rows = file.read_text(encoding="utf-8").splitlines() or [""]
     if tuple(header.split("\t")) != tuple(columns):
-        yield f"{file}:1: the columns must be {', '.join(columns)}, parted by tabs, not {header!r}."
+        yield f"{file}:1: the columns must be {', '.join(columns)}, separated by tabs, not {header!r}."
         return
     for number, row in enumerate(rows, 2):
         cells = row.split("\t")
         if len(cells) != len(columns):
-            yield f"{file}:{number}: there are {len(cells)} cells parted by tabs, but {len(columns)} columns."
+            yield f"{file}:{number}: there are {len(cells)} cells separated by tabs, but {len(columns)} columns."
         elif cells[-1] not in headings:
             yield f"{file}:{number}: the rule is {cells[-1]!r}, but the rules have no heading with that id."
 
