@@ -1,11 +1,11 @@
-// Other rules tried with a script: each change shows its result at once, and the address says what is tried. Without one, a button does it.
+// Trying other rules: each change shows its result at once and updates the address. Without scripts, a button submits the form.
 import { request } from "../common/api.js";
 
 const part = document.getElementById("trying");
 const status = document.getElementById("tried");
 let asked = new AbortController();
 
-/** The address of what the form tries, with the value of the button that was pressed before the others. */
+/** Return the form's address with its choices and the pressed button's value. */
 function addressOf(form, button) {
   const data = new FormData(form, button);
   const query = new URLSearchParams(data);

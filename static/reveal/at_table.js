@@ -1,11 +1,11 @@
-// The reveal of a shared sheet: whoever began it leads, and every phone shows the same category.
+// The reveal of a shared sheet: the phone that started it leads, and every phone shows the same category.
 import { newId } from "../common/database.js";
 import { start } from "./reveal.js";
 
-const PATIENCE = 8000; // milliseconds without a step of the leading phone, after which a phone goes on by itself
+const PATIENCE = 8000; // milliseconds without a step of the leading phone, after which the others advance by themselves
 const STEP = /^\S+ (-?\d+)$/; // after the day
 
-/** Tell the others where the reveal of a day is: `api` is the address of the shared sheet's entrances. Steps that get lost are passed over. */
+/** Lead the reveal of a day: send each step to the other phones. `api` is the shared sheet's address in the API. Lost steps are skipped. */
 function lead(api, day, data, onEnd) {
   const device = newId();
   let n = 0;
@@ -21,7 +21,7 @@ function lead(api, day, data, onEnd) {
   return start(data, { onStep: (step) => { last = last.then(() => tell(step)).catch(() => {}); }, onEnd });
 }
 
-/** Show the step that the leading phone shows, or go on alone where nothing is heard of it. */
+/** Show the leading phone's step, or advance alone if it is silent. */
 async function follow(api, data, onEnd) {
   let timer;
   let latest = -1;
@@ -48,5 +48,5 @@ async function follow(api, data, onEnd) {
   go(-1);
 }
 
-/** Reveal a result at a shared sheet; the phone that began it has the `day`. */
+/** Reveal a shared sheet's result; only the phone that started the reveal has a `day`. */
 export const revealTogether = (data, { api, day }, onEnd) => (day ? lead(api, day, data, onEnd) : follow(api, data, onEnd));

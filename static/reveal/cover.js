@@ -1,4 +1,4 @@
-// The end of a reveal: the winners' wood grows out of their lanes and covers the screen. Ties share it, in the order of the seats.
+// The end of a reveal: the winner's lane grows until its colour covers the screen. Tied winners share the screen, in seat order.
 import { make } from "../common/dom.js";
 import { chip, text } from "./stage.js";
 
@@ -25,7 +25,7 @@ function move(wood, { lane, number }, duration) {
   ];
 }
 
-/** Cover the screen of `stage` with the winners' wood, which is returned when it lies still. */
+/** Cover the screen of `stage` with the winners' colours; return the cover when the animation has ended. */
 export async function coverScreen(stage, data, duration) {
   const { winners } = data;
   const isAlone = winners.length === 1;

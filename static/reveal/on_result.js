@@ -1,11 +1,11 @@
-// The reveal over the page of a result, which its end becomes: the winner's wood is the page's own ground, and the rest comes up from below.
+// The reveal on a result page. At its end, the winner's colour becomes the head of the page, and the rest slides in from below.
 import { sessionGet, sessionSet } from "../common/storage.js";
 import { start } from "./reveal.js";
 import { TIMES } from "./sequence.js";
 
 const hero = document.querySelector(".hero");
 
-/** Show the page, from behind the wood that covers it, or at once. */
+/** Show the page: from behind the cover if there is one, else at once. */
 async function settle(cover) {
   document.body.classList.remove("before-reveal", ...[...document.body.classList].filter((name) => name.startsWith("ground-")));
   scrollTo(0, 0);
@@ -28,7 +28,7 @@ async function settle(cover) {
   document.body.classList.remove("settling");
 }
 
-/** Reveal the result of this page, whose data the button carries; when it comes from a shared sheet, together with the other phones. */
+/** Reveal this page's result from the button's data; if it comes from a shared sheet, in step with the other phones. */
 export async function revealResult(button) {
   const data = JSON.parse(button.dataset.reveal);
   const table = JSON.parse(sessionGet("revealed") ?? "null");

@@ -1,9 +1,10 @@
-// The reveal of a result: tiles turn, then category by category the bars grow, the deciding one last, and the winner's wood covers the screen.
+// The reveal of a result: tiles turn, bars grow category by category, the deciding one last, and the winner's colour covers the screen.
 //
-// `start(data, options)` shows it over the page. `data` is what web/result/reveal.py writes, its words included. Without options it goes on by
-// itself, and at every tap. On a shared sheet the host's phone tells the others where it is, through `onStep(step)`, and the others pass `step`
-// and are led by `show(step)` of what `start` returns: -1 is the tiles, 0 the first category, and after the last comes the result. On every
-// phone "See result" ends it there. `onEnd(cover)` is awaited before the reveal is removed: `cover` is the winners' wood, or null.
+// `start(data, options)` shows it over the page; `data` comes from web/result/reveal.py, including all words. Without options it advances by
+// itself and at every tap. On a shared sheet, the host's phone reports each step through `onStep(step)`; the other phones pass `step`, and
+// follow by calling `show(step)` of the object that `start` returns. Step -1 is the tiles, 0 the first category, and after the last one comes
+// the result. "See result" ends the reveal on that phone. `onEnd(cover)` is awaited before the reveal is removed: `cover` is the element in
+// the winners' colours that covers the screen, or null.
 import { make } from "../common/dom.js";
 import { coverScreen } from "./cover.js";
 import { lastOrder, planSteps, planTimes } from "./sequence.js";
@@ -17,7 +18,7 @@ function loadStyle() {
   });
 }
 
-/** Waits that a tap cuts short: all that moves in `root()` is then where it would have come to. */
+/** Create waits that a tap can skip; skipping also finishes the animations in `root()`. */
 function makeClock(root) {
   let isSkipping = false;
   let goOn = () => {};
@@ -52,7 +53,7 @@ export async function start(data, { step: ledStep, onStep = () => {}, onEnd = ()
   const { dialog } = stage;
   let current = -1;
   let isOver = false;
-  let run = Promise.resolve(); // settles when what was begun last is shown
+  let run = Promise.resolve(); // settles when the latest step is shown
 
   async function playStep(at) {
     const step = steps[at];
@@ -116,7 +117,7 @@ export async function start(data, { step: ledStep, onStep = () => {}, onEnd = ()
     }
   }
 
-  /** Go to a step; those between are passed over. */
+  /** Go to a step, skipping those in between. */
   function show(at) {
     if (isOver || at <= current) return;
     clock.skip();

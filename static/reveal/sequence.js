@@ -1,21 +1,21 @@
-// The course of a reveal, as data: the categories in their order, the standing after each, who overtakes whom, and how long all of it takes.
-// A result comes as web/result/reveal.py writes it; nothing is reckoned here but running totals.
+// The steps of a reveal as data: the categories in order, the ranking after each, who overtakes whom, and the duration of each movement.
+// Results come from web/result/reveal.py; only running totals are calculated here.
 
-/** Milliseconds of each movement. */
+/** Duration of each movement in milliseconds. */
 export const TIMES = {
   turn: 360, turnGap: 120, turned: 300, title: 160, grow: 700, beforeSwap: 300, swap: 450, rest: 900, shortRest: 500,
   lastGrow: 500, winnerGrow: 900, beat: 500, cover: 600, covered: 900, slide: 400,
 };
 export const MAX_DURATION = 20_000;
-const MANY_CATEGORIES = 7; // with more, the rests between them are shorter
+const MANY_CATEGORIES = 7; // with more, the pauses between them are shorter
 
-/** Seats from the first place to the last by running totals; who is level stays as before. */
+/** Sort seats by running totals; tied seats keep their order. */
 function rank(order, totals, fewest) {
   const turn = fewest ? -1 : 1;
   return [...order].sort((one, other) => turn * (totals[other] - totals[one]));
 }
 
-/** Who stands higher than before, the highest first: {seat, from, to, passed}, places counted from 0. */
+/** Return the seats that rose, best first, as {seat, from, to, passed}; places count from 0. */
 export function findRises(before, after) {
   return after.flatMap((seat, to) => {
     const from = before.indexOf(seat);
@@ -25,9 +25,9 @@ export function findRises(before, after) {
 }
 
 /**
- * The categories of a result in the order in which they are revealed, as on the score pad, the deciding one last:
- * {key, label, gains, before, after, order, rises}, by seat, with the seats in `order` of standing. Categories without a point are only named
- * in `silent`. All bars keep one scale, from `low` to `high`.
+ * Return the categories of a result in the order of the reveal, that of the score pad with the deciding one last, as
+ * {key, label, gains, before, after, order, rises}: points by seat, and the seats in ranking `order`. Categories in which nobody has points
+ * are only listed in `silent`. All bars share one scale, from `low` to `high`.
  */
 export function planSteps({ players, lines, unused = [], deciding = null, fewest = false, ranked = true }) {
   const scored = lines.map(({ key, label }, at) => ({ key, label, gains: players.map(({ points }) => points[at]) }));
@@ -50,10 +50,10 @@ export function planSteps({ players, lines, unused = [], deciding = null, fewest
   return { steps, silent, low: Math.min(0, ...totals), high: Math.max(0, ...totals) };
 }
 
-/** The seats in the order in which their bars grow in the last category: the last place first, the winner last. */
+/** Return the order in which bars grow in the last category: last place first, winner last. */
 export const lastOrder = ({ order }) => [...order].reverse();
 
-/** Milliseconds from the first tile to the result where nobody taps. */
+/** Return the milliseconds from the first tile to the result if nobody taps. */
 function duration(steps, seats, times) {
   const swap = ({ rises }) => (rises.length ? times.beforeSwap + times.swap : 0);
   const tiles = times.turn + times.turnGap * (seats - 1) + times.turned;
@@ -63,7 +63,7 @@ function duration(steps, seats, times) {
   return [...each, ...last].reduce((sum, part) => sum + part, tiles + end);
 }
 
-/** The times of a reveal of these steps: shorter rests where there are many, and all of it faster where it would take too long. */
+/** Return the durations for these steps: shorter pauses if there are many, and all movements faster if it would take too long. */
 export function planTimes(steps, seats) {
   const times = { ...TIMES, rest: steps.length > MANY_CATEGORIES ? TIMES.shortRest : TIMES.rest };
   const total = duration(steps, seats, times);
@@ -72,7 +72,7 @@ export function planTimes(steps, seats) {
   return { ...paced, total: duration(steps, seats, paced) };
 }
 
-/** Where a bar lies on the scale, as shares of it: from `start` as long as `length`, its latest part `gain` at the end; `below` is left of zero. */
+/** Return a bar's position as shares of the scale: its `start`, `length`, and the latest `gain` at its end; `below` if it is left of zero. */
 export function barOf(before, after, low, high) {
   const share = (points) => points / (high - low || 1);
   if (after < 0) return { start: share(after - low), length: share(-after), gain: 0, below: true };
@@ -83,17 +83,17 @@ export function barOf(before, after, low, high) {
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 const signed = (points) => (points < 0 ? `−${-points}` : `+${points}`);
 
-/** Who overtook whom, in words. */
+/** Say who overtook whom. */
 export const sayRise = ({ seat, passed }, { players }, words) =>
   fill(words.passes, { name: players[seat].name, others: passed.map((other) => players[other].name).join(words.list) });
-/** The same on the lane of the one who rose, where the name stands already. */
+/** Say the same on the lane of the player who rose, without the name. */
 export const sayAhead = ({ passed }, { players }, words) => fill(words.ahead, { others: passed.map((other) => players[other].name).join(words.list) });
-/** The categories in which nobody has a point. */
+/** Say in which categories nobody has points. */
 export const saySilent = (labels, words) => fill(words.silent, { lines: labels.join(words.list) });
-/** From which place to which somebody rose, in words. */
+/** Say from which place to which a player rose. */
 export const sayPlaces = ({ seat, from, to }, { players }, words) => fill(words.places, { name: players[seat].name, from: from + 1, to: to + 1 });
 
-/** What a screen reader hears of a category: the points and totals of all by standing, and who overtook whom. */
+/** Describe a category to screen readers: everybody's points and totals in ranking order, and who overtook whom. */
 export function sayStep({ label, gains, after, order, rises }, data, words) {
   const parts = order.map((seat) =>
     fill(words.gain, { name: data.players[seat].name, points: signed(gains[seat]), total: String(after[seat]).replace("-", "−") }));

@@ -1,19 +1,19 @@
-// What a reveal consists of on the page: tiles, lanes with their bars, the dock; and how they show a category.
+// The elements of a reveal (tiles, lanes with bars, the dock), and how they show a category.
 import { LETTERS, make } from "../common/dom.js";
 import { barOf, sayAhead, sayPlaces, saySilent, sayStep } from "./sequence.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const MAX_STROKES = 10; // with more categories a number says how far it is
-const MANY_PLAYERS = 6; // from here on a lane is one line high
-const MIN_GAIN_WIDTH = 0.16; // of the scale: what was gained stands on so long a part of the bar, else beyond the piece
+const MAX_STROKES = 10; // with more categories, a number shows the progress
+const MANY_PLAYERS = 6; // from this number of players on, a lane is one line high
+const MIN_GAIN_WIDTH = 0.16; // share of the scale; a gain is written on its part of the bar if that is long enough, else after the piece
 const TITLE_SIZES = [[8, "large"], [14, "middle"], [Infinity, "small"]];
 
-/** Points as text. */
+/** Format points. */
 export const text = (points) => String(points).replace("-", "−");
-/** A player's piece. */
+/** Draw a player's piece. */
 export const chip = (seat) => make("span", { className: `chip seat-${seat}`, ariaHidden: "true" }, LETTERS[seat]);
 
-/** How many signs wide a title is: those of Chinese count twice. */
+/** Return a title's width in characters; Chinese ones count twice. */
 const widthOf = (title) => [...title].reduce((sum, sign) => sum + (sign > "\u2e7f" ? 2 : 1), 0);
 
 function drawStrokes(count) {
@@ -45,7 +45,7 @@ function drawLane({ name }, seat) {
   return { lane, number, note, bar, part, gain: make("span", { className: "plus" }), shown: 0, counts: 0 };
 }
 
-/** The elements of a reveal, and what changes them; `isSkipping()` says whether a number that counts is to stop at its end. */
+/** Create the elements of a reveal, and the functions that change them; while `isSkipping()`, numbers jump to their final value. */
 export function makeStage(data, { steps, silent, low, high }, { times, isLed, isStill, isSkipping }) {
   const { words, players } = data;
   const category = make("h2", { className: "category title" });
@@ -87,7 +87,7 @@ export function makeStage(data, { steps, silent, low, high }, { times, isLed, is
     lanes[seat].number.textContent = text(points);
   }
 
-  /** Let a bar grow and its number count along. */
+  /** Animate a bar and count its number up. */
   function grow(seat, { before, after }, length) {
     const one = lanes[seat];
     one.lane.style.setProperty("--length", `${length}ms`);
@@ -106,7 +106,7 @@ export function makeStage(data, { steps, silent, low, high }, { times, isLed, is
     tick(began);
   }
 
-  /** Begin a category: its title, and all that was gained before as one bar. */
+  /** Start a category: show its title, and the points of earlier categories as one bar. */
   function title(at) {
     const { label, before, rises } = steps[at];
     for (const [seat, { lane, note }] of lanes.entries()) {
@@ -125,7 +125,7 @@ export function makeStage(data, { steps, silent, low, high }, { times, isLed, is
     said.textContent = sayStep(steps[at], data, words);
   }
 
-  /** The places after a category: who rises is lifted over the others, unless nothing is to move. */
+  /** Show the ranking after a category; players who rise are highlighted, unless motion is reduced. */
   function rank({ after, order, rises }) {
     for (const rise of isStill ? [] : rises) {
       lanes[rise.seat].lane.classList.add("risen");
@@ -135,7 +135,7 @@ export function makeStage(data, { steps, silent, low, high }, { times, isLed, is
     for (const [seat, { lane }] of lanes.entries()) lane.classList.toggle("first", data.ranked && after[seat] === after[order[0]]);
   }
 
-  /** A category as it is at its end. */
+  /** Show a category in its final state. */
   function showStill(at) {
     title(at);
     players.forEach((_, seat) => {
