@@ -1,2 +1,2 @@
-// A shared sheet whose result is out. The button of the result page for the next game leads here: it need not be pressed twice.
+// A shared sheet that was revealed. The result page's "next game" button leads here, so the form is submitted without a second press.
 if (location.hash === "#next") document.querySelector("form.under").requestSubmit();

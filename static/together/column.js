@@ -1,4 +1,4 @@
-// The column of one player on a phone that is passed round the table: the ordinary sheet's script does the rest.
+// One player's column on a phone that is passed around; the ordinary sheet's script does the rest.
 import { chooseHand, dressRows, showPoints, showProgress } from "./column_view.js";
 
 const form = document.getElementById("sheet");

@@ -1,22 +1,22 @@
-// One player's column of a sheet: steps beside the numbers, what each category pays, the total, and what is missing.
+// One player's column of a sheet: buttons next to the numbers, points per category, the total, and what is missing.
 
 const NUMBERS = ":is(.category, .counts-part) :is(.cell, .line) input.in[placeholder]";
 const NOT_COUNTED = "#c-ties, .cell[inert], [hidden], .fold:not([open]), input[data-free], .record ~ .record[data-free]";
 const TICKS = "[type=checkbox], [type=radio]";
 
-/** The cells of a player that take a number and that nothing else counts. */
+/** Return a player's number cells that are not counted from a board. */
 export function numberCells(form, seat) {
   const isCounted = (cell) => cell.closest(`.cell.seat-${seat}`) && !cell.closest(NOT_COUNTED);
   return [...form.querySelectorAll(NUMBERS)].filter(isCounted);
 }
 
-/** How many numbers a player has filled in, and how many there are. */
+/** Return how many of a player's numbers are filled, and how many there are. */
 export function progressOf(form, seat) {
   const cells = numberCells(form, seat);
   return { filled: cells.filter(({ value }) => value.trim()).length, count: cells.length };
 }
 
-/** Tally marks for a progress, as the server draws them; more than ten would be too many to read. Those beyond `before` move in. */
+/** Draw tally marks for a progress as the server does, at most ten to stay legible; those beyond `before` move in. */
 export function strokes({ filled, count }, before = filled) {
   if (count > 10) return Object.assign(document.createElement("span"), { className: "strokes", textContent: `${filled}/${count}` });
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
@@ -33,19 +33,19 @@ export function strokes({ filled, count }, before = filled) {
   return svg;
 }
 
-/** On a board, take the pieces or the land of the player whose column is shown. */
+/** On a board, select the pieces or the land of the player whose column is shown. */
 export function chooseHand(board, seat) {
   const hand = board?.querySelector(`section:not([hidden]) .hand [data-value="${seat}"]`);
   if (hand?.ariaPressed === "false") hand.click();
 }
 
-/** In a column of one's own, what is had or not had is one large button, whose label is no target of its own. */
+/** In a single column, a yes-or-no entry is one large button, and its label is not a separate target. */
 export function settleLabels(form) {
   const isOwn = form.classList.contains("scope-own");
   for (const label of form.querySelectorAll(".thing > .label")) label.inert = isOwn;
 }
 
-/** Mark rows that are had or not had, and put steps beside the numbers. It can be called again when rows were replaced. */
+/** Mark yes-or-no rows and add step buttons to numbers. Can be called again after rows were replaced. */
 export function dressRows(form) {
   for (const row of form.querySelectorAll(".category .row:not(.whole, .stacked)")) {
     if (row.querySelector(TICKS)) row.classList.add("thing");
@@ -72,7 +72,7 @@ export function dressRows(form) {
 const write = (element, text) => { if (element && element.textContent !== text) element.textContent = text; };
 const minus = (number) => String(number).replace("-", "−");
 
-/** Show what a player's categories pay, and the total, unless it lies `covered`, which then says so; without a result, nothing. */
+/** Show a player's points by category and the total, or the text `covered` in its place; without a result, nothing. */
 export function showPoints(form, dock, seat, player, covered = "") {
   const hasEntries = [...form.querySelectorAll(`.category .seat-${seat} :is(input.in, ${TICKS})`)].some((cell) => (cell.matches(TICKS) ? cell.checked && cell.value !== "" : cell.value));
   for (const category of form.querySelectorAll(".category")) {
@@ -84,7 +84,7 @@ export function showPoints(form, dock, seat, player, covered = "") {
   write(dock.querySelector(".sum b"), covered || total);
 }
 
-/** Show everybody's tally marks in the strip, and in the dock how many numbers are missing. */
+/** Show all players' tally marks in the strip, and the number of missing entries in the dock. */
 export function showProgress(form, strip, dock, seat) {
   const words = JSON.parse(dock.dataset.words);
   for (const tab of strip.querySelectorAll("[data-seat]")) {

@@ -1,13 +1,13 @@
-// What the shared sheet says: how the connection is, what was lost and can be had back, and who changed a number last.
+// The message bar of a shared sheet: the connection, replaced entries to restore, and who changed a number last.
 
-/** Set up the bar; `showState(state, isKept)` shows the connection, `say(text, address)` a sentence, `ask(…)` a question with two answers. */
+/** Set up the bar: `showState(state, isKept)` shows the connection, `say(text, address)` a sentence, `ask(…)` a question with two answers. */
 export function setUpNews(bar) {
   const words = JSON.parse(bar.dataset.words);
   const line = bar.querySelector("p");
   const questions = [];
   let retry = () => {};
   let reopen = () => {};
-  let problem = null; // what is wrong: a sentence, how many entries wait, and a button
+  let problem = null; // a problem: its sentence, the number of pending entries, and a button
   let timer;
 
   const write = (element, text) => { if (element.textContent !== text) element.textContent = text; };
@@ -20,7 +20,7 @@ export function setUpNews(bar) {
     line.replaceChildren(...parts);
     bar.hidden = false;
   }
-  /** The sentence and what waits change in place, so that the button keeps the focus. */
+  /** Update the texts in place, so that the button keeps the focus. */
   function showProblem() {
     const [sentence, unsent, label, act] = problem;
     let text = line.querySelector(".what");
@@ -42,7 +42,7 @@ export function setUpNews(bar) {
     if (status === 503 || status === 409 || status === 413) return [words.full, "", ...again];
     return online ? null : [words.away, unsent, ...again];
   }
-  /** The most urgent thing: what is wrong, then a question, else nothing. */
+  /** Show the problem if there is one, else the next question, else nothing. */
   function showNext() {
     clearTimeout(timer);
     bar.classList.toggle("away", Boolean(problem));

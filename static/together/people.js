@@ -1,15 +1,15 @@
-// Everybody at the table: who is there, who is done, how far each is, and what the page's foot offers.
+// The players at the table: presence, progress, who is done, and the buttons at the foot of the page.
 import { controlOf } from "./entries/fields.js";
 import { seatOf as seatOfCell } from "../sheet/seats.js";
 import { progressOf, settleLabels, showPoints, showProgress } from "./column_view.js";
 
-const OFFLINE_AFTER = 50; // seconds without a sign of a phone; each that is there is told every 20
-const PHONE = 12; // characters that the ids of a phone's tabs begin with
+const OFFLINE_AFTER = 50; // seconds without a sign of a phone; the server reports present ones every 20
+const PHONE = 12; // length of the prefix that the ids of a phone's tabs share
 
 /**
- * Set up the strip, the roll and the dock of `form`. `state(name)` gives the texts of a state, `entries()` what the server has of each field (texts, seq,
- * device), `phone` is this one, `view()` says whose column is shown (`seat`, null for everybody's, and `at`, whose numbers the dock has), which seat is this
- * phone's (`mine`), whether there is a connection, since when, and the last result.
+ * Set up the strip, the roll and the dock of `form`. `state(name)` returns the texts of a state, `entries()` the server's value of each field
+ * (texts, seq, device), and `phone` is this phone's id. `view()` returns the `seat` whose column is shown (null for all), the seat `at` shown in
+ * the dock, this phone's seat (`mine`), the state of the connection (`isOnline`, `since`), and the last `result`.
  */
 export function setUpPeople(form, { state, entries, phone, view }) {
   const [strip, roll, dock, face, note] = [".strip", ".roll", ".dock", ".face-down", ".at-table"].map((part) => form.querySelector(part));
@@ -22,7 +22,7 @@ export function setUpPeople(form, { state, entries, phone, view }) {
 
   const isReady = (at) => state(`@ready.${at}`).length > 0;
   const nameOf = (at) => form.elements[`${at}.name`]?.value.trim() || letters[at] || String(at + 1);
-  // Tabs have ids of their own; a phone without scripts has none, and says nothing from one form to the next.
+  // Tabs have their own ids; a phone without scripts has none, and is silent between two forms.
   const hasScripts = (holder) => [...lastSeen.keys(), ...Object.values(entries()).map(([, , from]) => from)].some((device) => device.startsWith(`${holder}.`));
   const seatOf = (device) => seats.find((at) => phoneOf(state(`@seat.${at}`)[0] ?? "") === phoneOf(device));
 
@@ -36,7 +36,7 @@ export function setUpPeople(form, { state, entries, phone, view }) {
     return ["away", minutes && minutes < 60 ? words.offline_for.replace("{count}", minutes) : words.offline];
   }
 
-  /** Who fills in for each seat: the phone of its column's latest number, where that is not its own. */
+  /** Return who fills in for each seat: the phone that typed the column's latest number, if it is not the seat's own. */
   function helpersOf() {
     const latest = new Map(); // seat -> [seq, device]
     for (const [name, [texts, seq, from]] of Object.entries(entries())) {
@@ -103,7 +103,7 @@ export function setUpPeople(form, { state, entries, phone, view }) {
     write(reveal, !isOnline ? words.unsent : isComplete ? words.reveal : words.now);
   }
 
-  /** Hear how many seconds ago each device was there. */
+  /** Note how many seconds ago each device was seen. */
   function hear(seconds) {
     for (const [device, ago] of Object.entries(seconds)) {
       const time = Date.now() - ago * 1000;
@@ -112,7 +112,7 @@ export function setUpPeople(form, { state, entries, phone, view }) {
     update();
   }
 
-  /** Give the dock, the tile and the categories the colour and name of whose column is shown. */
+  /** Show the colour and name of the shown column's player in the dock, the tile and the categories. */
   function showView() {
     const { seat, at } = view();
     form.classList.remove(...[...form.classList].filter((name) => /^own-\d+$/.test(name)));
@@ -132,7 +132,7 @@ export function setUpPeople(form, { state, entries, phone, view }) {
     showName();
   }
 
-  /** Give the heading, the dock and the tile the name of whose column is shown, which may have been typed just now. */
+  /** Show the name of the shown column's player, which may have just changed, in the heading, the dock and the tile. */
   function showName() {
     const { seat, at } = view();
     const heading = document.querySelector("h1");
@@ -143,7 +143,7 @@ export function setUpPeople(form, { state, entries, phone, view }) {
     write(face.querySelector("h2"), face.dataset.words.replace("{name}", () => nameOf(at)));
   }
 
-  /** A result without the totals of others, which stay face down until the reveal: they are neither shown nor announced. */
+  /** Return a result without the other players' totals, which stay secret until the reveal. */
   const cover = (result) => ({ ...result, players: result.players?.map((player, at) => (at === view().mine ? player : { ...player, total: 0 })) });
   for (const [at, none] of form.querySelectorAll(".totals small").entries()) if (`${at}` !== form.dataset.mine) none.textContent = words.covered;
 

@@ -1,13 +1,13 @@
-// Options, tiles and seats change what the form asks for: those parts come from the server again.
+// Reloads parts of the form after options, tiles or seats changed which fields it has.
 import { dressRows } from "./column_view.js";
 
 const openParts = (of) => [...of.querySelectorAll("details")].map(({ open }) => open);
 
-/** Which drawing a board has and which lines it counts, as text; another drawing needs another page. */
+/** Return which drawing a board has and which lines it counts, as text; if that changes, the page is reloaded. */
 const boardOf = (form) => [...form.querySelectorAll(".board:has([data-drawing]) :is([data-drawing], [data-light])")]
   .map(({ dataset }) => dataset.drawing ?? dataset.light).join();
 
-/** Put a part in the place of the one with its id; what was open there stays open. */
+/** Replace the part with the same id; open details stay open. */
 function replacePart(part) {
   const before = document.getElementById(part.id);
   const open = openParts(before);
@@ -16,7 +16,7 @@ function replacePart(part) {
   if (parts.length === open.length) parts.forEach((one, at) => { one.open = open[at]; });
 }
 
-/** Put the categories of another page in place of those of `form`; there may be more or fewer of them. */
+/** Replace the categories of `form` by those of another page, which may have more or fewer. */
 function replaceCategories(form, fresh) {
   const parts = [...fresh.querySelectorAll(".category[id]")];
   const ids = new Set(parts.map(({ id }) => id));
@@ -32,7 +32,7 @@ function replaceCategories(form, fresh) {
 
 const squaresOf = (painter) => [...painter.querySelectorAll("button")];
 
-/** What somebody has chosen or is typing in `form`; returns a function that chooses it again in controls that took its place. */
+/** Remember the focused control of `form`; return a function that focuses its replacement. */
 function holdFocus(form) {
   const { activeElement } = document;
   const painter = activeElement.closest(".painter");
@@ -54,8 +54,8 @@ function holdFocus(form) {
 }
 
 /**
- * Fetch the page of `form` again, and replace the categories; `refresh()` then sets them up and fills in what only this device knows. Where there are other
- * seats or another board, the page is loaded anew.
+ * Fetch the page of `form` and replace its categories; `refresh()` then sets them up and fills in entries that only this device has. If the
+ * seats or the board changed, reload the page instead.
  */
 export async function redraw(form, seat, refresh) {
   const address = form.getAttribute("action") + (seat === null ? "?view=all" : `?seat=${seat}`);

@@ -1,4 +1,4 @@
-// The shared sheet: what is typed here goes to every phone at the table, and what others type comes in, into the form of the ordinary sheet.
+// The shared sheet: the ordinary sheet's form, whose entries are synchronised with every phone at the table.
 import { score } from "../common/api.js";
 import { sessionSet } from "../common/storage.js";
 import { seatOf, setUpSeats } from "../sheet/seats.js";
@@ -22,9 +22,9 @@ const board = form.querySelector("[data-script]");
 const scope = document.querySelector("[data-scope]");
 const isStandIn = "shell" in document.body.dataset;
 const mine = dataset.mine === "" ? null : Number(dataset.mine);
-let seat = dataset.own === "" ? null : Number(dataset.own); // whose column is shown; null: everybody's
+let seat = dataset.own === "" ? null : Number(dataset.own); // the seat whose column is shown, or null for all columns
 let lastResult = null;
-let isUnanswered = false; // whether the last score was asked for in vain
+let isUnanswered = false; // whether the last score request failed
 let connection = { state: { online: true }, send() {}, wake() {} };
 
 const device = await openRecord(dataset, isStandIn);
@@ -38,7 +38,7 @@ const entries = setUpEntries(form, {
   device,
   news,
   send: () => connection.send(),
-  whose: (from) => (people.seatOf(from) === undefined ? news.words.somebody : people.nameOf(people.seatOf(from))),
+  whose: nameOfDevice,
   onEntry(names) {
     if (names.length) updateTotals();
     update();
@@ -51,6 +51,11 @@ const people = setUpPeople(form, {
   entries: () => device.record.shadow,
   view: () => ({ seat, mine, at: seat ?? mine ?? 0, isOnline: connection.state.online, since: connection.state.since, result: lastResult }),
 });
+
+function nameOfDevice(device) {
+  const at = people.seatOf(device);
+  return at === undefined ? news.words.somebody : people.nameOf(at);
+}
 
 function update() {
   people.update();
@@ -65,7 +70,7 @@ async function updateTotals() {
   pendingScore?.abort();
   const current = (pendingScore = new AbortController());
   const result = await score(form, current.signal);
-  const isSilent = result?.faults?.[0]?.message === dataset.silence; // the bar above says so already
+  const isSilent = result?.faults?.[0]?.message === dataset.silence; // the bar above already says so
   if (current !== pendingScore || !result) return;
   if (isSilent) return dropPoints();
   isUnanswered = false;
@@ -76,7 +81,7 @@ async function updateTotals() {
   form.dispatchEvent(new CustomEvent("scored", { detail: result }));
   update();
 }
-// Without an answer there are no points, rather than those of another number.
+// Without a response, show no points rather than outdated ones.
 function dropPoints() {
   isUnanswered = true;
   lastResult = null;
@@ -104,7 +109,7 @@ let drawing = null;
 function redrawForm() {
   drawing ??= (async () => {
     await connection.send();
-    if (!connection.state.online) return; // everything stays as it is until there is a connection
+    if (!connection.state.online) return; // keep the form as it is until there is a connection
     await redraw(form, seat, () => {
       entries.refresh();
       return setUpParts();
@@ -124,20 +129,19 @@ for (const button of document.querySelectorAll("[data-undo-own]")) {
   button.addEventListener("click", entries.undo);
 }
 document.addEventListener("keydown", (event) => {
-  const isTyped = event.target.matches("input:not([type=checkbox], [type=radio]), textarea"); // texts undo what is typed into them themselves
+  const isTyped = event.target.matches("input:not([type=checkbox], [type=radio]), textarea"); // text fields have their own undo
   if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || isTyped) return;
   event.preventDefault();
   entries.undo();
 });
 
-// Who changed a number last is told to whoever looks at it among everybody's.
+// In the view of all columns, focusing a number shows who changed it last.
 form.addEventListener("focusin", ({ target }) => {
   const [, , from] = device.record.shadow[target.name] ?? [];
   if (!from || seat !== null || target.name in device.record.outbox) return;
   const { words } = news;
-  const name = people.seatOf(from) === undefined ? words.somebody : people.nameOf(people.seatOf(from));
   const history = `${form.getAttribute("action")}/history?field=${encodeURIComponent(target.name)}`;
-  news.say(people.isOwn(from) ? words.you : words.changed.replace("{name}", () => name), history);
+  news.say(people.isOwn(from) ? words.you : words.changed.replace("{name}", () => nameOfDevice(from)), history);
 });
 
 // Whose column is shown
@@ -156,7 +160,7 @@ function setView(to) {
   update();
 }
 
-// A second tap on a player's tab leads to the name, which the panel's script draws when the panel is opened.
+// A second tap on a player's tab focuses the name, which the panel's script draws when the panel is opened.
 function goToName() {
   const table = form.querySelector(".table");
   const focusName = () => { const field = table.querySelector(`.place.seat-${seat} > .in`); field?.focus(); return field; };
@@ -164,7 +168,7 @@ function goToName() {
   if (!focusName()) new MutationObserver((_, observer) => focusName() && observer.disconnect()).observe(table, { childList: true, subtree: true });
 }
 
-// Done: a state, not a lock. Where numbers are missing it asks first.
+// "Done" is a state, not a lock. If numbers are missing, it asks first.
 const done = dock.querySelector("[data-done]");
 let isAsking = done.value === "ready";
 function resetDone() {
@@ -184,7 +188,7 @@ async function sayDone() {
     return;
   }
   resetDone();
-  if (root.dataset.view === "board") form.querySelector('[data-view="numbers"]').click(); // the board would lie over the tile
+  if (root.dataset.view === "board") form.querySelector('[data-view="numbers"]').click(); // the board would cover the tile
   await entries.setState({ [`@ready.${seat}`]: ["1"] });
   scrollTo(0, 0);
   form.querySelector(".face-down h2").focus({ preventScroll: true });
@@ -208,7 +212,7 @@ form.addEventListener("submit", (event) => {
   else connection.wake();
 });
 
-let day; // where this phone began the reveal, and leads: that of the result, if a group keeps it
+let day; // set if this phone started the reveal and leads it: the date under which a group stores the result
 async function reveal() {
   if (!connection.state.online) return;
   const now = new Date();
@@ -217,7 +221,7 @@ async function reveal() {
   checkReveal();
 }
 
-// Every phone goes to the ordinary result, which turns the tiles first; the phone that began leads.
+// Every phone opens the ordinary result page, which plays the reveal; the phone that started it leads.
 let isLeaving = false;
 function checkReveal() {
   if (isLeaving || !device.record.shadow["@reveal"]?.[0].length) return;
@@ -227,7 +231,7 @@ function checkReveal() {
   location.replace(`${form.getAttribute("action")}?now=1`);
 }
 
-// What waits on this device, what was typed before this script ran, and then the server
+// Restore unsent entries and what was typed before this script ran, then connect to the server
 
 const known = isStandIn ? Object.keys(device.record.shadow) : [];
 const waiting = entries.waitingFields();
@@ -245,7 +249,7 @@ connection = connect({
   onTyping: setUpSigns(form, { api: dataset.api, device: device.record.device }),
   onFields(names, answer) {
     entries.receive(names, answer);
-    // A board that others fill counts here too, so that nobody is asked for what it counts.
+    // Open a board that others have filled, so that its counts apply on this phone too.
     if (board && [...board.querySelectorAll("[name]")].some(isFilled)) board.open = true;
     checkReveal();
   },
@@ -259,7 +263,7 @@ news.onRetry(() => connection.wake());
 news.onReopen(() => location.assign(`${dataset.start}?${toQuery(currentValues(form))}`));
 entries.takeIn();
 
-// Boards, grids, records, keys and the keypad are those of the ordinary sheet.
+// Boards, grids, records, keys and the keypad of the ordinary sheet
 function openBoard() {
   if (!board?.open) return;
   board.removeEventListener("toggle", openBoard);
@@ -270,7 +274,7 @@ function press(of, value) {
   for (const button of form.querySelectorAll(`[data-${of}]`)) button.ariaPressed = String(button.dataset[of] === value);
 }
 
-/** Set up the grids and the records that grow; grids that came from the server again are painted anew. */
+/** Set up grids and growing records; grids that were replaced are drawn again. */
 function setUpParts() {
   const parts = [];
   if (form.querySelector("[data-grid]")) parts.push(import("../sheet/entries/grid.js").then(({ setUpGrids }) => setUpGrids()));

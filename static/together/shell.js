@@ -1,4 +1,4 @@
-// In place of a shared sheet that no server answers: the page as this device has seen it last, with all that was typed on it.
+// The stand-in for an unreachable shared sheet: the page as this device last saw it, with everything typed on it.
 import { list } from "../common/database.js";
 
 const id = location.pathname.match(/\/together\/([\w-]{22})/)?.[1];

@@ -1,4 +1,4 @@
-// Three dots where somebody else is about to type: their cursor is in an empty field. Nothing of it is kept; a sign that is lost does no harm.
+// Typing indicators: three dots in the empty field that somebody else has focused. They are not stored, and losing one does no harm.
 import { controlOf } from "./entries/fields.js";
 
 const LINGER = 500; // milliseconds in an empty field before the others are told: who types at once shows it by the number itself
@@ -11,7 +11,7 @@ const placeOf = (form, field) => {
   return control?.matches("input.in[placeholder]") ? control.closest(".cell, .tile, .row") : null;
 };
 
-/** Tell the others where this device is about to type, and show where they are; returns what hears of them. `api` is the shared sheet's address. */
+/** Send this device's typing indicators to `api`, the shared sheet's address; return a function that shows those of others. */
 export function setUpSigns(form, { api, device }) {
   let lingering;
   let last = 0;
@@ -27,7 +27,7 @@ export function setUpSigns(form, { api, device }) {
   });
   form.addEventListener("focusout", () => clearTimeout(lingering));
 
-  const shown = new Map(); // device -> where its dots are, and what takes them away
+  const shown = new Map(); // device -> the element with its dots, and the timer that removes them
   function hide(from) {
     const { place, timer } = shown.get(from) ?? {};
     clearTimeout(timer);

@@ -1,8 +1,8 @@
-// The invitation and the seats: who sits down shows at once, and pieces drop onto their mats.
+// The invitation and seat pages: new players appear at once, and their pieces drop onto the mats.
 const list = document.querySelector("[data-events]");
 const address = location.pathname;
 
-/** Load the page again in the background, and show what is new of it. */
+/** Load the page in the background and show its changes. */
 let loading = null;
 async function refresh() {
   loading ??= (async () => {
@@ -58,6 +58,6 @@ document.addEventListener("visibilitychange", () => {
 addEventListener("pagehide", () => source?.close());
 addEventListener("pageshow", ({ persisted }) => { if (persisted) refresh().then(listen); });
 listen();
-// The code is another after a while.
+// The code changes after a while.
 if (list.dataset.secondsLeft) setTimeout(refresh, list.dataset.secondsLeft * 1000 + 500);
 document.body.dataset.ready = "";

@@ -1,4 +1,4 @@
-// A column that came as a link goes into the sheet that is being filled in on this device, as one step that can be undone.
+// Inserts a column from a link into the draft on this device, as one step that can be undone.
 import { changes } from "../common/history.js";
 import { entriesOf, list, savePending, update } from "../common/database.js";
 import { LETTERS, make } from "../common/dom.js";
@@ -13,7 +13,7 @@ const entriesIn = (sheet) => new URLSearchParams(sheet.at ?? sheet.query);
 const isName = (name) => /^\d+\.name$/.test(name);
 const isCount = (name) => name.endsWith(".shown");
 
-/** The sheet's entries with the column's in them: a name that is there already stays, and no round that either has is left out. */
+/** Return the sheet's entries with the column's inserted. An existing name is kept, and so are the rounds of both. */
 function merge(sheet, seat) {
   const entries = entriesIn(sheet);
   for (const [name, value] of column.seats[seat]) {
@@ -24,7 +24,7 @@ function merge(sheet, seat) {
   return entriesOf(entries);
 }
 
-/** What would be replaced: the labels of entries that hold something else. */
+/** Return the labels of entries with another value, which would be replaced. */
 function findReplaced(sheet, seat) {
   const entries = entriesIn(sheet);
   return column.labels.filter((_, at) => {

@@ -1,4 +1,4 @@
-// Taps on a shared sheet: a second one on a choice clears it, and the buttons beside a number count it up and down.
+// Taps on a shared sheet: a second tap on a choice clears it, and the buttons next to a number change it by one.
 
 /** Set up the taps on `form`. */
 export function setUpTaps(form) {

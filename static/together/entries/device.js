@@ -1,9 +1,9 @@
-// What this device has of a shared sheet, in its database: the record of this tab, those that closed tabs left, and the page for times offline.
+// A shared sheet in this device's database: this tab's record, those of closed tabs, and a copy of the page for offline use.
 import { list, newId, put, remove } from "../../common/database.js";
 import { sessionGet, sessionSet } from "../../common/storage.js";
 import { newRecord } from "./sync.js";
 
-/** What a tab is called. Two tabs never share a counter: one that was copied begins another. */
+/** Return this tab's id. A duplicated tab gets a new one, since two tabs must not share a counter. */
 function nameTab() {
   const name = sessionGet("free tab") ?? newId();
   sessionSet("free tab", null);
@@ -12,7 +12,7 @@ function nameTab() {
   return name;
 }
 
-/** What the stand-in page needs to show this page again. */
+/** Return what the stand-in page needs to show this page offline. */
 function copyPage(slug) {
   const styles = [...document.querySelectorAll("head link[rel=stylesheet]")].map(({ href }) => href);
   const [main, head] = ["main", ".masthead"].map((part) => document.querySelector(part).innerHTML);
@@ -20,8 +20,8 @@ function copyPage(slug) {
 }
 
 /**
- * Open the record of a shared sheet for this tab, before the page is changed. Returns `record`, `orphans`, which closed tabs left with something
- * to send, and `save(record)`; `canKeep()` says whether the browser lets entries be kept.
+ * Open this tab's record of a shared sheet; call it before the page is changed. Returns `record`, `orphans` (records of closed tabs with pending
+ * changes) and `save(record)`; `canKeep()` tells whether the browser allows storing them.
  */
 export async function openRecord({ id, phone, slug }, isStandIn) {
   const page = copyPage(slug);
@@ -38,7 +38,7 @@ export async function openRecord({ id, phone, slug }, isStandIn) {
   return { record, orphans, save, canKeep: () => isKept };
 }
 
-/** Keep the files that this page is made of, so that it can be opened again without a server. */
+/** Cache this page's files, so that it can be opened offline. */
 export async function keepFiles() {
   const version = document.documentElement.dataset.offlineBase?.match(/offline\/(.+)\/$/)?.[1];
   if (!version || !navigator.serviceWorker) return;

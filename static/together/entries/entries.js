@@ -1,32 +1,32 @@
-// Entries of the shared sheet on their way out and in: what is typed here, what others type, what was lost, and undo of one's own.
+// The entries of a shared sheet: typed on this device, received from others, replaced ones, and undo of own entries.
 import { sessionGet, sessionSet } from "../../common/storage.js";
 import { currentValues, entryIn, fieldOf, isStructural, joinEntry, labelOf, splitChange, wash, writeField } from "./fields.js";
 import { change, isSame, valueOf } from "./sync.js";
 
 const MAX_UNDO = 100;
-const PAUSE = 3000; // milliseconds without a key, after which a number is no longer being typed
+const PAUSE = 3000; // milliseconds without a key, after which typing is considered finished
 
 /**
- * Set up the entries of `form`. `device` has the records; `send()` sends what waits, `onEntry(names)` is told of every change on the page and
- * whether it came from here, `news` says things, and `whose(device)` names who typed.
+ * Set up the entries of `form`. `device` has the records; `send()` sends pending changes, `onEntry(names)` is called after every change on the
+ * page, `onMissing()` if the form lacks a field that has a value, `news` shows messages, and `whose(device)` returns the name of a device's user.
  */
 export function setUpEntries(form, { device, send, onEntry, onMissing, news, whose }) {
   const { record, orphans, save } = device;
   const undoName = `undo ${record.shared}`;
   const undoable = JSON.parse(sessionGet(undoName) ?? "[]");
   const records = () => [...orphans, record];
-  /** What a field, or a state, holds: what waits on this device goes before what the server has. */
+  /** Return the texts of a field or a state: pending changes of this device take precedence over the server's value. */
   function value(name) {
     const parts = waitingNames().filter((part) => part !== name && fieldOf(form, part) === name);
     return parts.reduce((texts, part) => joinEntry(form, part, texts, valueOf(records(), part)), valueOf(records(), name));
   }
-  let shown = currentValues(form); // as the form was when it was last compared
+  let shown = currentValues(form); // the form's values at the last comparison
   let hasAnswered = false;
-  let typed = null; // the field that is being typed into here, which shows nothing else meanwhile
+  let typed = null; // the field being typed into, which is not updated meanwhile
   let pause;
-  const held = new Set(); // fields in which something else stands already
+  const held = new Set(); // fields with an update that waits until typing stops
 
-  /** Boards hear of entries that were not made on them. */
+  /** Tell boards about entries that were not made on them. */
   const tellSteps = (names, way) => form.dispatchEvent(new CustomEvent("stepped", { detail: { way, names } }));
 
   function write(name, values) {
@@ -41,7 +41,7 @@ export function setUpEntries(form, { device, send, onEntry, onMissing, news, who
     sessionSet(undoName, JSON.stringify(undoable.slice(-MAX_UNDO)));
   }
 
-  /** Take in what differs from what the form showed before: into the database first, to the server afterwards. */
+  /** Take over the form's changes since the last comparison: save them first, then send them. */
   async function takeIn({ isUndo = false } = {}) {
     const values = currentValues(form);
     const names = [...values.keys()].filter((name) => !isSame(values.get(name), shown.get(name)));
@@ -64,7 +64,7 @@ export function setUpEntries(form, { device, send, onEntry, onMissing, news, who
     pause = setTimeout(stopTyping, PAUSE);
   }
 
-  /** Show what others have typed meanwhile. */
+  /** Show updates that arrived during typing. */
   function stopTyping() {
     typed = null;
     const names = [...held];
@@ -73,7 +73,7 @@ export function setUpEntries(form, { device, send, onEntry, onMissing, news, who
   }
   form.addEventListener("focusout", stopTyping);
 
-  /** Change what is in no field of the form: who is done, the reveal, the number of seats. */
+  /** Change a state that has no field in the form: who is done, the reveal, the number of seats. */
   async function setState(changes) {
     for (const [name, values] of Object.entries(changes)) change(record, name, values, Date.now());
     onEntry([]);
@@ -91,7 +91,7 @@ export function setUpEntries(form, { device, send, onEntry, onMissing, news, who
     return takeIn(options);
   }
 
-  /** Undo one's own last entry; where somebody has changed it since then, the one before. */
+  /** Undo this device's last entry; one that somebody else has changed since is skipped. */
   function undo() {
     const step = undoable.pop();
     sessionSet(undoName, JSON.stringify(undoable));
@@ -110,7 +110,7 @@ export function setUpEntries(form, { device, send, onEntry, onMissing, news, who
     news.ask([labelOf(form, fieldOf(form, field)), text].filter(Boolean).join(" · "), news.words.take, news.words.leave, () => enter(field, mine));
   }
 
-  /** Show what a field holds now. Returns whether that is another value than before. */
+  /** Show a field's current value; return whether it changed. */
   function show(name, isRefused = false) {
     const before = shown.get(name);
     const now = value(name);
@@ -123,7 +123,7 @@ export function setUpEntries(form, { device, send, onEntry, onMissing, news, who
     return !isSame(before, shown.get(name));
   }
 
-  /** Show fields, and tell boards and totals of those that changed, which are returned. */
+  /** Show fields, notify boards and totals, and return the changed ones. */
   function showAll(names, refused = new Set(), isFirst = false) {
     const fresh = names.filter((name) => show(name, refused.has(name)));
     if (fresh.length) {
@@ -134,7 +134,7 @@ export function setUpEntries(form, { device, send, onEntry, onMissing, news, who
     return fresh;
   }
 
-  /** Take in an answer, or an event, in which these fields may have changed. */
+  /** Show a response or an event in which these fields may have changed. */
   function receive(names, { faults = [], lost = [] }) {
     const isFirst = !hasAnswered;
     hasAnswered = true;
@@ -147,7 +147,7 @@ export function setUpEntries(form, { device, send, onEntry, onMissing, news, who
     if (fresh.some((name) => isStructural(form, name)) || (!isFirst && entries.some(isMissing))) onMissing();
   }
 
-  /** Compare anew after parts of the form were replaced. */
+  /** Start a new comparison after parts of the form were replaced. */
   function refresh() {
     shown = currentValues(form);
     const waiting = waitingFields();

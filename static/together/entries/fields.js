@@ -1,10 +1,10 @@
-// The form's fields as the server knows them: a name and its texts.
+// The form's fields as names and lists of texts, as the server stores them.
 
 import { LETTERS } from "../../common/dom.js";
 
 const DIGITS = "0123456789KL"; // how a link spells a seat in one character
 
-/** All fields of the form by name, each with its texts. */
+/** Return the texts of all fields by name. */
 export function currentValues(form) {
   const values = new Map();
   const others = form.dataset.notEntries.split(" ");
@@ -14,26 +14,26 @@ export function currentValues(form) {
   return values;
 }
 
-/** Values as the query of a sheet's address. */
+/** Return values as the query of a sheet's address. */
 export const toQuery = (values) => new URLSearchParams([...values].flatMap(([name, texts]) => texts.map((text) => [name, text])));
 
-/** A row of letters as the form writes it: letters for the seats, and a dash for each free place. */
+/** Format a row of slots as the form does: seat letters, and a dash for each free slot. */
 function asLetters(text, places) {
   const row = [...text].map((sign) => (DIGITS.includes(sign) ? LETTERS[DIGITS.indexOf(sign)] : sign.toUpperCase())).join("");
   return row && places ? row.padEnd(Number(places), "-") : row;
 }
 
-/** A painting as the form writes it: a line for each row, and a blank between squares. */
+/** Format a painting as the form does: a line for each row, with blanks between squares. */
 const asPainting = (text) => text.toUpperCase().split(/[/\n-]/).map((row) => (row.match(/[A-Z]\d?|\S/g) ?? []).join(" ")).join("\n");
 
-/** Write a text; in the control in use it is selected, so that the next digit replaces it and does not join it. */
+/** Write a text; if the control has the focus, select it, so that the next digit replaces it. */
 function writeText(control, text) {
   if (control.value === text) return;
   control.value = text;
   if (control === document.activeElement) control.select();
 }
 
-/** Write values into the control of a name. Returns whether the form has one. */
+/** Write values into the control with this name; return whether the form has one. */
 export function writeField(form, name, values) {
   const control = form.elements.namedItem(name);
   if (!control) return false;
@@ -49,18 +49,18 @@ export function writeField(form, name, values) {
   return true;
 }
 
-// A row of spaces, such as a wall, is one text in the form and an entry for each space on the server: several fingers lay at once.
+// A row of spaces, such as a wall, is one text in the form but an entry for each space on the server, so that several people can lay pieces.
 
 const spacesOf = ([text = ""] = []) => text.split(/\s+/).filter(Boolean);
 const isRow = (form, name) => !/^\d/.test(name) && Boolean(form.elements.namedItem(name)?.matches?.("textarea:not([data-grid])"));
 
-/** The field of the form that an entry is part of; mostly its own. */
+/** Return the name of the field that contains an entry, usually the entry's own. */
 export function fieldOf(form, name) {
   const whole = name.replace(/\.\d+$/, "");
   return form.elements.namedItem(name) || !isRow(form, whole) ? name : whole;
 }
 
-/** The entries that change where a field's texts do: [name, texts before, texts after]. */
+/** Split a field's change into those of its entries: [name, texts before, texts after]. */
 export function splitChange(form, name, before, after) {
   if (!isRow(form, name)) return [[name, before, after]];
   const [was, is] = [spacesOf(before), spacesOf(after)];
@@ -69,7 +69,7 @@ export function splitChange(form, name, before, after) {
   return places.filter((at) => was[at] !== is[at]).map((at) => [`${name}.${at}`, texts(was, at), texts(is, at)]);
 }
 
-/** A field's texts with those of an entry in it. */
+/** Return a field's texts with an entry's texts inserted. */
 export function joinEntry(form, name, texts, values) {
   const field = fieldOf(form, name);
   if (field === name) return values;
@@ -80,31 +80,31 @@ export function joinEntry(form, name, texts, values) {
   return [row.join(" ")];
 }
 
-/** An entry's texts among those of its field. */
+/** Return an entry's texts within those of its field. */
 export function entryIn(form, name, texts) {
   const field = fieldOf(form, name);
   return field === name ? texts : [spacesOf(texts)[name.slice(field.length + 1)]].filter(Boolean);
 }
 
-/** The control of a name, of several the chosen one; null if there is none. */
+/** Return the control with this name, the checked one of a group, or null. */
 export function controlOf(form, name) {
   const control = form.elements.namedItem(name);
   return control instanceof RadioNodeList ? [...control].find(({ checked }) => checked) ?? control[0] : control;
 }
 
-/** What the field of a name is called. */
+/** Return the label of a field. */
 export function labelOf(form, name) {
   const control = controlOf(form, name);
   return control?.ariaLabel || control?.closest(".row, .tile, .option")?.querySelector(".why")?.textContent.trim() || "";
 }
 
-/** Whether a field decides which other fields there are. */
+/** Return whether other fields depend on this one. */
 export function isStructural(form, name) {
   const named = `[name="${CSS.escape(name)}"]`;
   return name === "n" || Boolean(form.querySelector(`.options ${named}, .holders ${named}`));
 }
 
-/** What came in shows for a moment. */
+/** Highlight a received value briefly. */
 export function wash(form, name) {
   const cell = controlOf(form, name)?.closest(".cell, .tile, .row");
   if (!cell || cell.closest(".board-part")) return;
@@ -113,7 +113,7 @@ export function wash(form, name) {
   cell.addEventListener("animationend", () => cell.classList.remove("fresh"), { once: true });
 }
 
-/** Put a dot beside the fields of these names, and nowhere else. */
+/** Mark exactly these fields as not sent yet. */
 export function markUnsent(form, names) {
   for (const cell of form.querySelectorAll(".unsent")) cell.classList.remove("unsent");
   for (const name of names) controlOf(form, name)?.closest(".cell, .tile, .row")?.classList.add("unsent");

@@ -1,40 +1,40 @@
-// A shared sheet on this device: what the server is known to have (`shadow`), what is not known to be kept (`outbox`), and how they come together.
-// An entry is written to this device's database first and sent afterwards. A field has one value on every device in the end; the server decides.
+// Synchronisation of a shared sheet: the last known state of the server (`shadow`), changes it has not confirmed (`outbox`), and their exchange.
+// An entry is saved on this device before it is sent. Eventually every device shows the same value of a field; the server decides which.
 
-const MAX_CHANGES = 100; // sent at once
-const MAX_PAUSE = 30_000; // milliseconds between two attempts
-const PATIENCE = 8000; // milliseconds that an answer may take
+const MAX_CHANGES = 100; // per request
+const MAX_PAUSE = 30_000; // milliseconds between attempts
+const PATIENCE = 8000; // timeout of a request in milliseconds
 
-/** A device's record of a shared sheet. */
+/** Create a device's record of a shared sheet. */
 export const newRecord = (shared, device) => ({ id: `${shared} ${device}`, shared, device, n: 0, since: 0, asked: 0, shadow: {}, outbox: {} });
 
-/** Whether two lists of texts are alike. */
+/** Return whether two lists of texts are equal. */
 export const isSame = (one = [], other = []) => one.length === other.length && one.every((text, at) => text === other[at]);
 
-/** The values of a field: what waits to be sent before what the server has. `records` are this device's, the tab's own last. */
+/** Return a field's texts: pending ones, else the server's. `records` are this device's, with the tab's own last. */
 export function valueOf(records, name) {
   const waiting = records.findLast(({ outbox }) => name in outbox);
   if (waiting) return waiting.outbox[name].value;
   return records.at(-1).shadow[name]?.[0] ?? [];
 }
 
-/** Write a change into a record: it replaces one of the same field that is still waiting. */
+/** Add a change to a record, replacing a pending one of the same field. */
 export function change(record, name, value, now) {
   record.outbox[name] = { value, n: ++record.n, base: record.since, typed: now };
 }
 
-/** What a record has to send, with the age of each change: clocks are never compared. */
+/** Return a record's pending changes with their ages in seconds, since clocks of devices cannot be compared. */
 export function pendingChanges(record, now) {
   const changes = Object.entries(record.outbox).map(([field, { value, n, base, typed }]) => ({ field, value, n, base, age: Math.max(0, now - typed) / 1000 }));
   return changes.sort((one, other) => one.n - other.n).slice(0, MAX_CHANGES);
 }
 
 /**
- * Take in an answer or an event, which tells what came after `since`; it may be older than what is known already. Returns the names of the fields
- * in which another value may stand now.
+ * Apply a response or an event with the changes after `since`, which may be older than what is already known. Returns the names of the fields
+ * whose value may have changed.
  */
 export function receive(record, answer, since = record.since) {
-  if (answer.seq < since) Object.assign(record, { since: 0, shadow: {} }); // an older copy of the server's database is back
+  if (answer.seq < since) Object.assign(record, { since: 0, shadow: {} }); // the server's database was restored from an older copy
   const names = [];
   for (const [name, { value, seq, device }] of Object.entries(answer.fields ?? {})) {
     const known = record.shadow[name];
@@ -46,13 +46,13 @@ export function receive(record, answer, since = record.since) {
   return [...new Set([...names, ...acknowledge(record, answer)])];
 }
 
-/** Whether somebody else changed what this device had typed. */
+/** Return whether somebody else changed an entry of this device. */
 const overwrites = (record, { fields = {} }) => Object.entries(fields).some(([name, { seq, device }]) => {
   const [, at, from] = record.shadow[name] ?? [];
   return from === record.device && device !== from && seq > at;
 });
 
-/** Drop what the server has, and what it will never take. Returns the names of those fields. */
+/** Remove confirmed and rejected changes from the outbox; return the names of their fields. */
 function acknowledge(record, { kept = 0, faults = [] }) {
   const refused = new Set(faults.map(({ path }) => path));
   const names = Object.keys(record.outbox).filter((name) => record.outbox[name].n <= kept || refused.has(name));
@@ -61,9 +61,9 @@ function acknowledge(record, { kept = 0, faults = [] }) {
 }
 
 /**
- * Keep a shared sheet in step with the server. `api` is its address, `record` this tab's, `orphans` those that closed tabs left; `save(record)`
- * writes one to the database. `onFields(names, answer)` hears what changed, `onHere(seconds by device)` who is there,
- * `onTyping({ device, field })` where somebody is about to type, `onState(state)` how it is.
+ * Synchronise a shared sheet with the server. `api` is its address, `record` this tab's record, `orphans` those of closed tabs; `save(record)`
+ * stores one. Calls `onFields(names, answer)` after changes, `onHere(seconds by device)` with presence, `onTyping({ device, field })` when
+ * somebody is about to type, and `onState(state)` with the state of the connection.
  */
 export function connect({ api, lang, record, orphans, save, onFields, onHere, onTyping, onState }) {
   let isSending = false;
@@ -83,16 +83,16 @@ export function connect({ api, lang, record, orphans, save, onFields, onHere, on
     const since = Math.min(one.asked, one.since);
     const answer = await fetch(`${api}/sync?lang=${lang}`, {
       method: "POST", headers: { "Content-Type": "application/json" }, signal: AbortSignal.timeout(PATIENCE), credentials: "omit",
-      // What lost is told since the last answer: events, which say nothing of it, may have come since then.
+      // Replaced entries are reported since the last response, as events in between do not report them.
       body: JSON.stringify({ device: one.device, since, changes, fields: true }),
     });
     if (!answer.ok) throw Object.assign(new Error(answer.statusText), { status: answer.status, after: Number(answer.headers.get("Retry-After")) });
     const data = await answer.json();
-    // A change at fault is told again as often as it is sent: what was typed meanwhile is not meant.
+    // Ignore faults of changes that were replaced by newer ones meanwhile.
     data.faults = (data.faults ?? []).filter(({ path }) => changes.some(({ field, n }) => field === path && one.outbox[field]?.n === n));
     const names = receive(one, data, since);
     one.asked = data.seq;
-    save(one); // not waited for: what a closed tab did not save is sent again, which is safe
+    save(one); // not awaited: a change that a closed tab did not save is sent again, which is safe
     onFields(names, data);
     if (data.here) onHere(data.here);
   }
@@ -107,7 +107,7 @@ export function connect({ api, lang, record, orphans, save, onFields, onHere, on
         if (!Object.keys(one.outbox).length) orphans.splice(orphans.indexOf(one), 1);
       }
       const left = Object.keys(record.outbox).length;
-      if (!again && (!left || left >= before)) return; // what the server will not take waits for the next time
+      if (!again && (!left || left >= before)) return; // changes that the server does not accept wait for the next time
     }
   }
 
@@ -122,7 +122,7 @@ export function connect({ api, lang, record, orphans, save, onFields, onHere, on
       await sendAll();
       pause = 1000;
       report({ online: true, reconnecting: false, status: 200 });
-      if (!isStreaming()) timer = setTimeout(send, 2000 + 1000 * Math.random()); // polling, where events do not come
+      if (!isStreaming()) timer = setTimeout(send, 2000 + 1000 * Math.random()); // poll if there is no event stream
     } catch (reason) {
       if (reason.status !== 404) timer = setTimeout(send, Math.max((reason.after || 0) * 1000, pause * (0.5 + Math.random())));
       pause = Math.min(2 * pause, MAX_PAUSE);
@@ -137,14 +137,14 @@ export function connect({ api, lang, record, orphans, save, onFields, onHere, on
     source?.close();
     source = document.hidden || !window.EventSource ? null : new EventSource(`${api}/events?since=${record.since}&fields=1&device=${encodeURIComponent(record.device)}`);
     if (!source) return;
-    let told = record.since; // by this stream, whatever answers told meanwhile
+    let told = record.since; // the last change received on this stream, regardless of responses
     source.onmessage = ({ data }) => {
       const answer = JSON.parse(data);
       const isOverwritten = overwrites(record, answer);
       onFields(receive(record, { ...answer, kept: 0, faults: [] }, told), answer);
       told = answer.seq;
       save(record);
-      if (isOverwritten) send(); // the answer tells whether that was done without having seen what stood
+      if (isOverwritten) send(); // the response says whether it was replaced unseen
     };
     source.addEventListener("here", ({ data }) => onHere(JSON.parse(data)));
     source.addEventListener("typing", ({ data }) => onTyping(JSON.parse(data)));
@@ -153,7 +153,7 @@ export function connect({ api, lang, record, orphans, save, onFields, onHere, on
   }
   const wake = () => {
     pause = 1000;
-    if (!state.online) report({ reconnecting: true }); // attempts that nothing has caused are not told: most of them fail
+    if (!state.online) report({ reconnecting: true }); // automatic attempts are not shown, as most of them fail
     listen();
     send();
   };
