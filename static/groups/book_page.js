@@ -1,4 +1,4 @@
-// The scorebook of a group on its page: drawn from this device's database, and kept in step with the server while the page is seen.
+// A group's scorebook page: drawn from this device's database, and synchronised with the server while the page is visible.
 import { showBook } from "../scorebook/book.js";
 import { resultsOf } from "./merge.js";
 import { groupOf, readBook, remember, updateGroup, write } from "./store.js";
@@ -17,7 +17,7 @@ let mark = ""; // of what is shown
 let shown;
 let title = name ?? "";
 
-/** The results of the group as they are shown; what they are on disk is kept beside. */
+/** Load the group's results with merged names; the stored originals are kept in a separate map. */
 async function readResults() {
   const { values } = await readBook(group);
   for (const [path, value] of values) if (value?.result) originals.set(path, value);
@@ -27,10 +27,10 @@ async function readResults() {
 }
 const markOf = (results) => JSON.stringify(results.map(({ id, changed, result }) => [id, changed, result.players.map((player) => player.name)]));
 
-/** A result as it is kept: what can be edited here, and else what it was, with the names that were typed. */
+/** Return a result to store: its edited fields, and the original's others, including the names as typed. */
 const asKept = ({ id, date, place, note, changed, ...rest }) => ({ ...rest, ...originals.get(id), id, date, place, note, changed });
 
-/** Write, and have it sent meanwhile: the list shows it already. */
+/** Store a change and send it in the background; the list already shows it. */
 const writeDown = async (changes) => {
   if (store.who) await updateGroup(group, { who: store.who });
   await write(group, changes);
@@ -82,7 +82,7 @@ async function stepOn() {
 }
 
 const facts = () => ({ group, link: given, name, writes: writes === "1", used: Date.now() });
-/** The group's record on this device; the page of the server brings what it knows. */
+/** Load the group's record from this device, updated by what the server's page says. */
 async function open() {
   if (given) return remember(facts());
   const { record } = await readBook(group);
@@ -110,7 +110,7 @@ if (!record) {
 }
 document.body.dataset.ready = "";
 
-/** Draw the book; until this device has anything of it, the server's list stays. */
+/** Draw the scorebook; the server's list stays until this device has stored the group. */
 async function show() {
   if (record.isUnkept) {
     status.textContent = text.refused;

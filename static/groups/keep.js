@@ -1,4 +1,4 @@
-// Where a result can be kept beside this device's scorebook: in that of each group which this device may write in, and of a new one.
+// Adds a result to a group's scorebook: one of this device's groups with a writable link, or a new group.
 import { make } from "../common/dom.js";
 import { localGet, localSet } from "../common/storage.js";
 import { listGroups, readEntry, readOutbox, remember, write } from "./store.js";
@@ -28,23 +28,23 @@ function placeOf({ id: group, name, link }, words) {
   };
 }
 
-/** The groups' scorebooks as places, the one used last first. */
+/** Return the groups' scorebooks as places, the most recently used first. */
 export async function groupPlaces(words) {
   const groups = await listGroups().catch(() => []);
   return groups.filter(({ writes, isGone }) => writes && !isGone).map((record) => placeOf(record, words));
 }
 
-/** The place where a result was kept last; null where nobody has chosen yet. */
+/** Return the place that was last chosen, or null. */
 export const lastPlace = (places) => places.find(({ id }) => id === localGet(LAST)) ?? null;
 
-/** Make a group of this name, with the place for its results. */
+/** Create a group with this name; return it as a place. */
 export async function makeGroup(name, words) {
   const made = await askServer("", { name });
   localSet(LAST, made.group);
   return placeOf(await remember({ ...made, name, writes: true, used: Date.now() }), words);
 }
 
-/** List places as buttons in `list`; `choose(place)` keeps there, and `begin()` makes a new group where that is possible. */
+/** List places as buttons in `list`, which call `choose(place)`; if a group can be created, its button calls `begin()`. */
 export function drawPlaces(list, places, words, choose, begin) {
   const button = (text, act) => {
     const element = make("button", { type: "button" }, text);

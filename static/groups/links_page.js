@@ -1,4 +1,4 @@
-// What can be done with a group's scorebook on this device: copy its links, bring this device's results in, and forget it.
+// A group's scorebook on this device: copy its links, import this device's results, or remove the group from the device.
 import { list } from "../common/database.js";
 import { fresh } from "../scorebook/import_export.js";
 import { resultsOf } from "./merge.js";

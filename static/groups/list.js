@@ -1,4 +1,4 @@
-// On the page of this device's scorebook: the groups that it knows, each with its last evening, and a new one with one tap.
+// The list of groups on the device's scorebook page, each with its last evening, and a button for a new one.
 import { make } from "../common/dom.js";
 import { forget, listGroups, remember } from "./store.js";
 import { addressOf, askServer, sync } from "./sync.js";
@@ -42,10 +42,10 @@ button.addEventListener("click", async () => {
 });
 button.hidden = !("new" in section.dataset);
 
-/** Once the groups are listed. */
+/** Resolves when the groups are listed. */
 export const listed = show().catch(() => []);
 
-/** Take in what others kept meanwhile. */
+/** Fetch new results. */
 export async function bringUpToDate() {
   const news = await Promise.all((await listed).filter(({ isGone }) => !isGone).map(({ id }) => sync(id)));
   if (news.some(({ isChanged, status }) => isChanged || status === 404)) await show();

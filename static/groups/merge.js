@@ -1,17 +1,17 @@
-// A group's scorebook as this device has it: entries that the server is known to have, and over them changes that are not known to be kept.
-// A path is a result's id, "@name" (of the group), or "@is." and a name, whose value is the name that it counts under.
+// A group's scorebook on this device: the last known entries of the server, overlaid by changes that it has not confirmed.
+// A path is a result's id, "@name" for the group's name, or "@is." and a name, whose value is the name it is merged into.
 
 const MAX_CHANGES = 100; // sent at once
 const MAX_LETTERS = 18_000; // of a request, which may have 64 KiB: a letter takes up to three bytes
 
-/** What every path holds now, as a Map: a waiting change goes before the server's entry. */
+/** Return the current value of every path as a Map; a pending change takes precedence over the server's entry. */
 export function layOver(entries, outbox) {
   const values = new Map(entries.map(({ path, value }) => [path, value]));
   for (const { path, value } of outbox) values.set(path, value);
   return values;
 }
 
-/** The changes to send next, oldest first: of one device, since each counts its own. `time` is now. */
+/** Return the changes to send next, oldest first; only one device's, since each numbers its own. `time` is the current time. */
 export function nextChanges(outbox, time) {
   const [first] = outbox;
   if (!first) return { rows: [], changes: [] };
@@ -27,14 +27,14 @@ export function nextChanges(outbox, time) {
   return { device: first.device, rows, changes };
 }
 
-/** What an answer says of changes that were sent: {kept, faulty} rows, which wait no longer. */
+/** Split sent rows by a response into {kept, faulty}; neither is pending any longer. */
 export function settle(rows, { kept = 0, faults = [] }) {
   const refused = new Set(faults.map(({ path }) => path));
   const isFaulty = ({ path }) => refused.has(path);
   return { kept: rows.filter((row) => !isFaulty(row) && row.n <= kept), faulty: rows.filter(isFaulty) };
 }
 
-/** The name that a name counts under, also in several steps; a circle is left where it closes. */
+/** Return the name that a name is merged into, following several steps; a cycle ends where it closes. */
 export function joinedName(name, values) {
   const seen = new Set();
   let one = name;
@@ -46,7 +46,7 @@ export function joinedName(name, values) {
   return one;
 }
 
-/** The results among these values, with the names that their people count under. */
+/** Return the results among these values, with merged names. */
 export function resultsOf(values) {
   const isJoined = [...values].some(([path, value]) => path.startsWith("@is.") && value !== null);
   const results = [];
@@ -60,7 +60,7 @@ export function resultsOf(values) {
   return results;
 }
 
-/** The last day among results: {date, count, slugs, wins: [[name, how many], …]}, who won most first; null where there is none. */
+/** Summarise the last day of results as {date, count, slugs, wins: [[name, count], …]}, most wins first; null without results. */
 export function lastEvening(results) {
   const date = results.reduce((last, one) => (one.date > last ? one.date : last), "");
   if (!date) return null;

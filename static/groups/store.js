@@ -1,4 +1,4 @@
-// What this device has of groups' scorebooks, in a database of its own: its other pages neither wait for it nor load it.
+// Groups' scorebooks on this device, in a database of their own, so that other pages need not load it.
 // Every change is one transaction, so that several tabs can share a counter.
 import { newId } from "../common/database.js";
 import { localSet } from "../common/storage.js";
@@ -30,7 +30,7 @@ function open() {
   return opening;
 }
 
-/** Run `act(stores)` in one transaction; its result comes once all is on disk. */
+/** Run `act(stores)` in one transaction; return its result once all data is on disk. */
 async function transact(mode, act) {
   const transaction = (await open()).transaction(STORES, mode);
   const done = new Promise((resolve, reject) => {
@@ -43,19 +43,19 @@ async function transact(mode, act) {
   return result;
 }
 
-/** The id of the group that a link leads to. */
+/** Return the group's id in a link. */
 export const groupOf = (link) => link.slice(0, ID_LENGTH);
 
-/** All groups that this device knows, the last one used first. */
+/** Return all groups on this device, the most recently used first. */
 export async function listGroups() {
   const groups = await transact("readonly", ({ groups: all }) => wait(all.getAll()));
   return groups.sort((one, other) => other.used - one.used);
 }
 
-/** The record of a group, or undefined. */
+/** Return a group's record, or undefined. */
 export const getGroup = (group) => transact("readonly", ({ groups }) => wait(groups.get(group)));
 
-/** Remember a group, or what has become known of it: a link that writes is not given up for one that only reads. */
+/** Store a group or new information about it; a read-only link does not replace a writable one. */
 export async function remember({ group, link, ...facts }) {
   const record = await transact("readwrite", async ({ groups }) => {
     const known = await wait(groups.get(group));
@@ -69,13 +69,13 @@ export async function remember({ group, link, ...facts }) {
   return record;
 }
 
-/** Change the record of a group. */
+/** Change a group's record. */
 export const updateGroup = (group, changes) => transact("readwrite", async ({ groups }) => {
   const record = await wait(groups.get(group));
   if (record) groups.put({ ...record, ...changes });
 });
 
-/** Forget a group on this device. */
+/** Delete a group from this device. */
 export async function forget(group) {
   const left = await transact("readwrite", ({ groups, entries, outbox }) => {
     groups.delete(group);
@@ -85,22 +85,22 @@ export async function forget(group) {
   if (!left) localSet("groups", null);
 }
 
-/** A group's record, what every path holds, and the changes that wait. */
+/** Return a group's record, the values of all paths, and pending changes. */
 export const readBook = (group) => transact("readonly", async ({ groups, entries, outbox }) => {
   const [record, known, waiting] = await Promise.all([wait(groups.get(group)), wait(entries.getAll(rowsOf(group))), wait(outbox.getAll(rowsOf(group)))]);
   return { record, values: layOver(known, waiting), waiting };
 });
 
-/** What one path holds, or undefined. */
+/** Return the value of a path, or undefined. */
 export const readEntry = (group, path) => transact("readonly", async ({ entries, outbox }) => {
   const [known, waiting] = await Promise.all([entries, outbox].map((store) => wait(store.get(`${group} ${path}`))));
   return (waiting ?? known)?.value;
 });
 
-/** The changes of a group that wait. */
+/** Return a group's pending changes. */
 export const readOutbox = (group) => transact("readonly", ({ outbox }) => wait(outbox.getAll(rowsOf(group))));
 
-/** Write changes, [path, value] each; they wait until the server has them. */
+/** Store changes, [path, value] each, which are pending until the server confirms them. */
 export const write = (group, changes) => transact("readwrite", async ({ groups, outbox }) => {
   const record = await wait(groups.get(group));
   const typed = Date.now();
@@ -111,13 +111,13 @@ export const write = (group, changes) => transact("readwrite", async ({ groups, 
   groups.put({ ...record, used: typed });
 });
 
-/** Write results that come from elsewhere: they count as typed when they were changed last, by a device of their own. */
+/** Store imported results as pending changes of a separate device, dated by their last change. */
 export const bringIn = (group, results) => transact("readwrite", ({ outbox }) => {
   const device = newId();
   results.forEach((value, at) => outbox.put({ id: `${group} ${value.id}`, path: value.id, value, n: at + 1, base: 0, typed: value.changed, device }));
 });
 
-/** Take in an answer to `rows` that were sent and to what was asked after `since`. Returns whether anything has changed, and rows at fault. */
+/** Apply a response to the sent `rows`, with the changes after `since`. Returns whether anything changed, and the rejected rows. */
 export const takeIn = (group, answer, rows, since) => transact("readwrite", async ({ groups, entries, outbox }) => {
   const record = await wait(groups.get(group));
   if (!record) return { isChanged: false, faulty: [] };

@@ -1,4 +1,4 @@
-// Groups' scorebooks in step with the server: what waits on this device goes out, what others kept comes in. It is safe to ask again.
+// Synchronises groups' scorebooks: sends pending changes and fetches new ones. Repeating a request is safe.
 import { byTime } from "../scorebook/statistics.js";
 import { lastEvening, nextChanges, resultsOf } from "./merge.js";
 import { getGroup, readBook, readOutbox, takeIn, updateGroup } from "./store.js";
@@ -8,10 +8,10 @@ const PATIENCE = 15_000; // milliseconds that an answer may take
 const ROOT = new URL("../../../", import.meta.url).pathname; // scripts are at static/…/groups/
 const { lang } = document.documentElement;
 
-/** The page of a group's book; with a part, one of the pages below it. */
+/** Return the address of a group's scorebook, or of a page below it. */
 export const addressOf = (link, part = "") => `${ROOT}${lang}/groups/${link}${part && `/${part}`}`;
 
-/** Ask the server about groups: `path` begins with a slash. Returns the answer's data; an Error with its status where it was refused. */
+/** Send a request about groups; `path` begins with a slash. Returns the response's data, or throws an Error with its status. */
 export async function askServer(path, body, method = "POST") {
   const options = { method, signal: AbortSignal.timeout(PATIENCE), credentials: "omit" };
   if (body) Object.assign(options, { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
@@ -20,7 +20,7 @@ export async function askServer(path, body, method = "POST") {
   return answer.status === 204 ? null : answer.json();
 }
 
-/** Send what waits and ask for what is new until both are through. Returns {isChanged, faulty}. */
+/** Send pending changes and fetch new ones until none are left. Returns {isChanged, faulty}. */
 async function exchange(group) {
   const whole = { isChanged: false, faulty: [] };
   for (;;) {
@@ -40,8 +40,8 @@ async function exchange(group) {
 const running = new Map();
 
 /**
- * Bring a group's book in step. Returns {isChanged, faulty, status}: 200; 0 where no server answers; 404 where the link is dead; other refusals as
- * the server says them. Never fails. Who asks while it runs is answered after one more round, which takes what was written meanwhile.
+ * Synchronise a group's scorebook. Returns {isChanged, faulty, status}; the status is 200, 0 if the server did not respond, 404 if the link is no
+ * longer valid, or the server's error. Never throws. A call during a running synchronisation starts another round, which includes new changes.
  */
 export function sync(group) {
   const current = running.get(group);
@@ -77,7 +77,7 @@ async function run(group) {
   }
 }
 
-/** Note of a group what other pages show of it, and the last results, which its own page shows before it has read the others. */
+/** Store a group's summary for other pages, and its latest results, which its own page shows first. */
 export async function noteEvening(group) {
   const results = resultsOf((await readBook(group)).values);
   const head = results.sort((one, other) => byTime(other, one)).slice(0, HEAD);

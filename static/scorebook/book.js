@@ -1,5 +1,5 @@
-// A scorebook on its page: its evenings by game, person and month, its people and games, and the page of one of them, which the address names;
-// results are edited, deleted, exported and imported. All of it is drawn from a list of results, wherever a store keeps them.
+// The scorebook page: evenings filtered by game, person and month, lists of people and games, and a page for each, named by the address.
+// Results can be edited, deleted, exported and imported. Everything is drawn from a list of results, whichever store provides them.
 import { make, withdraw } from "../common/dom.js";
 import { drawEvenings, titleOf } from "./book_list.js";
 import { say } from "./charts.js";
@@ -8,9 +8,9 @@ import { byTime } from "./statistics.js";
 const PAGE_SIZE = 12; // more than two screens of a phone
 
 /**
- * Show the results of a `store` in `book`, the section of the page whose data has the games and the words. A store that cannot be written to has no
- * put() and remove(); its waysTo(result), if there is one, names further links [text, address] of a result, and `who`, if there is one, is whom its
- * history will name. While it has a `head`, these are not all of its results. Returns refresh(title), which shows what the store has now.
+ * Show the results of a `store` in `book`, the section of the page whose data has the games and the words. A read-only store lacks put() and
+ * remove(). Optionally, its waysTo(result) returns further links of a result, [text, address] each, and `who` is the name to record in the
+ * history. While a store has a `head`, it has loaded only some of its results. Returns refresh(title), which shows the store's current results.
  */
 export async function showBook(book, store) {
   const words = { ...JSON.parse(book.dataset.words), ...JSON.parse(book.dataset.groupWords ?? "{}") };
@@ -66,7 +66,7 @@ export async function showBook(book, store) {
     });
   }
 
-  /** The results that were asked for; how many they are is said. */
+  /** Return the filtered results and announce their number. */
   function tell() {
     const hits = results.filter(({ slug, date, result }) => (!game.value || slug === game.value) && date.startsWith(month.value)
       && (!person.value || result.players.some((player) => player.name === person.value)));
@@ -77,14 +77,14 @@ export async function showBook(book, store) {
     return hits;
   }
 
-  /** How many results there are; in a group's book, on how many evenings. */
+  /** Say how many results there are; in a group's scorebook also on how many evenings. */
   function countOf(hits) {
     if (!words.evenings) return words.count.replace("{count}", hits.length);
     const days = new Set(hits.map(({ date }) => date)).size;
     return [say(hits.length === 1 ? words.play : words.plays, { count: hits.length }), say(days === 1 ? words.evening : words.evenings, { count: days })].join(words.list);
   }
 
-  /** The view that the address names: the evenings, all people or games, or one of them. */
+  /** Show the view in the address: the evenings, all people or games, or one of them. */
   async function show() {
     const query = new URLSearchParams(location.hash.slice(1));
     const [kind] = ["person", "game", "people", "games"].filter((one) => query.has(one));
@@ -114,7 +114,7 @@ export async function showBook(book, store) {
     document.title = [heading.textContent, ...document.title.split(" · ").slice(-1)].join(" · ");
   }
 
-  // How people and games are counted and drawn is loaded when they are first asked for.
+  // The scripts for people and games are loaded on first use.
   async function drawPage(kind, query) {
     if (kind === "person" || kind === "people") {
       const { drawPeople, drawPerson } = await import("./people_pages.js");
@@ -143,7 +143,7 @@ export async function showBook(book, store) {
   }
 
   let isAsked = location.hash.startsWith("#r-");
-  /** Focus the result that the address names, once it is in the list. */
+  /** Focus the result in the address, once it is in the list. */
   function focusAsked() {
     const item = isAsked && document.getElementById(location.hash.slice(1));
     if (!item) return;
@@ -176,7 +176,7 @@ export async function showBook(book, store) {
   focusAsked();
   await files;
 
-  /** Show what the store has now; while somebody writes in a form of the list, that is left for the next time. */
+  /** Show the store's current results, unless somebody is typing in a form of the list. */
   async function refresh(title = name) {
     if (heading.textContent === name) heading.textContent = title;
     name = title;

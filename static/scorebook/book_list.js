@@ -1,4 +1,4 @@
-// The evenings of a scorebook: the results of each day, newest first, the game in its ink and the winners with their pieces.
+// The evenings of a scorebook: the results of each day, newest first, with the game's colour and the winners' pieces.
 import { LETTERS, make, people } from "../common/dom.js";
 import { number, say } from "./charts.js";
 import { evenings, marginOf } from "./statistics.js";
@@ -9,7 +9,7 @@ const parts = { day: "numeric", month: "long", weekday: "short" };
 const [thisYear, anyYear, fullDate] = [format(parts), format({ ...parts, year: "numeric" }), format({ dateStyle: "full" })];
 
 const minus = (points) => String(points).replace("-", "−");
-/** A date as its day, which stands large, and the rest of it. */
+/** Split a date into its day, which is shown large, and the rest. */
 function splitDate(date, today = new Date()) {
   const all = (date.startsWith(String(today.getFullYear())) ? thisYear : anyYear).formatToParts(new Date(date));
   const at = all.findIndex(({ type }) => type === "day");
@@ -17,16 +17,16 @@ function splitDate(date, today = new Date()) {
   return [all[at].value, rest.replace(" ,", ",").trim()];
 }
 
-/** The title of a game, or its slug where this version of Tally does not know it. */
+/** Return a game's title, or its slug if this version of Tally does not know it. */
 export const titleOf = (games, slug) => (Object.hasOwn(games, slug) ? games[slug].title : slug);
 
-/** A game's emblem on its ink, as the page has it in a template. */
+/** Draw a game's emblem on its colour, from the page's template. */
 export function token(games, slug) {
   const emblem = document.getElementById("emblems").content.querySelector(`[data-game="${CSS.escape(slug)}"] svg`);
   return make("span", { className: `token ground-${games[slug]?.ground ?? "slate"}`, ariaHidden: "true" }, ...(emblem ? [emblem.cloneNode(true)] : []));
 }
 
-/** Pieces of some seats, and their names. */
+/** Draw the pieces of some seats with their names. */
 function winnersOf({ players }, seats, words) {
   const group = make("span", { className: `winners ${seats.map((seat) => `c${seat}-${/^[a-z]+$/.test(players[seat].colour) ? players[seat].colour : "grey"}`).join(" ")}` });
   for (const seat of seats) group.append(make("span", { className: `chip seat-${seat}`, ariaHidden: "true" }, LETTERS[seat] ?? ""));
@@ -34,17 +34,17 @@ function winnersOf({ players }, seats, words) {
   return group;
 }
 
-/** How a result was won, in words. */
+/** Say how a result was won. */
 export function sayMargin(one, games, words) {
   const { kind, points, seats = [] } = marginOf(one, games[one.slug]);
   const names = seats.map((seat) => one.result.players[seat].name).join(words.list);
   return say(words.margins[kind], { points: number(points ?? 0), names });
 }
 
-/** Whether a result was reckoned with house rules, which its link carries. */
+/** Return whether a result was scored with house rules, which its link contains. */
 const hasHouseRules = ({ query }) => [...new URLSearchParams(query).keys()].some((name) => name.startsWith("house."));
 
-/** Everyone's points by place. */
+/** Draw everybody's points in ranking order. */
 function ranking({ players, winners }, words) {
   const order = players.map((_, seat) => seat).sort((a, b) => players[a].rank - players[b].rank);
   const group = people(players.map(({ name }) => name), players.map(({ colour }) => colour), (seat) => {
@@ -57,7 +57,7 @@ function ranking({ players, winners }, words) {
   return group;
 }
 
-/** A result in the list. What can be done with it is made when it is opened: `actions` are edit(one, item) and delete(one, item). */
+/** Draw a result in the list. Its buttons are created when it is opened; `actions` are edit(one, item) and delete(one, item). */
 function row(one, { games, words, actions, waysTo }) {
   const { result, slug } = one;
   const seats = result.winners.length ? result.winners : result.players.map((_, seat) => seat);
@@ -88,7 +88,7 @@ function row(one, { games, words, actions, waysTo }) {
   return item;
 }
 
-/** The evenings of some results, the last first. `book` is {games, words, actions}. */
+/** Draw the evenings of some results, newest first. `book` is {games, words, actions}. */
 export function drawEvenings(results, book) {
   const { words } = book;
   return evenings(results).map(({ date, results: played }) => {

@@ -1,4 +1,4 @@
-// Small charts of the scorebook as SVG. What they show stands beside them in numbers: screen readers pass over them.
+// Small SVG charts of the scorebook. Screen readers skip them, as the numbers are next to them.
 import { make } from "../common/dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -8,17 +8,17 @@ const MARKS_PER_ROW = 16;
 const SEATS = { mine: "share seat-0", theirs: "share seat-1" };
 const MARK = 21; // of a mark and the space beside it
 
-/** With fewer games a chart would pretend to know more than there is. */
+/** The minimum number of games for a chart; fewer would be misleading. */
 export const MIN_GAMES = 5;
-/** The last games that are drawn as marks. */
+/** The maximum number of games drawn as marks. */
 export const MAX_MARKS = 96;
 
-/** A number as text. */
+/** Format a number. */
 export const number = (value) => decimal.format(value).replace("-", "−");
-/** A text with values in the places in braces. */
+/** Fill the {placeholders} of a text. */
 export const say = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
-/** An element of an SVG drawing, with attributes and children. */
+/** Create an SVG element with attributes and children. */
 export function draw(name, attributes, ...children) {
   const element = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
@@ -26,10 +26,10 @@ export function draw(name, attributes, ...children) {
   return element;
 }
 
-/** The class names that give what is of seat 0 within an element the colour of someone's pieces. */
+/** Return the class names that give seat 0 within an element a person's colour. */
 export const wood = (colour) => `c0-${/^[a-z]+$/.test(colour) ? colour : "grey"}`;
 
-/** Shares of a whole side by side: [class, share], with a gap between them. */
+/** Draw shares of a whole side by side, [class, share] each, with gaps. */
 export function bar(...parts) {
   let from = 0;
   const rects = parts.filter(([, share]) => share > 0).map(([kind, share]) => {
@@ -41,7 +41,7 @@ export function bar(...parts) {
     draw("rect", { class: "well", width: 100, height: 12 }), ...rects);
 }
 
-/** A stroke for each score between the ends of a scale, and a thicker one for their mean. */
+/** Draw a line for each score on a scale, and a thicker one for their mean. */
 export function strokes(scores, mean, low, high) {
   const at = (points) => (1 + (98 * (points - low)) / (high - low || 1)).toFixed(2);
   const path = [...new Set(scores)].map((points) => `M${at(points)} 6v12`).join("");
@@ -49,7 +49,7 @@ export function strokes(scores, mean, low, high) {
     draw("path", { class: "axis", d: "M0 12h100" }), draw("path", { class: "each", d: path }), draw("path", { class: "mean", d: `M${at(mean)} 1v22` }));
 }
 
-/** Every game as a mark, the won ones solid, in rows; the last ones, where there are too many. */
+/** Draw each game as a mark, solid if won, in rows; only the latest if there are too many. */
 export function marks(won) {
   const last = won.slice(-MAX_MARKS);
   const square = (at) => `M${(at % MARKS_PER_ROW) * MARK + 2} ${Math.floor(at / MARKS_PER_ROW) * MARK + 2}h16v16h-16z`;
@@ -59,6 +59,6 @@ export function marks(won) {
   return draw("svg", { class: "marks", viewBox: `0 0 ${MARKS_PER_ROW * MARK} ${height}`, "aria-hidden": "true" }, ...paths);
 }
 
-/** A section with a heading, a note beside it and its contents. */
+/** Create a section with a heading, a note and its contents. */
 export const section = (title, note, ...parts) =>
   make("section", {}, make("h2", {}, title, " ", make("small", {}, note)), ...parts);

@@ -1,4 +1,4 @@
-// The games of a scorebook, and the page of one game: the best, the closest, which line decided how often, and where the points come from.
+// The games of a scorebook, and the page of one game: records, closest wins, deciding lines, and where points come from.
 import { make } from "../common/dom.js";
 import { sayMargin, titleOf, token } from "./book_list.js";
 import { bar, MIN_GAMES, number, say, section } from "./charts.js";
@@ -10,7 +10,7 @@ const percent = new Intl.NumberFormat(lang, { style: "percent", maximumFractionD
 const ink = (games, slug) => `ground-${games[slug]?.ground ?? "slate"}`;
 const hint = (text) => make("p", { className: "hint" }, text);
 
-/** Every game that was played, most often first. */
+/** Draw the list of played games, most plays first. */
 export function drawGames(results, { games, words }) {
   return [make("ol", { className: "rows" }, ...totals(results, games).map(({ slug, plays }) => make("li", { className: ink(games, slug) },
     make("a", { href: `#game=${slug}` }, token(games, slug), make("span", { className: "title" }, titleOf(games, slug))), make("span", {}, ""),
@@ -51,7 +51,7 @@ function shares(results, slug, { games, words }) {
   return [section(words.lines, "", make("ul", { className: "rows" }, ...rows))];
 }
 
-/** The page of a game. */
+/** Draw the page of a game. */
 export function drawGame(all, book, slug) {
   const { games, words } = book;
   const results = all.filter((one) => one.slug === slug);

@@ -1,9 +1,9 @@
-// The scorebook out and in: one file of JSON that docs/scorebook.md describes, merged without doubles, and a table for spreadsheets.
+// Export and import of the scorebook: the JSON file described in docs/scorebook.md, merged without duplicates, and a CSV table.
 
 const FORMAT = "tally-scorebook";
 const VERSION = 1;
 
-/** The file that holds these results. */
+/** Return the export file of these results. */
 export const toJson = (results) => JSON.stringify({ format: FORMAT, version: VERSION, results });
 
 const isText = (value, longest = 1000) => typeof value === "string" && value.length <= longest;
@@ -14,7 +14,7 @@ const isResult = (one) => isText(one?.id, 64) && one.id !== "" && isText(one.slu
   && Array.isArray(one.result?.players) && one.result.players.length > 0 && one.result.players.length <= 12
   && one.result.players.every(isPlayer) && Array.isArray(one.result.winners) && one.result.winners.every(Number.isInteger);
 
-/** The results in the text of a file, or {fault}: "newer" where a later version wrote it, "broken" where it is no such file. */
+/** Parse a file's text; return its results, or {fault}: "newer" for a later version of the format, "broken" for any other content. */
 export function read(text) {
   try {
     const file = JSON.parse(text);
@@ -26,7 +26,7 @@ export function read(text) {
   }
 }
 
-/** Those of the results that `come` which are to be kept beside these that are `here`: new ones, and later changes of the same. */
+/** Return the imported results (`come`) to store: new ones, and newer versions of those that are `here`. */
 export function fresh(here, come) {
   const same = ({ slug, date, query }) => JSON.stringify([slug, date, query]);
   const [byId, bySheet] = [new Map(here.map((one) => [one.id, one])), new Set(here.map(same))];
@@ -41,11 +41,11 @@ export function fresh(here, come) {
   return [...new Map(news.map((one) => [one.id, one])).values()];
 }
 
-// A spreadsheet takes a text that begins like this for a formula, and would reckon it; an apostrophe before it keeps it a text.
+// Spreadsheets evaluate a text that begins like this as a formula; a leading apostrophe prevents that.
 const guard = (text) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 const cell = (value) => (typeof value === "number" ? String(value) : `"${guard(value).replaceAll('"', '""')}"`);
 
-/** A table for spreadsheets, a row for each player of each result, under these headings; `title` gives a game's name. */
+/** Return a CSV table with a row for each player of each result, under these headings; `title` returns a game's name. */
 export function table(results, columns, title) {
   const rows = results.flatMap(({ date, slug, place, note, result }) =>
     result.players.map(({ name, total, rank }, seat) => [date, title(slug), place, note, name, total, rank, result.winners.includes(seat) ? 1 : 0]));
@@ -58,7 +58,7 @@ function save(text, type, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Let the page's buttons save the results that `current()` gives, and its file field add others to the `store`; `take` shows what is there then. */
+/** Set up the export buttons, which save the results of `current()`, and the file field, which imports into `store`; `take` then updates the page. */
 export function setUpFiles({ words, message, titleOf }, store, current, take) {
   document.getElementById("json").addEventListener("click", () => save(toJson(current()), "application/json", "tally-scorebook.json"));
   document.getElementById("csv").addEventListener("click", () => save(table(current(), words.columns, titleOf), "text/csv", "tally-scorebook.csv"));

@@ -1,4 +1,4 @@
-// Everyone in a scorebook, and the page of one person: every game as a mark, wins and scores by game, and how it stands against somebody else.
+// The people of a scorebook, and the page of one person: all games as marks, wins and scores by game, and head-to-head results.
 import { make } from "../common/dom.js";
 import { titleOf } from "./book_list.js";
 import { bar, marks, MAX_MARKS, MIN_GAMES, number, say, section, strokes, wood } from "./charts.js";
@@ -11,7 +11,7 @@ const piece = (name, colour) => make("span", { className: wood(colour) }, make("
 const hint = (text) => make("p", { className: "hint" }, text);
 const ink = (games, slug) => `ground-${games[slug]?.ground ?? "slate"}`;
 
-/** Everyone who was named, who won most first. */
+/** Draw the list of named people, most wins first. */
 export function drawPeople(results, { words }) {
   const everyone = people(results);
   if (!everyone.length) return [hint(words.nobody)];
@@ -62,7 +62,7 @@ function bests(person, { games, words }) {
     make("b", { className: "num" }, number(best)), make("span", { className: "title" }, titleOf(games, slug)), make("small", {}, day.format(new Date(date)))))))];
 }
 
-/** The page of a person; nothing where nobody of that name is in these results. */
+/** Draw the page of a person; nothing if the results lack that name. */
 export function drawPerson(results, book, name) {
   const { words } = book;
   const person = personOf(results, book.games, name);

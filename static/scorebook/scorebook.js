@@ -1,5 +1,5 @@
-// The scorebook of this device. How it is drawn does not depend on where the results come from: `showBook` takes a store with the functions
-// list(), put(result), putAll(results) and remove(id), each of which may fail.
+// This device's scorebook. `showBook` works with any store that has list(), put(result), putAll(results) and remove(id), each of which may
+// fail.
 import { list, put, putAll, remove } from "../common/database.js";
 import { bringUpToDate, listed } from "../groups/list.js";
 import { showBook } from "./book.js";

@@ -1,15 +1,15 @@
-// What the results of the scorebook say about people and games. It knows no game's rules: what it must know of a game (whether the fewest
-// points win, whether all win together) comes with `games`, by slug. A result has seats, and a seat has a person if somebody was named.
+// Statistics of the scorebook's results by person and game. It contains no rules: `games`, by slug, says whether the fewest points win and
+// whether a game is cooperative. A result has seats; a seat has a person if it was named.
 
-/** Whether somebody was named at a seat: letters stand in for names that nobody gave, and are nobody. */
+/** Return whether a seat has a name; a letter stands for a missing one. */
 export const isNamed = ({ query }, seat) => `&${query}`.includes(`&${seat}.name=`);
 
-/** Results from the first to the last. */
+/** Sort results from oldest to newest. */
 export const byTime = (a, b) => (a.date === b.date ? a.changed - b.changed : a.date < b.date ? -1 : 1);
 
 const seatCache = new WeakMap();
 
-/** The seats of named people in a result, as [person, seat]; with `name`, theirs alone. They are looked up once. */
+/** Return the named seats of a result as [person, seat]; with `name`, only that person's. Cached per result. */
 function seatsOf(one, name = "") {
   if (!seatCache.has(one)) {
     const seats = one.result.players.map((player, seat) => [player, seat]);
@@ -19,7 +19,7 @@ function seatsOf(one, name = "") {
   return name ? all.filter(([player]) => player.name === name) : all;
 }
 
-/** Lowest, highest, average and spread (the standard deviation: most lie no further from the average) of some numbers. */
+/** Return the minimum, maximum, mean and standard deviation (`spread`) of some numbers. */
 export function spreadOf(numbers) {
   const average = numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
   const spread = Math.sqrt(numbers.reduce((sum, number) => sum + (number - average) ** 2, 0) / numbers.length);
@@ -29,7 +29,7 @@ export function spreadOf(numbers) {
 
 const best = (game, { lowest, highest }) => (game?.fewest ? lowest : highest);
 
-/** Everyone who was named, who won most first: plays, wins (a shared one is one), their rate, and the colour that they had last. */
+/** Return all named people, most wins first: plays, wins (a shared win counts as one), win rate, and most recent colour. */
 export function people(results) {
   const byName = new Map();
   for (const one of results) {
@@ -45,7 +45,7 @@ export function people(results) {
     .sort((a, b) => b.wins - a.wins || b.rate - a.rate || a.name.localeCompare(b.name));
 }
 
-/** Every game that was played, most often first: plays, and best, average and spread of the totals, of everyone or of one person. */
+/** Return all played games, most plays first: plays, and best, mean and spread of the totals, of everybody or one person. */
 export function totals(results, games, name = "") {
   const bySlug = new Map();
   for (const one of results) {
@@ -60,7 +60,7 @@ export function totals(results, games, name = "") {
   }).sort((a, b) => b.plays - a.plays || a.slug.localeCompare(b.slug));
 }
 
-/** The lines of one game's score pad: best, average and spread of each, and its share of all points; what costs points has no share. */
+/** Return the lines of a game's score pad: best, mean and spread, and the share of all points; a negative line has no share. */
 export function lines(results, slug, games, name = "") {
   const byLine = new Map();
   for (const one of results) {
@@ -80,7 +80,7 @@ export function lines(results, slug, games, name = "") {
   });
 }
 
-/** How often one of two people was placed before the other, and how often they were level; where all win together nobody is. */
+/** Return how often each of two people beat the other, and how often they tied; cooperative games do not count. */
 export function rivalry(results, games, one, other) {
   const tally = { plays: 0, ahead: [0, 0], level: 0 };
   for (const result of results) {
@@ -93,7 +93,7 @@ export function rivalry(results, games, one, other) {
   return tally;
 }
 
-/** Everyone who played against somebody, who met them most often first; where all win together nobody does. */
+/** Return a person's opponents, the most frequent first; cooperative games do not count. */
 export function opponents(results, games, name) {
   const meetings = new Map();
   for (const result of results) {
@@ -104,7 +104,7 @@ export function opponents(results, games, name) {
   return [...meetings].sort(([one, a], [other, b]) => b - a || one.localeCompare(other)).map(([other]) => other);
 }
 
-/** The best total of each game, which is the lowest where the fewest points win, with who had it first and when. */
+/** Return the record of each game (the lowest total if the fewest points win), with who reached it first and when. */
 export function records(results, games, name = "") {
   const bySlug = new Map();
   for (const one of [...results].sort(byTime)) {
@@ -120,7 +120,7 @@ export function records(results, games, name = "") {
   return [...bySlug.values()].sort((a, b) => a.slug.localeCompare(b.slug));
 }
 
-/** The results of each day together: `results` come with the last day first, and stay in their order. */
+/** Group results, which are sorted newest first, by day. */
 export function evenings(results) {
   const days = [];
   for (const one of results) {
@@ -130,7 +130,7 @@ export function evenings(results) {
   return days;
 }
 
-/** The seats right after a sole winner's; none where there is no such winner. */
+/** Return the seats ranked right after a sole winner; none without a sole winner. */
 function seconds({ players, winners }) {
   if (winners.length !== 1) return [];
   const others = players.map((_, seat) => seat).filter((seat) => seat !== winners[0]);
@@ -138,7 +138,7 @@ function seconds({ players, winners }) {
   return others.filter((seat) => players[seat].rank === best);
 }
 
-/** How a result was won: {kind, points, seats}, of which "ahead" and "fewer" have the points, and "ahead", "fewer" and "broken" the next best. */
+/** Return how a result was won: {kind, points, seats}; "ahead" and "fewer" have points, and these and "broken" the runners-up's seats. */
 export function marginOf({ result }, game) {
   const { players, winners } = result;
   if (game?.cooperative) return { kind: winners.length ? "together" : "lost" };
@@ -150,7 +150,7 @@ export function marginOf({ result }, game) {
   return { kind: game?.fewest ? "fewer" : "ahead", points, seats };
 }
 
-/** The line with the largest lead of a sole winner over the next best; null where totals did not decide or there is one line only. */
+/** Return the line with a sole winner's largest lead over the runner-up; null if totals did not decide or there is only one line. */
 export function decidingLine({ result }, game) {
   const [second] = seconds(result);
   if (second === undefined || game?.cooperative) return null;
@@ -162,7 +162,7 @@ export function decidingLine({ result }, game) {
   return lead > 0 ? key : null;
 }
 
-/** One person: plays, wins, every game in time (won or not), and for each game plays, wins, scores, their mean, and the best with its day. */
+/** Return a person's plays, wins, all games in order (won or not), and for each game plays, wins, scores, mean, and best with its day. */
 export function personOf(results, games, name) {
   const person = { name, plays: 0, wins: 0, colour: "grey", marks: [], games: new Map() };
   for (const one of [...results].sort(byTime)) {
@@ -182,7 +182,7 @@ export function personOf(results, games, name) {
   return { ...person, games: played.sort((a, b) => b.plays - a.plays || a.slug.localeCompare(b.slug)) };
 }
 
-/** One game: its plays, the closest that was won by points, how often each line decided, and how often a tie-break or nobody did. */
+/** Return a game's plays, its closest win by points, how often each line decided, and how often a tie-break or nothing did. */
 export function gameOf(results, games, slug) {
   const game = { plays: 0, closest: null, decided: new Map(), broken: 0, tied: 0 };
   for (const one of [...results].sort(byTime)) {
