@@ -47,16 +47,16 @@ def _common_context() -> dict[str, Any]:
     """Return the context of every template: the language, alternate pages, and the translator of game texts."""
     site = str(current_app.config.get("PUBLIC_URL") or "").rstrip("/")
     changes_with_query = has_trait(request.endpoint, uses_query)
-    found_again = request.endpoint is not None and not (changes_with_query and request.args)
+    is_canonical = request.endpoint is not None and not (changes_with_query and request.args)
     return {
         "language": language(),
         "languages": LANGUAGES,
-        "twin": _twin,
+        "alternate_url": _alternate_url,
         "tr": translator(),
         "site": site,
         "paper": PAPER,
         "changes_with_query": changes_with_query,
-        "canonical": request.root_path + request.path if site and found_again else "",
+        "canonical": request.root_path + request.path if site and is_canonical else "",
     }
 
 
@@ -64,15 +64,15 @@ PAPER = {"light": "#f7f2e9", "dark": "#17120d"}
 """The page background in light and dark mode, as in style.css, for the browser's own frame."""
 
 
-def _twin(lang: str) -> str:
+def _alternate_url(lang: str) -> str:
     """Return this page's address in another language, with its entries."""
     if request.endpoint is None or not (request.view_args or {}).get("lang"):
         return url_for("home.games", lang=lang)
-    twins: dict[str, str] = g.setdefault("twins", {})
-    if lang not in twins:
+    alternates: dict[str, str] = g.setdefault("alternates", {})
+    if lang not in alternates:
         address = url_for(request.endpoint, **((request.view_args or {}) | {"lang": lang}))
-        twins[lang] = with_query(address) if has_trait(request.endpoint, uses_query) else address
-    return twins[lang]
+        alternates[lang] = with_query(address) if has_trait(request.endpoint, uses_query) else address
+    return alternates[lang]
 
 
 def place(place_id: str, game: AnyGame) -> str:

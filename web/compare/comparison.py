@@ -1,4 +1,4 @@
-"""The table of a comparison: a row for each way of scoring, in the order in which people ask for them."""
+"""The table of a comparison: a row for each way of scoring, the most relevant first."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -15,16 +15,15 @@ EITHER = object()
 """Marks an option whose values all score the same."""
 MAX_ROWS_SAME = 9
 """Rows that a phone shows if no rule changes the winner; the others are folded."""
-MAX_ROWS_BESIDE = 2
+MAX_EXTRA_ROWS = 2
 """Rows that a phone shows besides the sheet's own and those that change the winner."""
 
 
 @dataclass(slots=True)
 class Comparison:
-    """All ways of scoring a sheet: the rows that could be scored, own first, those that lack entries, and those that cannot be.
+    """All ways of scoring a sheet: the scored rows, the sheet's own first, those that lack entries, and impossible ones.
 
-    `ways` counts those that were scored. `readings` are the options that rows of the sheet's own variant differ in, as columns of a wide
-    table.
+    `ways` counts the scored ones. `readings` are the options in which rows of the sheet's own variant differ, as columns of a wide table.
     """
 
     game: AnyGame
@@ -44,17 +43,17 @@ class Comparison:
 
     @property
     def turning(self) -> list[Row]:
-        """The rows in which others win, the smallest change of rule first."""
+        """The rows with other winners, the smallest change of rules first."""
         return [row for row in self.scored if row.turns]
 
     @property
     def folded(self) -> list[Row]:
-        """The rows that a phone shows when asked to."""
+        """The rows that are collapsed on a phone."""
         return [row for row in self.scored if row.is_folded]
 
     @property
     def far(self) -> list[Row]:
-        """The rows that a wide screen shows when asked to."""
+        """The rows that are collapsed on a wide screen."""
         return [row for row in self.scored if row.is_far]
 
     @property
@@ -64,7 +63,7 @@ class Comparison:
 
     @property
     def closest(self) -> Row | None:
-        """The row in which the winners are ahead by least; None where nobody else plays."""
+        """The row with the winners' smallest lead; None if there is only one player."""
         rows = [row for row in self.scored if row.result and lead(row.result) is not None]
         return min(rows, key=_lead, default=None)
 
@@ -175,7 +174,7 @@ def _fold(rows: Sequence[Row]) -> None:
     """Fold the rows that a phone need not show: the last ones, and combinations that add nothing to the first change."""
     turns = [row for row in rows if row.turns]
     turning = [row for row in turns if row is turns[0] or not row.follows(turns[0])]
-    room = 1 + len(turning) + MAX_ROWS_BESIDE if turning else MAX_ROWS_SAME
+    room = 1 + len(turning) + MAX_EXTRA_ROWS if turning else MAX_ROWS_SAME
     shown = [row for row in rows if row.is_own or (row in turning if row.turns else len(row.readings) < 2)]
     kept = shown if len(rows) == len(shown) <= room + 1 else shown[:room]
     for row in rows:

@@ -25,7 +25,7 @@ MAX_KEYS = 5
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One missing entry: the row that lacks it, whose it is (None: the whole table's), how it is asked for, and the buttons that answer it.
+    """One missing entry: the row that lacks it, its player's seat (None for the whole sheet), the question, and the buttons that answer it.
 
     `keys` are (value, face) of each button; `is_typed` whether there are values without one.
     """
@@ -39,7 +39,7 @@ class Question:
     keys: list[tuple[str, str]]
     is_typed: bool
     on_sheet: Mapping[str, Any]
-    """The link to the sheet that asks for a tick, whose "no" a link does not hold; otherwise empty."""
+    """For a check box, the link to the sheet, since a link cannot represent an answer of "no"; otherwise empty."""
 
     @property
     def name(self) -> str:

@@ -15,9 +15,9 @@ _NUMBERED = re.compile(r"(\d{1,2})[:：]\s*(.+)", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One player's total in a row, and how it differs from the sheet as it was scored.
+    """One player's total in a row, and its difference from the sheet as scored.
 
-    `total` is None where there is none; `missing` is then the path of the first entry that the player lacks.
+    `total` is None if it is unknown; `missing` is then the path of the first entry that the player lacks.
     """
 
     seat: int
@@ -37,10 +37,10 @@ class Change:
 
 @dataclass(slots=True)
 class Row:
-    """One way of scoring, or several (`count`) that give the same scores: for these, `either` names the options that make no difference.
+    """One way of scoring, or several (`count`) with the same scores: for these, `either` names the options that make no difference.
 
-    `number` is that of a printed card, `is_reading` whether it reads the card above otherwise. Rows that are `is_folded` stand behind a
-    fold on a phone, those that are `is_far` also on a wide screen: under another variant, they read what rows above read likewise.
+    `number` is that of a printed card; `is_reading` marks another interpretation of the card above. Rows that are `is_folded` are collapsed on
+    a phone; those that are `is_far` also on a wide screen, since they repeat another row's interpretations under another variant.
     """
 
     way: Way
@@ -60,7 +60,7 @@ class Row:
 
     @property
     def result(self) -> Result | None:
-        """The scores, None where an entry is missing or the sheet cannot be so."""
+        """The scores; None if an entry is missing or the sheet is impossible under these rules."""
         return self.way.result
 
     @property
@@ -76,7 +76,7 @@ class Row:
 
     @property
     def faults(self) -> tuple[Fault, ...]:
-        """Why the sheet cannot be so."""
+        """Why the sheet is impossible under these rules."""
         return self.way.faults
 
 
@@ -141,7 +141,7 @@ def row_cells(game: AnyGame, sheet: Any, row: Row, own: Result, order: Sequence[
     if result is None and not row.needs:
         return
     if result is None:
-        # Who lacks nothing has a total all the same.
+        # A player who lacks nothing still has a total.
         result = game.score(replace(sheet, **row.way.options))
         for seat in order:
             missing = next((path for path in row.needs if path.startswith(f"players.{seat}.") or not path.startswith("players.")), "")

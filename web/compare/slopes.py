@@ -1,4 +1,4 @@
-"""The drawings of a comparison as numbers: lines from the sheet as scored to another way of scoring, and points along the table's rows."""
+"""Coordinates for the drawings of a comparison: lines from the sheet as scored to another way of scoring, and points along the table's rows."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -93,7 +93,7 @@ def _totals(row: Row) -> list[int]:
 
 
 def draw_slope(comparison: Comparison, row: Row) -> Slope:
-    """The large slope, from the sheet as scored to one row."""
+    """Draw the large slope, from the sheet as scored to one row."""
     own, other = _totals(comparison.own), _totals(row)
     low, high = min(own + other), max(own + other)
     unit = PLOT / ((high - low) or 1)
@@ -109,7 +109,7 @@ def draw_slope(comparison: Comparison, row: Row) -> Slope:
 
 
 def draw_small_slopes(comparison: Comparison, deciding: Row | None) -> list[Slope]:
-    """A small slope for every other way of scoring, all on one scale."""
+    """Draw a small slope for every other way of scoring, all to the same scale."""
     rows = [row for row in comparison.scored if not row.is_own and row is not deciding and len(row.readings) < 2][:MAX_SMALL]
     totals = [total for row in (comparison.own, *rows) for total in _totals(row)]
     low, high = min(totals), max(totals)
@@ -129,7 +129,7 @@ def draw_small_slopes(comparison: Comparison, deciding: Row | None) -> list[Slop
 def _strokes(
     own: Row, row: Row, before: Sequence[float], after: Sequence[float], left: float, right: float
 ) -> tuple[list[Stroke], list[Ring]]:
-    """Each player's line in pieces, thick where it leads, and a ring where the lead changes hands."""
+    """Return each player's line in pieces, thick where the player leads, and a ring at each change of lead."""
     assert own.result is not None  # noqa: S101  it was scored
     sign = 1 if own.result.game.fewest_win else -1  # up is more points
 
@@ -153,7 +153,7 @@ def _strokes(
 
 
 def _leading(own: Result, other: Result | None, values: Sequence[float]) -> int:
-    """The seat with the lowest place; of several alike, one that wins."""
+    """Return the seat with the lowest value; of several equal ones, a winner."""
     best = min(values)
     alike = [seat for seat, value in enumerate(values) if abs(value - best) < 1e-6]
     winners = [seat for seat in alike if seat in own.leaders or (other and seat in other.leaders)]
@@ -169,7 +169,7 @@ def _crossings(before: Sequence[float], after: Sequence[float]) -> Iterator[floa
 
 
 def _pieces(cuts: Sequence[float], leads: Sequence[bool]) -> Iterator[tuple[float, float, bool]]:
-    """Neighbouring intervals in which a player leads, or does not, as one."""
+    """Merge adjacent intervals in which a player leads, or does not."""
     start = cuts[0]
     for at, lead in enumerate(leads):
         if at + 1 == len(leads) or leads[at + 1] != lead:
@@ -197,7 +197,7 @@ def _labels(row: Row, heights: Sequence[float]) -> list[Label]:
 
 
 def draw_chart(comparison: Comparison) -> Chart:
-    """Every total of every row that was scored, on one axis; lines join the rows that differ in readings alone."""
+    """Draw all totals of all scored rows on one axis; lines join rows that differ only in interpretations."""
     rows = comparison.scored
     totals = [total for row in rows for total in _totals(row)]
     low, high = min(totals), max(totals)
@@ -238,7 +238,7 @@ def _row_rings(rows: Sequence[Row], places: Sequence[Sequence[float]], joined: S
 
 
 def _ticks(low: int, high: int) -> list[int]:
-    """Round numbers along the axis."""
+    """Return round numbers along the axis."""
     step = next(step for step in _steps() if (high - low) / step < MAX_TICKS)
     return list(range(-(-low // step) * step, high + 1, step))
 

@@ -20,7 +20,7 @@ from web.sheet.links import Pairs
 PREFIX = "try."
 HOUSE = "house"
 NOT_TRIED = ("board", "length")
-"""Kinds of options that describe the table and the length of the game, and are no rules."""
+"""Kinds of options that describe the board and the length of the game rather than rules."""
 
 
 @dataclass(frozen=True, slots=True)

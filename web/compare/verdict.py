@@ -17,7 +17,7 @@ from web.compare.rows import Row, join_readings, split_number
 from web.result.headline import headline, join_leaders, margin, short_headline, write_sentence
 
 MAX_OTHER_SENTENCES = 2
-"""Further rules that change the winner, each told in a sentence."""
+"""Upper limit of further rules that change the winner, each with a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,8 @@ class Outcome:
 class Verdict:
     """The headline in two parts, a smaller `kicker` and the sentence, and what is said below it.
 
-    `winners` are the seats in whose colour it stands, none where it depends. `outcomes` are two where it depends. `disputed` are the
-    headings of the rules that the deciding rule is disputed under.
+    `winners` are the seats whose colour it has, none if a rule changes the winner; then there are two `outcomes`. `disputed` are the headings
+    of the disputed rules that decide.
     """
 
     kicker: str

@@ -1,4 +1,4 @@
-"""The page that compares all ways of scoring a sheet, and that on which other rules are tried."""
+"""The page that compares all ways of scoring a sheet, and the page for trying other rules."""
 
 from typing import Any
 
@@ -32,13 +32,13 @@ from web.sheet.request import fill_form, go_to_sheet, require_valid_form
 blueprint = Blueprint("compare", __name__)
 
 TRY = "try"
-"""The value of `to` with which other rules are tried on the sheet."""
+"""The value of `to` for trying other rules on the sheet."""
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/compare")
 @needs_query
 def compare(lang: str, slug: str) -> str:
-    """Show who wins under every rule that the sheet can be scored by."""
+    """Show who wins under all rules by which the sheet can be scored."""
     game = find_game(slug)
     form = fill_form(game, read_query(game))
     if not form.is_filled:
@@ -53,7 +53,7 @@ def compare(lang: str, slug: str) -> str:
 @blueprint.get("/<lang:lang>/<game:slug>/compare.png")
 @unlisted
 def preview(lang: str, slug: str) -> Response:
-    """Return the picture of a verdict: of what is tried, or of both outcomes if a rule changes the winner."""
+    """Return the preview image of a comparison: the tried rules' result, or both outcomes if a rule changes the winner."""
     game = find_game(slug)
     form = require_valid_form(game)
     players = form.sheet.players

@@ -51,7 +51,7 @@ def preview_address(game: AnyGame, pairs: Pairs, lang: str, endpoint: str = "res
 
 
 def answer_png(drawing: str) -> Response:
-    """The answer with a drawing as PNG; a client that has it already is told so before anything is drawn."""
+    """Return a drawing as PNG, or 304 without rendering it if the client already has it."""
     tag = hashlib.sha256(drawing.encode()).hexdigest()[:20]
     is_current = request.if_none_match.contains(tag)
     answer = Response(status=304) if is_current else Response(render_png(drawing), mimetype="image/png")
@@ -91,7 +91,7 @@ def draw_preview(result: Result, players: Any, *, by_house_rules: bool = False) 
 
 
 def draw_outcomes(game: AnyGame, players: Any, results: Sequence[Result]) -> str:
-    """Results side by side as an SVG drawing: each on the colour of its winner, with the winner's points over the next best."""
+    """Draw results side by side as SVG, each on its winner's colour, with the winner's points above the runner-up's."""
     colours = seat_colours(game, players)
     wide = WIDTH / len(results)
     parts = []

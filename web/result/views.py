@@ -14,7 +14,7 @@ blueprint = Blueprint("result", __name__)
 @blueprint.get("/<lang:lang>/<game:slug>/preview.png")
 @unlisted
 def preview(lang: str, slug: str) -> Response:
-    """The picture of a result."""
+    """Return the preview image of a result."""
     game = find_game(slug)
     form = require_valid_form(game)
     return answer_png(draw_preview(game.score(form.named_sheet), form.sheet.players, by_house_rules=bool(house_rules(form.sheet))))

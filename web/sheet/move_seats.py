@@ -65,7 +65,7 @@ def drop_taken_colours(query: MultiDict[str, str]) -> None:
 
 
 def move_pair(game: AnyGame, seat_now: Mapping[int, int], name: str, value: str) -> tuple[str, str]:
-    """A name and its value of a sheet in which the seats have other numbers now."""
+    """Return a name and value of the query with renumbered seats."""
     first, _, rest = name.partition(".")
     if first.isascii() and first.isdecimal():
         return f"{seat_now.get(int(first), first)}.{rest}", value
