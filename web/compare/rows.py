@@ -39,8 +39,8 @@ class Change:
 class Row:
     """One way of scoring, or several (`count`) with the same scores: for these, `either` names the options that make no difference.
 
-    `number` is that of a printed card; `is_reading` marks another interpretation of the card above. Rows that are `is_folded` are collapsed on
-    a phone; those that are `is_far` also on a wide screen, since they repeat another row's interpretations under another variant.
+    `number` is that of a printed card; `is_reading` marks another interpretation of the card above. Rows that are `is_folded` are collapsed
+    on a phone; those that are `is_far` also on a wide screen, since they repeat another row's interpretations under another variant.
     """
 
     way: Way

@@ -1,4 +1,4 @@
-"""Coordinates for the drawings of a comparison: lines from the sheet as scored to another way of scoring, and points along the table's rows."""
+"""Coordinates for the drawings of a comparison: lines from the sheet as scored to other ways of scoring, and points along the rows."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -34,8 +34,8 @@ class Outcome:
 class Verdict:
     """The headline in two parts, a smaller `kicker` and the sentence, and what is said below it.
 
-    `winners` are the seats whose colour it has, none if a rule changes the winner; then there are two `outcomes`. `disputed` are the headings
-    of the disputed rules that decide.
+    `winners` are the seats whose colour it has, none if a rule changes the winner; then there are two `outcomes`. `disputed` are the
+    headings of the disputed rules that decide.
     """
 
     kicker: str
