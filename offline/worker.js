@@ -1,4 +1,4 @@
-// The worker in which the application runs: Pyodide is the Python, `python.zip` its library, `files.bin` the application's own files.
+// The web worker that runs the application: Pyodide with the library in `python.zip` and the application's files in `files.bin`.
 import { loadPyodide } from "./pyodide.mjs";
 
 const base = new URL("./", import.meta.url);
@@ -12,7 +12,7 @@ async function bytes(name) {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Lay the packed files out: four bytes give the length of a list of names and sizes (JSON), which the files follow. */
+/** Unpack the files: a four-byte length, a JSON list of names and sizes of that length, then the contents. */
 function unpack(FS, pack) {
   const start = 4 + new DataView(pack.buffer).getUint32(0);
   let at = start;
@@ -22,10 +22,10 @@ function unpack(FS, pack) {
     FS.writeFile(path, pack.subarray(at, at + size), { canOwn: true });
     at += size;
   }
-  if (at !== pack.length) throw new Error("files.bin is not whole");
+  if (at !== pack.length) throw new Error("files.bin is incomplete");
 }
 
-/** Fails where Python itself is missing or damaged: Pyodide would say nothing, and wait for ever. */
+/** Rejects if Python is missing or damaged; Pyodide itself would wait forever. */
 const missing = new Promise((_, fail) => {
   const { instantiateStreaming } = WebAssembly;
   WebAssembly.instantiateStreaming = (...args) => {
@@ -36,10 +36,10 @@ const missing = new Promise((_, fail) => {
 });
 
 async function start() {
-  // Without this look, Pyodide would wait for ever where the policy forbids WebAssembly.
+  // Check first, since Pyodide would wait forever if the policy forbids WebAssembly.
   await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
   const files = bytes("files.bin");
-  files.catch(() => {}); // it is waited for below
+  files.catch(() => {}); // awaited below
   const python = await Promise.race([missing, loadPyodide({
     indexURL: base.href,
     stdLibURL: new URL("python.zip", base).href,
@@ -64,7 +64,7 @@ self.addEventListener("message", async ({ data: { id, method, url, headers, body
     result.destroy();
     self.postMessage({ id, answer: { status, headers: JSON.parse(own), body: content } }, [content.buffer]);
   } catch (reason) {
-    // The application answers its own errors itself: what comes here is the end of the engine.
+    // The application handles its own errors; an error here means that the engine is broken.
     self.postMessage({ id, error: String(reason) });
   }
 });

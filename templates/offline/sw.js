@@ -1,122 +1,122 @@
-// The service worker: it answers with what this device has kept of one version of Tally, and never mixes it with another's.
-// Pages and files that were kept are found by their address; a page with a query comes from the server, or else from the shell, whose
-// script has the engine render it. `MADE` holds what an engine rendered, for the navigation that follows.
-const { version, root, site, shells, standIns, core, files, pages } = {{ kept | tojson }};
-const KEPT = `tally ${version}`;
-const MADE = `made ${version}`;
-const WHOLE = `${root}whole`; // an entry that stands in the cache once all else does
+// The service worker: serves the pages and files of one version of Tally from this device, never mixed with those of another version.
+// A page with a query comes from the server, or offline from the shell, whose script has the engine render it. `RENDERED` is the cache of
+// pages that the engine rendered for the next navigation.
+const { version, root, site, shells, standIns, core, files, pages } = {{ stored | tojson }};
+const STORED = `tally ${version}`;
+const RENDERED = `made ${version}`;
+const COMPLETE = `${root}whole`; // added to the cache after everything else
 const AT_ONCE = 6;
-const PATIENCE = 4000; // milliseconds that a server has where this device could answer itself
+const PATIENCE = 4000; // timeout in milliseconds for the server if this device could answer itself
 const total = [...files, ...pages].reduce((sum, [, size]) => sum + size, 0);
 
-/** A page's path as Tally spells it: hosts of plain files add a slash. */
+/** Return a page's path without the slash that static hosts append. */
 const plain = (path) => (/^[^/]+\/.+\/$/.test(path.slice(root.length)) ? path.slice(0, -1) : path);
-/** Where a page is fetched: hosts of plain files would answer with a redirection to it. */
+/** Return the path from which to fetch a page: static hosts would redirect to it. */
 const fetched = (path) => (site && !/(\/|\.\w+)$/.test(path) ? `${path}/` : path);
 const isPage = (answer) => answer.headers.get("Content-Type")?.startsWith("text/html");
 const isOwn = async (answer) => !isPage(answer) || (await answer.clone().text()).includes(`/offline/${version}/`);
 const find = (cache, path) => cache.match(path, { ignoreVary: true });
 
-// Keeping
+// Storing
 
-/** Whether an answer is what was asked for, of this version, and all of it where its length is known. */
+/** Return whether a response is a page or file of this version, and complete if its length is known. */
 async function isGood(answer, length) {
   if (!answer.ok || answer.redirected || !(await isOwn(answer))) return false;
   return !length || (await answer.clone().blob()).size === length;
 }
 
-async function keep(cache, path, length, options) {
+async function store(cache, path, length, options) {
   let answer = await fetch(fetched(path), options);
-  if (!(await isGood(answer, length))) answer = await fetch(fetched(path), { cache: "reload" }); // the browser had kept something else
-  if (!(await isGood(answer, length))) throw new Error(`${path} is not to be had`);
+  if (!(await isGood(answer, length))) answer = await fetch(fetched(path), { cache: "reload" }); // the browser's cache had something else
+  if (!(await isGood(answer, length))) throw new Error(`${path} is not available`);
   await cache.put(path, answer);
 }
 
-let keeping = null;
-const keepAll = () => (keeping ??= fetchAll().finally(() => { keeping = null; }));
+let storing = null;
+const storeAll = () => (storing ??= fetchAll().finally(() => { storing = null; }));
 
-/** Fetch all that is not there yet, some at a time, and tell the pages how far that is. */
+/** Fetch everything that is missing, several files at a time, and report the progress to the pages. */
 async function fetchAll() {
-  const cache = await caches.open(KEPT);
-  if (await find(cache, WHOLE)) return;
+  const cache = await caches.open(STORED);
+  if (await find(cache, COMPLETE)) return;
   const there = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   const left = [...files, ...pages.map((page) => [...page, 0, { cache: "no-cache" }])].values();
   let done = 0;
   let failed = false;
-  async function some() {
+  async function fetchNext() {
     for (const [path, size, length, options] of left) {
-      if (!there.has(path)) await keep(cache, path, length, options).catch((reason) => { failed = true; throw reason; });
+      if (!there.has(path)) await store(cache, path, length, options).catch((reason) => { failed = true; throw reason; });
       if (failed) return;
       done += size;
-      await tell({ done });
+      await report({ done });
     }
   }
-  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, some)); // what was under way is kept too, where one file fails
+  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, fetchNext)); // other downloads finish even if one fails
   const fault = ends.find(({ reason }) => reason);
   if (fault) throw fault.reason;
-  await cache.put(WHOLE, new Response());
+  await cache.put(COMPLETE, new Response());
 }
 
-async function tell(news) {
+async function report(news) {
   for (const client of await clients.matchAll({ includeUncontrolled: true })) client.postMessage({ version, total, ...news });
 }
 
-async function keepAndTell() {
+async function storeAndReport() {
   try {
-    await keepAll();
-    await tell({ whole: true });
+    await storeAll();
+    await report({ whole: true });
   } catch (reason) {
-    await tell({ fault: reason.name === "QuotaExceededError" ? "full" : "cut" });
+    await report({ fault: reason.name === "QuotaExceededError" ? "full" : "cut" });
   }
 }
 
-const hasAny = async () => {
-  for (const name of await caches.keys()) if (await find(await caches.open(name), WHOLE)) return true;
+const hasComplete = async () => {
+  for (const name of await caches.keys()) if (await find(await caches.open(name), COMPLETE)) return true;
   return false;
 };
 
-// A version comes, and goes
+// Installing a version and removing older ones
 
 addEventListener("install", (event) => event.waitUntil(install()));
 addEventListener("activate", (event) => event.waitUntil(clients.claim().then(tidy)));
 
-/** What the shell needs is kept at once. Where an older version was kept whole, this one is too, before it may take over. */
+/** Store what the shell needs. If an older version is completely stored, store all of this one too before it takes over. */
 async function install() {
-  const cache = await caches.open(KEPT);
-  await Promise.all([...core, ...[shells, ...Object.values(standIns)].flatMap(Object.values)].map((path) => keep(cache, path)));
-  if (!(await hasAny())) return skipWaiting();
+  const cache = await caches.open(STORED);
+  await Promise.all([...core, ...[shells, ...Object.values(standIns)].flatMap(Object.values)].map((path) => store(cache, path)));
+  if (!(await hasComplete())) return skipWaiting();
   if (navigator.connection?.saveData) return;
   try {
-    await keepAll();
+    await storeAll();
   } catch (reason) {
-    if (reason.name !== "QuotaExceededError") throw reason; // the network was cut: the next look for a version goes on from here
+    if (reason.name !== "QuotaExceededError") throw reason; // the connection broke: the next check for an update continues from here
   }
 }
 
-/** Forget the versions that came before, unless another tab may still show one. One that is only coming is left as it is. */
+/** Delete older versions, unless another tab may still show one; a newer one that is being installed stays. */
 async function tidy() {
   if ((await clients.matchAll({ type: "window" })).length > 1) return;
   const names = (await caches.keys()).filter((name) => /^(tally|made) /.test(name));
-  await Promise.all(names.slice(0, names.indexOf(KEPT)).filter((name) => name !== MADE).map((name) => caches.delete(name)));
+  await Promise.all(names.slice(0, names.indexOf(STORED)).filter((name) => name !== RENDERED).map((name) => caches.delete(name)));
 }
 
-// What pages ask for
+// Requests from pages
 
 addEventListener("message", (event) => {
   const { ask } = event.data;
   if (ask === "use") skipWaiting();
-  if (ask === "keep") event.waitUntil(keepAndTell());
+  if (ask === "keep") event.waitUntil(storeAndReport());
   if (ask === "state") event.waitUntil(state(event.source));
 });
 
 async function state(client) {
-  await clients.claim(); // a page that was on its way while this version became active belongs to nobody yet
+  await clients.claim(); // claim pages that were loading while this version became active
   await tidy();
-  const whole = Boolean(await find(await caches.open(KEPT), WHOLE));
+  const whole = Boolean(await find(await caches.open(STORED), COMPLETE));
   client.postMessage({ version, total, whole });
 }
 
-// Answering
+// Responding
 
 addEventListener("fetch", (event) => {
   const { request } = event;
@@ -136,28 +136,28 @@ const file = async (request) => (await caches.match(request, { ignoreVary: true 
 async function page(request) {
   const { pathname, search } = new URL(request.url);
   const path = plain(pathname);
-  const cache = await caches.open(KEPT);
-  const made = search && await find(await caches.open(MADE), path + search);
+  const cache = await caches.open(STORED);
+  const made = search && await find(await caches.open(RENDERED), path + search);
   if (made) return made;
-  const whole = await find(cache, WHOLE);
+  const whole = await find(cache, COMPLETE);
   const own = search ? null : await find(cache, path);
   if (whole && own) return own;
   if (!whole || !site) {
     try {
       const answer = await fetch(request, whole ? { signal: AbortSignal.timeout(PATIENCE) } : {});
       if (!whole || await isOwn(answer)) return answer;
-      registration.update().catch(() => {}); // another version is served: it is offered, and this one goes on meanwhile
+      registration.update().catch(() => {}); // the server has another version: offer it, and continue with this one
     } catch {
-      // No server answers.
+      // The server is unreachable.
     }
   }
   if (path === root) return Response.redirect(root + languageOf(path) + "/");
   return own ?? find(cache, shells[languageOf(path)]);
 }
 
-/** Addresses with a secret are the server's alone, and never kept. Without it a page stands in that shows what this device has of the sheet or book. */
+/** Fetch a page with a secret address, which is never stored. Offline, return a stand-in page that shows what this device has stored. */
 async function secretPage(request, path, pagesInPlace = {}) {
-  const standIn = async () => (await find(await caches.open(KEPT), pagesInPlace[languageOf(path)] ?? "")) ?? Response.error();
+  const standIn = async () => (await find(await caches.open(STORED), pagesInPlace[languageOf(path)] ?? "")) ?? Response.error();
   try {
     const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
     return answer.status > 501 ? await standIn() : answer;

@@ -1,8 +1,7 @@
 """Error responses in the reader's language: HTML pages, and JSON under /api/."""
 
-from flask import Flask, jsonify, make_response, render_template, request
+from flask import Flask, Response, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
-from werkzeug.wrappers import Response as Answer
 
 from scorers.model import N_
 from web.common.languages import translate
@@ -32,7 +31,7 @@ def _texts(error: HTTPException, code: int) -> tuple[str, str]:
     return title, error.description if isinstance(error.description, N_) else sentence
 
 
-def _error(error: HTTPException) -> Answer:
+def _error(error: HTTPException) -> Response:
     """Return the response to a failed request."""
     code = error.code or 500
     title, sentence = map(translate, _texts(error, code))

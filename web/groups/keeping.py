@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException
 
 from scorers.model import AnyGame
 from web.groups import available, group_books, group_result_id
-from web.scorebook.views import kept_result
+from web.scorebook.views import stored_result
 from web.sheet.form import sheet_form
 from web.together import shared_sheets
 
@@ -30,7 +30,7 @@ def make_result(game: AnyGame, query: MultiDict[str, str], result_id: str, day: 
         "date": read_day(day),
         "place": place[:1000],
         "note": note[:10_000],
-        **kept_result(game.score(form.named_sheet), form.sheet),
+        **stored_result(game.score(form.named_sheet), form.sheet),
         "changed": int(time.time() * 1000),
     }
 

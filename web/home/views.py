@@ -1,7 +1,7 @@
 """The home page in each language, the redirect to it, and the health check."""
 
 from flask import Blueprint, Response, jsonify, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as Answer
+from flask.typing import ResponseReturnValue
 
 from scorers.registry import games as all_games
 from web.common.languages import negotiate_language
@@ -12,7 +12,7 @@ blueprint = Blueprint("home", __name__)
 
 
 @blueprint.get("/")
-def root() -> Answer:
+def root() -> ResponseReturnValue:
     """Redirect to the visitor's preferred language."""
     answer = redirect(url_for("home.games", lang=negotiate_language(request.headers.get("Accept-Language", ""))))
     answer.vary.add("Accept-Language")

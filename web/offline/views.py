@@ -74,7 +74,7 @@ def manifest(lang: str) -> Response:
 def service_worker() -> Response:
     """Return the service worker; without a bundle, one that removes itself and everything stored."""
     bundle = current_app.extensions["offline"]
-    text = render_template("offline/sw.js", kept=_list_stored(bundle)) if bundle else render_template("offline/sw_remove.js")
+    text = render_template("offline/sw.js", stored=_list_stored(bundle)) if bundle else render_template("offline/sw_remove.js")
     return Response(text, mimetype="text/javascript")
 
 

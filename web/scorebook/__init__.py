@@ -1,1 +1,1 @@
-"""The scorebook that a device keeps. What other parts use: `views.kept_result()`."""
+"""The device's scorebook. Other parts use `views.stored_result()`."""

@@ -24,7 +24,7 @@ def scorebook_page(lang: str) -> str:
     return render_template("scorebook/scorebook.html", games=all_games())
 
 
-def kept_result(result: Result, sheet: Any) -> dict[str, Any]:
+def stored_result(result: Result, sheet: Any) -> dict[str, Any]:
     """Return a result as the scorebook stores it: independent of language and without workings, which the entries yield again."""
     colours = seat_colours(result.game, sheet.players)
     seats = [
@@ -64,4 +64,4 @@ def book_games(games: Sequence[AnyGame]) -> dict[str, dict[str, Any]]:
 
 def register(app: Flask) -> None:
     """Add the template functions."""
-    app.jinja_env.globals.update(kept_result=kept_result, card_games=card_games, book_games=book_games, groups_available=available)
+    app.jinja_env.globals.update(stored_result=stored_result, card_games=card_games, book_games=book_games, groups_available=available)

@@ -4,9 +4,9 @@ from typing import Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from jinja2 import Template
 from werkzeug.datastructures import MultiDict
-from werkzeug.wrappers import Response as Answer
 
 from scorers.model import AnyGame
 from scorers.registry import game as find_game
@@ -26,7 +26,7 @@ blueprint = Blueprint("sheet", __name__)
 @blueprint.get("/<lang:lang>/<game:slug>/score")
 @cached_page
 @uses_query
-def score(lang: str, slug: str) -> Answer | str:
+def score(lang: str, slug: str) -> ResponseReturnValue:
     """Show the empty sheet, the result of a filled one, or the sheet with its faults (422)."""
     game = find_game(slug)
     if not request.args:
@@ -58,7 +58,7 @@ def _sheet_context(game: AnyGame, form: SheetForm, lang: str) -> dict[str, Any]:
 
 
 @blueprint.get("/<lang:lang>/<game:slug>/example/<key>")
-def example(lang: str, slug: str, key: str) -> Answer:
+def example(lang: str, slug: str, key: str) -> ResponseReturnValue:
     """Redirect to a worked example's result."""
     game = find_game(slug)
     if key not in game.examples:
