@@ -1,4 +1,4 @@
-// Where nothing is kept for times without a network, a service worker of before leaves, with all that it kept.
+// Without an offline bundle, a service worker from an earlier version deletes everything that it stored and unregisters itself.
 addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(leave()));
 
