@@ -145,24 +145,28 @@ def test_last_fifty_finished_sheets_stay(browse: Browse) -> None:
 
 
 def test_players_are_offered_again_for_the_next_game(browse: Browse) -> None:
-    """On the home page for the same game, and on the empty sheet of another."""
+    """The home page and the next empty sheet offer them, for the same game with its options."""
     page = browse("/en/", pristine=True)
     expect(page.get_by_text("A sheet that you begin waits here")).to_be_visible()
     expect(page.locator("#again")).to_be_hidden()
     page.goto("/en/qin/score")
     expect(page.locator("#tables")).to_be_hidden()
-    page.goto("/en/qin/score?n=3&to=sheet")
+    page.goto("/en/qin/score?n=3&match=1&to=sheet")
     colours = re.findall(r"c\d-\w+", page.locator("#sheet").get_attribute("class") or "")
     assert len(colours) == 3
-    fill(page, {"0.name": "Ann", "1.name": "小明", "0.left": "4"})
-    await_sheet(page, lambda sheet: "小明" in sheet["names"] and "0.left=4" in sheet["query"])
+    fill(page, {"0.name": "Ann", "1.name": "小明", "0.left_bird": "4"})
+    await_sheet(page, lambda sheet: "小明" in sheet["names"] and "0.left_bird=4" in sheet["query"])
     page.goto("/en/", wait_until="networkidle")
     assert_still(page)
     again = page.get_by_role("link", name="Again: Qin")
     expect(again).to_contain_text("Ann, 小明, C")
     assert violations(page, "main") == []
     again.click()
-    expect_values(page, ("1.name", "2.name", "0.left"), ["小明", "", ""])
+    expect_values(page, ("1.name", "2.name", "0.left_bird"), ["小明", "", ""])
+    page.goto("/en/qin/score")
+    page.locator("#tables a").tap()
+    expect_values(page, ["0.name"], ["Ann"])
+    expect(cell(page, "match")).to_be_checked()
     page.goto("/en/hansa_teutonica/score")
     page.locator("#tables a").tap()
     expect_values(page, ("0.name", "1.name", "2.name"), ["Ann", "小明", ""])

@@ -120,17 +120,3 @@ def test_long_press_on_score_does_not_move_the_button(browse: Browse) -> None:
     expect(page.locator(".keypad")).to_be_visible()
     page.mouse.up()
     expect(page.locator(".score-pad tbody")).to_contain_text("21")
-
-
-def test_sheet_is_filled_and_scored_by_keyboard_alone(browse: Browse) -> None:
-    page = browse("/en/qin/score", device="desktop")
-    page.keyboard.press("Tab")
-    expect(page.locator(".skip")).to_be_focused()
-    page.keyboard.press("Enter")
-    cell(page, "0.left").focus()
-    page.keyboard.type("3")
-    page.keyboard.press("Tab")
-    page.keyboard.type("5")
-    expect(cell(page, "1.left")).to_have_value("5")
-    page.keyboard.press("Control+Enter")
-    expect(page.locator("h1")).to_have_text("A wins, 21 to 19")

@@ -47,9 +47,12 @@ def test_enter_separates_numbers_before_keys_are_loaded(browse: Browse) -> None:
     expect_totals(page, "18", "22")
 
 
-def test_tab_moves_to_numbers_and_question_mark_to_rules(browse: Browse) -> None:
+def test_keyboard_alone_fills_in_and_scores_a_sheet(browse: Browse) -> None:
     """On a desktop there is no keypad."""
     page = browse("/en/trajan/score?n=2&to=sheet", device="desktop")
+    page.keyboard.press("Tab")
+    expect(page.locator(".skip")).to_be_focused()
+    page.keyboard.press("Enter")
     cell(page, "0.points").click()
     expect(page.locator(".keypad")).to_have_count(0)
     for key, name in (("Enter", "1.points"), ("Shift+Enter", "0.points")):  # keys are loaded at the first touch
@@ -69,6 +72,10 @@ def test_tab_moves_to_numbers_and_question_mark_to_rules(browse: Browse) -> None
     expect(hand).to_have_value("")
     page.keyboard.press("Escape")
     expect(page.locator("#c-hand .rule")).to_be_hidden()
+    page.keyboard.type("5")
+    expect(hand).to_have_value("5")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("h1")).to_have_text("A wins, 5 to 0")
 
 
 # Totals, faults and announcements
@@ -109,10 +116,12 @@ def test_totals_blanks_and_faults_follow_entries(browse: Browse) -> None:
     expect(page.locator("#said")).to_be_hidden()
     page.locator("button.main").click()
     expect(page.locator("#summary a")).to_have_text(sentence)
+    expect(page.locator(".row .error")).to_have_text(sentence)
     expect(page.get_by_role("heading", level=1)).to_have_text("Please correct the sheet")
     cell(page, "1.left").fill("3")
     expect_totals(page, "4", "12", "–", "–")
     expect(page.locator("#summary")).to_have_text("Everything entered is possible now.")
+    expect(page.locator(".row .error, .category [aria-invalid]")).to_have_count(0)
     expect(page.get_by_role("heading", level=1)).not_to_have_text("Please correct the sheet")
     expect(page.locator("#said")).to_be_hidden()
     expect(page.locator("#totals")).to_have_class("totals")

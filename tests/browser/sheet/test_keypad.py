@@ -123,24 +123,6 @@ def test_long_name_fits_the_head_of_the_keypad(browse: Browse) -> None:
     expect(page.locator(".keypad .sum")).to_have_text("")  # nothing is said about an empty cell
 
 
-def test_unfinished_sum_is_continued(browse: Browse) -> None:
-    page = browse("/en/hansa_teutonica/score?n=2&to=sheet")
-    fault = page.locator(".keypad .fault")
-    cell(page, "0.prestige").tap()
-    press(page, "1 2")
-    expect(total(page, 0)).to_have_text("12")
-    with page.expect_response("**/api/v1/games/*/score?*"):
-        press(page, "+")
-    expect(fault).to_be_hidden()  # the sum is still being typed
-    expect(page.locator(".wrong, [aria-invalid]")).to_have_count(0)
-    press(page, "next")
-    expect(page.locator(".wrong .told")).to_have_text("A: 12+ is not finished: add the next number.")
-    fault.tap()
-    expect(cell(page, "0.prestige")).to_be_focused()
-    press(page, "4")
-    expect(cell(page, "0.prestige")).to_have_value("12+4")
-
-
 def test_fault_is_repeated_below_while_out_of_sight(browse: Browse) -> None:
     """There are four stairs tiles; the row that says so may be hidden behind the names and totals."""
     page = browse("/en/trajan/score?n=2&to=sheet&0.construction.stairs=3&1.construction.stairs=3")
