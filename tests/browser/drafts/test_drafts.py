@@ -7,29 +7,14 @@ from accessibility import violations
 from browsing import Browse
 from kept_page import SHEETS, await_saved, await_sheet, await_sheets, begin
 from playwright.sync_api import expect
-from sheet_page import FIRST, cell, expect_values, fill
+from sheet_page import FIRST, box_of, cell, expect_values, fill
 from shifts import assert_still
 from waiting import wait_until
 
 CHIP_COLOURS = "chips => chips.map((chip) => getComputedStyle(chip).backgroundColor)"
 
 
-def test_scored_sheet_is_finished_until_it_is_changed(browse: Browse) -> None:
-    page = browse("/en/qin/score?n=2&to=sheet")
-    begin(page)
-    cell(page, "1.left").fill("2")
-    page.locator("button.main").click()
-    await_sheet(page, lambda sheet: sheet["finished"])
-    page.get_by_role("link", name="Change entries").click()
-    wait_until(page, "history.state?.sheet")  # the page knows its sheet
-    cell(page, "0.left").fill("5")
-    await_sheet(page, lambda sheet: not sheet["finished"])
-    page.goto("/en/")
-    expect(page.locator("#continue .kept")).to_have_count(1)
-
-
-@pytest.mark.long
-def test_deleted_draft_comes_back_by_undo(browse: Browse) -> None:
+def test_draft_is_continued_finished_and_deleted(browse: Browse) -> None:
     page = browse("/en/qin/score")
     begin(page)
     colours = page.locator(".names .chip").evaluate_all(CHIP_COLOURS)
@@ -39,6 +24,16 @@ def test_deleted_draft_comes_back_by_undo(browse: Browse) -> None:
     expect(card.locator("bdi")).to_have_text(["Ann", "B"])
     expect(card.locator("small")).to_have_text(re.compile(r"^\d+ minutes? ago · Ann, B$"))
     assert card.locator(".chip").evaluate_all(CHIP_COLOURS) == colours
+    card.get_by_role("link").click()
+    cell(page, "1.left").fill("2")
+    page.locator("button.main").click()
+    await_sheet(page, lambda sheet: sheet["finished"])
+    page.get_by_role("link", name="Change entries").click()
+    wait_until(page, "history.state?.sheet")  # the page knows its sheet
+    cell(page, "0.left").fill("5")
+    await_sheet(page, lambda sheet: not sheet["finished"])
+    page.goto("/en/")
+    expect(card).to_have_count(1)
     page.get_by_role("button", name="Delete: Qin, Ann, B").click()
     await_sheets(page, lambda sheets: sheets == [])
     page.get_by_role("button", name="Undo").click()
@@ -114,8 +109,7 @@ def test_list_of_drafts_shifts_nothing(browse: Browse, device: str, lang: str) -
         expect(page.locator("#continue .kept")).to_have_count(cards)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert violations(page) == []
-    boxes = [card.bounding_box() for card in page.locator("#continue .kept").all()]
-    assert len({box["y"] for box in boxes if box}) == 1  # side by side
+    assert len({box_of(card)["y"] for card in page.locator("#continue .kept").all()}) == 1  # side by side
     if device == "phone":
         assert page.evaluate(FIRST)["y"] <= 520
 

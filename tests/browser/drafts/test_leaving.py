@@ -39,9 +39,25 @@ def test_killed_browser_loses_nothing(start_chromium: Callable[[Path], tuple[Pag
 
 
 @pytest.mark.long
-def test_cleared_storage_is_filled_again(browse: Browse) -> None:
+def test_full_or_cleared_storage_loses_no_entry(browse: Browse) -> None:
     page = browse(QIN)
-    begin(page)
+    note = page.locator("#unkept")
+    page.evaluate("void (window.put = IDBObjectStore.prototype.put)")
+    page.evaluate(f"void ({FULL})")
+    page.evaluate(COUNT_NOTES)
+    cell(page, "0.left").fill("4")
+    expect(note).to_contain_text(REFUSAL)
+    expect_totals(page, "20", "–")
+    undo(page)
+    expect(cell(page, "0.left")).to_have_value("")
+    redo(page)
+    expect(page).to_have_url(re.compile("0.left=4"))
+    assert page.evaluate("window.notes") == 1
+    page.evaluate("void (IDBObjectStore.prototype.put = window.put)")
+    cell(page, "1.left").fill("2")
+    (sheet,) = await_sheets(page, lambda sheets: len(sheets) == 1)
+    assert "0.left=4" in sheet["query"]
+    expect(note).to_have_text("")
     page.evaluate("""() => new Promise((done) => {
       localStorage.clear();
       sessionStorage.clear();
@@ -51,30 +67,9 @@ def test_cleared_storage_is_filled_again(browse: Browse) -> None:
     (sheet,) = await_sheets(page, lambda sheets: len(sheets) == 1)
     assert "0.left=4" in sheet["query"]
     assert "1.left=3" in sheet["query"]
-    expect(page.locator("#unkept")).to_have_text("")
+    expect(note).to_have_text("")
     undo(page)
     expect(cell(page, "1.left")).to_have_value("")
-
-
-@pytest.mark.long
-def test_full_storage_is_reported_once(browse: Browse) -> None:
-    page = browse(QIN)
-    page.evaluate("void (window.put = IDBObjectStore.prototype.put)")
-    page.evaluate(f"void ({FULL})")
-    page.evaluate(COUNT_NOTES)
-    cell(page, "0.left").fill("4")
-    expect(page.locator("#unkept")).to_contain_text(REFUSAL)
-    expect_totals(page, "20", "–")
-    undo(page)
-    expect(cell(page, "0.left")).to_have_value("")
-    redo(page)
-    expect(page).to_have_url(re.compile("0.left=4"))
-    assert page.evaluate("window.notes") == 1
-    page.evaluate("void (IDBObjectStore.prototype.put = window.put)")
-    cell(page, "1.left").fill("3")
-    (sheet,) = await_sheets(page, lambda sheets: len(sheets) == 1)
-    assert "0.left=4" in sheet["query"]
-    expect(page.locator("#unkept")).to_have_text("")
 
 
 @pytest.mark.long

@@ -6,6 +6,7 @@ import pytest
 from browsing import Browse
 from playwright.sync_api import Page, expect
 from positions import fullest_example, slugs
+from sheet_page import box_of
 from shipped import SHIPPED
 
 WIDE_TABLES = """() => [...document.querySelectorAll("main .scroll")]
@@ -82,12 +83,10 @@ def test_paper_shows_pads_and_rules_and_no_controls(browse: Browse, lang: str) -
 @pytest.mark.parametrize("slug", slugs())
 def test_rules_card_fits_a_phone_and_an_a6_side(browse: Browse, slug: str, lang: str) -> None:
     page = browse(f"/{lang}/{slug}/rules")
-    parts = [part.bounding_box() for part in page.locator(".card").all()]
+    parts = [box_of(part) for part in page.locator(".card").all()]
     assert 1 <= len(parts) <= 2
-    assert parts[0]
     assert parts[0]["y"] + parts[0]["height"] <= 740
     for part in parts:
-        assert part
         assert part["height"] <= 740
         assert part["x"] >= 0
         assert part["x"] + part["width"] <= 360

@@ -9,7 +9,7 @@ import pytest
 from browsing import Browse
 from playwright.sync_api import Browser, expect
 from positions import slugs
-from sheet_page import cell, expect_totals, open_table, total
+from sheet_page import box_of, cell, expect_totals, numbers, open_table, show_board, total
 from waiting import wait_until
 
 MAX_SCRIPT_BYTES = 12 * 1024
@@ -84,9 +84,7 @@ def test_bonus_tile_shows_its_points_gold_side_first(browse: Browse, lang: str) 
     worth = page.locator(".worth")
     assert sorted(worth.all_inner_texts()) == sorted([*["3\n2"] * 7, "9\n6", "9", "6", "1⁄2", "2"])
     for face in page.locator(".tile-face").all():
-        box, inner = face.bounding_box(), face.locator(".worth").bounding_box()
-        assert box
-        assert inner
+        box, inner = box_of(face), box_of(face.locator(".worth"))
         assert box["y"] <= inner["y"]
         assert inner["y"] + inner["height"] <= box["y"] + box["height"]
     assert float(worth.first.evaluate("(worth) => parseFloat(getComputedStyle(worth).fontSize)")) >= 12
@@ -132,29 +130,33 @@ def test_first_visit_of_a_sheet_is_small(browse: Browse, slug: str) -> None:
 
 
 @pytest.mark.long
-def test_sheet_works_without_session_storage_and_history(browse: Browse) -> None:
+def test_sheet_works_without_storage_and_history(browse: Browse) -> None:
     """Some browsers refuse storage; others block a page whose address changes too often."""
-    page = browse("/en/qin/score", device="desktop")
+    page = browse("/healthz")
     page.add_init_script("""
-      Object.defineProperty(window, "sessionStorage", { get() { throw new DOMException("refused", "SecurityError"); } });
+      for (const storage of ["localStorage", "sessionStorage"]) {
+        Object.defineProperty(window, storage, { get() { throw new DOMException("refused", "SecurityError"); } });
+      }
       window.addresses = [];
       const replace = history.replaceState;
       history.replaceState = (...given) => { addresses.push(given[2]); replace.apply(history, given); };
     """)
-    page.goto("/en/qin/score")
-    cell(page, "1.left").fill("7")
-    expect(total(page, 1)).to_have_text("17")
+    page.goto("/en/hansa_teutonica/score")
+    show_board(page)
+    numbers(page)
+    cell(page, "1.prestige").fill("7")
+    expect_totals(page, "–", "7")
     page.evaluate("""() => {
       addresses.length = 0;
-      const cell = document.querySelector('[name="0.left"]');
+      const cell = document.querySelector('[name="0.prestige"]');
       for (let count = 0; count < 20; count += 1) {
         cell.value = String(count);
         cell.dispatchEvent(new Event("input", { bubbles: true }));
       }
     }""")
-    page.wait_for_url("**0.left=19**")
+    page.wait_for_url("**0.prestige=19**")
     assert page.evaluate("addresses.length") <= 2
-    expect(total(page, 0)).to_have_text("5")
+    expect_totals(page, "19", "7")
 
 
 @pytest.mark.long

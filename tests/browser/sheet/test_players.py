@@ -6,7 +6,7 @@ import pytest
 from accessibility import violations
 from browsing import Browse
 from playwright.sync_api import expect
-from sheet_page import cell, expect_steps, expect_totals, expect_values, fill, open_table, redo, touch, undo
+from sheet_page import box_of, cell, expect_steps, expect_totals, expect_values, fill, open_table, redo, touch, undo
 from waiting import wait_until
 
 HANSA = "/en/hansa_teutonica/score?n=4&to=sheet"
@@ -78,9 +78,8 @@ def test_dragged_player_takes_all_entries_along(browse: Browse) -> None:
     """Which entries move with a player is tested without a browser."""
     page = browse("/en/qin/score?n=3&0.name=Ann&0.left=4&2.left=6&to=sheet", device="desktop")
     page.evaluate(OPEN_AND_LOAD_DRAGGING)
-    places = [grip.bounding_box() for grip in page.locator(".grip").all()]
-    assert all(places)
-    (x, y), (_, below) = ((box["x"] + 10, box["y"] + 20) for box in (places[0], places[2]) if box)
+    first, last = box_of(page.locator(".grip").first), box_of(page.locator(".grip").last)
+    (x, y), below = (first["x"] + 10, first["y"] + 20), last["y"] + 20
     expect(page.locator(".grip").first).to_be_in_viewport()
     page.mouse.move(x, y)
     page.mouse.down()

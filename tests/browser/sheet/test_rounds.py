@@ -3,7 +3,7 @@
 import pytest
 from browsing import Browse
 from playwright.sync_api import Locator, Page, expect
-from sheet_page import cell, expect_totals, fill
+from sheet_page import box_of, cell, expect_totals, fill
 
 MAGPIES = "/en/magpies/score"
 UPDATE = "**/magpies/score?*to=sheet*"
@@ -58,6 +58,5 @@ def test_name_of_the_leader_does_not_touch_the_emblem(browse: Browse, lang: str)
     """Of all headlines, that of a game that is not over is the longest."""
     page = browse(f"/{lang}/oxen/score?n=2&0.name=Ann&rounds=1&rounds.0.points.0=10&rounds.0.points.1=20")
     crest = page.locator(".hero > .crest").bounding_box()
-    name = page.locator(".hero .who .name").bounding_box()
-    assert name
+    name = box_of(page.locator(".hero .who .name"))
     assert not crest or name["x"] + name["width"] <= crest["x"] or name["y"] >= crest["y"] + crest["height"]

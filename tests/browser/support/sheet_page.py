@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 FIRST = """() => [...document.querySelectorAll(".category :is(.in, .pick input), .counts-part .in")]
   .filter((e) => e.checkVisibility())[0].getBoundingClientRect()"""
@@ -81,10 +81,16 @@ def numbers(page: Page) -> None:
     page.get_by_role("button", name=re.compile("Back to the numbers|回到數字")).tap()
 
 
+def box_of(locator: Locator) -> FloatRect:
+    """Return where an element is on the screen."""
+    box = locator.bounding_box()
+    assert box, f"{locator} is not visible"
+    return box
+
+
 def touch(page: Page, selector: str) -> None:
     """Tap an element where it is on the screen; Playwright's `tap` would scroll a sticky element into view first."""
-    box = page.locator(selector).bounding_box()
-    assert box
+    box = box_of(page.locator(selector))
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
