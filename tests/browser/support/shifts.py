@@ -1,8 +1,15 @@
 """Layout shifts of a page while it loads."""
 
 from playwright.sync_api import Page
+from waiting import wait_until
 
 MAX_SHIFT = 0.02
+IS_IDLE = """() => {
+  const { loadEventEnd } = performance.getEntriesByType("navigation")[0];
+  const last = Math.max(loadEventEnd, ...performance.getEntriesByType("resource").map(({ responseEnd }) => responseEnd));
+  return document.readyState === "complete" && performance.now() - last > 500;
+}"""
+"""Whether nothing was loaded for half a second. Playwright's "networkidle" is sometimes not reported when a long page is loaded again."""
 SHIFTS = """(evenAtTouch) => new Promise((done) => {
   const shifts = [];
   // A layout that a script forced before the style sheet was loaded was never painted; only then the body has a margin.
@@ -23,6 +30,6 @@ def assert_still(page: Page, *, even_at_touch: bool = False) -> None:
 
     Shifts within half a second of a touch count only if `even_at_touch`.
     """
-    page.wait_for_load_state("networkidle")
+    wait_until(page, IS_IDLE)
     shifts = page.evaluate(SHIFTS, even_at_touch)
     assert sum(shift[0] for shift in shifts) <= MAX_SHIFT, f"{page.url}: {shifts}"
