@@ -1,4 +1,4 @@
-"""The main job in Firefox: a sheet, its totals and its result, from the server, and again when no server answers."""
+"""Firefox scores a sheet with the server, and offline."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ def tally(firefox: Firefox) -> None:
 
 
 @pytest.mark.long
-def test_firefox_does_the_main_job_with_and_without_a_server(front: Front, tmp_path: Path) -> None:
+def test_firefox_scores_a_sheet_online_and_offline(front: Front, tmp_path: Path) -> None:
     with Firefox(tmp_path) as firefox:
         firefox.visit(front.address + SHEET)
         tally(firefox)

@@ -1,10 +1,11 @@
-"""How many taps and keys a whole evening takes: every tap and every key of the numbers counts, letters of names and scrolling do not."""
+"""How many taps and keys it takes to fill in whole sheets; letters of names and scrolling do not count as taps."""
 
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from browsing import Browse
 from playwright.sync_api import Page, expect
+from sheet_page import cell, expect_totals
 
 pytestmark = pytest.mark.long
 
@@ -14,9 +15,9 @@ ABILITIES = {"actions": "ab", "privilege": "ac", "book": "bcd", "bag": "acd"}
 COELLEN = {7: 0, 8: 1, 9: 2}
 COLOURS = {0: "purple", 1: "yellow"}
 KEYS = (4, 1, 0, 2)
-"""Pieces cleared from City Keys; who has cleared none need choose nothing."""
+"""Pieces cleared from City Keys; a player who has cleared none needs no tap."""
 FACES = ("", "2", "22", "3", "4")
-"""What is typed for each of them."""
+"""The text to type for each number of pieces."""
 HANSA_TOTALS = ["109", "66", "55", "67"]
 """By hand: 20+12+10+7+16+44, 14+8+6+8+10+20, 9+12+3+9+8+14, 12+8+3+0+20+24."""
 TRAJAN = {
@@ -29,16 +30,15 @@ TILES = {
     "columns_furs": ("0grey", "0.display.columns_furs", "3"), "military": ("0gold", "0.legionnaires_provinces", "5"),
     "building": ("1grey", "1.workers_field", "7"), "bread": ("2gold", "2.bread", "1"), "religion": ("3grey", "3.religion", "1"),
 }  # fmt: skip
-"""Bonus tile -> its owner and side, and what is counted there."""
+"""Bonus tile -> its owner and side, the entry of its count, and the count."""
 TRAJAN_TOTALS = ["110", "132", "113", "104"]
 """By hand, the construction and bonus tiles last: 78+2+3+1+0+10+(6+10), 91+1+1+2+1+20+(12+4), 85+3+4+0+2+10+9, 66+0+2+3+1+20+(6+6)."""
 
 
-class Hands:
-    """Hands that count what they do."""
+class Counter:
+    """Use a page, and count taps and keys."""
 
     def __init__(self, page: Page) -> None:
-        """Nothing was touched yet."""
         self.page, self.taps, self.keys = page, 0, 0
 
     def tap(self, selector: str) -> None:
@@ -46,11 +46,11 @@ class Hands:
         self.page.locator(selector).tap()
         self.taps += 1
 
-    def enter(self, cell: str, text: str, go_on: str) -> None:
-        """Type a number on the keypad, after a tap on what leads to its cell unless that is in hand."""
-        if self.page.evaluate("document.activeElement.name") != cell:
-            self.tap(go_on)
-        expect(self.page.locator(f'[name="{cell}"]')).to_be_focused()
+    def enter(self, name: str, text: str, way: str) -> None:
+        """Type a number on the keypad; unless its cell has the focus, first tap an element that leads to it."""
+        if self.page.evaluate("document.activeElement.name") != name:
+            self.tap(way)
+        expect(cell(self.page, name)).to_be_focused()
         for digit in text:
             self.tap(f'.keypad [data-key="{digit}"]')
 
@@ -62,68 +62,68 @@ class Hands:
 
 
 def test_hansa_by_numbers_takes_at_most_50_taps(browse: Browse) -> None:
-    """From a sheet for two: two players are added, and two colours are changed at their names, which are typed on the phone's keyboard."""
+    """Two players are added to a sheet for two, two colours are changed, and names are typed on the keyboard of the phone."""
     page = browse("/en/hansa_teutonica/score")
-    hands = Hands(page)
+    counter = Counter(page)
     for seat in (2, 3):
-        hands.tap('[name="more"]')
-        expect(page.locator(f'[name="{seat}.name"]')).to_be_focused()
-    hands.tap('[name="0.name"]')
+        counter.tap('[name="more"]')
+        expect(cell(page, f"{seat}.name")).to_be_focused()
+    counter.tap('[name="0.name"]')
     for seat, name in enumerate(NAMES):
-        expect(page.locator(f'[name="{seat}.name"]')).to_be_focused()
+        expect(cell(page, f"{seat}.name")).to_be_focused()
         if seat in COLOURS:
-            hands.tap(f'.shades [value="{COLOURS[seat]}"]')
-        hands.press(*name, "Enter")
+            counter.tap(f'.shades [value="{COLOURS[seat]}"]')
+        counter.press(*name, "Enter")
     for name, texts in HANSA.items():
         for seat, text in enumerate(texts):
-            hands.enter(f"{seat}.{name}", text, '.keypad [data-key="next"]')
+            counter.enter(f"{seat}.{name}", text, '.keypad [data-key="next"]')
     for name, letters in ABILITIES.items():
         for letter in letters:
-            hands.tap(f'[name="{"abcd".index(letter)}.{name}"]')
+            counter.tap(f'[name="{"abcd".index(letter)}.{name}"]')
     for space, seat in COELLEN.items():
-        hands.tap(f'[name="coellen.{space}"][value="{seat}"]')
+        counter.tap(f'[name="coellen.{space}"][value="{seat}"]')
     for seat, level in enumerate(KEYS):
         if level:
-            hands.tap(f'[name="{seat}.keys"][value="{level}"]')
-    expect(page.locator("#totals b")).to_have_text(HANSA_TOTALS)
-    hands.tap("button.main")
+            counter.tap(f'[name="{seat}.keys"][value="{level}"]')
+    expect_totals(page, *HANSA_TOTALS)
+    counter.tap("button.main")
     expect(page.locator("h1")).to_have_text("Ann wins, 109 to 67")
     colours = {name: value for name, value in parse_qsl(urlsplit(page.url).query) if name.endswith("colour")}
-    # Cem had yellow, which Bo takes, and gets Bo's blue.
+    # Bo takes yellow from Cem, who gets blue.
     assert colours == {"0.colour": "purple", "1.colour": "yellow", "2.colour": "blue", "3.colour": "green"}
-    assert (hands.taps <= 50, hands.keys <= 16) == (True, True), (hands.taps, hands.keys)
+    assert (counter.taps <= 50, counter.keys <= 16) == (True, True), (counter.taps, counter.keys)
 
 
 def test_hansa_by_keyboard_takes_at_most_102_keys(browse: Browse) -> None:
     """
-    From the top of the page: the way to the first name is counted too.
+    The keys from the top of the page to the first name count too.
 
-    Letters choose players, and values levels; chosen again, a letter takes its choice back.
+    Letters choose players, and values choose levels; the same letter again clears the choice.
     """
     page = browse("/en/hansa_teutonica/score?n=4&to=sheet", device="desktop")
-    hands = Hands(page)
+    counter = Counter(page)
     while not page.evaluate("document.activeElement.name === '0.name'"):
-        hands.press("Tab")
+        counter.press("Tab")
     for seat, name in enumerate(NAMES):
-        expect(page.locator(f'[name="{seat}.name"]')).to_be_focused()  # keys are loaded at the first touch
-        hands.press(*name, "Enter")
+        expect(cell(page, f"{seat}.name")).to_be_focused()  # keys are loaded at the first touch
+        counter.press(*name, "Enter")
     for text in HANSA["prestige"]:
-        hands.press(*text, "Enter")
+        counter.press(*text, "Enter")
     for name, letters in ABILITIES.items():
-        expect(page.locator(f'[name="0.{name}"]')).to_be_focused()
-        hands.press(*letters, "Enter")
+        expect(cell(page, f"0.{name}")).to_be_focused()
+        counter.press(*letters, "Enter")
         for seat, letter in enumerate("abcd"):
-            expect(page.locator(f'[name="{seat}.{name}"]')).to_be_checked(checked=letter in letters)
+            expect(cell(page, f"{seat}.{name}")).to_be_checked(checked=letter in letters)
     spaces = ["abcd"[COELLEN[space]] if space in COELLEN else "" for space in (7, 8, 9, 11)]
     for text in (*HANSA["markers"], *spaces, *HANSA["cities"], *(FACES[level] for level in KEYS), *HANSA["network"]):
-        hands.press(*text, "Enter")
+        counter.press(*text, "Enter")
     expect(page.locator("button.main")).to_be_focused()
-    expect(page.locator("#totals b")).to_have_text(HANSA_TOTALS)
-    hands.press("Enter")
+    expect_totals(page, *HANSA_TOTALS)
+    counter.press("Enter")
     expect(page.locator("h1")).to_have_text("Ann wins, 109 to 67")
-    assert hands.keys <= 102
+    assert counter.keys <= 102
     page.go_back()
-    box = page.locator('[name="1.actions"]')
+    box = cell(page, "1.actions")
     expect(box).to_be_checked()
     box.focus()
     page.keyboard.press("b")
@@ -131,43 +131,43 @@ def test_hansa_by_keyboard_takes_at_most_102_keys(browse: Browse) -> None:
 
 
 def test_trajan_takes_at_most_80_taps_and_three_screens(browse: Browse) -> None:
-    """Cells are reached by one tap each, or are in hand already; tiles are gone through in the order in which they lie."""
+    """A cell takes one tap unless it has the focus already; tiles are filled in the order of the page."""
     page = browse("/en/trajan/score?n=4")
-    hands = Hands(page)
+    counter = Counter(page)
     for seat, name in enumerate(NAMES):
-        hands.tap(f'[name="{seat}.name"]')
+        counter.tap(f'[name="{seat}.name"]')
         page.keyboard.type(name)
     for name, texts in TRAJAN.items():
         for seat, text in enumerate(texts):
             if text.strip():
-                hands.enter(f"{seat}.{name}", text, f'[name="{seat}.{name}"]')
+                counter.enter(f"{seat}.{name}", text, f'[name="{seat}.{name}"]')
     order = [name.removeprefix("t-bonus.") for name in page.locator(".tray summary").evaluate_all("(all) => all.map(({ id }) => id)")]
     for tile in sorted(TILES, key=order.index):
         owner, count, text = TILES[tile]
         if not page.locator(f'.tile:has([id="t-bonus.{tile}"]) > details').evaluate("(details) => details.open"):
-            hands.tap(f'[id="t-bonus.{tile}"]')
-        hands.tap(f'[name="bonus.{tile}"][value="{owner}"] + *')
+            counter.tap(f'[id="t-bonus.{tile}"]')
+        counter.tap(f'[name="bonus.{tile}"][value="{owner}"] + *')
         expect(page.locator(f'.held [name="{count}"]')).to_be_focused()
-        hands.enter(count, text, "nothing: it is in hand")
-    expect(page.locator("#totals b")).to_have_text(TRAJAN_TOTALS)
+        counter.enter(count, text, "not needed")
+    expect_totals(page, *TRAJAN_TOTALS)
     assert page.locator("main").evaluate("(main) => main.offsetHeight") <= 3 * 740
-    hands.tap(".finish .main")
+    counter.tap(".finish .main")
     expect(page.locator("h1")).to_contain_text("Bo")
-    assert hands.taps <= 80
+    assert counter.taps <= 80
 
 
 def test_four_names_and_two_colours_take_six_taps(browse: Browse) -> None:
     page = browse("/en/hansa_teutonica/score")
-    hands = Hands(page)
+    counter = Counter(page)
     for name, colour in (("0.name", "purple"), ("1.name", "yellow")):
-        hands.tap(f'[name="{name}"]')
+        counter.tap(f'[name="{name}"]')
         page.keyboard.insert_text(name)
-        hands.tap(f'.shades [value="{colour}"]')
+        counter.tap(f'.shades [value="{colour}"]')
     for seat in (2, 3):
-        hands.tap('.names [name="more"]')
-        expect(page.locator(f'[name="{seat}.name"]')).to_be_focused()
+        counter.tap('.names [name="more"]')
+        expect(cell(page, f"{seat}.name")).to_be_focused()
         page.keyboard.insert_text(f"{seat}.name")
-    for seat, colour in enumerate(("purple", "yellow", "red", "green")):  # C's own yellow went to B before C sat down
-        expect(page.locator(f'[name="{seat}.name"]')).to_have_value(f"{seat}.name")
+    for seat, colour in enumerate(("purple", "yellow", "red", "green")):  # yellow, the default of C, was given to B before C was added
+        expect(cell(page, f"{seat}.name")).to_have_value(f"{seat}.name")
         expect(page.locator(f"#sheet.c{seat}-{colour}")).to_be_visible()
-    assert hands.taps == 6
+    assert counter.taps == 6

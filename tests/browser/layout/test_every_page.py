@@ -1,4 +1,4 @@
-"""Every page of every game in a real browser: accessible, not wider than the phone, with targets that a thumb can hit."""
+"""Every page of every game is accessible, not wider than the screen, and has targets large enough for a thumb."""
 
 from collections.abc import Iterator
 
@@ -10,16 +10,16 @@ from playwright.sync_api import Page
 from positions import at_most_players, fullest_example, scored_at_most_players, slugs, with_faults
 
 SETTINGS = [("phone", "light", "zh-Hant"), ("desktop", "dark", "en")]
-"""Each device, scheme and language once: what depends on two of them together, a person has to look at."""
+"""Each device, scheme and language once; not every combination of them."""
 SHORT = [(None, *SETTINGS[0]), ("hansa_teutonica", *SETTINGS[0]), ("qin", *SETTINGS[1])]
-"""The game with the most on its pages, and that with the least in the other setting; `make test-long` has all the others."""
+"""The cases of `make test`: the game with the fullest pages, and in the other setting the one with the shortest."""
 CASES = [
     pytest.param(slug, *setting, marks=[pytest.mark.long] * ((slug, *setting) not in SHORT))
     for slug in (None, *slugs())
     for setting in SETTINGS
 ]
 NO_PAGES = ("preview.png", "result.csv", "result.json", "/part", "/qr", "/compare")
-"""Of a game's addresses those that are files, or without entries lead to the sheet."""
+"""The addresses of a game that are files, or that redirect to the sheet when they have no entries."""
 SMALL = """() => [...document.querySelectorAll("button, input:not([type=hidden]), select, textarea, summary, nav a, a.button")]
   .filter((e) => e.checkVisibility() && !e.closest(".unseen, .skip"))
   .map((e) => [e, (e.closest("label") ?? e).getBoundingClientRect()])
@@ -31,7 +31,7 @@ WIDE = """() => document.documentElement.scrollWidth <= document.documentElement
 
 
 def shared_pages(app: Flask, lang: str) -> Iterator[str]:
-    """The pages that belong to no game."""
+    """Yield the pages that belong to no game."""
     yield from (f"/{lang}/nowhere", f"/{lang}/chess/score")
     for rule in app.url_map.iter_rules():
         if "GET" in (rule.methods or ()) and rule.arguments == {"lang"} and "." not in rule.rule:
@@ -39,7 +39,7 @@ def shared_pages(app: Flask, lang: str) -> Iterator[str]:
 
 
 def game_pages(app: Flask, lang: str, slug: str) -> Iterator[str]:
-    """The pages of a game: each with nothing filled, then its sheets, results and comparisons, and a sheet with faults."""
+    """Yield the pages of a game: each without entries, then its sheets, results and comparisons, and a sheet with faults."""
     for rule in app.url_map.iter_rules():
         if "GET" in (rule.methods or ()) and rule.arguments == {"lang", "slug"} and not rule.rule.endswith((*NO_PAGES, "/both")):
             yield rule.rule.replace("<lang:lang>", lang).replace("<game:slug>", slug)
@@ -52,19 +52,19 @@ def game_pages(app: Flask, lang: str, slug: str) -> Iterator[str]:
         yield f"/{lang}/{slug}/compare?{query}"
 
 
-def complaints(page: Page, device: str) -> list[str]:
-    """What is wrong with a page as it stands there."""
+def page_faults(page: Page, device: str) -> list[str]:
+    """Return what is wrong with a page as it is shown now."""
     return [*page.evaluate(WIDE), *(page.evaluate(SMALL) if device == "phone" else ()), *violations(page)]
 
 
 @pytest.mark.parametrize(("slug", "device", "scheme", "lang"), CASES)
-def test_page_is_for_everyone(app: Flask, browse: Browse, slug: str | None, device: str, scheme: str, lang: str) -> None:
+def test_page_is_accessible_and_fits_the_screen(app: Flask, browse: Browse, slug: str | None, device: str, scheme: str, lang: str) -> None:
     page = browse("/healthz", device=device, scheme=scheme)
     page.add_init_script(AXE_SCRIPT)
     wrong = {}
     for path in shared_pages(app, lang) if slug is None else game_pages(app, lang, slug):
         page.goto(path)
-        if found := complaints(page, device):
+        if found := page_faults(page, device):
             wrong[path] = found
     assert wrong == {}
 
@@ -72,6 +72,6 @@ def test_page_is_for_everyone(app: Flask, browse: Browse, slug: str | None, devi
 @pytest.mark.short(slug="qin", device="desktop")
 @pytest.mark.parametrize(("device", "scheme", "lang"), SETTINGS)
 @pytest.mark.parametrize("slug", slugs())
-def test_rules_side_by_side_are_for_everyone(browse: Browse, slug: str, device: str, scheme: str, lang: str) -> None:
-    """The largest pages, which take axe a second or two, with what is on the pages of rules already."""
-    assert complaints(browse(f"/{lang}/{slug}/both", device=device, scheme=scheme), device) == []
+def test_rules_side_by_side_are_accessible_and_fit(browse: Browse, slug: str, device: str, scheme: str, lang: str) -> None:
+    """These are the largest pages; axe takes seconds for each, so that `make test` has only one."""
+    assert page_faults(browse(f"/{lang}/{slug}/both", device=device, scheme=scheme), device) == []

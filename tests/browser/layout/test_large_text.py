@@ -1,11 +1,11 @@
-"""Large text on a phone: nothing leaves the page sideways or lies on anything else, whichever page it is."""
+"""Large text on a phone: on no page is anything wider than the page or on top of something else."""
 
 from urllib.parse import urlencode
 
 import pytest
 from browsing import Browse
 from overlaps import layout_faults
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from positions import fullest_example, slugs
 from waiting import wait_until
 
@@ -20,16 +20,16 @@ DRAWN = """new Promise((done) => {
   const wait = (frames) => requestAnimationFrame(() => (frames ? wait(frames - 1) : done(true)));
   wait(2);
 })"""
-"""Settles when the page was drawn at a new size, and again after what watches sizes has changed it."""
-WHOLE = """(element) => {
+"""Resolves after the page was drawn in a new size, and once more after its resize observers ran."""
+IS_WHOLE = """(element) => {
   const range = document.createRange();
   range.selectNodeContents(element);
   const box = element.getBoundingClientRect();
   return [...range.getClientRects()].every(({ right, bottom }) => right <= box.right + 1 && bottom <= box.bottom + 6);
 }"""
-"""Whether every line of an element's text lies inside its box; a line may reach out by the foot of its letters."""
+"""Whether all lines of a text are inside the box of its element, except for descenders."""
 SHORT = {"sheet": ("trajan", "en"), "keypad": ("chang_cheng", "zh-Hant"), "result": ("qin", "zh-Hant"), "rules": ("honshu", "en")}
-"""Kind of pages -> the game and the language in which `make test` looks at them."""
+"""Kind of pages -> the game and the language that `make test` checks."""
 CASES = [
     *(
         pytest.param(kind, slug, lang, marks=[pytest.mark.long] * ((slug, lang) != SHORT[kind]))
@@ -42,14 +42,14 @@ CASES = [
 
 
 def has_numbers(slug: str) -> bool:
-    """Whether a game asks for numbers, and not for painted boards alone."""
+    """Return whether a sheet of the game has any number, and not only boards."""
     sheet = entries_of(game(slug).sheet)
     asked = [*entries_of(players_entry(game(slug).sheet).of).values(), *(one for name, one in sheet.items() if name != "players")]
     return any(isinstance(one, Number | Counts | EntryList | PerSeat | Records) for one in asked)
 
 
 def list_pages(kind: str, slug: str, lang: str) -> list[tuple[str, str]]:
-    """The pages of a kind, each with what is tapped there."""
+    """Return the pages of a kind, each with the element to tap there."""
     if kind == "home":
         return [(path, "") for path in ("", "scorebook", "search?q=tie", "about")]
     seats = min(players_entry(game(slug).sheet).high, 5)
@@ -63,6 +63,12 @@ def list_pages(kind: str, slug: str, lang: str) -> list[tuple[str, str]]:
     }[kind]
 
 
+def set_text_size(page: Page, percent: int) -> None:
+    """Set the size of all text, and wait until the page was drawn in it."""
+    page.evaluate("(percent) => { document.documentElement.style.fontSize = `${percent}%`; }", percent)
+    wait_until(page, DRAWN)
+
+
 @pytest.mark.parametrize(("kind", "slug", "lang"), CASES)
 def test_large_text_fits_every_page(browse: Browse, kind: str, slug: str, lang: str) -> None:
     page = browse("/healthz")
@@ -70,8 +76,7 @@ def test_large_text_fits_every_page(browse: Browse, kind: str, slug: str, lang: 
         page.goto(f"/{lang}/{path}")
         faults = {}
         for percent in PERCENTS:
-            page.evaluate("(percent) => { document.documentElement.style.fontSize = `${percent}%`; }", percent)
-            wait_until(page, DRAWN)
+            set_text_size(page, percent)
             if target and percent == PERCENTS[0]:
                 page.locator(target).first.tap()
                 expect(page.locator(".keypad" if target == KEYPAD else ".table[open]")).to_be_visible()
@@ -81,20 +86,19 @@ def test_large_text_fits_every_page(browse: Browse, kind: str, slug: str, lang: 
 
 @pytest.mark.short(lang="en")
 @pytest.mark.parametrize("lang", ["en", "zh-Hant"])
-def test_large_text_leaves_the_keypads_name_whole(browse: Browse, lang: str) -> None:
+def test_large_text_fits_the_label_of_the_keypad(browse: Browse, lang: str) -> None:
     names = urlencode([(f"{seat}.name", name) for seat, name in enumerate(NAMES[lang][:4])])
     page = browse(f"/{lang}/trajan/score?to=sheet&n=4&{names}")
     page.locator('[name="2.legionnaires_camp"]').tap()
     label = page.locator(".keypad p > b")
     for percent in (100, *PERCENTS):
-        page.evaluate("(percent) => { document.documentElement.style.fontSize = `${percent}%`; }", percent)
-        wait_until(page, DRAWN)
+        set_text_size(page, percent)
         expect(label).to_contain_text(NAMES[lang][2])
-        assert label.evaluate(WHOLE), percent
-        assert label.locator("bdi").evaluate("(bdi) => bdi.scrollWidth <= bdi.clientWidth"), percent  # both are 0 in a line of text
+        assert label.evaluate(IS_WHOLE), percent
+        assert label.locator("bdi").evaluate("(bdi) => bdi.scrollWidth <= bdi.clientWidth"), percent  # both are 0 for an inline element
 
 
-def test_narrow_columns_give_way_to_one_player_at_a_time(browse: Browse) -> None:
+def test_sheet_with_narrow_columns_shows_one_player(browse: Browse) -> None:
     page = browse("/en/hansa_teutonica/score?to=sheet&n=5&0.name=Ann")
     expect(page.locator('[name="1.prestige"]')).to_be_visible()
     page.evaluate("document.documentElement.style.fontSize = '150%'")

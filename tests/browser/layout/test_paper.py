@@ -1,4 +1,4 @@
-"""Printed pages: a result and a blank pad are one side, the card of the rules a small one, and nothing is cut off."""
+"""Printed pages: a result or a blank pad takes one side, the rules card a small one, and nothing is cut off."""
 
 import re
 
@@ -6,25 +6,26 @@ import pytest
 from browsing import Browse
 from playwright.sync_api import Page, expect
 from positions import fullest_example, slugs
+from sheet_page import box_of
 from shipped import SHIPPED
 
-CUT = """() => [...document.querySelectorAll("main .scroll")]
+WIDE_TABLES = """() => [...document.querySelectorAll("main .scroll")]
   .filter((table) => table.scrollWidth > table.clientWidth).map((table) => table.closest("section").id)"""
-"""Where a table is wider than its place."""
-LINES = """() => [...document.querySelectorAll(".card thead tr:has(button) > *")].map((cell) => {
+"""The sections with a table that is wider than its box."""
+TEXT_TOPS = """() => [...document.querySelectorAll(".card thead tr:has(button) > *")].map((cell) => {
     const text = document.createRange();
     text.selectNodeContents(cell);
     return text.getBoundingClientRect().top;
   })"""
-"""Where the texts begin in the row that has the numbers of players."""
-TOPS = "pairs => pairs.map((pair) => [...pair.children].map((side) => side.getBoundingClientRect().top))"
-A4_INSIDE = {"width": 700, "height": 1000}
-"""A sheet of A4 within margins of about 12 mm."""
+"""The tops of the texts in the row with the numbers of players."""
+PAIR_TOPS = "pairs => pairs.map((pair) => [...pair.children].map((side) => side.getBoundingClientRect().top))"
+A4_PAGE = {"width": 700, "height": 1000}
+"""A4 within margins of about 12 mm, in CSS px."""
 languages = pytest.mark.parametrize("lang", ["zh-Hant", "en"])
 
 
 def count_sides(page: Page, paper: str, millimetres: int) -> int:
-    """The number of sides of a page that is printed on a paper with margins."""
+    """Return on how many sides a page is printed, given the paper and its margins."""
     margin = dict.fromkeys(("top", "right", "bottom", "left"), f"{millimetres}mm")
     return len(re.findall(rb"/Type\s*/Page\b", page.pdf(format=paper, margin=margin, print_background=True)))
 
@@ -32,7 +33,7 @@ def count_sides(page: Page, paper: str, millimetres: int) -> int:
 @pytest.mark.long
 @pytest.mark.parametrize(("slug", "paper"), [*((slug, "A4") for slug in slugs()), *((slug, "A5") for slug in SHIPPED)])
 def test_blank_pad_and_result_are_one_side(browse: Browse, slug: str, paper: str) -> None:
-    """A finished map has a second side of the small paper."""
+    """On A5 a finished map takes a second side."""
     page = browse("/en/", device="desktop")
     for query in (fullest_example(slug), "to=sheet&n=4"):
         page.goto(f"/zh-Hant/{slug}/score?{query}")
@@ -42,12 +43,12 @@ def test_blank_pad_and_result_are_one_side(browse: Browse, slug: str, paper: str
 
 @pytest.mark.long
 @languages
-def test_longest_rules_take_no_more_than_fifteen_sheets(browse: Browse, lang: str) -> None:
+def test_longest_rules_take_at_most_fifteen_sheets(browse: Browse, lang: str) -> None:
     assert count_sides(browse(f"/{lang}/hansa_teutonica/rules", device="desktop"), "A4", 12) <= 15
 
 
-def test_paper_shows_modules_that_are_unfolded(browse: Browse) -> None:
-    """Whoever plays on the Eastern board prints its rules, and not those of Britannia."""
+def test_paper_shows_only_the_open_modules(browse: Browse) -> None:
+    """The rules of the Eastern board are printed without those of Britannia."""
     page = browse("/en/hansa_teutonica/rules", device="desktop")
     page.locator("#module-east + details summary").click()
     page.emulate_media(media="print")
@@ -68,7 +69,7 @@ def test_paper_shows_pads_and_rules_and_no_controls(browse: Browse, lang: str) -
         ("rules", ["#scoring-pagodas"], [".top"]),
     ):
         page.goto(f"/{lang}/qin/{path}")
-        page.emulate_media(media="print")  # again: another page may forget it
+        page.emulate_media(media="print")  # again, as a new page may reset it
         for selector in shown:
             expect(page.locator(selector)).to_be_visible()
         for selector in hidden:
@@ -80,14 +81,12 @@ def test_paper_shows_pads_and_rules_and_no_controls(browse: Browse, lang: str) -
 @pytest.mark.short(slug="trajan", lang="zh-Hant")
 @languages
 @pytest.mark.parametrize("slug", slugs())
-def test_card_fits_a_phone_and_an_a6_side(browse: Browse, slug: str, lang: str) -> None:
+def test_rules_card_fits_a_phone_and_an_a6_side(browse: Browse, slug: str, lang: str) -> None:
     page = browse(f"/{lang}/{slug}/rules")
-    parts = [part.bounding_box() for part in page.locator(".card").all()]
+    parts = [box_of(part) for part in page.locator(".card").all()]
     assert 1 <= len(parts) <= 2
-    assert parts[0]
     assert parts[0]["y"] + parts[0]["height"] <= 740
     for part in parts:
-        assert part
         assert part["height"] <= 740
         assert part["x"] >= 0
         assert part["x"] + part["width"] <= 360
@@ -102,16 +101,16 @@ def test_card_fits_a_phone_and_an_a6_side(browse: Browse, slug: str, lang: str) 
 @pytest.mark.short(slug="trajan", lang="zh-Hant")
 @languages
 @pytest.mark.parametrize("slug", slugs())
-def test_printed_rules_stand_level_and_whole(browse: Browse, slug: str, lang: str) -> None:
-    """Both languages begin on one line, as do the numbers of players on the card."""
+def test_printed_rules_are_aligned_and_not_cut_off(browse: Browse, slug: str, lang: str) -> None:
+    """Both languages begin at the same height, and so do the numbers of players on the card."""
     page = browse(f"/{lang}/{slug}/both", device="desktop")
     page.emulate_media(media="print")
-    page.set_viewport_size(A4_INSIDE)
-    assert page.evaluate(CUT) == []
-    assert [pair for pair in page.locator(".pair").evaluate_all(TOPS) if pair[0] != pair[1]] == []
+    page.set_viewport_size(A4_PAGE)
+    assert page.evaluate(WIDE_TABLES) == []
+    assert [pair for pair in page.locator(".pair").evaluate_all(PAIR_TOPS) if pair[0] != pair[1]] == []
     if slug in SHIPPED:
         page.goto(f"/{lang}/{slug}/rules")
         page.emulate_media(media="print")
-        tops = page.evaluate(LINES)
+        tops = page.evaluate(TEXT_TOPS)
         assert len(tops) >= 4
         assert max(tops) - min(tops) <= 2

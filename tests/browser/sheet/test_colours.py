@@ -1,4 +1,4 @@
-"""Colours of the seats: chosen at the name or in the panel, by tap and by keys, and readable on every piece."""
+"""Colours of the seats: choosing them by tap or by keys, at a name or in the panel, and their contrast."""
 
 import re
 
@@ -6,37 +6,37 @@ import pytest
 from accessibility import violations
 from browsing import Browse
 from playwright.sync_api import Page, expect
-from sheet_page import expect_values, open_table
+from sheet_page import cell, expect_values, open_table, total
 
 from scorers.model import COLOURS
 
 HANSA = "/en/hansa_teutonica/score?n=4&to=sheet"
 FOUR = "/en/hansa_teutonica/score?n=4&0.name=Tom&1.name=Maya&2.name=Ravi&3.name=Ling&to=sheet"
-COLOURS_WORN = "(page) => [...page.classList].filter((one) => /^c\\d-/.test(one)).sort().join(' ')"
+COLOUR_CLASSES = "(page) => [...page.classList].filter((one) => /^c\\d-/.test(one)).sort().join(' ')"
 
 
 def colours(page: Page, selector: str = "#sheet") -> str:
-    """The colours of all seats, as the page or the sheet on it draws them."""
-    classes: str = page.locator(selector).evaluate(COLOURS_WORN)
+    """Return the colour classes of all seats, on the sheet or on another element."""
+    classes: str = page.locator(selector).evaluate(COLOUR_CLASSES)
     return classes
 
 
-def test_colour_is_chosen_once_and_kept_up_to_the_next_game(browse: Browse) -> None:
+def test_colour_stays_up_to_the_next_game(browse: Browse) -> None:
     page = browse(HANSA)
     open_table(page)
-    options = page.locator('[name="0.colour"]').evaluate_all("(options) => options.map((one) => one.value)")
+    options = cell(page, "0.colour").evaluate_all("(options) => options.map((one) => one.value)")
     assert options[:6] == ["", "red", "blue", "yellow", "green", "purple"]
     assert set(options) == {"", *COLOURS}
     for seat, colour in (("A", "purple"), ("B", "yellow")):
         page.get_by_label(f"Colour of {seat}").tap()
         page.get_by_role("radiogroup", name=f"{seat}: Colour").get_by_label(colour).tap()
-    expect(page.locator('[name="2.colour"]:checked')).to_have_value("blue")  # whose yellow B has taken
+    expect(page.locator('[name="2.colour"]:checked')).to_have_value("blue")  # C had yellow, which B has taken
     before = "c0-purple c1-yellow c2-blue c3-green"
     assert colours(page) == before
     expect(page).to_have_url(re.compile("0.colour=purple&1.colour=yellow&2.colour=blue"))
     page.reload()
     expect_values(page, ("0.colour", "1.colour", "2.colour"), ["purple", "yellow", "blue"])
-    page.locator('[name="3.prestige"]').fill("7")
+    cell(page, "3.prestige").fill("7")
     page.locator(".finish .main").tap()
     expect(page.locator("body.result")).to_be_visible()
     assert colours(page, "body") == before
@@ -47,72 +47,68 @@ def test_colour_is_chosen_once_and_kept_up_to_the_next_game(browse: Browse) -> N
 
 def test_colours_at_a_name_take_one_tap_each(browse: Browse) -> None:
     page = browse(FOUR)
-    page.locator('[name="0.name"]').tap()
+    cell(page, "0.name").tap()
     shades = page.get_by_role("toolbar", name="Colour of Tom")
     expect(shades.get_by_role("button", pressed=True)).to_have_accessible_name("red")
     expect(shades.get_by_role("button", name="blue: Maya")).to_have_attribute("data-owner", "B")
     shades.get_by_role("button", name="purple").tap()
-    expect(page.locator('[name="0.name"]')).to_be_focused()
+    expect(cell(page, "0.name")).to_be_focused()
     assert violations(page, ".names") == []
-    page.locator('[name="1.name"]').tap()
+    cell(page, "1.name").tap()
     page.get_by_role("toolbar", name="Colour of Maya").get_by_role("button", name="yellow").tap()
     assert colours(page) == "c0-purple c1-yellow c2-blue c3-green"
-    page.locator('[name="0.prestige"]').tap()
+    cell(page, "0.prestige").tap()
     expect(page.locator(".shades")).to_have_count(0)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("lang", "taken"), [("en", "yellow: Ravi"), ("zh-Hant", "黃：Ravi")])
-def test_keys_reach_the_colours_at_a_name(browse: Browse, lang: str, taken: str) -> None:
-    """They are one stop after the name, with arrow keys inside; no colour changes before Enter or Space."""
+def test_arrow_keys_choose_no_colour_until_confirmed(browse: Browse, lang: str, taken: str) -> None:
+    """At a name the colours are one stop of Tab; only Enter, Space, or leaving the colours of the panel chooses one."""
     page = browse(FOUR.replace("/en/", f"/{lang}/"), device="desktop")
-    page.locator('[name="1.name"]').focus()
+    cell(page, "1.name").focus()
     swatches = page.locator(".shades button")
+    yellow = swatches.and_(page.locator('[value="yellow"]'))
     expect(swatches).to_have_count(len(COLOURS))
+    red = page.locator('[name="0.colour"][value="red"]')
+    expect(red).to_be_checked()  # the default, before anything is chosen
     page.keyboard.press("Tab")
     expect(swatches.and_(page.locator('[value="blue"]'))).to_be_focused()
     page.keyboard.press("ArrowRight")
-    expect(swatches.and_(page.locator('[value="yellow"]'))).to_be_focused()
-    expect(swatches.and_(page.locator('[value="yellow"]'))).to_have_accessible_name(taken)
+    expect(yellow).to_be_focused()
+    expect(yellow).to_have_accessible_name(taken)
     assert colours(page) == "c0-red c1-blue c2-yellow c3-green"
     page.keyboard.press("Enter")
     assert colours(page) == "c0-red c1-yellow c2-blue c3-green"
-    expect(swatches.and_(page.locator('[value="yellow"]'))).to_be_focused()
+    expect(yellow).to_be_focused()
     assert violations(page, ".names") == []
     page.keyboard.press("Escape")
-    expect(page.locator('[name="1.name"]')).to_be_focused()
+    expect(cell(page, "1.name")).to_be_focused()
     for _ in range(2):
         page.keyboard.press("Tab")
-    expect(page.locator('[name="2.name"]')).to_be_focused()
-
-
-@pytest.mark.long
-def test_arrow_keys_swap_no_colours_on_their_way(browse: Browse) -> None:
-    page = browse(HANSA, device="desktop")
+    expect(cell(page, "2.name")).to_be_focused()
     open_table(page)
     page.locator(".place.seat-0 .wear summary").press("Enter")
-    red = page.locator('[name="0.colour"][value="red"]')
-    expect(red).to_be_checked()  # also without a choice
     red.focus()
     for _ in range(4):  # blue, yellow, green, purple
         page.keyboard.press("ArrowRight")
-    assert colours(page) == "c0-red c1-blue c2-yellow c3-green"
+    assert colours(page) == "c0-red c1-yellow c2-blue c3-green"
     page.keyboard.press("Space")
-    assert colours(page) == "c0-purple c1-blue c2-yellow c3-green"
+    assert colours(page) == "c0-purple c1-yellow c2-blue c3-green"
     page.keyboard.press("ArrowLeft")
-    page.keyboard.press("Tab")  # who leaves takes the colour in hand, and the other's comes back
-    assert colours(page) == "c0-green c1-blue c2-yellow c3-purple"
+    page.keyboard.press("Tab")  # chooses green, and gives purple to D
+    assert colours(page) == "c0-green c1-yellow c2-blue c3-purple"
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_letters_and_marks_can_be_read_on_every_colour(browse: Browse, scheme: str) -> None:
+def test_letters_and_marks_contrast_with_every_colour(browse: Browse, scheme: str) -> None:
     page = browse("/en/hansa_teutonica/score", scheme=scheme)
     wrong = {}
     for first in range(0, len(COLOURS), 5):
         five = [*COLOURS, *COLOURS][first : first + 5]
         query = "&".join(f"{seat}.colour={colour}&{seat}.keys=2" for seat, colour in enumerate(five))
         page.goto(f"/en/hansa_teutonica/score?n=5&to=sheet&{query}")
-        expect(page.locator("#totals b").first).to_have_text("0")
+        expect(total(page, 0)).to_have_text("0")
         wrong[first] = violations(page)
     assert {first: pairs for first, pairs in wrong.items() if pairs} == {}

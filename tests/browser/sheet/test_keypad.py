@@ -1,11 +1,11 @@
-"""The keypad of a phone: what + means, sums, where it goes on, and whose cell it fills."""
+"""The keypad of a phone: sums and lists, moving to the next cell, and its label."""
 
 import re
 
 import pytest
 from browsing import Browse
 from playwright.sync_api import expect
-from sheet_page import press, total
+from sheet_page import cell, expect_values, press, total
 
 
 @pytest.mark.short(language="zh-Hant")
@@ -15,14 +15,14 @@ from sheet_page import press, total
 def test_plus_separates_lakes(browse: Browse, language: str, key: str, words: str) -> None:
     """Lakes of 4, 2 and 1 squares pay 3 × 3, 3 × 1 and nothing: 12 points. One lake of 7 would pay 18."""
     page = browse(f"/{language}/honshu/score?n=2&to=sheet")
-    page.locator('[name="1.lakes"]').tap()
+    cell(page, "1.lakes").tap()
     plus = page.locator('.keypad [data-key="+"]')
     expect(plus).to_have_text(key)
     press(page, "4 + 2 + 1")
     expect(total(page, 1)).to_have_text("12")
     expect(page.locator(".keypad .sum")).to_have_text(words)
     expect(page.locator('.keypad [data-key="-"]')).to_be_disabled()
-    page.locator('[name="1.forest"]').tap()
+    cell(page, "1.forest").tap()
     expect(plus).to_have_text("+")
 
 
@@ -31,7 +31,7 @@ def test_keypad_writes_sums_and_covers_no_cell(browse: Browse) -> None:
     page = browse("/en/trajan/score?n=4&to=sheet")
     keypad = page.locator(".keypad")
     expect(keypad).to_be_hidden()
-    first = page.locator('[name="0.points"]')
+    first = cell(page, "0.points")
     first.tap()
     expect(first).to_have_attribute("inputmode", "none")
     press(page, "1 0 + 1 5 - 5")
@@ -42,7 +42,7 @@ def test_keypad_writes_sums_and_covers_no_cell(browse: Browse) -> None:
     expect(first).to_have_value("10+15-")
     keypad.locator('[data-key="back"]').click(delay=900)  # held, it clears the cell
     expect(first).to_have_value("")
-    page.locator('[name="1.points"]').tap()
+    cell(page, "1.points").tap()
     press(page, "previous")
     expect(first).to_be_focused()
     for _ in range(45):
@@ -57,49 +57,62 @@ def test_keypad_writes_sums_and_covers_no_cell(browse: Browse) -> None:
 
 @pytest.mark.short(language="zh-Hant")
 @pytest.mark.parametrize(("language", "label"), [("en", "Ann & Bo: Pagodas left"), ("zh-Hant", "Ann & Bo：剩下的寶塔")])
-def test_typed_name_is_the_cells_and_the_keypads(browse: Browse, language: str, label: str) -> None:
-    """The last key for going on leads to Score, and the device's own keyboard is one key away."""
+def test_typed_name_labels_its_cells_and_the_keypad(browse: Browse, language: str, label: str) -> None:
+    """After the last cell Next leads to Score; another key opens the keyboard of the device."""
     page = browse(f"/{language}/qin/score")
-    cell = page.locator('[name="1.left"]')
-    letter = cell.get_attribute("aria-label") or ""
+    left = cell(page, "1.left")
+    letter = left.get_attribute("aria-label") or ""
     assert letter.startswith("B")
-    page.locator('[name="1.name"]').fill("Ann & Bo")
-    cell.tap()
+    cell(page, "1.name").fill("Ann & Bo")
+    left.tap()
     expect(page.locator(".keypad .whose + b")).to_have_text(label)
-    expect(cell).to_have_attribute("aria-label", label)
+    expect(left).to_have_attribute("aria-label", label)
     expect(page.locator("#totals .unseen").nth(1)).to_have_text("Ann & Bo")
     press(page, "next")
     expect(page.locator("button.main")).to_be_focused()
     expect(page.locator(".keypad")).to_be_hidden()
-    cell.tap()
+    left.tap()
     press(page, "own")
-    expect(cell).to_be_focused()
-    expect(cell).to_have_attribute("inputmode", "numeric")
+    expect(left).to_be_focused()
+    expect(left).to_have_attribute("inputmode", "numeric")
     expect(page.locator(".keypad")).to_be_hidden()
-    page.locator('[name="1.name"]').fill("")
-    expect(cell).to_have_attribute("aria-label", letter)
-    expect(page.locator('[name="1.name"]')).to_have_attribute("aria-label", re.compile("B"))
+    cell(page, "1.name").fill("")
+    expect(left).to_have_attribute("aria-label", letter)
+    expect(cell(page, "1.name")).to_have_attribute("aria-label", re.compile("B"))
 
 
-def test_keypad_goes_on_where_no_digit_can_follow(browse: Browse) -> None:
-    page = browse("/en/hansa_teutonica/score?n=3&to=sheet")
-    page.locator('[name="0.cities"]').tap()
-    press(page, "8")  # the map has 27 cities
-    expect(page.locator('[name="1.cities"]')).to_be_focused()
+def test_keypad_moves_on_where_no_digit_can_follow(browse: Browse) -> None:
+    """Nobody has 30 pagodas left, so after 3 the keypad moves to the next cell, and its head says whose cell has the 3."""
+    page = browse("/en/qin/score?n=4&to=sheet&0.name=Ann")
+    head = page.locator(".keypad .sum")
+    cell(page, "0.left").tap()
+    press(page, "3")
+    expect(cell(page, "1.left")).to_be_focused()
+    expect(head).to_have_text("✓ Ann: 3")
     press(page, "next")  # from habit: no cell is skipped
+    expect(head).to_have_text("")
     press(page, "1")
-    expect(page.locator('[name="1.cities"]')).to_be_focused()
+    expect(cell(page, "1.left")).to_be_focused()
     press(page, "2")
-    expect(page.locator('[name="2.cities"]')).to_be_focused()
-    press(page, "+ 3")  # what makes a sum goes back
-    expect(page.locator('[name="1.cities"]')).to_have_value("12+3")
+    expect(cell(page, "2.left")).to_be_focused()
+    press(page, "+ 3")  # a sum continues the number that was left
+    expect(cell(page, "1.left")).to_have_value("12+3")
     press(page, "next 9 back 4")
-    expect(page.locator('[name="2.cities"]')).to_have_value("4")
+    expect(cell(page, "2.left")).to_have_value("4")
+    cell(page, "0.left").tap()
+    press(page, "3")
+    expect(cell(page, "1.left")).to_be_focused()
+    press(page, "back")  # deletes the selected sum, and not the 3 of the cell before
+    expect_values(page, ("0.left", "1.left"), ["3", ""])
+    press(page, "1")
+    cell(page, "1.left").tap(position={"x": 5, "y": 20})  # before the digit, which is selected
+    press(page, "2")
+    expect(cell(page, "1.left")).to_have_value("2")
 
 
-def test_long_name_leaves_the_head_of_the_keypad_whole(browse: Browse) -> None:
+def test_long_name_fits_the_head_of_the_keypad(browse: Browse) -> None:
     page = browse(f"/en/hansa_teutonica/score?n=2&to=sheet&0.name={'W' * 40}")
-    page.locator('[name="0.network"]').tap()
+    cell(page, "0.network").tap()
     press(page, "1")
     head, label = page.locator(".keypad p"), page.locator(".keypad p > b")
     expect(label).to_contain_text("Offices in the network")
@@ -107,59 +120,11 @@ def test_long_name_leaves_the_head_of_the_keypad_whole(browse: Browse) -> None:
     assert head.evaluate("(head) => head.offsetHeight") <= 56
     expect(page.locator(".keypad .sum")).to_have_text("scores 1")
     press(page, "back")
-    expect(page.locator(".keypad .sum")).to_have_text("")  # an empty cell pays nothing worth saying
+    expect(page.locator(".keypad .sum")).to_have_text("")  # nothing is said about an empty cell
 
 
-def test_split_number_is_seen_on_the_keypad(browse: Browse) -> None:
-    """Nobody has 30 pagodas left, so the keypad goes on after 3: its head says whose cell the 3 is in."""
-    page = browse("/en/qin/score?n=3&to=sheet&0.name=Ann")
-    page.locator('[name="0.left"]').tap()
-    press(page, "3")
-    expect(page.locator('[name="1.left"]')).to_be_focused()
-    expect(page.locator(".keypad .sum")).to_have_text("✓ Ann: 3")
-    press(page, "next")  # from habit: the cell stays
-    expect(page.locator(".keypad .sum")).to_have_text("")
-
-
-def test_delete_leaves_the_cell_before_a_filled_one(browse: Browse) -> None:
-    page = browse("/en/qin/score?n=3&to=sheet&1.left=7")
-    page.locator('[name="0.left"]').tap()
-    press(page, "3")
-    expect(page.locator('[name="1.left"]')).to_be_focused()
-    press(page, "back")  # the 7 is what is selected
-    expect(page.locator('[name="1.left"]')).to_have_value("")
-    expect(page.locator('[name="0.left"]')).to_have_value("3")
-
-
-def test_tap_on_the_same_cell_selects_its_number(browse: Browse) -> None:
-    page = browse("/en/qin/score?n=2&to=sheet&match=1&1.left_lion=6")
-    cell = page.locator('[name="1.left_lion"]')
-    cell.tap()
-    cell.tap(position={"x": 5, "y": 20})  # before the digit
-    press(page, "2")
-    expect(cell).to_have_value("2")
-
-
-def test_unfinished_sum_is_continued(browse: Browse) -> None:
-    page = browse("/en/hansa_teutonica/score?n=2&to=sheet")
-    cell, fault = page.locator('[name="0.prestige"]'), page.locator(".keypad .fault")
-    cell.tap()
-    press(page, "1 2")
-    expect(page.locator("#totals b").first).to_have_text("12")
-    with page.expect_response("**/api/v1/games/*/score?*"):
-        press(page, "+")
-    expect(fault).to_be_hidden()  # the sum is still being typed
-    expect(page.locator(".wrong, [aria-invalid]")).to_have_count(0)
-    press(page, "next")
-    expect(page.locator(".wrong .told")).to_have_text("A: 12+ is not finished: add the next number.")
-    fault.tap()
-    expect(page.locator('[name="0.prestige"]')).to_be_focused()
-    press(page, "4")
-    expect(page.locator('[name="0.prestige"]')).to_have_value("12+4")
-
-
-def test_fault_behind_the_names_is_told_below(browse: Browse) -> None:
-    """There are four stairs tiles; the row that says so may be scrolled behind the names and totals."""
+def test_fault_is_repeated_below_while_out_of_sight(browse: Browse) -> None:
+    """There are four stairs tiles; the row that says so may be hidden behind the names and totals."""
     page = browse("/en/trajan/score?n=2&to=sheet&0.construction.stairs=3&1.construction.stairs=3")
     row = page.locator(".row.wrong")
     expect(row).to_have_count(1)

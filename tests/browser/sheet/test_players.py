@@ -1,13 +1,12 @@
-"""Players on a sheet: their names, seats and number, the focus and the words when these change, and the next game."""
+"""Players on a sheet: names, seats and number, the focus and the announcements when these change."""
 
 import re
 
 import pytest
 from accessibility import violations
 from browsing import Browse
-from kept_page import await_sheet
 from playwright.sync_api import expect
-from sheet_page import expect_values, open_table, touch
+from sheet_page import box_of, cell, expect_steps, expect_totals, expect_values, fill, open_table, redo, touch, undo
 from waiting import wait_until
 
 HANSA = "/en/hansa_teutonica/score?n=4&to=sheet"
@@ -15,7 +14,7 @@ FOUR = "/en/hansa_teutonica/score?n=4&0.name=Tom&1.name=Maya&2.name=Ravi&3.name=
 CUT = "() => [...document.querySelectorAll('.names .in')].filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.value)"
 OPEN_AND_LOAD_DRAGGING = """async () => {
   const table = document.querySelector(".table");
-  const toggled = new Promise((done) => table.addEventListener("toggle", done, { once: true })); // heard after the page's own listener
+  const toggled = new Promise((done) => table.addEventListener("toggle", done, { once: true })); // after the listener of the page
   table.querySelector("summary").click();
   await toggled;
   await import(document.querySelector('script[src$="/sheet.js"]').src.replace("sheet.js", "players/drag_seats.js"));
@@ -25,21 +24,21 @@ OPEN_AND_LOAD_DRAGGING = """async () => {
 # Names
 
 
-def test_names_are_remembered_and_can_be_read(browse: Browse) -> None:
+def test_names_are_suggested_again_and_not_cut_off(browse: Browse) -> None:
     page = browse(HANSA)
     for seat, name in enumerate(("Tom", "Maya", "小明", "Ling")):
-        page.locator(f'[name="{seat}.name"]').fill(name)
-    page.locator('[name="0.prestige"]').focus()
+        cell(page, f"{seat}.name").fill(name)
+    cell(page, "0.prestige").focus()
     wait_until(page, "(localStorage.getItem('names') ?? '').split('\\n').length === 4")
     page.goto(FOUR.replace("Ravi", "小明"))
-    page.locator('[name="3.name"]').focus()
+    cell(page, "3.name").focus()
     expect(page.locator("#people option")).to_have_count(4)
     values = page.locator("#people option").evaluate_all("(options) => options.map((one) => one.value)")
     assert set(values) == {"Tom", "Maya", "小明", "Ling"}
     assert page.evaluate(CUT) == []
 
 
-def test_names_are_typed_beside_their_colours_too(browse: Browse) -> None:
+def test_names_can_be_typed_in_the_panel_of_seats(browse: Browse) -> None:
     page = browse("/en/qin/score?n=2&to=sheet")
     open_table(page)
     fields = page.locator(".place > .in")
@@ -50,24 +49,23 @@ def test_names_are_typed_beside_their_colours_too(browse: Browse) -> None:
     page.keyboard.insert_text("Bo")
     expect_values(page, ("0.name", "1.name"), ["Ann", "Bo"])
     expect(page.get_by_role("button", name="Move Ann back")).to_be_visible()
-    page.locator('[name="0.left"]').fill("4")
+    cell(page, "0.left").fill("4")
     assert violations(page, ".table") == []
-    for _ in range(2):  # the number, and Bo's name, which is one step
-        page.locator("[data-undo]").tap()
+    undo(page, 2)  # the number, and Bo's name, which is one step
     expect_values(page, ("0.name", "1.name"), ["Ann", ""])
     expect(fields.nth(1)).to_have_value("")
 
 
 @pytest.mark.long
-def test_choices_of_an_owner_follow_the_name(browse: Browse) -> None:
+def test_labels_of_controls_follow_the_name(browse: Browse) -> None:
     page = browse("/en/hansa_teutonica/score?n=2&to=sheet")
-    page.locator('[name="0.name"]').fill("Ann")
+    cell(page, "0.name").fill("Ann")
     expect(page.locator('[name="coellen.7"][value="0"]')).to_have_accessible_name("7, white: Ann")
     expect(page.locator('[name="coellen.7"][value="1"]')).to_have_accessible_name("7, white: B")
     expect(page.locator('[id="f-0.keys"]')).to_have_accessible_name("Ann: City Keys")
-    expect(page.locator('[name="0.actions"]')).to_have_accessible_name(re.compile("^Ann: "))
+    expect(cell(page, "0.actions")).to_have_accessible_name(re.compile("^Ann: "))
     page.goto("/en/trajan/score")
-    page.locator('[name="1.name"]').fill("Bo")
+    cell(page, "1.name").fill("Bo")
     owners = page.locator('label:has([name="bonus.scroll_oil"])')
     expect(owners.filter(has_text="Bo")).to_have_text(["Bo Gold side", "Bo Grey side"])
 
@@ -76,13 +74,12 @@ def test_choices_of_an_owner_follow_the_name(browse: Browse) -> None:
 
 
 @pytest.mark.long
-def test_player_is_dragged_to_another_place_with_all_entries(browse: Browse) -> None:
-    """What moves with a player is tested without the page, as are the buttons that move one."""
+def test_dragged_player_takes_all_entries_along(browse: Browse) -> None:
+    """Which entries move with a player is tested without a browser."""
     page = browse("/en/qin/score?n=3&0.name=Ann&0.left=4&2.left=6&to=sheet", device="desktop")
     page.evaluate(OPEN_AND_LOAD_DRAGGING)
-    places = [grip.bounding_box() for grip in page.locator(".grip").all()]
-    assert all(places)
-    (x, y), (_, below) = ((box["x"] + 10, box["y"] + 20) for box in (places[0], places[2]) if box)
+    first, last = box_of(page.locator(".grip").first), box_of(page.locator(".grip").last)
+    (x, y), below = (first["x"] + 10, first["y"] + 20), last["y"] + 20
     expect(page.locator(".grip").first).to_be_in_viewport()
     page.mouse.move(x, y)
     page.mouse.down()
@@ -92,7 +89,7 @@ def test_player_is_dragged_to_another_place_with_all_entries(browse: Browse) -> 
 
 
 def test_number_of_players_changes_without_losing_an_entry(browse: Browse) -> None:
-    """From the keyboard: the focus stays, and it is said how many there are."""
+    """By keyboard: the focus stays or follows the player, and the number is announced."""
     page = browse("/en/qin/score?n=2&0.name=Ann&0.left=4&1.left=6&to=sheet", device="desktop")
     page.locator(".table > summary").focus()
     page.keyboard.press("Enter")
@@ -103,50 +100,55 @@ def test_number_of_players_changes_without_losing_an_entry(browse: Browse) -> No
     expect(page.locator("#stepped")).to_have_text(re.compile("^3 players"))
     page.get_by_role("button", name="Add a player").focus()
     page.keyboard.press("Enter")
-    expect(page.locator('[name="3.name"]')).to_be_focused()
+    expect(cell(page, "3.name")).to_be_focused()
     expect(page.locator("#stepped")).to_have_text(re.compile("^4 players"))
-    page.locator('[name="2.left"]').fill("8")
+    cell(page, "2.left").fill("8")
     page.get_by_role("button", name="Remove Ann").click()
     expect(page.locator('input[name$=".left"]:visible')).to_have_count(3)
     expect_values(page, ("0.left", "1.left"), ["6", "8"])
     page.get_by_role("button", name="Add a player").click()
     expect(page.locator('[name="3.left"]:visible')).to_have_value("4")
     expect_values(page, ("1.left", "3.name"), ["8", "Ann"])
-
-
-@pytest.mark.long
-def test_focus_follows_a_player_who_is_moved(browse: Browse) -> None:
-    page = browse("/zh-Hant/qin/score?n=3&0.name=Ann&to=sheet", device="desktop")
-    open_table(page)
-    page.locator('[name="move"][value="0.1"]').focus()
+    page.locator('[name="move"][value="2.3"]').focus()
     page.keyboard.press("Enter")
-    expect(page.locator('[name="move"][value="1.2"]')).to_be_focused()
+    expect(page.locator('[name="move"][value="3.2"]')).to_be_focused()  # the last player can only move forward
     page.keyboard.press("Enter")
-    expect(page.locator('[name="move"][value="2.1"]')).to_be_focused()  # the last can only go back
-    expect_values(page, ["2.name"], ["Ann"])
+    expect(page.locator('[name="move"][value="2.1"]')).to_be_focused()
+    expect_values(page, ["3.name"], ["Ann"])
     page.locator('[name="remove"][value="0"]').focus()
     page.keyboard.press("Enter")
-    expect(page.locator('.counts [value="2"]')).to_be_focused()
-    expect(page.locator("#stepped")).to_have_text(re.compile("^2人"))
+    expect(page.locator('.counts [value="3"]')).to_be_focused()
+    expect(page.locator("#stepped")).to_have_text(re.compile("^3 players"))
 
 
-def test_one_player_more_leaves_the_sheet_where_it_is(browse: Browse) -> None:
-    page = browse("/en/trajan/score?n=2&0.points=4&to=sheet")
-    page.locator('[name="0.name"]').fill("Ann")
+def test_added_player_keeps_the_scroll_and_is_undone(browse: Browse) -> None:
+    page = browse("/en/trajan/score?n=2&to=sheet")
+    fill(page, {"0.name": "Ann", "1.name": "Bo"})
     expect(page.get_by_role("link", name="Find a rule")).to_have_count(0)
     page.evaluate("scrollTo(0, 400)")
-    expect(page.locator(".names .find")).to_be_visible()  # where the search in the head is out of sight
+    expect(page.locator(".names .find")).to_be_visible()  # as the search of the header is out of sight
     touch(page, '.names [name="more"]')
-    expect(page.locator('[name="2.name"]')).to_be_focused()
+    expect(cell(page, "2.name")).to_be_focused()
     assert page.locator(".table").get_attribute("open") is None
     wait_until(page, "Math.abs(scrollY - 400) < 2")
+    expect_steps(page)
+    undo(page)
+    expect(page.locator(".names .in")).to_have_count(2)
+    expect_values(page, ("0.name", "1.name"), ["Ann", "Bo"])
+    expect(page.locator("#stepped")).to_have_text(re.compile("^2 players"))
+    redo(page)
+    expect(page.locator(".names .in")).to_have_count(3)
+    for names in (["Ann", "Bo"], ["Ann", ""]):
+        undo(page)
+        expect(page.locator(".names .in")).to_have_count(2)
+        expect_values(page, ("0.name", "1.name"), names)
 
 
 @pytest.mark.long
-def test_players_put_away_are_named_and_come_back(browse: Browse) -> None:
+def test_removed_players_are_named_and_come_back(browse: Browse) -> None:
     page = browse("/en/qin/score?n=4&2.name=Mina&1.left=3&2.left=5&to=sheet")
     open_table(page)
-    expect(page.locator("#totals b")).to_have_text(["–", "12", "10", "–"])  # 15 pagodas each, less those left
+    expect_totals(page, "–", "12", "10", "–")  # 15 pagodas each, less those left
     page.locator('.counts [value="2"]').tap()
     expect(page.locator("#away")).to_have_text("Removed: Mina (10). Undo brings everything back.")
     expect(page.locator("#stepped")).to_have_text("2 players · Removed: Mina (10). Undo brings everything back.")
@@ -156,41 +158,3 @@ def test_players_put_away_are_named_and_come_back(browse: Browse) -> None:
     expect(page.locator('[name="2.left"]:visible')).to_have_value("5")
     expect(page.locator(".table")).to_have_attribute("open", "")
     wait_until(page, "Math.abs(scrollY - 60) < 2")
-
-
-@pytest.mark.long
-def test_undo_takes_back_a_player_of_a_sheet_with_names_only(browse: Browse) -> None:
-    page = browse("/en/qin/score?n=2&to=sheet")
-    page.locator('[name="0.name"]').fill("Ann")
-    page.locator('[name="1.name"]').fill("Bo")
-    touch(page, '.names [name="more"]')
-    expect(page.locator(".names .in")).to_have_count(3)
-    expect(page.locator("[data-undo]")).to_have_attribute("aria-disabled", "false")
-    page.locator("[data-undo]").tap()
-    expect(page.locator(".names .in")).to_have_count(2)
-    expect_values(page, ("0.name", "1.name"), ["Ann", "Bo"])
-    expect(page.locator("#stepped")).to_have_text(re.compile("^2 players"))
-    page.locator("[data-redo]").tap()
-    expect(page.locator(".names .in")).to_have_count(3)
-    for names in (["Ann", "Bo"], ["Ann", ""]):
-        page.locator("[data-undo]").tap()
-        expect(page.locator(".names .in")).to_have_count(2)
-        expect_values(page, ("0.name", "1.name"), names)
-
-
-# The next game
-
-
-def test_next_game_has_the_same_players_and_rules(browse: Browse) -> None:
-    page = browse("/en/qin/score?n=2&match=1&1.left_bird=9&0.left_lion=4&1.left_lion=6&to=sheet")
-    page.locator('[name="0.name"]').fill("Ann")
-    page.locator('[name="0.left_bird"]').fill("7")
-    await_sheet(page, lambda sheet: "0.left_bird=7" in sheet["query"])
-    page.locator(".finish .main").tap()
-    page.get_by_role("link", name="New game, same players").tap()
-    expect_values(page, ("0.name", "0.left_bird"), ["Ann", ""])
-    expect(page.locator('[name="match"]')).to_be_checked()
-    page.goto("/en/qin/score")
-    page.locator("#tables a").tap()
-    expect_values(page, ("0.name",), ["Ann"])
-    expect(page.locator('[name="match"]')).to_be_checked()

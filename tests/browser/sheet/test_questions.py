@@ -1,10 +1,10 @@
-"""What the sheet asks back and says while numbers are typed: unusual numbers, blanks, faults and hints."""
+"""Questions and notes while numbers are typed: unusual numbers, blanks, faults and hints."""
 
 import pytest
 from accessibility import violations
 from browsing import Browse
 from playwright.sync_api import expect
-from sheet_page import press, total
+from sheet_page import cell, expect_totals, press, total
 
 NAMES = "0.name=Ann&1.name=Bo"
 SCORE = "**/api/v1/games/*/score?*"
@@ -17,7 +17,7 @@ SCORE = "**/api/v1/games/*/score?*"
 ])  # fmt: skip
 def test_unusual_number_is_asked_about_once(browse: Browse, language: str, question: str, again: str) -> None:
     page = browse(f"/{language}/hansa_teutonica/score?n=2&to=sheet&{NAMES}")
-    page.locator('[name="0.prestige"]').tap()
+    cell(page, "0.prestige").tap()
     press(page, "1 8 2 2")
     expect(page.locator(".keypad .fault")).to_have_text(question)
     expect(page.locator(".row.wrong .error")).to_have_text(question)
@@ -32,78 +32,79 @@ def test_unusual_number_is_asked_about_once(browse: Browse, language: str, quest
 
 
 @pytest.mark.long
-def test_fault_of_several_players_is_told_where_one_types(browse: Browse) -> None:
+def test_fault_of_several_players_shows_on_the_keypad(browse: Browse) -> None:
     """Trajan has 4 tiles of a construction type."""
     page = browse(f"/en/trajan/score?n=4&to=sheet&{NAMES}&0.points=78&1.points=91")
-    expect(page.locator("#totals b")).to_have_text(["78", "91", "–", "–"])
-    page.locator('[name="0.construction.stairs"]').tap()
+    expect_totals(page, "78", "91", "–", "–")
+    cell(page, "0.construction.stairs").tap()
     press(page, "3")
     expect(total(page, 0)).to_have_text("88")
-    page.locator('[name="3.construction.stairs"]').tap()
+    cell(page, "3.construction.stairs").tap()
     press(page, "2")
     sentence = "Stairs: 5 in all, but there are only 4"
     expect(page.locator(".keypad .fault")).to_have_text(sentence)
     row = page.locator(".row.wrong")
     expect(row).to_have_count(1)
     expect(row.locator(".error")).to_have_text(sentence)
-    expect(row.locator(".error.unseen")).to_have_count(1)  # the keypad's head says it to the eye
+    expect(row.locator(".error.unseen")).to_have_count(1)  # hidden, as the head of the keypad shows it
     expect(page.locator("#said")).to_be_hidden()
     expect(row.locator("[aria-invalid]")).to_have_count(2)
-    expect(page.locator("#totals b")).to_have_text(["88", "91", "–", "–"])
+    expect_totals(page, "88", "91", "–", "–")
     assert [*violations(page, ".keypad"), *violations(page, ".category:has(.wrong)")] == []
-    page.locator('[name="1.points"]').tap()
+    cell(page, "1.points").tap()
     page.locator(".keypad .fault").tap()
-    expect(page.locator('[name="0.construction.stairs"]')).to_be_focused()
+    expect(cell(page, "0.construction.stairs")).to_be_focused()
     press(page, "1")
     expect(page.locator(".keypad .fault")).to_be_hidden()
     expect(row).to_have_count(0)
 
 
 def test_unfinished_sum_is_a_fault_once_it_is_left(browse: Browse) -> None:
-    page = browse(f"/en/hansa_teutonica/score?n=2&to=sheet&{NAMES}", device="desktop")
-    cell = page.locator('[name="0.prestige"]')
-    cell.fill("3")
-    expect(page.locator("#totals b")).to_have_text(["3", "–"])
+    page = browse(f"/en/hansa_teutonica/score?n=2&to=sheet&{NAMES}")
+    prestige, faults, note = cell(page, "0.prestige"), page.locator(".wrong, [aria-invalid]"), page.locator(".keypad .fault")
+    prestige.tap()
+    press(page, "3")
+    expect_totals(page, "3", "–")
     with page.expect_response(SCORE):
-        cell.fill("3+")
-    page.locator('[name="1.prestige"]').focus()
+        press(page, "+")
+    expect(note).to_be_hidden()
+    expect(faults).to_have_count(0)
+    press(page, "next")
     sentence = "Ann: 3+ is not finished: add the next number."
     expect(page.locator("#stepped")).to_have_text(sentence)
     expect(page.locator(".wrong .told")).to_have_text(sentence)
-    expect(cell).to_have_attribute("aria-invalid", "true")
+    expect(prestige).to_have_attribute("aria-invalid", "true")
     expect(page.locator("#totals")).to_have_class("totals old")
     with page.expect_response(SCORE):
-        page.locator('[name="1.prestige"]').fill("5")
-    cell.fill("3+4")
-    expect(page.locator("#totals b")).to_have_text(["7", "5"])
+        press(page, "5")
+    note.tap()
+    expect(prestige).to_be_focused()
+    press(page, "4")
+    expect(prestige).to_have_value("3+4")
+    expect_totals(page, "7", "5")
     expect(page.locator(".wrong")).to_have_count(0)
     with page.expect_response(SCORE):
-        cell.fill("3+4+")
+        press(page, "+")
     expect(page.locator("#said")).to_be_empty()
-    expect(page.locator(".wrong, [aria-invalid]")).to_have_count(0)
+    expect(faults).to_have_count(0)
 
 
-def test_start_value_that_counts_is_shown_and_no_blank(browse: Browse) -> None:
-    """C left City Keys alone: an office of the network pays 1 each. By hand: 4 × 2, 5 × 3 and 3 × 1."""
+def test_start_value_is_shown_and_is_no_blank(browse: Browse) -> None:
+    """C has cleared no City Keys, so each office of the network pays 1. By hand: 4 × 2, 5 × 3 and 3 × 1."""
     query = "n=3&to=sheet&0.keys=1&0.network=4&1.keys=3&1.network=5&2.network=3&" + "&".join(
         f"{seat}.{name}=1" for seat in range(3) for name in ("prestige", "markers", "cities")
     )
     page = browse(f"/en/hansa_teutonica/score?{query}")
-    expect(page.locator("#totals b")).to_have_text(["12", "19", "7"])
+    expect_totals(page, "12", "19", "7")
     shadow = "(start) => getComputedStyle(start).boxShadow"
     assert page.get_by_role("radiogroup", name="C: City Keys").locator(".start").evaluate(shadow) != "none"
     assert page.get_by_role("radiogroup", name="A: City Keys").locator(".start").evaluate(shadow) == "none"
     expect(page.locator("#left")).to_have_text("")
-    page.locator("button.main").tap()
-    expect(page.locator("details.blank")).to_have_count(0)
-    page.locator('tbody[data-line="network"] summary').tap()
-    expect(page.locator('tbody[data-line="network"] .sum')).to_have_text(["5 × 3", "4 × 2", "3 × 1"])
-    expect(page.locator('tbody[data-line="network"]')).to_contain_text("City Keys: none chosen, so the start value 1 counts (C).")
 
 
-def test_hints_belong_to_cells_and_values_are_read_once(browse: Browse) -> None:
+def test_hints_and_values_are_read_once_at_their_cells(browse: Browse) -> None:
     page = browse("/en/hansa_teutonica/score?n=2&to=sheet", device="desktop")
-    expect(page.locator('[name="1.prestige"]')).to_have_accessible_description("Where the trader stands on the track.")
+    expect(cell(page, "1.prestige")).to_have_accessible_description("Where the trader stands on the track.")
     keys = page.get_by_role("radiogroup", name="A: City Keys")
     expect(keys).to_have_accessible_description("The rightmost uncovered value.")
     expect(keys).to_match_aria_snapshot("""
@@ -120,16 +121,3 @@ def test_hints_belong_to_cells_and_values_are_read_once(browse: Browse) -> None:
     expect(page.locator("#c-markers")).to_have_attribute("role", "none")
     expect(page.get_by_role("textbox", name="A: Bonus markers")).to_have_count(1)
     expect(page.get_by_role("group", name="Network")).to_have_count(1)
-
-
-def test_fault_that_a_page_came_with_goes_once_it_is_mended(browse: Browse) -> None:
-    """Of the four door tiles, Ann and Bo claim seven, then six, then four."""
-    page = browse("/en/trajan/score?n=3&0.construction.door=3&1.construction.door=4&to=score")
-    door = page.locator('[name="1.construction.door"]')
-    row = page.locator(".row", has=door)
-    expect(row.locator(".error")).to_have_text("Door: 7 in all, but there are only 4")
-    door.fill("3")
-    expect(row.locator(".error")).to_have_text("Door: 6 in all, but there are only 4")
-    door.fill("1")
-    expect(row.locator(".error")).to_have_count(0)
-    expect(door).not_to_have_attribute("aria-invalid", "true")

@@ -1,10 +1,10 @@
-"""What axe-core finds wrong with a page: everything once, and the colours of each look that texts have on any page once."""
+"""Accessibility violations that axe-core finds on a page. The contrast of each look of text is checked once for all pages."""
 
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
 LOOKS = """(within) => {
-  // What may lie behind an element: its own ground and those that it stands on.
+  // The backgrounds behind an element: its own and those of its ancestors.
   const grounds = new Map([[null, ""]]);
   const ground = (element) => {
     if (!grounds.has(element)) {
@@ -13,14 +13,14 @@ LOOKS = """(within) => {
     }
     return grounds.get(element);
   };
-  // Texts that look alike on grounds that look alike are as easy to read as each other, so one of them is enough.
+  // Texts of the same look on the same backgrounds have the same contrast, so one of them is enough.
   const looks = new Map();
   for (const element of document.querySelector(within).querySelectorAll("*")) {
     const written = [...element.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.data.trim());
     if (!(written || element.matches("input, select, textarea")) || !element.checkVisibility()) continue;
     const { color, fill, fontSize, fontWeight, textDecorationLine, textShadow } = getComputedStyle(element);
     const drawn = element.closest("svg") ? [fill, element.getAttribute("class")] : [];
-    // Axe leaves out what is out of use, and holds a link against the text around it.
+    // Axe skips disabled controls, and compares a link with the text around it.
     const used = !element.closest(":disabled, [aria-disabled=true]");
     const around = getComputedStyle(element.parentElement).color;
     const text = [element.localName, color, fontSize, fontWeight, textDecorationLine, textShadow, around, used, ...drawn];
@@ -31,12 +31,12 @@ LOOKS = """(within) => {
   return [...looks.keys()];
 }"""
 MAX_TRIES = 5
-"""So often a page may put others in place of its elements while axe looks at them."""
+"""How often axe runs again when the page replaced elements meanwhile."""
 RUN = """async ([within, unread]) => {
-  const sparing = { resultTypes: ["violations"], preload: { assets: ["media"] } };  // no rule that is on reads the style sheets
+  const sparing = { resultTypes: ["violations"], preload: { assets: ["media"] } };  // no enabled rule reads style sheets
   const colours = ["color-contrast", "link-in-text-block"];
   const rules = Object.fromEntries(colours.map((id) => [id, { enabled: false }]));
-  // To hold a target against all its neighbours takes long, and is needed where one of its lines is smaller than a target has to be.
+  // Comparing a target with its neighbours is slow, and needed only where one of its lines is smaller than the minimum.
   const small = [...document.querySelector(within).querySelectorAll("a, button, input, select, textarea, summary, [tabindex], [role]")]
     .filter((target) => [...target.getClientRects()].some(({ width, height }) => Math.min(width, height) < 24));
   const run = (include, runOnly) => (include.length ? axe.run({ include }, { ...sparing, runOnly }) : { violations: [] });
@@ -48,7 +48,7 @@ RUN = """async ([within, unread]) => {
     nodes.map(({ target, html, failureSummary }) => `${id}: ${target} ${html.slice(0, 150)} ${failureSummary}`)));
 }"""
 READABLE: set[str] = set()
-"""The looks in which nothing was wrong: a page that has one of them again, the same colours on the same grounds, is as easy to read."""
+"""The looks, with colours and backgrounds, that had no violation on an earlier page."""
 
 TARGETS = """async () => {
   const { violations } = await axe.run({ runOnly: ["target-size"], resultTypes: ["violations"] });
@@ -57,7 +57,7 @@ TARGETS = """async () => {
 
 
 def small_targets(page: Page) -> list[str]:
-    """The targets of which less than 24 by 24 pixels are free where the page is scrolled to now; one sentence for each."""
+    """Return a sentence for each target with less than 24 × 24 px uncovered at the present scroll position."""
     if page.evaluate("typeof axe") == "undefined":
         page.evaluate(AXE_SCRIPT)
     sentences: list[str] = page.evaluate(TARGETS)
@@ -65,7 +65,7 @@ def small_targets(page: Page) -> list[str]:
 
 
 def violations(page: Page, within: str = "html") -> list[str]:
-    """What is wrong on a page as it stands there, or within an element of it; one sentence for each place."""
+    """Return a sentence for each violation on a page as it is shown now, or within an element."""
     if page.evaluate("typeof axe") == "undefined":
         page.evaluate(AXE_SCRIPT)
     for _ in range(MAX_TRIES):
@@ -76,5 +76,5 @@ def violations(page: Page, within: str = "html") -> list[str]:
             if not unreadable:
                 READABLE.update(looks)
             return [*sentences, *too_small, *unreadable]
-    message = "The page changes as often as it is looked at"
+    message = "The page replaced elements each time that axe ran"
     raise AssertionError(message)

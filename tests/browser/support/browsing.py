@@ -1,4 +1,4 @@
-"""What the fixture `browse` is."""
+"""The type of the fixture `browse`."""
 
 from collections.abc import Callable
 

@@ -1,10 +1,10 @@
-"""Browser contexts that one test after another uses."""
+"""Browser contexts that are shared by tests."""
 
 from playwright.sync_api import BrowserContext, Page
 
 
 def forget(context: BrowserContext, page: Page, address: str) -> None:
-    """Leave nothing of the tests before: cookies, permissions, routes, storage, service workers."""
+    """Delete everything that earlier tests left: cookies, permissions, routes, storage, service workers."""
     context.clear_cookies()
     context.clear_permissions()
     context.unroute_all()

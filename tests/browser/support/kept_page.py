@@ -1,4 +1,4 @@
-"""What the tests of what the device keeps share: the sheets that it keeps, and a hand that begins one."""
+"""Helpers for tests of drafts: the sheets that the device has saved, and the start of one."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,7 +8,7 @@ from waiting import wait_until
 
 SHEETS = """async () => (await new Promise((resolve) => {
   const asked = indexedDB.open("tally");
-  asked.onupgradeneeded = () => asked.transaction.abort(); // nothing was kept yet
+  asked.onupgradeneeded = () => asked.transaction.abort(); // nothing was saved yet
   asked.onerror = (event) => { event.preventDefault(); resolve([]); };
   asked.onsuccess = () => {
     const all = asked.result.transaction("sheets").objectStore("sheets").getAll();
@@ -19,7 +19,7 @@ REFUSED = "Object.defineProperty(indexedDB, 'open', { value() { throw new DOMExc
 
 
 def begin(page: Page, count: str = "4", name: str = "Ann") -> None:
-    """Fill in a name and a number of a sheet of Qin, and see that they are kept, and how the sheet stands."""
+    """Fill in a name and a number on a sheet of Qin, and wait until both and the totals are saved."""
     page.locator('[name="0.name"]').fill(name)
     page.locator('[name="0.left"]').fill(count)
     entry = f"0.left={count}"
@@ -31,12 +31,12 @@ def await_saved(page: Page) -> None:
     page.locator("#sheet[data-saved]").wait_for()
 
 
-def await_sheets(page: Page, is_so: Callable[[list[dict[str, Any]]], bool]) -> list[dict[str, Any]]:
-    """The sheets that this device keeps, once they are as they should be."""
-    return wait_until(page, SHEETS, is_so)
+def await_sheets(page: Page, condition: Callable[[list[dict[str, Any]]], bool]) -> list[dict[str, Any]]:
+    """Wait until the saved sheets meet a condition, and return them."""
+    return wait_until(page, SHEETS, condition)
 
 
-def await_sheet(page: Page, is_so: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-    """The only sheet that this device keeps, once it is as it should be: until its first entry is written there is none."""
-    (sheet,) = await_sheets(page, lambda sheets: len(sheets) == 1 and is_so(sheets[0]))
+def await_sheet(page: Page, condition: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    """Wait until one sheet is saved and meets a condition, and return it."""
+    (sheet,) = await_sheets(page, lambda sheets: len(sheets) == 1 and condition(sheets[0]))
     return sheet

@@ -1,13 +1,13 @@
-"""What is wrong with a page's layout at a text size: what leaves the page sideways, what lies on something else, and what is torn."""
+"""Layout faults of a page at a text size: elements outside the page, overlaps, cut-off texts and broken words."""
 
 from playwright.sync_api import Page
 
 MEASURE = """([percent, within]) => {
   document.documentElement.style.fontSize = percent + "%";
   const page = document.documentElement;
-  const NEAR = 4;  // CSS px by which boxes may touch: line boxes and rounded corners are larger than what is seen
+  const NEAR = 4;  // CSS px by which boxes may overlap, as line boxes and rounded corners are larger than what is drawn
   const sticky = new Map([[null, null]]);
-  // The bar that stays in sight, or lies above the page, and holds an element. What passes under it is no fault.
+  // The sticky or fixed bar of an element, if any. An element that scrolls under a bar is no fault.
   const bar = (element) => {
     if (!sticky.has(element)) {
       const { position } = getComputedStyle(element);
@@ -16,7 +16,7 @@ MEASURE = """([percent, within]) => {
     return sticky.get(element);
   };
   const scrolls = (element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
-  // What is seen of a box: what its ancestors do not clip.
+  // The visible part of a box, which its ancestors do not clip.
   const clip = (box, element) => {
     let { left, top, right, bottom } = box;
     for (let one = element; one && one !== document.body; one = one.parentElement) {
@@ -27,7 +27,7 @@ MEASURE = """([percent, within]) => {
     }
     return { left, top, right, bottom };
   };
-  // Told to screen readers alone.
+  // Only for screen readers.
   const isHidden = (element) => element !== null
     && (getComputedStyle(element).clipPath === "inset(50%)" || isHidden(element.parentElement));
   const seen = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true })
@@ -60,7 +60,7 @@ MEASURE = """([percent, within]) => {
   for (const { element, kind, left, right } of boxes) {
     let around = element.parentElement;
     while (around && !scrolls(around)) around = around.parentElement;
-    if (!around && (right > page.clientWidth + 1 || left < -1)) faults.add(`leaves the page: ${kind} ${call(element)}`);
+    if (!around && (right > page.clientWidth + 1 || left < -1)) faults.add(`outside the page: ${kind} ${call(element)}`);
   }
   const holds = (one, other) => one.contains(other) || one.closest("label")?.contains(other);
   const related = (one, other) => holds(one, other) || holds(other, one);
@@ -72,31 +72,31 @@ MEASURE = """([percent, within]) => {
       const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
       const tall = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
       if (wide <= NEAR || tall <= (one.kind === other.kind ? NEAR : 2 * NEAR)) continue;
-      // What lies in a control's own padding and cannot be hit belongs to it, as the piece above a name.
+      // An element that ignores the pointer may be in the padding of a control, as the piece above a name.
       const inert = [one, other].some(({ element }) => getComputedStyle(element).pointerEvents === "none");
       const texts = one.kind === "text" && other.kind === "text";
       const size = `${Math.round(wide)} x ${Math.round(tall)}`;
       if (!inert || texts) faults.add(`${one.kind} ${call(one.element)} | ${other.kind} ${call(other.element)} (${size})`);
     }
   });
-  // A number or a word that does not fit its own box.
+  // A number or a word that does not fit its box.
   for (const element of root.querySelectorAll("button, .cells .in:not(.names .in), output b, .chip, summary b")) {
     const isCut = element.clientWidth && element.scrollWidth > element.clientWidth + 2;
     if (isCut && seen(element) && getComputedStyle(element).textOverflow !== "ellipsis" && !scrolls(element)) {
       faults.add(`does not fit: ${element.localName} ${call(element)} (${element.scrollWidth} in ${element.clientWidth})`);
     }
   }
-  // A word on a button that is torn over two lines.
+  // A word on a button that is broken over two lines.
   for (const element of root.querySelectorAll("button, .button")) {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     while (seen(element) && texts.nextNode()) {
       for (const { 0: word, index } of texts.currentNode.data.matchAll(/[\\p{L}]+/gu)) {
-        if (/\\p{Script=Han}/u.test(word) && word.length > 2) continue;  // which may be broken anywhere
+        if (/\\p{Script=Han}/u.test(word) && word.length > 2) continue;  // Chinese text may be broken anywhere
         const range = document.createRange();
         range.setStart(texts.currentNode, index);
         range.setEnd(texts.currentNode, index + word.length);
         const lines = new Set([...range.getClientRects()].filter(({ width }) => width).map(({ top }) => Math.round(top)));
-        if (lines.size > 1) faults.add(`torn: ${word}`);
+        if (lines.size > 1) faults.add(`broken word: ${word}`);
       }
     }
   }
@@ -105,6 +105,6 @@ MEASURE = """([percent, within]) => {
 
 
 def layout_faults(page: Page, percent: int, within: str = "body") -> list[str]:
-    """Set the text size of the page, and say what then leaves the page sideways or lies on something else."""
+    """Set the text size of a page, and return its layout faults."""
     faults: list[str] = page.evaluate(MEASURE, [percent, within])
     return faults

@@ -1,4 +1,4 @@
-"""What the browser tests need of the games: slugs, positions as links, and what the loader makes of a link."""
+"""Sheets of every game as link queries: examples, and sheets with the most players or with faults."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -16,26 +16,27 @@ NO_NUMBER = "12345678 x"
 
 
 def examples(slug: str) -> dict[str, dict[str, Any]]:
-    """The game's worked examples: their sheets as JSON data."""
+    """Return the worked examples of a game, as JSON data by key."""
     return {key: dict(example.sheet) for key, example in game(slug).examples.items()}
 
 
 def fullest_example(slug: str) -> str:
-    """The query of the worked example with most players; of several, the first."""
+    """Return the query of the first worked example with the most players."""
     sheet = max(examples(slug).values(), key=lambda data: len(data["players"]))
     return urlencode(sheet_to_query(load_sheet(game(slug), sheet)))
 
 
 def at_most_players(slug: str) -> str:
-    """The query of an empty sheet with as many players as can play, all with the longest name."""
+    """Return the query of an empty sheet with the most players, each with the longest name."""
     most = players_entry(game(slug).sheet).high
     return urlencode([("n", str(most)), *((f"{seat}.name", LONG_NAME) for seat in range(most))])
 
 
 def scored_at_most_players(slug: str) -> str:
-    """The query of a sheet that has a result: as many players as can play, and each has 1 of the first thing of which all may have 1.
+    """Return the query of a sheet with a result, the most players and the longest names.
 
-    Where there is no such thing, it is the worked example with most players, with seats that have nothing beside them.
+    Each player has 1 in the first entry in which all may have 1. Without such an entry, it is the worked example with the most players,
+    and further seats without entries.
     """
     players = players_entry(game(slug).sheet)
     for name in (name for name, kind in entries_of(players.of).items() if isinstance(kind, Number)):
@@ -49,7 +50,7 @@ def scored_at_most_players(slug: str) -> str:
 
 
 def with_faults(slug: str) -> str:
-    """The query of a sheet on which every entry of every player is at fault, with as many players as can play."""
+    """Return the query of a sheet with the most players and a fault in each of their entries."""
     players = players_entry(game(slug).sheet)
     wrong = [(f"{seat}.{name}", NO_NUMBER) for seat in range(players.high) for name in entries_of(players.of)]
     return at_most_players(slug) + "&" + urlencode(wrong)

@@ -1,4 +1,4 @@
-"""Waiting for what a page comes to. Playwright's own wait has the page evaluate text, which our policy forbids after the first time."""
+"""Waiting for a state of a page. Playwright's `wait_for_function` evaluates text in the page, which our Content-Security-Policy forbids."""
 
 import time
 from collections.abc import Callable
@@ -10,16 +10,16 @@ SECONDS = 30
 """A page that takes longer is broken, however busy the machine."""
 
 
-def wait_until(page: Page, expression: str, is_so: Callable[[Any], object] = bool) -> Any:
-    """Evaluate an expression until its value is so, and return the value."""
+def wait_until(page: Page, expression: str, condition: Callable[[Any], object] = bool) -> Any:
+    """Evaluate an expression until its value meets a condition, and return the value."""
     until = time.monotonic() + SECONDS
     value: Any = None
     while True:
         try:
-            if is_so(value := page.evaluate(expression)):
+            if condition(value := page.evaluate(expression)):
                 return value
         except Error as error:
             if "Execution context was destroyed" not in error.message:
-                raise  # else the next page came while this one was asked
+                raise  # otherwise the next page has just replaced this one
         assert time.monotonic() < until, f"{expression}\nis still {value!r}"
         page.wait_for_timeout(50)
