@@ -139,7 +139,10 @@ export function setUpTotals(form) {
     if (sentence && !silent) say(sentence, PAUSE);
     silent = false;
   }
-  form.addEventListener("stepped", () => { silent = true; });
+  form.addEventListener("stepped", ({ detail: { way } }) => {
+    silent = true;
+    if (way !== "elsewhere") clearTimeout(timer); // the step is announced instead of the totals before it
+  });
   form.addEventListener("input", () => { heldNotes = null; });
   // A sum that was left unfinished is a fault.
   form.addEventListener("focusout", () => {

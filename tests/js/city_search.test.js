@@ -1,4 +1,4 @@
-// Finding a city of the map by a few letters of any of its names.
+// The search for a city of the map by some letters of any of its names. BOARD_DATA has the spellings of the other maps.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { finder } from "../../scorers/hansa_teutonica/static/city_search.js";
@@ -6,13 +6,13 @@ import { finder } from "../../scorers/hansa_teutonica/static/city_search.js";
 const PLACES = [["Coellen", "Cöllen", "Köln", "科隆"], ["Hamburg", "漢堡"], ["Hannover", "漢諾威"], ["Halle", "哈勒"]]
   .map(([name, ...others]) => ({ name, spellings: [name, ...others] }));
 
-/** The names that are found when somebody types a text, and the one where Enter leads. */
-function find(text) {
+/** The names found by a text, and the one that Enter chooses. */
+function find(text, places = PLACES) {
   const input = Object.assign(new EventTarget(), { value: text });
   const buttons = [];
   globalThis.document = { createElement: () => new EventTarget() };
   let [found, chosen] = [[], undefined];
-  finder(input, { replaceChildren: (...all) => buttons.push(...all) }, PLACES, {
+  finder(input, { replaceChildren: (...all) => buttons.push(...all) }, places, {
     hit: (places) => { if (places) found = places.map(({ name }) => name); },
     go: ({ name }) => { chosen = name; },
   });
@@ -28,3 +28,16 @@ for (const text of ["koln", "Cöllen", "COEL", "科"]) {
 test("cities that share their first letters are all offered", () => assert.deepEqual(find("ha"), [["Hamburg", "Hannover", "Halle"], "Hamburg"]));
 test("where no name begins so, those that hold the letters are found", () => assert.deepEqual(find("burg"), [["Hamburg"], "Hamburg"]));
 test("nothing is found by letters that no name has", () => assert.deepEqual(find("xyz"), [[], undefined]));
+
+const MAPS = JSON.parse(process.env.BOARD_DATA).hansa_teutonica;
+const ALIASES = {
+  east: { gdan: "danzig", Berlin: "berlin_colln", 克拉: "krakau", koenigs: "konigsberg" },
+  "britannia-4-5": { isle: "isle_of_man", 愛丁: "edinburgh" },
+  "britannia-2-3": { conwy: "conway" },
+};
+for (const [map, cities] of Object.entries(ALIASES)) {
+  test(`cities of the map ${map} are found by other names`, () => {
+    const places = Object.entries(MAPS[map]).map(([name, spellings]) => ({ name, spellings: spellings.split("|") }));
+    for (const [text, city] of Object.entries(cities)) assert.deepEqual(find(text, places), [[city], city]);
+  });
+}

@@ -1,12 +1,14 @@
-"""Scripts that need no page, tested by Node: each *.test.js here, as `node --test` says."""
+"""Scripts that need no page, tested by Node: each *.test.js of this folder."""
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from flask import Flask
 
 from scorers.registry import game
 from scorers.sheet import load_sheet
@@ -16,12 +18,18 @@ NODE = Path(sys.executable).parent / "node"
 HERE = Path(__file__).parent
 
 
+MAPS = ("east", "britannia-2-3", "britannia-4-5")
+SPELLINGS = re.compile(r'data-city="(\w+)" [^>]*data-find="([^"]*)"')
+
+
 @pytest.fixture(scope="module")
-def board_data() -> str:
-    """What the wall's page knows of the rules from the game's Python."""
+def board_data(app: Flask) -> str:
+    """The data that the boards get from the server: the rules of the wall, and the spellings of the cities of each map."""
     wall_game = game("chang_cheng")
     sheet = load_sheet(wall_game, {"players": [{}, {}, {}]})
-    return json.dumps({"chang_cheng": wall_game.board_data(sheet)})
+    drawings = {name: app.test_client().get(f"/en/hansa_teutonica/drawing/{name}/0.svg").text for name in MAPS}
+    maps = {name: dict(SPELLINGS.findall(drawing)) for name, drawing in drawings.items()}
+    return json.dumps({"chang_cheng": wall_game.board_data(sheet), "hansa_teutonica": maps})
 
 
 @pytest.mark.parametrize("file", sorted(HERE.glob("*.test.js")), ids=lambda file: file.name)

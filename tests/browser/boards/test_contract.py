@@ -1,4 +1,4 @@
-"""What every board keeps: it is for everyone, takes steps back, knows the names, and stays with its sheet on the way to other pages."""
+"""The contract of the three boards: accessibility, undo, names, counts, and positions that survive other pages."""
 
 import re
 from typing import NamedTuple
@@ -15,22 +15,22 @@ from tests.browser.layout.test_every_page import WIDE
 
 
 class Board(NamedTuple):
-    """How the tests drive a board."""
+    """A position of a board, and the parts of the page that the tests use."""
 
     entries: str
-    """A position for three players, as entries of a link."""
+    """The position, for three players, as entries of a link."""
     drawn: tuple[str, str]
-    """What stands on the board when it has drawn the position, and the text there."""
+    """An element of the drawn position, and its text."""
     states: tuple[str, ...]
-    """What opens its parts one after the other, to be looked at in each state."""
+    """Elements to tap one after the other, to check the board in each state."""
     count: str
-    """An entry that the position counts."""
+    """An entry that is counted from the position."""
     name: str
-    """Where the name of the first player stands."""
+    """The element with the name of the first player."""
     steps: tuple[str, ...]
-    """What is clicked on an empty board, a step each."""
+    """Elements to click on an empty board, one step each."""
     undone: str
-    """What is said when the last of the steps is undone."""
+    """The announcement when the last of the steps is undone."""
 
 
 MODE = '.modes [data-value="%s"]'
@@ -72,22 +72,22 @@ OF_BOARD = re.compile(r"^(offices|annexes|coellen)\.|\.map$|^(wall|china|mongol|
 ENTRIES = "String(new URLSearchParams(new FormData(document.getElementById('sheet'))))"
 
 
-def open_board(browse: Browse, slug: str, query: str = "n=3", lang: str = "en", **ways: str) -> Page:
-    """A sheet with its board in view, which its script has drawn."""
-    page = browse(f"/{lang}/{slug}/score?to=sheet&{query}", **ways)
+def open_board(browse: Browse, slug: str, query: str = "n=3", lang: str = "en", **options: str) -> Page:
+    """Open a sheet, and show its board."""
+    page = browse(f"/{lang}/{slug}/score?to=sheet&{query}", **options)
     show_board(page)
     return page
 
 
 def read_position(page: Page) -> list[tuple[str, str]]:
-    """What lies on the board, as the form would send it; a land in rows is the same as in one line."""
+    """Return the entries of the position as the form would send them, each land on one line."""
     return sorted((name, re.sub(r"\s*/\s*", "/", text)) for name, text in parse_qsl(page.evaluate(ENTRIES)) if OF_BOARD.search(name))
 
 
 @pytest.mark.short(lang="en")
 @pytest.mark.parametrize(("lang", "scheme"), [("en", "light"), ("zh-Hant", "dark")])
 @each_board
-def test_board_is_for_everyone(browse: Browse, slug: str, lang: str, scheme: str) -> None:
+def test_board_is_accessible_in_each_state(browse: Browse, slug: str, lang: str, scheme: str) -> None:
     board = BOARDS[slug]
     page = open_board(browse, slug, f"n=3&{board.entries}", lang, scheme=scheme)
     expect(page.locator(board.drawn[0]).first).to_have_text(board.drawn[1])
@@ -99,8 +99,8 @@ def test_board_is_for_everyone(browse: Browse, slug: str, lang: str, scheme: str
 
 @pytest.mark.short(slug="hansa_teutonica")
 @each_board
-def test_each_step_is_undone_and_redone(browse: Browse, slug: str) -> None:
-    """The steps of a sheet are tested without the page; here, that a board draws each of them."""
+def test_steps_are_undone_and_redone(browse: Browse, slug: str) -> None:
+    """By buttons and by keys. tests/js/history.test.js has the history itself."""
     board = BOARDS[slug]
     page = open_board(browse, slug, device="desktop")
     states = [read_position(page)]
@@ -109,18 +109,20 @@ def test_each_step_is_undone_and_redone(browse: Browse, slug: str) -> None:
         if read_position(page) != states[-1]:
             states.append(read_position(page))
     assert len(states) >= 4
-    for button, back in (("undo", states[-2::-1]), ("redo", states[1:])):
-        for state in back:
+    for button, expected in (("undo", states[-2::-1]), ("redo", states[1:])):
+        for state in expected:
             page.locator(f"[data-{button}]").click()
             assert read_position(page) == state
-    page.locator("[data-undo]").click()
-    expect(page.locator(".board-part [role=status]").first).to_have_text(board.undone)
+    for keys, state in (("Control+z", -2), ("Control+y", -1), ("Control+z", -2), ("Control+Shift+z", -1), ("Control+z", -2)):
+        page.keyboard.press(keys)
+        assert read_position(page) == states[state]
+    expect(page.locator(".board-part .said")).to_have_text(board.undone)
 
 
 @pytest.mark.short(slug="chang_cheng")
 @each_board
 def test_language_players_and_back_keep_the_position(browse: Browse, slug: str) -> None:
-    """With two players there is nobody C any more; what C has is said to be wrong, or put away, and nothing is lost."""
+    """With two players, pieces of C are faults, and C's land is hidden; neither is lost."""
     board = BOARDS[slug]
     page = open_board(browse, slug, f"n=3&{board.entries}", device="desktop")
     place = page.locator(board.drawn[0]).first
@@ -148,7 +150,7 @@ def test_language_players_and_back_keep_the_position(browse: Browse, slug: str) 
 @pytest.mark.short(slug="hansa_teutonica")
 @each_board
 def test_back_leads_from_board_to_numbers(browse: Browse, slug: str) -> None:
-    """The name that was just typed is on the board at once, too."""
+    """A name just typed is on the board at once."""
     page = browse(f"/en/{slug}/rules")
     page.goto(f"/en/{slug}/score?n=3&to=sheet")
     section = page.locator(".board-part > section")
@@ -173,15 +175,15 @@ def test_back_leads_from_board_to_numbers(browse: Browse, slug: str) -> None:
 
 @pytest.mark.short(slug="chang_cheng")
 @each_board
-def test_counts_from_board_fold_and_come_back(browse: Browse, slug: str) -> None:
+def test_counts_from_the_board_are_hidden(browse: Browse, slug: str) -> None:
     page = open_board(browse, slug, f"n=3&0.name=Ann&{BOARDS[slug].entries.partition('&1.map')[0]}")
     numbers(page)
     line = page.locator(".counted p")
     expect(line).to_have_text(("Ann: counted" if slug == "honshu" else "Counted") + " from the board · use numbers instead")
     count = page.locator(f'[name="{BOARDS[slug].count}"]')
     expect(count).to_be_hidden()
-    seen = page.locator(".category input.in[placeholder]:visible, .counts-part input.in[placeholder]:visible").count()
-    expect(page.locator("#left")).to_have_text(f"{seen} blank. Blanks count as 0.")
+    visible = page.locator(".category input.in[placeholder]:visible, .counts-part input.in[placeholder]:visible").count()
+    expect(page.locator("#left")).to_have_text(f"{visible} blank. Blanks count as 0.")
     line.get_by_role("button").tap()
     expect(count).to_be_visible()
     expect(line).to_have_count(0)
@@ -192,8 +194,8 @@ def test_counts_from_board_fold_and_come_back(browse: Browse, slug: str) -> None
 
 @pytest.mark.short(slug="honshu")
 @pytest.mark.parametrize("slug", ["hansa_teutonica", "honshu"])
-def test_page_scrolls_over_a_fitted_board(browse: Browse, slug: str) -> None:
-    """By a wheel, and by a finger on a tablet, where the board stands within the page."""
+def test_page_scrolls_over_a_board(browse: Browse, slug: str) -> None:
+    """By a wheel, and by a finger on a tablet."""
     page = open_board(browse, slug)
     page.set_viewport_size({"width": 900, "height": 700})
     field = page.locator(".board-part .field")

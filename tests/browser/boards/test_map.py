@@ -1,10 +1,9 @@
-"""The map of Hansa Teutonica in a browser: tapped, typed, found, and what it says while something on it cannot be."""
-
-from typing import Any
+"""The map of Hansa Teutonica in a browser: taps, keys, the list, the search for cities, and faults."""
 
 import pytest
+from board_pages import MAP, annex_slot, announcement, choose_seat, city_name, map_points, office, read_offices
+from browsing import Browse
 from kept_page import await_sheet
-from map_page import SHEET, THUMB, add, announcement, choose, name, office, points, rows
 from playwright.sync_api import expect
 from sheet_page import expect_values, open_table
 from waiting import wait_until
@@ -16,66 +15,66 @@ NETWORK = {"lubeck": 1, "hamburg": 2, "bremen": 1, "hannover": 1, "minden": 2, "
 
 
 @pytest.mark.long
-def test_rulebook_network_of_seven_cities_is_worth_27(browse: Any, lang: str) -> None:
-    page = browse(f"/{lang}/{SHEET}?to=sheet&0.keys=3")
+def test_rulebook_network_of_seven_cities_is_worth_27(browse: Browse) -> None:
+    page = browse(f"/en/{MAP}?to=sheet&0.keys=3")
     office(page, "lubeck").tap()
-    expect(points(page, 0, "network")).to_have_text("0")  # under a thumb the first tap only brings the city near
+    expect(map_points(page, 0, "network")).to_have_text("0")  # the first tap of a finger only zooms in
     for city, offices in NETWORK.items():
         for number in range(1, offices + 1):
             office(page, city, number).tap()
-    expect(points(page, 0, "network")).to_have_text("27")
-    expect(points(page, 0, "cities")).to_have_text("14")
+    expect(map_points(page, 0, "network")).to_have_text("27")
+    expect(map_points(page, 0, "cities")).to_have_text("14")
     expect(page.locator("#totals b").first).to_have_text("41")
-    # Kampen has an office of A's too, but no office of A's joins it to the others
+    # Kampen is not connected to the other cities of A
     office(page, "kampen").tap()
-    expect(points(page, 0, "cities")).to_have_text("16")
-    expect(points(page, 0, "network")).to_have_text("27")
+    expect(map_points(page, 0, "cities")).to_have_text("16")
+    expect(map_points(page, 0, "network")).to_have_text("27")
     page.locator(".finish button.main").click()
     expect(page.locator(".score-pad [data-line=network] tr:first-child b").first).to_have_text("27")
 
 
 @pytest.mark.short(lang="en")
-def test_free_office_shows_its_colour_by_a_sign(browse: Any, lang: str) -> None:
-    page = browse(f"/{lang}/{SHEET}?to=sheet", device="desktop")
-    expect(office(page, "stade")).not_to_have_text("")  # the drawing is there
+def test_free_office_shows_its_colour_by_a_sign(browse: Browse, lang: str) -> None:
+    page = browse(f"/{lang}/{MAP}?to=sheet", device="desktop")
+    expect(office(page, "stade")).not_to_have_text("")  # the map is drawn
     signs = page.locator(".city:not(.special) .office:not(.taken) > text").evaluate_all(
         "(texts) => [...new Set(texts.map((text) => text.textContent))]"
     )
     assert sorted(signs) == sorted({"en": "wopb", "zh-Hant": "白橘粉黑"}[lang])
 
 
-def test_map_draws_only_routes_of_a_network(browse: Any) -> None:
-    page = browse(f"/en/{SHEET}?to=sheet&offices.lubeck=0-&offices.hamburg=0--&offices.bremen=0&offices.kampen=0-&offices.emden=11")
-    expect(points(page, 0, "network")).to_have_text("3")
+def test_map_draws_the_routes_of_networks_only(browse: Browse) -> None:
+    page = browse(f"/en/{MAP}?to=sheet&offices.lubeck=0-&offices.hamburg=0--&offices.bremen=0&offices.kampen=0-&offices.emden=11")
+    expect(map_points(page, 0, "network")).to_have_text("3")
     # Lübeck–Hamburg and Hamburg–Bremen
     assert page.locator('[data-net="0"]').get_attribute("d").count("M") == 2
     assert not page.locator('[data-net="1"]').get_attribute("d")
 
 
 @pytest.mark.long
-def test_annexes_join_at_the_left_and_change_control(browse: Any) -> None:
-    page = browse(f"/en/{SHEET}", device="desktop")
+def test_annexes_join_at_the_left_and_change_control(browse: Browse) -> None:
+    page = browse(f"/en/{MAP}", device="desktop")
     expect(page.locator("[data-city=paderborn] .annex:not([hidden])")).to_have_count(0)
     office(page, "paderborn").click()
-    choose(page, 1)
+    choose_seat(page, 1)
     office(page, "paderborn", 2).click()
     badge = page.locator("[data-city=paderborn] .badge")
-    expect(badge).to_have_text("B")  # level, and B's office is further right
-    choose(page, 0)
-    add(page, "paderborn").click()
+    expect(badge).to_have_text("B")  # a tie; B's office is further right
+    choose_seat(page, 0)
+    annex_slot(page, "paderborn").click()
     expect(badge).to_have_text("A")
     expect(page.locator("[data-city=paderborn] .plate")).to_have_class("plate taken seat-0")
     label = "Paderborn: A controls the city; network of A: 2 × 1 = 2; network of B: 1 × 1 = 1"
-    expect(name(page, "paderborn")).to_have_attribute("aria-label", label)
-    choose(page, 1)
-    add(page, "paderborn").click()
-    assert rows(page) == {"offices.paderborn": "01", "annexes.paderborn": "10---"}
-    page.get_by_role("button", name="Paderborn, annex 2: B").click()  # a second tap takes it back
-    assert rows(page) == {"offices.paderborn": "01", "annexes.paderborn": "0----"}
+    expect(city_name(page, "paderborn")).to_have_attribute("aria-label", label)
+    choose_seat(page, 1)
+    annex_slot(page, "paderborn").click()
+    assert read_offices(page) == {"offices.paderborn": "01", "annexes.paderborn": "10---"}
+    page.get_by_role("button", name="Paderborn, annex 2: B").click()  # a second click removes it
+    assert read_offices(page) == {"offices.paderborn": "01", "annexes.paderborn": "0----"}
 
 
-def test_map_list_and_form_are_one(browse: Any) -> None:
-    page = browse(f"/en/{SHEET}", device="desktop")
+def test_list_and_map_show_the_same(browse: Browse) -> None:
+    page = browse(f"/en/{MAP}", device="desktop")
     expect(office(page, "emden", 2)).to_be_visible()
     page.get_by_text("The same as a list").click()
     emden = page.locator('[name="offices.emden"]')
@@ -85,25 +84,27 @@ def test_map_list_and_form_are_one(browse: Any) -> None:
     expect(announcement(page)).to_contain_text("without a gap")
     emden.fill("ab")
     emden.blur()
-    expect(points(page, 1, "cities")).to_have_text("2")
+    expect(map_points(page, 1, "cities")).to_have_text("2")
     page.get_by_role("button", name="Special space 9 in Coellen: free").click()
     expect(page.locator('[name="coellen.9"][value="0"]')).to_be_checked()
     page.locator('[name="coellen.7"][value="1"]').check()
     expect(page.get_by_role("button", name="Special space 7 in Coellen: B")).to_have_text("B")
 
 
-def test_five_hands_fit_the_narrowest_phone(browse: Any) -> None:
-    page = browse(f"/en/{SHEET}?to=sheet&n=5")
+def test_five_players_fit_the_narrowest_phone(browse: Browse) -> None:
+    page = browse(f"/en/{MAP}?to=sheet&n=5")
     page.set_viewport_size({"width": 320, "height": 568})
     expect(page.locator(".hand button").last).to_be_visible()
-    boxes = page.locator(".hand button").evaluate_all("all => all.map((one) => one.getBoundingClientRect().toJSON())")
-    assert min(box["width"] for box in boxes) >= THUMB
-    assert boxes[-1]["right"] <= page.locator(".field").bounding_box()["x"] + page.locator(".field").bounding_box()["width"]
+    buttons = page.locator(".hand button").evaluate_all("all => all.map((one) => one.getBoundingClientRect().toJSON())")
+    field = page.locator(".field").bounding_box()
+    assert field
+    assert min(button["width"] for button in buttons) >= 44
+    assert buttons[-1]["right"] <= field["x"] + field["width"]
 
 
-def test_letters_find_a_city_and_offer_those_that_share_them(browse: Any) -> None:
-    """More spellings are tried without the page."""
-    page = browse(f"/en/{SHEET}")
+def test_typed_letters_find_cities(browse: Browse) -> None:
+    """tests/js/city_search.test.js has more spellings."""
+    page = browse(f"/en/{MAP}")
     search = page.get_by_role("searchbox")
     search.fill("coel")
     expect(page.locator(".found")).to_have_count(1)
@@ -117,8 +118,8 @@ def test_letters_find_a_city_and_offer_those_that_share_them(browse: Any) -> Non
     expect(office(page, "halle")).to_be_focused()
 
 
-def test_keyboard_alone_fills_the_map(browse: Any) -> None:
-    page = browse(f"/en/{SHEET}", device="desktop")
+def test_keyboard_fills_the_map(browse: Browse) -> None:
+    page = browse(f"/en/{MAP}", device="desktop")
     page.get_by_role("searchbox").focus()
     for key in ("m", "i", "n", "d", "Enter"):
         page.keyboard.press(key)
@@ -127,16 +128,10 @@ def test_keyboard_alone_fills_the_map(browse: Any) -> None:
         page.keyboard.press(key)
     expect(announcement(page)).to_have_text("Minden, office 3: A; A controls the city; network of A: 2 × 1 = 2")
     expect(office(page, "minden", 2)).to_have_accessible_name("Minden, office 2, square, Orange: A")
-    assert rows(page) == {"offices.minden": "100-"}
+    assert read_offices(page) == {"offices.minden": "100-"}
     page.keyboard.press("Delete")
-    assert rows(page) == {"offices.minden": "10--"}
-    expect(page.locator("[data-undo]")).to_be_enabled()
-    page.keyboard.press("Control+z")
-    page.keyboard.press("Control+z")
-    assert rows(page) == {"offices.minden": "10--"}
-    page.keyboard.press("Control+Shift+z")
-    assert rows(page) == {"offices.minden": "100-"}
-    # One stop for the whole map: the next is a line of the tally, which lights up its cities
+    assert read_offices(page) == {"offices.minden": "10--"}
+    # The map is one stop; the next is a line of the score, which lights up its cities
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(announcement(page)).to_have_text("A, Cities: Minden")
@@ -144,9 +139,9 @@ def test_keyboard_alone_fills_the_map(browse: Any) -> None:
 
 
 @pytest.mark.long
-def test_quick_changes_of_seats_lose_no_office(browse: Any) -> None:
-    """With two players Dortmund has two offices. That the next page comes before these are written is no other tab's change."""
-    page = browse(f"/en/{SHEET}?n=4&offices.dortmund=A--&to=sheet", device="desktop")
+def test_quick_changes_of_seats_lose_no_office(browse: Browse) -> None:
+    """With two players Dortmund has two offices. The page waits for writing, so it must not take its own change for another tab's."""
+    page = browse(f"/en/{MAP}?n=4&offices.dortmund=A--&to=sheet", device="desktop")
     office(page, "dortmund", 2).click()
     wait_until(page, "history.state?.sheet && !localStorage.getItem('unwritten')")
     page.add_init_script("""if (location.search.includes("seats=2")) {
@@ -162,13 +157,13 @@ def test_quick_changes_of_seats_lose_no_office(browse: Any) -> None:
         expect_values(page, ["offices.dortmund"], [written])
 
 
-# What cannot be
+# Faults
 
 
 @pytest.mark.long
-def test_faulty_map_says_only_what_is_known(browse: Any) -> None:
-    page = browse(f"/en/{SHEET}?to=sheet&offices.lubeck=0-&offices.hamburg=0", device="desktop")
-    expect(points(page, 0, "network")).to_have_text("2")
+def test_faulty_map_shows_no_score(browse: Browse) -> None:
+    page = browse(f"/en/{MAP}?to=sheet&offices.lubeck=0-&offices.hamburg=0", device="desktop")
+    expect(map_points(page, 0, "network")).to_have_text("2")
     office(page, "hamburg").click()
     office(page, "hamburg", 2).click()
     expect(announcement(page)).to_contain_text("without a gap")
@@ -177,7 +172,7 @@ def test_faulty_map_says_only_what_is_known(browse: Any) -> None:
     page.get_by_role("searchbox").fill("hamb")
     page.get_by_role("searchbox").press("Enter")
     expect(announcement(page)).to_have_text(f"Hamburg; {fault}")
-    expect(name(page, "hamburg")).to_have_attribute("aria-label", "Hamburg")
+    expect(city_name(page, "hamburg")).to_have_attribute("aria-label", "Hamburg")
     page.locator('[data-light="0.network"]').click()
     expect(page.locator(".lit")).to_have_count(0)
     expect(announcement(page)).to_have_text(fault)
@@ -186,15 +181,15 @@ def test_faulty_map_says_only_what_is_known(browse: Any) -> None:
     expect(announcement(page).locator(".error")).to_be_empty()
 
 
-def test_pieces_of_a_departed_player_are_reported_once(browse: Any) -> None:
-    page = browse(f"/en/{SHEET}?to=sheet&n=3&offices.stade=3&offices.hamburg=33", device="desktop")
+def test_pieces_of_an_absent_player_are_faults(browse: Browse) -> None:
+    page = browse(f"/en/{MAP}?to=sheet&n=3&offices.stade=3&offices.hamburg=33", device="desktop")
     expect(announcement(page)).to_contain_text("Hamburg")
     sentences = announcement(page).inner_text().split("; ")
     assert sorted(sentences) == ["Hamburg: there is no player D at this table", "Stade: there is no player D at this table"]
 
 
-def test_count_at_fault_stays_in_reach_beside_the_map(browse: Any) -> None:
-    page = browse(f"/en/{SHEET}?n=3&1.network=12a&offices.stade=0", device="desktop")
+def test_count_at_fault_stays_visible(browse: Browse) -> None:
+    page = browse(f"/en/{MAP}?n=3&1.network=12a&offices.stade=0", device="desktop")
     count = page.locator('[name="1.network"]')
     expect(count).to_be_visible()
     expect(page.locator('[name="0.network"]')).to_be_hidden()

@@ -1,10 +1,9 @@
-"""Every printed map of Hansa Teutonica in a browser: nothing on it collides, it is tapped and scored, and its result shows the same."""
-
-from typing import Any
+"""Each printed map of Hansa Teutonica in a browser: legible, tapped, scored, and shown with the result."""
 
 import pytest
 from accessibility import violations
-from map_page import SHEET, add, announcement, choose, name, office, points, rows
+from board_pages import MAP, annex_slot, announcement, choose_seat, city_name, map_points, office, permanent_slot, read_offices
+from browsing import Browse
 from playwright.sync_api import Page, expect
 
 ON_BOARD = True
@@ -70,23 +69,16 @@ FONT = """() => {
 
 @pytest.mark.short(lang="zh-Hant", printed="east")
 @pytest.mark.parametrize("printed", MAPS)
-def test_nothing_on_a_map_collides_at_360_px(browse: Any, lang: str, printed: str) -> None:
-    """As it is first shown, and so near that offices can be touched; a name is at least as high as small print."""
-    page = browse(f"/{lang}/{SHEET}?to=sheet&{MAPS[printed]}")
+@pytest.mark.parametrize(("lang", "scheme", "larger"), [("en", "dark", "Larger"), ("zh-Hant", "light", "放大")])
+def test_map_is_legible_at_360_px(browse: Browse, lang: str, scheme: str, larger: str, printed: str) -> None:
+    """As it is first shown, and enlarged."""
+    page = browse(f"/{lang}/{MAP}?to=sheet&{MAPS[printed]}", scheme=scheme)
     expect(page.locator("#map .field svg")).to_have_class("far")
     assert "\n".join(page.evaluate(COLLISIONS)) == ""
     assert page.evaluate(FONT) >= 12
-    page.get_by_role("button", name={"en": "Larger", "zh-Hant": "放大"}[lang]).click()
+    page.get_by_role("button", name=larger).click()
     expect(page.locator("#map .field svg")).not_to_have_class("far")
     assert "\n".join(page.evaluate(COLLISIONS)) == ""
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("printed", ["east", "britannia-2-3", "britannia-4-5"])
-@pytest.mark.parametrize(("lang", "scheme"), [("en", "dark"), ("zh-Hant", "light")])
-def test_each_map_is_accessible(browse: Any, lang: str, printed: str, scheme: str) -> None:
-    page = browse(f"/{lang}/{SHEET}?to=sheet&{MAPS[printed]}", scheme=scheme)
-    expect(page.locator("#map .office").first).to_be_attached()
     assert violations(page, "#map") == []
 
 
@@ -95,28 +87,32 @@ def expect_line(page: Page, key: str, points: list[str]) -> None:
     expect(page.locator(f".score-pad [data-line={key}] tr:first-child b")).to_have_text(points)
 
 
-@pytest.mark.short(lang="zh-Hant")
-def test_eastern_map_is_tapped_scored_and_shown(browse: Any, lang: str) -> None:
+def test_eastern_map_is_tapped_scored_and_shown(browse: Browse) -> None:
     """Lübeck, Wismar and Waren are joined.
 
     A has an office in each and the right-most one in Waren, from a permanent marker, where B has two annexes: B controls Waren. A: 2
     cities, 3 offices in the network, 2 × 2 + 3 = 7. B: 1 city, 2 offices, 2 + 2 = 4. With an annex too, A is level and right-most, and
     controls Waren: 3 × 2 + 4 = 10; B then has 2.
     """
-    page = browse(f"/{lang}/{SHEET}?to=sheet&n=3&board=east", device="desktop")
+    page = browse(f"/zh-Hant/{MAP}?to=sheet&n=3&board=east", device="desktop")
     office(page, "lubeck").click()
     office(page, "wismar").click()
-    permanent(page, "waren").click()
-    choose(page, 1)
-    add(page, "waren").click()
-    add(page, "waren").click()
-    assert rows(page) == {"offices.lubeck": "0--", "offices.wismar": "0-", "annexes.waren": "11---", "permanent.waren": "0-----------"}
+    permanent_slot(page, "waren").click()
+    choose_seat(page, 1)
+    annex_slot(page, "waren").click()
+    annex_slot(page, "waren").click()
+    assert read_offices(page) == {
+        "offices.lubeck": "0--",
+        "offices.wismar": "0-",
+        "annexes.waren": "11---",
+        "permanent.waren": "0-----------",
+    }
     expect(page.locator("[data-city=waren] .badge")).to_have_text("B")
-    expect(points(page, 0, "network")).to_have_text("3")
+    expect(map_points(page, 0, "network")).to_have_text("3")
     expect(page.locator("#totals b")).to_have_text(["7", "4", "–"])
-    choose(page, 0)
-    add(page, "waren").click()
-    assert rows(page)["annexes.waren"] == "011--"
+    choose_seat(page, 0)
+    annex_slot(page, "waren").click()
+    assert read_offices(page)["annexes.waren"] == "011--"
     expect(page.locator("[data-city=waren] .badge")).to_have_text("A")
     expect(page.locator("#totals b")).to_have_text(["10", "2", "–"])
     page.locator(".finish button.main").click()
@@ -125,27 +121,24 @@ def test_eastern_map_is_tapped_scored_and_shown(browse: Any, lang: str) -> None:
     expect(page.locator(".finished [data-place=belgard] .bare")).to_have_count(1)
 
 
-def permanent(page: Page, city: str) -> Any:
-    """The slot right of a row, where a permanent office can be added."""
-    return page.locator(f"[data-city={city}] .permanent:not([hidden])").last
-
-
 @pytest.mark.long
-def test_britannia_with_scotland_is_tapped_and_scored(browse: Any, lang: str) -> None:
+def test_britannia_is_tapped_and_scored(browse: Browse) -> None:
     """The Isle of Man counts for both countries on the larger side.
 
     A controls it, Conway, which is joined to it, and Cardiff; B controls Carlisle and Glasgow. Wales: A 7. Scotland: B's 2 cities 7, A's
     island 4. A: 3 × 2 + 2 + 7 + 4 = 19; B: 2 × 2 + 1 + 7 = 12.
     """
-    page = browse(f"/{lang}/{SHEET}?to=sheet&n=4&board=britannia", device="desktop")
+    page = browse(f"/en/{MAP}?to=sheet&n=4&board=britannia", device="desktop")
+    for city, label in {"cardiff": "Cardiff, Wales", "isle_of_man": "Isle of Man, Scotland, Wales"}.items():
+        expect(city_name(page, city)).to_have_attribute("aria-label", f"{label}: nobody controls it")
     for city in ("isle_of_man", "conway", "cardiff"):
         office(page, city).click()
-    choose(page, 1)
+    choose_seat(page, 1)
     for city in ("carlisle", "glasgow"):
         office(page, city).click()
     for seat, wales, scotland in ((0, "7", "4"), (1, "0", "7")):
-        expect(points(page, seat, "wales")).to_have_text(wales)
-        expect(points(page, seat, "scotland")).to_have_text(scotland)
+        expect(map_points(page, seat, "wales")).to_have_text(wales)
+        expect(map_points(page, seat, "scotland")).to_have_text(scotland)
     page.locator('[data-light="0.scotland"]').click()
     expect(page.locator(".city.lit")).to_have_count(1)
     expect(page.locator(".city.lit")).to_have_attribute("data-city", "isle_of_man")
@@ -156,8 +149,8 @@ def test_britannia_with_scotland_is_tapped_and_scored(browse: Any, lang: str) ->
     expect(page.locator(".finished .country")).to_have_count(3)
 
 
-def test_green_city_is_filled_by_keyboard_and_named(browse: Any) -> None:
-    page = browse(f"/en/{SHEET}?to=sheet&n=3&board=east", device="desktop")
+def test_green_city_is_filled_by_keyboard(browse: Browse) -> None:
+    page = browse(f"/en/{MAP}?to=sheet&n=3&board=east", device="desktop")
     page.get_by_role("searchbox").fill("belg")
     page.get_by_role("searchbox").press("Enter")
     expect(page.get_by_role("button", name="Belgard, add an annex for A")).to_be_focused()
@@ -168,30 +161,7 @@ def test_green_city_is_filled_by_keyboard_and_named(browse: Any) -> None:
     expect(announcement(page)).to_have_text("Belgard, permanent office: B; B controls the city; network of B: 1 × 1 = 1")
     expect(page.get_by_role("button", name="Belgard, permanent office 1: B")).to_be_focused()
     page.keyboard.press("Delete")
-    assert rows(page) == {}
+    assert read_offices(page) == {}
     page.keyboard.press("Control+z")
     expect(page.get_by_role("button", name="Belgard, permanent office 1: B")).to_be_visible()
-    assert rows(page) == {"permanent.belgard": "1-----------"}
-
-
-@pytest.mark.short(printed="east")
-@pytest.mark.parametrize(
-    ("printed", "cities"),
-    [
-        ("east", {"gdan": "danzig", "Berlin": "berlin_colln", "克拉": "krakau", "koenigs": "konigsberg"}),
-        ("britannia-4-5", {"isle": "isle_of_man", "愛丁": "edinburgh"}),
-        ("britannia-2-3", {"conwy": "conway"}),
-    ],
-)
-def test_cities_of_every_map_are_found_by_aliases(browse: Any, printed: str, cities: dict[str, str]) -> None:
-    page = browse(f"/en/{SHEET}?to=sheet&{MAPS[printed]}")
-    for text, city in cities.items():
-        page.get_by_role("searchbox").fill(text)
-        expect(page.locator(f".city.found[data-city={city}]")).to_have_count(1)
-        expect(page.locator(".city.found")).to_have_count(1)
-
-
-def test_cities_of_britannia_say_their_country(browse: Any) -> None:
-    page = browse(f"/en/{SHEET}?to=sheet&{MAPS['britannia-4-5']}", device="desktop")
-    expect(name(page, "cardiff")).to_have_attribute("aria-label", "Cardiff, Wales: nobody controls it")
-    expect(name(page, "isle_of_man")).to_have_attribute("aria-label", "Isle of Man, Scotland, Wales: nobody controls it")
+    assert read_offices(page) == {"permanent.belgard": "1-----------"}

@@ -1,4 +1,4 @@
-"""From a result to the comparison, other rules tried, and the link to it: on a phone, with and without scripts, and on a desktop."""
+"""The comparison of rules in a browser: from a result to other rules and to a link, with and without scripts."""
 
 import re
 from itertools import pairwise
@@ -8,25 +8,26 @@ import pytest
 from accessibility import violations
 from browsing import Browse
 from overlapping_lands import DEPENDS
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
+
+from tests.browser.layout.test_every_page import SETTINGS, WIDE
 
 COUNTED = "n=2&end_card=fallow_blocks&0.name=Ann&0.forest=5&0.blocks=1&0.runs=1&1.name=Bo&1.forest=1&1.blocks=0"
 FOUR = "n=4&" + urlencode({f"{seat}.{name}": value for seat in range(4) for name, value in (("prestige", 30 - seat), ("cities", seat))})
 TIED = "n=2&events=overlord&0.track=20&1.track=20&0.chain=4&1.chain=4&regions=1&" + urlencode(
     {"regions.0.threat": 3, "regions.0.walls.0": 1, "regions.0.walls.1": 2, "regions.towers.1": 0}
 )
-"""20 and 4 for a row each; Ann loses 3 only if the next-largest loses where Bo's tower stands."""
-WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+"""Both have 20 + 4 for a row. Ann loses 3 only where the next-largest loses behind Bo's tower."""
 TRIED = f"{DEPENDS}&to=try&try.house.forest=3"
 
 
 @pytest.mark.short(scripts=True)
 @pytest.mark.parametrize("scripts", [True, False])
-def test_an_argument_is_settled_and_handed_on(browse: Browse, scripts: bool) -> None:  # noqa: FBT001
+def test_other_rules_are_tried_and_shared(browse: Browse, scripts: bool) -> None:  # noqa: FBT001
     page = browse(f"/en/honshu/score?{DEPENDS}", scripts=scripts)
     page.get_by_role("link", name="Bo wins if blocks of fallow fields may overlap").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("It depends: Bo wins if blocks of fallow fields may overlap")
-    assert page.evaluate(WIDE) <= 0 if scripts else True
+    assert not scripts or page.evaluate(WIDE) == []
     page.get_by_text("10 more").click()
     expect(page.get_by_role("rowheader", name="Grey and brown cubes")).to_be_visible()
     page.get_by_role("link", name="Try other rules").click()
@@ -50,7 +51,7 @@ def test_an_argument_is_settled_and_handed_on(browse: Browse, scripts: bool) -> 
 
 @pytest.mark.short(scripts=False)
 @pytest.mark.parametrize("scripts", [True, False])
-def test_a_missing_number_is_filled_in_where_it_is_missing(browse: Browse, scripts: bool) -> None:  # noqa: FBT001
+def test_missing_number_is_filled_in_its_row(browse: Browse, scripts: bool) -> None:  # noqa: FBT001
     page = browse(f"/en/honshu/compare?{COUNTED}", scripts=scripts)
     page.locator("#question").get_by_role("button", name="2", exact=True).click()
     expect(page.get_by_role("row", name=re.compile("Three forests in a line 14 −1"))).to_contain_text("10 +8")
@@ -58,7 +59,7 @@ def test_a_missing_number_is_filled_in_where_it_is_missing(browse: Browse, scrip
     assert "1.runs=2" in page.url
 
 
-def test_a_try_is_told_to_screen_readers_and_focus_stays(browse: Browse) -> None:
+def test_tried_rule_is_announced_and_keeps_the_focus(browse: Browse) -> None:
     page = browse(f"/en/honshu/compare?{DEPENDS}&to=try")
     radio = page.get_by_role("radio", name="No overlap")
     radio.focus()
@@ -67,7 +68,7 @@ def test_a_try_is_told_to_screen_readers_and_focus_stays(browse: Browse) -> None
     expect(page.get_by_role("radio", name="Overlapping blocks count")).to_be_focused()
 
 
-def test_the_result_of_a_try_stays_in_sight(browse: Browse) -> None:
+def test_result_of_tried_rules_stays_in_sight(browse: Browse) -> None:
     page = browse(f"/en/honshu/compare?{DEPENDS}&to=try")
     page.mouse.wheel(0, 2000)
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
@@ -78,23 +79,29 @@ def test_the_result_of_a_try_stays_in_sight(browse: Browse) -> None:
 
 
 def test_four_players_fit_a_phone_and_more_scroll(browse: Browse) -> None:
+    """tests/browser/layout/test_narrow.py has the width of the page."""
     page = browse(f"/en/hansa_teutonica/compare?{FOUR}")
-    assert page.evaluate(WIDE) <= 0
     frame = page.locator(".compare .scroll")
     assert frame.evaluate("(box) => box.scrollWidth - box.clientWidth") <= 0
     page.goto(f"/en/hansa_teutonica/compare?{FOUR.replace('n=4', 'n=5')}&4.prestige=3")
-    assert page.evaluate(WIDE) <= 0
     name = page.locator(".ways tbody th").first
     before = name.bounding_box()
     frame.evaluate("(box) => { box.scrollLeft = 999; }")
     assert name.bounding_box() == before
 
 
-@pytest.mark.short(device="phone", scheme="light", query=TRIED)
-@pytest.mark.parametrize(
-    ("device", "scheme", "lang"),
-    [("phone", "light", "zh-Hant"), ("desktop", "dark", "en"), ("phone", "dark", "en"), ("desktop", "light", "zh-Hant")],
-)
+def test_comparison_is_legible_on_a_phone(browse: Browse) -> None:
+    page = browse("/en/hansa_teutonica/compare?n=3&edition=big_box&0.prestige=20&1.prestige=20&0.actions=1&1.actions=2")
+    for part in (".ways td b", ".ways .chip", ".ways .what small"):
+        assert page.locator(part).first.evaluate("(element) => parseFloat(getComputedStyle(element).fontSize)") >= 13
+    header, first = (page.locator(f".ways {cell}.seat-0").first.bounding_box() for cell in ("th", "td"))
+    assert header
+    assert first
+    assert header["x"] == first["x"]
+
+
+@pytest.mark.short(device="phone", query=TRIED)
+@pytest.mark.parametrize(("device", "scheme", "lang"), SETTINGS)
 @pytest.mark.parametrize(
     ("slug", "query"),
     [
@@ -106,20 +113,16 @@ def test_four_players_fit_a_phone_and_more_scroll(browse: Browse) -> None:
         ("chang_cheng", f"{TIED}&to=try"),
     ],
 )
-def test_a_comparison_is_for_everyone(browse: Browse, slug: str, query: str, device: str, scheme: str, lang: str) -> None:
+def test_comparison_is_accessible(browse: Browse, slug: str, query: str, device: str, scheme: str, lang: str) -> None:
     page = browse(f"/{lang}/{slug}/compare?{query}", device=device, scheme=scheme)
     assert violations(page) == []
-    assert page.evaluate(WIDE) <= 0
+    assert page.evaluate(WIDE) == []
 
 
-def rows_and_colours(page: Page) -> list[str]:
-    return page.locator(".ways td.won").evaluate_all("(cells) => cells.map((cell) => getComputedStyle(cell).backgroundColor)")
-
-
-def test_the_winners_cells_join_into_a_ribbon(browse: Browse) -> None:
+def test_winners_cells_are_one_ribbon(browse: Browse) -> None:
     page = browse(f"/en/honshu/compare?{DEPENDS}", device="desktop")
-    colours = rows_and_colours(page)
-    # Cleo, the third seat, in every row but the second, which is Bo's.
+    colours = page.locator(".ways td.won").evaluate_all("(cells) => cells.map((cell) => getComputedStyle(cell).backgroundColor)")
+    # Cleo, in the third seat, wins every row except the second, which Bo wins.
     assert len(set(colours)) == 2
     assert [colours.count(colour) for colour in dict.fromkeys(colours)] == [len(colours) - 1, 1]
     boxes = page.locator(".ways td.won.seat-2").evaluate_all("(cells) => cells.map((cell) => cell.getBoundingClientRect().toJSON())")
@@ -129,10 +132,10 @@ def test_the_winners_cells_join_into_a_ribbon(browse: Browse) -> None:
 LANDS = "end_card=fallow_blocks&0.name=Ann&0.map=A+A+A+Pb*/A+A+A+Mb4/F+T+T+Mb2/.+T&" + urlencode(
     {f"{seat}.{name}": value for seat in range(1, 5) for name, value in (("forest", seat), ("town", 4), ("blocks", 1), ("fallow", 9))}
 )
-"""Ann has two blocks that overlap, of five players at most."""
+"""Ann has two blocks that overlap, in a game of up to five players."""
 
 
-def test_question_lies_on_the_screen_whatever_is_scrolled(browse: Browse) -> None:
+def test_question_stays_on_the_screen_when_scrolled(browse: Browse) -> None:
     """With five players the table is wider than a phone."""
     page = browse(f"/en/honshu/compare?n=5&{LANDS}")
     beyond = """() => [...document.querySelectorAll(".question :is(.keys button, p)")].filter((one) => {
@@ -145,7 +148,7 @@ def test_question_lies_on_the_screen_whatever_is_scrolled(browse: Browse) -> Non
     assert page.evaluate(beyond) == 0
 
 
-def test_way_that_changes_the_winner_keeps_its_words_whole(browse: Browse) -> None:
+def test_rule_that_changes_the_winner_breaks_no_word(browse: Browse) -> None:
     page = browse(f"/en/honshu/compare?{DEPENDS}")
     name = page.locator(".ways .turns .name").first
     expect(name).to_contain_text("Overlapping")

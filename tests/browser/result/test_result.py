@@ -1,4 +1,4 @@
-"""The result in a real browser: winners in reach and whole, workings and rules that open, and a finished board that lights."""
+"""The result in a browser: winners, workings, rules, and the places of a number on the finished board."""
 
 import re
 
@@ -15,30 +15,30 @@ CUT = """(name) => {
   words.selectNodeContents(name);
   return words.getBoundingClientRect().bottom - name.getBoundingClientRect().bottom;
 }"""
-"""By how many pixels the words reach below their box: a line of them, where a clamp hides it."""
-FOOT = (".share a", ".to-scorebook button", ".hand-on summary")
+"""How many pixels of the words are below their box."""
+ACTIONS = (".share a", ".to-scorebook button", ".hand-on summary")
 
 
 @pytest.mark.short(lang="zh-Hant")
 @pytest.mark.parametrize("lang", ["zh-Hant", "en"])
-def test_large_text_leaves_winners_whole_and_the_foot_low(browse: Browse, lang: str) -> None:
-    """Sharing and keeping are in reach below the ranking, on one line."""
+def test_large_text_keeps_winners_whole_and_actions_low(browse: Browse, lang: str) -> None:
+    """The actions below the ranking stay on one line."""
     page = browse(f"/{lang}/qin/score?n=3&0.left=3&1.left=0&2.left=0&0.name=Ann&1.name=Bo&2.name=Charlotte")
     expect(page.locator(".to-scorebook button")).to_be_enabled()
     expect(page.locator(".share a")).to_be_in_viewport(ratio=1)
     for percent in (100, 130, 150, 200):
         page.evaluate("(percent) => { document.documentElement.style.fontSize = `${percent}%`; }", percent)
         assert page.locator(".who .name").evaluate(CUT) < 10, percent
-        foot = page.locator(".reach").bounding_box()
-        assert foot
-        assert foot["height"] <= 740 / 4, percent
-        boxes = [page.locator(part).bounding_box() for part in FOOT]
+        bar = page.locator(".reach").bounding_box()
+        assert bar
+        assert bar["height"] <= 740 / 4, percent
+        boxes = [page.locator(part).bounding_box() for part in ACTIONS]
         assert all(box and box["height"] >= 44 and box["width"] >= 44 for box in boxes), (percent, boxes)
         assert len({round(box["y"]) for box in boxes if box}) == 1, (percent, boxes)
         assert page.evaluate(WIDE) == [], percent
 
 
-def test_winner_stands_on_the_colour_of_the_pieces(browse: Browse) -> None:
+def test_winner_has_the_colour_of_the_pieces(browse: Browse) -> None:
     page = browse("/en/qin/score?n=2&0.left=2&1.left=5&0.colour=blue&1.colour=yellow")
     colours = page.evaluate("""() => [".hero", ".hero .chip", ".ranking .first rect"].map((part) => {
       const { backgroundColor, fill } = getComputedStyle(document.querySelector(part));
@@ -47,7 +47,7 @@ def test_winner_stands_on_the_colour_of_the_pieces(browse: Browse) -> None:
     assert len(set(colours)) == 1
 
 
-def test_unsettled_tie_asks_on_the_first_screen_and_is_settled(browse: Browse) -> None:
+def test_tie_is_settled_on_the_first_screen(browse: Browse) -> None:
     page = browse("/en/trajan/score?n=3&0.points=50&1.points=50&2.points=31&0.name=Ann&1.senate=2")
     expect(page.locator(".who")).to_contain_text("tied, to be settled")
     expect(page.locator(".star, .won, .first")).to_have_count(0)
@@ -62,7 +62,7 @@ def test_unsettled_tie_asks_on_the_first_screen_and_is_settled(browse: Browse) -
 @pytest.mark.short(width=740)
 @pytest.mark.parametrize("width", [360, 740])
 def test_line_opens_its_working_and_its_rule(browse: Browse, width: int) -> None:
-    """Workings stand once, where they explain, and on paper as they were left."""
+    """A working is shown once; paper shows the workings that are open."""
     page = browse("/en/trajan/score?n=2&0.points=78&1.points=61&0.hand=2&0.construction.stairs=3&0.construction.door=4")
     page.set_viewport_size({"width": width, "height": 740})
     workings = page.locator(".workings:visible")
@@ -84,7 +84,7 @@ def test_line_opens_its_working_and_its_rule(browse: Browse, width: int) -> None
 
 
 def test_tapped_number_lights_its_cities_on_the_finished_map(browse: Browse) -> None:
-    """The rulebook's network: seven connected cities, Kampen and Osnabrück are not among them."""
+    """The rulebook's network of seven connected cities, without Kampen and Osnabrück."""
     page = browse(NETWORK)
     lit = page.locator(".finished .place.lit")
     expect(lit).to_have_count(7)
@@ -103,7 +103,7 @@ def test_tapped_number_lights_its_cities_on_the_finished_map(browse: Browse) -> 
     ("slug", "example", "line", "places"),
     [("chang_cheng", "whole_wall", "invasion", ["m1", "m3", "m7"]), ("honshu", "rulebook", "forest", [])],
 )
-def test_tapped_number_lights_its_places_on_other_boards(browse: Browse, slug: str, example: str, line: str, places: list[str]) -> None:
+def test_tapped_number_lights_places_on_other_boards(browse: Browse, slug: str, example: str, line: str, places: list[str]) -> None:
     page = browse(f"/en/{slug}/example/{example}")
     page.locator(f'tbody[data-line="{line}"] td.seat-0 button').tap()
     lit = page.locator(".finished .lit")
@@ -123,7 +123,7 @@ SIGNS = """(groups) => groups.map((group) => {
   const colour = group.querySelector(".ware")?.classList[1] ?? group.classList[1];
   return [colour, text.textContent, parseFloat(fontSize) * Math.min(a, d), fill !== seen];
 })"""
-"""Of each thing that has a colour: its colour, the sign on it, how large that is drawn, and whether it stands out."""
+"""The colour of each coloured element, the sign on it, the size of the sign, and whether the two differ in colour."""
 BOARDS = [
     ("hansa_teutonica/example/network", ".end-map .free", "white orange pink black", {"en": "w o p b", "zh-Hant": "白 橘 粉 黑"}),
     ("honshu/example/rulebook", ".end-land .place:has(.ware)", "ware-b ware-n ware-g ware-y", {"en": "b n g y", "zh-Hant": "藍 棕 灰 黃"}),
@@ -133,28 +133,18 @@ BOARDS = [
 @pytest.mark.short(lang="en", path="honshu/example/rulebook")
 @pytest.mark.parametrize("lang", ["zh-Hant", "en"])
 @pytest.mark.parametrize(("path", "things", "colours", "signs"), BOARDS)
-def test_sign_stands_beside_each_colour(browse: Browse, path: str, things: str, colours: str, signs: dict[str, str], lang: str) -> None:
+def test_each_colour_has_a_sign(browse: Browse, path: str, things: str, colours: str, signs: dict[str, str], lang: str) -> None:
     page = browse(f"/{lang}/{path}")
     states = page.locator(things).evaluate_all(SIGNS)
     assert {(colour, sign) for colour, sign, _, _ in states} == set(zip(colours.split(), signs[lang].split(), strict=True))
-    assert min(height for _, _, height, _ in states) >= 11
-    assert all(stands_out for *_, stands_out in states)
+    assert min(size for _, _, size, _ in states) >= 11
+    assert all(differs for *_, differs in states)
     page.emulate_media(media="print")
     expect(page.locator(f"{things} text").first).to_be_visible()
 
 
-def test_comparison_can_be_read_on_a_phone(browse: Browse) -> None:
-    page = browse("/en/hansa_teutonica/compare?n=3&edition=big_box&0.prestige=20&1.prestige=20&0.actions=1&1.actions=2")
-    for part in (".ways td b", ".ways .chip", ".ways .what small"):
-        assert page.locator(part).first.evaluate("(element) => parseFloat(getComputedStyle(element).fontSize)") >= 13
-    header, first = (page.locator(f".ways {cell}.seat-0").first.bounding_box() for cell in ("th", "td"))
-    assert header
-    assert first
-    assert header["x"] == first["x"]
-
-
 @pytest.mark.long
-def test_brand_and_content_stand_on_one_axis(browse: Browse) -> None:
+def test_brand_and_content_begin_at_one_line(browse: Browse) -> None:
     page = browse("/en/", device="desktop")
     for width in (1100, 1280, 1920):
         page.set_viewport_size({"width": width, "height": 800})
@@ -165,8 +155,8 @@ def test_brand_and_content_stand_on_one_axis(browse: Browse) -> None:
 
 
 @pytest.mark.long
-def test_dark_piece_within_the_light_winners_ground_is_legible(browse: Browse) -> None:
-    """Green, who wins by the other reading, within yellow's ground: each has letters of its own."""
+def test_dark_piece_on_a_light_winner_is_legible(browse: Browse) -> None:
+    """Green wins by the other interpretation; its piece is inside the yellow of the winner."""
     lands = "&0.map=A A A/A A A&1.map=T T T T T T T&0.colour=green&1.colour=yellow".replace(" ", "+")
     page = browse(f"/en/honshu/score?n=2&end_card=fallow_blocks{lands}")
     expect(page.locator(".readings.seat-0")).to_be_visible()

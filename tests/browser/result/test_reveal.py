@@ -1,4 +1,4 @@
-"""The reveal of a result; tests/js/sequence.test.js has its course, tests/web/result/test_reveal.py its data."""
+"""The reveal of a result in a browser; tests/js/sequence.test.js has its steps, tests/web/result/test_reveal.py its data."""
 
 import pytest
 from accessibility import violations
@@ -6,10 +6,10 @@ from browsing import Browse
 from playwright.sync_api import Page, expect
 
 TABLE = "n=3&0.name=Ann&1.name=Bo&2.name=Cleo&0.prestige=20&1.prestige=9&2.prestige=14&0.cities=2&0.network=10&1.network=16&2.network=18"
-"""Ann has 20 + 4 + 10, Bo 9 + 16, Cleo 14 + 18: the network takes nobody past Ann, who wins by her prestige."""
+"""Ann has 20 + 4 + 10, Bo 9 + 16, Cleo 14 + 18. Ann leads from the first category."""
 SHEET = f"/en/hansa_teutonica/score?{TABLE}"
 REVEAL = f"{SHEET}&to=reveal"
-TURN = f"/en/hansa_teutonica/score?{TABLE.replace('0.cities=2&', '')}&to=reveal"
+OVERTAKING = f"/en/hansa_teutonica/score?{TABLE.replace('0.cities=2&', '')}&to=reveal"
 """Without the cities Cleo's 32 beat Ann's 30, and the network, which comes last, decides."""
 TIE = "/en/qin/score?n=2&0.name=Ann&1.name=Bo&0.left=4&1.left=4&to=reveal"
 LEAD = """async ([step]) => {
@@ -19,7 +19,7 @@ LEAD = """async ([step]) => {
 
 
 def open_still(browse: Browse, path: str, **options: object) -> Page:
-    """Open a reveal on a device that wants nothing to move."""
+    """Open a reveal on a device with reduced motion."""
     page = browse("/en/", **options)
     page.emulate_media(reduced_motion="reduce")
     page.goto(path)
@@ -28,22 +28,21 @@ def open_still(browse: Browse, path: str, **options: object) -> Page:
 
 
 @pytest.mark.long
-def test_sheet_is_revealed_beside_its_score(browse: Browse) -> None:
+def test_reveal_of_a_sheet_ends_with_its_result(browse: Browse) -> None:
     page = browse(f"{SHEET}&to=sheet", pristine=True)
     page.emulate_media(reduced_motion="reduce")
     page.get_by_role("button", name="Reveal", exact=True).click()
     dialog = page.get_by_role("dialog", name="Reveal")
     expect(dialog.get_by_role("heading")).to_have_text("Cities")
-    page.keyboard.press("Enter")
-    page.keyboard.press("Enter")
-    page.keyboard.press("Enter")
+    for _ in range(3):
+        page.keyboard.press("Enter")
     expect(dialog).to_be_hidden()
     expect(page.locator("h1")).to_have_text("Ann wins, 34 to 32")
     assert "to=" not in page.url
 
 
 @pytest.mark.long
-def test_last_choice_is_the_main_action_of_the_next_sheet(browse: Browse) -> None:
+def test_last_choice_is_the_main_action_next_time(browse: Browse) -> None:
     page = browse(f"{SHEET}&to=sheet", pristine=True)
     expect(page.locator(".finish .main")).to_have_text("Score")
     page.get_by_role("button", name="Reveal", exact=True).click()
@@ -57,9 +56,9 @@ def test_last_choice_is_the_main_action_of_the_next_sheet(browse: Browse) -> Non
     expect(page.locator(".finish .main")).to_have_text("Score")
 
 
-def test_stills_wait_for_a_tap_and_say_places(browse: Browse) -> None:
-    """Prestige leaves Ann, Cleo, Bo; the network takes Cleo from the second place to the first."""
-    page = open_still(browse, TURN)
+def test_reveal_without_motion_announces_places(browse: Browse) -> None:
+    """After prestige the order is Ann, Cleo, Bo; with the network Cleo passes Ann."""
+    page = open_still(browse, OVERTAKING)
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("heading")).to_have_text("Prestige track")
     expect(dialog.get_by_role("status")).to_have_text("Prestige track: Ann +20, 20 in all; Cleo +14, 14 in all; Bo +9, 9 in all")
@@ -69,8 +68,8 @@ def test_stills_wait_for_a_tap_and_say_places(browse: Browse) -> None:
     expect(dialog.locator(".lane .num")).to_have_text(["30", "25", "32"])
 
 
-def test_reveal_ends_with_the_winner_on_the_result_page(browse: Browse) -> None:
-    page = browse(TURN)
+def test_reveal_ends_with_the_winner(browse: Browse) -> None:
+    page = browse(OVERTAKING)
     dialog = page.get_by_role("dialog")
     for heading in ("Prestige track", "Network"):
         dialog.click(position={"x": 100, "y": 300})
@@ -84,32 +83,32 @@ def test_reveal_ends_with_the_winner_on_the_result_page(browse: Browse) -> None:
 
 
 @pytest.mark.long
-def test_untouched_reveal_comes_to_its_end(browse: Browse) -> None:
+def test_untouched_reveal_ends(browse: Browse) -> None:
     page = browse("/en/")
     page.clock.install()
-    page.goto(TURN)
+    page.goto(OVERTAKING)
     expect(page.get_by_role("dialog")).to_be_visible()
-    for _ in range(20):  # the seconds that it may take
+    for _ in range(20):  # MAX_DURATION
         page.clock.run_for(1000)
     expect(page.get_by_role("dialog")).to_be_hidden()
 
 
-@pytest.mark.short(way="button")
-@pytest.mark.parametrize("way", ["button", "Escape"])
+@pytest.mark.short(way="See result")
+@pytest.mark.parametrize("way", ["See result", "Escape"])
 def test_result_is_one_tap_away(browse: Browse, way: str) -> None:
     page = browse(REVEAL)
     expect(page.get_by_role("dialog")).to_be_visible()
-    if way == "button":
-        page.get_by_role("button", name="See result").click()
+    if way == "Escape":
+        page.keyboard.press(way)
     else:
-        page.keyboard.press("Escape")
+        page.get_by_role("button", name=way).click()
     expect(page.get_by_role("dialog")).to_be_hidden()
     expect(page.locator(".hero .points")).to_have_text("34")
     page.get_by_role("button", name="Reveal", exact=True).click()
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
-def test_tie_shares_the_screen(browse: Browse) -> None:
+def test_shared_win_shows_both_winners(browse: Browse) -> None:
     page = browse(TIE)
     dialog = page.get_by_role("dialog")
     dialog.click(position={"x": 100, "y": 300})
@@ -119,7 +118,7 @@ def test_tie_shares_the_screen(browse: Browse) -> None:
 
 
 @pytest.mark.long
-def test_led_phone_follows_the_host_alone(browse: Browse) -> None:
+def test_phone_of_a_guest_follows_the_host_only(browse: Browse) -> None:
     page = browse(f"/en/hansa_teutonica/score?{TABLE}")
     page.evaluate(LEAD, [-1])
     dialog = page.get_by_role("dialog")
@@ -136,8 +135,8 @@ def test_led_phone_follows_the_host_alone(browse: Browse) -> None:
 
 @pytest.mark.short(scheme="light")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_reveal_is_for_everyone(browse: Browse, scheme: str) -> None:
-    page = open_still(browse, TURN, scheme=scheme)
+def test_reveal_is_accessible(browse: Browse, scheme: str) -> None:
+    page = open_still(browse, OVERTAKING, scheme=scheme)
     page.keyboard.press("Enter")
     assert violations(page, "dialog") == []
 
@@ -145,7 +144,7 @@ def test_reveal_is_for_everyone(browse: Browse, scheme: str) -> None:
 @pytest.mark.short(width=320)
 @pytest.mark.parametrize(("width", "height"), [(320, 256), (740, 360)])
 def test_reveal_fits_low_screens(browse: Browse, width: int, height: int) -> None:
-    page = open_still(browse, TURN)
+    page = open_still(browse, OVERTAKING)
     page.set_viewport_size({"width": width, "height": height})
     expect(page.get_by_role("button", name="See result")).to_be_in_viewport(ratio=1)
     assert page.evaluate("(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector('dialog'))")
@@ -153,7 +152,7 @@ def test_reveal_fits_low_screens(browse: Browse, width: int, height: int) -> Non
     expect(page.locator(".lane .num").last).to_be_in_viewport()
 
 
-def test_without_scripts_there_is_the_result(browse: Browse) -> None:
+def test_result_is_shown_without_scripts(browse: Browse) -> None:
     page = browse(REVEAL, scripts=False)
     expect(page.locator(".hero .points")).to_be_visible()
     expect(page.locator("#reveal")).to_be_hidden()

@@ -1,4 +1,4 @@
-"""Handing a result on in a browser: the share sheet, text and picture, the play's time, and the sheet's way to another phone."""
+"""Sharing in a browser: the share sheet, text, picture, play, and codes for another phone."""
 
 import json
 import re
@@ -29,7 +29,7 @@ def test_text_and_picture_go_to_the_share_sheet(browse: Browse) -> None:
     assert parts == ["tally-trajan.png", "image/png", "Trajan"]
 
 
-def test_without_a_share_sheet_text_link_and_picture_are_kept(browse: Browse) -> None:
+def test_text_link_and_picture_are_copied_or_saved(browse: Browse) -> None:
     page = browse(RESULT, device="desktop")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     for _ in range(2):
@@ -50,7 +50,7 @@ def test_without_a_share_sheet_text_link_and_picture_are_kept(browse: Browse) ->
     expect(page.locator("[data-sent]")).to_have_text("✓ The picture is saved")
 
 
-def test_play_takes_the_time_of_the_click(browse: Browse) -> None:
+def test_play_has_the_time_of_the_click(browse: Browse) -> None:
     page = browse(RESULT)
     link = page.locator("[data-bg-stats]")
     before = json.loads(parse_qs(urlsplit(link.get_attribute("href") or "").query)["data"][0])
@@ -67,7 +67,7 @@ def test_play_takes_the_time_of_the_click(browse: Browse) -> None:
 
 # The picture
 
-LOOK = """async () => {
+READ_PICTURE = """async () => {
   const { src } = document.querySelector("script[src$='/result.js']");
   const { drawPicture } = await import(src.replace("result/result.js", "share/picture.js"));
   const picture = await createImageBitmap(await drawPicture("a.png"));
@@ -94,15 +94,15 @@ LOOK = """async () => {
   return { wide: picture.width, high: picture.height, hero: (first[style(".hero", "backgroundColor")] ?? 0) / (picture.width * 90),
     paper: all[style("body", "backgroundColor")], bars, board: [...document.querySelectorAll(".finished .held > :first-child")].map(seen) };
 }"""
-"""How large the picture is, and how many points of it have the colours of the hero, the paper, the bars and the pieces on the board."""
+"""The size of the picture, and how many pixels have the colours of hero, paper, bars and pieces."""
 
 
 @pytest.mark.short(lang="en", path="chang_cheng/example/whole_wall")
 @pytest.mark.parametrize(("lang", "scheme", "device"), [("zh-Hant", "light", "phone"), ("en", "dark", "desktop")])
 @pytest.mark.parametrize("path", ["hansa_teutonica/example/network", "chang_cheng/example/whole_wall", "honshu/example/rulebook"])
-def test_picture_shows_winner_bars_and_board_as_the_page(browse: Browse, path: str, lang: str, scheme: str, device: str) -> None:
+def test_picture_has_the_colours_of_the_page(browse: Browse, path: str, lang: str, scheme: str, device: str) -> None:
     page = browse(f"/{lang}/{path}", scheme=scheme, device=device)
-    states = page.evaluate(LOOK)
+    states = page.evaluate(READ_PICTURE)
     assert states["wide"] == 1080
     assert states["high"] > 1080
     assert states["hero"] > 0.75  # the rest is title and crest
@@ -112,7 +112,7 @@ def test_picture_shows_winner_bars_and_board_as_the_page(browse: Browse, path: s
     assert bool(states["board"]) == (page.locator(".finished .held").count() > 0)
 
 
-def test_picture_script_is_loaded_when_it_is_wanted(browse: Browse) -> None:
+def test_picture_script_is_loaded_on_demand(browse: Browse) -> None:
     page = browse("/en/", pristine=True)
     scripts: list[str] = []
     page.on("request", lambda request: scripts.append(request.url.rpartition("/")[2]))
@@ -124,7 +124,7 @@ def test_picture_script_is_loaded_when_it_is_wanted(browse: Browse) -> None:
 
 
 @pytest.mark.long
-def test_codes_scanned_in_any_order_bring_the_sheet(browse: Browse) -> None:
+def test_codes_scanned_in_any_order_open_the_sheet(browse: Browse) -> None:
     page = browse(f"/en/honshu/qr?{long_query(5, 40)}", pristine=True)
     codes = page.locator(".chain li")
     count = codes.count()
@@ -141,7 +141,7 @@ def test_codes_scanned_in_any_order_bring_the_sheet(browse: Browse) -> None:
     expect(page.locator('[name="0.map"]')).not_to_have_value("")
 
 
-def test_part_of_a_link_says_where_nothing_can_be_kept(browse: Browse) -> None:
+def test_part_of_a_link_needs_storage(browse: Browse) -> None:
     page = browse("/en/", pristine=True)
     page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });")
     page.goto("/en/honshu/part?part=1&parts=2&sum=01234567&z=abc")
@@ -155,16 +155,16 @@ TARGETS = {
     ".examples a >> nth=0": "/en/.*0.name=",
     '.languages a[lang="zh-Hant"]': "/zh-Hant/.*=81",
 }
-"""What can be tapped on a sheet -> the address to which it leads when 81 was typed."""
+"""Target on a sheet -> the address that it opens after 81 was typed."""
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("slug", ["trajan", "hansa_teutonica"])
-def test_first_tap_straight_after_typing_reaches_its_target(browse: Browse, slug: str, target: str) -> None:
-    """A finger on the keypad, then on a link or a button in sight, as fast as it can; the answer comes later than the address follows."""
+def test_tap_straight_after_typing_reaches_its_target(browse: Browse, slug: str, target: str) -> None:
+    """Two taps without a pause; the next page is slow."""
     page = browse(f"/en/{slug}/score?n=2&to=sheet")
-    page.route(re.compile(f"/{slug}/(qr|rules|example|score)"), slowly)
+    page.route(re.compile(f"/{slug}/(qr|rules|example|score)"), delay_page)
     page.locator(".category .in").first.tap()
     page.locator('.keypad [data-key="8"]').tap()
     page.locator(target).evaluate("(target) => target.scrollIntoView({ block: 'nearest' })")
@@ -175,8 +175,8 @@ def test_first_tap_straight_after_typing_reaches_its_target(browse: Browse, slug
     page.wait_for_url(re.compile(TARGETS[target]))
 
 
-def slowly(route: Route) -> None:
-    """Answer a page half a second late, and scores at once."""
+def delay_page(route: Route) -> None:
+    """Delay a page by half a second, but no score."""
     if route.request.is_navigation_request():
         time.sleep(0.5)
     route.continue_()

@@ -1,4 +1,4 @@
-"""The calculators in a real browser: for everyone, filled and empty, about the players of the sheet, and with the answer in focus."""
+"""The calculators in a browser: accessible, with the players of the sheet, and with the answer in focus."""
 
 import pytest
 from browsing import Browse
@@ -16,12 +16,13 @@ FILLED = {
     "trajan/help/ships": "cards.oil=2&wild=1",
     "trajan/help/demands": "demands.bread=2&forum.bread=1",
 }
-FAULTY = {"chang_cheng/help/province": "walls.0=x", "trajan/help/demands": "forum.bread=1", "honshu/help/trick": ""}
+ANSWERS = {"qin/help/province": FILLED["qin/help/province"], "trajan/help/demands": "forum.bread=1", "honshu/help/trick": ""}
+"""An answer, a fault, and the request to fill in something."""
 
 
 @pytest.mark.short(path="chang_cheng/help/province")
 @pytest.mark.parametrize(("path", "query"), FILLED.items())
-def test_calculator_is_for_everyone(browse: Browse, path: str, query: str) -> None:
+def test_calculator_is_accessible(browse: Browse, path: str, query: str) -> None:
     names = "&".join(f"{seat}.name={LONG_NAME}" for seat in range(4))
     page = browse(f"/zh-Hant/{path}?{query}&ask=1")
     assert complaints(page, "phone") == []
@@ -30,9 +31,9 @@ def test_calculator_is_for_everyone(browse: Browse, path: str, query: str) -> No
 
 
 @pytest.mark.short(query="", scripts=True)
-@pytest.mark.parametrize(("path", "query"), [*FILLED.items(), *FAULTY.items()])
+@pytest.mark.parametrize(("path", "query"), ANSWERS.items())
 @pytest.mark.parametrize("scripts", [True, False])
-def test_answer_is_in_focus_once_asked_for(browse: Browse, path: str, query: str, scripts: bool) -> None:  # noqa: FBT001  a case of the test
+def test_answer_is_focused_when_requested(browse: Browse, path: str, query: str, scripts: bool) -> None:  # noqa: FBT001
     page = browse(f"/en/{path}?{query}", scripts=scripts)
     if scripts:
         assert page.evaluate("document.activeElement === document.body")
@@ -44,7 +45,7 @@ def test_answer_is_in_focus_once_asked_for(browse: Browse, path: str, query: str
 
 @pytest.mark.short(scripts=True)
 @pytest.mark.parametrize("scripts", [True, False])
-def test_sheet_leads_to_a_calculator_for_its_players(browse: Browse, scripts: bool) -> None:  # noqa: FBT001  a case of the test
+def test_sheet_opens_a_calculator_for_its_players(browse: Browse, scripts: bool) -> None:  # noqa: FBT001
     page = browse("/en/honshu/score?n=3&to=sheet", scripts=scripts)
     page.locator('[name="0.name"]').fill("Ann")
     page.locator('[name="1.name"]').fill("小明")
@@ -64,7 +65,7 @@ def test_sheet_leads_to_a_calculator_for_its_players(browse: Browse, scripts: bo
 
 
 @pytest.mark.long
-def test_rules_lead_to_a_calculator_for_the_players_of_the_sheet(browse: Browse) -> None:
+def test_rules_open_a_calculator_for_the_same_players(browse: Browse) -> None:
     page = browse("/en/qin/score?n=3&to=sheet&1.name=Bo&1.colour=purple")
     page.locator('[name="0.name"]').fill("Ann")
     page.locator(".game-nav a", has_text="Rules").click()
@@ -75,7 +76,7 @@ def test_rules_lead_to_a_calculator_for_the_players_of_the_sheet(browse: Browse)
     expect(page.get_by_label("Whose pagoda stands on it").locator("option")).to_have_text(["Nobody's", "Ann", "Bo", "C"])
 
 
-def test_offices_are_tapped_in_place_of_typed(browse: Browse) -> None:
+def test_offices_are_tapped_instead_of_typed(browse: Browse) -> None:
     page = browse("/en/hansa_teutonica/help/route?n=3&0.name=Ann&1.name=Bo")
     row = page.locator(".row", has=page.locator("[name='offices.one']"))
     box = row.locator("input")
@@ -88,6 +89,6 @@ def test_offices_are_tapped_in_place_of_typed(browse: Browse) -> None:
     page.get_by_role("button", name="Show result").tap()
     expect(page.locator(".answer h2")).to_have_text("Prestige at once: C 1.")
     expect(box).to_have_value("BAC")
-    page.goto("/en/hansa_teutonica/help/route?offices.one=aabbccdde&ask=1")  # nine offices are in sight as they were typed
+    page.goto("/en/hansa_teutonica/help/route?offices.one=aabbccdde&ask=1")  # nine offices fit as they were typed
     expect(box).to_have_value("aabbccdde")
     assert box.evaluate("(box) => [box.scrollWidth <= box.clientWidth, getComputedStyle(box).textTransform]") == [True, "none"]

@@ -1,4 +1,4 @@
-"""Reading the rules in a real browser: contents that follow and fold, both languages side by side, tables and words that stay whole."""
+"""The rules in a browser: the contents, folded modules, both languages side by side, and whole tables and words."""
 
 import re
 
@@ -11,31 +11,31 @@ from shipped import SHIPPED
 from tests.browser.layout.test_paper import CUT
 
 CURRENT = ".contents [aria-current=location]"
-UPRIGHT = """() => [...document.querySelectorAll("main :is(td, th)")].filter((cell) => {
+STACKED = """() => [...document.querySelectorAll("main :is(td, th)")].filter((cell) => {
     const text = document.createRange();
     text.selectNodeContents(cell);
     return /^\\p{Script=Han}{2}$/u.test(cell.textContent) && text.getBoundingClientRect().height > 30;
   }).map((cell) => cell.textContent)"""
-"""Words of two characters that stand one above the other."""
-ALONE = """() => [...document.querySelectorAll("main .anchor")].filter((anchor) => {
+"""Words of two characters, one above the other."""
+SEPARATED = """() => [...document.querySelectorAll("main .anchor")].filter((anchor) => {
     const title = document.createRange();
     title.setStart(anchor.parentNode, 0);
     title.setEndBefore(anchor);
     return anchor.getBoundingClientRect().top > title.getBoundingClientRect().bottom - 10;
   }).map((anchor) => anchor.parentNode.textContent)"""
-"""Headings whose link stands on a line of its own."""
+"""Headings whose link is on a line of its own."""
 
 
 def test_only_numbers_of_players_become_buttons(browse: Browse) -> None:
-    """The quick reference of Magpies begins with a table of bids."""
+    """The quick reference of Magpies has a table of bids."""
     page = browse("/en/magpies/rules")
     expect(page.locator(".card thead th")).to_have_text(["Bid", "Made exactly", "Missed"])
     expect(page.locator(".card .print")).to_be_visible()  # the script has run
     expect(page.locator(".card thead button")).to_have_count(0)
 
 
-def test_number_of_players_is_marked_in_every_table(browse: Browse) -> None:
-    """In both languages. Beside the words of a row there is room for a thumb."""
+def test_number_of_players_is_marked_in_all_tables(browse: Browse) -> None:
+    """In both languages. The whole cell of a row is its link."""
     page = browse("/en/qin/rules")
     page.get_by_role("button", name="Players: 3").tap()
     expect(page.locator("#quick-reference .chosen")).to_have_text(["3", "19"])
@@ -55,10 +55,10 @@ def test_number_of_players_is_marked_in_every_table(browse: Browse) -> None:
 @pytest.mark.parametrize("name", ["rules", "both"])
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_contents_mark_the_section_being_read(browse: Browse, slug: str, name: str) -> None:
-    """While one scrolls, and where one is led to, up to the end of the page; the other language and view open at the same place."""
+    """After scrolling and after links, up to the last section. The other language and the view of both open at the same section."""
     page = browse(f"/en/{slug}/{name}", device="desktop")
     expect(page.locator(CURRENT)).to_have_attribute("href", "#quick-reference")
-    # The first section is the beginning of the page, which the other language needs no mark for.
+    # Without the first section, whose address has no fragment in the other language.
     links = page.locator(".contents ol a").all()[1:]
     for link in (links[2], links[-4]):
         address = str(link.get_attribute("href"))
@@ -78,7 +78,7 @@ def test_contents_mark_the_section_being_read(browse: Browse, slug: str, name: s
         expect(page).to_have_url(re.compile(f"/zh-Hant/{slug}/both{address}$"))
 
 
-def test_contents_on_a_phone_stay_at_hand_and_fold_away(browse: Browse) -> None:
+def test_contents_on_a_phone_unfold_and_fold(browse: Browse) -> None:
     page = browse("/en/trajan/rules#scoring-bonus")
     expect(page.locator(".contents .now")).to_have_text("Bonus tiles")
     summary, contents = page.locator(".contents summary"), page.locator(".contents ol").first
@@ -97,7 +97,7 @@ def test_contents_on_a_phone_stay_at_hand_and_fold_away(browse: Browse) -> None:
     expect(page.locator(".contents .now")).to_have_text("The senate vote")
 
 
-def test_chosen_section_shows_below_contents_without_scripts(browse: Browse) -> None:
+def test_section_begins_below_contents_without_scripts(browse: Browse) -> None:
     page = browse("/en/trajan/rules#ships", scripts=False)
     page.locator(".contents summary").tap()
     page.locator('.contents a[href="#senate-vote"]').tap()
@@ -110,8 +110,8 @@ def test_chosen_section_shows_below_contents_without_scripts(browse: Browse) -> 
 
 @pytest.mark.short(scripts=True)
 @pytest.mark.parametrize("scripts", [True, False])
-def test_module_is_folded_until_one_of_its_rules_is_opened(browse: Browse, scripts: bool) -> None:  # noqa: FBT001
-    """Its summary stays in sight. The link of the summary and a link from elsewhere both unfold it."""
+def test_link_to_a_rule_unfolds_its_module(browse: Browse, scripts: bool) -> None:  # noqa: FBT001
+    """The table of its rules stays visible. Links from there and from elsewhere unfold it."""
     page = browse("/en/hansa_teutonica/rules#module-britannia", scripts=scripts)
     rule, fold = page.locator("#scoring-wales"), page.locator("details.module", has=page.locator("#scoring-wales"))
     expect(page.locator("#module-britannia table")).to_be_in_viewport()
@@ -126,25 +126,25 @@ def test_module_is_folded_until_one_of_its_rules_is_opened(browse: Browse, scrip
     expect(page.locator("#module-favours-tiles")).to_be_hidden()
 
 
-@pytest.mark.short(beside=False)
-@pytest.mark.parametrize(("device", "beside"), [("phone", False), ("desktop", True)])
-def test_languages_stand_side_by_side_where_there_is_room(browse: Browse, device: str, beside: bool) -> None:  # noqa: FBT001
+@pytest.mark.short(side_by_side=False)
+@pytest.mark.parametrize(("device", "side_by_side"), [("phone", False), ("desktop", True)])
+def test_languages_are_side_by_side_on_wide_screens(browse: Browse, device: str, side_by_side: bool) -> None:  # noqa: FBT001
     page = browse("/zh-Hant/qin/both", device=device)
     chinese, english = page.locator("#villages > [lang]").evaluate_all(
         "sides => sides.map((side) => side.getBoundingClientRect().toJSON())"
     )
-    assert (chinese["y"] == english["y"]) == beside
-    assert (chinese["x"] + chinese["width"] <= english["x"]) == beside
-    assert (chinese["y"] + chinese["height"] <= english["y"]) != beside
+    assert (chinese["y"] == english["y"]) == side_by_side
+    assert (chinese["x"] + chinese["width"] <= english["x"]) == side_by_side
+    assert (chinese["y"] + chinese["height"] <= english["y"]) != side_by_side
 
 
 @pytest.mark.short(slug="qin")
 @pytest.mark.parametrize("slug", slugs())
-def test_no_table_is_cut_off_and_no_short_word_torn(browse: Browse, slug: str) -> None:
+def test_no_table_is_cut_off_and_no_short_word_broken(browse: Browse, slug: str) -> None:
     page = browse("/healthz")
     for lang, name in (("en", "both"), ("zh-Hant", "both"), ("en", "rules"), ("zh-Hant", "rules")):
         page.goto(f"/{lang}/{slug}/{name}")
-        assert name == "both" or page.evaluate(ALONE if lang == "en" else UPRIGHT) == []
+        assert name == "both" or page.evaluate(SEPARATED if lang == "en" else STACKED) == []
         for width in (960, 1024, 1280, 360):
             page.set_viewport_size({"width": width, "height": 800})
             assert page.evaluate(CUT) == [], (lang, name, width)

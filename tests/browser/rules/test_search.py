@@ -1,4 +1,4 @@
-"""The search in a real browser: results as one types, by keyboard and by touch. What is found is tested in tests/web/search."""
+"""The search in a browser: results while typing, by keyboard and by touch; tests/web/search tests what is found."""
 
 import pytest
 from accessibility import violations
@@ -10,7 +10,7 @@ from waiting import wait_until
 
 @pytest.mark.long
 def test_keys_open_the_search_and_lead_to_a_result(browse: Browse) -> None:
-    """In a field a slash is a slash."""
+    """In a field, a slash is only text."""
     page = browse("/en/qin/score", device="desktop")
     page.locator('[name="0.name"]').click()
     page.keyboard.press("/")
@@ -34,7 +34,7 @@ def test_keys_open_the_search_and_lead_to_a_result(browse: Browse) -> None:
     expect(page.locator("#villages")).to_be_in_viewport()
 
 
-def test_search_comes_and_goes_where_one_is_reading(browse: Browse) -> None:
+def test_search_opens_and_closes_without_scrolling(browse: Browse) -> None:
     page = browse("/zh-Hant/qin/rules#villages", device="desktop")
     before = page.evaluate("scrollY")
     assert before > 0
@@ -51,7 +51,7 @@ def test_search_comes_and_goes_where_one_is_reading(browse: Browse) -> None:
     assert page.evaluate("scrollY") == before
 
 
-def test_thumb_opens_the_search_and_a_result_of_the_same_page(browse: Browse) -> None:
+def test_tap_opens_a_result_on_the_same_page(browse: Browse) -> None:
     page = browse("/en/qin/rules#scoring")
     before = page.evaluate("scrollY")
     find = page.locator(".contents .find")
@@ -69,13 +69,13 @@ def test_thumb_opens_the_search_and_a_result_of_the_same_page(browse: Browse) ->
     expect(page.locator("#end-last-pagoda")).to_be_in_viewport()
 
 
-def test_search_from_deep_in_a_sheet_comes_back_to_the_spot(browse: Browse) -> None:
+def test_search_returns_to_the_same_place_in_a_sheet(browse: Browse) -> None:
     page = browse("/en/trajan/score?to=sheet&n=3&0.points=7")
     page.evaluate("scrollTo(0, 500)")
     touch(page, ".names .find")
     expect(page.locator("#search")).to_be_focused()
     expect(page.locator("#search")).to_be_in_viewport()
-    page.keyboard.insert_text("ships")  # at once: hits of each letter would change under the thumb
+    page.keyboard.insert_text("ships")  # at once, so that the hits do not change under the tap
     expect(page.locator(".hits a").first).to_be_in_viewport()
     touch(page, ".hits a >> nth=0")
     page.wait_for_url("**/en/trajan/rules#*")
@@ -84,8 +84,8 @@ def test_search_from_deep_in_a_sheet_comes_back_to_the_spot(browse: Browse) -> N
     wait_until(page, "Math.abs(scrollY - 500) < 2")
 
 
-def test_first_page_and_search_page_search_as_one_types(browse: Browse) -> None:
-    """The search page keeps its address, its title and its twin in step."""
+def test_first_page_and_search_page_search_while_typing(browse: Browse) -> None:
+    """The address, the title and the link to the other language follow the query."""
     page = browse("/en/")
     page.locator("#search").press_sequentially("village")
     expect(page.locator("#search-found .hits li").first).to_be_visible()
@@ -101,13 +101,13 @@ def test_first_page_and_search_page_search_as_one_types(browse: Browse) -> None:
     page.wait_for_url("**/zh-Hant/search?q=lub")
     expect(page.locator(".hits a b").first).to_have_text("城市與商會格一覽")
     page.locator("#search").fill("雙城牆會被拆掉嗎")
-    expect(page.locator(".hits p").first).to_contain_text("不能被摧毀")  # the sentence that answers
+    expect(page.locator(".hits p").first).to_contain_text("不能被摧毀")  # the sentence with the answer
     expect(page.locator(".hits p").first).to_be_in_viewport()
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("device", "scheme", "lang"), [("phone", "light", "zh-Hant"), ("desktop", "dark", "en")])
-def test_results_are_for_everyone(browse: Browse, device: str, scheme: str, lang: str) -> None:
+def test_results_are_accessible(browse: Browse, device: str, scheme: str, lang: str) -> None:
     page = browse(f"/{lang}/trajan/rules", device=device, scheme=scheme)
     page.keyboard.press("/")
     for query in ("Trajan", "順時針", "clockwise", "xyzzy"):

@@ -1,4 +1,4 @@
-"""The set-up in a real browser: ticks that stay, and chance that picks."""
+"""The set-up in a browser: saved ticks and random choices."""
 
 import pytest
 from accessibility import violations
@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 from shipped import SHIPPED
 
 
-def test_ticks_stay_and_chance_picks_a_player(browse: Browse) -> None:
-    """In both languages, and for other numbers of players."""
+def test_ticks_are_saved_and_a_player_is_picked(browse: Browse) -> None:
+    """The ticks also show in the other language and with another number of players."""
     page = browse("/en/trajan/setup?n=2")
     page.get_by_role("button", name="Pick the starting player").tap()
     assert page.locator(".chance output").text_content() in ("Player A begins.", "Player B begins.")
@@ -25,7 +25,7 @@ def test_ticks_stay_and_chance_picks_a_player(browse: Browse) -> None:
 
 @pytest.mark.short(slug="qin")
 @pytest.mark.parametrize("slug", SHIPPED)
-def test_set_up_is_for_everyone_with_a_number_chosen(browse: Browse, slug: str) -> None:
+def test_set_up_is_accessible_with_a_number_chosen(browse: Browse, slug: str) -> None:
     page = browse(f"/zh-Hant/{slug}/setup?n=3", scheme="dark")
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 360

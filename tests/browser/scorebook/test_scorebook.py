@@ -1,4 +1,4 @@
-"""The scorebook: a result is kept with one tap, found, edited, deleted, and goes into a file and comes back."""
+"""The scorebook in a browser: results are kept, found, edited, deleted, exported and imported."""
 
 import csv
 import io
@@ -10,7 +10,9 @@ import pytest
 from accessibility import violations
 from browsing import Browse
 from jsonschema import Draft202012Validator
+from kept_page import REFUSED
 from playwright.sync_api import Locator, Page, expect
+from scorebook_page import add_results, make_result
 from shifts import assert_still
 from waiting import wait_until
 
@@ -28,31 +30,22 @@ def keep(page: Page, path: str) -> None:
 
 
 def result(number: int, **changes: Any) -> dict[str, Any]:
-    """A result as a file holds it."""
-    players = [{"name": name, "colour": colour, "total": total, "rank": rank, "lines": {"provinces": total}}
-               for name, colour, total, rank in (("Ann", "red", 9, 1), (f"P{number % 7}", "blue", 4, 2))]  # fmt: skip
-    data = {"players": players, "winners": [0], "decided_by": "points"}
+    """Return a result of Qin, which Ann has won."""
     day = f"2026-0{number % 9 + 1}-1{number % 10}"
-    query = f"0.left=1&1.left={number}&n=2"
-    own = {"id": f"r{number}", "slug": "qin", "date": day, "place": "", "note": "", "query": query}
-    return {**own, "result": data, "changed": 1, **changes}
+    players = ("Ann", "red", 1, {"provinces": 9}), (f"P{number % 7}", "blue", 2, {"provinces": 4})
+    own = {"id": f"r{number}", "query": f"0.left=1&1.left={number}&n=2"}
+    return make_result("qin", day, *players) | own | changes
 
 
 def unfold(page: Page, title: str = "") -> Locator:
-    """Open what can be done with the first result of a game, and return that result."""
+    """Unfold the actions of the first result of a game, and return the result."""
     item = page.locator(".kept", has_text=title).first
     item.locator("summary").click()
     return item
 
 
-def add(page: Page, *results: dict[str, Any], **changes: Any) -> None:
-    """Add a file with these results."""
-    text = json.dumps({"format": "tally-scorebook", "version": 1, "results": results, **changes})
-    page.locator("#file").set_input_files({"name": "book.json", "mimeType": "application/json", "buffer": text.encode()})
-
-
 def test_result_is_kept_once_and_opened_again(browse: Browse) -> None:
-    """As a result and as a sheet; the short link leads to the same; results are found by game and by person."""
+    """As a result and as a sheet, also from the short link. Results are found by game and by person."""
     page = browse("/en/")
     keep(page, QIN)
     page.reload()
@@ -80,16 +73,16 @@ def test_result_is_kept_once_and_opened_again(browse: Browse) -> None:
     expect(page.locator("#count")).to_have_text("沒有符合的結果。")
 
 
-def test_result_by_house_rules_is_marked_in_the_list(browse: Browse) -> None:
+def test_result_by_house_rules_is_marked(browse: Browse) -> None:
     page = browse("/en/scorebook")
     sheet = "0.name=Ann&1.name=Bo&0.prestige=20&1.prestige=9&n=2"
-    add(page, result(1), result(2, slug="hansa_teutonica", query=f"{sheet}&house.city=3"))
+    add_results(page, result(1), result(2, slug="hansa_teutonica", query=f"{sheet}&house.city=3"))
     expect(page.locator(".kept", has_text="Hansa").locator(".row small")).to_have_text("5 ahead of P2 · house rule")
     expect(page.locator(".kept", has_text="Qin").locator(".row small")).to_have_text("5 ahead of P1")
 
 
 @pytest.mark.long
-def test_date_place_and_note_are_edited_and_last(browse: Browse) -> None:
+def test_date_place_and_note_are_edited(browse: Browse) -> None:
     page = browse("/en/")
     keep(page, QIN)
     page.goto("/en/scorebook")
@@ -108,9 +101,9 @@ def test_date_place_and_note_are_edited_and_last(browse: Browse) -> None:
 
 @pytest.mark.short(between="nothing")
 @pytest.mark.parametrize("between", ["nothing", "a filter"])
-def test_deleted_result_comes_back_and_is_focused(browse: Browse, between: str) -> None:
+def test_deleted_result_is_restored_and_focused(browse: Browse, between: str) -> None:
     page = browse("/en/scorebook")
-    add(page, result(1), result(2, slug="trajan", query="0.points=9&1.points=4&n=2"))
+    add_results(page, result(1), result(2, slug="trajan", query="0.points=9&1.points=4&n=2"))
     expect(page.locator(".kept")).to_have_count(2)
     name = page.locator(".kept", has_text="Trajan").get_attribute("id")
     unfold(page, "Trajan")
@@ -135,10 +128,10 @@ def test_deleted_result_comes_back_and_is_focused(browse: Browse, between: str) 
 
 
 @pytest.mark.long
-def test_saved_file_is_valid_and_read_without_doubles(browse: Browse) -> None:
-    """And a spreadsheet gets a row for each player."""
+def test_saved_file_is_valid_and_adds_no_duplicates(browse: Browse) -> None:
+    """tests/js/import_export.test.js has the files and tables themselves."""
     page = browse("/en/scorebook")
-    add(page, result(1))
+    add_results(page, result(1))
     expect(page.locator(".kept")).to_have_count(1)
     with page.expect_download() as download:
         page.get_by_role("button", name="Save to a file").click()
@@ -152,9 +145,9 @@ def test_saved_file_is_valid_and_read_without_doubles(browse: Browse) -> None:
         ["2026-02-11", "Qin", "", "", "Ann", "9", "1", "1"],
         ["2026-02-11", "Qin", "", "", "P1", "4", "2", "0"],
     ]
-    add(page, *file["results"])
+    add_results(page, *file["results"])
     expect(page.locator("#heard")).to_have_text("New or changed: 0. Here already: 1.")
-    add(page, result(1, note="The last round", changed=2), result(2), result(2))
+    add_results(page, result(1, note="The last round", changed=2), result(2), result(2))
     expect(page.locator("#heard")).to_have_text("New or changed: 2. Here already: 1.")
     expect(page.locator(".kept")).to_have_count(2)
     for at in range(2):
@@ -162,26 +155,26 @@ def test_saved_file_is_valid_and_read_without_doubles(browse: Browse) -> None:
     expect(page.locator(".whole > small", has_text="The last round")).to_have_count(1)
 
 
-def test_newer_file_changes_nothing(browse: Browse) -> None:
+def test_unreadable_file_changes_nothing(browse: Browse) -> None:
     page = browse("/en/scorebook")
     expect(page.locator("#scorebook")).to_be_visible()
     for changes, sentence in (({"format": "another"}, "not a Tally scorebook"), ({"version": 2}, "newer version")):
-        add(page, result(1), **changes)
+        add_results(page, result(1), **changes)
         expect(page.locator("#heard")).to_contain_text(sentence)
     page.reload()
     expect(page.locator("#count")).to_contain_text("No results yet")
 
 
 @pytest.mark.long
-def test_thousand_results_are_shown_page_by_page_and_by_month(browse: Browse) -> None:
+def test_thousand_results_are_shown_in_pages(browse: Browse) -> None:
     page = browse("/zh-Hant/scorebook")
-    add(page, *(result(number, place="A very long place, " * 5) for number in range(3)))
+    add_results(page, *(result(number, place="A very long place, " * 5) for number in range(3)))
     expect(page.locator(".kept")).to_have_count(3)
     unfold(page).get_by_role("button").first.click()
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.goto("/en/scorebook")
-    add(page, *(result(number, date="2025-12-31") for number in range(3, 1000)))
+    add_results(page, *(result(number, date="2025-12-31") for number in range(3, 1000)))
     expect(page.locator("#count")).to_have_text("Results: 1000")
     expect(page.locator(".kept")).to_have_count(12)
     page.get_by_role("button", name="Show more").click()
@@ -193,9 +186,9 @@ def test_thousand_results_are_shown_page_by_page_and_by_month(browse: Browse) ->
 
 
 @pytest.mark.long
-def test_refused_storage_is_said_where_a_result_is_kept(browse: Browse) -> None:
+def test_refused_storage_is_reported(browse: Browse) -> None:
     page = browse("/en/")
-    page.add_init_script("Object.defineProperty(indexedDB, 'open', { value() { throw new DOMException('no', 'SecurityError'); } });")
+    page.add_init_script(REFUSED)
     page.goto(QIN)
     page.get_by_role("button", name="Keep in the scorebook").click()
     expect(page.get_by_text("does not let Tally keep the result")).to_be_visible()
@@ -206,7 +199,7 @@ def test_refused_storage_is_said_where_a_result_is_kept(browse: Browse) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("first", ["keep", "settle"])
 def test_settled_tie_is_kept_as_one_result(browse: Browse, first: str) -> None:
-    """Bo stands higher in the senate."""
+    """Bo is ahead in the senate."""
     page = browse(TIE)
     button = page.get_by_role("button", name="Keep in the scorebook")
     expect(button).to_be_enabled()
@@ -232,8 +225,8 @@ def test_settled_tie_is_kept_as_one_result(browse: Browse, first: str) -> None:
 
 
 @pytest.mark.long
-def test_changed_sheet_from_the_scorebook_is_the_same_result(browse: Browse) -> None:
-    """Ann built 24 pagodas less the 7 that are left."""
+def test_changed_sheet_replaces_its_result(browse: Browse) -> None:
+    """Ann has built 24 - 7 = 17 pagodas."""
     page = browse("/en/")
     keep(page, QIN)
     page.get_by_role("link", name="Open the scorebook").click()
@@ -250,9 +243,8 @@ def test_changed_sheet_from_the_scorebook_is_the_same_result(browse: Browse) -> 
     expect(page.locator(".person").last).to_have_text("A Ann 17")
 
 
-def test_names_of_buttons_have_the_signs_of_the_language(browse: Browse) -> None:
-    """What a result's buttons are called to screen readers, in Chinese."""
+def test_names_of_buttons_have_chinese_punctuation(browse: Browse) -> None:
     page = browse("/zh-Hant/scorebook")
-    add(page, result(1))
+    add_results(page, result(1))
     expect(page.locator(".kept summary")).to_have_attribute("aria-label", "更多：秦、2026-02-11")
     expect(unfold(page).get_by_role("button", name="刪除：秦、2026-02-11")).to_be_visible()

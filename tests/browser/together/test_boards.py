@@ -5,14 +5,13 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from land_page import at, points, tool
-from land_page import mode as choose_mode
-from map_page import choose, office
-from map_page import points as map_points
+from board_pages import BOARD, choose_mode, map_points, office, points, space
+from board_pages import choose_seat as choose
+from board_pages import choose_tool as tool
+from board_pages import square as at
 from playwright.sync_api import Page, expect
 from sheet_page import show_board
 from table_page import NewPhone, cell, expect_value, seat_phones, wait_for_sheet
-from wall_page import BOARD, space
 
 MOMENT = datetime(2026, 11, 24, 20, 0, tzinfo=UTC)
 WALL = {"players": 3, "wall": BOARD, "china": "5 3 5", "mongol": "4 4 5", "threats": "3 2 4"}
