@@ -1,4 +1,4 @@
-"""The rules of Hansa Teutonica's other boards and modules say what the scorer reckons with."""
+"""The rules of Hansa Teutonica's boards and modules agree with the scoring code."""
 
 import re
 
@@ -87,7 +87,7 @@ def test_every_route_of_a_board_is_listed_at_both_ends(lang: str, chapter: str) 
 
 
 @boards
-def test_sums_and_taverns_of_a_board_are_right(lang: str, chapter: str) -> None:
+def test_sums_and_taverns_of_a_board_are_listed(lang: str, chapter: str) -> None:
     cities, _, maps = BOARDS[chapter]
     sections = rules(GAME, lang).by_id
     for heading, pairs in (
@@ -106,10 +106,10 @@ def test_sums_and_taverns_of_a_board_are_right(lang: str, chapter: str) -> None:
 @boards
 def test_sea_routes_have_their_ship_spaces(lang: str, chapter: str) -> None:
     cities, routes, _ = BOARDS[chapter]
-    told = {}
+    listed = {}
     for row in table(GAME, lang, f"{chapter}-sea"):
         one, other = row[0].replace("，", ", ").split(", ")[0].split(" – ")
-        told[frozenset((one, other)), "2" in row[0], "4" in row[0]] = (int(row[1]), int(row[2]), row[3] != "–")
+        listed[frozenset((one, other)), "2" in row[0], "4" in row[0]] = (int(row[1]), int(row[2]), row[3] != "–")
     expected = {}
     for route in routes:
         if route.sea:
@@ -117,7 +117,7 @@ def test_sea_routes_have_their_ship_spaces(lang: str, chapter: str) -> None:
             small, large = one_side and BRITANNIA_SMALL in route.sides, one_side and BRITANNIA_LARGE in route.sides
             ends = frozenset((str(cities[route.one].name), str(cities[route.other].name)))
             expected[ends, small, large] = (route.spaces, route.sea, route.permanent)
-    assert told == expected
+    assert listed == expected
 
 
 def test_routes_of_each_country_are_listed(lang: str) -> None:
@@ -138,7 +138,7 @@ def test_cities_of_each_country_are_named(lang: str, country: str) -> None:
     assert words[lang][len(members)] in named
 
 
-def test_boards_are_compared_by_what_is_printed(lang: str) -> None:
+def test_boards_are_compared_by_their_prints(lang: str) -> None:
     rows = {row[0]: row[1:] for row in table(GAME, lang, "modules")}
     _, red, special, coin, *_ = rows.values()
     for at, name in enumerate((LARGE, EAST, BRITANNIA_LARGE)):
@@ -159,12 +159,12 @@ def test_places_in_a_country_score_by_the_table(lang: str) -> None:
             assert {line.points for line in score_country("wales", standings, shares_all=False)[ahead:]} == {points}
 
 
-def test_disputed_tie_names_the_points_of_both_readings(lang: str) -> None:
+def test_disputed_tie_has_points_of_both_interpretations(lang: str) -> None:
     items = re.findall(r"<li>(.*?)</li>", rules(GAME, lang).by_id["disputed-three-way"].body, re.DOTALL)
     points = {"en": r"(\d) points each", "zh-Hant": r"每人(\d)分"}[lang]
     for item, shares_all in zip(items, (False, True), strict=True):
-        (told,) = re.findall(points, item)
-        assert {line.points for line in score_country("wales", [(1, 1)] * 3, shares_all=shares_all)} == {int(told)}
+        (listed,) = re.findall(points, item)
+        assert {line.points for line in score_country("wales", [(1, 1)] * 3, shares_all=shares_all)} == {int(listed)}
 
 
 def test_mission_cards_are_those_of_the_sheet(lang: str) -> None:

@@ -1,4 +1,4 @@
-"""What belongs to a rule stands under it: entries, calculators, disputed readings, and its terms in the other language."""
+"""Links under a rule: entries, calculators, disputed interpretations and terms."""
 
 from urllib.parse import urlsplit
 from xml.etree.ElementTree import Element
@@ -15,12 +15,12 @@ pytestmark = pytest.mark.usefixtures("application_context")
 
 
 def related(page: Page, section: str) -> list[Element]:
-    """The paragraphs under a rule that say what belongs to it."""
+    """Return the paragraphs of links under a rule."""
     return [item for item in page.one("section", id=section).iter("p") if "use" in item.get("class", "").split()]
 
 
 def targets(items: list[Element]) -> set[str]:
-    """Where the links of paragraphs lead: the page's last part and the place there."""
+    """Return the last path segment and the fragment of each link."""
     links = [urlsplit(link.get("href", "")) for item in items for link in item.iter("a")]
     return {f"{link.path.rpartition('/')[2]}#{link.fragment}" for link in links}
 
