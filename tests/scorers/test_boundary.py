@@ -73,8 +73,8 @@ def test_chosen_variants_are_in_the_games_order() -> None:
     assert [(fault["path"], fault["code"]) for fault in compare_data("honshu", sheet | {"variants": "none"})["faults"]] == [
         ("variants", "type")
     ]
-    wrong = compare_data("honshu", sheet | {"variants": [keys[0], "nothing", keys[1], 5]})["faults"]
-    assert [(fault["path"], fault["code"]) for fault in wrong] == [("variants.1", "choice"), ("variants.3", "choice")]
+    wrong = compare_data("honshu", sheet | {"variants": [keys[0], "nothing", keys[1], 5, [keys[0]]]})["faults"]
+    assert [(fault["path"], fault["code"]) for fault in wrong] == [(f"variants.{at}", "choice") for at in (1, 3, 4)]
 
 
 def test_variant_needs_its_additional_entries() -> None:

@@ -1,4 +1,4 @@
-"""Entry types: the values that each loads, the codes of its faults, and its bounds."""
+"""Entry types: the values that each loads, and its bounds. Faults with their messages are in test_entry_faults.py."""
 
 from typing import Any
 
@@ -30,8 +30,8 @@ def load(declaration: Any, raw: object, seats: int = 3) -> tuple[Any, list[tuple
         (1, None, "too_few"),
         (10, None, "too_many"),
         (True, None, "type"),
-        (2.0, None, "type"),
         ("2", None, "type"),
+        (2.0, None, "type"),
     ],
 )
 def test_number_is_whole_and_within_its_bounds(raw: object, value: int | None, fault: str | None) -> None:
@@ -135,8 +135,6 @@ def test_per_seat_entry_keeps_its_blanks() -> None:
 def test_seats_are_distinct_and_at_the_table() -> None:
     towers = Seats(label=LABEL)
     assert load(towers, [2, 0, None]) == ((0, 2), [])
-    assert load(towers, [1, 1]) == ((1,), [("at.1", "impossible")])
-    assert load(towers, [3]) == ((), [("at.0", "choice")])
     assert load(towers, [-1, "A"]) == ((), [("at.0", "choice"), ("at.1", "type")])
     assert load(towers, [0, 1, 2, 0]) == ((0, 1, 2), [("at", "too_many")])
     assert towers.read_query({"at": ["2", " ", "x"]}, "at", 3) == [2, "x"]
@@ -166,8 +164,6 @@ def test_place_on_a_map_is_given_once() -> None:
     places = SeatsByPlace(label=LABEL, keys={"here": N_("Here"), "there": N_("There")}, most=2, alias={"da": "here"}, gaps=True)
     assert load(places, {"there": [1], "Da": [None, 2]}) == ({"here": (None, 2), "there": (1,)}, [])
     assert load(places, {"here": [0], "DA": [1]}) == ({"here": (0,)}, [("at.DA", "impossible")])
-    assert load(places, {"nowhere": [0]}) == ({}, [("at.nowhere", "unknown")])
-    assert load(places, {"here": [0, 1, 2]}) == ({"here": ()}, [("at.here", "too_many")])
     assert load(places, {"here": [None], "there": None}) == ({}, [])
     assert places.read_query({"at": ["0"]}, "at", 3) == {}
     assert places.read_query({}, "at", 3) is None
