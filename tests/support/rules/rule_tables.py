@@ -3,6 +3,7 @@
 import html
 import re
 
+from scorers.hansa_teutonica.map import City
 from web.rules.model import rules
 
 Rows = list[list[str]]
@@ -31,3 +32,8 @@ def column(slug: str, lang: str, heading: str, at: int, nth: int = 0) -> list[in
 def lead(slug: str, lang: str, heading: str) -> list[int]:
     """Return the whole numbers in the first paragraph of a section."""
     return [int(number) for number in re.findall(r"\d+", _read_cell(rules(slug, lang).by_id[heading].lead))]
+
+
+def name_city(city: City, lang: str) -> str:
+    """Return a city's name as the tables have it."""
+    return city.name if lang == "en" else f"{city.name} {city.chinese}"

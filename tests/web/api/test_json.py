@@ -6,7 +6,7 @@ import pytest
 from proofreader import Proofreader
 
 from scorers.registry import game, slugs
-from scorers.service import compare_json, dumps, parse, score_json
+from scorers.service import compare_json, dumps, score_json
 
 EXAMPLES = [(slug, key) for slug in slugs() for key in game(slug).examples]
 UNUSUAL_NAMES = ["Ann", "小明", 'a "quote" \\ and / slash', "tab\tand\x7f", "😀 \u2028 é", "<b>&amp;", "half a pair: \ud83d"]
@@ -36,4 +36,3 @@ def test_repeated_key_is_one_fault(client: Proofreader) -> None:
         answer = client.post("/api/v1/games/qin/score", data=body)
         assert answer.status_code == 422
         assert [(fault["path"], fault["code"]) for fault in answer.json["faults"]] == [("", "type")]
-        assert answer.json == parse(score_json("qin", body)) or answer.json["faults"][0]["code"] == "type"

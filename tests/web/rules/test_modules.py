@@ -3,14 +3,15 @@
 import re
 
 import pytest
-from rule_tables import column, numbers, table
+from rule_tables import column, name_city, numbers, table
 
 from scorers.hansa_teutonica import britannia, east
+from scorers.hansa_teutonica import map as standard
 from scorers.hansa_teutonica.boards import MAPS
 from scorers.hansa_teutonica.box import MISSIONS, POINTS_BY_PLACE, POINTS_FOR_MISSION_CONTROL, POINTS_PER_MISSION_CITY
 from scorers.hansa_teutonica.britannia import BRITANNIA_LARGE, BRITANNIA_SMALL
 from scorers.hansa_teutonica.east import EAST
-from scorers.hansa_teutonica.map import INKS, LARGE, PIECES, City, Office
+from scorers.hansa_teutonica.map import INKS, LARGE, PIECES, Office
 from scorers.hansa_teutonica.modules import score_country
 from scorers.registry import folder
 from web.rules.model import rules
@@ -19,6 +20,7 @@ pytestmark = pytest.mark.usefixtures("application_context")
 GAME = "hansa_teutonica"
 LETTERS = {lang: dict(zip(letters, INKS.values(), strict=True)) for lang, letters in (("en", "WOPB"), ("zh-Hant", "白橘粉黑"))}
 BOARDS = {
+    "map": (standard.CITIES, standard.ROUTES, (standard.LARGE, standard.SMALL)),
     "module-east": (east.CITIES, east.ROUTES, (EAST,)),
     "module-britannia": (britannia.CITIES, britannia.ROUTES, (BRITANNIA_LARGE, BRITANNIA_SMALL)),
 }
@@ -33,11 +35,7 @@ MARKS = {
         "bag": "錢袋", "keys": "城市鑰匙", "wales": "威爾斯", "scotland": "蘇格蘭", "england": "", "": "", "green": "綠色",
     },
 }  # fmt: skip
-boards = pytest.mark.parametrize("chapter", BOARDS)
-
-
-def _name_city(city: City, lang: str) -> str:
-    return city.name if lang == "en" else f"{city.name} {city.chinese}"
+modules = pytest.mark.parametrize("chapter", [chapter for chapter in BOARDS if chapter != "map"])
 
 
 def _read_offices(cell: str, lang: str) -> tuple[Office, ...]:
@@ -49,11 +47,11 @@ def _split(cell: str) -> list[str]:
     return re.split(", |、", cell.replace("\xa0", " "))
 
 
-@boards
+@pytest.mark.parametrize("chapter", BOARDS)
 def test_every_office_of_a_board_is_listed(lang: str, chapter: str) -> None:
     cities, _, maps = BOARDS[chapter]
     rows = table(GAME, lang, f"{chapter}-cities")
-    assert [row[0] for row in rows] == [_name_city(city, lang) for city in cities.values()]
+    assert [row[0] for row in rows] == [name_city(city, lang) for city in cities.values()]
     for row, city in zip(rows, cities.values(), strict=True):
         for at, name in enumerate(maps, 1):
             cell = row[1] if row[at] == "=" else row[at]
@@ -63,7 +61,7 @@ def test_every_office_of_a_board_is_listed(lang: str, chapter: str) -> None:
                 assert cell == "–", (city.name, name)
 
 
-@boards
+@modules
 def test_marks_and_countries_of_a_board_are_listed(lang: str, chapter: str) -> None:
     cities, _, (name, *_) = BOARDS[chapter]
     for row, city in zip(table(GAME, lang, f"{chapter}-cities"), cities.values(), strict=True):
@@ -72,7 +70,7 @@ def test_marks_and_countries_of_a_board_are_listed(lang: str, chapter: str) -> N
         assert set(_split(row[-1])) - {"–"} == marks, city.name
 
 
-@boards
+@modules
 def test_every_route_of_a_board_is_listed_at_both_ends(lang: str, chapter: str) -> None:
     cities, routes, maps = BOARDS[chapter]
     expected: dict[str, set[str]] = {city_id: set() for city_id in cities}
@@ -82,11 +80,11 @@ def test_every_route_of_a_board_is_listed_at_both_ends(lang: str, chapter: str) 
         for here, there in ((route.one, route.other), (route.other, route.one)):
             expected[here].add(f"{cities[there].name} {route.spaces}{'~' if route.sea else ''}{one_side}")
     for row, (city_id, city) in zip(table(GAME, lang, f"{chapter}-routes"), cities.items(), strict=True):
-        assert row[0] == _name_city(city, lang)
+        assert row[0] == name_city(city, lang)
         assert set(_split(row[1])) == expected[city_id]
 
 
-@boards
+@modules
 def test_sums_and_taverns_of_a_board_are_listed(lang: str, chapter: str) -> None:
     cities, _, maps = BOARDS[chapter]
     sections = rules(GAME, lang).by_id
@@ -103,7 +101,7 @@ def test_sums_and_taverns_of_a_board_are_listed(lang: str, chapter: str) -> None
             assert [tavern for tavern in taverns if tavern not in sections[heading].text] == []
 
 
-@boards
+@modules
 def test_sea_routes_have_their_ship_spaces(lang: str, chapter: str) -> None:
     cities, routes, _ = BOARDS[chapter]
     listed = {}

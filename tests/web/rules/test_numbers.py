@@ -4,7 +4,7 @@ import re
 from collections import Counter
 
 import pytest
-from rule_tables import column, lead, numbers, table
+from rule_tables import column, lead, name_city, numbers, table
 
 from scorers.chang_cheng import sheet as chang_cheng_sheet
 from scorers.chang_cheng import wall
@@ -24,7 +24,6 @@ from scorers.trajan import score as trajan
 pytestmark = pytest.mark.usefixtures("application_context")
 SIDES = {hansa_map.LARGE: 1, hansa_map.SMALL: 2}
 """Side of Hansa Teutonica's board -> its column among the cities."""
-INKS = {lang: dict(zip(letters, hansa_map.INKS.values(), strict=True)) for lang, letters in (("en", "WOPB"), ("zh-Hant", "白橘粉黑"))}
 
 
 # Hansa Teutonica
@@ -69,24 +68,9 @@ def test_each_edition_has_its_markers_and_annexes(lang: str) -> None:
     assert table("hansa_teutonica", lang, "editions")[0][1:] == ["2–5", f"{hansa_faults.BIG_BOX_PLAYERS}–5"]
 
 
-def _name_city(city: hansa_map.City, lang: str) -> str:
-    return city.name if lang == "en" else f"{city.name} {city.chinese}"
-
-
-def test_every_office_of_the_map_is_listed(lang: str) -> None:
-    rows = table("hansa_teutonica", lang, "map-cities")
-    assert len(rows) == len(hansa_map.CITIES)
-    for row, city in zip(rows, hansa_map.CITIES.values(), strict=True):
-        assert row[0] == _name_city(city, lang)
-        for side, at in SIDES.items():
-            codes = (row[1] if row[at] == "=" else row[at]).split()
-            offices = tuple(hansa_map.Office(hansa_map.PIECES[code[0]], INKS[lang][code[1]], code[2:] == "+1") for code in codes)
-            assert offices == city.offices[side], city.name
-
-
 def test_every_route_of_the_map_is_listed(lang: str) -> None:
     for row, route in zip(table("hansa_teutonica", lang, "map-routes"), hansa_map.ROUTES, strict=True):
-        assert row[0] == " – ".join(_name_city(hansa_map.CITIES[city], lang) for city in (route.one, route.other))
+        assert row[0] == " – ".join(name_city(hansa_map.CITIES[city], lang) for city in (route.one, route.other))
         assert int(row[1]) == route.spaces
         assert (row[2] in ("yes", "有")) == (hansa_map.SMALL in route.sides)
         assert (row[3] != "–") == route.tavern
@@ -100,7 +84,7 @@ def test_every_city_lists_the_routes_that_end_there(lang: str) -> None:
             for route in hansa_map.ROUTES
             if city_id in (route.one, route.other)
         }
-        assert row[0] == _name_city(city, lang)
+        assert row[0] == name_city(city, lang)
         assert sorted(re.split(", |、", row[1].replace("\xa0", " "))) == sorted(expected)
 
 

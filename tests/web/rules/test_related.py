@@ -7,7 +7,6 @@ import pytest
 from proofreader import Page, Proofreader, words
 from shipped import SHIPPED
 
-from scorers.registry import game
 from web.common.languages import LANGUAGES
 from web.rules.model import rules, terms
 
@@ -59,10 +58,3 @@ def test_terms_under_a_rule_are_in_both_languages(client: Proofreader, lang: str
         shown = [words(span) for item in related(page, section.id) for span in item.iter("span") if span.get("lang") == other]
         if len(named) <= 8 and not section.id.startswith("quick-reference"):
             assert sorted(shown) == sorted(term.names[other] for term in named), section.id
-
-
-@pytest.mark.parametrize("slug", SHIPPED)
-def test_every_calculator_is_listed_under_its_rule(client: Proofreader, lang: str, slug: str) -> None:
-    page = client.get(f"/{lang}/{slug}/rules")
-    for name, helper in game(slug).helpers.items():
-        assert f"{name}#" in targets(related(page, helper.rule)), name
