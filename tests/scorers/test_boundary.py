@@ -1,4 +1,4 @@
-"""The boundary of scoring: what JSON is read as, which bounds hold for it, and how a comparison is narrowed."""
+"""JSON that enters scoring: parsing, its limits, faults, and the variants to compare."""
 
 import json
 
@@ -14,7 +14,7 @@ from scorers.sheet import RepeatedKey, limit_faults, load_sheet, locate
     ("text", "data"),
     [('{"a": [1, null, "x"]}', {"a": [1, None, "x"]}), ("[", None), ("", None), ("[" * 100_000, None), ("1" * 98, int("1" * 98))],
 )
-def test_text_is_read_as_json_or_as_nothing(text: str, data: object) -> None:
+def test_invalid_json_is_read_as_none(text: str, data: object) -> None:
     assert parse(text) == data
     assert parse(text.encode()) == data
 
@@ -24,10 +24,10 @@ def test_json_is_read_to_a_depth_of_one_hundred() -> None:
     assert parse("[" * 101 + "]" * 101) is None
     assert json.dumps(parse('{"a":' * 100 + "0" + "}" * 100)).count("{") == 100
     assert parse('{"a":' * 101 + "0" + "}" * 101) is None
-    assert parse("[" + "9" * 5000 + "," + "[" * 60_000) is None  # a number that is read in a second way
-    assert parse("[[1], " * 99 + "0" + "]" * 99) is not None  # what is closed again does not count
+    assert parse("[" + "9" * 5000 + "," + "[" * 60_000) is None  # long numbers are parsed separately
+    assert parse("[[1], " * 99 + "0" + "]" * 99) is not None  # closed brackets do not count
     strings = ["[" * 200, '\\"' + "{" * 200, "\\"]
-    assert parse(json.dumps(strings)) == strings  # nor what stands in a string
+    assert parse(json.dumps(strings)) == strings  # nor do brackets in a string
     assert parse('"' + "[" * 200) is None
 
 
@@ -40,7 +40,7 @@ def test_repeated_key_is_named() -> None:
     assert isinstance(key, RepeatedKey)
     assert key == "right"
     assert parse('{"players": [{"left": 1, "left": 1}]}') == "left"
-    assert parse(b'{"left": "\xed\xa0\x80", "left": 1}') == "left"  # beside half a surrogate pair in bytes too
+    assert parse(b'{"left": "\xed\xa0\x80", "left": 1}') == "left"  # also after a lone surrogate in bytes
     (fault,) = json.loads(score_json("qin", '{"x": 1, "x": 1}'))["faults"]
     assert fault == {"path": "", "code": "type", "message": "x appears twice in one object"}
 
@@ -53,18 +53,18 @@ def test_long_key_is_repeated_up_to_sixty_characters() -> None:
     assert twice["message"] == "k" * 60 + " appears twice in one object"
 
 
-def test_half_a_surrogate_pair_is_answered_as_a_question_mark() -> None:
+def test_lone_surrogate_is_written_as_a_question_mark() -> None:
     assert dumps({"名": "\ud800", "b": [1, 2]}) == '{"名":"?","b":[1,2]}'
 
 
 def test_comparison_of_text_equals_comparison_of_data() -> None:
     sheet = {"players": [{"left": 3}, {"left": 5}]}
     assert json.loads(compare_json("qin", json.dumps(sheet))) == compare_data("qin", sheet)
-    loud_result = json.loads(compare_json("qin", json.dumps(sheet), str.upper))
-    assert [column["label"] for column in loud_result["columns"]] == [variant.label.upper() for variant in game("qin").variants]
+    upper_result = json.loads(compare_json("qin", json.dumps(sheet), str.upper))
+    assert [column["label"] for column in upper_result["columns"]] == [variant.label.upper() for variant in game("qin").variants]
 
 
-def test_variants_are_narrowed_in_the_games_own_order() -> None:
+def test_chosen_variants_are_in_the_games_order() -> None:
     keys = [variant.key for variant in game("honshu").variants]
     sheet = {"players": [{"map": "F T"}, {"map": "F T"}], "variants": [keys[3], keys[0]]}
     assert [column["key"] for column in compare_data("honshu", sheet)["columns"]] == [keys[0], keys[3]]
@@ -73,8 +73,8 @@ def test_variants_are_narrowed_in_the_games_own_order() -> None:
     assert [(fault["path"], fault["code"]) for fault in compare_data("honshu", sheet | {"variants": "none"})["faults"]] == [
         ("variants", "type")
     ]
-    wrong = compare_data("honshu", sheet | {"variants": [keys[0], "nothing", keys[1], 5]})["faults"]
-    assert [(fault["path"], fault["code"]) for fault in wrong] == [("variants.1", "choice"), ("variants.3", "choice")]
+    wrong = compare_data("honshu", sheet | {"variants": [keys[0], "nothing", keys[1], 5, [keys[0]]]})["faults"]
+    assert [(fault["path"], fault["code"]) for fault in wrong] == [(f"variants.{at}", "choice") for at in (1, 3, 4)]
 
 
 def test_variant_needs_its_additional_entries() -> None:
@@ -86,7 +86,7 @@ def test_variant_needs_its_additional_entries() -> None:
     assert runs["options"] == {"end_card": "forest_runs"}
 
 
-def test_a_sheet_that_one_variant_alone_allows_is_compared() -> None:
+def test_sheet_that_only_one_variant_allows_is_compared() -> None:
     """Two cubes on a factory can lie there with the first scoring card only."""
     sheet = {"players": [{"map": "Mb2**"}, {"map": "F"}], "variants": ["none", "double_factories"]}
     none, double = compare_data("honshu", sheet)["columns"]
@@ -102,7 +102,7 @@ def test_non_object_is_not_a_sheet() -> None:
         assert (fault.path, fault.code) == ("", "type")
 
 
-def test_at_most_a_hundred_faults_and_one_that_says_so() -> None:
+def test_at_most_a_hundred_faults_are_listed() -> None:
     faults = [Fault(str(number), "type", N_("wrong")) for number in range(102)]
     assert limit_faults(faults[:100]) == faults[:100]
     assert [fault.path for fault in limit_faults(faults[:101])] == [*map(str, range(100)), ""]
@@ -121,12 +121,12 @@ def test_at_most_a_hundred_faults_and_one_that_says_so() -> None:
         ("hansa_teutonica", "offices.goslar", "Goslar", None, None),
     ],
 )
-def test_a_path_leads_to_its_entry(slug: str, path: str, label: str, seat: int | None, record: tuple[str, int] | None) -> None:
+def test_path_leads_to_its_entry(slug: str, path: str, label: str, seat: int | None, record: tuple[str, int] | None) -> None:
     where = locate(game(slug).sheet, path)
     assert (where.label, where.seat, where.record and where.record[:2]) == (label, seat, record)
 
 
-def test_a_path_that_leads_nowhere_is_a_key_error() -> None:
+def test_unknown_path_is_a_key_error() -> None:
     for path in ("nothing", "players.0.nothing"):
         with pytest.raises(KeyError):
             locate(game("qin").sheet, path)

@@ -1,4 +1,4 @@
-"""Single changes of a sheet: which numbers there are to change, and what one piece more or fewer makes of a board."""
+"""Single changes of a sheet: the numbers that can change, and one piece more or fewer on a board."""
 
 from dataclasses import dataclass
 from types import SimpleNamespace
@@ -25,7 +25,7 @@ def test_numbers_that_a_map_replaces_are_not_changed() -> None:
     assert numbers == [("players.1.forest", 1, 4, False), ("players.1.fallow", 1, 1, True)]
 
 
-def test_numbers_of_regions_give_way_to_the_whole_wall() -> None:
+def test_wall_replaces_the_numbers_of_regions() -> None:
     regions = [{"threat": 2, "walls": [1, 1]}]
     sheet = load("chang_cheng", players=[{"track": 3}, {"track": 4}], wall="A B", china=[2], mongol=[2], threats=[2], regions=regions)
     numbers = [(number.path, number.seat) for number in entered_numbers(sheet)]
@@ -41,10 +41,10 @@ def test_numbers_in_lists_belong_to_a_seat() -> None:
     assert numbers == [("players.1.lakes.0", 1), ("players.1.lakes.1", 1), ("players.1.factories.3", 1)]
 
 
-def test_numbers_of_a_players_records_are_the_players() -> None:
+def test_numbers_in_records_belong_to_the_player() -> None:
     @dataclass(frozen=True)
     class Ship:
-        """What a ship holds."""
+        """A record with one number."""
 
         cargo: int | None = entry(Number(label=N_("Cargo"), high=9))
 
@@ -76,8 +76,8 @@ def test_city_gains_and_loses_one_office() -> None:
     ]
 
 
-def test_annexes_only_go_and_unused_boards_stay() -> None:
-    """Permanent offices are the Eastern board's."""
+def test_annexes_are_only_removed() -> None:
+    """Permanent offices belong to the Eastern board, which is not in use, so they do not change."""
     sheet = load("hansa_teutonica", players=[{}, {}], offices={"bremen": [0]}, annexes={"bremen": [1]}, permanent={"belgard": [0]})
     others = [change for change in piece_changes(sheet) if not change.path.startswith("offices.")]
     assert [(one.path, one.seat, one.is_more, one.before, one.after, str(one.sentence)) for one in others] == [
@@ -85,7 +85,7 @@ def test_annexes_only_go_and_unused_boards_stay() -> None:
     ]
 
 
-def test_places_without_a_count_of_slots_have_the_most() -> None:
+def test_place_without_a_slot_count_has_the_maximum() -> None:
     words = PieceWords(fewer=N_("fewer"), more=N_("more"))
     map_ = SeatsByPlace(label=N_("Map"), keys={"here": N_("Here")}, most=3, gaps=True, piece_words=words)
     (change,) = map_.piece_changes({}, "map", SimpleNamespace(players=[None]))
@@ -93,7 +93,7 @@ def test_places_without_a_count_of_slots_have_the_most() -> None:
 
 
 def test_wall_gains_and_loses_one_piece() -> None:
-    """Destroyed and neutral pieces are nobody's; a tower goes as a wall does."""
+    """Destroyed and neutral pieces belong to nobody; a tower is removed as a wall is."""
     sheet = load("chang_cheng", players=[{}, {}], wall="At x n .", china=[4], mongol=[4], threats=[2])
     assert [(one.path, one.seat, one.is_more, one.after, one.place, str(one.sentence)) for one in piece_changes(sheet)] == [
         ("wall", 0, False, ". x n .", "1", "One wall fewer for %(name)s in space %(place)s"),

@@ -1,4 +1,4 @@
-"""`python3 -m scorers` on a bare interpreter: no site packages, no environment."""
+"""`python3 -m scorers` without site packages or environment variables."""
 
 import io
 import json
@@ -22,19 +22,19 @@ HERE: list[Path] = []
 
 @pytest.fixture(scope="module", autouse=True)
 def _checkout(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """The commands run where the invented games stand among the others."""
+    """Run the commands in a copy that includes the invented games."""
     HERE.append(copy_scorers(tmp_path_factory.mktemp("checkout")))
 
 
 def run(*words: str, given: str | bytes = "") -> subprocess.CompletedProcess[bytes]:
-    """The command with nothing installed (-S, -I but for the folder) and nothing in its environment."""
+    """Run the command without site packages (-S) and environment (-E, -s)."""
     command = [sys.executable, "-S", "-E", "-s", "-W", "error", "-m", "scorers", *words]
     text = given.encode() if isinstance(given, str) else given
     return subprocess.run(command, input=text, capture_output=True, check=False, cwd=HERE[-1], env=NOTHING)
 
 
 def lines(process: subprocess.CompletedProcess[bytes]) -> list[Any]:
-    """What was written, one JSON value a line."""
+    """Return the JSON value of each line of output."""
     return [json.loads(line) for line in process.stdout.decode("utf-8").splitlines()]
 
 
@@ -52,7 +52,7 @@ def test_one_object_may_span_lines() -> None:
     assert "小明" in process.stdout.decode("utf-8")
 
 
-def test_byte_order_mark_and_line_separators_end_no_sheet() -> None:
+def test_byte_order_mark_and_line_separators_are_accepted() -> None:
     odd = {"players": [{"name": "Ann\u2028\x85Lee"}, {}]}
     text = "\ufeff" + "\r\n".join([json.dumps(odd, ensure_ascii=False), json.dumps(TABLE)])
     process = run("qin", given=text)
@@ -75,18 +75,18 @@ def test_bad_line_does_not_stop_the_other_sheets() -> None:
     assert answers[0] == answers[4] == score_data("qin", TABLE)
 
 
-def test_no_sheet_is_no_fault() -> None:
+def test_empty_input_has_no_output() -> None:
     process = run("qin", given="\n \n")
     assert (process.returncode, process.stdout, process.stderr) == (0, b"", b"")
 
 
-def test_bytes_that_are_no_text_are_one_fault() -> None:
+def test_invalid_utf_8_is_one_fault() -> None:
     process = run("qin", given=b"\xff\xfe\n" + json.dumps(TABLE).encode())
     assert process.returncode == 1
     assert [answer.get("faults", [{}])[0].get("code") for answer in lines(process)] == ["type", None]
 
 
-def test_half_a_letter_is_no_traceback() -> None:
+def test_lone_surrogate_is_a_fault() -> None:
     process = run("qin", given='{"players": [{"\\ud800": 1}, {}]}')
     assert (process.returncode, process.stderr) == (1, b"")
     assert lines(process)[0]["faults"][0]["code"] == "unknown"
@@ -102,7 +102,7 @@ def test_variants_are_compared() -> None:
     ]
 
 
-def test_a_table_is_drawn_for_people() -> None:
+def test_table_has_lines_totals_and_ranks() -> None:
     process = run("qin", "--table", given=json.dumps(TABLE))
     assert process.stdout.decode("utf-8").splitlines() == [
         "               Ann  小明",
@@ -128,26 +128,26 @@ def test_the_language_can_be_chosen() -> None:
     assert "Total" not in table
 
 
-def test_a_name_does_not_steer_the_terminal() -> None:
+def test_table_has_no_control_characters() -> None:
     table = run("qin", "--table", given=json.dumps({"players": [{"name": "\u001b[31mAnn\u0000"}, {}]})).stdout
     assert b"[31mAnn" in table
     assert b"\x1b" not in table
     assert b"\x00" not in table
 
 
-def test_without_an_input_the_games_are_listed_all_the_same() -> None:
+def test_games_are_listed_with_stdin_closed() -> None:
     process = subprocess.run(["sh", "-c", f"exec {sys.executable} -S -m scorers <&-"], cwd=HERE[-1], capture_output=True, check=False)
     assert (process.returncode, process.stderr) == (0, b"")
     assert process.stdout.count(b"\n") == len(slugs())
 
 
-def test_a_number_beyond_all_bounds_is_a_number_all_the_same() -> None:
+def test_number_of_5000_digits_is_too_many() -> None:
     (answer,) = lines(run("qin", given='{"players": [{"left": ' + "9" * 5000 + "}, {}]}"))
     assert [(fault["path"], fault["code"]) for fault in answer["faults"]] == [("players.0.left", "too_many")]
 
 
 @pytest.mark.parametrize("words", [("chess",), ("qin", "--lang", "fr"), ("qin", "--faster"), ("qin", "trajan")])
-def test_wrong_usage_is_status_2_and_says_so(words: tuple[str, ...]) -> None:
+def test_wrong_usage_has_status_2_and_a_message(words: tuple[str, ...]) -> None:
     process = run(*words, given=json.dumps(TABLE))
     assert (process.returncode, process.stdout) == (2, b"")
     assert process.stderr
@@ -155,7 +155,7 @@ def test_wrong_usage_is_status_2_and_says_so(words: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("slug", slugs())
 @pytest.mark.parametrize("lang", ["en", "zh-Hant"])
-def test_every_room_answers_with_each_option(
+def test_every_game_answers_with_each_option(
     slug: str, lang: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     examples = game(slug).examples.values()
@@ -171,7 +171,7 @@ def test_every_room_answers_with_each_option(
             assert len(written.splitlines()) == len(examples)
 
 
-def test_the_command_called_from_python_answers_the_same(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_main_answers_like_the_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys.stdout, "reconfigure", lambda **_: None, raising=False)
     for words, text, status in (
         ((), "", 0),
@@ -184,7 +184,7 @@ def test_the_command_called_from_python_answers_the_same(monkeypatch: pytest.Mon
         assert capsys.readouterr().out == run(*words, given=text).stdout.decode("utf-8")
 
 
-def test_variants_tell_their_sensitivity_where_it_is_asked_for() -> None:
+def test_variants_have_sensitivity_on_request() -> None:
     """3 waiting tiles are 3 points in the second edition only: 50 + 3 against 52; and two more tiles of Bo's would have been 54."""
     ann, bo = {"name": "Ann", "points": 50, "trajan_tiles": 3, "wild_demand": 0}, {"points": 52, "trajan_tiles": 0, "wild_demand": 0}
     text = json.dumps({"sensitivity": True, "players": [ann, bo]})
@@ -198,7 +198,7 @@ def test_variants_tell_their_sensitivity_where_it_is_asked_for() -> None:
     assert house.endswith("House rules: Card in hand 2\n\n")
 
 
-def test_table_says_in_words_which_piece_would_have_turned_it() -> None:
+def test_table_names_the_piece_that_turns_the_game() -> None:
     """Ann 20 + 2 + 1 for Hannover, Bo 18 + 1 in Minden, which is Cleo's. Further right in Hannover: 18 + 2 + 2 against 20 + 1."""
     players = [{"name": "Ann", "prestige": 20}, {"name": "Bo", "prestige": 18}, {"name": "Cleo", "prestige": 0}]
     offices = {"hannover": [0, None], "minden": [1, 2, None, None]}
@@ -215,7 +215,7 @@ def test_table_says_that_no_interpretation_changes_the_winner() -> None:
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_every_room_runs_bare(slug: str) -> None:
+def test_every_game_runs_on_bare_python(slug: str) -> None:
     example = next(iter(game(slug).examples.values()))
     process = run(slug, given=json.dumps(dict(example.sheet)))
     assert (process.returncode, process.stderr) == (0, b"")

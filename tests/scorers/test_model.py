@@ -1,4 +1,4 @@
-"""What texts, faults and results are answered as, in the reader's language."""
+"""Messages, faults, results and variants, translated and as JSON."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from scorers.model import N_, Fault, Line, LinePart, PlayerResult, Result, Varia
 from scorers.registry import game
 
 WORDS = {"%(label)s has %(names)s": "%(names)s: %(label)s!", "Lakes": "Seen", "Nobody": "Niemand", ", ": " und ", "Rounds": "Runden"}
-translated: Callable[[str], str] = lambda text: WORDS.get(text, text)  # noqa: E731  a language of six words
+translated: Callable[[str], str] = lambda text: WORDS.get(text, text)  # noqa: E731  translates only these
 COLUMN = (
     Line("rounds", 5, "2 + 3", (LinePart(2, "2", ("round1",), 2), LinePart(3, "3", ("round2", "round3")))),
     Line("penalties", 0, ""),
@@ -27,16 +27,16 @@ def test_message_is_translated_before_its_values_are_filled() -> None:
     assert format_message(N_("%(label)s has %(names)s"), values, translated) == "Ann und Niemand und 3: Seen!"
 
 
-def test_a_text_or_value_that_is_not_marked_stays_as_it_is() -> None:
+def test_unmarked_text_is_not_translated() -> None:
     assert format_message("%(label)s has %(names)s", {"label": "Lakes", "names": 5}, translated) == "Lakes has 5"
     assert format_message("Lakes", {}, translated) == "Lakes"
 
 
-def test_a_text_without_places_may_hold_a_percent_sign() -> None:
+def test_text_without_placeholders_may_have_a_percent_sign() -> None:
     assert format_message(N_("100 %"), {}) == "100 %"
 
 
-def test_a_fault_is_answered_with_its_path_code_and_sentence() -> None:
+def test_fault_as_json_has_path_code_and_message() -> None:
     fault = Fault("players.0", "choice", N_("%(label)s has %(names)s"), {"label": N_("Lakes"), "names": "Ann"})
     assert fault.as_json() == {"path": "players.0", "code": "choice", "message": "Lakes has Ann"}
     assert fault.as_json(translated)["message"] == "Ann: Seen!"
@@ -54,7 +54,7 @@ def test_line_heading_is_derived_from_its_key(key: str, heading: str) -> None:
     assert scoring_heading(key) == heading
 
 
-def test_a_result_is_answered_with_all_that_it_holds() -> None:
+def test_result_as_json_has_every_field() -> None:
     assert result().as_json() == {
         "game": "oxen",
         "players": [
@@ -91,9 +91,9 @@ def test_a_result_is_answered_with_all_that_it_holds() -> None:
     }
 
 
-def test_a_result_that_is_not_final_has_leaders_and_no_winners() -> None:
-    final, open_still = result().as_json(), result(final=False).as_json()
-    assert open_still == final | {"winners": [], "leaders": [1], "final": False}
+def test_unfinished_result_has_leaders_and_no_winners() -> None:
+    final, unfinished = result().as_json(), result(final=False).as_json()
+    assert unfinished == final | {"winners": [], "leaders": [1], "final": False}
     assert (result().winners, result(final=False).winners) == ((1,), ())
 
 

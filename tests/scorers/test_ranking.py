@@ -1,4 +1,4 @@
-"""Ranking by hand: places, tie-breaks, what a tie still needs, and games in which the fewest points win."""
+"""Ranking: ranks, tie-breaks, tie inputs, and games that the fewest points win."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -28,7 +28,7 @@ def step(key: str, *values: int, missing: Sequence[Sequence[str]] = ((), (), (),
     return TieBreak(key, values, missing)
 
 
-def test_the_most_points_win_and_equal_totals_share_a_rank() -> None:
+def test_equal_totals_share_a_rank() -> None:
     result = rank(7, 9, 7, 3)
     assert ranks(result) == [2, 1, 2, 4]
     assert (result.leaders, result.winners, result.decided_by, result.final) == ((1,), (1,), "total", True)
@@ -50,7 +50,7 @@ def test_a_tie_break_puts_the_larger_value_ahead() -> None:
     assert (ranks(result), result.leaders, result.decided_by) == ([2, 1, 4, 2], (1,), "cards")
 
 
-def test_the_step_that_separated_the_winner_decided() -> None:
+def test_tie_break_that_separates_the_winner_decides() -> None:
     cards, coins = step("cards", 4, 4, 4, 1), step("coins", 1, 2, 2, 9)
     result = rank(5, 5, 5, 5, tie_breaks=[cards, coins])
     assert (ranks(result), result.leaders, result.decided_by) == ([3, 1, 1, 4], (1, 2), "shared")
@@ -62,7 +62,7 @@ def test_the_step_that_separated_the_winner_decided() -> None:
     assert result.decided_by == "cards"
 
 
-def test_blank_tie_break_settles_nothing_and_is_asked_for() -> None:
+def test_blank_tie_break_becomes_a_tie_input() -> None:
     cards = step("cards", 4, 0, 2, 0, missing=[(), ("players.1.cards",), (), ("players.3.cards",)])
     result = rank(5, 5, 5, 1, tie_breaks=[cards, step("coins", 1, 2, 3, 0)])
     assert (ranks(result), result.leaders, result.decided_by) == ([1, 1, 1, 4], (0, 1, 2), "shared")
@@ -83,7 +83,7 @@ def test_later_tie_inputs_are_asked_if_earlier_ones_tie() -> None:
     assert rank(5, 5, tie_breaks=[step("cards", 2, 1), coins]).tie_inputs == ()
 
 
-def test_a_blank_that_a_tie_needs_too_is_named_once() -> None:
+def test_blank_and_tie_input_is_listed_once() -> None:
     blanks = [Blank("players.0.cards", 0), Blank("players.1.forest", 1)]
     cards = step("cards", 0, 0, missing=[("players.0.cards",), ("players.1.cards",)])
     result = rank(5, 5, blanks=blanks, tie_breaks=[cards])
@@ -91,7 +91,7 @@ def test_a_blank_that_a_tie_needs_too_is_named_once() -> None:
     assert result.tie_inputs == ("players.0.cards", "players.1.cards")
 
 
-def test_a_game_that_is_not_over_has_leaders_and_no_winners() -> None:
+def test_unfinished_game_has_leaders_and_no_winners() -> None:
     result = rank(5, 4, over=False)
     assert (result.leaders, result.winners, result.decided_by, result.final) == ((0,), (), "open", False)
     assert rank(5, 4, over=True).winners == (0,)
@@ -113,13 +113,13 @@ def test_blank_never_leads_where_fewest_points_win() -> None:
     assert result.blank == ("players.1.a", "players.1.b", "players.2.a")
 
 
-def test_a_blank_of_the_whole_table_is_nobodys() -> None:
+def test_blank_of_the_sheet_belongs_to_nobody() -> None:
     result = rank(9, 1, blanks=[Blank("storm", None)], fewest=True)
     assert (ranks(result), result.final) == ([2, 1], False)
 
 
 @pytest.mark.parametrize(("leaders", "decided"), [((0, 1), "won"), ((), "lost")])
-def test_a_cooperative_game_is_won_or_lost_together(leaders: tuple[int, ...], decided: str) -> None:
+def test_cooperative_game_is_won_or_lost_together(leaders: tuple[int, ...], decided: str) -> None:
     columns = [(Line("lanterns", 4, "1 × 4"), Line("red", 2, "2 × 1")), (Line("lanterns", 1, "1 × 1"),)]
     result = rank_together(game("lanterns"), ("Ann", "Bo"), columns, [Blank("players.1.red", 1)], won=decided == "won")
     assert (result.leaders, result.winners, result.decided_by) == (leaders, leaders, decided)

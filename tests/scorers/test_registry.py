@@ -1,4 +1,4 @@
-"""How games are found by their folders, and what is said of one that is declared wrongly."""
+"""Games are found by their folders, and mistakes in their declarations are reported."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -20,14 +20,14 @@ from scorers.model import N_, Variant
 from scorers.sheet import Seat, players
 
 """
-"""Before a game that is an invented one of the tests with something else in it."""
+"""The start of a score.py with a changed copy of an invented game."""
 
 
 @pytest.fixture
 def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Write]:
-    """Writes a game's folder among folders of games of its own; which of its files is left to the test."""
+    """Return a function that writes the folder of a game with a changed declaration or given files."""
 
-    def written(slug: str = "pebbles", change: str = "", before: str = "", **files: str) -> Path:
+    def write_game(slug: str = "pebbles", change: str = "", before: str = "", **files: str) -> Path:
         folder = tmp_path / slug
         folder.mkdir()
         text = f"{HEAD}{before}\nGAME = replace(LANTERNS, slug={slug!r}, {change})\n"
@@ -37,14 +37,14 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Write]:
 
     before = set(sys.modules)
     monkeypatch.setattr(scorers, "__path__", [*scorers.__path__, str(tmp_path)])
-    yield written
+    yield write_game
     for module in set(sys.modules) - before:
         if module.startswith("scorers."):
             del sys.modules[module]
 
 
-def complaint() -> str:
-    """What is said of the games that there are."""
+def load_error() -> str:
+    """Return the message of the declaration error."""
     with pytest.raises(DeclarationError) as error:
         registry.games()
     return str(error.value)
@@ -60,37 +60,40 @@ def test_games_are_found_by_folder_and_sorted_by_name(write: Write) -> None:
     assert registry.game("pebbles") is registry.game("pebbles")
 
 
-def test_a_folder_without_a_score_is_no_game(write: Write) -> None:
+def test_folder_without_score_is_ignored(write: Write) -> None:
     folder = write("pebbles")
     (folder / "score.py").rename(folder / "scores.py")
     assert "pebbles" not in registry.slugs()
 
 
-def test_a_game_that_there_is_not_is_a_key_error() -> None:
+def test_unknown_game_is_a_key_error() -> None:
     with pytest.raises(KeyError):
         registry.game("pebbles")
 
 
 @pytest.mark.parametrize("slug", ["Pebbles", "2pebbles", "_pebbles", "pebbles_", "pebbles__two", "péb"])
-def test_a_folder_has_a_plain_name(write: Write, slug: str) -> None:
+def test_folder_name_has_small_letters_and_digits(write: Write, slug: str) -> None:
     folder = write(slug)
-    assert complaint() == f"{folder}: a game's folder is named in small letters, digits and single underscores, as in chang_cheng."
+    assert load_error() == f"{folder}: a game's folder is named in small letters, digits and single underscores, as in chang_cheng."
 
 
 def test_a_folder_is_a_package(write: Write) -> None:
     folder = write()
     (folder / "__init__.py").unlink()
-    assert complaint() == f"{folder}: the file __init__.py is missing; it needs a line that says which game this is."
+    assert load_error() == f"{folder}: the file __init__.py is missing; it needs a line that says which game this is."
 
 
-def test_a_score_declares_a_game(write: Write) -> None:
-    folder = write(score="OTHER = 1\n")
-    assert complaint() == f"{folder / 'score.py'}: there is no GAME = Game(…) here."
-
-
-def test_score_module_declares_a_game(write: Write) -> None:
-    folder = write(score="GAME = 1\n")
-    assert complaint() == f"{folder / 'score.py'}: GAME must be a Game(…)."
+@pytest.mark.parametrize(
+    ("score", "sentence"),
+    [
+        ("OTHER = 1\n", "there is no GAME = Game(…) here."),
+        ("GAME = 1\n", "GAME must be a Game(…)."),
+        (f"{HEAD}GAME = LANTERNS\n", "the slug is 'lanterns', but the folder is called 'pebbles'."),
+    ],
+)
+def test_score_module_must_declare_its_game(write: Write, score: str, sentence: str) -> None:
+    folder = write(score=score)
+    assert load_error() == f"{folder / 'score.py'}: {sentence}"
 
 
 NO_PLAYERS = """
@@ -114,6 +117,12 @@ class Plain:
 class Table:
     players: tuple[Plain, ...] = players(Plain, 1, 4)
 """
+FIELD = """
+@dataclass
+class Table:
+    players: tuple[Player, ...] = players(Player, 1, 4)
+    {}
+"""
 DEEP = """
 @dataclass
 class Inner:
@@ -122,34 +131,14 @@ class Inner:
 @dataclass
 class Outer:
     inner: tuple[Inner, ...] | None = entry(Records(label=N_("Inner"), of=Inner, low=0, high=2))
-
-@dataclass
-class Table:
-    players: tuple[Player, ...] = players(Player, 1, 4)
-    outer: tuple[Outer, ...] | None = entry(Records(label=N_("Outer"), of=Outer, low=0, high=2))
-"""
+""" + FIELD.format('outer: tuple[Outer, ...] | None = entry(Records(label=N_("Outer"), of=Outer, low=0, high=2))')
 GROWING = """
 @dataclass
 class Field:
     crop: str = entry(Choice(label=N_("Crop"), options={"wheat": N_("Wheat")}))
-
-@dataclass
-class Table:
-    players: tuple[Player, ...] = players(Player, 1, 4)
-    fields: tuple[Field, ...] | None = entry(Records(label=N_("Field"), of=Field, low=0, high=2, grow=True))
-"""
-GRID = """
-@dataclass
-class Table:
-    players: tuple[Player, ...] = players(Player, 1, 4)
-    land: object = entry(Grid(label=N_("Land"), {}))
-"""
-OPTION = """
-@dataclass
-class Table:
-    players: tuple[Player, ...] = players(Player, 1, 4)
-    storm: bool = entry(Boolean(label=N_("Storm"), kind="variant", rule="scoring-red"))
-"""
+""" + FIELD.format('fields: tuple[Field, ...] | None = entry(Records(label=N_("Field"), of=Field, low=0, high=2, grow=True))')
+GRID = FIELD.format('land: object = entry(Grid(label=N_("Land"), {}))')
+OPTION = FIELD.format('storm: bool = entry(Boolean(label=N_("Storm"), kind="variant", rule="scoring-red"))')
 OF_PLAYER = """
 @dataclass(frozen=True)
 class One(Seat):
@@ -210,20 +199,13 @@ TABLE = "sheet=Table, variants=(Variant('plain', N_('Plain'), {}),)"
 )
 def test_declaration_mistake_is_a_sentence_with_the_file(write: Write, change: str, before: str, sentence: str) -> None:
     folder = write(change=change, before=before)
-    assert complaint() == f"{folder / 'score.py'}: {sentence}"
+    assert load_error() == f"{folder / 'score.py'}: {sentence}"
 
 
-def test_game_has_the_name_of_its_folder(write: Write) -> None:
-    folder = write(score=f"{HEAD}GAME = LANTERNS\n")
-    assert complaint() == f"{folder / 'score.py'}: the slug is 'lanterns', but the folder is called 'pebbles'."
-
-
-def test_a_player_may_have_nothing_but_a_name_and_a_colour(write: Write) -> None:
-    write(change=TABLE, before=PLAYERS.format(1, 4, "").replace("Player", "Seat"))
-    assert "pebbles" in registry.slugs()
-
-
-@pytest.mark.parametrize(("low", "high"), [(1, 1), (1, 12), (12, 12)])
-def test_a_game_takes_any_number_of_players_from_1_to_12(write: Write, low: int, high: int) -> None:
-    write(change=TABLE, before=PLAYERS.format(low, high, ""))
+@pytest.mark.parametrize(
+    "sheet",
+    [PLAYERS.format(1, 4, "").replace("Player", "Seat"), *(PLAYERS.format(*bounds, "") for bounds in ((1, 1), (1, 12), (12, 12)))],
+)
+def test_players_may_be_plain_seats_from_1_to_12(write: Write, sheet: str) -> None:
+    write(change=TABLE, before=sheet)
     assert "pebbles" in registry.slugs()

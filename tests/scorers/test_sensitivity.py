@@ -1,4 +1,4 @@
-"""What a sensitivity tells of a result, its limits, and the entrances that answer it."""
+"""Sensitivity of a result to interpretations, its limit, and its place in comparisons."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -22,7 +22,7 @@ def test_reading_changes_the_winner_or_not(case: str) -> None:
     assert found.complete
 
 
-def test_readings_beyond_the_limit_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sensitivity_beyond_the_limit_is_incomplete(monkeypatch: pytest.MonkeyPatch) -> None:
     """Four readings of the wall of two players make 16 combinations; with room for 5 the sheet's own and each alone are scored."""
     monkeypatch.setattr("scorers.sensitivity.MAX_SCORINGS", 5)
     regions = [{"threat": 4, "walls": [2, 1], "neutral": 3}]
@@ -53,7 +53,7 @@ def test_reading_that_changes_nothing_is_not_live() -> None:
     assert found.live_options == ("neutral",)
 
 
-def test_closest_call_is_told_with_its_lead() -> None:
+def test_closest_result_has_its_lead() -> None:
     """Ann has 20 to 15; if neutral walls do not count she loses 4 and leads by 1."""
     found = analyse("chang_cheng", {"regions": [{"threat": 4, "walls": [2, 1], "neutral": 3}], "players": [{"track": 20}, {"track": 15}]})
     assert lead(found.own) == 5
@@ -70,12 +70,12 @@ def test_comparison_has_the_sensitivity_it_was_asked_for() -> None:
     assert answer["columns"] == compare_data(slug, data)["columns"]
 
 
-def test_sensitivity_that_is_no_boolean_is_a_fault() -> None:
+def test_sensitivity_must_be_a_boolean() -> None:
     faults = compare_data("qin", {"players": [{"left": 1}, {"left": 2}], "sensitivity": 1})["faults"]
     assert [(fault["path"], fault["code"]) for fault in faults] == [("sensitivity", "type")]
 
 
-def test_sheet_that_cannot_be_has_no_sensitivity() -> None:
+def test_impossible_sheet_has_no_sensitivity() -> None:
     """Two players cannot play the Big Box, but they can be compared with the 2009 edition."""
     data = {"edition": "big_box", "players": [{"prestige": 9}, {"prestige": 8}], "sensitivity": True}
     assert compare_data("hansa_teutonica", data)["sensitivity"] is None
@@ -85,17 +85,17 @@ def find_lead(slug: str, data: Mapping[str, Any]) -> int | None:
     return lead(analyse(slug, data).own)
 
 
-def test_lead_is_that_of_who_won_alone() -> None:
+def test_lead_is_that_of_a_sole_winner() -> None:
     """Qin: of 24 pagodas, 21 and 19 are built. Oxen: the fewest points win, 10 against 20 and 40."""
     assert find_lead("qin", {"players": [{"left": 3}, {"left": 5}]}) == 2
     assert find_lead("qin", {"players": [{"left": 3}, {"left": 3}]}) == 0
     rounds = [{"points": [10, 40, 20]}]
     assert find_lead("oxen", {"length": "short", "players": [{}, {}, {}], "rounds": rounds}) == -10
     assert find_lead("oxen", {"length": "long", "players": [{}, {}, {}], "rounds": rounds}) is None, "the game is not over"
-    assert find_lead("lanterns", {"players": [{"lanterns": 5}], "storm": 1}) is None, "there is nobody else"
+    assert find_lead("lanterns", {"players": [{"lanterns": 5}], "storm": 1}) is None, "there is no other player"
 
 
-def test_lines_that_a_reading_changes_have_both_readings() -> None:
+def test_changed_lines_have_both_interpretations() -> None:
     """Ann has a row of four forests: 4 × 2, and 4 for one three in it or 2 × 4 for two that overlap. Bo's towns stay as they are."""
     found = analyse(*BY_HAND["honshu, a row of four"][:2])
     (change,) = found.changes
@@ -104,7 +104,7 @@ def test_lines_that_a_reading_changes_have_both_readings() -> None:
     assert changed_lines(found.own, found.own) == []
 
 
-def test_outcomes_are_the_smallest_ways_to_other_winners() -> None:
+def test_outcomes_have_the_fewest_changed_options() -> None:
     """Neutral walls have most, so that nobody loses: 20 against 18. If they do not count, Ann loses 4. Two by two by two ways are tried."""
     regions = [{"threat": 4, "walls": [2, 1], "neutral": 3}]
     found = analyse("chang_cheng", {"regions": regions, "players": [{"track": 20}, {"track": 18}]})
@@ -113,7 +113,7 @@ def test_outcomes_are_the_smallest_ways_to_other_winners() -> None:
     assert found.as_json()["tried"] == found.tried == 8
 
 
-def test_values_of_a_tick_are_no_and_yes() -> None:
+def test_values_of_a_boolean_are_false_and_true() -> None:
     options = options_of(game("qin").sheet)
     assert option_values(options["match"]) == (False, True)
     assert option_values(options_of(game("hansa_teutonica").sheet)["modules"]) == ()

@@ -1,4 +1,4 @@
-"""The boundary of scoring in another language, and what a comparison and a helper answer there."""
+"""Translated answers of scores, comparisons and calculators."""
 
 import json
 from collections.abc import Sequence
@@ -20,8 +20,8 @@ class Question:
     sand: int | None = entry(Number(label=N_("Sand"), high=9))
 
 
-def settle(question: Question, names: Sequence[str]) -> Answer | list[Fault]:
-    """How many stones there are and who has the first, or a fault where there are none."""
+def count_stones(question: Question, names: Sequence[str]) -> Answer | list[Fault]:
+    """Count the stones and name the first owner, or return a fault without stones."""
     if not question.stones:
         return [Fault("stones", "impossible", N_("No %(things)s"), {"things": N_("stones")})]
     total = sum(count or 0 for count in question.stones)
@@ -30,7 +30,7 @@ def settle(question: Question, names: Sequence[str]) -> Answer | list[Fault]:
     return Answer(Message(N_("%(count)s %(things)s."), {"count": total, "things": N_("stones")}), reasons, {"count": total})
 
 
-HELPER = Helper(title=N_("Stones"), lede=N_("Count."), rule="stones", question=Question, answer=settle, data_schema={}, seats=3)
+HELPER = Helper(title=N_("Stones"), lede=N_("Count."), rule="stones", question=Question, answer=count_stones, data_schema={}, seats=3)
 WORDS = {
     "%(count)s %(things)s.": "Zusammen %(count)s %(things)s.",
     "stones": "Steine",
@@ -40,14 +40,14 @@ WORDS = {
 
 
 def translate(text: str) -> str:
-    """A language of four words."""
+    """Translate only the texts in WORDS."""
     return WORDS.get(text, text)
 
 
-# Helpers
+# Calculators
 
 
-def test_a_helper_answers_a_sentence_its_reasons_and_data() -> None:
+def test_calculator_answers_sentence_reasons_and_data() -> None:
     answer = {"answer": "5 stones.", "reasons": ["Sand: 4.", "Counted.", "First: A of A, B, C."], "count": 5}
     assert ask_helper(HELPER, {"stones": [2, None, 3], "sand": 4}) == answer
     assert ask_helper(HELPER, {"stones": [2, None, 3], "sand": 4}, translate) == {
@@ -57,7 +57,7 @@ def test_a_helper_answers_a_sentence_its_reasons_and_data() -> None:
     }
 
 
-def test_a_helper_calls_players_by_name_and_others_by_letter() -> None:
+def test_calculator_names_players_or_uses_letters() -> None:
     reasons = ask_helper(HELPER, {"stones": [1]}, str, ["Ann", "Bo"])["reasons"]
     assert reasons[-1] == "First: Ann of Ann, Bo, C."
 
@@ -82,25 +82,25 @@ def test_calculator_refuses_unreadable_questions() -> None:
     "data",
     [{"players": [{"left": 99}, {}]}, {"players": [{"colour": "red"}, {"colour": "red"}]}, {"players": [{}, {}], "hat": 1}, {}],
 )
-def test_faults_are_in_the_readers_language_at_every_entrance(data: dict[str, Any]) -> None:
+def test_every_function_translates_faults(data: dict[str, Any]) -> None:
     plain = score_data("qin", data)["faults"]
     loud_texts = [fault["message"] for fault in score_data("qin", data, loud)["faults"]]
     assert loud_texts == [fault["message"] + "!" for fault in plain]
-    for entrance in (compare_data("qin", data, loud), *(json.loads(call("qin", dumps(data), loud)) for call in (score_json, compare_json))):
-        assert [fault["message"] for fault in entrance["faults"]] == loud_texts
+    for answer in (compare_data("qin", data, loud), *(json.loads(call("qin", dumps(data), loud)) for call in (score_json, compare_json))):
+        assert [fault["message"] for fault in answer["faults"]] == loud_texts
 
 
 def loud(text: str) -> str:
-    """A language that ends what stands around a value, and what is missing, with a sign."""
+    """Add a sign to templates of messages and to messages about missing entries."""
     return text + "!" if "%" in text or text.endswith("missing") else text
 
 
-def test_a_result_is_in_the_readers_language() -> None:
+def test_result_is_translated() -> None:
     (line,) = score_data("qin", {"players": [{"left": 3}, {"left": 5}]}, str.upper)["players"][0]["lines"]
     assert line["label"] == "PAGODAS BUILT"
 
 
-def test_faults_under_one_variant_are_in_the_readers_language() -> None:
+def test_faults_of_one_variant_are_translated() -> None:
     """Two cubes on a factory can lie there with the first scoring card only."""
     sheet = {"players": [{"map": "Mb2**"}, {"map": "F"}], "variants": ["none", "double_factories"]}
     (plain,), (fault,) = (compare_data("honshu", sheet, language)["columns"][0]["faults"] for language in (str, loud))
@@ -110,28 +110,28 @@ def test_faults_under_one_variant_are_in_the_readers_language() -> None:
 
 
 @pytest.mark.parametrize("own", [[], ["diplomacy", "overlord"]])
-def test_needed_is_what_the_default_options_do_not_ask_for(own: list[str]) -> None:
-    """Chang Cheng: the event card Diplomacy asks for the provinces, and Overlord for the longest chain; nothing else asks for them."""
+def test_variant_needs_entries_of_its_own_options(own: list[str]) -> None:
+    """Only the event card Diplomacy needs the provinces, and only Overlord the longest chain."""
     sheet = {"players": [{}] * 3, "events": own}
     basic, both, *_ = compare_data("chang_cheng", sheet)["columns"]
     assert "result" in basic
     assert {f"players.{seat}.{name}" for seat in range(3) for name in ("provinces", "chain")} <= set(both["needs"])
 
 
-def test_a_sheet_that_could_be_read_in_part_is_not_compared() -> None:
+def test_partly_readable_sheet_is_not_compared() -> None:
     comparison = compare_data("qin", {"players": [{"left": 99}, {"left": 3}]})
     assert [(fault["path"], fault["code"]) for fault in comparison["faults"]] == [("players.0.left", "too_many")]
     assert [fault["path"] for fault in compare_data("qin", {"players": "x", "variants": ["none"]})["faults"]] == ["players", "variants.0"]
 
 
-def test_comparison_of_nobody_is_a_fault() -> None:
-    """Hansa Teutonica: which modules are in use cannot be asked of a sheet that cannot be read."""
+def test_comparison_without_players_is_a_fault() -> None:
+    """The modules in use are unknown when the sheet is unreadable."""
     for data in ([], {"players": []}, {"players": [], "modules": ["missions"], "variants": ["2009"]}):
         assert [fault["path"] for fault in compare_data("hansa_teutonica", data)["faults"]] == ["players" if data else ""]
 
 
 def test_comparison_reports_an_unreadable_entry_once() -> None:
-    """Oxen: of a round in which one entry cannot be read, it is not said that it has more than 200 points."""
+    """A round with an unreadable entry has no second fault about its sum."""
     sheet = {"players": [{}] * 4, "rounds": [{"points": [99, 99, 99, "x"]}, {"points": [99, 99, 99]}]}
-    for entrance in (score_data, compare_data):
-        assert [fault["path"] for fault in entrance("oxen", sheet)["faults"]] == ["rounds.0.points.3", "rounds.1.points"]
+    for answer in (score_data, compare_data):
+        assert [fault["path"] for fault in answer("oxen", sheet)["faults"]] == ["rounds.0.points.3", "rounds.1.points"]

@@ -1,4 +1,4 @@
-"""Sheets of an invented game of pots: what is read, which faults are said beside one another, and what is blank."""
+"""Sheets of an invented game about pots: loading, faults and blanks."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -36,7 +36,7 @@ class Player(Seat):
 
 @dataclass(frozen=True)
 class Table:
-    """Options, and entries of the whole sheet, of which one is needed in a large game only."""
+    """Options, and entries of the sheet, one of them for large games only."""
 
     players: tuple[Player, ...] = players(Player, 1, 3)
     size: str = entry(Choice(label=N_("Size"), options={"small": N_("Small"), "large": N_("Large")}))
@@ -49,7 +49,7 @@ class Table:
 
 
 def pots(faults: Callable[[Table], Iterator[Fault] | Sequence[Fault]] = lambda sheet: ()) -> AnyGame:
-    """The game, which finds these faults."""
+    """Return the game with this function for faults."""
     return replace(game("lanterns"), slug="pots", sheet=Table, faults=faults)
 
 
@@ -66,7 +66,7 @@ def locate_faults(faults: object) -> list[tuple[str, str]]:
     return [(fault.path, fault.code) for fault in faults]
 
 
-# What is read
+# Loading
 
 
 def test_unreadable_entry_leaves_the_rest_of_the_sheet() -> None:
@@ -80,7 +80,7 @@ def test_unreadable_entry_leaves_the_rest_of_the_sheet() -> None:
     [("x", ("players", "type")), ([], ("players", "too_few")), ([{}] * 4, ("players", "too_many")), (None, ("players", "missing"))],
 )
 def test_faulty_players_hide_faults_of_seats_elsewhere(value: object, fault: tuple[str, str]) -> None:
-    """As many seats as a table can have may be named."""
+    """Entries elsewhere may name any seat up to the maximum."""
     sheet, faults = read_sheet(Table, {"players": value, "scores": [1, 2, 3]})
     assert sheet is None
     assert locate_faults(faults) == [fault]
@@ -88,12 +88,12 @@ def test_faulty_players_hide_faults_of_seats_elsewhere(value: object, fault: tup
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3])
-def test_no_more_seats_can_be_named_than_there_are_players(seats: int) -> None:
+def test_entry_has_at_most_one_value_per_player(seats: int) -> None:
     assert read_sheet(Table, {"players": [{}] * seats, "scores": [1] * seats})[1] == []
     assert locate_faults(read_sheet(Table, {"players": [{}] * seats, "scores": [1] * (seats + 1)})[1]) == [("scores", "too_many")]
 
 
-def test_the_entry_of_the_players_knows_how_many_there_can_be() -> None:
+def test_players_entry_has_its_bounds() -> None:
     assert (players_entry(Table).low, players_entry(Table).high, players_entry(Table).of) == (1, 3, Player)
 
 
@@ -101,7 +101,7 @@ def test_player_without_a_name_gets_the_seat_number() -> None:
     assert player_names(Table(players=(Player(), Player(name="Ann"), Player()))) == ["1", "Ann", "3"]
 
 
-# Which faults are said
+# Faults
 
 
 def test_equal_colours_are_a_fault_of_all_their_owners() -> None:
@@ -112,7 +112,7 @@ def test_equal_colours_are_a_fault_of_all_their_owners() -> None:
     assert load_sheet(pots(), {"players": [{"colour": "red"}, {}, {}]}) == Table(players=(Player(colour="red"), Player(), Player()))
 
 
-def test_without_anything_unread_all_that_the_game_finds_is_said() -> None:
+def test_readable_sheet_reports_every_fault_of_the_game() -> None:
     faults = faults_at("players", "players.0", "size", "clay")
     assert check_sheet(pots(lambda sheet: faults), table()) == faults
     assert check_sheet(pots(), table(), faults_at("size")) == []
@@ -141,7 +141,7 @@ def test_unreadable_option_reports_only_faults_of_all_its_values() -> None:
 
 
 @pytest.mark.parametrize("dry", [False, True])
-def test_a_yes_or_no_that_could_not_be_read_may_be_either(dry: bool) -> None:  # noqa: FBT001  the value of the entry
+def test_unreadable_boolean_may_be_either(dry: bool) -> None:  # noqa: FBT001  the value of the entry
     def found(sheet: Table) -> Iterator[Fault]:
         yield Fault("water" if sheet.dry else "clay", "impossible", WRONG)
         yield Fault("scores", "impossible", WRONG)
@@ -168,7 +168,7 @@ def test_faults_of_a_game_stop_at_the_limit() -> None:
     assert len(check_sheet(pots(endless), table(), faults_at("size"))) == 101
 
 
-def test_further_faults_than_one_more_are_not_noted() -> None:
+def test_faults_beyond_the_limit_are_not_kept() -> None:
     context = LoadContext()
     context.faults = faults_at(*map(str, range(100)))
     for path in ("100", "101"):
@@ -176,7 +176,7 @@ def test_further_faults_than_one_more_are_not_noted() -> None:
     assert [fault.path for fault in context.faults[-2:]] == ["99", "100"]
 
 
-# What is blank
+# Blanks
 
 
 def test_blank_required_entries_are_listed_with_seats() -> None:
@@ -202,7 +202,7 @@ def test_entries_of_an_option_are_blank_only_with_it() -> None:
     ]
 
 
-def test_a_single_number_of_a_player_knows_its_seat() -> None:
+def test_blank_number_of_a_player_has_its_seat() -> None:
     seats = (Player(pots=1, traded=(1, 1)), Player(traded=(1, 1)))
     assert [tuple(blank) for blank in blank_entries(Table(players=seats, water=0))] == [("players.1.pots", 1)]
 

@@ -1,4 +1,4 @@
-"""What one piece on a board would have turned: against positions reckoned by hand."""
+"""Results that one piece on a board would have turned, calculated by hand."""
 
 from typing import Any
 
@@ -62,7 +62,7 @@ ON_BOARDS: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("name", ON_BOARDS)
-def test_one_piece_that_turns_a_game_is_told(name: str) -> None:
+def test_piece_that_turns_a_game_is_listed(name: str) -> None:
     slug, data, expected = ON_BOARDS[name]
     assert analyse(slug, data).as_json()["turned_by"][0] == expected
     changed = score_data(slug, change_entry(data, expected["path"], expected["to"]))

@@ -1,4 +1,4 @@
-"""What would have turned a result, by hand; tests/fuzz/test_turns.py tries every change of every number, and every piece."""
+"""Changes that would have turned a result, calculated by hand; tests/fuzz/test_turns.py tries every change."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,8 +17,8 @@ def test_nothing_would_have_turned_a_game_without_losers(slug: str, data: dict[s
     assert analyse(slug, data).turned_by == ()
 
 
-def test_losers_who_are_level_are_not_followed_without_end() -> None:
-    """Ann's 40 taken down to 29 would leave Bo and Cleo level at 30: only 41 points of their own win, and few sheets show it."""
+def test_search_with_tied_losers_ends() -> None:
+    """Lowering Ann's 40 leaves Bo and Cleo tied at 30, so each wins only with 41 points of their own."""
     the_game, scored = game("hansa_teutonica"), 0
 
     def count(sheet: Any) -> Any:
@@ -35,7 +35,7 @@ def test_losers_who_are_level_are_not_followed_without_end() -> None:
     assert scored < 30
 
 
-def test_change_that_one_table_forbids_is_not_told() -> None:
+def test_change_that_is_a_fault_is_not_listed() -> None:
     """Bo has 30 + 15 for 8 markers, Ann 40 + 10 for 6. Two more would make 30 + 21, but the Big Box has only 15 markers in all."""
     ann, bo = {"prestige": 40, "markers": 6, "actions": 0}, {"prestige": 30, "markers": 8, "actions": 0}
     cleo = {"prestige": 0, "markers": 0, "actions": 5}
@@ -45,7 +45,7 @@ def test_change_that_one_table_forbids_is_not_told() -> None:
         assert {turn.path for turn in turns if turn.path.startswith("players.1")} == paths
 
 
-# Whose entry it is
+# Owners
 
 
 def find(slug: str, **data: Any) -> list[tuple[str, int, int | None, int]]:
@@ -93,7 +93,7 @@ def test_loser_does_not_turn_the_game_for_another_by_a_piece() -> None:
     ]
 
 
-def test_fewest_points_turn_a_game_that_they_win() -> None:
+def test_fewer_points_turn_a_game_of_fewest_points() -> None:
     """10, 40 and 20: Cleo wins with 9, or if Ann has 21. With 9 in place of 40, Bo would leave the game without an end."""
     assert find("oxen", length="short", players=[{}, {}, {}], rounds=[{"points": [10, 40, 20]}]) == [
         ("rounds.0.points.2", 11, 2, 2),
@@ -102,7 +102,7 @@ def test_fewest_points_turn_a_game_that_they_win() -> None:
 
 
 def test_no_more_sheets_are_tried_than_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Numbers that help at once, that help further away and that never do, and pieces: the search stops wherever the limit falls."""
+    """The sheet has numbers that need small, large or impossible changes, and pieces; any limit ends the search."""
     tried = 0
 
     def count(sheet: Any) -> Iterator[Any]:

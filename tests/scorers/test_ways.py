@@ -1,4 +1,4 @@
-"""All ways to score a sheet, where a house rule turns it, and how many sheets are scored to find out."""
+"""All ways to score a sheet, thresholds of house rules, and limits on the number of scorings."""
 
 import json
 from collections.abc import Callable
@@ -24,7 +24,7 @@ def load(slug: str, data: dict[str, Any]) -> Any:
     return sheet
 
 
-# The fewest and the most
+# Limits
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def load(slug: str, data: dict[str, Any]) -> Any:
 )
 @pytest.mark.parametrize("slug", slugs())
 def test_scorings_stay_within_the_limit(slug: str, find: Callable[[AnyGame, Any], object], most: int) -> None:
-    """Counted, on full tables and on the game's examples. The sheet's own result comes before those of its thresholds."""
+    """Full tables and examples are scored; thresholds need one more scoring, the sheet's own."""
     the_game, scored = game(slug), 0
 
     def count(sheet: Any) -> Any:
@@ -46,7 +46,7 @@ def test_scorings_stay_within_the_limit(slug: str, find: Callable[[AnyGame, Any]
         assert scored <= most
 
 
-def test_ways_beyond_the_limit_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ways_beyond_the_limit_are_incomplete(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nine cards, five of them with readings of two values or three: 9 + 4 × 1 + 2 = 15 ways."""
     sheet = load("honshu", {"players": [{"map": "F F F F"}, {"map": "T T"}]})
     assert [len(score_ways(game("honshu"), sheet)[0]), score_ways(game("honshu"), sheet)[1]] == [15, True]
@@ -73,7 +73,7 @@ def test_each_way_is_the_score_under_its_options(case: str) -> None:
             assert way.result.as_json() == answer
 
 
-def test_way_that_cannot_be_says_why() -> None:
+def test_impossible_way_has_its_faults() -> None:
     ways, _ = score_ways(game("hansa_teutonica"), load("hansa_teutonica", {"players": [{"prestige": 3}, {"prestige": 4}]}))
     assert [(way.variant, way.result is None, [fault.path for fault in way.faults]) for way in ways] == [
         ("2009", False, []),

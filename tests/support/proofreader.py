@@ -1,4 +1,4 @@
-"""Proof-reads an HTML page: what every page of the house must be, whichever test fetches it."""
+"""A test client that checks every HTML page it fetches: headings, language, ids, labels and sources."""
 
 import itertools
 import re
@@ -29,43 +29,43 @@ LOADS = {
 
 @lru_cache(maxsize=32)
 def parse(page: str) -> tuple[Element, tuple[str, ...]]:
-    """The page as a browser would read it, and where its HTML is not as it should be. Reading takes long, so it is done once a page."""
+    """Return the parsed page and its HTML errors, cached because parsing is slow."""
     parser = html5lib.HTMLParser(namespaceHTMLElements=False)
     root: Element = parser.parse(page)
     return root, tuple(f"line {line}: {error} {details}" for (line, _), error, details in parser.errors)
 
 
 def tree(page: str) -> Element:
-    """The page as a browser would read it."""
+    """Return the parsed page."""
     return parse(page)[0]
 
 
 def words(element: Element) -> str:
-    """The words within an element, blanks folded."""
+    """Return the text of an element with single spaces."""
     return " ".join("".join(element.itertext()).split())
 
 
 def local(element: Element) -> str:
-    """An element's name without its namespace; "" for a comment."""
+    """Return an element's name without its namespace, or "" for a comment."""
     return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
 
 
 @cache
 def mistakes(page: str, path: str) -> tuple[str, ...]:
-    """All that is wrong with a page served at `path`, one sentence each."""
+    """Return the mistakes in a page served at `path`, a sentence each."""
     return tuple(_mistakes(page, path))
 
 
 def _mistakes(page: str, path: str) -> Iterator[str]:
-    root, misspelt = parse(page)
-    yield from misspelt
+    root, html_errors = parse(page)
+    yield from html_errors
     elements = [element for element in root.iter() if local(element)]
     yield from _check_headings(root)
-    yield from _in_its_language(root, path)
+    yield from _check_language(root, path)
     yield from _check_ids(elements)
     yield from _check_labels(root, elements)
     for element in elements:
-        yield from _strict(element)
+        yield from _check_sources(element)
 
 
 def _check_headings(root: Element) -> Iterator[str]:
@@ -79,7 +79,7 @@ def _check_headings(root: Element) -> Iterator[str]:
     yield from (f"h{after} follows h{before}" for before, after in itertools.pairwise(levels) if after > before + 1)
 
 
-def _in_its_language(root: Element, path: str) -> Iterator[str]:
+def _check_language(root: Element, path: str) -> Iterator[str]:
     language = path.split("/")[1]
     lang = root.get("lang", "")
     if lang not in ("zh-Hant", "en") or (language in ("zh-Hant", "en") and lang != language):
@@ -109,8 +109,8 @@ def _check_labels(root: Element, elements: list[Element]) -> Iterator[str]:
     for element in elements:
         name = local(element)
         if name in LABELLED and element.get("type") not in ("hidden", "submit"):
-            name_of_it = labels.get(element.get("id", "-")) or element.get("aria-label") or element.get("aria-labelledby")
-            if not name_of_it and element not in controls:
+            label = labels.get(element.get("id", "-")) or element.get("aria-label") or element.get("aria-labelledby")
+            if not label and element not in controls:
                 yield f"{name} {element.get('name')!r} has no label"
         if name in ("a", "button", "summary") and not (words(element) or element.get("aria-label")):
             yield f"{name} {element.attrib} says nothing"
@@ -118,8 +118,8 @@ def _check_labels(root: Element, elements: list[Element]) -> Iterator[str]:
             yield f"img {element.get('src')!r} has no alt"
 
 
-def _strict(element: Element) -> Iterator[str]:
-    """Nothing that the Content-Security-Policy would refuse, and nothing from elsewhere."""
+def _check_sources(element: Element) -> Iterator[str]:
+    """Yield what the Content-Security-Policy refuses and what is loaded from another host."""
     name = local(element)
     if name == "style" or "style" in element.attrib:
         yield f"{name} has a style of its own"
@@ -132,7 +132,7 @@ def _strict(element: Element) -> Iterator[str]:
 
 
 def totals(page: "Page") -> list[int]:
-    """The totals on a result's page, by seat: its columns stand in the order of the ranking."""
+    """Return the totals of a result page by seat; its columns are in the order of the ranking."""
     cells = {
         cell.get("class", "").split()[0]: int(words(cell).replace("\N{MINUS SIGN}", "-"))
         for cell in page.one("tr", class_="total").iter("td")
@@ -141,20 +141,20 @@ def totals(page: "Page") -> list[int]:
 
 
 class Page(TestResponse):
-    """An answer, and its HTML to look into."""
+    """A response with its parsed HTML."""
 
     @property
     def html(self) -> Element:
-        """The page as a browser would read it."""
+        """Return the parsed page."""
         return tree(self.text)
 
     @property
     def heading(self) -> str:
-        """What the h1 says."""
+        """Return the text of the h1."""
         return words(next(self.html.iter("h1")))
 
     def all(self, tag: str, /, **attributes: str) -> list[Element]:
-        """Every element of that name whose attributes are those given (`class_` must be among the classes)."""
+        """Return the elements with this tag and these attributes; `class_` must be one of the classes."""
         css_class = attributes.pop("class_", None)
         return [
             element
@@ -164,16 +164,16 @@ class Page(TestResponse):
         ]
 
     def one(self, tag: str, /, **attributes: str) -> Element:
-        """The one such element."""
+        """Return the only such element."""
         (element,) = self.all(tag, **attributes)
         return element
 
     def texts(self, tag: str, /, **attributes: str) -> list[str]:
-        """The words of every such element."""
+        """Return the texts of all such elements."""
         return [words(element) for element in self.all(tag, **attributes)]
 
     def form_data(self) -> MultiDict[str, str]:
-        """What a browser would send of the page's first form, empty boxes and disabled ones left out."""
+        """Return what a browser would send from the first form, without empty and disabled fields."""
         data: MultiDict[str, str] = MultiDict()
         for field in next(next(self.html.iter("main")).iter("form")).iter():
             name, value = field.get("name"), field.get("value", "")
@@ -190,10 +190,10 @@ class Page(TestResponse):
 
 
 class Proofreader(FlaskClient):
-    """A client whose every HTML page is proof-read."""
+    """A client that checks every HTML page it fetches."""
 
     def open(self, *args: Any, **kwargs: Any) -> TestResponse:
-        kwargs.setdefault("buffered", True)  # a static file is read and closed
+        kwargs.setdefault("buffered", True)  # read and close static files
         answer = super().open(*args, **kwargs)
         if answer.mimetype == "text/html" and not answer.headers.get("Location") and not answer.headers.get("Content-Encoding"):
             wrong = mistakes(answer.text, answer.request.path) if answer.request.method != "HEAD" and answer.text else ()

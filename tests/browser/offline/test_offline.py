@@ -24,9 +24,9 @@ from offline_pages import (
     wait_until_whole,
 )
 from playwright.sync_api import Browser, BrowserContext, Page, expect
+from qr_reader import read_drawing
 from serving import serving, wait_until
 
-from tests.web.share.test_handover import read_drawing
 from web.sheet.links import unpack
 
 pytestmark = pytest.mark.long

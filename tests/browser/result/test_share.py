@@ -10,9 +10,8 @@ import pytest
 from accessibility import violations
 from browsing import Browse
 from playwright.sync_api import Route, expect
+from qr_reader import long_query, read_drawing
 from waiting import wait_until
-
-from tests.web.share.test_handover import long_query, read_drawing
 
 RESULT = "/en/trajan/score?n=2&0.name=Ann&1.name=Bo&0.points=80&1.points=120"
 

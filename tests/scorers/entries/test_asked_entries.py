@@ -1,4 +1,4 @@
-"""What a sheet is asked about: unusual numbers, blanks that may not mean 0, and what another variant needs besides."""
+"""Questions about unusual numbers and blanks, and the entries that another variant needs."""
 
 from dataclasses import dataclass, replace
 
@@ -14,7 +14,7 @@ HOW_MANY = N_("How many? If none, enter 0.")
 
 @dataclass(frozen=True)
 class Player(Seat):
-    """Numbers with questions and without, and ticks for large games, of which one is always shown."""
+    """Numbers with and without questions, and ticks of which one is always shown."""
 
     track: int | None = entry(Number(label=N_("Track"), unusual_above=50))
     left: int | None = entry(
@@ -47,8 +47,8 @@ def test_number_above_the_usual_is_asked_about() -> None:
     [
         ((Player(left=3), Player()), [1]),
         ((Player(left=0), Player(), Player(left=2)), [1]),
-        ((Player(), Player()), []),  # nobody has begun
-        ((Player(track=4), Player()), [1]),  # whose number is not needed has answered
+        ((Player(), Player()), []),  # nobody has filled it in
+        ((Player(track=4), Player()), [1]),  # the first player needs no number, so the other may not have answered
         ((Player(left=3), Player(track=4)), []),
     ],
 )

@@ -1,4 +1,4 @@
-"""What each entry type says of data that it cannot take: where, in one word, and in a sentence."""
+"""Faults of each entry type: path, code and message."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -33,7 +33,7 @@ GROWING = entries.Records(label=LABEL, of=Round, low=0, high=3, grow=True)
 
 
 def load(declaration: entries.Entry[Any], raw: object, seats: int = 3) -> tuple[Any, list[tuple[str, str, str]]]:
-    """What an entry makes of JSON data, with path, code and sentence of each fault."""
+    """Return the value that an entry loads, and the path, code and message of each fault."""
     context = entries.LoadContext(seats)
     value = declaration.load(raw, "at", context)
     return value, [(fault["path"], fault["code"], fault["message"]) for fault in (fault.as_json() for fault in context.faults)]
@@ -102,20 +102,20 @@ def test_unreadable_value_leaves_an_entry_empty() -> None:
     assert load(LEVELS, "0")[0] is load(LEVELS, 1)[0] is None
 
 
-def test_a_fault_of_one_choice_passes_none_of_the_others_over() -> None:
+def test_fault_of_one_choice_keeps_the_others() -> None:
     assert load(SEVERAL, ["c", None, "b"]) == (("b",), [("at.0", "choice", "Things must be one of these: First, Second")])
     assert load(SEVERAL, ["b", "b", "a"]) == (("a", "b"), [("at.1", "impossible", "Things: Second appears twice")])
     assert load(SEVERAL, [1, "b"]) == (("b",), [("at.0", "type", "Things must be text")])
 
 
-def test_fault_of_one_held_item_keeps_the_other_faults() -> None:
+def test_fault_of_one_held_item_keeps_the_others() -> None:
     value, faults = load(HOLDINGS, {"z": "a", "x": "c", "y": "b"})
     assert value == {"y": "b"}
     assert faults == [("at.z", "unknown", "z is not known here"), ("at.x", "choice", "One must be one of these: First, Second")]
     assert load(HOLDINGS, {"y": 5}) == ({}, [("at.y", "type", "Other must be text")])
 
 
-def test_a_fault_of_one_number_passes_none_of_the_others_over() -> None:
+def test_fault_of_one_number_keeps_the_others() -> None:
     value, faults = load(COUNTS, {"z": 1, "x": 1, "y": 9})
     assert value == {"x": None, "y": 9}
     assert faults == [("at.z", "unknown", "z is not known here"), ("at.x", "too_few", "One must be 2 or more")]
@@ -136,7 +136,7 @@ def test_seat_not_at_the_table_is_named_by_letter_or_number(raw: int, letter: st
     assert load(entries.Seats(label=LABEL), [raw]) == ((), [("at.0", "choice", sentence)])
 
 
-def test_no_letter_is_a_seat_without_players() -> None:
+def test_table_without_players_has_no_seats() -> None:
     assert load(PLACES, {"x": [0]}, seats=0)[1] == [("at.x.0", "choice", "One: there is no player A at this table")]
 
 
@@ -172,7 +172,7 @@ def test_record_schema_has_its_declared_entries() -> None:
 
 
 def test_unreadable_record_is_kept_although_blank() -> None:
-    """A form must still show it, for the fault stands there."""
+    """The form must show the record because the fault stands there."""
     assert load(GROWING, [{}, {"count": 1}, {}]) == ((Round(), Round()), [("at.1.count", "too_few", "Count must be 2 or more")])
     assert load(GROWING, [{"count": 1}, {}, {}])[0] == (Round(),)
     assert load(GROWING, [{"count": 2}, {"count": 1}, {}])[0] == (Round(2), Round())

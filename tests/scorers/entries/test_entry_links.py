@@ -1,4 +1,4 @@
-"""Each entry type in a link, and where the path of a fault leads within it."""
+"""Entry types in links, and the labels to which the paths of their faults lead."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class Round:
 
 @dataclass(frozen=True)
 class Table:
-    """A sheet with an entry beside its players."""
+    """A sheet with players and one entry."""
 
     players: tuple[Seat, ...] = players(Seat, 1, 4)
     count: int | None = entries.entry(entries.Number(label=N_("Count")))
@@ -39,11 +39,11 @@ ROUNDS = entries.Records(label=N_("Round"), of=Round, low=0, high=200)
 
 
 @pytest.mark.parametrize(("text", "read"), [("", None), ("0", None), (" 0 ", None), ("1", True), ("yes", True)])
-def test_anything_but_0_and_a_blank_is_a_yes(text: str, read: object) -> None:
+def test_boolean_is_true_unless_0_or_blank(text: str, read: object) -> None:
     assert entries.Boolean(label=LABEL).read_query({"at": [text]}, "at", 2) is read
 
 
-def test_a_yes_is_written_as_1() -> None:
+def test_true_is_written_as_1() -> None:
     assert list(entries.Boolean(label=LABEL).write_query(value=True, name="at")) == [("at", "1")]
     assert list(entries.Boolean(label=LABEL).write_seats_query([False, True], "at")) == [("1.at", "1")]
     assert list(entries.Boolean(label=LABEL).write_records_query([False, True], "at", "flag")) == [("at.1.flag", "1")]
@@ -89,14 +89,14 @@ def test_numbers_by_key_are_named_by_their_keys() -> None:
     assert [tuple(blank) for blank in counts.blanks({"x": None, "y": 0}, "at", 1, 2)] == [("at.x", 1)]
 
 
-def test_a_list_is_one_text() -> None:
+def test_list_is_one_text() -> None:
     numbers = entries.EntryList(label=LABEL, item=entries.Number(label=LABEL), most=9)
     assert numbers.read_query({"at": [" 4, 2;x/１ 3 "]}, "at", 2) == [4, 2, "x", 1, 3]
     assert numbers.read_query({"at": [" , "]}, "at", 2) is None
     assert list(numbers.write_query((4, 2), "at")) == [("at", "4 2")]
 
 
-def test_a_text_is_read_without_the_blanks_around_it() -> None:
+def test_text_is_stripped() -> None:
     assert entries.Text(label=LABEL, most=9).read_query({"at": [" Ann ", "Bo"]}, "at", 2) == "Ann"
     assert entries.Text(label=LABEL, most=9).read_query({"at": []}, "at", 2) is None
 
@@ -107,7 +107,7 @@ def test_per_seat_entry_has_a_name_for_each_seat() -> None:
     assert list(lists.write_query(((4, 2), None), "at")) == [("at.0", "4 2")]
 
 
-def test_an_entry_for_each_seat_may_hold_one_for_each_seat() -> None:
+def test_per_seat_entries_can_be_nested() -> None:
     nested = entries.PerSeat(label=LABEL, item=entries.PerSeat(label=LABEL, item=entries.Number(label=LABEL)))
     assert nested.read_query({"at.1.0": ["4"]}, "at", 2) == [None, [4, None]]
     assert [tuple(blank) for blank in nested.blanks(((1, None), None), "at", None, 2)] == [("at.0.1", 1), ("at.1.0", 0), ("at.1.1", 1)]
@@ -122,11 +122,13 @@ def test_seat_is_in_one_record_at_a_time() -> None:
     towers = entries.Seats(label=LABEL)
     query = {"at.towers.0": ["1"], "at.towers.1": ["2"], "at.towers.2": ["1"], "at.towers.3": ["-1"]}
     assert towers.read_records_query(query, "at", "towers", 2, 4) == [None, [0, 2]]
+    query |= {"at.towers.0": ["0"], "at.towers.2": ["0"], "at.towers.1": ["1"], "at.towers.3": ["2"]}
+    assert towers.read_records_query(query, "at", "towers", 2, 4) == [[0, 2], [1]]
     assert list(towers.write_records_query([(), (0, 2)], "at", "towers")) == [("at.towers.0", "1"), ("at.towers.2", "1")]
     assert towers.read_query({}, "at", 2) is None
 
 
-def test_places_are_read_as_texts_and_an_empty_map_is_kept() -> None:
+def test_slots_of_places_are_read_as_texts() -> None:
     places = entries.SeatsByPlace(label=LABEL, keys=KEYS, most=3)
     assert places.read_query({"at.x": ["0-1"], "at.y": ["--"]}, "at", 2) == {"x": [0, 1]}
     assert places.read_query({"at.y": ["--"]}, "at", 2) is None
@@ -152,7 +154,7 @@ def test_records_are_counted_or_shown(query: dict[str, list[str]], read: Any) ->
     assert ROUNDS.read_query(query, "at", 2) == read
 
 
-def test_a_link_has_99_records_at_most() -> None:
+def test_link_has_at_most_99_records() -> None:
     assert ROUNDS.read_query({"at": ["100"]}, "at", 2) == [{}] * 99
 
 
@@ -175,26 +177,26 @@ def test_record_query_leaves_the_players_out() -> None:
         entries.SeatsByPlace(label=LABEL, keys=KEYS, most=2),
     ],
 )
-def test_a_path_leads_to_the_things_own_label(declaration: Any) -> None:
+def test_path_of_a_key_leads_to_its_label(declaration: Any) -> None:
     assert declaration.locate(["y", "0"], 3) == ("Other", 3, None)
     assert declaration.locate(["z"], 3) == ("Things", 3, None)
     assert declaration.locate([], 3) == ("Things", 3, None)
 
 
-def test_a_path_leads_to_a_seat_of_an_entry_for_each() -> None:
+def test_path_of_a_per_seat_entry_leads_to_the_seat() -> None:
     scores = entries.PerSeat(label=LABEL, item=entries.Number(label=LABEL))
     assert scores.locate(["2"], 1) == ("Things", 2, None)
     assert scores.locate(["x"], 1) == scores.locate([], 1) == ("Things", 1, None)
 
 
-def test_a_path_leads_to_a_record_and_into_it() -> None:
+def test_path_leads_to_a_record_and_its_entries() -> None:
     assert ROUNDS.locate(["1", "marks", "y"], 3) == ("Other", 3, entries.RecordName(N_("Round"), 2))
     assert ROUNDS.locate(["1"], 3) == ("Round", 3, entries.RecordName(N_("Round"), 2))
     assert ROUNDS.locate(["x"], 3) == ("Round", 3, None)
     assert ROUNDS.locate(["0", "nothing"], 3) == ("Round", 3, entries.RecordName(N_("Round"), 1))
 
 
-def test_record_is_named_in_the_game_s_own_words() -> None:
+def test_record_has_the_name_that_the_game_gives() -> None:
     german = {"Round": "Runde", "%(record)s %(number)s": "%(number)s. %(record)s", "Round %(number)s": "Runde Nr. %(number)s"}
     numbered = entries.Records(label=N_("Round"), of=Round, low=0, high=3, numbered=N_("Round %(number)s"))
     assert ROUNDS.name_of(3).translated(lambda text: german.get(text, text)) == "3. Runde"
@@ -202,13 +204,7 @@ def test_record_is_named_in_the_game_s_own_words() -> None:
     assert (ROUNDS.name_of(3).record, numbered.name_of(3).record) == ("Round", "Round")
 
 
-def test_first_record_may_have_seats() -> None:
-    towers = entries.Seats(label=N_("Towers"))
-    query = {"at.towers.0": ["0"], "at.towers.1": ["1"], "at.towers.2": ["0"], "at.towers.3": ["2"]}
-    assert towers.read_records_query(query, "at", "towers", 2, 4) == [[0, 2], [1]]
-
-
-def test_unfinished_sum_of_sixty_characters_is_named_so() -> None:
+def test_unfinished_sum_of_sixty_characters_has_its_message() -> None:
     context = entries.LoadContext()
     assert entries.Number(label=LABEL).load("1" + " " * 58 + "+", "at", context) is None
     assert [fault.message for fault in context.faults] == ["%(text)s is not finished: add the next number."]
@@ -226,8 +222,8 @@ def test_blanks_are_reported_in_growing_records_and_by_seat() -> None:
     assert list(growing.blanks(None, "at", 3, 4)) == []
 
 
-def test_a_form_drops_places_that_are_not_in_use() -> None:
-    """Hansa Teutonica: the cities of another board; data without players, or without any place, stay as they are."""
+def test_form_drops_places_that_are_not_in_use() -> None:
+    """Cities of another board are dropped; data without players or places are unchanged."""
     sheet = game("hansa_teutonica").sheet
     data = {"players": [{}, {}, {}], "offices": {"bremen": [0], "halle": [0, None]}, "annexes": {"halle": [1]}, "permanent": {"waren": [0]}}
     kept = {"offices": {"halle": [0, None]}, "annexes": {"halle": [1]}}

@@ -1,6 +1,6 @@
-"""What each entry type says of itself in JSON Schema (2020-12): its bounds, its blanks, and its words in the reader's language.
+"""JSON Schema (2020-12) of each entry type.
 
-The language of these tests writes everything in capitals, so that a word that was not translated is seen.
+The translation of these tests is upper case, so that an untranslated word is noticed.
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ NUMBER = entries.Number(label=N_("Count"), low=2, high=9)
 BLANK_OR_2_TO_9 = {"title": "COUNT", "type": ["integer", "null"], "minimum": 2, "maximum": 9}
 
 
-def loud_schema(declaration: entries.Entry[Any]) -> dict[str, Any]:
+def upper_schema(declaration: entries.Entry[Any]) -> dict[str, Any]:
     return declaration.schema(str.upper)
 
 
@@ -33,31 +33,31 @@ class Round:
     count: int | None = entries.entry(NUMBER)
 
 
-def test_a_number_has_its_bounds() -> None:
-    assert loud_schema(NUMBER) == {"type": "integer", "minimum": 2, "maximum": 9}
+def test_number_has_its_bounds() -> None:
+    assert upper_schema(NUMBER) == {"type": "integer", "minimum": 2, "maximum": 9}
 
 
-def test_numbers_by_key_are_an_object_and_any_may_be_blank() -> None:
+def test_counts_are_an_object_of_nullable_numbers() -> None:
     counts = entries.Counts(label=LABEL, keys={"x": N_("Count")}, low=2, high=9)
-    assert loud_schema(counts) == {"type": "object", "properties": {"x": BLANK_OR_2_TO_9}, "additionalProperties": False}
+    assert upper_schema(counts) == {"type": "object", "properties": {"x": BLANK_OR_2_TO_9}, "additionalProperties": False}
 
 
-def test_a_text_has_its_length() -> None:
-    assert loud_schema(entries.Text(label=LABEL, most=7)) == {"type": "string", "maxLength": 7}
+def test_text_has_its_length() -> None:
+    assert upper_schema(entries.Text(label=LABEL, most=7)) == {"type": "string", "maxLength": 7}
 
 
-def test_yes_or_no_is_a_boolean_and_no_if_nothing_is_said() -> None:
-    assert loud_schema(entries.Boolean(label=LABEL)) == {"type": "boolean", "default": False}
+def test_boolean_is_false_by_default() -> None:
+    assert upper_schema(entries.Boolean(label=LABEL)) == {"type": "boolean", "default": False}
 
 
-def test_choice_lists_values_and_spellings_and_may_be_blank() -> None:
+def test_choice_lists_values_aliases_and_null() -> None:
     choice = entries.Choice(label=LABEL, options=OPTIONS, alias={"z": "a"})
-    assert loud_schema(choice) == {"default": "a", "oneOf": [*A_OR_B, {"const": "z"}, NULL]}
-    assert loud_schema(entries.Choice(label=LABEL, options=OPTIONS, unset=N_("None"))) == {"default": None, "oneOf": [*A_OR_B, NULL]}
+    assert upper_schema(choice) == {"default": "a", "oneOf": [*A_OR_B, {"const": "z"}, NULL]}
+    assert upper_schema(entries.Choice(label=LABEL, options=OPTIONS, unset=N_("None"))) == {"default": None, "oneOf": [*A_OR_B, NULL]}
 
 
 def test_several_choices_are_a_list_with_a_length() -> None:
-    assert loud_schema(entries.MultipleChoice(label=LABEL, options=OPTIONS, most=1)) == {
+    assert upper_schema(entries.MultipleChoice(label=LABEL, options=OPTIONS, most=1)) == {
         "type": "array",
         "maxItems": 1,
         "items": {"oneOf": [*A_OR_B, NULL]},
@@ -66,7 +66,7 @@ def test_several_choices_are_a_list_with_a_length() -> None:
 
 def test_holdings_are_an_object_of_states() -> None:
     holdings = entries.Holdings(label=LABEL, keys={"x": N_("One"), "y": N_("Other")}, options=OPTIONS, helps={"y": HELP})
-    assert loud_schema(holdings) == {
+    assert upper_schema(holdings) == {
         "type": "object",
         "properties": {
             "x": {"title": "ONE", "enum": ["a", "b", None]},
@@ -76,29 +76,29 @@ def test_holdings_are_an_object_of_states() -> None:
     }
 
 
-def test_a_list_is_an_array_of_its_items() -> None:
-    assert loud_schema(entries.EntryList(label=LABEL, item=NUMBER, most=3)) == {"type": "array", "items": BLANK_OR_2_TO_9, "maxItems": 3}
-    assert loud_schema(entries.PerSeat(label=LABEL, item=NUMBER)) == {"type": "array", "items": BLANK_OR_2_TO_9}
+def test_list_is_an_array_of_its_items() -> None:
+    assert upper_schema(entries.EntryList(label=LABEL, item=NUMBER, most=3)) == {"type": "array", "items": BLANK_OR_2_TO_9, "maxItems": 3}
+    assert upper_schema(entries.PerSeat(label=LABEL, item=NUMBER)) == {"type": "array", "items": BLANK_OR_2_TO_9}
 
 
 def test_seats_are_an_array_of_seats() -> None:
-    assert loud_schema(entries.Seats(label=LABEL)) == {"type": "array", "items": SEAT}
+    assert upper_schema(entries.Seats(label=LABEL)) == {"type": "array", "items": SEAT}
 
 
 def test_places_are_an_object_of_seats_and_have_aliases() -> None:
     row = {"type": ["array", "null"], "maxItems": 2, "items": SEAT}
     places_schema = {"type": "object", "properties": {"x": {"title": "HERE", **row}}}
     places = entries.SeatsByPlace(label=LABEL, keys={"x": N_("Here")}, most=2)
-    assert loud_schema(places) == {**places_schema, "additionalProperties": False}
+    assert upper_schema(places) == {**places_schema, "additionalProperties": False}
     declaration = entries.SeatsByPlace(label=LABEL, keys={"x": N_("Here")}, most=2, alias={"da": "x"})
-    assert loud_schema(declaration) == {**places_schema, "propertyNames": {"type": "string"}, "additionalProperties": row}
+    assert upper_schema(declaration) == {**places_schema, "propertyNames": {"type": "string"}, "additionalProperties": row}
 
 
 def test_records_are_an_array_of_objects() -> None:
     one = {"type": "object", "properties": {"count": BLANK_OR_2_TO_9}, "additionalProperties": False}
     assert entries.record_schema(Round, str.upper) == one
     assert entries.record_schema(Round)["properties"]["count"]["title"] == "Count"
-    assert loud_schema(entries.Records(label=LABEL, of=Round, low=1, high=4)) == {
+    assert upper_schema(entries.Records(label=LABEL, of=Round, low=1, high=4)) == {
         "type": "array",
         "minItems": 1,
         "maxItems": 4,
@@ -106,7 +106,7 @@ def test_records_are_an_array_of_objects() -> None:
     }
 
 
-def test_records_of_which_one_is_needed_cannot_be_null() -> None:
+def test_required_records_cannot_be_null() -> None:
     assert entries.Records(label=LABEL, of=Round, low=1, high=4).described_schema(str)["type"] == "array"
     assert entries.Records(label=LABEL, of=Round, low=0, high=4).described_schema(str)["type"] == ["array", "null"]
 
@@ -126,7 +126,7 @@ def test_blank_choice_is_listed_once_in_its_schema() -> None:
     assert "type" not in entries.Choice(label=LABEL, options=OPTIONS).described_schema(str)
 
 
-def test_an_object_needs_all_of_its_properties() -> None:
+def test_object_schema_requires_all_properties() -> None:
     assert entries.object_schema(a=NULL, b=SEAT) == {"type": "object", "properties": {"a": NULL, "b": SEAT}, "required": ["a", "b"]}
 
 

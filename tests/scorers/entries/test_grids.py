@@ -1,4 +1,4 @@
-"""Painted grids: their notation, and what is no painting."""
+"""Painted grids: notation, faults, districts and schema."""
 
 import pytest
 
@@ -9,13 +9,13 @@ LAND = Grid(label=N_("Land"), rows=3, columns=4, palette={"W": N_("Wheat"), "F":
 
 
 def load(text: object) -> tuple[object, list[tuple[str, str]]]:
-    """What a grid reads, and its faults."""
+    """Return the squares that a grid loads, and the path and code of each fault."""
     context = LoadContext()
     return LAND.load(text, "land", context), [(fault.path, fault.code) for fault in context.faults]
 
 
 @pytest.mark.parametrize("text", ["W F2/.W", "w f2 / . w", "WF2-.W", "W F2\r\n. W", "W F2 . . / . W / . ."])
-def test_notation_is_read_however_it_is_spaced(text: str) -> None:
+def test_notation_is_read_with_any_spacing(text: str) -> None:
     assert load(text) == ({"r1c1": Square("W"), "r1c2": Square("F", 2), "r2c2": Square("W")}, [])
 
 
@@ -38,7 +38,7 @@ def test_first_row_may_be_empty() -> None:
         ("W" * 9999, "too_many"),
     ],
 )
-def test_what_is_no_painting_is_a_fault(raw: object, code: str) -> None:
+def test_invalid_painting_is_a_fault(raw: object, code: str) -> None:
     _, faults = load(raw)
     assert ("land", code) in faults
 
@@ -69,7 +69,7 @@ def test_notation_is_read_up_to_its_limit() -> None:
 def test_text_without_squares_is_blank_in_a_link() -> None:
     assert LAND.read_query({"land": ["./-. \r\n"]}, "land", 2) is None
     assert LAND.read_query({"land": ["W"]}, "land", 2) == "W"
-    assert LAND.read_query({"land": ["X"]}, "land", 2) == "X", "which load refuses"
+    assert LAND.read_query({"land": ["X"]}, "land", 2) == "X", "only load refuses it"
 
 
 def test_schema_has_the_letters_and_marks_of_a_grid() -> None:

@@ -1,4 +1,4 @@
-"""What boards ask over HTTP: answers, and refusals in the language asked for."""
+"""Board queries over HTTP: answers, and faults in the requested language."""
 
 from jsonschema import Draft202012Validator
 from proofreader import Proofreader
@@ -9,7 +9,7 @@ from tests.games.chang_cheng.test_board_queries import WHOLE
 LAY = "/api/v1/games/honshu/ask/lay"
 
 
-def test_a_card_is_laid_in_the_language_asked_for(client: Proofreader) -> None:
+def test_card_is_laid_or_refused_in_the_language(client: Proofreader) -> None:
     answer = client.post(f"{LAY}?lang=en", json={"map": "T T", "card": "49", "row": 1, "column": 2})
     assert (answer.status_code, answer.json) == (200, {"map": "T F F / . A T / . A T", "row": 1, "column": 2})
     english, chinese = (client.post(f"{LAY}?lang={lang}", json={"card": "61"}) for lang in ("en", "zh-Hant"))

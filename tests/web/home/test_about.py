@@ -1,4 +1,4 @@
-"""The page about Tally: worked examples with their source, what is disputed, figures from the files, licences, and what is kept."""
+"""The About page: examples with sources, disputes, measured figures and licences."""
 
 import json
 import re
@@ -14,7 +14,7 @@ from web.home import about
 ROOT = Path(__file__).parents[3]
 
 
-def test_every_page_leads_to_it(client: Proofreader, lang: str) -> None:
+def test_every_page_links_to_about(client: Proofreader, lang: str) -> None:
     for page in (f"/{lang}/", f"/{lang}/qin/score", f"/{lang}/search"):
         assert f"/{lang}/about" in [link.get("href") for link in client.get(page).all("a")]
 
@@ -39,7 +39,7 @@ def test_every_dispute_is_listed_with_a_rules_link(client: Proofreader, lang: st
             assert f"/{lang}/{slug}/rules{line.strip('{}')}" in links
 
 
-def test_all_that_runs_with_tally_is_listed_with_a_licence(client: Proofreader) -> None:
+def test_dependencies_are_listed_with_a_licence(client: Proofreader) -> None:
     requirements = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
     rows = [[words(cell) for cell in row] for row in client.get("/en/about").all("table")[-1].iter("tr")][1:]
     names = {name.lower().replace("_", "-") for name, _, _ in rows}
@@ -49,7 +49,7 @@ def test_all_that_runs_with_tally_is_listed_with_a_licence(client: Proofreader) 
 
 
 def test_figures_are_those_of_the_file(client: Proofreader, lang: str) -> None:
-    """Thousands are parted by a comma in both languages."""
+    """Both languages separate thousands with a comma."""
     phrases = [re.findall(r"\d+(?:\.\d+)?", line.replace(",", "")) for line in client.get(f"/{lang}/about").texts("li")]
     figures = about.read_figures()
     for measured, names in (("mutants", ("killed", "share", "tried", "listed")), ("fuzz", ("inputs", "cases"))):
@@ -59,19 +59,19 @@ def test_figures_are_those_of_the_file(client: Proofreader, lang: str) -> None:
     assert [str(examples)] in phrases
 
 
-def test_score_that_is_taken_apart_adds_up(client: Proofreader, lang: str) -> None:
+def test_parts_of_the_explained_score_add_up(client: Proofreader, lang: str) -> None:
     page = client.get(f"/{lang}/about")
     whole, *parts = [int(words(number)) for number in page.one("div", class_="taken-apart").iter("b")]
     assert len(parts) > 2
     assert sum(parts) == whole
 
 
-def test_the_readme_has_the_mutants_of_the_file() -> None:
+def test_readme_has_the_mutation_score_of_the_file() -> None:
     mutants = about.read_figures()["mutants"]
     assert f"| {mutants['killed']:,} of {mutants['tried'] - mutants['listed']:,} |" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def test_without_figures_nothing_is_claimed(app: object, client: Proofreader, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_figures_are_left_out(app: object, client: Proofreader, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(about, "FIGURES", tmp_path / "none.json")
     assert about.read_figures() == {}
     (tmp_path / "none.json").write_text(json.dumps({"mutants": {"tried": 3}}), encoding="utf-8")

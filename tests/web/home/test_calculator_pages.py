@@ -1,4 +1,4 @@
-"""The helpers of the middle of a game as pages and in the API: their forms, answers, faults, and the ways there and back."""
+"""Calculators as pages and in the API: forms, answers, faults and links."""
 
 import re
 from typing import Any
@@ -25,13 +25,13 @@ Data = dict[str, Any]
 
 @pytest.fixture
 def api(app: Flask) -> Data:
-    """The description of the API."""
+    """Return the OpenAPI description."""
     with app.test_request_context("/en/"):
         return description(str)
 
 
 @pytest.mark.parametrize(("slug", "name"), ALL)
-def test_a_helper_explains_its_entries_in_both_languages(slug: str, name: str) -> None:
+def test_calculator_texts_are_in_both_languages(slug: str, name: str) -> None:
     helper, chinese = game(slug).helpers[name], load_translator("zh-Hant")
     texts = [helper.title, helper.lede, *(declaration.help for declaration in entries_of(helper.question).values())]
     assert [text for text in texts if not text or chinese(text) == text] == []
@@ -70,13 +70,13 @@ def test_fault_is_shown_beside_its_entry(client: Proofreader, lang: str) -> None
     assert page.one("input", id="f-cards.2").get("aria-invalid") == "true"
 
 
-def test_a_helper_that_is_not_here_is_not_found(client: Proofreader, lang: str) -> None:
+def test_unknown_calculator_is_404(client: Proofreader, lang: str) -> None:
     assert client.get(f"/{lang}/qin/help/dragon").status_code == 404
     assert client.post("/api/v1/games/qin/ask/dragon", json={}).status_code == 404
 
 
 @pytest.mark.parametrize(("slug", "name"), ALL)
-def test_its_rule_leads_to_it_and_it_leads_back(client: Proofreader, slug: str, name: str, lang: str) -> None:
+def test_calculator_and_its_rule_link_to_each_other(client: Proofreader, slug: str, name: str, lang: str) -> None:
     heading = game(slug).helpers[name].rule
     section = next(part for part in client.get(f"/{lang}/{slug}/rules").all("section") if part.get("id") == heading)
     assert f"/{lang}/{slug}/help/{name}" in [link.get("href") for link in section.iter("a")]
@@ -85,7 +85,7 @@ def test_its_rule_leads_to_it_and_it_leads_back(client: Proofreader, slug: str, 
 
 
 @pytest.mark.parametrize(("slug", "name"), ALL)
-def test_an_empty_form_asks_for_something_to_be_filled_in(client: Proofreader, slug: str, name: str, lang: str) -> None:
+def test_empty_form_asks_for_an_entry(client: Proofreader, slug: str, name: str, lang: str) -> None:
     page = client.get(f"/{lang}/{slug}/help/{name}?ask=1")
     (message,) = page.all("div", class_="summary")
     assert (page.status_code, message.get("role"), "autofocus" in message.attrib) == (200, "alert", True)
@@ -106,7 +106,7 @@ def test_demands_are_asked_for_before_they_are_met(client: Proofreader) -> None:
 
 
 @pytest.mark.parametrize("typed", ["aab", "BC", "A B", "01", "Ann"])
-def test_a_row_of_offices_comes_back_as_it_was_typed(client: Proofreader, typed: str, lang: str) -> None:
+def test_typed_offices_are_kept(client: Proofreader, typed: str, lang: str) -> None:
     page = client.get(f"/{lang}/hansa_teutonica/help/route", query_string={"offices.one": typed, "ask": "1"})
     assert page.form_data()["offices.one"] == typed
 
@@ -115,11 +115,11 @@ PLAYERS = "n=3&0.name=Ann&1.name=%E5%B0%8F%E6%98%8E&1.colour=purple"
 
 
 def card_labels(page: Page) -> list[str]:
-    """What the boxes for the cards of a trick are called."""
+    """Return the labels of the fields for the cards of a trick."""
     return [field.get("aria-label", "") for field in page.all("input") if field.get("name", "").startswith("cards.")]
 
 
-def test_a_helper_asks_about_the_players_of_the_sheet(client: Proofreader) -> None:
+def test_calculator_has_the_players_of_the_sheet(client: Proofreader) -> None:
     page = client.get(f"/en/hansa_teutonica/help/route?{PLAYERS}")
     players = {"n": "3", "0.name": "Ann", "1.name": "小明", "1.colour": "purple"}
     assert page.form_data().to_dict() == {**players, "player": "A", "east_west": "0"}
@@ -128,7 +128,7 @@ def test_a_helper_asks_about_the_players_of_the_sheet(client: Proofreader) -> No
     assert card_labels(client.get(f"/en/honshu/help/trick?{PLAYERS}")) == ["Ann: Map card", "小明: Map card", "C: Map card"]
 
 
-def test_a_helper_answers_with_the_players_names(client: Proofreader) -> None:
+def test_calculator_answers_with_player_names(client: Proofreader) -> None:
     page = client.get(f"/en/honshu/help/trick?{PLAYERS}&cards.0=3&cards.1=51&cards.2=14&ask=1")
     (answer,) = page.all("section", class_="answer")
     assert words(next(answer.iter("h2"))) == "小明 takes order card 1 and picks first."
@@ -139,13 +139,13 @@ def test_a_helper_answers_with_the_players_names(client: Proofreader) -> None:
     assert [words(option) for option in page.one("select", id="f-holder")] == ["Nobody's", "Ann", "小明", "C"]
 
 
-def test_a_trick_has_three_players_even_from_a_sheet_of_two(client: Proofreader) -> None:
+def test_trick_has_at_least_three_players(client: Proofreader) -> None:
     assert card_labels(client.get("/en/honshu/help/trick?n=2&0.name=Ann")) == ["Ann: Map card", "B: Map card", "C: Map card"]
     assert "help/trick" not in client.get("/en/honshu/score?n=2&to=sheet").text
 
 
 @pytest.mark.parametrize(("slug", "name"), ALL)
-def test_a_sheet_leads_to_its_helpers_with_its_players(client: Proofreader, slug: str, name: str, lang: str) -> None:
+def test_sheet_opens_calculators_with_its_players(client: Proofreader, slug: str, name: str, lang: str) -> None:
     path = f"/{lang}/{slug}/help/{name}"
     (button,) = client.get(f"/{lang}/{slug}/score?n=3&to=sheet").all("button", formaction=path)
     assert (button.get("form"), button.get("name"), button.get("value")) == ("sheet", "to", "helper")
@@ -154,13 +154,13 @@ def test_a_sheet_leads_to_its_helpers_with_its_players(client: Proofreader, slug
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
-def test_the_quick_reference_is_followed_by_the_helpers(client: Proofreader, slug: str, lang: str) -> None:
+def test_rules_list_the_calculators(client: Proofreader, slug: str, lang: str) -> None:
     links = [link.get("href") for link in client.get(f"/{lang}/{slug}/rules").one("nav", class_="calculators").iter("a")]
     assert links == [f"/{lang}/{slug}/help/{name}" for name in game(slug).helpers]
 
 
 @pytest.mark.parametrize(("slug", "name"), ALL)
-def test_the_api_answers_as_it_is_described(client: Proofreader, api: Data, slug: str, name: str) -> None:
+def test_api_answer_follows_its_schema(client: Proofreader, api: Data, slug: str, name: str) -> None:
     path = f"/api/v1/games/{slug}/ask/{name}"
     details = api["paths"][path]["post"]
     question = details["requestBody"]["content"]["application/json"]["schema"]

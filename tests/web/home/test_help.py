@@ -1,4 +1,4 @@
-"""Every entry explains itself, in both languages, and every number in its help is one that the scorers reckon with."""
+"""Helps of entries: both languages have one, and its numbers are those of the scoring code."""
 
 import re
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ from scorers.trajan.bonus import TILES
 
 
 def entries(prefix: str, sheet_type: type) -> Iterator[tuple[str, Entry]]:
-    """All entries of a sheet with their paths, without indexes."""
+    """Yield the entries of a sheet and its records with their paths, without indexes."""
     for name, declaration in entries_of(sheet_type).items():
         yield f"{prefix}{name}", declaration
         if isinstance(declaration, Records):
@@ -36,7 +36,7 @@ def entries(prefix: str, sheet_type: type) -> Iterator[tuple[str, Entry]]:
 
 
 def helps(slug: str) -> Iterator[tuple[str, N_]]:
-    """All helps of a game: of its entries, and of things that one entry asks for."""
+    """Yield the helps of entries and of held items with their paths."""
     for path, declaration in entries("", game(slug).sheet):
         yield path, declaration.help
         if isinstance(declaration, Holdings):
@@ -53,11 +53,11 @@ THREAT_TILES = [threat for threat in THREATS if threat]
 
 
 def steps(points: tuple[int, ...]) -> list[int]:
-    """The first and last number of markers that pay alike, each with what they pay."""
+    """Return the first and last number of markers with the same points, and the points."""
     bounds = []
-    for price, grouped in groupby(enumerate(points), key=lambda pair: pair[1]):
+    for points_each, grouped in groupby(enumerate(points), key=lambda pair: pair[1]):
         holdings = [number for number, _ in grouped]
-        bounds += ([holdings[0]] if holdings[0] == holdings[-1] else [holdings[0], holdings[-1]]) + [price]
+        bounds += ([holdings[0]] if holdings[0] == holdings[-1] else [holdings[0], holdings[-1]]) + [points_each]
     return bounds[2:]
 
 
@@ -131,7 +131,7 @@ EXPECTED = {
         "threats": [*THREAT_TILES, 0],
     },
 }
-"""Game -> help -> the numbers in it, in their order; every help that is not here has none."""
+"""Game, then path of the help, then its numbers in order; other helps have no numbers."""
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
@@ -141,7 +141,7 @@ def test_every_entry_has_a_help_in_both_languages(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
-def test_a_help_is_made_of_whole_sentences(slug: str) -> None:
+def test_help_has_whole_sentences(slug: str) -> None:
     chinese = load_translator("zh-Hant")
     for path, text in helps(slug):
         assert text.endswith("."), path
@@ -151,20 +151,20 @@ def test_a_help_is_made_of_whole_sentences(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
-def test_the_numbers_of_a_help_are_those_of_the_scorer(slug: str) -> None:
+def test_help_has_the_numbers_of_the_scoring_code(slug: str) -> None:
     items = {path: numbers(text) for path, text in helps(slug) if numbers(text)}
     assert items == EXPECTED[slug]
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
-def test_both_languages_give_the_same_numbers(slug: str) -> None:
+def test_both_languages_have_the_same_numbers(slug: str) -> None:
     chinese = load_translator("zh-Hant")
     for path, text in helps(slug):
         assert sorted(numbers(chinese(text))) == sorted(numbers(text)), path
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
-def test_the_schema_describes_an_entry_by_its_hint_and_help(slug: str, lang: str) -> None:
+def test_schema_has_hint_and_help_of_an_entry(slug: str, lang: str) -> None:
     translate = load_translator(lang)
     schema = sheet_schema(game(slug).sheet, translate)["properties"]
     player = schema["players"]["items"]["properties"]
@@ -183,7 +183,7 @@ def test_question_mark_shows_help_and_rule_link(client: Proofreader) -> None:
 
 
 @pytest.mark.parametrize("tile", TILES)
-def test_a_bonus_tile_says_its_values_where_its_owner_is_chosen(client: Proofreader, lang: str, tile: str) -> None:
+def test_bonus_tile_explains_its_values_at_its_owner(client: Proofreader, lang: str, tile: str) -> None:
     (shown,) = [
         details
         for details in client.get(f"/{lang}/trajan/score").all("details")

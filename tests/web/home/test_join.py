@@ -1,4 +1,4 @@
-"""The form of the first page that leads to a shared sheet by its code."""
+"""The form on the home page that opens a shared sheet by its code."""
 
 from flask import Flask, get_template_attribute
 from proofreader import tree

@@ -1,4 +1,4 @@
-"""Pages for readers without scripts: what only scripts can do is hidden, and the rest is plain HTML."""
+"""Pages without scripts: controls that need scripts are hidden, and the rest is plain HTML."""
 
 import pytest
 from proofreader import Proofreader
@@ -13,11 +13,11 @@ from proofreader import Proofreader
         ("qin/rules", "button", {"class_": "print"}),
     ],
 )
-def test_what_needs_scripts_is_hidden(client: Proofreader, path: str, tag: str, marks: dict[str, str]) -> None:
+def test_controls_that_need_scripts_are_hidden(client: Proofreader, path: str, tag: str, marks: dict[str, str]) -> None:
     assert "hidden" in client.get(f"/en/{path}").one(tag, **marks).attrib
 
 
-def test_steps_of_the_set_up_can_be_ticked(client: Proofreader) -> None:
+def test_set_up_has_check_boxes_and_a_random_choice(client: Proofreader) -> None:
     page = client.get("/en/trajan/setup?n=2")
     assert page.all("input", type="checkbox")
     assert "To choose at random" in page.text
@@ -31,7 +31,7 @@ def test_finished_map_is_drawn_with_its_network(client: Proofreader) -> None:
     assert any({"net", "lit"} <= set(names) for names in classes)
 
 
-def test_rules_lead_to_the_search_of_their_game(client: Proofreader) -> None:
+def test_rules_link_to_the_search_of_their_game(client: Proofreader) -> None:
     page = client.get("/en/qin/rules")
     assert "/en/search?game=qin" in [link.get("href") for link in page.all("a", class_="find")]
     assert client.get("/en/search?q=ties&game=qin").all("ol", class_="hits")

@@ -1,4 +1,4 @@
-"""The page that compares all ways of scoring a sheet: its verdict, its rows, what it asks for, and the rules tried on it."""
+"""The comparison page: verdict, rows, missing entries, and rules that are tried."""
 
 from urllib.parse import urlencode
 from xml.etree.ElementTree import Element
@@ -17,7 +17,7 @@ def compare(client: Proofreader, query: str, slug: str = "honshu", lang: str = "
 
 
 def rows(page: Page) -> list[str]:
-    """What the table's rows are called, in their order, folded ones among them."""
+    """Return the headings of all rows, also folded ones."""
     headings = [row.find("th") for row in page.one("table").iter("tr")]
     return [words(heading) for heading in headings[1:] if heading is not None]
 
@@ -27,7 +27,7 @@ def row(page: Page, name: str) -> Element:
 
 
 def totals(one: Element) -> list[str]:
-    """The players' cells of a row; the winner's says so to screen readers."""
+    """Return the cells of the players; the winner's has a word for screen readers."""
     return [words(cell) for cell in one.iter("td") if "seat-" in cell.get("class", "")]
 
 
@@ -49,18 +49,14 @@ def totals(one: Element) -> list[str]:
         ),
     ],
 )
-def test_a_deciding_rule_leads_with_both_outcomes(client: Proofreader, lang: str, sentence: str, outcomes: list[str]) -> None:
+def test_deciding_rule_has_both_outcomes(client: Proofreader, lang: str, sentence: str, outcomes: list[str]) -> None:
     page = compare(client, DEPENDS, lang=lang)
     assert words(page.one("h1")) == sentence
     assert page.texts("section", class_="outcome") == outcomes
+    assert f"/{lang}/honshu/rules#disputed-fallow-blocks" in [link.get("href") for link in page.all("a")]
 
 
-def test_the_deciding_rule_leads_to_its_disputed_section(client: Proofreader) -> None:
-    links = [link.get("href") for link in compare(client, DEPENDS).all("a")]
-    assert "/en/honshu/rules#disputed-fallow-blocks" in links
-
-
-def test_rows_stand_own_first_then_what_changes_the_winner(client: Proofreader) -> None:
+def test_rows_begin_with_the_own_and_the_deciding(client: Proofreader) -> None:
     page = compare(client, DEPENDS)
     assert rows(page) == [
         "3 Blocks of fallow fields as you scored it",
@@ -88,13 +84,13 @@ def test_phone_shows_two_rows_beside_changing_ones(client: Proofreader) -> None:
     assert words(fold) == "10 more all won by Cleo"
 
 
-def test_differences_stand_beside_totals_and_the_winner_is_said(client: Proofreader) -> None:
+def test_totals_have_differences_and_the_winner(client: Proofreader) -> None:
     page = compare(client, DEPENDS)
     assert totals(row(page, "as you scored it")) == ["35winner", "31", "19"]
     assert totals(row(page, "Overlapping")) == ["35", "36 +5winner", "24 +5"]
 
 
-def test_same_winner_under_every_rule_is_said_at_once(client: Proofreader) -> None:
+def test_same_winner_under_every_rule_is_the_verdict(client: Proofreader) -> None:
     # Cleo has another lake of 4: 9 more, 44 under every way; nobody comes nearer than 8 points (Bo's 36 with overlapping blocks).
     page = compare(client, DEPENDS.replace("L+L+L+L", "L+L+L+L%2FF+T+T+T%2FL+L+L+L"))
     assert "It depends" not in words(page.one("h1"))
@@ -103,7 +99,7 @@ def test_same_winner_under_every_rule_is_said_at_once(client: Proofreader) -> No
     assert "agreed" in page.one("table").get("class", "")
 
 
-def test_second_deciding_rule_is_told_below_the_first(client: Proofreader) -> None:
+def test_second_deciding_rule_is_below_the_first(client: Proofreader) -> None:
     # Ann has most walls in a region of 4 and a tower in another: 12 − 4. Bo and Cleo share the longest row of 3: 7 + 3 and 5 + 3.
     # Ann has 12 if her tower protects everywhere; and 8 against 7 and 5 if nobody scores a shared row.
     regions = [{"threat": 4, "walls": [3, 1, 0], "towers": []}, {"threat": 0, "walls": [1, 0, 0], "towers": [0]}]
@@ -123,7 +119,7 @@ def test_second_deciding_rule_is_told_below_the_first(client: Proofreader) -> No
         ("zh-Hant", "看規則：改用「大盒版」的話，Ann贏"),
     ],
 )
-def test_a_shared_win_fills_the_cells_of_both(client: Proofreader, lang: str, sentence: str) -> None:
+def test_shared_win_marks_both_cells(client: Proofreader, lang: str, sentence: str) -> None:
     # 20 points each: shared in 2009; in the Big Box the player with the less developed Actions wins.
     query = "n=3&0.name=Ann&1.name=Bo&0.prestige=20&1.prestige=20&0.actions=1&1.actions=2"
     page = compare(client, query, "hansa_teutonica", lang)
@@ -135,27 +131,27 @@ def test_a_shared_win_fills_the_cells_of_both(client: Proofreader, lang: str, se
     assert [cells for cells in won if cells] == [["seat-0", "seat-1"], ["seat-0"]]
 
 
-def test_a_sheet_that_cannot_be_under_a_variant_says_why(client: Proofreader) -> None:
+def test_impossible_variant_has_its_reason(client: Proofreader) -> None:
     page = compare(client, "n=2&0.name=Ann&0.prestige=20&1.prestige=12", "hansa_teutonica")
     assert words(page.one("h1")) == "Only “2009 edition” can be scored: Ann wins"
     assert words(page.one("td", class_="reason")) == "The Big Box needs 3 players or more"
 
 
-def test_nothing_to_compare_is_said_with_the_next_step(client: Proofreader) -> None:
+def test_game_without_variants_links_back(client: Proofreader) -> None:
     page = compare(client, "n=2&0.left=1&1.left=2", "qin")
     assert words(page.one("h1")) == "Any way of scoring gives the same"
     assert page.all("table") == []
     assert page.texts("b") == ["Back to the result"]  # Qin names no value that a house rule may change
 
 
-def test_a_match_is_compared_where_its_boards_are_given(client: Proofreader) -> None:
+def test_match_is_compared_if_its_boards_are_given(client: Proofreader) -> None:
     # One game: 24 − 1 against 24 − 2. The match: 24 − 9 twice against 24 − 1 twice.
     page = compare(client, "n=2&0.left=1&1.left=2&0.left_bird=9&0.left_lion=9&1.left_bird=1&1.left_lion=1", "qin")
     assert words(page.one("h1")) == "It depends: B wins with “Match”"
     assert totals(row(page, "Match")) == ["30 +7", "46 +24winner"]
 
 
-def test_a_sheet_without_entries_is_led_back_to_it(client: Proofreader) -> None:
+def test_empty_comparison_links_to_the_sheet(client: Proofreader) -> None:
     page = client.get("/en/qin/compare")
     assert words(page.one("h1")) == "No scores to compare yet"
     assert page.one("a", class_="main").get("href", "").startswith("/en/qin/score?")
@@ -164,7 +160,7 @@ def test_a_sheet_without_entries_is_led_back_to_it(client: Proofreader) -> None:
 MISSING = "n=2&end_card=fallow_blocks&0.forest=5&0.blocks=1&0.runs=1&1.forest=1&1.blocks=0"
 
 
-def test_a_missing_number_is_asked_for_in_its_own_row(client: Proofreader) -> None:
+def test_missing_number_is_asked_for_in_its_row(client: Proofreader) -> None:
     page = compare(client, MISSING)
     question = page.one("tr", id="question")
     assert "Sets of three forests in a line: how many does B have?" in words(question)
@@ -174,7 +170,7 @@ def test_a_missing_number_is_asked_for_in_its_own_row(client: Proofreader) -> No
     assert totals(row(page, "Three forests")) == ["14 −1", "missing"]
 
 
-def test_what_was_filled_in_stays_in_the_sheet(client: Proofreader) -> None:
+def test_answered_number_is_kept_in_the_sheet(client: Proofreader) -> None:
     page = compare(client, f"{MISSING}&1.runs=2")
     # B: 1 forest and two sets of three, 2 + 8, against 2 with the card in play.
     assert totals(row(page, "Three forests")) == ["14 −1winner", "10 +8"]
@@ -182,7 +178,7 @@ def test_what_was_filled_in_stays_in_the_sheet(client: Proofreader) -> None:
     assert "1.runs=2" in back
 
 
-def test_another_missing_number_can_be_asked_for_first(client: Proofreader) -> None:
+def test_another_missing_number_can_be_chosen(client: Proofreader) -> None:
     page = compare(client, f"{MISSING}&ask=0.crosses")
     assert "Surrounded towns: how many does A have?" in words(page.one("tr", id="question"))
 
@@ -194,7 +190,7 @@ def test_cells_of_missing_numbers_lead_to_questions(client: Proofreader) -> None
     assert words(again.one("tr", id="question")) != words(page.one("tr", id="question"))
 
 
-def trying(client: Proofreader, query: str, base: str = DEPENDS, lang: str = "en") -> Page:
+def compare_try(client: Proofreader, query: str, base: str = DEPENDS, lang: str = "en") -> Page:
     return compare(client, f"{base}&to=try&{query}", lang=lang)
 
 
@@ -206,35 +202,35 @@ def trying(client: Proofreader, query: str, base: str = DEPENDS, lang: str = "en
         ("zh-Hant", "try.fallow_blocks=overlapping", "換Bo贏，贏Cleo 1分"),
     ],
 )
-def test_a_rule_that_is_tried_shows_its_result(client: Proofreader, lang: str, query: str, sentence: str) -> None:
-    page = trying(client, query, lang=lang)
+def test_tried_rule_shows_its_result(client: Proofreader, lang: str, query: str, sentence: str) -> None:
+    page = compare_try(client, query, lang=lang)
     assert words(page.one("span", id="sentence")) == sentence
     name, _, value = query.partition("=")
     assert "checked" in next(one for one in page.all("input", name=name) if one.get("value") == value).attrib
     assert client.get(page.one("a", class_="undo").get("href", "")).all("a", class_="undo") == []
 
 
-def test_house_rule_says_where_the_winner_changes(client: Proofreader) -> None:
+def test_house_rule_shows_where_the_winner_changes(client: Proofreader) -> None:
     # A forest is worth 3: Bo has 6 of them, 37; Cleo 5, 40. At 6 both have 55, and Bo's 6 fallow fields win the tie against 4.
-    page = trying(client, "try.house.forest=3")
+    page = compare_try(client, "try.house.forest=3")
     assert words(page.one("span", id="sentence")) == "Cleo still wins, 3 points ahead of Bo house rule"
     assert page.one("div", aria_label="Forest square").find("p/small").text == "2 in the rulebook"
     assert words(page.one("div", aria_label="Forest square").find("p/b")) == "raised to 6, Bo wins"
 
 
-def test_values_that_cannot_be_are_not_tried(client: Proofreader) -> None:
+def test_invalid_values_are_not_tried(client: Proofreader) -> None:
     for query in ("try.end_card=castles", "try.house.forest=-1", "try.house.forest=99999", "try.house.forest=x", "try.nothing=1"):
-        page = trying(client, query)
+        page = compare_try(client, query)
         assert page.all("a", class_="undo") == []
 
 
-def test_a_card_whose_count_is_missing_leads_to_its_question(client: Proofreader) -> None:
-    page = trying(client, "try.end_card=forest_runs", MISSING)
+def test_tried_card_without_count_links_to_its_question(client: Proofreader) -> None:
+    page = compare_try(client, "try.end_card=forest_runs", MISSING)
     link = next(one.get("href", "") for one in page.all("a") if words(one) == "Fill it in")
     assert "how many does B have?" in words(client.get(link).one("tr", id="question"))
 
 
-def test_all_event_cards_can_be_put_away_in_a_try(client: Proofreader) -> None:
+def test_all_event_cards_can_be_removed_in_a_try(client: Proofreader) -> None:
     # With the overlord, Ann's row of 5 is worth 5.
     query = "n=3&events=overlord&0.name=Ann&0.track=10&0.chain=5&1.track=12&1.chain=1&2.track=0&2.chain=0&to=try&try.events="
     page = compare(client, query, "chang_cheng")
@@ -242,7 +238,7 @@ def test_all_event_cards_can_be_put_away_in_a_try(client: Proofreader) -> None:
 
 
 @pytest.mark.parametrize("query", ["", "&to=try&try.fallow_blocks=overlapping"])
-def test_a_shared_comparison_has_a_picture_of_its_verdict(client: Proofreader, query: str) -> None:
+def test_comparison_has_a_preview_image(client: Proofreader, query: str) -> None:
     page = compare(client, DEPENDS + query)
     (address,) = [tag.get("content", "") for tag in page.all("meta", property="og:image")]
     assert "/en/honshu/compare.png?" in address
@@ -252,7 +248,7 @@ def test_a_shared_comparison_has_a_picture_of_its_verdict(client: Proofreader, q
 
 
 @pytest.mark.parametrize(("lang", "shared"), [("en", "Ann and Bo share "), ("zh-Hant", "Ann和Bo並列")])
-def test_folded_rows_say_who_shares_first_place(client: Proofreader, lang: str, shared: str) -> None:
+def test_folded_rows_name_tied_winners(client: Proofreader, lang: str, shared: str) -> None:
     """20 each and a row of 4 each. Where neutral walls do not count, both lose 4 in the second region: still a tie, which folds on a phone.
 
     Where the next-largest loses, Ann alone loses 3, as Bo's tower stands in the first region.

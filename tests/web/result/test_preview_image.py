@@ -1,4 +1,4 @@
-"""The picture beside a result's link: what it shows and does not show, its address and its tag, and that it makes little work."""
+"""The preview image of a result: content, address, caching, work and colours."""
 
 import math
 import re
@@ -24,24 +24,24 @@ __all__ = ["visitor"]
 STYLE = join(find_files()["common/style.css"]).decode()
 TRAJAN = "n=2&0.name=Ann&1.name=%E5%B0%8F%E6%98%8E&0.points=80&1.points=120&1.colour=blue"
 LINES = 50_000
-"""Of Python for one picture; what the renderer does comes on top, and is measured in seconds below."""
+"""Python lines for one image, without the renderer."""
 BYTES = 100 * 1024
 
 
 def previews(page: Page) -> dict[str, str]:
-    """What a page tells those who show its link."""
+    """Return the Open Graph properties of a page."""
     return {str(meta.get("property")): str(meta.get("content")) for meta in page.all("meta") if str(meta.get("property")).startswith("og:")}
 
 
 def picture_of(client: Proofreader, path: str) -> str:
-    """The address of the picture of a result's page, without its host."""
+    """Return the path of the preview image of a page."""
     parts = urlsplit(previews(client.get(path))["og:image"])
     assert (parts.scheme, parts.netloc) == ("http", "localhost")
     return f"{parts.path}?{parts.query}"
 
 
 def drawing(slug: str, query: str, monkeypatch: pytest.MonkeyPatch, client: Proofreader) -> str:
-    """The drawing of which the picture of a sheet is made."""
+    """Return the SVG of the preview image of a sheet."""
     drawings: list[str] = []
 
     def keep(svg: str) -> bytes:
@@ -67,7 +67,7 @@ def test_result_preview_has_title_description_url_and_picture(client: Proofreade
     assert (details["og:image:width"], details["og:image:height"]) == size
 
 
-def test_names_are_neither_in_the_picture_nor_in_its_address(client: Proofreader) -> None:
+def test_address_of_the_image_has_no_names(client: Proofreader) -> None:
     one = picture_of(client, f"/en/trajan/score?{TRAJAN}")
     other = picture_of(client, f"/en/trajan/score?{TRAJAN.replace('Ann', 'Somebody+else')}")
     assert one == other
@@ -95,14 +95,14 @@ def test_cached_picture_is_304_before_drawing(client: Proofreader, monkeypatch: 
     assert (again.status_code, again.data) == (304, b"")
 
 
-def test_a_sheet_without_a_result_has_no_picture(client: Proofreader) -> None:
+def test_sheet_without_a_result_has_no_image(client: Proofreader) -> None:
     for query in ("", "n=2&0.left=x"):
         assert client.get(f"/en/qin/preview.png?{query}").status_code == 302
 
 
 @pytest.mark.short(lang="zh-Hant")
 @pytest.mark.parametrize("slug", slugs())
-def test_a_picture_is_small(client: Proofreader, lang: str, slug: str) -> None:
+def test_image_is_small(client: Proofreader, lang: str, slug: str) -> None:
     for example in game(slug).examples.values():
         path = picture_of(client, f"/{lang}/{slug}/score?{urlencode(sheet_to_query(load_sheet(game(slug), dict(example.sheet))))}")
         answer = client.get(path)
@@ -116,12 +116,12 @@ def test_preview_work_is_bounded_for_any_link(visitor: FlaskClient, slug: str, q
     check(*lines_run(lambda: visitor.get(f"/en/{slug}/preview.png?{QUERIES[query]}")), 300_000)
 
 
-def test_drawing_is_little_work(visitor: FlaskClient) -> None:
+def test_work_for_an_ordinary_image_is_bounded(visitor: FlaskClient) -> None:
     visitor.get(f"/en/trajan/preview.png?{TRAJAN}")
     check(*lines_run(lambda: visitor.get(f"/en/trajan/preview.png?{TRAJAN}")), LINES)
 
 
-def test_a_title_that_our_faces_cannot_write_is_left_out() -> None:
+def test_title_with_unknown_letters_is_left_out() -> None:
     assert preview_image._letters("Æ", 0, 0, 10, "#000") == ""
     assert preview_image._letters("A", 0, 0, 10, "#000")
 
@@ -130,7 +130,7 @@ def test_a_title_that_our_faces_cannot_write_is_left_out() -> None:
 
 
 def to_hex(lightness: float, chroma: float, hue: float) -> str:
-    """An OKLCH colour as sRGB, by the formulas of https://bottosson.github.io/posts/oklab/."""
+    """Convert OKLCH to sRGB by the formulas of https://bottosson.github.io/posts/oklab/."""
     a, b = chroma * math.cos(math.radians(hue)), chroma * math.sin(math.radians(hue))
     turns = ((0.3963377774, 0.2158037573), (-0.1055613458, -0.0638541728), (-0.0894841775, -1.2914855480))
     cone = [(lightness + x * a + y * b) ** 3 for x, y in turns]
@@ -148,7 +148,7 @@ def _encode(value: float) -> float:
 
 
 def near(one: str, other: str) -> bool:
-    """Whether two colours are one but for rounding."""
+    """Return whether two colours differ only by rounding."""
     return all(abs(mine - theirs) <= 1 for mine, theirs in zip(bytes.fromhex(one[1:]), bytes.fromhex(other[1:]), strict=True))
 
 
@@ -156,7 +156,7 @@ def find_settings(pattern: str) -> Sequence[Any]:
     return re.findall(pattern, STYLE)
 
 
-def test_the_pieces_have_the_colours_of_the_style_sheet() -> None:
+def test_pieces_have_the_colours_of_the_style_sheet() -> None:
     colours = {
         name: to_hex(*map(float, numbers))
         for name, *numbers in find_settings(r"(?s)\.c0-(\w+) [^{]*\{[^}]*?--l: ([\d.]+); --c: ([\d.]+); --h: ([\d.]+);")
@@ -166,7 +166,7 @@ def test_the_pieces_have_the_colours_of_the_style_sheet() -> None:
     assert set(find_settings(r"\.c0-(\w+) [^{]*\{[^}]*--text: ")) == preview_image.LIGHT_COLOURS
 
 
-def test_the_grounds_have_the_colours_of_the_style_sheet() -> None:
+def test_grounds_have_the_colours_of_the_style_sheet() -> None:
     hues = find_settings(r"\.ground-(\w+) \{ --gh: (\d+);(?: --gl: ([\d.]+);)?(?: --gc: ([\d.]+);)?")
     colours = {name: to_hex(float(light or 0.4), float(chroma or 0.075), float(hue)) for name, hue, light, chroma in hues}
     assert colours.keys() == preview_image.GAME_COLOURS.keys()

@@ -1,4 +1,4 @@
-"""Bars of a ranking in which somebody has fewer than no points: they lie left of the axis, so that no loser has the longest bar."""
+"""Ranking bars: negative totals lie left of the axis, so that no loser has the longest bar."""
 
 import re
 from collections.abc import Callable
@@ -13,7 +13,7 @@ REGION = "regions=1&regions.0.threat=3&regions.0.walls.0=3&regions.0.walls.1=3"
 
 
 def bars_of(client: Proofreader, points: Callable[[int], int]) -> list[tuple[str, float, float]]:
-    """Kind, left end and length of both players' bars; each loses 3 points of the track in the one region."""
+    """Return kind, start and length of both bars; each player loses 3 points in the only region."""
     page = client.get(f"/en/chang_cheng/score?n=2&{REGION}&0.track={points(0) + 3}&1.track={points(1) + 3}").text
     return [(kind, float(start), float(length)) for kind, start, length in RECT.findall(page)]
 
@@ -23,12 +23,12 @@ def test_negative_total_is_drawn_left_of_the_axis(client: Proofreader) -> None:
     assert bars_of(client, lambda seat: -2 * seat) == [("solid", 40, 0), ("below", 0, 40)]
 
 
-def test_all_bars_of_a_ranking_have_one_scale(client: Proofreader) -> None:
+def test_bars_have_one_scale(client: Proofreader) -> None:
     """6 to −2: eight points in all, so that zero stands at a quarter."""
     assert bars_of(client, lambda seat: (6, -2)[seat]) == [("solid", 25, 75), ("below", 0, 25)]
 
 
-def test_an_axis_is_drawn_only_where_a_total_is_below_zero(client: Proofreader) -> None:
+def test_axis_is_drawn_only_for_negative_totals(client: Proofreader) -> None:
     address = f"/en/chang_cheng/score?n=2&{REGION}"
     assert AXIS.findall(client.get(f"{address}&0.track=9&1.track=1").text) == ["25.0", "25.0"]
     assert AXIS.findall(client.get(f"{address}&0.track=9&1.track=3").text) == []

@@ -1,4 +1,4 @@
-"""What a result says about rules: whether a reading changes the winner, what would have turned it, and that it is by house rules."""
+"""Rules on the result page: interpretations that change the winner, turning changes, house rules."""
 
 import pytest
 from overlapping_lands import DEPENDS
@@ -15,7 +15,7 @@ from proofreader import Proofreader, words
         ("en", "n=3&0.name=Ann&0.prestige=9", "hansa_teutonica", "Ann wins in every edition"),
     ],
 )
-def test_result_says_whether_a_reading_changes_the_winner(client: Proofreader, lang: str, query: str, slug: str, sentence: str) -> None:
+def test_result_names_a_deciding_interpretation(client: Proofreader, lang: str, query: str, slug: str, sentence: str) -> None:
     page = client.get(f"/{lang}/{slug}/score?{query}")
     line = page.one("p", class_="readings")
     assert words(line) == sentence
@@ -23,7 +23,7 @@ def test_result_says_whether_a_reading_changes_the_winner(client: Proofreader, l
 
 
 @pytest.mark.parametrize(("slug", "query"), [("honshu", "n=2&0.forest=5&1.forest=2"), ("qin", "n=2&0.left=1&1.left=2")])
-def test_result_is_silent_where_nothing_is_disputed(client: Proofreader, slug: str, query: str) -> None:
+def test_undisputed_result_has_no_interpretations(client: Proofreader, slug: str, query: str) -> None:
     assert client.get(f"/en/{slug}/score?{query}").all("p", class_="readings") == []
 
 
@@ -38,7 +38,7 @@ def test_result_is_silent_where_nothing_is_disputed(client: Proofreader, slug: s
         ("zh-Hant", "差一點就翻盤 控制的城市多1，Bo以21比20贏", ["控制的城市多1", "Ann的「控制的城市」少1", "聲望分數多2"]),
     ],
 )
-def test_nearest_turn_of_a_result_is_told_first(client: Proofreader, lang: str, told: str, changes: list[str]) -> None:
+def test_nearest_turning_change_is_first(client: Proofreader, lang: str, told: str, changes: list[str]) -> None:
     # 18 + 2 × 1 against 17 + 2 × 1: a city more makes 21 of 19, Ann's city less 18 of 20, two points of prestige 21 of 19.
     page = client.get(f"/{lang}/hansa_teutonica/score?n=2&0.name=Ann&1.name=Bo&0.prestige=18&0.cities=1&1.prestige=17&1.cities=1")
     fold = page.one("details", class_="turned")
@@ -54,14 +54,14 @@ def test_nearest_turn_of_a_result_is_told_first(client: Proofreader, lang: str, 
         ("zh-Hant", "差一點就翻盤 Bo在Hannover 漢諾威多一間商會，Bo以22比21贏"),
     ],
 )
-def test_piece_on_a_board_that_turns_a_result_is_told(client: Proofreader, lang: str, told: str) -> None:
+def test_turning_piece_on_a_board_is_named(client: Proofreader, lang: str, told: str) -> None:
     # Ann 20 + 2 + 1 for Hannover, Bo 18 + 1 in Minden, which is Cleo's. Further right in Hannover: 18 + 2 + 2 against 20 + 1.
     query = "n=3&0.name=Ann&1.name=Bo&0.prestige=20&1.prestige=18&offices.hannover=0-&offices.minden=12--"
     fold = client.get(f"/{lang}/hansa_teutonica/score?{query}").one("details", class_="turned")
     assert words(fold.find("summary")) == told
 
 
-def test_score_by_house_rules_says_so_everywhere(client: Proofreader) -> None:
+def test_house_rules_are_named_on_every_page(client: Proofreader) -> None:
     query = "n=2&0.prestige=20&0.cities=1&1.prestige=12&house.city=3"
     mark = "house rule Controlled city 3 instead of 2"
     for page in ("score", "compare"):

@@ -1,4 +1,4 @@
-"""What the page of a result gives to the script of its reveal."""
+"""Data of the result page for the script of the reveal."""
 
 import json
 from typing import Any
@@ -11,7 +11,7 @@ TIE = "n=2&0.name=Ann&1.name=Bo&0.left=4&1.left=4"
 
 
 def read_data(page: Page) -> dict[str, Any]:
-    """The data of the reveal on a page."""
+    """Return the data of the reveal button."""
     data: dict[str, Any] = json.loads(page.one("button", id="reveal").get("data-reveal", ""))
     return data
 
@@ -31,7 +31,7 @@ def test_reveal_has_the_points_of_the_result(client: Proofreader) -> None:
 
 
 @pytest.mark.parametrize(("lang", "word"), [("en", "Reveal"), ("zh-Hant", "揭曉")])
-def test_reveal_speaks_the_language_of_the_page(client: Proofreader, lang: str, word: str) -> None:
+def test_reveal_is_in_the_language_of_the_page(client: Proofreader, lang: str, word: str) -> None:
     data = read_data(client.get(f"/{lang}/hansa_teutonica/score?{TABLE}"))
     assert data["words"]["reveal"] == word
     assert "{name}" in data["words"]["gain"]
@@ -41,17 +41,17 @@ def test_shared_win_has_two_winners(client: Proofreader) -> None:
     assert read_data(client.get(f"/en/qin/score?{TIE}"))["winners"] == [0, 1]
 
 
-def test_tie_that_can_be_settled_has_no_winner_yet(client: Proofreader) -> None:
+def test_open_tie_has_no_winner(client: Proofreader) -> None:
     assert read_data(client.get("/en/trajan/score?n=2&0.points=50&1.points=50"))["winners"] == []
 
 
-def test_reveal_that_was_asked_for_is_the_result_page(client: Proofreader) -> None:
-    """Without a script nothing of the page is hidden: it says that in its style alone."""
+def test_requested_reveal_is_the_result_page(client: Proofreader) -> None:
+    """Only a class of the body asks the script to hide the result."""
     page = client.get(f"/en/hansa_teutonica/score?{TABLE}&to=reveal")
     assert page.heading == "Cleo wins, 32 to 30"
     assert "before-reveal" in page.one("body").get("class", "")
     assert "before-reveal" not in client.get(f"/en/hansa_teutonica/score?{TABLE}").one("body").get("class", "")
 
 
-def test_faulty_sheet_is_corrected_before_its_reveal(client: Proofreader) -> None:
+def test_faulty_sheet_has_no_reveal(client: Proofreader) -> None:
     assert client.get("/en/hansa_teutonica/score?n=2&0.markers=99&to=reveal").status_code == 422

@@ -1,4 +1,4 @@
-"""Content that is read once: it is kept, and what a browser loads from the bundle's file gives the pages that a server renders."""
+"""Content is read once, and the file of the offline bundle gives the same pages."""
 
 import os
 import subprocess
@@ -19,7 +19,7 @@ PAGES = ("score", "rules", "both", "terms", "setup", "score?n=2&to=sheet")
 
 @pytest.fixture(scope="module")
 def content_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The file that the offline bundle has."""
+    """Write the content file of the offline bundle."""
     folder = tmp_path_factory.mktemp("content")
     order = os.environ | {"PYTHONHASHSEED": "0"}
     subprocess.run([sys.executable, "offline/content.py", str(folder)], cwd=ROOT, env=order, capture_output=True, check=True)
@@ -28,7 +28,7 @@ def content_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def empty_content(monkeypatch: pytest.MonkeyPatch) -> dict[tuple[object, ...], object]:
-    """What has been read: nothing yet."""
+    """Replace the content that was read by an empty dictionary."""
     contents: dict[tuple[object, ...], object] = {}
     monkeypatch.setattr(content, "CONTENT", contents)
     return contents

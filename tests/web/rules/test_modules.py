@@ -1,16 +1,17 @@
-"""The rules of Hansa Teutonica's other boards and modules say what the scorer reckons with."""
+"""The rules of Hansa Teutonica's boards and modules agree with the scoring code."""
 
 import re
 
 import pytest
-from rule_tables import column, numbers, table
+from rule_tables import column, name_city, numbers, table
 
 from scorers.hansa_teutonica import britannia, east
+from scorers.hansa_teutonica import map as standard
 from scorers.hansa_teutonica.boards import MAPS
 from scorers.hansa_teutonica.box import MISSIONS, POINTS_BY_PLACE, POINTS_FOR_MISSION_CONTROL, POINTS_PER_MISSION_CITY
 from scorers.hansa_teutonica.britannia import BRITANNIA_LARGE, BRITANNIA_SMALL
 from scorers.hansa_teutonica.east import EAST
-from scorers.hansa_teutonica.map import INKS, LARGE, PIECES, City, Office
+from scorers.hansa_teutonica.map import INKS, LARGE, PIECES, Office
 from scorers.hansa_teutonica.modules import score_country
 from scorers.registry import folder
 from web.rules.model import rules
@@ -19,6 +20,7 @@ pytestmark = pytest.mark.usefixtures("application_context")
 GAME = "hansa_teutonica"
 LETTERS = {lang: dict(zip(letters, INKS.values(), strict=True)) for lang, letters in (("en", "WOPB"), ("zh-Hant", "白橘粉黑"))}
 BOARDS = {
+    "map": (standard.CITIES, standard.ROUTES, (standard.LARGE, standard.SMALL)),
     "module-east": (east.CITIES, east.ROUTES, (EAST,)),
     "module-britannia": (britannia.CITIES, britannia.ROUTES, (BRITANNIA_LARGE, BRITANNIA_SMALL)),
 }
@@ -33,11 +35,7 @@ MARKS = {
         "bag": "錢袋", "keys": "城市鑰匙", "wales": "威爾斯", "scotland": "蘇格蘭", "england": "", "": "", "green": "綠色",
     },
 }  # fmt: skip
-boards = pytest.mark.parametrize("chapter", BOARDS)
-
-
-def _name_city(city: City, lang: str) -> str:
-    return city.name if lang == "en" else f"{city.name} {city.chinese}"
+modules = pytest.mark.parametrize("chapter", [chapter for chapter in BOARDS if chapter != "map"])
 
 
 def _read_offices(cell: str, lang: str) -> tuple[Office, ...]:
@@ -49,11 +47,11 @@ def _split(cell: str) -> list[str]:
     return re.split(", |、", cell.replace("\xa0", " "))
 
 
-@boards
+@pytest.mark.parametrize("chapter", BOARDS)
 def test_every_office_of_a_board_is_listed(lang: str, chapter: str) -> None:
     cities, _, maps = BOARDS[chapter]
     rows = table(GAME, lang, f"{chapter}-cities")
-    assert [row[0] for row in rows] == [_name_city(city, lang) for city in cities.values()]
+    assert [row[0] for row in rows] == [name_city(city, lang) for city in cities.values()]
     for row, city in zip(rows, cities.values(), strict=True):
         for at, name in enumerate(maps, 1):
             cell = row[1] if row[at] == "=" else row[at]
@@ -63,7 +61,7 @@ def test_every_office_of_a_board_is_listed(lang: str, chapter: str) -> None:
                 assert cell == "–", (city.name, name)
 
 
-@boards
+@modules
 def test_marks_and_countries_of_a_board_are_listed(lang: str, chapter: str) -> None:
     cities, _, (name, *_) = BOARDS[chapter]
     for row, city in zip(table(GAME, lang, f"{chapter}-cities"), cities.values(), strict=True):
@@ -72,7 +70,7 @@ def test_marks_and_countries_of_a_board_are_listed(lang: str, chapter: str) -> N
         assert set(_split(row[-1])) - {"–"} == marks, city.name
 
 
-@boards
+@modules
 def test_every_route_of_a_board_is_listed_at_both_ends(lang: str, chapter: str) -> None:
     cities, routes, maps = BOARDS[chapter]
     expected: dict[str, set[str]] = {city_id: set() for city_id in cities}
@@ -82,12 +80,12 @@ def test_every_route_of_a_board_is_listed_at_both_ends(lang: str, chapter: str) 
         for here, there in ((route.one, route.other), (route.other, route.one)):
             expected[here].add(f"{cities[there].name} {route.spaces}{'~' if route.sea else ''}{one_side}")
     for row, (city_id, city) in zip(table(GAME, lang, f"{chapter}-routes"), cities.items(), strict=True):
-        assert row[0] == _name_city(city, lang)
+        assert row[0] == name_city(city, lang)
         assert set(_split(row[1])) == expected[city_id]
 
 
-@boards
-def test_sums_and_taverns_of_a_board_are_right(lang: str, chapter: str) -> None:
+@modules
+def test_sums_and_taverns_of_a_board_are_listed(lang: str, chapter: str) -> None:
     cities, _, maps = BOARDS[chapter]
     sections = rules(GAME, lang).by_id
     for heading, pairs in (
@@ -103,13 +101,13 @@ def test_sums_and_taverns_of_a_board_are_right(lang: str, chapter: str) -> None:
             assert [tavern for tavern in taverns if tavern not in sections[heading].text] == []
 
 
-@boards
+@modules
 def test_sea_routes_have_their_ship_spaces(lang: str, chapter: str) -> None:
     cities, routes, _ = BOARDS[chapter]
-    told = {}
+    listed = {}
     for row in table(GAME, lang, f"{chapter}-sea"):
         one, other = row[0].replace("，", ", ").split(", ")[0].split(" – ")
-        told[frozenset((one, other)), "2" in row[0], "4" in row[0]] = (int(row[1]), int(row[2]), row[3] != "–")
+        listed[frozenset((one, other)), "2" in row[0], "4" in row[0]] = (int(row[1]), int(row[2]), row[3] != "–")
     expected = {}
     for route in routes:
         if route.sea:
@@ -117,7 +115,7 @@ def test_sea_routes_have_their_ship_spaces(lang: str, chapter: str) -> None:
             small, large = one_side and BRITANNIA_SMALL in route.sides, one_side and BRITANNIA_LARGE in route.sides
             ends = frozenset((str(cities[route.one].name), str(cities[route.other].name)))
             expected[ends, small, large] = (route.spaces, route.sea, route.permanent)
-    assert told == expected
+    assert listed == expected
 
 
 def test_routes_of_each_country_are_listed(lang: str) -> None:
@@ -138,7 +136,7 @@ def test_cities_of_each_country_are_named(lang: str, country: str) -> None:
     assert words[lang][len(members)] in named
 
 
-def test_boards_are_compared_by_what_is_printed(lang: str) -> None:
+def test_boards_are_compared_by_their_prints(lang: str) -> None:
     rows = {row[0]: row[1:] for row in table(GAME, lang, "modules")}
     _, red, special, coin, *_ = rows.values()
     for at, name in enumerate((LARGE, EAST, BRITANNIA_LARGE)):
@@ -159,12 +157,12 @@ def test_places_in_a_country_score_by_the_table(lang: str) -> None:
             assert {line.points for line in score_country("wales", standings, shares_all=False)[ahead:]} == {points}
 
 
-def test_disputed_tie_names_the_points_of_both_readings(lang: str) -> None:
+def test_disputed_tie_has_points_of_both_interpretations(lang: str) -> None:
     items = re.findall(r"<li>(.*?)</li>", rules(GAME, lang).by_id["disputed-three-way"].body, re.DOTALL)
     points = {"en": r"(\d) points each", "zh-Hant": r"每人(\d)分"}[lang]
     for item, shares_all in zip(items, (False, True), strict=True):
-        (told,) = re.findall(points, item)
-        assert {line.points for line in score_country("wales", [(1, 1)] * 3, shares_all=shares_all)} == {int(told)}
+        (listed,) = re.findall(points, item)
+        assert {line.points for line in score_country("wales", [(1, 1)] * 3, shares_all=shares_all)} == {int(listed)}
 
 
 def test_mission_cards_are_those_of_the_sheet(lang: str) -> None:

@@ -1,4 +1,4 @@
-"""What the rules say about numbers of players, pieces that run out and borders agrees with their other tables and with the scorers."""
+"""Tables of player counts, limited pieces and borders agree with other tables and the scoring code."""
 
 import pytest
 from rule_tables import column, numbers, table
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.usefixtures("application_context")
 PLAYERS = (2, 3, 4)
 
 
-def test_honshu_changes_as_set_up_and_quick_reference_say(lang: str) -> None:
+def test_honshu_player_counts_agree_with_other_tables(lang: str) -> None:
     _, orders, turned, discarded, used, spare = numbers("honshu", lang, "player-counts")
     assert orders == numbers("honshu", lang, "setup")[1]
     assert [used, turned] == numbers("honshu", lang, "quick-reference")
@@ -20,7 +20,7 @@ def test_honshu_changes_as_set_up_and_quick_reference_say(lang: str) -> None:
     assert spare == [len(cards.MAP_CARDS) - count for count in used]
 
 
-def test_trajan_changes_by_the_limits_of_its_sheet(lang: str) -> None:
+def test_trajan_player_counts_agree_with_the_limits(lang: str) -> None:
     forum, bonus_tiles, laps = numbers("trajan", lang, "player-counts")
     assert [forum] == numbers("trajan", lang, "quick-reference")
     assert forum == column("trajan", lang, "setup-board", 1) == [3 * players for players in PLAYERS]
@@ -39,8 +39,8 @@ def test_pieces_that_run_out_are_those_of_the_box(lang: str) -> None:
 
 
 def test_borders_of_provinces_hold_both_ways(lang: str) -> None:
-    apart = {"en": ", ", "zh-Hant": "、"}[lang]
-    (camp, first), *rows = [(start, goals.split(apart)) for start, goals in table("trajan", lang, "borders")]
+    separator = {"en": ", ", "zh-Hant": "、"}[lang]
+    (camp, first), *rows = [(start, goals.split(separator)) for start, goals in table("trajan", lang, "borders")]
     borders = dict(rows)
     assert set(borders) == {row[0].partition("（")[0] for row in table("trajan", lang, "provinces")}
     assert camp not in borders

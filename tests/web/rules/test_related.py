@@ -1,4 +1,4 @@
-"""What belongs to a rule stands under it: entries, calculators, disputed readings, and its terms in the other language."""
+"""Links under a rule: entries, calculators, disputed interpretations and terms."""
 
 from urllib.parse import urlsplit
 from xml.etree.ElementTree import Element
@@ -7,7 +7,6 @@ import pytest
 from proofreader import Page, Proofreader, words
 from shipped import SHIPPED
 
-from scorers.registry import game
 from web.common.languages import LANGUAGES
 from web.rules.model import rules, terms
 
@@ -15,12 +14,12 @@ pytestmark = pytest.mark.usefixtures("application_context")
 
 
 def related(page: Page, section: str) -> list[Element]:
-    """The paragraphs under a rule that say what belongs to it."""
+    """Return the paragraphs of links under a rule."""
     return [item for item in page.one("section", id=section).iter("p") if "use" in item.get("class", "").split()]
 
 
 def targets(items: list[Element]) -> set[str]:
-    """Where the links of paragraphs lead: the page's last part and the place there."""
+    """Return the last path segment and the fragment of each link."""
     links = [urlsplit(link.get("href", "")) for item in items for link in item.iter("a")]
     return {f"{link.path.rpartition('/')[2]}#{link.fragment}" for link in links}
 
@@ -59,10 +58,3 @@ def test_terms_under_a_rule_are_in_both_languages(client: Proofreader, lang: str
         shown = [words(span) for item in related(page, section.id) for span in item.iter("span") if span.get("lang") == other]
         if len(named) <= 8 and not section.id.startswith("quick-reference"):
             assert sorted(shown) == sorted(term.names[other] for term in named), section.id
-
-
-@pytest.mark.parametrize("slug", SHIPPED)
-def test_every_calculator_is_listed_under_its_rule(client: Proofreader, lang: str, slug: str) -> None:
-    page = client.get(f"/{lang}/{slug}/rules")
-    for name, helper in game(slug).helpers.items():
-        assert f"{name}#" in targets(related(page, helper.rule)), name

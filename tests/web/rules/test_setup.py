@@ -1,4 +1,4 @@
-"""The set-up step by step: every step of the rules once, in their order, with what holds for the number of players."""
+"""The set-up page: the steps of the rules in their order, with tables for the player count."""
 
 import re
 
@@ -11,25 +11,24 @@ from scorers.qin.score import START_PAGODAS
 from scorers.registry import game
 from scorers.sheet import players_entry
 from web.rules.model import rules
-from web.rules.setup_steps import stages
 
 
 def chapter(app: Flask, slug: str, lang: str) -> str:
-    """The whole chapter as the rules page shows it."""
+    """Return the HTML of the set-up chapter."""
     with app.app_context():
         (sections,) = [(top, *below) for top, below in rules(slug, lang).chapters() if top.id == "setup"]
     return "".join(section.body for section in sections)
 
 
 def shown_tables(client: Proofreader, path: str) -> list[list[list[str]]]:
-    """The tables of a page, cell by cell."""
+    """Return the cells of the tables on a page."""
     return [
         [[words(cell) for cell in row if cell.tag in ("td", "th")] for row in table.iter("tr")] for table in client.get(path).all("table")
     ]
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
-def test_every_step_of_the_rules_can_be_ticked_off(app: Flask, client: Proofreader, slug: str, lang: str) -> None:
+def test_every_step_has_a_check_box(app: Flask, client: Proofreader, slug: str, lang: str) -> None:
     items = re.findall(r"<li>(.*?)</li>", chapter(app, slug, lang), re.DOTALL)
     page = client.get(f"/{lang}/{slug}/setup")
     steps = [words(label) for label in page.all("label", class_="tick")]
@@ -38,14 +37,7 @@ def test_every_step_of_the_rules_can_be_ticked_off(app: Flask, client: Proofread
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
-def test_both_languages_have_as_many_steps(app: Flask, slug: str) -> None:
-    with app.app_context():
-        counts = [[[len(part.steps) for part in stage.parts] for stage in stages(slug, lang)] for lang in ("en", "zh-Hant")]
-    assert counts[0] == counts[1]
-
-
-@pytest.mark.parametrize("slug", SHIPPED)
-def test_each_number_of_players_can_be_chosen_and_is_marked(client: Proofreader, slug: str, lang: str) -> None:
+def test_chosen_player_count_is_marked(client: Proofreader, slug: str, lang: str) -> None:
     bounds = players_entry(game(slug).sheet)
     for count in range(bounds.low, bounds.high + 1):
         page = client.get(f"/{lang}/{slug}/setup?n={count}")
@@ -60,13 +52,13 @@ def test_invalid_number_of_players_shows_whole_tables(client: Proofreader, lang:
     assert [row[0] for row in table[1:]] == ["2", "3", "4"]
 
 
-def test_a_table_with_a_row_for_each_number_shows_that_row(client: Proofreader, lang: str) -> None:
+def test_table_shows_the_row_of_the_player_count(client: Proofreader, lang: str) -> None:
     for count, pagodas in START_PAGODAS.items():
         (table,) = shown_tables(client, f"/{lang}/qin/setup?n={count}")
         assert table[1:] == [[str(count), str(pagodas)]]
 
 
-def test_a_table_with_a_column_for_each_number_shows_that_column(client: Proofreader) -> None:
+def test_table_shows_the_column_of_the_player_count(client: Proofreader) -> None:
     """Four players: four start cards, order cards 1 to 4, six cards each of the sixty."""
     (table,) = shown_tables(client, "/en/honshu/setup?n=4")
     assert table == [
@@ -78,7 +70,7 @@ def test_a_table_with_a_column_for_each_number_shows_that_column(client: Proofre
     ]
 
 
-def test_a_table_by_places_shows_as_many_places_as_players(client: Proofreader) -> None:
+def test_table_of_places_has_a_row_per_player(client: Proofreader) -> None:
     """The first of three players begins with 5 traders in the supply, the third with 7."""
     table = shown_tables(client, "/en/hansa_teutonica/setup?n=3")[-1]
     assert [row[:2] for row in table[1:]] == [["1", "5"], ["2", "6"], ["3", "7"]]
@@ -90,7 +82,7 @@ def test_components_per_player_are_listed(client: Proofreader) -> None:
     assert len(table) == 10
 
 
-def test_random_start_player_only_where_the_rules_say_so(app: Flask, client: Proofreader, lang: str) -> None:
+def test_random_start_player_is_only_in_trajan(app: Flask, client: Proofreader, lang: str) -> None:
     by_chance = [slug for slug in SHIPPED if client.get(f"/{lang}/{slug}/setup?n=2").all("button", type="button")[0].get("data-pick")]
     assert by_chance == ["trajan"]
     with app.app_context():
@@ -100,7 +92,7 @@ def test_random_start_player_only_where_the_rules_say_so(app: Flask, client: Pro
     assert button.get("data-pick") == "ABC"
 
 
-def test_numbers_of_players_are_offered_only_where_they_matter(client: Proofreader) -> None:
+def test_player_counts_are_offered_only_if_tables_differ(client: Proofreader) -> None:
     page = client.get("/en/magpies/setup")
     assert page.all("nav", class_="counts") == []
     assert words(page.one("p", class_="hint")) == "Tick off each step when it is done."
@@ -113,7 +105,7 @@ def test_game_without_the_chapter_has_no_set_up_page(client: Proofreader, lang: 
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
-def test_the_rules_lead_there_and_it_leads_back(client: Proofreader, slug: str, lang: str) -> None:
+def test_rules_and_set_up_link_to_each_other(client: Proofreader, slug: str, lang: str) -> None:
     assert client.get(f"/{lang}/{slug}/rules").text.count(f'href="/{lang}/{slug}/setup"') == 2
     page = client.get(f"/{lang}/{slug}/setup")
     assert f"/{lang}/{slug}/rules#turn" in [link.get("href") for link in page.all("a")]

@@ -1,4 +1,4 @@
-"""The terms of a game: in both languages, in the order of the reader's, each with its rule and, where there is one, a picture."""
+"""The terms of a game: both languages, order, rules and pictures."""
 
 import pytest
 from flask import Flask
@@ -24,7 +24,7 @@ def test_terms_in_english_are_in_alphabetical_order(client: Proofreader, slug: s
     assert len(order) > 1 or slug not in SHIPPED
 
 
-def test_terms_in_chinese_are_in_the_order_of_their_strokes(client: Proofreader) -> None:
+def test_chinese_terms_are_ordered_by_strokes(client: Proofreader) -> None:
     strokes = {"草地": 10, "水域": 4, "寶塔": 20, "村莊": 7, "大型省區": 3, "鳥面": 11, "省區": 9, "版圖": 8}
     order = [term for term in list_terms(client.get("/zh-Hant/qin/terms")) if term in strokes]
     assert order == sorted(strokes, key=strokes.__getitem__)
@@ -57,7 +57,7 @@ def test_every_term_has_both_languages_and_a_rule(app: Flask, slug: str) -> None
         assert all(term.names[lang] for lang in LANGUAGES), term
 
 
-def test_the_terms_page_shows_word_and_other_word_and_print(client: Proofreader) -> None:
+def test_row_has_both_languages_and_the_printed_word(client: Proofreader) -> None:
     page = client.get("/zh-Hant/hansa_teutonica/terms")
     row = page.one("tr", id="actions")
     assert [words(cell) for cell in row] == ["行動（蠟印信件）", "Actions", "Actiones"]

@@ -1,4 +1,4 @@
-"""The sheet of Hansa Teutonica with other boards and modules: which cells there are, and what a link keeps of another board."""
+"""The sheet of Hansa Teutonica with other boards and modules: its cells, and entries of another board."""
 
 from proofreader import Page, Proofreader, totals, words
 
@@ -6,12 +6,12 @@ SHEET = "/en/hansa_teutonica/score"
 
 
 def cells(page: Page, name: str) -> list[str]:
-    """The visible cells of an entry with a cell for each city."""
+    """Return the cities with a visible cell of this entry."""
     names = [box.get("name", "") for box in page.all("input") if box.get("type") != "hidden"]
     return [one.partition(".")[2] for one in names if one.startswith(f"{name}.")]
 
 
-def test_plain_sheet_has_the_cells_of_its_board_alone(client: Proofreader) -> None:
+def test_standard_sheet_has_only_cells_of_its_board(client: Proofreader) -> None:
     page = client.get(f"{SHEET}?n=3&to=sheet")
     assert (len(cells(page, "offices")), len(cells(page, "annexes")), cells(page, "permanent")) == (27, 27, [])
     names = {box.get("name", "").partition(".")[2] for box in (*page.all("input"), *page.all("select"))}
@@ -74,13 +74,13 @@ def test_offices_of_another_board_are_kept_and_not_scored(client: Proofreader) -
     assert totals(back) == [3, 3, 0]
 
 
-def test_counts_score_where_only_another_board_has_offices(client: Proofreader) -> None:
+def test_counts_score_if_only_another_board_has_offices(client: Proofreader) -> None:
     page = client.get(f"{SHEET}?n=3&board=britannia&offices.bremen=1&0.cities=4&to=score")
     assert totals(page) == [8, 0, 0]
 
 
-def test_form_sent_by_a_script_drops_them_too(client: Proofreader) -> None:
-    """The sheet's own script sends its form to the API, which answers JSON of another board with a fault."""
+def test_form_sent_by_a_script_drops_unused_places(client: Proofreader) -> None:
+    """The API drops them from a form, and reports them in JSON as a fault."""
     form = {"n": "3", "board": "east", "offices.bremen": "1", "offices.halle": "0-"}
     answer = client.post("/api/v1/games/hansa_teutonica/score", data=form)
     assert [player["total"] for player in answer.json["players"]] == [3, 0, 0]

@@ -1,4 +1,4 @@
-"""The sheet as a form: which control asks for what, and that nothing a link says is lost or passed over."""
+"""The form of a sheet: its controls, and the values that it takes from a link."""
 
 import pytest
 from flask import Flask
@@ -10,18 +10,18 @@ from web.sheet.form import sheet_form
 
 
 def options(client: Proofreader, path: str, name: str) -> dict[str, str]:
-    """The values and words of a select."""
+    """Return the values and labels of a select."""
     return {option.get("value", ""): words(option) for option in client.get(path).one("select", name=name).iter("option")}
 
 
 def choices(client: Proofreader, path: str, name: str) -> dict[str, str]:
-    """The values and words of a group of radio buttons."""
+    """Return the values and labels of a group of radio buttons."""
     page = client.get(path)
     labels = {child: label for label in page.all("label") for child in label.iter("input")}
     return {button.get("value", ""): button.get("aria-label") or words(labels[button]) for button in page.all("input", name=name)}
 
 
-def test_a_bonus_tile_is_given_to_its_owner(client: Proofreader) -> None:
+def test_bonus_tile_is_given_to_its_owner(client: Proofreader) -> None:
     assert choices(client, "/en/trajan/score?n=2&0.name=Ann&to=sheet", "bonus.military") == {
         "": "none",
         "0gold": "Ann Gold side",
@@ -33,13 +33,13 @@ def test_a_bonus_tile_is_given_to_its_owner(client: Proofreader) -> None:
     assert page.form_data()["bonus.military"] == "1gold"
 
 
-def test_a_space_in_coellen_is_given_to_its_owner(client: Proofreader) -> None:
+def test_space_in_coellen_is_given_to_its_owner(client: Proofreader) -> None:
     options = choices(client, "/en/hansa_teutonica/score?n=3&to=sheet", "coellen.7")
     assert options == {"": "none", "0": "7, white: A", "1": "7, white: B", "2": "7, white: C"}
 
 
 def test_levels_have_the_labels_of_the_desk(client: Proofreader) -> None:
-    """Keys show 1, 2, 2, 3, 4; Privilege shows the four inks, which matter where a link knows a level below the highest."""
+    """Keys are 1, 2, 2, 3 and 4. Privilege shows its four inks if a link has a level below the highest."""
     keys = choices(client, "/en/hansa_teutonica/score?n=2", "0.keys")
     assert list(keys) == ["", "0", "1", "2", "3", "4"]
     assert [item[0] for item in keys.values()] == ["n", "1", "2", "2", "3", "4"]
@@ -82,7 +82,7 @@ def test_counts_without_a_tile_are_kept(client: Proofreader) -> None:
     }
 
 
-def test_the_longer_way_is_folded_away_until_a_link_takes_it(client: Proofreader) -> None:
+def test_counts_are_folded_unless_a_link_has_them(client: Proofreader) -> None:
     (fold,) = client.get("/en/qin/score").all("details", class_="fold")
     assert "open" not in fold.attrib
     (fold,) = client.get("/en/qin/score?n=2&0.villages=2&to=sheet").all("details", class_="fold")
@@ -96,7 +96,7 @@ def test_lakes_are_typed_in_one_box(client: Proofreader) -> None:
     assert [words(bold) for bold in line.iter("b")] == ["12", "12"]
 
 
-def test_regions_that_were_only_shown_are_not_counted(client: Proofreader) -> None:
+def test_shown_regions_without_entries_are_not_sent(client: Proofreader) -> None:
     page = client.get("/en/chang_cheng/score?n=3&to=sheet")
     assert page.form_data()["regions.shown"] == "9"
     assert "regions" not in page.form_data()
@@ -106,14 +106,14 @@ def test_regions_that_were_only_shown_are_not_counted(client: Proofreader) -> No
 
 
 @pytest.mark.parametrize("text", ["x", "５x", "1.5", "1e3", "--1", "9" * 39])
-def test_a_number_that_is_none_stays_in_its_cell(client: Proofreader, text: str) -> None:
+def test_invalid_number_stays_in_its_cell(client: Proofreader, text: str) -> None:
     page = client.get("/en/honshu/score", query_string={"n": "2", "0.forest": text})
     assert page.status_code == 422
     assert page.one("input", name="0.forest").get("value") == text
     assert len(page.all("p", class_="error")) == 1
 
 
-def test_unknown_option_is_a_fault_and_the_sheet_stays_usable(client: Proofreader) -> None:
+def test_unknown_option_is_a_fault_and_keeps_entries(client: Proofreader) -> None:
     page = client.get("/en/hansa_teutonica/score?n=2&edition=1999&0.prestige=3")
     assert page.status_code == 422
     assert page.form_data()["0.prestige"] == "3"
@@ -124,13 +124,13 @@ def test_field_label_names_player_and_entry(client: Proofreader) -> None:
     assert page.one("input", id="f-0.left").get("aria-label") == "Ann: Pagodas left"
 
 
-def test_each_label_opens_its_rule_without_a_script(client: Proofreader) -> None:
+def test_label_opens_its_rule_without_a_script(client: Proofreader) -> None:
     page = client.get("/en/qin/score")
     (rule,) = [details for details in page.all("details", class_="why") if words(next(details.iter("summary"))) == "Pagodas left"]
     assert [link.get("href") for link in rule.iter("a")][-1] == "/en/qin/rules#scoring-pagodas"
 
 
-def test_tie_is_settled_by_tie_inputs_alone(app: Flask) -> None:
+def test_tie_form_has_the_tie_inputs_alone(app: Flask) -> None:
     with app.test_request_context("/en/"):
         form = sheet_form(game("hansa_teutonica"))(MultiDict({"n": "3", "edition": "big_box"}))
         fields = form.tie_fields(["players.0.actions", "players.0.nothing", "players.2.actions"])

@@ -1,4 +1,4 @@
-"""A sheet as a link: what people type is understood, and every sheet comes back exactly."""
+"""Links of sheets: any sheet comes back from its link, and any query can be read."""
 
 import pytest
 from hypothesis import given, settings
@@ -6,47 +6,29 @@ from hypothesis import strategies as st
 from random_sheets import sheets
 from werkzeug.datastructures import MultiDict
 
-from scorers.entries import entries_of, parse_number
+from scorers.entries import entries_of
 from scorers.querystring import sheet_from_query, sheet_to_query
 from scorers.registry import game, slugs
 from scorers.sheet import read_sheet
 
 
-@pytest.mark.parametrize(
-    ("text", "number"),
-    [
-        ("0", 0), ("007", 7), ("-3", -3), ("+3", 3), ("１２", 12), ("−5", -5), ("–5", -5), ("－５", -5), ("10+15-5", 20), (" 1 + 1 ", 2),
-        ("１０＋５", 15), ("3　+　4", 7), ("999999999", 999_999_999),
-    ],
-)  # fmt: skip
-def test_numbers_and_sums_are_read(text: str, number: int) -> None:
-    assert parse_number(text) == number
-
-
-@pytest.mark.parametrize(
-    "text", ["", "x", "1x", "1 2", "²", "٣", "1.0", "1e3", "1+", "--1", "0x10", "1,000", "１２３４５６７８９０", "9" * 61]
-)
-def test_invalid_number_is_returned_unchanged(text: str) -> None:
-    assert parse_number(text) == text
-
-
 @pytest.mark.parametrize("slug", slugs())
 @settings(max_examples=50)
 @given(data=st.data())
-def test_every_sheet_comes_back_from_its_link(slug: str, data: st.DataObject) -> None:
-    comes_back(slug, data)
+def test_sheet_comes_back_from_its_link(slug: str, data: st.DataObject) -> None:
+    check_round_trip(slug, data)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("slug", slugs())
 @settings(max_examples=500)
 @given(data=st.data())
-def test_hundreds_of_sheets_come_back_from_their_links(slug: str, data: st.DataObject) -> None:
-    comes_back(slug, data)
+def test_many_sheets_come_back_from_their_links(slug: str, data: st.DataObject) -> None:
+    check_round_trip(slug, data)
 
 
-def comes_back(slug: str, data: st.DataObject) -> None:
-    """A generated sheet is the same when its link is opened, also one that is impossible as a whole: it must be shown again as it was."""
+def check_round_trip(slug: str, data: st.DataObject) -> None:
+    """A sheet with faults must come back too, because its page shows every entry as it was typed."""
     of = game(slug).sheet
     sheet, faults = read_sheet(of, data.draw(sheets(slug)))
     assert sheet is not None

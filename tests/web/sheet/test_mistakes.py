@@ -1,4 +1,4 @@
-"""Sheets with mistakes: each is said in the reader's language, beside its entry and on top, and nothing typed is lost."""
+"""Sheets with faults: each is shown at its field and in the summary, and every entry is kept."""
 
 from proofreader import Proofreader, words
 
@@ -26,7 +26,7 @@ def test_message_uses_the_label(client: Proofreader) -> None:
     assert [words(item) for item in page.all("div", class_="summary")[0].iter("li")] == ["Ann: Pagodas left must be a whole number"]
 
 
-def test_names_and_options_alone_are_no_score(client: Proofreader) -> None:
+def test_sheet_without_numbers_is_not_scored(client: Proofreader) -> None:
     for slug, query in (
         ("qin", "n=2&0.name=Ann"),
         ("trajan", "n=2&waiting_tiles=none"),
@@ -41,14 +41,14 @@ def test_names_and_options_alone_are_no_score(client: Proofreader) -> None:
             assert client.get(f"/en/{slug}/score?{address}").all("div", class_="summary") == []
 
 
-def test_score_on_a_sheet_says_that_it_was_pressed(client: Proofreader) -> None:
+def test_score_button_of_an_empty_sheet_shows_a_message(client: Proofreader) -> None:
     for slug in ("qin", "trajan"):
         (button,) = [button for button in client.get(f"/en/{slug}/score").all("button", class_="main") if words(button) == "Score"]
         page = client.get(f"/en/{slug}/score?n=2&{button.get('name')}={button.get('value')}")
         assert len(page.all("div", class_="summary")) == 1
 
 
-def test_fault_in_a_hidden_entry_can_be_reached(client: Proofreader) -> None:
+def test_fault_of_a_hidden_entry_can_be_reached(client: Proofreader) -> None:
     for slug, query, field in (
         ("qin", "n=2&match=1&0.left=x4&0.left_bird=3", "0.left"),
         ("honshu", "n=2&0.runs=abc&0.forest=3", "0.runs"),
@@ -77,7 +77,7 @@ def test_returning_player_gets_held_items_back(client: Proofreader) -> None:
     assert again.form_data()["coellen.7"] == "3"
 
 
-def test_a_place_of_a_departed_player_is_named(client: Proofreader) -> None:
+def test_office_of_a_removed_player_is_named(client: Proofreader) -> None:
     page = client.get("/en/hansa_teutonica/score?n=3&offices.goslar=3&offices.stade=3")
     assert [words(entry) for entry in page.one("div", id="summary").iter("li")] == [
         "Goslar: there is no player D at this table", "Stade: there is no player D at this table",
@@ -97,17 +97,17 @@ def test_huge_link_does_not_make_a_huge_page(client: Proofreader) -> None:
     assert len(client.get(f"{SCORE}?x={'y' * 17000}").data) < 10_000
 
 
-def test_a_name_that_is_too_long_is_a_fault_and_stays(client: Proofreader) -> None:
+def test_too_long_name_is_a_fault_and_is_kept(client: Proofreader) -> None:
     page = client.get(SCORE, query_string={"n": "2", "0.name": "W" * 41, "0.left": "1"})
     assert page.status_code == 422
     assert page.form_data()["0.name"] == "W" * 41
 
 
-def test_a_link_brings_nothing_into_the_form_but_entries(client: Proofreader) -> None:
+def test_form_takes_only_entries_from_a_link(client: Proofreader) -> None:
     page = client.get(f"{SCORE}?to=sheet&action=x&addEventListener=x&utm_source=x&0.left=3&0.left_bird=4")
     hidden = {field.get("name") for field in page.one("form", id="sheet").iter("input") if field.get("type") == "hidden"}
     assert hidden == {"n", "0.left_bird"}
 
 
-def test_an_example_that_is_not_there_is_404(client: Proofreader) -> None:
+def test_unknown_example_is_404(client: Proofreader) -> None:
     assert client.get("/en/qin/example/none").status_code == 404

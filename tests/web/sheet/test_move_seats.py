@@ -1,4 +1,4 @@
-"""Seats that change places: all that a player has moves along, and what is not understood stays as it is."""
+"""Moving seats: all entries of a player move along, and invalid moves change nothing."""
 
 from urllib.parse import parse_qs, urlencode, urlsplit
 
@@ -13,7 +13,7 @@ from web.sheet.move_seats import move_seats
 
 
 def after(slug: str, **entries: str) -> dict[str, str]:
-    """The query after a move, without the names that only say how to show it."""
+    """Return the query after a move, without the names that only control the page."""
     new_query = move_seats(game(slug), MultiDict(entries))
     return {name: value for name, value in new_query.items() if name not in ("to", "seats")}
 
@@ -29,7 +29,7 @@ def test_swapping_two_players_swaps_all_their_entries() -> None:
     }  # fmt: skip
 
 
-def test_tiles_walls_towers_and_rounds_follow_their_player() -> None:
+def test_tiles_walls_and_towers_follow_their_player() -> None:
     assert after("trajan", n="3", move="2.1", **{"bonus.bread": "1grey", "bonus.games": "2gold", "bonus.military": "x"}) == {
         "n": "3", "bonus.bread": "2grey", "bonus.games": "1gold", "bonus.military": "x",
         "0.colour": "red", "1.colour": "yellow", "2.colour": "orange",
@@ -57,12 +57,12 @@ def test_returning_player_yields_a_colour_taken_meanwhile() -> None:
 
 
 @pytest.mark.parametrize("move", ["", "x", "0", "0.9", "9.0", "0.1.2", "-1.0", "²"])
-def test_a_move_that_cannot_be_changes_nothing(move: str) -> None:
+def test_invalid_move_changes_nothing(move: str) -> None:
     assert after("qin", n="3", move=move, **{"0.left": "1"}) == {"n": "3", "0.left": "1"}
 
 
 @pytest.mark.parametrize("slug", ["hansa_teutonica", "honshu", "trajan", "qin", "chang_cheng"])
-def test_a_move_changes_no_total(slug: str) -> None:
+def test_move_changes_no_total(slug: str) -> None:
     """Each worked example with its first two players exchanged has their totals exchanged too."""
     of = game(slug)
     for example in of.examples.values():
@@ -75,14 +75,14 @@ def test_a_move_changes_no_total(slug: str) -> None:
         assert [player.total for player in of.score(after).players] == totals
 
 
-def test_panel_stays_closed_when_one_player_more_joins(client: Proofreader) -> None:
+def test_panel_stays_closed_when_a_player_is_added(client: Proofreader) -> None:
     page = client.get("/en/qin/score?n=2&more=1", follow_redirects=True)
     assert page.one("details", class_="table").get("open") is None
     page = client.get("/en/qin/score?n=3&remove=1", follow_redirects=True)
     assert page.one("details", class_="table").get("open") is not None
 
 
-def test_the_form_moves_its_seats_without_a_script(client: Proofreader) -> None:
+def test_form_moves_seats_without_a_script(client: Proofreader) -> None:
     answer = client.get(f"/en/qin/score?{urlencode({'n': '2', '0.name': 'Ann', '1.left': '3', 'move': '1.0'})}")
     assert answer.status_code == 302
     query = parse_qs(urlsplit(answer.headers["Location"]).query)

@@ -1,4 +1,4 @@
-"""What typed numbers mean: lists are not added up, what is unfinished says so, start values count, and unusual numbers are asked about."""
+"""Typed numbers: lists, unfinished sums, start values, and questions about unusual or blank numbers."""
 
 import pytest
 from proofreader import Proofreader
@@ -12,18 +12,18 @@ FORM = "application/x-www-form-urlencoded"
 
 
 @pytest.mark.parametrize("typed", ["4+2+1", "4 2 1", "4，2、1", "4＋2 + 1", "4+2+1+", "4;2/1"])
-def test_a_list_keeps_its_numbers_apart(typed: str) -> None:
+def test_list_keeps_its_numbers_apart(typed: str) -> None:
     data = sheet_from_query(game("honshu").sheet, {"n": ["2"], "1.lakes": [typed]})
     assert data["players"][1] == {"lakes": [4, 2, 1]}
 
 
-def test_a_list_in_json_stays_as_it_was() -> None:
+def test_list_in_json_is_scored() -> None:
     """Lakes of 4, 2 and 1 squares pay 9, 3 and 0."""
     result = score_data("honshu", {"players": [{"lakes": [4, 2, 1]}, {}]})
     assert [player["total"] for player in result["players"]] == [12, 0]
 
 
-def test_numbers_that_run_together_in_a_list_are_refused() -> None:
+def test_numbers_joined_in_a_list_are_a_fault() -> None:
     data = sheet_from_query(game("honshu").sheet, {"n": ["2"], "0.lakes": ["4-2"]})
     (fault,) = score_data("honshu", data)["faults"]
     assert (fault["path"], fault["code"]) == ("players.0.lakes.0", "type")
@@ -41,8 +41,8 @@ def test_unfinished_sum_has_its_own_message(typed: str, sentence: str) -> None:
     assert fault == {"path": "players.0.left", "code": "type", "message": sentence}
 
 
-def test_a_start_value_stays_blank_in_json(client: Proofreader) -> None:
-    """The contract: a number that nobody typed is blank, and City Keys that are blank count as 0 cleared, so 3 × 1."""
+def test_start_value_stays_blank_in_json(client: Proofreader) -> None:
+    """A number that nobody typed is blank, and blank City Keys count as 0 cleared, so 3 × 1."""
     result = score_data("hansa_teutonica", {"players": [{"network": 3}, {}]})
     assert "players.0.keys" in result["blank"]
     assert result["players"][0]["total"] == 3
@@ -51,11 +51,11 @@ def test_a_start_value_stays_blank_in_json(client: Proofreader) -> None:
     assert "#f-0.keys" not in page
 
 
-def test_a_link_to_an_unusual_number_shows_its_result(client: Proofreader) -> None:
+def test_link_with_an_unusual_number_shows_its_result(client: Proofreader) -> None:
     assert "1822" in "".join(client.get(f"{HANSA}?n=2&0.prestige=1822").one("h1").itertext())
 
 
-def test_a_sheet_asks_about_an_unusual_number_once(client: Proofreader) -> None:
+def test_sheet_asks_about_an_unusual_number_once(client: Proofreader) -> None:
     page = client.get(f"{HANSA}?n=2&0.prestige=1822&0.name=Ann&ask=1")
     assert "".join(page.one("h1").itertext()) == "Is this right?"
     assert page.one("input", id="f-0.prestige").get("aria-invalid") == "true"
@@ -73,7 +73,7 @@ def test_a_sheet_asks_about_an_unusual_number_once(client: Proofreader) -> None:
     ("match=1&0.left_bird=3&1.left_bird=4&1.left_lion=2", ["0.left_lion"]),
 ])  # fmt: skip
 def test_qin_asks_about_pagodas_left_blank(client: Proofreader, query: str, asked: list[str]) -> None:
-    """Once, and only where another player's pagodas are entered; a link shows its result at once."""
+    """The sheet asks once, and only if another player's pagodas are entered; a link shows its result."""
     page = client.get(f"/en/qin/score?n=2&{query}&ask=1")
     assert [one.get("name") for one in page.all("input") if one.get("aria-invalid")] == asked
     assert client.get(f"/en/qin/score?n=2&{query}&ask={'+'.join(asked)}").all("tr")
@@ -87,7 +87,7 @@ def test_json_is_answered_without_questions(client: Proofreader) -> None:
 
 
 def test_form_gets_the_cells_of_each_fault(client: Proofreader) -> None:
-    """JSON is answered as ever: a fault has a path, a code and a message."""
+    """A fault of JSON has only a path, a code and a message."""
     address = "/api/v1/games/trajan/score?lang=en"
     body = "n=2&0.name=Ann&0.construction.stairs=3&1.construction.stairs=4"
     (fault,) = client.post(address, data=body, content_type=FORM).get_json()["faults"]
@@ -99,7 +99,7 @@ def test_form_gets_the_cells_of_each_fault(client: Proofreader) -> None:
     assert named["sentence"] == "Ann: Stairs must be 4 or fewer"
 
 
-def test_a_page_marks_the_row_that_is_too_much(client: Proofreader) -> None:
+def test_row_above_the_limit_is_marked(client: Proofreader) -> None:
     page = client.get("/en/trajan/score?n=2&0.construction.stairs=3&1.construction.stairs=4")
     (row,) = [row for row in page.all("div") if "wrong" in row.get("class", "").split()]
     assert "Stairs: 7 in all, but there are only 4" in "".join(row.itertext())

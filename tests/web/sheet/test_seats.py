@@ -1,4 +1,4 @@
-"""Seats: a colour for each, and what of a sheet goes on to the next game of the same players."""
+"""Colours of seats, and the link to a new game with the same players."""
 
 import pytest
 

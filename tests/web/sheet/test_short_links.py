@@ -1,4 +1,4 @@
-"""Short links: every sheet comes back from one, full positions become much shorter, and nothing that stands in `z` does harm."""
+"""Short links: any sheet comes back from one, full sheets become much shorter, and a broken `z` is refused."""
 
 import base64
 import hashlib
@@ -24,23 +24,23 @@ from web.sheet.links import MAX_QUERY_BYTES, Pairs, pack, unpack
 
 __all__ = ["visitor"]
 
-WORDS = {
+DICTIONARY_HASHES = {
     "chang_cheng": "ac50fc4096cf5b47",
     "hansa_teutonica": "8d73c7056ec7e80a",
     "honshu": "13d079ff3273c93f",
     "qin": "e9819272de3bdf03",
     "trajan": "71734e747847eb8d",
 }
-"""The checksums of the words that links leave out; links that are out in the world can be read only with these."""
+"""Checksums of the preset dictionaries; links that people have kept can be read only with these."""
 
 
 def example_pairs(slug: str, key: str) -> Pairs:
-    """A worked example as names and values."""
+    """Return the query of an example as pairs."""
     return sheet_to_query(load_sheet(game(slug), dict(game(slug).examples[key].sheet)))
 
 
 def full_table(slug: str) -> Pairs:
-    """As many players as can play, each with a number in every entry that takes one: numbers that come up by chance, always the same."""
+    """Return the query of a sheet with all seats taken and a random but fixed number in every number entry."""
     chance = random.Random(slug)
     players = players_entry(game(slug).sheet)
     numbers = [name for name, entry in entries_of(players.of).items() if isinstance(entry, Number)]
@@ -51,8 +51,8 @@ def full_table(slug: str) -> Pairs:
     return pairs + [(f"{seat}.{name}", str(chance.randint(0, 12))) for name in numbers for seat in range(players.high)]
 
 
-def raw(text: bytes) -> str:
-    """Any text packed as a `z` of version 0, whether or not it is a query."""
+def pack_bytes(text: bytes) -> str:
+    """Pack any bytes as a `z` of version 0."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     data = (zlib.crc32(text) & 0xFFFF).to_bytes(2) + packer.compress(text) + packer.flush()
     return "0" + base64.urlsafe_b64encode(data).rstrip(b"=").decode()
@@ -61,7 +61,7 @@ def raw(text: bytes) -> str:
 @pytest.mark.parametrize("slug", slugs())
 @given(data=st.data())
 @settings(max_examples=10)
-def test_every_sheet_comes_back_from_its_short_link(slug: str, data: st.DataObject) -> None:
+def test_sheet_comes_back_from_its_short_link(slug: str, data: st.DataObject) -> None:
     sheet, _ = read_sheet(game(slug).sheet, data.draw(sheets(slug)))
     pairs = sheet_to_query(sheet)
     if text := pack(pairs, slug):
@@ -69,7 +69,7 @@ def test_every_sheet_comes_back_from_its_short_link(slug: str, data: st.DataObje
 
 
 def random_lands() -> Pairs:
-    """Five lands of seven rows and eight columns of random squares, always the same."""
+    """Return five lands of seven rows and eight columns of random but fixed squares."""
     chance = random.Random(5)
     kinds = ["F", "T", "L", "D", "A", "Pb*", "My2"]
     lands = [" / ".join(" ".join(chance.choice(kinds) for _ in range(8)) for _ in range(7)) for _ in range(5)]
@@ -89,11 +89,11 @@ def test_link_of_a_full_sheet_shrinks_by_forty_percent(slug: str, pairs: Pairs) 
     assert len(f"z={pack(pairs, slug)}") <= 0.6 * len(urlencode(pairs))
 
 
-def test_the_words_that_links_leave_out_never_change() -> None:
-    assert {slug: hashlib.sha256((folder(slug) / "link_words.txt").read_bytes()).hexdigest()[:16] for slug in SHIPPED} == WORDS
+def test_preset_dictionaries_never_change() -> None:
+    assert {slug: hashlib.sha256((folder(slug) / "link_words.txt").read_bytes()).hexdigest()[:16] for slug in SHIPPED} == DICTIONARY_HASHES
 
 
-def test_a_game_without_such_words_has_short_links_too(client: Proofreader) -> None:
+def test_game_without_a_dictionary_has_short_links(client: Proofreader) -> None:
     pairs = full_table("lanterns")
     text = pack(pairs, "lanterns")
     assert text[0] == "0"
@@ -119,13 +119,13 @@ def test_names_beside_z_override_packed_ones(client: Proofreader) -> None:
     assert "Ann" not in [field.get("value") for field in page.all("input")]
 
 
-def test_a_comparison_opens_from_a_short_link(client: Proofreader) -> None:
+def test_comparison_opens_from_a_short_link(client: Proofreader) -> None:
     text = pack(example_pairs("honshu", "blocks"), "honshu")
     assert client.get(f"/en/honshu/compare?z={text}").status_code == 200
 
 
 GOOD = pack([("n", "2"), ("0.name", "Ann"), ("0.left", "3"), ("1.left", "4")], "qin")
-HOSTILE: dict[str, str] = {
+BROKEN: dict[str, str] = {
     "nothing": "",
     "another version": "9" + GOOD[1:],
     "no base64": "1!!!!",
@@ -134,18 +134,18 @@ HOSTILE: dict[str, str] = {
     "longer than it was": GOOD + "AAAA",
     "one letter changed": GOOD[:8] + ("A" if GOOD[8] != "A" else "B") + GOOD[9:],
     "with the words of another game": pack([("n", "2"), ("0.map", "F")], "honshu"),
-    "a name without a value": raw(b"n"),
-    "bytes that are no text": raw(b"\xff\xfe\nx"),
-    "a megabyte of blanks": raw(b"\n" * 1_000_000),
-    "one more than is read": raw(b"n\n" + b"2" * MAX_QUERY_BYTES),
+    "a name without a value": pack_bytes(b"n"),
+    "bytes that are no text": pack_bytes(b"\xff\xfe\nx"),
+    "a megabyte of blanks": pack_bytes(b"\n" * 1_000_000),
+    "one more than is read": pack_bytes(b"n\n" + b"2" * MAX_QUERY_BYTES),
     "no compressed data": "0AAAA",
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("what", HOSTILE)
+@pytest.mark.parametrize("what", BROKEN)
 @pytest.mark.parametrize("page", ["score", "compare"])
-def test_a_broken_short_link_is_refused_in_a_sentence(client: Proofreader, lang: str, page: str, what: str) -> None:
-    answer = client.get(f"/{lang}/qin/{page}", query_string={"z": HOSTILE[what]})
+def test_broken_short_link_is_400_with_a_sentence(client: Proofreader, lang: str, page: str, what: str) -> None:
+    answer = client.get(f"/{lang}/qin/{page}", query_string={"z": BROKEN[what]})
     assert answer.status_code == 400
     sentence = {"en": "This link is incomplete or mistyped", "zh-Hant": "這個連結不完整"}[lang]
     assert sentence in answer.text
@@ -153,12 +153,12 @@ def test_a_broken_short_link_is_refused_in_a_sentence(client: Proofreader, lang:
 
 @pytest.mark.parametrize("text", [b"\n" * 16_000, b"x\ny\n" * 4000, b"n\n999\n" + b"0.name\na\n" * 1600, b"0.left\n" + b"1-" * 8000])
 @pytest.mark.parametrize("slug", SHIPPED)
-def test_no_short_link_makes_much_work(visitor: FlaskClient, slug: str, text: bytes) -> None:
+def test_work_for_a_short_link_is_bounded(visitor: FlaskClient, slug: str, text: bytes) -> None:
     for page in ("score", "compare"):
-        check(*lines_run(lambda page=page: visitor.get(f"/en/{slug}/{page}?z={raw(text)}")), LINES)
+        check(*lines_run(lambda page=page: visitor.get(f"/en/{slug}/{page}?z={pack_bytes(text)}")), LINES)
 
 
 @given(short_text=st.text(max_size=60))
-def test_any_text_is_a_query_or_none(short_text: str) -> None:
+def test_any_text_unpacks_to_pairs_or_none(short_text: str) -> None:
     result: Any = unpack(short_text, "qin")
     assert result is None or all(len(pair) == 2 for pair in result)
