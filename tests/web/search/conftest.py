@@ -16,4 +16,4 @@ def five_games(app: Flask) -> Library:
     """The rules of the five games alone, of which the tables are: a game that is added must not change what they expect."""
     with app.app_context():
         books = {(slug, language): rules(slug, language) for slug in SHIPPED for language in LANGUAGES}
-    return Library(books, {slug: read_terms(slug) for slug in SHIPPED}, {slug: read_aliases(slug) for slug in SHIPPED})
+    return Library.of(books, {slug: read_terms(slug) for slug in SHIPPED}, {slug: read_aliases(slug) for slug in SHIPPED})

@@ -96,7 +96,7 @@ def test_another_ending_is_the_same_word(library: Library) -> None:
 
 
 def test_adjacent_chinese_characters_are_one_piece(library: Library) -> None:
-    hits = [hit for hit in library.find("聲望板塊", "zh-Hant").hits if not hit.without]
+    hits = [hit for hit in library.find("聲望板塊", "zh-Hant").hits if not hit.missing]
     assert hits
     assert all("聲望板塊" in hit.section.title + hit.section.text for hit in hits)
 
@@ -110,12 +110,12 @@ def test_a_number_is_whole(library: Library) -> None:
 
 def test_sections_with_all_words_come_first(library: Library) -> None:
     hits = library.find("office annex control", "en").hits
-    lacking = [bool(hit.without) for hit in hits]
+    lacking = [bool(hit.missing) for hit in hits]
     assert lacking == sorted(lacking)
     assert lacking[0] is False
     for hit in hits:
         text = f"{hit.section.title} {hit.section.text}".lower()
-        assert [word for word in ("office", "annex", "control") if word not in text] == list(hit.without)
+        assert [word for word in ("office", "annex", "control") if word not in text] == list(hit.missing)
 
 
 def test_words_that_no_section_has_are_left_out(library: Library) -> None:
@@ -124,12 +124,12 @@ def test_words_that_no_section_has_are_left_out(library: Library) -> None:
         ("en", "pagoda dice spaceship", f"{QIN}#components", ("dice", "spaceship")),
     ]:
         results = library.find(query, language)
-        assert (places(results)[0], results.hits[0].without) == (section, without)
+        assert (places(results)[0], results.hits[0].missing) == (section, without)
 
 
 def test_stop_words_are_not_reported_as_ignored(library: Library) -> None:
     for language, game, query in [("en", QIN, "how many pagodas do we start with"), ("zh-Hant", QIN, "三個人玩每人幾座寶塔")]:
-        assert library.find(query, language, game).hits[0].without == ()
+        assert library.find(query, language, game).hits[0].missing == ()
 
 
 def test_rule_ranks_before_exceptions_and_scoring_cards(library: Library) -> None:
@@ -240,7 +240,7 @@ def test_no_query_is_a_fault(library: Library, query: str) -> None:
 def test_query_is_read_up_to_its_limit(library: Library, entry: str, monkeypatch: pytest.MonkeyPatch) -> None:
     query = Query.read(entry, library.vocabulary)
     assert len(query.text) <= MAX_QUERY_CHARACTERS
-    assert sum(bool(word.ways) for word in query.words) <= MAX_QUERY_WORDS
+    assert sum(bool(word.alternatives) for word in query.words) <= MAX_QUERY_WORDS
     considered: list[int] = []
     questions: list[int] = []
     match, ask = library._match, library._select_rows
