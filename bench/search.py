@@ -88,7 +88,7 @@ def main() -> None:
     }
     for name, materials in (("1×", (rules, terms, aliases)), (f"{COPIES}×", larger(rules, terms, aliases))):
         start = time.process_time()
-        library = Library(*materials)
+        library = Library.of(*materials)
         build = time.process_time() - start
         sections = sum(len(book.sections) for book in materials[0].values())
         print(f"search {name}: {sections} sections, indexed in {build:.2f} s")

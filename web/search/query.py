@@ -9,8 +9,9 @@ import re
 import unicodedata
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from functools import cached_property
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from markupsafe import Markup, escape
 
@@ -22,14 +23,23 @@ MAX_QUERY_CHARACTERS = 100
 """Upper limit of a query's length, applied before and after Unicode normalization."""
 MAX_QUERY_WORDS = 24
 """Upper limit of searched words; further ones are ignored."""
-EXACT, OTHER_ENDING, SAME_WORD, MISTYPED, BEGINNING = 1, 0.95, 0.9, 0.8, 0.7
+EXACT, INFLECTION, SYNONYM, CORRECTION, PREFIX = 1, 0.95, 0.9, 0.8, 0.7
 """Quality of a match, by kind."""
 _MIN_PREFIX_LETTERS = 3
-_REWRITES = re.compile("|".join(f"(?P<i{number}>{pattern})" for number, (pattern, _) in enumerate(REWRITES)))
+_REWRITES = re.compile("|".join(f"({pattern})" for pattern, _ in REWRITES))
 _ANSWERS = [(re.compile(question), re.compile(answer)) for question, answer in ANSWERS]
-_Slots = tuple[frozenset[str], ...]
 _Piece = tuple[int, int, str]
 """Start and end of a word in the query, and the word searched for."""
+
+
+class Role(Enum):
+    """How a word takes part in a search. The values are weights in the ranking."""
+
+    REQUIRED = 1.0
+    OPTIONAL = 0.6
+    """In a question, a word that is in no name: only texts can match it."""
+    HINT = 0.4
+    """Occurs in so many questions that a section is never said to lack it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,39 +47,36 @@ class Alternative:
     """One way to match a word: each slot must contain one of its words; `phrase` is a Chinese phrase."""
 
     quality: float
-    slots: _Slots
+    slots: tuple[frozenset[str], ...]
     phrase: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Word:
-    """A word of a query: its position, its alternatives, best first, and whether a section must match it.
-
-    A hint occurs in so many questions that hits do not report it as missing.
-    """
+    """A word of a query: its position, its role and its alternatives, best first."""
 
     start: int
     end: int
     size: int
-    ways: tuple[Alternative, ...]
+    role: Role = Role.REQUIRED
+    alternatives: tuple[Alternative, ...] = ()
     match: str = ""
     """An FTS5 expression for any of its alternatives."""
-    needed: bool = True
-    hint: bool = False
     correction: str = ""
     """The word on the pages that was probably meant."""
-    nameless: bool = False  # in no name, so only texts can match it
 
     @property
-    def place(self) -> tuple[int, int]:
+    def position(self) -> tuple[int, int]:
         """Its position in the query."""
         return self.start, self.end
 
     def is_named(self, names: Container[str]) -> bool:
         """Return whether it occurs in names; single Chinese characters and numbers are too common to count."""
-        near = [way.slots for way in self.ways if way.quality > SAME_WORD and len(way.phrase) != 1]
-        named = {word for slots in near for slot in slots for word in slot if word in names and not word.isdecimal()} - NUMBER_WORDS
-        return any(all(not named.isdisjoint(slot) for slot in slots) for slots in near)
+        return any(
+            all(any(word in names and not word.isdecimal() and word not in NUMBER_WORDS for word in slot) for slot in alternative.slots)
+            for alternative in self.alternatives
+            if alternative.quality > SYNONYM and len(alternative.phrase) != 1
+        )
 
 
 class Matcher:
@@ -77,29 +84,15 @@ class Matcher:
 
     def __init__(self, words: Sequence[Word]) -> None:
         self.words = words
-        self._alone: dict[str, list[tuple[Word, float]]] = {}
-        self._together: list[tuple[Word, Alternative]] = []
-        for word in words:
-            for way in word.ways:
-                if len(way.slots) > 1:
-                    self._together.append((word, way))
-                else:
-                    for one in way.slots[0]:
-                        self._alone.setdefault(one, []).append((word, way.quality))
-        self.all = frozenset(self._alone).union(*(slot for _, way in self._together for slot in way.slots))
+        self.all = frozenset().union(*(slot for word in words for alternative in word.alternatives for slot in alternative.slots))
+        self._alternatives = [(word, alternative) for word in words for alternative in reversed(word.alternatives)]
 
-    def words_in(self, field: Field) -> dict[Word, float]:
-        """Return the words that match a field, each with the quality of its match."""
-        qualities: dict[Word, float] = {}
-        if there := self.all & field.words:
-            for one in there:
-                for word, quality in self._alone.get(one, ()):
-                    if quality > qualities.get(word, 0):
-                        qualities[word] = quality
-            for word, way in self._together:
-                if way.quality > qualities.get(word, 0) and not any(map(there.isdisjoint, way.slots)):
-                    qualities[word] = way.quality
-        return qualities
+    def qualities(self, field: Field) -> dict[Word, float]:
+        """Return the words that match a field, each with the quality of its best match."""
+        found = self.all & field.words
+        if not found:
+            return {}
+        return {word: alternative.quality for word, alternative in self._alternatives if not any(map(found.isdisjoint, alternative.slots))}
 
 
 @dataclass(frozen=True)
@@ -119,91 +112,92 @@ class Query:
         first = {word: (start, end, word) for start, end, word in reversed(searched or pieces)}
         unique_pieces = sorted(first.values())
         words = [_word(piece, vocabulary, last=piece is unique_pieces[-1]) for piece in unique_pieces[:MAX_QUERY_WORDS]]
-        if not any(word.needed for word in words):
-            words = [replace(word, needed=True, hint=False) for word in words]
-        words += [Word(start, end, 1, ()) for start, end, _ in unique_pieces[MAX_QUERY_WORDS:]]
+        if all(word.role is Role.HINT for word in words):
+            words = [replace(word, role=Role.REQUIRED) for word in words]
+        words += [Word(start, end, size=1) for start, end, _ in unique_pieces[MAX_QUERY_WORDS:]]
         return cls(text, tuple(words), question=0 < len(searched) < len(pieces))
 
-    def about(self, names: Container[str]) -> "Query":
-        """Return the question with every word optional that is in none of these names; optional words only affect the ranking."""
-        words = tuple(word if word.is_named(names) else replace(word, needed=False, nameless=not word.hint) for word in self.words)
-        return replace(self, words=words) if self.question and any(word.needed for word in words) else self
+    def with_optional_words(self, names: Container[str]) -> "Query":
+        """Return a question with every word optional that is in none of these names, unless all are."""
+        words = tuple(
+            replace(word, role=Role.OPTIONAL) if word.role is Role.REQUIRED and not word.is_named(names) else word for word in self.words
+        )
+        return replace(self, words=words) if self.question and any(word.role is Role.REQUIRED for word in words) else self
 
-    def apart(self, vocabulary: Vocabulary) -> "Query":
+    def in_characters(self, vocabulary: Vocabulary) -> "Query":
         """Return the query with its Chinese characters as separate words, as far as pages have them."""
         folded = fold(self.text)
         places = {folded[at]: at for word in self.words for at in range(word.start, word.end) if is_han(folded[at])}
         words = [_word((at, at + 1, letter), vocabulary) for letter, at in places.items() if letter in vocabulary.all]
-        return Query(self.text, tuple(replace(word, needed=True, hint=False) for word in words[:MAX_QUERY_WORDS]))
+        return Query(self.text, tuple(replace(word, role=Role.REQUIRED) for word in words[:MAX_QUERY_WORDS]))
 
     @cached_property
     def _latin(self) -> dict[str, int]:
         return {
-            one: number
+            latin: number
             for number, word in enumerate(self.words)
-            for way in word.ways
-            if not way.phrase
-            for slot in way.slots
-            for one in slot
+            for alternative in word.alternatives
+            if not alternative.phrase
+            for slot in alternative.slots
+            for latin in slot
         }
 
     @cached_property
     def _phrases(self) -> list[tuple[int, str]]:
-        return [(number, way.phrase) for number, word in enumerate(self.words) for way in word.ways if way.phrase]
-
-    def spans(self, text: Text) -> Iterator[tuple[int, int, int]]:
-        """Yield start, end and number of each word in a text."""
-        for match in LATIN.finditer(text.folded) if self._latin else ():
-            if match[0] in self._latin:
-                yield match.start(), match.end(), self._latin[match[0]]
-        for number, phrase in self._phrases:
-            at = text.folded.find(phrase)
-            while at >= 0:
-                yield at, at + len(phrase), number
-                at = text.folded.find(phrase, at + len(phrase))
-
-    def words_of(self, text: Text) -> set[int]:
-        """Return the numbers of the words in a text."""
-        numbers = {self._latin[one] for one in self._latin.keys() & set(LATIN.findall(text.folded))} if self._latin else set()
-        return numbers | {number for number, phrase in self._phrases if phrase in text.folded}
-
-    def is_whole(self, text: Text) -> bool:
-        """Return whether the query contains all of a text."""
-        typed = {at for start, end, _ in self.spans(text) for at in range(start, end)}
-        return all(at in typed or not letter.isalnum() for at, letter in enumerate(text.folded))
+        return [
+            (number, alternative.phrase)
+            for number, word in enumerate(self.words)
+            for alternative in word.alternatives
+            if alternative.phrase
+        ]
 
     @cached_property
     def _answers(self) -> list[re.Pattern[str]]:
         folded = fold(self.text)
         return [answer for question, answer in _ANSWERS if question.search(folded)]
 
-    def rate(self, text: Text, in_heading: Container[int]) -> int:
-        """Rate how likely a sentence answers: by its words, less for those `in_heading`, and by the kind of question."""
-        words = self.words_of(text)
-        score = sum((1 if number in in_heading else 8) if self.words[number].needed else 3 for number in words)
-        score += 4 * sum(bool(answer.search(text.folded)) for answer in self._answers)
-        return score - 5 * text.folded.endswith((":", "："))  # it only announces a list
+    def words_in(self, text: Text) -> set[int]:
+        """Return the numbers of the words in a text."""
+        numbers = {self._latin[word] for word in self._latin.keys() & set(LATIN.findall(text.folded))} if self._latin else set()
+        return numbers | {number for number, phrase in self._phrases if phrase in text.folded}
+
+    def _typed(self, text: Text) -> set[int]:
+        """Return the positions in a text that belong to a word of the query."""
+        typed = {at for match in LATIN.finditer(text.folded) if match[0] in self._latin for at in range(*match.span())}
+        for _, phrase in self._phrases:
+            starts = [at for at in range(len(text.folded)) if text.folded.startswith(phrase, at)] if phrase in text.folded else []
+            typed.update(at + offset for at in starts for offset in range(len(phrase)))
+        return typed
+
+    def has_all_of(self, text: Text) -> bool:
+        """Return whether the query contains all of a text."""
+        typed = self._typed(text)
+        return all(at in typed or not letter.isalnum() for at, letter in enumerate(text.folded))
 
     def mark(self, text: Text) -> Markup:
         """Highlight the words in a text; adjacent words share one mark."""
-        marks: list[tuple[int, int]] = []
-        for start, end, _ in sorted(self.spans(text)):
-            neighbour = marks and (start <= marks[-1][1] or text.display[marks[-1][1] : start] == " ")
-            begin, until = marks.pop() if neighbour else (start, end)
-            marks.append((begin, max(end, until)))
-        html, at = "", 0
-        for start, end in marks:
-            html += f"{escape(text.display[at:start])}<mark>{escape(text.display[start:end])}</mark>"
-            at = end
-        return Markup(f"{html}{escape(text.display[at:])}")  # noqa: S704  every piece of the text is escaped
+        typed = self._typed(text)
+        typed |= {at + 1 for at in typed if at + 2 in typed and text.display[at + 1] == " "}
+        html = ""
+        for is_typed, run in groupby(enumerate(text.display), lambda numbered: numbered[0] in typed):
+            part = escape("".join(letter for _, letter in run))
+            html += f"<mark>{part}</mark>" if is_typed else f"{part}"
+        return Markup(html)  # noqa: S704  every piece of the text is escaped
 
-    def without(self, missing: Iterable[Word]) -> tuple[str, ...]:
-        """Return the typed text of some words unless another word covers it; adjacent Chinese characters form one piece."""
-        places = {word.place for word in missing if not word.hint}
-        cover = {at for word in self.words if word.place not in places for at in range(*word.place)}
-        bare = sorted({at for place in places for at in range(*place)} - cover)
+    def rate(self, text: Text, in_heading: Container[int]) -> int:
+        """Rate how likely a sentence answers: by its words, less for those `in_heading`, and by the kind of question."""
+        score = sum(
+            3 if self.words[number].role is not Role.REQUIRED else 1 if number in in_heading else 8 for number in self.words_in(text)
+        )
+        score += 4 * sum(bool(answer.search(text.folded)) for answer in self._answers)
+        return score - 5 * text.folded.endswith((":", "："))  # it only announces a list
+
+    def text_of(self, missing: Iterable[Word]) -> tuple[str, ...]:
+        """Return the typed text of missing words unless another word covers it; adjacent Chinese characters form one piece."""
+        positions = {word.position for word in missing if word.role is not Role.HINT}
+        covered = {at for word in self.words if word.position not in positions for at in range(*word.position)}
         pieces: list[str] = []
-        for before, at in pairwise([-2, *bare]):
+        for before, at in pairwise([-2, *sorted({at for position in positions for at in range(*position)} - covered)]):
             if at == before + 1 and is_han(self.text[at]) == is_han(self.text[before]):
                 pieces[-1] += self.text[at]
             else:
@@ -211,17 +205,24 @@ class Query:
         return tuple(pieces)
 
 
+def shorten_query(text: str) -> tuple[str, bool]:
+    """Return the query as far as it is read, and whether it was cut."""
+    plain = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    first = plain[:MAX_QUERY_CHARACTERS].rstrip()
+    return first, len(plain) > MAX_QUERY_CHARACTERS or len(unicodedata.normalize("NFKC", first)) > MAX_QUERY_CHARACTERS
+
+
 def _pieces(folded: str, vocabulary: Vocabulary) -> Iterator[_Piece]:
     """Split a folded query into words."""
     at = 0
     for match in _REWRITES.finditer(folded):
-        yield from _cut(folded, at, match.start(), vocabulary)
-        yield match.start(), match.end(), REWRITES[int((match.lastgroup or "i0")[1:])][1]
+        yield from _segment(folded, at, match.start(), vocabulary)
+        yield match.start(), match.end(), REWRITES[(match.lastindex or 1) - 1][1]
         at = match.end()
-    yield from _cut(folded, at, len(folded), vocabulary)
+    yield from _segment(folded, at, len(folded), vocabulary)
 
 
-def _cut(folded: str, start: int, end: int, vocabulary: Vocabulary) -> Iterator[_Piece]:
+def _segment(folded: str, start: int, end: int, vocabulary: Vocabulary) -> Iterator[_Piece]:
     """Segment Chinese text at the names that pages use, the longest first."""
     for run in RUN.finditer(folded, start, end):
         if not run["han"]:
@@ -229,9 +230,9 @@ def _cut(folded: str, start: int, end: int, vocabulary: Vocabulary) -> Iterator[
             continue
         at = unknown = run.start()
         while at < run.end():
-            longest = range(min(MAX_NAME_CHARACTERS, run.end() - at), 0, -1)
-            name = next((folded[at : at + length] for length in longest if folded[at : at + length] in vocabulary.whole_words), "")
-            name = name or next(filter(None, (vocabulary.find_mistaken(folded[at : at + length]) for length in longest)), "")
+            phrases = [folded[at : at + length] for length in range(min(MAX_NAME_CHARACTERS, run.end() - at), 0, -1)]
+            name = next((phrase for phrase in phrases if phrase in vocabulary.chinese_words), "")
+            name = name or next(filter(None, map(vocabulary.find_mistaken, phrases)), "")
             if name:
                 yield from _in_pairs(folded, unknown, at, vocabulary)
                 yield at, at + len(name), name
@@ -244,45 +245,46 @@ def _in_pairs(folded: str, start: int, end: int, vocabulary: Vocabulary) -> Iter
     """Split other Chinese text into pairs; of a pair that no page has, only characters outside the neighbouring pairs are searched."""
     if end - start == 1:
         yield start, end, folded[start:end]
-    there = {at for at in range(start, end - 1) if folded[at : at + 2] in vocabulary.all}
+    known = {at for at in range(start, end - 1) if folded[at : at + 2] in vocabulary.all}
     for at in range(start, end - 1):
-        first, last = at + (at - 1 in there), at + 2 - (at + 1 in there)
-        if at in there:
-            yield at, at + 2, folded[at : at + 2]
-        elif first < last:
+        first, last = (at, at + 2) if at in known else (at + (at - 1 in known), at + 2 - (at + 1 in known))
+        if first < last:
             yield first, last, folded[first:last]
 
 
 def _word(piece: _Piece, vocabulary: Vocabulary, *, last: bool = False) -> Word:
     """Build a word with its alternatives."""
     start, end, text = piece
-    hint = text in HINTS
+    role = Role.HINT if text in HINTS else Role.REQUIRED
     if is_han(text[0]):
-        phrases = {text: EXACT} | dict.fromkeys(sorted(vocabulary.same([text]) - {text}), SAME_WORD)
-        ways = [Alternative(quality, tuple(frozenset([one]) for one in pairs(phrase)), phrase) for phrase, quality in phrases.items()]
-        return Word(start, end, len(text), tuple(ways), _any(_all(map(_quote, pairs(phrase))) for phrase in phrases), not hint, hint)
+        phrases = [text, *sorted(vocabulary.synonyms([text]) - {text})]
+        alternatives = [
+            Alternative(EXACT if phrase == text else SYNONYM, tuple(frozenset([pair]) for pair in pairs(phrase)), phrase)
+            for phrase in phrases
+        ]
+        return Word(start, end, len(text), role, tuple(alternatives), _any(_all(map(_quote, pairs(phrase))) for phrase in phrases))
     latin = text.split()
-    near = [vocabulary.near(word) for word in latin]
-    same = [vocabulary.same({word, *endings}) for word, endings in zip(latin, near, strict=True)]
-    beginnings = [set(vocabulary.beginning(word)) if _may_begin(word, last=last) else set() for word in latin]
-    corrections = set() if any(near) or any(beginnings) or any(same) else set().union(*map(vocabulary.find_corrections, latin))
+    inflections = [vocabulary.inflections(word) for word in latin]
+    synonyms = [vocabulary.synonyms({word, *forms}) for word, forms in zip(latin, inflections, strict=True)]
+    completions = [set(vocabulary.completions(word)) if _may_be_prefix(word, last=last) else set() for word in latin]
+    unknown = not any((*inflections, *synonyms, *completions))
+    corrections = set().union(*map(vocabulary.corrections, latin)) if unknown else set()
     choices = [
         (EXACT, [{word} & vocabulary.all for word in latin]),
-        (OTHER_ENDING, near),
-        (SAME_WORD, [one | more for one, more in zip(near, same, strict=True)] if any(same) else []),
-        (MISTYPED, [corrections]),
-        (BEGINNING, [one | more for one, more in zip(near, beginnings, strict=True)] if any(beginnings) else []),
+        (INFLECTION, inflections),
+        (SYNONYM, [forms | others for forms, others in zip(inflections, synonyms, strict=True)] if any(synonyms) else []),
+        (CORRECTION, [corrections]),
+        (PREFIX, [forms | others for forms, others in zip(inflections, completions, strict=True)] if any(completions) else []),
     ]
-    ways = [Alternative(quality, tuple(map(frozenset, slots))) for quality, slots in choices if slots and all(slots)]
-    others = [one | more | corrections for one, more in zip(near, same, strict=True)]
-    slots = [
-        _any([*map(_quote, sorted(one - two)), *([_quote(word) + "*"] if two else [])])
-        for word, one, two in zip(latin, others, beginnings, strict=True)
-    ]
-    return Word(start, end, 2 * len(latin), tuple(ways), _all(slots) if ways else "", not hint, hint, min(corrections, default=""))
+    alternatives = [Alternative(quality, tuple(map(frozenset, slots))) for quality, slots in choices if slots and all(slots)]
+    match = _all(
+        _any([*map(_quote, sorted((forms | others | corrections) - longer)), *([_quote(word) + "*"] if longer else [])])
+        for word, forms, others, longer in zip(latin, inflections, synonyms, completions, strict=True)
+    )
+    return Word(start, end, 2 * len(latin), role, tuple(alternatives), match if alternatives else "", min(corrections, default=""))
 
 
-def _may_begin(word: str, *, last: bool) -> bool:
+def _may_be_prefix(word: str, *, last: bool) -> bool:
     """Return whether a word may be a prefix; a short one only at the end, where typing may go on."""
     return not word.isdecimal() and (last or len(word) >= _MIN_PREFIX_LETTERS)
 

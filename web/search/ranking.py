@@ -5,13 +5,11 @@ section, in its chapter's heading, or only in its text.
 """
 
 import math
-import unicodedata
 import weakref
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from sqlite3 import Connection
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -19,10 +17,10 @@ from scorers.registry import slugs
 from web.common.content import read_once
 from web.common.languages import LANGUAGES
 from web.rules.model import Rules, Section, Term, rules
-from web.search.index import Alias, Entry, Name, entries, index_of, read_aliases, vocabulary_of
-from web.search.query import BEGINNING, SAME_WORD, Matcher, Query, Word
-from web.search.query import MAX_QUERY_CHARACTERS as MAX_QUERY_CHARACTERS
+from web.search.index import Alias, Entry, build_index, entries, read_aliases
+from web.search.query import PREFIX, SYNONYM, Matcher, Query, Role, Word
 from web.search.text import Field, Text
+from web.search.vocabulary import Vocabulary
 
 PAGE_SIZE = 20
 """Hits on a page."""
@@ -38,13 +36,15 @@ MIN_MATCHED_SHARE = 0.25
 """The share of the words, by weight, that a partial match must contain."""
 CHAPTER_WEIGHT, TEXT_WEIGHT, TEXT_ONLY_WEIGHT = 0.5, 0.3, 1
 """Weight of a match outside of names: in the chapter's heading, in the text, or in the text if no name has the word."""
-OPTIONAL_WEIGHT, HINT_WEIGHT = 0.6, 0.4
-"""Weight of an optional word, and of one that many questions contain, relative to a required word."""
+CHAPTER_NAME_WEIGHT, OTHER_NAME_WEIGHT = 0.9, 0.95
+"""Weight of a heading together with its chapter's, and of a term or alias, relative to the heading alone."""
 LATER_PENALTY = 1
 """Deducted from the rating of `Query.rate` for every sentence but the first."""
 MIN_TITLE_PREFIX = 4
 """The shortest prefix that identifies a game by its name."""
+_Positions = frozenset[tuple[int, int]]
 _Scope = tuple[str, str]
+"""A language, and a game or ""."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,19 +55,19 @@ class Hit:
     section: Section
     heading: Markup
     sentence: Markup
-    without: tuple[str, ...]
+    missing: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """The hits, best first, in `language`: the reader's unless only another matches all words; `more` if the list is cut.
+    """The hits, best first, in `language`: the reader's unless only another matches all words.
 
     `corrections` are words that no page has, each with the word that was searched for instead.
     """
 
     hits: Sequence[Hit]
     language: str
-    more: bool = False
+    is_cut: bool = False
     corrections: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -83,55 +83,44 @@ class _Match(NamedTuple):
     partial: bool
 
 
-def find(text: str, language: str, game: str) -> Results:
-    """Search the rules; hits of `game` (a slug or "") come first."""
-    return library().find(text, language, game)
-
-
-def shorten_query(text: str) -> tuple[str, bool]:
-    """Return the query as far as it is read, and whether it was cut."""
-    plain = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
-    first = plain[:MAX_QUERY_CHARACTERS].rstrip()
-    return first, len(plain) > MAX_QUERY_CHARACTERS or len(unicodedata.normalize("NFKC", first)) > MAX_QUERY_CHARACTERS
-
-
 class Library:
-    """All sections in all languages. Built once and never changed; safe to use from any thread."""
+    """All sections in all languages, by language and game. Built once and never changed; safe to use from any thread."""
 
-    def __init__(
-        self, rules: Mapping[tuple[str, str], Rules], terms: Mapping[str, Sequence[Term]], aliases: Mapping[str, Sequence[Alias]]
-    ) -> None:
-        self._entries: list[Entry] = []
+    def __init__(self, entries: Sequence[Entry], game_names: Sequence[tuple[str, Field]]) -> None:
+        self._entries = entries
+        self._game_names = game_names
         self._rows: dict[_Scope, tuple[int, int]] = {}
-        self._games: dict[str, tuple[Field, list[Field]]] = {}
-        for language in LANGUAGES:
-            start = len(self._entries)
-            for slug in dict.fromkeys(slug for slug, _ in rules):
-                first, other = len(self._entries), aliases.get(slug, ())
-                own, *more = (rules[slug, tag] for tag in sorted(LANGUAGES, key=lambda tag: tag != language))
-                self._entries += entries(own, more, terms[slug], other)
-                self._rows[language, slug] = first, len(self._entries) - 1
-                titles = [own.title, *(book.title for book in more)]
-                names = [Text.of(name) for name in (*titles, *(alias.alias for alias in other if alias.rule == own.sections[0].id))]
-                self._games[slug] = Field.of(*names), [Field.of(name) for name in names]
-            self._rows[language, ""] = start, len(self._entries) - 1
-        self._all_names = Field.union(every for every, _ in self._games.values())
-        self.vocabulary = vocabulary_of(self._entries)
-        self._open(index_of(self._entries))
-
-    def _open(self, index: Connection) -> None:
+        for row, entry in enumerate(entries):
+            for game in ("", entry.rules.slug):
+                first, _ = self._rows.get((entry.rules.language, game), (row, row))
+                self._rows[entry.rules.language, game] = first, row
+        self.vocabulary = Vocabulary(entries)
+        self._index = build_index(entries)
+        weakref.finalize(self, self._index.close)
         self._lock = Lock()
-        self._index = index
-        weakref.finalize(self, index.close)
 
-    def __getstate__(self) -> dict[str, Any]:
-        """Return the state without what is quicker built from the sections than fetched: the vocabulary and the index."""
-        return {name: value for name, value in self.__dict__.items() if name not in ("_lock", "_index", "vocabulary")}
+    def __reduce__(self) -> tuple[type["Library"], tuple[Sequence[Entry], Sequence[tuple[str, Field]]]]:
+        """Pickle only what is slow to make: the vocabulary and the index are quicker built than fetched."""
+        return Library, (self._entries, self._game_names)
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        self.vocabulary = vocabulary_of(self._entries)
-        self._open(index_of(self._entries))
+    @classmethod
+    def of(
+        cls, rules: Mapping[tuple[str, str], Rules], terms: Mapping[str, Sequence[Term]], aliases: Mapping[str, Sequence[Alias]]
+    ) -> "Library":
+        """Collect the sections of all rules, and the names of all games."""
+        sections: list[Entry] = []
+        game_names: list[tuple[str, Field]] = []
+        games = dict.fromkeys(slug for slug, _ in rules)
+        for language in LANGUAGES:
+            for slug in games:
+                own, *others = (rules[slug, tag] for tag in sorted(LANGUAGES, key=lambda tag: tag != language))
+                sections += entries(own, others, terms[slug], aliases.get(slug, ()))
+        for slug in games:
+            books = [rules[slug, language] for language in LANGUAGES]
+            names = [book.title for book in books]
+            names += [alias.alias for alias in aliases.get(slug, ()) if alias.rule == books[0].sections[0].id]
+            game_names += [(slug, Field.of(Text.of(name))) for name in names]
+        return cls(sections, game_names)
 
     def find(self, text: str, language: str, game: str = "") -> Results:
         """Return the sections with every word, then those with most of them.
@@ -140,9 +129,10 @@ class Library:
         if none has any, Chinese characters are searched separately.
         """
         query = Query.read(text, self.vocabulary)
-        return self._best(query, language, game) or self._best(query.apart(self.vocabulary), language, game) or Results((), language)
+        found = self._search(query, language, game) or self._search(query.in_characters(self.vocabulary), language, game)
+        return found or Results((), language)
 
-    def _best(self, query: Query, language: str, game: str) -> Results | None:
+    def _search(self, query: Query, language: str, game: str) -> Results | None:
         by_language: dict[str, list[_Match]] = {}
         for tag in sorted(LANGUAGES, key=lambda tag: tag != language):
             by_language[tag] = self._rank(query, tag, game)
@@ -157,93 +147,93 @@ class Library:
 
     def _rank(self, query: Query, language: str, game: str) -> list[_Match]:
         """Rank the matching sections: those of the game in question, then all; complete matches first in each group."""
-        by_name, naming = self._find_name(query, game)
-        scopes = dict.fromkeys(key for key in ((language, by_name or game), (language, "")) if key in self._rows)
+        named_game, naming = self._find_named_game(query, game)
+        scopes = dict.fromkeys(scope for scope in ((language, named_game or game), (language, "")) if scope in self._rows)
         matches: dict[int, _Match] = {}
         for scope in scopes:
             if len(matches) > PAGE_SIZE:
                 break
-            words = query.about(self.vocabulary.name_words[scope[1]]).words
-            most = MAX_RANKED_ELSEWHERE if matches else MAX_RANKED
-            for match in self._in_scope(words, naming if scope[1] else frozenset(), scope, most):
-                if scope[1] or not (by_name and match.partial):
+            words = query.with_optional_words(self.vocabulary.name_words[scope[1]]).words
+            limit = MAX_RANKED_ELSEWHERE if matches else MAX_RANKED
+            for match in self._rank_scope(words, naming if scope[1] else frozenset(), scope, limit):
+                if scope[1] or not (named_game and match.partial):
                     matches.setdefault(match.row, match)
         return list(matches.values())
 
-    def _in_scope(self, words: Sequence[Word], naming: frozenset[tuple[int, int]], scope: _Scope, most: int) -> Iterator[_Match]:
+    def _rank_scope(self, words: Sequence[Word], naming: _Positions, scope: _Scope, limit: int) -> Iterator[_Match]:
         """Rank the matching sections of a scope.
 
         All of its sections match the words that name its game; if there are no others, its first section comes first.
         """
-        first, only = self._rows[scope][0], bool(naming) and all(word.place in naming for word in words)
-        rest = [word for word in words if only or word.place not in naming]
-        needs = frozenset(word for word in rest if word.needed)
-        weights = {word: self._weight(word, scope[0]) * (1 if word in rest else HINT_WEIGHT) for word in words}
-        rarest = sorted(needs, key=lambda word: (-weights[word], word.start))
-        everywhere, elsewhere = Matcher(rest), Matcher(words)  # the first section's names are the game's own
-        rows = self._choose_rows(rarest, scope, most, [first] if only else [])
-        matches = [self._match(row, everywhere if row == first else elsewhere, weights, needs) for row in rows]
-        if only:
+        first, _ = self._rows[scope]
+        only_named = bool(naming) and all(word.position in naming for word in words)
+        other_words = [word for word in words if only_named or word.position not in naming]
+        required = frozenset(word for word in other_words if word.role is Role.REQUIRED)
+        weights = {word: self._weight(word, scope[0]) * (1 if word in other_words else Role.HINT.value) for word in words}
+        rarest_first = sorted(required, key=lambda word: (-weights[word], word.start))
+        matcher, first_matcher = Matcher(words), Matcher(other_words)  # the first section's names are the game's own
+        rows = self._choose_rows(rarest_first, scope, limit, [first] if only_named else [])
+        matches = [self._match(row, first_matcher if row == first else matcher, weights, required) for row in rows]
+        if only_named:
             matches[0] = matches[0]._replace(score=math.inf)
-        least = MIN_MATCHED_SHARE * sum(weights[word] for word in needs if word.ways)
+        min_weight = MIN_MATCHED_SHARE * sum(weights[word] for word in required if word.alternatives)
         for number, match in enumerate(sorted(matches, key=lambda match: (match.partial, -match.score, match.row))):
-            total = sum(weights[word] for word in needs.difference(match.missing))
-            if not match.partial or (total >= least and number < MIN_FULL_MATCHES):
-                yield match._replace(missing=tuple(word for word in match.missing if word in rest))
+            weight = sum(weights[word] for word in required.difference(match.missing))
+            if not match.partial or (weight >= min_weight and number < MIN_FULL_MATCHES):
+                yield match._replace(missing=tuple(word for word in match.missing if word in other_words))
 
-    def _find_name(self, query: Query, game: str) -> tuple[str, frozenset[tuple[int, int]]]:
+    def _find_named_game(self, query: Query, game: str) -> tuple[str, _Positions]:
         """Return the game that the query names, by a full name or its prefix, and the positions of the name; prefer `game` if ambiguous."""
-        best: tuple[int, bool, str, frozenset[tuple[int, int]]] = (0, False, "", frozenset())
+        best: tuple[int, bool, str, _Positions] = (0, False, "", frozenset())
         matcher = Matcher(query.words)
-        for slug, (every, names) in self._games.items() if matcher.words_in(self._all_names) else ():
-            for name in names if matcher.words_in(every) else ():
-                qualities = matcher.words_in(name).items()
-                calling = [
-                    word for word, quality in qualities if quality >= (SAME_WORD if word.end - word.start < MIN_TITLE_PREFIX else BEGINNING)
-                ]
-                if calling and sum(word.size for word in calling) >= name.size:
-                    best = max(best, (name.size, slug == game, slug, frozenset(word.place for word in calling)), key=lambda one: one[:2])
-        return best[2], best[3]
+        for slug, name in self._game_names:
+            naming = [
+                word
+                for word, quality in matcher.qualities(name).items()
+                if quality >= (SYNONYM if word.end - word.start < MIN_TITLE_PREFIX else PREFIX)
+            ]
+            if naming and sum(word.size for word in naming) >= name.size:
+                best = max(best, (name.size, slug == game, slug, frozenset(word.position for word in naming)), key=lambda one: one[:2])
+        return best[2:]
 
     def _weight(self, word: Word, language: str) -> float:
         """Weight a word by its rarity."""
-        share = max((self.vocabulary.share(way.slots, language) for way in word.ways), default=1)
-        return math.log(2 + 1 / share) * (HINT_WEIGHT if word.hint else 1 if word.needed else OPTIONAL_WEIGHT)
+        share = max((self.vocabulary.share(alternative.slots, language) for alternative in word.alternatives), default=1)
+        return math.log(2 + 1 / share) * word.role.value
 
-    def _match(self, row: int, matcher: Matcher, weights: Mapping[Word, float], needs: frozenset[Word]) -> _Match:
+    def _match(self, row: int, matcher: Matcher, weights: Mapping[Word, float], required: frozenset[Word]) -> _Match:
         """Score a section by the words it has, where they occur, and how well its best name fits."""
         entry = self._entries[row]
-        by_name, text = matcher.words_in(entry.all_names), matcher.words_in(entry.text)
-        chapter = matcher.words_in(entry.chapter)
-        score, missing = 0.0, []
-        for word in matcher.words:
-            place = max(
-                by_name.get(word, 0),
-                CHAPTER_WEIGHT * chapter.get(word, 0),
-                (TEXT_ONLY_WEIGHT if word.nameless else TEXT_WEIGHT) * text.get(word, 0),
+        in_names, in_chapter, in_text = map(matcher.qualities, (entry.all_names, entry.chapter, entry.text))
+        places = {
+            word: max(
+                in_names.get(word, 0),
+                CHAPTER_WEIGHT * in_chapter.get(word, 0),
+                (TEXT_ONLY_WEIGHT if word.role is Role.OPTIONAL else TEXT_WEIGHT) * in_text.get(word, 0),
             )
-            score += weights[word] * place
-            if not place:
-                missing.append(word)
-        if by_name:
-            near = (name for name in entry.names if not matcher.all.isdisjoint(name.field.words))
-            score += max((_fit(name, matcher, weights) for name in near), default=0)
-        partial = (entry.summary and not by_name) or not needs.isdisjoint(missing)
-        return _Match(round(score * entry.weight, 6), row, tuple(missing), partial)
+            for word in matcher.words
+        }
+        score = sum(weights[word] * place for word, place in places.items())
+        if in_names:
+            heading, with_chapter, *others = (_fit(name, matcher, weights) for name in entry.names)
+            score += max(heading, CHAPTER_NAME_WEIGHT * with_chapter, OTHER_NAME_WEIGHT * max(others, default=0))
+        missing = tuple(word for word, place in places.items() if not place)
+        partial = (entry.summary and not in_names) or not required.isdisjoint(missing)
+        return _Match(round(score * entry.weight, 6), row, missing, partial)
 
-    def _choose_rows(self, words: Sequence[Word], scope: _Scope, most: int, first: Sequence[int]) -> list[int]:
+    def _choose_rows(self, words: Sequence[Word], scope: _Scope, limit: int, first: Sequence[int]) -> list[int]:
         """Choose the rows to rank: those with every word, in names before texts; if these are few, those with a rare word."""
         rows = dict.fromkeys(first)
-        if words and all(word.ways for word in words):
+        if words and all(word.alternatives for word in words):
             every = " AND ".join(word.match for word in words)
             rows |= dict.fromkeys(self._select_rows(f"{{names chapter}} : ({every})", scope))
             rows |= dict.fromkeys(self._select_rows(every, scope))
         if len(rows) < MIN_FULL_MATCHES and len(words) > 1:
-            rarest = [word.match for word in words if word.ways][:MAX_SINGLE_LOOKUPS]
+            rarest = [word.match for word in words if word.alternatives][:MAX_SINGLE_LOOKUPS]
             for match in [*(f"{{names}} : {match}" for match in rarest), *rarest[:3]]:
-                if len(rows) < most:
+                if len(rows) < limit:
                     rows |= dict.fromkeys(self._select_rows(match, scope))
-        return list(rows)[:most]
+        return list(rows)[:limit]
 
     def _select_rows(self, match: str, scope: _Scope) -> list[int]:
         query = "SELECT rowid FROM sections WHERE sections MATCH ? AND rowid BETWEEN ? AND ? LIMIT ?"
@@ -251,28 +241,30 @@ class Library:
             return [row for (row,) in self._index.execute(query, (match, *self._rows[scope], MAX_ROWS_PER_LOOKUP))]
 
 
-def _fit(name: Name, matcher: Matcher, weights: Mapping[Word, float]) -> float:
+def _fit(name: Field, matcher: Matcher, weights: Mapping[Word, float]) -> float:
     """Return the weight of the words in a name; the shorter the name, the more."""
-    qualities = matcher.words_in(name.field)
-    share = min(1, sum(word.size for word in qualities) / name.field.size)
-    return name.weight * sum(weights[word] * quality for word, quality in qualities.items()) * (0.4 + 0.6 * share)
+    qualities = matcher.qualities(name)
+    share = min(1, sum(word.size for word in qualities) / name.size)
+    return sum(weights[word] * quality for word, quality in qualities.items()) * (0.4 + 0.6 * share)
 
 
 def _hit(entry: Entry, query: Query, missing: Sequence[Word]) -> Hit:
     """Build a hit with the best sentence, preceded by the typed alias if nothing else shows it."""
-    in_heading = query.words_of(entry.heading)
-    rated = [(query.rate(text, in_heading) - min(at, LATER_PENALTY), -at) for at, text in enumerate(entry.sentences)]
-    sentence = entry.sentences[-max(rated)[1]] if rated else Text("", "")
-    if not in_heading and not query.words_of(sentence):
-        sentence = max([sentence, *entry.heads], key=lambda text: len(query.words_of(text)))
-    shown = in_heading | query.words_of(sentence)
-    names = (
-        part for name in entry.terms for part in name.split(" · ") if query.words_of(part) - shown and (not shown or query.is_whole(part))
-    )
+    in_heading = query.words_in(entry.heading)
+    sentence = max(
+        enumerate(entry.sentences),
+        key=lambda numbered: query.rate(numbered[1], in_heading) - min(numbered[0], LATER_PENALTY),
+        default=(0, Text("", "")),
+    )[1]
+    if not in_heading and not query.words_in(sentence):
+        sentence = max([sentence, *entry.table_heads], key=lambda text: len(query.words_in(text)))
+    shown = in_heading | query.words_in(sentence)
+    names = (name for several in entry.other_names for name in several.split(" · "))
+    unseen = (name for name in names if query.words_in(name) - shown and (not shown or query.has_all_of(name)))
     marked = query.mark(sentence)
-    if name := next(names, None):
+    if name := next(unseen, None):
         marked = Markup("{}{}{}").format(query.mark(name), "：" if entry.rules.language == "zh-Hant" else ": ", marked)
-    return Hit(entry.rules, entry.section, query.mark(entry.heading), marked, query.without(missing))
+    return Hit(entry.rules, entry.section, query.mark(entry.heading), marked, query.text_of(missing))
 
 
 @read_once
@@ -281,4 +273,4 @@ def library() -> Library:
     from web.rules.markdown import read_terms  # not in the browser's bundle
 
     books = {(slug, language): rules(slug, language) for slug in slugs() for language in LANGUAGES}
-    return Library(books, {slug: read_terms(slug) for slug in slugs()}, {slug: read_aliases(slug) for slug in slugs()})
+    return Library.of(books, {slug: read_terms(slug) for slug in slugs()}, {slug: read_aliases(slug) for slug in slugs()})

@@ -7,7 +7,7 @@ Chinese characters.
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -66,12 +66,6 @@ class Field:
         han = sum(is_han(letter) and letter not in STOP_WORDS for letter in folded)
         return cls(frozenset(words(folded)), 2 * latin + han or 1)
 
-    @classmethod
-    def union(cls, fields: Iterable["Field"]) -> "Field":
-        """Combine the words of several fields."""
-        several = list(fields)
-        return cls(frozenset().union(*(one.words for one in several)), sum(one.size for one in several))
-
 
 def _read_field(words: str, size: int) -> Field:
     return Field(frozenset(words.split()), size)
@@ -115,11 +109,6 @@ def pairs(phrase: str) -> list[str]:
 def is_han(letter: str) -> bool:
     """Return whether a letter is a Chinese character."""
     return "\u3400" <= letter <= "\u9fff" or letter in "×々〇" or "\U00020000" <= letter <= "\U0003ffff"
-
-
-def all_han(texts: Iterable[str]) -> bool:
-    """Return whether texts consist of Chinese characters only."""
-    return all(is_han(letter) for text in texts for letter in text)
 
 
 def _fold_letter(letter: str) -> str:

@@ -5,7 +5,8 @@ from flask import Blueprint, render_template, request
 from scorers.registry import games as all_games
 from web.common.view_traits import uses_query
 from web.rules.model import rules
-from web.search.ranking import MAX_QUERY_CHARACTERS, find, shorten_query
+from web.search.query import MAX_QUERY_CHARACTERS, shorten_query
+from web.search.ranking import library
 
 blueprint = Blueprint("search", __name__)
 
@@ -24,5 +25,5 @@ def search_page(lang: str) -> str:
         cut=MAX_QUERY_CHARACTERS if too_long else 0,
         game_slug=slug,
         titles=titles,
-        found=find(query, lang, slug),
+        found=library().find(query, lang, slug),
     )
