@@ -137,38 +137,6 @@ def test_form_has_two_free_slots_beside_what_stands_there() -> None:
 # Mission cards
 
 
-@pytest.mark.parametrize(
-    ("player", "expected"),
-    [
-        ({}, (0, "")),
-        ({"mission_cities": 0}, (0, "0")),
-        ({"mission_cities": 2}, (2, "2")),
-        ({"mission_cities": 3}, (3, "3")),
-        ({"mission_cities": 3, "mission_control": True}, (8, "3 + 5")),
-        ({"mission_control": True}, (5, "5")),
-        ({"mission": 4}, (0, "")),
-    ],
-)
-def test_a_mission_pays_by_counts(player: dict[str, Any], expected: tuple[int, str]) -> None:
-    assert line("missions", player, **MISSIONS_ON) == expected
-
-
-def test_a_mission_pays_on_the_map() -> None:
-    """Card 8, Minden, Osnabrück and Magdeburg: 3 for own offices; Magdeburg is Bo's, whose office is further right."""
-    offices = {"minden": [0, None, None, None], "osnabruck": [0, None, None], "magdeburg": [0, 1]}
-    cards = {"mission": 8}, {"mission": 4}
-    assert column("missions", *cards, offices=offices, **MISSIONS_ON) == [(3, "3"), (0, "0")]
-    # With an annex there Ann has 2 of 3 offices and controls all three.
-    assert column("missions", *cards, offices=offices, annexes={"magdeburg": [0]}, **MISSIONS_ON) == [(8, "3 + 5"), (0, "0")]
-    assert column("missions", {}, {"mission": 8}, offices=offices, **MISSIONS_ON) == [(0, ""), (1, "1")]
-
-
-def test_counts_of_a_mission_are_ignored_with_offices() -> None:
-    player = {"mission_cities": 3, "mission_control": True}
-    assert line("missions", player, offices={}, **MISSIONS_ON) == (0, "")
-    assert line("missions", player | {"mission": 1}, offices={}, **MISSIONS_ON) == (0, "0")
-
-
 def test_mission_cards_are_those_of_the_box() -> None:
     """The rulebook: two cities of a card are on two other cards, too, and the third on no other."""
     cards = [mission.cities for mission in MISSIONS]
@@ -186,24 +154,6 @@ def test_mission_cards_are_those_of_the_box() -> None:
 # Emperor's Favour
 
 
-def test_the_city_tile_makes_cities_four_each() -> None:
-    assert column("cities", {"cities": 5, "favours": ["city"]}, {"cities": 5, "favours": ["ability"]}, {"cities": 5}, **FAVOURS_ON) == [
-        (20, "5 × 4"), (10, "5 × 2"), (10, "5 × 2"),
-    ]  # fmt: skip
-    assert line("cities", {"favours": ["city"]}, offices={"brunswiek": [0]}, **FAVOURS_ON) == (4, "1 × 4")
-
-
-def test_the_ability_tile_makes_abilities_seven_each() -> None:
-    full = {"keys": 4, "actions": 5, "bag": 3, "network": 0}
-    assert column("abilities", full | {"favours": ["ability"]}, full | {"favours": ["city"]}, **FAVOURS_ON) == [(14, "2 × 7"), (8, "2 × 4")]
-
-
-def test_one_player_may_have_both_tiles() -> None:
-    player = {"cities": 3, "book": 3, "favours": ["ability", "city"]}
-    assert answer(player, **FAVOURS_ON)["players"][0]["total"] == 3 * 4 + 7
-    assert answer(player, **FAVOURS_ON, board="britannia")["players"][0]["total"] == 3 * 4 + 7
-
-
 # The Eastern board
 
 
@@ -216,12 +166,3 @@ def test_green_cities_fill_by_annexes_and_permanent_offices() -> None:
     # Two annexes of Bo's outnumber it; they are not joined to anything of his.
     lines = answer({}, {}, {}, **options, annexes={"waren": [1, 1]}, permanent={"waren": [0]})["players"][1]["lines"]
     assert [entry["points"] for entry in lines[4:]] == [2, 2]
-
-
-def test_a_permanent_office_stands_alone() -> None:
-    assert points("cities", {}, {}, {}, board="east", offices={}, permanent={"dresden": [2, 1]}) == [0, 2, 0]
-
-
-def test_permanent_offices_are_left_out_elsewhere() -> None:
-    assert points("cities", {}, {}, offices={}, permanent={"waren": [0]}) == [0, 0]
-    assert points("cities", {}, {}, {}, board="east", permanent={"waren": [0]}) == [0, 0, 0]
