@@ -23,10 +23,23 @@ OF_ONE_PLAYER = [
 """Sheets that a link cannot spell, as it names one owner of such a thing."""
 
 
-@pytest.mark.parametrize("case", tables.read_cases(__file__, "fault_sentences.tsv"))
-def test_fault_is_one_sentence(case: dict[str, str]) -> None:
-    result = score_data(case["game"], tables.read_query(case["game"], case["sheet"]))
-    assert [fault["message"] for fault in result["faults"]] == [case["sentence"]]
+@pytest.mark.parametrize(
+    ("slug", "query", "sentence"),
+    [
+        ("qin", "n=3&0.left=20", "With 3 players each has only 19 pagodas"),
+        ("chang_cheng", "n=3&events=diplomacy&0.provinces=10", "With 3 players there are only 9 provinces"),
+        ("chang_cheng", "wall=A B&mongol=2&threats=2", "With the whole wall, also enter the province sizes"),
+        ("chang_cheng", "wall=A B&china=2&threats=2", "With the whole wall, also enter the region sizes"),
+        ("chang_cheng", "wall=A B&china=2&mongol=2", "With the whole wall, also enter the threat tiles"),
+        (
+            "chang_cheng",
+            "wall=A A A A A A A A A A&china=1 1 1 1 1 1 1 1 1 1&mongol=10&threats=2",
+            "With 2 players there are only 9 on this side of the wall",
+        ),
+    ],
+)
+def test_fault_is_one_sentence(slug: str, query: str, sentence: str) -> None:
+    assert [fault["message"] for fault in score_data(slug, tables.read_query(slug, query))["faults"]] == [sentence]
 
 
 @pytest.mark.parametrize(("players", "options", "sentence"), OF_ONE_PLAYER)

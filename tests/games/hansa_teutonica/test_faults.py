@@ -1,4 +1,4 @@
-"""What Hansa Teutonica refuses and what it does not, what it calls blank, and its sheets compared, linked and moved from seat to seat."""
+"""Hansa Teutonica: faults of sheets, blank entries, and sheets compared."""
 
 from functools import partial
 from random import Random
@@ -13,10 +13,12 @@ from hypothesis import strategies as st
 from scorers.hansa_teutonica.examples import EXAMPLES
 from scorers.hansa_teutonica.map import CITIES
 from scorers.hansa_teutonica.sheet import Sheet
+from scorers.registry import game
 from scorers.service import compare_data, score_data
-from scorers.sheet import sheet_schema
+from scorers.sheet import load_sheet, sheet_schema
 
 SLUG = "hansa_teutonica"
+FAVOURS_ON = {"modules": ["favours"]}
 KEYS = ["prestige", "abilities", "markers", "coellen", "cities", "network"]
 LEVELS = ("keys", "actions", "privilege", "book", "bag")
 answer = partial(tables.answer, SLUG)
@@ -27,42 +29,41 @@ def faults(*players: dict[str, Any], **options: Any) -> set[tuple[str, str]]:
     return {(fault["path"], fault["code"]) for fault in answer(*players, **options).get("faults", [])}
 
 
+@pytest.mark.parametrize("case", tables.read_cases(__file__, "faults.tsv"))
+def test_faults_are_those_of_the_table(case: dict[str, str]) -> None:
+    found = score_data(SLUG, tables.read_query(SLUG, case["sheet"])).get("faults", [])
+    assert "; ".join(f"{fault['path']} {fault['code']}" for fault in found) == case["faults"]
+    assert case["sentences"] in ("", " | ".join(fault["message"] for fault in found))
+
+
 @pytest.mark.parametrize(
     ("players", "options", "expected_faults"),
     [
-        ([{}, {}], {"edition": "big_box"}, {("players", "too_few")}),
-        ([{}], {}, {("players", "too_few")}),
         ([{}] * 6, {}, {("players", "too_many")}),
-        ([{"markers": 17}, {}], {}, {("players.0.markers", "too_many")}),
-        ([{"markers": 16}, {}, {"markers": 1}], {"edition": "big_box"}, {("players.0.markers", "too_many")}),
-        ([{"markers": 9}, {"markers": 8}], {}, {("players", "impossible")}),
-        ([{"markers": 9}, {"markers": 7}, {}], {"edition": "big_box"}, {("players", "impossible")}),
         ([{"coellen": [7]}, {"coellen": [7]}], {}, {("players", "impossible")}),
-        ([{"coellen": [7, 7]}, {}], {}, {("players.0.coellen.1", "impossible")}),
-        ([{"coellen": [10]}, {}], {}, {("players.0.coellen.0", "choice")}),
-        ([{"coellen": [7, 8], "book": 0}, {}], {}, {("players.0.coellen", "impossible")}),
-        ([{"coellen": [9], "privilege": 1}, {}], {}, {("players.0.coellen", "impossible")}),
-        ([{}, {"coellen": [9], "privilege": 1}], {}, {("players.1.coellen", "impossible")}),
-        ([{"cities": 28}, {}], {}, {("players.0.cities", "too_many")}),
-        ([{"cities": 14}, {"cities": 14}], {}, {("players", "impossible")}),
-        ([{"network": 31}, {}], {}, {("players.0.network", "too_many")}),
-        ([{"keys": 5, "actions": 6}, {}], {}, {("players.0.keys", "too_many"), ("players.0.actions", "too_many")}),
-        ([{"prestige": -1}, {"bag": 1.0}], {}, {("players.0.prestige", "too_few"), ("players.1.bag", "type")}),
-        ([{}, {}], {"side": "3-4"}, {("side", "choice")}),
-        ([{}, {}], {"side": 23}, {("side", "type")}),
-        ([{}, {}], {"offices": {"emden": [0]}}, {("offices.emden", "too_few")}),
-        ([{}, {}], {"offices": {"bremen": [0, None]}}, {("offices.bremen", "too_many")}),
-        ([{}, {}], {"offices": {"emden": [None, 0]}}, {("offices.emden", "impossible")}),
-        ([{}, {}], {"offices": {"emden": [0, 2]}}, {("offices.emden.1", "choice")}),
-        ([{}, {}], {"offices": {"berlin": [0]}}, {("offices.berlin", "unknown")}),
-        ([{}, {}], {"offices": {}, "annexes": {"emden": [0]}}, {("annexes.emden", "impossible")}),
-        ([{}, {}], {"annexes": {"emden": [0, 0, 0], "halle": [1, 1, 1]}}, {("annexes", "too_many")}),
-        ([{}, {}, {}], {"edition": "big_box", "annexes": {"emden": [0] * 5}}, {("annexes", "too_many")}),
+        ([{"coellen": [7, 7]}], {}, {("players.0.coellen.1", "impossible")}),
+        ([{"coellen": [10]}], {}, {("players.0.coellen.0", "choice")}),
+        ([], {"side": 23}, {("side", "type")}),
+        ([], {"offices": {"berlin": [0]}}, {("offices.berlin", "unknown")}),
+        ([], {"modules": "missions"}, {("modules", "type")}),
+        ([{"mission_control": 1}], {}, {("players.0.mission_control", "type")}),
+        ([{"favours": ["city"]}, {"favours": ["city"]}], FAVOURS_ON, {("players", "impossible")}),
+        ([{"favours": ["city", "city"]}], {}, {("players.0.favours.1", "impossible")}),
+        ([{"favours": ["book"]}], {}, {("players.0.favours.0", "choice")}),
+        ([{}, {}, {}], {"board": "east", "offices": {"atlantis": [0]}}, {("offices.atlantis", "unknown")}),
+        ([{}, {}, {}], {"board": "east", "offices": {}, "permanent": {"danzig": [0]}}, {("permanent.danzig", "unknown")}),
     ],
 )
-def test_contradictions_are_refused(players: list[dict[str, Any]], options: dict[str, Any], expected_faults: set[tuple[str, str]]) -> None:
-    result = score_data(SLUG, {"players": players, **options})
-    assert {(fault["path"], fault["code"]) for fault in result["faults"]} == expected_faults
+def test_sheet_that_no_link_can_spell_has_faults(
+    players: list[dict[str, Any]], options: dict[str, Any], expected_faults: set[tuple[str, str]]
+) -> None:
+    assert faults(*players, **options) == expected_faults
+
+
+def test_one_player_has_one_fault_and_two_tiles_two() -> None:
+    assert [fault["path"] for fault in score_data(SLUG, {"players": [{}]})["faults"]] == ["players"]
+    both = {"favours": ["city", "ability"]}
+    assert tables.faults(SLUG, both, both, **FAVOURS_ON) == [("players", "impossible")] * 2
 
 
 def test_nobody_has_more_offices_than_pieces() -> None:
@@ -74,20 +75,6 @@ def test_nobody_has_more_offices_than_pieces() -> None:
     assert [(fault["path"], fault["code"], fault["message"]) for fault in result["faults"]] == [
         ("players", "impossible", "Ann cannot have 31 offices: there are 30 pieces")
     ]
-
-
-@pytest.mark.parametrize(
-    "player",
-    [
-        {"coellen": [7, 8, 9, 11]},
-        {"coellen": [11], "privilege": 3, "book": 0},
-        {"coellen": [7, 8], "privilege": 1, "book": 1},
-        {"markers": 16},
-        {"cities": 27, "network": 30},
-    ],
-)
-def test_legal_desk_with_blanks_is_accepted(player: dict[str, Any]) -> None:
-    assert faults(player) == set()
 
 
 def test_blank_names_the_number_entries_that_are_needed() -> None:
@@ -181,3 +168,22 @@ def test_one_more_office_never_lowers_a_network(data: dict[str, Any]) -> None:
             more = {**data, "offices": {**data["offices"], city: [*row[: row.index(None)], 0, *row[row.index(None) + 1 :]]}}
             before, after = (score_data(SLUG, table)["players"][0]["lines"][5]["points"] for table in (data, more))
             assert after >= before
+
+
+def test_contradiction_marks_the_cells_concerned() -> None:
+    def entries(*players: dict[str, Any], **options: Any) -> list[tuple[str, ...]]:
+        filled = [*players, {}, {}][: max(2, len(players))]
+        return [fault.entries for fault in load_sheet(game(SLUG), {"players": filled, **options})]
+
+    assert entries({}, {"mission": 2}, {"mission": 2}, offices={}, modules=["missions"]) == [("players.1.mission", "players.2.mission")]
+    assert entries({}, {"mission_cities": 1, "mission_control": True}, modules=["missions"]) == [
+        ("players.1.mission_cities", "players.1.mission_control")
+    ]
+    assert entries({}, {"wales_cities": 2, "wales_offices": 1}, board="britannia", side="4-5") == [
+        ("players.1.wales_cities", "players.1.wales_offices")
+    ]
+    assert entries({"scotland_cities": 5}, {"scotland_cities": 3}, board="britannia", side="4-5") == [
+        ("players.0.scotland_cities", "players.1.scotland_cities")
+    ]
+    assert entries({"markers": 9}, {"markers": 9}) == [("players.0.markers", "players.1.markers")]
+    assert entries({"cities": 20}, {"cities": 20}) == [("players.0.cities", "players.1.cities")]
