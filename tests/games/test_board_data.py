@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from scorers.hansa_teutonica.map import CITIES
+from scorers.honshu.cards import MAP_CARDS, START_CARDS
 from scorers.registry import game
 from scorers.sheet import load_sheet
 
@@ -49,7 +50,7 @@ def test_a_land_of_honshu_is_laid_with_the_printed_cards() -> None:
     data = board_data("honshu", 2)
     assert data.keys() == {"start_cards", "cards", "turns", "stays_in_sight", "reach", "cubes"}
     assert data["start_cards"] == [f"{side}{number}" for side in "AB" for number in range(1, 7)]
-    assert set(data["cards"]) == {*data["start_cards"], *map(str, range(1, 61))}
+    assert data["cards"] == {number: [" ".join(row) for row in card] for number, card in (START_CARDS | MAP_CARDS).items()}
     assert (data["cards"]["49"], data["cards"]["A4"]) == (["F F", "A T", "A T"], ["Py Pb", "A T", "A T"])
     assert (data["stays_in_sight"], data["reach"], data["cubes"]) == ("L", 66, {"P": 1, "M": 1})
     assert board_data("honshu", 2, end_card="double_factories")["cubes"] == {"P": 1, "M": 2}

@@ -6,10 +6,8 @@ import pytest
 from proofreader import Page, Proofreader, totals, words
 from werkzeug.datastructures import MultiDict
 
-from scorers.honshu.cards import MAP_CARDS, START_CARDS
 from scorers.querystring import sheet_from_query, sheet_to_query
 from scorers.registry import game
-from scorers.sheet import load_sheet
 from tests.games.test_contract import bounds, every_example, every_game, example, load_table, plain
 
 
@@ -69,9 +67,3 @@ def test_position_is_typed_and_scored_as_text(client: Proofreader, lang: str, sl
         (control,) = (field for field in page.html.iter() if field.get("name") == name and field.tag in ("input", "textarea"))
         assert (control.get("value") or words(control)) == " ".join(text.split())
     assert totals(client.get(f"/{lang}/{slug}/score?n=2&{urlencode(right)}")) == points
-
-
-def test_every_printed_card_of_honshu_reaches_the_board() -> None:
-    sheet = load_sheet(game("honshu"), {"players": [{}] * 2})
-    cards = game("honshu").board_data(sheet)["cards"]
-    assert cards == {number: [" ".join(row) for row in card] for number, card in (START_CARDS | MAP_CARDS).items()}

@@ -42,11 +42,6 @@ def test_two_event_cards_at_most_are_in_use_each_once() -> None:
     assert faults(events=["spy"]) == [("events.0", "choice")]
 
 
-def test_unknown_keys_are_refused() -> None:
-    assert faults(wal="A") == [("wal", "unknown")]
-    assert faults(regions=[{"wall": 1}]) == [("regions.0.wall", "unknown")]
-
-
 # Regions
 
 
@@ -58,6 +53,7 @@ def test_region_counts_are_bounded() -> None:
     assert faults(regions=[{"towers": [2]}]) == [("regions.0.towers.0", "choice")]
     assert faults(regions=[{"towers": [1, 1]}]) == [("regions.0.towers.1", "impossible")]
     assert faults(regions=[{"neutral": 13}]) == [("regions.0.neutral", "too_many")]
+    assert faults(regions=[{"wall": 1}]) == [("regions.0.wall", "unknown")]
     assert faults(regions=[4]) == [("regions.0", "type")]
     assert faults(regions={}) == [("regions", "type")]
 

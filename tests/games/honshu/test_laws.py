@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator, Mapping
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -77,13 +78,13 @@ def groups(spots: set[Spot]) -> list[set[Spot]]:
     return results
 
 
-def most_apart(pieces: list[frozenset[Spot]]) -> int:
+def find_most_apart(pieces: list[frozenset[Any]]) -> int:
     """The greatest number of pieces that share no square: the first piece is either left out or taken."""
     if not pieces:
         return 0
     first, rest = pieces[0], pieces[1:]
     apart = [piece for piece in rest if not piece & first]
-    return max(1 + most_apart(apart), most_apart(rest) if len(apart) < len(rest) else 0)
+    return max(1 + find_most_apart(apart), find_most_apart(rest) if len(apart) < len(rest) else 0)
 
 
 def threes(spots: set[Spot]) -> list[frozenset[Spot]]:
@@ -129,8 +130,8 @@ def reckon(land: Grid, card: str, reading: str) -> dict[str, int]:
     fixed = {
         ("forest_runs", "per_three"): 4 * sum(length // 3 for length in rows_and_columns(of["F"])),
         ("forest_runs", "sliding"): 4 * len(threes(of["F"])),
-        ("forest_runs", "strict"): 4 * most_apart(threes(of["F"])),
-        ("fallow_blocks", "disjoint"): 5 * most_apart(squares_of_four(of["A"])),
+        ("forest_runs", "strict"): 4 * find_most_apart(threes(of["F"])),
+        ("fallow_blocks", "disjoint"): 5 * find_most_apart(squares_of_four(of["A"])),
         ("fallow_blocks", "overlapping"): 5 * len(squares_of_four(of["A"])),
         ("town_crosses", "any"): 3 * sum(middles),
         ("town_crosses", "largest_only"): 3 * max((sum(set(around(s)) <= t for s in t) for t in largest), default=0),

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from scorers.honshu import patterns
 from scorers.honshu.land import STRIDE
 from scorers.honshu.patterns import blocks, crosses, lines, runs, separate_blocks, separate_runs
+from tests.games.honshu.test_laws import find_most_apart
 
 Places = list[int]
 Search = Callable[[Iterable[int]], list[tuple[int, ...]]]
@@ -43,15 +44,6 @@ HARD = {
 """Lands of 66 equal squares: plain ones, and the hardest found in a quarter of an hour of random changes."""
 
 
-def most_apart(pieces: list[frozenset[int]]) -> int:
-    """The first piece is left out or taken: a plain search."""
-    if not pieces:
-        return 0
-    first, rest = pieces[0], pieces[1:]
-    apart = [piece for piece in rest if not piece & first]
-    return max(1 + most_apart(apart), most_apart(rest) if len(apart) < len(rest) else 0)
-
-
 def random_places(seed: int, most: int) -> Places:
     """Scattered within a small field, so that squares often meet; in one piece or several."""
     dice = random.Random(seed)
@@ -65,7 +57,7 @@ def random_places(seed: int, most: int) -> Places:
 def test_the_most_that_fit_are_found(search: Search, seed: int) -> None:
     land = random_places(seed, 24)
     result = search(land)
-    assert len(result) == most_apart([frozenset(piece) for piece in EVERY[search](land)])
+    assert len(result) == find_most_apart([frozenset(piece) for piece in EVERY[search](land)])
     assert set(result) <= set(EVERY[search](land))
     assert all(not set(one) & set(other) for one, other in combinations(result, 2))
 
