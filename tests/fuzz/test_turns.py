@@ -1,4 +1,4 @@
-"""What would have turned a result: against reckonings that try every change of every number, and every piece."""
+"""Smallest changes that turn a result, compared with trying every change of every number and every piece."""
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -46,7 +46,7 @@ COUNTED: dict[str, Callable[[random.Random], dict[str, Any]]] = {
 
 
 def entered(slug: str, data: Mapping[str, Any]) -> Iterator[tuple[str, int | None, int]]:
-    """The path, the seat and the value of every number in a sheet's JSON data."""
+    """Yield the path, the seat and the value of every number in the data of a sheet."""
     for seat, player in enumerate(data["players"]):
         for name, value in player.items():
             if isinstance(value, int):
@@ -62,7 +62,7 @@ def entered(slug: str, data: Mapping[str, Any]) -> Iterator[tuple[str, int | Non
 
 
 def smallest_turns(slug: str, data: Mapping[str, Any], reach: int) -> dict[str, int]:
-    """By path, how small a change of that one number makes a loser win alone, up to `reach`: all of them tried."""
+    """Return, by path, the smallest change of one number, up to `reach`, that makes a loser win alone."""
     own = score_data(slug, data)["winners"]
     turns: dict[str, int] = {}
     for path, seat, value in entered(slug, data):
@@ -77,7 +77,7 @@ def smallest_turns(slug: str, data: Mapping[str, Any], reach: int) -> dict[str, 
 
 
 @pytest.mark.parametrize("slug", COUNTED)
-def test_what_would_have_turned_it_is_smallest(slug: str) -> None:
+def test_smallest_turning_changes_are_found(slug: str) -> None:
     chance = random.Random(f"turns of {slug}")
     found_any = 0
     for _ in range(12):
@@ -100,7 +100,7 @@ def test_what_would_have_turned_it_is_smallest(slug: str) -> None:
 
 
 def pieces_on_map(data: Mapping[str, Any], own: Sequence[int]) -> Iterator[tuple[str, int, list[int | None]]]:
-    """Every city with one more office of a loser, or one of a winner's away: path, owner, and the row of spaces."""
+    """Yield path, owner and row of every city with one more office of a loser, or one fewer of a winner."""
     for city in CITIES:
         row = list(data["offices"].get(city, [None] * len(CITIES[city].offices["2-3"])))
         free = row.index(None) if None in row else len(row)
@@ -112,7 +112,7 @@ def pieces_on_map(data: Mapping[str, Any], own: Sequence[int]) -> Iterator[tuple
 
 
 def test_pieces_that_turn_a_game_are_all_found() -> None:
-    """On random maps without numbers to change, nothing else can turn the game."""
+    """The random maps have no numbers, so only pieces can turn the game."""
     chance = random.Random("pieces")
     found = 0
     for _ in range(25):

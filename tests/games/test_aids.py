@@ -24,7 +24,7 @@ from web.rules.model import rules
 pytestmark = pytest.mark.usefixtures("application_context")
 COLUMNS = {"en": ("question", "answer"), "zh-Hant": ("問題", "答案")}
 CITY = {city.mark: city.name for city in CITIES.values()}
-"""What is printed beside a city -> the city."""
+"""Mark beside a city -> the name of the city."""
 TILES = [bonus.TILES[tile] for tile in ("wine_fish", "military", "building", "bonus_tiles", "bread")]
 SHIPS = [(2, 6, 12, 20), (0, 1, 7, 15), (2, 4, 6, 8), (0, 1, 3, 5), (5, 10, 15, "–"), (1, 6, 11, "–")]
 """What is printed on the ships for 1 to 4 cards or pairs: equal cards, different cards, different pairs, each coloured, then grey."""

@@ -1,4 +1,4 @@
-"""What boards are told of the rules, and how places are called: as printed on the components and said in the rules pages."""
+"""Data of the rules for the scripts of boards, and names of places, as printed on the components."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from scorers.sheet import load_sheet
 
 
 def board_data(slug: str, seats: int, **options: Any) -> dict[str, Any]:
-    """What the board of a new sheet is told."""
+    """Return the data for the board of a new sheet."""
     sheet = load_sheet(game(slug), {"players": [{}] * seats, **options})
     assert not isinstance(sheet, list), sheet
     return dict(game(slug).board_data(sheet))

@@ -1,4 +1,4 @@
-"""Drawings of boards that are the same for every sheet: where pages name them, and how long they keep."""
+"""Drawings of boards that are the same for every sheet: their addresses and their caching."""
 
 import re
 from xml.etree import ElementTree
@@ -15,7 +15,7 @@ MAP = "/en/hansa_teutonica/score?n=5&to=sheet"
 
 
 def find_address(client: FlaskClient, page: str) -> str:
-    """The address of the drawing that a sheet names."""
+    """Return the address of the drawing that a sheet names."""
     match = re.search('data-drawing="([^"]+)"', client.get(page).text)
     assert match
     return match[1]

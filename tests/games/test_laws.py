@@ -15,7 +15,7 @@ from web.sheet.move_seats import move_seats
 
 
 def check_points(slug: str, data: Any) -> None:
-    """Totals are sums of lines, lines are sums of parts, and workings come to the points."""
+    """Check that totals are sums of lines, lines sums of parts, and points the results of workings."""
     for player in score_data(slug, data)["players"]:
         assert player["total"] == sum(line["points"] for line in player["lines"])
         for line in player["lines"]:
@@ -29,7 +29,7 @@ def check_points(slug: str, data: Any) -> None:
 
 
 def check_seat_order(slug: str, data: Any) -> None:
-    """Players who swap their seats keep their points and ranks."""
+    """Check that players who swap their seats keep their points and ranks."""
     sheet = load_table(slug, data)
     query = move_seats(game(slug), MultiDict([*sheet_to_query(sheet), ("move", "0.1")]))
     swapped = load_table(slug, sheet_from_query(game(slug).sheet, query.to_dict(flat=False)))
@@ -52,7 +52,7 @@ def test_random_sheets_add_up_and_ignore_seat_order(slug: str, data: st.DataObje
 
 
 @every_example
-def test_example_says_how_its_first_place_was_decided(slug: str, key: str) -> None:
+def test_example_has_a_sentence_for_its_decision(slug: str, key: str) -> None:
     decided_by = score_data(slug, plain(example(slug, key).sheet))["decided_by"]
     known = {"total", "shared", "open", "won", "lost", *game(slug).decisions}
     assert decided_by in known, f"{decided_by!r} needs a sentence in GAME.decisions"

@@ -1,4 +1,4 @@
-"""Each option of each game says what it is, and where its interpretations are discussed."""
+"""Options of every game: their kinds, and the sections that discuss interpretations."""
 
 import pytest
 from flask import Flask

@@ -36,7 +36,7 @@ def test_an_example_can_be_seen_changed_and_compared(slug: str, key: str, lang: 
 
 @every_example
 def test_the_sheet_page_gives_back_every_entry(slug: str, key: str, client: Proofreader) -> None:
-    """What the form holds, sent as it stands, is the same score."""
+    """The form, sent unchanged, has the same score."""
     the_game = game(slug)
     sheet = load_table(slug, plain(example(slug, key).sheet))
     page = client.get(f"/en/{slug}/score", query_string=MultiDict([*sheet_to_query(sheet), ("to", "sheet")]))

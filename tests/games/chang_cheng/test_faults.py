@@ -1,4 +1,4 @@
-"""Chang Cheng: what cannot be is refused, all of it at once, and nothing else."""
+"""Faults of Chang Cheng sheets: impossible sheets have all their faults, possible ones have none."""
 
 from functools import partial
 from typing import Any
@@ -18,7 +18,7 @@ faults = partial(tables.faults, "chang_cheng")
 messages = partial(tables.messages, "chang_cheng")
 
 
-# Entries by themselves
+# Single entries
 
 
 @pytest.mark.parametrize(("entry", "most"), [("provinces", 12), ("chain", 17), ("unplayed", 6)])
@@ -30,7 +30,7 @@ def test_no_number_goes_over_its_bound(entry: str, most: int) -> None:
     assert faults({entry: None}) == []
 
 
-def test_the_track_may_be_below_nothing() -> None:
+def test_track_may_be_negative() -> None:
     assert faults({"track": -40}, {"track": 200}) == []
     assert faults({"track": "12"}) == [("players.0.track", "type")]
 
@@ -64,7 +64,7 @@ def test_there_are_no_more_regions_than_on_the_boards(seats: int, most: int) -> 
     assert faults(*[{}] * seats, regions=[{"threat": 2}] * (most + 1)) == [("regions", "too_many")]
 
 
-def test_blank_regions_are_not_held_against_anyone() -> None:
+def test_blank_regions_are_no_fault() -> None:
     assert faults(*THREE, regions=[{}] * 12) == []
     assert messages(*THREE, regions=[*[{}] * 9, {"walls": [1]}]) == ["With 3 players there are only 9 regions"]
 
@@ -120,7 +120,7 @@ def test_no_player_reaches_more_provinces_than_there_are() -> None:
 
 
 def wall(text: str, *players: Data, **table: Any) -> list[tuple[str, str]]:
-    """The faults of a wall in one province and one region."""
+    """Return the faults of a wall in one province and one region."""
     return faults(*players, **one_region(text), **table)
 
 

@@ -1,4 +1,4 @@
-"""Chang Cheng: what each line pays in every reading, by regions and by the whole wall; numbers are reckoned by hand beside them."""
+"""Chang Cheng: points of each line under each interpretation, by regions; expectations are reckoned by hand beside them."""
 
 from typing import Any
 from urllib.parse import parse_qsl
@@ -24,7 +24,7 @@ def line(result: Data, key: str) -> list[int]:
 
 
 def parts(result: Data, key: str) -> list[Any]:
-    """By seat, the parts of a line as (points, working, places); None where the line has none."""
+    """Return the parts of a line as (points, working, places) by seat, None for a line without parts."""
     players = [player["lines"][LINES.index(key)].get("parts") for player in result["players"]]
     return [one if one is None else [(part["points"], part["working"], " ".join(part["at"])) for part in one] for one in players]
 

@@ -1,4 +1,4 @@
-"""Chang Cheng from the whole wall: what is cut and counted out of it, reckoned by hand beside each wall."""
+"""Chang Cheng scored from the whole wall: expectations are reckoned by hand beside each wall."""
 
 import pytest
 
@@ -43,7 +43,7 @@ def test_a_double_wall_across_a_border_counts_on_both_sides() -> None:
     assert parts(answer({}, {}, **data), "invasion") == [[(-2, "−2", "m1"), (-3, "−3", "m2")], [(-2, "−2", "m1")]]
 
 
-def test_the_wall_is_scored_where_counts_are_given_too() -> None:
+def test_wall_takes_precedence_over_counts() -> None:
     counts = {"provinces": 9, "chain": 9}
     data = {**WALL, "regions": [{"threat": 4, "walls": [0, 5, 0], "towers": [0]}], "events": ["diplomacy", "overlord"]}
     with_counts = answer({}, {}, counts, **data)
@@ -51,7 +51,7 @@ def test_the_wall_is_scored_where_counts_are_given_too() -> None:
     assert with_counts == answer({}, {}, {}, **data)
 
 
-def test_wall_lines_have_parts_even_where_nothing_is_paid() -> None:
+def test_wall_lines_without_points_have_empty_parts() -> None:
     result = answer({}, {}, wall=". .", china=[2], mongol=[2], threats=[2])
     assert [["parts" in item for item in player["lines"]] for player in result["players"]] == [[False, True, True, True, False]] * 2
     assert parts(result, "overlord") == [[], []]

@@ -42,7 +42,7 @@ def marks_of(city: City, name: str) -> set[str]:
 
 
 def draw(client: FlaskClient, name: str, lang: str = "en") -> Element:
-    """The drawing that a browser gets."""
+    """Return the drawing that a browser gets."""
     return fromstring(client.get(f"/{lang}/hansa_teutonica/drawing/{name}/0.svg").data)
 
 
@@ -51,7 +51,7 @@ def find(element: Element, css_class: str) -> list[Element]:
 
 
 def place(element: Element) -> tuple[float, float]:
-    """Where an element is drawn within its parent."""
+    """Return the position of an element within its parent."""
     if element.get("cx"):
         return float(element.attrib["cx"]), float(element.attrib["cy"])
     x, _, y = re.fullmatch(r"translate\((\S+)( (\S+))?\)", element.attrib["transform"]).groups()  # type: ignore[union-attr]
@@ -174,7 +174,7 @@ def outline(ground: Element) -> list[tuple[float, float]]:
 
 
 def is_within(point: tuple[float, float], corners: list[tuple[float, float]]) -> bool:
-    """Whether a point lies within an outline: a ray from it to the right crosses the outline an odd number of times."""
+    """Return whether a point lies within an outline: a ray from it to the right crosses the outline an odd number of times."""
     x, y = point
     crossings = [
         (y2 - y) / (y2 - y1) * (x1 - x2) + x2 > x

@@ -25,7 +25,7 @@ answer = partial(tables.answer, SLUG)
 
 
 def faults(*players: dict[str, Any], **options: Any) -> set[tuple[str, str]]:
-    """Path and code of all faults."""
+    """Return the path and the code of all faults."""
     return {(fault["path"], fault["code"]) for fault in answer(*players, **options).get("faults", [])}
 
 

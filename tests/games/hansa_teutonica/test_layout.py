@@ -27,13 +27,13 @@ Box = tuple[float, float, float, float]
 
 
 def find_box(town: CityDrawing, around: float = 0) -> Box:
-    """Left, top, right and bottom of a city's slots, one annex left of them and the name above, with space around."""
+    """Return left, top, right and bottom of a city's slots, one annex left of them and the name above, with a margin."""
     half, city = town.slots * OFFICE / 2, town.city
     return city.x - half - OFFICE - around, city.y - OFFICE / 2 - NAME - around, city.x + half + around, city.y + OFFICE / 2 + around
 
 
 def special_box(name: str) -> Box:
-    """Four special spaces, 38 apart, and the words above."""
+    """Return the box of four special spaces, 38 apart, and the words above."""
     x, y = drawing.SPECIAL_PLACES[MAPS[name].special]
     return x - 76, y - 36, x + 76, y + 20
 
@@ -51,7 +51,7 @@ def is_crossing(a: Point, b: Point, c: Point, d: Point) -> bool:
 
 
 def runs_through(start: Point, stop: Point, box: Box) -> bool:
-    """Whether a line crosses one of the diagonals of a box."""
+    """Return whether a line crosses one of the diagonals of a box."""
     left, top, right, bottom = box
     return is_crossing(start, stop, (left, top), (right, bottom)) or is_crossing(start, stop, (left, bottom), (right, top))
 

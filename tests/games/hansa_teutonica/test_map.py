@@ -23,7 +23,7 @@ NONE = {"en": "no", "zh-Hant": "無"}
 
 @cache
 def table(language: str, heading: str) -> list[list[str]]:
-    """The cells of the first table under a heading of the rules page, without its head."""
+    """Return the cells of the first table under a heading of the rules page, without its head."""
     text = (FOLDER / f"rules.{language}.md").read_text(encoding="utf-8").split(f"{{#{heading}}}")[1].split("{#")[0]
     rows = [[cell.strip() for cell in row.strip("|").split("|")] for row in text.splitlines() if row.startswith("|")]
     return rows[2:]

@@ -214,7 +214,7 @@ def test_network_breaks_a_tie_where_countries_follow_it() -> None:
     assert (result["winners"], result["decided_by"]) == ([1], "network")
 
 
-def test_another_mission_card_is_not_what_turns_a_game() -> None:
+def test_another_mission_card_does_not_turn_a_game() -> None:
     """Ann 2 × 2 + 1 = 5, Bo 4 + 2 + 1 = 7. The next card, 8, would make 8 of 5, one more for a number; a change
     of that size would be told first."""
     offices = {"minden": [0, None, None, None], "osnabruck": [0, None, None], "magdeburg": [0, 1]}

@@ -1,4 +1,4 @@
-"""Honshu: laws over random lands, and an independent reckoning of the whole score by trying every delivery."""
+"""Honshu: laws over random lands, and a second implementation of the score that tries every delivery."""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -38,7 +38,7 @@ def around(spot: Spot) -> list[Spot]:
 
 
 def random_land(seed: int, most: int = 22) -> dict[Spot, str]:
-    """A land in one piece, in which like squares often meet."""
+    """Return a random land in one piece, in which equal squares often meet."""
     dice = random.Random(seed)
     land = {(0, 0): dice.choice(SQUARES)}
     while len(land) < most:
@@ -67,7 +67,7 @@ def score_lines(land: Grid, card: str, reading: str = "") -> dict[str, int]:
 LANDS = st.builds(random_land, st.integers(0, 2**32))
 
 
-# Another reckoning: groups by merging, deliveries by trying them all, patterns by trying all choices
+# A second implementation: groups by merging, deliveries and patterns by trying all
 
 
 def groups(spots: set[Spot]) -> list[set[Spot]]:
@@ -79,7 +79,7 @@ def groups(spots: set[Spot]) -> list[set[Spot]]:
 
 
 def find_most_apart(pieces: list[frozenset[Any]]) -> int:
-    """The greatest number of pieces that share no square: the first piece is either left out or taken."""
+    """Return the maximum number of pieces that share no square: the first piece is either left out or taken."""
     if not pieces:
         return 0
     first, rest = pieces[0], pieces[1:]
@@ -98,7 +98,7 @@ def squares_of_four(spots: set[Spot]) -> list[frozenset[Spot]]:
 
 
 def rows_and_columns(spots: set[Spot]) -> Iterator[int]:
-    """The lengths of all lines, read as words along each row and column."""
+    """Yield the lengths of all lines, read as words along each row and column."""
     for flip in (False, True):
         cells = {(c, r) if flip else (r, c) for r, c in spots}
         for row in {r for r, _ in cells}:
@@ -107,7 +107,7 @@ def rows_and_columns(spots: set[Spot]) -> Iterator[int]:
 
 
 def deliveries(land: Grid, room: int) -> Iterator[dict[Spot, str]]:
-    """The land after every possible delivery, all or some or none of the cubes."""
+    """Yield the land after every possible delivery of all, some or none of the cubes."""
     factories = [spot for spot, square in land.items() if square[0] == "M"]
     for more in product(*(range(room - land[spot].count("*") + 1) for spot in factories)):
         after = dict(land)

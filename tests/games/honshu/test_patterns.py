@@ -1,4 +1,4 @@
-"""Honshu: the greatest numbers of runs and blocks agree with a plain search, and the hardest known lands are quick."""
+"""Honshu: the maximum numbers of runs and blocks agree with a plain search, and the hardest known lands are quick."""
 
 import random
 from collections.abc import Callable, Iterable
@@ -45,7 +45,7 @@ HARD = {
 
 
 def random_places(seed: int, most: int) -> Places:
-    """Scattered within a small field, so that squares often meet; in one piece or several."""
+    """Return random squares of a small field, so that they often meet."""
     dice = random.Random(seed)
     rows, columns = dice.randint(1, 6), dice.randint(2, 7)
     return sorted(dice.sample(block(rows, columns), min(most, dice.randint(1, rows * columns))))

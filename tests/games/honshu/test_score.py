@@ -1,4 +1,4 @@
-"""Honshu: every number here is reckoned by hand in the comment beside it, or stands in the rulebook's example and the facts' tables."""
+"""Honshu: expectations are reckoned by hand in the comments, or are in the rulebook's example and the tables of the facts."""
 
 from functools import partial
 from typing import Any

@@ -1,4 +1,4 @@
-"""Honshu: what each scoring card pays, in each of its interpretations; every number is reckoned by hand in the comment beside it."""
+"""Honshu: points of each scoring card under each interpretation; expectations are reckoned by hand in the comments."""
 
 import pytest
 
@@ -8,7 +8,7 @@ PLUS = ". T . / T T T / . T ."
 
 
 def card(card: str, map_text: str, reading: str = "") -> int:
-    """What a scoring card adds for a map."""
+    """Return the points of a scoring card for a map."""
     return points({"map": map_text}, end_card=card, **({card: reading} if reading else {}))
 
 

@@ -1,4 +1,4 @@
-"""What the two helpers of Qin say, reckoned by hand: a province has 1 pagoda, and 2 from five squares on."""
+"""The two calculators of Qin, reckoned by hand: a province has 1 pagoda, or 2 from five squares on."""
 
 from typing import Any
 

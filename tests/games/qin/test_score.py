@@ -1,4 +1,4 @@
-"""Qin: every number here is reckoned by hand from 24, 19 or 15 pagodas, as stands in the comment beside it."""
+"""Qin: expectations are reckoned by hand from 24, 19 or 15 pagodas, in the comments."""
 
 from typing import Any
 
@@ -31,9 +31,6 @@ def faults(*players: dict[str, Any], **options: Any) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("case", tables.read_cases(__file__, "scores.tsv"))
 def test_score_is_that_of_the_table(case: dict[str, str]) -> None:
     tables.check_result("qin", case)
-
-
-# Examples, lines and table rows
 
 
 # Blanks, variants, links
@@ -149,7 +146,7 @@ def test_a_match_is_yes_or_no() -> None:
 
 @st.composite
 def any_players(draw: st.DrawFn) -> list[dict[str, Any]]:
-    """Players of one game, told by pagodas left, by what was built, or not at all."""
+    """Return players with pagodas left, with pagodas built, or without entries."""
     seats = draw(st.integers(2, 4))
     by_left = st.fixed_dictionaries({"left": st.integers(0, 15)})
     by_built = st.fixed_dictionaries({"provinces": st.integers(0, 7), "major_provinces": st.integers(0, 2), "villages": st.integers(0, 4)})

@@ -1,4 +1,4 @@
-"""Trajan: every number here is reckoned by hand in the comment beside it, or stands in the facts' tables."""
+"""Trajan: expectations are reckoned by hand in the comments, or are in the tables of the facts."""
 
 from functools import partial
 from itertools import product
@@ -119,7 +119,7 @@ def test_a_demand_tile_pays_nine_or_six_once(demand: str, tiles: int, times: int
     assert line("bonus", others | {"bonus": {demand: "grey"}}) == (6 * times, f"6 × {times}")
 
 
-def test_things_that_no_bonus_tile_counts_score_nothing() -> None:
+def test_things_without_a_bonus_tile_pay_nothing() -> None:
     player = {"display": dict.fromkeys(PAIRS, 5), "wild_commodity": 3, "legionnaires_provinces": 5, "workers_field": 5, "bread": 3}
     assert answer(player)["players"][0]["total"] == 0
 
