@@ -98,16 +98,6 @@ def test_diplomacy_pays_four_to_all_with_most_provinces() -> None:
     assert line(answer(*data), "diplomacy") == [0, 0, 0]
 
 
-# Ties, blanks
-
-
-def test_a_wall_needs_no_counts() -> None:
-    assert answer({}, {"track": 1}, {"track": 2}, **WALL, events=["diplomacy", "overlord"])["blank"] == ["players.0.track"]
-    assert answer({}, {"track": 1}, wall=".", china=[1], mongol=[1], threats=[2], events=["emperors_reward"])["blank"] == [
-        "players.0.track", "players.0.unplayed", "players.1.unplayed",
-    ]  # fmt: skip
-
-
 # Named variants
 
 

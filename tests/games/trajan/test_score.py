@@ -23,14 +23,6 @@ def test_score_is_that_of_the_table(case: dict[str, str]) -> None:
     tables.check_result("trajan", case)
 
 
-# Examples and lines
-
-
-def test_track_points_may_be_negative() -> None:
-    assert line("points", {"points": 57})[0] == 57
-    assert answer({"points": -9, "hand": 2})["players"][0]["total"] == -7
-
-
 # Construction tiles
 
 
@@ -122,9 +114,6 @@ def test_a_demand_tile_pays_nine_or_six_once(demand: str, tiles: int, times: int
 def test_things_without_a_bonus_tile_pay_nothing() -> None:
     player = {"display": dict.fromkeys(PAIRS, 5), "wild_commodity": 3, "legionnaires_provinces": 5, "workers_field": 5, "bread": 3}
     assert answer(player)["players"][0]["total"] == 0
-
-
-# Blanks, variants, links
 
 
 def test_blanks_are_all_number_entries_that_the_options_need() -> None:
