@@ -45,7 +45,7 @@ COUNTED: dict[str, Callable[[random.Random], dict[str, Any]]] = {
 }  # fmt: skip
 
 
-def entered(slug: str, data: Mapping[str, Any]) -> Iterator[tuple[str, int | None, int]]:
+def find_numbers(slug: str, data: Mapping[str, Any]) -> Iterator[tuple[str, int | None, int]]:
     """Yield the path, the seat and the value of every number in the data of a sheet."""
     for seat, player in enumerate(data["players"]):
         for name, value in player.items():
@@ -61,11 +61,11 @@ def entered(slug: str, data: Mapping[str, Any]) -> Iterator[tuple[str, int | Non
             yield f"regions.{i}.neutral", None, region["neutral"]
 
 
-def smallest_turns(slug: str, data: Mapping[str, Any], reach: int) -> dict[str, int]:
+def find_smallest_turns(slug: str, data: Mapping[str, Any], reach: int) -> dict[str, int]:
     """Return, by path, the smallest change of one number, up to `reach`, that makes a loser win alone."""
     own = score_data(slug, data)["winners"]
     turns: dict[str, int] = {}
-    for path, seat, value in entered(slug, data):
+    for path, seat, value in find_numbers(slug, data):
         for distance in range(1, reach + 1):
             for number in (value + distance, value - distance):
                 result = score_data(slug, change_entry(data, path, number))
@@ -86,7 +86,7 @@ def test_smallest_turning_changes_are_found(slug: str) -> None:
         assert "faults" not in own
         turns = analyse(slug, data).as_json()["turned_by"]
         distances = [abs(turn["to"] - turn["from"]) for turn in turns]
-        expected = smallest_turns(slug, data, 8)
+        expected = find_smallest_turns(slug, data, 8)
         assert distances == sorted(distances)
         assert [distance for distance in distances if distance <= 8] == sorted(expected.values())[: len([d for d in distances if d <= 8])]
         assert len(turns) == MAX_CHANGES or len(expected) <= len(turns)

@@ -80,7 +80,7 @@ def test_house_rule_goes_with_every_variant_and_reading() -> None:
     assert answer["sensitivity"]["changes"] == []
 
 
-def test_sheet_asks_only_for_house_rules_that_are_tried(app: Any, lang: str) -> None:
+def test_sheet_shows_only_house_rules_in_use(app: Any, lang: str) -> None:
     client = Proofreader(app, Page)
     plain = client.get(f"/{lang}/hansa_teutonica/score?to=sheet&n=2&0.cities=3")
     assert not [name for name in plain.form_data() if name.startswith("house")]

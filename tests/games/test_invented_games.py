@@ -137,7 +137,7 @@ def test_the_sheet_asks_for_one_round_more_than_are_filled(client: Proofreader) 
     assert rounds("n=10&to=sheet&rounds=2&rounds.0.points.3=5&rounds.1.points.9=7") == 3
 
 
-def test_a_faulty_entry_of_a_round_is_named_by_round_and_player(client: Proofreader) -> None:
+def test_faulty_entry_of_a_round_names_round_and_player(client: Proofreader) -> None:
     page = client.get("/en/oxen/score?n=10&0.name=Ann&rounds=2&rounds.0.points.1=abc&rounds.1.points.0=500&1.penalties=3+12")
     assert page.status_code == 422
     assert [words(item) for item in page.one("div", id="summary").iter("li")] == [

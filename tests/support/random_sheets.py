@@ -70,7 +70,7 @@ def record(of: type[Any], seats: int) -> st.SearchStrategy[dict[str, Any]]:
     return st.fixed_dictionaries({}, optional={name: value(kind, seats) for name, kind in entries_of(of).items() if name != "players"})
 
 
-def owned_once(data: dict[str, Any], sheet: type[Any]) -> dict[str, Any]:
+def keep_first_owners(data: dict[str, Any], sheet: type[Any]) -> dict[str, Any]:
     """Leave things of one owner or place with the first that has them, as a link names one owner of each."""
     for name, kind in entries_of(entries_of(sheet)["players"].of).items():
         if isinstance(kind, Holdings) or (isinstance(kind, MultipleChoice) and kind.one_owner):
@@ -95,7 +95,7 @@ def sheets(draw: st.DrawFn, slug: str) -> dict[str, Any]:
     seats = draw(st.integers(kinds["players"].low, kinds["players"].high))
     table = draw(record(game(slug).sheet, seats))
     table["players"] = [draw(record(kinds["players"].of, seats)) for _ in range(seats)]
-    return owned_once(table, game(slug).sheet)
+    return keep_first_owners(table, game(slug).sheet)
 
 
 def valid_sheets(slug: str) -> st.SearchStrategy[dict[str, Any]]:

@@ -212,7 +212,7 @@ def test_each_region_has_a_threat_tile() -> None:
     assert faults(wall="A B", china=[2], mongol=[1, 1], threats=[2, 5]) == [("threats.1", "choice")]
 
 
-def test_a_wall_needs_its_companions() -> None:
+def test_a_wall_needs_sizes_and_threats() -> None:
     assert faults(wall="A B") == [("china", "missing"), ("mongol", "missing"), ("threats", "missing")]
     assert faults(wall="A B", china=[], mongol=None, threats=[2]) == [("china", "missing"), ("mongol", "missing")]
     assert faults(china=[3], mongol=[4, 1], threats=[2]) == []
@@ -239,7 +239,7 @@ def test_all_faults_come_at_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("companions", "expected_faults"),
+    ("lists", "expected_faults"),
     [
         ({"china": "x"}, [("china", "type")]),
         ({"china": ["2", 2]}, [("china.0", "type")]),
@@ -248,9 +248,9 @@ def test_all_faults_come_at_once() -> None:
         ({"mongol": [2.0, 2], "threats": [2]}, [("mongol.0", "type"), ("threats", "impossible")]),
     ],
 )
-def test_unreadable_wall_companion_is_one_fault(companions: Data, expected_faults: list[tuple[str, str]]) -> None:
-    beside = {"china": [1, 3], "mongol": [2, 2], "threats": [3, 4]} | companions
-    assert faults(wall="A B x .", **beside) == expected_faults
+def test_unreadable_list_of_a_wall_is_one_fault(lists: Data, expected_faults: list[tuple[str, str]]) -> None:
+    filled = {"china": [1, 3], "mongol": [2, 2], "threats": [3, 4]} | lists
+    assert faults(wall="A B x .", **filled) == expected_faults
 
 
 def test_too_many_walls_mark_the_players_cells() -> None:

@@ -11,7 +11,7 @@ from scorers.model import N_
 SIZE = Number(label=N_("Size"), low=1, high=9)
 
 
-def test_wall_needs_its_companion_lists() -> None:
+def test_wall_needs_its_lists() -> None:
     """Four players have 12 regions; no number of players has more."""
     result = _beside_the_wall(N_("Sizes"), item=SIZE, hint=N_("From the left.")).metadata["entry"]
     assert isinstance(result, EntryList)

@@ -212,7 +212,7 @@ def test_land_has_at_most_thirteen_cards() -> None:
     assert wrong(*chain(["A1", *dry]))[:2] == ("13", "too_many")
 
 
-def dealt(seed: int) -> list[Placement]:
+def deal_cards(seed: int) -> list[Placement]:
     """Return a start card and twelve map cards laid at random where the rules allow it, some over and some under others."""
     dice = random.Random(seed)
     cards = [Placement(dice.choice(list(START_CARDS)), 0, 0)]
@@ -232,7 +232,7 @@ def dealt(seed: int) -> list[Placement]:
 @settings(max_examples=15)
 @given(seed=st.integers(0, 2**32))
 def test_laid_lakes_are_in_one_piece_that_the_sheet_accepts(seed: int) -> None:
-    cards = dealt(seed)
+    cards = deal_cards(seed)
     land = lay(cards)
     assert not isinstance(land, Fault)
     lakes = sum(count_squares((START_CARDS | MAP_CARDS)[placement.card])["L"] for placement in cards)

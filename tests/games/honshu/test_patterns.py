@@ -19,8 +19,8 @@ Search = Callable[[Iterable[int]], list[tuple[int, ...]]]
 
 SEARCHES = (separate_runs, separate_blocks)
 EVERY = {separate_runs: runs, separate_blocks: blocks}
-STATES, STATES_OF_ALL = 3_200, 10_000
-"""States of squares that no search, and all searches of the hard lands together, should look at more of; each takes a few microseconds."""
+MAX_STATES, MAX_STATES_OF_ALL = 3_200, 10_000
+"""Limits of the states that one search, and all searches of the hard lands together, may visit; each takes a few microseconds."""
 
 
 def places(drawing: str) -> Places:
@@ -85,23 +85,23 @@ def test_pattern_count_ignores_position_and_rotation(search: Search, seed: int) 
         assert len(search([row * STRIDE + column for row, column in (turn(*spot) for spot in spots)])) == len(search(land))
 
 
-def test_no_land_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    looked_at = 0
+def test_hard_lands_need_few_search_states(monkeypatch: pytest.MonkeyPatch) -> None:
+    visited = 0
     fitting = patterns._Side._fitting
 
     def counted(side: patterns._Side, free: int) -> int:
-        nonlocal looked_at
-        looked_at += 1
+        nonlocal visited
+        visited += 1
         return fitting(side, free)
 
     monkeypatch.setattr(patterns._Side, "_fitting", counted)
     for name, land in HARD.items():
         assert 64 <= len(land) <= 66
         for search in SEARCHES:
-            before = looked_at
+            before = visited
             assert search(land) or name == "a grid with holes"
-            assert looked_at - before < STATES
-    assert looked_at < STATES_OF_ALL
+            assert visited - before < MAX_STATES
+    assert visited < MAX_STATES_OF_ALL
 
 
 def test_districts_apart_are_searched_apart() -> None:
@@ -141,7 +141,7 @@ def test_a_corner_may_be_left_unused() -> None:
         """,
     ],
 )
-def test_a_land_drawn_of_runs_holds_them_all(drawing: str) -> None:
+def test_land_made_of_runs_holds_them_all(drawing: str) -> None:
     """A letter stands for the three squares of one run, so that as many runs fit as there are letters; no square is left for more."""
     lands: dict[str, Places] = {}
     for row, text in enumerate(drawing.split(), 1):

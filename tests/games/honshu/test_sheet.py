@@ -21,7 +21,7 @@ def table(end_card: str) -> Sheet:
     return Sheet(players=(COUNTS, GIVES_A_MAP), end_card=end_card)
 
 
-def test_scoring_card_needs_a_number_from_players_without_a_map() -> None:
+def test_scoring_card_needs_a_number_without_a_map() -> None:
     result = entry_of(_on_card("forest_runs", N_("Runs"), N_("Count them."), high=5, hint=N_("In a line.")))
     assert isinstance(result, Number)
     assert (result.label, result.help, result.hint, result.high) == ("Runs", "Count them.", "In a line.", 5)

@@ -56,7 +56,7 @@ def test_comparison_has_a_game_and_a_match() -> None:
     assert [[player["total"] for player in column["result"]["players"]] for column in columns] == [[22, 19], [37, 43]]
 
 
-def test_a_sheet_that_cannot_be_a_match_says_so_in_that_column() -> None:
+def test_impossible_match_has_its_faults_in_the_column() -> None:
     players = [{"left": 2, "left_bird": 20, "left_lion": 0}, {"left": 3}, {"left": 4}]
     columns = compare_data("qin", {"players": players})["columns"]
     assert [set(column) & {"result", "needs", "faults"} for column in columns] == [{"result"}, {"faults"}]
@@ -68,7 +68,7 @@ def test_a_sheet_that_cannot_be_a_match_says_so_in_that_column() -> None:
 
 @pytest.mark.parametrize("seats", START)
 @pytest.mark.parametrize("entry", ["left", "left_bird", "left_lion"])
-def test_nobody_has_more_pagodas_left_than_they_started_with(seats: int, entry: str) -> None:
+def test_pagodas_left_are_at_most_those_at_the_start(seats: int, entry: str) -> None:
     others: list[dict[str, Any]] = [{}] * (seats - 1)
     options = {"match": True} if entry != "left" else {}
     assert faults(*others, {entry: START[seats]}, **options) == []
@@ -77,7 +77,7 @@ def test_nobody_has_more_pagodas_left_than_they_started_with(seats: int, entry: 
 
 @pytest.mark.parametrize("seats", START)
 @pytest.mark.parametrize("entry", PAGODAS)
-def test_nobody_has_built_more_pagodas_than_they_started_with(seats: int, entry: str) -> None:
+def test_pagodas_built_are_at_most_those_at_the_start(seats: int, entry: str) -> None:
     others: list[dict[str, Any]] = [{}] * (seats - 1)
     most = START[seats] // PAGODAS[entry]
     assert faults({entry: most}, *others) == []

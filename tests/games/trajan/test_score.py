@@ -28,7 +28,7 @@ def test_score_is_that_of_the_table(case: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("kind", TYPES)
 @pytest.mark.parametrize(("tiles", "points"), [(0, 0), (1, 0), (2, 0), (3, 10), (4, 20)])
-def test_three_tiles_of_a_type_score_ten_and_four_score_twenty(kind: str, tiles: int, points: int) -> None:
+def test_three_tiles_of_a_type_pay_ten_and_four_twenty(kind: str, tiles: int, points: int) -> None:
     assert line("construction", {"construction": {kind: tiles}}) == (points, str(points) if points else "")
 
 
