@@ -1,4 +1,4 @@
-"""Whether another reading changes the winner: against a reckoning that knows only `score`, and tries all readings of random sheets."""
+"""Sensitivity of random sheets, compared with scoring them under all interpretations."""
 
 import random
 from collections.abc import Callable, Iterator, Mapping
@@ -28,11 +28,11 @@ INTERPRETATIONS: dict[str, dict[str, tuple[str, ...]]] = {
     "qin": {},
     "trajan": {"waiting_tiles": ("one_each", "none"), "demand_wilds": ("counts", "ignored")},
 }
-"""What the sheets of the games call the readings, written down here once more."""
+"""The options of each game that are interpretations, written independently of their declarations."""
 
 
 def random_sheet(slug: str, chance: random.Random) -> dict[str, Any]:
-    """A sheet of few points, so that the players are near each other, with all entries that any reading needs."""
+    """Return a sheet whose players are close to each other, with all entries that any interpretation needs."""
     count = chance.randint(2, 3 if slug == "hansa_teutonica" else 4)
     return {"players": [PLAYERS[slug](chance) for _ in range(count)]} | TABLES[slug](chance, count)
 
@@ -105,7 +105,7 @@ def random_sheets(slug: str, count: int) -> Iterator[dict[str, Any]]:
 
 
 def brute_force(slug: str, data: Mapping[str, Any]) -> dict[tuple[tuple[str, Any], ...], dict[str, Any]]:
-    """The JSON results of all readings of a sheet, those that make no difference too, by the options that differ from its own."""
+    """Return the results under all interpretations, by the options that differ from those of the sheet."""
     results = {}
     options = INTERPRETATIONS[slug]
     for values in product(*options.values()):
@@ -117,7 +117,7 @@ def brute_force(slug: str, data: Mapping[str, Any]) -> dict[tuple[tuple[str, Any
 
 
 @pytest.mark.parametrize("slug", INTERPRETATIONS)
-def test_verdict_is_that_of_brute_force(slug: str) -> None:
+def test_sensitivity_agrees_with_brute_force(slug: str) -> None:
     turned = 0
     for data in random_sheets(slug, 60):
         every = brute_force(slug, data)

@@ -1,4 +1,4 @@
-"""What would have turned a result: against reckonings that try every change of every number, and every piece."""
+"""Smallest changes that turn a result, compared with trying every change of every number and every piece."""
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -45,8 +45,8 @@ COUNTED: dict[str, Callable[[random.Random], dict[str, Any]]] = {
 }  # fmt: skip
 
 
-def entered(slug: str, data: Mapping[str, Any]) -> Iterator[tuple[str, int | None, int]]:
-    """The path, the seat and the value of every number in a sheet's JSON data."""
+def find_numbers(slug: str, data: Mapping[str, Any]) -> Iterator[tuple[str, int | None, int]]:
+    """Yield the path, the seat and the value of every number in the data of a sheet."""
     for seat, player in enumerate(data["players"]):
         for name, value in player.items():
             if isinstance(value, int):
@@ -61,11 +61,11 @@ def entered(slug: str, data: Mapping[str, Any]) -> Iterator[tuple[str, int | Non
             yield f"regions.{i}.neutral", None, region["neutral"]
 
 
-def smallest_turns(slug: str, data: Mapping[str, Any], reach: int) -> dict[str, int]:
-    """By path, how small a change of that one number makes a loser win alone, up to `reach`: all of them tried."""
+def find_smallest_turns(slug: str, data: Mapping[str, Any], reach: int) -> dict[str, int]:
+    """Return, by path, the smallest change of one number, up to `reach`, that makes a loser win alone."""
     own = score_data(slug, data)["winners"]
     turns: dict[str, int] = {}
-    for path, seat, value in entered(slug, data):
+    for path, seat, value in find_numbers(slug, data):
         for distance in range(1, reach + 1):
             for number in (value + distance, value - distance):
                 result = score_data(slug, change_entry(data, path, number))
@@ -77,7 +77,7 @@ def smallest_turns(slug: str, data: Mapping[str, Any], reach: int) -> dict[str, 
 
 
 @pytest.mark.parametrize("slug", COUNTED)
-def test_what_would_have_turned_it_is_smallest(slug: str) -> None:
+def test_smallest_turning_changes_are_found(slug: str) -> None:
     chance = random.Random(f"turns of {slug}")
     found_any = 0
     for _ in range(12):
@@ -86,7 +86,7 @@ def test_what_would_have_turned_it_is_smallest(slug: str) -> None:
         assert "faults" not in own
         turns = analyse(slug, data).as_json()["turned_by"]
         distances = [abs(turn["to"] - turn["from"]) for turn in turns]
-        expected = smallest_turns(slug, data, 8)
+        expected = find_smallest_turns(slug, data, 8)
         assert distances == sorted(distances)
         assert [distance for distance in distances if distance <= 8] == sorted(expected.values())[: len([d for d in distances if d <= 8])]
         assert len(turns) == MAX_CHANGES or len(expected) <= len(turns)
@@ -100,7 +100,7 @@ def test_what_would_have_turned_it_is_smallest(slug: str) -> None:
 
 
 def pieces_on_map(data: Mapping[str, Any], own: Sequence[int]) -> Iterator[tuple[str, int, list[int | None]]]:
-    """Every city with one more office of a loser, or one of a winner's away: path, owner, and the row of spaces."""
+    """Yield path, owner and row of every city with one more office of a loser, or one fewer of a winner."""
     for city in CITIES:
         row = list(data["offices"].get(city, [None] * len(CITIES[city].offices["2-3"])))
         free = row.index(None) if None in row else len(row)
@@ -112,7 +112,7 @@ def pieces_on_map(data: Mapping[str, Any], own: Sequence[int]) -> Iterator[tuple
 
 
 def test_pieces_that_turn_a_game_are_all_found() -> None:
-    """On random maps without numbers to change, nothing else can turn the game."""
+    """The random maps have no numbers, so only pieces can turn the game."""
     chance = random.Random("pieces")
     found = 0
     for _ in range(25):

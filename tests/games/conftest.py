@@ -1,4 +1,4 @@
-"""Tests in a game's folder are chosen by its slug, as the cases of other tests are: `make check-game` runs `pytest -k <slug>`."""
+"""Selection of a game's tests by its slug: `make check-game` runs `pytest -k <slug>`."""
 
 import pytest
 

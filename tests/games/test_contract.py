@@ -1,4 +1,4 @@
-"""One contract over every game: whatever stands in `scorers/` keeps it, whoever wrote it."""
+"""Contract of every game in `scorers/`, and of the invented games."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -30,12 +30,12 @@ def example(slug: str, key: str) -> Example:
 
 
 def plain(data: object) -> Any:
-    """The data as JSON gives it back."""
+    """Return the data as it comes back from JSON."""
     return json.loads(json.dumps(dict(data) if isinstance(data, Mapping) else data))
 
 
 def load_table(slug: str, data: object) -> Any:
-    """The sheet that the data is; the test ends here if it is none."""
+    """Return the sheet of valid data."""
     sheet = load_sheet(game(slug), data)
     assert not isinstance(sheet, list), sheet
     return sheet
@@ -51,7 +51,7 @@ def bounds(slug: str) -> tuple[int, int]:
 
 
 def texts_of(slug: str) -> Iterator[str]:
-    """Every text by which a game calls its entries."""
+    """Yield the labels of a game's entries."""
     sheet = entries_of(game(slug).sheet)
     for kind in (*sheet.values(), *entries_of(sheet["players"].of).values()):
         yield kind.label
@@ -118,7 +118,7 @@ def test_game_has_the_slug_of_its_folder(slug: str) -> None:
 
 
 @every_game
-def test_all_that_is_shown_is_marked_for_translation(slug: str) -> None:
+def test_every_label_is_marked_for_translation(slug: str) -> None:
     the_game = game(slug)
     labels = [
         the_game.title,
@@ -148,7 +148,7 @@ def test_each_entry_names_a_line_and_a_heading_that_exist(slug: str, app: Flask,
 
 
 @every_example
-def test_a_line_that_is_not_in_use_has_nothing_to_say(slug: str, key: str) -> None:
+def test_unused_line_has_no_points_and_no_working(slug: str, key: str) -> None:
     table = load_table(slug, plain(example(slug, key).sheet))
     unused = set(game(slug).unused_lines(table))
     for player in game(slug).score(table).players:
@@ -192,7 +192,7 @@ def test_ranks_follow_the_totals_and_winners_are_first(slug: str, key: str) -> N
 
 
 @every_game
-def test_the_first_variant_is_the_game_as_it_comes(slug: str) -> None:
+def test_first_variant_has_the_default_options(slug: str) -> None:
     the_game = game(slug)
     keys = [variant.key for variant in the_game.variants]
     assert len(keys) == len(set(keys)) >= (2 if slug in SHIPPED else 1)
@@ -203,7 +203,7 @@ def test_the_first_variant_is_the_game_as_it_comes(slug: str) -> None:
 
 
 @every_game
-def test_the_schema_is_a_schema_and_knows_every_example(slug: str) -> None:
+def test_schema_is_valid_and_accepts_every_example(slug: str) -> None:
     schema = sheet_schema(game(slug).sheet)
     Draft202012Validator.check_schema(schema)
     judge = Draft202012Validator(schema)

@@ -1,4 +1,4 @@
-"""Five hundred games fit into a small machine, and slow the start, a page or a search no more than their number."""
+"""Memory, start, pages and search with five hundred games."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from bench.growth import measure_growth
 
 MEGABYTES = 400
 NOISE = 3
-"""Milliseconds by which two runs may differ for reasons of the machine's own."""
+"""Milliseconds by which two runs of the same code may differ."""
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""What the five games have no need of and other games do: fewest points, rounds that grow, games not over, one player, all together."""
+"""Features that only invented games use: fewest points win, rounds, unfinished games, one player, cooperative games."""
 
 from typing import Any
 
@@ -11,12 +11,12 @@ TEN = [{"name": f"P{seat}"} for seat in range(10)]
 
 
 def oxen(*rounds: list[int | None], players: int = 2, **options: Any) -> dict[str, Any]:
-    """A result of Oxen: in each round the points of each player."""
+    """Return a result of Oxen, given the points of each player by round."""
     return score_data("oxen", {"players": TEN[:players], "rounds": [{"points": points} for points in rounds], **options})
 
 
 def lanterns(*players: dict[str, int], **options: Any) -> dict[str, Any]:
-    """A result of Lanterns."""
+    """Return a result of Lanterns."""
     return score_data("lanterns", {"players": list(players), **options})
 
 
@@ -40,7 +40,7 @@ def test_round_with_a_blank_list_names_every_player() -> None:
     assert oxen([70, 80], [None, None], [1, 2])["blank"] == ["rounds.1.points.0", "rounds.1.points.1"]
 
 
-def test_rounds_at_the_end_that_are_wholly_blank_are_no_rounds() -> None:
+def test_blank_rounds_at_the_end_are_ignored() -> None:
     assert oxen([70, 80], [None, None], [])["blank"] == []
     assert oxen([70, 80], [], [])["winners"] == [0]
 
@@ -68,7 +68,7 @@ def test_all_win_or_all_lose() -> None:
     assert [player["rank"] for player in defeat["players"]] == [1, 1]
 
 
-def test_variants_are_compared_for_the_open_and_the_shared() -> None:
+def test_variants_of_open_and_cooperative_games_are_compared() -> None:
     columns = compare_data("oxen", {"players": TEN[:2], "rounds": [{"points": [10, 40]}]})["columns"]
     assert [column["result"]["winners"] for column in columns] == [[], [0]]
     columns = compare_data("lanterns", {"storm": 9, "players": [{"lanterns": 1, "red": 0}]})["columns"]
@@ -87,7 +87,7 @@ def test_fault_of_a_row_marks_its_filled_cells(client: Proofreader) -> None:
     assert marked == ["rounds.0.tricks.0", "rounds.0.tricks.2", "rounds.1.tricks.0"]
 
 
-def test_ticks_that_were_never_asked_for_are_needed(client: Proofreader) -> None:
+def test_hidden_checkbox_is_needed_by_its_variant(client: Proofreader) -> None:
     sheet: dict[str, Any] = {"players": [{"ladders": 3}, {"ladders": 4}]}
     plain, walls = compare_data("orchards", sheet)["columns"]
     assert plain["result"]["winners"] == [1]
@@ -137,7 +137,7 @@ def test_the_sheet_asks_for_one_round_more_than_are_filled(client: Proofreader) 
     assert rounds("n=10&to=sheet&rounds=2&rounds.0.points.3=5&rounds.1.points.9=7") == 3
 
 
-def test_a_faulty_entry_of_a_round_is_named_by_round_and_player(client: Proofreader) -> None:
+def test_faulty_entry_of_a_round_names_round_and_player(client: Proofreader) -> None:
     page = client.get("/en/oxen/score?n=10&0.name=Ann&rounds=2&rounds.0.points.1=abc&rounds.1.points.0=500&1.penalties=3+12")
     assert page.status_code == 422
     assert [words(item) for item in page.one("div", id="summary").iter("li")] == [

@@ -1,21 +1,27 @@
-"""Laws of every game: points add up, and seat order does not matter."""
+"""Laws of every game: points add up, seat order does not matter, and disputed options have a section of the rules."""
 
 from typing import Any
 
+import pytest
+from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from random_sheets import valid_sheets
 from werkzeug.datastructures import MultiDict
 
+from scorers.entries import OPTION_KINDS, Boolean, Choice
 from scorers.querystring import sheet_from_query, sheet_to_query
-from scorers.registry import game
+from scorers.registry import game, slugs
 from scorers.service import score_data
+from scorers.sheet import options_of
 from tests.games.test_contract import every_example, every_game, example, load_table, plain
+from web.common.languages import LANGUAGES
+from web.rules.model import rules
 from web.sheet.move_seats import move_seats
 
 
 def check_points(slug: str, data: Any) -> None:
-    """Totals are sums of lines, lines are sums of parts, and workings come to the points."""
+    """Check that totals are sums of lines, lines sums of parts, and points the results of workings."""
     for player in score_data(slug, data)["players"]:
         assert player["total"] == sum(line["points"] for line in player["lines"])
         for line in player["lines"]:
@@ -29,7 +35,7 @@ def check_points(slug: str, data: Any) -> None:
 
 
 def check_seat_order(slug: str, data: Any) -> None:
-    """Players who swap their seats keep their points and ranks."""
+    """Check that players who swap their seats keep their points and ranks."""
     sheet = load_table(slug, data)
     query = move_seats(game(slug), MultiDict([*sheet_to_query(sheet), ("move", "0.1")]))
     swapped = load_table(slug, sheet_from_query(game(slug).sheet, query.to_dict(flat=False)))
@@ -52,7 +58,7 @@ def test_random_sheets_add_up_and_ignore_seat_order(slug: str, data: st.DataObje
 
 
 @every_example
-def test_example_says_how_its_first_place_was_decided(slug: str, key: str) -> None:
+def test_example_has_a_sentence_for_its_decision(slug: str, key: str) -> None:
     decided_by = score_data(slug, plain(example(slug, key).sheet))["decided_by"]
     known = {"total", "shared", "open", "won", "lost", *game(slug).decisions}
     assert decided_by in known, f"{decided_by!r} needs a sentence in GAME.decisions"
@@ -64,3 +70,24 @@ def test_examples_add_up_and_ignore_seat_order(slug: str, key: str) -> None:
     check_points(slug, sheet)
     if len(sheet["players"]) > 1:
         check_seat_order(slug, sheet)
+
+
+@pytest.mark.parametrize(("slug", "name"), [(slug, name) for slug in slugs() for name in options_of(game(slug).sheet)])
+def test_option_has_a_kind_and_a_section_if_disputed(app: Flask, slug: str, name: str) -> None:
+    option = options_of(game(slug).sheet)[name]
+    assert option.kind in OPTION_KINDS
+    assert option.disputed or option.kind != "interpretation"
+    if option.disputed:
+        assert isinstance(option, Choice | Boolean)
+        with app.app_context():
+            assert all(option.disputed in rules(slug, language).by_id for language in LANGUAGES)
+
+
+def test_interpretations_are_those_of_the_rulebooks() -> None:
+    """The open questions of each game that a final position can show; the edition of Hansa Teutonica decides who wins a tie."""
+    disputed = {slug: [name for name, option in options_of(game(slug).sheet).items() if option.disputed] for slug in slugs()}
+    assert disputed["chang_cheng"] == ["tower", "tower_majority", "neutral", "overlord_tie"]
+    assert disputed["honshu"] == ["double_factories", "forest_runs", "fallow_blocks", "town_crosses", "empty_production"]
+    assert disputed["trajan"] == ["waiting_tiles", "demand_wilds"]
+    assert disputed["hansa_teutonica"][0] == "edition"
+    assert disputed["qin"] == []

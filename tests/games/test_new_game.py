@@ -1,4 +1,4 @@
-"""Adding a game is adding a folder: what a declaration gets wrong is said at the start, in a sentence that names the file."""
+"""A game is one folder; mistakes in it are reported when the server starts, with the file's name."""
 
 import re
 import shutil
@@ -27,7 +27,7 @@ GAMES = ROOT / "tests" / "support" / "invented_games"
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A copy of an invented game, under another name, in a folder of games of its own."""
+    """Copy an invented game under another name to a new folder of games."""
     game = tmp_path / "pebbles"
     shutil.copytree(GAMES / "lanterns", game, ignore=shutil.ignore_patterns("__pycache__"))
     for file in game.glob("*.py"):
@@ -43,14 +43,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def change(file: Path, old: str, new: str) -> None:
-    """Replace a text in a file, which must have it."""
+    """Replace a text that a file must have."""
     text = file.read_text(encoding="utf-8")
     assert old in text
     file.write_text(text.replace(old, new), encoding="utf-8")
 
 
-def complaint() -> str:
-    """What the start says of the games."""
+def find_error() -> str:
+    """Return the error of a start with these games."""
     with pytest.raises(DeclarationError) as error:
         create_asgi_app({})
     return str(error.value)
@@ -66,7 +66,7 @@ class Boat:
 class Player(Seat):
     boats: tuple[Boat, ...] | None = entry(Records(label=N_("Boat"), of=Boat, low=0, high=4, grow=True, line="lanterns"))
 """
-"""A record of each player, which itself holds a record of counts."""
+"""Records of a player, each with counts."""
 
 
 def test_game_may_nest_records_and_have_lines_without_entries(folder: Path) -> None:
@@ -110,7 +110,7 @@ def test_option_may_be_called_like_the_line_of_its_rule(folder: Path) -> None:
     assert {"c-red", "f-calm"} <= anchors
 
 
-def test_a_folder_is_all_that_a_game_needs(folder: Path) -> None:
+def test_game_needs_only_a_folder(folder: Path) -> None:
     assert folder.name in [game.slug for game in games()]
     visitor = Proofreader(create_app(), Page)
     for lang in LANGUAGES:
@@ -136,10 +136,10 @@ def test_a_folder_is_all_that_a_game_needs(folder: Path) -> None:
         ("rules.en.md", "changed: 2026-01-01", "changed: soon", "must be a date"),
     ],
 )
-def test_a_mistake_is_said_at_the_start_and_names_the_file(folder: Path, file: str, old: str, new: str, sentence: str) -> None:
+def test_mistake_is_reported_at_start_with_its_file(folder: Path, file: str, old: str, new: str, sentence: str) -> None:
     change(folder / file, old, new)
-    assert complaint().startswith(str(folder / file))
-    assert sentence in complaint()
+    assert find_error().startswith(str(folder / file))
+    assert sentence in find_error()
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_a_mistake_is_said_at_the_start_and_names_the_file(folder: Path, file: s
 def test_rule_mistake_names_file_line_and_heading(folder: Path, file: str, old: str, new: str, line: str, sentence: str) -> None:
     (folder / file).touch()
     change(folder / file, old, new)
-    said = complaint()
+    said = find_error()
     assert f"{folder / file}{line}: " in said
     assert sentence in said
 
@@ -168,13 +168,13 @@ def test_rule_mistake_names_file_line_and_heading(folder: Path, file: str, old: 
 def test_all_rule_mistakes_are_reported_together(folder: Path) -> None:
     change(folder / "rules.en.md", "{#scoring-red}\n", "")
     change(folder / "rules.zh-Hant.md", "{#quick-reference}\n", "")
-    assert len(complaint().splitlines()) == 3  # one heading without an id in each language, and no quick reference in Chinese
+    assert len(find_error().splitlines()) == 3  # one heading without an id in each language, and no quick reference in Chinese
 
 
 def test_missing_scoring_section_is_named(folder: Path) -> None:
     for file in ("rules.en.md", "rules.zh-Hant.md"):
         change(folder / file, "{#scoring-red}", "{#scoring-rde}")
-    assert complaint().endswith("the id {#scoring-red} is missing, which explains the line 'red'; add it in every language.")
+    assert find_error().endswith("the id {#scoring-red} is missing, which explains the line 'red'; add it in every language.")
 
 
 def test_leftovers_of_the_template_name_their_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,23 +186,23 @@ def test_leftovers_of_the_template_name_their_lines(tmp_path: Path, monkeypatch:
     assert f"{tmp_path / 'coin_chest' / 'rules.en.md'}:3: replace the text that says REPLACE." in leftovers
 
 
-def test_a_missing_page_of_rules_is_named(folder: Path) -> None:
+def test_missing_rules_file_is_reported(folder: Path) -> None:
     (folder / "rules.zh-Hant.md").unlink()
-    assert complaint().startswith(f"{folder / 'rules.zh-Hant.md'}: this file is missing")
+    assert find_error().startswith(f"{folder / 'rules.zh-Hant.md'}: this file is missing")
 
 
-def test_a_folder_without_init_is_named(folder: Path) -> None:
+def test_folder_without_init_is_reported(folder: Path) -> None:
     (folder / "__init__.py").unlink()
-    assert complaint().startswith(f"{folder}: the file __init__.py is missing")
+    assert find_error().startswith(f"{folder}: the file __init__.py is missing")
 
 
-def test_a_folder_that_is_no_slug_is_named(folder: Path) -> None:
+def test_folder_name_that_is_no_slug_is_reported(folder: Path) -> None:
     folder.rename(folder.parent / "Pebbles-2")
-    assert complaint().startswith(f"{folder.parent / 'Pebbles-2'}: a game's folder is named in small letters")
+    assert find_error().startswith(f"{folder.parent / 'Pebbles-2'}: a game's folder is named in small letters")
 
 
 @pytest.mark.parametrize("like", ["", *KINDS])
-def test_the_folder_that_make_game_writes_is_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, like: str) -> None:
+def test_folder_of_make_game_is_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, like: str) -> None:
     monkeypatch.setattr("new_game.SCORERS", tmp_path)
     assert write_folder("coin_chest", like) == 0
     monkeypatch.setattr(scorers, "__path__", [*scorers.__path__, str(tmp_path)])
@@ -226,7 +226,7 @@ def test_the_folder_that_make_game_writes_is_a_game(tmp_path: Path, monkeypatch:
 
 
 @pytest.mark.parametrize("like", KINDS)
-def test_every_text_of_that_folder_has_its_chinese(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, like: str) -> None:
+def test_texts_of_make_game_have_chinese_translations(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, like: str) -> None:
     monkeypatch.setattr("new_game.SCORERS", tmp_path)
     write_folder("coin_chest", like)
     names = {

@@ -1,7 +1,9 @@
 """The pages of every game: sheet, rules, examples, comparison."""
 
+from urllib.parse import urlencode
+
 import pytest
-from proofreader import Page, Proofreader, totals
+from proofreader import Page, Proofreader, totals, words
 from werkzeug.datastructures import MultiDict
 
 from scorers.querystring import sheet_from_query, sheet_to_query
@@ -34,10 +36,34 @@ def test_an_example_can_be_seen_changed_and_compared(slug: str, key: str, lang: 
 
 @every_example
 def test_the_sheet_page_gives_back_every_entry(slug: str, key: str, client: Proofreader) -> None:
-    """What the form holds, sent as it stands, is the same score."""
+    """The form, sent unchanged, has the same score."""
     the_game = game(slug)
     sheet = load_table(slug, plain(example(slug, key).sheet))
     page = client.get(f"/en/{slug}/score", query_string=MultiDict([*sheet_to_query(sheet), ("to", "sheet")]))
     returned = load_table(slug, sheet_from_query(the_game.sheet, page.form_data().to_dict(flat=False)))
     assert returned.players == sheet.players
     assert the_game.score(returned).players == the_game.score(sheet).players
+
+
+# Boards without a script
+
+
+TEXTS = {
+    "hansa_teutonica": ({"offices.emden": "-A"}, {"offices.emden": "BA"}, [3, 1]),
+    "honshu": ({"0.map": "F F /\nT Q"}, {"0.map": "F F /\nT T"}, [6, 0]),
+    "chang_cheng": ({"wall": "A B A"}, {"wall": "A B A", "china": "3", "mongol": "3", "threats": "4"}, [-4, 0]),
+}
+"""Entries at fault, entries that can be scored, and the totals: A controls Emden for 2, and both have a network of
+one office for 1; two squares of forest are worth 4 and two of town 2; in the one region A has two walls and B one, so A loses 4."""
+
+
+@pytest.mark.parametrize("slug", TEXTS)
+def test_position_is_typed_and_scored_as_text(client: Proofreader, lang: str, slug: str) -> None:
+    wrong, right, points = TEXTS[slug]
+    page = client.get(f"/{lang}/{slug}/score?n=2&{urlencode(wrong)}")
+    assert page.status_code == 422
+    assert page.all("p", class_="error") or page.all("span", class_="error")
+    for name, text in wrong.items():
+        (control,) = (field for field in page.html.iter() if field.get("name") == name and field.tag in ("input", "textarea"))
+        assert (control.get("value") or words(control)) == " ".join(text.split())
+    assert totals(client.get(f"/{lang}/{slug}/score?n=2&{urlencode(right)}")) == points

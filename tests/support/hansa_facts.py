@@ -1,4 +1,4 @@
-"""Hansa Teutonica reckoned from the facts' tables alone: it reads nothing of the scorer, and does everything in another way.
+"""A second implementation of Hansa Teutonica's score, from the facts' tables and without code of the scorer.
 
 `facts_cities.tsv` and `facts_routes.tsv` are the tables of boards, city by city and route by route.
 """
@@ -94,7 +94,7 @@ def _rows(data: Mapping[str, Any]) -> dict[str, list[int]]:
 
 
 def _owner(row: list[int]) -> int:
-    """Most offices control; among equals the one furthest right."""
+    """Return who controls a city: most offices, among equals the one furthest right."""
     number = Counter(row)
     leaders = {seat for seat in number if number[seat] == max(number.values())}
     return [seat for seat in row if seat in leaders][-1]

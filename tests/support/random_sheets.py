@@ -30,12 +30,12 @@ from scorers.sheet import players_entry
 
 
 def value(entry: Entry[Any], seats: int) -> st.SearchStrategy[Any]:
-    """Any JSON data that an entry takes, blank or not."""
+    """Return JSON data that an entry accepts, or a blank."""
     return st.none() | STRATEGIES[type(entry)](entry, seats)
 
 
 def slots(entry: SeatsByPlace, seats: int) -> st.SearchStrategy[Any]:
-    """Seats of a place, with gaps where there can be any."""
+    """Return the seats of a place, with gaps if the entry allows them."""
     seat = st.integers(0, seats - 1)
     return st.lists(st.none() | seat if entry.gaps else seat, max_size=entry.most)
 
@@ -61,17 +61,17 @@ STRATEGIES: dict[type[Entry[Any]], Callable[[Any, int], st.SearchStrategy[Any]]]
     SeatsByPlace: lambda entry, seats: st.dictionaries(st.sampled_from(list(entry.keys)), slots(entry, seats), max_size=4),
     Text: lambda entry, seats: st.text(max_size=entry.most),
 }
-"""Entry type -> JSON data that it takes."""
+"""Entry type -> JSON data that it accepts."""
 
 
 @cache
 def record(of: type[Any], seats: int) -> st.SearchStrategy[dict[str, Any]]:
-    """Any JSON data of a class of entries; built once, since building takes longer than drawing."""
+    """Return JSON data of a class of entries; cached, as building a strategy takes longer than drawing from it."""
     return st.fixed_dictionaries({}, optional={name: value(kind, seats) for name, kind in entries_of(of).items() if name != "players"})
 
 
-def owned_once(data: dict[str, Any], sheet: type[Any]) -> dict[str, Any]:
-    """What lies with one player or in one place at a time is left with the first: a link spells it by the thing."""
+def keep_first_owners(data: dict[str, Any], sheet: type[Any]) -> dict[str, Any]:
+    """Leave things of one owner or place with the first that has them, as a link names one owner of each."""
     for name, kind in entries_of(entries_of(sheet)["players"].of).items():
         if isinstance(kind, Holdings) or (isinstance(kind, MultipleChoice) and kind.one_owner):
             past: set[Any] = set()
@@ -95,11 +95,11 @@ def sheets(draw: st.DrawFn, slug: str) -> dict[str, Any]:
     seats = draw(st.integers(kinds["players"].low, kinds["players"].high))
     table = draw(record(game(slug).sheet, seats))
     table["players"] = [draw(record(kinds["players"].of, seats)) for _ in range(seats)]
-    return owned_once(table, game(slug).sheet)
+    return keep_first_owners(table, game(slug).sheet)
 
 
 def valid_sheets(slug: str) -> st.SearchStrategy[dict[str, Any]]:
-    """Random sheets without faults; positions in text notation are left out, as random ones are never valid."""
+    """Return random sheets without faults; positions are left out, as random ones are never valid."""
 
     def leave_out_positions(data: dict[str, Any]) -> dict[str, Any]:
         entries = entries_of(game(slug).sheet) | entries_of(players_entry(game(slug).sheet).of)

@@ -1,4 +1,4 @@
-"""The five games that Tally began with. What a later game may leave out, such as a list of terms, these have, and tests say so."""
+"""The five games of the product; tests require more of them than of a new game, such as a list of terms."""
 
 from scorers.registry import folder
 
@@ -6,5 +6,5 @@ SHIPPED = ("chang_cheng", "hansa_teutonica", "honshu", "qin", "trajan")
 
 
 def is_invented(slug: str) -> bool:
-    """Whether a game belongs to the tests rather than to the product."""
+    """Return whether a game belongs to the tests, not to the product."""
     return folder(slug).parent.name == "invented_games"

@@ -1,4 +1,4 @@
-"""What a board is told of a wall: majorities, losses and safety by region, provinces, rows, pieces left; or all that cannot be."""
+"""Board query of Chang Cheng: majorities, losses and safe players by region, provinces, rows and pieces left, or all faults."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ WHOLE = EXAMPLES["whole_wall"].sheet
 
 
 def ask_wall(spaces: str, seats: int = 2, **given: Any) -> dict[str, Any]:
-    """What one board comes to, one region and one province, with a threat of 2."""
+    """Return the answer for a wall in one region and one province, with a threat of 2."""
     size = len(spaces.split())
     return wall({"players": [{}] * seats, "wall": spaces, "china": [size], "mongol": [size], "threats": [2]} | given)
 
@@ -29,7 +29,7 @@ def test_rules_example_equals_its_score() -> None:
     assert result["regions"][5] == {"walls": [0, 0, 4], "neutral": 0, "most": [2], "loses": [2], "safe": []}
 
 
-def test_only_the_wall_and_its_readings_are_looked_at() -> None:
+def test_wall_query_ignores_other_entries() -> None:
     assert wall(dict(WHOLE) | {"players": [{"track": "many"}, {}, {}], "events": ["flood"]}) == wall(WHOLE)
     assert ask_wall("At B B x", tower="region")["players"][1]["invasion"] == -2
     assert ask_wall("At A B B", tower_majority="nobody")["regions"][0] == {

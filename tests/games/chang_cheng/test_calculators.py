@@ -1,4 +1,4 @@
-"""What the helper of Chang Cheng says of a full province, reckoned by hand."""
+"""The calculator of Chang Cheng for a full province; expectations are reckoned by hand."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ def test_the_example_of_the_rules() -> None:
 
 
 def test_architect_walls_count_for_majority_not_for_value() -> None:
-    """B stands with 1 and the great architect's 2 against A's 2; the three spaces are worth 3."""
+    """B has 1 wall and the great architect's 2 against A's 2; the three spaces are worth 3."""
     assert province(2, 1, added=[0, 2]) == {
         "answer": "B scores 3.",
         "reasons": ["Value: 3 = 3.", "Walls, with architects: A 2, B 3."],
@@ -47,7 +47,7 @@ def test_neutral_walls_can_be_most() -> None:
 
 
 def test_province_of_destroyed_walls_pays_nobody() -> None:
-    """Three spaces, all of them destroyed, make 3 − 3 = 0, which is not less than nothing."""
+    """Three spaces, all of them destroyed, make 3 − 3 = 0."""
     assert province(destroyed=3) == {
         "answer": "Nobody scores: no player has the most walls.",
         "reasons": ["Value: 3 − 3 = 0."],
@@ -56,7 +56,7 @@ def test_province_of_destroyed_walls_pays_nobody() -> None:
     }
 
 
-def test_a_province_is_never_worth_less_than_nothing() -> None:
+def test_value_of_a_province_is_never_negative() -> None:
     """Three spaces, two of them destroyed, under a flood: 3 − 2 − 2 = −1, with the same sign throughout."""
     reply = province(0, 0, 0, 1, destroyed=2, flood="lower")
     assert reply["reasons"][0] == "Value: 3 − 2 − 2 = −1."

@@ -1,4 +1,4 @@
-"""Chang Cheng: laws over random walls, and independent reckonings of the invasion and of what is read off the wall."""
+"""Chang Cheng: laws over random walls, and second implementations of the invasion and of reading a wall."""
 
 import random
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from tests.games.chang_cheng.test_score import Data, line, totals
 
 
 def random_wall(seats: int, seed: int) -> Data:
-    """A whole wall that the pieces can make, cut into regions and provinces at any places, with any options."""
+    """Return a whole wall that the pieces can make, cut into random regions and provinces, with random options."""
     dice = random.Random(seed)
     length = dice.randint(1, 52 if seats == 4 else 39)
     supply: dict[str, int] = dict.fromkeys("ABCD"[:seats], 14) | {"n": 12 if seats == 2 else 0}
@@ -57,7 +57,7 @@ TABLES = st.builds(random_wall, st.integers(2, 4), st.integers(0, 2**32))
 
 
 def as_counts(data: Data) -> Data:
-    """The same table told by regions and counts, read off the wall in another way than the scorer does."""
+    """Return the same sheet by regions and counts, read from the wall in another way than the scorer does."""
     spaces, seats = data["wall"].split(), len(data["players"])
     counts = {key: value for key, value in data.items() if key not in ("wall", "china", "mongol", "threats")}
     region_of = [i for i, size in enumerate(data["mongol"]) for _ in range(size)]
@@ -81,13 +81,13 @@ def as_counts(data: Data) -> Data:
 
 
 def longest_of_all_stretches(spaces: list[str], letter: str) -> int:
-    """The longest stretch of the wall, of all there are, with nothing in it but one owner's walls."""
+    """Return the length of the longest stretch of one owner's walls, trying every stretch."""
     stretches = (spaces[left:right] for left in range(len(spaces)) for right in range(left, len(spaces) + 1))
     return max(len(stretch) for stretch in stretches if all(space[0] == letter for space in stretch))
 
 
 def independent_losers(region: Data, safe: set[int], *, pass_on: bool, competes: bool) -> set[int]:
-    """Said of each player alone: not safe, some wall, and nobody stands before them but, where losses are passed on, safe players."""
+    """Return the players who lose: unsafe, with a wall, and with nobody ahead, or only safe players if losses are passed on."""
     walls = {seat: count for seat, count in enumerate(region["walls"]) if count}
     losers = set()
     for seat, count in walls.items():
@@ -99,7 +99,7 @@ def independent_losers(region: Data, safe: set[int], *, pass_on: bool, competes:
 
 
 def without_event_parts(result: Data) -> list[Data]:
-    """The players, without the places of diplomacy and overlord, which counts do not tell."""
+    """Return the players without the places of diplomacy and overlord, which counts do not give."""
     for player in result["players"]:
         for each in player["lines"][2:4]:
             each.pop("parts", None)
@@ -108,7 +108,7 @@ def without_event_parts(result: Data) -> list[Data]:
 
 @settings(max_examples=120)
 @given(TABLES)
-def test_the_wall_and_the_counts_read_off_it_score_the_same(data: Data) -> None:
+def test_wall_scores_as_the_counts_read_from_it(data: Data) -> None:
     result, by_counts = score_data("chang_cheng", data), score_data("chang_cheng", as_counts(data))
     assert "players" in result, (result, data)
     assert without_event_parts(result) == without_event_parts(by_counts)

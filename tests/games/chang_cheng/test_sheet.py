@@ -1,4 +1,4 @@
-"""Chang Cheng's sheet: the lists that go with the whole wall, and the threats of regions."""
+"""The sheet of Chang Cheng: the lists that the whole wall needs, and the threats of regions."""
 
 import re
 
@@ -11,8 +11,8 @@ from scorers.model import N_
 SIZE = Number(label=N_("Size"), low=1, high=9)
 
 
-def test_wall_needs_its_companion_lists() -> None:
-    """Four players have 12 regions, and nobody has more."""
+def test_wall_needs_its_lists() -> None:
+    """Four players have 12 regions; no number of players has more."""
     result = _beside_the_wall(N_("Sizes"), item=SIZE, hint=N_("From the left.")).metadata["entry"]
     assert isinstance(result, EntryList)
     assert (result.label, result.hint, result.rule, result.most) == ("Sizes", "From the left.", "board", 12)

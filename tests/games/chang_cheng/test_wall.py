@@ -1,11 +1,11 @@
-"""Chang Cheng from the whole wall: what is cut and counted out of it, reckoned by hand beside each wall."""
+"""Chang Cheng scored from the whole wall: expectations are reckoned by hand beside each wall."""
 
 import pytest
 
 from scorers.chang_cheng.score import GAME, Sheet
 from scorers.entries import entries_of
 from scorers.sheet import load_sheet
-from tests.games.chang_cheng.test_score import WALL, Data, answer, line, parts, totals
+from tests.games.chang_cheng.test_score import WALL, Data, answer, line, parts
 
 
 def test_regions_are_cut_from_the_wall() -> None:
@@ -37,43 +37,13 @@ def test_leftmost_of_equal_rows_is_shown() -> None:
     assert parts(answer({}, {}, **data, events=["overlord"]), "overlord") == [[(2, "1 × 2", "c1")], []]
 
 
-@pytest.mark.parametrize(
-    ("wall", "longest"),
-    [("A At A", 3), ("A Ad Ad", 3), ("A x A", 1), ("A . A", 1), ("A B A", 1), ("A n A", 1), (". x n", 0), ("A A x", 2)],
-)
-def test_only_own_standing_walls_make_a_row(wall: str, longest: int) -> None:
-    result = answer({}, {}, wall=wall, china=[3], mongol=[3], threats=[2], events=["overlord"], overlord_tie="all")
-    assert line(result, "overlord")[0] == longest
-
-
-def test_neutral_walls_take_part_in_no_event_card() -> None:
-    data = {"wall": "n n n n B", "china": [1, 1, 1, 1, 1], "mongol": [5], "threats": [2]}
-    result = answer({}, {}, **data, events=["diplomacy", "overlord"])
-    assert totals(result) == [0, 5]
-
-
-def test_neutral_walls_of_the_wall_compete_unless_ignored() -> None:
-    data = {"wall": "n n A", "china": [3], "mongol": [3], "threats": [2]}
-    assert line(answer({}, {}, **data), "invasion") == [0, 0]
-    assert line(answer({}, {}, **data, neutral="ignored"), "invasion") == [-2, 0]
-
-
 def test_a_double_wall_across_a_border_counts_on_both_sides() -> None:
     # One half in each region; there it has most
     data = {"wall": "B Ad Ad B A", "china": [5], "mongol": [2, 3], "threats": [2, 3]}
     assert parts(answer({}, {}, **data), "invasion") == [[(-2, "−2", "m1"), (-3, "−3", "m2")], [(-2, "−2", "m1")]]
 
 
-def test_a_destroyed_wall_counts_for_nobody() -> None:
-    assert line(answer({}, {}, wall="x x B", china=[3], mongol=[2, 1], threats=[4, 2]), "invasion") == [0, -2]
-
-
-def test_a_removed_or_blank_threat_tile_costs_nothing() -> None:
-    data = {"wall": "A A A", "china": [3], "mongol": [1, 1, 1]}
-    assert line(answer({}, {}, **data, threats=[0, None, 3]), "invasion") == [-3, 0]
-
-
-def test_the_wall_is_scored_where_counts_are_given_too() -> None:
+def test_wall_takes_precedence_over_counts() -> None:
     counts = {"provinces": 9, "chain": 9}
     data = {**WALL, "regions": [{"threat": 4, "walls": [0, 5, 0], "towers": [0]}], "events": ["diplomacy", "overlord"]}
     with_counts = answer({}, {}, counts, **data)
@@ -81,7 +51,7 @@ def test_the_wall_is_scored_where_counts_are_given_too() -> None:
     assert with_counts == answer({}, {}, {}, **data)
 
 
-def test_wall_lines_have_parts_even_where_nothing_is_paid() -> None:
+def test_wall_lines_without_points_have_empty_parts() -> None:
     result = answer({}, {}, wall=". .", china=[2], mongol=[2], threats=[2])
     assert [["parts" in item for item in player["lines"]] for player in result["players"]] == [[False, True, True, True, False]] * 2
     assert parts(result, "overlord") == [[], []]

@@ -1,4 +1,4 @@
-"""The boards of Hansa Teutonica against the facts' tables, and their scores against a reckoning from these tables."""
+"""The boards of Hansa Teutonica compared with the facts' tables, and scores with those of hansa_facts.py."""
 
 from random import Random
 from typing import Any
@@ -27,14 +27,14 @@ every_map = pytest.mark.parametrize("name", TOTALS)
 
 
 def marks(kind: str) -> set[str]:
-    """What the facts print at a city, in the words of the board's data."""
+    """Return the marks of a city in the facts, in the words of the board's data."""
     words, _, abilities = kind.partition(":")
     named = {ABILITIES[ability] for ability in abilities.split(",") if ability}
     return named | {word.replace("red_east_west", "east_west") for word in words.split(",")} - {"ordinary", "upgrade", "no_printed_office"}
 
 
 def spell(office: Office) -> str:
-    """An office as the facts spell it."""
+    """Return an office as the facts spell it."""
     return f"{'□' if office.piece == 'trader' else '○'}{office.ink}{f'+{office.coin}' if office.coin else ''}"
 
 
@@ -111,7 +111,7 @@ def test_every_city_has_a_chinese_name() -> None:
 
 
 def check(data: dict[str, Any]) -> None:
-    """The scorer and the facts' reckoning agree in every line, and in the totals."""
+    """Compare the lines and totals of the scorer with those of the facts."""
     result = score_data(SLUG, data)
     assert "faults" not in result, (data, result)
     lines = [{line["key"]: line["points"] for line in player["lines"]} for player in result["players"]]
@@ -122,13 +122,13 @@ def check(data: dict[str, Any]) -> None:
 @pytest.mark.parametrize("board", SIDES)
 @pytest.mark.parametrize("first", [0, pytest.param(100, marks=pytest.mark.long)])
 def test_random_sheets_score_as_the_facts_do(board: str, first: int) -> None:
-    """100 sheets of each board, and 2,000 in the long run."""
+    """100 sheets of each board, and 2,000 among the long tests."""
     for seed in range(first, 100 if first == 0 else 2000):
         check(deal(Random(f"{board} {seed}"), board))
 
 
 def test_random_sheets_have_every_kind_of_position() -> None:
-    """What the sheets above are made of: without these the agreement would say little."""
+    """The random sheets cover what the test above should compare."""
     tables = [deal(Random(f"{board} {seed}"), board) for board in SIDES for seed in range(100)]
     scores = [(data, reckon(data)) for data in tables]
     assert {len(data["players"]) for data in tables} == {2, 3, 4, 5}

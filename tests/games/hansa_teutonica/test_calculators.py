@@ -1,4 +1,4 @@
-"""What the helper of Hansa Teutonica says of a completed route, reckoned by hand."""
+"""The calculator of Hansa Teutonica for a completed route; expectations are reckoned by hand."""
 
 from typing import Any
 

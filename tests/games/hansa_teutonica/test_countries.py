@@ -88,30 +88,6 @@ def test_the_working_of_a_country_is_its_shares(
     assert {one.key for one in score_country("scotland", standings, shares_all=shares_all)} == {"scotland"}
 
 
-def test_countries_are_scored_by_counts() -> None:
-    ann = {"wales_cities": 1, "wales_offices": 2, "scotland_offices": 3}
-    bo = {"wales_cities": 1, "wales_offices": 1, "scotland_cities": 1, "scotland_offices": 1}
-    options = {"board": "britannia", "side": "4-5"}
-    assert column("wales", ann, bo, {}, **options) == [(7, "7"), (4, "4"), (0, "")]
-    assert column("scotland", ann, bo, {}, **options) == [(4, "4"), (7, "7"), (0, "")]
-    assert column("wales", {"wales_cities": 1}, {"wales_offices": 4}, **options) == [(7, "7"), (4, "4")]
-    assert column("wales", {"wales_cities": 0}, {"wales_offices": 0}, **options) == [(0, "0"), (0, "0")]
-
-
-def test_the_option_decides_on_the_sheet() -> None:
-    player = {"wales_cities": 1, "wales_offices": 1}
-    assert points("wales", player, player, player, board="britannia") == [3, 3, 3]
-    assert points("wales", player, player, player, board="britannia", three_way="two_places") == [3, 3, 3]
-    assert points("wales", player, player, player, board="britannia", three_way="all_places") == [4, 4, 4]
-
-
-def test_the_isle_of_man_counts_for_the_countries_of_its_side() -> None:
-    """On the large side for Wales and Scotland; on the small one Wales alone scores. 1 city: 7 each."""
-    offices = {"isle_of_man": [0, None]}
-    assert answer({}, {}, board="britannia", side="4-5", offices=offices)["players"][0]["total"] == 2 + 1 + 7 + 7
-    assert answer({}, {}, board="britannia", side="2-3", offices=offices)["players"][0]["total"] == 2 + 1 + 7
-
-
 def test_carlisle_is_scottish_on_the_large_side_only() -> None:
     """Carlisle and Newcastle have 5 and 3 offices for 4 and 5 players, 3 and 3 for fewer; 2 cities, 2 offices that no route joins."""
     large = {"carlisle": [0, None, None, None, None], "newcastle": [0, None, None]}
@@ -120,12 +96,3 @@ def test_carlisle_is_scottish_on_the_large_side_only() -> None:
     small = {"carlisle": [0, None, None], "newcastle": [0, None, None]}
     result = answer({}, {}, board="britannia", side="2-3", offices=small)["players"][0]
     assert [entry["points"] for entry in result["lines"][4:]] == [4, 2, 0]  # here a route joins them
-
-
-def test_countries_are_counted_on_the_map() -> None:
-    """Cardiff: Ann 2 of 3; Chester: Bo; Cleo has one office in Cardiff and none elsewhere: 7 by 2 offices, 4 by 1, 2 left over."""
-    offices = {"cardiff": [0, 2, 0, None], "chester": [1, None, None], "london": [2, 2, 2, 2, None, None]}
-    assert column("wales", {}, {}, {}, board="britannia", offices=offices) == [(7, "7"), (4, "4"), (2, "2")]
-    # An annex in Chester gives Bo 2 offices too: both 1 city and 2 offices.
-    annexes = {"chester": [1]}
-    assert points("wales", {}, {}, {}, board="britannia", offices=offices, annexes=annexes) == [5, 5, 2]

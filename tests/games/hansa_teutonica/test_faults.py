@@ -1,4 +1,4 @@
-"""What Hansa Teutonica refuses and what it does not, what it calls blank, and its sheets compared, linked and moved from seat to seat."""
+"""Hansa Teutonica: faults of sheets, blank entries, and sheets compared."""
 
 from functools import partial
 from random import Random
@@ -6,62 +6,62 @@ from typing import Any
 
 import pytest
 import tables
+from hansa_facts import deal
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorers.hansa_teutonica.examples import EXAMPLES
 from scorers.hansa_teutonica.map import CITIES
 from scorers.hansa_teutonica.sheet import Sheet
+from scorers.registry import game
 from scorers.service import compare_data, score_data
-from scorers.sheet import sheet_schema
+from scorers.sheet import load_sheet, sheet_schema
 
 SLUG = "hansa_teutonica"
+FAVOURS_ON = {"modules": ["favours"]}
 KEYS = ["prestige", "abilities", "markers", "coellen", "cities", "network"]
 LEVELS = ("keys", "actions", "privilege", "book", "bag")
 answer = partial(tables.answer, SLUG)
 
 
 def faults(*players: dict[str, Any], **options: Any) -> set[tuple[str, str]]:
-    """Path and code of all faults."""
+    """Return the path and the code of all faults."""
     return {(fault["path"], fault["code"]) for fault in answer(*players, **options).get("faults", [])}
+
+
+@pytest.mark.parametrize("case", tables.read_cases(__file__, "faults.tsv"))
+def test_faults_are_those_of_the_table(case: dict[str, str]) -> None:
+    found = score_data(SLUG, tables.read_query(SLUG, case["sheet"])).get("faults", [])
+    assert "; ".join(f"{fault['path']} {fault['code']}" for fault in found) == case["faults"]
+    assert case["sentences"] in ("", " | ".join(fault["message"] for fault in found))
 
 
 @pytest.mark.parametrize(
     ("players", "options", "expected_faults"),
     [
-        ([{}, {}], {"edition": "big_box"}, {("players", "too_few")}),
-        ([{}], {}, {("players", "too_few")}),
-        ([{}] * 6, {}, {("players", "too_many")}),
-        ([{"markers": 17}, {}], {}, {("players.0.markers", "too_many")}),
-        ([{"markers": 16}, {}, {"markers": 1}], {"edition": "big_box"}, {("players.0.markers", "too_many")}),
-        ([{"markers": 9}, {"markers": 8}], {}, {("players", "impossible")}),
-        ([{"markers": 9}, {"markers": 7}, {}], {"edition": "big_box"}, {("players", "impossible")}),
         ([{"coellen": [7]}, {"coellen": [7]}], {}, {("players", "impossible")}),
-        ([{"coellen": [7, 7]}, {}], {}, {("players.0.coellen.1", "impossible")}),
-        ([{"coellen": [10]}, {}], {}, {("players.0.coellen.0", "choice")}),
-        ([{"coellen": [7, 8], "book": 0}, {}], {}, {("players.0.coellen", "impossible")}),
-        ([{"coellen": [9], "privilege": 1}, {}], {}, {("players.0.coellen", "impossible")}),
-        ([{}, {"coellen": [9], "privilege": 1}], {}, {("players.1.coellen", "impossible")}),
-        ([{"cities": 28}, {}], {}, {("players.0.cities", "too_many")}),
-        ([{"cities": 14}, {"cities": 14}], {}, {("players", "impossible")}),
-        ([{"network": 31}, {}], {}, {("players.0.network", "too_many")}),
-        ([{"keys": 5, "actions": 6}, {}], {}, {("players.0.keys", "too_many"), ("players.0.actions", "too_many")}),
-        ([{"prestige": -1}, {"bag": 1.0}], {}, {("players.0.prestige", "too_few"), ("players.1.bag", "type")}),
-        ([{}, {}], {"side": "3-4"}, {("side", "choice")}),
-        ([{}, {}], {"side": 23}, {("side", "type")}),
-        ([{}, {}], {"offices": {"emden": [0]}}, {("offices.emden", "too_few")}),
-        ([{}, {}], {"offices": {"bremen": [0, None]}}, {("offices.bremen", "too_many")}),
-        ([{}, {}], {"offices": {"emden": [None, 0]}}, {("offices.emden", "impossible")}),
-        ([{}, {}], {"offices": {"emden": [0, 2]}}, {("offices.emden.1", "choice")}),
-        ([{}, {}], {"offices": {"berlin": [0]}}, {("offices.berlin", "unknown")}),
-        ([{}, {}], {"offices": {}, "annexes": {"emden": [0]}}, {("annexes.emden", "impossible")}),
-        ([{}, {}], {"annexes": {"emden": [0, 0, 0], "halle": [1, 1, 1]}}, {("annexes", "too_many")}),
-        ([{}, {}, {}], {"edition": "big_box", "annexes": {"emden": [0] * 5}}, {("annexes", "too_many")}),
+        ([{"coellen": [7, 7]}], {}, {("players.0.coellen.1", "impossible")}),
+        ([{"coellen": [10]}], {}, {("players.0.coellen.0", "choice")}),
+        ([], {"side": 23}, {("side", "type")}),
+        ([], {"offices": {"berlin": [0]}}, {("offices.berlin", "unknown")}),
+        ([], {"modules": "missions"}, {("modules", "type")}),
+        ([{"mission_control": 1}], {}, {("players.0.mission_control", "type")}),
+        ([{"favours": ["city"]}, {"favours": ["city"]}], FAVOURS_ON, {("players", "impossible")}),
+        ([{"favours": ["city", "city"]}], {}, {("players.0.favours.1", "impossible")}),
+        ([{"favours": ["book"]}], {}, {("players.0.favours.0", "choice")}),
+        ([{}, {}, {}], {"board": "east", "offices": {"atlantis": [0]}}, {("offices.atlantis", "unknown")}),
+        ([{}, {}, {}], {"board": "east", "offices": {}, "permanent": {"danzig": [0]}}, {("permanent.danzig", "unknown")}),
     ],
 )
-def test_contradictions_are_refused(players: list[dict[str, Any]], options: dict[str, Any], expected_faults: set[tuple[str, str]]) -> None:
-    result = score_data(SLUG, {"players": players, **options})
-    assert {(fault["path"], fault["code"]) for fault in result["faults"]} == expected_faults
+def test_sheet_that_no_link_can_spell_has_faults(
+    players: list[dict[str, Any]], options: dict[str, Any], expected_faults: set[tuple[str, str]]
+) -> None:
+    assert faults(*players, **options) == expected_faults
+
+
+def test_each_tile_of_two_players_is_a_fault() -> None:
+    both = {"favours": ["city", "ability"]}
+    assert tables.faults(SLUG, both, both, **FAVOURS_ON) == [("players", "impossible")] * 2
 
 
 def test_nobody_has_more_offices_than_pieces() -> None:
@@ -69,21 +69,10 @@ def test_nobody_has_more_offices_than_pieces() -> None:
     cities = ["arnheim", "minden", "stendal", "hamburg", "osnabruck", "perleberg", "coellen", "emden", "groningen", "halle"]
     offices = {city: [0] * len(CITIES[city].offices["2-3"]) for city in cities}
     assert faults(offices=offices, annexes={"emden": [0]}) == set()
-    assert faults(offices=offices, annexes={"emden": [0, 0]}) == {("players", "impossible")}
-
-
-@pytest.mark.parametrize(
-    "player",
-    [
-        {"coellen": [7, 8, 9, 11]},
-        {"coellen": [11], "privilege": 3, "book": 0},
-        {"coellen": [7, 8], "privilege": 1, "book": 1},
-        {"markers": 16},
-        {"cities": 27, "network": 30},
-    ],
-)
-def test_legal_desk_with_blanks_is_accepted(player: dict[str, Any]) -> None:
-    assert faults(player) == set()
+    result = answer({"name": "Ann"}, offices=offices, annexes={"emden": [0, 0]})
+    assert [(fault["path"], fault["code"], fault["message"]) for fault in result["faults"]] == [
+        ("players", "impossible", "Ann cannot have 31 offices: there are 30 pieces")
+    ]
 
 
 def test_blank_names_the_number_entries_that_are_needed() -> None:
@@ -102,7 +91,11 @@ def test_the_named_variants_are_the_editions() -> None:
 def test_impossible_sheet_is_compared_under_possible_variants() -> None:
     first, second = compare_data(SLUG, {"players": [{}, {}], "edition": "big_box"})["columns"]
     assert first["result"]["decided_by"] == "shared"
-    assert [fault["code"] for fault in second["faults"]] == ["too_few"]
+    assert [(fault["path"], fault["code"]) for fault in second["faults"]] == [("players", "too_few")]
+    assert [set(column) & {"result", "faults"} for column in compare_data(SLUG, {"players": [{}, {}]})["columns"]] == [
+        {"result"},
+        {"faults"},
+    ]
     assert compare_data(SLUG, {"players": [{"markers": 9}, {"markers": 9}]})["faults"][0]["code"] == "impossible"
     narrowed = compare_data(SLUG, {"players": [{}, {}], "edition": "big_box", "variants": ["big_box"]})
     assert [fault["code"] for fault in narrowed["faults"]] == ["too_few"]
@@ -118,12 +111,6 @@ def test_invalid_map_still_replaces_the_counts() -> None:
     assert [(fault["path"], fault["code"]) for fault in fault_list] == [("offices", "type")]
 
 
-def test_two_players_cannot_be_compared_under_the_big_box() -> None:
-    first, second = compare_data(SLUG, {"players": [{}, {}]})["columns"]
-    assert "result" in first
-    assert [(fault["path"], fault["code"]) for fault in second["faults"]] == [("players", "too_few")]
-
-
 def test_the_side_may_be_left_open_in_the_schema() -> None:
     side = sheet_schema(Sheet)["properties"]["side"]
     assert [option.get("const") for option in side["oneOf"]] == ["2-3", "4-5", None]
@@ -133,37 +120,11 @@ def test_the_side_may_be_left_open_in_the_schema() -> None:
 # Laws
 
 
-def dealt(chance: Random) -> dict[str, Any]:
-    """A legal table with offices and annexes, or with counts; any entry may be blank."""
-    seats = chance.randint(2, 5)
-    highest = {"prestige": 60, "markers": 3, "cities": 5, "network": 30, "keys": 4, "actions": 5, "privilege": 3, "book": 3, "bag": 3}
-    players: list[dict[str, Any]] = [
-        {entry: chance.choice([None, *range(high + 1)]) for entry, high in highest.items()} for _ in range(seats)
-    ]
-    for space in (7, 8, 9, 11):
-        holder = players[chance.randrange(seats)]
-        holder |= {"coellen": [*holder.get("coellen", []), space], "book": 3, "privilege": 3}
-    data: dict[str, Any] = {"players": players, "side": chance.choice([None, "2-3", "4-5"])}
-    data["edition"] = chance.choice(["2009", "big_box"][: seats - 1])
-    if chance.random() < 0.7:
-        side = data["side"] or ("2-3" if seats < 4 else "4-5")
-        places = chance.sample(sorted(CITIES), chance.randint(0, 16))
-        while sum(len(CITIES[city].offices[side]) for city in places) > 26:  # with 4 annexes nobody has more than 30 pieces
-            places.pop()
-        data["offices"] = {city: [None] * len(CITIES[city].offices[side]) for city in places}
-        for row in data["offices"].values():
-            number = chance.randint(1, len(row))
-            row[:number] = [chance.randrange(seats) for _ in range(number)]
-        annex_cities = [chance.choice(places) for _ in range(chance.randint(0, 4)) if places]
-        data["annexes"] = {city: [chance.randrange(seats) for _ in range(annex_cities.count(city))] for city in annex_cities}
-    return data
-
-
-tables = st.integers(0, 2**32).map(lambda seed: dealt(Random(seed)))
+sheets = st.integers(0, 2**32).map(lambda seed: deal(Random(seed), "standard"))
 
 
 @settings(max_examples=150)
-@given(tables)
+@given(sheets)
 def test_only_lines_of_the_map_have_parts_for_all_cities(data: dict[str, Any]) -> None:
     result = score_data(SLUG, data)
     for player in result["players"]:
@@ -196,10 +157,29 @@ def test_faulty_players_hide_faults_of_seats_on_the_map(players: object, code: s
 
 
 @settings(max_examples=100)
-@given(tables)
+@given(sheets)
 def test_one_more_office_never_lowers_a_network(data: dict[str, Any]) -> None:
     for city, row in data.get("offices", {}).items():
         if None in row:
             more = {**data, "offices": {**data["offices"], city: [*row[: row.index(None)], 0, *row[row.index(None) + 1 :]]}}
             before, after = (score_data(SLUG, table)["players"][0]["lines"][5]["points"] for table in (data, more))
             assert after >= before
+
+
+def test_contradiction_marks_the_cells_concerned() -> None:
+    def entries(*players: dict[str, Any], **options: Any) -> list[tuple[str, ...]]:
+        filled = [*players, {}, {}][: max(2, len(players))]
+        return [fault.entries for fault in load_sheet(game(SLUG), {"players": filled, **options})]
+
+    assert entries({}, {"mission": 2}, {"mission": 2}, offices={}, modules=["missions"]) == [("players.1.mission", "players.2.mission")]
+    assert entries({}, {"mission_cities": 1, "mission_control": True}, modules=["missions"]) == [
+        ("players.1.mission_cities", "players.1.mission_control")
+    ]
+    assert entries({}, {"wales_cities": 2, "wales_offices": 1}, board="britannia", side="4-5") == [
+        ("players.1.wales_cities", "players.1.wales_offices")
+    ]
+    assert entries({"scotland_cities": 5}, {"scotland_cities": 3}, board="britannia", side="4-5") == [
+        ("players.0.scotland_cities", "players.1.scotland_cities")
+    ]
+    assert entries({"markers": 9}, {"markers": 9}) == [("players.0.markers", "players.1.markers")]
+    assert entries({"cities": 20}, {"cities": 20}) == [("players.0.cities", "players.1.cities")]

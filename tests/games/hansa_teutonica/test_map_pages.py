@@ -1,4 +1,4 @@
-"""Pages with a map of Hansa Teutonica without scripts: only the chosen board is in them, it is typed as a list, and its result is drawn."""
+"""Pages with a map of Hansa Teutonica without scripts: the chosen board alone, entered as a list and drawn in the result."""
 
 import re
 
@@ -12,7 +12,7 @@ SHEET = "hansa_teutonica/score"
 
 
 def fields_of(page: Page, kind: str) -> set[str]:
-    """The cities that have a text box for this kind of office."""
+    """Return the cities that have a text box for this kind of office."""
     names = [field.get("name", "") for field in page.all("input") if field.get("type") != "hidden"]
     return {name.removeprefix(f"{kind}.") for name in names if name.startswith(f"{kind}.")}
 
@@ -64,7 +64,7 @@ def test_typed_map_is_scored_and_drawn(client: Proofreader, lang: str, name: str
     assert held == len(re.findall("[A-D]", re.sub(r"&?\w+(\.\w+)?=", "", query)))
 
 
-def test_entries_of_another_board_wait_in_the_form(client: Proofreader) -> None:
+def test_form_keeps_entries_of_another_board(client: Proofreader) -> None:
     """Danzig is not on the standard board, where A has Minden: 2 + 1 = 3; back on the Eastern board A has Danzig instead."""
     query = "n=3&offices.danzig=A---&permanent.waren=B&offices.minden=A---"
     page = client.get(f"/en/{SHEET}?to=sheet&{query}")
@@ -76,7 +76,6 @@ def test_entries_of_another_board_wait_in_the_form(client: Proofreader) -> None:
 
 @pytest.mark.parametrize("name", MAPS)
 def test_each_box_of_the_list_has_a_name_of_its_own(client: Proofreader, lang: str, name: str) -> None:
-    """Each box has a name of its own that says what it holds and where."""
     page = client.get(f"/{lang}/{SHEET}?to=sheet&{MAPS[name]}")
     boxes = [field for field in page.all("input") if re.match(r"(offices|annexes|permanent)\.", field.get("name") or "")]
     labels = [box.get("aria-label") for box in boxes if box.get("type") != "hidden"]

@@ -8,10 +8,12 @@ import tables
 
 from scorers.entries import entries_of
 from scorers.hansa_teutonica.box import MISSIONS
+from scorers.hansa_teutonica.examples import EXAMPLES
 from scorers.hansa_teutonica.options import map_in_use
 from scorers.hansa_teutonica.player import Player
 from scorers.hansa_teutonica.score import GAME
 from scorers.hansa_teutonica.sheet import Sheet
+from scorers.service import compare_data
 from scorers.sheet import load_sheet
 
 SLUG = "hansa_teutonica"
@@ -137,38 +139,6 @@ def test_form_has_two_free_slots_beside_what_stands_there() -> None:
 # Mission cards
 
 
-@pytest.mark.parametrize(
-    ("player", "expected"),
-    [
-        ({}, (0, "")),
-        ({"mission_cities": 0}, (0, "0")),
-        ({"mission_cities": 2}, (2, "2")),
-        ({"mission_cities": 3}, (3, "3")),
-        ({"mission_cities": 3, "mission_control": True}, (8, "3 + 5")),
-        ({"mission_control": True}, (5, "5")),
-        ({"mission": 4}, (0, "")),
-    ],
-)
-def test_a_mission_pays_by_counts(player: dict[str, Any], expected: tuple[int, str]) -> None:
-    assert line("missions", player, **MISSIONS_ON) == expected
-
-
-def test_a_mission_pays_on_the_map() -> None:
-    """Card 8, Minden, Osnabrück and Magdeburg: 3 for own offices; Magdeburg is Bo's, whose office is further right."""
-    offices = {"minden": [0, None, None, None], "osnabruck": [0, None, None], "magdeburg": [0, 1]}
-    cards = {"mission": 8}, {"mission": 4}
-    assert column("missions", *cards, offices=offices, **MISSIONS_ON) == [(3, "3"), (0, "0")]
-    # With an annex there Ann has 2 of 3 offices and controls all three.
-    assert column("missions", *cards, offices=offices, annexes={"magdeburg": [0]}, **MISSIONS_ON) == [(8, "3 + 5"), (0, "0")]
-    assert column("missions", {}, {"mission": 8}, offices=offices, **MISSIONS_ON) == [(0, ""), (1, "1")]
-
-
-def test_counts_of_a_mission_are_ignored_with_offices() -> None:
-    player = {"mission_cities": 3, "mission_control": True}
-    assert line("missions", player, offices={}, **MISSIONS_ON) == (0, "")
-    assert line("missions", player | {"mission": 1}, offices={}, **MISSIONS_ON) == (0, "0")
-
-
 def test_mission_cards_are_those_of_the_box() -> None:
     """The rulebook: two cities of a card are on two other cards, too, and the third on no other."""
     cards = [mission.cities for mission in MISSIONS]
@@ -186,24 +156,6 @@ def test_mission_cards_are_those_of_the_box() -> None:
 # Emperor's Favour
 
 
-def test_the_city_tile_makes_cities_four_each() -> None:
-    assert column("cities", {"cities": 5, "favours": ["city"]}, {"cities": 5, "favours": ["ability"]}, {"cities": 5}, **FAVOURS_ON) == [
-        (20, "5 × 4"), (10, "5 × 2"), (10, "5 × 2"),
-    ]  # fmt: skip
-    assert line("cities", {"favours": ["city"]}, offices={"brunswiek": [0]}, **FAVOURS_ON) == (4, "1 × 4")
-
-
-def test_the_ability_tile_makes_abilities_seven_each() -> None:
-    full = {"keys": 4, "actions": 5, "bag": 3, "network": 0}
-    assert column("abilities", full | {"favours": ["ability"]}, full | {"favours": ["city"]}, **FAVOURS_ON) == [(14, "2 × 7"), (8, "2 × 4")]
-
-
-def test_one_player_may_have_both_tiles() -> None:
-    player = {"cities": 3, "book": 3, "favours": ["ability", "city"]}
-    assert answer(player, **FAVOURS_ON)["players"][0]["total"] == 3 * 4 + 7
-    assert answer(player, **FAVOURS_ON, board="britannia")["players"][0]["total"] == 3 * 4 + 7
-
-
 # The Eastern board
 
 
@@ -218,10 +170,58 @@ def test_green_cities_fill_by_annexes_and_permanent_offices() -> None:
     assert [entry["points"] for entry in lines[4:]] == [2, 2]
 
 
-def test_a_permanent_office_stands_alone() -> None:
-    assert points("cities", {}, {}, {}, board="east", offices={}, permanent={"dresden": [2, 1]}) == [0, 2, 0]
+# Comparisons
 
 
-def test_permanent_offices_are_left_out_elsewhere() -> None:
-    assert points("cities", {}, {}, offices={}, permanent={"waren": [0]}) == [0, 0]
-    assert points("cities", {}, {}, {}, board="east", permanent={"waren": [0]}) == [0, 0, 0]
+def test_each_module_in_use_adds_a_variant_without_it() -> None:
+    sheet = dict(EXAMPLES["missions"].sheet)
+    columns = compare_data(SLUG, sheet)["columns"]
+    assert [(column["key"], column["label"], column["options"]) for column in columns[2:]] == [
+        ("no_missions", "Without mission cards", {"modules": ("favours",)}),
+        ("no_favours", "Without Emperor's Favour", {"modules": ("missions",)}),
+    ]
+    totals = [[player["total"] for player in column["result"]["players"]] for column in columns if "result" in column]
+    # Two full editions; without missions 71 − 8, 73 − 2, 51 − 1; without tiles 71 − 6 × 2, 73 − 2 × 3, 51.
+    assert totals == [[71, 73, 51], [71, 73, 51], [63, 71, 50], [59, 67, 51]]
+    assert [entry["key"] for entry in columns[2]["result"]["players"][0]["lines"]] == LINES
+    assert [column["key"] for column in compare_data(SLUG, {"players": [{}, {}], **FAVOURS_ON})["columns"]] == [
+        "2009",
+        "big_box",
+        "no_favours",
+    ]
+    narrowed = compare_data(SLUG, sheet | {"variants": ["no_favours", "2009"]})["columns"]
+    assert [column["key"] for column in narrowed] == ["2009", "no_favours"]
+    unknown = compare_data(SLUG, {"players": [{}, {}], "variants": ["no_missions"]})["faults"]
+    assert [(fault["path"], fault["code"]) for fault in unknown] == [("variants.0", "choice")]
+
+
+def test_module_variant_keeps_the_sheets_edition() -> None:
+    """20 + 4 against 24: in the Big Box the fewer Actions win, with the module and without."""
+    players = [{"prestige": 24, "actions": 2, "keys": 0, "network": 0}, {"prestige": 24, "actions": 1, "keys": 0, "network": 0}, {}]
+    columns = compare_data(SLUG, {"players": players, "edition": "big_box", **FAVOURS_ON})["columns"]
+    assert [column["result"]["winners"] for column in columns] == [[0, 1], [1], [1]]
+
+
+def test_network_breaks_a_tie_where_countries_follow_it() -> None:
+    """Ann 9 + 1 × 1 + 7 = 17; Bo 8 + 5 × 1 + 4 = 17; Bo has more points in the network."""
+    players = [
+        {"prestige": 9, "keys": 0, "network": 1, "actions": 1, "wales_cities": 2, "wales_offices": 2},
+        {"prestige": 8, "keys": 0, "network": 5, "actions": 1, "wales_cities": 1, "wales_offices": 1},
+        {},
+    ]
+    result = answer(*players, board="britannia", edition="big_box")
+    assert [player["total"] for player in result["players"]] == [17, 17, 0]
+    assert (result["winners"], result["decided_by"]) == ([1], "network")
+
+
+def test_another_mission_card_does_not_turn_a_game() -> None:
+    """Ann 2 × 2 + 1 = 5, Bo 4 + 2 + 1 = 7. The next card, 8, would make 8 of 5, one more for a number; a change
+    of that size would be told first."""
+    offices = {"minden": [0, None, None, None], "osnabruck": [0, None, None], "magdeburg": [0, 1]}
+    players = [{"prestige": 0, "mission": 9}, {"prestige": 4}]
+    assert answer({"prestige": 0, "mission": 8}, players[1], offices=offices, modules=["missions"])["players"][0]["total"] == 8
+    turned = compare_data(SLUG, {"players": players, "offices": offices, "modules": ["missions"], "sensitivity": True})["sensitivity"][
+        "turned_by"
+    ]
+    assert len(turned) == 3
+    assert [change["path"] for change in turned if change["path"].endswith(".mission")] == []

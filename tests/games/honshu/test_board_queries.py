@@ -1,4 +1,4 @@
-"""Honshu: a card laid into a land that is known only by its map, as the board asks while cards are laid."""
+"""Board query of Honshu: a card laid into a land that is given by its map."""
 
 from typing import Any
 
@@ -44,26 +44,26 @@ def test_a_factory_of_the_land_holds_two_cubes_and_no_more() -> None:
     assert faults(map="T T Mb2***", card="49")[0][0] == "map"
 
 
-def test_a_card_that_is_not_named_is_asked_for() -> None:
+def test_missing_card_number_is_a_fault() -> None:
     (fault,) = lay({"map": "T T"})["faults"]
     assert fault["message"] == "Enter the number of the card"
 
 
 @pytest.mark.parametrize(("turns", "land"), [(0, "F F / A T / A L"), (1, "A A F / L T F"), (2, "L A / T A / F F"), (3, "F T L / F A A")])
 def test_a_card_is_turned_clockwise(turns: int, land: str) -> None:
-    """Card 49 is F F / A T / A T; a lake already lies above where one of its T corners comes to lie."""
+    """Card 49 is F F / A T / A T; a lake lies over the place of one of its T corners."""
     corner = {0: (3, 2), 1: (2, 1), 2: (1, 1), 3: (1, 3)}[turns]
     row, column = 2 - corner[0], 2 - corner[1]
     question = {"map": ". / . L", "card": "49", "turns": turns, "row": row + 1, "column": column + 1, "above": ["r2c2"]}
     assert lay(question)["map"] == land
 
 
-def test_the_place_is_counted_on_the_map_that_comes_back() -> None:
+def test_place_is_that_on_the_returned_map() -> None:
     """Laid two rows above and one column left of the land's corner, the card is then at the map's first row and column."""
     assert lay({"map": "T T", "card": "49", "row": -1, "column": 0}) == {"map": "F F . / A T . / A T T", "row": 1, "column": 1}
 
 
-def test_wrong_layings_are_refused() -> None:
+def test_illegal_placements_are_faults() -> None:
     assert faults(map="T T", card="49", row=2, column=1) == [("card", "impossible")]
     assert faults(map="L T", card="49", row=1, column=1) == [("card", "impossible")]
     assert faults(map="T T", card="1", row=1, column=1, above=["r1c1"]) == [("card", "impossible")]
@@ -72,7 +72,7 @@ def test_wrong_layings_are_refused() -> None:
     ]
 
 
-def test_cards_that_cannot_come_are_refused() -> None:
+def test_cards_out_of_turn_are_faults() -> None:
     assert faults(map="T T", card="61") == [("card", "choice")]
     assert faults(map="T T") == [("card", "choice")]
     assert faults(map="T T", card="A1") == [("card", "impossible")]

@@ -1,4 +1,4 @@
-"""What the helper of Honshu says of a trick, reckoned by hand."""
+"""The calculator of Honshu for a trick; expectations are reckoned by hand."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Honshu: the printed cards beside the facts' counts, and how cards may be laid."""
+"""Honshu: the printed cards as the facts count them, and how cards may be laid."""
 
 import random
 from collections import Counter
@@ -137,7 +137,7 @@ def test_a_card_must_share_a_square() -> None:
     assert "share at least one square" in wrong(Placement("A1", 0, 0), Placement("49", 0, 2))[2]
 
 
-def test_a_square_of_the_card_must_stay_in_sight() -> None:
+def test_one_square_of_a_card_must_stay_visible() -> None:
     path, code, message = wrong(Placement("A1", 0, 0), Placement("49", 0, 0, under=(0,)))
     assert (path, code) == ("1", "impossible")
     assert message == "At least one square of card 49 must stay visible"
@@ -155,7 +155,7 @@ def test_a_lake_is_never_hidden_over_or_under() -> None:
 
 
 def lay_at_the_corner(land: Mapping[Spot, SeenSquare], card: str) -> list[Placement]:
-    """The four ways to meet only the leftmost square of the top row, under it if that is a lake and over it otherwise."""
+    """Return the four placements that touch only the leftmost square of the top row, under it if it is a lake, else over it."""
     row, column = min(land)
     under = (land[row, column].laid,) if land[row, column].square == "L" else ()
     shapes = [turn_card(MAP_CARDS[card], turns) for turns in range(4)]
@@ -197,7 +197,7 @@ def test_a_card_that_cannot_come_here_is_refused(cards: list[Placement], fault: 
 
 
 def chain(numbers: list[str]) -> list[Placement]:
-    """Cards lying down to the right, each over the last one's bottom right square."""
+    """Return cards laid down to the right, each over the bottom right square of the one before."""
     return [Placement(number, 2 * i, i) for i, number in enumerate(numbers)]
 
 
@@ -212,8 +212,8 @@ def test_land_has_at_most_thirteen_cards() -> None:
     assert wrong(*chain(["A1", *dry]))[:2] == ("13", "too_many")
 
 
-def dealt(seed: int) -> list[Placement]:
-    """A start card and twelve map cards laid at random, some over and some under, wherever it is allowed."""
+def deal_cards(seed: int) -> list[Placement]:
+    """Return a start card and twelve map cards laid at random where the rules allow it, some over and some under others."""
     dice = random.Random(seed)
     cards = [Placement(dice.choice(list(START_CARDS)), 0, 0)]
     for number in dice.sample(list(MAP_CARDS), 12):
@@ -232,7 +232,7 @@ def dealt(seed: int) -> list[Placement]:
 @settings(max_examples=15)
 @given(seed=st.integers(0, 2**32))
 def test_laid_lakes_are_in_one_piece_that_the_sheet_accepts(seed: int) -> None:
-    cards = dealt(seed)
+    cards = deal_cards(seed)
     land = lay(cards)
     assert not isinstance(land, Fault)
     lakes = sum(count_squares((START_CARDS | MAP_CARDS)[placement.card])["L"] for placement in cards)

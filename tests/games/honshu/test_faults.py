@@ -1,4 +1,4 @@
-"""Honshu: what cannot be is refused, all of it at once, and nothing else."""
+"""Faults of Honshu sheets: impossible sheets have all their faults, possible ones have none."""
 
 from functools import partial
 from typing import Any
@@ -23,7 +23,7 @@ def message(player: dict[str, Any], **options: Any) -> str:
     "square",
     ["X", "f", "pb", "P", "M", "Pr", "Mb", "M3", "Mb1", "Mb5", "Mb33", "Pb3", "FF", "*", ".*", "..", "Ｆ", "F-", "F*", "T*", "L**", "A*"],
 )
-def test_a_square_that_is_none_is_named_by_row_and_column(square: str) -> None:
+def test_invalid_square_is_named_by_row_and_column(square: str) -> None:
     assert faults({"map": f"F / F {square}"}) == [("players.0.map", "choice")]
     assert message({"map": f"F / F {square}"}).startswith(f"Row 2, column 2: {square} is not a square")
 
@@ -120,7 +120,7 @@ def test_factories_are_counted_by_their_printed_points() -> None:
     assert faults({"factories": {"2": 67, "5": 1}}) == [("players.0.factories.2", "too_many"), ("players.0.factories.5", "unknown")]
 
 
-def test_counts_that_no_thirteen_cards_show_are_refused_together() -> None:
+def test_counts_above_66_squares_are_faults() -> None:
     counts = {"name": "Ann", "forest": 20, "town": 20, "lakes": [5, 5], "factories": {"3": 6}, "fallow": 10}
     assert faults(counts) == []
     assert faults(counts | {"fallow": 11}) == [("players", "impossible")]

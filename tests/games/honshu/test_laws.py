@@ -1,8 +1,9 @@
-"""Honshu: laws over random lands, and an independent reckoning of the whole score by trying every delivery."""
+"""Honshu: laws over random lands, and a second implementation of the score that tries every delivery."""
 
 import random
 from collections.abc import Iterator, Mapping
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -37,7 +38,7 @@ def around(spot: Spot) -> list[Spot]:
 
 
 def random_land(seed: int, most: int = 22) -> dict[Spot, str]:
-    """A land in one piece, in which like squares often meet."""
+    """Return a random land in one piece, in which equal squares often meet."""
     dice = random.Random(seed)
     land = {(0, 0): dice.choice(SQUARES)}
     while len(land) < most:
@@ -66,7 +67,7 @@ def score_lines(land: Grid, card: str, reading: str = "") -> dict[str, int]:
 LANDS = st.builds(random_land, st.integers(0, 2**32))
 
 
-# Another reckoning: groups by merging, deliveries by trying them all, patterns by trying all choices
+# A second implementation: groups by merging, deliveries and patterns by trying all
 
 
 def groups(spots: set[Spot]) -> list[set[Spot]]:
@@ -77,13 +78,13 @@ def groups(spots: set[Spot]) -> list[set[Spot]]:
     return results
 
 
-def most_apart(pieces: list[frozenset[Spot]]) -> int:
-    """The greatest number of pieces that share no square: the first piece is either left out or taken."""
+def find_most_apart(pieces: list[frozenset[Any]]) -> int:
+    """Return the maximum number of pieces that share no square: the first piece is either left out or taken."""
     if not pieces:
         return 0
     first, rest = pieces[0], pieces[1:]
     apart = [piece for piece in rest if not piece & first]
-    return max(1 + most_apart(apart), most_apart(rest) if len(apart) < len(rest) else 0)
+    return max(1 + find_most_apart(apart), find_most_apart(rest) if len(apart) < len(rest) else 0)
 
 
 def threes(spots: set[Spot]) -> list[frozenset[Spot]]:
@@ -97,7 +98,7 @@ def squares_of_four(spots: set[Spot]) -> list[frozenset[Spot]]:
 
 
 def rows_and_columns(spots: set[Spot]) -> Iterator[int]:
-    """The lengths of all lines, read as words along each row and column."""
+    """Yield the lengths of all lines, read as words along each row and column."""
     for flip in (False, True):
         cells = {(c, r) if flip else (r, c) for r, c in spots}
         for row in {r for r, _ in cells}:
@@ -106,7 +107,7 @@ def rows_and_columns(spots: set[Spot]) -> Iterator[int]:
 
 
 def deliveries(land: Grid, room: int) -> Iterator[dict[Spot, str]]:
-    """The land after every possible delivery, all or some or none of the cubes."""
+    """Yield the land after every possible delivery of all, some or none of the cubes."""
     factories = [spot for spot, square in land.items() if square[0] == "M"]
     for more in product(*(range(room - land[spot].count("*") + 1) for spot in factories)):
         after = dict(land)
@@ -129,8 +130,8 @@ def reckon(land: Grid, card: str, reading: str) -> dict[str, int]:
     fixed = {
         ("forest_runs", "per_three"): 4 * sum(length // 3 for length in rows_and_columns(of["F"])),
         ("forest_runs", "sliding"): 4 * len(threes(of["F"])),
-        ("forest_runs", "strict"): 4 * most_apart(threes(of["F"])),
-        ("fallow_blocks", "disjoint"): 5 * most_apart(squares_of_four(of["A"])),
+        ("forest_runs", "strict"): 4 * find_most_apart(threes(of["F"])),
+        ("fallow_blocks", "disjoint"): 5 * find_most_apart(squares_of_four(of["A"])),
         ("fallow_blocks", "overlapping"): 5 * len(squares_of_four(of["A"])),
         ("town_crosses", "any"): 3 * sum(middles),
         ("town_crosses", "largest_only"): 3 * max((sum(set(around(s)) <= t for s in t) for t in largest), default=0),

@@ -1,4 +1,4 @@
-"""Honshu: the greatest numbers of runs and blocks agree with a plain search, and the hardest known lands are quick."""
+"""Honshu: the maximum numbers of runs and blocks agree with a plain search, and the hardest known lands are quick."""
 
 import random
 from collections.abc import Callable, Iterable
@@ -12,14 +12,15 @@ from hypothesis import strategies as st
 from scorers.honshu import patterns
 from scorers.honshu.land import STRIDE
 from scorers.honshu.patterns import blocks, crosses, lines, runs, separate_blocks, separate_runs
+from tests.games.honshu.test_laws import find_most_apart
 
 Places = list[int]
 Search = Callable[[Iterable[int]], list[tuple[int, ...]]]
 
 SEARCHES = (separate_runs, separate_blocks)
 EVERY = {separate_runs: runs, separate_blocks: blocks}
-STATES, STATES_OF_ALL = 3_200, 10_000
-"""States of squares that no search, and all searches of the hard lands together, should look at more of; each takes a few microseconds."""
+MAX_STATES, MAX_STATES_OF_ALL = 3_200, 10_000
+"""Limits of the states that one search, and all searches of the hard lands together, may visit; each takes a few microseconds."""
 
 
 def places(drawing: str) -> Places:
@@ -43,17 +44,8 @@ HARD = {
 """Lands of 66 equal squares: plain ones, and the hardest found in a quarter of an hour of random changes."""
 
 
-def most_apart(pieces: list[frozenset[int]]) -> int:
-    """The first piece is left out or taken: a plain search."""
-    if not pieces:
-        return 0
-    first, rest = pieces[0], pieces[1:]
-    apart = [piece for piece in rest if not piece & first]
-    return max(1 + most_apart(apart), most_apart(rest) if len(apart) < len(rest) else 0)
-
-
 def random_places(seed: int, most: int) -> Places:
-    """Scattered within a small field, so that squares often meet; in one piece or several."""
+    """Return random squares of a small field, so that they often meet."""
     dice = random.Random(seed)
     rows, columns = dice.randint(1, 6), dice.randint(2, 7)
     return sorted(dice.sample(block(rows, columns), min(most, dice.randint(1, rows * columns))))
@@ -65,7 +57,7 @@ def random_places(seed: int, most: int) -> Places:
 def test_the_most_that_fit_are_found(search: Search, seed: int) -> None:
     land = random_places(seed, 24)
     result = search(land)
-    assert len(result) == most_apart([frozenset(piece) for piece in EVERY[search](land)])
+    assert len(result) == find_most_apart([frozenset(piece) for piece in EVERY[search](land)])
     assert set(result) <= set(EVERY[search](land))
     assert all(not set(one) & set(other) for one, other in combinations(result, 2))
 
@@ -93,23 +85,23 @@ def test_pattern_count_ignores_position_and_rotation(search: Search, seed: int) 
         assert len(search([row * STRIDE + column for row, column in (turn(*spot) for spot in spots)])) == len(search(land))
 
 
-def test_no_land_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    looked_at = 0
+def test_hard_lands_need_few_search_states(monkeypatch: pytest.MonkeyPatch) -> None:
+    visited = 0
     fitting = patterns._Side._fitting
 
     def counted(side: patterns._Side, free: int) -> int:
-        nonlocal looked_at
-        looked_at += 1
+        nonlocal visited
+        visited += 1
         return fitting(side, free)
 
     monkeypatch.setattr(patterns._Side, "_fitting", counted)
     for name, land in HARD.items():
         assert 64 <= len(land) <= 66
         for search in SEARCHES:
-            before = looked_at
+            before = visited
             assert search(land) or name == "a grid with holes"
-            assert looked_at - before < STATES
-    assert looked_at < STATES_OF_ALL
+            assert visited - before < MAX_STATES
+    assert visited < MAX_STATES_OF_ALL
 
 
 def test_districts_apart_are_searched_apart() -> None:
@@ -149,7 +141,7 @@ def test_a_corner_may_be_left_unused() -> None:
         """,
     ],
 )
-def test_a_land_drawn_of_runs_holds_them_all(drawing: str) -> None:
+def test_land_made_of_runs_holds_them_all(drawing: str) -> None:
     """A letter stands for the three squares of one run, so that as many runs fit as there are letters; no square is left for more."""
     lands: dict[str, Places] = {}
     for row, text in enumerate(drawing.split(), 1):

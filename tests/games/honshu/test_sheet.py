@@ -1,4 +1,4 @@
-"""The entries of Honshu that a scoring card asks for, and the options that say how it is read."""
+"""The sheet of Honshu: entries that a scoring card needs, and options for its interpretation."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ COUNTS, GIVES_A_MAP = Player(), Player(map="F")
 
 
 def entry_of(field: Any) -> Any:
-    """The entry behind a field of a dataclass."""
+    """Return the entry declared by a field of a dataclass."""
     return field.metadata["entry"]
 
 
@@ -21,7 +21,7 @@ def table(end_card: str) -> Sheet:
     return Sheet(players=(COUNTS, GIVES_A_MAP), end_card=end_card)
 
 
-def test_scoring_card_needs_a_number_from_players_without_a_map() -> None:
+def test_scoring_card_needs_a_number_without_a_map() -> None:
     result = entry_of(_on_card("forest_runs", N_("Runs"), N_("Count them."), high=5, hint=N_("In a line.")))
     assert isinstance(result, Number)
     assert (result.label, result.help, result.hint, result.high) == ("Runs", "Count them.", "In a line.", 5)
@@ -39,7 +39,7 @@ def test_scoring_cards_count_at_most_the_visible_squares() -> None:
 
 
 @pytest.mark.parametrize("card", ["forest_runs", "double_factories"])
-def test_how_a_card_is_read_is_asked_with_the_card(card: str) -> None:
+def test_interpretation_of_a_card_is_asked_with_the_card(card: str) -> None:
     result = entry_of(interpretation_of_card(card, N_("Reading"), N_("Say how."), one=N_("One"), two=N_("Two")))
     assert isinstance(result, Choice)
     assert (result.label, result.help, result.options) == ("Reading", "Say how.", {"one": "One", "two": "Two"})

@@ -1,4 +1,4 @@
-"""What the two helpers of Qin say, reckoned by hand: a province has 1 pagoda, and 2 from five squares on."""
+"""The two calculators of Qin, reckoned by hand: a province has 1 pagoda, or 2 from five squares on."""
 
 from typing import Any
 
@@ -65,7 +65,7 @@ def test_a_tile_that_may_not_be_placed(touched: tuple[list[int] | None, ...], re
     }
 
 
-def test_a_major_province_may_be_joined_with_one_of_four_squares() -> None:
+def test_major_province_may_join_one_of_four_squares() -> None:
     """B has 5 squares and 2 pagodas, and 11 squares have 2 as well; C's goes back."""
     answer = tile(2, None, [5], [4])
     assert (answer["allowed"], answer["owner"], answer["size"], answer["pagodas"]) == (True, 1, 11, [0, 0, -1, 0])

@@ -1,4 +1,4 @@
-"""What the two helpers of Trajan say, reckoned by hand from the tables of the rules page, "Ships" and "The people's demands"."""
+"""The two calculators of Trajan, reckoned by hand from the tables of the rules page, "Ships" and "The people's demands"."""
 
 from typing import Any
 
@@ -112,7 +112,7 @@ def test_demands_that_were_not_filled_in_are_asked_for() -> None:
     assert demands() == demands(forum={"bread": 1}, wild=1) == {"faults": faults}
 
 
-def test_wild_tiles_that_met_one_symbol_are_gone_for_the_next() -> None:
+def test_wild_tile_meets_only_one_demand() -> None:
     answer = demands(demands={"bread": 1, "games": 1, "religion": 1}, wild=2)
     assert [used["wild"] for used in answer["used"].values()] == [1, 1, 0]
     assert answer["unmet"] == 1

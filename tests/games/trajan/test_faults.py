@@ -1,4 +1,4 @@
-"""Trajan: what cannot be is refused, all of it at once, and nothing else."""
+"""Faults of Trajan sheets: impossible sheets have all their faults, possible ones have none."""
 
 from functools import partial
 

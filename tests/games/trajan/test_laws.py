@@ -1,4 +1,4 @@
-"""Laws of Trajan: what holds for any player, with the wild tiles tried one by one in every place."""
+"""Laws of Trajan for random players, with each use of the wild tiles tried."""
 
 from functools import partial
 from itertools import product
@@ -25,7 +25,7 @@ held = st.dictionaries(st.sampled_from(sorted(TILES)), st.sampled_from(["gold", 
 
 @st.composite
 def players(draw: st.DrawFn, tiles: st.SearchStrategy[dict[str, str]] = held) -> dict[str, Any]:
-    """Any player who may sit alone against empty neighbours."""
+    """Return a random player of a sheet whose other players have no entries."""
     maybe = st.one_of(st.none(), st.integers(0, 3))
     return {
         "points": draw(st.one_of(st.none(), st.integers(-20, 40))),
@@ -46,7 +46,7 @@ def players(draw: st.DrawFn, tiles: st.SearchStrategy[dict[str, str]] = held) ->
 
 
 def try_bonus(player: dict[str, Any], wild_demand: int) -> int:
-    """The bonus line by trying every tile for every wild; written without the game's own table."""
+    """Return the points of the bonus line by trying every use of the wild tiles, without the game's own table."""
     best = 0
     bonus = player["bonus"]
     for cards in product(PAIRS, repeat=player["wild_commodity"] or 0):

@@ -1,4 +1,4 @@
-"""What Trajan's form asks for beside bonus tiles, and what only where somebody has the tile."""
+"""The sheet of Trajan: which entries it shows only if somebody has the bonus tile."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from scorers.trajan.sheet import Player, Sheet
 
 
 def asks_for(name: str, *bonus: dict[str, str]) -> bool:
-    """Whether a form has a row for an entry of the players, where they have these bonus tiles."""
+    """Return whether the sheet shows an entry of players with these bonus tiles."""
     declaration: Entry[object] = entries_of(Player)[name]
     assert declaration.shown_if
     return declaration.shown_if(Sheet(players=tuple(Player(bonus=holdings) for holdings in bonus)))
