@@ -1,4 +1,4 @@
-"""The rules as the tables of questions search them."""
+"""The library that the tables of queries search."""
 
 import pytest
 from flask import Flask
@@ -13,7 +13,7 @@ from web.search.ranking import Library
 
 @pytest.fixture(scope="session")
 def five_games(app: Flask) -> Library:
-    """The rules of the five games alone, of which the tables are: a game that is added must not change what they expect."""
+    """The rules of the five games alone, so that another game does not change what the tables expect."""
     with app.app_context():
         books = {(slug, language): rules(slug, language) for slug in SHIPPED for language in LANGUAGES}
     return Library.of(books, {slug: read_terms(slug) for slug in SHIPPED}, {slug: read_aliases(slug) for slug in SHIPPED})

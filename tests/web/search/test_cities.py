@@ -1,4 +1,4 @@
-"""Cities of Hansa Teutonica in the search: each name, in both languages, leads to a table of cities or to a rule about the city."""
+"""Tests that each name of a city of Hansa Teutonica, in both languages, leads to a table of cities or to a rule about it."""
 
 import pytest
 from proofreader import Proofreader
@@ -12,7 +12,7 @@ RULES = {"isle_of_man": "scoring-scotland", "coellen": "scoring-coellen"}
 
 
 @pytest.mark.parametrize("board", ["module-east-cities", "module-britannia-cities"])
-def test_every_name_of_a_city_leads_to_its_table(client: Proofreader, lang: str, board: str) -> None:
+def test_city_name_leads_to_its_table(client: Proofreader, lang: str, board: str) -> None:
     for city_id, city in TABLES[board].items():
         expected = {heading for heading, cities in TABLES.items() if city_id in cities} | {RULES.get(city_id, "")}
         for name in (city.name, city.chinese, *city.aliases):

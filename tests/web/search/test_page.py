@@ -1,4 +1,4 @@
-"""The page of the search: what it says of a query, and where its hits lead."""
+"""Tests of the search page: its notices, its hits and where they lead."""
 
 from urllib.parse import quote, urlsplit
 
@@ -11,18 +11,18 @@ from web.search.ranking import PAGE_SIZE
 
 
 def links(page: Page) -> list[str]:
-    """Where the hits on a page lead."""
+    """Return the links of the hits on a page."""
     return [str(link.get("href")) for hits in page.all("ol", class_="hits") for link in hits.iter("a")]
 
 
-def test_a_game_without_a_hit_is_named(client: Proofreader, lang: str) -> None:
+def test_game_without_hits_is_named(client: Proofreader, lang: str) -> None:
     sentence = {"en": "Nothing in Qin; in other games:", "zh-Hant": "「秦」裡找不到，其他遊戲有："}[lang]
     hit, none = {"en": ("tie", "senate"), "zh-Hant": ("平手", "商會")}[lang]
     for query, is_there in [(hit, False), (none, True), ("xyzzy", False)]:
         assert (sentence in client.get(f"/{lang}/search?q={query}&game=qin").texts("div", id="search-says")[0]) == is_there
 
 
-def test_answering_sentence_is_shown_with_words_marked(client: Proofreader) -> None:
+def test_hit_shows_the_answer_with_marked_words(client: Proofreader) -> None:
     page = client.get("/en/search?q=ties&game=qin")
     first = next(page.one("ol", class_="hits").iter("li"))
     assert words(first) == "Ties Qin If several players have built the most pagodas, they share the win."
@@ -37,7 +37,7 @@ def test_every_hit_leads_to_its_section(client: Proofreader, lang: str) -> None:
         assert there.fragment in [section.get("id") for section in client.get(there.path).all("section")]
 
 
-def test_the_page_is_titled_with_the_query(client: Proofreader, lang: str) -> None:
+def test_page_title_contains_the_query(client: Proofreader, lang: str) -> None:
     page = client.get(f"/{lang}/search?q=lub&game=qin")
     assert page.heading in page.texts("title")[0]
     assert "lub" in page.texts("title")[0]
@@ -47,7 +47,7 @@ def test_the_page_is_titled_with_the_query(client: Proofreader, lang: str) -> No
 
 
 @pytest.mark.parametrize("query", ["", "  ", "？！…", "xyzzy", "\x00", '"', "*", "AND", "NEAR(tie", "text:tie", "<script>", "%"])
-def test_an_empty_or_hopeless_query_gets_help(client: Proofreader, lang: str, query: str) -> None:
+def test_query_without_hits_gets_working_examples(client: Proofreader, lang: str, query: str) -> None:
     page = client.get(f"/{lang}/search?q={quote(query)}")
     assert page.status_code == 200
     if not links(page):
@@ -58,30 +58,30 @@ def test_an_empty_or_hopeless_query_gets_help(client: Proofreader, lang: str, qu
         assert [link for link in options if link not in examples] == [f"/{lang}/{slug}/rules" for slug in slugs()]
 
 
-def test_typed_markup_is_shown_as_text(client: Proofreader) -> None:
+def test_typed_markup_is_escaped(client: Proofreader) -> None:
     page = client.get("/en/search?q=<i>xyzzy</i>")
     assert "No results for “<i>xyzzy</i>”." in page.texts("div", id="search-says")[0]
 
 
-def test_a_long_query_is_cut_and_that_is_said(client: Proofreader) -> None:
+def test_long_query_is_cut_with_a_notice(client: Proofreader) -> None:
     assert "Only the first" not in client.get(f"/en/search?q={'x' * MAX_QUERY_CHARACTERS}").text
     page = client.get(f"/en/search?q=pagoda+{' ' * 50}{'x' * MAX_QUERY_CHARACTERS}")
     assert page.texts("div", id="search-says")[0].startswith("Only the first 100 characters are read.")
     assert page.form_data()["q"] == "pagoda " + "x" * 93
 
 
-def test_no_more_than_a_page_is_shown_and_that_is_said(client: Proofreader) -> None:
+def test_more_hits_than_a_page_are_cut_with_a_notice(client: Proofreader) -> None:
     page = client.get("/zh-Hant/search?q=的")
     assert len(links(page)) == PAGE_SIZE
     page = client.get("/en/search?q=the")
     assert page.texts("div", id="search-says") == [f"The first {PAGE_SIZE} are shown; add a word to find fewer."]
 
 
-def test_a_game_that_is_not_here_changes_nothing(client: Proofreader) -> None:
+def test_unknown_game_is_ignored(client: Proofreader) -> None:
     assert links(client.get("/en/search?q=tie&game=chess")) == links(client.get("/en/search?q=tie"))
 
 
-def test_every_page_has_the_search(client: Proofreader, lang: str) -> None:
+def test_every_page_has_the_search_form(client: Proofreader, lang: str) -> None:
     for path, game in [("/", None), ("/qin/score", "qin"), ("/qin/rules", "qin"), ("/trajan/terms", "trajan"), ("/nowhere", None)]:
         page = client.get(f"/{lang}{path}")
         form = page.one("form", role="search")
@@ -89,7 +89,7 @@ def test_every_page_has_the_search(client: Proofreader, lang: str) -> None:
         assert [field.get("value") for field in form.iter("input") if field.get("type") == "hidden"] == ([game] if game else [])
 
 
-def test_an_expanding_character_does_not_make_the_query_longer(client: Proofreader) -> None:
+def test_query_is_cut_after_normalization(client: Proofreader) -> None:
     page = client.get(f"/en/search?q={quote(chr(0xFDFA) * MAX_QUERY_CHARACTERS)}")
     assert page.texts("div", id="search-says")[0].startswith("Only the first 100 characters are read.")
 
@@ -109,13 +109,12 @@ def test_page_lists_ignored_words(client: Proofreader) -> None:
     assert client.get("/en/search?q=pagoda").all("p", class_="without") == []
 
 
-def test_the_page_says_how_a_mistyped_word_is_read(client: Proofreader) -> None:
-    assert (
-        client.get("/en/search?q=vilage").texts("div", id="search-says")[0].startswith("Showing results for “village” instead of “vilage”.")
-    )
+def test_page_shows_the_correction_of_a_typo(client: Proofreader) -> None:
+    says = client.get("/en/search?q=vilage").texts("div", id="search-says")[0]
+    assert says.startswith("Showing results for “village” instead of “vilage”.")
 
 
-def test_search_without_a_hit_leads_to_the_rules_of_the_game(client: Proofreader, lang: str) -> None:
+def test_search_without_hits_links_to_the_game_rules(client: Proofreader, lang: str) -> None:
     page = client.get(f"/{lang}/search?q=xyzzy&game=qin")
     assert [link.get("href") for link in page.all("a", class_="main")] == [f"/{lang}/qin/rules"]
     assert client.get(f"/{lang}/search?q=xyzzy").all("a", class_="main") == []
