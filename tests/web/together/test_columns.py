@@ -80,7 +80,8 @@ def test_column_without_scripts_leads_to_the_next(client: Proofreader, lang: str
     page: Page = client.get(f"/{lang}/hansa_teutonica/column/2?n=3&0.name=Ann&1.prestige=14&to=sheet")  # type: ignore[assignment]
     form = page.one("form", id="sheet")
     button = next(button for button in page.all("button", class_="main") if button.get("formaction"))
-    data = fields_of(form) | {"1.cities": "3"}
+    data = fields_of(form)
+    data["1.cities"] = "3"
     following: Page = client.get(button.get("formaction", ""), query_string=data, follow_redirects=True)  # type: ignore[assignment]
     assert following.request.path.rstrip("/") == f"/{lang}/hansa_teutonica/column/3"
     assert fields_of(following.one("form", id="sheet"))["1.cities"] == "3"
