@@ -1,7 +1,7 @@
 """Limits of groups on both databases: how long they, deleted results and devices are kept, and their size."""
 
 import pytest
-from books import ADDRESS, DAY, TABLET, ids_of, keep, make_id, make_result, rows
+from books import ADDRESS, DAY, PHONE, TABLET, ids_of, keep, make_id, make_result, rows
 from table import Clock
 
 from web.groups import limits
@@ -56,30 +56,25 @@ def test_devices_are_forgotten_after_ninety_days(books: Store, link: str, clock:
     assert len(books.history(link, make_id(1))) == 1
 
 
-def test_book_is_limited_in_entries(books: Store, link: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MAX_ENTRIES", 2)  # the name is one
+@pytest.mark.parametrize(
+    ("limit", "value", "note", "device"),
+    [
+        ("MAX_ENTRIES", 2, "", PHONE),  # the name is one
+        ("MAX_HISTORY_BYTES", 2_000, "x" * 2_000, PHONE),
+        ("MAX_DEVICES", 1, "", TABLET),
+    ],
+)
+def test_full_book_still_takes_corrections(
+    books: Store, link: str, monkeypatch: pytest.MonkeyPatch, limit: str, value: int, note: str, device: str
+) -> None:
+    """Other groups go on."""
+    monkeypatch.setattr(limits, limit, value)
     keep(books, link, make_result(1), 1)
     with pytest.raises(limits.GroupFull):
-        keep(books, link, make_result(2), 2)
+        keep(books, link, make_result(2, note), 2, device=device)
     keep(books, link, make_result(1, "corrected"), 2)
     assert [one["note"] for one in books.load(link).results] == ["corrected"]
-
-
-def test_book_is_limited_in_bytes(books: Store, link: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MAX_HISTORY_BYTES", 2_000)
-    keep(books, link, make_result(1), 1)
-    with pytest.raises(limits.GroupFull):
-        keep(books, link, make_result(2, "x" * 2_000), 2)
-    other = books.create("Saturday", ADDRESS).write
-    keep(books, other, make_result(2), 1)  # other groups go on
-
-
-def test_book_is_limited_in_devices(books: Store, link: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MAX_DEVICES", 1)
-    keep(books, link, make_result(1), 1)
-    with pytest.raises(limits.GroupFull):
-        keep(books, link, make_result(2), 1, device=TABLET)
-    keep(books, link, make_result(2), 2)
+    keep(books, books.create("Saturday", ADDRESS).write, make_result(2), 1)
 
 
 def test_groups_made_by_an_address_are_limited_an_hour(books: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
