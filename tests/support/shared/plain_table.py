@@ -32,7 +32,6 @@ def submit(phone: Proofreader, page: Page, button: tuple[str, str] = ("to", ""),
 
 
 def get(phone: Proofreader, path: str) -> Page:
-    """Get a page."""
     return phone.get(path, follow_redirects=True)  # type: ignore[return-value]
 
 
