@@ -11,7 +11,7 @@ from map_page import choose, office
 from map_page import points as map_points
 from playwright.sync_api import Page, expect
 from sheet_page import show_board
-from table_page import NewPhone, cell, expect_value, look_at, seat_phones, wait_for_sheet
+from table_page import NewPhone, cell, expect_value, seat_phones, wait_for_sheet
 from wall_page import BOARD, space
 
 MOMENT = datetime(2026, 11, 24, 20, 0, tzinfo=UTC)
@@ -102,7 +102,7 @@ def test_land_is_painted_by_each_player(new_phone_at_table: NewPhone) -> None:
     expect_value(ann, "1.map", "F F")
     expect(bo.locator(".dock .sum b")).to_have_text("4")
     ann.locator(".to-numbers").click()
-    look_at(ann, 1)
+    ann.locator('.strip [data-seat="1"]').click()
     expect(ann.locator("#c-forest > .points")).to_have_text("4")
     expect(ann.locator(".dock .sum b")).to_have_text("face down until the reveal")
 
