@@ -19,7 +19,14 @@ from contexts import forget
 from flask import Flask
 from offline_pages import backend, front, new_phone  # noqa: F401  fixtures of the tests without a network
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
-from table_page import new_phone_at_table, table_server, used_phones  # noqa: F401  fixtures of shared sheets and groups
+from table_page import (  # noqa: F401  fixtures of shared sheets and groups
+    lively_server,
+    new_phone_at_table,
+    table_front,
+    table_server,
+    used_phones,
+    worker_phone,
+)
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 UNUSED = (

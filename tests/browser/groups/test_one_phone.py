@@ -1,21 +1,21 @@
-"""A group's scorebook on one phone: its own database, its tabs, what it remembers, and how it forgets."""
+"""A group's scorebook on one phone: its database, its tabs, what it remembers and what it forgets."""
 
 import re
 
 import pytest
-from group_page import add_file, begin_book, expect_kept, keep, make_group, open_book, result, wait_for_book
+from group_page import add_file, expect_kept, keep, make_group, make_group_with_result, open_book, result, wait_for_book
 from playwright.sync_api import expect
 from shifts import assert_still
 from table_page import NewPhone
 
-FORGET_LATEST = """() => new Promise((done) => {
+DROP_LATEST = """() => new Promise((done) => {
   indexedDB.open("tally groups").onsuccess = ({ target: { result: database } }) => {
     const groups = database.transaction("groups", "readwrite").objectStore("groups");
     groups.getAll().onsuccess = ({ target: { result: [group] } }) => groups.put({ ...group, head: group.head.slice(1) });
     groups.transaction.oncomplete = () => { database.close(); done(); };
   };
 })"""
-"""Take the latest result out of those that a phone shows first when a book is opened."""
+"""Remove the latest result from those that a phone shows first when a scorebook is opened."""
 
 
 def test_first_keep_asks_where_and_the_next_does_not(new_phone_at_table: NewPhone) -> None:
@@ -36,12 +36,12 @@ def test_first_keep_asks_where_and_the_next_does_not(new_phone_at_table: NewPhon
 
 @pytest.mark.long
 def test_result_just_kept_is_focused_among_older_ones(new_phone_at_table: NewPhone) -> None:
-    """The book opens with the last results as they were noted before."""
+    """The phone first shows results that it stored before this one."""
     page = new_phone_at_table()
     make_group(page)
     keep(page, 4, 2, "Our games")
     keep(page, 3, 2, "Our games")
-    page.evaluate(FORGET_LATEST)
+    page.evaluate(DROP_LATEST)
     page.get_by_role("link", name="Open “Our games”").click()
     wait_for_book(page)
     expect(page.locator(".kept").first.locator(".row")).to_be_focused()
@@ -49,7 +49,7 @@ def test_result_just_kept_is_focused_among_older_ones(new_phone_at_table: NewPho
 
 
 def test_group_is_made_from_a_result(new_phone_at_table: NewPhone) -> None:
-    """With one tap, the result in it; the device's own scorebook stays empty."""
+    """One tap makes it with the result in it; the device's own scorebook stays empty."""
     page = new_phone_at_table()
     page.goto("/zh-Hant/qin/score?n=2&0.name=Ann&1.name=小明&0.left=4&1.left=2")
     expect(page.locator(".to-scorebook button")).to_be_enabled()
@@ -64,9 +64,9 @@ def test_group_is_made_from_a_result(new_phone_at_table: NewPhone) -> None:
 
 @pytest.mark.long
 def test_tabs_of_one_phone_lose_nothing(new_phone_at_table: NewPhone) -> None:
-    """Both keep offline, one after the other; what waits goes out once."""
+    """Both keep a result offline; each is sent once."""
     page = new_phone_at_table()
-    link = begin_book(page)
+    link = make_group_with_result(page)
     tabs = [page, page.context.new_page()]
     for number, tab in enumerate(tabs):
         tab.goto(f"/en/qin/score?n=2&0.name=Ann&1.name=Bo&0.left=5&1.left={6 + number}")
@@ -86,10 +86,10 @@ def test_tabs_of_one_phone_lose_nothing(new_phone_at_table: NewPhone) -> None:
 
 
 @pytest.mark.long
-def test_changed_sheet_of_a_group_is_the_same_result(new_phone_at_table: NewPhone) -> None:
-    """Ann built 24 pagodas less the 1 that is left."""
+def test_changed_and_undeleted_result_is_the_same_result(new_phone_at_table: NewPhone) -> None:
+    """Ann has 1 of 24 pagodas left. Then the result is deleted, and that is undone in the list."""
     page = new_phone_at_table()
-    link = begin_book(page)
+    link = make_group_with_result(page)
     open_book(page, link)
     page.locator(".kept summary").click()
     page.get_by_role("link", name="Change the score").click()
@@ -102,13 +102,19 @@ def test_changed_sheet_of_a_group_is_the_same_result(new_phone_at_table: NewPhon
     open_book(page, link)
     expect(page.locator("#results .row")).to_have_count(1)
     expect(page.locator("#results .row .num")).to_have_text("23")
+    page.locator(".kept summary").click()
+    page.get_by_role("button", name="Delete").click()
+    page.get_by_role("button", name="Undo").click()
+    expect_kept(page, 1)
+    page.reload()
+    expect(page.locator("#results .row")).to_have_count(1)
 
 
 @pytest.mark.long
 def test_phone_forgets_a_group_that_it_leaves(new_phone_at_table: NewPhone) -> None:
     """The link still opens the book."""
     page = new_phone_at_table()
-    link = begin_book(page)
+    link = make_group_with_result(page)
     page.goto(f"/en/groups/{link}/links")
     page.locator("#leave button").click()
     page.wait_for_url("**/scorebook")
@@ -119,8 +125,8 @@ def test_phone_forgets_a_group_that_it_leaves(new_phone_at_table: NewPhone) -> N
     expect(page.locator("#results .row")).to_have_count(1)
 
 
-def test_phone_warns_of_what_it_would_take_along(new_phone_at_table: NewPhone) -> None:
-    """A result that the server has not heard of would be lost: leaving asks again, and sends it first if it can."""
+def test_leaving_warns_of_unsent_results(new_phone_at_table: NewPhone) -> None:
+    """Leaving a group would lose unsent results: the phone asks again, and first sends them if it can."""
     page = new_phone_at_table()
     link = make_group(page)
     keep(page, 4, 2, "Our games")
@@ -140,10 +146,10 @@ def test_phone_warns_of_what_it_would_take_along(new_phone_at_table: NewPhone) -
     expect(page.locator("#results .row")).to_have_count(3)
 
 
-def test_everything_deleted_is_gone_from_every_phone(new_phone_at_table: NewPhone) -> None:
-    """The other phone still has what it had, says so, and can forget it."""
+def test_deleted_group_can_be_removed_from_every_phone(new_phone_at_table: NewPhone) -> None:
+    """The other phone still has its copy, says that the link is dead, and can forget the group."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
-    link = begin_book(ann)
+    link = make_group_with_result(ann)
     open_book(bo, link)
     expect(bo.locator("#results .row")).to_have_count(1)
     ann.goto(f"/en/groups/{link}/links")
@@ -164,10 +170,10 @@ def test_everything_deleted_is_gone_from_every_phone(new_phone_at_table: NewPhon
 
 
 @pytest.mark.long
-def test_server_that_was_set_back_is_believed(new_phone_at_table: NewPhone) -> None:
-    """An answer of an older copy of the database has all that copy has: here, nothing but the name."""
+def test_restored_older_database_is_taken_over(new_phone_at_table: NewPhone) -> None:
+    """After a restore of an older database, which here has only the name, the phone takes over its content."""
     page = new_phone_at_table()
-    link = begin_book(page)
+    link = make_group_with_result(page)
     head = {"group": link[:12], "name": "Our games", "writes": True, "expires": 2_000_000_000, "kept": 0, "same": {}, "faults": []}
     entries = {"@name": {"value": "Our games", "seq": 1, "device": ""}}
     page.route("**/sync?*", lambda route: route.fulfill(json={**head, "seq": 1, "entries": entries, "more": False}))
@@ -179,9 +185,9 @@ def test_server_that_was_set_back_is_believed(new_phone_at_table: NewPhone) -> N
 
 
 @pytest.mark.long
-def test_pages_stand_still_for_a_phone_with_a_group(new_phone_at_table: NewPhone) -> None:
+def test_pages_of_a_phone_with_a_group_do_not_shift(new_phone_at_table: NewPhone) -> None:
     page = new_phone_at_table()
-    link = begin_book(page)
+    link = make_group_with_result(page)
     page.goto("/en/")
     expect(page.locator("#last-evening a")).to_be_visible()
     assert_still(page)
@@ -207,10 +213,10 @@ def test_name_for_the_history_is_remembered(new_phone_at_table: NewPhone) -> Non
     expect(page.locator(".changes b bdi").first).to_have_text("小明")
 
 
-def test_whole_book_is_taken_along(new_phone_at_table: NewPhone) -> None:
-    """The file of the group goes into a device's own scorebook, and says when the group's expires."""
+def test_exported_book_is_imported_on_the_device(new_phone_at_table: NewPhone) -> None:
+    """The exported file can be imported into the device's own scorebook, and says when the group expires."""
     page = new_phone_at_table()
-    link = begin_book(page)
+    link = make_group_with_result(page)
     page.goto(f"/en/groups/{link}/links")
     with page.expect_download() as download:
         page.get_by_role("link", name="Save to a file").click()
@@ -223,16 +229,16 @@ def test_whole_book_is_taken_along(new_phone_at_table: NewPhone) -> None:
 
 
 @pytest.mark.long
-def test_thousand_results_are_brought_in_twice_over(new_phone_at_table: NewPhone) -> None:
-    """From the device's own scorebook; another phone has all of them then, and the own book is as it was."""
+def test_thousand_results_are_imported_once(new_phone_at_table: NewPhone) -> None:
+    """From the device's own scorebook, which stays as it is. Another phone then shows all of them."""
     page, other = new_phone_at_table(), new_phone_at_table()
     link = make_group(page)
     page.goto("/en/scorebook")
     add_file(page, *(result(number, date=f"2025-{number % 12 + 1:02}-{number % 28 + 1:02}") for number in range(1000)))
-    for said in ("New or changed: 1000. Here already: 0.", "New or changed: 0. Here already: 1000."):
+    for words in ("New or changed: 1000. Here already: 0.", "New or changed: 0. Here already: 1000."):
         page.goto(f"/en/groups/{link}/links")
         page.locator("#bring button").click()
-        expect(page.locator("#heard")).to_have_text(said, timeout=60_000)
+        expect(page.locator("#heard")).to_have_text(words, timeout=60_000)
     open_book(other, link)
     expect(other.locator("#count")).to_contain_text("1000 games")
     page.goto("/en/scorebook")

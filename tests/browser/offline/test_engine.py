@@ -1,4 +1,4 @@
-"""The application in a browser, the server gone: every page and every score is what the server answered, letter by letter."""
+"""The engine in a browser: every page and every score is exactly the server's."""
 
 import json
 from collections.abc import Iterator
@@ -6,10 +6,10 @@ from itertools import islice
 from urllib.parse import urlencode
 
 import pytest
-from engine_page import Answer, Asked, ask_engine, ask_server, build_bundle, crawl, start_engine
+from engine_page import Answer, Request, ask_engine, ask_server, crawl, start_engine
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from positions import examples, with_faults
-from serving import Server, serving
+from serving import Server
 from shipped import SHIPPED
 
 from bench._tables import tables
@@ -19,32 +19,24 @@ from web.common.http import POLICY
 from web.common.languages import LANGUAGES
 
 API = "/api/v1/games"
-BREAK = """async () => {
+BREAK_ENGINE = """async () => {
   const { ask } = await import(document.querySelector('script[src$="/search.js"]').src.replace("search/search.js", "offline/engine.js"));
   await ask({ url: "/en/", headers: [["X-No-Value"]] });
 }"""
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    """A server with the bundle, as `make offline` and `make serve` start it."""
-    build_bundle()
-    with serving(WORKERS="1") as started:
-        yield started
-
-
-@pytest.fixture(scope="module")
-def context(chromium: Browser, server: Server) -> Iterator[BrowserContext]:
-    """A browser's window that has been nowhere."""
+def context(chromium: Browser, backend: Server) -> Iterator[BrowserContext]:
+    """A browser context with nothing stored."""
     phone = {"viewport": {"width": 360, "height": 740}, "service_workers": "block"}
-    a_context = chromium.new_context(base_url=f"http://127.0.0.1:{server.port}", locale="en", **phone)
-    yield a_context
-    a_context.close()
+    new_context = chromium.new_context(base_url=f"http://127.0.0.1:{backend.port}", locale="en", **phone)
+    yield new_context
+    new_context.close()
 
 
 @pytest.fixture(scope="module")
-def alone(context: BrowserContext) -> Iterator[Page]:
-    """A page whose engine has started, and which nobody else answers any more."""
+def offline_page(context: BrowserContext) -> Iterator[Page]:
+    """An offline page whose engine has started."""
     page = context.new_page()
     page.goto("/en/qin/score")
     assert start_engine(page) == ("ready", "")
@@ -56,90 +48,92 @@ def alone(context: BrowserContext) -> Iterator[Page]:
 
 @pytest.fixture
 def page(context: BrowserContext) -> Iterator[Page]:
-    """A page of the server, with nothing kept from those before."""
+    """An online page."""
     context.set_offline(False)
-    a_page = context.new_page()
-    yield a_page
-    a_page.close()
+    new_page = context.new_page()
+    yield new_page
+    new_page.close()
 
 
-def every_score(slug: str) -> Iterator[Asked]:
-    """A game's examples at each of its entrances, what its boards ask, and a helper's question that is at fault."""
+def score_requests(slug: str) -> Iterator[Request]:
+    """Yield requests to score and compare a game's examples, its board queries, and calculators with faults."""
     the_game = game(slug)
     for sheet in examples(slug).values():
         for tag in LANGUAGES:
-            yield Asked("POST", f"{API}/{slug}/score?lang={tag}", json.dumps(sheet).encode())
-        yield Asked("POST", f"{API}/{slug}/compare", json.dumps(sheet | {"sensitivity": True}).encode())
+            yield Request("POST", f"{API}/{slug}/score?lang={tag}", json.dumps(sheet).encode())
+        yield Request("POST", f"{API}/{slug}/compare", json.dumps(sheet | {"sensitivity": True}).encode())
         for name in the_game.board_queries:
-            yield Asked("POST", f"{API}/{slug}/ask/{name}?lang=en", json.dumps(sheet).encode())
+            yield Request("POST", f"{API}/{slug}/ask/{name}?lang=en", json.dumps(sheet).encode())
     for name in the_game.helpers:
-        yield Asked("POST", f"{API}/{slug}/ask/{name}?lang=zh-Hant", b"{}")
+        yield Request("POST", f"{API}/{slug}/ask/{name}?lang=zh-Hant", b"{}")
     for tag in LANGUAGES:
-        yield Asked("GET", f"{API}/{slug}?lang={tag}")
-        yield Asked("GET", f"/{tag}/{slug}/score?{with_faults(slug)}")
+        yield Request("GET", f"{API}/{slug}?lang={tag}")
+        yield Request("GET", f"/{tag}/{slug}/score?{with_faults(slug)}")
 
 
-def equal(server: Server, page: Page, requests: list[Asked]) -> list[Answer]:
-    """Both answers, which must be the same; returns them."""
-    expected = ask_server(server, requests)
+def compare_answers(backend: Server, page: Page, requests: list[Request]) -> list[Answer]:
+    """Check that the engine answers these requests as the server does; return the answers."""
+    expected = ask_server(backend, requests)
     for one, ours, theirs in zip(requests, ask_engine(page, requests), expected, strict=True):
         assert ours == theirs, one
     return expected
 
 
 @pytest.mark.long
-def test_every_linked_page_is_the_servers(server: Server, alone: Page) -> None:
-    pages = list(crawl(server, [f"/{tag}/" for tag in LANGUAGES]))
+def test_every_linked_page_is_the_servers(backend: Server, offline_page: Page) -> None:
+    pages = list(crawl(backend, [f"/{tag}/" for tag in LANGUAGES]))
     assert len(pages) > 200
     assert {answer.status for _, answer in pages} == {200, 302}
-    for (call, theirs), ours in zip(pages, ask_engine(alone, [call for call, _ in pages]), strict=True):
-        assert ours == theirs, call
+    for (request, theirs), ours in zip(pages, ask_engine(offline_page, [request for request, _ in pages]), strict=True):
+        assert ours == theirs, request
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("slug", SHIPPED)
-def test_every_example_is_answered_as_by_the_server(server: Server, alone: Page, slug: str) -> None:
-    answers = equal(server, alone, list(every_score(slug)))
+def test_every_example_scores_as_on_the_server(backend: Server, offline_page: Page, slug: str) -> None:
+    answers = compare_answers(backend, offline_page, list(score_requests(slug)))
     assert {200, 422} <= {answer.status for answer in answers}
 
 
 @pytest.mark.long
-def test_search_and_missing_pages_are_the_servers(server: Server, alone: Page) -> None:
+def test_search_and_missing_pages_are_the_servers(backend: Server, offline_page: Page) -> None:
     queries = ("tie", "how do I win", "平手", "怎麼計分", "walll", "zzzz", "")
-    calls = [Asked("GET", f"/{tag}/search?{urlencode({'q': query})}") for tag in LANGUAGES for query in queries]
-    calls += [Asked("GET", "/en/nothing"), Asked("GET", "/zh-Hant/qin/example/none")]
-    calls += [Asked("GET", f"{API}/openapi.json".replace("/games", "")), Asked("GET", "/api/v1/games"), Asked("GET", "/healthz")]
-    calls += [Asked("POST", f"{API}/qin/score", b"{"), Asked("POST", f"{API}/none/score", b"{}"), Asked("POST", "/en/")]
-    calls += [Asked("GET", "/en/qin/score?" + "x" * 20_000)]
-    calls += [Asked("POST", f"{API}/qin/score", '{"players": []}'.encode(f"utf-{bits}-{end}")) for bits in (16, 32) for end in ("le", "be")]
-    assert {200, 400, 404, 405, 414, 422} == {answer.status for answer in equal(server, alone, calls)}
-    (too_long,) = ask_engine(alone, [Asked("POST", f"{API}/qin/score", b" " * 70_000)])  # where the server hangs up meanwhile
+    calls = [Request("GET", f"/{tag}/search?{urlencode({'q': query})}") for tag in LANGUAGES for query in queries]
+    calls += [Request("GET", "/en/nothing"), Request("GET", "/zh-Hant/qin/example/none")]
+    calls += [Request("GET", f"{API}/openapi.json".replace("/games", "")), Request("GET", "/api/v1/games"), Request("GET", "/healthz")]
+    calls += [Request("POST", f"{API}/qin/score", b"{"), Request("POST", f"{API}/none/score", b"{}"), Request("POST", "/en/")]
+    calls += [Request("GET", "/en/qin/score?" + "x" * 20_000)]
+    calls += [
+        Request("POST", f"{API}/qin/score", '{"players": []}'.encode(f"utf-{bits}-{end}")) for bits in (16, 32) for end in ("le", "be")
+    ]
+    assert {200, 400, 404, 405, 414, 422} == {answer.status for answer in compare_answers(backend, offline_page, calls)}
+    (too_long,) = ask_engine(offline_page, [Request("POST", f"{API}/qin/score", b" " * 70_000)])  # the server would close the connection
     assert too_long.status == 413
 
 
-def sheets(slug: str, count: int) -> list[Asked]:
-    """So many sheets of a game: full tables, and examples with changes by chance, of which many are no sheets at all."""
+def random_sheets(slug: str, count: int) -> list[Request]:
+    """Return requests to score sheets: filled ones, and examples with random changes, many of them invalid."""
     odd = (text for run in range(99) for text in inputs(slug, run))
     bodies = [text.encode() if isinstance(text, str) else text for text in islice(odd, count - count // 3)]
     bodies += [json.dumps(table).encode() for table in tables(slug, count // 3)]
-    return [Asked("POST", f"{API}/{slug}/score?lang={'en' if number % 2 else 'zh-Hant'}", body) for number, body in enumerate(bodies)]
+    return [Request("POST", f"{API}/{slug}/score?lang={'en' if number % 2 else 'zh-Hant'}", body) for number, body in enumerate(bodies)]
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("slug", SHIPPED)
-def test_generated_sheets_score_as_the_server_does(server: Server, alone: Page, slug: str) -> None:
-    statuses = [answer.status for answer in equal(server, alone, sheets(slug, 2_000))]
+def test_generated_sheets_score_as_the_server_does(backend: Server, offline_page: Page, slug: str) -> None:
+    statuses = [answer.status for answer in compare_answers(backend, offline_page, random_sheets(slug, 2_000))]
     assert {200, 422} <= set(statuses)
 
 
-def _other_policy(route: Route) -> None:
+def add_policy(route: Route) -> None:
     route.fulfill(response=route.fetch(), headers={"content-type": "text/javascript", "content-security-policy": POLICY})
 
 
 @pytest.mark.long
-def test_engine_that_the_policy_stops_says_so(page: Page, context: BrowserContext) -> None:
-    """Files of it that are missing or cut short are in test_offline_faults.py."""
-    context.route("**/offline/*/worker.js", _other_policy)
+def test_engine_stopped_by_the_policy_is_broken(page: Page, context: BrowserContext) -> None:
+    """Missing and truncated files are in test_offline_faults.py."""
+    context.route("**/offline/*/worker.js", add_policy)
     page.goto("/en/qin/score?n=2&to=sheet")
     state, reason = start_engine(page)
     context.unroute_all()
@@ -149,24 +143,24 @@ def test_engine_that_the_policy_stops_says_so(page: Page, context: BrowserContex
     expect(page.locator("#totals b").first).to_have_text("22")
 
 
-def test_json_nested_60000_deep_is_400_and_ends_no_engine(alone: Page, server: Server) -> None:
+def test_json_nested_60000_deep_is_400_and_ends_no_engine(offline_page: Page, backend: Server) -> None:
     nests = (b"[" * 60_000, b'{"":[' * 12_000, b'{"players":' + b"[" * 30_000 + b"]" * 30_000 + b"}")
-    requests = [Asked("POST", f"{API}/qin/{what}", body) for what in ("score", "compare", "ask/village") for body in nests]
-    answers = ask_engine(alone, requests)
+    requests = [Request("POST", f"{API}/qin/{what}", body) for what in ("score", "compare", "ask/village") for body in nests]
+    answers = ask_engine(offline_page, requests)
     assert [answer.status for answer in answers] == [400] * 9
-    assert answers == ask_server(server, requests)
-    assert alone.evaluate("document.documentElement.dataset.engine") == "ready"
-    (score,) = ask_engine(alone, [Asked("POST", f"{API}/qin/score", b'{"players": [{"left": 3}, {"left": 5}]}')])
+    assert answers == ask_server(backend, requests)
+    assert offline_page.evaluate("document.documentElement.dataset.engine") == "ready"
+    (score,) = ask_engine(offline_page, [Request("POST", f"{API}/qin/score", b'{"players": [{"left": 3}, {"left": 5}]}')])
     assert score.status == 200
 
 
 @pytest.mark.long
 def test_broken_engine_leaves_the_server_to_answer(page: Page) -> None:
-    """A header without a value ends it; no page sends one."""
+    """A header without a value breaks it; no page sends one."""
     page.goto("/en/qin/score?n=2&to=sheet")
     assert start_engine(page) == ("ready", "")
     with pytest.raises(Exception, match="not enough values"):
-        page.evaluate(BREAK)
+        page.evaluate(BREAK_ENGINE)
     assert page.evaluate("document.documentElement.dataset.engine") == "broken"
     page.locator('[name="0.left"]').fill("2")
     expect(page.locator("#totals b").first).to_have_text("22")

@@ -1,4 +1,4 @@
-"""Tally with the network cut: before the first score, in mid-entry, when a sheet is sent, at a reload, and with a link that comes cold."""
+"""Tally without a network: before the first score, in mid-entry, at submission, after a reload, and from a shared link."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from offline_pages import (
     expect_winner,
     fill,
     in_front,
-    keep,
+    install,
     new_device,
     send,
     wait_until_whole,
@@ -33,11 +33,11 @@ pytestmark = pytest.mark.long
 
 
 @pytest.fixture(scope="module")
-def kept_context(chromium: Browser) -> Iterator[BrowserContext]:
-    """A device that has visited one sheet, and whose server is gone for good: its process was killed."""
+def installed_context(chromium: Browser) -> Iterator[BrowserContext]:
+    """A device that has visited one sheet, and whose server was killed."""
     with serving(WORKERS="1") as server, in_front(server) as front:
         context = new_device(chromium, front.address)
-        keep(context).close()
+        install(context).close()
         server.process.kill()
         server.process.wait()
         front.go()
@@ -47,15 +47,15 @@ def kept_context(chromium: Browser) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture
-def page(kept_context: BrowserContext) -> Iterator[Page]:
-    """A page of its own on that device."""
-    a_page = kept_context.new_page()
+def page(installed_context: BrowserContext) -> Iterator[Page]:
+    """A new page on that device."""
+    a_page = installed_context.new_page()
     yield a_page
     a_page.close()
 
 
 def test_main_job_is_done_with_the_server_gone(page: Page) -> None:
-    """From the list of games to the sheet, live totals, the result, other ways to score, the rules, and back."""
+    """Then the language changes, and Back leads to the filled sheet."""
     page.goto("/en/")
     do_main_job(page)
     page.go_back()
@@ -68,7 +68,7 @@ def test_main_job_is_done_with_the_server_gone(page: Page) -> None:
     expect(page.locator("[name='0.left']")).to_have_value("3", timeout=PATIENCE)
 
 
-def test_engine_that_cannot_be_loaded_is_tried_again(page: Page) -> None:
+def test_engine_that_failed_to_load_is_retried(page: Page) -> None:
     page.add_init_script("""const Real = Worker; let names = ["worker.js", "gone.js"];
         window.Worker = class extends Real { constructor(url, how) { super(url.replace("worker.js", names.pop()), how); } };""")
     page.goto(FILLED)
@@ -112,13 +112,13 @@ def test_result_is_kept_in_the_scorebook_and_shared(page: Page) -> None:
         ("/en/nowhere?to=find", "Not found"),
     ],
 )
-def test_any_page_opens_cold_with_the_server_gone(page: Page, path: str, heading: str) -> None:
+def test_any_page_opens_first_with_the_server_gone(page: Page, path: str, heading: str) -> None:
     page.goto(path)
     expect_text(page, "body", heading)
 
 
 def test_other_rules_are_tried_with_the_server_gone(page: Page) -> None:
-    """By Bo's block of fallow fields more, 5, the card in play beats none; without it, Ann's two forests more win."""
+    """With the card, Bo's block of fallow fields, worth 5, wins; without it, Ann's two more forests, worth 4."""
     page.goto("/en/honshu/compare?n=2&end_card=fallow_blocks&0.name=Ann&0.forest=4&0.blocks=0&1.name=Bo&1.forest=2&1.blocks=1")
     expect_text(page, "h1", "It depends: Ann wins with “No scoring card”")
     page.get_by_role("link", name="Try other rules").click()
@@ -128,7 +128,7 @@ def test_other_rules_are_tried_with_the_server_gone(page: Page) -> None:
 
 
 def test_search_and_boards_ask_the_engine(page: Page) -> None:
-    """One forest square of the land of Honshu is worth two points; the map of Hansa Teutonica is fetched when its board is opened."""
+    """Each forest square of Honshu scores two points; the map of Hansa Teutonica is fetched with its board."""
     page.goto("/en/")
     page.locator("#search").fill("tie")
     expect(page.locator("#search-found a").first).to_be_visible(timeout=PATIENCE)
@@ -139,10 +139,10 @@ def test_search_and_boards_ask_the_engine(page: Page) -> None:
     expect(page.locator("#map svg [data-city]").first).to_be_visible(timeout=PATIENCE)
 
 
-def test_network_cut_in_mid_entry_and_at_a_result_loses_nothing(front: Front, new_phone: NewPhone) -> None:
-    """And the result is loaded again meanwhile."""
+def test_lost_network_in_mid_entry_loses_nothing(front: Front, new_phone: NewPhone) -> None:
+    """Nor does a reload of the result."""
     context = new_phone(front)
-    page = keep(context)
+    page = install(context)
     page.locator("[name='0.left']").fill("3")
     front.go()
     page.locator("[name='1.left']").fill("5")
@@ -161,18 +161,18 @@ def test_network_cut_in_mid_entry_and_at_a_result_loses_nothing(front: Front, ne
     front.come()
 
 
-def test_page_that_came_past_the_service_worker_belongs_to_it(front: Front, new_phone: NewPhone) -> None:
-    page = keep(new_phone(front))
+def test_page_that_bypassed_the_service_worker_gets_it(front: Front, new_phone: NewPhone) -> None:
+    page = install(new_phone(front))
     page.context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
     page.wait_for_function("() => navigator.serviceWorker.controller !== null", timeout=PATIENCE)
 
 
-def test_download_goes_on_where_it_was_cut(front: Front, new_phone: NewPhone) -> None:
+def test_interrupted_download_is_resumed(front: Front, new_phone: NewPhone) -> None:
     context = new_phone(front)
     page = context.new_page()
 
     def miss(_: bytes) -> None:
-        """It is missing, but not before another file is under way."""
+        """Fail once another file is under way."""
         wait_until(lambda: any(path.endswith("/python.zip") for path in front.paths))
 
     front.damage["pyodide.asm.wasm"] = miss
@@ -189,7 +189,7 @@ def test_download_goes_on_where_it_was_cut(front: Front, new_phone: NewPhone) ->
     assert "python.zip" not in " ".join(front.paths[before:])
 
 
-def test_reader_who_saves_data_is_only_asked(front: Front, new_phone: NewPhone) -> None:
+def test_data_saver_downloads_nothing_unasked(front: Front, new_phone: NewPhone) -> None:
     page = new_phone(front, thrifty=True).new_page()
     page.goto(SHEET)
     page.goto("/en/")
@@ -198,7 +198,7 @@ def test_reader_who_saves_data_is_only_asked(front: Front, new_phone: NewPhone) 
     assert [path for path in front.paths if path.startswith("/offline/")] == []
 
 
-def test_first_visit_is_over_before_anything_is_kept(front: Front, new_phone: NewPhone) -> None:
+def test_first_visit_loads_before_the_download_starts(front: Front, new_phone: NewPhone) -> None:
     page = new_phone(front).new_page()
     page.goto(SHEET)
     wait_until_whole(page)

@@ -1,4 +1,4 @@
-"""What goes wrong without a network or with the engine: the device is full, a file is missing or cut short, the address is not secure."""
+"""Faults offline: a full device, missing or truncated files, an insecure address."""
 
 import re
 import socket
@@ -12,7 +12,7 @@ from serving import Server
 pytestmark = pytest.mark.long
 
 
-def test_full_device_says_so_once_and_all_else_works(front: Front, new_phone: NewPhone) -> None:
+def test_full_device_is_reported_once_and_all_else_works(front: Front, new_phone: NewPhone) -> None:
     context = new_phone(front)
     page = context.new_page()
     tools = context.new_cdp_session(page)
@@ -50,8 +50,8 @@ CUT_SHORT: Damage = lambda body: body[: len(body) // 2]  # noqa: E731
         pytest.param("python.zip", MISSING, id="no library"),
     ],
 )
-def test_server_answers_beside_a_broken_engine(front: Front, new_phone: NewPhone, name: str, damage: Damage) -> None:
-    """And where the server is gone too, a sentence says so."""
+def test_server_answers_if_the_engine_is_broken(front: Front, new_phone: NewPhone, name: str, damage: Damage) -> None:
+    """If the server is gone too, a sentence says so."""
     front.damage[name] = damage
     page = new_phone(front).new_page()
     page.goto(SHEET)
@@ -69,11 +69,11 @@ def test_server_answers_beside_a_broken_engine(front: Front, new_phone: NewPhone
     front.come()
 
 
-def test_insecure_address_keeps_nothing_and_says_so(backend: Server, new_phone: NewPhone) -> None:
+def test_insecure_address_stores_nothing_and_says_so(backend: Server, new_phone: NewPhone) -> None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))  # nothing is sent: the route tells an address of this machine that is not its loopback
-        own = probe.getsockname()[0]
-    with in_front(backend, own) as front:
+        probe.connect(("192.0.2.1", 9))  # sends nothing, but finds an address of this machine that is not its loopback
+        address = probe.getsockname()[0]
+    with in_front(backend, address) as front:
         page = new_phone(front).new_page()
         page.goto("/en/")
         expect(page.locator("#offline")).to_contain_text("does not begin with https")

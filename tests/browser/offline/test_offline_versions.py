@@ -1,47 +1,64 @@
-"""Versions of Tally that follow each other on one device: offered, never forced, never mixed; and two tabs."""
+"""Updates on one device: new versions are offered, never forced and never mixed."""
 
 import re
 
 import pytest
 from accessibility import violations
 from front import Front
-from offline_pages import FILLED, PATIENCE, SHEET, NewPhone, expect_text, expect_totals, expect_winner, fill, keep, send, wait_until_whole
+from offline_pages import (
+    FILLED,
+    PATIENCE,
+    SHEET,
+    NewPhone,
+    expect_text,
+    expect_totals,
+    expect_winner,
+    fill,
+    install,
+    send,
+    wait_until_whole,
+)
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.long
 
 NEWER = "b" * 12
-KEPT = "async () => (await caches.keys()).filter((name) => name.startsWith('tally')).map((name) => name.split(' ')[1])"
+CACHED_VERSIONS = "async () => (await caches.keys()).filter((name) => name.startsWith('tally')).map((name) => name.split(' ')[1])"
 
 
-def serve_version(front: Front, digest: str) -> None:
-    """Serve the same under another version's name from here on."""
+def look_for_update(page: Page) -> None:
+    """Have the browser check for a new service worker."""
+    page.evaluate("navigator.serviceWorker.ready.then((registration) => registration.update()).catch(() => {})")
+
+
+def release(front: Front, digest: str, page: Page) -> None:
+    """Serve the same files as another version, and have a page's browser look for it."""
     front.digest = digest
+    look_for_update(page)
 
 
 def version(page: Page) -> str:
-    """The version that a page is of."""
+    """Return the version of a page."""
     return str(page.locator("html").get_attribute("data-offline-base")).split("/")[2]
 
 
 def loaded_versions(page: Page) -> set[str]:
-    """The versions of the engine that a page has loaded anything of."""
+    """Return the versions of the engine from which a page has loaded files."""
     names = page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")
     return {name.split("/offline/")[1].split("/")[0] for name in names if "/offline/" in name and "/static/" not in name}
 
 
-def use(page: Page) -> None:
-    """Take the version that is offered, which loads the page again."""
+def update(page: Page) -> None:
+    """Accept the new version, which reloads the page."""
     with page.expect_navigation():
         page.locator("#notice button").click()
 
 
-def test_fresh_version_is_offered_and_waits(front: Front, new_phone: NewPhone) -> None:
-    page = keep(new_phone(front))
+def test_new_version_is_offered_and_waits(front: Front, new_phone: NewPhone) -> None:
+    page = install(new_phone(front))
     first = version(page)
     page.locator("[name='0.left']").fill("3")
-    serve_version(front, NEWER)
-    page.evaluate("navigator.serviceWorker.ready.then((registration) => registration.update())")
+    release(front, NEWER, page)
     expect_text(page, "#notice", "A new version is available")
     assert violations(page, "footer") == []
     page.locator("[name='1.left']").fill("5")
@@ -56,7 +73,7 @@ def test_fresh_version_is_offered_and_waits(front: Front, new_phone: NewPhone) -
     expect(page.locator(".hero")).to_be_visible(timeout=PATIENCE)
     assert version(page) == first
     expect(page.locator("#notice button")).to_be_visible(timeout=PATIENCE)
-    use(page)
+    update(page)
     expect(page.locator(".hero")).to_be_visible(timeout=PATIENCE)
     assert version(page) == NEWER
     front.go()
@@ -66,16 +83,15 @@ def test_fresh_version_is_offered_and_waits(front: Front, new_phone: NewPhone) -
     expect_totals(page, "21", "19")
     assert version(page) == NEWER
     assert loaded_versions(page) <= {NEWER}
-    assert page.evaluate(KEPT) == [NEWER]
+    assert page.evaluate(CACHED_VERSIONS) == [NEWER]
     front.come()
 
 
-def test_new_version_in_mid_entry_keeps_sheet_and_steps(front: Front, new_phone: NewPhone) -> None:
-    page = keep(new_phone(front))
+def test_update_in_mid_entry_keeps_sheet_and_undo_steps(front: Front, new_phone: NewPhone) -> None:
+    page = install(new_phone(front))
     page.locator("[name='0.name']").fill("Ann")
     page.locator("[name='0.left']").fill("3")
-    serve_version(front, NEWER)
-    page.evaluate("navigator.serviceWorker.ready.then((registration) => registration.update())")
+    release(front, NEWER, page)
     expect(page.locator("#notice button")).to_be_visible(timeout=PATIENCE)
     page.locator("[name='1.left']").press_sequentially("5")
     page.locator("#notice button").click()
@@ -92,12 +108,11 @@ def test_new_version_in_mid_entry_keeps_sheet_and_steps(front: Front, new_phone:
 
 
 def test_older_version_can_follow_a_newer_one(front: Front, new_phone: NewPhone) -> None:
-    page = keep(new_phone(front))
+    page = install(new_phone(front))
     first = version(page)
     for digest in (NEWER, first):
-        serve_version(front, digest)
-        page.evaluate("navigator.serviceWorker.ready.then((registration) => registration.update())")
-        use(page)
+        release(front, digest, page)
+        update(page)
         wait_until_whole(page)
         assert version(page) == digest
     page.context.set_offline(True)
@@ -106,35 +121,33 @@ def test_older_version_can_follow_a_newer_one(front: Front, new_phone: NewPhone)
     assert version(page) == first
 
 
-def test_update_that_is_cut_leaves_the_present_version(front: Front, new_phone: NewPhone) -> None:
-    """And with the network back it goes on."""
-    page = keep(new_phone(front))
+def test_interrupted_update_leaves_the_present_version(front: Front, new_phone: NewPhone) -> None:
+    """It goes on once the network is back."""
+    page = install(new_phone(front))
     first = version(page)
-    serve_version(front, NEWER)
     front.damage["files.bin"] = lambda _: None
-    page.evaluate("navigator.serviceWorker.ready.then((registration) => registration.update()).catch(() => {})")
+    release(front, NEWER, page)
     page.goto(FILLED)
     expect_winner(page, "Ann")
     assert version(page) == first
     assert page.locator("#notice button").count() == 0
     front.damage.clear()
-    page.evaluate("navigator.serviceWorker.ready.then((registration) => registration.update())")
+    look_for_update(page)
     expect(page.locator("#notice button")).to_be_visible(timeout=PATIENCE)
-    use(page)
+    update(page)
     wait_until_whole(page)
     assert version(page) == NEWER
 
 
-def test_other_tab_goes_on_with_its_version(front: Front, new_phone: NewPhone) -> None:
+def test_other_tab_stays_on_its_version(front: Front, new_phone: NewPhone) -> None:
     context = new_phone(front)
-    one = keep(context)
+    one = install(context)
     other = context.new_page()
     other.goto("/en/")
     first = version(one)
     one.locator("[name='0.left']").fill("3")
-    serve_version(front, NEWER)
-    other.evaluate("navigator.serviceWorker.ready.then((registration) => registration.update())")
-    use(other)
+    release(front, NEWER, other)
+    update(other)
     assert version(other) == NEWER
     one.locator("[name='1.left']").fill("5")
     expect_totals(one, "21", "19")

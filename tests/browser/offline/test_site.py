@@ -1,4 +1,4 @@
-"""The site of plain files, below a path of a plain file server: the main job is done with no server of Tally's own."""
+"""The exported site, served by a plain file server below a path: the main job works without the application."""
 
 import re
 import subprocess
@@ -18,35 +18,35 @@ from table_page import close_keypad
 
 pytestmark = pytest.mark.long
 
-BELOW = "tally"
+PREFIX = "tally"
 
 
 class PlainFiles(SimpleHTTPRequestHandler):
-    """What `python -m http.server` does, silently."""
+    """The handler of `python -m http.server`, without its log."""
 
     protocol_version = "HTTP/1.1"
 
     def log_message(self, *_: Any) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A host's folder with the site below a path of its own."""
-    made = tmp_path_factory.mktemp("host")
+    """A host's folder, with the site in a subfolder."""
+    host = tmp_path_factory.mktemp("host")
     code = "import make_site, sys; make_site.write_site(make_site.Path(sys.argv[1]), sys.argv[2])"
-    command = [sys.executable, "-c", code, str(made / BELOW), f"/{BELOW}"]
+    command = [sys.executable, "-c", code, str(host / PREFIX), f"/{PREFIX}"]
     process = subprocess.run(command, env=environment(PYTHONPATH="tools"), cwd=ROOT, capture_output=True, text=True, check=False)
     assert process.returncode == 0, process.stderr
-    return made
+    return host
 
 
 @pytest.fixture
 def reader(chromium: Browser, folder: Path) -> Iterator[BrowserContext]:
-    """A phone that has never been on the site; what went wrong in a script fails the test."""
+    """A phone with nothing stored; errors of scripts fail the test."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(PlainFiles, directory=str(folder)))
     threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
-    context = new_device(chromium, f"http://127.0.0.1:{server.server_port}/{BELOW}/")
+    context = new_device(chromium, f"http://127.0.0.1:{server.server_port}/{PREFIX}/")
     wrong: list[str] = []
     context.on("weberror", lambda error: wrong.append(str(error.error)))
     yield context
@@ -56,12 +56,12 @@ def reader(chromium: Browser, folder: Path) -> Iterator[BrowserContext]:
     assert wrong == []
 
 
-def test_main_job_is_done_at_the_first_visit(reader: BrowserContext) -> None:
-    """From the list of games to a sheet, its result, other ways to score, the rules and a search."""
+def test_main_job_works_at_the_first_visit(reader: BrowserContext) -> None:
+    """And the search."""
     page = reader.new_page()
     page.goto("./")
     expect(page.get_by_role("link", name="Score: Qin")).to_be_visible()
-    assert page.url.endswith(f"/{BELOW}/en/")
+    assert page.url.endswith(f"/{PREFIX}/en/")
     do_main_job(page)
     page.goto("en/")
     page.locator("#search").fill("gates")
@@ -89,7 +89,7 @@ def test_shared_link_opens_at_the_first_visit(reader: BrowserContext, path: str,
     expect_text(page, "main", heading)
 
 
-def test_columns_go_round_on_plain_files(reader: BrowserContext) -> None:
+def test_columns_lead_to_the_result_on_plain_files(reader: BrowserContext) -> None:
     """Qin with two players: 24 pagodas each at the start, so that 3 and 5 left are 21 and 19 built."""
     page = reader.new_page()
     page.goto("en/qin/column/1?n=2&0.name=Ann&1.name=Bo&0.left=3")
@@ -102,7 +102,7 @@ def test_columns_go_round_on_plain_files(reader: BrowserContext) -> None:
     expect_winner(page, "Ann")
 
 
-def test_site_works_with_no_host_once_it_is_kept(reader: BrowserContext) -> None:
+def test_installed_site_works_without_its_host(reader: BrowserContext) -> None:
     page = reader.new_page()
     page.goto("en/qin/score/")
     wait_until_whole(page)
@@ -111,8 +111,8 @@ def test_site_works_with_no_host_once_it_is_kept(reader: BrowserContext) -> None
     expect_totals(page, "21", "19")
     send(page)
     expect_winner(page, "A")
-    cold: Page = reader.new_page()
-    cold.goto("zh-Hant/qin/score?n=2&0.name=Ann&0.left=3&1.name=Bo&1.left=5")
-    expect_winner(cold, "Ann")
-    cold.goto("en/honshu/rules/")
-    expect(cold.locator("#scoring-lake")).to_be_attached()
+    other: Page = reader.new_page()
+    other.goto("zh-Hant/qin/score?n=2&0.name=Ann&0.left=3&1.name=Bo&1.left=5")
+    expect_winner(other, "Ann")
+    other.goto("en/honshu/rules/")
+    expect(other.locator("#scoring-lake")).to_be_attached()

@@ -1,11 +1,11 @@
-"""The application in a real Chromium, and the server that it is to equal: requests, what the server answers, and what the engine does."""
+"""Requests to the engine in a browser and to the server, to compare their answers."""
 
 import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from html.parser import HTMLParser
-from http.client import HTTPConnection, RemoteDisconnected
+from http.client import HTTPConnection, HTTPResponse, RemoteDisconnected
 from typing import NamedTuple
 from urllib.parse import urljoin, urlsplit
 
@@ -13,12 +13,12 @@ from playwright.sync_api import Page
 from serving import PATIENCE, ROOT, Server
 
 CLOCK = re.compile(r"playDate%22%3A%22.*?%22")
-"""The one thing in a page that is different each time it is made."""
+"""The only part of a page that differs each time."""
 BATCH = 50
-ASK = """async (asked) => {
+ASK = """async (requests) => {
   const { ask } = await import(document.querySelector('script[src$="/search.js"]').src.replace("search/search.js", "offline/engine.js"));
   const answers = [];
-  for (const [method, url, body] of asked) {
+  for (const [method, url, body] of requests) {
     const { status, headers, body: given } = await ask({ method, url, body: Uint8Array.from(body, (letter) => letter.charCodeAt(0)) });
     const named = Object.fromEntries(headers);
     answers.push([status, named["Content-Type"] ?? "", named.Location ?? "", new TextDecoder("utf-8", { ignoreBOM: true }).decode(given)]);
@@ -36,7 +36,7 @@ START = """async () => {
 }"""
 
 
-class Asked(NamedTuple):
+class Request(NamedTuple):
     """A request."""
 
     method: str
@@ -45,7 +45,7 @@ class Asked(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What came back: the status, the type, where it leads, and the body with the time of the clock left out."""
+    """A response; its body is without the time."""
 
     status: int
     kind: str
@@ -59,31 +59,34 @@ def build_bundle() -> None:
 
 
 def start_engine(page: Page) -> tuple[str, str]:
-    """Start the engine in a page; returns its state, and why it did not start."""
+    """Start the engine in a page; return its state, and why it did not start."""
     state, reason = page.evaluate(START)
     return state, reason
 
 
-def ask_engine(page: Page, requests: Sequence[Asked]) -> list[Answer]:
-    """What the engine answers."""
+def ask_engine(page: Page, requests: Sequence[Request]) -> list[Answer]:
+    """Return the engine's answers."""
     answers = []
     for at in range(0, len(requests), BATCH):
         answers += page.evaluate(ASK, [[method, url, body.decode("latin-1")] for method, url, body in requests[at : at + BATCH]])
     return [Answer(status, kind, location, CLOCK.sub("", body)) for status, kind, location, body in answers]
 
 
-def ask_server(server: Server, requests: Iterable[Asked]) -> list[Answer]:
-    """What the server answers to one that takes no compression."""
+def ask_server(server: Server, requests: Iterable[Request]) -> list[Answer]:
+    """Return the server's answers, uncompressed."""
     connection = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+
+    def send(method: str, url: str, body: bytes) -> HTTPResponse:
+        connection.request(method, url, body=body or None, headers={"Accept-Encoding": "identity"})
+        return connection.getresponse()
+
     answers = []
-    for method, url, body in requests:
+    for request in requests:
         try:
-            connection.request(method, url, body=body or None, headers={"Accept-Encoding": "identity"})
-            response = connection.getresponse()
-        except RemoteDisconnected:  # as it does after a body that it would not read
+            response = send(*request)
+        except RemoteDisconnected:  # after a body that it did not read
             connection.close()
-            connection.request(method, url, body=body or None, headers={"Accept-Encoding": "identity"})
-            response = connection.getresponse()
+            response = send(*request)
         text = CLOCK.sub("", response.read().decode())
         answers.append(Answer(response.status, response.getheader("Content-Type", ""), response.getheader("Location", ""), text))
     connection.close()
@@ -91,7 +94,7 @@ def ask_server(server: Server, requests: Iterable[Asked]) -> list[Answer]:
 
 
 class _Links(HTMLParser):
-    """The addresses that a page's links and frames name."""
+    """The addresses of a page's links."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -103,12 +106,12 @@ class _Links(HTMLParser):
             self.urls += [value for name, value in attrs if name == "href" and value]
 
 
-def crawl(server: Server, starts: Iterable[str]) -> Iterator[tuple[Asked, Answer]]:
-    """Every page to which links lead from these, each once, with what the server answers."""
+def crawl(server: Server, starts: Iterable[str]) -> Iterator[tuple[Request, Answer]]:
+    """Yield every page that links lead to from these addresses, with the server's answer."""
     waiting = list(starts)
     urls = set(waiting)
     while waiting:
-        requests = [Asked("GET", url) for url in waiting]
+        requests = [Request("GET", url) for url in waiting]
         waiting = []
         for one, answer in zip(requests, ask_server(server, requests), strict=True):
             yield one, answer

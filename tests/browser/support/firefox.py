@@ -1,4 +1,4 @@
-"""A real Firefox without a window, told what to do over its own protocol, Marionette: a length, a colon, and a list as JSON."""
+"""A headless Firefox, driven over its Marionette protocol, whose messages are a length, a colon, and JSON."""
 
 import json
 import shutil
@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any, Self
 
 SECONDS = 120
-"""How long something may take on a busy machine before it counts as broken."""
+"""Timeout of every wait."""
 
 
 class Firefox:
-    """A Firefox of its own, with its profile in a folder; used in a `with` block, at whose end it is gone."""
+    """A Firefox with its profile in a folder; the end of its `with` block ends it."""
 
     def __init__(self, profile: Path) -> None:
-        """Start it; an error says so where Firefox is not installed."""
+        """Start it."""
         program = shutil.which("firefox-esr") or shutil.which("firefox")
         assert program, "This test needs Firefox: `make test-long` installs it, or says how."
         (profile / "user.js").write_text('user_pref("marionette.port", 0);', encoding="utf-8")
@@ -32,7 +32,7 @@ class Firefox:
         self._command("NewSession")
 
     def __enter__(self) -> Self:
-        """It is ready."""
+        """Return the running browser."""
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -41,8 +41,8 @@ class Firefox:
         self._process.kill()
         self._process.wait()
 
-    def _receive(self, most: int) -> bytes:
-        piece = self._socket.recv(most)
+    def _receive(self, size: int) -> bytes:
+        piece = self._socket.recv(size)
         assert piece, "Firefox is gone."
         return piece
 
@@ -63,26 +63,26 @@ class Firefox:
         return value
 
     def visit(self, address: str) -> None:
-        """Open an address, and wait until the page is loaded."""
+        """Open an address, and wait until the page has loaded."""
         self._command("Navigate", url=address)
 
     def evaluate(self, expression: str) -> Any:
-        """What a script's expression gives in the page."""
+        """Return the value of an expression in the page."""
         return self._command("ExecuteScript", script=f"return {expression}", args=[])["value"]
 
     def wait_for(self, expression: str) -> None:
-        """Wait until an expression is true; a page that is just going counts as not yet."""
+        """Wait until an expression is true; errors, as while a page is unloaded, count as false."""
 
-        def is_so() -> object:
+        def is_true() -> object:
             try:
                 return self.evaluate(expression)
             except AssertionError:
                 return None
 
-        wait(is_so, expression)
+        wait(is_true, expression)
 
     def click(self, selector: str) -> None:
-        """Click on what a selector finds first, once it is there."""
+        """Click on the first element of a selector, once it is there."""
         self.wait_for(f"document.querySelector({json.dumps(selector)}) !== null")
         self._command("ElementClick", id=self._find(selector))
 
@@ -96,9 +96,9 @@ class Firefox:
         return str(element)
 
 
-def wait(is_so: Any, what: str = "Firefox") -> None:
-    """Wait until something is so."""
+def wait(condition: Any, what: str = "Firefox") -> None:
+    """Wait until a condition holds."""
     until = time.monotonic() + SECONDS
-    while not is_so():
+    while not condition():
         assert time.monotonic() < until, f"{what} took too long."
         time.sleep(0.1)

@@ -1,4 +1,4 @@
-"""A server before the real one, which a test can take away, have serve another version, or have damage what it passes on."""
+"""A proxy in front of the server, which a test can stop, and which can rename the version or damage files."""
 
 import socket
 import threading
@@ -9,11 +9,11 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 Damage = Callable[[bytes], bytes | None]
-"""What becomes of a file on its way; None where it is missing."""
+"""Changes a file on its way; None makes it missing."""
 
 
 class Front:
-    """Passes requests on to the server at a port. `digest` is what the bundle is called: another name is another version."""
+    """Forwards requests to the server at a port. Another `digest`, the name of the bundle, is another version."""
 
     def __init__(self, port: int, digest: str, host: str = "127.0.0.1") -> None:
         self.real_digest = self.digest = digest
@@ -27,11 +27,11 @@ class Front:
 
     @property
     def address(self) -> str:
-        """Where it is served."""
+        """The address of the proxy."""
         return f"http://{self._host}:{self.port}"
 
     def come(self) -> None:
-        """Serve, at the same port as before."""
+        """Start, at the same port as before."""
         front = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -40,7 +40,7 @@ class Front:
             def do_GET(self) -> None:
                 front.pass_on(self)
 
-            do_POST = do_GET  # noqa: N815  so is it called
+            do_POST = do_GET  # noqa: N815  the name is http.server's
 
             def finish(self) -> None:
                 super().finish()
@@ -66,7 +66,7 @@ class Front:
         threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True).start()
 
     def go(self) -> None:
-        """Be gone: connections are refused."""
+        """Stop: connections are refused."""
         self._server.shutdown()
         self._server.server_close()
         for connection in list(self._connections):
@@ -74,7 +74,7 @@ class Front:
                 connection.shutdown(socket.SHUT_RDWR)
 
     def pass_on(self, handler: BaseHTTPRequestHandler) -> None:
-        """Answer a request with what the real server answers to it, in this version's name."""
+        """Answer a request as the real server does, with the name of this version."""
         self.paths.append(handler.path)
         length = int(handler.headers.get("Content-Length", 0))
         connection = HTTPConnection("127.0.0.1", self._backend, timeout=60)

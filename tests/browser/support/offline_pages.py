@@ -1,10 +1,11 @@
-"""What the tests without a network share: a server of its own, devices that keep Tally, and what a person does on them."""
+"""Helpers for the tests without a network: a server, a proxy in front of it, devices, and what a person does on them."""
 
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
+from engine_page import build_bundle
 from front import Front
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from serving import Server, serving
@@ -14,24 +15,25 @@ FILLED = "/en/qin/score?n=2&0.name=Ann&0.left=3&1.name=Bo&1.left=5"
 """Of 24 pagodas each, Ann has built 21 and Bo 19."""
 
 PATIENCE = 120_000
-"""Milliseconds before a busy machine counts as a broken engine, whose start takes a second where nothing else is going on."""
+"""Milliseconds to wait for the engine, which starts within a second on an idle machine."""
 
 NewPhone = Callable[..., BrowserContext]
 
 
 @pytest.fixture(scope="session")
 def backend() -> Iterator[Server]:
-    """The server as `make serve` starts it, with the bundle that `make offline` built."""
+    """The server as `make serve` starts it, with the offline bundle."""
+    build_bundle()
     with serving(WORKERS="1") as running:
         yield running
 
 
 @contextmanager
 def in_front(backend: Server, host: str = "127.0.0.1") -> Iterator[Front]:
-    """A front of the server that can be taken away."""
+    """Run a proxy in front of a server, which a test can stop."""
     page = backend.get("/en/")[1].decode()
     match = re.search(r'data-offline-base="/offline/([^/"]+)/"', page)
-    assert match, "These tests need what a browser runs Tally with: run `make offline` first."
+    assert match, "These tests need the offline bundle: run `make offline` first."
     front = Front(backend.port, match[1], host)
     try:
         yield front
@@ -41,14 +43,14 @@ def in_front(backend: Server, host: str = "127.0.0.1") -> Iterator[Front]:
 
 @pytest.fixture
 def front(backend: Server) -> Iterator[Front]:
-    """A front of the server for one test."""
-    with in_front(backend) as a_front:
-        yield a_front
+    """A proxy in front of the server."""
+    with in_front(backend) as proxy:
+        yield proxy
 
 
 @pytest.fixture
 def new_phone(chromium: Browser) -> Iterator[NewPhone]:
-    """Opens a device on which nothing is kept yet; what went wrong in a script, or against the policy, fails the test."""
+    """A function that opens a device with nothing stored; errors of scripts and violations of the policy fail the test."""
     contexts: list[BrowserContext] = []
     wrong: list[str] = []
 
@@ -62,11 +64,11 @@ def new_phone(chromium: Browser) -> Iterator[NewPhone]:
     yield open_device
     for context in contexts:
         context.close()
-    assert [text for text in wrong if text != "Failed to fetch"] == [], wrong  # that is how a request ends where the network is cut
+    assert [text for text in wrong if text != "Failed to fetch"] == [], wrong  # expected without a network
 
 
 def new_device(chromium: Browser, address: str, *, thrifty: bool = False) -> BrowserContext:
-    """A phone that has never been here; `thrifty` where its reader saves data."""
+    """Return a phone with nothing stored; `thrifty` if it saves data."""
     context = chromium.new_context(base_url=address, locale="en", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     context.set_default_timeout(PATIENCE)
     if thrifty:
@@ -74,8 +76,8 @@ def new_device(chromium: Browser, address: str, *, thrifty: bool = False) -> Bro
     return context
 
 
-def keep(context: BrowserContext) -> Page:
-    """Visit a sheet, until all of Tally is on the device and its engine answers."""
+def install(context: BrowserContext) -> Page:
+    """Visit a sheet, and wait until all of Tally is on the device and the engine runs."""
     page = context.new_page()
     page.goto(SHEET)
     wait_until_whole(page)
@@ -84,39 +86,37 @@ def keep(context: BrowserContext) -> Page:
 
 
 def wait_until_whole(page: Page) -> None:
-    """Wait until the page says that everything works without a network."""
+    """Wait until the page says that everything works offline."""
     expect(page.locator("html")).to_have_attribute("data-offline", "ready", timeout=PATIENCE)
 
 
 def fill(page: Page, *counts: str) -> None:
-    """Enter on a sheet of Qin how many pagodas each has left."""
+    """Enter the pagodas that each player has left on a sheet of Qin."""
     for seat, count in enumerate(counts):
         page.locator(f"[name='{seat}.left']").fill(count)
 
 
 def send(page: Page) -> None:
-    """Send a sheet to be scored."""
     page.locator(".finish button.main").click()
 
 
 def expect_totals(page: Page, *totals: str) -> None:
-    """Wait for these running totals."""
     expect(page.locator("#totals b")).to_have_text(list(totals), timeout=PATIENCE)
 
 
 def expect_text(page: Page, selector: str, text: str) -> None:
-    """Wait for a page, which the engine may have to start for, that has this text there."""
+    """Wait for a page that has this text; the engine may have to start first."""
     expect(page.locator(selector)).to_contain_text(text, ignore_case=True, timeout=PATIENCE)
 
 
 def expect_winner(page: Page, name: str) -> None:
-    """Wait for a result that this player has won, with the scripts of that page at work."""
+    """Wait for a result with this winner, and for its scripts."""
     expect(page.locator(".hero .who .name")).to_contain_text(name, timeout=PATIENCE)
     expect(page.locator(".to-scorebook button")).to_be_enabled()
 
 
 def do_main_job(page: Page) -> None:
-    """From the list of games, which the page shows, to a sheet of Qin, its totals, its result, other ways to score, and the rules."""
+    """Go from the list of games to a sheet of Qin, its totals, its result, the comparison of variants, and the rules."""
     page.get_by_role("link", name="Score: Qin").click()
     fill(page, "3", "5")
     expect_totals(page, "21", "19")

@@ -1,11 +1,14 @@
-"""What the browser tests of shared sheets have in common: a server that keeps them, phones, and what people do on them."""
+"""Helpers for the browser tests of shared sheets: a server, phones, and what people do on them."""
 
 import re
+import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 
 import pytest
 from contexts import forget
+from front import Front
+from offline_pages import in_front, new_device
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, WebError, expect
 from serving import Server, serving
 
@@ -13,30 +16,58 @@ UsedPhones = dict[tuple[object, ...], list[BrowserContext]]
 PLAYERS = ("Ann", "Bo", "小明", "阿哲", "Cleo")
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+CACHED_URLS = """async () => {
+  const open = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+  return (await Promise.all(open.map((cache) => cache.keys()))).flat().map(({ url }) => url);
+}"""
+"""The addresses in the service worker's caches."""
 
 NewPhone = Callable[..., Page]
 
 
 @pytest.fixture(scope="session")
 def table_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that keeps shared sheets."""
+    """A server with a database."""
     with serving(DATA_DIR=str(tmp_path_factory.mktemp("data"))) as running:
         yield running
 
 
 @pytest.fixture(scope="session")
+def lively_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that also has the invented games, and sends the list of connected devices often."""
+    command = (sys.executable, "tests/support/servers/lively_app.py")
+    with serving(*command, DATA_DIR=str(tmp_path_factory.mktemp("data"))) as running:
+        yield running
+
+
+@pytest.fixture
+def table_front(table_server: Server) -> Iterator[Front]:
+    """A proxy in front of `table_server`, which a test can stop."""
+    with in_front(table_server) as proxy:
+        yield proxy
+
+
+@pytest.fixture
+def worker_phone(chromium: Browser, table_front: Front) -> Iterator[Page]:
+    """A phone with a service worker, which downloads no engine because the phone saves data."""
+    context = new_device(chromium, table_front.address, thrifty=True)
+    context.add_init_script("delete window.EventSource;")  # the proxy buffers answers, so the phone has to poll
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture(scope="session")
 def used_phones() -> UsedPhones:
-    """The contexts of phones that tests have used, by what the phones are; they are emptied and used again."""
+    """The contexts of phones that earlier tests used, by the kind of phone; they are cleared and used again."""
     return defaultdict(list)
 
 
 @pytest.fixture
 def new_phone_at_table(chromium: Browser, table_server: Server, used_phones: UsedPhones) -> Iterator[NewPhone]:
     """
-    Opens a phone on which nothing is stored; what went wrong in a script, or against the policy, fails the test.
+    A function that opens a phone on which nothing is stored; errors of scripts and violations of the policy fail the test.
 
-    Files may be in its cache. Who turns a phone's clock, which stays turned, or closes its page, which other pages would let send something
-    more, says `pristine=True`.
+    Files may be in its cache. A test that sets a phone's clock or closes its page needs `pristine=True`, which never reuses a context.
     """
     address = f"http://127.0.0.1:{table_server.port}"
     contexts: list[tuple[BrowserContext, list[BrowserContext] | None]] = []
@@ -60,7 +91,7 @@ def new_phone_at_table(chromium: Browser, table_server: Server, used_phones: Use
             context = chromium.new_context(base_url=address, locale="en", **options, **(PHONE if device == "phone" else DESKTOP))
             context.set_default_timeout(30_000)
             if not pristine:
-                context.new_page()  # keeps the process of the context
+                context.new_page()  # keeps the renderer process alive
             page = context.new_page()
         context.on("weberror", hear_error)
         context.on("console", hear_message)
@@ -81,7 +112,7 @@ def new_phone_at_table(chromium: Browser, table_server: Server, used_phones: Use
 
 
 def post_form(phone: Page, path: str, **fields: str) -> str:
-    """Send a form with the token of the phone's session, as its page would; returns where the answer leads."""
+    """Send a form with the token of the phone's session; return where the answer redirects."""
     token = re.search(r'name="csrf_token" value="([^"]+)"', phone.request.get("/en/together").text())
     assert token
     answer = phone.request.post(path, form={"csrf_token": token[1], **fields}, max_redirects=0)
@@ -90,20 +121,20 @@ def post_form(phone: Page, path: str, **fields: str) -> str:
 
 
 def open_table(phone: Page, slug: str = "hansa_teutonica", *, lang: str = "en", players: int = 5, **entries: str) -> str:
-    """Open a shared sheet with players' names and some entries; returns its path."""
+    """Open a shared sheet with players' names and some entries; return its path."""
     names = {f"{seat}.name": PLAYERS[seat] for seat in range(players)}
     invitation = post_form(phone, f"/{lang}/{slug}/together", n=str(players), **names | entries)
     return invitation.removeprefix(f"/{lang}").removesuffix("/open")
 
 
 def sit(phone: Page, table: str, seat: int, lang: str = "en") -> None:
-    """Take a seat, and wait until the column can be filled in."""
+    """Take a seat, and wait until the script of the sheet is ready."""
     phone.goto(post_form(phone, f"/{lang}{table}/seats", seat=str(seat)))
     wait_for_sheet(phone)
 
 
 def seat_phones(*phones: Page, slug: str = "hansa_teutonica", players: int = 3, **entries: str) -> str:
-    """Open a shared sheet on the first phone, and seat each at the next place; returns the path of the sheet."""
+    """Open a shared sheet on the first phone, and give each phone a seat; return the path of the sheet."""
     table = open_table(phones[0], slug, players=players, **entries)
     for seat, phone in enumerate(phones):
         sit(phone, table, seat)
@@ -111,38 +142,33 @@ def seat_phones(*phones: Page, slug: str = "hansa_teutonica", players: int = 3, 
 
 
 def wait_for_sheet(phone: Page) -> None:
-    """Wait until the script of the shared sheet is at work."""
+    """Wait until the script of the shared sheet is ready."""
     phone.locator("body[data-ready] form#sheet").wait_for()
 
 
 def cell(phone: Page, name: str) -> Locator:
-    """The control of an entry."""
     return phone.locator(f'[name="{name}"]').first
 
 
 def fill(phone: Page, name: str, text: str) -> None:
-    """Type a number."""
     cell(phone, name).fill(text)
 
 
 def fill_and_leave(phone: Page, name: str, text: str) -> None:
-    """Type a number and leave its cell, where what others type appears at once."""
+    """Type a number and leave its cell, so that other phones' entries appear in it."""
     fill(phone, name, text)
     cell(phone, name).blur()
 
 
 def close_keypad(phone: Page) -> None:
-    """Put the keypad away."""
     phone.locator("[data-key=close]").click()
     expect(phone.locator(".keypad")).to_be_hidden()
 
 
 def expect_value(phone: Page, name: str, text: str) -> None:
-    """Wait until a phone shows a value."""
     expect(cell(phone, name)).to_have_value(text)
 
 
 def look_at(phone: Page, seat: int) -> None:
-    """Show the column of a player."""
     phone.locator(f'.strip [data-seat="{seat}"]').click()
     expect(phone.locator(f"form.own-{seat}")).to_be_visible()

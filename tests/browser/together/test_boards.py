@@ -1,4 +1,4 @@
-"""Boards that several phones fill at once: a city, a space of the wall is one entry; a land belongs to one player."""
+"""Boards that several phones fill at once: each city and each space of the wall is one entry, each land is one player's."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -18,7 +18,7 @@ WALL = {"players": 3, "wall": BOARD, "china": "5 3 5", "mongol": "4 4 5", "threa
 
 
 def sit_at_boards(new_phone: NewPhone, slug: str, **options: Any) -> tuple[Page, Page]:
-    """Ann's phone and Bo's, each on the board of one shared sheet."""
+    """Return Ann's and Bo's phones, each with the board of one shared sheet."""
     ann, bo = new_phone(), new_phone()
     seat_phones(ann, bo, slug=slug, **options)
     for seat, phone in enumerate((ann, bo)):
@@ -29,8 +29,8 @@ def sit_at_boards(new_phone: NewPhone, slug: str, **options: Any) -> tuple[Page,
 
 
 def test_map_is_filled_by_two_phones_at_once(new_phone_at_table: NewPhone) -> None:
-    """Ann lays in Bremen, Bo in Hamburg; each sees both, and each controls a city."""
-    ann, bo = sit_at_boards(new_phone_at_table, "hansa_teutonica", players=3)
+    """Ann places in Bremen and Bo in Hamburg: each sees both, and each controls a city. Bo's total stays hidden from Ann."""
+    ann, bo = sit_at_boards(new_phone_at_table, "hansa_teutonica", players=3, **{"1.prestige": "31"})
     office(ann, "bremen").dispatch_event("click")
     office(bo, "hamburg").dispatch_event("click")
     for phone in (ann, bo):
@@ -40,6 +40,9 @@ def test_map_is_filled_by_two_phones_at_once(new_phone_at_table: NewPhone) -> No
         expect(office(phone, "hamburg").locator("text")).to_have_text("B")
         for seat in (0, 1):
             expect(map_points(phone, seat, "cities")).to_have_text("2")
+    others = ann.locator('.hand [data-value="1"] .sum')
+    expect(others).to_have_text("34")  # 31, 2 for the city and 1 for the network of one office
+    expect(others).to_be_hidden()
 
 
 @pytest.mark.long
@@ -57,7 +60,7 @@ def test_board_chosen_on_one_phone_is_that_of_the_other(new_phone_at_table: NewP
 
 @pytest.mark.long
 def test_wall_is_laid_by_two_phones_at_once(new_phone_at_table: NewPhone) -> None:
-    """One phone is without a network for a while; the spaces that each has changed are put together: the first and the eleventh."""
+    """Ann changes the first space, and Bo, whose phone is offline for a while, the eleventh: both changes stand."""
     ann, bo = sit_at_boards(new_phone_at_table, "chang_cheng", **WALL)
     bo.context.set_offline(True)
     space(ann, 1).click()
@@ -72,7 +75,7 @@ def test_wall_is_laid_by_two_phones_at_once(new_phone_at_table: NewPhone) -> Non
 
 @pytest.mark.long
 def test_wall_keeps_the_chosen_space_when_others_lay(new_phone_at_table: NewPhone) -> None:
-    """Between Bo's two taps, Ann lays on the first space: Bo's piece goes on the eleventh all the same."""
+    """Between Bo's two taps, Ann fills the first space: Bo's piece still goes on the eleventh."""
     ann, bo = sit_at_boards(new_phone_at_table, "chang_cheng", **WALL)
     space(bo, 11).click()
     space(ann, 1).click()
@@ -83,8 +86,8 @@ def test_wall_keeps_the_chosen_space_when_others_lay(new_phone_at_table: NewPhon
     expect(cell(ann, "wall")).to_have_value(re.compile(r"C B Bt A C C A Ad Ad A C x C( \.)*"))
 
 
-@pytest.mark.long
-def test_land_in_view_stays_when_others_paint_theirs(new_phone_at_table: NewPhone) -> None:
+def test_land_is_painted_by_each_player(new_phone_at_table: NewPhone) -> None:
+    """Bo's board stays in view while Ann paints. A forest of two squares scores 4, and Ann sees it, but not Bo's total."""
     ann, bo = sit_at_boards(new_phone_at_table, "honshu", players=2)
     for phone in (ann, bo):
         choose_mode(phone, "paint")
@@ -93,28 +96,18 @@ def test_land_in_view_stays_when_others_paint_theirs(new_phone_at_table: NewPhon
     expect_value(bo, "0.map", "F")
     expect(bo.locator('.hand [data-value="1"]')).to_have_attribute("aria-pressed", "true")
     at(bo, 0, 0).click()
-    expect_value(ann, "1.map", "F")
-
-
-def test_land_is_painted_on_ones_own_phone(new_phone_at_table: NewPhone) -> None:
-    """A forest of two squares scores 4 for Bo, and Ann sees the land; what all of Bo's comes to lies face down there."""
-    ann, bo = new_phone_at_table(), new_phone_at_table()
-    seat_phones(ann, bo, slug="honshu", players=2)
-    show_board(bo)
-    choose_mode(bo, "paint")
-    tool(bo, "F")
-    at(bo, 0, 0).click()
     at(bo, 1, 0).click()
     expect(points(bo, "forest")).to_have_text("4")
     expect_value(ann, "1.map", "F F")
     expect(bo.locator(".dock .sum b")).to_have_text("4")
+    ann.locator(".to-numbers").click()
     ann.locator('.strip [data-seat="1"]').click()
     expect(ann.locator("#c-forest > .points")).to_have_text("4")
     expect(ann.locator(".dock .sum b")).to_have_text("face down until the reveal")
 
 
 def is_above_the_dock(phone: Page, selector: str) -> bool:
-    """Whether a control lies on the screen of a phone, and nothing lies on it."""
+    """Return whether a control is on the screen, and nothing covers it."""
     hit: bool = phone.locator(selector).evaluate(
         "e => { const { x, y, width, height, right } = e.getBoundingClientRect();"
         " return x >= 0 && right <= innerWidth && e.contains(document.elementFromPoint(x + width / 2, y + height / 2)); }"
@@ -123,7 +116,7 @@ def is_above_the_dock(phone: Page, selector: str) -> bool:
 
 
 def test_board_of_a_phone_leads_back_to_the_numbers(new_phone_at_table: NewPhone) -> None:
-    """Below the board is the way back, in one's own column and in everybody's; how many numbers are missing does not change."""
+    """The way back is below the board, in one's own column and in everyone's view. The count of missing numbers stays."""
     ann = new_phone_at_table()
     table = seat_phones(ann, players=5)
     missing = ann.locator(".dock .missing").text_content()
@@ -151,11 +144,11 @@ def test_column_alone_leads_from_the_board_to_the_numbers(new_phone_at_table: Ne
 
 
 @pytest.mark.long
-def test_who_is_done_on_the_board_sees_the_tile(new_phone_at_table: NewPhone) -> None:
+def test_player_done_on_the_board_sees_the_tile(new_phone_at_table: NewPhone) -> None:
     ann = new_phone_at_table()
     seat_phones(ann, players=2, **{"0.prestige": "12", "0.markers": "2", "0.cities": "1", "0.network": "2"})
     show_board(ann)
-    for _tap in range(2):  # the second one answers that blanks count as 0
+    for _tap in range(2):  # the second tap confirms that blanks count as 0
         if ann.locator("[data-done]").is_visible():
             ann.locator("[data-done]").click()
     expect(ann.locator(".tile-back")).to_be_visible()
@@ -164,7 +157,7 @@ def test_who_is_done_on_the_board_sees_the_tile(new_phone_at_table: NewPhone) ->
 
 @pytest.mark.long
 def test_boards_look_as_on_the_ordinary_sheet(new_phone_at_table: NewPhone) -> None:
-    """The spaces of the wall lie side by side; what the map counts is as wide as the map; the ordinary sheet is the measure."""
+    """The spaces of the wall, and the counts below the map, have the same places as on a sheet that is not shared."""
     ann = new_phone_at_table()
     places = """(things) => [...document.querySelectorAll(things)].slice(0, 3).map((thing) => {
       const { x, width } = thing.getBoundingClientRect();
@@ -181,7 +174,7 @@ def test_boards_look_as_on_the_ordinary_sheet(new_phone_at_table: NewPhone) -> N
 
 @pytest.mark.long
 def test_map_that_another_fills_counts_for_everybody(new_phone_at_table: NewPhone) -> None:
-    """Once Ann has laid an office, Bo, who looks at the numbers, is not asked for his cities any more: two numbers are left of four."""
+    """Once Ann has placed an office, the map counts Bo's cities and network: two of four numbers are left."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
     seat_phones(ann, bo, players=2)
     expect(bo.locator(".dock .missing")).to_have_text("4 to go")
@@ -191,17 +184,8 @@ def test_map_that_another_fills_counts_for_everybody(new_phone_at_table: NewPhon
     expect(bo.locator("[name='1.cities']")).to_be_hidden()
 
 
-def test_totals_of_others_are_not_told_by_the_map(new_phone_at_table: NewPhone) -> None:
-    """They stay face down until the reveal."""
-    ann = new_phone_at_table()
-    seat_phones(ann, players=2, **{"1.prestige": "31"})
-    show_board(ann)
-    expect(ann.locator('.hand [data-value="1"] .sum')).to_have_text("31")
-    expect(ann.locator('.hand [data-value="1"] .sum')).to_be_hidden()
-
-
-def test_office_that_two_lay_at_once_is_laid(new_phone_at_table: NewPhone) -> None:
-    """Bo's tap for Ann comes when hers has just arrived, and does not take it back; a later one does. The clock stands still meanwhile."""
+def test_office_placed_by_two_at_once_stays(new_phone_at_table: NewPhone) -> None:
+    """Bo's tap just after Ann's office has arrived does not take it back; a later tap does. Bo's clock stands still."""
     ann, bo = new_phone_at_table(), new_phone_at_table(pristine=True)
     bo.clock.set_fixed_time(MOMENT)
     seat_phones(ann, bo, players=2)

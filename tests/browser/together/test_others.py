@@ -1,4 +1,4 @@
-"""What one phone shows of the others at the table: their entries, never their totals, and what to do for who is away."""
+"""What a phone shows of the other players: their entries, never their totals, and who is offline."""
 
 import re
 
@@ -8,8 +8,8 @@ from playwright.sync_api import Route, expect
 from table_page import NewPhone, cell, expect_value, fill, look_at, seat_phones
 
 
-def test_totals_of_others_stay_face_down(new_phone_at_table: NewPhone) -> None:
-    """Ann's own 21 is shown and told; Bo's 14 are neither shown nor told, in Bo's column or in everybody's."""
+def test_others_entries_are_shown_but_not_their_totals(new_phone_at_table: NewPhone) -> None:
+    """Ann's own total of 21 is shown; Bo's 14 is not, neither in his column nor in everyone's. A tap tells who changed an entry."""
     ann, bo = new_phone_at_table(device="desktop"), new_phone_at_table()
     seat_phones(ann, bo)
     fill(bo, "1.prestige", "14")
@@ -27,24 +27,14 @@ def test_totals_of_others_stay_face_down(new_phone_at_table: NewPhone) -> None:
     expect(others).to_contain_text("face down until the reveal")
     expect(others).not_to_contain_text("14")
     assert violations(ann) == []
-
-
-def test_who_changed_a_number_last_is_told_on_a_tap(new_phone_at_table: NewPhone) -> None:
-    ann, bo = new_phone_at_table(device="desktop"), new_phone_at_table()
-    seat_phones(ann, bo)
-    fill(bo, "1.prestige", "14")
-    fill(ann, "0.prestige", "20")
-    expect_value(ann, "1.prestige", "14")
-    ann.locator("[data-scope]").click()
-    cell(ann, "1.prestige").click()
-    expect(ann.locator(".news a")).to_have_text("Bo changed it last")
-    cell(ann, "0.prestige").click()
-    expect(ann.locator(".news a")).to_have_text("You changed it last")
+    for name, words in (("1.prestige", "Bo changed it last"), ("0.prestige", "You changed it last")):
+        cell(ann, name).click()
+        expect(ann.locator(".news a")).to_have_text(words)
 
 
 @pytest.mark.long
-def test_phone_whose_stream_is_refused_asks_instead(new_phone_at_table: NewPhone) -> None:
-    """Too many streams are open, or a proxy lets none through."""
+def test_phone_without_a_stream_polls(new_phone_at_table: NewPhone) -> None:
+    """The stream is refused, as by a proxy or when too many are open."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
     bo.context.route("**/events?**", lambda route: route.fulfill(status=429))
     seat_phones(ann, bo)
@@ -57,7 +47,7 @@ def test_phone_whose_stream_is_refused_asks_instead(new_phone_at_table: NewPhone
 
 
 def test_reveal_is_offered_once_everybody_is_done(new_phone_at_table: NewPhone) -> None:
-    """Until then it says that some are not waited for."""
+    """Until then, the button says that it does not wait for the others."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
     entries = {f"{seat}.{name}": "1" for seat in (0, 1) for name in ("prestige", "markers", "cities", "network")}
     seat_phones(ann, bo, players=2, **entries)
@@ -71,8 +61,8 @@ def test_reveal_is_offered_once_everybody_is_done(new_phone_at_table: NewPhone) 
 
 
 @pytest.mark.long
-def test_everybody_says_who_is_away_and_how_old_it_is(new_phone_at_table: NewPhone) -> None:
-    """Bo typed something and is gone a minute later; then Ann's phone finds no server either, and says from when the numbers are."""
+def test_everyones_view_says_who_is_offline_and_since_when(new_phone_at_table: NewPhone) -> None:
+    """Without a server, Ann's phone says how old the numbers are; with one that does not list Bo, that Bo is offline."""
     ann, bo = new_phone_at_table(pristine=True), new_phone_at_table()
     ann.clock.install()
     ann.add_init_script("delete window.EventSource;")
@@ -85,12 +75,12 @@ def test_everybody_says_who_is_away_and_how_old_it_is(new_phone_at_table: NewPho
     ann.context.route("**/sync?**", lambda route: route.abort())
     ann.clock.run_for(70_000)
     expect(note).to_have_text(re.compile(r"The others' numbers are as of \d\d:\d\d [AP]M\."))
-    ann.context.route("**/sync?**", tell_of_nobody)
+    ann.context.route("**/sync?**", hide_devices)
     ann.evaluate("dispatchEvent(new Event('online'))")
     expect(note).to_have_text("Bo: offline. Tap their cells to fill them in for them.")
 
 
-def tell_of_nobody(route: Route) -> None:
-    """Pass an answer on without who was there."""
+def hide_devices(route: Route) -> None:
+    """Fulfil a request with an answer that lists no connected devices."""
     answer = route.fetch()
     route.fulfill(response=answer, json=answer.json() | {"here": {}})

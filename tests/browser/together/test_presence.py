@@ -1,38 +1,34 @@
-"""Who is at the table, as the others' phones show it."""
-
-import sys
-from collections.abc import Iterator
+"""Presence at a shared sheet as the other phones show it."""
 
 import pytest
 from accessibility import violations
 from playwright.sync_api import Page, Response, expect
-from serving import Server, serving
+from serving import Server
 from table_page import NewPhone, cell, expect_value, open_table, sit
 
 
-@pytest.fixture(scope="module")
-def table_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that notes every moment who is there."""
-    with serving(sys.executable, "tests/support/servers/lively_app.py", DATA_DIR=str(tmp_path_factory.mktemp("data"))) as running:
-        yield running
+@pytest.fixture
+def table_server(lively_server: Server) -> Server:
+    """The server with the invented games and with frequent presence messages."""
+    return lively_server
 
 
-def wait_to_hear_of(phone: Page, name: str) -> None:
-    """Wait until a phone that asks again and again is told of a tab whose name begins so."""
+def wait_for_device(phone: Page, name: str) -> None:
+    """Wait until an answer to a polling phone lists a device whose id has this start."""
 
-    def tells(answer: Response) -> bool:
+    def lists_device(answer: Response) -> bool:
         return "/sync" in answer.url and any(device.startswith(name) for device in answer.json()["here"])
 
-    with phone.expect_response(tells):
+    with phone.expect_response(lists_device):
         phone.clock.run_for(5_000)
 
 
 @pytest.mark.long
-def test_phone_that_only_sat_down_can_be_offline(new_phone_at_table: NewPhone) -> None:
-    """Bo's phone is put away, and a minute later it is offline; Cleo's has no scripts, and says nothing but what Cleo typed."""
+def test_silent_phone_is_shown_as_offline(new_phone_at_table: NewPhone) -> None:
+    """Bo's phone is silent for a minute, and offline; Cleo's has no scripts, so its silence says nothing."""
     ann, bo, cleo = new_phone_at_table(pristine=True), new_phone_at_table(), new_phone_at_table(scripts=False)
     ann.clock.install()
-    ann.add_init_script("delete window.EventSource;")  # Ann's phone asks again and again, until the test stops that
+    ann.add_init_script("delete window.EventSource;")  # so that Ann's phone polls, until the test stops that
     table = open_table(ann, players=3)
     sit(bo, table, 1)
     cleo.goto(f"/en{table}")
@@ -41,7 +37,7 @@ def test_phone_that_only_sat_down_can_be_offline(new_phone_at_table: NewPhone) -
     cleo.locator("button.again").click()
     sit(ann, table, 0)
     expect_value(ann, "2.prestige", "3")
-    wait_to_hear_of(ann, f"{bo.locator('form#sheet').get_attribute('data-phone')}.")
+    wait_for_device(ann, f"{bo.locator('form#sheet').get_attribute('data-phone')}.")
     expect(ann.locator('.strip [data-seat="1"] .words')).to_have_text("")
     ann.context.route("**/sync?**", lambda route: route.abort())
     ann.clock.run_for(70_000)
@@ -50,8 +46,8 @@ def test_phone_that_only_sat_down_can_be_offline(new_phone_at_table: NewPhone) -
 
 
 @pytest.mark.long
-def test_phone_that_shows_the_code_is_there(new_phone_at_table: NewPhone) -> None:
-    """Ann sits, and lays the phone with its code on the table; Bo, who watches, is counted there."""
+def test_phone_that_shows_the_code_is_online(new_phone_at_table: NewPhone) -> None:
+    """Ann has a seat, and shows the code; Bo watches, and is counted there."""
     ann, bo = new_phone_at_table(), new_phone_at_table(pristine=True)
     bo.clock.install()
     bo.add_init_script("delete window.EventSource;")
@@ -63,13 +59,13 @@ def test_phone_that_shows_the_code_is_there(new_phone_at_table: NewPhone) -> Non
     bo.locator("button.watch").click()
     bo.locator("body[data-ready] form#sheet").wait_for()
     expect(ann.locator(".watchers")).to_have_text("1 watching")
-    wait_to_hear_of(bo, f"{name}.table")
+    wait_for_device(bo, f"{name}.table")
     expect(bo.locator('.strip [data-seat="0"] .words')).to_have_text("")
 
 
 @pytest.mark.long
-def test_dots_show_where_somebody_is_about_to_type(new_phone_at_table: NewPhone) -> None:
-    """Bo's cursor is in an empty cell, until the number is there; who wants nothing to move sees the dash."""
+def test_dots_show_where_somebody_is_typing(new_phone_at_table: NewPhone) -> None:
+    """While Bo's cursor is in an empty cell. With reduced motion, the dash stays instead."""
     ann, bo, cleo = new_phone_at_table(), new_phone_at_table(), new_phone_at_table()
     cleo.emulate_media(reduced_motion="reduce")
     table = open_table(ann, players=3)
@@ -90,5 +86,4 @@ def test_dots_show_where_somebody_is_about_to_type(new_phone_at_table: NewPhone)
 
 
 def background_of(phone: Page) -> str:
-    """What is painted behind Bo's first number."""
     return str(cell(phone, "1.prestige").evaluate("one => getComputedStyle(one).backgroundImage"))

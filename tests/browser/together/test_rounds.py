@@ -1,24 +1,20 @@
-"""Painted grids, and rounds of which the next appears as the last is filled, on a shared sheet."""
-
-import sys
-from collections.abc import Iterator
+"""Painted grids and rounds on a shared sheet; the next round appears once the last is filled in."""
 
 import pytest
 from kept_page import await_saved
 from playwright.sync_api import Locator, Page, expect
-from serving import Server, serving
+from serving import Server
 from table_page import NewPhone, cell, expect_value, fill, open_table, seat_phones, sit, wait_for_sheet
 
 
-@pytest.fixture(scope="module")
-def table_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that keeps shared sheets of the invented games as well."""
-    with serving(sys.executable, "tests/support/servers/invented_app.py", DATA_DIR=str(tmp_path_factory.mktemp("data"))) as running:
-        yield running
+@pytest.fixture
+def table_server(lively_server: Server) -> Server:
+    """The server with the invented games and with frequent presence messages."""
+    return lively_server
 
 
 def square(phone: Page, name: str, at: int) -> Locator:
-    """A square of a player's orchard, by its place in reading order from 0."""
+    """Return a square of a player's orchard, by its index in reading order."""
     return phone.get_by_role("grid", name=f"{name}: Orchard").get_by_role("gridcell").nth(at)
 
 
@@ -47,7 +43,7 @@ def test_next_round_appears_on_every_phone(new_phone_at_table: NewPhone) -> None
 
 @pytest.mark.long
 def test_grid_is_painted_by_two_phones(new_phone_at_table: NewPhone) -> None:
-    """Ann has three squares of apples with a basket on each; the walls bring an entry of their own, and the painting stays."""
+    """Ann has three squares of apples and one basket. The walls add an entry, and the painting stays."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
     seat_phones(ann, bo, slug="orchards", players=2)
     expect(square(bo, "Ann", 0)).to_be_hidden()
@@ -67,8 +63,8 @@ def test_grid_is_painted_by_two_phones(new_phone_at_table: NewPhone) -> None:
     expect_value(bo, "0.orchard", "A A1")
 
 
-def test_column_brings_rounds_that_the_sheet_does_not_show(new_phone_at_table: NewPhone) -> None:
-    """Ann's sheet has begun its first round; Bo's column has three, which are there afterwards, and Ann's own is left."""
+def test_column_adds_rounds_to_the_sheet(new_phone_at_table: NewPhone) -> None:
+    """Ann's sheet has one round and Bo's column three, which are added; Ann's own entry stays."""
     ann, bo = new_phone_at_table(), new_phone_at_table()
     bo.goto("/en/magpies/column/2/qr?n=3&1.name=Bo&rounds=3&rounds.0.bid.1=1&rounds.1.bid.1=2&rounds.2.bid.1=3&rounds.2.bid.0=1")
     link = bo.get_by_role("link", name="Open this link").get_attribute("href")

@@ -1,4 +1,4 @@
-"""Fixtures: an application with a database, on SQLite and on PostgreSQL, and a clock that a test turns."""
+"""Fixtures: an application with a database, on SQLite and on PostgreSQL, and a clock that a test sets."""
 
 import os
 from collections.abc import Iterator
@@ -25,14 +25,14 @@ def postgres_server() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def postgres_address(postgres_server: str) -> Iterator[str]:
-    """The address of a database of the tests' own."""
+    """The address of a database for the tests."""
     with new_database(postgres_server) as address:
         yield address
 
 
 @pytest.fixture(scope="session", params=DATABASES)
 def together_app(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """An application with shared sheets and groups, on each of the databases in turn."""
+    """An application with shared sheets and groups, on each database."""
     address = request.getfixturevalue("postgres_address") if request.param == "postgresql" else ""
     app = create_app({"DATA_DIR": str(tmp_path_factory.mktemp("data")), "DATABASE_URL": address})
     app.config["PROPAGATE_EXCEPTIONS"] = False

@@ -1,4 +1,4 @@
-"""A shared sheet without scripts: what people do in its pages' plain forms."""
+"""Helpers that use a shared sheet without scripts, through the plain forms of its pages."""
 
 import re
 from xml.etree.ElementTree import Element
@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 
 def fields_of(form: Element) -> MultiDict[str, str]:
-    """What a browser would send of a form, without its buttons."""
+    """Return what a browser would send of a form, without its buttons."""
     data: MultiDict[str, str] = MultiDict()
     for field in form.iter():
         name, value = field.get("name"), field.get("value", "")
@@ -22,7 +22,7 @@ def fields_of(form: Element) -> MultiDict[str, str]:
 
 
 def submit(phone: Proofreader, page: Page, button: tuple[str, str] = ("to", ""), **changes: str) -> Page:
-    """Fill in the page's last form, or the sheet, press a button, and go where that leads; `changes` have `_` for the first dot."""
+    """Fill in the sheet, or else the page's last form, and press a button; in `changes`, `p0_left` means the field `0.left`."""
     form = next((form for form in page.all("form") if form.get("id") == "sheet"), page.all("form")[-1])
     data = fields_of(form)
     for name, value in changes.items():
@@ -32,14 +32,13 @@ def submit(phone: Proofreader, page: Page, button: tuple[str, str] = ("to", ""),
 
 
 def get(phone: Proofreader, path: str) -> Page:
-    """Open a page."""
     return phone.get(path, follow_redirects=True)  # type: ignore[return-value]
 
 
 def open_table(
     phone: Proofreader, query: str = "n=3&0.name=Ann&1.name=Bo&2.name=Cleo", slug: str = "hansa_teutonica", lang: str = "en"
 ) -> str:
-    """Open a shared sheet; returns its address."""
+    """Open a shared sheet; return its path."""
     start = get(phone, f"/{lang}/{slug}/together?{query}")
     form = next(form for form in start.all("form") if form.get("action") == f"/{lang}/{slug}/together")
     answer = phone.post(f"/{lang}/{slug}/together", data=fields_of(form))
@@ -48,5 +47,5 @@ def open_table(
 
 
 def sit(phone: Proofreader, address: str, seat: int) -> Page:
-    """Take a seat; returns the page that follows."""
+    """Take a seat; return the page that follows."""
     return submit(phone, get(phone, f"{address}/seats"), ("seat", str(seat)))

@@ -1,7 +1,6 @@
-"""A program at a shared sheet of a running server: it opens one, types into it, and listens to its events."""
+"""An API client of a running server's shared sheets: it opens one, types into it, and reads its event stream."""
 
 import json
-import socket
 from contextlib import closing
 from http.client import HTTPConnection
 from typing import Any
@@ -12,7 +11,7 @@ DEVICE = "a-program-at-a-table"
 
 
 def ask(server: Server, method: str, path: str, body: object = None, **headers: str) -> tuple[int, dict[str, str], Any]:
-    """Status, headers and data of an answer."""
+    """Send a request; return the status, headers and data of the answer."""
     text = None if body is None else json.dumps(body)
     headers = {name.replace("_", "-"): value for name, value in headers.items()}
     with closing(HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as connection:
@@ -24,22 +23,22 @@ def ask(server: Server, method: str, path: str, body: object = None, **headers: 
 
 
 def open_sheet(server: Server, slug: str = "qin", seats: int = 4) -> str:
-    """The id of a new shared sheet."""
+    """Open a shared sheet; return its id."""
     status, _, data = ask(server, "POST", "/api/v1/shared", {"game": slug, "sheet": {"players": [{} for _ in range(seats)]}})
     assert status == 201, data
     return str(data["id"])
 
 
-def sync(server: Server, secret_id: str, *changes: tuple[str, object, int], device: str = DEVICE, since: int = 0, **more: Any) -> Any:
-    """The answer to changes, each a path, a value and its number; None where they were not taken."""
+def sync(server: Server, secret_id: str, *changes: tuple[str, object, int], device: str = DEVICE, since: int = 0, **options: Any) -> Any:
+    """Send changes, each a path, a value and its number; return the answer, or None if they were refused."""
     listed = [{"path": path, "value": value, "n": n, "base": 0, "age": 0} for path, value, n in changes]
-    body = {"device": device, "since": since, "changes": listed} | more
+    body = {"device": device, "since": since, "changes": listed} | options
     status, _, data = ask(server, "POST", f"/api/v1/shared/{secret_id}/sync", body)
     return data if status == 200 else None
 
 
 class Listener:
-    """One event stream, read message by message."""
+    """An event stream, read message by message."""
 
     def __init__(self, server: Server, secret_id: str, query: str = "since=0", **headers: str) -> None:
         lines = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in headers.items())
@@ -58,47 +57,35 @@ class Listener:
         self.buffer += piece
 
     def message(self) -> dict[str, Any]:
-        """The next event's data with its id; comments are passed over."""
+        """Return the next event's data with its id."""
         number, data = self._next("id: ")
         return {"id": int(number)} | data
 
     def here(self) -> dict[str, Any]:
-        """The next list of who is there, with the seconds since each was heard of."""
+        """Return the next list of devices, each with the seconds since it was last heard of."""
         return self._next("event: here")[1]
 
     def typing(self) -> dict[str, Any]:
-        """The next sign of somebody who is about to type."""
+        """Return the next notice that somebody is about to type."""
         return self._next("event: typing")[1]
 
     def _next(self, start: str) -> tuple[str, dict[str, Any]]:
-        """The rest of the line and the data of the next message that begins so; those before it are passed over."""
+        """Skip to the next message with this start; return the rest of its first line and its data."""
         while True:
             text, end, rest = self.buffer.partition(b"\n\n")
             if not end:
                 self._read()
                 continue
             self.buffer = rest
-            if start.encode() in text:  # after what says how long this piece of the body is
+            if start.encode() in text:  # after the length of the chunk
                 line, _, data = text.decode().partition(start)[2].partition("\ndata: ")
                 return line, dict(json.loads(data))
 
     def listen_until(self, path: str, value: object) -> list[int]:
-        """Wait until an entry has a value; the ids of the messages up to there."""
+        """Wait until an entry has a value; return the ids of the messages up to then."""
         ids = []
         while True:
             message = self.message()
             ids.append(message["id"])
             if message["entries"].get(path, {}).get("value") == value:
                 return ids
-
-    def is_open(self) -> bool:
-        """Whether the other side has not ended it."""
-        self.connection.settimeout(0)
-        try:
-            return bool(self.connection.recv(1, socket.MSG_PEEK))
-        except BlockingIOError:
-            return True
-        except OSError:
-            return False
-        finally:
-            self.connection.settimeout(PATIENCE)

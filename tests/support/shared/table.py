@@ -1,4 +1,4 @@
-"""What the tests of shared sheets have in common: a clock, a sheet in a store, and one over the API."""
+"""Helpers for the tests of shared sheets: a clock, a sheet in a store, and a sheet over the API."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,7 +15,7 @@ DEVICE = "a-phone-at-the-table"
 
 @dataclass
 class Clock:
-    """A clock that goes only where a test turns it."""
+    """A clock that stands still until a test sets it."""
 
     now: float = 1_800_000_000.0
 
@@ -25,7 +25,7 @@ class Clock:
 
 @dataclass
 class Table:
-    """A shared sheet over the API, as a program at the table sees it."""
+    """A shared sheet over the API."""
 
     client: FlaskClient
     id: str
@@ -34,35 +34,35 @@ class Table:
     counts: dict[str, int] = field(default_factory=dict)
 
     def post(self, body: object, path: str = "/sync", **headers: str) -> TestResponse:
-        """The answer to a body in JSON."""
+        """Post JSON."""
         return self.client.post(f"/api/v1/shared/{self.id}{path}?lang=en", json=body, headers=headers)
 
-    def sync(self, *changes: dict[str, Any], device: str = DEVICE, since: int = 0, **more: Any) -> Any:
-        """The answer to changes, which are numbered here unless they are already."""
+    def sync(self, *changes: dict[str, Any], device: str = DEVICE, since: int = 0, **options: Any) -> Any:
+        """Send changes, numbered here unless they have a number; return the answer."""
         for change in changes:
             if "n" not in change:
                 self.counts[device] = change["n"] = self.counts.get(device, 0) + 1
             change.setdefault("base", 0)
             change.setdefault("age", 0)
-        answer = self.post({"device": device, "since": since, "changes": list(changes)} | more)
+        answer = self.post({"device": device, "since": since, "changes": list(changes)} | options)
         assert answer.status_code == 200, answer.text
         return answer.json
 
-    def type(self, path: str, value: object, **more: Any) -> Any:
-        """The answer to one entry."""
-        return self.sync({"path": path, "value": value}, **more)
+    def type(self, path: str, value: object, **options: Any) -> Any:
+        """Send one entry; return the answer."""
+        return self.sync({"path": path, "value": value}, **options)
 
     def entries(self) -> dict[str, Any]:
-        """The values of all entries."""
+        """Return the values of all entries."""
         return {path: entry["value"] for path, entry in self.sync()["entries"].items()}
 
     def get(self, name: str) -> TestResponse:
-        """One of the table's other answers."""
+        """Get one of the sheet's other resources."""
         return self.client.get(f"/api/v1/shared/{self.id}/{name}?lang=en")
 
 
 def open_sheet(store: Store, slug: str = "qin", seats: int = 3) -> str:
-    """The id of a new shared sheet."""
+    """Open a shared sheet; return its id."""
     outcome = store.open(game(slug), {"players": [{} for _ in range(seats)]}, "192.0.2.1")
     assert isinstance(outcome, tuple)
     return outcome[0]
@@ -71,5 +71,5 @@ def open_sheet(store: Store, slug: str = "qin", seats: int = 3) -> str:
 def type_entry(
     store: Store, secret_id: str, path: str, value: object, *, n: int, device: str = DEVICE, base: int = 0, age: float = 0
 ) -> Any:
-    """Have a device type an entry."""
+    """Send an entry of a device; return the answer."""
     return store.sync(secret_id, device, 0, [Request(path, value, n, base, age)])

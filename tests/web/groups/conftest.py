@@ -1,4 +1,4 @@
-"""Groups on both databases: every test that asks for a store runs on SQLite and on PostgreSQL."""
+"""Fixtures of groups: every test with a store runs on SQLite and on PostgreSQL."""
 
 import os
 from typing import Any
@@ -13,13 +13,13 @@ from web.groups.store.store import Store
 
 @pytest.fixture
 def books(together_app: Flask, clock: Clock) -> Store:
-    """A store whose clock the test turns; its groups are its own, and so are the addresses that it counts."""
+    """A store with the test's clock; its key is new, so that it counts no other test's addresses."""
     return Store(together_app.extensions["together"].engine, os.urandom(32), clock)
 
 
 @pytest.fixture
 def link(books: Store) -> str:
-    """The link of a new group that writes."""
+    """The write link of a new group."""
     return books.create("Friday", ADDRESS).write
 
 
@@ -38,5 +38,5 @@ def open_book(together_app: Flask) -> Any:
 
 @pytest.fixture(autouse=True)
 def many_groups(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The tests make more groups in an hour than one address may."""
+    """Let the tests make more groups in an hour than one address may."""
     monkeypatch.setattr("web.groups.limits.MAX_CREATED_AN_HOUR", 1_000_000)

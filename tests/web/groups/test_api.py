@@ -1,4 +1,4 @@
-"""The JSON entrances of groups' scorebooks, on both databases."""
+"""The API of groups' scorebooks, on both databases."""
 
 import logging
 from typing import Any
@@ -14,49 +14,49 @@ from web.common.http import MAX_BODY_BYTES
 PRIVATE = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer"}
 
 
-def codes(answer: Any) -> list[tuple[str, str]]:
+def faults_of(answer: Any) -> list[tuple[str, str]]:
     return [(fault["path"], fault["code"]) for fault in answer["faults"]]
 
 
-def test_a_group_tells_both_links_to_whoever_made_it(together_app: Flask) -> None:
+def test_new_group_has_both_links(together_app: Flask) -> None:
     client = together_app.test_client()
     made = client.post("/api/v1/groups?lang=en", json={"name": "週五"}).json
     assert made["url"] == f"http://localhost/en/groups/{made['link']}"
     assert made["read_url"] == f"http://localhost/en/groups/{made['read_link']}"
     assert {made["link"][:12], made["read_link"][:12]} == {made["group"]}
-    told = client.get(f"/api/v1/groups/{made['link']}").json
-    assert (told["name"], told["writes"], told["count"], told["read_link"]) == ("週五", True, 0, made["read_link"])
-    told = client.get(f"/api/v1/groups/{made['read_link']}").json
-    assert told["writes"] is False
-    assert "read_link" not in told
+    seen = client.get(f"/api/v1/groups/{made['link']}").json
+    assert (seen["name"], seen["writes"], seen["count"], seen["read_link"]) == ("週五", True, 0, made["read_link"])
+    seen = client.get(f"/api/v1/groups/{made['read_link']}").json
+    assert seen["writes"] is False
+    assert "read_link" not in seen
 
 
-def test_a_result_is_kept_and_told_to_others(open_book: Any) -> None:
+def test_result_is_kept_and_sent_to_others(open_book: Any) -> None:
     book = open_book()
     first = book.keep(make_result(1, "雨"), who="小明")
     assert (first["seq"], first["kept"], first["faults"], first["same"], first["more"]) == (2, 1, [], {}, False)
-    told = book.sync(device=TABLET, since=1)
-    assert told["entries"] == {make_id(1): {"value": make_result(1, "雨"), "seq": 2, "device": PHONE}}
+    other = book.sync(device=TABLET, since=1)
+    assert other["entries"] == {make_id(1): {"value": make_result(1, "雨"), "seq": 2, "device": PHONE}}
     (past,) = book.get(f"/history?path={make_id(1)}").json["changes"]
     assert (past["who"], past["value"]["note"], past["stands"]) == ("小明", "雨", True)
 
 
 @pytest.mark.parametrize("path", ["x", "%00", "%ED%A0%80", "a/b", "@is.%00", "x" * 5000])
-def test_a_path_where_nothing_stands_has_no_history(open_book: Any, path: str) -> None:
+def test_unknown_path_has_no_history(open_book: Any, path: str) -> None:
     book: GroupBook = open_book()
     assert book.get(f"/history?path={path}").json == {"changes": []}
     if "/" not in path:
         assert book.client.get(f"/en/groups/{book.link}/results/{path}").status_code == 404
 
 
-def test_a_fault_is_told_and_the_rest_is_kept(open_book: Any) -> None:
+def test_fault_is_reported_and_the_rest_is_kept(open_book: Any) -> None:
     book = open_book()
     answer = book.sync({"path": "x", "value": make_result(1)}, {"path": make_id(2), "value": make_result(2)})
-    assert codes(answer) == [("x", "type")]
+    assert faults_of(answer) == [("x", "type")]
     assert (answer["kept"], [*answer["entries"]]) == (2, ["@name", make_id(2)])
 
 
-def test_a_deleted_result_can_be_restored_by_a_program(open_book: Any) -> None:
+def test_deleted_result_is_restored_over_the_api(open_book: Any) -> None:
     book = open_book()
     book.keep(make_result(1))
     book.sync({"path": make_id(1), "value": None, "base": 2})
@@ -66,7 +66,7 @@ def test_a_deleted_result_can_be_restored_by_a_program(open_book: Any) -> None:
     assert book.get("/deleted").json == {"deleted": []}
 
 
-def test_a_read_link_is_refused_what_changes_anything(open_book: Any) -> None:
+def test_read_link_changes_nothing(open_book: Any) -> None:
     book: GroupBook = open_book()
     change = {"path": make_id(1), "value": make_result(1), "n": 1}
     for answer in (
@@ -75,11 +75,11 @@ def test_a_read_link_is_refused_what_changes_anything(open_book: Any) -> None:
         book.client.delete(f"/api/v1/groups/{book.read_link}"),
     ):
         assert answer.status_code == 403
-        assert codes(answer.json) == [("", "request")]
+        assert faults_of(answer.json) == [("", "request")]
     assert book.post({"device": PHONE}, link=book.read_link).status_code == 200
 
 
-def test_a_renewed_link_is_dead_at_every_entrance(open_book: Any) -> None:
+def test_renewed_link_is_404_everywhere(open_book: Any) -> None:
     book: GroupBook = open_book()
     new = book.post({"link": "write"}, "/renew").json
     assert new["read_link"] == book.read_link
@@ -104,11 +104,11 @@ def test_a_renewed_link_is_dead_at_every_entrance(open_book: Any) -> None:
         ({"device": PHONE, "changes": [{"path": "x", "n": 0}]}, "/sync", ("changes.0.n", "type")),
     ],
 )
-def test_a_wrong_request_is_told_what_is_wrong(open_book: Any, body: object, path: str, fault: tuple[str, str]) -> None:
+def test_invalid_request_is_422_with_its_faults(open_book: Any, body: object, path: str, fault: tuple[str, str]) -> None:
     book: GroupBook = open_book()
     answer = book.client.post("/api/v1/groups?lang=en", json=body) if not path else book.post(body, path)
     assert answer.status_code == 422
-    assert fault in codes(answer.json)
+    assert fault in faults_of(answer.json)
 
 
 def test_requests_that_other_sites_can_make_are_refused(open_book: Any) -> None:
@@ -120,8 +120,8 @@ def test_requests_that_other_sites_can_make_are_refused(open_book: Any) -> None:
     assert book.post({"device": PHONE, "changes": [{}] * 501}).status_code == 413
 
 
-def test_every_answer_of_a_group_is_private(open_book: Any) -> None:
-    """Pages and JSON, errors included; a dead link is as private as a living one."""
+def test_every_response_of_a_group_is_private(open_book: Any) -> None:
+    """Pages and JSON, errors and unknown links included."""
     book: GroupBook = open_book()
     paths = ["", "/history", "/deleted", "/nothing"]
     answers = [book.get(path, link) for path in paths for link in (book.link, "A" * 34)]
@@ -131,7 +131,7 @@ def test_every_answer_of_a_group_is_private(open_book: Any) -> None:
         assert {name: answer.headers[name] for name in PRIVATE} == PRIVATE, answer.request.path
 
 
-def test_the_access_log_has_no_link(tmp_path: Any, caplog: pytest.LogCaptureFixture) -> None:
+def test_access_log_has_no_link(tmp_path: Any, caplog: pytest.LogCaptureFixture) -> None:
     client = create_app({"DATA_DIR": str(tmp_path), "ACCESS_LOG": True}).test_client()
     made = client.post("/api/v1/groups", json={"name": "Friday"}).json
     with caplog.at_level(logging.INFO):
@@ -149,7 +149,7 @@ def test_without_a_database_there_are_no_groups() -> None:
     assert [answer.status_code for answer in answers] == [503] * 5
 
 
-def test_answers_have_the_shape_that_is_described(open_book: Any) -> None:
+def test_responses_match_the_openapi_schemas(open_book: Any) -> None:
     book: GroupBook = open_book()
     schemas = book.client.get("/api/v1/openapi.json").json["components"]
     book.keep(make_result(1))
@@ -158,6 +158,6 @@ def test_answers_have_the_shape_that_is_described(open_book: Any) -> None:
     answers |= {"GroupHistory": book.get("/history").json, "GroupDeleted": book.get("/deleted").json}
     answers |= {"GroupLinks": book.post({"link": "read"}, "/renew").json}
     for name, answer in answers.items():
-        judge = Draft202012Validator({"$ref": f"#/components/schemas/{name}", "components": schemas})
-        assert [error.message for error in judge.iter_errors(answer)] == [], name
-        assert not judge.is_valid({})
+        validator = Draft202012Validator({"$ref": f"#/components/schemas/{name}", "components": schemas})
+        assert [error.message for error in validator.iter_errors(answer)] == [], name
+        assert not validator.is_valid({})

@@ -1,7 +1,7 @@
-"""How long groups, deleted results and devices are kept, on both databases, and how much a group may hold."""
+"""Limits of groups on both databases: how long they, deleted results and devices are kept, and their size."""
 
 import pytest
-from books import ADDRESS, DAY, TABLET, ids_of, keep, make_id, make_result, rows
+from books import ADDRESS, DAY, PHONE, TABLET, ids_of, keep, make_id, make_result, rows
 from table import Clock
 
 from web.groups import limits
@@ -12,7 +12,7 @@ from web.together.limits import TooMany
 def test_a_group_expires_two_years_after_its_last_use(books: Store, clock: Clock) -> None:
     links = books.create("Friday", ADDRESS)
     clock.now += 700 * DAY
-    assert books.load(links.read).head.expires == int(clock.now) + 730 * DAY  # reading is use
+    assert books.load(links.read).head.expires == int(clock.now) + 730 * DAY  # reading counts as use
     clock.now += 730 * DAY - 1
     keep(books, links.write, make_result(1), 1)
     clock.now += 730 * DAY
@@ -47,7 +47,7 @@ def test_delete_everything_leaves_nothing(books: Store, link: str) -> None:
 
 
 def test_devices_are_forgotten_after_ninety_days(books: Store, link: str, clock: Clock) -> None:
-    """What a forgotten phone sends again changes nothing."""
+    """A change that a forgotten phone repeats has no effect."""
     keep(books, link, make_result(1), 1, age=0)
     clock.now += 91 * DAY
     books.sweep()
@@ -56,33 +56,28 @@ def test_devices_are_forgotten_after_ninety_days(books: Store, link: str, clock:
     assert len(books.history(link, make_id(1))) == 1
 
 
-def test_a_book_takes_so_many_entries(books: Store, link: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MAX_ENTRIES", 2)  # the name is one
+@pytest.mark.parametrize(
+    ("limit", "value", "note", "device"),
+    [
+        ("MAX_ENTRIES", 2, "", PHONE),  # the name is one
+        ("MAX_HISTORY_BYTES", 2_000, "x" * 2_000, PHONE),
+        ("MAX_DEVICES", 1, "", TABLET),
+    ],
+)
+def test_full_book_still_takes_corrections(
+    books: Store, link: str, monkeypatch: pytest.MonkeyPatch, limit: str, value: int, note: str, device: str
+) -> None:
+    """Other groups go on."""
+    monkeypatch.setattr(limits, limit, value)
     keep(books, link, make_result(1), 1)
     with pytest.raises(limits.GroupFull):
-        keep(books, link, make_result(2), 2)
+        keep(books, link, make_result(2, note), 2, device=device)
     keep(books, link, make_result(1, "corrected"), 2)
     assert [one["note"] for one in books.load(link).results] == ["corrected"]
+    keep(books, books.create("Saturday", ADDRESS).write, make_result(2), 1)
 
 
-def test_a_book_takes_so_many_bytes(books: Store, link: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MAX_HISTORY_BYTES", 2_000)
-    keep(books, link, make_result(1), 1)
-    with pytest.raises(limits.GroupFull):
-        keep(books, link, make_result(2, "x" * 2_000), 2)
-    other = books.create("Saturday", ADDRESS).write
-    keep(books, other, make_result(2), 1)  # its neighbour notices nothing
-
-
-def test_a_book_takes_so_many_devices(books: Store, link: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MAX_DEVICES", 1)
-    keep(books, link, make_result(1), 1)
-    with pytest.raises(limits.GroupFull):
-        keep(books, link, make_result(2), 1, device=TABLET)
-    keep(books, link, make_result(2), 2)
-
-
-def test_an_address_makes_so_many_groups_an_hour(books: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_groups_made_by_an_address_are_limited_an_hour(books: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MAX_CREATED_AN_HOUR", 2)
     clock.now -= clock.now % 3600
     for _ in range(2):

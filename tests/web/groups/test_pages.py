@@ -1,4 +1,4 @@
-"""A group's pages as a phone without scripts uses them: every step is a plain form, in both languages."""
+"""The pages of groups without scripts: every action is a plain form, in both languages."""
 
 import io
 import re
@@ -18,30 +18,30 @@ RESULT = "https://tally.example/zh-Hant/qin/score?n=2&0.left=4&0.name=Ann&1.left
 
 
 class Browser:
-    """A browser that sends forms, with their token."""
+    """A client that sends forms with their token."""
 
     def __init__(self, app: Flask, lang: str) -> None:
         self.client, self.lang, self.count = app.test_client(), lang, 0
         self.token = str(re.findall(r'name="csrf_token" value="([^"]+)"', self.get("groups").text)[0])
 
     def get(self, path: str) -> TestResponse:
-        """A page."""
+        """Get a page."""
         answer = self.client.get(f"/{self.lang}/{path}", follow_redirects=True)
         assert answer.status_code == 200, path
         return answer
 
     def post(self, path: str, **fields: Any) -> TestResponse:
-        """Where a form leads; each is a form of its own, unless it is sent `once` more."""
+        """Send a form; to send the same form again, give both the same `once`."""
         self.count += 1
         sent = {"csrf_token": self.token, "once": f"form-number-{self.count:010}", "base": "99"} | fields
         answer = self.client.post(f"/{self.lang}/{path}", data=sent)
-        answer.request.environ["wsgi.input"].close()  # a file on disk, where the form is long
+        answer.request.environ["wsgi.input"].close()  # a long form is a file on disk
         return answer
 
 
 @pytest.fixture
 def browser(together_app: Flask, lang: str) -> Browser:
-    """A browser in each of the languages."""
+    """A client in each language."""
     return Browser(together_app, lang)
 
 
@@ -52,8 +52,8 @@ def page(browser: Browser) -> str:
     return f"groups/{re.findall(r'/groups/([^/]+)/links', made.location)[0]}"
 
 
-def kept(browser: Browser, page: str) -> list[dict[str, Any]]:
-    """The results of a book, as it is taken along."""
+def results_of(browser: Browser, page: str) -> list[dict[str, Any]]:
+    """Return the results in a scorebook's export."""
     found: list[dict[str, Any]] = browser.get(f"{page}/export/json").json["results"]
     return found
 
@@ -62,7 +62,7 @@ def test_a_result_is_kept_read_deleted_and_restored(browser: Browser, page: str)
     for _ in range(2):  # sent twice, it is one
         answer = browser.post(page, address=RESULT, date="2026-03-06", note="rain <i>", who="小明", once="the-same-form-twice")
         assert answer.status_code == 302
-    (one,) = kept(browser, page)
+    (one,) = results_of(browser, page)
     assert (one["date"], one["note"], [player["name"] for player in one["result"]["players"]]) == ("2026-03-06", "rain <i>", ["Ann", "Bo"])
     shown = browser.get(page).text
     assert "rain &lt;i&gt;" in shown
@@ -70,36 +70,51 @@ def test_a_result_is_kept_read_deleted_and_restored(browser: Browser, page: str)
     result = f"{page}/results/{one['id']}"
     browser.post(result, do="save", date="2026-03-07", note="sun", place="")
     assert "小明" in browser.get(result).text
-    assert [(one["date"], one["note"]) for one in kept(browser, page)] == [("2026-03-07", "sun")]
+    assert [(one["date"], one["note"]) for one in results_of(browser, page)] == [("2026-03-07", "sun")]
     browser.post(result, do="delete")
-    assert kept(browser, page) == []
+    assert results_of(browser, page) == []
     assert one["id"] in browser.get(f"{page}/deleted").text
     browser.post(result, do="restore")
-    assert [one["note"] for one in kept(browser, page)] == ["sun"]
+    assert [one["note"] for one in results_of(browser, page)] == ["sun"]
     browser.post(result, do="put_back", seq="2")
-    assert [one["note"] for one in kept(browser, page)] == ["rain <i>"]
+    assert [one["note"] for one in results_of(browser, page)] == ["rain <i>"]
 
 
-def test_changes_are_told_by_how_long_ago_they_were(browser: Browser, page: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two hours: which hour it was where the reader is, the server does not know."""
+def test_result_is_kept_by_a_pasted_link(browser: Browser, page: str) -> None:
+    """Without scripts, the result's page leads to a form for the link of a group."""
+    shown = browser.get("qin/score?n=2&0.name=Ann&1.name=Bo&0.left=4&1.left=2").text
+    path = re.findall(r'class="scriptless-keep"><a class="button" href="/[^/]+/([^"]+)"', shown)[0]
+    assert browser.get(path)
+    refused = browser.post(path, link="https://example.org/nothing")
+    assert 'id="e-link"' in refused.text
+    assert results_of(browser, page) == []
+    link = f"https://tally.example/{browser.lang}/{page}"
+    answer = browser.post(path, link=link)
+    (one,) = results_of(browser, page)
+    assert answer.location.endswith(f"/{page}#r-{one['id']}")
+    assert [player["total"] for player in one["result"]["players"]] == [20, 22]
+
+
+def test_changes_show_their_age(browser: Browser, page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not the time of day, because the server does not know the reader's time zone."""
     browser.post(page, address=RESULT, date="2026-03-06", who="小明")
-    (one,) = kept(browser, page)
+    (one,) = results_of(browser, page)
     browser.post(f"{page}/results/{one['id']}", do="delete", who="小明")
     later = time.time() + 7200
     monkeypatch.setattr(time, "time", lambda: later)
-    told = {"en": "Deleted by 小明, 2 hours ago.", "zh-Hant": "2 小時前由小明刪除"}[browser.lang]
-    assert told in browser.get(f"{page}/deleted").text.replace("\u2068", "")
+    expected = {"en": "Deleted by 小明, 2 hours ago.", "zh-Hant": "2 小時前由小明刪除"}[browser.lang]
+    assert expected in browser.get(f"{page}/deleted").text.replace("\u2068", "")
     assert {"en": "2 hours ago", "zh-Hant": "2 小時前"}[browser.lang] in browser.get(f"{page}/results/{one['id']}").text
 
 
 @pytest.mark.parametrize(
     "address", ["", "x", "https://tally.example/en/qin/score", "http://[", "https://tally.example/en/x/score?n=2", "a?z=1x"]
 )
-def test_what_is_no_result_is_not_kept(browser: Browser, page: str, address: str) -> None:
+def test_address_without_a_result_is_not_kept(browser: Browser, page: str, address: str) -> None:
     answer = browser.post(page, address=address)
     assert answer.status_code == 422
     assert 'role="alert"' in answer.text
-    assert kept(browser, page) == []
+    assert results_of(browser, page) == []
 
 
 def test_names_are_joined_and_parted_by_forms(browser: Browser, page: str) -> None:
@@ -114,7 +129,7 @@ def test_names_are_joined_and_parted_by_forms(browser: Browser, page: str) -> No
 def test_filters_show_some_of_the_results(browser: Browser, page: str) -> None:
     browser.post(page, address=RESULT, date="2026-03-06")
     browser.post(page, address=RESULT.replace("Bo", "Cleo"), date="2026-04-06")
-    ids = {one["date"]: one["id"] for one in kept(browser, page)}
+    ids = {one["date"]: one["id"] for one in results_of(browser, page)}
     for query, dates in (
         ("", {"2026-03-06", "2026-04-06"}),
         ("?person=Cleo", {"2026-04-06"}),
@@ -126,24 +141,24 @@ def test_filters_show_some_of_the_results(browser: Browser, page: str) -> None:
         assert {day for day, result_id in ids.items() if f"r-{result_id}" in text} == dates, query
 
 
-def test_a_file_comes_in_by_a_form_once(browser: Browser, page: str) -> None:
-    results = [make_result(number, "x" * 200) for number in range(1, 301)]  # longer than any sheet may be
+def test_file_is_imported_once(browser: Browser, page: str) -> None:
+    results = [make_result(number, "x" * 200) for number in range(1, 301)]  # larger than any other request may be
     text = dumps({"format": "tally-scorebook", "version": 1, "results": results}).encode()
     for _ in range(2):
         assert browser.post(f"{page}/import", file=(io.BytesIO(text), "book.json")).status_code == 200
-    assert sorted(one["id"] for one in kept(browser, page)) == [make_id(number) for number in range(1, 301)]
+    assert sorted(one["id"] for one in results_of(browser, page)) == [make_id(number) for number in range(1, 301)]
     for body, status in ((b"{}", 422), (b"x" * (MAX_FILE_BYTES + 5000), 413)):
         assert browser.post(f"{page}/import", file=(io.BytesIO(body), "book.json")).status_code == status
 
 
-def test_everything_is_deleted_only_by_who_is_sure(browser: Browser, page: str) -> None:
+def test_group_is_deleted_only_when_confirmed(browser: Browser, page: str) -> None:
     assert browser.post(f"{page}/links", do="delete").status_code == 422
     assert browser.get(page)
     assert browser.post(f"{page}/links", do="delete", sure="1").status_code == 302
     assert browser.client.get(f"/{browser.lang}/{page}").status_code == 404
 
 
-def test_every_way_of_taking_along_says_when_the_book_ends(browser: Browser, page: str) -> None:
+def test_every_export_states_the_expiry(browser: Browser, page: str) -> None:
     browser.post(page, address=RESULT)
     group = browser.get(f"{page}/export/json").json["group"]
     year = group["expires"][:4]
@@ -155,7 +170,7 @@ def test_every_way_of_taking_along_says_when_the_book_ends(browser: Browser, pag
     assert browser.client.get(f"/{browser.lang}/{page}/export/xml").status_code == 404
 
 
-def test_a_form_without_its_token_changes_nothing(browser: Browser, page: str) -> None:
+def test_form_without_a_token_changes_nothing(browser: Browser, page: str) -> None:
     for path in (page, f"{page}/people", f"{page}/links", f"{page}/import", f"{page}/results/x"):
         assert browser.post(path, csrf_token="", do="delete", sure="1").status_code == 400
     assert browser.get(page)

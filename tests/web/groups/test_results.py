@@ -1,4 +1,4 @@
-"""What can stand in a book: exactly what the published schema of scorebooks says, and what a calendar and a table of players have."""
+"""Validation of results by the published schema, and statistics of players and games."""
 
 import json
 from pathlib import Path
@@ -28,7 +28,7 @@ JUNK = st.sampled_from(
 
 
 @given(path=st.sampled_from(PATHS), junk=JUNK, is_removed=st.booleans())
-def test_the_check_of_results_agrees_with_the_schema(path: tuple[Any, ...], junk: object, is_removed: bool) -> None:  # noqa: FBT001
+def test_validation_agrees_with_the_schema(path: tuple[Any, ...], junk: object, is_removed: bool) -> None:  # noqa: FBT001
     value: Any = make_result(1)
     inner = value
     for step in path[:-1]:
@@ -39,8 +39,8 @@ def test_the_check_of_results_agrees_with_the_schema(path: tuple[Any, ...], junk
         inner[path[-1]] = junk
     is_valid = PUBLISHED.is_valid(value)
     assert DESCRIBED.is_valid(value) == is_valid
-    beyond = junk in ("2026-13-01", "2026-02-30") or (path == ("result", "winners") and junk == [9])  # which a schema cannot say
-    if not beyond or is_removed:
+    is_beyond_schema = junk in ("2026-13-01", "2026-02-30") or (path == ("result", "winners") and junk == [9])
+    if not is_beyond_schema or is_removed:
         assert is_result(value) == is_valid
     else:
         assert not is_result(value) or path[-1] not in ("date", "winners")
@@ -65,29 +65,29 @@ def test_the_check_of_results_agrees_with_the_schema(path: tuple[Any, ...], junk
         (make_id(1), make_result(1, "x" * 9_000, place="y" * 1_000, query="z" * 16_000)),
     ],
 )
-def test_what_cannot_stand_is_a_fault(path: str, value: object) -> None:
+def test_invalid_value_is_a_fault(path: str, value: object) -> None:
     assert find_fault(path, value) is not None
 
 
 @pytest.mark.parametrize(
     ("path", "value"), [("@name", "週五"), ("@is.Annie 👩‍👧", "Ann"), ("@is.Annie", None), (make_id(1), None), (make_id(1), make_result(1))]
 )
-def test_what_can_stand_has_no_fault(path: str, value: object) -> None:
+def test_valid_value_has_no_fault(path: str, value: object) -> None:
     assert find_fault(path, value) is None
 
 
-def test_names_lead_to_the_last_name_that_they_count_as() -> None:
+def test_joined_names_resolve_to_the_last() -> None:
     aliases = {"Annie": "Ann", "Anna": "Annie", "Bo": "Cleo", "Cleo": "Bo"}
     assert [resolve_name(aliases, name) for name in ("Anna", "Ann", "小明", "Bo")] == ["Ann", "Ann", "小明", "Cleo"]
 
 
 def brief(slug: str, *seats: tuple[str, int, int, bool]) -> Brief:
-    """A result of these seats: name, total, rank, won."""
+    """Return a result with these seats, each with a name, a total, a rank, and whether it won."""
     return Brief("2026-03-06", 0, slug, "x", [part for seat in seats for part in seat])
 
 
-def test_people_and_games_are_counted_as_reckoned_by_hand() -> None:
-    """Two games of Qin, of which Ann and Bo share the second, and one of Trajan; the third seat of the first has no name."""
+def test_statistics_match_a_hand_count() -> None:
+    """Ann and Bo share the second game of Qin. The third seat of the first has no name."""
     by_slug = {game.slug: game for game in games()}
     results = [
         brief("qin", ("Ann", 10, 1, True), ("Bo", 8, 2, False), ("", 3, 3, False)),

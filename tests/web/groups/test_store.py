@@ -1,4 +1,4 @@
-"""The store of groups on both databases: nothing twice, nothing lost, and who may do what."""
+"""The store of groups on both databases: no result twice, none lost, and what each link may do."""
 
 import pytest
 from books import ADDRESS, DAY, PHONE, TABLET, ids_of, keep, make_id, make_result, rows
@@ -14,7 +14,7 @@ def test_a_new_group_has_a_name_and_no_results(books: Store, link: str) -> None:
     assert (book.head.name, book.head.writes, book.results, book.aliases) == ("Friday", True, [], {})
 
 
-def test_a_result_that_is_kept_twice_is_one(books: Store, link: str) -> None:
+def test_result_kept_twice_is_one(books: Store, link: str) -> None:
     value = make_result(1)
     for n in (1, 2):
         keep(books, link, value, n)
@@ -23,8 +23,8 @@ def test_a_result_that_is_kept_twice_is_one(books: Store, link: str) -> None:
     assert len(books.history(link, make_id(1))) == 1
 
 
-def test_two_phones_keep_the_same_game_once(books: Store, link: str) -> None:
-    """Both phones score the same sheet, each under an id of its own; the order of entries in its address does not matter."""
+def test_two_phones_keep_one_game_once(books: Store, link: str) -> None:
+    """Each phone keeps it under an id of its own, and their queries have different orders."""
     mine = make_result(1)
     theirs = mine | {"id": make_id(2), "query": "n=2&1.name=Bo&0.left=1&0.name=Ann"}
     keep(books, link, mine, 1)
@@ -33,22 +33,22 @@ def test_two_phones_keep_the_same_game_once(books: Store, link: str) -> None:
     assert ids_of(books, link) == [make_id(1)]
 
 
-def test_the_same_scores_of_another_day_are_another_game(books: Store, link: str) -> None:
+def test_same_scores_on_another_day_are_another_game(books: Store, link: str) -> None:
     keep(books, link, make_result(1), 1)
     keep(books, link, make_result(1, date="2026-03-13") | {"id": make_id(2)}, 2)
     assert ids_of(books, link) == [make_id(1), make_id(2)]
 
 
-def test_a_deleted_result_does_not_count_as_there(books: Store, link: str) -> None:
+def test_deleted_game_can_be_kept_again(books: Store, link: str) -> None:
     keep(books, link, make_result(1), 1)
     keep(books, link, None, 2, path=make_id(1))
     keep(books, link, make_result(1) | {"id": make_id(2)}, 1, device=TABLET)
     assert ids_of(books, link) == [make_id(2)]
     answer = books.change(link, "form-0123456789abcd", 9, make_id(1), make_result(1))
-    assert answer.same == {make_id(1): make_id(2)}  # to restore it would make it two
+    assert answer.same == {make_id(1): make_id(2)}  # a restored result would be there twice
 
 
-def test_history_says_who_when_and_what_before(books: Store, link: str, clock: Clock) -> None:
+def test_history_has_author_time_and_old_values(books: Store, link: str, clock: Clock) -> None:
     keep(books, link, make_result(1), 1, who="Ann", age=60.0)
     start = clock.now
     clock.now += 600
@@ -59,8 +59,8 @@ def test_history_says_who_when_and_what_before(books: Store, link: str, clock: C
     ]
 
 
-def test_a_later_correction_stands_over_an_earlier_one(books: Store, link: str) -> None:
-    """Bo corrected ten minutes ago, offline; Ann just now: hers stands, his is in the history."""
+def test_later_correction_stands(books: Store, link: str) -> None:
+    """Bo corrected it offline ten minutes ago, Ann just now: hers stands, his is in the history."""
     keep(books, link, make_result(1), 1, age=3600.0)
     keep(books, link, make_result(1, "Ann's"), 2)
     keep(books, link, make_result(1, "Bo's"), 1, device=TABLET, base=2, age=600.0)
@@ -68,15 +68,15 @@ def test_a_later_correction_stands_over_an_earlier_one(books: Store, link: str) 
     assert [(past.value["note"], past.stands) for past in books.history(link, make_id(1))] == [("Bo's", False), ("Ann's", True), ("", True)]
 
 
-def test_a_deleted_result_is_restored_within_thirty_days(books: Store, link: str, clock: Clock) -> None:
+def test_deleted_result_can_be_restored_for_thirty_days(books: Store, link: str, clock: Clock) -> None:
     keep(books, link, make_result(1, "rain"), 1)
     keep(books, link, None, 2, path=make_id(1), who="Bo")
     assert ids_of(books, link) == []
     clock.now += 30 * DAY - 1
     books.sweep()
-    (gone,) = books.deleted(link)
-    assert (gone.value["note"], gone.who, gone.until) == ("rain", "Bo", int(clock.now) + 1)
-    books.change(link, "form-0123456789abcd", books.load(link).head.seq, make_id(1), gone.value)
+    (deleted,) = books.deleted(link)
+    assert (deleted.value["note"], deleted.who, deleted.until) == ("rain", "Bo", int(clock.now) + 1)
+    books.change(link, "form-0123456789abcd", books.load(link).head.seq, make_id(1), deleted.value)
     assert books.load(link).results[0]["note"] == "rain"
     assert books.deleted(link) == []
     clock.now += 31 * DAY
@@ -98,8 +98,8 @@ def test_a_deleted_result_is_gone_after_thirty_days(books: Store, link: str, clo
     assert (late.kept, ids_of(books, link)) == (1, [make_id(2)])
 
 
-def test_the_size_of_a_book_is_that_of_its_log(books: Store, link: str, clock: Clock) -> None:
-    """Also after a deleted result's history is gone: reckoned here from the rows themselves."""
+def test_size_of_a_book_is_that_of_its_history(books: Store, link: str, clock: Clock) -> None:
+    """Also after a deleted result's history is purged. The test adds up the rows."""
     for number in range(1, 4):
         keep(books, link, make_result(number, "x" * number), number)
     keep(books, link, None, 4, path=make_id(2))
@@ -133,7 +133,7 @@ def test_a_read_link_reads_and_does_not_write(books: Store) -> None:
 
 
 @pytest.mark.parametrize("which", ["write", "read"])
-def test_a_renewed_link_is_dead_and_the_other_lives(books: Store, which: str) -> None:
+def test_renewed_link_is_dead_and_the_other_works(books: Store, which: str) -> None:
     links = books.create("Friday", ADDRESS)
     keep(books, links.write, make_result(1), 1)
     for _ in range(2):
@@ -165,7 +165,7 @@ def test_links_have_128_random_bits(books: Store) -> None:
 
 
 @pytest.mark.parametrize("wrong", ["", "x", "é" * 34, "A" * 34, "A" * 35, "A" * 33])
-def test_what_is_no_link_opens_nothing(books: Store, link: str, wrong: str) -> None:
+def test_invalid_link_opens_nothing(books: Store, link: str, wrong: str) -> None:
     for one in (wrong, link[:12] + wrong[:22]):
         with pytest.raises(limits.GroupGone):
             books.load(one)
@@ -186,25 +186,25 @@ def test_names_of_one_person_are_joined_and_parted(books: Store, link: str) -> N
     assert sorted(names) == [["Ann", "Annie"], ["Annie", "Bo"]]  # Anna still counts as Annie
 
 
-def test_names_joined_in_a_circle_end_somewhere(books: Store, link: str) -> None:
+def test_names_joined_in_a_circle_are_resolved(books: Store, link: str) -> None:
     keep(books, link, make_result(1), 1)
     for once, path, value in (("1", "@is.Ann", "Bo"), ("2", "@is.Bo", "Ann")):
         books.change(link, once * 16, 9, path, value)
     assert len(books.load(link).results) == 1
 
 
-def test_a_book_is_told_in_parts(books: Store, link: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A phone that asks on from each answer's count has everything once, in the order of the changes."""
+def test_long_book_is_sent_in_parts(books: Store, link: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A phone that asks again from each answer's `seq` gets every entry once, in the order of the changes."""
     monkeypatch.setattr(limits, "MAX_ANSWERED_ENTRIES", 3)
     for number in range(1, 8):
         keep(books, link, make_result(number), number)
     keep(books, link, make_result(2, "corrected"), 8)
-    since, told = 0, []
+    since, received = 0, []
     while True:
         answer = books.sync(link, TABLET, since, [])
-        told += answer.entries
+        received += answer.entries
         since = answer.seq
         if not answer.more:
             break
-    assert told == ["@name", *map(make_id, (1, 3, 4, 5, 6, 7, 2))]
+    assert received == ["@name", *map(make_id, (1, 3, 4, 5, 6, 7, 2))]
     assert since == 9

@@ -1,12 +1,16 @@
-"""Shared sheets on both databases: every test that asks for a store runs on SQLite and on PostgreSQL."""
+"""Fixtures of shared sheets: every test with a store runs on SQLite and on PostgreSQL."""
 
 import os
+import sys
 import time
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from databases import DATABASES
 from flask import Flask
 from flask.testing import FlaskClient
+from serving import Server, serving
 from table import Clock, Table
 
 from web.together.store.store import Store
@@ -14,13 +18,13 @@ from web.together.store.store import Store
 
 @pytest.fixture
 def store(together_app: Flask, clock: Clock) -> Store:
-    """A store whose clock the test turns; its sheets are its own, and so are the addresses that it counts."""
+    """A store with the test's clock; its key is new, so that it counts no other test's addresses."""
     return Store(together_app.extensions["together"].engine, os.urandom(32), clock)
 
 
 @pytest.fixture
 def api(together_app: Flask, monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
-    """A client of the API; the clock of the shared sheets stands still."""
+    """An API client; the clock of the shared sheets stands still."""
     monkeypatch.setattr(together_app.extensions["together"], "_clock", Clock(time.time()))
     return together_app.test_client()
 
@@ -36,3 +40,12 @@ def open_table(api: FlaskClient) -> Any:
         return Table(api, **answer.json)
 
     return open_table
+
+
+@pytest.fixture(scope="session", params=DATABASES)
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with two workers that sends the list of connected devices often; no test may harm it."""
+    address = {"DATABASE_URL": request.getfixturevalue("postgres_address")} if request.param == "postgresql" else {}
+    command = (sys.executable, "tests/support/servers/lively_app.py")
+    with serving(*command, DATA_DIR=str(tmp_path_factory.mktemp("data")), **address) as running:
+        yield running

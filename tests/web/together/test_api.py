@@ -1,4 +1,4 @@
-"""The JSON entrances of shared sheets, as the contract has them, on both databases."""
+"""The API of shared sheets, on both databases."""
 
 import json
 from typing import Any
@@ -15,14 +15,14 @@ from web.common.http import MAX_BODY_BYTES
 from web.together import limits
 
 BO = "another-phone-0123"
-NOBODYS = "AAAAAAAAAAAAAAAAAAAAAA"
+UNKNOWN_ID = "AAAAAAAAAAAAAAAAAAAAAA"
 
 
-def codes(answer: Any) -> list[tuple[str, str]]:
+def faults_of(answer: Any) -> list[tuple[str, str]]:
     return [(fault["path"], fault["code"]) for fault in answer["faults"]]
 
 
-def test_a_sheet_is_opened_with_what_is_typed_already(open_table: Any) -> None:
+def test_sheet_opens_with_its_entries(open_table: Any) -> None:
     table = open_table("hansa_teutonica", {"players": [{"name": "Ann", "prestige": 12, "coellen": [7]}, {}], "offices": {"bremen": [0]}})
     assert len(table.id) == 22
     assert table.url == f"http://localhost/en/together/{table.id}"
@@ -32,14 +32,14 @@ def test_a_sheet_is_opened_with_what_is_typed_already(open_table: Any) -> None:
     assert table.sync()["seq"] == table.seq
 
 
-def test_an_empty_sheet_has_seats_and_no_entries(open_table: Any) -> None:
+def test_empty_sheet_has_seats_and_no_entries(open_table: Any) -> None:
     table = open_table("trajan", {"players": [{}, {}, {}]})
     assert table.seq == 0
     assert table.entries() == {}
     assert table.get("sheet").json == {"players": [{}, {}, {}]}
 
 
-def test_ids_differ_and_are_unlike(open_table: Any) -> None:
+def test_ids_are_random(open_table: Any) -> None:
     ids = {open_table().id for _ in range(20)}
     assert len(ids) == 20
     assert len({one[:4] for one in ids}) > 15
@@ -58,19 +58,19 @@ def test_ids_differ_and_are_unlike(open_table: Any) -> None:
         ({"game": "qin", "sheet": {"players": [{"left": "2"}, {"hat": 2}]}}, [("players.0.left", "type"), ("players.1.hat", "unknown")]),
     ],
 )
-def test_what_cannot_be_opened_is_422(api: FlaskClient, body: object, faults: list[tuple[str, str]]) -> None:
+def test_invalid_sheet_is_422(api: FlaskClient, body: object, faults: list[tuple[str, str]]) -> None:
     answer = api.post("/api/v1/shared", json=body)
     assert answer.status_code == 422
-    assert codes(answer.json) == faults
+    assert faults_of(answer.json) == faults
 
 
-def test_a_number_out_of_bounds_is_kept_until_it_is_scored(open_table: Any) -> None:
+def test_number_out_of_bounds_is_kept_until_it_is_scored(open_table: Any) -> None:
     table = open_table("qin", {"players": [{"left": 900}, {"left": 2}]})
     assert table.entries() == {"players.0.left": 900, "players.1.left": 2}
     table.type("players.1.left", -5)
     answer = table.get("score")
     assert answer.status_code == 422
-    assert codes(answer.json) == [("players.0.left", "too_many"), ("players.1.left", "too_few")]
+    assert faults_of(answer.json) == [("players.0.left", "too_many"), ("players.1.left", "too_few")]
 
 
 def test_entries_come_with_their_seq_and_device(open_table: Any) -> None:
@@ -85,13 +85,7 @@ def test_entries_come_with_their_seq_and_device(open_table: Any) -> None:
     assert table.type("players.0.left", None, since=2)["entries"] == {"players.0.left": {"value": None, "seq": 3, "device": DEVICE}}
 
 
-def test_a_change_that_comes_again_is_not_taken_twice(open_table: Any) -> None:
-    table = open_table()
-    change = {"path": "players.0.left", "value": 4, "n": 1}
-    assert [table.sync(dict(change))["seq"] for _ in range(3)] == [1, 1, 1]
-
-
-def test_who_typed_last_stands_by_age_and_not_by_arrival(open_table: Any) -> None:
+def test_last_typed_stands_by_age_and_not_by_arrival(open_table: Any) -> None:
     table = open_table()
     table.type("players.0.left", 4)
     late = table.sync({"path": "players.0.left", "value": 9, "age": 3600}, device=BO)
@@ -101,35 +95,36 @@ def test_who_typed_last_stands_by_age_and_not_by_arrival(open_table: Any) -> Non
     assert seen["entries"]["players.0.left"]["value"] == 9
 
 
-def test_what_an_entry_cannot_be_is_told_and_kept_nowhere(open_table: Any) -> None:
+def test_unknown_paths_are_faults_and_the_rest_is_kept(open_table: Any) -> None:
+    table = open_table()
+    paths = ["players", "players.", "players.x", "players.²", "players." + "9" * 5000, "@seat", "@seat.x", "@ready."]
+    answer = table.sync(*({"path": path, "value": 1} for path in paths), {"path": "players.0.left", "value": 4})
+    assert faults_of(answer) == [(path[:60], "unknown") for path in paths]
+    assert table.entries() == {"players.0.left": 4}
+
+
+def test_unusual_characters_in_names_are_kept_or_refused(open_table: Any) -> None:
+    table = open_table()
+    for n, text in enumerate(("a\0b", "a\ud800b", "a\x1b[2J", "\u202eb"), 1):
+        body = json.dumps({"device": DEVICE, "changes": [{"path": "players.0.name", "value": text, "n": n, "base": 99}]})
+        answer = table.client.post(f"/api/v1/shared/{table.id}/sync", data=body, content_type="application/json")
+        is_refused = answer.status_code == 422 or faults_of(answer.json)
+        assert is_refused or table.get("sheet").json["players"][0]["name"] == text
+
+
+def test_invalid_value_is_a_fault_and_not_kept(open_table: Any) -> None:
     table = open_table("hansa_teutonica", {"players": [{}, {}]})
     answer = table.sync(
         {"path": "players.0.prestige", "value": "12"}, {"path": "edition", "value": "third"}, {"path": "players.0.hat", "value": 1}
     )
-    assert codes(answer) == [("players.0.prestige", "type"), ("edition", "choice"), ("players.0.hat", "unknown")]
+    assert faults_of(answer) == [("players.0.prestige", "type"), ("edition", "choice"), ("players.0.hat", "unknown")]
     assert (answer["seq"], answer["kept"], answer["entries"]) == (0, 0, {})
     mixed = table.sync({"path": "players.0.keys", "value": 2.5}, {"path": "players.0.keys", "value": 2})
-    assert codes(mixed) == [("players.0.keys", "type")]
+    assert faults_of(mixed) == [("players.0.keys", "type")]
     assert (mixed["kept"], mixed["entries"]["players.0.keys"]["value"]) == (5, 2)
 
 
-@pytest.mark.parametrize("path", ["players", "players.", "players.x", "players.²", "players." + "9" * 5000, "@seat", "@seat.x", "@ready."])
-def test_a_path_without_a_seat_is_unknown(open_table: Any, path: str) -> None:
-    table = open_table()
-    answer = table.sync({"path": path, "value": 1}, {"path": "players.0.left", "value": 4})
-    assert codes(answer) == [(path[:60], "unknown")]
-    assert table.entries() == {"players.0.left": 4}
-
-
-@pytest.mark.parametrize("text", ["a\0b", "a\ud800b", "a\x1b[2J", "\u202eb"])
-def test_names_of_any_characters_are_taken_or_told(open_table: Any, text: str) -> None:
-    table = open_table()
-    body = json.dumps({"device": DEVICE, "changes": [{"path": "players.0.name", "value": text, "n": 1}]})
-    answer = table.client.post(f"/api/v1/shared/{table.id}/sync", data=body, content_type="application/json")
-    assert answer.status_code == 422 or codes(answer.json) or table.get("sheet").json["players"][0]["name"] == text
-
-
-def test_faults_speak_the_readers_language(open_table: Any) -> None:
+def test_faults_are_in_the_readers_language(open_table: Any) -> None:
     table = open_table()
     body = {"device": DEVICE, "changes": [{"path": "players.0.left", "value": "x", "n": 1}]}
     path = f"/api/v1/shared/{table.id}/sync?lang="
@@ -138,7 +133,7 @@ def test_faults_speak_the_readers_language(open_table: Any) -> None:
     assert chinese != english
 
 
-def test_a_new_seat_is_there_as_soon_as_it_is_filled(open_table: Any) -> None:
+def test_filled_seat_is_added(open_table: Any) -> None:
     table = open_table("hansa_teutonica", {"players": [{}, {}]})
     answer = table.sync({"path": "players.2.name", "value": "Cleo"}, {"path": "offices.bremen", "value": [2]})
     assert answer["faults"] == []
@@ -151,7 +146,7 @@ def test_a_new_seat_is_there_as_soon_as_it_is_filled(open_table: Any) -> None:
         assert answer.json["faults"][0]["message"] == "This game takes no more players."
 
 
-def test_a_shared_sheet_scores_like_the_same_sheet(open_table: Any) -> None:
+def test_shared_sheet_scores_like_any_sheet(open_table: Any) -> None:
     example = next(iter(game("trajan").examples.values()))
     table = open_table("trajan", example.sheet)
     assert table.get("score").json == score_data("trajan", example.sheet)
@@ -159,20 +154,20 @@ def test_a_shared_sheet_scores_like_the_same_sheet(open_table: Any) -> None:
 
 
 def test_offices_of_another_board_are_not_scored(open_table: Any) -> None:
-    """Bremen stays on the sheet when the board is changed; Halle, which both boards have, is 2 for the city and 1 for the office."""
+    """Bremen stays on the sheet. Halle, which both boards have, scores 2 for the city and 1 for the office."""
     table = open_table("hansa_teutonica", {"players": [{}, {}, {}], "offices": {"bremen": [1], "halle": [0, None]}})
     table.type("board", "east")
     assert table.get("sheet").json["offices"].keys() == {"bremen", "halle"}
     assert [player["total"] for player in table.get("score").json["players"]] == [3, 0, 0]
 
 
-def test_fields_are_spoken_on_request(open_table: Any) -> None:
+def test_fields_are_answered_on_request(open_table: Any) -> None:
     table = open_table("hansa_teutonica", {"players": [{}, {}]})
     answer = table.sync(
         {"field": "coellen.7", "value": "1"}, {"field": "0.prestige", "value": "10+2"}, {"field": "0.markers", "value": "many"}, fields=True
     )
     assert {name: entry["value"] for name, entry in answer["fields"].items()} == {"coellen.7": ["1"], "0.prestige": ["12"]}
-    assert codes(answer) == [("0.markers", "type")]
+    assert faults_of(answer) == [("0.markers", "type")]
     assert answer["here"] == {DEVICE: 0}
     assert answer["lost"] == []
     assert "entries" not in answer
@@ -181,7 +176,7 @@ def test_fields_are_spoken_on_request(open_table: Any) -> None:
     assert lost == [{"field": "0.prestige", "value": ["9"], "seq": 3}]
 
 
-def test_the_reveal_ends_the_code(open_table: Any, together_app: Flask) -> None:
+def test_reveal_ends_the_code(open_table: Any, together_app: Flask) -> None:
     table, store = open_table(), together_app.extensions["together"]
     code = store.invite(table.id).code
     table.sync({"field": "0.left", "value": "2"}, fields=True)
@@ -190,11 +185,12 @@ def test_the_reveal_ends_the_code(open_table: Any, together_app: Flask) -> None:
     assert store.find_code(code, "192.0.2.7") is None
 
 
-@pytest.mark.parametrize("name", ["sync", "sheet", "score", "events"])
-@pytest.mark.parametrize("secret_id", [NOBODYS, "short", "A" * 23, "A" * 21 + "!"])
-def test_an_unknown_id_is_404(api: FlaskClient, name: str, secret_id: str) -> None:
+@pytest.mark.parametrize("name", ["sync", "typing", "sheet", "score", "events"])
+@pytest.mark.parametrize("secret_id", [UNKNOWN_ID, "short", "A" * 23, "A" * 21 + "!"])
+def test_unknown_id_is_404(api: FlaskClient, name: str, secret_id: str) -> None:
     path = f"/api/v1/shared/{secret_id}/{name}"
-    answer = api.post(path, json={"device": DEVICE}) if name == "sync" else api.get(path)
+    bodies = {"sync": {"device": DEVICE}, "typing": {"device": DEVICE, "field": "0.left"}}
+    answer = api.post(path, json=bodies[name]) if name in bodies else api.get(path)
     assert answer.status_code == 404
     assert answer.mimetype == "application/json"
 
@@ -221,14 +217,14 @@ def test_an_unknown_id_is_404(api: FlaskClient, name: str, secret_id: str) -> No
         ({"device": DEVICE, "hat": 1}, "hat"),
     ],
 )
-def test_a_request_that_is_none_is_422(open_table: Any, body: object, path: str) -> None:
+def test_invalid_request_is_422(open_table: Any, body: object, path: str) -> None:
     answer = open_table().post(body)
     assert answer.status_code == 422
     assert [fault["path"] for fault in answer.json["faults"]] == [path]
 
 
-def test_json_must_be_called_json(open_table: Any) -> None:
-    """A form of another site could send anything else without asking first."""
+def test_json_needs_its_content_type(open_table: Any) -> None:
+    """A form of another site can send any other type without a preflight request."""
     table = open_table()
     for path in ("/api/v1/shared", f"/api/v1/shared/{table.id}/sync"):
         assert table.client.post(path, data="{}", content_type="text/plain").status_code == 415
@@ -237,14 +233,14 @@ def test_json_must_be_called_json(open_table: Any) -> None:
         assert table.client.post(path, data="nonsense", content_type="application/json").status_code == 400
 
 
-def test_a_body_over_64_kib_is_413(open_table: Any) -> None:
+def test_body_over_64_kib_is_413(open_table: Any) -> None:
     table = open_table()
     assert table.post({"device": DEVICE, "changes": [], "hat": "x" * MAX_BODY_BYTES}).status_code == 413
     many = [{"path": "match", "value": None, "n": n} for n in range(1, limits.MAX_CHANGES + 2)]
     assert table.post({"device": DEVICE, "changes": many}).status_code == 413
 
 
-def test_a_full_sheet_is_409_and_can_still_be_read(open_table: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_sheet_is_409_and_readable(open_table: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     table = open_table()
     table.type("players.0.left", 4)
     monkeypatch.setattr(limits, "MAX_HISTORY_CHANGES", 1)
@@ -254,14 +250,14 @@ def test_a_full_sheet_is_409_and_can_still_be_read(open_table: Any, monkeypatch:
     assert table.entries() == {"players.0.left": 4}
 
 
-def test_too_many_are_429_and_told_when_to_come_again(api: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_sheets_are_429_with_retry_after(api: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MAX_OPENED_AN_HOUR", 0)
     answer = api.post("/api/v1/shared", json={"game": "qin", "sheet": {"players": [{}, {}]}})
     assert answer.status_code == 429
     assert 0 < int(answer.headers["Retry-After"]) <= 3600
 
 
-def test_nothing_of_a_shared_sheet_is_kept_or_told_elsewhere(open_table: Any) -> None:
+def test_responses_are_private_and_not_cached(open_table: Any) -> None:
     table: Table = open_table()
     answers = [table.post({"device": DEVICE}), table.get("sheet"), table.get("score"), table.get("events"), table.get("nothing")]
     for answer in answers:
@@ -272,7 +268,7 @@ def test_nothing_of_a_shared_sheet_is_kept_or_told_elsewhere(open_table: Any) ->
         assert "Set-Cookie" not in answer.headers
 
 
-def test_one_event_answers_where_only_flask_does(open_table: Any) -> None:
+def test_flask_alone_answers_with_one_event(open_table: Any) -> None:
     table = open_table()
     table.type("players.0.left", 4)
     answer = table.client.get(f"/api/v1/shared/{table.id}/events?since=0")
@@ -284,7 +280,7 @@ def test_one_event_answers_where_only_flask_does(open_table: Any) -> None:
     assert '"entries":{}' in later.text
 
 
-def test_without_a_database_it_says_that_this_is_off() -> None:
+def test_without_a_database_sharing_is_503() -> None:
     client = create_app({}).test_client()
     answer = client.post("/api/v1/shared?lang=en", json={"game": "qin", "sheet": {"players": [{}, {}]}})
     assert answer.status_code == 503

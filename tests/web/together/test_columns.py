@@ -1,9 +1,10 @@
-"""A column on its way to the phone that keeps the sheet: all of one player's entries, and nothing of the others'."""
+"""Links with one player's column, which another phone adds to its sheet: all entries of that player, and no others."""
 
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from flask import Flask
+from plain_table import fields_of
 from proofreader import Page, Proofreader
 from werkzeug.datastructures import MultiDict
 
@@ -27,11 +28,11 @@ COLUMNS = {
     "honshu": ("0.forest=3&1.map=F T/L L&1.name=Bo", [("0.map", "F T/L L"), ("0.name", "Bo")]),
     "qin": ("0.left=3&1.left=5", [("0.left", "5")]),
 }
-"""Slug -> a sheet of three, and what of it is the second player's, spelled for the first seat."""
+"""Slug -> the query of a sheet for three, and the second player's entries as those of the first seat."""
 
 
 def pairs_of(query: str) -> list[tuple[str, str]]:
-    """Names and values of a query."""
+    """Return the names and values of a query."""
     return [(name, value) for name, values in parse_qs(query).items() for value in values]
 
 
@@ -45,8 +46,8 @@ def test_column_has_its_players_entries_alone(app: Flask, slug: str, query: str,
 
 
 @pytest.mark.parametrize(("slug", "query", "expected"), [(slug, *row) for slug, row in COLUMNS.items()])
-def test_column_goes_to_any_seat_and_back(slug: str, query: str, expected: list[tuple[str, str]]) -> None:
-    """In the seat that it came from, its entries are those of the sheet."""
+def test_column_moves_to_any_seat_and_back(slug: str, query: str, expected: list[tuple[str, str]]) -> None:
+    """Back in its own seat, it has the entries of the sheet."""
     assert set(seat_pairs(game(slug), expected, 1)) <= {*pairs_of(query)}
 
 
@@ -65,11 +66,22 @@ def test_code_of_a_column_opens_it(client: Proofreader, lang: str, slug: str) ->
 
 
 def test_column_has_its_players_progress(client: Proofreader, lang: str) -> None:
-    """Three of four numbers are there: prestige, markers, cities; the network is missing."""
+    """Of four numbers, prestige, markers and cities are filled in; the network is missing."""
     page: Page = client.get(f"/{lang}/hansa_teutonica/column/2?n=3&1.name=Bo&1.prestige=14&1.markers=4&1.cities=3&to=sheet")  # type: ignore[assignment]
     assert page.texts("small", class_="missing") == [{"en": "1 to go", "zh-Hant": "還差1格"}[lang]]
     assert page.one("form", id="sheet").get("data-own") == "1"
 
 
-def test_column_of_nobody_is_not_found(client: Proofreader) -> None:
+def test_column_of_an_unknown_seat_is_404(client: Proofreader) -> None:
     assert [client.get(f"/en/qin/column/{number}?n=3").status_code for number in (0, 4, 99)] == [404, 404, 404]
+
+
+def test_column_without_scripts_leads_to_the_next(client: Proofreader, lang: str) -> None:
+    page: Page = client.get(f"/{lang}/hansa_teutonica/column/2?n=3&0.name=Ann&1.prestige=14&to=sheet")  # type: ignore[assignment]
+    form = page.one("form", id="sheet")
+    button = next(button for button in page.all("button", class_="main") if button.get("formaction"))
+    data = fields_of(form)
+    data["1.cities"] = "3"
+    following: Page = client.get(button.get("formaction", ""), query_string=data, follow_redirects=True)  # type: ignore[assignment]
+    assert following.request.path.rstrip("/") == f"/{lang}/hansa_teutonica/column/3"
+    assert fields_of(following.one("form", id="sheet"))["1.cities"] == "3"

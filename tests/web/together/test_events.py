@@ -1,28 +1,17 @@
 """Event streams of a running server with two workers, on both databases."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from program import Listener, ask, open_sheet, sync
 from serving import Server, serving, wait_until
 
 from web.together import limits
 
-NOBODYS = "AAAAAAAAAAAAAAAAAAAAAA"
+UNKNOWN_ID = "AAAAAAAAAAAAAAAAAAAAAA"
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with two workers; none of the tests harms it."""
-    folder = str(tmp_path_factory.mktemp("data"))
-    address = {"DATABASE_URL": request.getfixturevalue("postgres_address")} if request.param == "postgresql" else {}
-    with serving(DATA_DIR=folder, **address) as running:
-        yield running
-
-
-def test_everybody_hears_what_one_types(server: Server) -> None:
-    """Whichever of the workers holds a stream: each message follows on the one before."""
+def test_every_stream_gets_every_change_in_order(server: Server) -> None:
+    """Whichever worker holds the stream."""
     secret_id = open_sheet(server)
     listeners = [Listener(server, secret_id) for _ in range(8)]
     for n in range(1, 11):
@@ -34,7 +23,7 @@ def test_everybody_hears_what_one_types(server: Server) -> None:
         assert ids[-1] == 10
 
 
-def test_a_stream_begins_where_its_reader_left_off(server: Server) -> None:
+def test_stream_begins_where_its_reader_left_off(server: Server) -> None:
     secret_id = open_sheet(server)
     for n in range(1, 4):
         sync(server, secret_id, (f"players.{n}.left", n, n))
@@ -47,13 +36,13 @@ def test_a_stream_begins_where_its_reader_left_off(server: Server) -> None:
     assert (message["id"], message["seq"], list(message["entries"])) == (4, 4, ["players.0.left"])
 
 
-def test_a_message_is_an_answer_to_sync(server: Server) -> None:
+def test_message_equals_an_answer_to_sync(server: Server) -> None:
     secret_id = open_sheet(server)
     answer = sync(server, secret_id, ("players.0.left", 5, 1))
     assert Listener(server, secret_id).message() == {"id": 1} | answer | {"kept": 0}
 
 
-def test_things_with_one_owner_are_told_in_each_readers_terms(server: Server) -> None:
+def test_streams_have_paths_for_programs_and_fields_for_pages(server: Server) -> None:
     secret_id = open_sheet(server, "hansa_teutonica")
     programs = [Listener(server, secret_id) for _ in range(3)]
     pages = [Listener(server, secret_id, "since=0&fields=1&device=a-page-0123456789") for _ in range(3)]
@@ -65,7 +54,7 @@ def test_things_with_one_owner_are_told_in_each_readers_terms(server: Server) ->
         assert {name: entry["value"] for name, entry in fields.items() if entry["value"]} == {"coellen.7": ["1"], "coellen.9": ["1"]}
 
 
-def test_a_stream_tells_its_reader_to_keep_nothing(server: Server) -> None:
+def test_stream_is_private_and_not_cached(server: Server) -> None:
     head = Listener(server, open_sheet(server)).head
     for header in (
         "content-type: text/event-stream", "cache-control: no-store", "x-robots-tag: noindex", "referrer-policy: no-referrer",
@@ -74,15 +63,15 @@ def test_a_stream_tells_its_reader_to_keep_nothing(server: Server) -> None:
         assert f"\r\n{header}" in head
 
 
-def test_there_is_no_stream_of_an_unknown_sheet(server: Server) -> None:
-    status, headers, data = ask(server, "GET", f"/api/v1/shared/{NOBODYS}/events", Accept_Language="en")
+def test_stream_of_an_unknown_sheet_is_404(server: Server) -> None:
+    status, headers, data = ask(server, "GET", f"/api/v1/shared/{UNKNOWN_ID}/events", Accept_Language="en")
     assert status == 404
     assert data["faults"][0]["message"].startswith("This shared sheet is gone")
     assert headers["cache-control"] == "no-store"
 
 
-def test_a_sheets_streams_are_limited_and_freed_again(server: Server) -> None:
-    """Two workers with so many each: one more than twice as many is one too many for either. Others' sheets go on."""
+def test_streams_of_a_sheet_are_limited_and_freed_again(server: Server) -> None:
+    """The limit holds for each of the two workers. Other sheets' streams go on."""
     secret_id, other_id = open_sheet(server), open_sheet(server)
     crowd = [Listener(server, secret_id) for _ in range(2 * limits.MAX_STREAMS_OF_SHEET + 1)]
     refused = [listener for listener in crowd if listener.status != 200]
@@ -105,7 +94,7 @@ def test_a_sheets_streams_are_limited_and_freed_again(server: Server) -> None:
 
 
 def test_silent_readers_hold_up_nobody(server: Server) -> None:
-    """Readers that never read, and those that are gone without a word: others hear every change."""
+    """Others still get every change."""
     secret_id = open_sheet(server)
     for _ in range(10):
         server.send(f"GET /api/v1/shared/{secret_id}/events?since=0 HTTP/1.1\r\nHost: tally\r\n\r\n".encode())
@@ -115,7 +104,7 @@ def test_silent_readers_hold_up_nobody(server: Server) -> None:
     assert listener.listen_until("players.0.left", 100)[-1] == 100
 
 
-def test_the_log_tells_no_secret(tmp_path: Path) -> None:
+def test_log_has_no_secret(tmp_path: Path) -> None:
     with serving(DATA_DIR=str(tmp_path), ACCESS_LOG="1", LOG_LEVEL="debug", WORKERS="1") as server:
         secret_id = open_sheet(server)
         sync(server, secret_id, ("players.0.name", "小明", 1))
@@ -128,7 +117,7 @@ def test_the_log_tells_no_secret(tmp_path: Path) -> None:
     assert "小明" not in output
 
 
-def test_a_server_without_a_folder_says_so_once() -> None:
+def test_server_without_a_folder_logs_that_once() -> None:
     with serving(WORKERS="1") as server:
         assert ask(server, "GET", "/en/qin/score")[0] == 200
         server.process.terminate()

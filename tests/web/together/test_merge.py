@@ -1,8 +1,8 @@
-"""The merge, without a database: which of two changes stands, and that phones agree whatever becomes of their messages."""
+"""The merge without a database: which of two changes stands, and that phones agree whatever becomes of their messages."""
 
 import pytest
-from evening import Evening
-from hypothesis import settings
+from phones import run_machine
+from sheet_machine import SheetMachine
 
 from web.together.store.merge import Change, Entry, LogRow, State, take_in
 
@@ -15,7 +15,7 @@ def change(value: str | None, *, n: int = 1, base: int = 0, age: float = 0, path
 
 
 def stands(standing: Entry, late: Change, device: str = BO) -> bool:
-    """Whether a change of Bo's phone comes to stand."""
+    """Return whether a change replaces the standing entry."""
     state = State(standing.seq, {"players.0.left": standing, "@seat.0": standing})
     (row,) = take_in(state, device, [late], NOW)
     return row.stands
@@ -30,15 +30,15 @@ def test_a_first_change_stands_however_old() -> None:
     ("age", "base", "device", "outcome"),
     [
         (9, 0, BO, True),  # typed at 991, after what was typed at 990
-        (10, 0, BO, True),  # no earlier
+        (10, 0, BO, True),  # at the same time
         (11, 0, BO, False),
-        (11, 6, BO, False),  # it had seen less than what stands
-        (11, 7, BO, True),  # it had seen what stands
-        (11, 0, ANN, True),  # what stands is its own
+        (11, 6, BO, False),  # the phone had not seen the standing entry
+        (11, 7, BO, True),  # it had seen it
+        (11, 0, ANN, True),  # the standing entry is its own
         (-500, 0, BO, True),  # a clock that was set back counts as now
     ],
 )
-def test_a_later_change_stands_by_the_rule(age: float, base: int, device: str, outcome: bool) -> None:  # noqa: FBT001
+def test_late_change_stands_by_the_rule(age: float, base: int, device: str, outcome: bool) -> None:  # noqa: FBT001
     assert stands(Entry("4", 7, ANN, 990.0), change("5", base=base, age=age), device) is outcome
 
 
@@ -66,7 +66,7 @@ def test_changes_are_taken_in_the_order_of_their_numbers() -> None:
     assert state.entries["players.0.left"].value == "6"
 
 
-def test_what_lost_is_in_the_log() -> None:
+def test_change_that_lost_is_in_the_log() -> None:
     state = State(7, {"players.0.left": Entry("4", 7, ANN, 990.0)})
     (row,) = take_in(state, BO, [change("5", age=60)], NOW)
     assert (row.value, row.stands, row.seq) == ("5", False, 8)
@@ -76,14 +76,14 @@ def test_what_lost_is_in_the_log() -> None:
 @pytest.mark.parametrize(
     ("value", "base", "device", "replaced"),
     [
-        ("5", 6, BO, 7),  # Bo's phone had not seen the 4 that Ann's typed
-        ("5", 7, BO, None),  # it had
-        ("5", 6, ANN, None),  # Ann changes her mind
-        ("4", 6, BO, None),  # both say the same
-        (None, 6, BO, 7),  # Bo clears what he had not seen
+        ("5", 6, BO, 7),  # Bo's phone had not seen Ann's 4
+        ("5", 7, BO, None),  # it had seen it
+        ("5", 6, ANN, None),  # Ann replaces her own entry
+        ("4", 6, BO, None),  # both typed the same
+        (None, 6, BO, 7),  # Bo clears an entry that he had not seen
     ],
 )
-def test_log_knows_what_was_replaced_unseen(value: str | None, base: int, device: str, replaced: int | None) -> None:
+def test_log_names_the_entry_that_was_replaced_unseen(value: str | None, base: int, device: str, replaced: int | None) -> None:
     state = State(7, {"players.0.left": Entry("4", 7, ANN, 990.0)})
     (row,) = take_in(state, device, [change(value, base=base)], NOW)
     assert (row.stands, row.replaced) == (True, replaced)
@@ -95,12 +95,6 @@ def test_cells_of_one_change_share_its_number() -> None:
     assert [(row.seq, row.path) for row in log] == [(1, "players.0.coellen:7"), (1, "players.1.coellen:7")]
 
 
-TestEvening = Evening.TestCase
-TestEvening.settings = settings(max_examples=60, stateful_step_count=40)
-
-
-@pytest.mark.long
-def test_phones_agree_after_thousands_of_evenings() -> None:
-    from hypothesis.stateful import run_state_machine_as_test
-
-    run_state_machine_as_test(Evening, settings=settings(max_examples=2000, stateful_step_count=60))
+@pytest.mark.parametrize(("examples", "steps"), [(60, 40), pytest.param(2000, 60, marks=pytest.mark.long)])
+def test_phones_agree_and_nothing_acknowledged_is_lost(examples: int, steps: int) -> None:
+    run_machine(SheetMachine, examples, steps)

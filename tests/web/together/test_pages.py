@@ -1,4 +1,4 @@
-"""The pages of shared sheets as a phone without scripts sees them: every step is a plain form, in both languages."""
+"""The pages of shared sheets without scripts: every action is a plain form, in both languages."""
 
 import re
 import time
@@ -14,12 +14,12 @@ from app import create_app
 from web.together import limits
 
 GAMES = {"hansa_teutonica": "prestige", "honshu": "forest", "trajan": "points", "qin": "left", "chang_cheng": "track"}
-"""Each game, and an entry of each player."""
+"""Slug -> an entry of each player."""
 
 
 @pytest.fixture(scope="module")
 def table_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    """An application that keeps shared sheets, by a clock that stands still."""
+    """An application with SQLite, whose clock stands still."""
     app = create_app({"DATA_DIR": str(tmp_path_factory.mktemp("data"))})
     app.extensions["together"]._clock = Clock(time.time())
     return app
@@ -40,7 +40,7 @@ def bo(table_app: Flask) -> Proofreader:
 @pytest.mark.short(lang="zh-Hant")
 @pytest.mark.parametrize("slug", GAMES)
 def test_forms_lead_from_the_code_to_the_result(ann: Proofreader, bo: Proofreader, lang: str, slug: str) -> None:
-    """Everything is in reach without a script; what is left blank is asked about once."""
+    """Blank entries are confirmed once."""
     address = open_table(ann, slug=slug, lang=lang)
     page = sit(bo, address, 1)
     assert page.status_code == 200
@@ -53,15 +53,15 @@ def test_forms_lead_from_the_code_to_the_result(ann: Proofreader, bo: Proofreade
     assert totals(page)[1] == {"qin": 16, "honshu": 6}.get(slug, 3)
 
 
-def test_what_was_typed_before_is_on_the_shared_sheet(ann: Proofreader, bo: Proofreader) -> None:
+def test_shared_sheet_has_the_entries_of_the_form(ann: Proofreader, bo: Proofreader) -> None:
     address = open_table(ann, "n=3&edition=big_box&0.name=Ann&0.prestige=20&coellen.7=2&offices.bremen=01")
     data = fields_of(sit(bo, address, 1).one("form", id="sheet"))
     typed = {"edition": "big_box", "0.name": "Ann", "0.prestige": "20", "coellen.7": "2", "offices.bremen": "AB"}
     assert {name: data[name] for name in typed} == typed
 
 
-def test_only_what_its_reader_changed_is_taken_from_a_form(ann: Proofreader, bo: Proofreader) -> None:
-    """A page that is older than what others typed takes nothing of that back."""
+def test_form_sends_only_what_its_reader_changed(ann: Proofreader, bo: Proofreader) -> None:
+    """A form that is older than another phone's entry does not overwrite it."""
     old = sit(bo, address := open_table(ann), 1)
     submit(ann, sit(ann, address, 0), p0_prestige="20")
     page = submit(bo, old, p1_prestige="9")
@@ -69,8 +69,8 @@ def test_only_what_its_reader_changed_is_taken_from_a_form(ann: Proofreader, bo:
     assert (data["0.prestige"], data["1.prestige"]) == ("20", "9")
 
 
-def test_tick_that_is_taken_back_is_cleared(ann: Proofreader) -> None:
-    """A box that is not ticked sends nothing, and counts all the same."""
+def test_unticked_box_is_cleared(ann: Proofreader) -> None:
+    """Although a browser sends nothing for an unticked box."""
     address = open_table(ann, "n=2&0.actions=5")
     page = sit(ann, address, 0)
     data = fields_of(page.one("form", id="sheet"))
@@ -79,7 +79,7 @@ def test_tick_that_is_taken_back_is_cleared(ann: Proofreader) -> None:
     assert "0.actions" not in fields_of(get(ann, address).one("form", id="sheet"))
 
 
-def test_seat_belongs_to_the_first_who_takes_it(ann: Proofreader, bo: Proofreader) -> None:
+def test_seat_belongs_to_the_first_phone_that_takes_it(ann: Proofreader, bo: Proofreader) -> None:
     address = open_table(ann)
     page = get(bo, f"{address}/seats")
     sit(ann, address, 1)
@@ -89,7 +89,7 @@ def test_seat_belongs_to_the_first_who_takes_it(ann: Proofreader, bo: Proofreade
 
 
 def test_seat_of_a_lost_phone_is_taken_back(ann: Proofreader, bo: Proofreader) -> None:
-    """Whoever sees that the seat is taken may take it over."""
+    """A phone that was shown that the seat is taken may take it over."""
     address = open_table(ann)
     sit(ann, address, 1)
     assert sit(bo, address, 1).heading == "Bo's column"
@@ -103,14 +103,14 @@ def test_one_more_seat_is_added(ann: Proofreader, bo: Proofreader) -> None:
 
 
 def test_seat_is_added_where_the_code_is_shown(ann: Proofreader) -> None:
-    """Ann lays another mat for a latecomer; the page stays the one with the code."""
+    """The page with the code stays."""
     address = open_table(ann)
     page = submit(ann, get(ann, f"{address}/open"), ("to", "open"))
     assert page.request.path == f"{address}/open"
     assert [mat.get("data-mat") for mat in page.all("li", class_="seat-3")] == ["3"]
 
 
-def test_full_table_offers_to_watch(ann: Proofreader, table_app: Flask) -> None:
+def test_full_sheet_offers_to_watch(ann: Proofreader, table_app: Flask) -> None:
     address = open_table(ann, "n=2", slug="honshu")
     for seat in range(5):
         sit(Proofreader(table_app, Page), address, seat)
@@ -140,7 +140,7 @@ def test_code_ends_with_the_reveal(ann: Proofreader, bo: Proofreader) -> None:
 
 
 def test_first_page_takes_the_code(ann: Proofreader, bo: Proofreader, client: Proofreader, lang: str) -> None:
-    """A wrong one is answered as on the page for it; without a database nobody is asked for one."""
+    """A wrong one leads to the page for codes. Without a database, there is no form for it."""
     address = open_table(ann, lang=lang)
     digits = get(ann, f"{address}/open").texts("p", class_="digits")[0]
     form = get(bo, f"/{lang}/").one("form", class_="join")
@@ -166,7 +166,7 @@ def test_wrong_code_gets_a_sentence(bo: Proofreader, code: str, sentence: str) -
     assert page.texts("p", class_="error")[0].startswith(sentence)
 
 
-def test_done_is_a_state_and_no_lock(ann: Proofreader) -> None:
+def test_done_can_be_taken_back(ann: Proofreader) -> None:
     address = open_table(ann, "n=2&1.prestige=4")
     page = submit(ann, sit(ann, address, 0), ("to", "ready"))
     assert [item for item in page.texts("li") if item.endswith("done")] == ["A A done"]
@@ -174,7 +174,7 @@ def test_done_is_a_state_and_no_lock(ann: Proofreader) -> None:
     assert [item for item in page.texts("li") if item.endswith("done")] == []
 
 
-def test_history_puts_a_value_back(ann: Proofreader) -> None:
+def test_history_restores_a_value(ann: Proofreader) -> None:
     address = open_table(ann)
     page = sit(ann, address, 0)
     submit(ann, submit(ann, page, p0_prestige="20"), p0_prestige="2")
@@ -205,8 +205,8 @@ def test_reveal_of_a_blank_sheet_leads_back_to_it(ann: Proofreader) -> None:
 @pytest.mark.parametrize("page", ["", "/open", "/seats", "/history", "/next"])
 def test_pages_with_a_secret_are_private(ann: Proofreader, page: str) -> None:
     answer = ann.get(open_table(ann) + page)
-    kept = [answer.headers[name] for name in ("Cache-Control", "X-Robots-Tag", "Referrer-Policy")]
-    assert kept == ["no-store", "noindex", "no-referrer"]
+    headers = [answer.headers[name] for name in ("Cache-Control", "X-Robots-Tag", "Referrer-Policy")]
+    assert headers == ["no-store", "noindex", "no-referrer"]
 
 
 @pytest.mark.parametrize("page", ["", "/seats", "/history", "/next"])
@@ -215,13 +215,13 @@ def test_form_without_a_token_changes_nothing(ann: Proofreader, page: str) -> No
     assert answer.status_code == 400
 
 
-def test_sheet_is_opened_and_a_code_tried_with_a_token_only(ann: Proofreader) -> None:
+def test_opening_and_codes_need_a_token(ann: Proofreader) -> None:
     assert ann.post("/en/qin/together", data={"n": "2"}).status_code == 400
     assert ann.post("/en/together", data={"code": "00000000"}).status_code == 400
 
 
 def test_codes_that_are_tried_too_often_get_a_sentence(table_app: Flask, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The eleventh within a minute; the page tells when to come again. The clock stands, and each language has a minute of its own."""
+    """The eleventh within a minute is refused. The clock stands still; each language has a minute of its own."""
     store = table_app.extensions["together"]
     minute = (store._clock() // 60 + {"en": 2, "zh-Hant": 4}[lang]) * 60
     monkeypatch.setattr(store, "_clock", lambda: minute)
@@ -235,46 +235,46 @@ def test_codes_that_are_tried_too_often_get_a_sentence(table_app: Flask, lang: s
     assert {"en": "That was tried too often.", "zh-Hant": "試太多次了"}[lang] in refused.text
 
 
-def test_pages_tell_beforehand_when_the_sheet_expires(ann: Proofreader, table_app: Flask, lang: str) -> None:
-    """Before it is opened, and on the sheet itself, with the day seven days from now."""
+def test_pages_state_when_the_sheet_expires(ann: Proofreader, table_app: Flask, lang: str) -> None:
+    """Before it is opened, and on the sheet itself: seven days from now."""
     assert {"en": "deleted 7 days after", "zh-Hant": "7天"}[lang] in get(ann, f"/{lang}/qin/together?n=2").text
     day = datetime.fromtimestamp(table_app.extensions["together"]._clock(), UTC) + timedelta(days=7)
-    said = {"en": f"{day:%b} {day.day}, {day.year}", "zh-Hant": f"{day.year}年{day.month}月{day.day}日"}[lang]
-    assert any(said in text for text in sit(ann, open_table(ann, slug="qin", lang=lang), 0).texts("p", class_="hint"))
+    expected = {"en": f"{day:%b} {day.day}, {day.year}", "zh-Hant": f"{day.year}年{day.month}月{day.day}日"}[lang]
+    assert any(expected in text for text in sit(ann, open_table(ann, slug="qin", lang=lang), 0).texts("p", class_="hint"))
 
 
-def test_anybody_invites_when_the_opener_has_left(ann: Proofreader, bo: Proofreader, table_app: Flask) -> None:
-    """Ann's phone opened the sheet and is gone; Bo's shows a code that leads to it."""
+def test_every_phone_can_show_the_code(ann: Proofreader, bo: Proofreader, table_app: Flask) -> None:
+    """Bo's phone, which did not open the sheet, shows a code that leads to it."""
     address = open_table(ann)
     sit(bo, address, 1)
     digits = get(bo, f"{address}/open").texts("p", class_="digits")[0]
     assert table_app.extensions["together"].find_code(digits, "192.0.2.77") == address.rpartition("/")[2]
 
 
-def test_names_are_text(ann: Proofreader) -> None:
+def test_names_are_escaped(ann: Proofreader) -> None:
     address = open_table(ann, "n=2&0.name=%3Cb%3EAnn%3C/b%3E")
     for page in ("/open", "/seats", "?view=all", "/history"):
         assert "<b>Ann" not in get(ann, address + page).text
 
 
-def test_unknown_table_is_not_found(ann: Proofreader, lang: str) -> None:
+def test_unknown_sheet_is_404(ann: Proofreader, lang: str) -> None:
     assert get(ann, f"/{lang}/together/{'x' * 22}").status_code == 404
 
 
-def test_without_a_data_folder_no_table_is_offered(client: Proofreader, lang: str) -> None:
+def test_without_a_data_folder_sharing_is_not_offered(client: Proofreader, lang: str) -> None:
     page = get(client, f"/{lang}/qin/together?n=2")
     assert all("together" not in form.get("action", "") for form in page.all("form"))
     assert client.get(f"/{lang}/together").status_code == 503
 
 
 def test_sheet_leads_to_scoring_together(client: Proofreader, lang: str) -> None:
-    """Where the players are chosen, and below the sheet."""
+    """Beside the number of players, and below the sheet."""
     page = get(client, f"/{lang}/qin/score")
     ways = [button.get("formaction") for button in page.all("button") if "together" in button.get("formaction", "")]
     assert ways == [f"/{lang}/qin/together"] * 2
 
 
-def test_shell_knows_no_secret(client: Proofreader, lang: str) -> None:
+def test_shell_has_no_secret(client: Proofreader, lang: str) -> None:
     page = get(client, f"/{lang}/together/shell")
     assert not re.search(r"together/[\w-]{22}", page.text)
 
@@ -285,7 +285,7 @@ def test_tiles_of_a_shared_sheet_have_their_pictures(ann: Proofreader) -> None:
 
 
 def test_records_come_to_the_result(ann: Proofreader) -> None:
-    """Ann made her bid of no trick in the first round, which pays 10, and in the second, which pays 20."""
+    """Ann made her bid of no tricks in the first round, which scores 10, and in the second, which scores 20."""
     address = open_table(ann, "n=3&rounds=1&rounds.0.bid.0=0&rounds.0.tricks.0=0", "magpies")
     page = sit(ann, address, 0)
     assert "rounds.1.bid.0" in fields_of(page.one("form", id="sheet"))

@@ -1,11 +1,11 @@
-"""What can be written into a shared sheet: each game's paths and fields, read off its declarations, and back."""
+"""Paths and fields of shared sheets, which follow from each game's declarations, and their values."""
 
 from typing import Any
 
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from scorers.model import AnyGame, Example, Fault
+from scorers.model import Fault
 from scorers.querystring import sheet_to_query
 from scorers.registry import game, games
 from scorers.service import score_data
@@ -17,61 +17,46 @@ from web.together.paths import Cell, read_value, read_whole_sheet
 EXAMPLES = [(game.slug, key) for game in games() for key in game.examples]
 
 
-def example_of(slug: str, key: str) -> tuple[AnyGame, Example]:
-    return game(slug), game(slug).examples[key]
-
-
 def as_cells(cells: Any) -> dict[str, Cell]:
     return {path: Cell(value, seq, "") for seq, (path, value) in enumerate(cells, 1)}
 
 
 @pytest.mark.parametrize(("slug", "key"), EXAMPLES)
-def test_a_sheet_kept_in_cells_scores_as_before(slug: str, key: str) -> None:
-    game, example = example_of(slug, key)
-    outcome = read_whole_sheet(game, example.sheet)
+def test_cells_and_paths_hold_the_whole_sheet(slug: str, key: str) -> None:
+    """A sheet built of its cells scores as before, and writing its paths into another sheet gives the same one."""
+    the_game, sheet = game(slug), game(slug).examples[key].sheet
+    outcome = read_whole_sheet(the_game, sheet)
     assert isinstance(outcome, tuple), outcome
-    cells, seats = outcome
-    assert score_data(slug, build_sheet(game, dict(cells), seats)) == score_data(slug, example.sheet)
-
-
-@pytest.mark.parametrize(("slug", "key"), EXAMPLES)
-def test_paths_read_back_what_was_written(slug: str, key: str) -> None:
-    """What a program is told of a sheet, it can write into another one, which is then the same."""
-    game, example = example_of(slug, key)
-    outcome = read_whole_sheet(game, example.sheet)
-    assert isinstance(outcome, tuple)
-    cells, seats = as_cells(outcome[0]), outcome[1]
-    written: dict[str, Any] = {}
-    for path, cell in view_paths(game, cells, cells).items():
-        rows = read_value(game, path, cell.value, seats)
-        assert not any(isinstance(row, Fault) for row in rows), (path, rows)
-        written |= dict(rows)  # type: ignore[arg-type]
-    assert build_sheet(game, written, seats) == build_sheet(game, dict(outcome[0]), seats)
+    built = build_sheet(the_game, dict(outcome[0]), outcome[1])
+    assert score_data(slug, built) == score_data(slug, sheet)
+    cells, written = as_cells(outcome[0]), {}
+    for path, cell in view_paths(the_game, cells, cells).items():
+        written |= dict(read_value(the_game, path, cell.value, outcome[1]))  # type: ignore[arg-type]
+    assert build_sheet(the_game, written, outcome[1]) == built
 
 
 @pytest.mark.parametrize(("slug", "key"), EXAMPLES)
 def test_fields_fill_the_same_form(slug: str, key: str) -> None:
     """A sheet's link, field by field into cells and back into fields, is the link of the same sheet."""
-    game, example = example_of(slug, key)
-    sheet = load_sheet(game, example.sheet)
-    query = MultiDict(sheet_to_query(sheet))
+    the_game, example = game(slug), game(slug).examples[key]
+    query = MultiDict(sheet_to_query(load_sheet(the_game, example.sheet)))
     seats, cells = int(query.pop("n")), {}
     for name in query:
-        if name not in ("regions", "rounds"):  # how many there are, follows from what they hold
-            rows = read_field(game, name, query.getlist(name), seats)
+        if name not in ("regions", "rounds"):  # their number follows from their content
+            rows = read_field(the_game, name, query.getlist(name), seats)
             assert not any(isinstance(row, Fault) for row in rows), (name, rows)
             cells |= {path: value for path, value in rows if value is not None}  # type: ignore[misc]
-    assert score_data(slug, build_sheet(game, cells, seats)) == score_data(slug, example.sheet)
-    fields = view_fields(game, as_cells(cells.items()), cells)
+    assert score_data(slug, build_sheet(the_game, cells, seats)) == score_data(slug, example.sheet)
+    fields = view_fields(the_game, as_cells(cells.items()), cells)
     again: dict[str, Any] = {}
     for name, cell in fields.items():
-        again |= {path: value for path, value in read_field(game, name, cell.value, seats) if value is not None}  # type: ignore[misc]
+        again |= {path: value for path, value in read_field(the_game, name, cell.value, seats) if value is not None}  # type: ignore[misc]
     assert again == cells
 
 
 WRITTEN = [
     ("hansa_teutonica", "players.0.prestige", 12, {"players.0.prestige": 12}),
-    ("hansa_teutonica", "players.0.prestige", 5_000_000_000, {"players.0.prestige": 5_000_000_000}),  # out of bounds, as on paper
+    ("hansa_teutonica", "players.0.prestige", 5_000_000_000, {"players.0.prestige": 5_000_000_000}),  # out of bounds until scored
     ("hansa_teutonica", "players.1.markers", 40, {"players.1.markers": 40}),
     ("hansa_teutonica", "edition", "big_box", {"edition": "big_box"}),
     ("hansa_teutonica", "edition", None, {"edition": None}),
@@ -93,11 +78,11 @@ WRITTEN = [
 
 
 @pytest.mark.parametrize(("slug", "path", "value", "cells"), WRITTEN)
-def test_a_value_at_a_path_fills_its_cells(slug: str, path: str, value: object, cells: dict[str, Any]) -> None:
+def test_value_at_a_path_fills_its_cells(slug: str, path: str, value: object, cells: dict[str, Any]) -> None:
     assert dict(read_value(game(slug), path, value, seats=3)) == cells  # type: ignore[arg-type]
 
 
-def test_an_empty_map_is_given_and_holds_nothing() -> None:
+def test_empty_map_is_a_value() -> None:
     """The boards have 27, 28 and 30 cities, 4 of them two boards: Halle, Lübeck, Magdeburg and Perleberg."""
     rows = dict(read_value(game("hansa_teutonica"), "offices", {}, seats=3))  # type: ignore[arg-type]
     assert {path: value for path, value in rows.items() if value is not None} == {"offices": {}}
@@ -138,7 +123,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("slug", "path", "value", "code"), REFUSED)
-def test_what_an_entry_cannot_be_is_refused(slug: str, path: str, value: object, code: str) -> None:
+def test_invalid_value_is_refused(slug: str, path: str, value: object, code: str) -> None:
     rows = read_value(game(slug), path, value, seats=3)
     assert [row.code for row in rows if isinstance(row, Fault)] == [code]
 
@@ -162,7 +147,7 @@ FIELDS = [
 
 
 @pytest.mark.parametrize(("slug", "name", "texts", "cells"), FIELDS)
-def test_a_field_fills_its_cells(slug: str, name: str, texts: list[str], cells: dict[str, Any]) -> None:
+def test_field_fills_its_cells(slug: str, name: str, texts: list[str], cells: dict[str, Any]) -> None:
     assert dict(read_field(game(slug), name, texts, seats=3)) == cells  # type: ignore[arg-type]
 
 
@@ -185,17 +170,17 @@ def test_a_tower_stands_in_one_region() -> None:
         ("qin", "csrf_token", ["x"], "unknown"),
     ],
 )
-def test_a_field_that_cannot_be_is_refused(slug: str, name: str, texts: list[str], code: str) -> None:
+def test_invalid_field_is_refused(slug: str, name: str, texts: list[str], code: str) -> None:
     rows = read_field(game(slug), name, texts, seats=3)
     assert [row.code for row in rows if isinstance(row, Fault)] == [code]
 
 
-def test_of_two_owners_the_last_is_shown() -> None:
+def test_last_of_two_owners_is_shown() -> None:
     cells = {"players.0.bonus.bread": Cell("gold", 3, "a"), "players.1.bonus.bread": Cell("grey", 5, "b")}
     assert view_fields(game("trajan"), cells, cells) == {"bonus.bread": Cell(["1grey"], 5, "b")}
 
 
-def test_a_wall_is_put_together_of_its_spaces() -> None:
+def test_wall_is_built_from_its_spaces() -> None:
     cells = {"wall.0": Cell("A", 1, "a"), "wall.3": Cell("x", 4, "b"), "wall.5": Cell(None, 5, "b")}
     assert view_paths(game("chang_cheng"), cells, ["wall.3"]) == {"wall": Cell("A . . x", 5, "b")}
     assert build_sheet(game("chang_cheng"), {path: cell.value for path, cell in cells.items()}, 2)["wall"] == "A . . x"

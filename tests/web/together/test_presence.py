@@ -1,7 +1,6 @@
-"""Who is at a shared sheet: phones that only look are known as well, and those that went away, on both databases."""
+"""Presence at a shared sheet, on both databases: which phones are connected, offline, or only watch."""
 
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from flask import Flask
@@ -9,7 +8,7 @@ from plain_table import get, sit
 from plain_table import open_table as open_table_by_form
 from program import Listener, open_sheet, sync
 from proofreader import Page, Proofreader
-from serving import Server, serving
+from serving import Server
 from table import Clock, Table, type_entry
 from table import open_sheet as open_in_store
 
@@ -18,63 +17,58 @@ from web.together.store.access import hash_id
 from web.together.store.store import Store
 
 ANN, BO, CLEO = "ann-phone-01.tab", "bo-phone-012.tab", "cleo-phone-0.tab"
-LIVELY = (sys.executable, "tests/support/servers/lively_app.py")
 
 
-@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.long)])
-def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with two workers that tells every moment who is there."""
-    address = {"DATABASE_URL": request.getfixturevalue("postgres_address")} if request.param == "postgresql" else {}
-    with serving(*LIVELY, DATA_DIR=str(tmp_path_factory.mktemp("data")), **address) as running:
-        yield running
-
-
-def listen_until_all_are_there(listener: Listener, devices: set[str]) -> None:
-    """Read what a stream tells until it has told of all these devices at once."""
+def wait_for_devices(listener: Listener, devices: set[str]) -> None:
+    """Read a stream until it lists all these devices at once."""
     while not devices <= listener.here().keys():
         pass
 
 
-def test_every_phone_hears_who_is_there(server: Server) -> None:
-    """None of them has typed anything; whichever of the workers holds their streams."""
+@pytest.mark.short(server="sqlite")
+def test_every_stream_lists_all_connected_phones(server: Server) -> None:
+    """None of them has typed anything."""
     secret_id = open_sheet(server)
     devices = {f"phone-no-{number:03}.tab" for number in range(6)}
     listeners = [Listener(server, secret_id, f"since=0&fields=1&device={device}") for device in sorted(devices)]
     for listener in listeners:
-        listen_until_all_are_there(listener, devices)
+        wait_for_devices(listener, devices)
 
 
-def test_phone_that_polls_is_there(server: Server) -> None:
-    """It has no stream; that it asks is enough."""
+@pytest.mark.short(server="sqlite")
+def test_phone_that_polls_is_listed(server: Server) -> None:
     secret_id = open_sheet(server)
     listener = Listener(server, secret_id, f"since=0&fields=1&device={ANN}")
     sync(server, secret_id, device=BO, fields=True)
-    listen_until_all_are_there(listener, {ANN, BO})
+    wait_for_devices(listener, {ANN, BO})
 
 
-def test_device_without_a_change_is_heard_of(store: Store, clock: Clock) -> None:
+def test_seen_counts_seconds_since_a_device_was_active(store: Store, clock: Clock) -> None:
+    """Ann and Bo typed, Cleo only watches; since then Bo and Cleo have asked for news."""
     secret_id = open_in_store(store)
-    store.touch([(hash_id(secret_id), BO)])
+    for seat, device in enumerate((ANN, BO)):
+        type_entry(store, secret_id, f"players.{seat}.left", 4, n=1, device=device)
+    store.touch([(hash_id(secret_id), CLEO)])
     clock.now += 30
     store.hear_from(secret_id, CLEO)
-    store.touch([(hash_id(secret_id), ANN)])
+    store.touch([(hash_id(secret_id), BO)])
     clock.now += 5
-    assert store.seen(secret_id) == {ANN: 5, BO: 35, CLEO: 5}
+    assert store.seen(secret_id) == {ANN: 35, BO: 5, CLEO: 5}
     clock.now += 86_400
     assert store.seen(secret_id) == {}
 
 
-def test_first_change_of_a_device_that_was_there_counts(store: Store) -> None:
+def test_first_change_of_a_present_device_counts(store: Store) -> None:
     secret_id = open_in_store(store)
     store.touch([(hash_id(secret_id), ANN)])
     answer = type_entry(store, secret_id, "players.0.left", 4, n=1, device=ANN)
     assert (answer.kept, answer.seq) == (1, 1)
     store.touch([(hash_id(secret_id), ANN)])
-    assert type_entry(store, secret_id, "players.0.left", 4, n=1, device=ANN).seq == 1  # it came before
+    assert type_entry(store, secret_id, "players.0.left", 4, n=1, device=ANN).seq == 1  # sent twice
 
 
-def test_so_many_are_noted_before_they_change_anything(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever types is heard of all the same."""
+def test_devices_that_only_watch_are_limited(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Devices that type are seen all the same."""
     monkeypatch.setattr(limits, "MAX_NOTED_DEVICES", 1)
     secret_id = open_in_store(store)
     store.touch([(hash_id(secret_id), ANN)])
@@ -84,25 +78,25 @@ def test_so_many_are_noted_before_they_change_anything(store: Store, monkeypatch
     assert store.seen(secret_id).keys() == {ANN, BO}
 
 
-def test_noted_devices_count_among_those_of_a_sheet(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """To be noted first is no way around the limit."""
+def test_devices_of_a_sheet_are_limited(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A device that watched first is refused like any other; those that typed before go on."""
     monkeypatch.setattr(limits, "MAX_DEVICES", 1)
     secret_id = open_in_store(store)
     type_entry(store, secret_id, "players.0.left", 4, n=1, device=ANN)
     store.touch([(hash_id(secret_id), BO)])
-    with pytest.raises(limits.SheetFull):
-        type_entry(store, secret_id, "players.0.left", 5, n=1, device=BO)
+    for device in (BO, CLEO):
+        with pytest.raises(limits.SheetFull):
+            type_entry(store, secret_id, "players.0.left", 5, n=1, device=device)
     type_entry(store, secret_id, "players.0.left", 6, n=2, device=ANN)
 
 
-def test_nobody_is_at_a_sheet_that_is_gone(store: Store) -> None:
-    """A stream may outlive its sheet; the others are noted."""
+def test_stream_that_outlives_its_sheet_is_ignored(store: Store) -> None:
     secret_id = open_in_store(store)
     store.touch([(hash_id("A" * 22), ANN), (hash_id(secret_id), BO)])
     assert store.seen(secret_id).keys() == {BO}
 
 
-def test_asking_for_fields_is_being_there(together_app: Flask, open_table: Callable[[], Table]) -> None:
+def test_request_for_fields_counts_as_presence(together_app: Flask, open_table: Callable[[], Table]) -> None:
     table = open_table()
     table.sync(device=BO, fields=True)
     together_app.extensions["together"].touch()
@@ -110,7 +104,7 @@ def test_asking_for_fields_is_being_there(together_app: Flask, open_table: Calla
 
 
 def test_pages_show_who_is_offline(together_app: Flask, monkeypatch: pytest.MonkeyPatch, lang: str) -> None:
-    """Ann's phone has scripts, and Bo's has none: nothing was heard of either for long, which says something of Ann's alone."""
+    """Neither phone was active for long. Only Ann's has scripts, so only Ann is shown as offline."""
     ann, bo = Proofreader(together_app, Page), Proofreader(together_app, Page)
     address = open_table_by_form(ann, lang=lang)
     phone = sit(ann, address, 0).one("form", id="sheet").get("data-phone")
@@ -124,13 +118,13 @@ def test_pages_show_who_is_offline(together_app: Flask, monkeypatch: pytest.Monk
     assert "Ann" in band
     (mat,) = [text for text in get(bo, f"{address}/open").texts("li") if words in text]
     assert "Ann" in mat
-    assert [text for text in get(ann, f"{address}?view=all").texts("main") if words in text] == []  # oneself is there
+    assert [text for text in get(ann, f"{address}?view=all").texts("main") if words in text] == []  # not to Ann herself
     strip = get(bo, f"{address}?view=all").one("nav", class_="strip")
     assert ["away" in seat.get("class", "") for seat in strip] == [True, False, False]
 
 
-def test_invitation_counts_who_watches(together_app: Flask) -> None:
-    """Neither the phone that shows the code, nor who sits, nor who has not chosen yet."""
+def test_invitation_counts_phones_that_watch(together_app: Flask) -> None:
+    """It does not count the phone with the code, seated players, or phones that have not chosen yet."""
     ann, bo = Proofreader(together_app, Page), Proofreader(together_app, Page)
     address = open_table_by_form(ann)
     phone = sit(bo, address, 1).one("form", id="sheet").get("data-phone")

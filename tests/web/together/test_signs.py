@@ -1,13 +1,12 @@
-"""Who is about to type where: told to the phones of one server, and kept nowhere."""
+"""Typing indicators: sent to the other phones of a sheet, and never stored."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from flask import Flask
-from flask.testing import FlaskClient
 from program import Listener, ask, open_sheet, sync
-from serving import Server, serving
+from serving import Server
 from sqlalchemy import event
 from table import Table
 
@@ -17,23 +16,16 @@ from web.together.live.signs import Sign, Signs
 
 SHEET, OTHER = b"s" * 16, b"o" * 16
 ANN, BO = "ann-phone-01.tab", "bo-phone-012.tab"
-NOBODYS = "AAAAAAAAAAAAAAAAAAAAAA"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with two workers."""
-    with serving(DATA_DIR=str(tmp_path_factory.mktemp("data"))) as running:
-        yield running
 
 
 def show_typing(server: Server, secret_id: str, field: str, device: str = ANN) -> int:
-    """Have a phone say where it is about to type; returns the status."""
+    """Send that a phone is about to type; return the status."""
     return ask(server, "POST", f"/api/v1/shared/{secret_id}/typing", {"device": device, "field": field})[0]
 
 
-def test_every_other_phone_is_shown_where_one_types(server: Server) -> None:
-    """Whichever worker holds its stream. The phone itself, and other tables, hear only the entry that follows."""
+@pytest.mark.short(server="sqlite")
+def test_every_other_phone_sees_where_one_types(server: Server) -> None:
+    """Whichever worker holds its stream. The phone itself, other sheets and programs get only the entry that follows."""
     secret_id, other_id = open_sheet(server), open_sheet(server)
     others = [Listener(server, secret_id, f"since=0&fields=1&device=phone-no-{number:03}.tab") for number in range(6)]
     own = Listener(server, secret_id, f"since=0&fields=1&device={ANN}")
@@ -49,7 +41,8 @@ def test_every_other_phone_is_shown_where_one_types(server: Server) -> None:
         assert b"typing" not in listener.buffer
 
 
-def test_flood_of_signs_cuts_no_stream(server: Server) -> None:
+@pytest.mark.short(server="sqlite")
+def test_flood_of_signs_ends_no_stream(server: Server) -> None:
     secret_id = open_sheet(server)
     listener = Listener(server, secret_id, "since=0&fields=1")
     for number in range(3 * limits.MAX_WAITING_MESSAGES):
@@ -59,7 +52,7 @@ def test_flood_of_signs_cuts_no_stream(server: Server) -> None:
 
 
 def test_sign_writes_nothing(together_app: Flask, open_table: Callable[[], Table]) -> None:
-    """No connection to the database is even taken, once the sheet is known."""
+    """It takes no database connection, once the sheet is known."""
     table = open_table()
     table.sync()
     engine, used = together_app.extensions["together"].engine, []
@@ -86,18 +79,14 @@ def test_sign_writes_nothing(together_app: Flask, open_table: Callable[[], Table
         ({"device": ANN, "field": "0.left", "hat": 1}, "hat"),
     ],
 )
-def test_sign_that_is_none_is_422(open_table: Callable[[], Table], body: object, path: str) -> None:
+def test_invalid_sign_is_422(open_table: Callable[[], Table], body: object, path: str) -> None:
     answer = open_table().post(body, "/typing")
     assert answer.status_code == 422
     assert [fault["path"] for fault in answer.json["faults"]] == [path]
 
 
-def test_there_is_no_sign_at_an_unknown_sheet(api: FlaskClient) -> None:
-    assert api.post(f"/api/v1/shared/{NOBODYS}/typing", json={"device": ANN, "field": "0.left"}).status_code == 404
-
-
-def test_signs_reach_other_processes_and_are_told_once() -> None:
-    """A worker that starts later begins with what is told then."""
+def test_signs_reach_other_processes_once() -> None:
+    """A worker gets only signs that are added after it began to listen."""
     worker = Signs()
     worker.add(Sign(SHEET, BO, "0.left"))
     worker.listen()
@@ -112,7 +101,7 @@ def test_signs_reach_other_processes_and_are_told_once() -> None:
 
 
 def test_signs_of_one_sheet_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A second later there may be more; another sheet's are its own."""
+    """Each sheet has a limit of its own, for each second."""
     now = 100.0
     monkeypatch.setattr("web.together.live.signs.time.monotonic", lambda: now)
     worker = Signs()

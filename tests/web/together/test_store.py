@@ -1,14 +1,13 @@
-"""The store on both databases: nothing acknowledged is lost, however many write at once."""
+"""The store on both databases: nothing acknowledged is lost, however many phones write at once."""
 
 import json
 import threading
+from functools import partial
 from typing import Any
 
 import pytest
-from evening import NOW, Evening
-from hypothesis import HealthCheck, settings
-from hypothesis.stateful import run_state_machine_as_test
-from phones import Phone
+from phones import Phone, make_phones, run_machine
+from sheet_machine import NOW, SheetMachine
 from sqlalchemy import select, text
 from table import Clock, open_sheet, type_entry
 from werkzeug.datastructures import MultiDict
@@ -25,7 +24,7 @@ ANN, BO = "ann-phone-0123456", "bo-phone-01234567"
 
 
 class StoredSheet:
-    """A shared sheet of a store, as the evening asks a server."""
+    """A shared sheet of a store as the server of a `SheetMachine`."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self.store, self.clock = store, clock
@@ -70,26 +69,12 @@ class StoredSheet:
         return self.store.look(self.id, 0).seq
 
 
-def play_evenings(store: Store, clock: Clock, examples: int, steps: int) -> None:
-    class StoredEvening(Evening):
-        make_server = staticmethod(lambda: StoredSheet(store, clock))  # type: ignore[assignment]
-
-    health = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
-    run_state_machine_as_test(
-        StoredEvening, settings=settings(max_examples=examples, stateful_step_count=steps, deadline=None, suppress_health_check=health)
-    )
+@pytest.mark.parametrize(("examples", "steps"), [(25, 30), pytest.param(200, 40, marks=pytest.mark.long)])
+def test_phones_agree_and_nothing_acknowledged_is_lost(store: Store, clock: Clock, examples: int, steps: int) -> None:
+    run_machine(SheetMachine, examples, steps, make_server=staticmethod(lambda: StoredSheet(store, clock)))
 
 
-def test_phones_agree_and_nothing_acknowledged_is_lost(store: Store, clock: Clock) -> None:
-    play_evenings(store, clock, examples=25, steps=30)
-
-
-@pytest.mark.long
-def test_phones_agree_after_hundreds_of_evenings(store: Store, clock: Clock) -> None:
-    play_evenings(store, clock, examples=200, steps=40)
-
-
-def test_writers_at_once_leave_no_gap(store: Store) -> None:
+def test_concurrent_writers_leave_no_gap(store: Store) -> None:
     """Four phones type 15 numbers each into one entry at the same time."""
     secret_id, faults = open_sheet(store), []
 
@@ -97,10 +82,10 @@ def test_writers_at_once_leave_no_gap(store: Store) -> None:
         try:
             for value in range(15):
                 type_entry(store, secret_id, "players.0.left", value, n=value + 1, device=phone.device)
-        except Exception as fault:  # noqa: BLE001  whatever a thread fails with must reach the test
+        except Exception as fault:  # noqa: BLE001  any error of a thread must reach the test
             faults.append(fault)
 
-    threads = [threading.Thread(target=write, args=[Phone(f"writer-number-{number}")]) for number in range(4)]
+    threads = [threading.Thread(target=write, args=[phone]) for phone in make_phones(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -113,7 +98,7 @@ def test_writers_at_once_leave_no_gap(store: Store) -> None:
 
 
 def test_the_database_holds_no_secret(store: Store) -> None:
-    """Neither an id nor an open code stands anywhere in it."""
+    """Neither a sheet's id nor an open code."""
     secret_id = open_sheet(store)
     next_id = store.next(secret_id, "192.0.2.1")
     code = store.invite(secret_id).code
@@ -152,7 +137,7 @@ def test_the_sweep_deletes_expired_sheets_whole(store: Store, clock: Clock) -> N
             assert hash_id(new_id) in left, model
 
 
-def test_a_code_leads_to_its_sheet_while_the_invitation_is_open(store: Store, clock: Clock) -> None:
+def test_code_leads_to_its_sheet_while_it_is_open(store: Store, clock: Clock) -> None:
     secret_id = open_sheet(store)
     invitation = store.invite(secret_id)
     assert len(invitation.code) == 8
@@ -180,7 +165,7 @@ def test_codes_are_tried_ten_times_a_minute_by_an_address(store: Store, clock: C
     assert store.find_code("00000000", "2001:db8::1") is None
 
 
-def test_codes_are_tried_a_thousand_times_a_minute_by_all(store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_codes_tried_by_all_addresses_are_limited(store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     assert limits.MAX_CODES_A_MINUTE == 1000
     monkeypatch.setattr(limits, "MAX_CODES_A_MINUTE", 5)
     clock.now -= clock.now % 60
@@ -190,7 +175,7 @@ def test_codes_are_tried_a_thousand_times_a_minute_by_all(store: Store, clock: C
         store.find_code("00000000", "192.0.2.99")
 
 
-def test_an_address_opens_so_many_sheets_an_hour(store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sheets_opened_by_an_address_are_limited_an_hour(store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MAX_OPENED_AN_HOUR", 2)
     for _ in range(2):
         open_sheet(store)
@@ -200,7 +185,7 @@ def test_an_address_opens_so_many_sheets_an_hour(store: Store, clock: Clock, mon
     open_sheet(store)
 
 
-def test_the_next_game_is_the_same_for_all_who_ask(store: Store) -> None:
+def test_next_game_is_the_same_for_every_phone(store: Store) -> None:
     sheet = {"players": [{"name": "Ann", "colour": "red", "track": 5}, {"name": "小明"}], "tower": "all", "events": ["scout"]}
     outcome = store.open(game("chang_cheng"), sheet, "192.0.2.1")
     assert isinstance(outcome, tuple)
@@ -213,7 +198,7 @@ def test_the_next_game_is_the_same_for_all_who_ask(store: Store) -> None:
     }  # events are drawn anew
 
 
-def test_a_form_changes_only_what_its_reader_changed(store: Store) -> None:
+def test_form_changes_only_what_its_reader_changed(store: Store) -> None:
     secret_id = open_sheet(store, "trajan")
     type_entry(store, secret_id, "players.0.points", 10, n=1, device=ANN)
     base = store.load(secret_id).seq
@@ -226,15 +211,7 @@ def test_a_form_changes_only_what_its_reader_changed(store: Store) -> None:
     assert players[:2] == [{"points": 12, "hand": 4}, {"points": 20}]
 
 
-def test_a_form_clears_a_box_that_its_reader_unticked(store: Store) -> None:
-    secret_id = open_sheet(store, "qin")
-    type_entry(store, secret_id, "match", value=True, n=1)
-    base = store.load(secret_id).seq
-    store.post_form(secret_id, "form-0123456789ab", base, MultiDict(), names=["match"])
-    assert "match" not in store.load(secret_id).sheet
-
-
-def test_a_sheet_takes_so_many_changes_and_bytes(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_changes_and_bytes_of_a_sheet_are_limited(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     secret_id = open_sheet(store)
     monkeypatch.setattr(limits, "MAX_HISTORY_CHANGES", 2)
     for n in (1, 2):
@@ -243,7 +220,7 @@ def test_a_sheet_takes_so_many_changes_and_bytes(store: Store, monkeypatch: pyte
         type_entry(store, secret_id, "players.0.left", 3, n=3)
     assert store.load(secret_id).sheet["players"][0] == {"left": 2}
     other_id = open_sheet(store)
-    type_entry(store, other_id, "players.0.left", 3, n=1)  # its neighbour notices nothing
+    type_entry(store, other_id, "players.0.left", 3, n=1)  # other sheets go on
     monkeypatch.setattr(limits, "MAX_HISTORY_BYTES", 100)
     with pytest.raises(limits.SheetFull):
         type_entry(store, other_id, "players.0.name", "x" * 40, n=2, device=BO) and type_entry(
@@ -251,29 +228,10 @@ def test_a_sheet_takes_so_many_changes_and_bytes(store: Store, monkeypatch: pyte
         )
 
 
-def test_a_sheet_takes_so_many_devices(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MAX_DEVICES", 1)
-    secret_id = open_sheet(store)
-    type_entry(store, secret_id, "players.0.left", 1, n=1, device=ANN)
-    with pytest.raises(limits.SheetFull):
-        type_entry(store, secret_id, "players.0.left", 2, n=1, device=BO)
-    type_entry(store, secret_id, "players.0.left", 3, n=2, device=ANN)
-
-
-def test_a_server_that_was_set_back_is_asked_from_the_start(store: Store) -> None:
+def test_restored_older_database_is_read_from_the_start(store: Store) -> None:
     secret_id = open_sheet(store)
     type_entry(store, secret_id, "players.0.left", 4, n=1)
     assert store.look(secret_id, since=500).entries["players.0.left"].value == 4
-
-
-def test_devices_are_heard_of(store: Store, clock: Clock) -> None:
-    secret_id = open_sheet(store)
-    type_entry(store, secret_id, "players.0.left", 4, n=1, device=ANN)
-    type_entry(store, secret_id, "players.1.left", 4, n=1, device=BO)
-    clock.now += 30
-    store.touch([(hash_id(secret_id), BO)])
-    clock.now += 5
-    assert store.seen(secret_id) == {ANN: 35, BO: 5}
 
 
 def test_a_request_that_comes_twice_counts_once(store: Store) -> None:
@@ -282,3 +240,29 @@ def test_a_request_that_comes_twice_counts_once(store: Store) -> None:
     first, again = (store.sync(secret_id, ANN, 0, changes) for _ in range(2))
     assert (first.seq, first.kept) == (again.seq, again.kept) == (2, 2)
     assert len(store.history(secret_id)) == 2
+
+
+def test_lost_entry_is_reported_and_can_be_restored(store: Store) -> None:
+    secret_id = open_sheet(store)
+    type_entry(store, secret_id, "players.0.left", 4, n=1, device=ANN)
+    answer = store.sync(secret_id, BO, 0, [Request("players.0.left", 9, 1, 0, 60.0)], with_lost=True)
+    assert [(past.field, past.values, past.stands) for past in store.view_log(answer.game, answer.lost)] == [("0.left", ["9"], False)]
+    assert [(past.values, past.device, past.stands) for past in store.history(secret_id, "0.left")] == [
+        (["9"], BO, False),
+        (["4"], ANN, True),
+    ]
+    type_entry(store, secret_id, "players.0.left", 9, n=2, device=BO, base=answer.seq)
+    assert store.load(secret_id).sheet["players"][0] == {"left": 9}
+
+
+def test_entry_replaced_unseen_is_reported_to_its_author(store: Store) -> None:
+    """Ann's later 4 replaces Bo's 9, which her phone had not seen. When Bo, who saw the 4, replaces it, Ann loses nothing."""
+    secret_id = open_sheet(store)
+    sync = partial(store.sync, secret_id, with_lost=True)
+    seen = sync(BO, 0, [Request("players.0.left", 9, 1, 0, 60.0)]).seq
+    sync(ANN, 0, [Request("players.0.left", 4, 1, 0, 0.0)])
+    assert [(row.path, row.value, row.seq) for row in sync(BO, seen, []).lost] == [("players.0.left", "9", seen)]
+    assert sync(ANN, 0, []).lost == []
+    answer = sync(BO, seen + 1, [Request("players.0.left", 9, 2, seen + 1, 0.0)])
+    assert answer.lost == []
+    assert sync(ANN, answer.seq - 1, []).lost == []

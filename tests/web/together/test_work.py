@@ -1,4 +1,4 @@
-"""Nothing that a visitor sends to a shared sheet makes much work or a large answer: work is counted in lines of Python that are run."""
+"""No request to a shared sheet makes much work or a large answer: work is counted in executed lines of Python."""
 
 import itertools
 from collections.abc import Callable
@@ -12,9 +12,9 @@ from app import create_app
 from tests.web.serving.test_limits import lines_run
 from web.together import limits
 
-LINES = 750_000
-"""For any one request; a line takes a tenth of a microsecond or so."""
-BYTES = 128 * 1024
+MAX_LINES = 750_000
+"""Of any request; a line takes about a tenth of a microsecond."""
+MAX_BYTES = 128 * 1024
 STRANGER, OTHER = "a-stranger-012345", "another-stranger-1"
 LAND = " ".join(["F"] * 1900)
 numbers = itertools.count(1)
@@ -22,34 +22,34 @@ numbers = itertools.count(1)
 
 @pytest.fixture(scope="module")
 def sqlite_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    """An application that keeps shared sheets in a file."""
+    """An application with SQLite."""
     return create_app({"DATA_DIR": str(tmp_path_factory.mktemp("data"))})
 
 
 @pytest.fixture
 def visitor(sqlite_app: Flask) -> FlaskClient:
-    """A client that has seen the pages once."""
+    """A client of that application."""
     return sqlite_app.test_client()
 
 
 def open_sheet(visitor: FlaskClient, slug: str) -> str:
-    """The id of a new shared sheet for four."""
+    """Open a shared sheet for four; return its id."""
     return str(visitor.post("/api/v1/shared", json={"game": slug, "sheet": {"players": [{}, {}, {}, {}]}}).json["id"])
 
 
 def sync(visitor: FlaskClient, secret_id: str, changes: list[tuple[str, Any]], device: str = STRANGER, age: float = 0) -> Any:
-    """The answer to changes, which follow on each other."""
+    """Send changes, each with the next number; return the answer."""
     listed = [{"path": path, "value": value, "n": next(numbers), "base": 0, "age": age} for path, value in changes]
     return visitor.post(f"/api/v1/shared/{secret_id}/sync", json={"device": device, "since": 0, "changes": listed, "fields": True})
 
 
 def check(action: Callable[[], Any]) -> None:
-    """Do something once, so that all is loaded, and then count."""
+    """Do something once, so that everything is loaded, and count lines the second time."""
     action()
     lines, answer = lines_run(action)
     assert answer.status_code == 200, answer.text
-    assert lines < LINES
-    assert len(answer.data) < BYTES
+    assert lines < MAX_LINES
+    assert len(answer.data) < MAX_BYTES
 
 
 @pytest.mark.parametrize(
@@ -59,16 +59,16 @@ def check(action: Callable[[], Any]) -> None:
         ("hansa_teutonica", ("players.0.coellen", [7, 8, 9, 11]), limits.MAX_CHANGES),
         ("hansa_teutonica", ("offices.bremen", [0, 1, 2, 3]), limits.MAX_CHANGES),
         ("chang_cheng", ("wall.51", "x"), limits.MAX_CHANGES),
-        ("honshu", ("players.0.map", LAND), 16),  # which fill the 64 KiB that a request may have
+        ("honshu", ("players.0.map", LAND), 16),  # 64 KiB, the largest request
     ],
 )
-def test_most_changes_at_once_make_bounded_work(visitor: FlaskClient, slug: str, change: tuple[str, Any], times: int) -> None:
+def test_largest_request_makes_bounded_work(visitor: FlaskClient, slug: str, change: tuple[str, Any], times: int) -> None:
     secret_id = open_sheet(visitor, slug)
     check(lambda: sync(visitor, secret_id, [change] * times))
 
 
-def test_fullest_sheet_is_shown_with_bounded_work(visitor: FlaskClient) -> None:
-    """Nearly as many changes as it takes, of which a device's 400 did not come to stand."""
+def test_full_sheet_is_shown_with_bounded_work(visitor: FlaskClient) -> None:
+    """It has nearly as many changes as it may, and 400 of another device that lost."""
     secret_id = open_sheet(visitor, "hansa_teutonica")
     for _ in range(9):
         assert sync(visitor, secret_id, [("players.0.prestige", 5)] * 500).status_code == 200
