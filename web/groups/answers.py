@@ -13,16 +13,6 @@ from web.together.answers import dump_value
 from web.together.paths import Cell
 
 
-class Request(NamedTuple):
-    """A change as it comes in."""
-
-    path: str
-    value: Any
-    n: int
-    base: int
-    age: float
-
-
 class Past(NamedTuple):
     """A change of the past: what was written, by whom, and whether it came to stand."""
 

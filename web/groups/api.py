@@ -13,7 +13,6 @@ from web.groups.results import is_name, name_fault
 from web.sheet.links import address
 from web.together import csrf
 from web.together.entrance import answer_json, check_request, read_body, read_sync, unknown_keys
-from web.together.limits import client_address
 
 blueprint = Blueprint("groups_api", __name__, url_prefix="/api/v1/groups")
 csrf.exempt(blueprint)
@@ -32,7 +31,7 @@ def create() -> Response:
         faults.append(name_fault("name"))
     if faults:
         return _refuse(faults)
-    links = group_books().create(data["name"], client_address())
+    links = group_books().create(data["name"], request.remote_addr or "")
     return answer_json({"group": links.group, "link": links.write, **_addresses(links.write, links.read), "seq": 1}, 201)
 
 
@@ -69,8 +68,6 @@ def renew(link: str) -> Response:
 @blueprint.post("/<group:link>/sync")
 def sync(link: str) -> Response:
     """Take a device's changes in, and answer what changed since it last asked."""
-    from web.groups.answers import Request
-
     data = read_body()
     faults: list[Fault] = []
     device, since, sent = read_sync(data, {"who"}, faults, with_fields=False)
@@ -79,7 +76,7 @@ def sync(link: str) -> Response:
         faults.append(name_fault("who", MAX_WHO_CHARACTERS))
     if faults:
         return _refuse(faults)
-    answer = group_books().sync(link, device, since, [Request(*one[:5]) for one in sent], who)
+    answer = group_books().sync(link, device, since, sent, who)
     body = {
         **_head_json(answer.head), "seq": answer.seq, "kept": answer.kept, "more": answer.more, "same": answer.same,
         "entries": {path: cell._asdict() for path, cell in answer.entries.items()},

@@ -30,7 +30,6 @@ from web.groups.pages import (
 from web.groups.results import ALIAS, NO_NAME, is_name
 from web.sheet.links import unpack
 from web.together.entrance import read_count
-from web.together.limits import client_address
 
 NO_RESULT = N_("This is no link of a result of this Tally. Copy the link of the result's page.")
 _SHEET_PATH = re.compile(r"(?:/[^/]+)?/([a-z_0-9]+)/score")
@@ -54,7 +53,7 @@ def create(lang: str) -> Answer:
     if not is_name(name):
         fault = message(NO_NAME, most=MAX_NAME_CHARACTERS)
         return keep_private(make_response(render_template("groups/start.html", name=name[:MAX_NAME_CHARACTERS], fault=fault), 422))
-    links = group_books().create(name, client_address())
+    links = group_books().create(name, request.remote_addr or "")
     return redirect(url_for("groups.links", lang=lang, link=links.write))
 
 

@@ -1,4 +1,4 @@
-"""Requests to the store of shared sheets, and its answers."""
+"""Answers of the store of shared sheets."""
 
 import json
 from collections.abc import Mapping
@@ -13,17 +13,6 @@ from web.together.building import build_sheet, view_paths
 from web.together.fields import count_records, view_fields
 from web.together.paths import Cell
 from web.together.store.merge import Entry, LogRow
-
-
-class Request(NamedTuple):
-    """A change as it comes in: to a path of the sheet's JSON, or to a field of the form, whose value is then a list of texts."""
-
-    path: str
-    value: Any
-    n: int
-    base: int
-    age: float
-    is_field: bool = False
 
 
 @dataclass(slots=True)

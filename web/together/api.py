@@ -15,7 +15,7 @@ from web.groups import find_group
 from web.groups.keeping import keep_shared_result
 from web.together import csrf, shared_sheets
 from web.together.entrance import NO_DEVICE, answer_json, check_request, is_device, read_body, read_count, read_sync, unknown_keys
-from web.together.limits import MAX_PATH_CHARACTERS, client_address
+from web.together.limits import MAX_PATH_CHARACTERS
 
 blueprint = Blueprint("together_api", __name__, url_prefix="/api/v1/shared")
 csrf.exempt(blueprint)
@@ -39,7 +39,7 @@ def open_sheet() -> Response:
         faults.append(Fault("group", "type", N_("%(label)s must be text"), {"label": "group"}))
     if faults:
         return answer_json(faults_json(faults, translator()), 422)
-    outcome = shared_sheets().open(find_game(str(slug)), data.get("sheet"), client_address(), find_group(group))
+    outcome = shared_sheets().open(find_game(str(slug)), data.get("sheet"), request.remote_addr or "", find_group(group))
     if isinstance(outcome, list):
         return answer_json(faults_json(outcome, translator()), 422)
     secret_id, seq = outcome
@@ -49,8 +49,6 @@ def open_sheet() -> Response:
 @blueprint.post("/<shared:secret_id>/sync")
 def sync(secret_id: str) -> Response:
     """Take a device's changes in, and answer what changed since it last asked."""
-    from web.together.answers import Request
-
     data = read_body()
     faults: list[Fault] = []
     device, since, sent = read_sync(data, {"fields"}, faults, with_fields=True)
@@ -60,8 +58,8 @@ def sync(secret_id: str) -> Response:
     if faults:
         return answer_json(faults_json(faults, translator()), 422)
     store = shared_sheets()
-    answer = store.sync(secret_id, device, since, [Request(*one) for one in sent], with_lost=with_fields)
-    if any(one.name == "@reveal" and " " not in str(one.value) for one in sent):  # what says how far a reveal is changes no result
+    answer = store.sync(secret_id, device, since, sent, with_lost=with_fields)
+    if any(one.path == "@reveal" and " " not in str(one.value) for one in sent):  # what says how far a reveal is changes no result
         keep_shared_result(secret_id)
         store.end_invitation(secret_id)
     body: dict[str, Any] = {"seq": answer.seq, "kept": answer.kept, "faults": [fault.as_json(translator()) for fault in answer.faults]}

@@ -13,15 +13,15 @@ from web.together import limits
 NO_DEVICE = Fault("device", "type", N_("A device is a text of 16 to 64 characters that it chose by chance"))
 
 
-class SentChange(NamedTuple):
-    """A change as a device sends it, to a path or to a field of the form."""
+class Request(NamedTuple):
+    """A change as a device sends it: to a path of the sheet's JSON, or to a field of the form, whose value is then a list of texts."""
 
-    name: str
+    path: str
     value: Any
     n: int
     base: int
     age: float
-    is_field: bool
+    is_field: bool = False
 
 
 def check_request() -> None:
@@ -40,7 +40,7 @@ def read_body() -> dict[str, Any]:
     return data
 
 
-def read_sync(data: dict[str, Any], others: set[str], faults: list[Fault], *, with_fields: bool) -> tuple[str, int, list[SentChange]]:
+def read_sync(data: dict[str, Any], others: set[str], faults: list[Fault], *, with_fields: bool) -> tuple[str, int, list[Request]]:
     """The device, `since` and the changes of a request to sync, which may have `others` of its keys; what is wrong goes to `faults`."""
     faults += unknown_keys(data, {"device", "since", "changes", *others})
     device, since, changes = data.get("device"), data.get("since", 0), data.get("changes", [])
@@ -88,7 +88,7 @@ def answer_json(answer: dict[str, Any], status: int = 200) -> Response:
     return Response(dumps(answer), status, {"Vary": "Accept-Language", "Cache-Control": "no-store"}, "application/json")
 
 
-def _read_change(data: object, path: str, faults: list[Fault], *, with_fields: bool) -> SentChange | None:
+def _read_change(data: object, path: str, faults: list[Fault], *, with_fields: bool) -> Request | None:
     """One change of a request; None where it is none."""
     if not isinstance(data, dict):
         faults.append(Fault(path, "type", N_("%(label)s: each must be an object"), {"label": "changes"}))
@@ -112,4 +112,4 @@ def _read_change(data: object, path: str, faults: list[Fault], *, with_fields: b
         value = [] if value is None else value if isinstance(value, list) else [value]
         if not all(isinstance(text, str) for text in value):
             faults.append(Fault(f"{path}.value", "type", N_("%(label)s must be text"), {"label": "value"}))
-    return SentChange(str(name), value, data["n"], data.get("base", 0), float(age), is_field) if len(faults) == before else None
+    return Request(str(name), value, data["n"], data.get("base", 0), float(age), is_field) if len(faults) == before else None

@@ -1,6 +1,5 @@
 """Every limit on shared sheets, and the sentences for whoever meets one. SECURITY.md says the same in words."""
 
-from flask import request
 from werkzeug.exceptions import Conflict, NotFound, RequestEntityTooLarge, ServiceUnavailable, TooManyRequests
 
 from scorers.model import N_
@@ -103,8 +102,3 @@ class SwitchedOff(ServiceUnavailable):
     """This server has no database."""
 
     description = N_("Scoring together is switched off on this server: it has no place to keep shared sheets.")
-
-
-def client_address() -> str:
-    """The address of this request's client, by which its requests are counted."""
-    return request.remote_addr or ""

@@ -25,7 +25,7 @@ from web.sheet.seats import seat_colours
 from web.together import people, shared_sheets
 from web.together.column import column_context, entry_pairs, progress
 from web.together.entrance import read_count
-from web.together.limits import CODE_DIGITS, client_address
+from web.together.limits import CODE_DIGITS
 
 blueprint = Blueprint("together", __name__)
 
@@ -48,7 +48,7 @@ def create(lang: str, slug: str) -> Answer:
     game = find_game(slug)
     form = sheet_form(game)(_entries_of(request.form))
     group_id = find_group(request.form.get("group", ""))
-    shared_id = shared_sheets().create(game, MultiDict(entry_pairs(form)), client_address(), group_id)
+    shared_id = shared_sheets().create(game, MultiDict(entry_pairs(form)), request.remote_addr or "", group_id)
     return redirect(url_for("together.invite", lang=lang, secret_id=shared_id))
 
 
@@ -59,7 +59,7 @@ def enter_code(lang: str) -> Answer | str:
     store, is_wrong = shared_sheets(), False
     code = "".join(re.findall(r"\d", request.form.get("code", request.args.get("code", "")), flags=re.ASCII))[:CODE_DIGITS]
     if request.method == "POST" or "code" in request.args:  # the first page's form changes nothing, and has no token
-        shared_id = store.find_code(code, client_address()) if len(code) == CODE_DIGITS else None
+        shared_id = store.find_code(code, request.remote_addr or "") if len(code) == CODE_DIGITS else None
         if shared_id:
             return redirect(url_for("together.seats", lang=lang, secret_id=shared_id))
         is_wrong = True
@@ -213,7 +213,7 @@ def next_game(lang: str, secret_id: str) -> Answer:
     shared = store.load(secret_id)
     if request.method == "GET" and "@next" not in shared.states:
         return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id))
-    new_id = store.next(secret_id, client_address())
+    new_id = store.next(secret_id, request.remote_addr or "")
     held = people.holders(store.load(new_id))
     seats_now = MultiDict([(f"@seat.{seat}", who) for seat, who in people.holders(shared).items() if seat not in held])
     if seats_now:

@@ -10,9 +10,9 @@ from hypothesis.stateful import initialize, invariant, rule, run_state_machine_a
 from post import Post
 from table import Clock
 
-from web.groups.answers import Request
 from web.groups.store.merging import likeness
 from web.groups.store.store import Store
+from web.together.entrance import Request
 
 READER = "a-reader-that-only-looks"
 NUMBERS = st.integers(1, 4)

@@ -4,7 +4,7 @@ from functools import partial
 
 from table import open_sheet, type_entry
 
-from web.together.answers import Request
+from web.together.entrance import Request
 from web.together.store.store import Store
 
 ANN, BO = "ann-phone-0123456", "bo-phone-01234567"

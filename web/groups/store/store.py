@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 
 from web.groups import limits
-from web.groups.answers import Answer, Request, write_brief
+from web.groups.answers import Answer, write_brief
 from web.groups.links import Links, hash_secret, make_group_id, make_secret, seal
 from web.groups.results import NAME, RESULT_ID, find_fault
 from web.groups.store.merging import Intake, likeness
@@ -17,6 +17,7 @@ from web.groups.store.reading import Reading
 from web.groups.store.statements import ENTRY_COLUMNS, ROW_CHARACTERS, devices, entries, groups, log_rows
 from web.groups.store.upkeep import Upkeep
 from web.together.answers import dump_value, load_value
+from web.together.entrance import Request
 from web.together.paths import Cell
 from web.together.store.base import tells_errors
 from web.together.store.database import writing

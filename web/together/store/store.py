@@ -15,7 +15,8 @@ from scorers.model import AnyGame, Fault
 from scorers.querystring import sheet_from_query
 from scorers.sheet import options_of, players_entry
 from web.together import limits
-from web.together.answers import Answer, News, Request, as_cells, dump_value
+from web.together.answers import Answer, News, as_cells, dump_value
+from web.together.entrance import Request
 from web.together.fields import is_part, read_field
 from web.together.paths import SEATS, Cells, SeatBeyondGameError, is_default, read_value, read_whole_sheet, seat_of
 from web.together.store.access import hash_id
