@@ -2,6 +2,7 @@
 
 import hmac
 import json
+import re
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
@@ -9,15 +10,17 @@ from typing import Any
 from sqlalchemy import Connection, func, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
+from web.common.secret_paths import GROUP_LINK
 from web.groups import limits
 from web.groups.answers import Book, BookPage, Choice, Deleted, Head, Past, read_brief
-from web.groups.links import Links, hash_secret, split_link, unseal
+from web.groups.links import Links, unseal
 from web.groups.results import ALIAS, NAME, is_path
 from web.groups.store.statements import ENTRY_COLUMNS, LOG_COLUMNS, entries, groups, log_rows
 from web.together.answers import load_value
 from web.together.store.base import DatabaseStore, tells_errors
 from web.together.store.database import writing
 from web.together.store.merge import Entry
+from web.together.store.secret_ids import hash_id
 
 
 class Reading(DatabaseStore):
@@ -25,18 +28,14 @@ class Reading(DatabaseStore):
 
     def _find(self, connection: Connection, link: str, *, lock: bool = False) -> tuple[Any, bool]:
         """The row of a link's group, and whether the link may write."""
-        parts = split_link(link)
-        if parts is None:
+        if not re.fullmatch(GROUP_LINK, link):
             raise limits.GroupGone
-        group_id, secret = parts
+        group_id, known = link[: limits.GROUP_CHARACTERS], hash_id(link[limits.GROUP_CHARACTERS :])
         query = select(groups).where(groups.c.id == group_id, groups.c.expires > self._clock())
         row = connection.execute(query.with_for_update() if lock else query).first()
-        known = hash_secret(secret)
-        if row is None:
-            raise limits.GroupGone
-        if hmac.compare_digest(known, bytes(row.write_hash)):
+        if row and hmac.compare_digest(known, bytes(row.write_hash)):
             return row, True
-        if hmac.compare_digest(known, bytes(row.read_hash)):
+        if row and hmac.compare_digest(known, bytes(row.read_hash)):
             return row, False
         raise limits.GroupGone
 
@@ -56,9 +55,6 @@ class Reading(DatabaseStore):
             connection.execute(update(groups).where(groups.c.id == row.id, groups.c.expires < expires).values(expires=expires))
             return expires
         return int(row.expires)
-
-    def _head(self, row: Any, name: str, *, writes: bool) -> Head:
-        return Head(row.id, name, writes, row.seq, row.expires)
 
     @tells_errors
     def load(self, link: str) -> Book:
@@ -97,7 +93,7 @@ class Reading(DatabaseStore):
         """A group, and how many results it has."""
         with self.engine.begin() as connection:
             row, writes = self._find(connection, link)
-            head = self._head(row, self._name(connection, row.id), writes=writes)
+            head = Head(row.id, self._name(connection, row.id), writes, row.seq, row.expires)
             standing = select(func.count()).where(entries.c.group_id == row.id, entries.c.brief.is_not(None))
             return head, connection.execute(standing).scalar_one()
 
@@ -112,7 +108,7 @@ class Reading(DatabaseStore):
             row, writes = self._find(connection, link)
         if not writes:
             raise limits.ReadOnly
-        return Links(row.id, link, row.id + unseal(row.read_sealed, bytes(row.read_hash), link[len(row.id) :]))
+        return Links(row.id, link, row.id + unseal(row, link.removeprefix(row.id)))
 
     @tells_errors
     def history(self, link: str, path: str | None = None) -> list[Past]:

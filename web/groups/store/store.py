@@ -9,8 +9,8 @@ from typing import Any
 from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 
 from web.groups import limits
-from web.groups.answers import Answer, write_brief
-from web.groups.links import Links, hash_secret, make_group_id, make_secret, seal
+from web.groups.answers import Answer, Head, write_brief
+from web.groups.links import Links, secret_columns
 from web.groups.results import NAME, RESULT_ID, find_fault
 from web.groups.store.merging import Intake, likeness
 from web.groups.store.reading import Reading
@@ -38,15 +38,15 @@ class Store(Reading, Upkeep):
     def create(self, name: str, address: str) -> Links:
         """Make a group; return its links, which are stored nowhere."""
         self._count("group", address, 3600, limits.MAX_CREATED_AN_HOUR)
-        now, group_id = self._clock(), make_group_id()
-        write, read = make_secret(), make_secret()
+        now, group_id = self._clock(), secrets.token_urlsafe(limits.GROUP_BYTES)
+        write, read = (secrets.token_urlsafe(limits.SECRET_BYTES) for _ in range(2))
         state = State()
         log = take_in(state, "", [Change(((NAME, dump_value(name)),), 1, 0, 0)], now)
         with writing(self.engine) as connection:
             self._check_room(connection)
             row = {
-                "id": group_id, "write_hash": hash_secret(write), "read_hash": hash_secret(read), "read_sealed": seal(read, write),
-                "seq": state.seq, "size": _size_of(log), "created": int(now), "expires": int(now) + limits.LIFETIME_SECONDS,
+                "id": group_id, **secret_columns(write, read), "seq": state.seq, "size": _size_of(log),
+                "created": int(now), "expires": int(now) + limits.LIFETIME_SECONDS,
             }  # fmt: skip
             connection.execute(insert(groups).values(row))
             self._write(connection, group_id, log, state, "", now)
@@ -56,12 +56,12 @@ class Store(Reading, Upkeep):
     def renew(self, link: str, which: str) -> Links:
         """Replace the link that writes ("write") or the one that reads; the old one is dead, the other goes on. Raises ReadOnly."""
         links = self.links(link)
-        write, read = (one[len(links.group) :] for one in (links.write, links.read))
-        write, read = (make_secret(), read) if which == "write" else (write, make_secret())
+        new = secrets.token_urlsafe(limits.SECRET_BYTES)
+        write, read = (one.removeprefix(links.group) for one in (links.write, links.read))
+        write, read = (new, read) if which == "write" else (write, new)
         with writing(self.engine) as connection:
             row = self._find_writable(connection, link)
-            changed = {"write_hash": hash_secret(write), "read_hash": hash_secret(read), "read_sealed": seal(read, write)}
-            connection.execute(update(groups).where(groups.c.id == row.id).values(changed))
+            connection.execute(update(groups).where(groups.c.id == row.id).values(secret_columns(write, read)))
         return Links(links.group, links.group + write, links.group + read)
 
     @tells_errors
@@ -186,7 +186,7 @@ class Store(Reading, Upkeep):
         more = len(found) > limits.MAX_ANSWERED_ENTRIES
         told = found[: limits.MAX_ANSWERED_ENTRIES]
         cells = {one.path: Cell(load_value(one.value), one.seq, one.device) for one in told}
-        head = self._head(row, self._name(connection, row.id), writes=writes)
+        head = Head(row.id, self._name(connection, row.id), writes, row.seq, row.expires)
         return Answer(head, told[-1].seq if more else row.seq, kept, cells, more=more)
 
     def change(self, link: str, once: str, base: int, path: str, value: Any, who: str = "") -> Answer:

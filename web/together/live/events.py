@@ -28,7 +28,7 @@ from web.together.answers import Answer, News
 from web.together.entrance import is_device, read_count
 from web.together.live.bus import RECONNECT_SECONDS, PostgresNotices, SqliteLog
 from web.together.live.streams import Channel, Message, Receive, Send, Stream, frame, next_message, push, wait_for_end
-from web.together.store.access import hash_id
+from web.together.store.secret_ids import hash_id
 from web.together.store.store import Store
 
 PRESENCE_SECONDS = 20

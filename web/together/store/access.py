@@ -1,6 +1,5 @@
 """The base of the store of shared sheets: prepared statements, and a cache of each sheet's game and seats."""
 
-import hashlib
 import re
 import time
 from collections.abc import Callable
@@ -16,17 +15,12 @@ from web.together.answers import News
 from web.together.live.signs import Sign, Signs
 from web.together.store.base import DatabaseStore
 from web.together.store.merge import Entry
-from web.together.store.models import HASH_BYTES
+from web.together.store.secret_ids import hash_id
 from web.together.store.statements import devices, entries, sheets
 
 CHANNEL = "tally_shared"
 """PostgreSQL's channel on which servers hear of each other's changes."""
 _MAX_CACHED_SHEETS = 10_000
-
-
-def hash_id(secret_id: str) -> bytes:
-    """Return the hash of a shared sheet's id, which is stored instead of it."""
-    return hashlib.sha256(secret_id.encode()).digest()[:HASH_BYTES]
 
 
 class Access(DatabaseStore):

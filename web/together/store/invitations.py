@@ -1,6 +1,5 @@
 """Invitations: a short code that leads to a shared sheet for a quarter of an hour, or until the reveal."""
 
-import base64
 import hmac
 import re
 import secrets
@@ -13,6 +12,7 @@ from web.together.store.access import Access
 from web.together.store.base import tells_errors
 from web.together.store.database import writing
 from web.together.store.models import HASH_BYTES
+from web.together.store.secret_ids import decode_id, encode_id, mask
 from web.together.store.statements import codes, sheets
 
 
@@ -35,7 +35,7 @@ class Invitations(Access):
             while True:
                 number += 1
                 code, nonce = self._code(sheet_id, number), secrets.token_bytes(HASH_BYTES)
-                sealed = self._seal(decode_id(secret_id), nonce)
+                sealed = mask(decode_id(secret_id), self._key, b"seal" + nonce)
                 row_values = {"code": self._keyed("code", code), "sealed": sealed, "nonce": nonce, "expires": expires}
                 if connection.execute(self._insert(codes).values(row_values).on_conflict_do_nothing()).rowcount:
                     break
@@ -63,24 +63,9 @@ class Invitations(Access):
         query = select(codes).where(codes.c.code == self._keyed("code", digits), codes.c.expires > self._clock())
         with self.engine.begin() as connection:
             row = connection.execute(query).first()
-        return encode_id(self._seal(row.sealed, row.nonce)) if row else None
+        return encode_id(mask(row.sealed, self._key, b"seal" + row.nonce)) if row else None
 
     def _code(self, sheet_id: bytes, number: int) -> str:
         """Return the code of a sheet's invitation with this number; every phone that shows the invitation shows the same."""
         digest = hmac.digest(self._key, b"invitation" + sheet_id + str(number).encode(), "sha256")
         return str(int.from_bytes(digest) % 10**limits.CODE_DIGITS).zfill(limits.CODE_DIGITS)
-
-    def _seal(self, text: bytes, nonce: bytes) -> bytes:
-        """Encrypt, or decrypt, as many bytes as an id has, each time with a pad of its own."""
-        pad = hmac.digest(self._key, b"seal" + nonce, "sha256")
-        return bytes(one ^ other for one, other in zip(text, pad, strict=False))
-
-
-def encode_id(text: bytes) -> str:
-    """An id as it stands in addresses."""
-    return base64.urlsafe_b64encode(text).rstrip(b"=").decode()
-
-
-def decode_id(secret_id: str) -> bytes:
-    """The bytes of an id."""
-    return base64.urlsafe_b64decode(secret_id + "==")

@@ -19,12 +19,12 @@ from web.together.answers import Answer, News, as_cells, dump_value
 from web.together.entrance import Request
 from web.together.fields import is_part, read_field
 from web.together.paths import SEATS, Cells, SeatBeyondGameError, is_default, read_value, read_whole_sheet, seat_of
-from web.together.store.access import hash_id
 from web.together.store.base import tells_errors
 from web.together.store.database import writing
-from web.together.store.invitations import Invitations, encode_id
+from web.together.store.invitations import Invitations
 from web.together.store.merge import Change, LogRow, State, take_in
 from web.together.store.reading import Reading
+from web.together.store.secret_ids import encode_id, hash_id
 from web.together.store.statements import LOCK_SHEET, READ_SHEET, WRITE_LOG, devices, entries, sheets
 from web.together.store.upkeep import Upkeep
 
