@@ -13,7 +13,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Engine, Select, Table, delete
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from web.together import limits
 from web.together.store.database import writing
@@ -33,11 +33,9 @@ def tells_errors(function: Callable[P, R]) -> Callable[P, R]:
     def answer(*args: P.args, **values: P.kwargs) -> R:
         try:
             return function(*args, **values)
-        except DBAPIError as error:
-            if not error.connection_invalidated:
-                raise _not_kept(error) from None
         except SQLAlchemyError as error:
-            raise _not_kept(error) from None
+            if not getattr(error, "connection_invalidated", False):
+                raise _not_kept(error) from None
         try:
             return function(*args, **values)
         except SQLAlchemyError as error:
@@ -99,7 +97,7 @@ class DatabaseStore:
 
     def _check_room(self, connection: Connection) -> None:
         """Raise NotKept if the SQLite file has grown so large that it might fill the disk."""
-        if self.engine.dialect.name == "sqlite":
+        if not self._is_postgres:
             pages, size = (connection.exec_driver_sql(f"PRAGMA {name}").scalar_one() for name in ("page_count", "page_size"))
             if pages * size > limits.MAX_DATABASE_BYTES:
                 raise limits.NotKept
