@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException
 
 from scorers.model import AnyGame
-from web.groups import available, group_books, group_result_id
+from web.groups import group_books, group_result_id
 from web.scorebook.views import kept_result
 from web.sheet.form import sheet_form
 from web.together import shared_sheets
@@ -60,7 +60,7 @@ def keep_shared_result(shared_id: str) -> None:
     """Keep the result of a shared sheet that came from a group, once its result is out: once, whoever asks, and corrected where it was."""
     shared = shared_sheets().load(shared_id)
     reveal = shared.states.get("@reveal")
-    if not (shared.group_id and reveal and reveal.value and available()):
+    if not (shared.group_id and reveal):
         return
     day = reveal.value[0].partition(" ")[0]  # the day of the phone that began; how far its reveal is comes after it
     value = make_result(shared.game, shared.query, group_result_id(shared.id), day)

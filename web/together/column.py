@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import current_app
-from jinja2 import Template
 
 from scorers.entries import Entry, Holdings, MultipleChoice, PerSeat, Records, entries_of
 from scorers.model import AnyGame
@@ -36,8 +35,9 @@ class Progress:
 
 
 def progress(form: SheetForm) -> list[Progress]:
-    """The progress of each seat."""
-    return [_progress_of(_numbers_of(form, seat)) for seat in range(len(form.names))]
+    """Return the progress of each seat."""
+    fields_of_seats = [_numbers_of(form, seat) for seat in range(len(form.names))]
+    return [Progress(sum(bool(field.data) for field in fields), len(fields)) for fields in fields_of_seats]
 
 
 def _numbers_of(form: SheetForm, seat: int) -> list[EntryField]:
@@ -52,15 +52,6 @@ def _is_next_record(block: Block) -> bool:
     return block.kind == "record" and not block.is_filled and not block.record.endswith(".0")
 
 
-def _progress_of(fields: list[EntryField]) -> Progress:
-    return Progress(sum(bool(field.data) for field in fields), len(fields))
-
-
-def sheet_template(slug: str) -> Template:
-    """The template of a game's ordinary sheet, which the column's page extends."""
-    return current_app.jinja_env.select_template([f"games/{slug}/board.html", "sheet/sheet.html"])
-
-
 def column_context(game: AnyGame, form: SheetForm, seat: int | None, lang: str) -> dict[str, Any]:
     """Return the context of a page with the column of a seat (None: all columns): the ordinary sheet's, and the column's."""
     return {
@@ -69,7 +60,7 @@ def column_context(game: AnyGame, form: SheetForm, seat: int | None, lang: str) 
         "layout": form.layout,
         "rules": rules(game.slug, lang),
         "board": game.board_data(form.sheet),
-        "sheet_template": sheet_template(game.slug),
+        "sheet_template": current_app.jinja_env.select_template([f"games/{game.slug}/board.html", "sheet/sheet.html"]),
         "own": seat,
         "progress": progress(form),
     }

@@ -1,4 +1,4 @@
-"""The seats of a shared sheet: their holders, who is ready, and whether the result is revealed."""
+"""The seats of a shared sheet: their holders, who is ready, and whose phone is offline."""
 
 import time
 from typing import Any
@@ -15,9 +15,7 @@ PHONE_CHARACTERS = 12
 
 def holders(shared: Any) -> dict[int, str]:
     """Return the id of the phone at each taken seat."""
-    found = {
-        int(name.removeprefix("@seat.")): one.value[0] for name, one in shared.states.items() if name.startswith("@seat.") and one.value
-    }
+    found = {int(name.removeprefix("@seat.")): one.value[0] for name, one in shared.states.items() if name.startswith("@seat.")}
     return dict(sorted(found.items()))
 
 
@@ -28,7 +26,7 @@ def seat_of(shared: Any, who: str) -> int | None:
 
 def ready_seats(shared: Any) -> set[int]:
     """The seats whose players said that they are done."""
-    return {int(name.removeprefix("@ready.")) for name, one in shared.states.items() if name.startswith("@ready.") and one.value}
+    return {int(name.removeprefix("@ready.")) for name in shared.states if name.startswith("@ready.")}
 
 
 def helper_seats(shared: Any, form: SheetForm) -> dict[int, int]:
@@ -40,11 +38,6 @@ def helper_seats(shared: Any, form: SheetForm) -> dict[int, int]:
             latest[seat] = max(latest.get(seat, (0, "")), (cell.seq, cell.device))
     typists = {seat: seat_of(shared, device) for seat, (_, device) in latest.items()}
     return {seat: typist for seat, typist in typists.items() if typist not in (None, seat)}
-
-
-def is_revealed(shared: Any) -> bool:
-    """Whether the result was revealed."""
-    return "@reveal" in shared.states and bool(shared.states["@reveal"].value)
 
 
 def away_seats(shared: Any, own_phone: str) -> set[int]:

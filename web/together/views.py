@@ -80,7 +80,7 @@ def short_address() -> Answer:
 def invite(lang: str, secret_id: str) -> Answer | str:
     """The invitation: a code to scan from across the table, its digits, and who sits already."""
     shared = shared_sheets().load(secret_id)
-    if people.is_revealed(shared):
+    if "@reveal" in shared.states:
         return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id))
     link = address("together.sheet", {}, lang=lang, secret_id=secret_id)
     invitation = shared_sheets().invite(secret_id)
@@ -96,7 +96,7 @@ def invite(lang: str, secret_id: str) -> Answer | str:
 def seats(lang: str, secret_id: str) -> Answer | str:
     """Show the seats to choose from: free, taken, one more, or none, to watch."""
     shared = shared_sheets().load(secret_id)
-    if people.is_revealed(shared):
+    if "@reveal" in shared.states:
         return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id))
     return render_template("together/seats.html", **_table_context(shared))
 
@@ -112,7 +112,7 @@ def sit_down(lang: str, secret_id: str) -> Answer | str:
         if seat >= shared.seats:
             posted["n"] = str(seat + 1)
     if posted:
-        _post(secret_id, posted)
+        shared_sheets().post_form(secret_id, _once(), _base(), posted)
     if seat is None:
         return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id, view="all"))
     if people.holders(shared_sheets().load(secret_id)).get(seat) != mine:
@@ -134,7 +134,7 @@ def _chosen_seat(shared: Any) -> int | None:
 def sheet(lang: str, secret_id: str) -> Answer | str:
     """The shared sheet: one's own column, that of another player (`?seat=`), or everybody's (`?view=all`)."""
     shared = shared_sheets().load(secret_id)
-    if people.is_revealed(shared):
+    if "@reveal" in shared.states:
         keep_shared_result(secret_id)
         context = _closed_context(shared)
         if "now" in request.args and context["result"]:
@@ -145,7 +145,14 @@ def sheet(lang: str, secret_id: str) -> Answer | str:
     if own is None and not wants_all and not chosen:
         return redirect(url_for("together.seats", lang=lang, secret_id=secret_id))
     view = int(chosen) if _SEAT.fullmatch(chosen) and int(chosen) < shared.seats else None if wants_all else own
-    return render_template("together/sheet.html", **_sheet_context(shared, lang, view), asks=request.args.get("ask") == "ready")
+    context = _table_context(shared)
+    return render_template(
+        "together/sheet.html",
+        **context | column_context(shared.game, context["form"], view, lang),
+        here=people.seconds_away(shared),
+        helpers=people.helper_seats(shared, context["form"]),
+        asks=request.args.get("ask") == "ready",
+    )
 
 
 @blueprint.post("/<lang:lang>/together/<shared:secret_id>")
@@ -157,29 +164,30 @@ def fill(lang: str, secret_id: str) -> Answer | str:
     entries = MultiDict([(name, value) for name, value in form.query.items(multi=True) if name in form.layout.fields or name == "n"])
     if _SEAT.fullmatch(count := request.form.get("seats", "")):
         entries["n"] = count
-    store.post_form(secret_id, _once(), _base(), entries, names=[*shown, *entries])
+    store.post_form(secret_id, _once(), _base(), entries, names=shown)
     to, here = request.form.get("to", ""), people.seat_of(shared, phone())
     seat = int(text) if _SEAT.fullmatch(text := request.form.get("whose", "")) else here
+    where: dict[str, Any] = {"view": "all"} if request.form.get("scope") == "all" else {} if seat in (here, None) else {"seat": seat}
     if to in ("ready", "ask") and seat is not None:
         now = store.load(secret_id)
         if to == "ask" and progress(_form_of(now))[seat].missing:
-            return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id, seat=seat, ask="ready"))
-        store.post_form(secret_id, _once("r"), now.seq, MultiDict([(f"@ready.{seat}", "1")]))
+            where = {"seat": seat, "ask": "ready"}
+        else:
+            _set_state(now, f"@ready.{seat}", "1", "r")
     elif to == "change" and seat is not None:
-        store.post_form(secret_id, _once("c"), shared.seq, MultiDict([(f"@ready.{seat}", "")]), names=[f"@ready.{seat}"])
+        _set_state(shared, f"@ready.{seat}", "", "c")
     elif to == "reveal":
-        store.post_form(secret_id, _once("v"), shared.seq, MultiDict([("@reveal", "1")]))
+        _set_state(shared, "@reveal", "1", "v")
         store.end_invitation(secret_id)
-        return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id, now=1))
+        where = {"now": 1}
     elif to == "reopen":
-        store.post_form(secret_id, _once("o"), shared.seq, MultiDict([("@reveal", "")]), names=["@reveal"])
+        _set_state(shared, "@reveal", "", "o")
     elif to == "open":
         return redirect(url_for("together.invite", lang=lang, secret_id=secret_id))
     elif to == "all":
-        return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id, view="all"))
+        where = {"view": "all"}
     elif _SEAT.fullmatch(to):
-        return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id, seat=int(to)))
-    where = {"view": "all"} if request.form.get("scope") == "all" else {} if seat in (here, None) else {"seat": seat}
+        where = {"seat": int(to)}
     return redirect(url_for("together.sheet", lang=lang, secret_id=secret_id, **where))
 
 
@@ -262,12 +270,6 @@ def _table_context(shared: Any) -> dict[str, Any]:
     }
 
 
-def _sheet_context(shared: Any, lang: str, view: int | None) -> dict[str, Any]:
-    context = _table_context(shared)
-    own = {"here": people.seconds_away(shared), "helpers": people.helper_seats(shared, context["form"])}
-    return context | column_context(shared.game, context["form"], view, lang) | own
-
-
 def _closed_context(shared: Any) -> dict[str, Any]:
     """Return the context after the reveal: the result and its link, or neither if the sheet cannot be scored."""
     context = _table_context(shared)
@@ -295,5 +297,6 @@ def _base() -> int:
     return read_count(request.form.get("base", ""))
 
 
-def _post(secret_id: str, posted: MultiDict[str, str]) -> None:
-    shared_sheets().post_form(secret_id, _once(), _base(), posted, names=list(posted))
+def _set_state(shared: Any, name: str, text: str, suffix: str) -> None:
+    """Write one entry about the table itself; the suffix makes it another post than that of the form's entries."""
+    shared_sheets().post_form(shared.id, _once(suffix), shared.seq, MultiDict([(name, text)]))
