@@ -11,7 +11,7 @@ from web.common.languages import language, message, translate
 from web.common.view_traits import unlisted
 from web.groups import group_books
 from web.groups.limits import MAX_NAME_CHARACTERS
-from web.groups.pages import base_context, blueprint, games_by_slug, read_base, read_once, read_who, say_expiry, title_of
+from web.groups.pages import base_context, blueprint, games_by_slug, post_change, read_once, read_who, say_expiry, title_of
 from web.groups.results import NAME, NO_NAME, is_name
 from web.share.exports import download
 from web.share.qr_codes import draw_code
@@ -62,7 +62,7 @@ def change_links(lang: str, link: str) -> Answer | tuple[str, int]:
         name = request.form.get("name", "").strip()
         if not is_name(name):
             return show_links(link, fault=message(NO_NAME, most=MAX_NAME_CHARACTERS)), 422
-        books.change(link, read_once(), read_base(), NAME, name, read_who())
+        post_change(link, NAME, name)
     elif do == "delete" and request.form.get("sure"):
         books.delete(link)
         return redirect(url_for("groups.start", lang=lang))

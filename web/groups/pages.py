@@ -12,6 +12,7 @@ from flask_babel import format_date, format_timedelta
 from scorers.model import N_, AnyGame
 from scorers.registry import games as all_games
 from web.common.languages import message, translate
+from web.groups import group_books
 from web.groups.limits import MAX_WHO_CHARACTERS
 from web.groups.results import is_name
 from web.together.entrance import read_count
@@ -38,11 +39,6 @@ def say_expiry(expires: int) -> str:
     return message(EXPIRY, day=date_text(expires))
 
 
-def form_texts() -> dict[str, str]:
-    """Return the hidden fields of every form of a book: its random id, and the writer's name."""
-    return {"once": secrets.token_urlsafe(ONCE_BYTES), "who": str(session.get("who", ""))}
-
-
 def base_context(link: str, head: Any) -> dict[str, Any]:
     """Return the context of every page of a book."""
     return {
@@ -52,7 +48,8 @@ def base_context(link: str, head: Any) -> dict[str, Any]:
         "title_of": title_of,
         "day_text": day_text,
         "games": games_by_slug(),
-        **form_texts(),
+        "once": secrets.token_urlsafe(ONCE_BYTES),
+        "who": str(session.get("who", "")),
     }
 
 
@@ -77,11 +74,6 @@ def read_once() -> str:
     return text if len(text) >= ONCE_BYTES else secrets.token_urlsafe(ONCE_BYTES)
 
 
-def read_base() -> int:
-    """The count of the book that the reader of the form had seen."""
-    return read_count(request.form.get("base", ""))
-
-
 def read_who() -> str:
     """Return the writer's name, and remember it for the next form."""
     name = request.form.get("who", "").strip()[:MAX_WHO_CHARACTERS]
@@ -89,3 +81,9 @@ def read_who() -> str:
     if name != session.get("who", ""):
         session["who"] = name
     return name
+
+
+def post_change(link: str, path: str, value: Any) -> None:
+    """Make the change of a form, which says what its reader had seen of the book."""
+    base = read_count(request.form.get("base", ""))
+    group_books().change(link, read_once(), base, path, value, read_who())

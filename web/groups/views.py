@@ -21,7 +21,7 @@ from web.groups.pages import (
     date_text,
     day_text,
     games_by_slug,
-    read_base,
+    post_change,
     read_once,
     read_who,
     time_text,
@@ -70,24 +70,16 @@ def book(lang: str, link: str) -> str:
 
 def show_book(link: str, fault: str = "") -> str:
     """Return the page of a book, with what was wrong with the last step."""
-    from web.groups.answers import Choice
-
     chosen = {name: request.args.get(name, "") for name in ("game", "person", "month")}
-    page = group_books().list_results(link, Choice(**chosen), read_count(request.args.get("page", "")))
+    page = group_books().list_results(link, **chosen, page=read_count(request.args.get("page", "")))
     evenings = [(day_text(day), list(played)) for day, played in groupby(page.book.results, key=lambda one: one["date"])]
     return render_template(
         "groups/book.html",
         **base_context(link, page.book.head),
         evenings=evenings,
-        count=page.count,
-        evening_count=page.evening_count,
-        total=len(page.briefs),
+        listed=page,
         chosen=chosen,
-        slugs=sorted(page.slugs, key=title_of),
-        names=page.names,
-        months=page.months,
-        page=page.page,
-        pages=page.pages,
+        slugs=sorted({one.slug for one in page.briefs}, key=title_of),
         fault=fault,
     )
 
@@ -182,7 +174,7 @@ def change_result(lang: str, link: str, result_id: str) -> Answer:
     else:
         abort(400)
     if value is not None or do == "delete":
-        books.change(link, read_once(), read_base(), result_id, value, read_who())
+        post_change(link, result_id, value)
     if do == "delete":
         return redirect(url_for("groups.book", lang=lang, link=link, deleted=result_id))
     return redirect(url_for("groups.result", lang=lang, link=link, result_id=result_id))
@@ -214,9 +206,9 @@ def change_people(lang: str, link: str) -> Answer:
     name, other = request.form.get("name", ""), request.form.get("is", "")
     path = f"{ALIAS}{name}"
     if request.form.get("do") == "part":
-        group_books().change(link, read_once(), read_base(), path, None, read_who())
+        post_change(link, path, None)
     elif is_name(name) and is_name(other) and name != other:
-        group_books().change(link, read_once(), read_base(), path, other, read_who())
+        post_change(link, path, other)
     else:
         abort(400)
     return redirect(url_for("groups.people", lang=lang, link=link))

@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from web.common.secret_paths import GROUP_LINK
 from web.groups import limits
-from web.groups.answers import Book, BookPage, Choice, Deleted, Head, Past, read_brief
+from web.groups.answers import Book, BookPage, Deleted, Head, Past, read_brief
 from web.groups.links import Links, unseal
 from web.groups.results import ALIAS, NAME, is_path
 from web.groups.store.statements import ENTRY_COLUMNS, LOG_COLUMNS, entries, groups, log_rows
@@ -68,14 +68,20 @@ class Reading(DatabaseStore):
         return Book(Head(row.id, name, writes, row.seq, self._touch(row)), kept, aliases)
 
     @tells_errors
-    def list_results(self, link: str, choice: Choice = Choice(), page: int = 0) -> BookPage:  # noqa: B008  it never changes
-        """A page of a group's results, the newest first, found by their briefs; only those that are shown are read."""
+    def list_results(self, link: str, *, game: str = "", person: str = "", month: str = "", page: int = 0) -> BookPage:
+        """Return a page of a group's results, the newest first: all, or those of a game, a person or a month.
+
+        They are found by their briefs; only those that are shown are read.
+        """
         with self.engine.begin() as connection:
             row, writes = self._find(connection, link)
             name, aliases = self._about(connection, row.id)
             query = select(entries.c.brief).where(entries.c.group_id == row.id, entries.c.brief.is_not(None))
             briefs = [read_brief(one, aliases) for one in _load_all(connection.execute(query).scalars())]
-            chosen = sorted(filter(choice.has, briefs), reverse=True)
+            chosen = [
+                one for one in briefs if game in ("", one.slug) and one.date.startswith(month) and (not person or person in one.names)
+            ]
+            chosen.sort(reverse=True)
             page = max(0, min(page, (len(chosen) - 1) // limits.PAGE_SIZE))
             ids = [one.id for one in chosen[page * limits.PAGE_SIZE : (page + 1) * limits.PAGE_SIZE]]
             shown = {path: load_value(entry.value) for path, entry in self._read_entries(connection, row.id, ids).items()}
